@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/progress.h"
+#include "base/result.h"
+#include "base/text.h"
+#include "config/experiment_config.h"
+#include "data/windows.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// Sums of errors over all windows, steps and targets; independent of batch size. `scaleMae`: in-sample mean absolute one-season error for MASE.
+struct ForecastScores {
+    double mse = 0, rmse = 0, mae = 0, mase = 0, smape = 0, r2 = 0;
+    std::int64_t values = 0;
+};
+/// Truth and forecast in the same order: [window][step][target]. Non-finite forecasts make the scores non-finite.
+ForecastScores scoreForecast(std::span<const double> truth, std::span<const double> forecast, double scaleMae);
+
+/// Forecasts of one method for a set of windows.
+struct BaselineForecast {
+    std::string key;
+    std::vector<double> values;  ///< [window][step][target], prepared scale
+    ForecastScores standardised;  ///< on the scale standardised by the training part (published ETTh1 numbers)
+    ForecastScores original;
+    double seconds = 0;
+    std::string note;  ///< "season 24 found from the autocorrelation of the training part"
+};
+
+/// One method that a network must beat. Sees the target's past only through the windows and the training rows.
+struct Baseline {
+    const char* key;
+    Text label;
+    Text help;
+    /// values [window][step][target] on the prepared scale.
+    Result<std::vector<double>> (*forecast)(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress);
+};
+std::span<const Baseline> baselines();
+
+/// Period of the training part: from the time step (hourly: 24) where the autocorrelation agrees, else its highest peak; 1 when there is none.
+std::int64_t findSeason(const PreparedSeries& prepared);
+
+/// Every baseline on the given windows (usually test), scored on both scales. At most 5 s on 1e5 rows.
+Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepared, const WindowSet& windows, const Progress& progress = {});
+
+/// Scores of any forecast [window][step][target] given on the prepared scale, on both scales, by the same code as the baselines.
+struct ScoredForecast {
+    ForecastScores standardised, original;
+};
+Result<ScoredForecast> scorePrepared(const PreparedSeries& prepared, const WindowSet& windows, std::span<const double> values);
+
+}  // namespace gatelab

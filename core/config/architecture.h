@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/experiment_config.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// What the network is fed and asked for; from the data once it is known.
+struct ModelShape {
+    std::int64_t inputs = 1;   ///< features per time step after the recipe
+    std::int64_t targets = 1;  ///< target channels
+    std::int64_t classes = 0;  ///< > 0: classification or labelling
+    std::int64_t tokens = 0;   ///< > 0: inputs are token numbers below this, fed through an embedding
+};
+
+/// One row of the layer table and one block of the diagram.
+struct LayerInfo {
+    enum class Kind { Window, Embedding, Recurrent, Dropout, LayerNorm, Pooling, Head };
+    Kind kind = Kind::Window;
+    std::string name;                        ///< "BiLSTM 1", "Linear 32 → 24"
+    std::vector<std::int64_t> output;        ///< [time, batch, feature] or [batch, feature]
+    std::int64_t parameters = 0;
+    double multiplyAdds = 0;     ///< per window, forward
+    double activationBytes = 0;  ///< kept for the backward pass, whole batch
+    int recurrentIndex = -1;     ///< 0-based layer of the stack for Kind::Recurrent
+};
+
+/// The network that a configuration describes: computed from the formulas, without LibTorch, fast enough for every key stroke.
+struct Architecture {
+    std::vector<LayerInfo> layers;
+    std::int64_t parameters = 0;
+    double multiplyAdds = 0;
+    double activationBytes = 0;
+    std::int64_t outputSize = 0;  ///< features that the head gives per window
+};
+Architecture describeArchitecture(const ExperimentConfig& config, const ModelShape& shape);
+
+/// Bytes by cause, for the pre-flight card (DESIGN 10, SYSTEM M6). First form: from formulas; `calibrated` once measured on this machine.
+struct MemoryForecast {
+    double weights = 0, gradients = 0, optimiser = 0, activations = 0, workspace = 0, data = 0, framework = 0;
+    bool calibrated = false;
+    [[nodiscard]] double total() const { return weights + gradients + optimiser + activations + workspace + data + framework; }
+};
+MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, std::int64_t rows);
+
+/// "BiLSTM 2×256": cell, direction, layers × hidden size; the default name of a run.
+std::string modelName(const ExperimentConfig& config);
+
+}  // namespace gatelab

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/experiment_config.h"
+
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+enum class Severity { Info, Warning, Error };
+
+/// Something to say about a configuration, at the field it belongs to.
+struct ConfigFinding {
+    Severity severity = Severity::Error;
+    std::string key;      ///< field key
+    std::string message;  ///< English; what is wrong and what to try
+};
+
+/// What the data offers; known once it is loaded. rows < 0: not known yet.
+struct DataFacts {
+    std::int64_t rows = -1;
+    std::vector<std::string> columns;
+};
+
+/// Checks every field for itself (range, choices) and the fields against each other and the data (shapes, too short series, a model that no
+/// implementation runs). Pure and fast: called at every key stroke. No Error finding = the run may start.
+std::vector<ConfigFinding> checkConfig(const ExperimentConfig& config, const DataFacts& data = {});
+bool hasErrors(const std::vector<ConfigFinding>& findings);
+
+}  // namespace gatelab

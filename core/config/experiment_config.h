@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// One experiment: everything that decides what a run computes, as one plain value. Every member has exactly one row in `fields.cpp`, which
+/// says its key, meaning, unit and range; the defaults are here. Text members with fixed choices hold the key of a row of `choices.cpp`.
+/// Copied at start: nobody sees later edits except through RunControl (fields marked live).
+struct ExperimentConfig {
+    // Run
+    std::string name;   ///< empty: named after the model
+    std::string notes;
+    std::int64_t seed = 1;
+
+    // Data: a file, or when dataPath is empty a built-in series
+    std::string builtin = "sine-mix";
+    std::int64_t builtinLength = 2000;
+    std::string dataPath;
+    std::string testPath;                   ///< given test file (UCR/UEA); empty: split
+    std::vector<std::string> hdf5Datasets;  ///< empty: all numeric 1-D and 2-D data sets of equal length
+    std::string csvEncoding = "auto";
+    std::string csvDelimiter = "auto";
+    std::string csvQuote = "auto";
+    std::string csvDecimal = "auto";
+    std::string csvThousands = "auto";
+    std::int64_t csvSkipLines = -1;   ///< -1: guessed
+    std::string csvHeader = "auto";   ///< auto, none, or first
+    std::string csvComment = "auto";
+    std::vector<std::string> csvMissing;  ///< spellings of a missing value; empty: guessed
+    std::string timeColumn = "auto";      ///< auto, none, a name, or two names joined by '+'
+    std::string timeFormat = "auto";      ///< auto or strftime-like
+    std::string task = "forecast";
+    std::vector<std::string> targets;  ///< empty: the last value column
+    std::vector<std::string> inputs;   ///< empty: all value columns
+
+    // Preparation
+    std::vector<std::string> recipe = {"fill(method=linear)", "standardise"};  ///< steps in order; a leading '!' switches one off
+    std::string split = "60%/20%/20%";  ///< train/validation/test, in shares or in rows
+    std::int64_t splitGap = 0;
+    std::int64_t lookback = 96;
+    std::int64_t horizon = 24;
+    std::int64_t stride = 1;
+    std::string anchor = "none";  ///< forecast relative to: none, last (the window's last value of the target), mean
+
+    // Model
+    std::string cell = "lstm";
+    std::int64_t layers = 1;
+    std::int64_t hiddenSize = 32;
+    bool bidirectional = false;
+    std::int64_t projectionSize = 0;
+    bool peephole = false;
+    bool residual = false;
+    bool layerNorm = false;
+    std::string pooling = "last";
+    std::int64_t embeddingSize = 16;
+    double dropout = 0.0;
+    double recurrentDropout = 0.0;
+    double zoneout = 0.0;
+    std::vector<std::string> quantiles = {"0.1", "0.5", "0.9"};
+    std::string initialisation = "uniform";
+    std::string recurrentInitialisation = "uniform";
+    double forgetBias = 0.0;
+    std::int64_t chronoMax = 0;  ///< longest dependence for chrono initialisation; 0: off
+    bool carryState = false;
+
+    // Training
+    std::string loss = "mse";
+    double huberDelta = 1.0;
+    std::string optimiser = "adam";
+    double learningRate = 1e-3;
+    double momentum = 0.9;
+    bool nesterov = false;
+    double beta1 = 0.9;
+    double beta2 = 0.999;
+    double epsilon = 1e-8;
+    double weightDecay = 0.0;
+    double l1 = 0.0;
+    double l2 = 0.0;
+    std::string schedule = "constant";
+    std::int64_t warmupSteps = 0;
+    std::int64_t scheduleSteps = 1000;  ///< step length, restart period
+    double scheduleFactor = 0.1;
+    double minLearningRate = 0.0;
+    std::int64_t batchSize = 64;
+    std::int64_t epochs = 20;
+    std::int64_t maxSteps = 0;  ///< 0: no limit
+    bool shuffle = true;
+    bool dropLast = false;
+    double clipNorm = 1.0;   ///< 0: off
+    double clipValue = 0.0;  ///< 0: off
+    std::int64_t accumulate = 1;
+    std::int64_t earlyStop = 0;  ///< epochs without a better validation loss; 0: off
+    double emaDecay = 0.0;
+    double gradientNoise = 0.0;
+    bool classWeights = false;
+
+    // Machine
+    std::string device = "auto";
+    std::string precision = "fp32";
+    std::string implementation = "auto";
+    std::int64_t threads = 0;  ///< 0: measured at the start
+    bool deterministic = true;
+    bool deviceData = true;
+    bool deviceGather = true;
+    bool syncFree = true;
+    bool fusedOptimiser = true;
+    bool cudaGraph = true;
+    std::int64_t graphSteps = 1;
+    std::int64_t recomputeChunk = 0;  ///< time steps per recomputed chunk; 0: keep all activations
+    bool flushDenormals = true;
+    std::int64_t checkpointSeconds = 30;
+    bool isolated = false;  ///< in its own process
+
+    friend bool operator==(const ExperimentConfig&, const ExperimentConfig&) = default;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "base/text.h"
+#include "config/experiment_config.h"
+#include "data/series.h"
+#include "data/split.h"
+
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gatelab {
+
+/// One parameter of a recipe step, for its form.
+struct RecipeParameter {
+    const char* key;
+    Text label;
+    const char* fallback;               ///< default, as text
+    std::vector<const char*> choices;   ///< empty: a number
+    double low = 0, high = 0;
+};
+
+/// A step as the user wrote it: "fill(method=linear)"; '!' in front switches it off.
+struct RecipeStepConfig {
+    std::string key;
+    std::map<std::string, std::string> parameters;
+    bool enabled = true;
+};
+Result<RecipeStepConfig> parseRecipeStep(std::string_view text);
+std::string formatRecipeStep(const RecipeStepConfig& step);
+
+/// Columns under preparation: [rows] per channel, with what each column may be used for.
+struct Table {
+    struct Column {
+        std::string name;
+        std::vector<double> values;
+        bool input = true;
+        bool target = false;
+    };
+    TimeAxis time;
+    std::vector<Column> columns;
+    [[nodiscard]] std::int64_t rows() const { return columns.empty() ? 0 : static_cast<std::int64_t>(columns.front().values.size()); }
+};
+
+/// The training rows of a table and nothing else: the only thing a fit function can see, so leaks are type errors.
+class TrainView {
+public:
+    TrainView(const Table& table, RowRange train) : table_(&table), train_(train) {}
+    [[nodiscard]] std::size_t columns() const { return table_->columns.size(); }
+    [[nodiscard]] std::span<const double> values(std::size_t column) const {
+        return std::span(table_->columns[column].values).subspan(static_cast<std::size_t>(train_.begin), static_cast<std::size_t>(train_.size()));
+    }
+
+private:
+    const Table* table_;
+    RowRange train_;
+};
+
+/// A step with what it learned. apply never looks at rows after the one it computes (causal), except steps that say so in `label`.
+class FittedStep {
+public:
+    virtual ~FittedStep() = default;
+    virtual void apply(Table& table) const = 0;
+    /// Takes values of target column `column` from the step's output scale back to its input scale. For steps that need history (difference)
+    /// `history` holds the step-input-scale values up to the forecast origin. values: consecutive steps 1..n after the origin.
+    virtual void invert(std::size_t column, std::span<const double> history, std::span<double> values) const = 0;
+    /// What it learned, as JSON text, for checkpoints and the leak panel.
+    [[nodiscard]] virtual std::string state() const = 0;
+};
+
+/// One kind of step: a row of the table.
+struct RecipeStep {
+    const char* key;
+    Text label;
+    Text help;
+    std::vector<RecipeParameter> parameters;
+    Result<std::unique_ptr<FittedStep>> (*fit)(const TrainView& train, const RecipeStepConfig& config);
+};
+std::span<const RecipeStep> recipeSteps();
+const RecipeStep* findRecipeStep(std::string_view key);
+
+/// Data after the recipe, with everything needed to go back to the original scale. Immutable, shared between threads.
+struct PreparedSeries {
+    SeriesPtr source;
+    Split split;
+    Table table;                        ///< after all steps
+    std::vector<std::size_t> inputs;    ///< columns fed to the network
+    std::vector<std::size_t> targets;   ///< columns to forecast
+    std::vector<Table> stages;          ///< table before step k (kept only for the target columns, for exact inversion)
+    std::vector<std::unique_ptr<FittedStep>> steps;
+    std::vector<std::string> stepTexts;
+
+    /// Forecast values of target t for steps 1..n after row `origin` (the last observed row), from prepared to original scale, in place.
+    void invert(std::size_t t, std::int64_t origin, std::span<double> values) const;
+};
+using PreparedPtr = std::shared_ptr<const PreparedSeries>;
+
+/// Chooses columns, fits every step on the training rows only, applies it. Errors name step, column and row.
+Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfig& config);
+
+}  // namespace gatelab

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// One column of numbers. Missing values are NaN; infinities of the file stay as they are.
+struct Channel {
+    std::string name;
+    std::string unit;  ///< empty: not known
+    std::vector<double> values;
+};
+
+/// The time of every row. Irregular or unsorted times stay as they are: the doctor reports them, the recipe mends them.
+struct TimeAxis {
+    std::string name;                  ///< column(s) it came from; empty: no time column, rows are counted
+    std::vector<std::int64_t> values;  ///< microseconds since 1970-01-01 UTC, one per row; empty: row numbers
+    std::int64_t stepMicros = 0;       ///< most frequent distance; 0: not known
+    [[nodiscard]] bool known() const { return !values.empty(); }
+};
+
+/// Something a reader saw that a person should know; never a reason to fail.
+struct ReadWarning {
+    std::int64_t line = -1;  ///< 1-based line of the file; -1: the whole file
+    std::string message;
+};
+
+/// A guess the reader made, shown on the import page and overridable by the field of the same key.
+struct ReadGuess {
+    std::string key;    ///< field key, e.g. "csv_delimiter"
+    std::string value;  ///< in the spelling of that field
+    std::string shown;  ///< for people: "semicolon ;"
+    bool certain = false;
+    bool overridden = false;
+};
+
+/// What happened while reading.
+struct ReadReport {
+    std::string format;  ///< reader's key: csv, hdf5, ts, builtin
+    std::vector<ReadGuess> guesses;
+    std::vector<ReadWarning> warnings;
+    std::int64_t bytes = 0;
+    std::int64_t linesSkipped = 0;
+    std::int64_t valuesMissing = 0;
+    std::vector<std::string> textColumns;  ///< columns left out because they are not numbers
+    double seconds = 0;
+};
+
+/// A loaded table: immutable after reading, shared between threads. All channels have the same number of rows.
+struct Series {
+    std::string name;    ///< shown: file name without folder, or the built-in's label
+    std::string source;  ///< path, or "builtin:KEY"
+    std::string sha256;  ///< of the file's bytes; empty for built-ins
+    TimeAxis time;
+    std::vector<Channel> channels;
+    ReadReport report;
+
+    [[nodiscard]] std::int64_t rows() const { return channels.empty() ? 0 : static_cast<std::int64_t>(channels.front().values.size()); }
+    /// Index of the channel of that name; nothing when there is none.
+    [[nodiscard]] std::optional<std::size_t> find(const std::string& name) const;
+};
+using SeriesPtr = std::shared_ptr<const Series>;
+
+/// Many short sequences, each with its own answer: classification (UCR/UEA), sequence regression (adding problem), labelling.
+struct SequenceSet {
+    struct Item {
+        std::int64_t steps = 0;
+        std::vector<float> values;   ///< [steps][channels], row-major; NaN = missing
+        std::vector<float> targets;  ///< regression: one per target; labelling: one per step; empty for classes
+        std::int32_t label = -1;     ///< class number; -1: none
+    };
+    enum class Part { Train, Test, Unassigned };
+    std::string name, source, sha256;
+    std::vector<std::string> channelNames;
+    std::vector<std::string> classNames;
+    std::int64_t tokens = 0;  ///< > 0: one channel of token numbers
+    std::vector<Item> items;
+    std::vector<Part> parts;  ///< one per item; given TRAIN/TEST files keep theirs
+    ReadReport report;
+};
+using SequenceSetPtr = std::shared_ptr<const SequenceSet>;
+
+/// What a run learns from: exactly one of the two is set.
+struct Dataset {
+    SeriesPtr series;
+    SequenceSetPtr sequences;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace gatelab {
+
+/// Rows [begin, end).
+struct RowRange {
+    std::int64_t begin = 0, end = 0;
+    [[nodiscard]] std::int64_t size() const { return end > begin ? end - begin : 0; }
+    friend bool operator==(const RowRange&, const RowRange&) = default;
+};
+
+/// Train, validation, test in time order; between two parts `gap` rows belong to no target (embargo). Rows after test are unused.
+struct Split {
+    RowRange train, validation, test;
+    friend bool operator==(const Split&, const Split&) = default;
+};
+
+/// "60%/20%/20%" or "8640/2880/2880" (rows). Shares must add to at most 100 %, rows to at most `rows`; train must not be empty.
+Result<Split> splitRows(std::string_view text, std::int64_t rows, std::int64_t gap);
+/// The spelling in rows, for borders dragged with the mouse.
+std::string formatSplit(const Split& split, std::int64_t gap);
+
+}  // namespace gatelab

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "data/recipe.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// Windows as index arithmetic: window w sees rows [start, start + lookback) and is asked for rows [start + lookback, start + lookback + horizon).
+/// The targets of a window lie wholly inside its part; its inputs may reach back into an earlier part (as published ETTh1 results do), never
+/// forward. Windows that touch a missing value after the recipe are left out and counted.
+struct WindowSet {
+    std::int64_t lookback = 0, horizon = 0, stride = 1;
+    std::vector<std::int64_t> starts;
+    std::int64_t skippedMissing = 0;
+    [[nodiscard]] std::int64_t size() const { return static_cast<std::int64_t>(starts.size()); }
+};
+
+struct SplitWindows {
+    WindowSet train, validation, test;
+};
+
+/// Fails with the rows needed and the rows there when a part that is not empty cannot hold one window.
+Result<SplitWindows> makeWindows(const PreparedSeries& prepared, std::int64_t lookback, std::int64_t horizon, std::int64_t stride);
+
+/// The leak audit: counts, from the windows themselves, how many cross a border.
+struct LeakAudit {
+    std::int64_t windows = 0;
+    std::int64_t crossing = 0;    ///< windows whose targets lie outside their part, or overlap another part's targets
+    std::int64_t lastFittedRow = -1;
+    bool clean = true;
+    std::string summary;  ///< English: "0 of 12 480 windows cross a border; steps fitted on rows 0 to 8 639"
+};
+LeakAudit auditLeaks(const PreparedSeries& prepared, const SplitWindows& windows);
+
+}  // namespace gatelab

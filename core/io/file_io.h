@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/progress.h"
+#include "base/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The one place that writes files (DESIGN 8). Every system call passes through the fault plan, so that tests can make the k-th one fail.
+namespace gatelab {
+
+/// Which system calls a fault plan can hit.
+enum class IoCall { Open, Write, Fsync, Rename, Close, Mkdir, Unlink, Link };
+
+/// Makes calls fail on purpose. `before` is asked before every call of this process; returning an errno value makes the call fail with it.
+/// Install with setFaultPlan (tests only; not thread-safe against running I/O); {} removes it.
+using FaultPlan = std::function<int(IoCall call, const std::filesystem::path& path)>;
+void setFaultPlan(FaultPlan plan);
+
+/// The Error for an errno value, with the remedy: "cannot write /x/y: no space left on the device; nothing was changed; free some space and try again".
+Error ioError(int errnoValue, std::string_view action, const std::filesystem::path& path);
+
+/// Writes the whole file durably: temporary in the same folder, every return checked, fsync, rename, fsync of the folder. The old file stays
+/// untouched on any failure. A failed fsync is never retried on the same file.
+Result<> writeFileDurably(const std::filesystem::path& path, std::string_view bytes);
+
+/// The same for large contents: `write` is given a sink and may call it many times.
+class FileSink {
+public:
+    virtual ~FileSink() = default;
+    virtual Result<> write(std::string_view bytes) = 0;
+};
+Result<> writeFileDurably(const std::filesystem::path& path, const std::function<Result<>(FileSink&)>& write);
+
+/// For writers that insist on a path of their own (HDF5): gives them a temporary beside `path`, then fsyncs, renames, fsyncs the folder.
+Result<> publishDurably(const std::filesystem::path& path, const std::function<Result<>(const std::filesystem::path& temporary)>& write);
+
+/// Whole file; fails with the size when it is larger than `limit` bytes.
+Result<std::string> readFileBytes(const std::filesystem::path& path, std::uint64_t limit = UINT64_C(4) << 30, const Progress& progress = {});
+Result<> makeFolders(const std::filesystem::path& path);
+Result<> syncFolder(const std::filesystem::path& path);
+Result<> renamePath(const std::filesystem::path& from, const std::filesystem::path& to);
+/// Removes a file or a folder with everything in it; missing is fine.
+Result<> removePath(const std::filesystem::path& path);
+/// Bytes free for this user on the file system of `path`.
+Result<std::uint64_t> freeSpace(const std::filesystem::path& path);
+
+}  // namespace gatelab

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/text.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace gatelab {
+
+/// Which series of numbers a sample belongs to. Stored in run files by key, so the numbers may change.
+enum class MetricId : std::uint16_t {
+    TrainLoss, ValidationLoss, LearningRate, GradientNorm,
+    SamplesPerSecond, StepsPerSecond, ShareData, ShareForward, ShareBackward, ShareOptimiser, ShareSync,
+    GpuAllocated, GpuReserved, GpuPeak, GpuDeviceUsed, ProcessMemory, EngineMemory, EnginePeak,
+    GpuUtilisation, GpuTemperature, GpuPower, CpuLoad,
+    ValidationMse, ValidationMae, ValidationAccuracy,
+    Count
+};
+
+/// How values of a metric are read: which way is good, and how a number is drawn.
+enum class MetricSense { LowerIsBetter, HigherIsBetter, Neutral };
+
+/// One row of the metric table.
+struct Metric {
+    MetricId id;
+    const char* key;  ///< "train_loss": in files, JSON lines and the runs table
+    Text label;
+    Text unit;
+    const char* chart;  ///< key of the chart that draws it by default
+    MetricSense sense = MetricSense::Neutral;
+};
+std::span<const Metric> metrics();
+const Metric& metric(MetricId id);
+const Metric* findMetric(std::string_view key);
+
+/// One measured value with every x it can be drawn over. 48 bytes, trivially copyable.
+struct MetricSample {
+    MetricId metric = MetricId::TrainLoss;
+    std::uint16_t piece = 0;  ///< counts resumes: curves are drawn as separate pieces
+    std::int64_t step = 0;    ///< optimiser steps since the start of the run
+    double epoch = 0;         ///< epochs since the start, fractional
+    double seconds = 0;       ///< training time since the start, pauses left out
+    double wall = 0;          ///< seconds since 1970 UTC
+    double value = 0;         ///< NaN and Inf are allowed and drawn as gaps
+};
+
+}  // namespace gatelab

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+enum class RunState { Queued, Preparing, Running, Paused, Stopping, Finished, Failed, Interrupted };
+
+/// Scores of one forecaster on the test windows.
+struct TestScore {
+    std::string method;  ///< "model" or a baseline's key
+    std::string scale;   ///< "original" or "standardised"
+    std::string metric;  ///< mse, rmse, mae, mase, smape, r2, accuracy, f1
+    double value = 0;
+};
+
+/// A validation window with the forecast made after some epoch, on the original scale.
+struct ForecastPreview {
+    std::int64_t window = 0, windows = 0;  ///< which validation window of how many
+    std::int64_t originRow = 0;            ///< last observed row
+    std::int64_t epoch = 0;
+    std::string target;
+    std::vector<double> past;      ///< rows originRow - past.size() + 1 .. originRow
+    std::vector<double> truth;     ///< steps 1..horizon
+    std::vector<double> forecast;  ///< the same steps
+    std::vector<double> baseline;  ///< seasonal naive
+};
+
+/// What the run is made of, known once it is prepared.
+struct RunPlanInfo {
+    std::string device;          ///< "NVIDIA H100", or the processor's name
+    std::string deviceReason;    ///< why not CUDA, when it runs on the CPU
+    std::string implementation;  ///< row that runs the recurrent layer
+    std::string precision;
+    std::int64_t threads = 1;
+    std::int64_t parameters = 0;
+    std::int64_t trainWindows = 0, validationWindows = 0, testWindows = 0;
+    std::int64_t stepsPerEpoch = 0, totalSteps = 0;
+    double forecastBytes = 0;
+    std::string engine;  ///< versions
+};
+
+/// Something that happens seldom and must not be lost. Which members count depends on the kind.
+struct RunEvent {
+    enum class Kind { Planned, State, EpochEnd, Best, Checkpoint, Preview, Marker, Warning, Baselines, Finished };
+    Kind kind = Kind::State;
+    std::int64_t step = 0, epoch = 0;
+    double seconds = 0, wall = 0;
+    RunState state = RunState::Preparing;    ///< State, Finished (Finished, Failed, Interrupted)
+    double value = 0;                        ///< EpochEnd and Best: validation loss
+    std::string text;                        ///< Marker: "lr 3e-4"; Warning; Checkpoint: file; Finished: why
+    RunPlanInfo plan;                        ///< Planned
+    ForecastPreview preview;                 ///< Preview
+    std::vector<TestScore> scores;           ///< Baselines (validation), Finished (test: model and baselines)
+    ErrorCode code = ErrorCode::Internal;    ///< Finished with state Failed
+};
+
+}  // namespace gatelab

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/progress.h"
+#include "base/result.h"
+#include "config/experiment_config.h"
+#include "data/recipe.h"
+#include "data/series.h"
+#include "run/metric_channel.h"
+#include "run/run_control.h"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+/// The LibTorch-free face of libgatelab_engine. ui and app see this header and nothing behind it; the library is opened with dlopen.
+namespace gatelab {
+
+class RunRecord;
+
+/// A device that training can use.
+struct TrainingDevice {
+    std::string key;   ///< "cpu", "cuda:0"
+    std::string name;
+    double totalBytes = 0, freeBytes = 0;
+};
+
+struct EngineInfo {
+    std::string torch, cuda, cudnn;   ///< versions; empty: not there
+    std::vector<TrainingDevice> devices;
+    std::string cudaReason;           ///< why CUDA cannot be used; empty when it can
+    int cores = 1;
+};
+
+/// What to run. The record (may be null: nothing is kept, e.g. for benches) is owned by the run from now on.
+struct RunRequest {
+    ExperimentConfig config;
+    std::shared_ptr<const Dataset> data;  ///< null: loaded from config on the training thread
+    std::unique_ptr<RunRecord> record;
+    std::filesystem::path resumeFrom;     ///< checkpoint or run folder; empty: from the start
+};
+
+/// One run on its own thread. Destruction abandons (saves a checkpoint, state Interrupted) and joins.
+class RunSession {
+public:
+    virtual ~RunSession() = default;
+    virtual RunControl& control() = 0;       ///< any thread
+    virtual MetricChannel& channel() = 0;    ///< one consumer thread
+    [[nodiscard]] virtual RunState state() const = 0;  ///< any thread, at once
+    [[nodiscard]] virtual bool done() const = 0;       ///< any thread, at once
+    virtual void wait() = 0;                 ///< blocks until the training thread has ended
+};
+
+/// A finished or saved model's forecasts.
+struct ForecastRequest {
+    std::filesystem::path runFolder;  ///< its config, best checkpoint and recipe state are used
+    std::shared_ptr<const Dataset> data;  ///< null: loaded from the run's config
+    enum class Part { Train, Validation, Test } part = Part::Test;
+    std::int64_t closedLoopSteps = 0; ///< > 0: also a recursive forecast of this many steps from the first window of the part
+};
+struct ForecastSet {
+    std::vector<std::string> targets;
+    std::int64_t horizon = 0;
+    std::vector<std::int64_t> originRows;        ///< last observed row of each window
+    std::vector<double> truth, forecast;         ///< [window][step][target], original scale
+    std::vector<double> seasonalNaive;           ///< the same shape
+    std::vector<double> closedLoop;              ///< [step][target], original scale; starts after originRows.front()
+    std::vector<TestScore> scores;
+    TimeAxis time;
+};
+
+/// Everything that needs tensors.
+class Engine {
+public:
+    virtual ~Engine() = default;
+    virtual const EngineInfo& info() = 0;
+    /// Returns at once; errors of the data or the model arrive as a Finished event with state Failed.
+    virtual Result<std::unique_ptr<RunSession>> start(RunRequest request) = 0;
+    /// Blocks; call it from a job thread.
+    virtual Result<ForecastSet> forecast(const ForecastRequest& request, const Progress& progress) = 0;
+};
+
+/// Opens libgatelab_engine beside libgatelab_core (about 0.6 s; call it off the GUI thread). The library stays open for the life of the program.
+Result<std::shared_ptr<Engine>> openEngine();
+
+/// Writes a forecast set: CSV (one row per window, step, target; original scale, with time where known) and HDF5 (arrays and attributes).
+Result<> exportForecastCsv(const ForecastSet& set, const std::filesystem::path& path);
+Result<> exportForecastHdf5(const ForecastSet& set, const std::filesystem::path& path);
+
+}  // namespace gatelab

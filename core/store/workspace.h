@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "config/experiment_config.h"
+#include "run/metric.h"
+#include "run/run_event.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// One line of the runs list: from the index, without opening the run's folder.
+struct RunSummary {
+    std::string id;     ///< folder name: "20261121-141502-7f3a"; sorts by time
+    std::string name;
+    std::string parent; ///< run it was repeated, branched or resumed from; empty: none
+    RunState state = RunState::Interrupted;
+    double created = 0; ///< seconds since 1970 UTC
+    double seconds = 0;
+    std::int64_t step = 0, epoch = 0, epochs = 0;
+    double bestValidation = 0;  ///< NaN: none
+    std::int64_t bestEpoch = -1;
+    int colour = 0;  ///< slot 0..9 of the run colours
+    bool starred = false, archived = false;
+    std::string tags, note;
+    std::string dataName;
+    std::int64_t bytes = 0;
+    std::string problem;                      ///< why the folder cannot be read fully; empty: fine
+    ExperimentConfig config;
+    std::map<std::string, double> lastValues; ///< metric key -> last value
+    std::vector<TestScore> scores;
+};
+
+class RunRecord;
+
+/// A folder of runs: runs/<id>/ stands alone (config.json, manifest.json, run.sqlite, checkpoints); workspace.sqlite is only an index and is
+/// rebuilt from the folders when missing or damaged. Every call may come from any thread and blocks for file access; errors name the file and
+/// what is safe. Two processes may use one workspace: the index is shared (WAL), a running run is owned by a lock file with its process id.
+class Workspace {
+public:
+    /// Opens, creating the folder when it is missing. Fails with ReadOnly, PermissionDenied, DiskFull, Corrupt.
+    static Result<std::shared_ptr<Workspace>> open(const std::filesystem::path& folder);
+    /// "~/Gatelab" or $GATELAB_WORKSPACE.
+    static std::filesystem::path defaultFolder();
+    virtual ~Workspace() = default;
+
+    [[nodiscard]] virtual const std::filesystem::path& folder() const = 0;
+    /// Newest first; runs of a process that died show as Interrupted.
+    virtual Result<std::vector<RunSummary>> runs() = 0;
+    virtual Result<RunSummary> run(const std::string& id) = 0;
+    /// Makes the folder, writes config.json durably and registers the run; the record is open for writing.
+    virtual Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig& config, const std::string& parent, const std::string& dataName) = 0;
+    /// Opens an existing run's record for writing (resume). Busy when another process runs it.
+    virtual Result<std::unique_ptr<RunRecord>> reopenRun(const std::string& id) = 0;
+    /// Updates the index line from the run's folder.
+    virtual Result<> refresh(const std::string& id) = 0;
+    /// Name, colour, star, archive, tags, note: stored in the run's folder and the index.
+    virtual Result<> editRun(const RunSummary& edited) = 0;
+    /// Moves to trash/ inside the workspace; undelete brings it back. Busy while it runs.
+    virtual Result<> deleteRun(const std::string& id) = 0;
+    virtual Result<> undeleteRun(const std::string& id) = 0;
+    virtual Result<> emptyTrash() = 0;
+    /// What open() had to mend ("the index was damaged and has been rebuilt from 12 run folders").
+    [[nodiscard]] virtual std::vector<std::string> warnings() const = 0;
+};
+
+/// Everything of one run on disk. Writing calls come from the training thread and the monitor thread (serialised inside).
+class RunRecord {
+public:
+    virtual ~RunRecord() = default;  ///< flushes; never throws
+    [[nodiscard]] virtual const std::string& id() const = 0;
+    [[nodiscard]] virtual const std::filesystem::path& folder() const = 0;
+    /// Buffered; one transaction a second (by wall clock) or at flush.
+    virtual Result<> addMetrics(std::span<const MetricSample> samples) = 0;
+    /// Stored at once.
+    virtual Result<> addEvent(const RunEvent& event) = 0;
+    virtual Result<> flush() = 0;
+    /// State, step, best, scores for the index; written with manifest.json when the state is final.
+    virtual Result<> setState(RunState state, std::int64_t step, std::int64_t epoch, double seconds) = 0;
+    virtual Result<> setBest(double validation, std::int64_t step, std::int64_t epoch) = 0;
+    virtual Result<> setScores(const std::vector<TestScore>& scores) = 0;
+    /// Forgets metric samples and events after `step` (a resumed run repeats them).
+    virtual Result<> truncateAfter(std::int64_t step) = 0;
+};
+
+/// Curves and events of a run, for windows and the command line; safe beside a live writer.
+struct RunHistory {
+    ExperimentConfig config;
+    std::vector<MetricSample> metrics;
+    std::vector<RunEvent> events;
+    std::vector<std::string> problems;  ///< what could not be read
+};
+Result<RunHistory> readRunHistory(const std::filesystem::path& runFolder);
+
+}  // namespace gatelab

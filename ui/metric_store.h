@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "run/metric.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace gatelab {
+
+/// What a curve is drawn over.
+enum class XAxis { Step, Epoch, Seconds, Wall };
+
+/// Smallest and largest value of a bucket of samples, for drawing: the line passes through both.
+struct Bucket {
+    double x = 0;     ///< of the first finite sample
+    double first = 0, min = 0, max = 0, last = 0, mean = 0;
+    bool gapBefore = false;  ///< a non-finite value or a new piece lies before this bucket
+    std::uint32_t count = 0;
+};
+
+/// One metric of one run: every sample kept, with a min/max pyramid (leaves of 32 samples, levels x2) so that any range is drawn in time
+/// proportional to the pixels. Append-only; x never decreases within a piece. Smoothing is an exponential mean weighted by steps
+/// (weight w per step, debiased), kept beside the raw values and recomputed when w changes. GUI thread.
+class MetricSeries {
+public:
+    void add(const MetricSample& sample);
+    void clear();
+    [[nodiscard]] std::size_t size() const;
+    [[nodiscard]] double x(std::size_t index, XAxis axis) const;
+    [[nodiscard]] double value(std::size_t index) const;
+    [[nodiscard]] double smoothed(std::size_t index) const;
+    [[nodiscard]] std::uint16_t piece(std::size_t index) const;
+    /// 0: identity. In [0, 1).
+    void setSmoothing(double weightPerStep);
+    /// At most `buckets` buckets over x in [low, high], plus the neighbours outside so that lines reach the border.
+    [[nodiscard]] std::vector<Bucket> buckets(XAxis axis, double low, double high, std::size_t buckets, bool smoothedValues) const;
+    /// Index of the sample nearest to x; -1 when empty.
+    [[nodiscard]] std::int64_t nearest(XAxis axis, double x) const;
+    MetricSeries();
+    ~MetricSeries();
+    MetricSeries(MetricSeries&&) noexcept;
+    MetricSeries& operator=(MetricSeries&&) noexcept;
+
+private:
+    struct Data;
+    std::unique_ptr<Data> data_;
+};
+
+/// All metrics of one run. GUI thread.
+class MetricStore {
+public:
+    void add(const MetricSample& sample);
+    void clear();
+    void setSmoothing(double weightPerStep);
+    [[nodiscard]] double smoothing() const { return smoothing_; }
+    [[nodiscard]] const MetricSeries& series(MetricId id) const { return series_[static_cast<std::size_t>(id)]; }
+    /// Grows by one for every sample: who draws compares it with what it has drawn.
+    [[nodiscard]] std::uint64_t revision() const { return revision_; }
+
+private:
+    std::vector<MetricSeries> series_ = std::vector<MetricSeries>(static_cast<std::size_t>(MetricId::Count));
+    double smoothing_ = 0.97;
+    std::uint64_t revision_ = 0;
+};
+
+}  // namespace gatelab

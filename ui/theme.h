@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QIcon>
+#include <QObject>
+#include <QString>
+#include <array>
+
+namespace gatelab {
+
+/// The palette of the window, one member per token of the look. Colour belongs to data and state; chrome is grey; `accent` means "you can act here".
+struct Palette {
+    QColor bg, surface, raised, border, strong, text, muted, disabled, accent, fill, onfill, selection;
+    QColor success, successTint, warning, warningTint, error, errorTint, infoTint;
+    QColor grid, axis, hatch, envelope;
+    std::array<QColor, 10> runs;       ///< run colours by slot
+    std::array<QColor, 9> gate, tide;  ///< heat-map stops: sequential, diverging
+    bool dark = false;
+};
+
+/// Shape that goes with a run's colour, same slot.
+enum class Marker { Disc, Square, Triangle, Diamond, Cross, TriangleDown, Hexagon, Plus, Ring, Bar };
+
+enum class Appearance { System, Light, Dark };
+
+/// The window's looks: palette, fonts, style sheet, icons. One object, made in main, handed to who draws; widgets repaint on changed().
+class Theme : public QObject {
+    Q_OBJECT
+public:
+    explicit Theme(QObject* parent = nullptr);
+    [[nodiscard]] const Palette& palette() const { return palette_; }
+    [[nodiscard]] Appearance appearance() const { return appearance_; }
+    /// Applies palette, font and style sheet to the whole application.
+    void setAppearance(Appearance appearance);
+    /// 1.0, 1.15 or 1.3 of the look's pixel sizes.
+    void setTextScale(double scale);
+    [[nodiscard]] double textScale() const { return scale_; }
+    /// Font of the look: px at scale 1, weight 400, 500 or 600.
+    [[nodiscard]] QFont font(int px, int weight = 400) const;
+    /// SVG icon by name (":/icons/play.svg"), drawn in `colour` (default: text), with a disabled variant.
+    [[nodiscard]] QIcon icon(const QString& name, const QColor& colour = {}) const;
+    [[nodiscard]] QColor runColour(int slot) const { return palette_.runs[static_cast<std::size_t>(slot % 10)]; }
+    /// Draws the marker of a slot, about 9 px, centred.
+    static void drawMarker(class QPainter& painter, QPointF centre, int slot, const QColor& colour, double size = 9);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    Palette palette_;
+    Appearance appearance_ = Appearance::System;
+    double scale_ = 1.0;
+};
+
+/// Numbers as the look writes them: narrow no-break space for thousands, true minus, `-` when not measured (NaN), sensible digits.
+QString formatNumber(double value, int significant = 4);
+QString formatCount(qint64 value);
+/// "2.1 GiB", "512 MiB".
+QString formatBytes(double bytes);
+/// "4:48", "1:02:07", "12 s".
+QString formatDuration(double seconds);
+
+}  // namespace gatelab
