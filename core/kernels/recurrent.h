@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "base/text.h"
+#include "nn/masks.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gatelab {
+
+enum class CellKind { Lstm, Gru, RnnTanh, RnnRelu };
+/// Rows of the weight matrices in units of the hidden size: LSTM i,f,g,o; GRU r,z,n.
+constexpr std::int64_t gateCount(CellKind cell) { return cell == CellKind::Lstm ? 4 : cell == CellKind::Gru ? 3 : 1; }
+
+/// One recurrent layer (both directions of it), as an implementation needs to know it.
+struct RecurrentSpec {
+    CellKind cell = CellKind::Lstm;
+    std::int64_t inputs = 1, hidden = 1;
+    std::int64_t projection = 0;   ///< LSTM with projected output (Sak et al. 2014); 0: off
+    bool bidirectional = false;
+    bool peephole = false;         ///< LSTM whose gates see the cell state (Gers & Schmidhuber 2000)
+    double recurrentDropout = 0;   ///< one mask on h for all time steps (Gal & Ghahramani 2016)
+    double zoneout = 0;            ///< share of h and c that keeps its old value (Krueger et al. 2017)
+    int layer = 0;                 ///< 0-based; part of the random streams
+
+    [[nodiscard]] std::int64_t directions() const { return bidirectional ? 2 : 1; }
+    [[nodiscard]] std::int64_t outputsPerDirection() const { return projection > 0 ? projection : hidden; }
+    [[nodiscard]] std::int64_t outputs() const { return directions() * outputsPerDirection(); }
+    /// Tensors per direction in RecurrentCall::weights: w_ih, w_hh, b_ih, b_hh and with projection w_hr.
+    [[nodiscard]] std::size_t tensorsPerDirection() const { return projection > 0 ? 5 : 4; }
+};
+
+/// State of one layer between steps: h [directions, batch, outputsPerDirection], c [directions, batch, hidden] (LSTM only).
+/// Undefined tensors mean zeros.
+struct LayerState {
+    at::Tensor h, c;
+};
+
+/// What a layer did, for the microscope; per direction, in the order of the time axis.
+struct GateRecord {
+    std::vector<at::Tensor> gates;  ///< [time, batch, gates * hidden] after their activation functions, rows as in the weights
+    std::vector<at::Tensor> cell;   ///< [time, batch, hidden]; LSTM only
+    std::vector<at::Tensor> hidden; ///< [time, batch, outputsPerDirection]
+};
+
+/// One call of a layer. Only names things; nothing is owned beyond the call.
+struct RecurrentCall {
+    const RecurrentSpec& spec;
+    const at::Tensor& input;             ///< [time, batch, inputs]
+    at::TensorList weights;              ///< per direction w_ih [g*H, in], w_hh [g*H, out], b_ih [g*H], b_hh [g*H], (w_hr [P, H])
+    at::TensorList peepholes;            ///< per direction [3, H]: i, f, o; empty without peepholes
+    const LayerState& state;
+    at::Tensor lengths;                  ///< int64 [batch] on the CPU; undefined: every sequence has all time steps
+    bool training = false;
+    const RandomPosition& position;
+    GateRecord* record = nullptr;        ///< filled when given; only rows with recordsGates
+};
+
+struct RecurrentResult {
+    at::Tensor output;  ///< [time, batch, outputs]; with lengths: zero after each sequence's end
+    LayerState state;   ///< after each sequence's last step (reverse direction: after its first); undefined where the row cannot tell
+};
+
+/// One way to run a recurrent layer. All rows give the same numbers: outputs and gradients within 1e-10 in float64.
+struct RecurrentImplementation {
+    const char* key;  ///< of implementationChoices()
+    Text label;
+    bool recordsGates = false;
+    /// Why this row cannot run the layer there; empty: it can. English, a whole sentence.
+    std::string (*supported)(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
+    RecurrentResult (*forward)(const RecurrentCall& call);
+};
+
+/// The rows of this library, best first ("auto" takes the first supported one). The CUDA module brings further rows.
+std::span<const RecurrentImplementation> recurrentImplementations();
+
+/// The row named by `key`, or for "auto" the first of `rows` that supports the layer. Fails with the row's reason.
+Result<const RecurrentImplementation*> chooseImplementation(std::span<const RecurrentImplementation> rows, std::string_view key,
+                                                            const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
+
+}  // namespace gatelab

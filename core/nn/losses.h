@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/experiment_config.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace gatelab {
+
+/// What a loss needs besides output and target. Tensors live on the output's device with its dtype.
+struct LossContext {
+    double huberDelta = 1.0;
+    at::Tensor quantiles;     ///< [quantiles], ascending
+    at::Tensor scale;         ///< [targets]: in-sample mean absolute one-season error of the training part, for MASE
+    at::Tensor classWeights;  ///< [classes]; undefined: all 1
+};
+
+/// One loss; a row per key of lossChoices(). `values` = numbers that the head gives per target and step. Every loss is a mean, so it does not
+/// depend on the batch size.
+struct Loss {
+    const char* key;
+    bool classification;
+    std::int64_t (*values)(const ExperimentConfig& config);
+    /// Forecast: output [batch, horizon, targets, values], target [batch, horizon, targets]. Classification: output [n, classes], target int64 [n],
+    /// where -100 marks elements that do not count. Returns a scalar on the device, ready for backward.
+    at::Tensor (*compute)(const at::Tensor& output, const at::Tensor& target, const LossContext& context);
+};
+std::span<const Loss> losses();
+const Loss* findLoss(std::string_view key);
+
+/// Tensors of the context that come from the configuration (quantiles); scale and classWeights are the caller's.
+LossContext makeLossContext(const ExperimentConfig& config, const at::TensorOptions& options);
+
+/// Gaussian head: the second value to a variance, softplus(raw) + 1e-6.
+at::Tensor gaussianVariance(const at::Tensor& raw);
+
+/// The single number per step and target that scores use: the mean of a Gaussian, the middle quantile (average of the two for an even count), or
+/// the value itself. [batch, horizon, targets, values] -> [batch, horizon, targets].
+at::Tensor pointForecast(const at::Tensor& output, std::string_view lossKey);
+
+}  // namespace gatelab

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+
+namespace gatelab {
+
+/// Where in the random streams a forward pass stands. Masks are a pure function of (seed, step, site, element): they can be drawn in any
+/// order, on any device, again after a resume, and are the same numbers each time (base/rng.h, Philox4x32-10).
+struct RandomPosition {
+    std::uint64_t seed = 0;
+    std::uint64_t step = 0;  ///< any number that never repeats within a run, below 2^56: optimiser step * accumulation + micro-batch
+    at::Tensor deviceStep;   ///< int64 scalar on the device; when defined it is used instead of `step`, so that a captured graph can go on
+};
+
+/// Which random number of a layer is meant; part of the stream, so append only.
+enum class MaskSite : std::uint32_t { BetweenLayers = 0, RecurrentForward = 1, RecurrentReverse = 2, ZoneoutHidden = 3, ZoneoutHiddenReverse = 4, ZoneoutCell = 5, ZoneoutCellReverse = 6 };
+
+/// Tensor of `shape` that holds 0 with probability `probability` and `kept` otherwise. Element e takes word e % 4 of Philox block e / 4.
+at::Tensor randomMask(at::IntArrayRef shape, double probability, double kept, const RandomPosition& position, int layer, MaskSite site,
+                      const at::TensorOptions& options);
+
+/// Inverted dropout: 0 or 1 / (1 - probability).
+inline at::Tensor dropoutMask(at::IntArrayRef shape, double probability, const RandomPosition& position, int layer, MaskSite site,
+                              const at::TensorOptions& options) {
+    return randomMask(shape, probability, 1.0 / (1.0 - probability), position, layer, site, options);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "config/architecture.h"
+#include "config/experiment_config.h"
+#include "kernels/recurrent.h"
+#include "nn/masks.h"
+#include "nn/parameter_store.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace gatelab {
+
+struct ModelOptions {
+    at::Device device = at::kCPU;
+    at::ScalarType dtype = at::kFloat;
+    std::uint64_t seed = 1;  ///< of the start values
+    std::span<const RecurrentImplementation> implementations = recurrentImplementations();  ///< must outlive the model
+};
+
+/// State of the whole stack between batches; one entry per recurrent layer. Detached when it is handed on (truncated back-propagation).
+using ModelState = std::vector<LayerState>;
+ModelState detached(const ModelState& state);
+
+struct ForwardOptions {
+    bool training = false;
+    RandomPosition position;            ///< used when training with dropout or zoneout
+    at::Tensor lengths;                 ///< int64 [batch] on the CPU, each 1 to time; undefined: all full
+    const ModelState* state = nullptr;  ///< null: zeros
+    std::vector<GateRecord>* record = nullptr;  ///< filled with one record per recurrent layer; such a pass uses a row that can record
+};
+
+struct ForwardResult {
+    at::Tensor output;  ///< [batch, outputSize]; labelling: [time, batch, classes]
+    ModelState state;
+};
+
+/// What the numbers of a forecast head mean: output is [horizon][target][value], row-major.
+struct OutputLayout {
+    std::int64_t horizon = 1, targets = 1, values = 1;
+    [[nodiscard]] std::int64_t size() const { return horizon * targets * values; }
+};
+
+/// A recurrent network as the configuration describes it: (embedding) -> stack of recurrent layers, each followed by (layer norm), (residual sum
+/// where input and output have the same width), (dropout, except after the last) -> pooling over time -> linear head. One training thread
+/// uses it at a time. Input [time, batch, feature] in the model's dtype, or int64 tokens [time, batch]; padding after a sequence's end may hold any
+/// finite number. Parameters beyond PyTorch's nn.LSTM + nn.Linear: "embedding.weight" [tokens, embedding], "rnn.weight_ch_l0" [3, H]
+/// (peepholes), "norm.0.weight", "norm.0.bias" [outputs], attention (Yang et al. 2016) "attention.weight" [D, D], "attention.bias" [D],
+/// "attention.context" [D]. Throws c10::Error on shapes that do not fit; the training thread's door turns it into an Error.
+class Model {
+public:
+    /// Fails when no implementation, or not the one asked for, can run a layer, with the reason.
+    static Result<std::unique_ptr<Model>> create(const ExperimentConfig& config, const ModelShape& shape, const ModelOptions& options);
+
+    ForwardResult forward(const at::Tensor& input, const ForwardOptions& options = {});
+    /// [batch, horizon, targets, values]. `anchor` [batch, targets] is added to every value that is a level (not to a Gaussian's variance); undefined: none.
+    ForwardResult forwardForecast(const at::Tensor& input, const at::Tensor& anchor, const ForwardOptions& options = {});
+
+    [[nodiscard]] ParameterStore& parameters() { return store_; }
+    [[nodiscard]] const ParameterStore& parameters() const { return store_; }
+    [[nodiscard]] const OutputLayout& layout() const { return layout_; }
+    [[nodiscard]] std::int64_t outputSize() const { return outputSize_; }
+    /// The row that runs layer `index`.
+    [[nodiscard]] const RecurrentImplementation& implementation(std::size_t index) const { return *layers_[index].implementation; }
+    [[nodiscard]] std::size_t layerCount() const { return layers_.size(); }
+    [[nodiscard]] at::TensorOptions options() const { return tensorOptions_; }
+
+private:
+    struct Layer {
+        RecurrentSpec spec;
+        const RecurrentImplementation* implementation = nullptr;
+        const RecurrentImplementation* recorder = nullptr;
+        std::vector<at::Tensor> weights, peepholes;
+        at::Tensor normGain, normBias;
+    };
+    Model() = default;
+    Result<> addLayers(const ExperimentConfig& config, std::int64_t features, const ModelOptions& options);
+    void addRest(const ExperimentConfig& config, const ModelShape& shape);
+    void initialise(const ExperimentConfig& config, std::uint64_t seed);
+    at::Tensor runLayer(const Layer& layer, const at::Tensor& input, bool last, const ForwardOptions& options, ModelState& state) const;
+    [[nodiscard]] at::Tensor pool(const at::Tensor& sequence, const ForwardOptions& options) const;
+
+    enum class Pooling { Last, Mean, Max, Attention };
+    at::TensorOptions tensorOptions_;
+    ParameterStore store_;
+    std::vector<Layer> layers_;
+    OutputLayout layout_;
+    std::int64_t outputSize_ = 0;
+    bool labelling_ = false, residual_ = false, gaussian_ = false;
+    double dropout_ = 0;
+    Pooling pooling_ = Pooling::Last;
+    at::Tensor embedding_, headWeight_, headBias_, attentionWeight_, attentionBias_, attentionContext_;
+};
+
+}  // namespace gatelab
