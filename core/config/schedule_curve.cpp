@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/schedule_curve.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kPi = 3.14159265358979323846;
+constexpr double kOneCycleRise = 0.3;          // PyTorch's OneCycleLR: pct_start
+constexpr double kOneCycleStartDivisor = 25;   // div_factor
+constexpr double kOneCycleEndDivisor = 1e4;    // final_div_factor, relative to the start
+
+double constantRate(const ExperimentConfig& config, const ScheduleMoment&) { return config.learningRate; }
+
+double period(const ExperimentConfig& config) { return static_cast<double>(std::max<std::int64_t>(1, config.scheduleSteps)); }
+
+double stepRate(const ExperimentConfig& config, const ScheduleMoment& moment) {
+    const auto falls = moment.step / std::max<std::int64_t>(1, config.scheduleSteps);
+    return config.learningRate * std::pow(config.scheduleFactor, static_cast<double>(falls));
+}
+
+double exponentialRate(const ExperimentConfig& config, const ScheduleMoment& moment) {
+    return config.learningRate * std::pow(config.scheduleFactor, static_cast<double>(moment.step) / period(config));
+}
+
+/// From high (share 0) to low (share 1) along half a cosine.
+double halfCosine(double high, double low, double share) { return low + (high - low) * (1 + std::cos(kPi * share)) / 2; }
+
+double cosineRate(const ExperimentConfig& config, const ScheduleMoment& moment) {
+    const double share = static_cast<double>(moment.step) / static_cast<double>(std::max<std::int64_t>(1, moment.totalSteps));
+    return halfCosine(config.learningRate, config.minLearningRate, std::clamp(share, 0.0, 1.0));
+}
+
+double restartRate(const ExperimentConfig& config, const ScheduleMoment& moment) {
+    return halfCosine(config.learningRate, config.minLearningRate, std::fmod(static_cast<double>(moment.step), period(config)) / period(config));
+}
+
+double oneCycleRate(const ExperimentConfig& config, const ScheduleMoment& moment) {
+    const double last = static_cast<double>(std::max<std::int64_t>(2, moment.totalSteps)) - 1;
+    const double peak = std::max(kOneCycleRise * (last + 1) - 1, 1e-9), at = std::min(static_cast<double>(moment.step), last);
+    const double start = config.learningRate / kOneCycleStartDivisor;
+    if (at <= peak) return halfCosine(start, config.learningRate, at / peak);
+    return halfCosine(config.learningRate, start / kOneCycleEndDivisor, (at - peak) / (last - peak));
+}
+
+double plateauRate(const ExperimentConfig& config, const ScheduleMoment& moment) {
+    return config.learningRate * std::pow(config.scheduleFactor, static_cast<double>(moment.plateauCuts));
+}
+
+constexpr Schedule kSchedules[] = {
+    {"constant", constantRate}, {"step", stepRate},         {"exponential", exponentialRate}, {"cosine", cosineRate},
+    {"cosine-restarts", restartRate}, {"one-cycle", oneCycleRate}, {"plateau", plateauRate},
+};
+
+}  // namespace
+
+std::span<const Schedule> schedules() { return kSchedules; }
+
+const Schedule* findSchedule(std::string_view key) {
+    const auto* row = std::find_if(std::begin(kSchedules), std::end(kSchedules), [&](const Schedule& s) { return key == s.key; });
+    return row == std::end(kSchedules) ? nullptr : row;
+}
+
+double scheduledRate(const ExperimentConfig& config, const ScheduleMoment& moment) {
+    const Schedule* row = findSchedule(config.schedule);
+    const auto rate = row != nullptr ? row->rate : constantRate;
+    const std::int64_t warmup = std::max<std::int64_t>(0, config.warmupSteps);
+    ScheduleMoment warm = moment;
+    warm.step = std::max<std::int64_t>(0, moment.step - warmup);
+    warm.totalSteps = std::max<std::int64_t>(1, moment.totalSteps - warmup);
+    const double value = rate(config, warm);
+    if (moment.step < warmup) return value * static_cast<double>(moment.step + 1) / static_cast<double>(warmup);
+    return std::max(value, std::min(config.minLearningRate, config.learningRate));
+}
+
+}  // namespace gatelab

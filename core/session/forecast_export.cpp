@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/file_io.h"
+#include "session/engine.h"
+
+#include <charconv>
+#include <cmath>
+#include <ctime>
+
+namespace gatelab {
+
+namespace {
+
+/// A text cell: quoted where needed, and never read as a formula by a spreadsheet.
+std::string textCell(const std::string& text) {
+    std::string safe = !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos ? "'" + text : text;
+    if (safe.find_first_of(",\"\r\n") == std::string::npos) return safe;
+    std::string quoted = "\"";
+    for (const char c : safe) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quoted + "\"";
+}
+
+/// Shortest decimal that reads back to the same number; empty for a missing one.
+void appendNumber(std::string& out, double value) {
+    if (!std::isfinite(value)) return;
+    char buffer[32];
+    const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
+    out.append(buffer, end);
+}
+
+/// ISO 8601 in UTC; with microseconds only when there are any.
+std::string timeText(std::int64_t micros) {
+    const std::int64_t seconds = micros >= 0 ? micros / 1000000 : -((-micros + 999999) / 1000000);
+    const auto fraction = static_cast<int>(micros - seconds * 1000000);
+    const auto clock = static_cast<std::time_t>(seconds);
+    std::tm parts{};
+    gmtime_r(&clock, &parts);
+    char buffer[48];
+    std::size_t used = std::strftime(buffer, sizeof buffer, "%Y-%m-%d %H:%M:%S", &parts);
+    if (fraction != 0) used += static_cast<std::size_t>(std::snprintf(buffer + used, sizeof buffer - used, ".%06d", fraction));
+    return {buffer, used};
+}
+
+/// Time of a row, also of rows after the last known one when the step is known.
+std::string rowTime(const TimeAxis& axis, std::int64_t row) {
+    const auto known = static_cast<std::int64_t>(axis.values.size());
+    if (row >= 0 && row < known) return timeText(axis.values[static_cast<std::size_t>(row)]);
+    if (known > 0 && axis.stepMicros > 0 && row >= known) return timeText(axis.values.back() + (row - known + 1) * axis.stepMicros);
+    return {};
+}
+
+void appendRow(std::string& out, const ForecastSet& set, std::size_t window, std::int64_t step, std::size_t target) {
+    const std::size_t targets = set.targets.size();
+    const std::size_t at = (window * static_cast<std::size_t>(set.horizon) + static_cast<std::size_t>(step)) * targets + target;
+    const std::int64_t origin = set.originRows[window];
+    out += std::to_string(window) + ',' + std::to_string(origin) + ',' + std::to_string(step + 1) + ',';
+    if (set.time.known()) out += rowTime(set.time, origin + 1 + step) + ',';
+    out += textCell(set.targets[target]) + ',';
+    appendNumber(out, set.truth[at]);
+    out += ',';
+    appendNumber(out, set.forecast[at]);
+    out += ',';
+    appendNumber(out, set.forecast[at] - set.truth[at]);
+    out += ',';
+    if (at < set.seasonalNaive.size()) appendNumber(out, set.seasonalNaive[at]);
+    out += '\n';
+}
+
+}  // namespace
+
+Result<> exportForecastCsv(const ForecastSet& set, const std::filesystem::path& path) {
+    constexpr std::size_t kBlockBytes = 1u << 20;
+    return writeFileDurably(path, [&](FileSink& sink) -> Result<> {
+        std::string block = set.time.known() ? "window,origin_row,step,time,target,truth,forecast,error,seasonal_naive\n"
+                                             : "window,origin_row,step,target,truth,forecast,error,seasonal_naive\n";
+        for (std::size_t window = 0; window < set.originRows.size(); ++window) {
+            for (std::int64_t step = 0; step < set.horizon; ++step)
+                for (std::size_t target = 0; target < set.targets.size(); ++target) appendRow(block, set, window, step, target);
+            if (block.size() < kBlockBytes) continue;
+            if (auto written = sink.write(block); !written.ok()) return written;
+            block.clear();
+        }
+        return sink.write(block);
+    });
+}
+
+}  // namespace gatelab
