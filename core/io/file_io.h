@@ -15,9 +15,10 @@
 namespace gatelab {
 
 /// Which system calls a fault plan can hit.
-enum class IoCall { Open, Write, Fsync, Rename, Close, Mkdir, Unlink, Link };
+enum class IoCall { Open, Write, Fsync, Rename, Close, Mkdir, Unlink, Link, Read };
 
-/// Makes calls fail on purpose. `before` is asked before every call of this process; returning an errno value makes the call fail with it.
+/// Makes calls fail on purpose. The plan is asked before every call of this process: 0 lets it happen, an errno value makes it fail with that
+/// (EINTR once: it is repeated), and -n makes a write or read handle at most n bytes.
 /// Install with setFaultPlan (tests only; not thread-safe against running I/O); {} removes it.
 using FaultPlan = std::function<int(IoCall call, const std::filesystem::path& path)>;
 void setFaultPlan(FaultPlan plan);
@@ -40,6 +41,16 @@ Result<> writeFileDurably(const std::filesystem::path& path, const std::function
 /// For writers that insist on a path of their own (HDF5): gives them a temporary beside `path`, then fsyncs, renames, fsyncs the folder.
 Result<> publishDurably(const std::filesystem::path& path, const std::function<Result<>(const std::filesystem::path& temporary)>& write);
 
+/// Writes and fsyncs a file that must not exist yet, without the renaming: for files inside a folder that publishFolderDurably renames later.
+Result<> writeNewFile(const std::filesystem::path& path, std::string_view bytes);
+
+/// A whole folder appears at once or not at all: `write` fills a temporary folder beside `path` (files through writeNewFile), which is then
+/// fsynced and renamed, and the parent fsynced. Fails when `path` exists. The temporary is removed on failure.
+Result<> publishFolderDurably(const std::filesystem::path& path, const std::function<Result<>(const std::filesystem::path& temporary)>& write);
+
+/// Names of temporaries start with this; those of a killed process may be removed when nobody writes in their folder.
+inline constexpr std::string_view kTemporaryPrefix = ".gatelab-tmp-";
+
 /// Whole file; fails with the size when it is larger than `limit` bytes.
 Result<std::string> readFileBytes(const std::filesystem::path& path, std::uint64_t limit = UINT64_C(4) << 30, const Progress& progress = {});
 Result<> makeFolders(const std::filesystem::path& path);
@@ -47,6 +58,8 @@ Result<> syncFolder(const std::filesystem::path& path);
 Result<> renamePath(const std::filesystem::path& from, const std::filesystem::path& to);
 /// Removes a file or a folder with everything in it; missing is fine.
 Result<> removePath(const std::filesystem::path& path);
+/// Bytes of a file, or of all files in a folder; what cannot be read counts as 0.
+std::uint64_t bytesOnDisk(const std::filesystem::path& path);
 /// Bytes free for this user on the file system of `path`.
 Result<std::uint64_t> freeSpace(const std::filesystem::path& path);
 

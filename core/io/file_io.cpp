@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/file_io.h"
+
+#include "io/posix_calls.h"
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <fcntl.h>
+#include <new>
+#include <random>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+namespace gatelab {
+namespace fs = std::filesystem;
+namespace {
+
+fs::path parentOf(const fs::path& path) {
+    const fs::path parent = path.parent_path();
+    return parent.empty() ? fs::path(".") : parent;
+}
+
+fs::path temporaryBeside(const fs::path& path) {
+    std::random_device source;
+    std::array<char, 24> digits{};
+    std::snprintf(digits.data(), digits.size(), "%08x%08x", source(), source());
+    return parentOf(path) / (std::string(kTemporaryPrefix) + digits.data());
+}
+
+/// The file that a name stands for: links are followed, so that saving through one does not replace it by a file.
+Result<fs::path> resolveTarget(const fs::path& path) {
+    std::error_code failed;
+    fs::path target = path;
+    if (fs::is_symlink(fs::symlink_status(path, failed))) {
+        target = fs::weakly_canonical(path, failed);
+        if (failed) return ioError(failed.value(), "write", path);
+    }
+    const fs::file_status status = fs::status(target, failed);
+    if (status.type() == fs::file_type::directory) return ioError(EISDIR, "write", target);
+    if (fs::exists(status) && status.type() != fs::file_type::regular)
+        return Error{ErrorCode::InvalidInput, "cannot write '" + target.string() + "': it is a device or pipe; nothing was changed; choose a file"};
+    if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) return ioError(errno, "write", target);
+    return target;
+}
+
+/// Removes what was not published.
+class Temporary {
+public:
+    explicit Temporary(fs::path path) : path_(std::move(path)) {}
+    ~Temporary() {
+        if (!published_) static_cast<void>(removePath(path_));
+    }
+    Temporary(const Temporary&) = delete;
+    Temporary& operator=(const Temporary&) = delete;
+    [[nodiscard]] const fs::path& path() const { return path_; }
+    /// Renames and makes the renaming last.
+    Result<> publish(const fs::path& target) {
+        if (auto renamed = posix::rename(path_, target, "replace"); !renamed) return renamed;
+        published_ = true;
+        if (auto synced = syncFolder(parentOf(target)); !synced)
+            return Error{synced.error().code, "'" + target.string() + "' has its new contents, but they may not survive a power cut: " + synced.error().message};
+        return {};
+    }
+
+private:
+    fs::path path_;
+    bool published_ = false;
+};
+
+/// Collects small pieces, so that a writer of lines does not make a system call for each.
+class BufferedSink final : public FileSink {
+public:
+    BufferedSink(const posix::Descriptor& file, const fs::path& path) : file_(file), path_(path) { buffer_.reserve(kSize); }
+    Result<> write(std::string_view bytes) override {
+        if (buffer_.size() + bytes.size() > kSize) {
+            if (auto done = flush(); !done) return done;
+        }
+        if (bytes.size() > kSize) return posix::writeAll(file_, bytes, path_);
+        buffer_.append(bytes);
+        return {};
+    }
+    Result<> flush() {
+        auto done = posix::writeAll(file_, buffer_, path_);
+        buffer_.clear();
+        return done;
+    }
+
+private:
+    static constexpr std::size_t kSize = std::size_t{1} << 20;
+    const posix::Descriptor& file_;
+    const fs::path& path_;
+    std::string buffer_;
+};
+
+Result<> syncAndClose(posix::Descriptor& file, const fs::path& path) {
+    if (auto synced = posix::sync(file, path); !synced) return synced;
+    return file.close(path);
+}
+
+void keepPermissions(const posix::Descriptor& file, const fs::path& old) {
+    struct stat info {};
+    if (::stat(old.c_str(), &info) == 0) static_cast<void>(::fchmod(file.number(), info.st_mode & 07777));
+}
+
+}  // namespace
+
+Result<> writeFileDurably(const fs::path& path, std::string_view bytes) {
+    return writeFileDurably(path, [bytes](FileSink& sink) { return sink.write(bytes); });
+}
+
+Result<> writeFileDurably(const fs::path& path, const std::function<Result<>(FileSink&)>& write) {
+    auto target = resolveTarget(path);
+    if (!target) return target.error();
+    Temporary temporary(temporaryBeside(*target));
+    auto file = posix::open(temporary.path(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, "write", *target);
+    if (!file) return file.error();
+    keepPermissions(*file, *target);
+    BufferedSink sink(*file, *target);
+    if (auto written = write(sink); !written) return written;
+    if (auto flushed = sink.flush(); !flushed) return flushed;
+    if (auto synced = syncAndClose(*file, *target); !synced) return synced;
+    return temporary.publish(*target);
+}
+
+Result<> publishDurably(const fs::path& path, const std::function<Result<>(const fs::path& temporary)>& write) {
+    auto target = resolveTarget(path);
+    if (!target) return target.error();
+    Temporary temporary(temporaryBeside(*target));
+    if (auto written = write(temporary.path()); !written) return written;
+    auto file = posix::open(temporary.path(), O_RDWR | O_NOFOLLOW, "write", *target);
+    if (!file) return file.error();
+    keepPermissions(*file, *target);
+    if (auto synced = syncAndClose(*file, *target); !synced) return synced;
+    return temporary.publish(*target);
+}
+
+Result<> writeNewFile(const fs::path& path, std::string_view bytes) {
+    auto file = posix::open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, "write");
+    if (!file) return file.error();
+    if (auto written = posix::writeAll(*file, bytes, path); !written) return written;
+    return syncAndClose(*file, path);
+}
+
+Result<> publishFolderDurably(const fs::path& path, const std::function<Result<>(const fs::path& temporary)>& write) {
+    std::error_code failed;
+    if (fs::exists(fs::symlink_status(path, failed))) return ioError(EEXIST, "make the folder", path);
+    Temporary temporary(temporaryBeside(path));
+    if (auto made = posix::makeFolder(temporary.path(), path); !made) return made;
+    if (auto written = write(temporary.path()); !written) return written;
+    if (auto synced = syncFolder(temporary.path()); !synced) return std::move(synced).withContext("cannot make '" + path.string() + "'");
+    return temporary.publish(path);
+}
+
+Result<std::string> readFileBytes(const fs::path& path, std::uint64_t limit, const Progress& progress) {
+    // Without O_NONBLOCK a pipe would wait for a writer.
+    auto file = posix::open(path, O_RDONLY | O_NONBLOCK, "read");
+    if (!file) return file.error();
+    struct stat info {};
+    if (::fstat(file->number(), &info) != 0) return ioError(errno, "read", path);
+    if (S_ISDIR(info.st_mode)) return ioError(EISDIR, "read", path);
+    if (!S_ISREG(info.st_mode)) return Error{ErrorCode::InvalidInput, "cannot read '" + path.string() + "': it is a device or pipe; choose a file"};
+    const auto size = static_cast<std::uint64_t>(info.st_size);
+    const auto tooLarge = [&](std::uint64_t bytes) {
+        return Error{ErrorCode::InvalidInput, "cannot read '" + path.string() + "': it has " + std::to_string(bytes) + " bytes, and at most " +
+                                                  std::to_string(limit) + " are read; choose a smaller file"};
+    };
+    if (size > limit) return tooLarge(size);
+    std::string bytes;
+    try {
+        constexpr std::size_t kPart = std::size_t{4} << 20;
+        std::size_t done = 0;
+        for (;;) {
+            if (done == bytes.size()) bytes.resize(std::max<std::size_t>(std::min<std::uint64_t>(size, done + kPart), done + (done < size ? 1 : 4096)));
+            auto part = posix::read(*file, bytes.data() + done, bytes.size() - done, path);
+            if (!part) return part.error();
+            if (*part == 0) break;
+            done += *part;
+            if (done > limit) return tooLarge(done);
+            if (!report(progress, size == 0 ? -1.0 : std::min(1.0, static_cast<double>(done) / static_cast<double>(size))))
+                return Error{ErrorCode::Cancelled, "reading '" + path.string() + "' was cancelled"};
+        }
+        bytes.resize(done);
+    } catch (const std::bad_alloc&) {
+        return ioError(ENOMEM, "read", path);
+    }
+    return bytes;
+}
+
+Result<> makeFolders(const fs::path& path) {
+    std::error_code failed;
+    if (fs::is_directory(path, failed)) return {};
+    if (fs::exists(fs::symlink_status(path, failed))) return ioError(ENOTDIR, "make the folder", path);
+    const fs::path parent = path.has_filename() ? parentOf(path) : parentOf(path.parent_path());
+    if (parent != path) {
+        if (auto made = makeFolders(parent); !made) return made;
+    }
+    auto made = posix::makeFolder(path, path);
+    if (!made && !fs::is_directory(path, failed)) return made;
+    return syncFolder(parent);
+}
+
+Result<> syncFolder(const fs::path& path) {
+    auto folder = posix::open(path, O_RDONLY | O_DIRECTORY, "open the folder");
+    if (!folder) return folder.error();
+    return syncAndClose(*folder, path);
+}
+
+Result<> renamePath(const fs::path& from, const fs::path& to) {
+    if (auto renamed = posix::rename(from, to, "move '" + from.string() + "' to"); !renamed) return renamed;
+    if (auto synced = syncFolder(parentOf(to)); !synced) return synced;
+    return parentOf(from) == parentOf(to) ? Result<>() : syncFolder(parentOf(from));
+}
+
+Result<> removePath(const fs::path& path) {
+    std::error_code failed;
+    const fs::file_status status = fs::symlink_status(path, failed);
+    if (status.type() == fs::file_type::not_found) return {};
+    if (status.type() != fs::file_type::directory) return posix::remove(path, false);
+    fs::directory_iterator entries(path, failed);
+    if (failed) return ioError(failed.value(), "remove", path);
+    for (; entries != fs::directory_iterator(); entries.increment(failed)) {
+        if (auto removed = removePath(entries->path()); !removed) return removed;
+        if (failed) return ioError(failed.value(), "remove", path);
+    }
+    return posix::remove(path, true);
+}
+
+std::uint64_t bytesOnDisk(const fs::path& path) {
+    std::error_code failed;
+    if (!fs::is_directory(path, failed)) {
+        const std::uintmax_t size = fs::file_size(path, failed);
+        return failed ? 0 : size;
+    }
+    std::uint64_t sum = 0;
+    for (fs::recursive_directory_iterator entry(path, fs::directory_options::skip_permission_denied, failed), end; !failed && entry != end;
+         entry.increment(failed)) {
+        std::error_code ignored;
+        if (!entry->is_regular_file(ignored)) continue;
+        const std::uintmax_t size = entry->file_size(ignored);
+        if (!ignored) sum += size;
+    }
+    return sum;
+}
+
+Result<std::uint64_t> freeSpace(const fs::path& path) {
+    std::error_code failed;
+    fs::path existing = path;
+    while (!fs::exists(existing, failed) && existing.has_relative_path()) existing = parentOf(existing);
+    struct statvfs info {};
+    if (::statvfs(existing.c_str(), &info) != 0) return ioError(errno, "look at the free space of", existing);
+    return static_cast<std::uint64_t>(info.f_bavail) * info.f_frsize;
+}
+
+}  // namespace gatelab

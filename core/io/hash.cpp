@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/hash.h"
+
+#include "io/posix_calls.h"
+
+#include <algorithm>
+#include <array>
+#include <fcntl.h>
+#include <new>
+#include <openssl/evp.h>
+#include <sys/stat.h>
+#include <vector>
+
+namespace gatelab {
+
+struct Sha256::Context {
+    EVP_MD_CTX* digest = EVP_MD_CTX_new();
+    Context() {
+        // The only way these fail is without memory.
+        if (digest == nullptr || EVP_DigestInit_ex(digest, EVP_sha256(), nullptr) != 1) throw std::bad_alloc();
+    }
+    ~Context() { EVP_MD_CTX_free(digest); }
+    Context(const Context&) = delete;
+    Context& operator=(const Context&) = delete;
+};
+
+Sha256::Sha256() : context_(std::make_unique<Context>()) {}
+Sha256::~Sha256() = default;
+Sha256::Sha256(Sha256&&) noexcept = default;
+Sha256& Sha256::operator=(Sha256&&) noexcept = default;
+
+void Sha256::add(std::string_view bytes) { EVP_DigestUpdate(context_->digest, bytes.data(), bytes.size()); }
+
+std::string Sha256::finish() {
+    std::array<unsigned char, 32> raw{};
+    EVP_DigestFinal_ex(context_->digest, raw.data(), nullptr);
+    EVP_DigestInit_ex(context_->digest, EVP_sha256(), nullptr);
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string text;
+    text.reserve(64);
+    for (const unsigned char byte : raw) {
+        text += kDigits[byte >> 4];
+        text += kDigits[byte & 15];
+    }
+    return text;
+}
+
+std::string sha256(std::string_view bytes) {
+    Sha256 hash;
+    hash.add(bytes);
+    return hash.finish();
+}
+
+Result<std::string> sha256File(const std::filesystem::path& path, const Progress& progress) {
+    auto file = posix::open(path, O_RDONLY | O_NONBLOCK, "read");
+    if (!file) return file.error();
+    struct stat info {};
+    if (::fstat(file->number(), &info) != 0 || !S_ISREG(info.st_mode))
+        return Error{ErrorCode::InvalidInput, "cannot read '" + path.string() + "': it is not a file; choose a file"};
+    Sha256 hash;
+    std::vector<char> part(std::size_t{1} << 20);
+    double done = 0;
+    for (;;) {
+        auto size = posix::read(*file, part.data(), part.size(), path);
+        if (!size) return size.error();
+        if (*size == 0) return hash.finish();
+        hash.add({part.data(), *size});
+        done += static_cast<double>(*size);
+        if (!report(progress, info.st_size == 0 ? -1.0 : std::min(1.0, done / static_cast<double>(info.st_size))))
+            return Error{ErrorCode::Cancelled, "reading '" + path.string() + "' was cancelled"};
+    }
+}
+
+}  // namespace gatelab
