@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/config_io.h"
+
+#include "config/field.h"
+
+#include <nlohmann/json.hpp>
+
+namespace gatelab {
+namespace {
+
+constexpr int kFormatVersion = 1;
+using Json = nlohmann::ordered_json;
+
+Json toJson(const FieldValue& value) {
+    return std::visit([](const auto& v) { return Json(v); }, value);
+}
+
+Result<FieldValue> fromJson(const Field& field, const Json& json) {
+    if (json.is_boolean()) return FieldValue(json.get<bool>());
+    if (json.is_number_integer()) return FieldValue(json.get<std::int64_t>());
+    if (json.is_number()) return FieldValue(json.get<double>());
+    if (json.is_string()) return FieldValue(json.get<std::string>());
+    if (json.is_array()) {
+        std::vector<std::string> items;
+        for (const auto& item : json) {
+            if (!item.is_string()) return Error{ErrorCode::InvalidInput, std::string("'") + field.key + "' must be a list of texts"};
+            items.push_back(item.get<std::string>());
+        }
+        return FieldValue(items);
+    }
+    return Error{ErrorCode::InvalidInput, std::string("'") + field.key + "' has a value of an unknown kind"};
+}
+
+}  // namespace
+
+std::string configToJson(const ExperimentConfig& config) {
+    Json json;
+    json["gatelab"] = kFormatVersion;
+    for (const Field& field : fields()) json[field.key] = toJson(fieldValue(config, field));
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Result<ConfigReadReport> configFromJson(std::string_view text) {
+    const Json json = Json::parse(text, nullptr, false);
+    if (json.is_discarded()) return Error{ErrorCode::Corrupt, "this is not JSON; an experiment is a JSON object with a member \"gatelab\""};
+    if (!json.is_object()) return Error{ErrorCode::InvalidInput, "an experiment is a JSON object with a member \"gatelab\""};
+    const auto version = json.find("gatelab");
+    if (version == json.end() || !version->is_number_integer()) return Error{ErrorCode::InvalidInput, "the member \"gatelab\" is missing: this is not an experiment"};
+    if (version->get<std::int64_t>() > kFormatVersion)
+        return Error{ErrorCode::Unsupported, "the experiment was written by a newer Gatelab (format " + version->dump() + "); update this program to open it"};
+    ConfigReadReport report;
+    for (const auto& [key, value] : json.items()) {
+        if (key == "gatelab") continue;
+        const Field* field = findField(key);
+        if (!field) {
+            report.warnings.push_back("the setting '" + key + "' is not known here and was left out");
+            continue;
+        }
+        auto parsed = fromJson(*field, value);
+        if (!parsed) return parsed.error();
+        if (auto stored = setFieldValue(report.config, *field, *parsed); !stored) return stored.error();
+        if (auto problem = checkFieldValue(*field, fieldValue(report.config, *field))) return problem->withContext(std::string("'") + field->key + "'");
+    }
+    return report;
+}
+
+std::vector<std::string> differingKeys(const ExperimentConfig& a, const ExperimentConfig& b) {
+    std::vector<std::string> keys;
+    for (const Field& field : fields())
+        if (fieldValue(a, field) != fieldValue(b, field)) keys.emplace_back(field.key);
+    return keys;
+}
+
+}  // namespace gatelab

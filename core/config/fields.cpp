@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// THE table of settings. A new one: a member in experiment_config.h and a row here; form, tooltip, range check, command line, JSON, runs column and
+// round-trip test follow.
+#include "config/choices.h"
+#include "config/field.h"
+
+namespace gatelab {
+namespace {
+
+using C = ExperimentConfig;
+using G = FieldGroup;
+constexpr auto kExpert = FieldLevel::Expert;
+constexpr auto kBasic = FieldLevel::Basic;
+constexpr auto kLive = FieldLive::Yes;
+constexpr auto kFixed = FieldLive::No;
+constexpr FieldRange kAny{};
+constexpr FieldRange kShare{0.0, 0.999};
+constexpr FieldRange kNotNegative{0.0, 1e12};
+const Text kNoUnit{};
+
+
+const Field kFields[] = {
+    // Run
+    {"name", &C::name, GATELAB_TEXT("Field", "Name"),
+     GATELAB_TEXT("FieldHelp", "How the run is called in lists. Empty: named after the model."), kNoUnit, kAny, G::Run},
+    {"notes", &C::notes, GATELAB_TEXT("Field", "Notes"), GATELAB_TEXT("FieldHelp", "Free text kept with the run."), kNoUnit, kAny, G::Run, kExpert},
+    {"seed", &C::seed, GATELAB_TEXT("Field", "Seed"),
+     GATELAB_TEXT("FieldHelp", "Start of every random stream: start values, order of the windows, dropout. The same seed repeats a run exactly."),
+     kNoUnit, {0, 2147483647}, G::Run},
+    // Source
+    {"builtin", &C::builtin, GATELAB_TEXT("Field", "Built-in series"),
+     GATELAB_TEXT("FieldHelp", "A series made by a formula; used when no file is given."), kNoUnit, kAny, G::Source, kBasic, kFixed, builtinChoices()},
+    {"builtin_length", &C::builtinLength, GATELAB_TEXT("Field", "Length"),
+     GATELAB_TEXT("FieldHelp", "Rows, or sequences, of the built-in series."), GATELAB_TEXT("Unit", "rows"), {16, 10000000}, G::Source},
+    {"data", &C::dataPath, GATELAB_TEXT("Field", "File"),
+     GATELAB_TEXT("FieldHelp", "CSV, HDF5 or another known file. Empty: the built-in series."), kNoUnit, kAny, G::Source},
+    {"test_data", &C::testPath, GATELAB_TEXT("Field", "Test file"),
+     GATELAB_TEXT("FieldHelp", "A given test set of labelled sequences. Empty: found beside the training file, or split off."),
+     kNoUnit, kAny, G::Source, kExpert},
+    {"hdf5_datasets", &C::hdf5Datasets, GATELAB_TEXT("Field", "HDF5 data sets"),
+     GATELAB_TEXT("FieldHelp", "Which data sets become columns. Empty: all numeric ones of the same length."), kNoUnit, kAny, G::Source, kExpert},
+    // Import
+    {"csv_encoding", &C::csvEncoding, GATELAB_TEXT("Field", "Encoding"),
+     GATELAB_TEXT("FieldHelp", "How bytes become letters."), kNoUnit, kAny, G::Import, kExpert, kFixed, csvEncodingChoices()},
+    {"csv_delimiter", &C::csvDelimiter, GATELAB_TEXT("Field", "Delimiter"),
+     GATELAB_TEXT("FieldHelp", "What stands between two cells."), kNoUnit, kAny, G::Import, kExpert, kFixed, csvDelimiterChoices()},
+    {"csv_quote", &C::csvQuote, GATELAB_TEXT("Field", "Quotes"),
+     GATELAB_TEXT("FieldHelp", "What encloses a cell that holds delimiters."), kNoUnit, kAny, G::Import, kExpert, kFixed, csvQuoteChoices()},
+    {"csv_decimal", &C::csvDecimal, GATELAB_TEXT("Field", "Decimal sign"),
+     GATELAB_TEXT("FieldHelp", "What stands before the fraction of a number."), kNoUnit, kAny, G::Import, kExpert, kFixed, csvDecimalChoices()},
+    {"csv_thousands", &C::csvThousands, GATELAB_TEXT("Field", "Thousands"),
+     GATELAB_TEXT("FieldHelp", "What groups the digits of large numbers."), kNoUnit, kAny, G::Import, kExpert, kFixed, csvThousandsChoices()},
+    {"csv_skip_lines", &C::csvSkipLines, GATELAB_TEXT("Field", "Skip"),
+     GATELAB_TEXT("FieldHelp", "Lines at the top that belong to no table. -1: guessed."), GATELAB_TEXT("Unit", "lines"), {-1, 1000000}, G::Import, kExpert},
+    {"csv_header", &C::csvHeader, GATELAB_TEXT("Field", "Header"),
+     GATELAB_TEXT("FieldHelp", "Whether the first line names the columns."), kNoUnit, kAny, G::Import, kExpert, kFixed, csvHeaderChoices()},
+    {"csv_comment", &C::csvComment, GATELAB_TEXT("Field", "Comment lines"),
+     GATELAB_TEXT("FieldHelp", "What a line begins with that is to be left out."), kNoUnit, kAny, G::Import, kExpert, kFixed, csvCommentChoices()},
+    {"csv_missing", &C::csvMissing, GATELAB_TEXT("Field", "Missing is"),
+     GATELAB_TEXT("FieldHelp", "Spellings of a missing value, besides an empty cell. Empty: guessed."), kNoUnit, kAny, G::Import, kExpert},
+    {"time_column", &C::timeColumn, GATELAB_TEXT("Field", "Time from"),
+     GATELAB_TEXT("FieldHelp", "auto, none, a column, or a date and a time column joined by +."), kNoUnit, kAny, G::Import, kExpert},
+    {"time_format", &C::timeFormat, GATELAB_TEXT("Field", "Time format"),
+     GATELAB_TEXT("FieldHelp", "auto, or a pattern such as %d.%m.%Y %H:%M."), kNoUnit, kAny, G::Import, kExpert},
+    // Columns
+    {"task", &C::task, GATELAB_TEXT("Field", "Task"),
+     GATELAB_TEXT("FieldHelp", "What the network is asked for."), kNoUnit, kAny, G::Columns, kBasic, kFixed, taskChoices()},
+    {"targets", &C::targets, GATELAB_TEXT("Field", "Target"),
+     GATELAB_TEXT("FieldHelp", "Columns to forecast. Empty: the last one."), kNoUnit, kAny, G::Columns},
+    {"inputs", &C::inputs, GATELAB_TEXT("Field", "Inputs"), GATELAB_TEXT("FieldHelp", "Columns that the network sees. Empty: all."), kNoUnit, kAny, G::Columns},
+    // Preparation
+    {"recipe", &C::recipe, GATELAB_TEXT("Field", "Recipe"),
+     GATELAB_TEXT("FieldHelp", "Steps from the raw to the prepared series, in order, each fitted on the training part only."), kNoUnit, kAny, G::Preparation},
+    {"anchor", &C::anchor, GATELAB_TEXT("Field", "Forecast relative to"),
+     GATELAB_TEXT("FieldHelp", "What the network's output is added to. With the last value, persistence is the starting point."),
+     kNoUnit, kAny, G::Preparation, kBasic, kFixed, anchorChoices()},
+    // Windows
+    {"lookback", &C::lookback, GATELAB_TEXT("Field", "Lookback"),
+     GATELAB_TEXT("FieldHelp", "Steps that the network sees before it forecasts."), GATELAB_TEXT("Unit", "steps"), {1, 100000}, G::Windows},
+    {"horizon", &C::horizon, GATELAB_TEXT("Field", "Horizon"),
+     GATELAB_TEXT("FieldHelp", "Steps that it forecasts at once."), GATELAB_TEXT("Unit", "steps"), {1, 10000}, G::Windows},
+    {"stride", &C::stride, GATELAB_TEXT("Field", "Stride"),
+     GATELAB_TEXT("FieldHelp", "Steps from one training window to the next."), GATELAB_TEXT("Unit", "steps"), {1, 100000}, G::Windows, kExpert},
+    {"split", &C::split, GATELAB_TEXT("Field", "Split"),
+     GATELAB_TEXT("FieldHelp", "Train, validation and test in time order, in shares (60%/20%/20%) or rows (8640/2880/2880)."), kNoUnit, kAny, G::Windows},
+    {"split_gap", &C::splitGap, GATELAB_TEXT("Field", "Gap at the borders"),
+     GATELAB_TEXT("FieldHelp", "Rows between two parts that no target touches."), GATELAB_TEXT("Unit", "steps"), {0, 1000000}, G::Windows},
+    // Layers
+    {"cell", &C::cell, GATELAB_TEXT("Field", "Cell"),
+     GATELAB_TEXT("FieldHelp", "The recurrent unit."), kNoUnit, kAny, G::Layers, kBasic, kFixed, cellChoices()},
+    {"hidden_size", &C::hiddenSize, GATELAB_TEXT("Field", "Hidden size"),
+     GATELAB_TEXT("FieldHelp", "Units per layer and direction. More can learn more, cost more and overfit sooner."),
+     GATELAB_TEXT("Unit", "units"), {1, 8192}, G::Layers},
+    {"layers", &C::layers, GATELAB_TEXT("Field", "Layers"), GATELAB_TEXT("FieldHelp", "Recurrent layers on top of each other."), kNoUnit, {1, 16}, G::Layers},
+    {"bidirectional", &C::bidirectional, GATELAB_TEXT("Field", "Both directions"),
+     GATELAB_TEXT("FieldHelp", "A second set of units reads each window backwards. The window only: never the future."), kNoUnit, kAny, G::Layers},
+    {"projection_size", &C::projectionSize, GATELAB_TEXT("Field", "Projection"),
+     GATELAB_TEXT("FieldHelp", "Size that the hidden state is projected to (LSTM only). 0: none."),
+     GATELAB_TEXT("Unit", "units"), {0, 8192}, G::Layers, kExpert},
+    {"peephole", &C::peephole, GATELAB_TEXT("Field", "Peephole"),
+     GATELAB_TEXT("FieldHelp", "Gates also see the cell state (Gers and Schmidhuber 2000). LSTM only."), kNoUnit, kAny, G::Layers, kExpert},
+    {"residual", &C::residual, GATELAB_TEXT("Field", "Residual links"),
+     GATELAB_TEXT("FieldHelp", "Adds a layer's input to its output, from the second layer on."), kNoUnit, kAny, G::Layers, kExpert},
+    {"layer_norm", &C::layerNorm, GATELAB_TEXT("Field", "Layer norm"),
+     GATELAB_TEXT("FieldHelp", "Normalises each layer's output over its units (Ba et al. 2016)."), kNoUnit, kAny, G::Layers, kExpert},
+    {"pooling", &C::pooling, GATELAB_TEXT("Field", "Pooling"),
+     GATELAB_TEXT("FieldHelp", "What the head sees of the states over time."), kNoUnit, kAny, G::Layers, kExpert, kFixed, poolingChoices()},
+    {"embedding_size", &C::embeddingSize, GATELAB_TEXT("Field", "Embedding"),
+     GATELAB_TEXT("FieldHelp", "Numbers per token, for text."), GATELAB_TEXT("Unit", "numbers"), {1, 4096}, G::Layers, kExpert},
+    {"carry_state", &C::carryState, GATELAB_TEXT("Field", "Carry the state"),
+     GATELAB_TEXT("FieldHelp", "Each batch goes on from the state that the last one ended with (truncated back-propagation)."),
+     kNoUnit, kAny, G::Layers, kExpert},
+    // Regularisation
+    {"dropout", &C::dropout, GATELAB_TEXT("Field", "Dropout between layers"),
+     GATELAB_TEXT("FieldHelp", "Share of a layer's outputs set to zero while training. Acts from two layers on."), kNoUnit, kShare, G::Regularisation},
+    {"recurrent_dropout", &C::recurrentDropout, GATELAB_TEXT("Field", "Recurrent dropout"),
+     GATELAB_TEXT("FieldHelp", "The same units are dropped at every step of a window (Gal and Ghahramani 2016)."), kNoUnit, kShare, G::Regularisation, kExpert},
+    {"zoneout", &C::zoneout, GATELAB_TEXT("Field", "Zoneout"),
+     GATELAB_TEXT("FieldHelp", "Share of units that keep their last state (Krueger et al. 2017)."), kNoUnit, kShare, G::Regularisation, kExpert},
+    {"l1", &C::l1, GATELAB_TEXT("Field", "L1"),
+     GATELAB_TEXT("FieldHelp", "Adds the sum of absolute weights, times this, to the loss."), kNoUnit, {0, 10}, G::Regularisation, kExpert},
+    {"l2", &C::l2, GATELAB_TEXT("Field", "L2"),
+     GATELAB_TEXT("FieldHelp", "Adds half the sum of squared weights, times this, to the loss."), kNoUnit, {0, 10}, G::Regularisation, kExpert},
+    {"gradient_noise", &C::gradientNoise, GATELAB_TEXT("Field", "Gradient noise"),
+     GATELAB_TEXT("FieldHelp", "Deviation of normal noise added to the gradients (Neelakantan et al. 2015)."), kNoUnit, {0, 10}, G::Regularisation, kExpert},
+    // Start values
+    {"initialisation", &C::initialisation, GATELAB_TEXT("Field", "Input weights"),
+     GATELAB_TEXT("FieldHelp", "Where the weights start that read the layer's input."),
+     kNoUnit, kAny, G::StartValues, kExpert, kFixed, initialisationChoices()},
+    {"recurrent_initialisation", &C::recurrentInitialisation, GATELAB_TEXT("Field", "Recurrent weights"),
+     GATELAB_TEXT("FieldHelp", "Where the weights start that read the last hidden state."),
+     kNoUnit, kAny, G::StartValues, kExpert, kFixed, initialisationChoices()},
+    {"forget_bias", &C::forgetBias, GATELAB_TEXT("Field", "Forget-gate bias"),
+     GATELAB_TEXT("FieldHelp", "Start of the forget gate's bias. 1 keeps memories longer at first (Jozefowicz et al. 2015). LSTM only."),
+     kNoUnit, {-20, 20}, G::StartValues},
+    {"chrono_max", &C::chronoMax, GATELAB_TEXT("Field", "Longest dependence"),
+     GATELAB_TEXT("FieldHelp", "Chrono initialisation up to so many steps (Tallec and Ollivier 2018). 0: off."),
+     GATELAB_TEXT("Unit", "steps"), {0, 100000}, G::StartValues, kExpert},
+    // Task
+    {"loss", &C::loss, GATELAB_TEXT("Field", "Loss"),
+     GATELAB_TEXT("FieldHelp", "What training makes small."), kNoUnit, kAny, G::Task, kBasic, kFixed, lossChoices()},
+    {"huber_delta", &C::huberDelta, GATELAB_TEXT("Field", "Huber border"),
+     GATELAB_TEXT("FieldHelp", "Error from which the Huber loss grows linearly, on the prepared scale."), kNoUnit, {1e-6, 1e6}, G::Task, kExpert},
+    {"quantiles", &C::quantiles, GATELAB_TEXT("Field", "Quantiles"),
+     GATELAB_TEXT("FieldHelp", "Which quantiles to forecast with the quantile loss, each between 0 and 1."), kNoUnit, kAny, G::Task, kExpert},
+    {"class_weights", &C::classWeights, GATELAB_TEXT("Field", "Balance classes"),
+     GATELAB_TEXT("FieldHelp", "Rare classes count more, so that all classes weigh the same."), kNoUnit, kAny, G::Task, kExpert},
+    // Training
+    {"optimiser", &C::optimiser, GATELAB_TEXT("Field", "Optimiser"),
+     GATELAB_TEXT("FieldHelp", "How gradients become steps."), kNoUnit, kAny, G::Training, kBasic, kFixed, optimiserChoices()},
+    {"learning_rate", &C::learningRate, GATELAB_TEXT("Field", "Learning rate"),
+     GATELAB_TEXT("FieldHelp", "Step size of the optimiser. Too high: the loss jumps or becomes NaN; too low: it crawls."),
+     kNoUnit, {1e-9, 100}, G::Training, kBasic, kLive},
+    {"momentum", &C::momentum, GATELAB_TEXT("Field", "Momentum"),
+     GATELAB_TEXT("FieldHelp", "How much of the last step goes on (SGD, RMSprop)."), kNoUnit, kShare, G::Training, kExpert},
+    {"nesterov", &C::nesterov, GATELAB_TEXT("Field", "Nesterov"),
+     GATELAB_TEXT("FieldHelp", "Looks ahead along the momentum (SGD)."), kNoUnit, kAny, G::Training, kExpert},
+    {"beta1", &C::beta1, GATELAB_TEXT("Field", "Beta 1"),
+     GATELAB_TEXT("FieldHelp", "Memory of the mean gradient (Adam family)."), kNoUnit, kShare, G::Training, kExpert},
+    {"beta2", &C::beta2, GATELAB_TEXT("Field", "Beta 2"),
+     GATELAB_TEXT("FieldHelp", "Memory of the squared gradient (Adam family, RMSprop)."), kNoUnit, {0, 0.999999}, G::Training, kExpert},
+    {"epsilon", &C::epsilon, GATELAB_TEXT("Field", "Epsilon"), GATELAB_TEXT("FieldHelp", "Keeps divisions finite."), kNoUnit, {1e-16, 1}, G::Training, kExpert},
+    {"weight_decay", &C::weightDecay, GATELAB_TEXT("Field", "Weight decay"),
+     GATELAB_TEXT("FieldHelp", "Shrinks the weights at every step; decoupled from the gradient for AdamW."), kNoUnit, {0, 10}, G::Training, kExpert, kLive},
+    {"batch_size", &C::batchSize, GATELAB_TEXT("Field", "Batch"),
+     GATELAB_TEXT("FieldHelp", "Windows per step."), GATELAB_TEXT("Unit", "windows"), {1, 1000000}, G::Training},
+    {"epochs", &C::epochs, GATELAB_TEXT("Field", "Epochs"),
+     GATELAB_TEXT("FieldHelp", "How often training goes through all windows."), kNoUnit, {1, 1000000}, G::Training},
+    {"max_steps", &C::maxSteps, GATELAB_TEXT("Field", "At most"),
+     GATELAB_TEXT("FieldHelp", "Ends the run after so many steps. 0: no limit."), GATELAB_TEXT("Unit", "steps"), kNotNegative, G::Training, kExpert},
+    {"shuffle", &C::shuffle, GATELAB_TEXT("Field", "Shuffle"),
+     GATELAB_TEXT("FieldHelp", "Windows in a new random order each epoch."), kNoUnit, kAny, G::Training, kExpert},
+    {"drop_last", &C::dropLast, GATELAB_TEXT("Field", "Drop the last batch"),
+     GATELAB_TEXT("FieldHelp", "Leaves out the last batch of an epoch when it is smaller."), kNoUnit, kAny, G::Training, kExpert},
+    {"clip_norm", &C::clipNorm, GATELAB_TEXT("Field", "Clip by norm"),
+     GATELAB_TEXT("FieldHelp", "Scales gradients down to this length when they are longer. 0: off."), kNoUnit, kNotNegative, G::Training, kBasic, kLive},
+    {"clip_value", &C::clipValue, GATELAB_TEXT("Field", "Clip by value"),
+     GATELAB_TEXT("FieldHelp", "Cuts each gradient at plus and minus this. 0: off."), kNoUnit, kNotNegative, G::Training, kExpert, kLive},
+    {"accumulate", &C::accumulate, GATELAB_TEXT("Field", "Accumulate"),
+     GATELAB_TEXT("FieldHelp", "Batches whose gradients are added up before a step."), GATELAB_TEXT("Unit", "batches"), {1, 10000}, G::Training, kExpert},
+    {"early_stop", &C::earlyStop, GATELAB_TEXT("Field", "Early stop after"),
+     GATELAB_TEXT("FieldHelp", "Ends the run after so many epochs without a better validation loss. 0: off."),
+     GATELAB_TEXT("Unit", "epochs"), {0, 1000000}, G::Training, kBasic, kLive},
+    {"ema_decay", &C::emaDecay, GATELAB_TEXT("Field", "Weight averaging"),
+     GATELAB_TEXT("FieldHelp", "Memory of a running mean of the weights that is used for forecasts. 0: off."), kNoUnit, {0, 0.99999}, G::Training, kExpert},
+    // Schedule
+    {"schedule", &C::schedule, GATELAB_TEXT("Field", "Schedule"),
+     GATELAB_TEXT("FieldHelp", "How the learning rate changes over the run."), kNoUnit, kAny, G::Schedule, kBasic, kFixed, scheduleChoices()},
+    {"warmup_steps", &C::warmupSteps, GATELAB_TEXT("Field", "Warm-up"),
+     GATELAB_TEXT("FieldHelp", "Steps over which the learning rate rises from zero."), GATELAB_TEXT("Unit", "steps"), kNotNegative, G::Schedule, kExpert},
+    {"schedule_steps", &C::scheduleSteps, GATELAB_TEXT("Field", "Period"),
+     GATELAB_TEXT("FieldHelp", "Steps between two cuts, or of one cosine."), GATELAB_TEXT("Unit", "steps"), {1, 1e12}, G::Schedule, kExpert},
+    {"schedule_factor", &C::scheduleFactor, GATELAB_TEXT("Field", "Factor"),
+     GATELAB_TEXT("FieldHelp", "What the learning rate is multiplied by."), kNoUnit, {1e-6, 1}, G::Schedule, kExpert},
+    {"min_learning_rate", &C::minLearningRate, GATELAB_TEXT("Field", "Lowest rate"),
+     GATELAB_TEXT("FieldHelp", "The learning rate never falls below this."), kNoUnit, {0, 100}, G::Schedule, kExpert},
+    // Machine
+    {"device", &C::device, GATELAB_TEXT("Field", "Device"),
+     GATELAB_TEXT("FieldHelp", "auto, cpu, or cuda:0 and so on. auto takes the GPU when one works."), kNoUnit, kAny, G::Machine},
+    {"precision", &C::precision, GATELAB_TEXT("Field", "Precision"),
+     GATELAB_TEXT("FieldHelp", "Numbers used inside the network."), kNoUnit, kAny, G::Machine, kBasic, kFixed, precisionChoices()},
+    {"threads", &C::threads, GATELAB_TEXT("Field", "CPU threads"),
+     GATELAB_TEXT("FieldHelp", "0: one and all cores are timed at the start and the faster is taken."), kNoUnit, {0, 1024}, G::Machine, kExpert},
+    {"checkpoint_seconds", &C::checkpointSeconds, GATELAB_TEXT("Field", "Checkpoint every"),
+     GATELAB_TEXT("FieldHelp", "How much training a crash may cost at most."), GATELAB_TEXT("Unit", "s"), {1, 86400}, G::Machine, kExpert, kLive},
+    {"isolated", &C::isolated, GATELAB_TEXT("Field", "Own process"),
+     GATELAB_TEXT("FieldHelp", "Trains in a process of its own: a crash of the run leaves the window standing."), kNoUnit, kAny, G::Machine, kExpert},
+    // Switches
+    {"implementation", &C::implementation, GATELAB_TEXT("Field", "Recurrent layer"),
+     GATELAB_TEXT("FieldHelp", "Which code computes the recurrent layers. All give the same numbers within their tolerance."),
+     kNoUnit, kAny, G::Switches, kExpert, kFixed, implementationChoices()},
+    {"device_data", &C::deviceData, GATELAB_TEXT("Field", "Data on the device"),
+     GATELAB_TEXT("FieldHelp", "The series is copied to the device once."), kNoUnit, kAny, G::Switches, kExpert},
+    {"device_gather", &C::deviceGather, GATELAB_TEXT("Field", "Windows gathered there"),
+     GATELAB_TEXT("FieldHelp", "Windows are cut on the device, straight into time, batch, feature."), kNoUnit, kAny, G::Switches, kExpert},
+    {"sync_free", &C::syncFree, GATELAB_TEXT("Field", "No synchronisation per step"),
+     GATELAB_TEXT("FieldHelp", "Losses stay on the device and are read in blocks."), kNoUnit, kAny, G::Switches, kExpert},
+    {"fused_optimiser", &C::fusedOptimiser, GATELAB_TEXT("Field", "Fused optimiser"),
+     GATELAB_TEXT("FieldHelp", "All weights are updated in one call."), kNoUnit, kAny, G::Switches, kExpert},
+    {"cuda_graph", &C::cudaGraph, GATELAB_TEXT("Field", "CUDA graph"),
+     GATELAB_TEXT("FieldHelp", "The whole step is recorded once and launched as one."), kNoUnit, kAny, G::Switches, kExpert},
+    {"graph_steps", &C::graphSteps, GATELAB_TEXT("Field", "Steps per graph"),
+     GATELAB_TEXT("FieldHelp", "Steps in one launch; stopping waits for the launch."), GATELAB_TEXT("Unit", "steps"), {1, 1024}, G::Switches, kExpert},
+    {"recompute_chunk", &C::recomputeChunk, GATELAB_TEXT("Field", "Recompute"),
+     GATELAB_TEXT("FieldHelp", "Keeps states only every so many time steps and computes the rest again: less memory, more time. 0: off."),
+     GATELAB_TEXT("Unit", "steps"), {0, 100000}, G::Switches, kExpert},
+    {"deterministic", &C::deterministic, GATELAB_TEXT("Field", "Deterministic"),
+     GATELAB_TEXT("FieldHelp", "Only algorithms that give the same bits each time."), kNoUnit, kAny, G::Switches, kExpert},
+    {"flush_denormals", &C::flushDenormals, GATELAB_TEXT("Field", "Flush denormals"),
+     GATELAB_TEXT("FieldHelp", "Treats numbers below 1e-38 as zero, which some processors compute much faster."), kNoUnit, kAny, G::Switches, kExpert},
+};
+
+}  // namespace
+
+std::span<const Field> fields() { return kFields; }
+
+Text groupLabel(FieldGroup group) {
+    switch (group) {
+        case G::Run: return GATELAB_TEXT("FieldGroup", "Run");
+        case G::Source: return GATELAB_TEXT("FieldGroup", "Source");
+        case G::Import: return GATELAB_TEXT("FieldGroup", "Import");
+        case G::Columns: return GATELAB_TEXT("FieldGroup", "Columns");
+        case G::Preparation: return GATELAB_TEXT("FieldGroup", "Preparation");
+        case G::Windows: return GATELAB_TEXT("FieldGroup", "Windows and split");
+        case G::Layers: return GATELAB_TEXT("FieldGroup", "Layers");
+        case G::Regularisation: return GATELAB_TEXT("FieldGroup", "Regularisation");
+        case G::StartValues: return GATELAB_TEXT("FieldGroup", "Start values");
+        case G::Task: return GATELAB_TEXT("FieldGroup", "Task");
+        case G::Training: return GATELAB_TEXT("FieldGroup", "Training");
+        case G::Schedule: return GATELAB_TEXT("FieldGroup", "Schedule");
+        case G::Machine: return GATELAB_TEXT("FieldGroup", "Machine");
+        case G::Switches: return GATELAB_TEXT("FieldGroup", "Switches");
+    }
+    return {};
+}
+
+}  // namespace gatelab

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of metrics, in the order of MetricId. A new one: a name in metric.h and a row here.
+#include "run/metric.h"
+
+#include <algorithm>
+
+namespace gatelab {
+namespace {
+
+using M = MetricId;
+using S = MetricSense;
+const Text kLoss{};
+
+const Metric kMetrics[] = {
+    {M::TrainLoss, "train_loss", GATELAB_TEXT("Metric", "train"), kLoss, "loss", S::LowerIsBetter},
+    {M::ValidationLoss, "validation_loss", GATELAB_TEXT("Metric", "validation"), kLoss, "loss", S::LowerIsBetter},
+    {M::LearningRate, "learning_rate", GATELAB_TEXT("Metric", "learning rate"), kLoss, "learning-rate"},
+    {M::GradientNorm, "gradient_norm", GATELAB_TEXT("Metric", "gradient norm"), kLoss, "gradient"},
+    {M::SamplesPerSecond, "samples_per_second", GATELAB_TEXT("Metric", "samples/s"), GATELAB_TEXT("Unit", "samples/s"), "throughput", S::HigherIsBetter},
+    {M::StepsPerSecond, "steps_per_second", GATELAB_TEXT("Metric", "steps/s"), GATELAB_TEXT("Unit", "steps/s"), "throughput", S::HigherIsBetter},
+    {M::ShareData, "share_data", GATELAB_TEXT("Metric", "data"), GATELAB_TEXT("Unit", "share of the step"), "phases"},
+    {M::ShareForward, "share_forward", GATELAB_TEXT("Metric", "forward"), GATELAB_TEXT("Unit", "share of the step"), "phases"},
+    {M::ShareBackward, "share_backward", GATELAB_TEXT("Metric", "backward"), GATELAB_TEXT("Unit", "share of the step"), "phases"},
+    {M::ShareOptimiser, "share_optimiser", GATELAB_TEXT("Metric", "optimiser"), GATELAB_TEXT("Unit", "share of the step"), "phases"},
+    {M::ShareSync, "share_sync", GATELAB_TEXT("Metric", "synchronisation"), GATELAB_TEXT("Unit", "share of the step"), "phases"},
+    {M::GpuAllocated, "gpu_allocated", GATELAB_TEXT("Metric", "allocated"), GATELAB_TEXT("Unit", "MiB"), "memory", S::LowerIsBetter},
+    {M::GpuReserved, "gpu_reserved", GATELAB_TEXT("Metric", "reserved"), GATELAB_TEXT("Unit", "MiB"), "memory"},
+    {M::GpuPeak, "gpu_peak", GATELAB_TEXT("Metric", "peak"), GATELAB_TEXT("Unit", "MiB"), "memory", S::LowerIsBetter},
+    {M::GpuDeviceUsed, "gpu_device_used", GATELAB_TEXT("Metric", "device"), GATELAB_TEXT("Unit", "MiB"), "memory"},
+    {M::ProcessMemory, "process_memory", GATELAB_TEXT("Metric", "process"), GATELAB_TEXT("Unit", "MiB"), "memory"},
+    {M::EngineMemory, "engine_memory", GATELAB_TEXT("Metric", "tensors"), GATELAB_TEXT("Unit", "MiB"), "memory"},
+    {M::EnginePeak, "engine_peak", GATELAB_TEXT("Metric", "tensors, peak"), GATELAB_TEXT("Unit", "MiB"), "memory", S::LowerIsBetter},
+    {M::GpuUtilisation, "gpu_utilisation", GATELAB_TEXT("Metric", "GPU load"), GATELAB_TEXT("Unit", "%"), "device"},
+    {M::GpuTemperature, "gpu_temperature", GATELAB_TEXT("Metric", "temperature"), GATELAB_TEXT("Unit", "°C"), "temperature"},
+    {M::GpuPower, "gpu_power", GATELAB_TEXT("Metric", "power"), GATELAB_TEXT("Unit", "W"), "power"},
+    {M::CpuLoad, "cpu_load", GATELAB_TEXT("Metric", "CPU load"), GATELAB_TEXT("Unit", "%"), "device"},
+    {M::ValidationMse, "validation_mse", GATELAB_TEXT("Metric", "validation MSE"), kLoss, "validation", S::LowerIsBetter},
+    {M::ValidationMae, "validation_mae", GATELAB_TEXT("Metric", "validation MAE"), kLoss, "validation", S::LowerIsBetter},
+    {M::ValidationAccuracy, "validation_accuracy", GATELAB_TEXT("Metric", "validation accuracy"), kLoss, "accuracy", S::HigherIsBetter},
+};
+static_assert(std::size(kMetrics) == static_cast<std::size_t>(M::Count));
+
+}  // namespace
+
+std::span<const Metric> metrics() { return kMetrics; }
+const Metric& metric(MetricId id) { return kMetrics[static_cast<std::size_t>(id)]; }
+
+const Metric* findMetric(std::string_view key) {
+    const auto it = std::find_if(std::begin(kMetrics), std::end(kMetrics), [&](const Metric& m) { return key == m.key; });
+    return it == std::end(kMetrics) ? nullptr : it;
+}
+
+}  // namespace gatelab
