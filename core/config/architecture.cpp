@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/architecture.h"
+
+#include "config/choices.h"
+
+#include <algorithm>
+
+namespace gatelab {
+namespace {
+
+std::int64_t gatesOf(const std::string& cell) { return cell == "lstm" ? 4 : cell == "gru" ? 3 : 1; }
+
+std::string cellName(const ExperimentConfig& config) {
+    const std::string base = config.cell == "lstm" ? "LSTM" : config.cell == "gru" ? "GRU" : "RNN";
+    return (config.bidirectional ? "Bi" : "") + base;
+}
+
+double elementBytes(const ExperimentConfig& config) { return config.precision == "fp64" ? 8 : config.precision == "bf16" || config.precision == "fp16" ? 2 : 4; }
+
+/// Optimiser state per parameter, in numbers of the weights' type.
+double optimiserStates(const std::string& optimiser) {
+    if (optimiser == "sgd" || optimiser == "adagrad" || optimiser == "rmsprop") return optimiser == "rmsprop" ? 2 : 1;
+    return 2;
+}
+
+/// Collects the layers of one network from the window to the head.
+class Builder {
+public:
+    Builder(const ExperimentConfig& config, const ModelShape& shape) : config_(config), shape_(shape), features_(shape.inputs) {}
+
+    Architecture build() {
+        add(LayerInfo::Kind::Window, "Window", {config_.lookback, config_.batchSize, features_}, 0, 0, values(features_));
+        if (shape_.tokens > 0) {
+            features_ = config_.embeddingSize;
+            add(LayerInfo::Kind::Embedding, "Embedding", sequence(), shape_.tokens * features_, 0, values(features_));
+        }
+        for (std::int64_t layer = 0; layer < config_.layers; ++layer) addRecurrent(layer);
+        addPooling();
+        addHead();
+        return std::move(result_);
+    }
+
+private:
+    [[nodiscard]] std::vector<std::int64_t> sequence() const { return {config_.lookback, config_.batchSize, features_}; }
+    [[nodiscard]] double values(std::int64_t perStep) const { return static_cast<double>(config_.lookback * config_.batchSize * perStep) * elementBytes(config_); }
+
+    void add(LayerInfo::Kind kind, std::string name, std::vector<std::int64_t> output, std::int64_t parameters, double multiplyAdds, double bytes, int index = -1) {
+        result_.layers.push_back({kind, std::move(name), std::move(output), parameters, multiplyAdds, bytes, index});
+        result_.parameters += parameters;
+        result_.multiplyAdds += multiplyAdds;
+        result_.activationBytes += bytes;
+    }
+
+    void addRecurrent(std::int64_t layer) {
+        const std::int64_t gates = gatesOf(config_.cell), hidden = config_.hiddenSize, directions = config_.bidirectional ? 2 : 1;
+        const std::int64_t projection = config_.cell == "lstm" ? config_.projectionSize : 0;
+        const std::int64_t state = projection > 0 ? projection : hidden;
+        const bool peephole = config_.peephole && config_.cell == "lstm";
+        const std::int64_t weights = gates * hidden * (features_ + state) + projection * hidden + (peephole ? 3 * hidden : 0);
+        const std::int64_t parameters = directions * (weights + 2 * gates * hidden);
+        const double multiplyAdds = static_cast<double>(directions * config_.lookback * weights);
+        // Kept per step for the backward pass: gates, cell state and its tanh (LSTM), hidden state.
+        const std::int64_t kept = directions * (hidden * (gates + (config_.cell == "lstm" ? 2 : 0)) + state);
+        const bool residual = config_.residual && layer > 0 && features_ == directions * state;
+        features_ = directions * state;
+        add(LayerInfo::Kind::Recurrent, cellName(config_) + " " + std::to_string(layer + 1) + (residual ? " + input" : ""), sequence(), parameters, multiplyAdds,
+            values(kept), static_cast<int>(layer));
+        if (config_.layerNorm) add(LayerInfo::Kind::LayerNorm, "Layer norm", sequence(), 2 * features_, 0, values(features_));
+        if (config_.dropout > 0 && layer + 1 < config_.layers) {
+            const auto percent = static_cast<int>(config_.dropout * 100 + 0.5);
+            add(LayerInfo::Kind::Dropout, "Dropout 0." + std::string(percent < 10 ? "0" : "") + std::to_string(percent), sequence(), 0, 0, values(features_));
+        }
+    }
+
+    void addPooling() {
+        if (config_.task == "labelling" || config_.pooling == "last") return;
+        const bool attention = config_.pooling == "attention";
+        // Attention after Yang et al. 2016: a square layer, its bias and a context vector.
+        const std::int64_t parameters = attention ? features_ * features_ + 2 * features_ : 0;
+        const double multiplyAdds = attention ? static_cast<double>(config_.lookback * (features_ * features_ + 2 * features_)) : 0;
+        const Choice* choice = findChoice(poolingChoices(), config_.pooling);
+        add(LayerInfo::Kind::Pooling, std::string("Pooling, ") + (choice ? choice->label.source : config_.pooling.c_str()), {config_.batchSize, features_}, parameters,
+            multiplyAdds, attention ? values(features_) : 0);
+    }
+
+    void addHead() {
+        const std::int64_t perTarget = config_.loss == "pinball" ? std::max<std::int64_t>(1, static_cast<std::int64_t>(config_.quantiles.size()))
+                                       : config_.loss == "gaussian-nll" ? 2 : 1;
+        const bool classes = config_.task == "classification" || config_.task == "labelling";
+        const std::int64_t steps = config_.task == "forecast" ? config_.horizon : 1;
+        result_.outputSize = classes ? std::max<std::int64_t>(shape_.classes, 2) : steps * shape_.targets * perTarget;
+        const std::string name = "Linear " + std::to_string(features_) + " → " + std::to_string(result_.outputSize);
+        const double times = config_.task == "labelling" ? static_cast<double>(config_.lookback) : 1.0;
+        std::vector<std::int64_t> output = {config_.batchSize, result_.outputSize};
+        if (config_.task == "labelling") output.insert(output.begin(), config_.lookback);
+        add(LayerInfo::Kind::Head, name, std::move(output), (features_ + 1) * result_.outputSize, times * static_cast<double>(features_ * result_.outputSize),
+            times * static_cast<double>(config_.batchSize * result_.outputSize) * elementBytes(config_));
+    }
+
+    const ExperimentConfig& config_;
+    const ModelShape& shape_;
+    std::int64_t features_;
+    Architecture result_;
+};
+
+}  // namespace
+
+Architecture describeArchitecture(const ExperimentConfig& config, const ModelShape& shape) { return Builder(config, shape).build(); }
+
+MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, std::int64_t rows) {
+    const Architecture architecture = describeArchitecture(config, shape);
+    const double master = config.precision == "fp64" ? 8 : 4;  // BF16 and FP16 keep FP32 master weights
+    const auto parameters = static_cast<double>(architecture.parameters);
+    MemoryForecast forecast;
+    forecast.weights = parameters * (config.precision == "bf16" || config.precision == "fp16" ? 6 : master);
+    forecast.gradients = parameters * master;
+    forecast.optimiser = parameters * master * optimiserStates(config.optimiser);
+    forecast.activations = architecture.activationBytes;
+    if (config.recomputeChunk > 0 && config.recomputeChunk < config.lookback)
+        forecast.activations *= static_cast<double>(config.recomputeChunk) / static_cast<double>(config.lookback);
+    // The backward pass holds one layer's gate gradients and the gradients of its input and output at a time.
+    double widest = 0;
+    for (const auto& layer : architecture.layers) widest = std::max(widest, layer.activationBytes);
+    forecast.workspace = 2 * widest;
+    forecast.data = static_cast<double>(std::max<std::int64_t>(rows, 0) * (shape.inputs + shape.targets)) * elementBytes(config);
+    forecast.framework = config.device.rfind("cuda", 0) == 0 ? 320.0 * 1024 * 1024 : 230.0 * 1024 * 1024;
+    return forecast;
+}
+
+std::string modelName(const ExperimentConfig& config) {
+    return cellName(config) + " " + std::to_string(config.layers) + "×" + std::to_string(config.hiddenSize);
+}
+
+}  // namespace gatelab

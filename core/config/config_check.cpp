@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/config_check.h"
+
+#include "config/field.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace gatelab {
+namespace {
+
+using Findings = std::vector<ConfigFinding>;
+
+void add(Findings& findings, Severity severity, const char* key, std::string message) { findings.push_back({severity, key, std::move(message)}); }
+
+void checkModel(const ExperimentConfig& c, Findings& out) {
+    const bool lstm = c.cell == "lstm";
+    if (c.projectionSize > 0 && !lstm) add(out, Severity::Error, "projection_size", "only the LSTM has a projection; choose LSTM or 0");
+    if (lstm && c.projectionSize >= c.hiddenSize && c.projectionSize > 0) add(out, Severity::Error, "projection_size", "must be smaller than the hidden size");
+    if (c.peephole && !lstm) add(out, Severity::Error, "peephole", "only the LSTM has peepholes; choose LSTM or switch this off");
+    if (c.dropout > 0 && c.layers == 1) add(out, Severity::Info, "dropout", "acts between layers: with one layer it does nothing");
+    if (c.forgetBias != 0 && !lstm) add(out, Severity::Info, "forget_bias", "only the LSTM has a forget gate: this does nothing here");
+    if (c.chronoMax > 0 && !lstm && c.cell != "gru") add(out, Severity::Info, "chrono_max", "needs gates: this does nothing for a plain RNN");
+    if (c.chronoMax == 1) add(out, Severity::Error, "chrono_max", "must be 0 (off) or at least 2");
+    if (c.carryState && c.shuffle) add(out, Severity::Error, "carry_state", "needs windows in their order; switch shuffle off");
+    if (c.carryState && c.bidirectional) add(out, Severity::Error, "carry_state", "cannot be used in both directions: the backward one starts at the end");
+}
+
+void checkTask(const ExperimentConfig& c, Findings& out) {
+    const bool classes = c.task == "classification" || c.task == "labelling";
+    if (classes && c.loss != "cross-entropy") add(out, Severity::Error, "loss", "classes need the cross-entropy loss");
+    if (!classes && c.loss == "cross-entropy") add(out, Severity::Error, "loss", "cross-entropy is for classes; choose MSE for numbers");
+    if (c.anchor != "none" && c.task != "forecast") add(out, Severity::Error, "anchor", "only a forecast can be relative to the window; choose none");
+    if (c.loss == "pinball") {
+        if (c.quantiles.empty()) add(out, Severity::Error, "quantiles", "name at least one quantile, for example 0.1, 0.5, 0.9");
+        double last = 0;
+        for (const auto& text : c.quantiles) {
+            double q = 0;
+            const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), q);
+            if (problem != std::errc() || end != text.data() + text.size() || !(q > 0 && q < 1))
+                add(out, Severity::Error, "quantiles", "'" + text + "' is not a number between 0 and 1");
+            else if (q <= last)
+                add(out, Severity::Error, "quantiles", "quantiles must rise");
+            last = q;
+        }
+    }
+}
+
+void checkTraining(const ExperimentConfig& c, Findings& out) {
+    if (c.nesterov && (c.optimiser != "sgd" || c.momentum == 0)) add(out, Severity::Info, "nesterov", "acts for SGD with momentum only");
+    if (c.minLearningRate > c.learningRate) add(out, Severity::Error, "min_learning_rate", "must not be above the learning rate");
+    if (c.learningRate > 0.3 && c.optimiser != "sgd") add(out, Severity::Warning, "learning_rate", "is very high for this optimiser; 0.001 is a usual start");
+    if ((c.precision == "bf16" || c.precision == "fp16" || c.precision == "tf32") && c.device == "cpu")
+        add(out, Severity::Error, "precision", "needs a CUDA device; on the processor use FP32 or FP64");
+    if (c.device != "auto" && c.device != "cpu") {
+        int index = -1;
+        const bool named = c.device.rfind("cuda", 0) == 0;
+        const std::string number = named ? (c.device == "cuda" ? "0" : c.device.substr(std::min<std::size_t>(5, c.device.size()))) : "";
+        const auto [end, problem] = std::from_chars(number.data(), number.data() + number.size(), index);
+        const bool colon = c.device == "cuda" || (named && c.device.size() > 5 && c.device[4] == ':');
+        if (!colon || problem != std::errc() || end != number.data() + number.size() || index < 0)
+            add(out, Severity::Error, "device", "'" + c.device + "' is not a device; use auto, cpu, or cuda:0");
+    }
+    if (c.implementation == "cudnn-tuned" && c.device == "cpu") add(out, Severity::Error, "implementation", "cuDNN needs a CUDA device");
+    if (c.recomputeChunk > 0 && c.recomputeChunk >= c.lookback) add(out, Severity::Info, "recompute_chunk", "is as long as the window: this does nothing");
+}
+
+void checkColumns(const ExperimentConfig& c, const DataFacts& data, Findings& out) {
+    if (data.columns.empty()) return;
+    const auto known = [&](const std::string& name) { return std::find(data.columns.begin(), data.columns.end(), name) != data.columns.end(); };
+    std::string names;
+    for (std::size_t i = 0; i < data.columns.size() && i < 8; ++i) names += (i ? ", " : "") + data.columns[i];
+    if (data.columns.size() > 8) names += " and " + std::to_string(data.columns.size() - 8) + " more";
+    for (const auto& name : c.targets)
+        if (!known(name)) add(out, Severity::Error, "targets", "there is no column '" + name + "'; there are " + names);
+    for (const auto& name : c.inputs)
+        if (!known(name)) add(out, Severity::Error, "inputs", "there is no column '" + name + "'; there are " + names);
+}
+
+void checkLengths(const ExperimentConfig& c, const DataFacts& data, Findings& out) {
+    if (c.task != "forecast" || data.rows < 0) return;
+    const std::int64_t needed = c.lookback + c.horizon;
+    if (data.rows < needed)
+        add(out, Severity::Error, "lookback",
+            "lookback and horizon need " + std::to_string(needed) + " rows, the series has " + std::to_string(data.rows) + "; shorten one of them");
+}
+
+}  // namespace
+
+std::vector<ConfigFinding> checkConfig(const ExperimentConfig& config, const DataFacts& data) {
+    Findings findings;
+    for (const Field& field : fields())
+        if (auto problem = checkFieldValue(field, fieldValue(config, field))) add(findings, Severity::Error, field.key, problem->message);
+    checkModel(config, findings);
+    checkTask(config, findings);
+    checkTraining(config, findings);
+    checkColumns(config, data, findings);
+    checkLengths(config, data, findings);
+    return findings;
+}
+
+bool hasErrors(const std::vector<ConfigFinding>& findings) {
+    return std::any_of(findings.begin(), findings.end(), [](const ConfigFinding& f) { return f.severity == Severity::Error; });
+}
+
+}  // namespace gatelab
