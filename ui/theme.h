@@ -20,12 +20,24 @@ struct Palette {
     bool dark = false;
 };
 
+/// The two palettes of the look.
+Palette lightPalette();
+Palette darkPalette();
+
 /// Shape that goes with a run's colour, same slot.
 enum class Marker { Disc, Square, Triangle, Diamond, Cross, TriangleDown, Hexagon, Plus, Ring, Bar };
 
 enum class Appearance { System, Light, Dark };
 
+/// A colour by its role: an icon drawn with it follows the palette by itself.
+enum class Ink { Text, Muted, OnFill, Accent, Success, Warning, Error };
+
 /// The window's looks: palette, fonts, style sheet, icons. One object, made in main, handed to who draws; widgets repaint on changed().
+///
+/// Dynamic properties that the style sheet (resources/style/gatelab.qss) knows:
+/// QPushButton primary, large, compact, link, menu = true; QToolButton compact = true; QLabel role = title, unit, note, section, small, muted, name,
+/// question, figure, headline, error, warning, success, mono; QFrame card, bar, line, vline = true; inputs compact, invalid = true;
+/// QProgressBar thin = true; QSplitter tight = true; QTreeView and QListView dock = true.
 class Theme : public QObject {
     Q_OBJECT
 public:
@@ -41,6 +53,9 @@ public:
     [[nodiscard]] QFont font(int px, int weight = 400) const;
     /// SVG icon by name (":/icons/play.svg"), drawn in `colour` (default: text), with a disabled variant.
     [[nodiscard]] QIcon icon(const QString& name, const QColor& colour = {}) const;
+    /// The same in a role's colour; follows light and dark.
+    [[nodiscard]] QIcon icon(const QString& name, Ink ink) const;
+    [[nodiscard]] QColor ink(Ink ink) const;
     [[nodiscard]] QColor runColour(int slot) const { return palette_.runs[static_cast<std::size_t>(slot % 10)]; }
     /// Draws the marker of a slot, about 9 px, centred.
     static void drawMarker(class QPainter& painter, QPointF centre, int slot, const QColor& colour, double size = 9);
@@ -49,10 +64,17 @@ Q_SIGNALS:
     void changed();
 
 private:
+    void apply();
     Palette palette_;
     Appearance appearance_ = Appearance::System;
     double scale_ = 1.0;
+    bool systemDark_ = false;
 };
+
+/// Gives a widget a property of the style sheet and draws it anew.
+void setStyleProperty(class QWidget* widget, const char* name, const QVariant& value);
+/// Colour along equal stops, linear in sRGB; position in [0, 1].
+QColor heatColour(const std::array<QColor, 9>& stops, double position);
 
 /// Numbers as the look writes them: narrow no-break space for thousands, true minus, `-` when not measured (NaN), sensible digits.
 QString formatNumber(double value, int significant = 4);

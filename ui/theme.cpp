@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "theme.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QFontDatabase>
+#include <QPalette>
+#include <QPixmapCache>
+#include <QRegularExpression>
+#include <QStyle>
+#include <QStyleFactory>
+#include <QWidget>
+#include <cmath>
+
+namespace gatelab {
+namespace {
+
+QPalette systemPalette(const Palette& p) {
+    QPalette q;
+    q.setColor(QPalette::Window, p.bg);
+    q.setColor(QPalette::WindowText, p.text);
+    q.setColor(QPalette::Base, p.surface);
+    q.setColor(QPalette::AlternateBase, p.surface);
+    q.setColor(QPalette::ToolTipBase, p.surface);
+    q.setColor(QPalette::ToolTipText, p.text);
+    q.setColor(QPalette::Text, p.text);
+    q.setColor(QPalette::PlaceholderText, p.muted);
+    q.setColor(QPalette::Button, p.surface);
+    q.setColor(QPalette::ButtonText, p.text);
+    q.setColor(QPalette::BrightText, p.error);
+    q.setColor(QPalette::Link, p.accent);
+    q.setColor(QPalette::LinkVisited, p.accent);
+    q.setColor(QPalette::Highlight, p.selection);
+    q.setColor(QPalette::HighlightedText, p.text);
+    q.setColor(QPalette::Light, p.surface);
+    q.setColor(QPalette::Midlight, p.raised);
+    q.setColor(QPalette::Mid, p.border);
+    q.setColor(QPalette::Dark, p.strong);
+    q.setColor(QPalette::Shadow, p.border);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText}) q.setColor(QPalette::Disabled, role, p.disabled);
+    return q;
+}
+
+QString colourOf(const Palette& p, const QString& token) {
+    static const std::pair<const char*, QColor Palette::*> kTokens[] = {
+        {"bg", &Palette::bg},           {"surface", &Palette::surface},   {"raised", &Palette::raised}, {"border", &Palette::border},
+        {"strong", &Palette::strong},   {"text", &Palette::text},         {"muted", &Palette::muted},   {"disabled", &Palette::disabled},
+        {"accent", &Palette::accent},   {"fill", &Palette::fill},         {"onfill", &Palette::onfill}, {"selection", &Palette::selection},
+        {"success", &Palette::success}, {"warning", &Palette::warning},   {"error", &Palette::error},   {"grid", &Palette::grid},
+    };
+    for (const auto& [name, member] : kTokens)
+        if (token == QLatin1String(name)) return (p.*member).name();
+    if (token == "fillHover") return p.fill.darker(108).name();
+    if (token == "fillPressed") return p.fill.darker(118).name();
+    return {};
+}
+
+/// Replaces @tokens; `scale` applies to @pxN.
+QString styleSheet(const Palette& p, double scale) {
+    QFile file(QStringLiteral(":/style/gatelab.qss"));
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    const QString source = QString::fromUtf8(file.readAll());
+    static const QRegularExpression kToken(QStringLiteral("@([A-Za-z]+)([0-9]*)"));
+    QString result;
+    result.reserve(source.size() + 2000);
+    qsizetype end = 0;
+    for (auto match = kToken.globalMatch(source); match.hasNext();) {
+        const auto token = match.next();
+        result += QStringView(source).mid(end, token.capturedStart() - end);
+        if (token.captured(1) == "px") result += QString::number(std::lround(token.captured(2).toInt() * scale)) + "px";
+        else if (token.captured(1) == "theme") result += p.dark ? "dark" : "light";
+        else result += colourOf(p, token.captured(1));
+        end = token.capturedEnd();
+    }
+    result += QStringView(source).mid(end);
+    return result;
+}
+
+}  // namespace
+
+Theme::Theme(QObject* parent) : QObject(parent) {
+    for (const char* weight : {"Regular", "Medium", "SemiBold"}) QFontDatabase::addApplicationFont(QStringLiteral(":/fonts/GatelabSans-%1.otf").arg(weight));
+    // Before ours is set, the application's palette is the system's: dark when its paper is darker than its ink.
+    const QPalette system = QApplication::palette();
+    systemDark_ = system.color(QPalette::Window).lightness() < system.color(QPalette::WindowText).lightness();
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    apply();
+}
+
+void Theme::setAppearance(Appearance appearance) {
+    if (appearance == appearance_) return;
+    appearance_ = appearance;
+    apply();
+}
+
+void Theme::setTextScale(double scale) {
+    if (scale == scale_ || !(scale > 0)) return;
+    scale_ = scale;
+    apply();
+}
+
+void Theme::apply() {
+    const bool dark = appearance_ == Appearance::Dark || (appearance_ == Appearance::System && systemDark_);
+    palette_ = dark ? darkPalette() : lightPalette();
+    QPixmapCache::clear();
+    QApplication::setFont(font(13));
+    QApplication::setPalette(systemPalette(palette_));
+    qApp->setStyleSheet(styleSheet(palette_, scale_));
+    Q_EMIT changed();
+}
+
+QFont Theme::font(int px, int weight) const {
+    QFont font;
+    font.setFamilies({QStringLiteral("Gatelab Sans"), QStringLiteral("Noto Sans CJK SC"), QStringLiteral("WenQuanYi Micro Hei"), QStringLiteral("Noto Sans"),
+                      QStringLiteral("DejaVu Sans")});
+    font.setPixelSize(static_cast<int>(std::lround(px * scale_)));
+    font.setWeight(static_cast<QFont::Weight>(weight));
+    return font;
+}
+
+QColor Theme::ink(Ink ink) const {
+    switch (ink) {
+    case Ink::Text: return palette_.text;
+    case Ink::Muted: return palette_.muted;
+    case Ink::OnFill: return palette_.onfill;
+    case Ink::Accent: return palette_.accent;
+    case Ink::Success: return palette_.success;
+    case Ink::Warning: return palette_.warning;
+    case Ink::Error: return palette_.error;
+    }
+    return palette_.text;
+}
+
+void setStyleProperty(QWidget* widget, const char* name, const QVariant& value) {
+    if (widget->property(name) == value) return;
+    widget->setProperty(name, value);
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
+    widget->update();
+}
+
+}  // namespace gatelab
