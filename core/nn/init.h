@@ -16,7 +16,8 @@ namespace gatelab {
 /// rounded, so the start is the same on every device and, up to rounding, in every precision.
 struct Initialiser {
     const char* key;
-    /// Fills a [rows, columns] row-major matrix. fanIn, fanOut as in PyTorch; `bound` = 1 / sqrt(hidden size) for "uniform".
+    /// Fills a [rows, columns] row-major matrix; fan in = columns, fan out = rows. `bound`: 1 / sqrt(hidden size), in heads 1 / sqrt(columns). Recurrent
+    /// weights are drawn gate by gate, each gate being a layer of its own.
     void (*fill)(std::span<double> values, std::int64_t rows, std::int64_t columns, double bound, Rng& rng);
     bool fillsBias;  ///< "uniform" draws biases too (PyTorch's default); the others set them to zero
 };

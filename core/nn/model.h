@@ -17,6 +17,7 @@
 
 namespace gatelab {
 
+/// Where and how a model lives.
 struct ModelOptions {
     at::Device device = at::kCPU;
     at::ScalarType dtype = at::kFloat;
@@ -62,6 +63,9 @@ public:
     /// [batch, horizon, targets, values]. `anchor` [batch, targets] is added to every value that is a level (not to a Gaussian's variance); undefined: none.
     ForwardResult forwardForecast(const at::Tensor& input, const at::Tensor& anchor, const ForwardOptions& options = {});
 
+    /// The same for an output that is already there.
+    [[nodiscard]] at::Tensor withAnchor(const at::Tensor& output, const at::Tensor& anchor) const;
+
     [[nodiscard]] ParameterStore& parameters() { return store_; }
     [[nodiscard]] const ParameterStore& parameters() const { return store_; }
     [[nodiscard]] const OutputLayout& layout() const { return layout_; }
@@ -83,8 +87,9 @@ private:
     Result<> addLayers(const ExperimentConfig& config, std::int64_t features, const ModelOptions& options);
     void addRest(const ExperimentConfig& config, const ModelShape& shape);
     void initialise(const ExperimentConfig& config, std::uint64_t seed);
-    at::Tensor runLayer(const Layer& layer, const at::Tensor& input, bool last, const ForwardOptions& options, ModelState& state) const;
-    [[nodiscard]] at::Tensor pool(const at::Tensor& sequence, const ForwardOptions& options) const;
+    at::Tensor runLayer(std::size_t index, const at::Tensor& input, const ForwardOptions& options, LayerState& state) const;
+    [[nodiscard]] at::Tensor pool(const at::Tensor& sequence, const LayerState& state, const ForwardOptions& options) const;
+    [[nodiscard]] at::Tensor poolLast(const at::Tensor& sequence, const LayerState& state, const at::Tensor& lengths) const;
 
     enum class Pooling { Last, Mean, Max, Attention };
     at::TensorOptions tensorOptions_;

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/rows.h"
+#include "kernels/step_loop.h"
+
+#include <ATen/ATen.h>
+
+#include <memory>
+
+namespace gatelab {
+namespace {
+
+// All gates in one product per step; the input's product for all time steps at once.
+class FusedProducts final : public StepProducts {
+public:
+    FusedProducts(const RecurrentSpec& spec, const at::Tensor& input, at::TensorList weights)
+        : gates_(gateCount(spec.cell)), candidateApart_(spec.cell == CellKind::Gru), wHh_(weights[1].t()), bHh_(weights[3]) {
+        // Two biases with one effect are added once, outside the loop; a GRU's candidate needs them apart.
+        const at::Tensor bias = candidateApart_ ? weights[2] : weights[2] + weights[3];
+        fromInput_ = at::linear(input, weights[0], bias).unbind(0);
+    }
+
+    GateSums at(std::int64_t t, const at::Tensor& h) override {
+        const at::Tensor& x = fromInput_[static_cast<std::size_t>(t)];
+        GateSums sums;
+        if (!candidateApart_) {
+            const at::Tensor sum = at::addmm(x, h, wHh_);
+            if (gates_ == 1) {
+                sums.gate[0] = sum;
+            } else {
+                const auto parts = at::unsafe_chunk(sum, gates_, 1);
+                std::copy(parts.begin(), parts.end(), sums.gate.begin());
+            }
+            return sums;
+        }
+        const auto xParts = at::unsafe_chunk(x, gates_, 1), hParts = at::unsafe_chunk(at::addmm(bHh_, h, wHh_), gates_, 1);
+        sums.gate[0] = xParts[0] + hParts[0];
+        sums.gate[1] = xParts[1] + hParts[1];
+        sums.gate[2] = xParts[2];
+        sums.candidateHidden = hParts[2];
+        return sums;
+    }
+
+private:
+    std::int64_t gates_;
+    bool candidateApart_;
+    at::Tensor wHh_, bHh_;
+    std::vector<at::Tensor> fromInput_;
+};
+
+std::unique_ptr<StepProducts> makeFusedProducts(const RecurrentSpec& spec, const at::Tensor& input, at::TensorList weights) {
+    return std::make_unique<FusedProducts>(spec, input, weights);
+}
+
+}  // namespace
+
+RecurrentResult runCell(const RecurrentCall& call) { return runStepLoop(call, makeFusedProducts); }
+
+}  // namespace gatelab

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/rows.h"
+#include "kernels/step_loop.h"
+
+#include <ATen/ATen.h>
+#include <c10/util/Exception.h>
+
+#include <tuple>
+
+namespace gatelab {
+namespace {
+
+// LibTorch says once that oneDNN has no LSTM with projection and then takes its own path: known here, not news for the user.
+class Silence final : public c10::WarningHandler {
+    void process(const c10::Warning&) override {}
+};
+
+RecurrentResult runAll(const RecurrentCall& call, const at::Tensor& input, at::TensorList weights, bool bidirectional, at::Tensor h, at::Tensor c) {
+    const RecurrentSpec& spec = call.spec;
+    const std::int64_t directions = bidirectional ? 2 : 1, batch = input.size(1);
+    const bool train = at::GradMode::is_enabled();
+    if (!h.defined()) h = at::zeros({directions, batch, spec.outputsPerDirection()}, input.options());
+    at::Tensor y, hn, cn;
+    switch (spec.cell) {
+    case CellKind::Lstm: {
+        if (!c.defined()) c = at::zeros({directions, batch, spec.hidden}, input.options());
+        Silence silence;
+        const c10::WarningUtils::WarningHandlerGuard guard(&silence);
+        const at::Tensor state[] = {h, c};
+        std::tie(y, hn, cn) = at::lstm(input, state, weights, true, 1, 0.0, train, bidirectional, false);
+        break;
+    }
+    case CellKind::Gru: std::tie(y, hn) = at::gru(input, h, weights, true, 1, 0.0, train, bidirectional, false); break;
+    case CellKind::RnnTanh: std::tie(y, hn) = at::rnn_tanh(input, h, weights, true, 1, 0.0, train, bidirectional, false); break;
+    case CellKind::RnnRelu: std::tie(y, hn) = at::rnn_relu(input, h, weights, true, 1, 0.0, train, bidirectional, false); break;
+    }
+    return {y, {hn, cn}};
+}
+
+// One direction of a state, as a state of one direction.
+at::Tensor directionOf(const at::Tensor& state, std::int64_t d) { return state.defined() ? state.narrow(0, d, 1) : state; }
+
+// Unequal lengths without packing, which would exclude oneDNN: what comes after a sequence's end cannot reach what was before it, so the forward
+// direction runs over the padding and its output there is dropped; the reverse direction runs forward over each sequence turned round.
+RecurrentResult runUnequal(const RecurrentCall& call) {
+    const RecurrentSpec& spec = call.spec;
+    const std::int64_t time = call.input.size(0);
+    const at::Device device = call.input.device();
+    const at::Tensor valid = validSteps(call.lengths, time, device);
+    const at::Tensor last = call.lengths.sub(1).to(device).view({1, -1, 1});
+    const at::Tensor zero = at::zeros({}, call.input.options());
+    const at::Tensor steps = at::arange(time, call.lengths.options()).unsqueeze(1);
+    const at::Tensor turned = at::where(steps.lt(call.lengths), call.lengths - 1 - steps, steps).to(device).unsqueeze(2);
+    const auto turn = [&](const at::Tensor& x) { return x.gather(0, turned.expand_as(x)); };
+    std::vector<at::Tensor> outputs, h;
+    for (std::int64_t d = 0; d < spec.directions(); ++d) {
+        const at::TensorList weights = call.weights.slice(static_cast<std::size_t>(d) * spec.tensorsPerDirection(), spec.tensorsPerDirection());
+        at::Tensor y = runAll(call, d == 0 ? call.input : turn(call.input), weights, false, directionOf(call.state.h, d), directionOf(call.state.c, d)).output;
+        h.push_back(y.gather(0, last.expand({1, y.size(1), y.size(2)})));
+        if (d == 1) y = turn(y);
+        outputs.push_back(at::where(valid, y, zero));
+    }
+    return {outputs.size() == 1 ? outputs[0] : at::cat(outputs, 2), {at::cat(h), at::Tensor()}};
+}
+
+}  // namespace
+
+std::string librarySupported(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype) {
+    if (spec.peephole) return "LibTorch's own layers have no peepholes.";
+    if (spec.recurrentDropout > 0) return "LibTorch's own layers have no recurrent dropout.";
+    if (spec.zoneout > 0) return "LibTorch's own layers have no zoneout.";
+    if (spec.cell == CellKind::Lstm && spec.projection == 0 && device.is_cpu() && (dtype == at::kHalf))
+        return "LibTorch cannot train an LSTM in fp16 on the CPU.";
+    return stepLoopSupported(spec, device, dtype);
+}
+
+RecurrentResult runLibrary(const RecurrentCall& call) {
+    if (call.lengths.defined()) return runUnequal(call);
+    return runAll(call, call.input, call.weights, call.spec.bidirectional, call.state.h, call.state.c);
+}
+
+}  // namespace gatelab

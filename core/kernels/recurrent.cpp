@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/recurrent.h"
+
+#include "kernels/rows.h"
+#include "kernels/step_loop.h"
+
+namespace gatelab {
+
+std::span<const RecurrentImplementation> recurrentImplementations() {
+    static const RecurrentImplementation rows[] = {
+        {"library", GATELAB_TEXT("Implementation", "LibTorch layer"), false, librarySupported, runLibrary},
+        {"cell", GATELAB_TEXT("Implementation", "Fused gates, loop over time"), true, stepLoopSupported, runCell},
+        {"naive", GATELAB_TEXT("Implementation", "One product per gate"), true, stepLoopSupported, runNaive},
+    };
+    return rows;
+}
+
+Result<const RecurrentImplementation*> chooseImplementation(std::span<const RecurrentImplementation> rows, std::string_view key,
+                                                            const RecurrentSpec& spec, at::Device device, at::ScalarType dtype) {
+    std::string reason;
+    for (const RecurrentImplementation& row : rows) {
+        if (key != "auto" && key != row.key) continue;
+        reason = row.supported(spec, device, dtype);
+        if (reason.empty()) return &row;
+    }
+    if (reason.empty()) {
+        return Error{ErrorCode::Unsupported, "The recurrent implementation '" + std::string(key) + "' is not there on this machine; choose 'auto' or another one."};
+    }
+    if (key == "auto") return Error{ErrorCode::Unsupported, reason};
+    return Error{ErrorCode::Unsupported, "The recurrent implementation '" + std::string(key) + "' cannot run this model. " + reason + " Choose 'auto' or another one."};
+}
+
+}  // namespace gatelab

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "kernels/recurrent.h"
+
+/// The members of the table in recurrent.cpp.
+namespace gatelab {
+
+RecurrentResult runNaive(const RecurrentCall& call);
+RecurrentResult runCell(const RecurrentCall& call);
+RecurrentResult runLibrary(const RecurrentCall& call);
+std::string librarySupported(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
+
+}  // namespace gatelab

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/step_loop.h"
+
+#include <ATen/ATen.h>
+
+#include <memory>
+
+namespace gatelab {
+namespace {
+
+// Two matrices of random numbers for one direction; undefined when not used.
+struct DirectionMasks {
+    at::Tensor recurrent;                 // [batch, outputs], the same for every step
+    at::Tensor zoneoutHidden, zoneoutCell;  // [time, batch, ...]: 1 = keep the old value
+};
+
+DirectionMasks drawMasks(const RecurrentCall& call, bool reverse) {
+    DirectionMasks masks;
+    const RecurrentSpec& spec = call.spec;
+    if (!call.training) return masks;
+    const std::int64_t time = call.input.size(0), batch = call.input.size(1);
+    const at::TensorOptions options = call.input.options();
+    const auto site = [&](MaskSite forward, MaskSite backward) { return reverse ? backward : forward; };
+    if (spec.recurrentDropout > 0) {
+        masks.recurrent = dropoutMask({batch, spec.outputsPerDirection()}, spec.recurrentDropout, call.position, spec.layer,
+                                      site(MaskSite::RecurrentForward, MaskSite::RecurrentReverse), options);
+    }
+    if (spec.zoneout > 0) {
+        masks.zoneoutHidden = randomMask({time, batch, spec.outputsPerDirection()}, 1 - spec.zoneout, 1, call.position, spec.layer,
+                                         site(MaskSite::ZoneoutHidden, MaskSite::ZoneoutHiddenReverse), options);
+        if (spec.cell == CellKind::Lstm) {
+            masks.zoneoutCell = randomMask({time, batch, spec.hidden}, 1 - spec.zoneout, 1, call.position, spec.layer,
+                                           site(MaskSite::ZoneoutCell, MaskSite::ZoneoutCellReverse), options);
+        }
+    }
+    return masks;
+}
+
+// Mixes the old value in: by the mask while training, by its expectation otherwise.
+at::Tensor zoneOut(const at::Tensor& fresh, const at::Tensor& old, const at::Tensor& masks, std::int64_t t, double share) {
+    if (share <= 0) return fresh;
+    if (!masks.defined()) return fresh + share * (old - fresh);
+    return fresh + masks.select(0, t) * (old - fresh);
+}
+
+// One direction of one layer while it runs.
+struct Direction {
+    const RecurrentCall& call;
+    StepProducts& products;
+    at::Tensor projection, peephole;  // w_hr [P, H], [3, H]; undefined without
+    DirectionMasks masks;
+    at::Tensor valid;                 // [time, batch, 1]; undefined: all full
+    at::Tensor h, c;
+    std::vector<at::Tensor> outputs, gates, cell;
+
+    at::Tensor lstm(GateSums sums, at::Tensor& nextCell) {
+        if (peephole.defined()) {
+            sums.gate[0] = sums.gate[0] + peephole.select(0, 0) * c;
+            sums.gate[1] = sums.gate[1] + peephole.select(0, 1) * c;
+        }
+        const at::Tensor i = at::sigmoid(sums.gate[0]), f = at::sigmoid(sums.gate[1]), g = at::tanh(sums.gate[2]);
+        nextCell = f * c + i * g;
+        if (peephole.defined()) sums.gate[3] = sums.gate[3] + peephole.select(0, 2) * nextCell;
+        const at::Tensor o = at::sigmoid(sums.gate[3]);
+        if (call.record) gates.push_back(at::cat({i, f, g, o}, 1));
+        const at::Tensor out = o * at::tanh(nextCell);
+        return projection.defined() ? at::linear(out, projection) : out;
+    }
+    at::Tensor gru(const GateSums& sums) {
+        const at::Tensor r = at::sigmoid(sums.gate[0]), z = at::sigmoid(sums.gate[1]);
+        const at::Tensor n = at::tanh(sums.gate[2] + r * sums.candidateHidden);
+        if (call.record) gates.push_back(at::cat({r, z, n}, 1));
+        return n + z * (h - n);
+    }
+    at::Tensor plain(const GateSums& sums) {
+        const at::Tensor out = call.spec.cell == CellKind::RnnTanh ? at::tanh(sums.gate[0]) : at::relu(sums.gate[0]);
+        if (call.record) gates.push_back(out);
+        return out;
+    }
+
+    void step(std::int64_t t) {
+        const double share = call.spec.zoneout;
+        const GateSums sums = products.at(t, masks.recurrent.defined() ? h * masks.recurrent : h);
+        at::Tensor nextCell;
+        at::Tensor next = call.spec.cell == CellKind::Lstm ? lstm(sums, nextCell) : call.spec.cell == CellKind::Gru ? gru(sums) : plain(sums);
+        next = zoneOut(next, h, masks.zoneoutHidden, t, share);
+        if (nextCell.defined()) nextCell = zoneOut(nextCell, c, masks.zoneoutCell, t, share);
+        if (valid.defined()) {
+            const at::Tensor here = valid.select(0, t);
+            outputs.push_back(at::where(here, next, at::zeros({}, next.options())));
+            next = at::where(here, next, h);
+            if (nextCell.defined()) nextCell = at::where(here, nextCell, c);
+        } else {
+            outputs.push_back(next);
+        }
+        h = next;
+        if (nextCell.defined()) c = nextCell;
+        if (call.record && c.defined()) cell.push_back(c);
+    }
+};
+
+void reverseInPlace(std::vector<at::Tensor>& steps) { std::reverse(steps.begin(), steps.end()); }
+
+}  // namespace
+
+std::string stepLoopSupported(const RecurrentSpec& spec, at::Device, at::ScalarType) {
+    if (spec.projection > 0 && spec.cell != CellKind::Lstm) return "Only an LSTM can have a projection.";
+    if (spec.projection >= spec.hidden && spec.projection > 0) return "The projection must be smaller than the hidden size.";
+    if (spec.peephole && spec.cell != CellKind::Lstm) return "Only an LSTM can have peepholes.";
+    return {};
+}
+
+at::Tensor validSteps(const at::Tensor& lengths, std::int64_t time, at::Device device) {
+    return at::arange(time, lengths.options()).unsqueeze(1).lt(lengths).unsqueeze(2).to(device);
+}
+
+RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProducts) {
+    const RecurrentSpec& spec = call.spec;
+    const std::int64_t time = call.input.size(0), batch = call.input.size(1);
+    const at::Tensor valid = call.lengths.defined() ? validSteps(call.lengths, time, call.input.device()) : at::Tensor();
+    const std::size_t perDirection = spec.tensorsPerDirection();
+    std::vector<at::Tensor> outputs, h, c;
+    for (std::int64_t d = 0; d < spec.directions(); ++d) {
+        const at::TensorList weights = call.weights.slice(static_cast<std::size_t>(d) * perDirection, perDirection);
+        const auto products = makeProducts(spec, call.input, weights);
+        Direction run{call, *products, spec.projection > 0 ? weights[4] : at::Tensor(), spec.peephole ? call.peepholes[static_cast<std::size_t>(d)] : at::Tensor(),
+                      drawMasks(call, d == 1), valid, {}, {}, {}, {}, {}};
+        run.h = call.state.h.defined() ? call.state.h.select(0, d) : at::zeros({batch, spec.outputsPerDirection()}, call.input.options());
+        if (spec.cell == CellKind::Lstm) run.c = call.state.c.defined() ? call.state.c.select(0, d) : at::zeros({batch, spec.hidden}, call.input.options());
+        for (std::int64_t s = 0; s < time; ++s) run.step(d == 0 ? s : time - 1 - s);
+        if (d == 1) {
+            reverseInPlace(run.outputs);
+            reverseInPlace(run.gates);
+            reverseInPlace(run.cell);
+        }
+        outputs.push_back(at::stack(run.outputs));
+        h.push_back(run.h);
+        if (run.c.defined()) c.push_back(run.c);
+        if (call.record) {
+            call.record->gates.push_back(at::stack(run.gates).detach());
+            if (!run.cell.empty()) call.record->cell.push_back(at::stack(run.cell).detach());
+            call.record->hidden.push_back(outputs.back().detach());
+        }
+    }
+    return {outputs.size() == 1 ? outputs[0] : at::cat(outputs, 2), {at::stack(h), c.empty() ? at::Tensor() : at::stack(c)}};
+}
+
+}  // namespace gatelab

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/losses.h"
+
+#include <ATen/ATen.h>
+
+#include <charconv>
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+namespace {
+
+constexpr double kVarianceFloor = 1e-6;
+constexpr std::int64_t kIgnoredClass = -100;
+
+std::int64_t oneValue(const ExperimentConfig&) { return 1; }
+std::int64_t twoValues(const ExperimentConfig&) { return 2; }
+std::int64_t quantileValues(const ExperimentConfig& config) { return std::max<std::int64_t>(1, static_cast<std::int64_t>(config.quantiles.size())); }
+
+at::Tensor mse(const at::Tensor& output, const at::Tensor& target, const LossContext&) { return at::mse_loss(output.view_as(target), target); }
+
+at::Tensor mae(const at::Tensor& output, const at::Tensor& target, const LossContext&) { return at::l1_loss(output.view_as(target), target); }
+
+at::Tensor huber(const at::Tensor& output, const at::Tensor& target, const LossContext& context) {
+    return at::huber_loss(output.view_as(target), target, at::Reduction::Mean, context.huberDelta);
+}
+
+// log(cosh(e)) = |e| + log(1 + exp(-2|e|)) - log 2, which neither overflows nor cancels.
+at::Tensor logCosh(const at::Tensor& output, const at::Tensor& target, const LossContext&) {
+    const at::Tensor e = output.view_as(target) - target;
+    return (e + at::softplus(-2 * e) - std::log(2.0)).mean();
+}
+
+at::Tensor mase(const at::Tensor& output, const at::Tensor& target, const LossContext& context) {
+    const at::Tensor error = (output.view_as(target) - target).abs();
+    return (context.scale.defined() ? error / context.scale : error).mean();
+}
+
+at::Tensor pinball(const at::Tensor& output, const at::Tensor& target, const LossContext& context) {
+    const at::Tensor e = target.unsqueeze(-1) - output;
+    return at::maximum(context.quantiles * e, (context.quantiles - 1) * e).mean();
+}
+
+at::Tensor gaussianNll(const at::Tensor& output, const at::Tensor& target, const LossContext&) {
+    const at::Tensor variance = gaussianVariance(output.select(-1, 1)), e = output.select(-1, 0) - target;
+    return (0.5 * (variance.log() + e.square() / variance)).mean();
+}
+
+at::Tensor crossEntropy(const at::Tensor& output, const at::Tensor& target, const LossContext& context) {
+    return at::cross_entropy_loss(output, target, context.classWeights, at::Reduction::Mean, kIgnoredClass);
+}
+
+}  // namespace
+
+std::span<const Loss> losses() {
+    static const Loss rows[] = {
+        {"mse", false, oneValue, mse},
+        {"mae", false, oneValue, mae},
+        {"huber", false, oneValue, huber},
+        {"log-cosh", false, oneValue, logCosh},
+        {"mase", false, oneValue, mase},
+        {"pinball", false, quantileValues, pinball},
+        {"gaussian-nll", false, twoValues, gaussianNll},
+        {"cross-entropy", true, oneValue, crossEntropy},
+    };
+    return rows;
+}
+
+const Loss* findLoss(std::string_view key) {
+    for (const Loss& row : losses())
+        if (key == row.key) return &row;
+    return nullptr;
+}
+
+LossContext makeLossContext(const ExperimentConfig& config, const at::TensorOptions& options) {
+    LossContext context;
+    context.huberDelta = config.huberDelta;
+    std::vector<double> levels;
+    for (const std::string& text : config.quantiles) {
+        double level = 0.5;
+        std::from_chars(text.data(), text.data() + text.size(), level);  // checked by config_check
+        levels.push_back(level);
+    }
+    if (levels.empty()) levels.push_back(0.5);
+    context.quantiles = at::tensor(levels, at::kDouble).to(options.device(), c10::typeMetaToScalarType(options.dtype()));
+    return context;
+}
+
+at::Tensor gaussianVariance(const at::Tensor& raw) { return at::softplus(raw) + kVarianceFloor; }
+
+at::Tensor pointForecast(const at::Tensor& output, std::string_view lossKey) {
+    const std::int64_t values = output.size(-1);
+    if (lossKey == "gaussian-nll" || values == 1) return output.select(-1, 0);
+    if (values % 2 == 1) return output.select(-1, values / 2);
+    return (output.select(-1, values / 2 - 1) + output.select(-1, values / 2)) * 0.5;
+}
+
+}  // namespace gatelab

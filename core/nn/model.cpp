@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/model.h"
+
+#include "nn/losses.h"
+
+#include <ATen/ATen.h>
+
+#include <limits>
+
+namespace gatelab {
+
+ModelState detached(const ModelState& state) {
+    ModelState out;
+    for (const LayerState& layer : state) out.push_back({layer.h.defined() ? layer.h.detach() : layer.h, layer.c.defined() ? layer.c.detach() : layer.c});
+    return out;
+}
+
+ForwardResult Model::forward(const at::Tensor& input, const ForwardOptions& options) {
+    TORCH_CHECK(embedding_.defined() ? input.dim() == 2 : input.dim() == 3, "input must be [time, batch, feature], or [time, batch] for tokens");
+    TORCH_CHECK(input.size(0) > 0 && input.size(1) > 0, "an empty batch or window cannot be run");
+    TORCH_CHECK(!options.state || options.state->size() == layers_.size(), "the carried state belongs to another model");
+    if (options.record) options.record->assign(layers_.size(), {});
+    at::Tensor sequence = embedding_.defined() ? at::embedding(embedding_, input) : input;
+    ForwardResult result;
+    result.state.resize(layers_.size());
+    for (std::size_t i = 0; i < layers_.size(); ++i) sequence = runLayer(i, sequence, options, result.state[i]);
+    const at::Tensor features = labelling_ ? sequence : pool(sequence, result.state.back(), options);
+    result.output = at::linear(features, headWeight_, headBias_);
+    return result;
+}
+
+at::Tensor Model::runLayer(std::size_t index, const at::Tensor& input, const ForwardOptions& options, LayerState& state) const {
+    static const LayerState none;
+    const Layer& layer = layers_[index];
+    const LayerState& start = options.state ? (*options.state)[index] : none;
+    GateRecord* record = options.record ? &(*options.record)[index] : nullptr;
+    const RecurrentImplementation& row = record ? *layer.recorder : *layer.implementation;
+    RecurrentResult result = row.forward({layer.spec, input, layer.weights, layer.peepholes, start, options.lengths, options.training, options.position, record});
+    state = result.state;
+    at::Tensor output = result.output;
+    if (layer.normGain.defined()) output = at::layer_norm(output, {layer.spec.outputs()}, layer.normGain, layer.normBias);
+    if (residual_ && layer.spec.inputs == layer.spec.outputs()) output = output + input;
+    if (options.training && dropout_ > 0 && index + 1 < layers_.size()) {
+        output = output * dropoutMask(output.sizes(), dropout_, options.position, static_cast<int>(index), MaskSite::BetweenLayers, tensorOptions_);
+    }
+    return output;
+}
+
+// "last": each direction's state after it has seen the whole sequence, which for the reverse one is time step 0.
+at::Tensor Model::poolLast(const at::Tensor& sequence, const LayerState& state, const at::Tensor& lengths) const {
+    const RecurrentSpec& spec = layers_.back().spec;
+    const bool plain = !layers_.back().normGain.defined() && !(residual_ && spec.inputs == spec.outputs());
+    if (plain) return spec.bidirectional ? at::cat({state.h.select(0, 0), state.h.select(0, 1)}, 1) : state.h.select(0, 0);
+    const std::int64_t half = spec.outputsPerDirection();
+    at::Tensor last;
+    if (lengths.defined()) {
+        const at::Tensor steps = lengths.sub(1).to(sequence.device()).view({1, -1, 1});
+        last = sequence.gather(0, steps.expand({1, sequence.size(1), sequence.size(2)})).select(0, 0);
+    } else {
+        last = sequence.select(0, sequence.size(0) - 1);
+    }
+    return spec.bidirectional ? at::cat({last.narrow(1, 0, half), sequence.select(0, 0).narrow(1, half, half)}, 1) : last;
+}
+
+at::Tensor Model::pool(const at::Tensor& sequence, const LayerState& state, const ForwardOptions& options) const {
+    if (pooling_ == Pooling::Last) return poolLast(sequence, state, options.lengths);
+    at::Tensor valid;  // [time, batch, 1]
+    if (options.lengths.defined()) {
+        valid = at::arange(sequence.size(0), options.lengths.options()).unsqueeze(1).lt(options.lengths).unsqueeze(2).to(sequence.device());
+    }
+    const auto masked = [&](const at::Tensor& x, double fill) { return valid.defined() ? x.masked_fill(valid.logical_not(), fill) : x; };
+    constexpr double kLowest = -std::numeric_limits<double>::infinity();
+    switch (pooling_) {
+    case Pooling::Mean:
+        if (!valid.defined()) return sequence.mean(0);
+        return masked(sequence, 0).sum(0) / options.lengths.to(sequence.options()).unsqueeze(1);
+    case Pooling::Max: return masked(sequence, kLowest).amax(0);
+    default: break;
+    }
+    const at::Tensor score = at::matmul(at::tanh(at::linear(sequence, attentionWeight_, attentionBias_)), attentionContext_).unsqueeze(2);
+    return (masked(score, kLowest).softmax(0) * masked(sequence, 0)).sum(0);
+}
+
+ForwardResult Model::forwardForecast(const at::Tensor& input, const at::Tensor& anchor, const ForwardOptions& options) {
+    ForwardResult result = forward(input, options);
+    result.output = withAnchor(result.output, anchor);
+    return result;
+}
+
+at::Tensor Model::withAnchor(const at::Tensor& output, const at::Tensor& anchor) const {
+    const std::int64_t batch = output.size(0);
+    const at::Tensor forecast = output.view({batch, layout_.horizon, layout_.targets, layout_.values});
+    if (!anchor.defined()) return forecast;
+    const at::Tensor level = anchor.view({batch, 1, layout_.targets, 1});
+    return gaussian_ ? at::cat({forecast.narrow(3, 0, 1) + level, forecast.narrow(3, 1, 1)}, 3) : forecast + level;
+}
+
+}  // namespace gatelab

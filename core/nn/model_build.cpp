@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/init.h"
+#include "nn/losses.h"
+#include "nn/model.h"
+#include "nn/models.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+namespace {
+
+using Entry = ParameterStore::Entry;
+
+std::string layerName(std::int64_t index) { return "rnn.l" + std::to_string(index); }
+
+std::string tensorName(const char* what, std::int64_t index, std::int64_t direction) {
+    return std::string("rnn.") + what + "_l" + std::to_string(index) + (direction == 1 ? "_reverse" : "");
+}
+
+// The order in memory that cuDNN expects: all matrices of the layer, then all biases.
+std::vector<Entry> recurrentEntries(const RecurrentSpec& spec) {
+    const std::int64_t rows = gateCount(spec.cell) * spec.hidden;
+    const std::string layer = layerName(spec.layer);
+    std::vector<Entry> entries;
+    for (std::int64_t d = 0; d < spec.directions(); ++d) {
+        entries.push_back({tensorName("weight_ih", spec.layer, d), layer, {rows, spec.inputs}, true});
+        entries.push_back({tensorName("weight_hh", spec.layer, d), layer, {rows, spec.outputsPerDirection()}, true});
+        if (spec.projection > 0) entries.push_back({tensorName("weight_hr", spec.layer, d), layer, {spec.projection, spec.hidden}, true});
+    }
+    for (std::int64_t d = 0; d < spec.directions(); ++d) {
+        entries.push_back({tensorName("bias_ih", spec.layer, d), layer, {rows}, false});
+        entries.push_back({tensorName("bias_hh", spec.layer, d), layer, {rows}, false});
+    }
+    return entries;
+}
+
+std::span<double> doubles(at::Tensor& tensor) { return {tensor.data_ptr<double>(), static_cast<std::size_t>(tensor.numel())}; }
+
+// Start values of one parameter in float64 from its own random stream.
+class Starter {
+public:
+    Starter(std::uint64_t seed, const ParameterStore& store) : seed_(seed), store_(store) {}
+
+    [[nodiscard]] Rng stream(const std::string& name) const {
+        std::uint64_t index = 0;
+        while (store_.all()[index].name != name) ++index;
+        return Rng(seed_, RandomPurpose::Initialisation, index);
+    }
+    // A matrix of `blocks` gates, each drawn for itself.
+    [[nodiscard]] at::Tensor matrix(const Parameter& parameter, const Initialiser& row, std::int64_t blocks, double bound) const {
+        at::Tensor values = at::zeros(parameter.value.sizes(), at::kDouble);
+        const std::int64_t rows = values.size(0) / blocks, columns = values.dim() > 1 ? values.size(1) : 1;
+        Rng rng = stream(parameter.name);
+        for (std::int64_t k = 0; k < blocks; ++k) {
+            row.fill(doubles(values).subspan(static_cast<std::size_t>(k * rows * columns), static_cast<std::size_t>(rows * columns)), rows, columns, bound, rng);
+        }
+        return values;
+    }
+    [[nodiscard]] at::Tensor bias(const Parameter& parameter, const Initialiser& row, double bound) const {
+        at::Tensor values = at::zeros(parameter.value.sizes(), at::kDouble);
+        Rng rng = stream(parameter.name);
+        if (row.fillsBias) row.fill(doubles(values), values.numel(), 1, bound, rng);
+        return values;
+    }
+
+private:
+    std::uint64_t seed_;
+    const ParameterStore& store_;
+};
+
+void initialiseRecurrent(const ExperimentConfig& config, const RecurrentSpec& spec, const Starter& start, const ParameterStore& store, std::uint64_t seed) {
+    const Initialiser& input = *findInitialiser(config.initialisation);
+    const Initialiser& recurrent = *findInitialiser(config.recurrentInitialisation);
+    const double bound = 1.0 / std::sqrt(static_cast<double>(spec.hidden));
+    const std::int64_t gates = gateCount(spec.cell);
+    for (std::int64_t d = 0; d < spec.directions(); ++d) {
+        const auto parameter = [&](const char* what) -> const Parameter& { return *store.find(tensorName(what, spec.layer, d)); };
+        parameter("weight_ih").value.copy_(start.matrix(parameter("weight_ih"), input, gates, bound));
+        parameter("weight_hh").value.copy_(start.matrix(parameter("weight_hh"), recurrent, gates, bound));
+        if (spec.projection > 0) parameter("weight_hr").value.copy_(start.matrix(parameter("weight_hr"), recurrent, 1, bound));
+        if (spec.peephole) parameter("weight_ch").value.copy_(start.matrix(parameter("weight_ch"), *findInitialiser("uniform"), 1, bound));
+        at::Tensor bIh = start.bias(parameter("bias_ih"), input, bound), bHh = start.bias(parameter("bias_hh"), input, bound);
+        Rng chrono(seed, RandomPurpose::Initialisation, (std::uint64_t{1} << 32) + static_cast<std::uint64_t>(spec.layer * 2 + d));
+        setGateBiases(spec.cell, spec.hidden, config.forgetBias, config.chronoMax, doubles(bIh), doubles(bHh), chrono);
+        parameter("bias_ih").value.copy_(bIh);
+        parameter("bias_hh").value.copy_(bHh);
+    }
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, const ModelShape& shape, const ModelOptions& options) {
+    const Loss* loss = findLoss(config.loss);
+    if (!findCell(config.cell) || !loss || !findInitialiser(config.initialisation) || !findInitialiser(config.recurrentInitialisation)) {
+        return Error{ErrorCode::InvalidInput, "The model names a cell, loss or initialisation that does not exist."};
+    }
+    if (config.layers < 1 || config.hiddenSize < 1 || shape.inputs < 1 || shape.targets < 1) {
+        return Error{ErrorCode::InvalidInput, "The model needs at least one layer, one hidden unit, one input and one target."};
+    }
+    std::unique_ptr<Model> model(new Model);
+    model->tensorOptions_ = at::TensorOptions(options.dtype).device(options.device);
+    model->dropout_ = config.dropout;
+    model->residual_ = config.residual;
+    model->gaussian_ = config.loss == "gaussian-nll";
+    model->labelling_ = config.task == "labelling";
+    model->pooling_ = config.pooling == "mean" ? Pooling::Mean : config.pooling == "max" ? Pooling::Max : config.pooling == "attention" ? Pooling::Attention : Pooling::Last;
+    model->layout_ = {config.task == "forecast" ? config.horizon : 1, shape.targets, loss->values(config)};
+    model->outputSize_ = shape.classes > 0 ? shape.classes : model->layout_.size();
+    const at::NoGradGuard noGrad;
+    if (auto added = model->addLayers(config, shape.tokens > 0 ? config.embeddingSize : shape.inputs, options); !added) return added.error();
+    model->addRest(config, shape);
+    model->initialise(config, options.seed);
+    return model;
+}
+
+Result<> Model::addLayers(const ExperimentConfig& config, std::int64_t features, const ModelOptions& options) {
+    for (std::int64_t index = 0; index < config.layers; ++index) {
+        Layer layer;
+        layer.spec = {findCell(config.cell)->kind, features,        config.hiddenSize,       config.projectionSize, config.bidirectional,
+                      config.peephole,            config.recurrentDropout, config.zoneout, static_cast<int>(index)};
+        const auto row = chooseImplementation(options.implementations, config.implementation, layer.spec, options.device, options.dtype);
+        if (!row) return row.error();
+        layer.implementation = *row;
+        const auto recorder = std::find_if(options.implementations.begin(), options.implementations.end(), [&](const RecurrentImplementation& r) {
+            return r.recordsGates && r.supported(layer.spec, options.device, options.dtype).empty();
+        });
+        layer.recorder = recorder == options.implementations.end() ? layer.implementation : &*recorder;
+        store_.addBuffer(layerName(index), recurrentEntries(layer.spec), tensorOptions_);
+        for (std::int64_t d = 0; d < layer.spec.directions(); ++d) {
+            for (const char* what : {"weight_ih", "weight_hh", "bias_ih", "bias_hh"}) layer.weights.push_back(store_.find(tensorName(what, index, d))->value);
+            if (layer.spec.projection > 0) layer.weights.push_back(store_.find(tensorName("weight_hr", index, d))->value);
+        }
+        features = layer.spec.outputs();
+        layers_.push_back(std::move(layer));
+    }
+    return {};
+}
+
+void Model::addRest(const ExperimentConfig& config, const ModelShape& shape) {
+    const std::int64_t width = layers_.back().spec.outputs();
+    std::vector<Entry> entries;
+    if (shape.tokens > 0) entries.push_back({"embedding.weight", "embedding", {shape.tokens, config.embeddingSize}, true});
+    for (const Layer& layer : layers_) {
+        const std::int64_t index = layer.spec.layer;
+        for (std::int64_t d = 0; config.peephole && d < layer.spec.directions(); ++d) {
+            entries.push_back({tensorName("weight_ch", index, d), layerName(index), {3, config.hiddenSize}, true});
+        }
+        if (!config.layerNorm) continue;
+        const std::string norm = "norm." + std::to_string(index);
+        entries.push_back({norm + ".weight", norm, {layer.spec.outputs()}, false});
+        entries.push_back({norm + ".bias", norm, {layer.spec.outputs()}, false});
+    }
+    if (pooling_ == Pooling::Attention && !labelling_) {
+        entries.push_back({"attention.weight", "attention", {width, width}, true});
+        entries.push_back({"attention.bias", "attention", {width}, false});
+        entries.push_back({"attention.context", "attention", {width}, true});
+    }
+    entries.push_back({"head.weight", "head", {outputSize_, width}, true});
+    entries.push_back({"head.bias", "head", {outputSize_}, false});
+    store_.addBuffer("head", entries, tensorOptions_);
+
+    const auto value = [&](const std::string& name) { const Parameter* p = store_.find(name); return p ? p->value : at::Tensor(); };
+    for (Layer& layer : layers_) {
+        const std::string norm = "norm." + std::to_string(layer.spec.layer);
+        layer.normGain = value(norm + ".weight");
+        layer.normBias = value(norm + ".bias");
+        for (std::int64_t d = 0; config.peephole && d < layer.spec.directions(); ++d) layer.peepholes.push_back(value(tensorName("weight_ch", layer.spec.layer, d)));
+    }
+    embedding_ = value("embedding.weight");
+    attentionWeight_ = value("attention.weight");
+    attentionBias_ = value("attention.bias");
+    attentionContext_ = value("attention.context");
+    headWeight_ = value("head.weight");
+    headBias_ = value("head.bias");
+}
+
+void Model::initialise(const ExperimentConfig& config, std::uint64_t seed) {
+    const Starter start(seed, store_);
+    const Initialiser& dense = *findInitialiser(config.initialisation);
+    for (const Layer& layer : layers_) {
+        initialiseRecurrent(config, layer.spec, start, store_, seed);
+        if (layer.normGain.defined()) layer.normGain.fill_(1);
+    }
+    if (const Parameter* embedding = store_.find("embedding.weight")) {
+        at::Tensor values = at::zeros(embedding->value.sizes(), at::kDouble);
+        Rng rng = start.stream(embedding->name);
+        for (double& v : doubles(values)) v = rng.normal();
+        embedding->value.copy_(values);
+    }
+    const double bound = 1.0 / std::sqrt(static_cast<double>(layers_.back().spec.outputs()));
+    for (const char* name : {"attention.weight", "head.weight"}) {
+        if (const Parameter* weight = store_.find(name)) weight->value.copy_(start.matrix(*weight, dense, 1, bound));
+    }
+    for (const char* name : {"attention.bias", "head.bias"}) {
+        if (const Parameter* bias = store_.find(name)) bias->value.copy_(start.bias(*bias, dense, bound));
+    }
+    if (const Parameter* context = store_.find("attention.context")) context->value.copy_(start.matrix(*context, *findInitialiser("uniform"), 1, bound));
+}
+
+}  // namespace gatelab

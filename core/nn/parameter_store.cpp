@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/parameter_store.h"
+
+#include <ATen/ATen.h>
+
+#include <cstring>
+#include <utility>
+
+namespace gatelab {
+namespace {
+
+constexpr std::pair<const char*, at::ScalarType> kDtypes[] = {{"F64", at::kDouble}, {"F32", at::kFloat}, {"F16", at::kHalf}, {"BF16", at::kBFloat16},
+                                                              {"I64", at::kLong},   {"I32", at::kInt},   {"I16", at::kShort}, {"I8", at::kChar},
+                                                              {"U8", at::kByte},    {"BOOL", at::kBool}};
+
+std::string shapeText(at::IntArrayRef shape) {
+    std::string text = "[";
+    for (std::size_t i = 0; i < shape.size(); ++i) text += (i ? ", " : "") + std::to_string(shape[i]);
+    return text + "]";
+}
+
+}  // namespace
+
+void ParameterStore::addBuffer(const std::string& layer, const std::vector<Entry>& entries, const at::TensorOptions& options) {
+    std::int64_t size = 0;
+    for (const Entry& entry : entries) size += c10::multiply_integers(entry.shape);
+    ParameterBuffer buffer{layer, at::zeros({size}, options), at::zeros({size}, options)};
+    std::int64_t offset = 0;
+    for (const Entry& entry : entries) {
+        const std::int64_t count = c10::multiply_integers(entry.shape);
+        const auto view = [&](const at::Tensor& flat) { return flat.narrow(0, offset, count).view(entry.shape).detach(); };
+        Parameter parameter{entry.name, entry.layer, view(buffer.values), buffers_.size(), offset, entry.decays};
+        parameter.value.requires_grad_(true);
+        parameter.value.mutable_grad() = view(buffer.gradients);
+        parameters_.push_back(std::move(parameter));
+        offset += count;
+    }
+    buffers_.push_back(std::move(buffer));
+}
+
+const Parameter* ParameterStore::find(const std::string& name) const {
+    for (const Parameter& parameter : parameters_)
+        if (parameter.name == name) return &parameter;
+    return nullptr;
+}
+
+std::int64_t ParameterStore::count() const {
+    std::int64_t sum = 0;
+    for (const ParameterBuffer& buffer : buffers_) sum += buffer.values.numel();
+    return sum;
+}
+
+void ParameterStore::zeroGradients() const {
+    for (const ParameterBuffer& buffer : buffers_) buffer.gradients.zero_();
+}
+
+TensorFile ParameterStore::save() const {
+    TensorFile file;
+    for (const Parameter& parameter : parameters_) file.tensors[parameter.name] = toRawTensor(parameter.value);
+    return file;
+}
+
+Result<> ParameterStore::load(const TensorFile& file) const {
+    std::vector<at::Tensor> loaded;
+    for (const Parameter& parameter : parameters_) {
+        const auto found = file.tensors.find(parameter.name);
+        if (found == file.tensors.end()) {
+            return Error{ErrorCode::InvalidInput, "The weights have no tensor named '" + parameter.name + "'; they belong to another model. The model is unchanged."};
+        }
+        auto tensor = fromRawTensor(found->second);
+        if (!tensor) return tensor.error().withContext("tensor '" + parameter.name + "'");
+        if (tensor->sizes() != parameter.value.sizes()) {
+            return Error{ErrorCode::InvalidInput, "The tensor '" + parameter.name + "' is " + shapeText(tensor->sizes()) + ", the model needs " +
+                                                      shapeText(parameter.value.sizes()) + ". The model is unchanged; choose the settings the weights were trained with."};
+        }
+        if (!tensor->is_floating_point()) {
+            return Error{ErrorCode::InvalidInput, "The tensor '" + parameter.name + "' holds integers, not weights. The model is unchanged."};
+        }
+        loaded.push_back(std::move(*tensor));
+    }
+    for (const auto& [name, raw] : file.tensors) {
+        if (!find(name)) return Error{ErrorCode::InvalidInput, "The weights hold a tensor '" + name + "' that this model does not have. The model is unchanged."};
+    }
+    const at::NoGradGuard noGrad;
+    for (std::size_t i = 0; i < parameters_.size(); ++i) parameters_[i].value.copy_(loaded[i]);
+    return {};
+}
+
+RawTensor toRawTensor(const at::Tensor& tensor) {
+    const at::Tensor host = tensor.detach().to(at::kCPU).contiguous();
+    RawTensor raw;
+    for (const auto& [name, type] : kDtypes)
+        if (type == host.scalar_type()) raw.dtype = name;
+    TORCH_CHECK(!raw.dtype.empty(), "a tensor of this type cannot be stored");
+    raw.shape = host.sizes().vec();
+    const char* bytes = static_cast<const char*>(host.const_data_ptr());
+    raw.bytes.assign(bytes, bytes + host.nbytes());
+    return raw;
+}
+
+Result<at::Tensor> fromRawTensor(const RawTensor& raw) {
+    for (const auto& [name, type] : kDtypes) {
+        if (raw.dtype != name) continue;
+        std::uint64_t count = 1;
+        for (const std::int64_t size : raw.shape) {
+            if (size < 0 || __builtin_mul_overflow(count, static_cast<std::uint64_t>(size), &count)) {
+                return Error{ErrorCode::Corrupt, "The shape " + shapeText(raw.shape) + " cannot be."};
+            }
+        }
+        if (count > raw.bytes.size() || count * c10::elementSize(type) != raw.bytes.size()) {
+            return Error{ErrorCode::Corrupt, "The shape " + shapeText(raw.shape) + " does not fit its " + std::to_string(raw.bytes.size()) + " bytes."};
+        }
+        at::Tensor tensor = at::empty(raw.shape, at::TensorOptions(type));
+        if (!raw.bytes.empty()) std::memcpy(tensor.mutable_data_ptr(), raw.bytes.data(), raw.bytes.size());
+        return tensor;
+    }
+    return Error{ErrorCode::InvalidInput, "The type '" + raw.dtype + "' is not known."};
+}
+
+}  // namespace gatelab
