@@ -8,8 +8,10 @@
 #include "data/series.h"
 #include "data/windows.h"
 
+#include <QDateTime>
 #include <QObject>
 #include <QString>
+#include <QTimer>
 #include <QUndoStack>
 #include <memory>
 
@@ -34,9 +36,12 @@ public:
 
     /// Data of the current source; null while loading or after an error.
     [[nodiscard]] std::shared_ptr<const Dataset> dataset() const { return dataset_; }
+    [[nodiscard]] bool loading() const;
     /// The series after the recipe and its windows; null while not computed or when the settings do not allow it.
     [[nodiscard]] PreparedPtr prepared() const { return prepared_; }
+    [[nodiscard]] bool preparing() const;
     [[nodiscard]] const SplitWindows& windows() const { return windows_; }
+    [[nodiscard]] const LeakAudit& audit() const { return audit_; }  ///< of prepared()
     [[nodiscard]] const std::vector<ConfigFinding>& findings() const { return findings_; }
     [[nodiscard]] ModelShape shape() const;
     [[nodiscard]] QString dataError() const { return dataError_; }
@@ -44,12 +49,18 @@ public:
     /// Undoable change of the source, then loading off the GUI thread; progress and cancel through loadJob().
     void openFile(const QString& path);
     void openBuiltin(const QString& key);
-    [[nodiscard]] BackgroundJob* loadJob() const { return loadJob_; }
+    /// Null when nothing is being loaded.
+    [[nodiscard]] BackgroundJob* loadJob() const;
+    void cancelLoading();
     void reload();  ///< read again with the current import settings
 
     /// Experiment files (JSON). Empty string or the error.
     QString saveTo(const QString& path) const;
     QString loadFrom(const QString& path);
+
+    /// From now on every edit is kept in this file (durably, half a second after the last one); restores what it holds. Returns a warning or nothing.
+    QString keepIn(const QString& path);
+    [[nodiscard]] QDateTime lastKept() const { return lastKept_; }
 
 Q_SIGNALS:
     void configChanged(const QString& key);  ///< empty key: many fields
@@ -57,6 +68,8 @@ Q_SIGNALS:
     void dataLoading();
     void dataChanged();      ///< dataset() is new, or dataError() is
     void preparedChanged();
+    void kept();                               ///< the autosaved file holds the last edit
+    void keepFailed(const QString& message);   ///< it could not be written; once until it works again
 
 private:
     friend class ConfigCommand;
@@ -64,16 +77,27 @@ private:
     void recheck();
     void startLoading();
     void startPreparing();
+    void keep();
 
     ExperimentConfig config_;
     QUndoStack undo_;
     std::shared_ptr<const Dataset> dataset_;
     PreparedPtr prepared_;
     SplitWindows windows_;
+    LeakAudit audit_;
     std::vector<ConfigFinding> findings_;
     QString dataError_;
+    QString prepareError_;
     BackgroundJob* loadJob_ = nullptr;
     BackgroundJob* prepareJob_ = nullptr;
+    BackgroundJob* keepJob_ = nullptr;
+    QTimer prepareTimer_, keepTimer_;
+    struct Keeper;
+    std::shared_ptr<Keeper> keeper_;
+    std::uint64_t keepNumber_ = 0;
+    QString keepPath_;
+    QDateTime lastKept_;
+    bool keepFailed_ = false;
 };
 
 }  // namespace gatelab

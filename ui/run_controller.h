@@ -1,34 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "metric_store.h"
 #include "run/run_event.h"
+#include "run_view.h"
 #include "session/engine.h"
 #include "store/workspace.h"
+#include "time_left.h"
 
 #include <QObject>
 #include <QString>
 #include <QTimer>
+#include <deque>
+#include <functional>
 #include <memory>
 #include <vector>
 
 namespace gatelab {
 
-/// A run as the window sees it: live or loaded from the workspace, the same for every page. GUI thread.
-struct RunView {
-    QString id;
-    RunSummary summary;
-    MetricStore metrics;
-    std::vector<RunEvent> events;      ///< markers, best, checkpoints, warnings in order
-    RunPlanInfo plan;
-    ForecastPreview preview;                     ///< newest
-    std::vector<ForecastPreview> olderPreviews;  ///< a few earlier ones of the same window, oldest first
-    std::vector<TestScore> baselines;  ///< validation part
-    std::vector<TestScore> scores;     ///< test part
-    std::uint64_t dropped = 0;
-    bool live = false;
-    double secondsLeft = -1;           ///< steady estimate; -1: not known
-};
+class BackgroundJob;
 
 /// Starts, steers and follows runs; keeps the list of runs of the workspace. Drains the channel at 30 Hz: the only meeting point with the training
 /// thread. Nothing here blocks: files are read by background jobs. GUI thread.
@@ -41,48 +30,78 @@ public:
     /// Opens the engine off the GUI thread; engineReady follows.
     void openEngine();
     [[nodiscard]] Engine* engine() const { return engine_.get(); }
+    /// For jobs that outlive a page; null until engineReady.
+    [[nodiscard]] std::shared_ptr<Engine> sharedEngine() const { return engine_; }
     [[nodiscard]] QString engineError() const { return engineError_; }
+    /// Opens a workspace off the GUI thread; workspaceChanged or problem follows.
+    void openWorkspace(const QString& folder);
     void setWorkspace(std::shared_ptr<Workspace> workspace);
     [[nodiscard]] std::shared_ptr<Workspace> workspace() const { return workspace_; }
 
-    // The run under the Play button.
+    // The run under the Play button. A start before engine or workspace are open waits for them.
     void start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent = {});
     void resume(const QString& runId);  ///< an interrupted run, from its newest good checkpoint
     void pause(bool on);
-    void step();   ///< one optimiser step; starts a paused run when there is none
+    void step();   ///< one optimiser step of the active run
     void stop();   ///< keep the best
     void change(const LiveChange& change);
-    void reset();  ///< forgets the shown run; it stays in the workspace
-    [[nodiscard]] bool active() const { return session_ != nullptr; }
+    void reset();  ///< forgets the shown run; it stays in the workspace, a live one as interrupted
+    [[nodiscard]] bool active() const { return session_ != nullptr || starting_; }
     [[nodiscard]] RunState state() const;
 
     /// The run shown on the Train page: the live one, or one opened from the list. Null: none.
     [[nodiscard]] std::shared_ptr<RunView> current() const { return current_; }
+    /// The run that trains, also while another one is shown. Null: none.
+    [[nodiscard]] std::shared_ptr<RunView> live() const { return live_; }
     void open(const QString& runId);
     [[nodiscard]] const std::vector<RunSummary>& runs() const { return runs_; }
+    [[nodiscard]] const RunSummary* findRun(const QString& runId) const;
     void rename(const QString& runId, const QString& name);  ///< undo is the caller's command
+    void edit(const RunSummary& edited);                     ///< name, colour, star, archive, tags, note
     void remove(const QString& runId);
     void restore(const QString& runId);
     void refreshRuns();
 
 Q_SIGNALS:
     void engineReady();            ///< or engineError() is set
+    void workspaceChanged();
     void ticked();                 ///< new samples or events of the current run, at most 30 times a second
     void stateChanged();
     void currentChanged();
     void runsChanged();
     void runFinished(const QString& runId);
-    void problem(const QString& message, const QString& remedy);  ///< for a banner
+    void logged(const QString& line);  ///< markers, warnings, checkpoints: for the log pane
+    /// For a banner. remedy: key of a window action that helps ("workspace"), or empty.
+    void problem(const QString& message, const QString& remedy);
 
 private:
+    struct Started;
+    void launch(std::function<Started(const Progress&)> work);
+    void adopt(Started started);
     void tick();
     void handle(const RunEvent& event);
+    void finish();
+    void show(std::shared_ptr<RunView> view);
+    [[nodiscard]] bool readyFor(std::function<void()> action);
+    void startWaiting();
+    void enqueueEdit(std::function<Result<>(Workspace&)> edit);
+    void runNextEdit();
+
     std::shared_ptr<Engine> engine_;
     QString engineError_;
     std::shared_ptr<Workspace> workspace_;
     std::unique_ptr<RunSession> session_;
-    std::shared_ptr<RunView> current_;
+    std::shared_ptr<RunView> current_, live_;
+    std::vector<MetricSample> history_;  ///< of a resumed run, until its first new sample says from where it goes on
     std::vector<RunSummary> runs_;
+    std::deque<std::function<Result<>(Workspace&)>> edits_;
+    TimeLeft timeLeft_;
+    RunState shownState_ = RunState::Interrupted;
+    ErrorCode failure_ = ErrorCode::Internal;
+    QString failureText_;
+    std::function<void()> waiting_;  ///< what the user asked for before engine and workspace were open
+    bool starting_ = false, pauseWhenStarted_ = false, stopWhenStarted_ = false;
+    BackgroundJob *engineJob_, *workspaceJob_, *startJob_, *listJob_, *historyJob_, *editJob_;
     QTimer timer_;
 };
 

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment_model.h"
+
+#include "background_job.h"
+#include "config/config_io.h"
+#include "config_command.h"
+#include "data/readers.h"
+#include "io/file_io.h"
+#include "texts.h"
+
+#include <QFileInfo>
+#include <algorithm>
+#include <mutex>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kPrepareDelayMs = 40;  // typing does not start a preparation per key
+constexpr int kKeepDelayMs = 500;
+constexpr int kUndoLimit = 100;
+constexpr std::uint64_t kExperimentFileLimit = 16 << 20;
+
+/// What a changed field asks for.
+enum class Effect { None, Prepare, Load };
+
+Effect effectOf(const Field& field) {
+    switch (field.group) {
+    case FieldGroup::Source:
+    case FieldGroup::Import: return Effect::Load;
+    case FieldGroup::Columns:
+    case FieldGroup::Preparation:
+    case FieldGroup::Windows:
+    case FieldGroup::Task: return Effect::Prepare;
+    default: return Effect::None;
+    }
+}
+
+/// The built-in series are a function of the seed, too.
+Effect effectOfChange(const ExperimentConfig& before, const ExperimentConfig& after) {
+    Effect effect = Effect::None;
+    for (const auto& field : fields()) {
+        if (fieldValue(before, field) == fieldValue(after, field)) continue;
+        effect = std::max(effect, effectOf(field));
+    }
+    if (after.dataPath.empty() && before.seed != after.seed) effect = Effect::Load;
+    return effect;
+}
+
+/// What preparing yields, computed off the GUI thread.
+struct Preparation {
+    PreparedPtr prepared;
+    SplitWindows windows;
+    LeakAudit audit;
+    QString error;
+};
+
+Preparation prepare(const SeriesPtr& series, const ExperimentConfig& config) {
+    Preparation result;
+    auto prepared = prepareSeries(series, config);
+    if (!prepared.ok()) {
+        result.error = fromUtf8(prepared.error().message);
+        return result;
+    }
+    auto windows = makeWindows(**prepared, config.lookback, config.horizon, config.stride);
+    if (!windows.ok()) {
+        result.error = fromUtf8(windows.error().message);
+        return result;
+    }
+    result.prepared = std::move(*prepared);
+    result.windows = std::move(*windows);
+    result.audit = auditLeaks(*result.prepared, result.windows);
+    return result;
+}
+
+}  // namespace
+
+/// Writes of the kept file in order: a job that comes late never overwrites newer edits.
+struct ExperimentModel::Keeper {
+    std::mutex mutex;
+    std::uint64_t newest = 0;
+
+    Result<> write(const std::filesystem::path& path, const std::string& text, std::uint64_t number) {
+        const std::lock_guard lock(mutex);
+        if (number < newest) return {};
+        newest = number;
+        if (auto made = makeFolders(path.parent_path()); !made.ok()) return made;
+        return writeFileDurably(path, text);
+    }
+};
+
+ExperimentModel::ExperimentModel(QObject* parent) : QObject(parent), keeper_(std::make_shared<Keeper>()) {
+    undo_.setUndoLimit(kUndoLimit);
+    prepareTimer_.setSingleShot(true);
+    prepareTimer_.setInterval(kPrepareDelayMs);
+    connect(&prepareTimer_, &QTimer::timeout, this, &ExperimentModel::startPreparing);
+    keepTimer_.setSingleShot(true);
+    keepTimer_.setInterval(kKeepDelayMs);
+    connect(&keepTimer_, &QTimer::timeout, this, &ExperimentModel::keep);
+    recheck();
+}
+
+ExperimentModel::~ExperimentModel() {
+    // The last edits are kept even when the program closes within the delay.
+    if (keepTimer_.isActive() && !keepPath_.isEmpty()) (void)keeper_->write(toPath(keepPath_), configToJson(config_), ++keepNumber_);
+}
+
+bool ExperimentModel::loading() const { return loadJob_ != nullptr; }
+bool ExperimentModel::preparing() const { return prepareJob_ != nullptr || prepareTimer_.isActive(); }
+BackgroundJob* ExperimentModel::loadJob() const { return loadJob_; }
+
+void ExperimentModel::set(const char* key, const FieldValue& value) {
+    const Field* field = findField(key);
+    if (!field) return;
+    ExperimentConfig after = config_;
+    if (!setFieldValue(after, *field, value).ok() || after == config_) return;
+    undo_.push(new ConfigCommand(*this, std::move(after), static_cast<int>(field - fields().data()), translated(field->label)));
+}
+
+void ExperimentModel::replace(const ExperimentConfig& config, const QString& text) {
+    if (config == config_) return;
+    undo_.push(new ConfigCommand(*this, config, -1, text));
+}
+
+void ExperimentModel::apply(const ExperimentConfig& config, const QString& key) {
+    const Effect effect = effectOfChange(config_, config);
+    config_ = config;
+    if (!keepPath_.isEmpty()) keepTimer_.start();
+    if (effect == Effect::Load) startLoading();
+    if (effect == Effect::Prepare) prepareTimer_.start();
+    recheck();
+    Q_EMIT configChanged(key);
+}
+
+void ExperimentModel::recheck() {
+    DataFacts facts;
+    if (dataset_ && dataset_->series) {
+        facts.rows = dataset_->series->rows();
+        for (const auto& channel : dataset_->series->channels) facts.columns.push_back(channel.name);
+    }
+    findings_ = checkConfig(config_, facts);
+    const auto isError = [](const ConfigFinding& finding) { return finding.severity == Severity::Error; };
+    // A failed preparation mostly repeats what the check says better, at its field.
+    if (!prepareError_.isEmpty() && std::none_of(findings_.begin(), findings_.end(), isError))
+        findings_.push_back({Severity::Error, "recipe", prepareError_.toStdString()});
+    if (!dataError_.isEmpty()) findings_.push_back({Severity::Error, "data_path", dataError_.toStdString()});
+    Q_EMIT findingsChanged();
+}
+
+ModelShape ExperimentModel::shape() const {
+    ModelShape shape;
+    if (prepared_) {
+        shape.inputs = static_cast<std::int64_t>(prepared_->inputs.size());
+        shape.targets = static_cast<std::int64_t>(prepared_->targets.size());
+    } else if (dataset_ && dataset_->series) {
+        const auto channels = static_cast<std::int64_t>(dataset_->series->channels.size());
+        shape.inputs = config_.inputs.empty() ? channels : static_cast<std::int64_t>(config_.inputs.size());
+        shape.targets = std::max<std::int64_t>(1, static_cast<std::int64_t>(config_.targets.size()));
+    } else if (dataset_ && dataset_->sequences) {
+        const auto& set = *dataset_->sequences;
+        shape.inputs = std::max<std::int64_t>(1, static_cast<std::int64_t>(set.channelNames.size()));
+        shape.classes = static_cast<std::int64_t>(set.classNames.size());
+        shape.tokens = set.tokens;
+    }
+    return shape;
+}
+
+void ExperimentModel::openFile(const QString& path) {
+    const ExperimentConfig fresh;
+    ExperimentConfig config = config_;
+    config.dataPath = QFileInfo(path).absoluteFilePath().toStdString();
+    config.testPath.clear();
+    // The guesses of one file say nothing about another; choices of columns would name what is not there.
+    for (const auto& field : fields())
+        if (field.group == FieldGroup::Import || field.group == FieldGroup::Columns) (void)setFieldValue(config, field, fieldValue(fresh, field));
+    if (config == config_) return reload();
+    replace(config, tr("open %1").arg(QFileInfo(path).fileName()));
+}
+
+void ExperimentModel::openBuiltin(const QString& key) {
+    ExperimentConfig config = config_;
+    config.dataPath.clear();
+    config.testPath.clear();
+    config.builtin = key.toStdString();
+    config.targets.clear();
+    config.inputs.clear();
+    if (config == config_) return reload();
+    replace(config, tr("use a built-in series"));
+}
+
+void ExperimentModel::reload() {
+    startLoading();
+    recheck();
+}
+
+void ExperimentModel::startLoading() {
+    delete loadJob_;
+    dataset_.reset();
+    prepared_.reset();
+    dataError_.clear();
+    prepareError_.clear();
+    loadJob_ = new BackgroundJob(this);
+    loadJob_->run<Result<Dataset>>([config = config_](const Progress& progress) { return loadDataset(config, progress); },
+                                   [this](Result<Dataset> result) {
+                                       loadJob_->deleteLater();
+                                       loadJob_ = nullptr;
+                                       if (result.ok()) dataset_ = std::make_shared<const Dataset>(std::move(*result));
+                                       else dataError_ = fromUtf8(result.error().message);
+                                       recheck();
+                                       Q_EMIT dataChanged();
+                                       startPreparing();
+                                   });
+    Q_EMIT dataLoading();
+}
+
+void ExperimentModel::cancelLoading() {
+    if (loadJob_) loadJob_->cancel();
+}
+
+void ExperimentModel::startPreparing() {
+    delete prepareJob_;
+    prepareJob_ = nullptr;
+    prepareTimer_.stop();
+    if (loadJob_) return;  // follows when the data is there
+    if (!dataset_ || !dataset_->series) {
+        prepared_.reset();
+        prepareError_.clear();
+        Q_EMIT preparedChanged();
+        return;
+    }
+    prepareJob_ = new BackgroundJob(this);
+    prepareJob_->run<Preparation>([series = dataset_->series, config = config_](const Progress&) { return prepare(series, config); },
+                                  [this](Preparation result) {
+                                      prepareJob_->deleteLater();
+                                      prepareJob_ = nullptr;
+                                      prepared_ = std::move(result.prepared);
+                                      windows_ = std::move(result.windows);
+                                      audit_ = std::move(result.audit);
+                                      prepareError_ = result.error;
+                                      recheck();
+                                      Q_EMIT preparedChanged();
+                                  });
+}
+
+QString ExperimentModel::saveTo(const QString& path) const {
+    const auto result = writeFileDurably(toPath(path), configToJson(config_));
+    return result.ok() ? QString() : fromUtf8(result.error().message);
+}
+
+QString ExperimentModel::loadFrom(const QString& path) {
+    const auto bytes = readFileBytes(toPath(path), kExperimentFileLimit);
+    if (!bytes.ok()) return fromUtf8(bytes.error().message);
+    auto report = configFromJson(*bytes);
+    if (!report.ok()) return fromUtf8(report.error().withContext(path.toStdString()).message);
+    replace(report->config, tr("open experiment %1").arg(QFileInfo(path).completeBaseName()));
+    return {};
+}
+
+QString ExperimentModel::keepIn(const QString& path) {
+    keepPath_ = path;
+    if (!QFileInfo::exists(path)) return {};
+    const auto bytes = readFileBytes(toPath(path), kExperimentFileLimit);
+    if (!bytes.ok()) return fromUtf8(bytes.error().message);
+    auto report = configFromJson(*bytes);
+    if (!report.ok()) return fromUtf8(report.error().withContext(path.toStdString()).message);
+    config_ = report->config;
+    undo_.clear();
+    lastKept_ = QFileInfo(path).lastModified();
+    recheck();
+    Q_EMIT configChanged({});
+    return {};
+}
+
+void ExperimentModel::keep() {
+    if (keepJob_) {  // one writer at a time: the next one takes what changed meanwhile
+        keepTimer_.start();
+        return;
+    }
+    keepJob_ = new BackgroundJob(this);
+    keepJob_->run<Result<>>(
+        [keeper = keeper_, path = toPath(keepPath_), text = configToJson(config_), number = ++keepNumber_](const Progress&) {
+            return keeper->write(path, text, number);
+        },
+        [this](Result<> result) {
+            keepJob_->deleteLater();
+            keepJob_ = nullptr;
+            if (result.ok()) {
+                keepFailed_ = false;
+                lastKept_ = QDateTime::currentDateTime();
+                Q_EMIT kept();
+            } else if (!keepFailed_) {
+                keepFailed_ = true;
+                Q_EMIT keepFailed(fromUtf8(result.error().message));
+            }
+        });
+}
+
+}  // namespace gatelab

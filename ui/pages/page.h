@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+namespace gatelab {
+
+/// State mark before the word of a page's tab; shapes differ, not only colours.
+enum class PageMark { Nothing, Begun, Ready, Warning, Error, Running, Paused, Queued, CannotTell };
+
+/// One page of the window (Data, Model, Train, Compare...). A page keeps no state of its own: its constructor takes the collaborators
+/// (Theme&, ExperimentModel&, RunController&, QWidget* parent), sets every text with tr() and connects. The window deletes and rebuilds all pages when the
+/// language, the appearance or the text size changes, so a page needs no retranslate function. Keys without a focused control
+/// (Space, '.') are handled by the window; a page adds its own letters in keyPressEvent and passes on what it does not use.
+class Page : public QWidget {
+    Q_OBJECT
+public:
+    using QWidget::QWidget;
+
+    [[nodiscard]] virtual QString title() const = 0;
+    /// Fills the right column of the window while the page is shown: no header, no own scroll area, width 312 or 272. Owned by the page;
+    /// the window only shows it (it may be reparented into the column). Null: the page has none and the column hides.
+    [[nodiscard]] virtual QWidget* inspector() { return nullptr; }
+    [[nodiscard]] virtual QString inspectorTitle() const { return {}; }
+    [[nodiscard]] virtual PageMark mark() const { return PageMark::Nothing; }
+    /// Compact: the window is below 1400 wide, see LOOK "Sizes".
+    virtual void setCompact(bool compact) { Q_UNUSED(compact) }
+    /// Called when the page comes to the front (true) and leaves it (false): hidden pages compute and draw nothing.
+    virtual void setShown(bool shown) { Q_UNUSED(shown) }
+
+Q_SIGNALS:
+    void markChanged();
+    /// Wants another page: "start", "import", "data", "model", "train", "compare", "learn"; `field` (may be empty): show this setting.
+    void pageRequested(const QString& key, const QString& field = {});
+    /// A line for the log and a short toast ("Chart saved to ..."); never for errors.
+    void done(const QString& text);
+    /// For a banner over the page; stays until closed.
+    void problem(const QString& message);
+};
+
+}  // namespace gatelab

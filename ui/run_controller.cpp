@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "run_controller.h"
+
+#include "background_job.h"
+#include "texts.h"
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+constexpr int kTickMs = 33;
+
+bool isOver(RunState state) { return state == RunState::Finished || state == RunState::Failed || state == RunState::Interrupted; }
+}  // namespace
+
+/// What starting a run off the GUI thread yields: the session, or why there is none.
+struct RunController::Started {
+    std::unique_ptr<RunSession> session;
+    std::shared_ptr<RunView> view;
+    std::vector<MetricSample> history;
+    std::optional<Error> error;
+};
+
+RunController::RunController(QObject* parent)
+    : QObject(parent), engineJob_(new BackgroundJob(this)), workspaceJob_(new BackgroundJob(this)), startJob_(new BackgroundJob(this)),
+      listJob_(new BackgroundJob(this)), historyJob_(new BackgroundJob(this)), editJob_(new BackgroundJob(this)) {
+    timer_.setInterval(kTickMs);
+    timer_.setTimerType(Qt::PreciseTimer);
+    connect(&timer_, &QTimer::timeout, this, &RunController::tick);
+}
+
+RunController::~RunController() = default;
+
+void RunController::openEngine() {
+    if (engine_ || engineJob_->running()) return;
+    engineJob_->run<Result<std::shared_ptr<Engine>>>(
+        [](const Progress&) {
+            auto engine = gatelab::openEngine();
+            if (engine.ok()) (*engine)->info();  // asks the devices once, here where it may take a while
+            return engine;
+        },
+        [this](Result<std::shared_ptr<Engine>> result) {
+            if (result.ok()) engine_ = std::move(*result);
+            else engineError_ = fromUtf8(result.error().message);
+            Q_EMIT engineReady();
+            startWaiting();
+        });
+}
+
+void RunController::openWorkspace(const QString& folder) {
+    workspaceJob_->run<Result<std::shared_ptr<Workspace>>>([path = toPath(folder)](const Progress&) { return Workspace::open(path); },
+                                                           [this](Result<std::shared_ptr<Workspace>> result) {
+                                                               if (result.ok()) setWorkspace(std::move(*result));
+                                                               else Q_EMIT problem(fromUtf8(result.error().message), QStringLiteral("workspace"));
+                                                               startWaiting();
+                                                           });
+}
+
+void RunController::setWorkspace(std::shared_ptr<Workspace> workspace) {
+    workspace_ = std::move(workspace);
+    runs_.clear();
+    if (!live_) show(nullptr);
+    Q_EMIT workspaceChanged();
+    Q_EMIT runsChanged();
+    if (!workspace_) return;
+    for (const auto& warning : workspace_->warnings()) Q_EMIT problem(fromUtf8(warning), {});
+    refreshRuns();
+}
+
+bool RunController::readyFor(std::function<void()> action) {
+    if (engineJob_->running() || workspaceJob_->running()) {
+        waiting_ = std::move(action);
+        starting_ = true;
+        Q_EMIT stateChanged();
+        return false;
+    }
+    if (!engine_) Q_EMIT problem(engineError_.isEmpty() ? tr("The training engine is not open yet. Try again in a moment.") : engineError_, {});
+    else if (!workspace_) Q_EMIT problem(tr("There is no workspace to keep the run in. Choose a folder for it, then press Play again."), QStringLiteral("workspace"));
+    return engine_ && workspace_;
+}
+
+void RunController::startWaiting() {
+    if (!waiting_ || engineJob_->running() || workspaceJob_->running()) return;
+    const auto action = std::exchange(waiting_, nullptr);
+    starting_ = false;
+    action();
+    if (!active()) Q_EMIT stateChanged();
+}
+
+void RunController::start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent) {
+    if (active() || !readyFor([this, config, data, parent] { start(config, data, parent); })) return;
+    std::string name = data && data->series ? data->series->name : data && data->sequences ? data->sequences->name : std::string();
+    launch([engine = engine_, workspace = workspace_, config, data, parent = parent.toStdString(), name](const Progress&) {
+        Started started;
+        auto record = workspace->createRun(config, parent, name);
+        if (!record.ok()) {
+            started.error = record.error();
+            return started;
+        }
+        started.view = std::make_shared<RunView>();
+        started.view->id = fromUtf8((*record)->id());
+        if (auto summary = workspace->run((*record)->id()); summary.ok()) started.view->summary = std::move(*summary);
+        started.view->summary.config = config;
+        auto session = engine->start({config, data, std::move(*record), {}});
+        if (session.ok()) started.session = std::move(*session);
+        else started.error = session.error();
+        return started;
+    });
+}
+
+void RunController::resume(const QString& runId) {
+    if (active() || !readyFor([this, runId] { resume(runId); })) return;
+    launch([engine = engine_, workspace = workspace_, id = runId.toStdString()](const Progress&) {
+        Started started;
+        const auto fail = [&started](const Error& error) {
+            started.error = error;
+            return std::move(started);
+        };
+        auto summary = workspace->run(id);
+        if (!summary.ok()) return fail(summary.error());
+        started.view = std::make_shared<RunView>();
+        started.view->id = fromUtf8(id);
+        started.view->summary = *summary;
+        const auto folder = workspace->folder() / "runs" / id;
+        auto history = readRunHistory(folder);
+        if (!history.ok()) return fail(history.error());
+        auto record = workspace->reopenRun(id);
+        if (!record.ok()) return fail(record.error());
+        for (const auto& event : history->events) started.view->take(event);
+        for (const auto& sample : history->metrics) started.view->metrics.add(sample);
+        started.history = std::move(history->metrics);
+        auto session = engine->start({history->config, nullptr, std::move(*record), folder});
+        if (!session.ok()) return fail(session.error());
+        started.session = std::move(*session);
+        return started;
+    });
+}
+
+void RunController::launch(std::function<Started(const Progress&)> work) {
+    starting_ = true;
+    pauseWhenStarted_ = stopWhenStarted_ = false;
+    Q_EMIT stateChanged();
+    startJob_->run<Started>(std::move(work), [this](Started started) { adopt(std::move(started)); });
+}
+
+void RunController::adopt(Started started) {
+    starting_ = false;
+    if (started.error) {
+        Q_EMIT problem(fromUtf8(started.error->message), QStringLiteral("workspace"));
+        Q_EMIT stateChanged();
+        refreshRuns();
+        return;
+    }
+    session_ = std::move(started.session);
+    live_ = std::move(started.view);
+    live_->live = true;
+    history_ = std::move(started.history);
+    timeLeft_.reset();
+    failureText_.clear();
+    if (pauseWhenStarted_) session_->control().pause(true);
+    if (stopWhenStarted_) session_->control().stop();
+    timer_.start();
+    show(live_);
+    shownState_ = session_->state();
+    Q_EMIT stateChanged();
+    refreshRuns();
+}
+
+void RunController::pause(bool on) {
+    if (session_) session_->control().pause(on);
+    else pauseWhenStarted_ = on;
+}
+
+void RunController::step() {
+    if (session_) session_->control().step();
+}
+
+void RunController::stop() {
+    if (session_) {
+        session_->control().stop();
+    } else if (waiting_) {
+        waiting_ = nullptr;
+        starting_ = false;
+        Q_EMIT stateChanged();
+    } else {
+        stopWhenStarted_ = true;
+    }
+}
+
+void RunController::change(const LiveChange& change) {
+    if (session_) session_->control().change(change);
+}
+
+void RunController::reset() {
+    if (session_ && current_ == live_) {
+        // Leaving a run saves a checkpoint and joins its thread: not here.
+        timer_.stop();
+        auto* job = new BackgroundJob(this);
+        std::shared_ptr<RunSession> session(std::move(session_));
+        job->run<bool>([session = std::move(session), engine = engine_](const Progress&) mutable { return session.reset(), true; },
+                       [this, job](bool) {
+                           job->deleteLater();
+                           refreshRuns();
+                       });
+        live_.reset();
+        history_.clear();
+    }
+    show(nullptr);
+    Q_EMIT stateChanged();
+}
+
+RunState RunController::state() const {
+    if (session_) return session_->state();
+    if (starting_) return RunState::Preparing;
+    return current_ ? current_->summary.state : RunState::Interrupted;
+}
+
+void RunController::show(std::shared_ptr<RunView> view) {
+    historyJob_->cancel();
+    if (current_ == view) return;
+    current_ = std::move(view);
+    Q_EMIT currentChanged();
+}
+
+void RunController::tick() {
+    if (!session_) return;
+    const bool done = session_->done();  // asked first: what it posted before is drained below
+    RunView& view = *live_;
+    const auto count = session_->channel().drainMetrics([&](const MetricSample& sample) {
+        if (!history_.empty() && sample.metric == MetricId::TrainLoss) {
+            view.metrics.clear();
+            for (const auto& old : history_)
+                if (old.step < sample.step) view.metrics.add(old);
+            history_.clear();
+        }
+        view.take(sample);
+    });
+    const auto events = session_->channel().takeEvents();
+    for (const auto& event : events) handle(event);
+    view.dropped = session_->channel().dropped();
+    const RunState now = session_->state();
+    if (now == RunState::Running) timeLeft_.update(view.summary.seconds, view.summary.step, view.plan.totalSteps);
+    view.secondsLeft = timeLeft_.seconds();
+    if (!isOver(now)) view.summary.state = now;
+    if (now != shownState_) {
+        shownState_ = now;
+        Q_EMIT stateChanged();
+    }
+    if (count > 0 || !events.empty()) Q_EMIT ticked();
+    if (done) finish();
+}
+
+void RunController::handle(const RunEvent& event) {
+    live_->take(event);
+    switch (event.kind) {
+    case RunEvent::Kind::Marker: Q_EMIT logged(tr("Step %1: %2").arg(event.step).arg(fromUtf8(event.text))); break;
+    case RunEvent::Kind::Warning: Q_EMIT logged(tr("Warning at step %1: %2").arg(event.step).arg(fromUtf8(event.text))); break;
+    case RunEvent::Kind::Checkpoint: Q_EMIT logged(tr("Checkpoint at step %1").arg(event.step)); break;
+    case RunEvent::Kind::Finished:
+        if (event.state == RunState::Failed) {
+            failure_ = event.code;
+            failureText_ = fromUtf8(event.text);
+        }
+        break;
+    default: break;
+    }
+}
+
+void RunController::finish() {
+    timer_.stop();
+    session_.reset();  // its thread has ended
+    const auto view = std::exchange(live_, nullptr);
+    view->live = false;
+    view->secondsLeft = -1;
+    history_.clear();
+    if (!failureText_.isEmpty()) {
+        const bool disk = failure_ == ErrorCode::DiskFull || failure_ == ErrorCode::ReadOnly || failure_ == ErrorCode::PermissionDenied;
+        Q_EMIT problem(failureText_, disk ? QStringLiteral("workspace") : QString());
+    }
+    Q_EMIT ticked();
+    Q_EMIT stateChanged();
+    Q_EMIT runFinished(view->id);
+    refreshRuns();
+}
+
+void RunController::open(const QString& runId) {
+    if (live_ && live_->id == runId) return show(live_);
+    if (!workspace_ || (current_ && current_->id == runId)) return;
+    historyJob_->run<Result<std::shared_ptr<RunView>>>(
+        [workspace = workspace_, id = runId.toStdString()](const Progress&) -> Result<std::shared_ptr<RunView>> {
+            auto summary = workspace->run(id);
+            if (!summary.ok()) return summary.error();
+            auto history = readRunHistory(workspace->folder() / "runs" / id);
+            if (!history.ok()) return history.error();
+            auto view = std::make_shared<RunView>();
+            view->id = fromUtf8(id);
+            for (const auto& sample : history->metrics) view->metrics.add(sample);
+            for (const auto& event : history->events) view->take(event);
+            view->summary = std::move(*summary);
+            if (view->scores.empty()) view->scores = view->summary.scores;
+            return view;
+        },
+        [this](Result<std::shared_ptr<RunView>> result) {
+            if (result.ok()) {
+                show(std::move(*result));
+                Q_EMIT stateChanged();
+            } else if (result.error().code != ErrorCode::Cancelled) {
+                Q_EMIT problem(fromUtf8(result.error().message), {});
+            }
+        });
+}
+
+}  // namespace gatelab

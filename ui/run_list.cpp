@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of RunController that keeps the list of the workspace's runs.
+#include "background_job.h"
+#include "run_controller.h"
+#include "texts.h"
+
+#include <algorithm>
+
+namespace gatelab {
+
+const RunSummary* RunController::findRun(const QString& runId) const {
+    const auto found = std::find_if(runs_.begin(), runs_.end(), [id = runId.toStdString()](const RunSummary& run) { return run.id == id; });
+    return found == runs_.end() ? nullptr : &*found;
+}
+
+void RunController::refreshRuns() {
+    if (!workspace_) return;
+    listJob_->run<Result<std::vector<RunSummary>>>([workspace = workspace_](const Progress&) { return workspace->runs(); },
+                                                   [this](Result<std::vector<RunSummary>> result) {
+                                                       if (!edits_.empty()) return;  // a newer list follows the edit
+                                                       if (result.ok()) {
+                                                           runs_ = std::move(*result);
+                                                           Q_EMIT runsChanged();
+                                                       } else {
+                                                           Q_EMIT problem(fromUtf8(result.error().message), QStringLiteral("workspace"));
+                                                       }
+                                                   });
+}
+
+void RunController::rename(const QString& runId, const QString& name) {
+    if (const RunSummary* run = findRun(runId)) {
+        RunSummary edited = *run;
+        edited.name = name.toStdString();
+        edit(edited);
+    }
+}
+
+void RunController::edit(const RunSummary& edited) {
+    const auto found = std::find_if(runs_.begin(), runs_.end(), [&](const RunSummary& run) { return run.id == edited.id; });
+    if (found == runs_.end()) return;
+    const auto store = [&edited](RunSummary& run) {
+        run.name = edited.name;
+        run.colour = edited.colour;
+        run.starred = edited.starred;
+        run.archived = edited.archived;
+        run.tags = edited.tags;
+        run.note = edited.note;
+    };
+    store(*found);  // shown at once; the list read after the edit is the truth
+    for (const auto& view : {current_, live_})
+        if (view && view->summary.id == edited.id) store(view->summary);
+    Q_EMIT runsChanged();
+    Q_EMIT ticked();
+    enqueueEdit([edited](Workspace& workspace) { return workspace.editRun(edited); });
+}
+
+void RunController::remove(const QString& runId) {
+    if (live_ && live_->id == runId) {
+        Q_EMIT problem(tr("This run is training. Stop it first, then delete it."), {});
+        return;
+    }
+    std::erase_if(runs_, [id = runId.toStdString()](const RunSummary& run) { return run.id == id; });
+    Q_EMIT runsChanged();
+    if (current_ && current_->id == runId) show(live_);
+    enqueueEdit([id = runId.toStdString()](Workspace& workspace) { return workspace.deleteRun(id); });
+}
+
+void RunController::restore(const QString& runId) {
+    enqueueEdit([id = runId.toStdString()](Workspace& workspace) { return workspace.undeleteRun(id); });
+}
+
+void RunController::enqueueEdit(std::function<Result<>(Workspace&)> edit) {
+    if (!workspace_) return;
+    edits_.push_back(std::move(edit));
+    if (edits_.size() == 1) runNextEdit();
+}
+
+/// One at a time, in the order asked for.
+void RunController::runNextEdit() {
+    editJob_->run<Result<>>([workspace = workspace_, edit = edits_.front()](const Progress&) { return edit(*workspace); },
+                            [this](Result<> result) {
+                                edits_.pop_front();
+                                if (!result.ok()) Q_EMIT problem(fromUtf8(result.error().message), {});
+                                if (edits_.empty()) refreshRuns();
+                                else runNextEdit();
+                            });
+}
+
+}  // namespace gatelab

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "metric_store.h"
+#include "run/run_event.h"
+#include "session/engine.h"
+#include "store/workspace.h"
+
+#include <QString>
+#include <vector>
+
+namespace gatelab {
+
+/// A run as the window sees it: live or loaded from the workspace, the same for every page. GUI thread (a job may build one and hand it over).
+struct RunView {
+    QString id;
+    RunSummary summary;
+    MetricStore metrics;
+    std::vector<RunEvent> events;      ///< markers, best, checkpoints, warnings in order
+    RunPlanInfo plan;
+    ForecastPreview preview;                     ///< newest
+    std::vector<ForecastPreview> olderPreviews;  ///< a few earlier ones of the same window, oldest first
+    std::vector<TestScore> baselines;  ///< validation part
+    std::vector<TestScore> scores;     ///< test part
+    std::uint64_t dropped = 0;
+    bool live = false;
+    double secondsLeft = -1;           ///< steady estimate; -1: not known
+
+    void take(const MetricSample& sample);
+    void take(const RunEvent& event);
+};
+
+}  // namespace gatelab

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/text.h"
+
+#include <QCoreApplication>
+#include <QString>
+#include <filesystem>
+#include <string>
+
+/// Bridges between core's strings and Qt's.
+namespace gatelab {
+
+/// A text of core in the language of the window.
+inline QString translated(const Text& text) { return *text.source ? QCoreApplication::translate(text.context, text.source) : QString(); }
+
+inline QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
+
+/// Paths keep their bytes: file names on Linux need not be UTF-8, QFile's encoding round-trips them.
+std::filesystem::path toPath(const QString& path);
+QString fromPath(const std::filesystem::path& path);
+
+}  // namespace gatelab
