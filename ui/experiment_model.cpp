@@ -143,7 +143,7 @@ void ExperimentModel::recheck() {
     // A failed preparation mostly repeats what the check says better, at its field.
     if (!prepareError_.isEmpty() && std::none_of(findings_.begin(), findings_.end(), isError))
         findings_.push_back({Severity::Error, "recipe", prepareError_.toStdString()});
-    if (!dataError_.isEmpty()) findings_.push_back({Severity::Error, "data_path", dataError_.toStdString()});
+    if (!dataError_.isEmpty()) findings_.push_back({Severity::Error, "data", dataError_.toStdString()});
     Q_EMIT findingsChanged();
 }
 
