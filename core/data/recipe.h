@@ -31,10 +31,11 @@ struct RecipeStepConfig {
     std::map<std::string, std::string> parameters;
     bool enabled = true;
 };
+/// Checks the step's key, its parameters' names, numbers and choices; the error lists what there is.
 Result<RecipeStepConfig> parseRecipeStep(std::string_view text);
 std::string formatRecipeStep(const RecipeStepConfig& step);
 
-/// Columns under preparation: [rows] per channel, with what each column may be used for.
+/// Columns under preparation: [rows] per channel, with what each column may be used for. Missing and infinite values are NaN.
 struct Table {
     struct Column {
         std::string name;
@@ -44,6 +45,9 @@ struct Table {
     };
     TimeAxis time;
     std::vector<Column> columns;
+    std::vector<std::int64_t> borders;  ///< first row after train, after validation, after test: nothing looks ahead across these
+    std::vector<std::int64_t> knownAt;  ///< [rows] row by which all values of the row are known: later than the row itself only where a
+                                        ///< gap was interpolated. Empty: every row is known at its own time. Windows respect it.
     [[nodiscard]] std::int64_t rows() const { return columns.empty() ? 0 : static_cast<std::int64_t>(columns.front().values.size()); }
 };
 
@@ -52,6 +56,8 @@ class TrainView {
 public:
     TrainView(const Table& table, RowRange train) : table_(&table), train_(train) {}
     [[nodiscard]] std::size_t columns() const { return table_->columns.size(); }
+    [[nodiscard]] const std::string& name(std::size_t column) const { return table_->columns[column].name; }
+    [[nodiscard]] bool hasTime() const { return table_->time.known(); }
     [[nodiscard]] std::span<const double> values(std::size_t column) const {
         return std::span(table_->columns[column].values).subspan(static_cast<std::size_t>(train_.begin), static_cast<std::size_t>(train_.size()));
     }
@@ -61,7 +67,8 @@ private:
     RowRange train_;
 };
 
-/// A step with what it learned. apply never looks at rows after the one it computes (causal), except steps that say so in `label`.
+/// A step with what it learned. apply never looks at rows after the one it computes (causal). The one exception, filling a gap from both its
+/// sides, says so in its help, never looks across a border, and marks the rows in Table::knownAt.
 class FittedStep {
 public:
     virtual ~FittedStep() = default;
@@ -91,16 +98,21 @@ struct PreparedSeries {
     Table table;                        ///< after all steps
     std::vector<std::size_t> inputs;    ///< columns fed to the network
     std::vector<std::size_t> targets;   ///< columns to forecast
-    std::vector<Table> stages;          ///< table before step k (kept only for the target columns, for exact inversion)
+    std::vector<Table> stages;          ///< stage k: the target columns, in the order of `targets`, before step k (for exact inversion)
     std::vector<std::unique_ptr<FittedStep>> steps;
     std::vector<std::string> stepTexts;
 
+    /// The target's values on the original scale, gaps filled with the last value before (causal); NaN where there is none before.
+    [[nodiscard]] std::vector<double> observedTarget(std::size_t t) const;
+    /// The target's values on the original scale as they are in the file: NaN where nothing was observed.
+    [[nodiscard]] const std::vector<double>& originalTarget(std::size_t t) const;
     /// Forecast values of target t for steps 1..n after row `origin` (the last observed row), from prepared to original scale, in place.
     void invert(std::size_t t, std::int64_t origin, std::span<double> values) const;
 };
 using PreparedPtr = std::shared_ptr<const PreparedSeries>;
 
-/// Chooses columns, fits every step on the training rows only, applies it. Errors name step, column and row.
+/// Chooses columns, fits every step on the training rows only, applies it. Errors name step and column. A target without two different values
+/// in the training part is refused: there is nothing to learn.
 Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfig& config);
 
 }  // namespace gatelab

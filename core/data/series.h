@@ -24,17 +24,22 @@ struct TimeAxis {
     [[nodiscard]] bool known() const { return !values.empty(); }
 };
 
+/// The most frequent positive distance between neighbours; the smaller one of two equally frequent ones; 0 when there is none.
+std::int64_t mostFrequentStep(const std::vector<std::int64_t>& times);
+
 /// Something a reader saw that a person should know; never a reason to fail.
 struct ReadWarning {
     std::int64_t line = -1;  ///< 1-based line of the file; -1: the whole file
     std::string message;
 };
 
-/// A guess the reader made, shown on the import page and overridable by the field of the same key.
+/// A guess the reader made, shown on the import page and overridable by the field of the same key. Key "frequency" (the time step) is for
+/// information only.
 struct ReadGuess {
     std::string key;    ///< field key, e.g. "csv_delimiter"
     std::string value;  ///< in the spelling of that field
     std::string shown;  ///< for people: "semicolon ;"
+    std::string runnerUp;  ///< the next best reading, in the spelling of the field; empty: there was none
     bool certain = false;
     bool overridden = false;
 };
@@ -78,7 +83,8 @@ struct SequenceSet {
     std::string name, source, sha256;
     std::vector<std::string> channelNames;
     std::vector<std::string> classNames;
-    std::int64_t tokens = 0;  ///< > 0: one channel of token numbers
+    std::int64_t tokens = 0;  ///< > 0: one channel of token numbers 0 to tokens - 1
+    std::vector<std::string> tokenNames;  ///< one per token where they have names
     std::vector<Item> items;
     std::vector<Part> parts;  ///< one per item; given TRAIN/TEST files keep theirs
     ReadReport report;

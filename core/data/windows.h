@@ -17,6 +17,7 @@ struct WindowSet {
     std::int64_t lookback = 0, horizon = 0, stride = 1;
     std::vector<std::int64_t> starts;
     std::int64_t skippedMissing = 0;
+    std::int64_t skippedAhead = 0;  ///< left out because the last rows before the origin were interpolated with a value after it
     [[nodiscard]] std::int64_t size() const { return static_cast<std::int64_t>(starts.size()); }
 };
 

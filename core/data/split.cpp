@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/split.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <vector>
+
+namespace gatelab {
+namespace {
+
+/// A part as written: a share of the rows (0 to 1), or a number of rows.
+struct Amount {
+    double value = 0;
+    bool isShare = false;
+};
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    return text;
+}
+
+Error badSplit(std::string_view text, const std::string& why) {
+    return {ErrorCode::InvalidInput, "split '" + std::string(text) + "': " + why + "; write train/validation/test as shares (60%/20%/20%) or rows (8640/2880/2880)"};
+}
+
+Result<std::array<Amount, 3>> parseAmounts(std::string_view text) {
+    std::array<Amount, 3> amounts;
+    std::size_t part = 0, from = 0;
+    for (;;) {
+        const std::size_t slash = text.find('/', from);
+        std::string_view piece = trimmed(text.substr(from, slash == std::string_view::npos ? slash : slash - from));
+        if (part == 3) return badSplit(text, "more than three parts");
+        Amount& amount = amounts[part++];
+        if (!piece.empty() && piece.back() == '%') {
+            amount.isShare = true;
+            piece = trimmed(piece.substr(0, piece.size() - 1));
+        }
+        const auto [end, code] = std::from_chars(piece.data(), piece.data() + piece.size(), amount.value);
+        if (code != std::errc{} || end != piece.data() + piece.size() || !std::isfinite(amount.value) || amount.value < 0)
+            return badSplit(text, "'" + std::string(piece) + "' is not a share or a number of rows");
+        if (amount.isShare) amount.value /= 100;
+        else if (amount.value != std::floor(amount.value)) return badSplit(text, "a number of rows must be whole");
+        if (slash == std::string_view::npos) break;
+        from = slash + 1;
+    }
+    if (part != 3) return badSplit(text, "three parts are needed");
+    if (amounts[0].isShare != amounts[1].isShare || amounts[0].isShare != amounts[2].isShare) return badSplit(text, "shares and rows are mixed");
+    return amounts;
+}
+
+}  // namespace
+
+Result<Split> splitRows(std::string_view text, std::int64_t rows, std::int64_t gap) {
+    if (gap < 0) return badSplit(text, "the gap must not be negative");
+    const auto parsed = parseAmounts(text);
+    if (!parsed) return parsed.error();
+    const auto& amounts = *parsed;
+    std::int64_t gaps = 0;
+    for (std::size_t i = 1; i < 3; ++i) gaps += amounts[i].value > 0 ? gap : 0;
+    std::array<std::int64_t, 3> sizes{};
+    if (amounts[0].isShare) {
+        const double total = amounts[0].value + amounts[1].value + amounts[2].value;
+        if (total > 1 + 1e-9) return badSplit(text, "the shares add to more than 100 %");
+        // Borders, not sizes, are rounded: shares that add to 100 % then use every row.
+        const auto usable = static_cast<double>(rows > gaps ? rows - gaps : 0);
+        double share = 0;
+        std::int64_t before = 0;
+        for (std::size_t i = 0; i < 3; ++i) {
+            share += amounts[i].value;
+            const auto border = static_cast<std::int64_t>(std::floor(usable * std::min(share, 1.0) + 1e-6));
+            sizes[i] = border - before;
+            before = border;
+        }
+    } else {
+        const double total = amounts[0].value + amounts[1].value + amounts[2].value + static_cast<double>(gaps);
+        if (total > static_cast<double>(rows))
+            return badSplit(text, "it needs " + std::to_string(static_cast<long long>(std::min(total, 9e18))) + " rows with its gaps and the series has " + std::to_string(rows));
+        for (std::size_t i = 0; i < 3; ++i) sizes[i] = static_cast<std::int64_t>(amounts[i].value);
+    }
+    if (sizes[0] <= 0) return badSplit(text, "the training part is empty (the series has " + std::to_string(rows) + " rows)");
+    Split split;
+    split.train = {0, sizes[0]};
+    std::int64_t at = sizes[0];
+    if (sizes[1] > 0) at += gap;
+    split.validation = {at, at + sizes[1]};
+    at += sizes[1];
+    if (sizes[2] > 0) at += gap;
+    split.test = {at, at + sizes[2]};
+    return split;
+}
+
+std::string formatSplit(const Split& split, std::int64_t) {
+    return std::to_string(split.train.size()) + "/" + std::to_string(split.validation.size()) + "/" + std::to_string(split.test.size());
+}
+
+}  // namespace gatelab

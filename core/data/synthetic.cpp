@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/synthetic.h"
+
+#include "data/synthetic_members.h"
+
+namespace gatelab {
+
+std::span<const Builtin> builtins() {
+    static const Builtin table[] = {
+        {"sine-mix", synthetic::sineMix},
+        {"lorenz", synthetic::lorenz},
+        {"mackey-glass", synthetic::mackeyGlass},
+        {"adding", synthetic::adding, true},
+        {"temporal-order", synthetic::temporalOrder, true},
+        {"copy", synthetic::copyTask, true},
+        {"grammar", synthetic::grammar, true},
+        {"sine", synthetic::sine},
+        {"ar2", synthetic::ar2},
+        {"ramp", synthetic::ramp},
+    };
+    return table;
+}
+
+Result<Dataset> makeBuiltin(std::string_view key, std::int64_t length, std::uint64_t seed) {
+    constexpr std::int64_t kShortest = 16, kLongest = 10'000'000;
+    std::string keys;
+    for (const Builtin& builtin : builtins()) {
+        if (key != builtin.key) {
+            keys += (keys.empty() ? "" : ", ") + std::string(builtin.key);
+            continue;
+        }
+        const std::int64_t longest = builtin.sequences ? synthetic::kMostSequences : kLongest;
+        if (length < kShortest || length > longest)
+            return Error{ErrorCode::InvalidInput, "built-in '" + std::string(key) + "': length " + std::to_string(length) + " is not between " +
+                                                      std::to_string(kShortest) + " and " + std::to_string(longest)};
+        return builtin.make(length, seed);
+    }
+    return Error{ErrorCode::NotFound, "there is no built-in series '" + std::string(key) + "'; there are " + keys};
+}
+
+}  // namespace gatelab

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/windows.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+namespace {
+
+/// For every row, how many rows before it have a missing value: a range is complete when the count does not change over it.
+std::vector<std::int64_t> missingBefore(const Table& table, bool targetsOnly) {
+    const auto rows = static_cast<std::size_t>(table.rows());
+    std::vector<char> missing(rows, 0);
+    for (const Table::Column& column : table.columns) {
+        if (targetsOnly && !column.target) continue;
+        for (std::size_t r = 0; r < rows; ++r)
+            if (!std::isfinite(column.values[r])) missing[r] = 1;
+    }
+    std::vector<std::int64_t> before(rows + 1, 0);
+    for (std::size_t r = 0; r < rows; ++r) before[r + 1] = before[r] + missing[r];
+    return before;
+}
+
+/// Where windows may stand, and which of those places are complete.
+struct Ground {
+    std::vector<std::int64_t> anyBefore, targetBefore;
+    const std::vector<std::int64_t>* knownAt = nullptr;
+
+    [[nodiscard]] bool complete(std::int64_t start, std::int64_t lookback, std::int64_t horizon) const {
+        const auto at = [](std::int64_t row) { return static_cast<std::size_t>(row); };
+        const std::int64_t origin = start + lookback;
+        return anyBefore[at(origin)] == anyBefore[at(start)] && targetBefore[at(origin + horizon)] == targetBefore[at(origin)];
+    }
+    /// A joined gap that is still open at the origin reaches back from it without interruption, so its last row tells.
+    [[nodiscard]] bool knownInTime(std::int64_t start, std::int64_t lookback) const {
+        return knownAt->empty() || (*knownAt)[static_cast<std::size_t>(start + lookback - 1)] < start + lookback;
+    }
+};
+
+Result<WindowSet> windowsOf(const Ground& ground, RowRange part, const char* name, const WindowSet& shape) {
+    WindowSet set = shape;
+    if (part.size() == 0) return set;
+    const std::int64_t first = std::max<std::int64_t>(0, part.begin - shape.lookback);
+    const std::int64_t last = part.end - shape.lookback - shape.horizon;
+    if (last < first) {
+        const std::int64_t needed = shape.horizon + (part.begin < shape.lookback ? shape.lookback - part.begin : 0);
+        return Error{ErrorCode::InvalidInput, std::string(name) + " part: one window needs " + std::to_string(needed) + " rows (lookback " +
+                                                  std::to_string(shape.lookback) + " and horizon " + std::to_string(shape.horizon) + ") and there are " +
+                                                  std::to_string(part.size()) + "; shorten the lookback or the horizon, or give this part more rows"};
+    }
+    for (std::int64_t start = first; start <= last; start += shape.stride) {
+        if (!ground.complete(start, shape.lookback, shape.horizon)) ++set.skippedMissing;
+        else if (!ground.knownInTime(start, shape.lookback)) ++set.skippedAhead;
+        else set.starts.push_back(start);
+    }
+    if (set.starts.empty())
+        return Error{ErrorCode::InvalidInput, std::string(name) + " part: all " + std::to_string(set.skippedMissing + set.skippedAhead) +
+                                                  " windows touch a missing value; fill the gaps (recipe step fill(method=hold)) or leave out the columns with gaps"};
+    return set;
+}
+
+std::string grouped(std::int64_t number) {
+    std::string digits = std::to_string(number);
+    for (std::ptrdiff_t at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > (number < 0 ? 1 : 0); at -= 3) digits.insert(static_cast<std::size_t>(at), " ");
+    return digits;
+}
+
+std::int64_t crossings(const WindowSet& set, RowRange part) {
+    return std::count_if(set.starts.begin(), set.starts.end(), [&](std::int64_t start) {
+        const std::int64_t origin = start + set.lookback;
+        return start < 0 || origin < part.begin || origin + set.horizon > part.end;
+    });
+}
+
+}  // namespace
+
+Result<SplitWindows> makeWindows(const PreparedSeries& prepared, std::int64_t lookback, std::int64_t horizon, std::int64_t stride) {
+    if (lookback < 1 || horizon < 1 || stride < 1) return Error{ErrorCode::InvalidInput, "lookback, horizon and stride must be at least 1"};
+    const std::int64_t rows = prepared.table.rows();
+    if (lookback > rows || horizon > rows - lookback)
+        return Error{ErrorCode::InvalidInput, "lookback " + std::to_string(lookback) + " and horizon " + std::to_string(horizon) + " need " +
+                                                  std::to_string(lookback) + " + " + std::to_string(horizon) + " rows and the series has " + std::to_string(rows) +
+                                                  "; shorten one of them"};
+    const Ground ground{missingBefore(prepared.table, false), missingBefore(prepared.table, true), &prepared.table.knownAt};
+    const WindowSet shape{lookback, horizon, stride, {}, 0, 0};
+    auto train = windowsOf(ground, prepared.split.train, "training", shape);
+    if (!train) return train.error();
+    auto validation = windowsOf(ground, prepared.split.validation, "validation", shape);
+    if (!validation) return validation.error();
+    auto test = windowsOf(ground, prepared.split.test, "test", shape);
+    if (!test) return test.error();
+    return SplitWindows{std::move(*train), std::move(*validation), std::move(*test)};
+}
+
+LeakAudit auditLeaks(const PreparedSeries& prepared, const SplitWindows& windows) {
+    LeakAudit audit;
+    audit.windows = windows.train.size() + windows.validation.size() + windows.test.size();
+    audit.crossing = crossings(windows.train, prepared.split.train) + crossings(windows.validation, prepared.split.validation) + crossings(windows.test, prepared.split.test);
+    audit.lastFittedRow = prepared.split.train.end - 1;
+    audit.clean = audit.crossing == 0;
+    audit.summary = grouped(audit.crossing) + " of " + grouped(audit.windows) + " windows cross a border; steps fitted on rows 0 to " + grouped(audit.lastFittedRow);
+    return audit;
+}
+
+}  // namespace gatelab
