@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "train/train_plan.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace gatelab {
+
+/// Some examples, ready for the model, on its device.
+struct Batch {
+    at::Tensor input;    ///< [time, batch, feature], or int64 tokens [time, batch]
+    at::Tensor target;   ///< forecast [batch, horizon, targets]; regression [batch, 1, targets]; classes int64 [batch]; labels int64 [time, batch], -100 = none
+    at::Tensor anchor;   ///< [batch, targets], undefined without anchoring
+    at::Tensor lengths;  ///< int64 [batch] on the CPU; undefined: all full
+    std::int64_t size = 0;
+};
+
+/// Examples addressed by number. Made and used by the training thread; the values live on the device once (DESIGN 7), examples are gathered there.
+class ExampleSource {
+public:
+    virtual ~ExampleSource() = default;
+    [[nodiscard]] virtual std::int64_t size() const = 0;
+    /// Examples `order[first .. first + count)`. order: int64, from placeOrder.
+    [[nodiscard]] virtual Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const = 0;
+    /// A whole epoch's order as gather wants it; one copy to the device.
+    [[nodiscard]] virtual at::Tensor placeOrder(const std::vector<std::int64_t>& order) const = 0;
+};
+
+/// The values of a prepared series on the device, shared by the sources of all its parts.
+struct DeviceSeries {
+    at::Tensor inputs;    ///< [rows, features]
+    at::Tensor targets;   ///< [rows, targets]
+    std::vector<std::int64_t> targetAsInput;  ///< input column of each target; -1: it is no input
+    at::Device device = at::kCPU;  ///< where batches go; the values may be kept on the host (switch device_data)
+};
+DeviceSeries placeSeries(const TrainPlan& plan);
+
+enum class ExamplePart { Train, Validation, Test };
+/// Forecast windows of one part.
+std::unique_ptr<ExampleSource> makeWindowSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series, ExamplePart part);
+/// Sequences of one part, padded to the longest of their batch.
+std::unique_ptr<ExampleSource> makeSequenceSource(const TrainPlan& plan, ExamplePart part);
+
+/// Training batches in an order that is a function of (seed, epoch, position) alone: nothing has to be saved to go on in the middle of an epoch.
+/// Owned by the training thread.
+class Batcher {
+public:
+    Batcher(std::unique_ptr<ExampleSource> source, const ExperimentConfig& config);
+    [[nodiscard]] std::int64_t batchesPerEpoch() const { return batches_; }
+    [[nodiscard]] std::int64_t examples() const { return source_->size(); }
+    /// Batch `position` (0-based) of `epoch`.
+    [[nodiscard]] Batch batch(std::int64_t epoch, std::int64_t position);
+
+private:
+    std::unique_ptr<ExampleSource> source_;
+    std::int64_t batchSize_, batches_;
+    std::uint64_t seed_;
+    bool shuffle_;
+    std::int64_t orderedEpoch_ = -1;
+    at::Tensor order_;
+};
+
+/// Numbers 0 to count - 1 in the order of an epoch (Fisher and Yates, counter-based).
+std::vector<std::int64_t> epochOrder(std::int64_t count, std::uint64_t seed, std::int64_t epoch, bool shuffle);
+
+}  // namespace gatelab

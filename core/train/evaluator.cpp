@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/evaluator.h"
+
+#include <ATen/ATen.h>
+
+#include <limits>
+#include <numeric>
+
+namespace gatelab {
+
+namespace {
+
+constexpr std::int64_t kBlock = 256;
+constexpr std::int64_t kNoLabel = -100;
+
+/// Sums over the blocks so far; stays on the device until the end.
+struct Sums {
+    at::Tensor loss, squared, absolute, correct, counted;
+    std::int64_t examples = 0, values = 0;
+};
+
+void addForecast(const Objective& objective, const Batch& batch, const ObjectiveResult& result, bool keep, Sums& sums, std::vector<at::Tensor>& kept) {
+    const at::Tensor point = objective.point(result.output).to(at::kDouble);
+    const at::Tensor error = point - batch.target.to(at::kDouble);
+    sums.squared += error.square().sum();
+    sums.absolute += error.abs().sum();
+    sums.values += error.numel();
+    if (keep) kept.push_back(point.reshape(-1));
+}
+
+void addClasses(const Batch& batch, const ObjectiveResult& result, bool keep, Sums& sums, std::vector<at::Tensor>& predicted, std::vector<at::Tensor>& truth) {
+    const at::Tensor target = batch.target.reshape(-1), guess = result.output.reshape({-1, result.output.size(-1)}).argmax(1);
+    const at::Tensor counts = target != kNoLabel;
+    sums.correct += ((guess == target) & counts).sum();
+    sums.counted += counts.sum();
+    if (!keep) return;
+    predicted.push_back(guess.masked_select(counts).to(at::kInt));
+    truth.push_back(target.masked_select(counts).to(at::kInt));
+}
+
+template <class T>
+std::vector<T> toVector(const std::vector<at::Tensor>& parts, at::ScalarType type) {
+    if (parts.empty()) return {};
+    const at::Tensor all = at::cat(parts).to(at::kCPU, type).contiguous();
+    const T* first = all.const_data_ptr<T>();
+    return {first, first + all.numel()};
+}
+
+}  // namespace
+
+Evaluation evaluate(const Objective& objective, const ExampleSource& source, bool keep, const std::function<bool()>& stop) {
+    const at::NoGradGuard noGrad;
+    const auto options = objective.model().options().dtype(at::kDouble);
+    Sums sums{at::zeros({}, options), at::zeros({}, options), at::zeros({}, options), at::zeros({}, options.dtype(at::kLong)),
+              at::zeros({}, options.dtype(at::kLong))};
+    std::vector<at::Tensor> forecasts, predicted, truth;
+    std::vector<std::int64_t> inOrder(static_cast<std::size_t>(source.size()));
+    std::iota(inOrder.begin(), inOrder.end(), std::int64_t{0});
+    const at::Tensor order = source.placeOrder(inOrder);
+    Evaluation evaluation{};
+    for (std::int64_t first = 0; first < source.size() && evaluation.complete; first += kBlock) {
+        const Batch batch = source.gather(order, first, std::min(kBlock, source.size() - first));
+        const ObjectiveResult result = objective.run(batch, {});
+        sums.loss += result.loss.to(at::kDouble) * batch.size;
+        sums.examples += batch.size;
+        if (objective.hasClasses()) addClasses(batch, result, keep, sums, predicted, truth);
+        else addForecast(objective, batch, result, keep, sums, forecasts);
+        if (stop && stop()) evaluation.complete = false;
+    }
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    const double examples = sums.examples > 0 ? static_cast<double>(sums.examples) : kNone;
+    const double values = sums.values > 0 ? static_cast<double>(sums.values) : kNone;
+    evaluation.examples = sums.examples;
+    evaluation.loss = sums.loss.item<double>() / examples;
+    evaluation.mse = sums.squared.item<double>() / values;
+    evaluation.mae = sums.absolute.item<double>() / values;
+    const auto counted = sums.counted.item<std::int64_t>();
+    evaluation.accuracy = counted > 0 ? static_cast<double>(sums.correct.item<std::int64_t>()) / static_cast<double>(counted) : kNone;
+    evaluation.forecasts = toVector<double>(forecasts, at::kDouble);
+    evaluation.predicted = toVector<std::int32_t>(predicted, at::kInt);
+    evaluation.truth = toVector<std::int32_t>(truth, at::kInt);
+    return evaluation;
+}
+
+}  // namespace gatelab

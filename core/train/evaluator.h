@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "train/objective.h"
+
+#include <functional>
+#include <vector>
+
+namespace gatelab {
+
+/// Scores of one part. Sums are kept in float64 over examples in a fixed order and in blocks of a fixed size, so they do not depend on the
+/// batch size of training. Members that do not apply are NaN.
+struct Evaluation {
+    double loss, mse, mae, accuracy;
+    std::int64_t examples = 0;
+    std::vector<double> forecasts;        ///< [window][step][target] on the prepared scale, when asked for
+    std::vector<std::int32_t> predicted;  ///< class per example (per labelled step for labelling), when asked for
+    std::vector<std::int32_t> truth;      ///< the same
+    bool complete = true;                 ///< false: `stop` said so
+};
+
+/// Runs the network over every example without training it. `stop` is asked between blocks.
+Evaluation evaluate(const Objective& objective, const ExampleSource& source, bool keep, const std::function<bool()>& stop = {});
+
+}  // namespace gatelab

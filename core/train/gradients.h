@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/experiment_config.h"
+#include "nn/parameter_store.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+#include <string>
+
+namespace gatelab {
+
+/// Adds the gradients of the L1 and L2 penalties (l1 * sum|w|, l2 / 2 * sum w^2) and Gaussian noise of deviation gradient_noise. The noise of a
+/// step is a function of (seed, step).
+void addPenalties(const ExperimentConfig& config, const ParameterStore& store, std::int64_t step);
+
+/// Limits every element to clip_value and then the norm of all gradients to clip_norm, as PyTorch's clip_grad_value_ and clip_grad_norm_ do, on
+/// the device and without synchronising. Returns the norm before clipping (scalar tensor).
+at::Tensor clipGradients(const ExperimentConfig& config, const ParameterStore& store);
+
+/// Name of the first layer whose gradient, else weight, is not finite; empty: all are. Synchronises.
+std::string nonFiniteLayer(const ParameterStore& store);
+
+}  // namespace gatelab

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/objective.h"
+
+#include "baselines/baselines.h"
+
+#include <ATen/ATen.h>
+
+#include <cmath>
+#include <stdexcept>
+
+namespace gatelab {
+
+namespace {
+
+/// Mean absolute one-season error of each target on the training rows (Hyndman and Koehler 2006); 1 where it is zero or unknown.
+at::Tensor seasonalScale(const PreparedSeries& prepared, const at::TensorOptions& options) {
+    const std::int64_t season = std::max<std::int64_t>(1, findSeason(prepared));
+    std::vector<double> scales;
+    for (const std::size_t target : prepared.targets) {
+        const auto values = TrainView(prepared.table, prepared.split.train).values(target);
+        double sum = 0;
+        std::int64_t count = 0;
+        for (std::size_t row = static_cast<std::size_t>(season); row < values.size(); ++row) {
+            const double step = std::abs(values[row] - values[row - static_cast<std::size_t>(season)]);
+            if (!std::isfinite(step)) continue;
+            sum += step;
+            ++count;
+        }
+        scales.push_back(count > 0 && sum > 0 ? sum / static_cast<double>(count) : 1.0);
+    }
+    return at::tensor(scales, at::kDouble).to(options);
+}
+
+/// Inverse frequency of each class on the training items, with mean 1.
+at::Tensor inverseFrequencies(const SequenceSet& set, const std::vector<std::int64_t>& items, std::int64_t classes, const at::TensorOptions& options) {
+    std::vector<double> counts(static_cast<std::size_t>(classes), 0.0);
+    for (const std::int64_t item : items) {
+        const auto label = set.items[static_cast<std::size_t>(item)].label;
+        if (label >= 0) counts[static_cast<std::size_t>(label)] += 1;
+    }
+    at::Tensor weights = at::tensor(counts, at::kDouble).clamp_min(1).reciprocal();
+    return (weights / weights.mean()).to(options);
+}
+
+}  // namespace
+
+Objective::Objective(const TrainPlan& plan, Model& model) : model_(model), loss_(findLoss(plan.config.loss)) {
+    if (loss_ == nullptr) throw std::invalid_argument("unknown loss '" + plan.config.loss + "'");
+    context_ = makeLossContext(plan.config, model.options());
+    if (plan.isForecast()) context_.scale = seasonalScale(*plan.prepared, model.options());
+    else if (plan.config.classWeights && plan.shape.classes > 0)
+        context_.classWeights = inverseFrequencies(*plan.data.sequences, plan.parts.train, plan.shape.classes, model.options());
+    else context_.scale = at::ones({plan.shape.targets}, model.options());
+}
+
+ObjectiveResult Objective::run(const Batch& batch, const ForwardOptions& options) const {
+    ForwardOptions complete = options;
+    complete.lengths = batch.lengths;
+    if (!loss_->classification) {
+        ForwardResult result = model_.forwardForecast(batch.input, batch.anchor, complete);
+        return {loss_->compute(result.output, batch.target, context_), result.output, std::move(result.state)};
+    }
+    ForwardResult result = model_.forward(batch.input, complete);
+    const at::Tensor scores = result.output.reshape({-1, result.output.size(-1)});
+    return {loss_->compute(scores, batch.target.reshape(-1), context_), result.output, std::move(result.state)};
+}
+
+at::Tensor Objective::point(const at::Tensor& output) const { return pointForecast(output, loss_->key); }
+
+}  // namespace gatelab

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "nn/losses.h"
+#include "nn/model.h"
+#include "train/batcher.h"
+
+namespace gatelab {
+
+/// What a pass gave. All tensors stay on the device.
+struct ObjectiveResult {
+    at::Tensor loss;    ///< scalar
+    at::Tensor output;  ///< forecast [batch, horizon, targets, values]; classes [batch, classes]; labels [time, batch, classes]
+    ModelState state;
+};
+
+/// The question put to the network: which head, which loss, which targets. The same for training, validation and test. Refers to the model;
+/// used by the training thread.
+class Objective {
+public:
+    Objective(const TrainPlan& plan, Model& model);
+    [[nodiscard]] ObjectiveResult run(const Batch& batch, const ForwardOptions& options) const;
+    /// The single number per step and target that scores use: [batch, horizon, targets].
+    [[nodiscard]] at::Tensor point(const at::Tensor& output) const;
+    [[nodiscard]] bool hasClasses() const { return loss_->classification; }
+    [[nodiscard]] Model& model() const { return model_; }
+
+private:
+    Model& model_;
+    const Loss* loss_;
+    LossContext context_;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/architecture.h"
+#include "config/experiment_config.h"
+#include "data/recipe.h"
+#include "data/windows.h"
+
+#include <c10/core/Device.h>
+#include <c10/core/ScalarType.h>
+
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// Which items of a sequence set belong to which part; indices into SequenceSet::items.
+struct SequenceParts {
+    std::vector<std::int64_t> train, validation, test;
+};
+
+/// Everything that is decided before the first step: the copied configuration, the prepared data and its windows, the machine. Made once by
+/// makeTrainPlan, const from then on; only live fields of the configuration may change later, and those live in the trainer.
+struct TrainPlan {
+    ExperimentConfig config;
+    Dataset data;
+    PreparedPtr prepared;    ///< forecast tasks
+    SplitWindows windows;    ///< forecast tasks
+    SequenceParts parts;     ///< sequence tasks
+    ModelShape shape;
+    c10::Device device = c10::kCPU;
+    std::string deviceName, deviceReason;
+    c10::ScalarType dtype = c10::ScalarType::Float;
+
+    [[nodiscard]] bool isForecast() const { return prepared != nullptr; }
+};
+
+}  // namespace gatelab

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/batcher.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+/// Columns of a table as one [rows, columns] tensor.
+at::Tensor columnsTensor(const Table& table, const std::vector<std::size_t>& columns, at::ScalarType dtype) {
+    const std::int64_t rows = table.rows(), width = static_cast<std::int64_t>(columns.size());
+    at::Tensor values = at::empty({rows, width}, at::kDouble);
+    auto out = values.accessor<double, 2>();
+    for (std::int64_t column = 0; column < width; ++column) {
+        const auto& source = table.columns[columns[static_cast<std::size_t>(column)]].values;
+        for (std::int64_t row = 0; row < rows; ++row) out[row][column] = source[static_cast<std::size_t>(row)];
+    }
+    return values.to(dtype);
+}
+
+/// Windows gathered by row number: [time, batch] rows for the inputs, [batch, horizon] rows for the targets.
+class WindowSource final : public ExampleSource {
+public:
+    WindowSource(std::shared_ptr<const DeviceSeries> series, const WindowSet& windows, const ExperimentConfig& config)
+        : series_(std::move(series)), starts_(windows.starts), lookback_(windows.lookback), horizon_(windows.horizon), anchor_(config.anchor),
+          byIndex_(config.deviceGather) {
+        const auto index = at::TensorOptions(at::kLong).device(series_->inputs.device());
+        past_ = at::arange(lookback_, index).unsqueeze(1);
+        ahead_ = at::arange(lookback_, lookback_ + horizon_, index).unsqueeze(0);
+    }
+
+    std::int64_t size() const override { return static_cast<std::int64_t>(starts_.size()); }
+
+    at::Tensor placeOrder(const std::vector<std::int64_t>& order) const override {
+        at::Tensor rows = at::empty({size()}, at::kLong);
+        auto* out = rows.mutable_data_ptr<std::int64_t>();
+        for (const std::int64_t window : order) *out++ = starts_[static_cast<std::size_t>(window)];
+        return rows.to(series_->inputs.device());
+    }
+
+    Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
+        const at::Tensor starts = order.narrow(0, first, count);
+        Batch batch;
+        batch.size = count;
+        batch.input = byIndex_ ? rows(series_->inputs, past_ + starts) : sliced(series_->inputs, starts, 0, lookback_, 1);
+        batch.target = byIndex_ ? rows(series_->targets, starts.unsqueeze(1) + ahead_) : sliced(series_->targets, starts, lookback_, horizon_, 0);
+        if (anchor_ != "none") applyAnchor(batch, starts);
+        if (batch.input.device() == series_->device) return batch;
+        batch.input = batch.input.to(series_->device);
+        batch.target = batch.target.to(series_->device);
+        if (batch.anchor.defined()) batch.anchor = batch.anchor.to(series_->device);
+        return batch;
+    }
+
+private:
+    static at::Tensor rows(const at::Tensor& values, const at::Tensor& index) {
+        return values.index_select(0, index.reshape(-1)).view({index.size(0), index.size(1), values.size(1)});
+    }
+
+    /// One window at a time, as a data loader without an index does it (switch device_gather off).
+    static at::Tensor sliced(const at::Tensor& values, const at::Tensor& starts, std::int64_t offset, std::int64_t length, std::int64_t batchDimension) {
+        std::vector<at::Tensor> windows;
+        for (std::int64_t i = 0; i < starts.size(0); ++i) windows.push_back(values.narrow(0, starts[i].item<std::int64_t>() + offset, length));
+        return at::stack(windows, batchDimension);
+    }
+
+    /// The targets' last value or mean over the window; taken off the inputs that are targets, so that the network sees the window from there.
+    void applyAnchor(Batch& batch, const at::Tensor& starts) const {
+        batch.anchor = anchor_ == "last" ? series_->targets.index_select(0, starts + (lookback_ - 1)) : rows(series_->targets, past_ + starts).mean(0);
+        for (std::size_t target = 0; target < series_->targetAsInput.size(); ++target) {
+            const std::int64_t column = series_->targetAsInput[target];
+            if (column >= 0) batch.input.select(2, column).sub_(batch.anchor.select(1, static_cast<std::int64_t>(target)));
+        }
+    }
+
+    std::shared_ptr<const DeviceSeries> series_;
+    std::vector<std::int64_t> starts_;
+    std::int64_t lookback_, horizon_;
+    std::string anchor_;
+    bool byIndex_;
+    at::Tensor past_, ahead_;
+};
+
+}  // namespace
+
+DeviceSeries placeSeries(const TrainPlan& plan) {
+    const PreparedSeries& prepared = *plan.prepared;
+    const at::Device place = plan.config.deviceData ? plan.device : at::Device(at::kCPU);
+    DeviceSeries series;
+    series.device = plan.device;
+    series.inputs = columnsTensor(prepared.table, prepared.inputs, plan.dtype).to(place);
+    series.targets = columnsTensor(prepared.table, prepared.targets, plan.dtype).to(place);
+    for (const std::size_t target : prepared.targets) {
+        const auto found = std::find(prepared.inputs.begin(), prepared.inputs.end(), target);
+        series.targetAsInput.push_back(found == prepared.inputs.end() ? -1 : found - prepared.inputs.begin());
+    }
+    return series;
+}
+
+std::unique_ptr<ExampleSource> makeWindowSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series, ExamplePart part) {
+    const WindowSet& windows = part == ExamplePart::Train ? plan.windows.train : part == ExamplePart::Validation ? plan.windows.validation : plan.windows.test;
+    return std::make_unique<WindowSource>(std::move(series), windows, plan.config);
+}
+
+}  // namespace gatelab
