@@ -19,21 +19,38 @@ std::vector<std::int64_t> epochOrder(std::int64_t count, std::uint64_t seed, std
     return order;
 }
 
+namespace {
+
+/// Row b of batch p is example b * batches + p.
+std::vector<std::int64_t> streamOrder(std::int64_t batches, std::int64_t batchSize) {
+    std::vector<std::int64_t> order;
+    for (std::int64_t position = 0; position < batches; ++position)
+        for (std::int64_t row = 0; row < batchSize; ++row) order.push_back(row * batches + position);
+    return order;
+}
+
+}  // namespace
+
 Batcher::Batcher(std::unique_ptr<ExampleSource> source, const ExperimentConfig& config)
     : source_(std::move(source)), batchSize_(std::max<std::int64_t>(1, config.batchSize)), seed_(static_cast<std::uint64_t>(config.seed)),
-      shuffle_(config.shuffle && !config.carryState) {
+      shuffle_(config.shuffle), streams_(config.carryState && source_->size() >= batchSize_) {
     const std::int64_t examples = source_->size();
+    const bool wholeBatches = (config.dropLast || streams_) && examples >= batchSize_;
     // A part smaller than one batch still gives that one batch.
-    batches_ = config.dropLast && examples >= batchSize_ ? examples / batchSize_ : (examples + batchSize_ - 1) / batchSize_;
+    batches_ = wholeBatches ? examples / batchSize_ : (examples + batchSize_ - 1) / batchSize_;
+}
+
+std::int64_t Batcher::examplesIn(std::int64_t position, std::int64_t count) const {
+    return std::min((position + count) * batchSize_, source_->size()) - position * batchSize_;
 }
 
 Batch Batcher::batch(std::int64_t epoch, std::int64_t position) {
     if (epoch != orderedEpoch_) {
-        order_ = source_->placeOrder(epochOrder(source_->size(), seed_, epoch, shuffle_));
+        order_ = source_->placeOrder(streams_ ? streamOrder(batches_, batchSize_) : epochOrder(source_->size(), seed_, epoch, shuffle_));
         orderedEpoch_ = epoch;
     }
     const std::int64_t first = position * batchSize_;
-    return source_->gather(order_, first, std::min(batchSize_, source_->size() - first));
+    return source_->gather(order_, first, examplesIn(position, 1));
 }
 
 }  // namespace gatelab

@@ -47,12 +47,15 @@ std::unique_ptr<ExampleSource> makeWindowSource(const TrainPlan& plan, std::shar
 std::unique_ptr<ExampleSource> makeSequenceSource(const TrainPlan& plan, ExamplePart part);
 
 /// Training batches in an order that is a function of (seed, epoch, position) alone: nothing has to be saved to go on in the middle of an epoch.
-/// Owned by the training thread.
+/// With a carried state, row b of every batch follows row b of the batch before (batch_size streams side by side), and the rest that fills no
+/// stream is left out. Owned by the training thread.
 class Batcher {
 public:
     Batcher(std::unique_ptr<ExampleSource> source, const ExperimentConfig& config);
     [[nodiscard]] std::int64_t batchesPerEpoch() const { return batches_; }
     [[nodiscard]] std::int64_t examples() const { return source_->size(); }
+    /// Examples in `count` batches from `position` on.
+    [[nodiscard]] std::int64_t examplesIn(std::int64_t position, std::int64_t count) const;
     /// Batch `position` (0-based) of `epoch`.
     [[nodiscard]] Batch batch(std::int64_t epoch, std::int64_t position);
 
@@ -60,7 +63,7 @@ private:
     std::unique_ptr<ExampleSource> source_;
     std::int64_t batchSize_, batches_;
     std::uint64_t seed_;
-    bool shuffle_;
+    bool shuffle_, streams_;
     std::int64_t orderedEpoch_ = -1;
     at::Tensor order_;
 };

@@ -35,7 +35,7 @@ public:
     std::int64_t size() const override { return static_cast<std::int64_t>(starts_.size()); }
 
     at::Tensor placeOrder(const std::vector<std::int64_t>& order) const override {
-        at::Tensor rows = at::empty({size()}, at::kLong);
+        at::Tensor rows = at::empty({static_cast<std::int64_t>(order.size())}, at::kLong);
         auto* out = rows.mutable_data_ptr<std::int64_t>();
         for (const std::int64_t window : order) *out++ = starts_[static_cast<std::size_t>(window)];
         return rows.to(series_->inputs.device());

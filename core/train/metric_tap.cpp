@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/metric_tap.h"
+
+#include <ATen/ATen.h>
+
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+constexpr auto kReadEvery = std::chrono::milliseconds(33);
+constexpr std::size_t kReadSteps = 4096;
+constexpr double kThroughputSeconds = 0.25;
+
+/// Scalars as doubles: one stack and one copy for all of them.
+std::vector<double> toHost(const std::vector<at::Tensor>& scalars) {
+    const at::Tensor all = at::stack(scalars).to(at::kCPU, at::kDouble);
+    const double* first = all.const_data_ptr<double>();
+    return {first, first + all.numel()};
+}
+
+MetricSample sample(MetricId id, const MetricTap::Step& step, double value) { return {id, 0, step.step, step.epoch, step.seconds, 0, value}; }
+
+}  // namespace
+
+double wallSeconds() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
+
+double TrainingClock::seconds() const { return already_ + (running_ ? std::chrono::duration<double>(Clock::now() - since_).count() : 0.0); }
+
+void TrainingClock::pause() {
+    already_ = seconds();
+    running_ = false;
+}
+
+void TrainingClock::resume() {
+    if (running_) return;
+    since_ = Clock::now();
+    running_ = true;
+}
+
+void RunReporter::metrics(std::vector<MetricSample> samples) {
+    const double wall = wallSeconds();
+    for (MetricSample& sample : samples) {
+        sample.piece = progress_.piece.load(std::memory_order_relaxed);
+        sample.wall = wall;
+        channel_.push(sample);
+    }
+    if (record_ != nullptr) check(record_->addMetrics(samples));
+}
+
+void RunReporter::event(RunEvent event) {
+    event.wall = wallSeconds();
+    if (record_ != nullptr) check(record_->addEvent(event));
+    channel_.post(std::move(event));
+}
+
+void RunReporter::check(const Result<>& result) {
+    if (result.ok() || warned_) return;
+    warned_ = true;
+    RunEvent warning;
+    warning.kind = RunEvent::Kind::Warning;
+    warning.code = result.error().code;
+    warning.text = "the run's record cannot be written: " + result.error().message + "; training goes on, its curves are kept in memory only";
+    warning.wall = wallSeconds();
+    channel_.post(std::move(warning));
+}
+
+void MetricTap::note(Step step) {
+    if (rateSince_ < 0) rateSince_ = step.seconds;
+    ++stepsSince_;
+    samplesSince_ += step.samples;
+    pending_.push_back(std::move(step));
+}
+
+void MetricTap::readIfDue() {
+    if (pending_.size() >= kReadSteps || std::chrono::steady_clock::now() - lastRead_ >= kReadEvery) read();
+}
+
+bool MetricTap::read() {
+    lastRead_ = std::chrono::steady_clock::now();
+    if (pending_.empty()) return !sawNonFinite();
+    std::vector<at::Tensor> losses, norms;
+    for (const Step& step : pending_) {
+        losses.push_back(step.loss);
+        norms.push_back(step.norm);
+    }
+    const std::vector<double> loss = toHost(losses), norm = toHost(norms);
+    std::vector<MetricSample> samples;
+    for (std::size_t i = 0; i < pending_.size(); ++i) {
+        samples.push_back(sample(MetricId::TrainLoss, pending_[i], loss[i]));
+        samples.push_back(sample(MetricId::GradientNorm, pending_[i], norm[i]));
+        if (pending_[i].rate != lastRate_) samples.push_back(sample(MetricId::LearningRate, pending_[i], lastRate_ = pending_[i].rate));
+        if (firstBadStep_ < 0 && !(std::isfinite(loss[i]) && std::isfinite(norm[i]))) firstBadStep_ = pending_[i].step;
+    }
+    addThroughput(samples);
+    const Step& last = pending_.back();
+    RunProgress& progress = reporter_.progress();
+    progress.step = last.step;
+    progress.epochMicros = static_cast<std::int64_t>(last.epoch * 1e6);
+    progress.secondMicros = static_cast<std::int64_t>(last.seconds * 1e6);
+    pending_.clear();
+    reporter_.metrics(std::move(samples));
+    return !sawNonFinite();
+}
+
+void MetricTap::addThroughput(std::vector<MetricSample>& samples) {
+    const Step& last = pending_.back();
+    const double elapsed = last.seconds - rateSince_;
+    if (elapsed < kThroughputSeconds) return;
+    samples.push_back(sample(MetricId::StepsPerSecond, last, static_cast<double>(stepsSince_) / elapsed));
+    samples.push_back(sample(MetricId::SamplesPerSecond, last, static_cast<double>(samplesSince_) / elapsed));
+    rateSince_ = last.seconds;
+    stepsSince_ = samplesSince_ = 0;
+}
+
+}  // namespace gatelab

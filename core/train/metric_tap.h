@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "run/metric_channel.h"
+#include "store/workspace.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <vector>
+
+namespace gatelab {
+
+/// Where a run stands, readable from the monitor thread while the training thread writes it.
+struct RunProgress {
+    std::atomic<std::int64_t> step{0}, epochMicros{0}, secondMicros{0};
+    std::atomic<std::uint16_t> piece{0};
+};
+
+/// Seconds since 1970 UTC.
+double wallSeconds();
+
+/// Training time: runs from construction on, stands still while paused. A clock of the machine that jumps does not move it. Training thread.
+class TrainingClock {
+public:
+    explicit TrainingClock(double already = 0) : already_(already) {}
+    [[nodiscard]] double seconds() const;
+    void pause();
+    void resume();
+
+private:
+    using Clock = std::chrono::steady_clock;
+    double already_;
+    bool running_ = true;
+    Clock::time_point since_ = Clock::now();
+};
+
+/// Where the numbers of a run go: the channel of the watcher and the run's own record (null: nothing is kept). A record that cannot be written
+/// is said once, as a warning; training goes on. Training thread.
+class RunReporter {
+public:
+    RunReporter(MetricChannel& channel, RunRecord* record, RunProgress& progress) : channel_(channel), record_(record), progress_(progress) {}
+    /// Completes time, then passes on and keeps.
+    void metrics(std::vector<MetricSample> samples);
+    void event(RunEvent event);
+    /// What the record said; ok counts as nothing.
+    void check(const Result<>& result);
+    [[nodiscard]] RunRecord* record() const { return record_; }
+    [[nodiscard]] RunProgress& progress() const { return progress_; }
+
+private:
+    MetricChannel& channel_;
+    RunRecord* record_;
+    RunProgress& progress_;
+    bool warned_ = false;
+};
+
+/// Values of every step: kept as scalars on the device and read back in blocks by wall clock, so that no step waits for the device and none is
+/// skipped (DESIGN 7). Training thread.
+class MetricTap {
+public:
+    explicit MetricTap(RunReporter& reporter) : reporter_(reporter) {}
+    struct Step {
+        std::int64_t step = 0;  ///< steps done, this one included
+        double epoch = 0, seconds = 0, rate = 0;
+        std::int64_t samples = 0;
+        at::Tensor loss, norm;
+    };
+    void note(Step step);
+    /// Reads when enough time or steps have gathered.
+    void readIfDue();
+    /// Reads everything. Synchronises. Returns false when a loss or gradient norm was not finite; firstBad() says where.
+    bool read();
+    [[nodiscard]] std::int64_t firstBadStep() const { return firstBadStep_; }
+    /// The learning rate is written only when it differs from the one written last; a resumed run goes on from there.
+    [[nodiscard]] double lastRate() const { return lastRate_; }
+    void setLastRate(double rate) { lastRate_ = rate; }
+    [[nodiscard]] bool sawNonFinite() const { return firstBadStep_ >= 0; }
+
+private:
+    void addThroughput(std::vector<MetricSample>& samples);
+    RunReporter& reporter_;
+    std::vector<Step> pending_;
+    std::chrono::steady_clock::time_point lastRead_ = std::chrono::steady_clock::now();
+    double lastRate_ = -1, rateSince_ = -1;
+    std::int64_t stepsSince_ = 0, samplesSince_ = 0, firstBadStep_ = -1;
+};
+
+}  // namespace gatelab

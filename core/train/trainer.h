@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "run/run_control.h"
+#include "train/batcher.h"
+#include "train/evaluator.h"
+#include "train/metric_tap.h"
+#include "train/objective.h"
+#include "train/optimizers.h"
+#include "train/training_state.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace gatelab {
+
+/// How training ended.
+enum class TrainEnd { Finished, Stopped, Abandoned };
+
+/// What a trainer works with; all outlive it.
+struct TrainerParts {
+    const TrainPlan& plan;
+    Objective& objective;
+    Batcher& batcher;
+    const ExampleSource& validation;  ///< may be empty
+    RunReporter& reporter;
+    RunControl& control;
+    std::function<void(const TrainingState&, bool best)> save;  ///< keeps a checkpoint, with a new best where `best`; empty: nothing is kept
+    std::function<void(std::int64_t epoch)> afterEpoch;         ///< previews; empty: none
+};
+
+/// The training loop of one run: one optimiser step at a time, in the order that the batcher gives, under the remote control. Owned and used by
+/// the training thread. Throws StopWithError when training cannot go on; weights are then those of the last finite step.
+class Trainer {
+public:
+    Trainer(TrainerParts parts, std::int64_t threads);
+
+    /// Goes on from a saved state. Fails when the state belongs to another model.
+    Result<> restore(const TrainingState& state);
+    /// Until the plan is done, an early stop, or a word from the control.
+    TrainEnd run();
+    /// The weights with the best validation loss (the running mean where that is on) into the model.
+    void loadBest();
+    [[nodiscard]] TrainingState capture() const;
+    [[nodiscard]] const TrainingCounters& counters() const { return counters_; }
+    [[nodiscard]] const ExperimentConfig& config() const { return config_; }
+    [[nodiscard]] std::int64_t stepsPerEpoch() const;
+    [[nodiscard]] std::int64_t totalSteps() const;
+
+private:
+    std::optional<TrainEnd> obey(RunDirective directive);
+    void enterPause();
+    void applyChange(const LiveChange& change);
+    void trainStep();
+    void addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, at::Tensor& loss);
+    void refuseNonFinite(const at::Tensor& loss, const at::Tensor& norm);
+    [[noreturn]] void failNonFinite(std::int64_t step, double loss);
+    void updateAverage();
+    void swapAverage();
+    bool evaluateNow();
+    void endEpoch();
+    void noteEvaluation(const Evaluation& evaluation);
+    void noteBest(double validation);
+    void notePlateau(double validation);
+    void saveIfDue(bool epochEnded);
+    void save();
+    void post(RunEvent event);
+    void postState(RunState state);
+    [[nodiscard]] double epochsDone() const;
+
+    TrainerParts parts_;
+    Model& model_;
+    ExperimentConfig config_;  ///< with live changes
+    Optimiser optimiser_;
+    MetricTap tap_;
+    TrainingClock clock_;
+    TrainingCounters counters_;
+    std::vector<at::Tensor> best_, average_;  ///< copies of the parameter buffers
+    ModelState carried_;
+    bool stopEarly_ = false, bestUnsaved_ = false;
+    double lastSave_ = 0;
+};
+
+/// Thrown by the trainer and caught at the training thread's door.
+struct StopWithError {
+    Error error;
+};
+
+}  // namespace gatelab
