@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/hdf5_file.h"
+
+#include "io/file_io.h"
+#include "io/hdf5_file_handle.h"
+#include "io/hdf5_file_types.h"
+#include "io/posix_calls.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <new>
+#include <set>
+
+namespace gatelab {
+namespace fs = std::filesystem;
+namespace hdf5 {
+namespace {
+
+std::mutex& libraryMutex() {
+    static std::mutex mutex;
+    return mutex;
+}
+
+}  // namespace
+
+LibraryLock::LibraryLock() : lock_(libraryMutex()) {
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+    H5Eclear2(H5E_DEFAULT);
+}
+
+Error libraryError(const std::string& action, const fs::path& path, ErrorCode code, const std::string& remedy) {
+    std::string reason;
+    // The first entry upwards is the place where it went wrong.
+    const H5E_walk2_t first = [](unsigned, const H5E_error2_t* entry, void* into) -> herr_t {
+        if (entry->desc != nullptr) *static_cast<std::string*>(into) = entry->desc;
+        return 1;
+    };
+    H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, first, &reason);
+    if (reason.empty()) reason = "the HDF5 library gives no reason";
+    return {code, "cannot " + action + " '" + path.string() + "': " + reason + "; " + remedy};
+}
+
+}  // namespace hdf5
+
+using hdf5::Handle;
+using hdf5::LibraryLock;
+
+struct Hdf5Reader::State {
+    fs::path path;
+    Hdf5Limits limits;
+    std::uint64_t fileBytes = 0;
+    Handle file;
+
+    ~State() {
+        const LibraryLock lock;
+        file.reset();
+    }
+    [[nodiscard]] Error damaged(const std::string& action) const {
+        return hdf5::libraryError(action, path, ErrorCode::Corrupt, "nothing was loaded; fetch or write the file again");
+    }
+};
+
+namespace {
+
+struct Link {
+    std::string name;
+    bool isHard = false;
+};
+
+/// Names in a group, at most `most`.
+std::vector<Link> linksOf(hid_t group, std::int64_t most) {
+    struct Collected {
+        std::vector<Link> links;
+        std::int64_t most;
+    } collected{{}, most};
+    const H5L_iterate_t take = [](hid_t, const char* name, const H5L_info_t* info, void* into) -> herr_t {
+        auto* all = static_cast<Collected*>(into);
+        all->links.push_back({name, info->type == H5L_TYPE_HARD});
+        return static_cast<std::int64_t>(all->links.size()) >= all->most ? 1 : 0;
+    };
+    H5Literate(group, H5_INDEX_NAME, H5_ITER_INC, nullptr, take, &collected);
+    return std::move(collected.links);
+}
+
+/// Walks the groups of one file along hard links only; each group once.
+class Walk {
+public:
+    Walk(const Hdf5Limits& limits, std::uint64_t fileBytes) : limits_(limits), fileBytes_(fileBytes) {}
+
+    /// False when the file is larger or deeper than allowed.
+    bool visit(hid_t group, const std::string& path, int depth) {
+        if (depth > limits_.depth) return false;
+        for (const Link& link : linksOf(group, limits_.objects)) {
+            if (++objects_ >= limits_.objects) return false;
+            const std::string name = path + "/" + link.name;
+            if (!link.isHard) {
+                found.push_back({name, {}, "link", false, "it is a link to somewhere else", {}});
+                continue;
+            }
+            const Handle object(H5Oopen(group, link.name.c_str(), H5P_DEFAULT), H5Oclose);
+            if (!object.valid()) {
+                found.push_back({name, {}, "unknown", false, "its description is damaged", {}});
+                continue;
+            }
+            const H5I_type_t kind = H5Iget_type(object.id());
+            if (kind == H5I_DATASET) found.push_back(hdf5::describeDataset(object.id(), name, limits_, fileBytes_));
+            H5O_info_t info{};
+            const bool isNewGroup = kind == H5I_GROUP && H5Oget_info2(object.id(), &info, H5O_INFO_BASIC) >= 0 && visited_.insert(info.addr).second;
+            if (isNewGroup && !visit(object.id(), name, depth + 1)) return false;
+        }
+        return true;
+    }
+    std::vector<Hdf5Dataset> found;
+
+private:
+    const Hdf5Limits& limits_;
+    std::uint64_t fileBytes_;
+    std::int64_t objects_ = 0;
+    std::set<haddr_t> visited_;
+};
+
+/// Opens "/a/b" after every part was seen to be a hard link.
+Handle openDataset(hid_t file, const std::string& path) {
+    if (path.size() < 2 || path.front() != '/') return {};
+    for (std::size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
+        const std::string part = path.substr(0, end);
+        H5L_info_t info{};
+        if (H5Lget_info(file, part.c_str(), &info, H5P_DEFAULT) < 0 || info.type != H5L_TYPE_HARD) return {};
+        if (end == std::string::npos) break;
+    }
+    return {H5Dopen2(file, path.c_str(), H5P_DEFAULT), H5Dclose};
+}
+
+/// Rows to read at once: about eight MiB of doubles, whole chunks.
+hsize_t rowsPerBlock(hid_t dataset, hsize_t rows, hsize_t columns) {
+    hsize_t block = std::max<hsize_t>(1, (hsize_t{1} << 20) / columns);
+    const Handle properties(H5Dget_create_plist(dataset), H5Pclose);
+    std::array<hsize_t, H5S_MAX_RANK> chunk{};
+    if (properties.valid() && H5Pget_layout(properties.id()) == H5D_CHUNKED && H5Pget_chunk(properties.id(), H5S_MAX_RANK, chunk.data()) > 0)
+        block = (block + chunk[0] - 1) / chunk[0] * chunk[0];
+    return std::min(block, rows);
+}
+
+bool readBlock(hid_t dataset, int rank, hsize_t firstRow, hsize_t rows, hsize_t columns, double* into) {
+    const std::array<hsize_t, 2> start{firstRow, 0}, count{rows, columns};
+    const Handle space(H5Dget_space(dataset), H5Sclose);
+    const Handle memory(H5Screate_simple(rank, count.data(), nullptr), H5Sclose);
+    return space.valid() && memory.valid() && H5Sselect_hyperslab(space.id(), H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr) >= 0 &&
+           H5Dread(dataset, H5T_NATIVE_DOUBLE, memory.id(), space.id(), H5P_DEFAULT, into) >= 0;
+}
+
+}  // namespace
+
+Hdf5Reader::Hdf5Reader(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Hdf5Reader::~Hdf5Reader() = default;
+Hdf5Reader::Hdf5Reader(Hdf5Reader&&) noexcept = default;
+Hdf5Reader& Hdf5Reader::operator=(Hdf5Reader&&) noexcept = default;
+
+Result<Hdf5Reader> Hdf5Reader::open(const fs::path& path, const Hdf5Limits& limits) {
+    std::error_code failed;
+    const fs::file_status status = fs::status(path, failed);
+    if (!fs::exists(status)) return ioError(failed ? failed.value() : ENOENT, "read", path);
+    if (!fs::is_regular_file(status)) return Error{ErrorCode::InvalidInput, "cannot read '" + path.string() + "': it is not a file; choose a file"};
+    // The system says why a file cannot be opened better than the library does.
+    if (auto probe = posix::open(path, O_RDONLY | O_NONBLOCK, "read"); !probe) return probe.error();
+    auto state = std::make_unique<State>();
+    state->path = path;
+    state->limits = limits;
+    state->fileBytes = bytesOnDisk(path);
+    {
+        const LibraryLock lock;
+        H5PLset_loading_state(0);
+        // Named on purpose: the environment can change the default driver.
+        const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+        H5Pset_fapl_sec2(access.id());
+        H5Pset_fclose_degree(access.id(), H5F_CLOSE_STRONG);
+        // A file that another program is writing stays closed to us; a file system without locks does not.
+        H5Pset_file_locking(access.id(), true, true);
+        if (H5Fis_hdf5(path.c_str()) <= 0)
+            return Error{ErrorCode::InvalidInput, "cannot read '" + path.string() + "': it is not an HDF5 file, or its beginning is damaged; choose another file"};
+        state->file = Handle(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.id()), H5Fclose);
+        if (!state->file.valid()) {
+            const Error error = state->damaged("read");
+            return error;
+        }
+    }
+    return Hdf5Reader(std::move(state));
+}
+
+Result<std::vector<Hdf5Dataset>> Hdf5Reader::datasets() {
+    const LibraryLock lock;
+    const Handle root(H5Gopen2(state_->file.id(), "/", H5P_DEFAULT), H5Gclose);
+    if (!root.valid()) return state_->damaged("read");
+    Walk walk(state_->limits, state_->fileBytes);
+    if (!walk.visit(root.id(), "", 1))
+        return Error{ErrorCode::InvalidInput, "cannot read '" + state_->path.string() + "': it has more than " + std::to_string(state_->limits.objects) +
+                                                  " objects, or groups more than " + std::to_string(state_->limits.depth) + " deep; copy what is needed into a smaller file"};
+    return std::move(walk.found);
+}
+
+Result<Hdf5Dataset> Hdf5Reader::dataset(const std::string& path) {
+    const LibraryLock lock;
+    const Handle dataset = openDataset(state_->file.id(), path);
+    if (!dataset.valid()) return Error{ErrorCode::NotFound, "'" + state_->path.string() + "' has no data set '" + path + "' of its own; choose another"};
+    return hdf5::describeDataset(dataset.id(), path, state_->limits, state_->fileBytes);
+}
+
+Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Progress& progress) {
+    auto facts = dataset(path);
+    if (!facts) return facts.error();
+    const std::string where = "data set '" + path + "' of '" + state_->path.string() + "'";
+    if (!facts->usable) return Error{ErrorCode::InvalidInput, "cannot read " + where + ": " + facts->reason};
+    const auto rows = static_cast<hsize_t>(facts->shape[0]);
+    const auto columns = facts->shape.size() == 2 ? static_cast<hsize_t>(facts->shape[1]) : hsize_t{1};
+    std::vector<double> values;
+    try {
+        values.resize(rows * columns);
+    } catch (const std::exception&) {
+        return Error{ErrorCode::OutOfMemory, "not enough memory for " + where + "; close other programs and try again"};
+    }
+    for (hsize_t row = 0, block = 0; row < rows; row += block) {
+        {
+            const LibraryLock lock;
+            const Handle dataset = openDataset(state_->file.id(), path);
+            block = dataset.valid() ? std::min(rowsPerBlock(dataset.id(), rows, columns), rows - row) : 1;
+            if (!dataset.valid() || !readBlock(dataset.id(), static_cast<int>(facts->shape.size()), row, block, columns, values.data() + row * columns))
+                return state_->damaged("read rows " + std::to_string(row) + " to " + std::to_string(row + block) + " of '" + path + "' in");
+        }
+        if (!report(progress, static_cast<double>(row + block) / static_cast<double>(rows))) return Error{ErrorCode::Cancelled, "reading " + where + " was cancelled"};
+    }
+    return values;
+}
+
+}  // namespace gatelab
