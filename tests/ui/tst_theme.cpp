@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "theme.h"
+
+#include <QApplication>
+#include <QDirIterator>
+#include <QFile>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QSignalSpy>
+#include <QtTest>
+#include <cmath>
+#include <limits>
+
+using namespace gatelab;
+
+namespace {
+
+double channel(double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); }
+double luminance(const QColor& c) { return 0.2126 * channel(c.redF()) + 0.7152 * channel(c.greenF()) + 0.0722 * channel(c.blueF()); }
+/// WCAG 2 contrast ratio.
+double contrast(const QColor& a, const QColor& b) {
+    const double x = luminance(a), y = luminance(b);
+    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+}
+
+}  // namespace
+
+class TestTheme : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void textIsReadableOnEveryArea();
+    void runColoursStandOutFromTheChart();
+    void fontsAreOursAndFiguresEqualInWidth();
+    void everyIconDraws();
+    void iconsFollowThePalette();
+    void styleSheetHasNoTokenLeft();
+    void appearanceSignals();
+    void numbers_data();
+    void numbers();
+    void bytesAndDurations();
+    void heatColoursMeetTheirStops();
+};
+
+void TestTheme::textIsReadableOnEveryArea() {
+    for (const Palette& p : {lightPalette(), darkPalette()}) {
+        for (const QColor& area : {p.bg, p.surface, p.raised, p.selection}) {
+            QVERIFY(contrast(p.text, area) > 9.5);
+            for (const QColor& ink : {p.muted, p.accent}) QVERIFY2(contrast(ink, area) >= 4.5, qPrintable(ink.name() + area.name()));
+        }
+        QVERIFY(contrast(p.success, p.successTint) >= 4.5);
+        QVERIFY(contrast(p.warning, p.warningTint) >= 4.5);
+        QVERIFY(contrast(p.error, p.errorTint) >= 4.5);
+        QVERIFY(contrast(p.onfill, p.fill) >= 4.5);
+    }
+}
+
+void TestTheme::runColoursStandOutFromTheChart() {
+    for (const Palette& p : {lightPalette(), darkPalette()})
+        for (const QColor& run : p.runs) QVERIFY2(contrast(run, p.surface) >= 2.99, qPrintable(run.name()));
+}
+
+void TestTheme::fontsAreOursAndFiguresEqualInWidth() {
+    Theme theme;
+    for (const int weight : {400, 500, 600}) {
+        const QFont font = theme.font(13, weight);
+        QCOMPARE(QFontInfo(font).family(), QString("Gatelab Sans"));
+        const QFontMetricsF metrics(font);
+        for (char digit = '0'; digit <= '9'; ++digit) QCOMPARE(metrics.horizontalAdvance(QChar(digit)), metrics.horizontalAdvance(QChar('0')));
+        QVERIFY(metrics.inFont(QChar(0x2212)) && metrics.inFont(QChar(0x202F)) && metrics.inFont(QChar(0x2192)));
+    }
+    theme.setTextScale(1.3);
+    QCOMPARE(theme.font(13).pixelSize(), 17);
+    QCOMPARE(QApplication::font().pixelSize(), 17);
+}
+
+void TestTheme::everyIconDraws() {
+    const Theme theme;
+    int count = 0;
+    for (QDirIterator it(":/icons", {"*.svg"}, QDir::Files); it.hasNext(); ++count) {
+        it.next();
+        const QImage image = theme.icon(it.fileInfo().completeBaseName()).pixmap(QSize(32, 32), 1.0).toImage();
+        int inked = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x) inked += qAlpha(image.pixel(x, y)) > 128;
+        QVERIFY2(inked > 8, qPrintable(it.filePath()));
+    }
+    QVERIFY(count > 60);
+}
+
+void TestTheme::iconsFollowThePalette() {
+    Theme theme;
+    theme.setAppearance(Appearance::Light);
+    const QIcon icon = theme.icon("stop"), fixed = theme.icon("stop", QColor(Qt::red)), muted = theme.icon("stop", Ink::Muted);
+    const auto edge = [](const QIcon& i, QIcon::Mode mode = QIcon::Normal) { return i.pixmap(QSize(64, 64), 1.0, mode).toImage().pixelColor(15, 32); };
+    QCOMPARE(edge(icon), lightPalette().text);
+    QCOMPARE(edge(muted), lightPalette().muted);
+    QCOMPARE(edge(icon, QIcon::Disabled), lightPalette().disabled);
+    theme.setAppearance(Appearance::Dark);
+    QCOMPARE(edge(icon), darkPalette().text);
+    QCOMPARE(edge(muted), darkPalette().muted);
+    QCOMPARE(edge(fixed), QColor(Qt::red));
+    QCOMPARE(icon.pixmap(QSize(16, 16), 2.0).size(), QSize(32, 32));
+}
+
+void TestTheme::styleSheetHasNoTokenLeft() {
+    Theme theme;
+    theme.setTextScale(1.15);
+    const QString sheet = qApp->styleSheet();
+    QVERIFY(sheet.size() > 4000);
+    QVERIFY2(!sheet.contains('@') || sheet.indexOf('@') < sheet.indexOf("*/"), "a token was not replaced");
+    static const QRegularExpression kMissing("(: *;|url\\(:/icons/([^)]+)\\))");
+    for (auto match = kMissing.globalMatch(sheet); match.hasNext();) {
+        const auto found = match.next();
+        QVERIFY2(!found.captured(2).isEmpty(), qPrintable(sheet.mid(found.capturedStart() - 60, 80)));
+        QVERIFY2(QFile::exists(":/icons/" + found.captured(2)), qPrintable(found.captured(2)));
+    }
+}
+
+void TestTheme::appearanceSignals() {
+    Theme theme;
+    QSignalSpy spy(&theme, &Theme::changed);
+    theme.setAppearance(Appearance::Dark);
+    QCOMPARE(spy.count(), 1);
+    QVERIFY(theme.palette().dark);
+    QCOMPARE(QApplication::palette().color(QPalette::Window), darkPalette().bg);
+    theme.setAppearance(Appearance::Dark);
+    QCOMPARE(spy.count(), 1);
+}
+
+void TestTheme::numbers_data() {
+    QTest::addColumn<double>("value");
+    QTest::addColumn<QString>("text");
+    const QString s(QChar(0x202F)), m(QChar(0x2212));
+    QTest::newRow("loss") << 0.18734 << "0.1873";
+    QTest::newRow("carry") << 999.96 << "1" + s + "000";
+    QTest::newRow("carry below one") << 0.99999 << "1.000";
+    QTest::newRow("thousands") << 12480.0 << "12" + s + "480";
+    QTest::newRow("negative") << -3.25 << m + "3.250";
+    QTest::newRow("small") << 3e-7 << "3e" + m + "7";
+    QTest::newRow("large") << 1.25e16 << "1.25e16";
+    QTest::newRow("zero") << 0.0 << "0";
+    QTest::newRow("nan") << std::nan("") << "-";
+    QTest::newRow("inf") << -std::numeric_limits<double>::infinity() << m + QString(QChar(0x221E));
+}
+
+void TestTheme::numbers() {
+    QFETCH(double, value);
+    QFETCH(QString, text);
+    QCOMPARE(formatNumber(value), text);
+}
+
+void TestTheme::bytesAndDurations() {
+    const QString s(QChar(0x202F)), n(QChar(0x00A0)), m(QChar(0x2212));
+    QCOMPARE(formatCount(2140184), "2" + s + "140" + s + "184");
+    QCOMPARE(formatCount(std::numeric_limits<qint64>::min()).front(), m.front());
+    QCOMPARE(formatBytes(512.0 * 1024 * 1024), "512" + n + "MiB");
+    QCOMPARE(formatBytes(2.1 * 1024 * 1024 * 1024), "2.1" + n + "GiB");
+    QCOMPARE(formatBytes(1023.99 * 1024), "1.0" + n + "MiB");
+    QCOMPARE(formatBytes(std::nan("")), QString("-"));
+    QCOMPARE(formatDuration(288), QString("4:48"));
+    QCOMPARE(formatDuration(3727), QString("1:02:07"));
+    QCOMPARE(formatDuration(12), QString("12 s"));
+    QCOMPARE(formatDuration(59.7), QString("1:00"));
+    QCOMPARE(formatDuration(-1), QString("-"));
+}
+
+void TestTheme::heatColoursMeetTheirStops() {
+    const Palette p = lightPalette();
+    for (std::size_t i = 0; i < 9; ++i) QCOMPARE(heatColour(p.gate, static_cast<double>(i) / 8), p.gate[i]);
+    QCOMPARE(heatColour(p.tide, -3), p.tide.front());
+    QVERIFY(!heatColour(p.tide, std::nan("")).isValid());
+}
+
+QTEST_MAIN(TestTheme)
+#include "tst_theme.moc"

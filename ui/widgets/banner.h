@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/badge.h"
+
+#include <QFrame>
+
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace gatelab {
+
+/// A message on the page it concerns: icon, bold first clause, text, remedy as a button. Stays until solved or closed.
+class Banner : public QFrame {
+    Q_OBJECT
+public:
+    explicit Banner(Theme& theme, QWidget* parent = nullptr);
+    /// Shows it. `clause` is written bold; button: empty for none; details are shown on hover and can be copied with the text.
+    void show(Tone tone, const QString& clause, const QString& text, const QString& button = {}, bool closable = true);
+    [[nodiscard]] QString text() const;
+
+Q_SIGNALS:
+    void action();
+    void closed();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void restyle();
+    Theme& theme_;
+    Tone tone_ = Tone::Info;
+    QLabel* icon_;
+    QLabel* label_;
+    QPushButton* button_;
+    QToolButton* close_;
+};
+
+}  // namespace gatelab
