@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "io/safetensors_file.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// What the trainer hands over: everything that a resume needs. `state` is JSON of the trainer's own making.
+struct CheckpointContents {
+    TensorFile tensors;
+    std::string state;
+    std::int64_t step = 0;
+    std::int64_t epoch = 0;
+    std::string reason;   ///< "time", "epoch", "best", "pause", "stop": shown, never interpreted
+    bool best = false;    ///< holds the best validation score so far
+    bool finite = true;   ///< no NaN or Inf in weights and optimiser state; others are kept apart and never resumed from by themselves
+};
+
+/// A checkpoint as its manifest describes it.
+struct CheckpointInfo {
+    std::int64_t generation = 0;  ///< counts up; a number is never used twice
+    std::filesystem::path folder;
+    std::int64_t parent = 0;      ///< generation before it; 0: none
+    std::int64_t step = 0;
+    std::int64_t epoch = 0;
+    std::string reason;
+    bool best = false;
+    bool finite = true;
+    double wall = 0;              ///< seconds since 1970 UTC
+    std::int64_t bytes = 0;
+    std::string problem;          ///< why it cannot be used; empty: its manifest can be read (hashes are checked on loading)
+};
+
+struct LoadedCheckpoint {
+    CheckpointInfo info;
+    CheckpointContents contents;
+    std::vector<std::string> warnings;  ///< damaged ones that were passed over, in words
+};
+
+/// The checkpoints of one run: checkpoints/ckpt-00000001/{tensors.safetensors, state.json, manifest.json}. A generation is written into a
+/// temporary folder (manifest last, with sizes and SHA-256), fsynced, renamed, and the parent fsynced: after a crash it is there or not.
+/// After a failed save call save() again: it writes a new generation from memory. One writer; readers may run beside it.
+/// Resuming and best() take the newest generation whose hashes verify and say in warnings what they passed over.
+class CheckpointStore {
+public:
+    explicit CheckpointStore(std::filesystem::path runFolder);
+
+    /// Checks the free space, writes, reads back and verifies; only then prunes: the last two good ones and the best one stay. A failed
+    /// pruning is no error.
+    Result<CheckpointInfo> save(const CheckpointContents& contents);
+    /// NotFound when there is none at all, Corrupt when none can be used (the message names each).
+    [[nodiscard]] Result<LoadedCheckpoint> newestGood() const;
+    [[nodiscard]] Result<LoadedCheckpoint> best() const;
+    [[nodiscard]] Result<LoadedCheckpoint> load(std::int64_t generation) const;
+    /// Reads one from anywhere: a ckpt folder.
+    static Result<LoadedCheckpoint> loadFolder(const std::filesystem::path& folder);
+    /// Newest first, damaged ones included.
+    [[nodiscard]] std::vector<CheckpointInfo> list() const;
+    [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+
+private:
+    [[nodiscard]] Result<LoadedCheckpoint> newestWhere(bool bestOnly) const;
+    void prune() const;
+    std::filesystem::path folder_;
+};
+
+}  // namespace gatelab
