@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What app/run and tests/run share; sourced by them (bash). Sets a machine up, configures and builds; whatever is there already is left alone.
+#   gatelab_setup PRESET TARGET...    packages, LibTorch, CUDA, configure, build
+# Read:  GATELAB_CACHE (where LibTorch is unpacked), use_cuda (1 or 0)
+# Set:   root (the checkout), build (the build folder)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+cache=${GATELAB_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/gatelab}
+libtorch=$cache/libtorch-2.11.0
+use_cuda=${use_cuda:-1}
+
+say() { printf '%s\n' "$*" >&2; }
+die() { printf '\nCannot go on: %s\n' "$*" >&2; exit 1; }
+
+# Debian packages of the list that are missing are installed; nothing is asked of the network when none is.
+setup_packages() {
+    local wanted missing as_root=()
+    mapfile -t wanted < <(grep -v '^#' "$root/resources/cmake/packages.txt")
+    if ! command -v dpkg-query >/dev/null; then
+        say "This system has no dpkg: the packages in resources/cmake/packages.txt must be installed by hand. Trying with what is there."
+        return
+    fi
+    missing=$(comm -23 <(printf '%s\n' "${wanted[@]}" | sort) \
+        <(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${wanted[@]}" 2>/dev/null | sed -n 's/^installed //p' | sort -u))
+    [ -n "$missing" ] || return 0
+    # shellcheck disable=SC2086
+    set -- $missing
+    say "Installing $# system packages: $*"
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null || die "these packages are missing and there is no sudo. As root, run:  apt-get install $*"
+        say "(sudo may ask for your password)"
+        as_root=(sudo)
+    fi
+    "${as_root[@]}" apt-get -q update >&2 || die "the package lists could not be refreshed (apt-get update). Check the network connection and try again."
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 install --no-install-recommends "$@" >&2 ||
+        die "the system packages could not be installed; what apt-get said is above. When that is put right, run this again."
+}
+
+# The pins of one group of wheels.txt, as pip wants them.
+wheel_pins() { awk -v group="$1" '$1 == group { print $2 " --hash=sha256:" $3 }' "$root/resources/cmake/wheels.txt"; }
+
+# setup_wheels GROUP SIZE: unpacked beside LibTorch unless the marker says that these very pins are there. The marker is written last, so that an
+# interrupted call is done again.
+setup_wheels() {
+    local group=$1 size=$2 marker=$libtorch/.wheels-$1 new
+    [ -f "$marker" ] && [ "$(wheel_pins "$group")" = "$(cat "$marker")" ] && return
+    say "Fetching $(wheel_pins "$group" | sed 's/ .*//' | paste -sd ' ') ($size) into $cache"
+    mkdir -p "$cache" || die "the cache folder $cache cannot be written. Set GATELAB_CACHE to a folder that can."
+    exec 9>"$cache/.lock"
+    flock -n 9 || { say "Waiting for another set-up to end"; flock 9; }
+    if [ -f "$marker" ] && [ "$(wheel_pins "$group")" = "$(cat "$marker")" ]; then exec 9>&-; return; fi
+    new=$(mktemp -d "$cache/new.XXXXXX") || die "the cache folder $cache cannot be written. Set GATELAB_CACHE to a folder that can."
+    # shellcheck disable=SC2064
+    trap "rm -rf '${new//\'/\'\\\'\'}'" EXIT
+    wheel_pins "$group" >"$new/pins"
+    mkdir "$new/tmp"
+    # The wheels are for Python 3.11, whatever Python runs pip: only their libraries and headers are used.
+    TMPDIR=$new/tmp PIP_DISABLE_PIP_VERSION_CHECK=1 python3 -m pip install --root-user-action=ignore --no-deps --no-compile --no-cache-dir --require-hashes --progress-bar on \
+        --only-binary=:all: --implementation cp --python-version 3.11 --abi cp311 --abi none --platform manylinux_2_28_x86_64 --platform manylinux_2_27_x86_64 \
+        --platform manylinux_2_25_x86_64 --platform manylinux_2_18_x86_64 --platform manylinux2014_x86_64 --platform manylinux2010_x86_64 --platform manylinux1_x86_64 \
+        --target "$new/unpacked" -r "$new/pins" >&2 ||
+        die "the download failed; what pip said is above. Nothing was changed. Check the network connection and the free disk space ($(df -h --output=avail "$cache" | tail -1 | tr -d ' ') in $cache), then run this again."
+    if [ "$group" = torch ]; then
+        find "$new/unpacked" -mindepth 1 -maxdepth 1 ! -name torch ! -name nvidia -exec rm -rf {} +
+        find "$new/unpacked/torch" -mindepth 1 -maxdepth 1 ! -name lib ! -name include -exec rm -rf {} +
+        rm -f "$new/unpacked/torch/lib/libtorch_python.so"
+    fi
+    find "$new/unpacked" -maxdepth 1 -name '*.dist-info' -exec rm -rf {} +
+    if [ -d "$libtorch" ]; then
+        cp -a --remove-destination "$new/unpacked/." "$libtorch/" || die "$libtorch could not be written."
+        rm -rf "$new/unpacked"
+    else
+        mv "$new/unpacked" "$libtorch" || die "$libtorch could not be written."
+    fi
+    # nvcc looks for lib64.
+    [ -e "$libtorch/nvidia/cu13/lib64" ] || ln -s lib "$libtorch/nvidia/cu13/lib64"
+    mv "$new/pins" "$marker"
+    rm -rf "$new"
+    trap - EXIT
+    exec 9>&-
+}
+
+find_cuda() { cmake -DLIBTORCH_ROOT="$libtorch" -P "$root/resources/cmake/CudaToolkit.cmake"; }
+have_driver() { ldconfig -p 2>/dev/null | grep -q 'libcuda\.so\.1' || [ -e /usr/lib/wsl/lib/libcuda.so.1 ]; }
+
+# LibTorch, and for the CUDA module a compiler (always) and the run-time libraries (only where there is a driver).
+setup_libraries() {
+    [ "$(uname -m)" = x86_64 ] || die "LibTorch's wheels are for x86-64; this machine is $(uname -m)."
+    setup_wheels torch "540 MB"
+    [ "$use_cuda" = 1 ] || return 0
+    case $(find_cuda) in
+        "" | "$libtorch"/*) setup_wheels nvcc "470 MB" ;;
+    esac
+    have_driver || return 0
+    setup_wheels gpu "230 MB"
+    case $(find_cuda) in
+        "$libtorch"/*) setup_wheels libs "1.4 GB" ;;
+    esac
+}
+
+# As many compilers as cores, but no more than memory carries: a file that sees LibTorch takes about 1.3 GB.
+job_count() {
+    local cores memory
+    cores=$(nproc)
+    memory=$(awk '/MemAvailable/ { print int($2 / 1500000) }' /proc/meminfo)
+    [ "${memory:-1}" -ge "$cores" ] && echo "$cores" || echo $((memory > 1 ? memory : 1))
+}
+
+# Configures when the options or the set-up changed, builds, and says nothing when there is nothing to do.
+setup_build() {
+    local preset=$1 options stamp
+    shift
+    build=$root/build/$preset
+    stamp=$build/.options
+    options="$(cksum "$root/CMakePresets.json" "$root/resources/cmake/"*.cmake) cuda=$use_cuda libtorch=$libtorch $(stat -c %Y "$libtorch"/.wheels-* 2>/dev/null | paste -sd ' ')"
+    if [ -z "${CMAKE_CXX_COMPILER_LAUNCHER:-}" ] && command -v ccache >/dev/null; then
+        export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache
+    fi
+    export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros,include_file_mtime,include_file_ctime}
+    if [ ! -f "$build/build.ninja" ] || [ "$options" != "$(cat "$stamp" 2>/dev/null)" ]; then
+        local arguments=(-DLIBTORCH_ROOT="$libtorch")
+        [ "$use_cuda" = 1 ] || arguments+=(-DGATELAB_CUDA=OFF)
+        say "Configuring (preset $preset)"
+        rm -f "$build/CMakeCache.txt" "$stamp"
+        mkdir -p "$build"
+        (cd "$root" && cmake --preset "$preset" "${arguments[@]}") >"$build/configure.log" 2>&1 || {
+            cat "$build/configure.log" >&2
+            die "CMake could not configure the project; its words are above."
+        }
+        printf '%s' "$options" >"$stamp"
+    fi
+    if ! ninja -C "$build" -n "$@" 2>/dev/null | grep -q 'no work to do'; then
+        say "Building with $(job_count) jobs in $build"
+        ninja -C "$build" -j "$(job_count)" "$@" >&2 || die "the build failed; the compiler's words are above."
+    fi
+}
+
+gatelab_setup() {
+    local preset=$1
+    shift
+    setup_packages
+    case $preset in
+        tsan) ;;
+        asan) use_cuda=0 setup_libraries ;;
+        *) setup_libraries ;;
+    esac
+    setup_build "$preset" "$@"
+}
