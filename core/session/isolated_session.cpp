@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/isolated_session.h"
+
+#include "io/file_io.h"
+#include "run/run_event_json.h"
+#include "session/worker_protocol.h"
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace gatelab {
+namespace {
+
+constexpr auto kConnectTimeout = std::chrono::seconds(60);
+constexpr std::size_t kLastWordsBytes = 2000;
+
+/// A connected socket, or -1.
+int connectTo(const std::filesystem::path& path) {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    if (path.string().size() >= sizeof address.sun_path) return -1;
+    std::memcpy(address.sun_path, path.c_str(), path.string().size());
+    const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (fd >= 0 && ::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) return fd;
+    if (fd >= 0) ::close(fd);
+    return -1;
+}
+
+std::string lastWords(const std::filesystem::path& log) {
+    auto bytes = readFileBytes(log, UINT64_C(64) << 20);
+    if (!bytes) return {};
+    std::string text = bytes->size() > kLastWordsBytes ? bytes->substr(bytes->size() - kLastWordsBytes) : *bytes;
+    while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+    return text;
+}
+
+std::string howItEnded(int status) {
+    if (WIFSIGNALED(status)) {
+        const int signal = WTERMSIG(status);
+        return std::string("was ended by signal ") + std::to_string(signal) + " (" + strsignal(signal) + (signal == SIGKILL ? "; the system does this when memory runs out" : "") + ")";
+    }
+    return "ended with code " + std::to_string(WEXITSTATUS(status));
+}
+
+/// RunSession whose training thread lives in another process. One reader thread; commands are queued in its order.
+class IsolatedSession final : public RunSession {
+public:
+    IsolatedSession(std::filesystem::path runFolder, std::string runId, pid_t child, int socket, double since)
+        : folder_(std::move(runFolder)), id_(std::move(runId)), child_(child), socket_(socket), since_(since), wake_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+        thread_ = std::thread([this] { follow(); });
+    }
+
+    ~IsolatedSession() override {
+        leaving_ = true;
+        poke();
+        thread_.join();
+        if (socket_ >= 0) ::close(socket_);
+        ::close(wake_);
+    }
+
+    RunControl& control() override { return control_; }
+    MetricChannel& channel() override { return channel_; }
+    RunState state() const override { return state_; }
+    bool done() const override { return done_; }
+    void wait() override {
+        while (!done_) done_.wait(false);
+    }
+
+private:
+    void poke() {
+        const std::uint64_t one = 1;
+        [[maybe_unused]] const auto written = ::write(wake_, &one, sizeof one);
+    }
+
+    void follow() {
+        if (socket_ < 0 && !connect()) return finish();
+        readUntilEnd();
+        finish();
+    }
+
+    /// Waits for the worker's socket. False when the worker ended first or the time is up.
+    bool connect() {
+        const auto deadline = std::chrono::steady_clock::now() + kConnectTimeout;
+        while (!leaving_ && std::chrono::steady_clock::now() < deadline) {
+            socket_ = connectTo(workerSocketPath(id_));
+            if (socket_ >= 0) return true;
+            if (childEnded()) return false;
+            pollfd waiting{wake_, POLLIN, 0};
+            ::poll(&waiting, 1, 50);
+        }
+        return false;
+    }
+
+    bool childEnded() {
+        if (child_ <= 0 || ended_) return ended_;
+        ended_ = ::waitpid(child_, &status_, WNOHANG) == child_;
+        return ended_;
+    }
+
+    void readUntilEnd() {
+        FrameReader reader;
+        std::string buffer(1 << 16, '\0');
+        while (!leaving_ && !done_) {
+            sendCommands();
+            // Commands are asked for by polling RunControl: it is the one remote control that pages know.
+            pollfd waiting[2] = {{socket_, POLLIN, 0}, {wake_, POLLIN, 0}};
+            ::poll(waiting, 2, 33);
+            if (!(waiting[0].revents & (POLLIN | POLLHUP | POLLERR))) continue;
+            const ssize_t size = ::read(socket_, buffer.data(), buffer.size());
+            if (size == 0 || (size < 0 && errno != EAGAIN && errno != EINTR)) return;
+            if (size > 0) reader.feed({buffer.data(), static_cast<std::size_t>(size)});
+            for (;;) {
+                auto frame = reader.next();
+                if (!frame) return fail(frame.error());
+                if (!frame->has_value()) break;
+                if (!take(**frame)) return;
+            }
+        }
+    }
+
+    /// False: nothing more follows.
+    bool take(const Frame& frame) {
+        if (frame.type == FrameType::Metrics) {
+            if (auto samples = decodeMetrics(frame.payload))
+                for (const auto& sample : *samples)
+                    if (sample.wall > since_) channel_.push(sample);
+        } else if (frame.type == FrameType::Event) {
+            auto event = eventFromJson(frame.payload);
+            if (!event) return true;
+            if (event->kind == RunEvent::Kind::State || event->kind == RunEvent::Kind::Finished) state_ = event->state;
+            if (event->wall > since_ || event->kind == RunEvent::Kind::Finished) {
+                told_ = told_ || event->kind == RunEvent::Kind::Finished;
+                channel_.post(std::move(*event));
+            }
+        } else if (frame.type == FrameType::State && frame.payload.size() == 1) {
+            state_ = static_cast<RunState>(frame.payload[0]);
+        } else if (frame.type == FrameType::Bye) {
+            saidBye_ = true;
+            return false;
+        }
+        return true;
+    }
+
+    void sendCommands() {
+        const bool pause = control_.pauseRequested();
+        const RunDirective asked = control_.checkpoint();
+        std::string out;
+        // A granted step shows as "paused is asked for, but not now".
+        if (pause && !asked.paused) out += encodeFrame(FrameType::Step);
+        else if (pause != pauseSent_) out += encodeFrame(FrameType::Pause, std::string(1, pause ? '\1' : '\0'));
+        pauseSent_ = pause;
+        for (const auto& change : asked.changes) out += encodeFrame(FrameType::Change, encodeChange(change));
+        if (asked.moreEpochs > 0) out += encodeFrame(FrameType::MoreEpochs, {reinterpret_cast<const char*>(&asked.moreEpochs), sizeof asked.moreEpochs});
+        if (asked.stop && !std::exchange(stopSent_, true)) out += encodeFrame(FrameType::Stop);
+        if (asked.abandon && !std::exchange(abandonSent_, true)) out += encodeFrame(FrameType::Abandon);
+        for (std::size_t sent = 0; sent < out.size();) {
+            const ssize_t size = ::send(socket_, out.data() + sent, out.size() - sent, MSG_NOSIGNAL);
+            if (size < 0 && errno == EINTR) continue;
+            if (size <= 0) return;
+            sent += static_cast<std::size_t>(size);
+        }
+    }
+
+    void fail(const Error& error) {
+        RunEvent event;
+        event.kind = RunEvent::Kind::Finished;
+        event.state = RunState::Failed;
+        event.code = error.code;
+        event.text = error.message;
+        event.wall = std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+        channel_.post(std::move(event));
+        state_ = RunState::Failed;
+        told_ = true;
+    }
+
+    void finish() {
+        if (!leaving_ && !saidBye_ && !told_) {
+            for (int i = 0; child_ > 0 && !childEnded() && i < 40; ++i) {
+                pollfd waiting{wake_, POLLIN, 0};
+                ::poll(&waiting, 1, 50);
+            }
+            const std::string words = lastWords(folder_ / "worker.log");
+            fail({ErrorCode::Internal, "the worker of this run " + (ended_ ? howItEnded(status_) : std::string("no longer answers")) +
+                                           "; the run is kept up to its last checkpoint and can be resumed" + (words.empty() ? "" : ". Its last words: " + words)});
+        }
+        if (child_ > 0 && !ended_ && saidBye_) ::waitpid(child_, &status_, 0);
+        done_ = true;
+        done_.notify_all();
+    }
+
+    std::filesystem::path folder_;
+    std::string id_;
+    pid_t child_;
+    int socket_;
+    double since_;
+    int wake_;
+    int status_ = 0;
+    bool ended_ = false, told_ = false, saidBye_ = false, pauseSent_ = false, stopSent_ = false, abandonSent_ = false;
+    RunControl control_;
+    MetricChannel channel_;
+    std::atomic<RunState> state_{RunState::Preparing};
+    std::atomic<bool> done_{false};
+    std::atomic<bool> leaving_{false};
+    std::thread thread_;
+};
+
+}  // namespace
+
+std::filesystem::path workerProgram() {
+    if (const char* given = std::getenv("GATELAB_WORKER"); given && *given) return given;
+    Dl_info info{};
+    std::error_code ignored;
+    if (dladdr(reinterpret_cast<const void*>(&workerProgram), &info) == 0 || !info.dli_fname) return "gatelab-worker";
+    const auto folder = std::filesystem::canonical(info.dli_fname, ignored).parent_path();
+    for (const auto& candidate : {folder / "gatelab-worker", folder / ".." / "bin" / "gatelab-worker", folder / ".." / ".." / "bin" / "gatelab-worker"})
+        if (std::filesystem::exists(candidate, ignored)) return candidate;
+    return folder / "gatelab-worker";
+}
+
+Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& workspace, const std::string& runId, const WorkerLimits& limits) {
+    const auto runFolder = workspace / "runs" / runId;
+    const auto program = workerProgram();
+    std::vector<std::string> words = {program.string(), "serve", "--workspace", workspace.string(), "--run", runId};
+    if (limits.memoryBytes > 0) words.insert(words.end(), {"--memory-limit", std::to_string(limits.memoryBytes)});
+    if (limits.threads > 0) words.insert(words.end(), {"--threads", std::to_string(limits.threads)});
+    std::vector<char*> arguments;
+    for (auto& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&files);
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+    const std::string log = (runFolder / "worker.log").string();
+    posix_spawn_file_actions_addopen(&files, 1, log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644);
+    posix_spawn_file_actions_adddup2(&files, 1, 2);
+    // A session of its own: the worker outlives the window and its terminal.
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
+    pid_t child = -1;
+    const int problem = ::posix_spawn(&child, program.c_str(), &files, &attributes, arguments.data(), environ);
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attributes);
+    if (problem != 0) return ioError(problem, "start the worker", program);
+    return std::unique_ptr<RunSession>(std::make_unique<IsolatedSession>(runFolder, runId, child, -1, -1.0));
+}
+
+Result<std::unique_ptr<RunSession>> attachIsolated(const std::filesystem::path& workspace, const std::string& runId, double since) {
+    const int socket = connectTo(workerSocketPath(runId));
+    if (socket < 0) return Error{ErrorCode::NotFound, "no worker answers for the run " + runId};
+    return std::unique_ptr<RunSession>(std::make_unique<IsolatedSession>(workspace / "runs" / runId, runId, -1, socket, since));
+}
+
+}  // namespace gatelab

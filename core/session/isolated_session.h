@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "session/engine.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace gatelab {
+
+/// Limits of a worker process. 0: none.
+struct WorkerLimits {
+    std::uint64_t memoryBytes = 0;  ///< address space; going over it ends the run with ErrorCode::OutOfMemory
+    int threads = 0;
+};
+
+/// Trains the run `runId` of a workspace in a process of its own: starts gatelab-worker and follows it. The run's folder must exist and must not be
+/// open for writing in this process. Returns at once; what goes wrong (also a crash, with the worker's last words) arrives as a Finished event.
+/// Destroying the session leaves the worker running: attachIsolated finds it again.
+Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& workspace, const std::string& runId, const WorkerLimits& limits = {});
+
+/// Follows a worker that is already running this run. Samples and events up to wall time `since` (what the run's record had) are left out.
+/// NotFound when no worker answers for it.
+Result<std::unique_ptr<RunSession>> attachIsolated(const std::filesystem::path& workspace, const std::string& runId, double since);
+
+/// gatelab-worker beside this library or in ../bin; $GATELAB_WORKER overrides.
+std::filesystem::path workerProgram();
+
+}  // namespace gatelab

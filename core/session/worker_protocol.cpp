@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/worker_protocol.h"
+
+#include <bit>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+namespace gatelab {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "frames are little-endian");
+
+constexpr std::string_view kMagic = "GLW1";
+constexpr std::size_t kHeaderBytes = 12;
+constexpr std::size_t kSampleBytes = 2 + 2 + 8 + 4 * 8;
+
+template <class T>
+void put(std::string& out, T value) {
+    out.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+template <class T>
+T take(std::string_view bytes, std::size_t& at) {
+    T value;
+    std::memcpy(&value, bytes.data() + at, sizeof value);
+    at += sizeof value;
+    return value;
+}
+
+Error protocolError(const std::string& what) { return {ErrorCode::Corrupt, "the other process does not speak this program's protocol: " + what}; }
+
+}  // namespace
+
+std::string encodeFrame(FrameType type, std::string_view payload) {
+    std::string out(kMagic);
+    out.reserve(kHeaderBytes + payload.size());
+    put(out, static_cast<std::uint32_t>(payload.size()));
+    put(out, kWorkerProtocolVersion);
+    put(out, static_cast<std::uint16_t>(type));
+    out.append(payload);
+    return out;
+}
+
+std::string encodeMetrics(std::span<const MetricSample> samples) {
+    std::string out;
+    out.reserve(samples.size() * kSampleBytes);
+    for (const auto& s : samples) {
+        put(out, static_cast<std::uint16_t>(s.metric));
+        put(out, s.piece);
+        put(out, s.step);
+        for (const double value : {s.epoch, s.seconds, s.wall, s.value}) put(out, value);
+    }
+    return out;
+}
+
+Result<std::vector<MetricSample>> decodeMetrics(std::string_view payload) {
+    if (payload.size() % kSampleBytes != 0) return protocolError("a frame of metrics is cut");
+    std::vector<MetricSample> samples(payload.size() / kSampleBytes);
+    std::size_t at = 0;
+    for (auto& s : samples) {
+        const auto id = take<std::uint16_t>(payload, at);
+        if (id >= static_cast<std::uint16_t>(MetricId::Count)) return protocolError("metric " + std::to_string(id) + " is unknown");
+        s.metric = static_cast<MetricId>(id);
+        s.piece = take<std::uint16_t>(payload, at);
+        s.step = take<std::int64_t>(payload, at);
+        for (double* value : {&s.epoch, &s.seconds, &s.wall, &s.value}) *value = take<double>(payload, at);
+    }
+    return samples;
+}
+
+std::string encodeChange(const LiveChange& change) { return change.key + "=" + formatFieldValue(change.value); }
+
+Result<LiveChange> decodeChange(std::string_view payload) {
+    const auto equals = payload.find('=');
+    const Field* field = equals == std::string_view::npos ? nullptr : findField(payload.substr(0, equals));
+    if (!field || field->live != FieldLive::Yes) return protocolError("it asks for a change of a setting that cannot change while a run goes on");
+    auto value = parseFieldValue(*field, payload.substr(equals + 1));
+    if (!value) return value.error().withContext(field->key);
+    return LiveChange{field->key, std::move(*value)};
+}
+
+Result<std::optional<Frame>> FrameReader::next() {
+    if (std::string_view(buffer_).substr(0, kMagic.size()) != kMagic.substr(0, std::min(kMagic.size(), buffer_.size()))) return protocolError("the first bytes are wrong");
+    if (buffer_.size() < kHeaderBytes) return std::optional<Frame>();
+    std::size_t at = kMagic.size();
+    const auto size = take<std::uint32_t>(buffer_, at);
+    const auto version = take<std::uint16_t>(buffer_, at);
+    const auto type = take<std::uint16_t>(buffer_, at);
+    if (version != kWorkerProtocolVersion) return protocolError("its version is " + std::to_string(version) + ", ours " + std::to_string(kWorkerProtocolVersion));
+    if (size > kWorkerFrameLimit) return protocolError("a frame of " + std::to_string(size) + " bytes is over the limit");
+    if (buffer_.size() < kHeaderBytes + size) return std::optional<Frame>();
+    Frame frame{static_cast<FrameType>(type), buffer_.substr(kHeaderBytes, size)};
+    buffer_.erase(0, kHeaderBytes + size);
+    return std::optional<Frame>(std::move(frame));
+}
+
+std::filesystem::path workerSocketPath(const std::string& runId) {
+    // A socket's path has at most 107 bytes, so it lies in the runtime folder and not beside the run.
+    const char* runtime = std::getenv("XDG_RUNTIME_DIR");
+    const std::filesystem::path folder = runtime && *runtime ? std::filesystem::path(runtime) / "gatelab"
+                                                             : std::filesystem::temp_directory_path() / ("gatelab-" + std::to_string(getuid()));
+    return folder / (runId + ".sock");
+}
+
+}  // namespace gatelab

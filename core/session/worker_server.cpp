@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/worker_server.h"
+
+#include "io/file_io.h"
+#include "run/run_event_json.h"
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace gatelab {
+namespace {
+
+constexpr std::size_t kSlowClientBytes = 8u << 20;
+constexpr double kBacklogSeconds = 5.0;
+constexpr std::size_t kBacklogEvents = 200;
+
+/// A running worker answers on its socket; a socket left by a killed one does not.
+bool answers(const sockaddr_un& address) {
+    const int probe = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const bool up = probe >= 0 && ::connect(probe, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+    if (probe >= 0) ::close(probe);
+    return up;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<WorkerServer>> WorkerServer::listen(const std::string& runId) {
+    const auto path = workerSocketPath(runId);
+    if (auto made = makeFolders(path.parent_path()); !made) return made.error();
+    ::chmod(path.parent_path().c_str(), 0700);
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    if (path.string().size() >= sizeof address.sun_path)
+        return Error{ErrorCode::InvalidInput, "the path " + path.string() + " is too long for a socket; set XDG_RUNTIME_DIR to a shorter folder"};
+    std::memcpy(address.sun_path, path.c_str(), path.string().size());
+    if (answers(address)) return Error{ErrorCode::Busy, "another worker is already running the run " + runId};
+    ::unlink(path.c_str());
+    const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (fd < 0) return ioError(errno, "make a socket", path);
+    if (::bind(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 || ::chmod(path.c_str(), 0600) != 0 || ::listen(fd, 8) != 0) {
+        const Error error = ioError(errno, "listen on", path);
+        ::close(fd);
+        return error;
+    }
+    return std::unique_ptr<WorkerServer>(new WorkerServer(fd, path));
+}
+
+WorkerServer::WorkerServer(int socket, std::filesystem::path path) : socket_(socket), path_(std::move(path)) {}
+
+WorkerServer::~WorkerServer() {
+    while (!clients_.empty()) close(clients_.begin()->first);
+    ::close(socket_);
+    ::unlink(path_.c_str());
+}
+
+RunState WorkerServer::serve(RunSession& session, const std::function<bool()>& shouldStop) {
+    using Clock = std::chrono::steady_clock;
+    bool asked = false;
+    auto deadline = Clock::time_point::max();
+    for (;;) {
+        if (!asked && shouldStop()) {
+            session.control().abandon();
+            asked = true;
+        }
+        const bool done = session.done();  // asked before draining, so that nothing posted before the end is missed
+        broadcast(session);
+        if (done && deadline == Clock::time_point::max()) {
+            deadline = Clock::now() + std::chrono::seconds(2);
+            for (auto& [fd, client] : clients_) {
+                client.out += encodeFrame(FrameType::State, std::string(1, static_cast<char>(session.state())));
+                client.out += encodeFrame(FrameType::Bye);
+            }
+        }
+        std::vector<pollfd> polls{{socket_, POLLIN, 0}};
+        bool pending = false;
+        for (const auto& [fd, client] : clients_) {
+            polls.push_back({fd, static_cast<short>(POLLIN | (client.out.empty() ? 0 : POLLOUT)), 0});
+            pending = pending || !client.out.empty();
+        }
+        if (done && (!pending || Clock::now() > deadline)) return session.state();
+        ::poll(polls.data(), polls.size(), 33);
+        for (std::size_t i = 1; i < polls.size(); ++i) {
+            const int fd = polls[i].fd;
+            if (polls[i].revents & (POLLIN | POLLHUP | POLLERR)) readClient(fd, session.control());
+            if (clients_.contains(fd) && (polls[i].revents & POLLOUT)) flush(fd);
+        }
+        if (polls[0].revents & POLLIN) acceptClients();
+    }
+}
+
+void WorkerServer::broadcast(RunSession& session) {
+    std::vector<MetricSample> fresh;
+    session.channel().drainMetrics([&](const MetricSample& sample) { fresh.push_back(sample); });
+    // A frame of 4,096 samples is 180 kB: far below the limit.
+    for (std::size_t from = 0; from < fresh.size(); from += 4096) {
+        const auto part = std::span(fresh).subspan(from, std::min<std::size_t>(4096, fresh.size() - from));
+        const std::string frame = encodeFrame(FrameType::Metrics, encodeMetrics(part));
+        for (auto& [fd, client] : clients_)
+            if (client.out.size() < kSlowClientBytes) client.out += frame;
+    }
+    backlog_.insert(backlog_.end(), fresh.begin(), fresh.end());
+    while (!backlog_.empty() && backlog_.back().wall - backlog_.front().wall > kBacklogSeconds) backlog_.pop_front();
+    for (const RunEvent& event : session.channel().takeEvents()) {
+        events_.push_back(encodeFrame(FrameType::Event, eventToJson(event)));
+        for (auto& [fd, client] : clients_) client.out += events_.back();
+        if (events_.size() > kBacklogEvents) events_.pop_front();
+    }
+}
+
+void WorkerServer::acceptClients() {
+    for (int fd; (fd = ::accept4(socket_, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0;) {
+        Client& client = clients_[fd];
+        for (const auto& event : events_) client.out += event;
+        const std::vector<MetricSample> recent(backlog_.begin(), backlog_.end());
+        if (!recent.empty()) client.out += encodeFrame(FrameType::Metrics, encodeMetrics(recent));
+    }
+}
+
+void WorkerServer::readClient(int fd, RunControl& control) {
+    char buffer[4096];
+    ssize_t size = 0;
+    while ((size = ::read(fd, buffer, sizeof buffer)) > 0) clients_[fd].reader.feed({buffer, static_cast<std::size_t>(size)});
+    const bool gone = size == 0 || (size < 0 && errno != EAGAIN && errno != EINTR);
+    for (;;) {
+        auto frame = clients_[fd].reader.next();
+        if (!frame) return close(fd);
+        if (!frame->has_value()) break;
+        const std::string& payload = (**frame).payload;
+        switch ((**frame).type) {
+            case FrameType::Pause: control.pause(!payload.empty() && payload[0] != 0); break;
+            case FrameType::Step: control.step(); break;
+            case FrameType::Stop: control.stop(); break;
+            case FrameType::Abandon: control.abandon(); break;
+            case FrameType::Change:
+                if (auto change = decodeChange(payload)) control.change(std::move(*change));
+                break;
+            case FrameType::MoreEpochs:
+                if (payload.size() == sizeof(std::int64_t)) {
+                    std::int64_t epochs = 0;
+                    std::memcpy(&epochs, payload.data(), sizeof epochs);
+                    if (epochs > 0 && epochs <= 1000000) control.runMoreEpochs(epochs);
+                }
+                break;
+            default: return close(fd);
+        }
+    }
+    if (gone) close(fd);
+}
+
+void WorkerServer::flush(int fd) {
+    Client& client = clients_[fd];
+    const ssize_t written = ::send(fd, client.out.data(), client.out.size(), MSG_NOSIGNAL);
+    if (written > 0) client.out.erase(0, static_cast<std::size_t>(written));
+    if (written < 0 && errno != EAGAIN && errno != EINTR) close(fd);
+}
+
+void WorkerServer::close(int fd) {
+    ::close(fd);
+    clients_.erase(fd);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/isolated_session.h"
+#include "session/worker_protocol.h"
+#include "session/worker_server.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <atomic>
+#include <cmath>
+#include <fstream>
+#include <sys/stat.h>
+#include <thread>
+
+using namespace gatelab;
+
+namespace {
+
+/// A run that does what the test says.
+class FakeRun : public RunSession {
+public:
+    RunControl& control() override { return control_; }
+    MetricChannel& channel() override { return channel_; }
+    RunState state() const override { return ended ? RunState::Finished : RunState::Running; }
+    bool done() const override { return ended; }
+    void wait() override {}
+    std::atomic<bool> ended{false};
+
+private:
+    RunControl control_;
+    MetricChannel channel_;
+};
+
+MetricSample sampleAt(std::int64_t step, double wall) { return {MetricId::TrainLoss, 0, step, 0.5, 1.0, wall, 1.0 / static_cast<double>(step + 1)}; }
+
+RunEvent eventAt(RunEvent::Kind kind, double wall, RunState state = RunState::Running) {
+    RunEvent event;
+    event.kind = kind;
+    event.wall = wall;
+    event.state = state;
+    return event;
+}
+
+}  // namespace
+
+class TestWorkerProtocol : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+private Q_SLOTS:
+    void initTestCase() { qputenv("XDG_RUNTIME_DIR", folder_.path().toUtf8()); }
+
+    void framesComeApartAnywhere() {
+        const std::string stream = encodeFrame(FrameType::Step) + encodeFrame(FrameType::Change, "clip_norm=2") + encodeFrame(FrameType::Bye);
+        for (std::size_t piece = 1; piece <= stream.size(); ++piece) {
+            FrameReader reader;
+            std::vector<Frame> frames;
+            for (std::size_t at = 0; at < stream.size(); at += piece) {
+                reader.feed(std::string_view(stream).substr(at, piece));
+                for (;;) {
+                    auto frame = reader.next();
+                    QVERIFY(frame.ok());
+                    if (!frame->has_value()) break;
+                    frames.push_back(std::move(**frame));
+                }
+            }
+            QCOMPARE(frames.size(), std::size_t{3});
+            QCOMPARE(frames[1].payload, std::string("clip_norm=2"));
+        }
+    }
+
+    void foreignBytesAreRefused() {
+        FrameReader wrong;
+        wrong.feed("GET / HTTP/1.1\r\n");
+        QVERIFY(!wrong.next().ok());
+        std::string newer = encodeFrame(FrameType::Step);
+        newer[8] = 9;
+        FrameReader version;
+        version.feed(newer);
+        QVERIFY(!version.next().ok());
+        std::string huge = encodeFrame(FrameType::Step);
+        huge[7] = '\x7f';
+        FrameReader size;
+        size.feed(huge);
+        QVERIFY(!size.next().ok());
+    }
+
+    void everyFlippedByteOfAHeaderIsHandled() {
+        const std::string good = encodeFrame(FrameType::Change, "clip_norm=2");
+        for (std::size_t at = 0; at < good.size(); ++at)
+            for (int bit = 0; bit < 8; ++bit) {
+                std::string bad = good;
+                bad[at] = static_cast<char>(bad[at] ^ (1 << bit));
+                FrameReader reader;
+                reader.feed(bad);
+                const auto frame = reader.next();
+                if (frame.ok() && frame->has_value()) (void)decodeChange((*frame)->payload);
+            }
+    }
+
+    void metricsRoundTrip() {
+        std::vector<MetricSample> samples;
+        for (int i = 0; i < 5; ++i) samples.push_back(sampleAt(i, i));
+        samples[2].value = NAN;
+        const auto back = decodeMetrics(encodeMetrics(samples));
+        QVERIFY(back.ok());
+        QCOMPARE(back->size(), samples.size());
+        QVERIFY(std::isnan((*back)[2].value));
+        QCOMPARE((*back)[4].step, std::int64_t{4});
+        QVERIFY(!decodeMetrics(encodeMetrics(samples).substr(1)).ok());
+    }
+
+    void onlyLiveFieldsChange() {
+        QVERIFY(decodeChange("learning_rate=0.01").ok());
+        QVERIFY(!decodeChange("hidden_size=8").ok());
+        QVERIFY(!decodeChange("learning_rate=-1").ok());
+        QVERIFY(!decodeChange("nothing").ok());
+    }
+
+    void aWindowFollowsAndSteers() {
+        FakeRun run;
+        auto server = WorkerServer::listen("r1");
+        QVERIFY2(server.ok(), server.ok() ? "" : server.error().message.c_str());
+        struct stat info {};
+        QCOMPARE(::stat(workerSocketPath("r1").c_str(), &info), 0);
+        QCOMPARE(info.st_mode & 0777, mode_t{0600});
+        QVERIFY2(!WorkerServer::listen("r1").ok(), "a second worker must not take the run over");
+        std::thread worker([&] { (*server)->serve(run, [] { return false; }); });
+        run.channel().post(eventAt(RunEvent::Kind::State, 10));
+        run.channel().push(sampleAt(1, 10));
+
+        auto session = attachIsolated("/nowhere", "r1", 5.0);
+        QVERIFY(session.ok());
+        std::vector<MetricSample> samples;
+        std::vector<RunEvent> events;
+        const auto drain = [&] {
+            (*session)->channel().drainMetrics([&](const MetricSample& s) { samples.push_back(s); });
+            for (auto& e : (*session)->channel().takeEvents()) events.push_back(std::move(e));
+        };
+        QTRY_VERIFY((drain(), samples.size() == 1 && events.size() == 1));
+        (*session)->control().change({"learning_rate", 0.25});
+        (*session)->control().pause(true);
+        QTRY_VERIFY(run.control().pauseRequested());
+        const auto directive = run.control().checkpoint();
+        QCOMPARE(directive.changes.size(), std::size_t{1});
+        QCOMPARE(std::get<double>(directive.changes[0].value), 0.25);
+        QVERIFY(directive.paused);
+        (*session)->control().step();
+        QTRY_VERIFY(!run.control().checkpoint().paused);
+        (*session)->control().pause(false);
+        QTRY_VERIFY(!run.control().pauseRequested());
+        (*session)->control().stop();
+        QTRY_VERIFY(run.control().stopRequested());
+
+        run.channel().push(sampleAt(2, 12));
+        run.channel().post(eventAt(RunEvent::Kind::Finished, 12, RunState::Finished));
+        run.ended = true;
+        worker.join();
+        (*session)->wait();
+        drain();
+        QCOMPARE(samples.size(), std::size_t{2});
+        QVERIFY(events.back().kind == RunEvent::Kind::Finished);
+        QCOMPARE((*session)->state(), RunState::Finished);
+    }
+
+    void aLateWindowFindsNoGapAndNoRepeat() {
+        FakeRun run;
+        auto server = WorkerServer::listen("r2");
+        QVERIFY(server.ok());
+        for (int i = 0; i < 10; ++i) run.channel().push(sampleAt(i, 100 + i * 0.1));
+        std::thread worker([&] { (*server)->serve(run, [] { return false; }); });
+        for (int window = 0; window < 3; ++window) {
+            auto session = attachIsolated("/nowhere", "r2", 100.45);
+            QVERIFY(session.ok());
+            std::vector<std::int64_t> steps;
+            QTRY_VERIFY(((*session)->channel().drainMetrics([&](const MetricSample& s) { steps.push_back(s.step); }), steps.size() == 5));
+            QCOMPARE(steps.front(), std::int64_t{5});
+        }
+        run.ended = true;
+        worker.join();
+    }
+
+    void aDeadWorkerIsAMessage() {
+        const QString program = folder_.filePath("worker.sh");
+        {
+            std::ofstream script(program.toStdString());
+            script << "#!/bin/sh\necho 'terminate called: the last words'\nkill -ABRT $$\n";
+        }
+        ::chmod(program.toUtf8().constData(), 0755);
+        qputenv("GATELAB_WORKER", program.toUtf8());
+        QDir(folder_.path()).mkpath("runs/r3");
+        auto session = startIsolated(folder_.path().toStdString(), "r3");
+        qunsetenv("GATELAB_WORKER");
+        QVERIFY(session.ok());
+        (*session)->wait();
+        const auto events = (*session)->channel().takeEvents();
+        QCOMPARE(events.size(), std::size_t{1});
+        QCOMPARE(events[0].state, RunState::Failed);
+        QVERIFY2(events[0].text.find("the last words") != std::string::npos, events[0].text.c_str());
+        QVERIFY(events[0].text.find("signal 6") != std::string::npos);
+    }
+
+    void aMissingWorkerIsAnError() {
+        qputenv("GATELAB_WORKER", "/no/such/program");
+        QDir(folder_.path()).mkpath("runs/r4");
+        const auto session = startIsolated(folder_.path().toStdString(), "r4");
+        qunsetenv("GATELAB_WORKER");
+        QVERIFY(!session.ok());
+        QVERIFY(!attachIsolated(folder_.path().toStdString(), "nobody", 0).ok());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWorkerProtocol)
+#include "tst_worker_protocol.moc"
