@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/checkpoint.h"
+
+#include "io/file_io.h"
+#include "io/hash.h"
+#include "store/manifest.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cstdio>
+#include <set>
+#include <utility>
+
+namespace gatelab {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::string_view kPrefix = "ckpt-";
+constexpr const char* kKind = "checkpoint";
+constexpr const char* kTensors = "tensors.safetensors";
+constexpr const char* kState = "state.json";
+
+/// Generation of a folder name; 0: not a checkpoint.
+std::int64_t generationOf(const std::string& name) {
+    std::int64_t number = 0;
+    if (name.rfind(kPrefix, 0) != 0) return 0;
+    const char* end = name.data() + name.size();
+    const auto parsed = std::from_chars(name.data() + kPrefix.size(), end, number);
+    return parsed.ec == std::errc() && parsed.ptr == end && number > 0 ? number : 0;
+}
+
+fs::path folderOf(const fs::path& folder, std::int64_t generation) {
+    std::array<char, 32> name{};
+    std::snprintf(name.data(), name.size(), "ckpt-%08lld", static_cast<long long>(generation));
+    return folder / name.data();
+}
+
+void describe(const Manifest& manifest, CheckpointInfo& info) {
+    info.parent = manifest.fact<std::int64_t>("parent", 0);
+    info.step = manifest.fact<std::int64_t>("step", 0);
+    info.epoch = manifest.fact<std::int64_t>("epoch", 0);
+    info.reason = manifest.fact<std::string>("reason", "");
+    info.best = manifest.fact("best", false);
+    info.finite = manifest.fact("finite", true);
+    info.wall = manifest.fact("wall", 0.0);
+    for (const ManifestFile& file : manifest.files) info.bytes += file.bytes;
+}
+
+Manifest manifestOf(const CheckpointContents& contents, const CheckpointInfo& info, std::string_view tensors) {
+    Manifest manifest;
+    manifest.kind = kKind;
+    manifest.facts = {{"generation", info.generation}, {"parent", info.parent}, {"step", contents.step}, {"epoch", contents.epoch}, {"reason", contents.reason},
+                      {"best", contents.best}, {"finite", contents.finite}, {"wall", info.wall}};
+    manifest.files = {{kTensors, static_cast<std::int64_t>(tensors.size()), sha256(tensors)}, {kState, static_cast<std::int64_t>(contents.state.size()), sha256(contents.state)}};
+    return manifest;
+}
+
+Result<> checkSpace(const fs::path& folder, std::uint64_t bytes) {
+    auto space = freeSpace(folder);
+    if (!space) return space.error();
+    const std::uint64_t needed = bytes + bytes / 5 + 65536;
+    if (*space >= needed) return {};
+    return Error{ErrorCode::DiskFull, "cannot save a checkpoint in '" + folder.string() + "': it needs " + std::to_string(needed) + " bytes, and " + std::to_string(*space) +
+                                          " are free; earlier checkpoints are safe; free some space and try again"};
+}
+
+/// Left by a writer that was killed. There is one writer, and it is the caller.
+void removeTemporaries(const fs::path& folder) {
+    std::error_code failed;
+    for (const auto& entry : fs::directory_iterator(folder, failed)) {
+        if (entry.path().filename().string().rfind(kTemporaryPrefix, 0) == 0) static_cast<void>(removePath(entry.path()));
+    }
+}
+
+}  // namespace
+
+CheckpointStore::CheckpointStore(fs::path runFolder) : folder_(std::move(runFolder) / "checkpoints") {}
+
+std::vector<CheckpointInfo> CheckpointStore::list() const {
+    std::vector<CheckpointInfo> all;
+    std::error_code failed;
+    for (const auto& entry : fs::directory_iterator(folder_, failed)) {
+        CheckpointInfo info;
+        info.generation = generationOf(entry.path().filename().string());
+        info.folder = entry.path();
+        if (info.generation == 0) continue;
+        if (auto manifest = readManifest(entry.path(), kKind); !manifest) info.problem = manifest.error().message;
+        else if (manifest->fact<std::int64_t>("generation", 0) != info.generation) info.problem = "the manifest is of another checkpoint";
+        else describe(*manifest, info);
+        all.push_back(std::move(info));
+    }
+    std::sort(all.begin(), all.end(), [](const CheckpointInfo& a, const CheckpointInfo& b) { return a.generation > b.generation; });
+    return all;
+}
+
+Result<CheckpointInfo> CheckpointStore::save(const CheckpointContents& contents) {
+    auto tensors = serializeTensors(contents.tensors);
+    if (!tensors) return tensors.error();
+    if (auto made = makeFolders(folder_); !made) return made.error();
+    removeTemporaries(folder_);
+    if (auto space = checkSpace(folder_, tensors->size() + contents.state.size()); !space) return space.error();
+    const auto earlier = list();
+    CheckpointInfo info;
+    info.generation = earlier.empty() ? 1 : earlier.front().generation + 1;
+    info.parent = earlier.empty() ? 0 : earlier.front().generation;
+    info.wall = std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+    info.folder = folderOf(folder_, info.generation);
+    const Manifest manifest = manifestOf(contents, info, *tensors);
+    describe(manifest, info);
+    auto written = publishFolderDurably(info.folder, [&](const fs::path& temporary) -> Result<> {
+        if (auto done = writeNewFile(temporary / kTensors, *tensors); !done) return done;
+        if (auto done = writeNewFile(temporary / kState, contents.state); !done) return done;
+        return writeNewFile(temporary / "manifest.json", manifestToJson(manifest));
+    });
+    const std::string where = "checkpoint of step " + std::to_string(contents.step) + " was not saved, earlier ones are safe";
+    if (!written) return written.error().withContext(where);
+    if (auto verified = verifyFiles(info.folder, manifest); !verified) return verified.error().withContext(where);
+    prune();
+    return info;
+}
+
+void CheckpointStore::prune() const {
+    const auto all = list();
+    std::set<std::int64_t> kept;
+    if (!all.empty()) kept.insert(all.front().generation);
+    int good = 0;
+    bool hasBest = false;
+    for (const CheckpointInfo& info : all) {
+        if (!info.problem.empty() || !info.finite) continue;
+        if (good++ < 2) kept.insert(info.generation);
+        if (info.best && !std::exchange(hasBest, true)) kept.insert(info.generation);
+    }
+    for (const CheckpointInfo& info : all) {
+        if (kept.count(info.generation) != 0) continue;
+        // Under another name first: a half-removed one must not look like a damaged one.
+        const fs::path gone = folder_ / (std::string(kTemporaryPrefix) + "gone-" + std::to_string(info.generation));
+        if (renamePath(info.folder, gone)) static_cast<void>(removePath(gone));
+    }
+}
+
+Result<LoadedCheckpoint> CheckpointStore::loadFolder(const fs::path& folder) {
+    LoadedCheckpoint loaded;
+    auto manifest = readManifest(folder, kKind);
+    if (!manifest) return manifest.error();
+    loaded.info.folder = folder;
+    loaded.info.generation = manifest->fact<std::int64_t>("generation", 0);
+    describe(*manifest, loaded.info);
+    auto state = readVerified(folder, *manifest, kState);
+    if (!state) return state.error();
+    auto bytes = readVerified(folder, *manifest, kTensors);
+    if (!bytes) return bytes.error();
+    auto tensors = parseTensors(*bytes);
+    if (!tensors) return tensors.error().withContext("'" + (folder / kTensors).string() + "'");
+    const CheckpointInfo& info = loaded.info;
+    loaded.contents = {std::move(*tensors), std::move(*state), info.step, info.epoch, info.reason, info.best, info.finite};
+    return loaded;
+}
+
+Result<LoadedCheckpoint> CheckpointStore::load(std::int64_t generation) const { return loadFolder(folderOf(folder_, generation)); }
+
+Result<LoadedCheckpoint> CheckpointStore::newestWhere(bool bestOnly) const {
+    std::vector<std::string> warnings;
+    for (const CheckpointInfo& info : list()) {
+        const std::string name = "checkpoint " + std::to_string(info.generation) + " was passed over: ";
+        if (!info.problem.empty()) {
+            warnings.push_back(name + info.problem);
+            continue;
+        }
+        if (bestOnly && !info.best) continue;
+        if (!info.finite) {
+            warnings.push_back(name + "it holds NaN or infinite weights");
+            continue;
+        }
+        auto loaded = loadFolder(info.folder);
+        if (loaded) {
+            loaded->warnings = std::move(warnings);
+            return loaded;
+        }
+        warnings.push_back(name + loaded.error().message);
+    }
+    const std::string wanted = bestOnly ? "best checkpoint" : "checkpoint";
+    if (warnings.empty()) return Error{ErrorCode::NotFound, "there is no " + wanted + " in '" + folder_.string() + "'; train the run from the start"};
+    std::string all;
+    for (const std::string& warning : warnings) all += (all.empty() ? "" : "; ") + warning;
+    return Error{ErrorCode::Corrupt, "no " + wanted + " in '" + folder_.string() + "' can be used (" + all + "); its curves and settings are safe; repeat the run"};
+}
+
+Result<LoadedCheckpoint> CheckpointStore::newestGood() const { return newestWhere(false); }
+Result<LoadedCheckpoint> CheckpointStore::best() const { return newestWhere(true); }
+
+}  // namespace gatelab
