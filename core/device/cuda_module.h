@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+/// The face of libgatelab_cuda that needs neither CUDA nor LibTorch. The module is always built, and opened only where libcuda.so.1 is.
+namespace gatelab {
+
+/// One GPU as the CUDA runtime sees it (after CUDA_VISIBLE_DEVICES); index: LibTorch's "cuda:<index>".
+struct CudaDevice {
+    int index = 0;
+    std::string name;
+    std::string uuid;          ///< "GPU-..." as NVML writes it
+    std::string unusable;      ///< why it cannot be used for training; empty when our probe kernel ran on it
+    double totalBytes = 0, freeBytes = 0;
+    int computeMajor = 0, computeMinor = 0;
+    int multiprocessors = 0;
+};
+
+/// LibTorch's caching allocator on one device, bytes and counts since the start or the last reset of the peaks.
+struct CudaAllocatorFigures {
+    double allocated = 0, allocatedPeak = 0;  ///< handed out to tensors
+    double reserved = 0, reservedPeak = 0;    ///< taken from the driver
+    double active = 0, inactiveSplit = 0;     ///< in use or awaited by a stream; lost to fragments
+    std::int64_t retries = 0, outOfMemory = 0;
+};
+
+/// What the module offers: one row of functions per kind. Filled by the module, valid for the life of the program. The functions throw nothing.
+struct CudaModule {
+    static constexpr int kInterface = 1;  ///< counts up with every change of this header
+    int interface = kInterface;
+    std::string runtimeVersion, driverVersion, cudnnVersion;  ///< "13.0", "13.0", "9.19.0"
+
+    Result<std::vector<CudaDevice>> (*devices)() = nullptr;
+    CudaAllocatorFigures (*allocatorFigures)(int device) = nullptr;  ///< zeros before the first allocation on it; any thread
+    void (*resetAllocatorPeaks)(int device) = nullptr;
+    void (*releaseCachedMemory)() = nullptr;
+    Result<> (*synchronise)(int device) = nullptr;  ///< blocks; the error of earlier asynchronous work arrives here
+};
+
+/// The module, or the reason why there is none (a whole sentence). `module` lives as long as the program.
+struct CudaModuleAnswer {
+    const CudaModule* module = nullptr;
+    std::string reason;
+};
+
+/// Opens libgatelab_cuda from `folder` (libraryFolder() in the program). Must be called before anything asks LibTorch about CUDA: LibTorch keeps its first
+/// answer. Costs nothing without a driver, otherwise 0.5 s warm and up to 5 s cold: not on the GUI thread.
+CudaModuleAnswer openCudaModule(const std::filesystem::path& folder);
+
+}  // namespace gatelab
