@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "device/cuda_module.h"
+
+/// The functions behind CudaModule's device and allocator rows; see there for what they promise.
+namespace gatelab {
+
+std::string versionText(int cudaVersion);  ///< "13.0" from 13000
+
+Result<std::vector<CudaDevice>> cudaDevices();
+CudaAllocatorFigures cudaAllocatorFigures(int device);
+void resetCudaAllocatorPeaks(int device);
+void releaseCachedCudaMemory();
+Result<> synchroniseCuda(int device);
+
+}  // namespace gatelab

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "device/cuda_module.h"
+
+#include "cuda/backend.h"
+
+#include <cuda_runtime_api.h>
+#include <cudnn.h>
+
+/// The one symbol of libgatelab_cuda: its rows, or null with the reason. Called once, after the module was opened.
+extern "C" const gatelab::CudaModule* gatelab_cuda_module(std::string* reason) {
+    static gatelab::CudaModule module;
+    int runtime = 0, driver = 0, devices = 0;
+    cudaRuntimeGetVersion(&runtime);
+    cudaDriverGetVersion(&driver);
+    module.runtimeVersion = gatelab::versionText(runtime);
+    module.driverVersion = gatelab::versionText(driver);
+    const auto cudnn = static_cast<int>(cudnnGetVersion());
+    module.cudnnVersion = std::to_string(cudnn / 10000) + '.' + std::to_string(cudnn / 100 % 100) + '.' + std::to_string(cudnn % 100);
+    const cudaError_t error = cudaGetDeviceCount(&devices);
+    if (error == cudaErrorInsufficientDriver) {
+        *reason = "The NVIDIA driver is too old: it offers CUDA " + module.driverVersion + ", and Gatelab needs " + module.runtimeVersion +
+                  " (driver 580 or newer). Training uses the CPU.";
+        return nullptr;
+    }
+    if (error != cudaSuccess || devices == 0) {
+        *reason = std::string("An NVIDIA driver is there, but no GPU can be used (") + cudaGetErrorString(error) + "). Training uses the CPU.";
+        return nullptr;
+    }
+    module.devices = &gatelab::cudaDevices;
+    module.allocatorFigures = &gatelab::cudaAllocatorFigures;
+    module.resetAllocatorPeaks = &gatelab::resetCudaAllocatorPeaks;
+    module.releaseCachedMemory = &gatelab::releaseCachedCudaMemory;
+    module.synchronise = &gatelab::synchroniseCuda;
+    return &module;
+}
