@@ -35,7 +35,7 @@ public:
     [[nodiscard]] std::uint16_t piece(std::size_t index) const;
     /// 0: identity. In [0, 1).
     void setSmoothing(double weightPerStep);
-    /// At most `buckets` buckets over x in [low, high], plus the neighbours outside so that lines reach the border.
+    /// At most `buckets` buckets per piece over x in [low, high], plus the neighbours outside so that lines reach the border. low > high: everything.
     [[nodiscard]] std::vector<Bucket> buckets(XAxis axis, double low, double high, std::size_t buckets, bool smoothedValues) const;
     /// Index of the sample nearest to x; -1 when empty.
     [[nodiscard]] std::int64_t nearest(XAxis axis, double x) const;

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "metric_store.h"
+
+#include "minmax_pyramid.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace gatelab {
+
+struct MetricSeries::Data {
+    std::vector<double> step, epoch, seconds, wall;
+    std::vector<std::uint16_t> piece;
+    std::vector<std::size_t> starts;  ///< first sample of every monotone stretch
+    MinMaxPyramid raw;
+    mutable MinMaxPyramid smooth;  ///< follows `raw` when asked for
+    mutable double level = 0, weightSum = 0, finiteStep = 0;
+    double weight = 0.97;
+
+    [[nodiscard]] const std::vector<double>& column(XAxis axis) const {
+        switch (axis) {
+        case XAxis::Step: return step;
+        case XAxis::Epoch: return epoch;
+        case XAxis::Seconds: return seconds;
+        case XAxis::Wall: return wall;
+        }
+        return step;
+    }
+    [[nodiscard]] std::size_t endOf(std::size_t stretch) const { return stretch + 1 < starts.size() ? starts[stretch + 1] : raw.size(); }
+    [[nodiscard]] const MinMaxPyramid& values(bool smoothedValues) const {
+        if (!smoothedValues || weight == 0) return raw;
+        catchUp();
+        return smooth;
+    }
+    /// Smallest and largest x of all stretches; not empty.
+    [[nodiscard]] std::pair<double, double> extent(const std::vector<double>& x) const {
+        double least = x.front(), most = x.front();
+        for (std::size_t i = 0; i < starts.size(); ++i) least = std::min(least, x[starts[i]]), most = std::max(most, x[endOf(i) - 1]);
+        return {least, most};
+    }
+    void catchUp() const;
+};
+
+/// Debiased exponential mean: a sample covers the steps since the last finite one; after d steps the old mean weighs weight^d. Starts anew with
+/// every stretch. Non-finite values pass through as if they were not there.
+void MetricSeries::Data::catchUp() const {
+    double lastDistance = -1, keep = 0;
+    auto next = std::upper_bound(starts.begin(), starts.end(), smooth.size());
+    for (std::size_t i = smooth.size(); i < raw.size(); ++i) {
+        if (i == 0 || (next != starts.end() && *next == i)) {
+            if (i != 0) ++next;
+            level = weightSum = 0;
+        }
+        const double value = raw[i];
+        if (!std::isfinite(value)) {
+            smooth.append(value);
+            continue;
+        }
+        const double distance = weightSum == 0 ? 1 : std::max(1.0, step[i] - finiteStep);
+        if (distance != lastDistance) keep = std::pow(weight, distance), lastDistance = distance;
+        weightSum = weightSum * keep + (1 - keep);
+        level += (1 - keep) / weightSum * (value - level);
+        finiteStep = step[i];
+        smooth.append(level);
+    }
+}
+
+MetricSeries::MetricSeries() : data_(std::make_unique<Data>()) {}
+MetricSeries::~MetricSeries() = default;
+MetricSeries::MetricSeries(MetricSeries&&) noexcept = default;
+MetricSeries& MetricSeries::operator=(MetricSeries&&) noexcept = default;
+
+void MetricSeries::add(const MetricSample& sample) {
+    Data& d = *data_;
+    const auto step = static_cast<double>(sample.step);
+    const bool newStretch = d.starts.empty() || sample.piece != d.piece.back() || step < d.step.back();
+    if (newStretch) d.starts.push_back(d.raw.size());
+    // Clocks may be set back; within a stretch x does not decrease.
+    const auto push = [newStretch](std::vector<double>& column, double x) {
+        if (newStretch) column.push_back(std::isfinite(x) ? x : 0);
+        else column.push_back(x >= column.back() ? x : column.back());
+    };
+    push(d.step, step);
+    push(d.epoch, sample.epoch);
+    push(d.seconds, sample.seconds);
+    push(d.wall, sample.wall);
+    d.piece.push_back(sample.piece);
+    d.raw.append(sample.value);
+}
+
+void MetricSeries::clear() {
+    const double weight = data_->weight;
+    data_ = std::make_unique<Data>();
+    data_->weight = weight;
+}
+
+std::size_t MetricSeries::size() const { return data_->raw.size(); }
+double MetricSeries::x(std::size_t index, XAxis axis) const { return data_->column(axis)[index]; }
+double MetricSeries::value(std::size_t index) const { return data_->raw[index]; }
+double MetricSeries::smoothed(std::size_t index) const { return data_->values(true)[index]; }
+std::uint16_t MetricSeries::piece(std::size_t index) const { return data_->piece[index]; }
+
+void MetricSeries::setSmoothing(double weightPerStep) {
+    const double weight = std::isfinite(weightPerStep) ? std::clamp(weightPerStep, 0.0, 0.999999) : 0;
+    if (weight == data_->weight) return;
+    data_->weight = weight;
+    data_->smooth.clear();
+}
+
+namespace {
+
+/// First index of [begin, end) with x >= wanted, searched outwards from a guess: even spacing makes the guess good.
+std::size_t gallop(const std::vector<double>& x, std::size_t begin, std::size_t end, double wanted, std::size_t guess) {
+    guess = std::clamp(guess, begin, end);
+    std::size_t reach = 1, low = begin, high = end;
+    if (guess < end && x[guess] < wanted) {
+        low = guess + 1;
+        while (guess + reach < end && x[guess + reach] < wanted) low = guess + reach + 1, reach *= 2;
+        high = std::min(end, guess + reach);
+    } else {
+        high = guess;
+        while (guess >= begin + reach && !(x[guess - reach] < wanted)) high = guess - reach, reach *= 2;
+        low = guess >= begin + reach ? guess - reach : begin;
+    }
+    const auto first = x.begin();
+    using Distance = std::vector<double>::difference_type;
+    return static_cast<std::size_t>(std::lower_bound(first + static_cast<Distance>(low), first + static_cast<Distance>(high), wanted) - first);
+}
+
+/// Collects buckets and knows where the last finite sample was, so that every break is marked.
+class BucketList {
+public:
+    BucketList(const MinMaxPyramid& values, const std::vector<double>& x) : values_(values), x_(x) {}
+    void startStretch() { last_ = kNone; }
+    void add(std::size_t begin, std::size_t end) {
+        const std::size_t first = values_.firstFinite(begin, end);
+        if (first == end) return;
+        const std::size_t last = end - begin == 1 ? first : values_.lastFinite(begin, end);
+        const MinMax all = first == last ? MinMax{values_[first], values_[first], values_[first], 1} : values_.over(first, last + 1);
+        buckets.push_back({x_[first], values_[first], all.min, all.max, values_[last], all.sum / all.count, last_ == kNone || first != last_ + 1, all.count});
+        last_ = last;
+    }
+    std::vector<Bucket> buckets;
+
+private:
+    static constexpr std::size_t kNone = SIZE_MAX;
+    const MinMaxPyramid& values_;
+    const std::vector<double>& x_;
+    std::size_t last_ = kNone;
+};
+
+}  // namespace
+
+std::vector<Bucket> MetricSeries::buckets(XAxis axis, double low, double high, std::size_t count, bool smoothedValues) const {
+    const Data& d = *data_;
+    const std::vector<double>& x = d.column(axis);
+    if (x.empty() || count == 0) return {};
+    if (!(low <= high)) low = -HUGE_VAL, high = HUGE_VAL;
+    const auto [least, most] = d.extent(x);
+    if (std::isinf(low)) low = least;
+    if (std::isinf(high)) high = most;
+    // Edges are multiples of the width, so that they stand still while the view moves.
+    const double width = (high - low) / static_cast<double>(std::max<std::size_t>(1, count - 1));
+    BucketList list(d.values(smoothedValues), x);
+    for (std::size_t stretch = 0; stretch < d.starts.size(); ++stretch) {
+        const std::size_t begin = d.starts[stretch], end = d.endOf(stretch);
+        if (x[end - 1] < low || x[begin] > high) continue;
+        const std::size_t inside = gallop(x, begin, end, low, begin);
+        const std::size_t outside = gallop(x, inside, end, std::nextafter(high, HUGE_VAL), end);
+        list.startStretch();
+        if (inside > begin) list.add(inside - 1, inside);
+        if (outside - inside <= count || !(width > 0)) {
+            for (std::size_t i = inside; i < outside; ++i) list.add(i, i + 1);
+        } else {
+            double edge = std::floor(low / width) * width;
+            std::size_t from = inside, span = (outside - inside) / count + 1;
+            for (std::size_t k = 1; from < outside; ++k) {
+                const std::size_t to = k > count ? outside : gallop(x, from, outside, edge + width * static_cast<double>(k), from + span);
+                if (to > from) span = to - from, list.add(from, to);
+                from = to;
+            }
+        }
+        if (outside < end) list.add(outside, outside + 1);
+    }
+    return std::move(list.buckets);
+}
+
+std::int64_t MetricSeries::nearest(XAxis axis, double wanted) const {
+    const Data& d = *data_;
+    const std::vector<double>& x = d.column(axis);
+    std::int64_t best = -1;
+    if (std::isnan(wanted)) return best;
+    for (std::size_t stretch = 0; stretch < d.starts.size(); ++stretch) {
+        const std::size_t begin = d.starts[stretch], end = d.endOf(stretch);
+        std::size_t index = gallop(x, begin, end, wanted, begin);
+        if (index == end || (index > begin && wanted - x[index - 1] < x[index] - wanted)) --index;
+        if (best < 0 || std::abs(x[index] - wanted) <= std::abs(x[static_cast<std::size_t>(best)] - wanted)) best = static_cast<std::int64_t>(index);
+    }
+    return best;
+}
+
+void MetricStore::add(const MetricSample& sample) {
+    const auto index = static_cast<std::size_t>(sample.metric);
+    if (index >= series_.size()) return;
+    series_[index].add(sample);
+    ++revision_;
+}
+
+void MetricStore::clear() {
+    for (MetricSeries& series : series_) series.clear();
+    ++revision_;
+}
+
+void MetricStore::setSmoothing(double weightPerStep) {
+    smoothing_ = weightPerStep;
+    for (MetricSeries& series : series_) series.setSmoothing(weightPerStep);
+    ++revision_;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace gatelab {
+
+/// Smallest, largest and sum of the finite values of a stretch of samples.
+struct MinMax {
+    double min = std::numeric_limits<double>::infinity();
+    double max = -std::numeric_limits<double>::infinity();
+    double sum = 0;
+    std::uint32_t count = 0;
+
+    void add(double value) {
+        if (!std::isfinite(value)) return;
+        min = std::min(min, value);
+        max = std::max(max, value);
+        sum += value;
+        ++count;
+    }
+    void add(const MinMax& other) {
+        min = std::min(min, other.min);
+        max = std::max(max, other.max);
+        sum += other.sum;
+        count += other.count;
+    }
+};
+
+/// Append-only column of values with a tree of MinMax over it: leaves of 32 samples, each level twice as long. Only complete nodes are kept, so an
+/// append touches the tree once in 32 samples; a range of any length costs at most 62 samples and two nodes per level. NaN and infinities
+/// count for nothing. One owner, one thread.
+class MinMaxPyramid {
+public:
+    static constexpr std::size_t kLeaf = 32;
+
+    void append(double value);
+    void assign(std::vector<double> values);
+    void clear();
+    [[nodiscard]] std::size_t size() const { return values_.size(); }
+    [[nodiscard]] double operator[](std::size_t index) const { return values_[index]; }
+    [[nodiscard]] const std::vector<double>& values() const { return values_; }
+    /// Over samples [begin, end).
+    [[nodiscard]] MinMax over(std::size_t begin, std::size_t end) const;
+    /// First finite sample of [begin, end); end when there is none.
+    [[nodiscard]] std::size_t firstFinite(std::size_t begin, std::size_t end) const;
+    /// Last finite sample of [begin, end); end when there is none.
+    [[nodiscard]] std::size_t lastFinite(std::size_t begin, std::size_t end) const;
+
+private:
+    void closeLeaf();
+    std::vector<double> values_;
+    std::vector<std::vector<MinMax>> levels_;
+};
+
+}  // namespace gatelab
