@@ -78,7 +78,7 @@ void setGateBiases(CellKind cell, std::int64_t hidden, double forgetBias, std::i
     const auto gate = [&](std::span<double> bias, std::int64_t k) { return bias.subspan(static_cast<std::size_t>(k * hidden), static_cast<std::size_t>(hidden)); };
     const auto clear = [&](std::int64_t k) { std::ranges::fill(gate(bHh, k), 0.0); };
     constexpr std::int64_t kInput = 0, kForget = 1, kUpdate = 1;
-    if (cell == CellKind::Lstm && chronoMax > 2) {
+    if (cell == CellKind::Lstm && chronoMax >= 2) {
         for (std::int64_t j = 0; j < hidden; ++j) {
             const double b = std::log(rng.uniform(1.0, static_cast<double>(chronoMax - 1)));
             gate(bIh, kForget)[static_cast<std::size_t>(j)] = b;
@@ -86,7 +86,7 @@ void setGateBiases(CellKind cell, std::int64_t hidden, double forgetBias, std::i
         }
         clear(kForget);
         clear(kInput);
-    } else if (cell == CellKind::Gru && chronoMax > 2) {
+    } else if (cell == CellKind::Gru && chronoMax >= 2) {
         // PyTorch's z keeps the old state, so it plays the forget gate.
         for (double& b : gate(bIh, kUpdate)) b = std::log(rng.uniform(1.0, static_cast<double>(chronoMax - 1)));
         clear(kUpdate);

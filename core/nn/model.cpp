@@ -38,8 +38,8 @@ at::Tensor Model::runLayer(std::size_t index, const at::Tensor& input, const For
     RecurrentResult result = row.forward({layer.spec, input, layer.weights, layer.peepholes, start, options.lengths, options.training, options.position, record});
     state = result.state;
     at::Tensor output = result.output;
+    if (layer.residual) output = output + input;
     if (layer.normGain.defined()) output = at::layer_norm(output, {layer.spec.outputs()}, layer.normGain, layer.normBias);
-    if (residual_ && layer.spec.inputs == layer.spec.outputs()) output = output + input;
     if (options.training && dropout_ > 0 && index + 1 < layers_.size()) {
         output = output * dropoutMask(output.sizes(), dropout_, options.position, static_cast<int>(index), MaskSite::BetweenLayers, tensorOptions_);
     }
@@ -49,8 +49,7 @@ at::Tensor Model::runLayer(std::size_t index, const at::Tensor& input, const For
 // "last": each direction's state after it has seen the whole sequence, which for the reverse one is time step 0.
 at::Tensor Model::poolLast(const at::Tensor& sequence, const LayerState& state, const at::Tensor& lengths) const {
     const RecurrentSpec& spec = layers_.back().spec;
-    const bool plain = !layers_.back().normGain.defined() && !(residual_ && spec.inputs == spec.outputs());
-    if (plain) return spec.bidirectional ? at::cat({state.h.select(0, 0), state.h.select(0, 1)}, 1) : state.h.select(0, 0);
+    if (!layers_.back().normGain.defined() && !layers_.back().residual) return spec.bidirectional ? at::cat({state.h.select(0, 0), state.h.select(0, 1)}, 1) : state.h.select(0, 0);
     const std::int64_t half = spec.outputsPerDirection();
     at::Tensor last;
     if (lengths.defined()) {

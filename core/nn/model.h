@@ -48,9 +48,9 @@ struct OutputLayout {
     [[nodiscard]] std::int64_t size() const { return horizon * targets * values; }
 };
 
-/// A recurrent network as the configuration describes it: (embedding) -> stack of recurrent layers, each followed by (layer norm), (residual sum
-/// where input and output have the same width), (dropout, except after the last) -> pooling over time -> linear head. One training thread
-/// uses it at a time. Input [time, batch, feature] in the model's dtype, or int64 tokens [time, batch]; padding after a sequence's end may hold any
+/// A recurrent network as the configuration describes it: (embedding) -> stack of recurrent layers, each followed by (the sum with its input, from
+/// the second layer on and where both have the same width), (layer norm), (dropout, except after the last) -> pooling over time -> linear head.
+/// One training thread uses it at a time. Input [time, batch, feature] in the model's dtype, or int64 tokens [time, batch]; padding after a sequence's end may hold any
 /// finite number. Parameters beyond PyTorch's nn.LSTM + nn.Linear: "embedding.weight" [tokens, embedding], "rnn.weight_ch_l0" [3, H]
 /// (peepholes), "norm.0.weight", "norm.0.bias" [outputs], attention (Yang et al. 2016) "attention.weight" [D, D], "attention.bias" [D],
 /// "attention.context" [D]. Throws c10::Error on shapes that do not fit; the training thread's door turns it into an Error.
@@ -82,6 +82,7 @@ private:
         const RecurrentImplementation* recorder = nullptr;
         std::vector<at::Tensor> weights, peepholes;
         at::Tensor normGain, normBias;
+        bool residual = false;
     };
     Model() = default;
     Result<> addLayers(const ExperimentConfig& config, std::int64_t features, const ModelOptions& options);
@@ -97,7 +98,7 @@ private:
     std::vector<Layer> layers_;
     OutputLayout layout_;
     std::int64_t outputSize_ = 0;
-    bool labelling_ = false, residual_ = false, gaussian_ = false;
+    bool labelling_ = false, gaussian_ = false;
     double dropout_ = 0;
     Pooling pooling_ = Pooling::Last;
     at::Tensor embedding_, headWeight_, headBias_, attentionWeight_, attentionBias_, attentionContext_;

@@ -103,12 +103,12 @@ Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, con
     std::unique_ptr<Model> model(new Model);
     model->tensorOptions_ = at::TensorOptions(options.dtype).device(options.device);
     model->dropout_ = config.dropout;
-    model->residual_ = config.residual;
     model->gaussian_ = config.loss == "gaussian-nll";
     model->labelling_ = config.task == "labelling";
     model->pooling_ = config.pooling == "mean" ? Pooling::Mean : config.pooling == "max" ? Pooling::Max : config.pooling == "attention" ? Pooling::Attention : Pooling::Last;
     model->layout_ = {config.task == "forecast" ? config.horizon : 1, shape.targets, loss->values(config)};
-    model->outputSize_ = shape.classes > 0 ? shape.classes : model->layout_.size();
+    const bool classes = config.task == "classification" || config.task == "labelling";
+    model->outputSize_ = classes ? std::max<std::int64_t>(shape.classes, 2) : model->layout_.size();
     const at::NoGradGuard noGrad;
     if (auto added = model->addLayers(config, shape.tokens > 0 ? config.embeddingSize : shape.inputs, options); !added) return added.error();
     model->addRest(config, shape);
@@ -133,6 +133,7 @@ Result<> Model::addLayers(const ExperimentConfig& config, std::int64_t features,
             for (const char* what : {"weight_ih", "weight_hh", "bias_ih", "bias_hh"}) layer.weights.push_back(store_.find(tensorName(what, index, d))->value);
             if (layer.spec.projection > 0) layer.weights.push_back(store_.find(tensorName("weight_hr", index, d))->value);
         }
+        layer.residual = config.residual && index > 0 && features == layer.spec.outputs();
         features = layer.spec.outputs();
         layers_.push_back(std::move(layer));
     }

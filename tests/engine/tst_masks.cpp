@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/rng.h"
+#include "nn/masks.h"
+
+#include <ATen/ATen.h>
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace gatelab;
+
+class TestMasks : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void sameNumbersAsTheGenerator();
+    void deviceStepGivesTheSameNumbers();
+    void dropsTheRightShare();
+    void differByStepSeedLayerAndSite();
+    void edges();
+};
+
+namespace {
+const auto kDouble = at::TensorOptions(at::kDouble);
+}
+
+void TestMasks::sameNumbersAsTheGenerator() {
+    const RandomPosition position{0x1234567890abcdefull, 98765, {}};
+    for (const std::int64_t count : {1, 3, 64, 65, 1001}) {
+        const at::Tensor mask = randomMask({count}, 0.3, 2.0, position, 5, MaskSite::RecurrentReverse, kDouble);
+        const Rng rng(position.seed, RandomPurpose::Dropout, position.step << 8 | (5 * 8 + 2));
+        for (std::int64_t e = 0; e < count; ++e) {
+            const bool dropped = rng.block(static_cast<std::uint64_t>(e / 4))[static_cast<std::size_t>(e % 4)] < std::nearbyint(0.3 * 0x1.0p32);
+            QCOMPARE(mask[e].item<double>(), dropped ? 0.0 : 2.0);
+        }
+    }
+}
+
+void TestMasks::deviceStepGivesTheSameNumbers() {
+    for (const MaskSite site : {MaskSite::BetweenLayers, MaskSite::ZoneoutCell}) {
+        const RandomPosition host{77, 123456, {}}, device{77, 0, at::scalar_tensor(123456, at::kLong)};
+        const at::Tensor a = dropoutMask({7, 5, 3}, 0.25, host, 2, site, kDouble), b = dropoutMask({7, 5, 3}, 0.25, device, 2, site, kDouble);
+        QVERIFY(a.equal(b));
+        QVERIFY(a.to(at::kFloat).equal(dropoutMask({7, 5, 3}, 0.25, host, 2, site, at::TensorOptions(at::kFloat))));
+    }
+}
+
+void TestMasks::dropsTheRightShare() {
+    constexpr std::int64_t kCount = 400000;
+    for (const double p : {0.1, 0.5, 0.9}) {
+        const at::Tensor mask = dropoutMask({kCount}, p, {1, 1, {}}, 0, MaskSite::BetweenLayers, kDouble);
+        const double share = mask.eq(0).to(at::kDouble).mean().item<double>(), deviation = std::sqrt(p * (1 - p) / kCount);
+        QVERIFY(std::abs(share - p) < 5 * deviation);
+        QVERIFY(std::abs(mask.mean().item<double>() - 1) < 5 * deviation / (1 - p));
+    }
+}
+
+// Two masks are independent: they agree as often as chance says.
+void TestMasks::differByStepSeedLayerAndSite() {
+    const auto draw = [](std::uint64_t seed, std::uint64_t step, int layer, MaskSite site) {
+        return randomMask({40000}, 0.5, 1, {seed, step, {}}, layer, site, kDouble);
+    };
+    const at::Tensor base = draw(1, 1, 0, MaskSite::BetweenLayers);
+    QVERIFY(base.equal(draw(1, 1, 0, MaskSite::BetweenLayers)));
+    for (const at::Tensor& other : {draw(2, 1, 0, MaskSite::BetweenLayers), draw(1, 2, 0, MaskSite::BetweenLayers), draw(1, 1, 1, MaskSite::BetweenLayers),
+                                    draw(1, 1, 0, MaskSite::RecurrentForward), draw(1, 1, 0, MaskSite::ZoneoutHidden), draw(1, std::uint64_t{1} << 40, 0, MaskSite::BetweenLayers)}) {
+        const double agree = base.eq(other).to(at::kDouble).mean().item<double>();
+        QVERIFY(std::abs(agree - 0.5) < 0.02);
+    }
+}
+
+void TestMasks::edges() {
+    QCOMPARE(randomMask({0, 3}, 0.5, 1, {1, 1, {}}, 0, MaskSite::BetweenLayers, kDouble).numel(), std::int64_t{0});
+    QCOMPARE(randomMask({50}, 0.0, 1, {1, 1, {}}, 0, MaskSite::BetweenLayers, kDouble).sum().item<double>(), 50.0);
+    const at::Tensor half = dropoutMask({64}, 0.5, {1, 1, {}}, 0, MaskSite::BetweenLayers, at::TensorOptions(at::kBFloat16));
+    QCOMPARE(half.scalar_type(), at::kBFloat16);
+}
+
+QTEST_APPLESS_MAIN(TestMasks)
+#include "tst_masks.moc"

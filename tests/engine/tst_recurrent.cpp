@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/nn_support.h"
+#include "kernels/recurrent.h"
+#include "nn/models.h"
+
+#include <QtTest>
+
+using namespace gatelab;
+using namespace gatelab::testing;
+
+namespace {
+
+constexpr double kEqual = 1e-10;  // every row against every other, float64
+
+struct Layer {
+    RecurrentSpec spec;
+    std::vector<at::Tensor> weights, peepholes;
+
+    explicit Layer(const RecurrentSpec& s, std::uint64_t seed = 1) : spec(s) {
+        const std::int64_t rows = gateCount(s.cell) * s.hidden;
+        const auto add = [&](at::IntArrayRef shape) { weights.push_back((randomTensor(shape, seed++) * 0.5).requires_grad_(true)); };
+        for (std::int64_t d = 0; d < s.directions(); ++d) {
+            add({rows, s.inputs});
+            add({rows, s.outputsPerDirection()});
+            add({rows});
+            add({rows});
+            if (s.projection > 0) add({s.projection, s.hidden});
+            if (s.peephole) peepholes.push_back((randomTensor({3, s.hidden}, seed++)).requires_grad_(true));
+        }
+    }
+    [[nodiscard]] std::vector<at::Tensor> leaves() const {
+        std::vector<at::Tensor> all = weights;
+        all.insert(all.end(), peepholes.begin(), peepholes.end());
+        return all;
+    }
+};
+
+struct Run {
+    RecurrentResult result;
+    std::vector<at::Tensor> gradients;  // of the leaves and the input
+};
+
+struct Extra {
+    at::Tensor lengths;
+    LayerState state;
+    bool training = false;
+    RandomPosition position{5, 2, {}};
+    GateRecord* record = nullptr;
+};
+
+const RecurrentImplementation& row(const char* key) { return **chooseImplementation(recurrentImplementations(), key, RecurrentSpec{}, at::kCPU, at::kDouble); }
+
+RecurrentResult forward(const char* key, const Layer& layer, const at::Tensor& input, const Extra& extra = {}) {
+    return row(key).forward({layer.spec, input, layer.weights, layer.peepholes, extra.state, extra.lengths, extra.training, extra.position, extra.record});
+}
+
+Run run(const char* key, const Layer& layer, const at::Tensor& input, const Extra& extra = {}) {
+    const at::Tensor x = input.detach().clone().requires_grad_(true);
+    Run out{forward(key, layer, x, extra), {}};
+    const at::Tensor& y = out.result.output;
+    at::Tensor loss = (y * randomTensor(y.sizes(), 77)).sum() + (out.result.state.h * randomTensor(out.result.state.h.sizes(), 78)).sum();
+    std::vector<at::Tensor> leaves = layer.leaves();
+    leaves.push_back(x);
+    out.gradients = torch::autograd::grad({loss}, leaves);
+    return out;
+}
+
+double gap(const Run& a, const Run& b) {
+    double worst = std::max(difference(a.result.output, b.result.output), difference(a.result.state.h, b.result.state.h));
+    if (a.result.state.c.defined() && b.result.state.c.defined()) worst = std::max(worst, difference(a.result.state.c, b.result.state.c));
+    for (std::size_t i = 0; i < a.gradients.size(); ++i) worst = std::max(worst, difference(a.gradients[i], b.gradients[i]));
+    return worst;
+}
+
+std::vector<RecurrentSpec> specs() {
+    std::vector<RecurrentSpec> all;
+    for (const CellRow& cell : cells()) {
+        for (const bool both : {false, true}) {
+            for (const std::int64_t size : {1, 4}) all.push_back({cell.kind, 3, size, 0, both, false, 0, 0, 0});
+            if (cell.projection) all.push_back({cell.kind, 3, 4, 2, both, false, 0, 0, 0});
+        }
+    }
+    return all;
+}
+
+}  // namespace
+
+class TestRecurrent : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void rowsAgree();
+    void rowsAgreeWithStateAndLengths();
+    void sharedFeaturesAgree();
+    void unequalLengthsEqualEachSequenceAlone();
+    void gradientsMatchDifferences();
+    void oddSizes();
+    void recordsGates();
+    void reasons();
+};
+
+void TestRecurrent::rowsAgree() {
+    for (const RecurrentSpec& spec : specs()) {
+        const Layer layer(spec);
+        for (const auto& [time, batch] : {std::pair{5, 3}, std::pair{1, 1}, std::pair{1, 4}, std::pair{6, 1}}) {
+            const at::Tensor x = randomTensor({time, batch, spec.inputs}, 9);
+            const Run library = run("library", layer, x);
+            QVERIFY(gap(run("naive", layer, x), library) < kEqual);
+            QVERIFY(gap(run("cell", layer, x), library) < kEqual);
+        }
+    }
+}
+
+void TestRecurrent::rowsAgreeWithStateAndLengths() {
+    for (const RecurrentSpec& spec : specs()) {
+        const Layer layer(spec);
+        Extra extra;
+        extra.state.h = randomTensor({spec.directions(), 3, spec.outputsPerDirection()}, 20);
+        if (spec.cell == CellKind::Lstm) extra.state.c = randomTensor({spec.directions(), 3, spec.hidden}, 21);
+        const at::Tensor x = randomTensor({5, 3, spec.inputs}, 9);
+        QVERIFY(gap(run("naive", layer, x, extra), run("library", layer, x, extra)) < kEqual);
+        extra.lengths = at::tensor({5, 1, 3}, at::kLong);
+        const Run library = run("library", layer, x, extra);
+        QVERIFY(gap(run("naive", layer, x, extra), library) < kEqual);
+        QVERIFY(gap(run("cell", layer, x, extra), library) < kEqual);
+    }
+}
+
+// What the library does not have: naive against cell, in training and out of it.
+void TestRecurrent::sharedFeaturesAgree() {
+    for (const CellRow& cell : cells()) {
+        for (const bool training : {false, true}) {
+            const RecurrentSpec spec{cell.kind, 3, 4, 0, true, cell.peepholes, 0.4, 0.3, 1};
+            const Layer layer(spec);
+            const at::Tensor x = randomTensor({5, 3, 3}, 9);
+            Extra extra;
+            extra.training = training;
+            const Run naive = run("naive", layer, x, extra);
+            QVERIFY(gap(run("cell", layer, x, extra), naive) < kEqual);
+            extra.position.step = 3;
+            const double moved = difference(forward("cell", layer, x, extra).output, naive.result.output);
+            QVERIFY(training ? moved > 1e-3 : moved < kEqual);
+        }
+    }
+}
+
+void TestRecurrent::unequalLengthsEqualEachSequenceAlone() {
+    for (const char* key : {"naive", "cell", "library"}) {
+        for (const RecurrentSpec& spec : specs()) {
+            const Layer layer(spec);
+            const at::Tensor x = randomTensor({6, 3, spec.inputs}, 9);
+            const std::vector<std::int64_t> lengths{4, 6, 1};
+            Extra extra;
+            extra.lengths = at::tensor(lengths, at::kLong);
+            const RecurrentResult all = forward(key, layer, x, extra);
+            for (std::int64_t b = 0; b < 3; ++b) {
+                const std::int64_t n = lengths[static_cast<std::size_t>(b)];
+                const RecurrentResult alone = forward(key, layer, x.narrow(1, b, 1).narrow(0, 0, n));
+                QVERIFY(difference(all.output.narrow(1, b, 1).narrow(0, 0, n), alone.output) < 1e-13);
+                QVERIFY(difference(all.state.h.narrow(1, b, 1), alone.state.h) < 1e-13);
+                QCOMPARE(all.output.narrow(1, b, 1).narrow(0, n, 6 - n).abs().sum().item<double>(), 0.0);
+            }
+            // Padding reaches nothing: not the output, and not by way of a gradient.
+            at::Tensor garbage = x.clone();
+            garbage.narrow(1, 2, 1).narrow(0, 1, 5).fill_(1e3);
+            QVERIFY(gap(run(key, layer, garbage, extra), run(key, layer, x, extra)) < kEqual);
+        }
+    }
+}
+
+void TestRecurrent::gradientsMatchDifferences() {
+    constexpr double kStep = 1e-5, kTolerance = 1e-6;
+    std::vector<RecurrentSpec> all = specs();
+    all.push_back({CellKind::Lstm, 3, 4, 2, true, true, 0.3, 0.2, 0});
+    all.push_back({CellKind::Gru, 3, 4, 0, true, false, 0.3, 0.2, 0});
+    for (const RecurrentSpec& spec : all) {
+        const Layer layer(spec);
+        const char* key = spec.peephole || spec.zoneout > 0 ? "cell" : "library";
+        Extra extra;
+        extra.training = true;
+        extra.lengths = at::tensor({3, 2}, at::kLong);
+        const at::Tensor x = randomTensor({3, 2, 3}, 9);
+        const Run exact = run(key, layer, x, extra);
+        const auto value = [&] {
+            const at::NoGradGuard noGrad;
+            const RecurrentResult r = forward(key, layer, x, extra);
+            return ((r.output * randomTensor(r.output.sizes(), 77)).sum() + (r.state.h * randomTensor(r.state.h.sizes(), 78)).sum()).item<double>();
+        };
+        const std::vector<at::Tensor> leaves = layer.leaves();
+        for (std::size_t k = 0; k < leaves.size(); ++k) {
+            const at::Tensor flat = leaves[k].detach().flatten();
+            for (std::int64_t i = 0; i < flat.numel(); i += 3) {
+                double* at = flat.data_ptr<double>() + i;
+                const double old = *at;
+                *at = old + kStep;
+                const double up = value();
+                *at = old - kStep;
+                const double down = value();
+                *at = old;
+                const double expected = exact.gradients[k].flatten()[i].item<double>();
+                QVERIFY(std::abs((up - down) / (2 * kStep) - expected) < kTolerance * std::max(1.0, std::abs(expected)));
+            }
+        }
+    }
+}
+
+void TestRecurrent::oddSizes() {
+    for (const CellRow& cell : cells()) {
+        const RecurrentSpec spec{cell.kind, 1, 1, 0, true, false, 0, 0, 0};
+        const Layer layer(spec);
+        for (const char* key : {"naive", "cell", "library"}) {
+            const RecurrentResult result = forward(key, layer, randomTensor({1, 1, 1}, 4));
+            QCOMPARE(result.output.sizes().vec(), (std::vector<std::int64_t>{1, 1, 2}));
+            QVERIFY(result.output.isfinite().all().item<bool>());
+        }
+    }
+}
+
+// The recorded gates give the recorded states back by the LSTM's equations.
+void TestRecurrent::recordsGates() {
+    const RecurrentSpec spec{CellKind::Lstm, 3, 4, 0, true, false, 0, 0, 0};
+    const Layer layer(spec);
+    GateRecord record;
+    Extra extra;
+    extra.record = &record;
+    const RecurrentResult result = forward("cell", layer, randomTensor({5, 2, 3}, 4), extra);
+    QCOMPARE(record.gates.size(), std::size_t{2});
+    for (std::size_t d = 0; d < 2; ++d) {
+        QCOMPARE(record.gates[d].sizes().vec(), (std::vector<std::int64_t>{5, 2, 16}));
+        const auto gate = record.gates[d].chunk(4, 2);
+        QVERIFY(difference(gate[3] * record.cell[d].tanh(), record.hidden[d]) < kEqual);
+        const std::int64_t t = 2, before = d == 0 ? t - 1 : t + 1;
+        QVERIFY(difference(gate[1][t] * record.cell[d][before] + gate[0][t] * gate[2][t], record.cell[d][t]) < kEqual);
+        QVERIFY(difference(record.hidden[d], result.output.narrow(2, static_cast<std::int64_t>(d) * 4, 4)) < kEqual);
+    }
+}
+
+void TestRecurrent::reasons() {
+    const auto reason = [](const char* key, const RecurrentSpec& spec) {
+        const auto chosen = chooseImplementation(recurrentImplementations(), key, spec, at::kCPU, at::kFloat);
+        return chosen ? std::string((*chosen)->key) : chosen.error().message;
+    };
+    QCOMPARE(reason("auto", {}), std::string("library"));
+    QCOMPARE(reason("auto", {CellKind::Lstm, 1, 4, 0, false, true, 0, 0, 0}), std::string("cell"));
+    QVERIFY(reason("library", {CellKind::Lstm, 1, 4, 0, false, true, 0, 0, 0}).find("peepholes") != std::string::npos);
+    QVERIFY(reason("auto", {CellKind::Gru, 1, 4, 0, false, true, 0, 0, 0}).find("Only an LSTM") != std::string::npos);
+    QVERIFY(reason("naive", {CellKind::Gru, 1, 4, 2, false, false, 0, 0, 0}).find("projection") != std::string::npos);
+    QVERIFY(reason("cudnn-tuned", {}).find("cudnn-tuned") != std::string::npos);
+}
+
+QTEST_APPLESS_MAIN(TestRecurrent)
+#include "tst_recurrent.moc"
