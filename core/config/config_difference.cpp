@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/config_difference.h"
+
+#include <algorithm>
+
+namespace gatelab {
+namespace {
+
+/// Settings that do not change what is learned are told last.
+bool isAside(const ConfigChange& change) { return change.field->group == FieldGroup::Run; }
+
+std::string shellQuoted(const std::string& text) {
+    const auto plain = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || std::string_view("-_=./,:%+@").find(c) != std::string_view::npos; };
+    if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return text;
+    std::string quoted = "'";
+    for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
+std::string shown(const FieldValue& value) {
+    const std::string text = formatFieldValue(value);
+    return text.empty() ? "(empty)" : text;
+}
+
+}  // namespace
+
+std::vector<ConfigChange> configChanges(const ExperimentConfig& parent, const ExperimentConfig& child) {
+    std::vector<ConfigChange> changes;
+    for (const Field& field : fields()) {
+        FieldValue from = fieldValue(parent, field), to = fieldValue(child, field);
+        if (from != to) changes.push_back({&field, std::move(from), std::move(to)});
+    }
+    return changes;
+}
+
+ExperimentConfig applyChanges(const ExperimentConfig& parent, std::span<const ConfigChange> changes) {
+    ExperimentConfig child = parent;
+    for (const auto& change : changes) (void)setFieldValue(child, *change.field, change.to);  // the type is right: it came from this field
+    return child;
+}
+
+std::string describeChanges(std::span<const ConfigChange> changes, std::size_t atMost) {
+    std::vector<const ConfigChange*> ordered;
+    for (const auto& change : changes) ordered.push_back(&change);
+    std::stable_partition(ordered.begin(), ordered.end(), [](const ConfigChange* change) { return !isAside(*change); });
+    if (ordered.empty()) return "the same settings";
+    std::string text;
+    const std::size_t told = std::min(atMost, ordered.size());
+    for (std::size_t i = 0; i < told; ++i)
+        text += (i ? ", " : "") + std::string(ordered[i]->field->key) + " " + shown(ordered[i]->from) + " -> " + shown(ordered[i]->to);
+    if (ordered.size() > told) text += " and " + std::to_string(ordered.size() - told) + " more";
+    return text;
+}
+
+std::string reproduceCommand(const ExperimentConfig& config) {
+    std::string command = "gatelab-worker train";
+    for (const auto& change : configChanges(ExperimentConfig{}, config)) command += " " + fieldFlag(*change.field) + " " + shellQuoted(formatFieldValue(change.to));
+    return command;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace gatelab {
+
+/// Numbers of pairs at which the verdict looks at the scores. Pairs between two looks change nothing, so a person may look after every seed.
+inline constexpr std::array<int, 3> kVerdictLooks = {6, 12, 24};
+/// Level of each look; with three looks 1 to 4 % false calls overall (simulated, see simulateVerdict).
+inline constexpr double kVerdictAlpha = 0.015;
+/// Two settings whose mean difference lies inside this share of the scores' deviation are practically equal.
+inline constexpr double kVerdictEqualShare = 0.1;
+
+enum class VerdictAnswer { Better, Worse, PracticallyEqual, CannotTell };
+
+/// "Is A better than B?" with everything that the answer rests on.
+struct Verdict {
+    VerdictAnswer answer = VerdictAnswer::CannotTell;
+    int pairs = 0;              ///< pairs that the answer rests on: the look at which it fell, else the last look; 0 before the first
+    int pairsGiven = 0;
+    double effect = 0;          ///< mean of A minus B over `pairs`; negative: A is lower
+    double low = 0, high = 0;   ///< interval of the effect at level 1 - kVerdictAlpha
+    double p = 1;               ///< paired t, two-sided
+    double signFlipP = -1;      ///< exact sign-flip test, from 8 pairs on; -1: not computed
+    bool testsDisagree = false; ///< then the answer is CannotTell
+    int divergedA = 0, divergedB = 0;  ///< non-finite scores, counted as the worst seen
+    int nextLook = 6;           ///< pairs needed until the answer can change; 0: never
+    int pairsEstimate = 0;      ///< about how many pairs would settle it (80 % power); 0: settled or not estimable
+};
+
+/// Scores of A and B at the same seeds, in the order of the seeds (same split, start weights and order of windows). NaN or Inf: diverged. The first
+/// look that gives an answer decides; what comes later does not change it. Paired t-test with alpha 0.015 at 6, 12 and 24 pairs.
+Verdict decideVerdict(std::span<const double> a, std::span<const double> b, bool lowerIsBetter = true);
+
+/// Exact sign-flip (permutation) test of mean difference zero, two-sided, over all 2^n signs; n at most 24.
+double signFlipTest(std::span<const double> differences);
+
+/// How often the verdict calls two equal settings different.
+enum class ScoreShape { Normal, LogNormal, Diverging };
+struct VerdictCalibration {
+    ScoreShape shape = ScoreShape::Normal;
+    int trials = 0;
+    int falseCalls = 0;        ///< better or worse at any point while looking after every seed
+    int calledEqual = 0;
+    [[nodiscard]] double rate() const { return trials > 0 ? static_cast<double>(falseCalls) / trials : 0; }
+};
+/// Simulates `trials` comparisons of equal settings, looked at after every seed up to 24.
+VerdictCalibration simulateVerdict(ScoreShape shape, int trials, std::uint64_t seed);
+const char* scoreShapeName(ScoreShape shape);
+
+/// One sentence in English: "A is better: lower by 0.0112 (98.5 % interval 0.0060 to 0.0164), paired t-test, 12 pairs".
+std::string describeVerdict(const Verdict& verdict, const std::string& nameA, const std::string& nameB);
+
+}  // namespace gatelab

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/rng.h"
+#include "lab/student_t.h"
+#include "lab/verdict.h"
+
+#include <QTest>
+#include <cmath>
+#include <limits>
+
+using namespace gatelab;
+
+class TestVerdict : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void studentAgreesWithTables_data() {
+        // Critical values of published tables (two-sided 5 % and 1 %), and the exact Cauchy case.
+        QTest::addColumn<double>("freedom");
+        QTest::addColumn<double>("p");
+        QTest::addColumn<double>("t");
+        QTest::newRow("5, 5 %") << 5.0 << 0.05 << 2.570581836;
+        QTest::newRow("11, 5 %") << 11.0 << 0.05 << 2.200985160;
+        QTest::newRow("23, 5 %") << 23.0 << 0.05 << 2.068657610;
+        QTest::newRow("5, 1 %") << 5.0 << 0.01 << 4.032142984;
+        QTest::newRow("23, 1 %") << 23.0 << 0.01 << 2.807335684;
+        QTest::newRow("1, Cauchy") << 1.0 << 0.5 << 1.0;
+    }
+    void studentAgreesWithTables() {
+        QFETCH(double, freedom);
+        QFETCH(double, p);
+        QFETCH(double, t);
+        QVERIFY(std::abs(studentCritical(p, freedom) - t) < 1e-8);
+        QVERIFY(std::abs(studentTwoSided(t, freedom) - p) < 1e-9);
+        QVERIFY(std::abs(studentTwoSided(-t, freedom) - p) < 1e-9);
+    }
+
+    void signFlipByHand() {
+        // All of one sign: only the two extreme patterns of 2^n.
+        const std::vector<double> d = {1, 2, 3, 4, 5, 6, 7, 8};
+        QCOMPARE(signFlipTest(d), 2.0 / 256);
+        QCOMPARE(signFlipTest(std::vector<double>{1, -1}), 1.0);
+        QCOMPARE(signFlipTest(std::vector<double>{0, 0, 0}), 1.0);
+        // {1, 2}: sums 3, 1, -1, -3; |sum| >= 1 for all of {2, -1}.
+        QCOMPARE(signFlipTest(std::vector<double>{2, -1}), 1.0);
+    }
+
+    void signFlipAgainstEveryPattern() {
+        Rng rng(3, RandomPurpose::Test);
+        for (std::size_t n = 1; n <= 12; ++n) {
+            std::vector<double> d(n);
+            for (double& v : d) v = std::round(4 * rng.normal()) / 2 + 0.5;
+            double observed = 0;
+            for (const double v : d) observed += v;
+            int extreme = 0;
+            for (std::uint32_t pattern = 0; pattern < 1u << n; ++pattern) {
+                double sum = 0;
+                for (std::size_t i = 0; i < n; ++i) sum += pattern >> i & 1 ? -d[i] : d[i];
+                extreme += std::abs(sum) >= std::abs(observed) ? 1 : 0;
+            }
+            QCOMPARE(signFlipTest(d), static_cast<double>(extreme) / (1u << n));
+        }
+    }
+
+    void fewPairsCannotTell() {
+        const std::vector<double> a = {1, 1, 1, 1, 1}, b = {9, 9, 9, 9, 9};
+        const Verdict v = decideVerdict(a, b);
+        QCOMPARE(v.answer, VerdictAnswer::CannotTell);
+        QCOMPARE(v.nextLook, 6);
+        QCOMPARE(v.pairs, 0);
+    }
+
+    void aClearDifferenceIsCalled() {
+        std::vector<double> a, b;
+        for (int i = 0; i < 6; ++i) a.push_back(1 + 0.01 * i), b.push_back(2 + 0.013 * i);
+        QCOMPARE(decideVerdict(a, b).answer, VerdictAnswer::Better);
+        QCOMPARE(decideVerdict(b, a).answer, VerdictAnswer::Worse);
+        QCOMPARE(decideVerdict(a, b, false).answer, VerdictAnswer::Worse);
+    }
+
+    void laterPairsChangeNothing() {
+        std::vector<double> a, b;
+        for (int i = 0; i < 6; ++i) a.push_back(1 + 0.01 * i), b.push_back(2 + 0.013 * i);
+        const Verdict first = decideVerdict(a, b);
+        for (int i = 0; i < 18; ++i) {
+            a.push_back(100);
+            b.push_back(0);
+            const Verdict later = decideVerdict(a, b);
+            QCOMPARE(later.answer, first.answer);
+            QCOMPARE(later.effect, first.effect);
+            QCOMPARE(later.pairs, 6);
+        }
+    }
+
+    void equalScoresArePracticallyEqual() {
+        const std::vector<double> a = {1, 2, 3, 4, 5, 6};
+        QCOMPARE(decideVerdict(a, a).answer, VerdictAnswer::PracticallyEqual);
+        std::vector<double> b = a;
+        for (std::size_t i = 0; i < b.size(); ++i) b[i] += i % 2 ? 0.01 : -0.01;
+        QCOMPARE(decideVerdict(a, b).answer, VerdictAnswer::PracticallyEqual);
+    }
+
+    void divergedRunsAreCounted() {
+        const double nan = std::numeric_limits<double>::quiet_NaN();
+        const std::vector<double> good = {1, 1.1, 0.9, 1, 1.05, 0.95}, bad = {nan, 1.1, nan, nan, 1.0, nan};
+        const Verdict v = decideVerdict(good, bad);
+        QCOMPARE(v.divergedA, 0);
+        QCOMPARE(v.divergedB, 4);
+        QVERIFY(v.answer != VerdictAnswer::Worse);
+        QVERIFY(v.effect < 0);
+        const std::vector<double> none(6, nan);
+        QCOMPARE(decideVerdict(none, none).answer, VerdictAnswer::CannotTell);
+        QVERIFY(describeVerdict(v, "A", "B").find("0 and 4") != std::string::npos);
+    }
+
+    void constantDifferenceIsCalled() {
+        const std::vector<double> a = {1, 2, 3, 4, 5, 6}, b = {11, 12, 13, 14, 15, 16};
+        QCOMPARE(decideVerdict(a, b).answer, VerdictAnswer::Better);
+    }
+
+    void falseCallsStayBelowFivePercent_data() {
+        QTest::addColumn<int>("shape");
+        for (int shape = 0; shape < 3; ++shape) QTest::newRow(scoreShapeName(static_cast<ScoreShape>(shape))) << shape;
+    }
+    void falseCallsStayBelowFivePercent() {
+        QFETCH(int, shape);
+        const auto result = simulateVerdict(static_cast<ScoreShape>(shape), 1000, 11);
+        QVERIFY2(result.rate() <= 0.05, qPrintable(QString("%1 of %2").arg(result.falseCalls).arg(result.trials)));
+    }
+
+    void aRealDifferenceIsFoundMostly() {
+        int found = 0;
+        for (int trial = 0; trial < 40; ++trial) {
+            Rng rng(5, RandomPurpose::Test, static_cast<std::uint64_t>(trial));
+            std::vector<double> a, b;
+            for (int i = 0; i < 12; ++i) a.push_back(rng.normal()), b.push_back(a.back() + 1.0 + 0.7 * rng.normal());
+            const auto answer = decideVerdict(a, b).answer;
+            QVERIFY(answer != VerdictAnswer::Worse);
+            found += answer == VerdictAnswer::Better ? 1 : 0;
+        }
+        QVERIFY(found > 30);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestVerdict)
+#include "tst_verdict.moc"
