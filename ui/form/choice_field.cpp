@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "form/choice_field.h"
+
+#include "config/choices.h"
+#include "form/field_text.h"
+#include "widgets/segments.h"
+
+#include <QHBoxLayout>
+
+namespace gatelab {
+
+namespace {
+
+/// What a form column holds beside its labels at the narrowest window.
+constexpr int kSegmentsWidth = 150;
+
+}  // namespace
+
+ChoiceField::ChoiceField(const Field& field, Theme& theme, QWidget* parent) : FieldWidget(field, theme, parent) {
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    const auto choose = [this](int index) {
+        if (index < 0) return;
+        shown_ = this->field().choices[static_cast<std::size_t>(index)].key;
+        Q_EMIT edited(FieldValue(shown_));
+    };
+    if (fitsSegments()) {
+        segments_ = new Segments({}, this);
+        for (const Choice& choice : field.choices) segments_->add(translated(choice.label), {}, translated(choice.help));
+        connect(segments_, &Segments::chosen, this, choose);
+        layout->addWidget(segments_);
+        setFocusProxy(segments_);
+    } else {
+        combo_ = new QuietComboBox(this);
+        for (const Choice& choice : field.choices) {
+            combo_->addItem(translated(choice.label));
+            combo_->setItemData(combo_->count() - 1, translated(choice.help), Qt::ToolTipRole);
+        }
+        connect(combo_, &QComboBox::activated, this, choose);
+        layout->addWidget(combo_);
+        setFocusProxy(combo_);
+    }
+}
+
+bool ChoiceField::fitsSegments() const {
+    if (field().choices.size() > 4) return false;
+    const QFontMetrics metrics(theme().font(13));
+    int width = 0;
+    for (const Choice& choice : field().choices) width += metrics.horizontalAdvance(translated(choice.label)) + 18;
+    return width <= kSegmentsWidth * theme().textScale();
+}
+
+int ChoiceField::indexOf(const std::string& key) const {
+    const Choice* found = findChoice(field().choices, key);
+    return found ? static_cast<int>(found - field().choices.data()) : -1;
+}
+
+void ChoiceField::setValue(const FieldValue& value) {
+    shown_ = std::get<std::string>(value);
+    if (segments_) segments_->setCurrent(indexOf(shown_));
+    else combo_->setCurrentIndex(indexOf(shown_));
+}
+
+}  // namespace gatelab

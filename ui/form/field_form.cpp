@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "form/field_form.h"
+
+#include "form/field_row.h"
+#include "form/field_text.h"
+#include "form/field_use.h"
+#include "form/form_section.h"
+
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace gatelab {
+
+FieldForm::FieldForm(ExperimentModel& experiment, Theme& theme, const std::vector<FieldGroup>& groups, QWidget* parent)
+    : QWidget(parent), experiment_(&experiment), theme_(&theme) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    for (const FieldGroup group : groups) addSection(group);
+    layout->addStretch();
+    connect(experiment_, &ExperimentModel::configChanged, this, &FieldForm::showConfig);
+    connect(experiment_, &ExperimentModel::findingsChanged, this, &FieldForm::showFindings);
+    showConfig({});
+    showFindings();
+}
+
+FieldForm::~FieldForm() = default;
+
+void FieldForm::addSection(FieldGroup group) {
+    FormSection* section = nullptr;
+    for (const Field& field : fields()) {
+        if (field.group != group) continue;
+        if (!section) section = new FormSection(*theme_, translated(groupLabel(group)), this);
+        auto* row = new FieldRow(field, *theme_, section);
+        section->add(row);
+        rows_[field.key] = row;
+        connect(row, &FieldRow::edited, this, [this, key = field.key](const FieldValue& value) { experiment_->set(key, value); });
+        connect(row, &FieldRow::resetWanted, this, [this, &field] { reset(field); });
+    }
+    if (!section) return;
+    sections_.push_back(section);
+    layout()->addWidget(section);
+}
+
+void FieldForm::reset(const Field& field) {
+    ExperimentConfig config = experiment_->config();
+    if (setFieldValue(config, field, defaultValue(field))) experiment_->replace(config, tr("Reset %1").arg(translated(field.label)));
+}
+
+void FieldForm::showConfig(const QString& key) {
+    const ExperimentConfig& config = experiment_->config();
+    for (const auto& [name, row] : rows_) {
+        // Whether a field counts may depend on any other one.
+        const auto reason = unusedReason(row->field(), config);
+        row->setUnused(reason.value_or(QString()));
+        if (key.isEmpty() || key == QLatin1String(name.c_str())) row->show(fieldValue(config, row->field()));
+    }
+    filter();
+}
+
+void FieldForm::showFindings() {
+    std::map<std::string, const ConfigFinding*> worst;
+    for (const ConfigFinding& finding : experiment_->findings()) {
+        const ConfigFinding*& seen = worst[finding.key];
+        if (!seen || finding.severity > seen->severity) seen = &finding;
+    }
+    for (const auto& [name, row] : rows_) {
+        const auto found = worst.find(name);
+        if (found == worst.end()) row->setFinding(Severity::Info, {});
+        else row->setFinding(found->second->severity, fromUtf8(found->second->message));
+    }
+    filter();
+}
+
+void FieldForm::setLevel(FieldLevel level) {
+    level_ = level;
+    filter();
+}
+
+void FieldForm::setSearch(const QString& words) {
+    search_ = words.trimmed();
+    filter();
+    if (search_.isEmpty()) return;
+    for (FormSection* section : sections_) section->setOpen(true);
+}
+
+void FieldForm::exclude(const char* key) {
+    const auto found = rows_.find(key);
+    if (found == rows_.end()) return;
+    found->second->setVisible(false);
+    found->second->setEnabled(false);
+    rows_.erase(found);
+}
+
+void FieldForm::filter() {
+    for (FormSection* section : sections_) {
+        bool any = false;
+        for (FieldRow* row : section->rows()) {
+            const bool mine = rows_.count(row->field().key) != 0;
+            const bool level = row->field().level == FieldLevel::Basic || level_ == FieldLevel::Expert;
+            const bool wanted = search_.isEmpty() ? level || row->hasProblem() : row->matches(search_);
+            row->setVisible(mine && wanted);
+            any = any || (mine && wanted);
+        }
+        section->setVisible(any);
+    }
+}
+
+int FieldForm::visibleCount() const {
+    return static_cast<int>(std::count_if(rows_.begin(), rows_.end(), [](const auto& entry) { return !entry.second->isHidden(); }));
+}
+
+FieldRow* FieldForm::row(const std::string& key) const {
+    const auto found = rows_.find(key);
+    return found == rows_.end() ? nullptr : found->second;
+}
+
+void FieldForm::setOptions(const char* key, const std::vector<FieldOption>& options) {
+    if (FieldRow* found = row(key)) found->control().setOptions(options);
+}
+
+void FieldForm::setUnitNote(const char* key, const QString& note) {
+    if (FieldRow* found = row(key)) found->control().setUnitNote(note);
+}
+
+bool FieldForm::focusField(const QString& key) {
+    FieldRow* found = row(key.toStdString());
+    if (!found) return false;
+    if (found->isHidden()) setLevel(FieldLevel::Expert);
+    for (FormSection* section : sections_)
+        if (section->isAncestorOf(found)) section->setOpen(true);
+    for (QWidget* up = parentWidget(); up; up = up->parentWidget())
+        if (auto* area = qobject_cast<QScrollArea*>(up)) area->ensureWidgetVisible(found);
+    found->control().setFocus(Qt::OtherFocusReason);
+    return true;
+}
+
+}  // namespace gatelab

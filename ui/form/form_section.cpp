@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "form/form_section.h"
+
+#include "form/field_row.h"
+
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace gatelab {
+
+FormSection::FormSection(Theme& theme, const QString& title, QWidget* parent)
+    : QWidget(parent), theme_(&theme), heading_(new QToolButton(this)), body_(new QWidget(this)), layout_(new QVBoxLayout(body_)) {
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 4, 0, 4);
+    outer->setSpacing(0);
+    outer->addWidget(heading_);
+    outer->addWidget(body_);
+    layout_->setContentsMargins(0, 0, 0, 0);
+    layout_->setSpacing(0);
+    heading_->setObjectName(QStringLiteral("sectionHeading"));
+    heading_->setText(title);
+    heading_->setFont(theme.font(12, 500));
+    heading_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    heading_->setIconSize({12, 12});
+    heading_->setAutoRaise(true);
+    heading_->setCheckable(true);
+    heading_->setFixedHeight(24);
+    connect(heading_, &QToolButton::clicked, this, &FormSection::setOpen);
+    setOpen(true);
+}
+
+void FormSection::add(FieldRow* row) {
+    rows_.push_back(row);
+    layout_->addWidget(row);
+}
+
+void FormSection::setOpen(bool open) {
+    heading_->setChecked(open);
+    heading_->setIcon(theme_->icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), Ink::Muted));
+    body_->setVisible(open);
+}
+
+}  // namespace gatelab

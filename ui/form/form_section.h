@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "theme.h"
+
+#include <QWidget>
+
+class QToolButton;
+class QVBoxLayout;
+
+namespace gatelab {
+
+class FieldRow;
+
+/// Rows of one group under a heading that folds them away.
+class FormSection : public QWidget {
+    Q_OBJECT
+public:
+    FormSection(Theme& theme, const QString& title, QWidget* parent = nullptr);
+    void add(FieldRow* row);
+    [[nodiscard]] const std::vector<FieldRow*>& rows() const { return rows_; }
+    void setOpen(bool open);
+
+private:
+    Theme* theme_;
+    QToolButton* heading_;
+    QWidget* body_;
+    QVBoxLayout* layout_;
+    std::vector<FieldRow*> rows_;
+};
+
+}  // namespace gatelab
