@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/run_actions.h"
+
+#include "experiment_model.h"
+#include "run_controller.h"
+#include "texts.h"
+
+#include <QCoreApplication>
+
+namespace gatelab {
+
+namespace {
+
+QString say(const char* source) { return QCoreApplication::translate("RunActions", source); }
+
+}  // namespace
+
+bool isGoingOn(RunState state) {
+    return state == RunState::Preparing || state == RunState::Running || state == RunState::Paused || state == RunState::Stopping;
+}
+
+PlayAction playAction(const RunController& runs) {
+    if (runs.active()) {
+        switch (runs.state()) {
+            case RunState::Paused: return PlayAction::Resume;
+            case RunState::Stopping: return PlayAction::Nothing;
+            default: return PlayAction::Pause;
+        }
+    }
+    const auto run = runs.current();
+    return run && run->summary.state == RunState::Interrupted && !run->id.isEmpty() ? PlayAction::ContinueRun : PlayAction::Start;
+}
+
+QString playLabel(PlayAction action) {
+    switch (action) {
+        case PlayAction::Pause: return say(QT_TRANSLATE_NOOP("RunActions", "Pause"));
+        case PlayAction::Resume:
+        case PlayAction::ContinueRun: return say(QT_TRANSLATE_NOOP("RunActions", "Continue"));
+        default: return say(QT_TRANSLATE_NOOP("RunActions", "Play"));
+    }
+}
+
+void play(RunController& runs, const ExperimentModel& experiment) {
+    switch (playAction(runs)) {
+        case PlayAction::Start: runs.start(experiment.config(), experiment.dataset()); break;
+        case PlayAction::Pause: runs.pause(true); break;
+        case PlayAction::Resume: runs.pause(false); break;
+        case PlayAction::ContinueRun: runs.resume(runs.current()->id); break;
+        case PlayAction::Nothing: break;
+    }
+}
+
+void playStep(RunController& runs, const ExperimentModel& experiment) {
+    if (!runs.active()) {
+        play(runs, experiment);
+        runs.pause(true);
+    }
+    runs.step();
+}
+
+QString startObstacle(const ExperimentModel& experiment) {
+    if (!experiment.dataError().isEmpty()) return experiment.dataError();
+    for (const ConfigFinding& finding : experiment.findings())
+        if (finding.severity == Severity::Error) return fromUtf8(finding.message);
+    return {};
+}
+
+QString stateLabel(RunState state) {
+    switch (state) {
+        case RunState::Queued: return say(QT_TRANSLATE_NOOP("RunActions", "queued"));
+        case RunState::Preparing: return say(QT_TRANSLATE_NOOP("RunActions", "preparing"));
+        case RunState::Running: return say(QT_TRANSLATE_NOOP("RunActions", "running"));
+        case RunState::Paused: return say(QT_TRANSLATE_NOOP("RunActions", "paused"));
+        case RunState::Stopping: return say(QT_TRANSLATE_NOOP("RunActions", "stopping"));
+        case RunState::Finished: return say(QT_TRANSLATE_NOOP("RunActions", "finished"));
+        case RunState::Failed: return say(QT_TRANSLATE_NOOP("RunActions", "failed"));
+        case RunState::Interrupted: return say(QT_TRANSLATE_NOOP("RunActions", "interrupted"));
+    }
+    return {};
+}
+
+}  // namespace gatelab
