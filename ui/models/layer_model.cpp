@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/layer_model.h"
+
+#include "theme.h"
+
+#include <QFont>
+#include <QStringList>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kMebi = 1024.0 * 1024.0;
+
+/// Layers without weights or products show a dash, not a misleading 0.
+bool computes(const LayerInfo& layer) { return layer.kind != LayerInfo::Kind::Window; }
+
+QString fixed(double value, int decimals) {
+    // Grouped like counts, with the decimals of the column.
+    const double scale = decimals == 1 ? 10 : 1;
+    const qint64 scaled = qRound64(value * scale);
+    const QString whole = formatCount(scaled / static_cast<qint64>(scale));
+    return decimals == 0 ? whole : whole + QLatin1Char('.') + QString::number(scaled % 10);
+}
+
+}  // namespace
+
+QString shapeText(const std::vector<std::int64_t>& shape) {
+    QStringList sizes;
+    for (const std::int64_t size : shape) sizes << QString::number(size);
+    return QLatin1Char('[') + sizes.join(QStringLiteral(", ")) + QLatin1Char(']');
+}
+
+void LayerModel::show(const Architecture& architecture) {
+    const bool sameRows = architecture.layers.size() == architecture_.layers.size();
+    if (!sameRows) beginResetModel();
+    architecture_ = architecture;
+    if (!sameRows) endResetModel();
+    else if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+int LayerModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() || architecture_.layers.empty() ? 0 : static_cast<int>(architecture_.layers.size()) + 1;
+}
+
+int LayerModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+QString LayerModel::text(int row, int column) const {
+    const LayerInfo& layer = architecture_.layers[static_cast<std::size_t>(row)];
+    switch (column) {
+        case Layer: return QString::fromStdString(layer.name);
+        case Output: return shapeText(layer.output);
+        case Parameters: return computes(layer) ? formatCount(layer.parameters) : QStringLiteral("-");
+        case MultiplyAdds: return computes(layer) ? fixed(layer.multiplyAdds / 1e6, 1) : QStringLiteral("-");
+        default: return fixed(layer.activationBytes / kMebi, 1);
+    }
+}
+
+QString LayerModel::totalText(int column) const {
+    switch (column) {
+        case Layer: return tr("Total");
+        case Output: return tr("per window, forward");
+        case Parameters: return formatCount(architecture_.parameters);
+        case MultiplyAdds: return fixed(architecture_.multiplyAdds / 1e6, 1);
+        default: return fixed(architecture_.activationBytes / kMebi, 1);
+    }
+}
+
+QVariant LayerModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const bool total = index.row() == rowCount() - 1;
+    if (role == Qt::DisplayRole) return total ? totalText(index.column()) : text(index.row(), index.column());
+    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (index.column() >= Parameters ? Qt::AlignRight : Qt::AlignLeft));
+    if (role == Qt::FontRole && total) {
+        QFont bold;
+        bold.setWeight(QFont::DemiBold);
+        return bold;
+    }
+    return {};
+}
+
+QVariant LayerModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (section >= Parameters ? Qt::AlignRight : Qt::AlignLeft));
+    if (role == Qt::ToolTipRole) {
+        if (section == Output) return tr("Shape of what the layer gives: time, batch, feature.");
+        if (section == MultiplyAdds) return tr("Millions of multiplications with addition for one window, forward.");
+        if (section == Activations) return tr("Memory kept for the backward pass, for a whole batch.");
+    }
+    if (role != Qt::DisplayRole) return {};
+    switch (section) {
+        case Layer: return tr("Layer");
+        case Output: return tr("Output");
+        case Parameters: return tr("Parameters");
+        case MultiplyAdds: return tr("Multiply-adds, M");
+        case Activations: return tr("Activations, MiB");
+        default: return {};
+    }
+}
+
+}  // namespace gatelab

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/chart_table.h"
+
+#include "run_controller.h"
+#include "texts.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+#include <limits>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+/// Older epochs of the forecast: the further back, the fainter.
+constexpr double kOldestShare = 0.35, kOlderShare = 0.55;
+
+QString say(const char* source) { return QCoreApplication::translate("ChartLines", source); }
+
+QColor roleColour(CurveRole role, std::size_t index, const RunView& run, const Palette& palette) {
+    switch (role) {
+        case CurveRole::Ink: return palette.text;
+        case CurveRole::Context: return palette.muted;
+        case CurveRole::Category: return palette.gate[palette.gate.size() - 1 - std::min<std::size_t>(2 * index, 6)];
+        case CurveRole::Run: break;
+    }
+    return palette.runs[static_cast<std::size_t>(run.summary.colour) % palette.runs.size()];
+}
+
+QColor mixed(const QColor& over, const QColor& under, double share) {
+    const auto blend = [&](double a, double b) { return static_cast<float>(share * a + (1 - share) * b); };
+    return QColor::fromRgbF(blend(over.redF(), under.redF()), blend(over.greenF(), under.greenF()), blend(over.blueF(), under.blueF()));
+}
+
+/// Consecutive rows beginning at `first`.
+ChartLine rowsLine(double first, const std::vector<double>& values) {
+    ChartLine line;
+    line.y = values;
+    line.x.reserve(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) line.x.push_back(first + static_cast<double>(i));
+    return line;
+}
+
+/// A forecast hangs on the last observed value, so that the eye sees where it leaves the truth.
+ChartLine forecastLine(const ForecastPreview& preview, const std::vector<double>& values) {
+    std::vector<double> joined;
+    joined.reserve(values.size() + 1);
+    joined.push_back(preview.past.empty() ? kNaN : preview.past.back());
+    joined.insert(joined.end(), values.begin(), values.end());
+    return rowsLine(static_cast<double>(preview.originRow), joined);
+}
+
+}  // namespace
+
+ChartLine seriesLine(const MetricSeries& series, XAxis axis, double low, double high, int pixels, bool smoothed) {
+    ChartLine line;
+    const double infinity = std::numeric_limits<double>::infinity();
+    const bool all = low > high;
+    const auto count = static_cast<std::size_t>(std::max(pixels / 2, 2));
+    for (const Bucket& bucket : series.buckets(axis, all ? -infinity : low, all ? infinity : high, count, smoothed)) {
+        const auto add = [&](double y) {
+            line.x.push_back(bucket.x);
+            line.y.push_back(y);
+        };
+        if (bucket.gapBefore && !line.x.empty()) add(kNaN);
+        if (bucket.count <= 1) {
+            add(bucket.first);
+            continue;
+        }
+        // Through both extremes, entered and left where the values did.
+        add(bucket.first);
+        const bool rises = bucket.first <= bucket.last;
+        add(rises ? bucket.min : bucket.max);
+        add(rises ? bucket.max : bucket.min);
+        add(bucket.last);
+    }
+    return line;
+}
+
+std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, const Palette& palette, XAxis axis, double low, double high, int pixels) {
+    std::vector<ChartLine> lines;
+    std::size_t index = 0;
+    for (const ChartCurve& curve : chartCurves(row)) {
+        const MetricSeries& series = run.metrics.series(curve.metric);
+        const QColor colour = roleColour(curve.role, index++, run, palette);
+        if (series.size() == 0) continue;
+        if (curve.smoothed && run.metrics.smoothing() > 0) {
+            ChartLine raw = seriesLine(series, axis, low, high, pixels, false);
+            raw.colour = colour;
+            raw.style = ChartLine::Style::Raw;
+            lines.push_back(std::move(raw));
+        }
+        ChartLine line = seriesLine(series, axis, low, high, pixels, curve.smoothed);
+        line.name = translated(metric(curve.metric).label);
+        line.colour = colour;
+        line.style = curve.style;
+        lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette) {
+    const ForecastPreview& now = run.preview;
+    if (now.past.empty() && now.truth.empty()) return {};
+    const QColor colour = palette.runs[static_cast<std::size_t>(run.summary.colour) % palette.runs.size()];
+    std::vector<ChartLine> lines;
+    if (!now.baseline.empty()) {
+        ChartLine baseline = forecastLine(now, now.baseline);
+        baseline.name = say(QT_TRANSLATE_NOOP("ChartLines", "seasonal naive"));
+        baseline.colour = palette.axis;
+        baseline.style = ChartLine::Style::Dashed;
+        lines.push_back(std::move(baseline));
+    }
+    for (std::size_t i = 0; i < run.olderPreviews.size(); ++i) {
+        const ForecastPreview& older = run.olderPreviews[i];
+        if (older.window != now.window || older.epoch == now.epoch) continue;
+        ChartLine line = forecastLine(older, older.forecast);
+        line.name = say(QT_TRANSLATE_NOOP("ChartLines", "epoch %1")).arg(older.epoch);
+        line.colour = mixed(colour, palette.surface, i == 0 ? kOldestShare : kOlderShare);
+        lines.push_back(std::move(line));
+    }
+    std::vector<double> truth = now.past;
+    truth.insert(truth.end(), now.truth.begin(), now.truth.end());
+    ChartLine seen = rowsLine(static_cast<double>(now.originRow) - static_cast<double>(now.past.size()) + 1, truth);
+    seen.name = say(QT_TRANSLATE_NOOP("ChartLines", "truth"));
+    seen.colour = palette.text;
+    lines.push_back(std::move(seen));
+    ChartLine newest = forecastLine(now, now.forecast);
+    newest.name = say(QT_TRANSLATE_NOOP("ChartLines", "epoch %1")).arg(now.epoch);
+    newest.colour = colour;
+    newest.style = ChartLine::Style::Smooth;
+    lines.push_back(std::move(newest));
+    return lines;
+}
+
+std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
+    std::vector<ChartMarker> markers;
+    for (const RunEvent& event : run.events) {
+        if (event.kind != RunEvent::Kind::Marker) continue;
+        double x = static_cast<double>(event.step);
+        if (axis == XAxis::Seconds) x = event.seconds;
+        if (axis == XAxis::Wall) x = event.wall;
+        if (axis == XAxis::Epoch) x = run.plan.stepsPerEpoch > 0 ? static_cast<double>(event.step) / static_cast<double>(run.plan.stepsPerEpoch) : static_cast<double>(event.epoch);
+        markers.push_back({x, fromUtf8(event.text)});
+    }
+    return markers;
+}
+
+}  // namespace gatelab

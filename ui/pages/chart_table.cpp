@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/chart_table.h"
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+using M = MetricId;
+using R = CurveRole;
+using S = ChartLine::Style;
+
+const Text kNoUnit{};
+
+const ChartRow kCharts[] = {
+    {"loss", GATELAB_TEXT("Chart", "Loss"), GATELAB_TEXT("Chart", "prepared scale"),
+     GATELAB_TEXT("ChartHelp", "Loss of each step and of the validation part after each epoch. Validation rising while training falls: overfitting."), false, true, true,
+     {{M::TrainLoss, R::Ink, S::Smooth, true}, {M::ValidationLoss, R::Run, S::Smooth, true}}},
+    {"forecast", GATELAB_TEXT("Chart", "Forecast against truth"), kNoUnit,
+     GATELAB_TEXT("ChartHelp", "One validation window, forecast again after each epoch; older epochs are fainter."), false, false, true},
+    {"throughput", GATELAB_TEXT("Chart", "Throughput"), GATELAB_TEXT("Unit", "samples/s"),
+     GATELAB_TEXT("ChartHelp", "Windows trained per second."), true, false, true, {{M::SamplesPerSecond, R::Run, S::Smooth, true}}},
+    {"memory", GATELAB_TEXT("Chart", "Memory"), GATELAB_TEXT("Unit", "MiB"),
+     GATELAB_TEXT("ChartHelp", "On a GPU: what the run has allocated and reserved, its peak, and all that is used on the device. On the CPU: memory of this process."),
+     true, false, true,
+     {{M::GpuAllocated, R::Run}, {M::GpuPeak, R::Run, S::Dotted}, {M::GpuReserved, R::Context, S::Dashed}, {M::GpuDeviceUsed, R::Context},
+      {M::EngineMemory, R::Run}, {M::EnginePeak, R::Run, S::Dotted}, {M::ProcessMemory, R::Context}}},
+    {"steps", GATELAB_TEXT("Chart", "Steps"), GATELAB_TEXT("Unit", "steps/s"),
+     GATELAB_TEXT("ChartHelp", "Optimiser steps per second."), true, false, false, {{M::StepsPerSecond, R::Run, S::Smooth, true}}},
+    {"gradient", GATELAB_TEXT("Chart", "Gradient norm"), GATELAB_TEXT("Chart", "before clipping"),
+     GATELAB_TEXT("ChartHelp", "Length of the gradient of all weights. Sudden peaks announce a diverging run."), false, true, false,
+     {{M::GradientNorm, R::Run, S::Smooth, true}}},
+    {"learning-rate", GATELAB_TEXT("Chart", "Learning rate"), kNoUnit, GATELAB_TEXT("ChartHelp", "What the schedule and your changes made of it."), true, false,
+     false, {{M::LearningRate, R::Run}}},
+    {"validation", GATELAB_TEXT("Chart", "Validation errors"), GATELAB_TEXT("Chart", "prepared scale"),
+     GATELAB_TEXT("ChartHelp", "Errors on the validation part after each epoch."), true, false, false,
+     {{M::ValidationMse, R::Run}, {M::ValidationMae, R::Run, S::Dashed}}},
+    {"accuracy", GATELAB_TEXT("Chart", "Accuracy"), kNoUnit, GATELAB_TEXT("ChartHelp", "Share of validation sequences named rightly."), true, false, false,
+     {{M::ValidationAccuracy, R::Run}}},
+    {"phases", GATELAB_TEXT("Chart", "Where the time goes"), GATELAB_TEXT("Unit", "share of the step"),
+     GATELAB_TEXT("ChartHelp", "Shares of a step spent on data, forward, backward, optimiser and waiting."), true, false, false,
+     {{M::ShareData, R::Category}, {M::ShareForward, R::Category}, {M::ShareBackward, R::Category}, {M::ShareOptimiser, R::Category}, {M::ShareSync, R::Category}}},
+    {"device", GATELAB_TEXT("Chart", "Load"), GATELAB_TEXT("Unit", "%"), GATELAB_TEXT("ChartHelp", "How busy GPU and processor are."), true, false, false,
+     {{M::GpuUtilisation, R::Run}, {M::CpuLoad, R::Context}}},
+    {"temperature", GATELAB_TEXT("Chart", "Temperature"), GATELAB_TEXT("Unit", "°C"), GATELAB_TEXT("ChartHelp", "Of the GPU."), false, false, false,
+     {{M::GpuTemperature, R::Run}}},
+    {"power", GATELAB_TEXT("Chart", "Power"), GATELAB_TEXT("Unit", "W"), GATELAB_TEXT("ChartHelp", "Drawn by the GPU."), true, false, false, {{M::GpuPower, R::Run}}},
+};
+
+}  // namespace
+
+std::span<const ChartRow> chartRows() { return kCharts; }
+
+const ChartRow* findChartRow(std::string_view key) {
+    const auto found = std::find_if(std::begin(kCharts), std::end(kCharts), [&](const ChartRow& row) { return key == row.key; });
+    return found == std::end(kCharts) ? nullptr : found;
+}
+
+std::vector<ChartCurve> chartCurves(const ChartRow& row) {
+    std::vector<ChartCurve> curves = row.curves;
+    // A metric may be drawn elsewhere by an explicit row; only unclaimed ones follow their own table.
+    const auto claimed = [](MetricId id) {
+        for (const ChartRow& chart : kCharts)
+            for (const ChartCurve& curve : chart.curves)
+                if (curve.metric == id) return true;
+        return false;
+    };
+    for (const Metric& metric : metrics())
+        if (std::string_view(metric.chart) == row.key && !claimed(metric.id)) curves.push_back({metric.id, CurveRole::Context});
+    return curves;
+}
+
+}  // namespace gatelab

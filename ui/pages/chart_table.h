@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/text.h"
+#include "charts/line_chart.h"
+#include "run/metric.h"
+#include "theme.h"
+
+#include <QColor>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace gatelab {
+
+struct RunView;
+
+/// How a curve is coloured: ink is given, colour is the result. Category: ordered parts of one whole, from the gate scale.
+enum class CurveRole { Ink, Run, Context, Category };
+
+/// One metric in a chart. Smoothed curves show the raw values faintly behind.
+struct ChartCurve {
+    MetricId metric;
+    CurveRole role = CurveRole::Run;
+    ChartLine::Style style = ChartLine::Style::Plain;
+    bool smoothed = false;
+};
+
+/// One chart of the Train page. A new chart is a row here; its curves may also come from the metric table alone (metrics whose `chart` is this key).
+struct ChartRow {
+    const char* key;
+    Text title;
+    Text unit;
+    Text help;
+    bool fromZero = false;
+    bool logY = false;
+    bool shown = false;  ///< in a fresh layout
+    std::vector<ChartCurve> curves = {};
+};
+
+/// Key of the chart that draws forecasts against truth; its lines come from the preview, not from metrics.
+inline constexpr std::string_view kForecastChart = "forecast";
+
+std::span<const ChartRow> chartRows();
+/// Null when there is no such chart.
+const ChartRow* findChartRow(std::string_view key);
+/// The curves of a row: those it lists, then every other metric that names it.
+std::vector<ChartCurve> chartCurves(const ChartRow& row);
+
+/// The lines of a chart for the visible range, from the store's pyramid: at most four points per two pixels, through every minimum and maximum.
+std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, const Palette& palette, XAxis axis, double low, double high, int pixels);
+/// Forecast against truth in rows of the data: truth, the newest forecast, fainter older ones, the baseline.
+std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette);
+/// One curve of one run, for overlays.
+ChartLine seriesLine(const MetricSeries& series, XAxis axis, double low, double high, int pixels, bool smoothed);
+
+/// Dashed markers of changes, pauses and checkpoints that a person made or should know.
+std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis);
+
+}  // namespace gatelab
