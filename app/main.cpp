@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window: puts the collaborators together and shows them; nothing else.
+#include "device_watch.h"
+#include "experiment_model.h"
+#include "language.h"
+#include "main_window.h"
+#include "notices.h"
+#include "preferences.h"
+#include "run_controller.h"
+#include "theme.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QIcon>
+#include <QStandardPaths>
+#include <QTimer>
+#include <cstdlib>
+
+int main(int argc, char** argv) {
+    // cuBLAS reads it once: deterministic mode is then a switch, not a restart.
+    setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
+    QApplication app(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("gatelab"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Gatelab"));
+    QApplication::setApplicationVersion(QStringLiteral("0.1.0"));
+    QApplication::setDesktopFileName(QStringLiteral("gatelab"));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/gatelab.svg")));
+
+    QCommandLineParser arguments;
+    arguments.setApplicationDescription(QStringLiteral("Recurrent networks on time series."));
+    arguments.addHelpOption();
+    arguments.addVersionOption();
+    arguments.addPositionalArgument(QStringLiteral("path"), QStringLiteral("Data file, experiment (.json) or workspace folder to open."), QStringLiteral("[path]"));
+    const auto option = [&arguments](const char* name, const char* help, const char* value) {
+        arguments.addOption({QString::fromLatin1(name), QString::fromLatin1(help), QString::fromLatin1(value)});
+    };
+    option("workspace", "Folder of the runs.", "folder");
+    option("page", "Page to show: start, import, data, model, train, compare.", "page");
+    option("language", "en or zh_CN.", "code");
+    option("appearance", "system, light or dark.", "name");
+    option("settings", "File for the window's settings instead of the user's own.", "file");
+    arguments.process(app);
+
+    gatelab::Preferences preferences(arguments.value(QStringLiteral("settings")));
+    gatelab::Language language;
+    language.set(arguments.isSet(QStringLiteral("language")) ? arguments.value(QStringLiteral("language")) : preferences.language());
+    gatelab::Theme theme;
+    theme.setTextScale(preferences.textScale());
+    const QString look = arguments.value(QStringLiteral("appearance"));
+    theme.setAppearance(look == QLatin1String("dark")    ? gatelab::Appearance::Dark
+                        : look == QLatin1String("light") ? gatelab::Appearance::Light
+                                                         : preferences.appearance());
+    gatelab::ExperimentModel experiment;
+    const QString folder = arguments.isSet(QStringLiteral("settings")) ? arguments.value(QStringLiteral("settings")) + QStringLiteral(".experiment.json")
+                                                                       : QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/experiment.json");
+    const QString keptWarning = experiment.keepIn(folder);
+    gatelab::RunController runs;
+    gatelab::DeviceWatch device;
+    gatelab::MainWindow window({theme, language, preferences, experiment, runs, device});
+    if (!keptWarning.isEmpty()) window.notices().addError(keptWarning);
+    window.show();
+
+    // After the first picture: data, workspace, machine and engine come behind the window.
+    QTimer::singleShot(0, &window, [&] {
+        if (const auto paths = arguments.positionalArguments(); !paths.isEmpty()) window.openPath(paths.front());
+        if (!experiment.dataset() && !experiment.loading()) experiment.reload();
+        if (arguments.isSet(QStringLiteral("page"))) window.showPage(arguments.value(QStringLiteral("page")));
+        runs.openWorkspace(arguments.isSet(QStringLiteral("workspace")) ? arguments.value(QStringLiteral("workspace")) : preferences.workspaceFolder());
+        device.begin();
+        runs.openEngine();
+    });
+    return QApplication::exec();
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "device_watch.h"
+
+#include "background_job.h"
+#include "texts.h"
+
+namespace gatelab {
+
+namespace {
+constexpr int kIntervalMs = 1000;
+}
+
+/// What must be opened once and is then asked again and again; used by one job at a time.
+struct DeviceWatch::Sensors {
+    std::unique_ptr<GpuMonitor> gpus;
+    QString processor;
+    CpuLoadState load;
+
+    DeviceReading read() {
+        if (!gpus) {
+            gpus = std::make_unique<GpuMonitor>();
+            processor = fromUtf8(processorName());
+            (void)cpuLoad(load);
+        }
+        DeviceReading reading;
+        reading.processBytes = static_cast<double>(processMemory().resident);
+        if (!gpus->gpus().empty()) {
+            const GpuReading gpu = gpus->read(0);
+            reading.gpu = true;
+            reading.name = fromUtf8(gpus->gpus().front().name);
+            reading.freeBytes = gpu.freeBytes.value_or(0);
+            reading.totalBytes = gpu.totalBytes.value_or(0);
+            reading.temperature = gpu.temperature;
+            reading.load = gpu.utilisation;
+            reading.power = gpu.power;
+            return reading;
+        }
+        reading.name = processor;
+        reading.reason = fromUtf8(gpus->reason());
+        reading.freeBytes = static_cast<double>(freeHostMemory());
+        reading.totalBytes = static_cast<double>(totalHostMemory());
+        reading.load = cpuLoad(load);
+        return reading;
+    }
+};
+
+DeviceWatch::DeviceWatch(QObject* parent) : QObject(parent), sensors_(std::make_shared<Sensors>()), job_(new BackgroundJob(this)) {
+    timer_.setInterval(kIntervalMs);
+    connect(&timer_, &QTimer::timeout, this, &DeviceWatch::read);
+}
+
+void DeviceWatch::begin() {
+    timer_.start();
+    read();
+}
+
+void DeviceWatch::read() {
+    if (job_->running()) return;
+    job_->run<DeviceReading>([sensors = sensors_](const Progress&) { return sensors->read(); },
+                             [this](DeviceReading reading) {
+                                 reading_ = std::move(reading);
+                                 Q_EMIT changed();
+                             });
+}
+
+}  // namespace gatelab

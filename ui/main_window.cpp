@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main_window.h"
+
+#include "background_job.h"
+#include "device_watch.h"
+#include "experiment_model.h"
+#include "language.h"
+#include "log_pane.h"
+#include "notices.h"
+#include "page_list.h"
+#include "pages/run_actions.h"
+#include "preferences.h"
+#include "run_controller.h"
+#include "status_line.h"
+#include "texts.h"
+#include "theme.h"
+#include "widgets/tab_strip.h"
+#include "window_actions.h"
+#include "window_commands.h"
+#include "window_shell.h"
+
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QTimer>
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+constexpr QSize kMinimum{1100, 680}, kFirst{1600, 1000};
+constexpr int kWide = 1400, kMedium = 1200;
+constexpr double kScales[] = {1.0, 1.15, 1.3};
+
+StateMark markOf(PageMark mark) {
+    switch (mark) {
+    case PageMark::Nothing: return StateMark::Nothing;
+    case PageMark::Begun: return StateMark::Begun;
+    case PageMark::Ready: return StateMark::Ready;
+    case PageMark::Warning: return StateMark::Warning;
+    case PageMark::Error: return StateMark::Error;
+    case PageMark::Running: return StateMark::Running;
+    case PageMark::Paused: return StateMark::Paused;
+    case PageMark::Queued: return StateMark::Queued;
+    case PageMark::CannotTell: return StateMark::Unknown;
+    }
+    return StateMark::Nothing;
+}
+
+}  // namespace
+
+MainWindow::MainWindow(const Parts& parts) : parts_(parts), log_(new LogBook(this)), notices_(new NoticeBook(this)) {
+    setMinimumSize(kMinimum);
+    setAcceptDrops(true);
+    setObjectName(QStringLiteral("window"));
+    restorePanes();
+    const auto geometry = parts_.preferences.window(QStringLiteral("geometry")).toByteArray();
+    if (geometry.isEmpty() || !restoreGeometry(geometry)) resize(kFirst);
+    connectCollaborators();
+    build();
+    const QString last = parts_.preferences.window(QStringLiteral("page"), QStringLiteral("data")).toString();
+    showPage(parts_.preferences.showStart() ? QStringLiteral("start") : last);
+}
+
+MainWindow::~MainWindow() {
+    // Pages look at collaborators while they go.
+    delete takeCentralWidget();
+}
+
+void MainWindow::connectCollaborators() {
+    auto& [theme, language, preferences, experiment, runs, device] = parts_;
+    connect(&language, &Language::changed, this, &MainWindow::rebuildSoon);
+    connect(&theme, &Theme::changed, this, &MainWindow::rebuildSoon);
+    connect(notices_, &NoticeBook::added, log_, &LogBook::add);
+    connect(log_, &LogBook::added, this, [this] {
+        if (logShown_) log_->markRead();
+    });
+    connect(log_, &LogBook::unreadChanged, this, [this](int count) { shell_->status()->setUnread(count); });
+    connect(&experiment, &ExperimentModel::kept, this, &MainWindow::updateTitle);
+    connect(&experiment, &ExperimentModel::keepFailed, this, [this](const QString& message) { notices_->addError(message); });
+    connect(&experiment, &ExperimentModel::findingsChanged, this, &MainWindow::updateMarks);
+    connect(&experiment, &ExperimentModel::dataChanged, this, &MainWindow::updateMarks);
+    connect(&experiment, &ExperimentModel::dataChanged, this, &MainWindow::updateTitle);
+    connect(&experiment, &ExperimentModel::configChanged, this, &MainWindow::updateTitle);
+    connect(&runs, &RunController::logged, log_, &LogBook::add);
+    connect(&runs, &RunController::stateChanged, this, [this] {
+        updateMarks();
+        updateTitle();
+    });
+    connect(&runs, &RunController::ticked, this, &MainWindow::updateTitle);
+    connect(&runs, &RunController::engineReady, this, [this] {
+        if (!parts_.runs.engineError().isEmpty()) notices_->addError(parts_.runs.engineError());
+    });
+    connect(&runs, &RunController::problem, this, [this](const QString& message, const QString& remedy) {
+        notices_->addError(message, remedy == QLatin1String("workspace") ? tr("Choose a workspace") : QString(), remedy);
+    });
+    connect(&runs, &RunController::workspaceChanged, this, [this] {
+        notices_->closeAction(QStringLiteral("workspace"));
+        interruptedOffered_ = false;
+        updateTitle();
+    });
+    connect(&runs, &RunController::runsChanged, this, &MainWindow::offerInterrupted);
+    connect(&runs, &RunController::runFinished, this, [this](const QString& id) {
+        if (const auto* run = parts_.runs.findRun(id)) log_->add(tr("Run %1 has ended.").arg(fromUtf8(run->name)));
+    });
+}
+
+void MainWindow::build() {
+    actions_ = new WindowActions(parts_.theme, this);
+    shell_ = new WindowShell({parts_.theme, parts_.experiment, parts_.runs, parts_.device, *log_, *notices_, *actions_}, this);
+    saved_ = new QLabel(this);
+    saved_->setProperty("role", "small");
+    saved_->setContentsMargins(0, 0, 12, 0);
+    commands_ = new WindowCommands(*this, parts_);
+    menuBar()->setCornerWidget(saved_);
+    setCentralWidget(shell_);
+    buildPages();
+    connect(shell_->tabs(), &TabStrip::tabBarClicked, this, [this](int index) {
+        if (index >= 0) showPage(shell_->tabs()->tabData(index).toString());
+    });
+    connect(shell_->status(), &StatusLine::logClicked, this, [this] { setPane(QStringLiteral("log"), !logShown_); });
+    shell_->status()->setUnread(log_->unread());
+    updateMarks();
+    updateTitle();
+}
+
+void MainWindow::buildPages() {
+    for (auto& [key, page] : makePages(parts_, shell_)) {
+        pages_.push_back({key, page});
+        shell_->addPage(page);
+        connectPage(page);
+        if (key == QLatin1String("start") || key == QLatin1String("import")) continue;
+        const int tab = shell_->tabs()->addPage(page->title());
+        shell_->tabs()->setTabData(tab, key);
+    }
+}
+
+void MainWindow::connectPage(Page* page) {
+    connect(page, &Page::markChanged, this, &MainWindow::updateMarks);
+    connect(page, &Page::pageRequested, this, &MainWindow::showPage);
+    connect(page, &Page::problem, this, [this](const QString& message) { notices_->addError(message); });
+    connect(page, &Page::done, this, [this](const QString& text) {
+        log_->add(text);
+        shell_->status()->flash(text);
+    });
+}
+
+/// Queued: the change mostly comes from a control that would be deleted under its own feet.
+void MainWindow::rebuildSoon() {
+    if (std::exchange(rebuildAsked_, true)) return;
+    QTimer::singleShot(0, this, [this] {
+        rebuildAsked_ = false;
+        const QString shown = std::exchange(shown_, QString());
+        setUpdatesEnabled(false);
+        shell_->showPage(nullptr);
+        pages_.clear();
+        delete commands_;
+        delete takeCentralWidget();
+        delete saved_;
+        menuBar()->clear();
+        qDeleteAll(menuBar()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
+        for (auto* action : actions_->all()) delete action;
+        delete actions_;
+        build();
+        showPage(shown);
+        setUpdatesEnabled(true);
+    });
+}
+
+Page* MainWindow::page(const QString& key) const {
+    const auto found = std::find_if(pages_.begin(), pages_.end(), [&](const Entry& entry) { return entry.key == key; });
+    return found == pages_.end() ? nullptr : found->page;
+}
+
+void MainWindow::showPage(const QString& key, const QString& field) {
+    Page* next = page(key);
+    if (!next) return;
+    if (key != shown_) {
+        if (Page* old = page(shown_)) old->setShown(false);
+        shown_ = key;
+        shell_->showPage(next);
+        next->setShown(true);
+        const QString tab = key == QLatin1String("import") ? QStringLiteral("data") : key;
+        for (int i = 0; i < shell_->tabs()->count(); ++i)
+            if (shell_->tabs()->tabData(i).toString() == tab) shell_->tabs()->setCurrentIndex(i);
+        shell_->tabs()->setProperty("inactive", key == QLatin1String("start"));
+        arrange();
+        updateTitle();
+        next->setFocus();
+    }
+    if (!field.isEmpty()) next->showField(field);
+}
+
+void MainWindow::openPath(const QString& path) {
+    const QFileInfo info(path);
+    if (info.isDir()) {
+        parts_.preferences.setWorkspaceFolder(info.absoluteFilePath());
+        parts_.runs.openWorkspace(info.absoluteFilePath());
+    } else if (info.suffix().compare(QLatin1String("json"), Qt::CaseInsensitive) == 0) {
+        const QString error = parts_.experiment.loadFrom(info.absoluteFilePath());
+        if (error.isEmpty()) showPage(QStringLiteral("model"));
+        else notices_->addError(error);
+    } else {
+        parts_.preferences.addRecentFile(info.absoluteFilePath());
+        parts_.preferences.setLastFolder(info.absolutePath());
+        parts_.experiment.openFile(info.absoluteFilePath());
+        showPage(QStringLiteral("import"));
+    }
+}
+
+void MainWindow::updateMarks() {
+    auto* tabs = shell_->tabs();
+    for (int i = 0; i < tabs->count(); ++i) {
+        const Page* shown = page(tabs->tabData(i).toString());
+        if (shown && tabs->mark(i) != markOf(shown->mark())) tabs->setMark(i, markOf(shown->mark()));
+    }
+}
+
+void MainWindow::updateTitle() {
+    QString data = fromUtf8(parts_.experiment.config().dataPath);
+    data = data.isEmpty() ? tr("built-in series") : QFileInfo(data).fileName();
+    QString title = tr("%1 - Gatelab").arg(data);
+    if (const auto live = parts_.runs.live(); live && live->plan.totalSteps > 0) {
+        const auto percent = std::clamp<qint64>(100 * live->summary.step / live->plan.totalSteps, 0, 100);
+        title = parts_.runs.state() == RunState::Paused ? tr("Paused at %1 % - %2 - Gatelab").arg(percent).arg(data) : tr("%1 % - %2 - Gatelab").arg(percent).arg(data);
+    }
+    if (windowTitle() != title) setWindowTitle(title);
+    const auto kept = parts_.experiment.lastKept();
+    const auto workspace = parts_.runs.workspace();
+    const QString place = workspace ? fromPath(workspace->folder().filename()) : tr("no workspace");
+    const QString saved = kept.isValid() ? tr("%1  ·  All saved %2").arg(place, kept.toString(QStringLiteral("HH:mm"))) : tr("%1  ·  not yet saved").arg(place);
+    if (saved_->text() == saved) return;
+    saved_->setText(saved);
+    saved_->setToolTip(workspace ? fromPath(workspace->folder()) : QString());
+    saved_->adjustSize();
+    menuBar()->setCornerWidget(saved_);
+}
+
+/// Once per workspace: the newest run that did not end.
+void MainWindow::offerInterrupted() {
+    if (interruptedOffered_ || parts_.runs.runs().empty()) return;
+    interruptedOffered_ = true;
+    const auto& newest = parts_.runs.runs().front();
+    if (newest.state != RunState::Interrupted || parts_.runs.active() || !newest.problem.empty()) return;
+    notices_->add({Tone::Info, tr("%1 was interrupted.").arg(fromUtf8(newest.name)),
+                   tr("It is kept up to step %1 and can go on from its last checkpoint.").arg(formatCount(newest.step)), tr("Continue"),
+                   QStringLiteral("continue:") + fromUtf8(newest.id), 0});
+}
+
+MainWindow::Width MainWindow::widthClass() const { return width() >= kWide ? Width::Wide : width() >= kMedium ? Width::Medium : Width::Small; }
+
+void MainWindow::arrange() {
+    const Panes panes = panes_[static_cast<std::size_t>(widthClass())];
+    Page* shown = page(shown_);
+    const bool compact = width() < kWide;
+    const bool start = shown_ == QLatin1String("start");
+    const bool hasInspector = shown && shown->inspector();
+    shell_->setPanes(panes.left && !start, panes.right && hasInspector, logShown_, compact);
+    for (const auto& entry : pages_) entry.page->setCompact(compact);
+    (*actions_)["left"]->setChecked(panes.left && !start);
+    (*actions_)["right"]->setChecked(panes.right && hasInspector);
+    (*actions_)["log"]->setChecked(logShown_);
+    (*actions_)["left"]->setEnabled(!start);
+    (*actions_)["right"]->setEnabled(hasInspector);
+}
+
+void MainWindow::setPane(const QString& pane, bool on) {
+    auto& panes = panes_[static_cast<std::size_t>(widthClass())];
+    if (pane == QLatin1String("left")) panes.left = on;
+    else if (pane == QLatin1String("right")) panes.right = on;
+    else logShown_ = on;
+    if (logShown_) log_->markRead();
+    arrange();
+}
+
+void MainWindow::restorePanes() {
+    const auto stored = parts_.preferences.window(QStringLiteral("panes")).toString();
+    if (stored.size() == 7) {
+        for (std::size_t i = 0; i < panes_.size(); ++i) {
+            panes_[i].left = stored[static_cast<qsizetype>(2 * i)] == QLatin1Char('1');
+            panes_[i].right = stored[static_cast<qsizetype>(2 * i + 1)] == QLatin1Char('1');
+        }
+        logShown_ = stored[6] == QLatin1Char('1');
+    }
+}
+
+void MainWindow::setTextScale(double scale) {
+    const auto nearest = std::min_element(std::begin(kScales), std::end(kScales), [scale](double a, double b) { return std::abs(a - scale) < std::abs(b - scale); });
+    parts_.preferences.setTextScale(*nearest);
+    parts_.theme.setTextScale(*nearest);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    arrange();
+}
+
+/// Keys that no focused control took (a QShortcut on Space would take it from buttons and boxes).
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    if (event->modifiers() == Qt::NoModifier && event->key() == Qt::Key_Space) return (*actions_)["play"]->trigger();
+    if (event->modifiers() == Qt::NoModifier && event->key() == Qt::Key_Period) return (*actions_)["step"]->trigger();
+    QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    const auto urls = event->mimeData()->urls();
+    if (urls.size() == 1 && urls.front().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    openPath(event->mimeData()->urls().front().toLocalFile());
+    event->acceptProposedAction();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    QString stored;
+    for (const auto& panes : panes_) stored += QLatin1Char(panes.left ? '1' : '0') + QString(QLatin1Char(panes.right ? '1' : '0'));
+    parts_.preferences.setWindow(QStringLiteral("panes"), stored + QLatin1Char(logShown_ ? '1' : '0'));
+    parts_.preferences.setWindow(QStringLiteral("geometry"), saveGeometry());
+    parts_.preferences.setWindow(QStringLiteral("page"), shown_);
+    event->accept();
+}
+
+}  // namespace gatelab

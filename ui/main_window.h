@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/page.h"
+
+#include <QMainWindow>
+#include <array>
+#include <memory>
+#include <vector>
+
+class QLabel;
+
+namespace gatelab {
+
+class DeviceWatch;
+class ExperimentModel;
+class Language;
+class LogBook;
+class NoticeBook;
+class Preferences;
+class RunController;
+class Theme;
+class WindowActions;
+class WindowCommands;
+class WindowShell;
+
+/// The window: menu, tabs, columns, pages, status line. It owns no state but which page and panes are shown, the log and the notices; everything visible
+/// is deleted and built again when language, appearance or text size change. The collaborators outlive it.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    struct Parts {
+        Theme& theme;
+        Language& language;
+        Preferences& preferences;
+        ExperimentModel& experiment;
+        RunController& runs;
+        DeviceWatch& device;
+    };
+    explicit MainWindow(const Parts& parts);
+    ~MainWindow() override;
+
+    /// "start", "import", "data", "model", "train", "compare"; `field`: show this setting.
+    void showPage(const QString& key, const QString& field = {});
+    [[nodiscard]] QString shownPage() const { return shown_; }
+    [[nodiscard]] Page* page(const QString& key) const;
+    /// A data file (opens the import page), an experiment (.json) or a folder (a workspace).
+    void openPath(const QString& path);
+    [[nodiscard]] WindowActions& actions() { return *actions_; }
+    [[nodiscard]] WindowShell& shell() { return *shell_; }
+    [[nodiscard]] NoticeBook& notices() { return *notices_; }
+    [[nodiscard]] LogBook& log() { return *log_; }
+    /// Shows or hides "left", "right" or "log"; remembered for windows of about this width.
+    void setPane(const QString& pane, bool on);
+    void setTextScale(double scale);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    enum class Width { Wide, Medium, Small };
+    void build();
+    void buildPages();
+    void rebuildSoon();
+    void connectCollaborators();
+    void connectPage(Page* page);
+    void arrange();
+    void updateMarks();
+    void updateTitle();
+    void offerInterrupted();
+    void restorePanes();
+    [[nodiscard]] Width widthClass() const;
+
+    Parts parts_;
+    LogBook* log_;
+    NoticeBook* notices_;
+    QString shown_;
+    struct Panes {
+        bool left, right;
+    };
+    std::array<Panes, 3> panes_{{{true, true}, {false, true}, {false, false}}};  ///< by Width
+    bool logShown_ = false, rebuildAsked_ = false, interruptedOffered_ = false;
+    WindowShell* shell_ = nullptr;
+    WindowActions* actions_ = nullptr;
+    WindowCommands* commands_ = nullptr;
+    QLabel* saved_ = nullptr;
+    struct Entry {
+        QString key;
+        Page* page;
+    };
+    std::vector<Entry> pages_;
+};
+
+}  // namespace gatelab

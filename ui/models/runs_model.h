@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractListModel>
+
+namespace gatelab {
+
+class RunController;
+struct RunSummary;
+
+/// The runs of the workspace as a list, newest first: name, marker, best value; the live one with its share done. Names can be edited; the edit is
+/// asked for by a signal, so that it becomes an undoable command.
+class RunsModel : public QAbstractListModel {
+    Q_OBJECT
+public:
+    enum Role { IdRole = Qt::UserRole + 1, SlotRole, ValueRole, StateRole, ShareRole, SortRole };
+
+    explicit RunsModel(RunController& runs, QObject* parent = nullptr);
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+    [[nodiscard]] QModelIndex indexOf(const QString& runId) const;
+
+Q_SIGNALS:
+    void renameAsked(const QString& runId, const QString& name);
+
+private:
+    void refresh();
+    void refreshLive();
+    [[nodiscard]] static QString describe(const RunSummary& run);
+    RunController& runs_;
+    std::vector<std::string> ids_;  ///< the rows as views know them
+};
+
+}  // namespace gatelab

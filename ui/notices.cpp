@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notices.h"
+
+#include "widgets/banner.h"
+
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+constexpr std::size_t kShown = 2;
+}
+
+void NoticeBook::add(Notice notice) {
+    std::erase_if(notices_, [&](const Notice& old) { return old.clause == notice.clause && old.text == notice.text; });
+    notice.id = next_++;
+    const QString line = notice.text.isEmpty() ? notice.clause : notice.clause + QLatin1Char(' ') + notice.text;
+    notices_.push_back(std::move(notice));
+    Q_EMIT added(line);
+    Q_EMIT changed();
+}
+
+void NoticeBook::addError(const QString& message, const QString& button, const QString& action) {
+    const auto cut = message.indexOf(QLatin1String("; "));
+    if (cut < 0) add({Tone::Error, message, {}, button, action, 0});
+    else add({Tone::Error, message.left(cut) + QLatin1Char('.'), message.mid(cut + 2), button, action, 0});
+}
+
+void NoticeBook::close(int id) {
+    if (std::erase_if(notices_, [id](const Notice& notice) { return notice.id == id; }) > 0) Q_EMIT changed();
+}
+
+void NoticeBook::closeAction(const QString& action) {
+    if (std::erase_if(notices_, [&](const Notice& notice) { return notice.action == action; }) > 0) Q_EMIT changed();
+}
+
+NoticeArea::NoticeArea(Theme& theme, NoticeBook& book, QWidget* parent) : QWidget(parent), theme_(theme), book_(book) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 0, 12, 0);
+    layout->setSpacing(4);
+    connect(&book_, &NoticeBook::changed, this, &NoticeArea::rebuild);
+    rebuild();
+}
+
+void NoticeArea::rebuild() {
+    auto* layout = static_cast<QVBoxLayout*>(this->layout());
+    while (QLayoutItem* item = layout->takeAt(0)) {
+        item->widget()->deleteLater();  // its own button may have asked for this
+        item->widget()->hide();
+        delete item;
+    }
+    const auto& notices = book_.notices();
+    const std::size_t first = notices.size() > kShown ? notices.size() - kShown : 0;
+    for (std::size_t i = first; i < notices.size(); ++i) {
+        const Notice& notice = notices[i];
+        auto* banner = new Banner(theme_, this);
+        banner->show(notice.tone, notice.clause, notice.text, notice.button);
+        connect(banner, &Banner::closed, this, [this, id = notice.id] { book_.close(id); });
+        connect(banner, &Banner::action, this, [this, id = notice.id, action = notice.action] {
+            book_.close(id);
+            Q_EMIT actionAsked(action);
+        });
+        layout->addWidget(banner);
+    }
+    layout->setContentsMargins(12, notices.empty() ? 0 : 8, 12, 0);
+    setVisible(!notices.empty());
+}
+
+}  // namespace gatelab

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/badge.h"
+
+#include <QObject>
+#include <QString>
+#include <QWidget>
+#include <vector>
+
+namespace gatelab {
+
+/// A message that stays until it is solved or closed, with a button that helps.
+struct Notice {
+    Tone tone = Tone::Error;
+    QString clause, text;  ///< the first clause is written bold
+    QString button;        ///< empty: none
+    QString action;        ///< key of a window action, or one that the window knows ("workspace", "continue")
+    int id = 0;
+};
+
+/// The messages of the window; outlives the widgets that show them.
+class NoticeBook : public QObject {
+    Q_OBJECT
+public:
+    using QObject::QObject;
+    /// The same words twice are one message.
+    void add(Notice notice);
+    /// An error as core writes it: "what; what is safe; what to try". The first clause becomes the bold one.
+    void addError(const QString& message, const QString& button = {}, const QString& action = {});
+    void close(int id);
+    void closeAction(const QString& action);  ///< solved
+    [[nodiscard]] const std::vector<Notice>& notices() const { return notices_; }
+
+Q_SIGNALS:
+    void changed();
+    void added(const QString& line);
+
+private:
+    std::vector<Notice> notices_;
+    int next_ = 1;
+};
+
+/// The newest messages as banners over the page.
+class NoticeArea : public QWidget {
+    Q_OBJECT
+public:
+    NoticeArea(Theme& theme, NoticeBook& book, QWidget* parent = nullptr);
+
+Q_SIGNALS:
+    void actionAsked(const QString& action);
+
+private:
+    void rebuild();
+    Theme& theme_;
+    NoticeBook& book_;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "page_list.h"
+
+#include "pages/data_page.h"
+#include "pages/import_page.h"
+#include "pages/start_page.h"
+
+namespace gatelab {
+
+std::vector<PageEntry> makePages(const MainWindow::Parts& parts, QWidget* parent) {
+    auto& [theme, language, preferences, experiment, runs, device] = parts;
+    return {
+        {QStringLiteral("start"), new StartPage(theme, experiment, runs, language, preferences, device, parent)},
+        {QStringLiteral("import"), new ImportPage(theme, experiment, runs, parent)},
+        {QStringLiteral("data"), new DataPage(theme, experiment, runs, parent)},
+    };
+}
+
+}  // namespace gatelab

@@ -1,0 +1,1 @@
+#include "pages/data_page.h"

@@ -1,0 +1,1 @@
+#include "pages/import_page.h"

@@ -1,0 +1,1 @@
+#include "pages/start_page.h"

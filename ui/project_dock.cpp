@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project_dock.h"
+
+#include "baselines/baselines.h"
+#include "config/choices.h"
+#include "experiment_model.h"
+#include "models/runs_model.h"
+#include "run_commands.h"
+#include "run_controller.h"
+#include "run_delegate.h"
+#include "texts.h"
+#include "theme.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QVBoxLayout>
+
+namespace gatelab {
+
+namespace {
+
+QString dataTitle(const ExperimentModel& experiment) {
+    const auto& config = experiment.config();
+    if (!config.dataPath.empty()) return QFileInfo(fromUtf8(config.dataPath)).fileName();
+    const Choice* choice = findChoice(builtinChoices(), config.builtin);
+    return choice ? translated(choice->label) : fromUtf8(config.builtin);
+}
+
+QString dataSize(const ExperimentModel& experiment) {
+    const auto data = experiment.dataset();
+    if (experiment.loading()) return ProjectDock::tr("reading");
+    if (!data) return QStringLiteral("-");
+    if (data->series) return QStringLiteral("%1 × %2").arg(formatCount(data->series->rows()), formatCount(static_cast<qint64>(data->series->channels.size())));
+    return ProjectDock::tr("%1 sequences").arg(formatCount(static_cast<qint64>(data->sequences->items.size())));
+}
+
+}  // namespace
+
+ProjectDock::ProjectDock(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent)
+    : QWidget(parent), theme_(theme), experiment_(experiment), runs_(runs), model_(new RunsModel(runs, this)), filter_(new QSortFilterProxyModel(this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 8, 0, 8);
+    layout->setSpacing(4);
+    auto* title = new QLabel(tr("Project"), this);
+    title->setProperty("role", "title");
+    title->setContentsMargins(12, 0, 12, 4);
+    layout->addWidget(title);
+    addDataSection(layout);
+    addRunsSection(layout);
+    layout->addWidget(sectionHead(tr("Baselines"), {}));
+    baselines_ = new QWidget(this);
+    auto* rows = new QVBoxLayout(baselines_);
+    rows->setContentsMargins(12, 0, 12, 0);
+    rows->setSpacing(4);
+    layout->addWidget(baselines_);
+
+    connect(&experiment_, &ExperimentModel::dataChanged, this, &ProjectDock::showData);
+    connect(&experiment_, &ExperimentModel::dataLoading, this, &ProjectDock::showData);
+    connect(&runs_, &RunController::runsChanged, this, &ProjectDock::showRuns);
+    connect(&runs_, &RunController::workspaceChanged, this, &ProjectDock::showRuns);
+    connect(&runs_, &RunController::currentChanged, this, &ProjectDock::showRuns);
+    connect(&runs_, &RunController::currentChanged, this, &ProjectDock::showBaselines);
+    connect(&runs_, &RunController::ticked, this, [this, shown = std::size_t{0}]() mutable {
+        const std::size_t count = runs_.current() ? runs_.current()->baselines.size() : 0;
+        if (count != std::exchange(shown, count)) showBaselines();
+    });
+    showData();
+    showRuns();
+    showBaselines();
+}
+
+QLabel* ProjectDock::sectionHead(const QString& text, const QString& right) {
+    auto* head = new QLabel(this);
+    head->setProperty("role", "section");
+    head->setContentsMargins(12, 10, 12, 2);
+    head->setTextFormat(Qt::RichText);
+    head->setText(right.isEmpty() ? text.toHtmlEscaped()
+                                  : QStringLiteral("<table width='100%'><tr><td>%1</td><td align='right'>%2</td></tr></table>").arg(text.toHtmlEscaped(), right.toHtmlEscaped()));
+    return head;
+}
+
+void ProjectDock::addDataSection(QVBoxLayout* layout) {
+    layout->addWidget(sectionHead(tr("Data"), {}));
+    data_ = new QPushButton(this);
+    data_->setFlat(true);
+    data_->setProperty("link", true);
+    data_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    dataRows_ = new QLabel(this);
+    dataRows_->setProperty("role", "muted");
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(12, 0, 12, 0);
+    row->addWidget(data_, 1);
+    row->addWidget(dataRows_);
+    layout->addLayout(row);
+    connect(data_, &QPushButton::clicked, this, &ProjectDock::dataClicked);
+}
+
+void ProjectDock::addRunsSection(QVBoxLayout* layout) {
+    layout->addWidget(sectionHead(tr("Runs"), tr("best validation")));
+    search_ = new QLineEdit(this);
+    search_->setPlaceholderText(tr("Filter runs"));
+    search_->setClearButtonEnabled(true);
+    search_->addAction(theme_.icon(QStringLiteral("search"), theme_.palette().muted), QLineEdit::LeadingPosition);
+    auto* searchRow = new QHBoxLayout;
+    searchRow->setContentsMargins(12, 0, 12, 4);
+    searchRow->addWidget(search_);
+    layout->addLayout(searchRow);
+
+    filter_->setSourceModel(model_);
+    filter_->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    list_ = new QListView(this);
+    list_->setModel(filter_);
+    list_->setItemDelegate(new RunDelegate(theme_, list_));
+    list_->setUniformItemSizes(true);
+    list_->setMouseTracking(true);
+    list_->setFrameShape(QFrame::NoFrame);
+    list_->setProperty("dock", true);
+    list_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    list_->setContextMenuPolicy(Qt::CustomContextMenu);
+    list_->setAccessibleName(tr("Runs"));
+    layout->addWidget(list_, 1);
+    empty_ = new QLabel(tr("Runs are listed here. Press Play to make the first one."), this);
+    empty_->setProperty("role", "small");
+    empty_->setWordWrap(true);
+    empty_->setContentsMargins(12, 4, 12, 4);
+    empty_->setAlignment(Qt::AlignTop);
+    layout->addWidget(empty_, 1);
+
+    connect(search_, &QLineEdit::textChanged, filter_, &QSortFilterProxyModel::setFilterFixedString);
+    connect(model_, &RunsModel::renameAsked, this, [this](const QString& id, const QString& name) { renameRun(experiment_.undoStack(), runs_, id, name); });
+    const auto opened = [this](const QModelIndex& index) { Q_EMIT runOpened(index.data(RunsModel::IdRole).toString()); };
+    connect(list_, &QListView::clicked, this, opened);
+    connect(list_, &QListView::activated, this, opened);
+    connect(list_, &QListView::customContextMenuRequested, this, &ProjectDock::showMenu);
+}
+
+void ProjectDock::showData() {
+    const auto& config = experiment_.config();
+    data_->setIcon(theme_.icon(config.dataPath.empty() ? QStringLiteral("series") : QStringLiteral("table"), theme_.palette().muted));
+    data_->setText(dataTitle(experiment_));
+    data_->setToolTip(config.dataPath.empty() ? dataTitle(experiment_) : fromUtf8(config.dataPath));
+    dataRows_->setText(dataSize(experiment_));
+}
+
+void ProjectDock::showRuns() {
+    const bool none = runs_.runs().empty();
+    list_->setVisible(!none);
+    search_->setVisible(!none);
+    empty_->setVisible(none);
+    const auto current = runs_.current();
+    const auto row = current ? filter_->mapFromSource(model_->indexOf(current->id)) : QModelIndex();
+    if (row.isValid() && row != list_->currentIndex()) list_->setCurrentIndex(row);
+    if (!current) list_->clearSelection();
+}
+
+void ProjectDock::showBaselines() {
+    auto* layout = static_cast<QVBoxLayout*>(baselines_->layout());
+    while (QLayoutItem* item = layout->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    const auto current = runs_.current();
+    for (const auto& baseline : gatelab::baselines()) {
+        double value = std::nan("");
+        if (current)
+            for (const auto& score : current->baselines)
+                if (score.method == baseline.key && score.scale == "standardised" && score.metric == "mse") value = score.value;
+        auto* row = new QWidget(baselines_);
+        auto* cells = new QHBoxLayout(row);
+        cells->setContentsMargins(0, 2, 0, 2);
+        auto* dash = new QLabel(QStringLiteral("- -"), row);
+        dash->setProperty("role", "muted");
+        auto* name = new QLabel(translated(baseline.label), row);
+        name->setToolTip(translated(baseline.help));
+        auto* figure = new QLabel(formatNumber(value), row);
+        figure->setProperty("role", "muted");
+        cells->addWidget(dash);
+        cells->addWidget(name, 1);
+        cells->addWidget(figure);
+        layout->addWidget(row);
+    }
+}
+
+QString ProjectDock::selectedRun() const { return list_->currentIndex().data(RunsModel::IdRole).toString(); }
+
+void ProjectDock::editSelectedName() {
+    if (list_->currentIndex().isValid()) list_->edit(list_->currentIndex());
+}
+
+void ProjectDock::showMenu(const QPoint& position) {
+    const QModelIndex index = list_->indexAt(position);
+    if (!index.isValid()) return;
+    list_->setCurrentIndex(index);
+    const auto state = static_cast<RunState>(index.data(RunsModel::StateRole).toInt());
+    QMenu menu(this);
+    const auto add = [&](const QString& text, const char* key, bool enabled = true) {
+        auto* action = menu.addAction(text, this, [this, key] { Q_EMIT actionAsked(QString::fromLatin1(key)); });
+        action->setEnabled(enabled);
+    };
+    add(tr("Continue"), "continue", state == RunState::Interrupted && !runs_.active());
+    add(tr("Run again with another seed"), "again", !runs_.active());
+    add(tr("Use these settings"), "use-settings");
+    menu.addSeparator();
+    add(tr("Rename"), "rename-run");
+    add(tr("Delete"), "delete-run", !(runs_.live() && runs_.live()->id == index.data(RunsModel::IdRole).toString()));
+    menu.exec(list_->viewport()->mapToGlobal(position));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QListView;
+class QPushButton;
+class QSortFilterProxyModel;
+class QVBoxLayout;
+
+namespace gatelab {
+
+class ExperimentModel;
+class RunController;
+class RunsModel;
+class Theme;
+
+/// The left column: the data, the runs of the workspace with filter and best value, the baselines of the shown run.
+class ProjectDock : public QWidget {
+    Q_OBJECT
+public:
+    ProjectDock(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent = nullptr);
+    /// The run selected in the list; empty: none.
+    [[nodiscard]] QString selectedRun() const;
+    void editSelectedName();
+
+Q_SIGNALS:
+    void dataClicked();
+    void runOpened(const QString& runId);
+    /// Key of a window action ("continue", "delete-run"...) for the selected run.
+    void actionAsked(const QString& key);
+
+private:
+    void addDataSection(QVBoxLayout* layout);
+    void addRunsSection(QVBoxLayout* layout);
+    void showData();
+    void showBaselines();
+    void showRuns();
+    void showMenu(const QPoint& position);
+    [[nodiscard]] QLabel* sectionHead(const QString& text, const QString& right);
+    Theme& theme_;
+    ExperimentModel& experiment_;
+    RunController& runs_;
+    RunsModel* model_;
+    QSortFilterProxyModel* filter_;
+    QListView* list_;
+    QLineEdit* search_;
+    QLabel *empty_, *dataRows_;
+    QPushButton* data_;
+    QWidget* baselines_;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QToolButton;
+
+namespace gatelab {
+
+class DeviceWatch;
+class RunController;
+class Theme;
+
+/// The bottom line of the window: device, free of total memory, temperature, load, power, rate, time left; at the right the log's button.
+class StatusLine : public QWidget {
+    Q_OBJECT
+public:
+    StatusLine(Theme& theme, DeviceWatch& device, RunController& runs, QWidget* parent = nullptr);
+    void setUnread(int lines);
+    /// A short message at the right ("Chart saved to ..."), gone after a few seconds.
+    void flash(const QString& text);
+
+Q_SIGNALS:
+    void logClicked();
+
+private:
+    void showDevice();
+    void showRun();
+    QLabel* addPart(const QString& icon, const QString& name);
+    Theme& theme_;
+    DeviceWatch& device_;
+    RunController& runs_;
+    QLabel *name_, *memory_, *temperature_, *load_, *power_, *rate_, *left_, *flash_;
+    QToolButton* log_;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window_actions.h"
+
+#include "theme.h"
+
+#include <QCoreApplication>
+#include <QMenu>
+#include <QMenuBar>
+#include <QWidget>
+
+namespace gatelab {
+
+namespace {
+
+struct MenuRow {
+    const char* key;
+    const char* text;
+};
+constexpr MenuRow kMenus[] = {
+    {"file", QT_TRANSLATE_NOOP("WindowActions", "&File")}, {"edit", QT_TRANSLATE_NOOP("WindowActions", "&Edit")},
+    {"view", QT_TRANSLATE_NOOP("WindowActions", "&View")}, {"data", QT_TRANSLATE_NOOP("WindowActions", "&Data")},
+    {"run", QT_TRANSLATE_NOOP("WindowActions", "&Run")},   {"help", QT_TRANSLATE_NOOP("WindowActions", "&Help")},
+};
+
+constexpr WindowActionRow kRows[] = {
+    {"open", "file", QT_TRANSLATE_NOOP("WindowActions", "&Open data..."), "open", "Ctrl+O"},
+    {"open-experiment", "-file", QT_TRANSLATE_NOOP("WindowActions", "Open &experiment..."), "file", "Ctrl+Shift+O"},
+    {"save-experiment", "file", QT_TRANSLATE_NOOP("WindowActions", "&Save experiment as..."), "save", "Ctrl+S"},
+    {"workspace", "-file", QT_TRANSLATE_NOOP("WindowActions", "Open &workspace..."), "open", "Ctrl+Shift+W"},
+    {"quit", "-file", QT_TRANSLATE_NOOP("WindowActions", "&Quit"), "", "Ctrl+Q"},
+    {"undo", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Undo"), "undo", "Ctrl+Z"},
+    {"redo", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Redo"), "redo", "Ctrl+Shift+Z"},
+    {"rename-run", "-edit", QT_TRANSLATE_NOOP("WindowActions", "Re&name run"), "edit", "F2"},
+    {"delete-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Delete run"), "trash", "Ctrl+Del"},
+    {"page-data", "view", QT_TRANSLATE_NOOP("WindowActions", "&Data"), "", "Ctrl+1"},
+    {"page-model", "view", QT_TRANSLATE_NOOP("WindowActions", "&Model"), "", "Ctrl+2"},
+    {"page-train", "view", QT_TRANSLATE_NOOP("WindowActions", "&Train"), "", "Ctrl+3"},
+    {"page-compare", "view", QT_TRANSLATE_NOOP("WindowActions", "&Compare"), "", "Ctrl+4"},
+    {"page-start", "view", QT_TRANSLATE_NOOP("WindowActions", "&Start page"), "", "Alt+Home"},
+    {"left", "-view", QT_TRANSLATE_NOOP("WindowActions", "&Project column"), "panel-left", "Ctrl+B", true},
+    {"log", "view", QT_TRANSLATE_NOOP("WindowActions", "&Log"), "panel-bottom", "Ctrl+J", true},
+    {"right", "view", QT_TRANSLATE_NOOP("WindowActions", "&Inspector"), "panel-right", "Ctrl+I", true},
+    {"larger", "-view", QT_TRANSLATE_NOOP("WindowActions", "&Larger text"), "", "Ctrl++"},
+    {"smaller", "view", QT_TRANSLATE_NOOP("WindowActions", "S&maller text"), "", "Ctrl+-"},
+    {"import", "data", QT_TRANSLATE_NOOP("WindowActions", "&Import settings"), "sliders", "Ctrl+Shift+I"},
+    {"reload", "data", QT_TRANSLATE_NOOP("WindowActions", "&Read again"), "reset", "F5"},
+    {"play", "run", QT_TRANSLATE_NOOP("WindowActions", "&Play or pause"), "play", "Ctrl+R"},
+    {"step", "run", QT_TRANSLATE_NOOP("WindowActions", "&One step"), "step", "[.]"},
+    {"stop", "run", QT_TRANSLATE_NOOP("WindowActions", "&Stop, keep best"), "stop", "Ctrl+."},
+    {"reset", "run", QT_TRANSLATE_NOOP("WindowActions", "&Reset"), "reset", "Ctrl+Shift+R"},
+    {"continue", "-run", QT_TRANSLATE_NOOP("WindowActions", "&Continue interrupted run"), "play", "Ctrl+Alt+R"},
+    {"again", "run", QT_TRANSLATE_NOOP("WindowActions", "Run again with &another seed"), "dice", "Ctrl+Alt+N"},
+    {"use-settings", "run", QT_TRANSLATE_NOOP("WindowActions", "Use this run's se&ttings"), "sliders", "Ctrl+Alt+T"},
+    {"palette", "help", QT_TRANSLATE_NOOP("WindowActions", "&Find a command..."), "search", "Ctrl+K"},
+    {"help", "help", QT_TRANSLATE_NOOP("WindowActions", "Help on this &field"), "help", "F1"},
+    {"about", "-help", QT_TRANSLATE_NOOP("WindowActions", "&About Gatelab"), "info", "Ctrl+F1"},
+};
+
+const char* menuOf(const WindowActionRow& row) { return *row.menu == '-' ? row.menu + 1 : row.menu; }
+QString textOf(const char* source) { return QCoreApplication::translate("WindowActions", source); }
+
+}  // namespace
+
+std::span<const WindowActionRow> windowActionRows() { return kRows; }
+
+WindowActions::WindowActions(Theme& theme, QWidget* window) : QObject(window) {
+    for (const auto& row : kRows) {
+        auto* action = new QAction(textOf(row.text), window);
+        action->setObjectName(QString::fromLatin1(row.key));
+        action->setCheckable(row.checkable);
+        if (*row.icon) action->setIcon(theme.icon(QString::fromLatin1(row.icon)));
+        action->setIconVisibleInMenu(false);
+        const QString keys = QString::fromLatin1(row.shortcut);
+        if (keys.startsWith(QLatin1Char('['))) {
+            action->setProperty("keys", keys.mid(1, keys.size() - 2));
+            action->setText(action->text() + QLatin1Char('\t') + keys.mid(1, keys.size() - 2));
+        } else {
+            action->setShortcut(QKeySequence(keys));
+        }
+        window->addAction(action);
+        actions_.push_back(action);
+    }
+}
+
+QAction* WindowActions::operator[](const char* key) const {
+    for (auto* action : actions_)
+        if (action->objectName() == QLatin1String(key)) return action;
+    Q_ASSERT_X(false, "WindowActions", key);
+    return nullptr;
+}
+
+void WindowActions::on(const char* key, std::function<void()> run) {
+    connect((*this)[key], &QAction::triggered, this, [run = std::move(run)] { run(); });
+}
+
+void WindowActions::fill(QMenuBar* bar, const std::map<QString, QMenu*>& submenus) {
+    for (const auto& menu : kMenus) {
+        auto* entries = bar->addMenu(textOf(menu.text));
+        for (const auto& row : kRows) {
+            if (qstrcmp(menuOf(row), menu.key) != 0) continue;
+            if (*row.menu == '-') entries->addSeparator();
+            entries->addAction((*this)[row.key]);
+            // A submenu named after an action stands below it.
+            if (const auto found = submenus.find(QString::fromLatin1(row.key)); found != submenus.end()) entries->addMenu(found->second);
+        }
+    }
+}
+
+QString WindowActions::shortcutText(const QAction* action) {
+    const auto keys = action->property("keys").toString();
+    return keys.isEmpty() ? action->shortcut().toString(QKeySequence::NativeText) : keys;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window_commands.h"
+
+#include "command_palette.h"
+#include "data/readers.h"
+#include "experiment_model.h"
+#include "language.h"
+#include "log_pane.h"
+#include "notices.h"
+#include "pages/run_actions.h"
+#include "preferences.h"
+#include "project_dock.h"
+#include "run_commands.h"
+#include "run_controller.h"
+#include "texts.h"
+#include "theme.h"
+#include "window_actions.h"
+#include "window_shell.h"
+
+#include <QApplication>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QToolTip>
+
+namespace gatelab {
+
+namespace {
+
+/// "All data files (*.csv *.h5);;CSV (*.csv)" from the table of readers.
+QString dataFilter() {
+    QStringList all, rows;
+    for (const auto& reader : readers()) {
+        QStringList patterns;
+        for (const char* extension : reader.extensions) patterns << QStringLiteral("*.%1").arg(QLatin1String(extension));
+        if (patterns.isEmpty()) continue;
+        all << patterns;
+        rows << QStringLiteral("%1 (%2)").arg(translated(reader.label), patterns.join(QLatin1Char(' ')));
+    }
+    rows.prepend(WindowCommands::tr("All data files (%1)").arg(all.join(QLatin1Char(' '))));
+    rows.append(WindowCommands::tr("All files (*)"));
+    return rows.join(QLatin1String(";;"));
+}
+
+}  // namespace
+
+WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& parts) : QObject(&window), window_(window), parts_(parts) {
+    connectFiles();
+    connectEdits();
+    connectView();
+    connectRuns();
+    window_.actions().fill(window_.menuBar(), makeMenus());
+    connect(window_.shell().noticeArea(), &NoticeArea::actionAsked, this, &WindowCommands::run);
+    auto* dock = window_.shell().dock();
+    connect(dock, &ProjectDock::actionAsked, this, &WindowCommands::run);
+    connect(dock, &ProjectDock::dataClicked, this, [this] { window_.showPage(QStringLiteral("data")); });
+    connect(dock, &ProjectDock::runOpened, this, [this](const QString& id) {
+        parts_.runs.open(id);
+        if (window_.shownPage() != QLatin1String("compare")) window_.showPage(QStringLiteral("train"));
+    });
+    for (auto signal : {&RunController::stateChanged, &RunController::currentChanged, &RunController::runsChanged})
+        connect(&parts_.runs, signal, this, &WindowCommands::enable);
+    connect(&parts_.experiment, &ExperimentModel::findingsChanged, this, &WindowCommands::enable);
+    enable();
+}
+
+void WindowCommands::run(const QString& key) {
+    if (key.startsWith(QLatin1String("continue:"))) {
+        parts_.runs.resume(key.mid(9));
+        window_.showPage(QStringLiteral("train"));
+        return;
+    }
+    for (auto* action : window_.actions().all())
+        if (action->objectName() == key) return action->trigger();
+}
+
+void WindowCommands::connectFiles() {
+    auto& actions = window_.actions();
+    actions.on("open", [this] { openData(); });
+    actions.on("open-experiment", [this] { openExperiment(); });
+    actions.on("save-experiment", [this] { saveExperiment(); });
+    actions.on("workspace", [this] { chooseWorkspace(); });
+    actions.on("quit", [this] { window_.close(); });
+    actions.on("import", [this] { window_.showPage(QStringLiteral("import")); });
+    actions.on("reload", [this] { parts_.experiment.reload(); });
+}
+
+void WindowCommands::connectEdits() {
+    auto& actions = window_.actions();
+    auto& stack = parts_.experiment.undoStack();
+    const auto name = [](QAction* action, const QString& plain, const QString& named, const QString& step) {
+        action->setText(step.isEmpty() ? plain : named.arg(step));
+    };
+    const auto undoText = [this, name](const QString& step) { name(window_.actions()["undo"], tr("&Undo"), tr("&Undo %1"), step); };
+    const auto redoText = [this, name](const QString& step) { name(window_.actions()["redo"], tr("&Redo"), tr("&Redo %1"), step); };
+    undoText(stack.undoText());
+    redoText(stack.redoText());
+    connect(&stack, &QUndoStack::undoTextChanged, this, undoText);
+    connect(&stack, &QUndoStack::redoTextChanged, this, redoText);
+    connect(&stack, &QUndoStack::canUndoChanged, actions["undo"], &QAction::setEnabled);
+    connect(&stack, &QUndoStack::canRedoChanged, actions["redo"], &QAction::setEnabled);
+    actions["undo"]->setEnabled(stack.canUndo());
+    actions["redo"]->setEnabled(stack.canRedo());
+    actions.on("undo", [&stack] { stack.undo(); });
+    actions.on("redo", [&stack] { stack.redo(); });
+    actions.on("rename-run", [this] {
+        window_.setPane(QStringLiteral("left"), true);
+        window_.shell().dock()->editSelectedName();
+    });
+    actions.on("delete-run", [this] { deleteRun(parts_.experiment.undoStack(), parts_.runs, chosenRun()); });
+}
+
+void WindowCommands::connectView() {
+    auto& actions = window_.actions();
+    for (const char* page : {"data", "model", "train", "compare", "start"})
+        actions.on(("page-" + std::string(page)).c_str(), [this, page] { window_.showPage(QString::fromLatin1(page)); });
+    for (const char* pane : {"left", "right", "log"})
+        actions.on(pane, [this, pane] { window_.setPane(QString::fromLatin1(pane), window_.actions()[pane]->isChecked()); });
+    actions.on("larger", [this] { window_.setTextScale(parts_.theme.textScale() + 0.15); });
+    actions.on("smaller", [this] { window_.setTextScale(parts_.theme.textScale() - 0.15); });
+    actions.on("palette", [this] { CommandPalette(parts_.theme, window_.actions(), &window_).exec(); });
+    actions.on("help", [this] { showHelp(); });
+    actions.on("about", [this] { showAbout(); });
+}
+
+void WindowCommands::connectRuns() {
+    auto& actions = window_.actions();
+    const auto toTrain = [this] { window_.showPage(QStringLiteral("train")); };
+    actions.on("play", [this, toTrain] {
+        const QString obstacle = startObstacle(parts_.experiment);
+        if (playAction(parts_.runs) == PlayAction::Start && !obstacle.isEmpty()) return window_.notices().addError(obstacle);
+        play(parts_.runs, parts_.experiment);
+        toTrain();
+    });
+    actions.on("step", [this, toTrain] {
+        playStep(parts_.runs, parts_.experiment);
+        toTrain();
+    });
+    actions.on("stop", [this] { parts_.runs.stop(); });
+    actions.on("reset", [this] { parts_.runs.reset(); });
+    actions.on("continue", [this, toTrain] {
+        parts_.runs.resume(chosenRun());
+        toTrain();
+    });
+    actions.on("again", [this] { repeatRun(); });
+    actions.on("use-settings", [this] { useSettings(); });
+}
+
+/// What cannot be done now is grey, with the reason on hover.
+void WindowCommands::enable() {
+    auto& actions = window_.actions();
+    const auto set = [&actions](const char* key, bool on, const QString& reason) {
+        actions[key]->setEnabled(on);
+        actions[key]->setToolTip(on ? QString() : reason);
+    };
+    const bool active = parts_.runs.active();
+    const auto* chosen = parts_.runs.findRun(chosenRun());
+    set("stop", active, tr("No run is going on."));
+    set("reset", active || parts_.runs.current(), tr("No run is shown."));
+    set("continue", !active && chosen && chosen->state == RunState::Interrupted, tr("Choose an interrupted run in the project column."));
+    set("again", !active && chosen, tr("Choose a run in the project column."));
+    set("use-settings", chosen != nullptr, tr("Choose a run in the project column."));
+    set("rename-run", chosen != nullptr, tr("Choose a run in the project column."));
+    set("delete-run", chosen && !(parts_.runs.live() && parts_.runs.live()->summary.id == chosen->id), tr("A run that trains cannot be deleted."));
+}
+
+QString WindowCommands::chosenRun() const {
+    const QString selected = window_.shell().dock()->selectedRun();
+    if (!selected.isEmpty()) return selected;
+    return parts_.runs.current() ? parts_.runs.current()->id : QString();
+}
+
+void WindowCommands::openData() {
+    const QString path = QFileDialog::getOpenFileName(&window_, tr("Open data"), parts_.preferences.lastFolder(), dataFilter());
+    if (!path.isEmpty()) window_.openPath(path);
+}
+
+void WindowCommands::openExperiment() {
+    const QString path = QFileDialog::getOpenFileName(&window_, tr("Open experiment"), parts_.preferences.lastFolder(), tr("Experiments (*.json)"));
+    if (!path.isEmpty()) window_.openPath(path);
+}
+
+void WindowCommands::saveExperiment() {
+    QString path = QFileDialog::getSaveFileName(&window_, tr("Save experiment"), parts_.preferences.lastFolder() + QStringLiteral("/experiment.json"), tr("Experiments (*.json)"));
+    if (path.isEmpty()) return;
+    if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".json");
+    parts_.preferences.setLastFolder(QFileInfo(path).absolutePath());
+    const QString error = parts_.experiment.saveTo(path);
+    if (error.isEmpty()) window_.log().add(tr("Experiment saved to %1").arg(path));
+    else window_.notices().addError(error);
+}
+
+void WindowCommands::chooseWorkspace() {
+    const QString folder = QFileDialog::getExistingDirectory(&window_, tr("Open workspace"), parts_.preferences.workspaceFolder());
+    if (!folder.isEmpty()) window_.openPath(folder);
+}
+
+void WindowCommands::repeatRun() {
+    const RunSummary* run = parts_.runs.findRun(chosenRun());
+    if (!run) return;
+    ExperimentConfig config = run->config;
+    ++config.seed;
+    parts_.experiment.replace(config, tr("run again with another seed"));
+    // The data of that run may not be the loaded one: then the run reads it itself.
+    parts_.runs.start(config, parts_.experiment.loading() ? nullptr : parts_.experiment.dataset(), fromUtf8(run->id));
+    window_.showPage(QStringLiteral("train"));
+}
+
+void WindowCommands::useSettings() {
+    if (const RunSummary* run = parts_.runs.findRun(chosenRun())) {
+        parts_.experiment.replace(run->config, tr("use settings of %1").arg(fromUtf8(run->name)));
+        window_.showPage(QStringLiteral("model"));
+    }
+}
+
+void WindowCommands::showHelp() {
+    for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
+        const QString text = widget->whatsThis().isEmpty() ? widget->toolTip() : widget->whatsThis();
+        if (text.isEmpty()) continue;
+        return QToolTip::showText(widget->mapToGlobal(QPoint(0, widget->height())), text, widget);
+    }
+    window_.log().add(tr("Move to a field with Tab or the mouse, then press F1 for its help."));
+    window_.setPane(QStringLiteral("log"), true);
+}
+
+void WindowCommands::showAbout() {
+    const auto* engine = parts_.runs.engine();
+    const QString torch = engine ? fromUtf8(parts_.runs.engine()->info().torch) : tr("not open");
+    QMessageBox::about(&window_, tr("About Gatelab"),
+                       tr("<p><b>Gatelab %1</b></p><p>A workbench for recurrent networks on time series.</p><p>Engine: LibTorch %2<br>Window: Qt %3</p>"
+                          "<p>GPL-3.0-or-later, with a permission to link NVIDIA's CUDA libraries. Everything stays on this computer.</p>")
+                           .arg(QCoreApplication::applicationVersion(), torch, QString::fromLatin1(qVersion())));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "main_window.h"
+
+#include <map>
+
+class QMenu;
+
+namespace gatelab {
+
+/// What the actions of the window do: files, undo, pages, panes, data, runs. Built and deleted with the window's widgets.
+class WindowCommands : public QObject {
+    Q_OBJECT
+public:
+    WindowCommands(MainWindow& window, const MainWindow::Parts& parts);
+    /// Runs a command by the key of an action, or "continue:ID" (a notice's button).
+    void run(const QString& key);
+
+private:
+    void connectFiles();
+    void connectEdits();
+    void connectView();
+    void connectRuns();
+    void enable();
+    std::map<QString, QMenu*> makeMenus();
+    QMenu* recentMenu();
+    QMenu* builtinMenu();
+    QMenu* looksMenu();
+    void openData();
+    void openExperiment();
+    void saveExperiment();
+    void chooseWorkspace();
+    void repeatRun();
+    void useSettings();
+    void showHelp();
+    void showAbout();
+    /// The run selected in the list, else the shown one.
+    [[nodiscard]] QString chosenRun() const;
+    MainWindow& window_;
+    MainWindow::Parts parts_;
+};
+
+}  // namespace gatelab

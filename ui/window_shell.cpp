@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window_shell.h"
+
+#include "experiment_model.h"
+#include "inspector_column.h"
+#include "log_pane.h"
+#include "notices.h"
+#include "pages/page.h"
+#include "project_dock.h"
+#include "run_controller.h"
+#include "status_line.h"
+#include "theme.h"
+#include "widgets/card.h"
+#include "widgets/tab_strip.h"
+#include "window_actions.h"
+
+#include <QHBoxLayout>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace gatelab {
+
+namespace {
+constexpr int kTabs = 40, kLeft = 232, kRight = 312, kRightCompact = 272, kLog = 160;
+
+QToolButton* makeToolButton(QAction* action, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAccessibleName(action->text().remove(QLatin1Char('&')));
+    return button;
+}
+}  // namespace
+
+WindowShell::WindowShell(const Parts& parts, QWidget* parent) : QWidget(parent), scale_(parts.theme.textScale()) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeHeader(parts));
+    layout->addWidget(makeLine(this));
+
+    dock_ = new ProjectDock(parts.theme, parts.experiment, parts.runs, this);
+    dock_->setMinimumWidth(180);
+    auto* centre = new QWidget(this);
+    auto* middle = new QVBoxLayout(centre);
+    middle->setContentsMargins(0, 0, 0, 0);
+    middle->setSpacing(0);
+    noticeArea_ = new NoticeArea(parts.theme, parts.notices, centre);
+    middle->addWidget(noticeArea_);
+    stack_ = new QStackedWidget(centre);
+    middle->addWidget(stack_, 1);
+    log_ = new LogPane(parts.log, this);
+    inspector_ = new InspectorColumn(parts.theme, this);
+    inspector_->setMinimumWidth(240);
+
+    rows_ = new QSplitter(Qt::Vertical, this);
+    rows_->addWidget(centre);
+    rows_->addWidget(log_);
+    columns_ = new QSplitter(Qt::Horizontal, this);
+    columns_->addWidget(dock_);
+    columns_->addWidget(rows_);
+    columns_->addWidget(inspector_);
+    for (auto* splitter : {rows_, columns_}) {
+        splitter->setChildrenCollapsible(false);
+        splitter->setHandleWidth(1);
+        splitter->setProperty("tight", true);
+    }
+    columns_->setStretchFactor(1, 1);
+    rows_->setStretchFactor(0, 1);
+    layout->addWidget(columns_, 1);
+    layout->addWidget(makeLine(this));
+    status_ = new StatusLine(parts.theme, parts.device, parts.runs, this);
+    layout->addWidget(status_);
+}
+
+QWidget* WindowShell::makeHeader(const Parts& parts) {
+    auto* header = new QWidget(this);
+    header->setFixedHeight(qRound(kTabs * scale_));
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(12, 0, 8, 0);
+    row->setSpacing(2);
+    tabs_ = new TabStrip(parts.theme, header);
+    tabs_->setAccessibleName(tr("Pages"));
+    row->addWidget(tabs_);
+    row->addStretch();
+    for (const char* key : {"undo", "redo"}) row->addWidget(makeToolButton(parts.actions[key], header));
+    row->addSpacing(6);
+    row->addWidget(makeVerticalLine(header));
+    row->addSpacing(6);
+    for (const char* key : {"left", "log", "right"}) row->addWidget(makeToolButton(parts.actions[key], header));
+    return header;
+}
+
+void WindowShell::addPage(Page* page) { stack_->addWidget(page); }
+
+void WindowShell::showPage(Page* page) {
+    stack_->setCurrentWidget(page);
+    inspector_->setPage(page);
+}
+
+void WindowShell::setPanes(bool left, bool right, bool log, bool compact) {
+    dock_->setVisible(left);
+    inspector_->setVisible(right);
+    log_->setVisible(log);
+    // A column that was resized by hand keeps its width until it is closed.
+    const int rightWidth = qRound((compact ? kRightCompact : kRight) * scale_);
+    QList<int> sizes = columns_->sizes();
+    if (sizes.size() == 3) {
+        const int total = columns_->width();
+        const int leftWidth = left ? (sizes[0] > 0 ? sizes[0] : qRound(kLeft * scale_)) : 0;
+        const int inspectorWidth = right ? (sizes[2] > 0 && property("compact").toBool() == compact ? sizes[2] : rightWidth) : 0;
+        columns_->setSizes({leftWidth, total - leftWidth - inspectorWidth, inspectorWidth});
+    }
+    setProperty("compact", compact);
+    if (log && rows_->sizes().value(1) == 0) rows_->setSizes({rows_->height() - kLog, kLog});
+}
+
+}  // namespace gatelab

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QSplitter;
+class QStackedWidget;
+class QToolButton;
+
+namespace gatelab {
+
+class DeviceWatch;
+class ExperimentModel;
+class InspectorColumn;
+class LogBook;
+class NoticeArea;
+class NoticeBook;
+class Page;
+class ProjectDock;
+class RunController;
+class StatusLine;
+class TabStrip;
+class Theme;
+class WindowActions;
+
+/// Everything under the menu, put together: tabs with undo and pane buttons, project column, pages, inspector column, log, status line. Knows places,
+/// not meanings: the window connects them. Deleted and built again when looks change.
+class WindowShell : public QWidget {
+    Q_OBJECT
+public:
+    struct Parts {
+        Theme& theme;
+        ExperimentModel& experiment;
+        RunController& runs;
+        DeviceWatch& device;
+        LogBook& log;
+        NoticeBook& notices;
+        WindowActions& actions;
+    };
+    WindowShell(const Parts& parts, QWidget* parent);
+
+    [[nodiscard]] TabStrip* tabs() const { return tabs_; }
+    [[nodiscard]] ProjectDock* dock() const { return dock_; }
+    [[nodiscard]] InspectorColumn* inspector() const { return inspector_; }
+    [[nodiscard]] StatusLine* status() const { return status_; }
+    [[nodiscard]] NoticeArea* noticeArea() const { return noticeArea_; }
+    void addPage(Page* page);
+    void showPage(Page* page);
+    /// Which panes are seen; the inspector only when the shown page has one.
+    void setPanes(bool left, bool right, bool log, bool compact);
+
+private:
+    QWidget* makeHeader(const Parts& parts);
+    TabStrip* tabs_;
+    ProjectDock* dock_;
+    QStackedWidget* stack_;
+    InspectorColumn* inspector_;
+    QWidget* log_;
+    StatusLine* status_;
+    NoticeArea* noticeArea_;
+    QSplitter *columns_, *rows_;
+    double scale_ = 1;
+};
+
+}  // namespace gatelab
