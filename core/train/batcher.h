@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace gatelab {
@@ -39,6 +40,10 @@ struct DeviceSeries {
     at::Device device = at::kCPU;  ///< where batches go; the values may be kept on the host (switch device_data)
 };
 DeviceSeries placeSeries(const TrainPlan& plan);
+
+/// Sets the batch's anchor from the targets' past [time, batch, targets] and takes it off the inputs that are targets, so that the network sees the
+/// window from there. Nothing for anchor "none".
+void anchorBatch(const std::string& anchor, const at::Tensor& past, const std::vector<std::int64_t>& targetAsInput, Batch& batch);
 
 enum class ExamplePart { Train, Validation, Test };
 /// Forecast windows of one part.

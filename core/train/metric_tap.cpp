@@ -51,6 +51,7 @@ void RunReporter::metrics(std::vector<MetricSample> samples) {
 
 void RunReporter::event(RunEvent event) {
     event.wall = wallSeconds();
+    if (state_ != nullptr && event.kind == RunEvent::Kind::State) state_->store(event.state, std::memory_order_release);
     if (record_ != nullptr) check(record_->addEvent(event));
     channel_.post(std::move(event));
 }

@@ -41,7 +41,8 @@ private:
 /// is said once, as a warning; training goes on. Training thread.
 class RunReporter {
 public:
-    RunReporter(MetricChannel& channel, RunRecord* record, RunProgress& progress) : channel_(channel), record_(record), progress_(progress) {}
+    RunReporter(MetricChannel& channel, RunRecord* record, RunProgress& progress, std::atomic<RunState>* state = nullptr)
+        : channel_(channel), record_(record), progress_(progress), state_(state) {}
     /// Completes time, then passes on and keeps.
     void metrics(std::vector<MetricSample> samples);
     void event(RunEvent event);
@@ -54,6 +55,7 @@ private:
     MetricChannel& channel_;
     RunRecord* record_;
     RunProgress& progress_;
+    std::atomic<RunState>* state_;  ///< follows State events; may be null
     bool warned_ = false;
 };
 

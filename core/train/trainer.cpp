@@ -43,7 +43,7 @@ TrainEnd Trainer::run() {
         saveIfDue(false);
     }
     if (counters_.position > 0) evaluateNow();  // max_steps ended in the middle of an epoch
-    tap_.read();
+    save("end");
     return TrainEnd::Finished;
 }
 
@@ -96,13 +96,14 @@ void Trainer::refuseNonFinite(const at::Tensor& loss, const at::Tensor& norm) {
 
 void Trainer::failNonFinite(std::int64_t step, double loss) {
     const std::string layer = nonFiniteLayer(model_.parameters());
-    save();
-    std::string what = std::isfinite(loss) ? "the gradient is not finite" : "the loss is not finite";
-    if (!layer.empty()) what += " (first in layer " + layer + ")";
-    throw StopWithError{{ErrorCode::NonFinite, "step " + std::to_string(step) + ", epoch " + std::to_string(counters_.epoch + 1) + ", batch " +
-                                                   std::to_string(counters_.position + 1) + ": " + what + "; the weights of step " +
-                                                   std::to_string(counters_.step) + " and the best weights are kept; try a lower learning rate, "
-                                                   "clipping by norm, or look for extreme values in the data"}};
+    save("failure");
+    std::string message = "step " + std::to_string(step);
+    message += ", epoch " + std::to_string(counters_.epoch + 1) + ", batch " + std::to_string(counters_.position + 1);
+    message += std::isfinite(loss) ? ": the gradient is not finite" : ": the loss is not finite";
+    if (!layer.empty()) message += ", first in layer " + layer;
+    message += "; the weights of step " + std::to_string(counters_.step) + " and the best weights are kept; try a lower learning rate, clipping by norm, "
+               "or look for extreme values in the data";
+    throw StopWithError{{ErrorCode::NonFinite, message}};
 }
 
 void Trainer::updateAverage() {
@@ -199,14 +200,14 @@ void Trainer::swapAverage() {
 
 void Trainer::saveIfDue(bool epochEnded) {
     const double since = clock_.seconds() - lastSave_;
-    if (since >= static_cast<double>(config_.checkpointSeconds) || (epochEnded && since >= kEpochSaveSeconds)) save();
+    if (epochEnded && since >= kEpochSaveSeconds) save("epoch");
+    else if (since >= static_cast<double>(config_.checkpointSeconds)) save("time");
 }
 
-void Trainer::save() {
+void Trainer::save(const char* reason) {
     tap_.read();
     lastSave_ = clock_.seconds();
-    if (!parts_.save) return;
-    parts_.save(capture(), std::exchange(bestUnsaved_, false));
+    parts_.save(capture(), reason, std::exchange(bestUnsaved_, false));
 }
 
 double Trainer::epochsDone() const {

@@ -27,7 +27,7 @@ struct TrainerParts {
     const ExampleSource& validation;  ///< may be empty
     RunReporter& reporter;
     RunControl& control;
-    std::function<void(const TrainingState&, bool best)> save;  ///< keeps a checkpoint, with a new best where `best`; empty: nothing is kept
+    std::function<void(const TrainingState&, const char* reason, bool best)> save;  ///< keeps a checkpoint, with a new best where `best`
     std::function<void(std::int64_t epoch)> afterEpoch;         ///< previews; empty: none
 };
 
@@ -65,7 +65,7 @@ private:
     void noteBest(double validation);
     void notePlateau(double validation);
     void saveIfDue(bool epochEnded);
-    void save();
+    void save(const char* reason);
     void post(RunEvent event);
     void postState(RunState state);
     [[nodiscard]] double epochsDone() const;

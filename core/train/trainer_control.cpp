@@ -15,7 +15,7 @@ std::optional<TrainEnd> Trainer::obey(RunDirective directive) {
         if (directive.moreEpochs != 0) applyChange({"epochs", config_.epochs + directive.moreEpochs});
         if (directive.abandon || directive.stop) {
             clock_.resume();
-            save();
+            save(directive.abandon ? "close" : "stop");
             return directive.abandon ? TrainEnd::Abandoned : TrainEnd::Stopped;
         }
         if (!directive.paused) break;
@@ -32,7 +32,7 @@ std::optional<TrainEnd> Trainer::obey(RunDirective directive) {
 
 void Trainer::enterPause() {
     clock_.pause();
-    save();
+    save("pause");
     postState(RunState::Paused);
 }
 

@@ -47,7 +47,7 @@ public:
         batch.size = count;
         batch.input = byIndex_ ? rows(series_->inputs, past_ + starts) : sliced(series_->inputs, starts, 0, lookback_, 1);
         batch.target = byIndex_ ? rows(series_->targets, starts.unsqueeze(1) + ahead_) : sliced(series_->targets, starts, lookback_, horizon_, 0);
-        if (anchor_ != "none") applyAnchor(batch, starts);
+        if (anchor_ != "none") anchorBatch(anchor_, rows(series_->targets, past_ + starts), series_->targetAsInput, batch);
         if (batch.input.device() == series_->device) return batch;
         batch.input = batch.input.to(series_->device);
         batch.target = batch.target.to(series_->device);
@@ -67,15 +67,6 @@ private:
         return at::stack(windows, batchDimension);
     }
 
-    /// The targets' last value or mean over the window; taken off the inputs that are targets, so that the network sees the window from there.
-    void applyAnchor(Batch& batch, const at::Tensor& starts) const {
-        batch.anchor = anchor_ == "last" ? series_->targets.index_select(0, starts + (lookback_ - 1)) : rows(series_->targets, past_ + starts).mean(0);
-        for (std::size_t target = 0; target < series_->targetAsInput.size(); ++target) {
-            const std::int64_t column = series_->targetAsInput[target];
-            if (column >= 0) batch.input.select(2, column).sub_(batch.anchor.select(1, static_cast<std::int64_t>(target)));
-        }
-    }
-
     std::shared_ptr<const DeviceSeries> series_;
     std::vector<std::int64_t> starts_;
     std::int64_t lookback_, horizon_;
@@ -85,6 +76,13 @@ private:
 };
 
 }  // namespace
+
+void anchorBatch(const std::string& anchor, const at::Tensor& past, const std::vector<std::int64_t>& targetAsInput, Batch& batch) {
+    if (anchor == "none") return;
+    batch.anchor = anchor == "last" ? past.select(0, past.size(0) - 1).clone() : past.mean(0);
+    for (std::size_t target = 0; target < targetAsInput.size(); ++target)
+        if (targetAsInput[target] >= 0) batch.input.select(2, targetAsInput[target]).sub_(batch.anchor.select(1, static_cast<std::int64_t>(target)));
+}
 
 DeviceSeries placeSeries(const TrainPlan& plan) {
     const PreparedSeries& prepared = *plan.prepared;

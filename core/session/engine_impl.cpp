@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/engine.h"
+#include "session/run_session.h"
+#include "train/devices.h"
+#include "train/forecaster.h"
+
+namespace gatelab {
+
+namespace {
+
+/// The engine of this process. Devices are looked up once, when it is opened.
+class LibTorchEngine final : public Engine {
+public:
+    const EngineInfo& info() override { return info_; }
+
+    Result<std::unique_ptr<RunSession>> start(RunRequest request) override {
+        try {
+            return std::unique_ptr<RunSession>(std::make_unique<InProcessSession>(std::move(request)));
+        } catch (const std::exception& problem) {
+            return Error{ErrorCode::Internal, std::string("no training thread could be started: ") + problem.what() + "; nothing was changed; close other programs and try again"};
+        }
+    }
+
+    Result<ForecastSet> forecast(const ForecastRequest& request, const Progress& progress) override {
+        try {
+            return makeForecastSet(request, progress);
+        } catch (const std::exception& problem) {
+            return Error{ErrorCode::Internal, std::string("the forecast stopped: ") + problem.what() + "; the run is unchanged"};
+        }
+    }
+
+private:
+    EngineInfo info_ = describeEngine();
+};
+
+}  // namespace
+
+}  // namespace gatelab
+
+/// Found by openEngine with dlsym; the caller owns the engine.
+extern "C" __attribute__((visibility("default"))) gatelab::Engine* gatelab_make_engine() { return new gatelab::LibTorchEngine(); }

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "train/metric_tap.h"
+#include "train/training_state.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// Writes training states of one run and says so as events; a failed save is a warning and the run goes on. Training thread.
+class CheckpointKeeper {
+public:
+    CheckpointKeeper(std::filesystem::path runFolder, RunReporter& reporter) : folder_(std::move(runFolder)), reporter_(reporter) {}
+    void save(const TrainingState& state, const std::string& reason, bool best);
+
+private:
+    std::filesystem::path folder_;
+    RunReporter& reporter_;
+};
+
+/// A state from a run folder (its newest good checkpoint) or from one checkpoint folder, with what had to be passed over.
+struct LoadedState {
+    TrainingState state;
+    std::vector<std::string> warnings;
+};
+Result<LoadedState> loadTrainingState(const std::filesystem::path& path);
+
+}  // namespace gatelab

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/devices.h"
+
+#include "device/monitor.h"
+
+#include <ATen/Context.h>
+#include <ATen/Parallel.h>
+#include <torch/version.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <limits>
+
+namespace gatelab {
+
+namespace {
+
+std::string processor() {
+    const std::string name = processorName();
+    return name.empty() ? "CPU" : name;
+}
+
+/// Cores that training may use; OMP_NUM_THREADS is a word of the user.
+int allowedThreads() {
+    const char* limit = std::getenv("OMP_NUM_THREADS");
+    const int asked = limit != nullptr ? std::atoi(limit) : 0;
+    return asked > 0 ? std::min(asked, usableCores()) : usableCores();
+}
+
+double fastest(const std::function<void()>& step, int repeats) {
+    double best = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < repeats; ++i) {
+        const auto start = std::chrono::steady_clock::now();
+        step();
+        best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    }
+    return best;
+}
+
+Result<c10::ScalarType> chooseDtype(const std::string& precision, const c10::Device& device) {
+    if (precision == "fp64") return c10::ScalarType::Double;
+    if (precision == "fp32" || precision == "tf32") return c10::ScalarType::Float;
+    return Error{ErrorCode::Unsupported, "precision " + precision + " cannot be trained on " + device.str() + " yet; choose fp32"};
+}
+
+}  // namespace
+
+EngineInfo describeEngine() {
+    EngineInfo info;
+    info.torch = TORCH_VERSION;
+    info.cores = usableCores();
+    info.devices.push_back({"cpu", processor(), static_cast<double>(totalHostMemory()), static_cast<double>(freeHostMemory())});
+    if (at::hasCUDA()) {
+        const GpuMonitor monitor;
+        for (std::size_t i = 0; i < monitor.gpus().size(); ++i) {
+            const GpuReading reading = monitor.read(i);
+            info.devices.push_back({"cuda:" + std::to_string(i), monitor.gpus()[i].name, reading.totalBytes.value_or(0), reading.freeBytes.value_or(0)});
+        }
+        if (monitor.gpus().empty()) info.cudaReason = monitor.reason();
+    } else {
+        info.cudaReason = GpuMonitor().reason();
+        if (info.cudaReason.empty()) info.cudaReason = "the CUDA part of Gatelab is not loaded";
+    }
+    return info;
+}
+
+Result<Machine> chooseMachine(const ExperimentConfig& config) {
+    const EngineInfo info = describeEngine();
+    const bool anyGpu = info.devices.size() > 1;
+    std::string key = config.device;
+    if (key == "auto") key = anyGpu ? "cuda:0" : "cpu";
+    if (key == "cuda") key = "cuda:0";
+    const auto found = std::ranges::find_if(info.devices, [&](const TrainingDevice& device) { return device.key == key; });
+    if (found == info.devices.end()) {
+        const std::string why = info.cudaReason.empty() ? "there is no such device" : info.cudaReason;
+        return Error{ErrorCode::NoDevice, "device " + config.device + ": " + why + "; nothing was started; choose auto or cpu"};
+    }
+    Machine machine;
+    machine.device = c10::Device(key);
+    machine.name = found->name;
+    if (config.device == "auto" && !anyGpu) machine.reason = info.cudaReason;
+    auto dtype = chooseDtype(config.precision, machine.device);
+    if (!dtype.ok()) return dtype.error();
+    machine.dtype = *dtype;
+    return machine;
+}
+
+void configureLibrary(const ExperimentConfig& config, const Machine& machine) {
+    auto& context = at::globalContext();
+    at::globalContext().setFlushDenormal(config.flushDenormals);
+    // Warn only: an operation without a deterministic form is better told than refused. Filling fresh memory is for finding bugs, not for training.
+    context.setDeterministicAlgorithms(config.deterministic, true);
+    context.setDeterministicFillUninitializedMemory(false);
+    if (!machine.device.is_cuda()) return;
+    context.setDeterministicCuDNN(config.deterministic);
+    context.setBenchmarkCuDNN(false);
+    const auto precision = config.precision == "tf32" ? at::Float32Precision::TF32 : at::Float32Precision::IEEE;
+    context.setFloat32Precision(at::Float32Backend::CUDA, at::Float32Op::RNN, precision);
+    context.setFloat32Precision(at::Float32Backend::CUDA, at::Float32Op::MATMUL, precision);
+}
+
+std::int64_t chooseThreads(std::int64_t asked, const c10::Device& device, const std::function<void()>& step) {
+    const int cores = allowedThreads();
+    const auto use = [](std::int64_t count) {
+        at::set_num_threads(static_cast<int>(count));
+        return count;
+    };
+    if (asked > 0) return use(asked);
+    if (cores <= 1 || !device.is_cpu()) return use(1);
+    constexpr double kLongStepSeconds = 0.2;
+    use(1);
+    step();  // buffers and code are warm after this
+    const double first = fastest(step, 1);
+    const int repeats = first > kLongStepSeconds ? 1 : 4;
+    const double one = std::min(first, fastest(step, repeats));
+    use(cores);
+    step();
+    return use(fastest(step, repeats) < one ? cores : 1);
+}
+
+}  // namespace gatelab

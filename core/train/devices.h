@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "config/experiment_config.h"
+#include "session/engine.h"
+
+#include <c10/core/Device.h>
+#include <c10/core/ScalarType.h>
+
+#include <functional>
+#include <string>
+
+namespace gatelab {
+
+/// Where a run computes, and in which numbers.
+struct Machine {
+    c10::Device device = c10::kCPU;
+    std::string name;
+    std::string reason;  ///< why not CUDA; empty when it is CUDA or the CPU was asked for
+    c10::ScalarType dtype = c10::ScalarType::Float;
+};
+
+/// Devices and versions; CUDA is there when its module was loaded before and a device answers.
+EngineInfo describeEngine();
+/// The device and precision of a configuration. NoDevice when a GPU is asked for by name and cannot be used; Unsupported for a precision that this
+/// device cannot train in.
+Result<Machine> chooseMachine(const ExperimentConfig& config);
+/// Settings of LibTorch that belong to a run: determinism, IEEE or TF32 products, denormals. Call it on the training thread.
+void configureLibrary(const ExperimentConfig& config, const Machine& machine);
+
+/// Times `step` with one and with all cores and sets the faster count on the calling thread. `asked` > 0 is taken as it is, as is a machine with one
+/// core. Returns the count.
+std::int64_t chooseThreads(std::int64_t asked, const c10::Device& device, const std::function<void()>& step);
+
+}  // namespace gatelab

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/forecaster.h"
+
+#include "train/checkpoints.h"
+#include "train/devices.h"
+#include "train/forecasts.h"
+#include "train/plan.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+/// The kept weights of a run: the best ones where there are any, else the last.
+Result<> loadWeights(const TrainingState& state, const ParameterStore& store) {
+    TensorFile weights;
+    weights.tensors = state.group("weights");
+    if (auto loaded = store.load(weights); !loaded.ok()) return loaded;
+    auto kept = state.group("best");
+    if (kept.empty()) kept = state.group("average");
+    const at::NoGradGuard noGrad;
+    for (const auto& [name, raw] : kept) {
+        auto tensor = fromRawTensor(raw);
+        if (!tensor.ok()) return tensor.error();
+        const std::size_t buffer = std::stoul(name);
+        if (buffer >= store.buffers().size() || store.buffers()[buffer].values.sizes() != tensor->sizes())
+            return Error{ErrorCode::Corrupt, "the kept weights belong to another model"};
+        store.buffers()[buffer].values.detach().copy_(*tensor);
+    }
+    return {};
+}
+
+const WindowSet& windowsOf(const TrainPlan& plan, ForecastRequest::Part part) {
+    if (part == ForecastRequest::Part::Train) return plan.windows.train;
+    return part == ForecastRequest::Part::Validation ? plan.windows.validation : plan.windows.test;
+}
+
+ExamplePart examplePart(ForecastRequest::Part part) {
+    if (part == ForecastRequest::Part::Train) return ExamplePart::Train;
+    return part == ForecastRequest::Part::Validation ? ExamplePart::Validation : ExamplePart::Test;
+}
+
+/// Recursive forecast: each block of `horizon` steps is forecast from the window that ends with the blocks before. Inputs that are no targets keep
+/// their last known value. Returns [step][target] on the prepared scale.
+std::vector<double> closedLoop(const TrainPlan& plan, const Objective& objective, const DeviceSeries& series, std::int64_t start, std::int64_t steps) {
+    const at::NoGradGuard noGrad;
+    const std::int64_t lookback = plan.config.lookback, horizon = plan.config.horizon;
+    at::Tensor inputs = series.inputs.narrow(0, start, lookback).clone(), targets = series.targets.narrow(0, start, lookback).clone();
+    std::vector<at::Tensor> blocks;
+    for (std::int64_t done = 0; done < steps; done += horizon) {
+        Batch batch;
+        batch.size = 1;
+        batch.input = inputs.unsqueeze(1).clone();
+        batch.target = at::zeros({1, horizon, plan.shape.targets}, inputs.options());
+        anchorBatch(plan.config.anchor, targets.unsqueeze(1), series.targetAsInput, batch);
+        const at::Tensor block = objective.point(objective.run(batch, {}).output).squeeze(0);
+        blocks.push_back(block);
+        at::Tensor next = inputs.narrow(0, lookback - 1, 1).expand({horizon, inputs.size(1)}).clone();
+        for (std::size_t target = 0; target < series.targetAsInput.size(); ++target)
+            if (series.targetAsInput[target] >= 0) next.select(1, series.targetAsInput[target]).copy_(block.select(1, static_cast<std::int64_t>(target)));
+        inputs = at::cat({inputs, next}).narrow(0, horizon, lookback);
+        targets = at::cat({targets, block}).narrow(0, horizon, lookback);
+    }
+    const at::Tensor all = at::cat(blocks).narrow(0, 0, steps).reshape(-1).to(at::kCPU, at::kDouble).contiguous();
+    const double* first = all.const_data_ptr<double>();
+    return {first, first + all.numel()};
+}
+
+/// [step][target] after row `origin`, on the original scale.
+std::vector<double> invertPath(const PreparedSeries& prepared, std::int64_t origin, std::vector<double> path) {
+    const std::size_t targets = prepared.targets.size(), steps = path.size() / targets;
+    std::vector<double> column(steps);
+    for (std::size_t t = 0; t < targets; ++t) {
+        for (std::size_t s = 0; s < steps; ++s) column[s] = path[s * targets + t];
+        prepared.invert(t, origin, column);
+        for (std::size_t s = 0; s < steps; ++s) path[s * targets + t] = column[s];
+    }
+    return path;
+}
+
+/// Truth on the original scale, as it was observed.
+std::vector<double> observedTruth(const PreparedSeries& prepared, const WindowSet& windows) {
+    std::vector<double> truth(windows.starts.size() * static_cast<std::size_t>(windows.horizon) * prepared.targets.size());
+    for (std::size_t t = 0; t < prepared.targets.size(); ++t) {
+        const std::vector<double> values = prepared.observedTarget(t);
+        std::size_t at = t;
+        for (const std::int64_t start : windows.starts)
+            for (std::int64_t h = 0; h < windows.horizon; ++h, at += prepared.targets.size()) truth[at] = values[static_cast<std::size_t>(start + windows.lookback + h)];
+    }
+    return truth;
+}
+
+}  // namespace
+
+Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progress& progress) {
+    auto loaded = loadTrainingState(request.runFolder);
+    if (!loaded.ok()) return loaded.error().withContext("this run has no weights to forecast with");
+    auto plan = makeTrainPlan(loaded->state.config, request.data);
+    if (!plan.ok()) return plan.error();
+    if (!plan->isForecast()) return Error{ErrorCode::Unsupported, "this run's task is " + plan->config.task + "; only forecasts can be shown and exported here"};
+    const WindowSet& windows = windowsOf(*plan, request.part);
+    if (windows.size() == 0) return Error{ErrorCode::InvalidInput, "this part of the data has no window; choose another part"};
+    configureLibrary(plan->config, {plan->device, plan->deviceName, plan->deviceReason, plan->dtype});
+    auto model = Model::create(plan->config, plan->shape, {plan->device, plan->dtype, static_cast<std::uint64_t>(plan->config.seed)});
+    if (!model.ok()) return model.error();
+    if (auto weights = loadWeights(loaded->state, (*model)->parameters()); !weights.ok()) return weights.error();
+
+    const Objective objective(*plan, **model);
+    const auto series = std::make_shared<const DeviceSeries>(placeSeries(*plan));
+    const auto source = makeWindowSource(*plan, series, examplePart(request.part));
+    const Evaluation evaluation = evaluate(objective, *source, true, [&] { return !report(progress, -1); });
+    if (!evaluation.complete) return Error{ErrorCode::Cancelled, "the forecast was cancelled"};
+
+    const PreparedSeries& prepared = *plan->prepared;
+    ForecastSet set;
+    for (const std::size_t target : prepared.targets) set.targets.push_back(prepared.table.columns[target].name);
+    set.horizon = windows.horizon;
+    for (const std::int64_t start : windows.starts) set.originRows.push_back(start + windows.lookback - 1);
+    set.time = prepared.source->time;
+    set.truth = observedTruth(prepared, windows);
+    set.forecast = toOriginalScale(prepared, windows, evaluation.forecasts);
+    set.seasonalNaive = toOriginalScale(prepared, windows, baselineForecast(prepared, windows, "seasonal-naive"));
+    if (request.closedLoopSteps > 0)
+        set.closedLoop = invertPath(prepared, set.originRows.front(), closedLoop(*plan, objective, *series, windows.starts.front(), request.closedLoopSteps));
+    auto scores = scoreWithBaselines(prepared, windows, evaluation.forecasts, progress);
+    if (!scores.ok()) return scores.error();
+    set.scores = std::move(*scores);
+    return set;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/forecasts.h"
+
+#include "baselines/baselines.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+struct NamedScore {
+    const char* metric;
+    double ForecastScores::*value;
+};
+constexpr NamedScore kScores[] = {{"mse", &ForecastScores::mse},   {"rmse", &ForecastScores::rmse},   {"mae", &ForecastScores::mae},
+                                  {"mase", &ForecastScores::mase}, {"smape", &ForecastScores::smape}, {"r2", &ForecastScores::r2}};
+
+void addScores(const std::string& method, const char* scale, const ForecastScores& scores, std::vector<TestScore>& all) {
+    for (const NamedScore& score : kScores) all.push_back({method, scale, score.metric, scores.*score.value});
+}
+
+}  // namespace
+
+std::vector<double> toOriginalScale(const PreparedSeries& prepared, const WindowSet& windows, std::vector<double> values) {
+    const std::size_t horizon = static_cast<std::size_t>(windows.horizon), targets = prepared.targets.size();
+    std::vector<double> column(horizon);
+    for (std::size_t w = 0; w < windows.starts.size(); ++w)
+        for (std::size_t t = 0; t < targets; ++t) {
+            double* first = values.data() + w * horizon * targets + t;
+            for (std::size_t h = 0; h < horizon; ++h) column[h] = first[h * targets];
+            prepared.invert(t, windows.starts[w] + windows.lookback - 1, column);
+            for (std::size_t h = 0; h < horizon; ++h) first[h * targets] = column[h];
+        }
+    return values;
+}
+
+std::vector<double> windowTruth(const PreparedSeries& prepared, const WindowSet& windows) {
+    std::vector<double> values;
+    values.reserve(windows.starts.size() * static_cast<std::size_t>(windows.horizon) * prepared.targets.size());
+    for (const std::int64_t start : windows.starts)
+        for (std::int64_t h = 0; h < windows.horizon; ++h)
+            for (const std::size_t target : prepared.targets) values.push_back(prepared.table.columns[target].values[static_cast<std::size_t>(start + windows.lookback + h)]);
+    return values;
+}
+
+std::vector<double> baselineForecast(const PreparedSeries& prepared, const WindowSet& windows, const char* key) {
+    const auto row = std::ranges::find_if(baselines(), [&](const Baseline& baseline) { return std::string_view(baseline.key) == key; });
+    if (row == baselines().end()) return {};
+    auto values = row->forecast(prepared, windows, findSeason(prepared), {});
+    return values.ok() ? std::move(*values) : std::vector<double>{};
+}
+
+Result<std::vector<TestScore>> scoreWithBaselines(const PreparedSeries& prepared, const WindowSet& windows, const std::vector<double>& model,
+                                                  const Progress& progress) {
+    std::vector<TestScore> all;
+    if (!model.empty()) {
+        const auto scored = scorePrepared(prepared, windows, model);
+        if (!scored.ok()) return scored.error();
+        addScores("model", "standardised", scored->standardised, all);
+        addScores("model", "original", scored->original, all);
+    }
+    const auto others = runBaselines(prepared, windows, progress);
+    if (!others.ok()) return others.error();
+    for (const BaselineForecast& baseline : *others) {
+        addScores(baseline.key, "standardised", baseline.standardised, all);
+        addScores(baseline.key, "original", baseline.original, all);
+    }
+    return all;
+}
+
+PreviewMaker::PreviewMaker(const TrainPlan& plan, const Objective& objective, const ExampleSource& validation)
+    : plan_(plan), objective_(objective), validation_(validation), window_(plan.windows.validation) {
+    const PreparedSeries& prepared = *plan.prepared;
+    const std::int64_t chosen = window_.size() / 2;
+    fixed_.window = chosen;
+    fixed_.windows = window_.size();
+    window_.starts = {window_.starts[static_cast<std::size_t>(chosen)]};
+    order_ = validation.placeOrder({chosen});
+    fixed_.originRow = window_.starts.front() + window_.lookback - 1;
+    fixed_.target = prepared.table.columns[prepared.targets.front()].name;
+    const std::vector<double> observed = prepared.observedTarget(0);
+    const auto origin = observed.begin() + fixed_.originRow + 1;
+    fixed_.past.assign(origin - window_.lookback, origin);
+    fixed_.truth.assign(origin, origin + window_.horizon);
+    fixed_.baseline = firstTarget(toOriginalScale(prepared, window_, baselineForecast(prepared, window_, "seasonal-naive")));
+}
+
+std::vector<double> PreviewMaker::firstTarget(const std::vector<double>& values) const {
+    std::vector<double> one;
+    for (std::size_t i = 0; i < values.size(); i += plan_.prepared->targets.size()) one.push_back(values[i]);
+    return one;
+}
+
+RunEvent PreviewMaker::make(std::int64_t epoch) const {
+    const at::NoGradGuard noGrad;
+    const ObjectiveResult result = objective_.run(validation_.gather(order_, 0, 1), {});
+    const at::Tensor point = objective_.point(result.output).reshape(-1).to(at::kCPU, at::kDouble).contiguous();
+    const double* first = point.const_data_ptr<double>();
+    RunEvent event;
+    event.kind = RunEvent::Kind::Preview;
+    event.preview = fixed_;
+    event.preview.epoch = epoch;
+    event.preview.forecast = firstTarget(toOriginalScale(*plan_.prepared, window_, {first, first + point.numel()}));
+    return event;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/progress.h"
+#include "run/run_event.h"
+#include "train/evaluator.h"
+
+#include <memory>
+#include <vector>
+
+namespace gatelab {
+
+/// Prepared values [window][step][target] on the original scale.
+std::vector<double> toOriginalScale(const PreparedSeries& prepared, const WindowSet& windows, std::vector<double> values);
+/// The targets' values of the windows: [window][step][target], prepared scale.
+std::vector<double> windowTruth(const PreparedSeries& prepared, const WindowSet& windows);
+/// One baseline's forecast of the windows on the prepared scale; empty when it has none.
+std::vector<double> baselineForecast(const PreparedSeries& prepared, const WindowSet& windows, const char* key);
+
+/// Scores of the model's forecasts [window][step][target] beside every baseline, on both scales.
+Result<std::vector<TestScore>> scoreWithBaselines(const PreparedSeries& prepared, const WindowSet& windows, const std::vector<double>& model,
+                                                  const Progress& progress = {});
+
+/// Redraws the forecast of one validation window while the network learns. The window stays the same, so that the eye sees what changed. Made and
+/// used by the training thread.
+class PreviewMaker {
+public:
+    /// `validation` is the source of plan.windows.validation and outlives this.
+    PreviewMaker(const TrainPlan& plan, const Objective& objective, const ExampleSource& validation);
+    /// The event for the state of the network after `epoch`.
+    [[nodiscard]] RunEvent make(std::int64_t epoch) const;
+
+private:
+    [[nodiscard]] std::vector<double> firstTarget(const std::vector<double>& values) const;
+    const TrainPlan& plan_;
+    const Objective& objective_;
+    const ExampleSource& validation_;
+    at::Tensor order_;
+    WindowSet window_;
+    ForecastPreview fixed_;  ///< what does not change from epoch to epoch
+};
+
+}  // namespace gatelab

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/pipeline.h"
+
+#include "train/checkpoints.h"
+#include "train/devices.h"
+#include "train/forecasts.h"
+#include "train/plan.h"
+#include "train/sequence_scores.h"
+#include "train/trainer.h"
+
+#include <chrono>
+#include <optional>
+
+namespace gatelab {
+
+namespace {
+
+constexpr auto kPreviewEvery = std::chrono::milliseconds(250);
+
+/// The examples of the three parts; the training part goes to the batcher.
+struct Sources {
+    std::unique_ptr<ExampleSource> train, validation, test;
+};
+
+Sources makeSources(const TrainPlan& plan) {
+    if (!plan.isForecast())
+        return {makeSequenceSource(plan, ExamplePart::Train), makeSequenceSource(plan, ExamplePart::Validation), makeSequenceSource(plan, ExamplePart::Test)};
+    const auto series = std::make_shared<const DeviceSeries>(placeSeries(plan));
+    return {makeWindowSource(plan, series, ExamplePart::Train), makeWindowSource(plan, series, ExamplePart::Validation), makeWindowSource(plan, series, ExamplePart::Test)};
+}
+
+/// A step without its update, for timing.
+std::function<void()> trialStep(const Objective& objective, Batcher& batcher) {
+    return [&objective, &batcher] {
+        const auto result = objective.run(batcher.batch(0, 0), {});
+        result.loss.backward();
+        objective.model().parameters().zeroGradients();
+    };
+}
+
+RunEvent plannedEvent(const TrainPlan& plan, const Model& model, const Trainer& trainer, const Sources& sources, const Batcher& batcher) {
+    RunEvent event;
+    event.kind = RunEvent::Kind::Planned;
+    event.plan.device = plan.deviceName;
+    event.plan.deviceReason = plan.deviceReason;
+    event.plan.implementation = model.layerCount() > 0 ? model.implementation(0).key : "";
+    event.plan.precision = plan.config.precision;
+    event.plan.threads = trainer.counters().threads;
+    event.plan.parameters = model.parameters().count();
+    event.plan.trainWindows = batcher.examples();
+    event.plan.validationWindows = sources.validation->size();
+    event.plan.testWindows = sources.test->size();
+    event.plan.stepsPerEpoch = trainer.stepsPerEpoch();
+    event.plan.totalSteps = trainer.totalSteps();
+    event.plan.forecastBytes = forecastMemory(plan.config, plan.shape, plan.prepared ? plan.prepared->table.rows() : 0).total();
+    event.plan.engine = "LibTorch " + describeEngine().torch;
+    return event;
+}
+
+/// Previews at most a few times a second; also while epochs last a millisecond.
+std::function<void(std::int64_t)> previewer(const TrainPlan& plan, const Objective& objective, const Sources& sources, RunReporter& reporter) {
+    if (!plan.isForecast() || sources.validation->size() == 0) return {};
+    const auto maker = std::make_shared<PreviewMaker>(plan, objective, *sources.validation);
+    const auto last = std::make_shared<std::chrono::steady_clock::time_point>();
+    return [maker, last, &reporter](std::int64_t epoch) {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - *last < kPreviewEvery) return;
+        *last = now;
+        reporter.event(maker->make(epoch));
+    };
+}
+
+/// The trainer at the saved state, and the record without what came after it.
+Result<> restoreRun(Trainer& trainer, const LoadedState& saved, RunReporter& reporter) {
+    if (auto restored = trainer.restore(saved.state); !restored.ok()) return restored;
+    if (RunRecord* record = reporter.record()) reporter.check(record->truncateAfter(saved.state.counters.step));
+    for (const std::string& text : saved.warnings) {
+        RunEvent warning;
+        warning.kind = RunEvent::Kind::Warning;
+        warning.step = saved.state.counters.step;
+        warning.text = text;
+        reporter.event(std::move(warning));
+    }
+    return {};
+}
+
+Result<std::vector<TestScore>> scoreTest(const TrainPlan& plan, const Objective& objective, const Sources& sources, RunControl& control) {
+    if (sources.test->size() == 0) return std::vector<TestScore>{};
+    const Evaluation test = evaluate(objective, *sources.test, true);
+    if (!plan.isForecast()) return scoreSequences(plan, test);
+    return scoreWithBaselines(*plan.prepared, plan.windows.test, test.forecasts, [&](double) { return !control.checkpoint().abandon; });
+}
+
+}  // namespace
+
+Result<PipelineEnd> runPipeline(const PipelineInput& input) {
+    RunReporter reporter(input.channel, input.record, input.progress, &input.state);
+    std::optional<LoadedState> resumed;
+    if (!input.resumeFrom.empty()) {
+        auto loaded = loadTrainingState(input.resumeFrom);
+        if (!loaded.ok()) return loaded.error();
+        resumed = std::move(*loaded);
+    }
+
+    auto made = makeTrainPlan(resumed ? resumed->state.config : input.config, input.data);
+    if (!made.ok()) return made.error();
+    const TrainPlan plan = std::move(*made);
+    configureLibrary(plan.config, {plan.device, plan.deviceName, plan.deviceReason, plan.dtype});
+    Sources sources = makeSources(plan);
+    Batcher batcher(std::move(sources.train), plan.config);
+
+    auto model = Model::create(plan.config, plan.shape, {plan.device, plan.dtype, static_cast<std::uint64_t>(plan.config.seed)});
+    if (!model.ok()) return model.error();
+    Objective objective(plan, **model);
+    const std::int64_t asked = resumed ? resumed->state.counters.threads : plan.config.threads;
+    const std::int64_t threads = chooseThreads(asked, plan.device, trialStep(objective, batcher));
+
+    std::optional<CheckpointKeeper> keeper;
+    if (input.record != nullptr) keeper.emplace(input.record->folder(), reporter);
+    Trainer trainer({plan, objective, batcher, *sources.validation, reporter, input.control,
+                     [&](const TrainingState& state, const char* reason, bool best) { if (keeper) keeper->save(state, reason, best); },
+                     previewer(plan, objective, sources, reporter)},
+                    threads);
+    if (resumed)
+        if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();
+    reporter.event(plannedEvent(plan, **model, trainer, sources, batcher));
+
+    PipelineEnd end;
+    const TrainEnd ended = trainer.run();
+    end.state = ended == TrainEnd::Abandoned ? RunState::Interrupted : RunState::Finished;
+    if (ended == TrainEnd::Stopped) end.why = "stopped; the best weights are kept";
+    if (ended == TrainEnd::Abandoned) return end;
+    trainer.loadBest();
+    auto scores = scoreTest(plan, objective, sources, input.control);
+    if (!scores.ok()) return scores.error();
+    end.scores = std::move(*scores);
+    if (input.record != nullptr) reporter.check(input.record->setScores(end.scores));
+    return end;
+}
+
+}  // namespace gatelab

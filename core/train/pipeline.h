@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "data/series.h"
+#include "run/metric_channel.h"
+#include "run/run_control.h"
+#include "run/run_event.h"
+#include "store/workspace.h"
+#include "train/metric_tap.h"
+
+#include <atomic>
+#include <filesystem>
+#include <memory>
+
+namespace gatelab {
+
+/// What one run is given; all outlive it.
+struct PipelineInput {
+    const ExperimentConfig& config;
+    std::shared_ptr<const Dataset> data;  ///< null: loaded from the configuration
+    RunRecord* record = nullptr;          ///< null: nothing is kept
+    std::filesystem::path resumeFrom;     ///< empty: from the start
+    RunControl& control;
+    MetricChannel& channel;
+    RunProgress& progress;
+    std::atomic<RunState>& state;         ///< kept up to date for whoever looks
+};
+
+/// How a run ended; the Finished event says the same.
+struct PipelineEnd {
+    RunState state = RunState::Finished;
+    std::string why;                ///< empty when the plan was done
+    std::vector<TestScore> scores;  ///< model and baselines on the test part
+};
+
+/// One whole run, on the calling thread, in the order of DESIGN 4: load, prepare, windows, batches, model, training, test. Errors of the data, the
+/// settings or the device come back as Error; StopWithError and exceptions of LibTorch pass through to the training thread's door.
+Result<PipelineEnd> runPipeline(const PipelineInput& input);
+
+}  // namespace gatelab

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/plan.h"
+
+#include "config/config_check.h"
+#include "data/readers.h"
+#include "train/devices.h"
+#include "train/sequence_parts.h"
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+Result<> planForecast(TrainPlan& plan) {
+    if (!plan.data.series) return Error{ErrorCode::InvalidInput, "forecasting needs one long series and this data is a set of sequences; choose another task or other data"};
+    auto prepared = prepareSeries(plan.data.series, plan.config);
+    if (!prepared.ok()) return prepared.error();
+    plan.prepared = std::move(*prepared);
+    auto windows = makeWindows(*plan.prepared, plan.config.lookback, plan.config.horizon, plan.config.stride);
+    if (!windows.ok()) return windows.error();
+    plan.windows = std::move(*windows);
+    plan.shape.inputs = static_cast<std::int64_t>(plan.prepared->inputs.size());
+    plan.shape.targets = static_cast<std::int64_t>(plan.prepared->targets.size());
+    return {};
+}
+
+Result<> planSequences(TrainPlan& plan) {
+    if (!plan.data.sequences) return Error{ErrorCode::InvalidInput, "this task needs a set of sequences and the data is one long series; choose the task Forecast or other data"};
+    const SequenceSet& set = *plan.data.sequences;
+    auto parts = splitSequences(set, plan.config);
+    if (!parts.ok()) return parts.error();
+    plan.parts = std::move(*parts);
+    plan.shape.inputs = set.tokens > 0 ? 1 : static_cast<std::int64_t>(set.channelNames.size());
+    plan.shape.tokens = set.tokens;
+    if (plan.config.task == "regression") plan.shape.targets = std::max<std::int64_t>(1, static_cast<std::int64_t>(set.items.front().targets.size()));
+    else plan.shape.classes = countClasses(set, plan.config.task);
+    return {};
+}
+
+/// Settings that contradict each other or the data; the first error is the run's error.
+Result<> checkPlan(const TrainPlan& plan) {
+    DataFacts facts;
+    if (plan.data.series) {
+        facts.rows = plan.data.series->rows();
+        for (const Channel& channel : plan.data.series->channels) facts.columns.push_back(channel.name);
+    }
+    for (const ConfigFinding& finding : checkConfig(plan.config, facts))
+        if (finding.severity == Severity::Error) return Error{ErrorCode::InvalidInput, finding.key + ": " + finding.message};
+    return {};
+}
+
+}  // namespace
+
+Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data) {
+    TrainPlan plan;
+    plan.config = config;
+    if (data) plan.data = *data;
+    else if (auto loaded = loadDataset(config); loaded.ok()) plan.data = std::move(*loaded);
+    else return loaded.error();
+    if (auto checked = checkPlan(plan); !checked.ok()) return checked.error();
+    auto machine = chooseMachine(config);
+    if (!machine.ok()) return machine.error();
+    plan.device = machine->device;
+    plan.deviceName = machine->name;
+    plan.deviceReason = machine->reason;
+    plan.dtype = machine->dtype;
+    if (auto planned = config.task == "forecast" ? planForecast(plan) : planSequences(plan); !planned.ok()) return planned.error();
+    return plan;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "train/train_plan.h"
+
+#include <memory>
+
+namespace gatelab {
+
+/// Prepares the data, cuts windows (or parts the sequences) and chooses the machine. `data` null: loaded from the configuration.
+Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data);
+
+}  // namespace gatelab
