@@ -60,11 +60,10 @@ setup_wheels() {
         --target "$new/unpacked" -r "$new/pins" >&2 ||
         die "the download failed; what pip said is above. Nothing was changed. Check the network connection and the free disk space ($(df -h --output=avail "$cache" | tail -1 | tr -d ' ') in $cache), then run this again."
     if [ "$group" = torch ]; then
-        find "$new/unpacked" -mindepth 1 -maxdepth 1 ! -name torch ! -name nvidia -exec rm -rf {} +
+        find "$new/unpacked" -mindepth 1 -maxdepth 1 ! -name torch ! -name nvidia ! -name '*.dist-info' -exec rm -rf {} +
         find "$new/unpacked/torch" -mindepth 1 -maxdepth 1 ! -name lib ! -name include -exec rm -rf {} +
         rm -f "$new/unpacked/torch/lib/libtorch_python.so"
     fi
-    find "$new/unpacked" -maxdepth 1 -name '*.dist-info' -exec rm -rf {} +
     if [ -d "$libtorch" ]; then
         cp -a --remove-destination "$new/unpacked/." "$libtorch/" || die "$libtorch could not be written."
         rm -rf "$new/unpacked"
