@@ -227,6 +227,12 @@ Result<> removePath(const fs::path& path) {
     return posix::remove(path, true);
 }
 
+std::optional<std::uint64_t> fileIdentity(const fs::path& path) {
+    struct stat info {};
+    if (::stat(path.c_str(), &info) != 0) return std::nullopt;
+    return info.st_ino;
+}
+
 std::uint64_t bytesOnDisk(const fs::path& path) {
     std::error_code failed;
     if (!fs::is_directory(path, failed)) {

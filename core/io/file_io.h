@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,6 +59,8 @@ Result<> syncFolder(const std::filesystem::path& path);
 Result<> renamePath(const std::filesystem::path& from, const std::filesystem::path& to);
 /// Removes a file or a folder with everything in it; missing is fine.
 Result<> removePath(const std::filesystem::path& path);
+/// A number that differs between files that follow each other under one name; nothing when there is no such file.
+std::optional<std::uint64_t> fileIdentity(const std::filesystem::path& path);
 /// Bytes of a file, or of all files in a folder; what cannot be read counts as 0.
 std::uint64_t bytesOnDisk(const std::filesystem::path& path);
 /// Bytes free for this user on the file system of `path`.

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/file_lock.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <string>
+#include <unistd.h>
+
+namespace gatelab {
+namespace {
+
+struct flock wholeFile() {
+    struct flock range {};
+    range.l_type = F_WRLCK;
+    range.l_whence = SEEK_SET;
+    return range;
+}
+
+}  // namespace
+
+Result<FileLock> FileLock::acquire(const std::filesystem::path& path) {
+    auto file = posix::open(path, O_RDWR | O_CREAT, "lock");
+    if (!file) return file.error();
+    struct flock range = wholeFile();
+    if (::fcntl(file->number(), F_OFD_SETLK, &range) != 0) {
+        if (errno == EAGAIN || errno == EACCES)
+            return Error{ErrorCode::Busy, "'" + path.parent_path().string() + "' is in use by a running program; nothing was changed; wait until it has ended, or stop it"};
+        return ioError(errno, "lock", path);
+    }
+    // For people only; a full disk does not matter here.
+    const std::string note = std::to_string(::getpid()) + "\n";
+    if (::ftruncate(file->number(), 0) == 0) static_cast<void>(posix::writeAll(*file, note, path));
+    return FileLock(std::move(*file));
+}
+
+bool FileLock::isHeld(const std::filesystem::path& path) {
+    auto file = posix::open(path, O_RDONLY, "look at");
+    if (!file) return false;
+    struct flock range = wholeFile();
+    return ::fcntl(file->number(), F_OFD_GETLK, &range) == 0 && range.l_type != F_UNLCK;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/run_files.h"
+
+#include "config/config_io.h"
+#include "io/file_io.h"
+#include "io/file_lock.h"
+#include "io/hash.h"
+#include "run/run_event_json.h"
+#include "store/manifest.h"
+
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <limits>
+
+namespace gatelab::run_files {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::uint64_t kMaxConfigBytes = 16 << 20;
+
+// seconds: training time; wall: seconds since 1970 UTC. A value that is NULL was NaN.
+constexpr const char* kTables = R"(
+CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+CREATE TABLE metric_keys(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, last REAL);
+CREATE TABLE metrics(metric INTEGER NOT NULL, piece INTEGER NOT NULL, step INTEGER NOT NULL, epoch REAL, seconds REAL, wall REAL, value REAL);
+CREATE TABLE events(id INTEGER PRIMARY KEY, step INTEGER NOT NULL, kind TEXT NOT NULL, json TEXT NOT NULL);
+CREATE TABLE scores(method TEXT NOT NULL, scale TEXT NOT NULL, metric TEXT NOT NULL, value REAL);
+)";
+
+struct Fact {
+    const char* key;
+    DatabaseValue value;
+};
+
+Result<> writeFacts(Database& database, std::initializer_list<Fact> facts) {
+    auto statement = database.prepare("INSERT OR REPLACE INTO meta(key, value) VALUES(?, ?)");
+    if (!statement) return statement.error();
+    for (const Fact& fact : facts) {
+        if (auto done = statement->run({fact.key, fact.value}); !done) return done;
+    }
+    return {};
+}
+
+Result<> writeEditsHere(Database& database, const RunSummary& summary) {
+    return writeFacts(database, {{"name", summary.name}, {"colour", summary.colour}, {"starred", summary.starred}, {"archived", summary.archived},
+                                 {"tags", summary.tags}, {"note", summary.note}});
+}
+
+Result<> writeProgressHere(Database& database, const RunSummary& summary) {
+    auto facts = writeFacts(database, {{"state", runStateName(summary.state)}, {"step", summary.step}, {"epoch", summary.epoch}, {"seconds", summary.seconds},
+                                       {"best", summary.bestValidation}, {"best_epoch", summary.bestEpoch}});
+    if (!facts) return facts;
+    auto last = database.prepare("UPDATE metric_keys SET last = ? WHERE key = ?");
+    if (!last) return last.error();
+    for (const auto& [key, value] : summary.lastValues) {
+        if (auto done = last->run({value, key}); !done) return done;
+    }
+    return {};
+}
+
+/// Assigns one row of meta to its member.
+void takeFact(const std::string& key, const DatabaseRow& row, RunSummary& summary) {
+    if (key == "name") summary.name = row.text(1);
+    else if (key == "parent") summary.parent = row.text(1);
+    else if (key == "data_name") summary.dataName = row.text(1);
+    else if (key == "created") summary.created = row.number(1);
+    else if (key == "colour") summary.colour = static_cast<int>(row.integer(1));
+    else if (key == "starred") summary.starred = row.integer(1) != 0;
+    else if (key == "archived") summary.archived = row.integer(1) != 0;
+    else if (key == "tags") summary.tags = row.text(1);
+    else if (key == "note") summary.note = row.text(1);
+    else if (key == "step") summary.step = row.integer(1);
+    else if (key == "epoch") summary.epoch = row.integer(1);
+    else if (key == "seconds") summary.seconds = row.number(1);
+    else if (key == "best") summary.bestValidation = row.number(1);
+    else if (key == "best_epoch") summary.bestEpoch = row.integer(1);
+    else if (key == "state") {
+        if (auto state = runStateFromName(row.text(1))) summary.state = *state;
+    }
+}
+
+Result<> readDatabase(Database& database, RunSummary& summary) {
+    const auto read = [&database](const char* sql, const std::function<void(const DatabaseRow&)>& take) -> Result<> {
+        auto statement = database.prepare(sql);
+        if (!statement) return statement.error();
+        return statement->query({}, [&take](const DatabaseRow& row) {
+            take(row);
+            return Result<>();
+        });
+    };
+    auto done = read("SELECT key, value FROM meta", [&](const DatabaseRow& row) { takeFact(row.text(0), row, summary); });
+    if (done) done = read("SELECT key, last FROM metric_keys", [&](const DatabaseRow& row) { summary.lastValues[row.text(0)] = row.number(1); });
+    if (done) done = read("SELECT method, scale, metric, value FROM scores",
+                          [&](const DatabaseRow& row) { summary.scores.push_back({row.text(0), row.text(1), row.text(2), row.number(3)}); });
+    return done;
+}
+
+/// From the id, for runs whose database cannot be read.
+double createdFromId(const std::string& id) {
+    std::tm time{};
+    if (strptime(id.c_str(), "%Y%m%d-%H%M%S", &time) == nullptr) return 0;
+    return static_cast<double>(timegm(&time));
+}
+
+void addProblem(RunSummary& summary, const std::string& what) { summary.problem += (summary.problem.empty() ? "" : "; ") + what; }
+
+}  // namespace
+
+bool isLive(RunState state) { return state != RunState::Finished && state != RunState::Failed && state != RunState::Interrupted; }
+
+Result<> create(const fs::path& folder, const RunSummary& summary) {
+    if (auto written = writeNewFile(folder / kConfig, configToJson(summary.config)); !written) return written;
+    auto database = Database::open(folder / kDatabase, Database::Mode::Create);
+    if (!database) return database.error();
+    return database->transaction([&]() -> Result<> {
+        if (auto made = database->execute(kTables + std::string("PRAGMA user_version = ") + std::to_string(kSchemaVersion)); !made) return made;
+        auto facts = writeFacts(*database, {{"id", summary.id}, {"parent", summary.parent}, {"created", summary.created}, {"data_name", summary.dataName}});
+        if (facts) facts = writeEditsHere(*database, summary);
+        return facts ? writeProgressHere(*database, summary) : facts;
+    });
+}
+
+Result<Database> openDatabase(const fs::path& folder, Database::Mode mode) {
+    auto database = Database::open(folder / kDatabase, mode);
+    if (!database) return database;
+    std::int64_t version = 0;
+    auto statement = database->prepare("PRAGMA user_version");
+    if (!statement) return statement.error();
+    auto read = statement->query({}, [&](const DatabaseRow& row) {
+        version = row.integer(0);
+        return Result<>();
+    });
+    if (!read) return read.error();
+    if (version == kSchemaVersion) return database;
+    const std::string name = "'" + (folder / kDatabase).string() + "'";
+    if (version > kSchemaVersion) return Error{ErrorCode::Unsupported, name + " was written by a newer Gatelab; update this program to open it"};
+    return Error{ErrorCode::Corrupt, name + " lacks the tables of a run; it is left as it is; restore it from a backup"};
+}
+
+RunSummary readSummary(const fs::path& folder) {
+    RunSummary summary;
+    summary.id = folder.filename().string();
+    summary.bestValidation = std::numeric_limits<double>::quiet_NaN();
+    summary.created = createdFromId(summary.id);
+    summary.bytes = static_cast<std::int64_t>(bytesOnDisk(folder));
+    if (auto text = readFileBytes(folder / kConfig, kMaxConfigBytes); !text) addProblem(summary, text.error().message);
+    else if (auto config = configFromJson(*text); !config) addProblem(summary, config.error().withContext("'" + (folder / kConfig).string() + "'").message);
+    else summary.config = std::move(config->config);
+    summary.epochs = summary.config.epochs;
+    summary.name = summary.config.name;
+    auto database = openDatabase(folder, Database::Mode::ReadOnly);
+    auto read = database ? readDatabase(*database, summary) : Result<>(database.error());
+    if (!read) addProblem(summary, read.error().message);
+    if (summary.name.empty()) summary.name = summary.id;
+    if (isLive(summary.state) && !FileLock::isHeld(folder / kLock)) summary.state = RunState::Interrupted;
+    return summary;
+}
+
+Result<> writeEdits(Database& database, const RunSummary& summary) {
+    return database.transaction([&] { return writeEditsHere(database, summary); });
+}
+
+Result<> writeProgress(Database& database, const RunSummary& summary) { return writeProgressHere(database, summary); }
+
+Result<> writeScores(Database& database, const std::vector<TestScore>& scores) {
+    return database.transaction([&]() -> Result<> {
+        if (auto cleared = database.execute("DELETE FROM scores"); !cleared) return cleared;
+        auto statement = database.prepare("INSERT INTO scores VALUES(?, ?, ?, ?)");
+        if (!statement) return statement.error();
+        for (const TestScore& score : scores) {
+            if (auto done = statement->run({score.method, score.scale, score.metric, score.value}); !done) return done;
+        }
+        return {};
+    });
+}
+
+Result<> writeManifest(const fs::path& folder, const RunSummary& summary) {
+    auto config = readFileBytes(folder / kConfig, kMaxConfigBytes);
+    if (!config) return config.error();
+    Manifest manifest;
+    manifest.kind = "run";
+    manifest.facts = {{"id", summary.id}, {"parent", summary.parent}, {"created", summary.created}, {"state", std::string(runStateName(summary.state))},
+                      {"step", summary.step}, {"epoch", summary.epoch}, {"seconds", summary.seconds}, {"best", summary.bestValidation},
+                      {"best_epoch", summary.bestEpoch}, {"data_name", summary.dataName}};
+    manifest.files = {{kConfig, static_cast<std::int64_t>(config->size()), sha256(*config)}};
+    return writeFileDurably(folder / kManifest, manifestToJson(manifest));
+}
+
+}  // namespace gatelab::run_files

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/database.h"
+#include "store/workspace.h"
+
+#include <filesystem>
+#include <string>
+
+/// What lies where in a run's folder, and the tables of run.sqlite. The folder is the truth; the index only repeats it.
+namespace gatelab::run_files {
+
+inline constexpr const char* kConfig = "config.json";
+inline constexpr const char* kManifest = "manifest.json";
+inline constexpr const char* kDatabase = "run.sqlite";
+inline constexpr const char* kLock = "lock";
+inline constexpr int kSchemaVersion = 1;
+
+/// Fills a folder that is not published yet: config.json and run.sqlite with its tables and the facts of `summary`.
+Result<> create(const std::filesystem::path& folder, const RunSummary& summary);
+/// Opens run.sqlite and checks that this program knows its tables.
+Result<Database> openDatabase(const std::filesystem::path& folder, Database::Mode mode);
+/// What a list shows of this run; whatever cannot be read is left out and named in `problem`. Never fails.
+RunSummary readSummary(const std::filesystem::path& folder);
+/// What a person may change: name, colour, star, archive, tags, note.
+Result<> writeEdits(Database& database, const RunSummary& summary);
+/// What training changes: state, step, epoch, seconds, best, last values. Inside a transaction of the caller.
+Result<> writeProgress(Database& database, const RunSummary& summary);
+Result<> writeScores(Database& database, const std::vector<TestScore>& scores);
+/// manifest.json of a run that has ended.
+Result<> writeManifest(const std::filesystem::path& folder, const RunSummary& summary);
+
+/// Queued, preparing, running, paused or stopping: only true while a process holds the run's lock.
+bool isLive(RunState state);
+
+}  // namespace gatelab::run_files

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/config_io.h"
+#include "io/file_io.h"
+#include "run/run_event_json.h"
+#include "store/run_files.h"
+#include "store/workspace.h"
+
+#include <cerrno>
+#include <map>
+#include <new>
+
+namespace gatelab {
+namespace fs = std::filesystem;
+namespace {
+
+/// Rows of metric_keys that this program has a metric for.
+Result<std::map<std::int64_t, MetricId>> readKeys(Database& database, std::vector<std::string>& problems) {
+    std::map<std::int64_t, MetricId> keys;
+    auto statement = database.prepare("SELECT id, key FROM metric_keys");
+    if (!statement) return statement.error();
+    auto done = statement->query({}, [&](const DatabaseRow& row) {
+        if (const Metric* found = findMetric(row.text(1))) keys.emplace(row.integer(0), found->id);
+        else problems.push_back("the curve '" + row.text(1) + "' is not known to this program and was left out");
+        return Result<>();
+    });
+    if (!done) return done.error();
+    return keys;
+}
+
+Result<> readMetrics(Database& database, RunHistory& history) {
+    auto keys = readKeys(database, history.problems);
+    if (!keys) return keys.error();
+    auto statement = database.prepare("SELECT metric, piece, step, epoch, seconds, wall, value FROM metrics ORDER BY rowid");
+    if (!statement) return statement.error();
+    return statement->query({}, [&](const DatabaseRow& row) -> Result<> {
+        const auto key = keys->find(row.integer(0));
+        if (key != keys->end())
+            history.metrics.push_back({key->second, static_cast<std::uint16_t>(row.integer(1)), row.integer(2), row.number(3), row.number(4), row.number(5), row.number(6)});
+        return {};
+    });
+}
+
+Result<> readEvents(Database& database, RunHistory& history) {
+    auto statement = database.prepare("SELECT json FROM events ORDER BY id");
+    if (!statement) return statement.error();
+    std::size_t unknown = 0;
+    auto done = statement->query({}, [&](const DatabaseRow& row) {
+        if (auto event = eventFromJson(row.text(0))) history.events.push_back(std::move(*event));
+        else ++unknown;
+        return Result<>();
+    });
+    if (unknown > 0) history.problems.push_back(std::to_string(unknown) + " events could not be read and were left out");
+    return done;
+}
+
+}  // namespace
+
+Result<RunHistory> readRunHistory(const fs::path& runFolder) {
+    std::error_code failed;
+    if (!fs::is_directory(runFolder, failed)) return ioError(failed ? failed.value() : ENOENT, "open the run", runFolder);
+    RunHistory history;
+    const auto note = [&history](const Error& error) { history.problems.push_back(error.message); };
+    const fs::path configPath = runFolder / run_files::kConfig;
+    if (auto text = readFileBytes(configPath, 16 << 20); !text) note(text.error());
+    else if (auto config = configFromJson(*text); !config) note(config.error().withContext("'" + configPath.string() + "'"));
+    else {
+        history.config = std::move(config->config);
+        history.problems = std::move(config->warnings);
+    }
+    auto database = run_files::openDatabase(runFolder, Database::Mode::ReadOnly);
+    if (!database) {
+        note(database.error());
+        return history;
+    }
+    try {
+        // One after the other: what can be read of a damaged file is kept.
+        if (auto read = readMetrics(*database, history); !read) note(read.error());
+        if (auto read = readEvents(*database, history); !read) note(read.error());
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorCode::OutOfMemory, "not enough memory for the curves of '" + runFolder.string() + "'; close other programs and try again"};
+    }
+    return history;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/run_index.h"
+
+#include "io/file_io.h"
+#include "run/run_event_json.h"
+#include "store/packed_values.h"
+
+#include <algorithm>
+#include <array>
+#include <random>
+
+namespace gatelab {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr int kSchemaVersion = 1;
+constexpr int kColours = 10;
+
+constexpr const char* kTables = R"(
+DROP TABLE IF EXISTS meta;
+DROP TABLE IF EXISTS runs;
+CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+CREATE TABLE runs(id TEXT PRIMARY KEY, changed INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0, name TEXT, parent TEXT, state TEXT, created REAL, seconds REAL,
+  step INTEGER, epoch INTEGER, epochs INTEGER, best REAL, best_epoch INTEGER, colour INTEGER, starred INTEGER, archived INTEGER, tags TEXT, note TEXT, data_name TEXT,
+  bytes INTEGER, problem TEXT, config TEXT, last TEXT, scores TEXT) WITHOUT ROWID;
+CREATE INDEX runs_changed ON runs(changed);
+INSERT INTO meta VALUES('changes', 0);
+)";
+
+constexpr const char* kColumns =
+    "id, gone, changed, name, parent, state, created, seconds, step, epoch, epochs, best, best_epoch, colour, starred, archived, tags, note, data_name, bytes, problem, "
+    "config, last, scores";
+
+RunSummary summaryOf(const DatabaseRow& row) {
+    RunSummary run;
+    int column = 3;
+    run.id = row.text(0);
+    run.name = row.text(column++);
+    run.parent = row.text(column++);
+    if (auto state = runStateFromName(row.text(column++))) run.state = *state;
+    run.created = row.number(column++);
+    run.seconds = row.number(column++);
+    run.step = row.integer(column++);
+    run.epoch = row.integer(column++);
+    run.epochs = row.integer(column++);
+    run.bestValidation = row.number(column++);
+    run.bestEpoch = row.integer(column++);
+    run.colour = static_cast<int>(row.integer(column++));
+    run.starred = row.integer(column++) != 0;
+    run.archived = row.integer(column++) != 0;
+    run.tags = row.text(column++);
+    run.note = row.text(column++);
+    run.dataName = row.text(column++);
+    run.bytes = row.integer(column++);
+    run.problem = row.text(column++);
+    run.config = unpackConfig(row.text(column++));
+    run.lastValues = unpackValues(row.text(column++));
+    run.scores = unpackScores(row.text(column++));
+    return run;
+}
+
+std::uint64_t fileNumber(const fs::path& path) {
+    const auto number = fileIdentity(path);
+    return number ? *number : 0;
+}
+
+std::string newGeneration() {
+    std::random_device source;
+    return std::to_string(source()) + "-" + std::to_string(source());
+}
+
+}  // namespace
+
+RunIndex::RunIndex(fs::path path, std::function<std::vector<RunSummary>()> readAll) : path_(std::move(path)), readAll_(std::move(readAll)) {}
+
+Result<> RunIndex::open() {
+    return guarded([] { return Result<>(); });
+}
+
+Result<> RunIndex::guarded(const std::function<Result<>()>& work) {
+    const std::lock_guard lock(mutex_);
+    if (auto opened = ensureOpen(); !opened) return opened;
+    auto done = work();
+    if (done || done.error().code != ErrorCode::Corrupt) return done;
+    if (auto rebuilt = rebuild("was damaged"); !rebuilt) return rebuilt;
+    return work();
+}
+
+Result<> RunIndex::ensureOpen() {
+    std::error_code failed;
+    if (database_ && fileNumber(path_) == fileNumber_) return {};
+    const bool wasOpen = database_.has_value();
+    database_.reset();
+    if (!fs::exists(path_, failed)) return rebuild(wasOpen ? "was removed" : "");
+    auto opened = openExisting();
+    if (opened || (opened.error().code != ErrorCode::Corrupt && opened.error().code != ErrorCode::Unsupported)) return opened;
+    return rebuild(opened.error().code == ErrorCode::Corrupt ? "was damaged" : "was written by another version of this program");
+}
+
+Result<> RunIndex::openExisting() {
+    auto database = Database::open(path_, Database::Mode::ReadWrite);
+    if (!database) return database.error();
+    if (auto checked = database->check(); !checked) return checked;
+    std::int64_t version = 0;
+    std::string fingerprint;
+    auto versionQuery = database->prepare("PRAGMA user_version");
+    if (!versionQuery) return versionQuery.error();
+    static_cast<void>(versionQuery->query({}, [&](const DatabaseRow& row) {
+        version = row.integer(0);
+        return Result<>();
+    }));
+    // Missing tables are another version, too.
+    if (auto query = database->prepare("SELECT value FROM meta WHERE key = 'config'"); query) {
+        static_cast<void>(query->query({}, [&](const DatabaseRow& row) {
+            fingerprint = row.text(0);
+            return Result<>();
+        }));
+    }
+    if (version != kSchemaVersion || fingerprint != configFingerprint()) return Error{ErrorCode::Unsupported, "the index has another schema"};
+    database_ = std::move(*database);
+    fileNumber_ = fileNumber(path_);
+    return {};
+}
+
+Result<> RunIndex::rebuild(const std::string& why) {
+    database_.reset();
+    auto database = Database::open(path_, Database::Mode::Create);
+    if (!database && database.error().code == ErrorCode::Corrupt) {
+        if (auto removed = removeDatabase(path_); !removed) return removed;
+        database = Database::open(path_, Database::Mode::Create);
+    } else if (database && !database->check()) {
+        database = Error{ErrorCode::Corrupt, ""};
+        if (auto removed = removeDatabase(path_); !removed) return removed;
+        database = Database::open(path_, Database::Mode::Create);
+    }
+    if (!database) return database.error();
+    database_ = std::move(*database);
+    const auto runs = readAll_();
+    auto made = database_->transaction([&]() -> Result<> {
+        if (auto done = database_->execute(kTables + ("PRAGMA user_version = " + std::to_string(kSchemaVersion))); !done) return done;
+        auto statement = database_->prepare("INSERT INTO meta VALUES(?, ?)");
+        if (!statement) return statement.error();
+        if (auto done = statement->run({"config", configFingerprint()}); !done) return done;
+        if (auto done = statement->run({"generation", newGeneration()}); !done) return done;
+        return putHere(runs);
+    });
+    if (!made) {
+        database_.reset();
+        return made;
+    }
+    fileNumber_ = fileNumber(path_);
+    if (!why.empty()) warnings_.push_back("the index '" + path_.string() + "' " + why + " and has been made anew from " + std::to_string(runs.size()) + " run folders; nothing is lost");
+    return {};
+}
+
+Result<std::int64_t> RunIndex::nextChange() {
+    auto statement = database_->prepare("UPDATE meta SET value = value + 1 WHERE key = 'changes' RETURNING value");
+    if (!statement) return statement.error();
+    std::int64_t number = 0;
+    auto done = statement->query({}, [&](const DatabaseRow& row) {
+        number = row.integer(0);
+        return Result<>();
+    });
+    if (!done) return done.error();
+    return number;
+}
+
+Result<> RunIndex::putHere(const std::vector<RunSummary>& runs) {
+    auto change = nextChange();
+    if (!change) return change.error();
+    auto statement = database_->prepare(std::string("INSERT OR REPLACE INTO runs(") + kColumns + ") VALUES(?, 0, ?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    if (!statement) return statement.error();
+    for (const RunSummary& run : runs) {
+        const std::string config = packConfig(run.config), last = packValues(run.lastValues), scores = packScores(run.scores);
+        auto done = statement->run({run.id, *change, run.name, run.parent, runStateName(run.state), run.created, run.seconds, run.step, run.epoch, run.epochs,
+                                    run.bestValidation, run.bestEpoch, run.colour, run.starred, run.archived, run.tags, run.note, run.dataName, run.bytes, run.problem,
+                                    config, last, scores});
+        if (!done) return done;
+    }
+    return {};
+}
+
+Result<> RunIndex::put(const std::vector<RunSummary>& runs) {
+    return guarded([&] { return database_->transaction([&] { return putHere(runs); }); });
+}
+
+Result<> RunIndex::putProgress(const RunSummary& run) {
+    return guarded([&] {
+        return database_->transaction([&]() -> Result<> {
+            auto change = nextChange();
+            if (!change) return change.error();
+            auto statement = database_->prepare(
+                "UPDATE runs SET changed = ?, state = ?, step = ?, epoch = ?, seconds = ?, best = ?, best_epoch = ?, bytes = ?, last = ?, scores = ? WHERE id = ?");
+            if (!statement) return statement.error();
+            const std::string last = packValues(run.lastValues), scores = packScores(run.scores);
+            return statement->run({*change, runStateName(run.state), run.step, run.epoch, run.seconds, run.bestValidation, run.bestEpoch, run.bytes, last, scores, run.id});
+        });
+    });
+}
+
+Result<> RunIndex::putEdits(const RunSummary& run) {
+    return guarded([&] {
+        return database_->transaction([&]() -> Result<> {
+            auto change = nextChange();
+            if (!change) return change.error();
+            auto statement = database_->prepare("UPDATE runs SET changed = ?, name = ?, colour = ?, starred = ?, archived = ?, tags = ?, note = ? WHERE id = ?");
+            if (!statement) return statement.error();
+            return statement->run({*change, run.name, run.colour, run.starred, run.archived, run.tags, run.note, run.id});
+        });
+    });
+}
+
+Result<> RunIndex::remove(const std::vector<std::string>& ids) {
+    return guarded([&] {
+        return database_->transaction([&]() -> Result<> {
+            auto change = nextChange();
+            if (!change) return change.error();
+            // The line stays as a mark, so that other processes see what has gone.
+            auto statement = database_->prepare("UPDATE runs SET gone = 1, changed = ? WHERE id = ?");
+            if (!statement) return statement.error();
+            for (const std::string& id : ids) {
+                if (auto done = statement->run({*change, id}); !done) return done;
+            }
+            return {};
+        });
+    });
+}
+
+Result<> RunIndex::refreshCache() {
+    std::string generation;
+    auto query = database_->prepare("SELECT value FROM meta WHERE key = 'generation'");
+    if (!query) return query.error();
+    auto read = query->query({}, [&](const DatabaseRow& row) {
+        generation = row.text(0);
+        return Result<>();
+    });
+    if (!read) return read;
+    if (generation != generation_) {
+        cache_.clear();
+        seen_ = 0;
+        generation_ = generation;
+    }
+    auto news = database_->prepare(std::string("SELECT ") + kColumns + " FROM runs WHERE changed > ? ORDER BY changed");
+    if (!news) return news.error();
+    return news->query({seen_}, [this](const DatabaseRow& row) {
+        seen_ = std::max(seen_, row.integer(2));
+        if (row.integer(1) != 0) cache_.erase(row.text(0));
+        else cache_.insert_or_assign(row.text(0), summaryOf(row));
+        return Result<>();
+    });
+}
+
+Result<std::vector<RunSummary>> RunIndex::all() {
+    std::vector<RunSummary> runs;
+    auto done = guarded([&]() -> Result<> {
+        if (auto fresh = refreshCache(); !fresh) return fresh;
+        runs.clear();
+        runs.reserve(cache_.size());
+        for (const auto& [id, run] : cache_) runs.push_back(run);
+        return {};
+    });
+    if (!done) return done.error();
+    return runs;
+}
+
+Result<RunSummary> RunIndex::find(const std::string& id) {
+    std::optional<RunSummary> found;
+    auto done = guarded([&]() -> Result<> {
+        if (auto fresh = refreshCache(); !fresh) return fresh;
+        if (const auto run = cache_.find(id); run != cache_.end()) found = run->second;
+        return {};
+    });
+    if (!done) return done.error();
+    if (!found) return Error{ErrorCode::NotFound, "there is no run '" + id + "' in this workspace; it may have been deleted"};
+    return *found;
+}
+
+Result<int> RunIndex::freeColour() {
+    std::array<std::int64_t, kColours> uses{};
+    auto done = guarded([&]() -> Result<> {
+        uses.fill(0);
+        auto query = database_->prepare("SELECT colour, count(*) FROM runs WHERE gone = 0 GROUP BY colour");
+        if (!query) return query.error();
+        return query->query({}, [&](const DatabaseRow& row) {
+            const std::int64_t colour = row.integer(0);
+            if (colour >= 0 && colour < kColours) uses[static_cast<std::size_t>(colour)] = row.integer(1);
+            return Result<>();
+        });
+    });
+    if (!done) return done.error();
+    return static_cast<int>(std::min_element(uses.begin(), uses.end()) - uses.begin());
+}
+
+std::vector<std::string> RunIndex::warnings() {
+    const std::lock_guard lock(mutex_);
+    return warnings_;
+}
+
+}  // namespace gatelab

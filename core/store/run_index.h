@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/database.h"
+#include "store/workspace.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// workspace.sqlite: one line per run, so that a list of 10,000 runs needs no folder. Only a copy: when the file is missing, damaged, replaced
+/// by another or of another schema, it is made anew from the folders. Shared with other processes; every change carries a number, so that a
+/// reader fetches only what is new. All calls may come from any thread.
+class RunIndex {
+public:
+    /// readAll: every run of the workspace, from its folders.
+    RunIndex(std::filesystem::path path, std::function<std::vector<RunSummary>()> readAll);
+
+    /// Opens, or makes anew; the other calls do the same when needed.
+    Result<> open();
+    /// Adds or replaces whole lines.
+    Result<> put(const std::vector<RunSummary>& runs);
+    /// Only what training changes; a name edited meanwhile stays.
+    Result<> putProgress(const RunSummary& run);
+    /// Only what a person may change.
+    Result<> putEdits(const RunSummary& run);
+    /// Takes lines out of the list.
+    Result<> remove(const std::vector<std::string>& ids);
+    /// Newest first.
+    Result<std::vector<RunSummary>> all();
+    Result<RunSummary> find(const std::string& id);
+    /// The run colour that fewest runs have, 0 to 9.
+    Result<int> freeColour();
+    /// What had to be mended since the index was made, in words.
+    std::vector<std::string> warnings();
+
+private:
+    Result<> ensureOpen();
+    Result<> openExisting();
+    Result<> rebuild(const std::string& why);
+    Result<> putHere(const std::vector<RunSummary>& runs);
+    Result<> refreshCache();
+    /// Next change number; inside a transaction.
+    Result<std::int64_t> nextChange();
+    /// Runs work on an open index; a damaged one is rebuilt and asked once more.
+    Result<> guarded(const std::function<Result<>()>& work);
+
+    std::filesystem::path path_;
+    std::function<std::vector<RunSummary>()> readAll_;
+    std::mutex mutex_;
+    std::optional<Database> database_;
+    std::uint64_t fileNumber_ = 0;  ///< inode: the file may be replaced under us
+    std::string generation_;        ///< of the index; another one means that all was made anew
+    std::int64_t seen_ = 0;         ///< highest change number in the cache
+    std::map<std::string, RunSummary, std::greater<>> cache_;
+    std::vector<std::string> warnings_;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/run_record.h"
+
+#include "io/file_io.h"
+#include "run/run_event_json.h"
+#include "store/run_files.h"
+
+namespace gatelab {
+
+OwnedRunRecord::OwnedRunRecord(std::filesystem::path folder, FileLock lock, Database database, RunSummary summary, std::shared_ptr<RunIndex> index)
+    : folder_(std::move(folder)), lock_(std::move(lock)), database_(std::move(database)), summary_(std::move(summary)), index_(std::move(index)) {}
+
+OwnedRunRecord::~OwnedRunRecord() {
+    try {
+        static_cast<void>(commit());
+        // Whoever lets go of a run that has not ended has interrupted it.
+        if (run_files::isLive(summary_.state)) summary_.state = RunState::Interrupted;
+        static_cast<void>(index_->putProgress(summary_));
+    } catch (const std::exception&) {  // only without memory; the folder holds what was stored before
+    }
+}
+
+Result<> OwnedRunRecord::addMetrics(std::span<const MetricSample> samples) {
+    const std::lock_guard guard(mutex_);
+    pending_.insert(pending_.end(), samples.begin(), samples.end());
+    return Clock::now() - lastAttempt_ < std::chrono::seconds(1) ? Result<>() : commit();
+}
+
+Result<> OwnedRunRecord::addEvent(const RunEvent& event) {
+    const std::lock_guard guard(mutex_);
+    return commit([&]() -> Result<> {
+        auto statement = database_.prepare("INSERT INTO events(step, kind, json) VALUES(?, ?, ?)");
+        if (!statement) return statement.error();
+        return statement->run({event.step, eventKindName(event.kind), eventToJson(event)});
+    });
+}
+
+Result<> OwnedRunRecord::flush() {
+    const std::lock_guard guard(mutex_);
+    return commit();
+}
+
+Result<> OwnedRunRecord::setState(RunState state, std::int64_t step, std::int64_t epoch, double seconds) {
+    const std::lock_guard guard(mutex_);
+    summary_.state = state;
+    summary_.step = step;
+    summary_.epoch = epoch;
+    summary_.seconds = seconds;
+    if (run_files::isLive(state)) return commit();
+    if (auto done = commit(); !done) return done;
+    if (auto written = run_files::writeManifest(folder_, summary_); !written) return written;
+    summary_.bytes = static_cast<std::int64_t>(bytesOnDisk(folder_));
+    static_cast<void>(index_->putProgress(summary_));
+    return {};
+}
+
+Result<> OwnedRunRecord::setBest(double validation, std::int64_t step, std::int64_t epoch) {
+    const std::lock_guard guard(mutex_);
+    summary_.bestValidation = validation;
+    summary_.bestEpoch = epoch;
+    summary_.step = std::max(summary_.step, step);
+    return commit();
+}
+
+Result<> OwnedRunRecord::setScores(const std::vector<TestScore>& scores) {
+    const std::lock_guard guard(mutex_);
+    if (auto written = run_files::writeScores(database_, scores); !written) return written;
+    summary_.scores = scores;
+    return commit();
+}
+
+Result<> OwnedRunRecord::truncateAfter(std::int64_t step) {
+    const std::lock_guard guard(mutex_);
+    std::erase_if(pending_, [step](const MetricSample& sample) { return sample.step > step; });
+    return commit([&]() -> Result<> {
+        for (const char* sql : {"DELETE FROM metrics WHERE step > ?", "DELETE FROM events WHERE step > ?"}) {
+            auto statement = database_.prepare(sql);
+            if (!statement) return statement.error();
+            if (auto done = statement->run({step}); !done) return done;
+        }
+        return {};
+    });
+}
+
+Result<> OwnedRunRecord::commit(const std::function<Result<>()>& more) {
+    lastAttempt_ = Clock::now();
+    auto stored = database_.transaction([&]() -> Result<> {
+        if (auto done = insertPending(); !done) return done;
+        if (more) {
+            if (auto done = more(); !done) return done;
+        }
+        return run_files::writeProgress(database_, summary_);
+    });
+    if (!stored) {
+        keys_.fill(0);  // rows that were made in the transaction are gone again
+        return stored;
+    }
+    pending_.clear();
+    static_cast<void>(index_->putProgress(summary_));
+    return {};
+}
+
+Result<> OwnedRunRecord::insertPending() {
+    if (pending_.empty()) return {};
+    auto statement = database_.prepare("INSERT INTO metrics VALUES(?, ?, ?, ?, ?, ?, ?)");
+    if (!statement) return statement.error();
+    for (const MetricSample& sample : pending_) {
+        auto key = keyOf(sample.metric);
+        if (!key) return key.error();
+        if (auto done = statement->run({*key, static_cast<int>(sample.piece), sample.step, sample.epoch, sample.seconds, sample.wall, sample.value}); !done) return done;
+        summary_.lastValues[metric(sample.metric).key] = sample.value;
+    }
+    return {};
+}
+
+Result<std::int64_t> OwnedRunRecord::keyOf(MetricId id) {
+    std::int64_t& key = keys_[static_cast<std::size_t>(id)];
+    if (key != 0) return key;
+    auto insert = database_.prepare("INSERT OR IGNORE INTO metric_keys(key) VALUES(?)");
+    if (!insert) return insert.error();
+    if (auto done = insert->run({metric(id).key}); !done) return done.error();
+    auto find = database_.prepare("SELECT id FROM metric_keys WHERE key = ?");
+    if (!find) return find.error();
+    auto done = find->query({metric(id).key}, [&](const DatabaseRow& row) {
+        key = row.integer(0);
+        return Result<>();
+    });
+    if (!done) return done.error();
+    return key;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/database.h"
+#include "io/file_lock.h"
+#include "store/run_index.h"
+#include "store/workspace.h"
+
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace gatelab {
+
+/// The record of a run whose lock this process holds. Metric samples wait in memory until a second has passed since the last attempt to
+/// store them; when storing fails (a full disk) they stay in memory, the error is returned, and the next call tries again. The index gets a
+/// copy of the progress; failing to write that is no error, since the index can be made anew from the folder.
+class OwnedRunRecord final : public RunRecord {
+public:
+    OwnedRunRecord(std::filesystem::path folder, FileLock lock, Database database, RunSummary summary, std::shared_ptr<RunIndex> index);
+    ~OwnedRunRecord() override;
+
+    [[nodiscard]] const std::string& id() const override { return summary_.id; }
+    [[nodiscard]] const std::filesystem::path& folder() const override { return folder_; }
+    Result<> addMetrics(std::span<const MetricSample> samples) override;
+    Result<> addEvent(const RunEvent& event) override;
+    Result<> flush() override;
+    Result<> setState(RunState state, std::int64_t step, std::int64_t epoch, double seconds) override;
+    Result<> setBest(double validation, std::int64_t step, std::int64_t epoch) override;
+    Result<> setScores(const std::vector<TestScore>& scores) override;
+    Result<> truncateAfter(std::int64_t step) override;
+
+private:
+    using Clock = std::chrono::steady_clock;
+    /// Waiting samples, progress and whatever `more` adds, in one transaction.
+    Result<> commit(const std::function<Result<>()>& more = {});
+    Result<> insertPending();
+    Result<std::int64_t> keyOf(MetricId metric);
+
+    std::filesystem::path folder_;
+    std::mutex mutex_;
+    FileLock lock_;
+    Database database_;
+    RunSummary summary_;
+    std::shared_ptr<RunIndex> index_;
+    std::vector<MetricSample> pending_;
+    Clock::time_point lastAttempt_ = Clock::now();
+    std::array<std::int64_t, static_cast<std::size_t>(MetricId::Count)> keys_{};  ///< row in metric_keys; 0: not asked yet
+};
+
+}  // namespace gatelab

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/workspace.h"
+
+#include "io/file_io.h"
+#include "io/file_lock.h"
+#include "store/run_files.h"
+#include "store/run_index.h"
+#include "store/run_record.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <random>
+#include <set>
+
+namespace gatelab {
+namespace fs = std::filesystem;
+namespace {
+
+double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
+
+std::string newId() {
+    const std::time_t time = std::time(nullptr);
+    std::tm utc{};
+    gmtime_r(&time, &utc);
+    std::random_device source;
+    std::array<char, 96> text{};
+    std::snprintf(text.data(), text.size(), "%04d%02d%02d-%02d%02d%02d-%04x", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec,
+                  source() & 0xffffU);
+    return text.data();
+}
+
+/// "BiLSTM 2x32": cell, layers when there are several, hidden size.
+std::string modelName(const ExperimentConfig& config) {
+    std::string cell = config.cell;
+    std::transform(cell.begin(), cell.end(), cell.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return (config.bidirectional ? "Bi" : "") + cell + " " + (config.layers > 1 ? std::to_string(config.layers) + "x" : "") + std::to_string(config.hiddenSize);
+}
+
+/// A run id is a folder name and nothing else: "../x" must not leave the workspace.
+bool isPlainName(const std::string& id) { return !id.empty() && id.front() != '.' && id.find('/') == std::string::npos; }
+
+std::vector<std::string> foldersIn(const fs::path& folder) {
+    std::vector<std::string> names;
+    std::error_code failed;
+    for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end; entry.increment(failed)) {
+        std::error_code ignored;
+        const std::string name = entry->path().filename().string();
+        if (isPlainName(name) && entry->is_directory(ignored)) names.push_back(name);
+    }
+    return names;
+}
+
+class FolderWorkspace final : public Workspace {
+public:
+    explicit FolderWorkspace(const fs::path& folder)
+        : folder_(folder), runs_(folder / "runs"), trash_(folder / "trash"), index_(std::make_shared<RunIndex>(folder / "workspace.sqlite", [runs = folder / "runs"] {
+              std::vector<RunSummary> all;
+              for (const std::string& id : foldersIn(runs)) all.push_back(run_files::readSummary(runs / id));
+              return all;
+          })) {}
+
+    Result<> prepare() {
+        if (auto made = makeFolders(runs_); !made) return made;
+        removeTemporaries();
+        return index_->open();
+    }
+
+    [[nodiscard]] const fs::path& folder() const override { return folder_; }
+    Result<std::vector<RunSummary>> runs() override;
+    Result<RunSummary> run(const std::string& id) override;
+    Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig& config, const std::string& parent, const std::string& dataName) override;
+    Result<std::unique_ptr<RunRecord>> reopenRun(const std::string& id) override;
+    Result<> refresh(const std::string& id) override;
+    Result<> editRun(const RunSummary& edited) override;
+    Result<> deleteRun(const std::string& id) override;
+    Result<> undeleteRun(const std::string& id) override;
+    Result<> emptyTrash() override;
+    [[nodiscard]] std::vector<std::string> warnings() const override { return index_->warnings(); }
+
+private:
+    [[nodiscard]] Result<fs::path> folderOf(const std::string& id) const;
+    /// Folders that came or went without the index hearing of it.
+    Result<> reconcile();
+    void removeTemporaries() const;
+
+    fs::path folder_, runs_, trash_;
+    std::shared_ptr<RunIndex> index_;
+    std::mutex mutex_;
+    std::optional<fs::file_time_type> seenRuns_;  ///< time of runs/ when it was last compared with the index
+};
+
+Result<fs::path> FolderWorkspace::folderOf(const std::string& id) const {
+    std::error_code failed;
+    if (isPlainName(id) && fs::is_directory(runs_ / id, failed)) return runs_ / id;
+    return Error{ErrorCode::NotFound, "there is no run '" + id + "' in '" + folder_.string() + "'; it may have been deleted"};
+}
+
+void FolderWorkspace::removeTemporaries() const {
+    std::error_code failed;
+    for (const auto& entry : fs::directory_iterator(runs_, failed)) {
+        std::error_code ignored;
+        const bool isTemporary = entry.path().filename().string().rfind(kTemporaryPrefix, 0) == 0;
+        // A young one may belong to another window that is making a run right now.
+        const bool isOld = fs::file_time_type::clock::now() - entry.last_write_time(ignored) > std::chrono::hours(1);
+        if (isTemporary && isOld && !FileLock::isHeld(entry.path() / run_files::kLock)) static_cast<void>(removePath(entry.path()));
+    }
+}
+
+Result<> FolderWorkspace::reconcile() {
+    const std::lock_guard guard(mutex_);
+    std::error_code failed;
+    const fs::file_time_type changed = fs::last_write_time(runs_, failed);
+    if (failed) return ioError(failed.value(), "read", runs_);
+    if (seenRuns_ && *seenRuns_ == changed) return {};
+    auto indexed = index_->all();
+    if (!indexed) return indexed.error();
+    const auto names = foldersIn(runs_);
+    std::set<std::string> missing(names.begin(), names.end());
+    std::vector<std::string> gone;
+    for (const RunSummary& run : *indexed) {
+        if (missing.erase(run.id) == 0) gone.push_back(run.id);
+    }
+    std::vector<RunSummary> found;
+    for (const std::string& id : missing) found.push_back(run_files::readSummary(runs_ / id));
+    if (!found.empty()) {
+        if (auto put = index_->put(found); !put) return put;
+    }
+    if (!gone.empty()) {
+        if (auto removed = index_->remove(gone); !removed) return removed;
+    }
+    // Times of folders are coarse: a very young one is looked at again.
+    const bool isSettled = fs::file_time_type::clock::now() - changed > std::chrono::seconds(1);
+    seenRuns_ = isSettled ? std::optional(changed) : std::nullopt;
+    return {};
+}
+
+Result<std::vector<RunSummary>> FolderWorkspace::runs() {
+    if (auto reconciled = reconcile(); !reconciled) return reconciled.error();
+    auto all = index_->all();
+    if (!all) return all;
+    bool changed = false;
+    for (const RunSummary& run : *all) {
+        if (!run_files::isLive(run.state) || FileLock::isHeld(runs_ / run.id / run_files::kLock)) continue;
+        if (auto refreshed = refresh(run.id); !refreshed) return refreshed.error();
+        changed = true;
+    }
+    return changed ? index_->all() : std::move(all);
+}
+
+Result<RunSummary> FolderWorkspace::run(const std::string& id) {
+    if (auto folder = folderOf(id); !folder) return folder.error();
+    auto found = index_->find(id);
+    const bool isCurrent = found && (!run_files::isLive(found->state) || FileLock::isHeld(runs_ / id / run_files::kLock));
+    if (isCurrent) return found;
+    if (auto refreshed = refresh(id); !refreshed) return refreshed.error();
+    return index_->find(id);
+}
+
+Result<> FolderWorkspace::refresh(const std::string& id) {
+    auto folder = folderOf(id);
+    if (!folder) return folder.error();
+    return index_->put({run_files::readSummary(*folder)});
+}
+
+Result<std::unique_ptr<RunRecord>> FolderWorkspace::createRun(const ExperimentConfig& config, const std::string& parent, const std::string& dataName) {
+    RunSummary summary;
+    summary.config = config;
+    summary.name = config.name.empty() ? modelName(config) : config.name;
+    summary.note = config.notes;
+    summary.parent = parent;
+    summary.dataName = dataName;
+    summary.state = RunState::Preparing;
+    summary.created = now();
+    summary.epochs = config.epochs;
+    summary.bestValidation = std::numeric_limits<double>::quiet_NaN();
+    if (auto colour = index_->freeColour()) summary.colour = *colour;
+    std::error_code ignored;
+    do summary.id = newId();
+    while (fs::exists(runs_ / summary.id, ignored) || fs::exists(trash_ / summary.id, ignored));
+
+    FileLock lock;
+    auto made = publishFolderDurably(runs_ / summary.id, [&](const fs::path& temporary) -> Result<> {
+        auto locked = FileLock::acquire(temporary / run_files::kLock);
+        if (!locked) return locked.error();
+        lock = std::move(*locked);  // stays with the open file through the renaming
+        return run_files::create(temporary, summary);
+    });
+    if (!made) return made.error().withContext("the run was not started");
+    auto database = run_files::openDatabase(runs_ / summary.id, Database::Mode::ReadWrite);
+    if (!database) return database.error();
+    if (auto put = index_->put({summary}); !put) return put.error();
+    return std::unique_ptr<RunRecord>(std::make_unique<OwnedRunRecord>(runs_ / summary.id, std::move(lock), std::move(*database), summary, index_));
+}
+
+Result<std::unique_ptr<RunRecord>> FolderWorkspace::reopenRun(const std::string& id) {
+    auto folder = folderOf(id);
+    if (!folder) return folder.error();
+    auto lock = FileLock::acquire(*folder / run_files::kLock);
+    if (!lock) return lock.error();
+    RunSummary summary = run_files::readSummary(*folder);
+    if (!summary.problem.empty()) return Error{ErrorCode::Corrupt, summary.problem}.withContext("run '" + id + "' cannot go on");
+    auto database = run_files::openDatabase(*folder, Database::Mode::ReadWrite);
+    if (!database) return database.error();
+    // It describes an end that is no longer one.
+    if (auto removed = removePath(*folder / run_files::kManifest); !removed) return removed.error();
+    auto record = std::make_unique<OwnedRunRecord>(*folder, std::move(*lock), std::move(*database), summary, index_);
+    if (auto set = record->setState(RunState::Preparing, summary.step, summary.epoch, summary.seconds); !set) return set.error();
+    return std::unique_ptr<RunRecord>(std::move(record));
+}
+
+Result<> FolderWorkspace::editRun(const RunSummary& edited) {
+    auto folder = folderOf(edited.id);
+    if (!folder) return folder.error();
+    auto database = run_files::openDatabase(*folder, Database::Mode::ReadWrite);
+    if (!database) return database.error();
+    if (auto written = run_files::writeEdits(*database, edited); !written) return written;
+    return index_->putEdits(edited);
+}
+
+Result<> FolderWorkspace::deleteRun(const std::string& id) {
+    auto folder = folderOf(id);
+    if (!folder) return folder.error();
+    // Held during the move, so that no other window starts it meanwhile.
+    auto lock = FileLock::acquire(*folder / run_files::kLock);
+    if (!lock) return lock.error().withContext("run '" + id + "' was not deleted");
+    if (auto made = makeFolders(trash_); !made) return made;
+    if (auto moved = renamePath(*folder, trash_ / id); !moved) return moved;
+    return index_->remove({id});
+}
+
+Result<> FolderWorkspace::undeleteRun(const std::string& id) {
+    std::error_code failed;
+    if (!isPlainName(id) || !fs::is_directory(trash_ / id, failed))
+        return Error{ErrorCode::NotFound, "run '" + id + "' is not in the trash of '" + folder_.string() + "'; it cannot be brought back"};
+    if (auto moved = renamePath(trash_ / id, runs_ / id); !moved) return moved;
+    return refresh(id);
+}
+
+Result<> FolderWorkspace::emptyTrash() { return removePath(trash_); }
+
+}  // namespace
+
+Result<std::shared_ptr<Workspace>> Workspace::open(const fs::path& folder) {
+    std::error_code failed;
+    const fs::path absolute = fs::absolute(folder, failed);
+    if (failed) return ioError(failed.value(), "open", folder);
+    auto workspace = std::make_shared<FolderWorkspace>(absolute);
+    if (auto prepared = workspace->prepare(); !prepared) return prepared.error().withContext("the workspace '" + absolute.string() + "' cannot be opened");
+    return std::shared_ptr<Workspace>(std::move(workspace));
+}
+
+fs::path Workspace::defaultFolder() {
+    if (const char* chosen = std::getenv("GATELAB_WORKSPACE"); chosen != nullptr && *chosen != '\0') return chosen;
+    const char* home = std::getenv("HOME");
+    return fs::path(home != nullptr && *home != '\0' ? home : ".") / "Gatelab";
+}
+
+}  // namespace gatelab
