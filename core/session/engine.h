@@ -6,6 +6,8 @@
 #include "config/experiment_config.h"
 #include "data/recipe.h"
 #include "data/series.h"
+#include "device/engine_info.h"
+#include "run/forecast_set.h"
 #include "run/metric_channel.h"
 #include "run/run_control.h"
 
@@ -19,20 +21,6 @@
 namespace gatelab {
 
 class RunRecord;
-
-/// A device that training can use.
-struct TrainingDevice {
-    std::string key;   ///< "cpu", "cuda:0"
-    std::string name;
-    double totalBytes = 0, freeBytes = 0;
-};
-
-struct EngineInfo {
-    std::string torch, cuda, cudnn;   ///< versions; empty: not there
-    std::vector<TrainingDevice> devices;
-    std::string cudaReason;           ///< why CUDA cannot be used; empty when it can
-    int cores = 1;
-};
 
 /// What to run. The record (may be null: nothing is kept, e.g. for benches) is owned by the run from now on.
 struct RunRequest {
@@ -51,24 +39,6 @@ public:
     [[nodiscard]] virtual RunState state() const = 0;  ///< any thread, at once
     [[nodiscard]] virtual bool done() const = 0;       ///< any thread, at once
     virtual void wait() = 0;                 ///< blocks until the training thread has ended
-};
-
-/// A finished or saved model's forecasts.
-struct ForecastRequest {
-    std::filesystem::path runFolder;  ///< its config, best checkpoint and recipe state are used
-    std::shared_ptr<const Dataset> data;  ///< null: loaded from the run's config
-    enum class Part { Train, Validation, Test } part = Part::Test;
-    std::int64_t closedLoopSteps = 0; ///< > 0: also a recursive forecast of this many steps from the first window of the part
-};
-struct ForecastSet {
-    std::vector<std::string> targets;
-    std::int64_t horizon = 0;
-    std::vector<std::int64_t> originRows;        ///< last observed row of each window
-    std::vector<double> truth, forecast;         ///< [window][step][target], original scale
-    std::vector<double> seasonalNaive;           ///< the same shape
-    std::vector<double> closedLoop;              ///< [step][target], original scale; starts after originRows.front()
-    std::vector<TestScore> scores;
-    TimeAxis time;
 };
 
 /// Everything that needs tensors.

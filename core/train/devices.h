@@ -3,7 +3,7 @@
 
 #include "base/result.h"
 #include "config/experiment_config.h"
-#include "session/engine.h"
+#include "device/engine_info.h"
 
 #include <c10/core/Device.h>
 #include <c10/core/ScalarType.h>

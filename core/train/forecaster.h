@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/engine.h"
+#include "base/progress.h"
+#include "base/result.h"
+#include "run/forecast_set.h"
 
 namespace gatelab {
 

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// A device that training can use.
+struct TrainingDevice {
+    std::string key;   ///< "cpu", "cuda:0"
+    std::string name;
+    double totalBytes = 0, freeBytes = 0;
+};
+
+/// What the engine found when it was opened.
+struct EngineInfo {
+    std::string torch, cuda, cudnn;   ///< versions; empty: not there
+    std::vector<TrainingDevice> devices;
+    std::string cudaReason;           ///< why CUDA cannot be used; empty when it can
+    int cores = 1;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "data/series.h"
+#include "run/run_event.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// Which forecasts of a kept run.
+struct ForecastRequest {
+    std::filesystem::path runFolder;  ///< its config, best checkpoint and recipe state are used
+    std::shared_ptr<const Dataset> data;  ///< null: loaded from the run's config
+    enum class Part { Train, Validation, Test } part = Part::Test;
+    std::int64_t closedLoopSteps = 0; ///< > 0: also a recursive forecast of this many steps from the first window of the part
+};
+
+/// A kept model's forecasts beside the truth.
+struct ForecastSet {
+    std::vector<std::string> targets;
+    std::int64_t horizon = 0;
+    std::vector<std::int64_t> originRows;        ///< last observed row of each window
+    std::vector<double> truth, forecast;         ///< [window][step][target], original scale
+    std::vector<double> seasonalNaive;           ///< the same shape
+    std::vector<double> closedLoop;              ///< [step][target], original scale; starts after originRows.front()
+    std::vector<TestScore> scores;
+    TimeAxis time;
+};
+
+}  // namespace gatelab
