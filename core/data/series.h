@@ -39,9 +39,9 @@ struct ReadGuess {
     std::string key;    ///< field key, e.g. "csv_delimiter"
     std::string value;  ///< in the spelling of that field
     std::string shown;  ///< for people: "semicolon ;"
-    std::string runnerUp;  ///< the next best reading, in the spelling of the field; empty: there was none
     bool certain = false;
     bool overridden = false;
+    std::string runnerUp;  ///< the next best reading, in the spelling of the field; empty: there was none
 };
 
 /// What happened while reading.

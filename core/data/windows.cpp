@@ -59,10 +59,15 @@ Result<WindowSet> windowsOf(const Ground& ground, RowRange part, const char* nam
     return set;
 }
 
+/// "12 480".
 std::string grouped(std::int64_t number) {
-    std::string digits = std::to_string(number);
-    for (std::ptrdiff_t at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > (number < 0 ? 1 : 0); at -= 3) digits.insert(static_cast<std::size_t>(at), " ");
-    return digits;
+    const std::string digits = std::to_string(number);
+    std::string text;
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        if (i > 0 && (digits.size() - i) % 3 == 0) text += ' ';
+        text += digits[i];
+    }
+    return text;
 }
 
 std::int64_t crossings(const WindowSet& set, RowRange part) {

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv_dialect.h"
+
+#include "data/csv_numbers.h"
+#include "data/csv_times.h"
+
+#include <algorithm>
+#include <map>
+
+namespace gatelab {
+namespace {
+
+constexpr std::size_t kSampleRows = 300;
+
+/// How typical of a table of numbers a cell is: 1 number, time or nothing; 0 text.
+double typedness(std::string_view cell) {
+    if (isMissingWord(cell, {})) return 1;
+    if (const NumberLook look = lookAtNumber(cell); look.mask) {
+        // "05" is more often the second half of "1,05" than a number of its own.
+        const bool half = cell.size() > 1 && cell[0] == '0' && look.mask == kAllFormats && cell.find_first_not_of("0123456789") == std::string_view::npos;
+        return half ? 0.7 : 1;
+    }
+    return lookAtTime(cell) ? 1 : 0;
+}
+
+struct Score {
+    CsvDialect dialect;
+    double value = 0;
+    std::size_t width = 1;
+};
+
+/// Steady width and typed cells: the table's own rows, from the first one of the usual width on.
+Score scoreOf(std::string_view sample, const CsvDialect& dialect) {
+    struct Row {
+        std::size_t width;
+        double typed, cells;
+    };
+    std::vector<Row> rows;
+    CsvRows scan(sample, dialect);
+    while (rows.size() < kSampleRows && scan.next()) {
+        if (scan.isComment() || scan.isBlank()) continue;
+        Row row{scan.cells().size(), 0, 0};
+        // A delimiter at the end of every line makes no column.
+        if (row.width > 1 && scan.cells().back().empty()) --row.width;
+        for (std::size_t i = 0; i < std::min<std::size_t>(row.width, 200); ++i) row.typed += typedness(scan.cells()[i]), row.cells += 1;
+        rows.push_back(row);
+    }
+    Score score{dialect, 0, 1};
+    if (rows.empty()) return score;
+    std::map<std::size_t, std::size_t> counts;
+    for (const Row& row : rows) ++counts[row.width];
+    std::size_t best = 0;
+    for (const auto& [width, count] : counts)
+        if (count >= best) best = count, score.width = width;
+    const auto first = std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.width == score.width; });
+    double steady = 0, typed = 0, cells = 0, all = 0;
+    for (auto row = first; row != rows.end(); ++row) {
+        all += 1;
+        if (row->width != score.width) continue;
+        steady += 1;
+        if (row == first && rows.end() - first > 2) continue;  // perhaps the header
+        typed += row->typed, cells += row->cells;
+    }
+    const double share = cells > 0 ? typed / cells : 0;
+    const double headerFits = rows.size() < 2 || rows[0].width == score.width || rows[0].width + 1 == score.width ? 1 : 0.93;
+    score.value = (steady / all) * (steady / all) * (0.05 + share * share) * headerFits * (score.width > 1 ? 1 : 0.95);
+    return score;
+}
+
+/// A mark at the start of a line before any data, or '#' anywhere.
+std::string guessComment(std::string_view sample, char delimiter) {
+    for (const std::string_view mark : {"#", "%", "//", ";"}) {
+        if (mark[0] == delimiter) continue;
+        bool first = true;
+        for (std::size_t at = 0; at < sample.size();) {
+            std::size_t end = sample.find_first_of("\r\n", at);
+            if (end == std::string_view::npos) end = sample.size();
+            const std::string_view line = trimCell(sample.substr(at, end - at));
+            if (line.starts_with(mark) && (first || mark == "#") && !isMissingWord(line.substr(0, line.find(delimiter)), {})) return std::string(mark);
+            if (!line.empty()) first = false;
+            at = end + 1;
+        }
+    }
+    return {};
+}
+
+bool hasQuotedCells(std::string_view sample, char quote, char delimiter) {
+    for (std::size_t at = sample.find(quote); at != std::string_view::npos; at = sample.find(quote, at + 1)) {
+        std::size_t before = at;
+        while (before > 0 && sample[before - 1] == ' ') --before;
+        if (before == 0 || sample[before - 1] == '\n' || sample[before - 1] == '\r' || sample[before - 1] == delimiter) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+DialectGuess guessDialect(std::string_view sample, const DialectWish& wish) {
+    std::vector<char> delimiters = {',', ';', '\t', '|', ' ', ':'};
+    if (wish.delimiter) delimiters = {wish.delimiter};
+    std::vector<Score> scores;
+    for (const char delimiter : delimiters) {
+        CsvDialect dialect;
+        dialect.delimiter = delimiter;
+        dialect.comment = wish.commentGiven ? wish.comment : guessComment(sample, delimiter);
+        const bool doubleQuotes = hasQuotedCells(sample, '"', delimiter), singleQuotes = hasQuotedCells(sample, '\'', delimiter);
+        dialect.quote = wish.quoteGiven ? wish.quote : singleQuotes && !doubleQuotes ? '\'' : '"';
+        if (dialect.quote) {
+            const std::string doubled(2, dialect.quote), escaped{'\\', dialect.quote};
+            dialect.backslash = sample.find(escaped) != std::string_view::npos && sample.find(doubled) == std::string_view::npos;
+        }
+        scores.push_back(scoreOf(sample, dialect));
+    }
+    const auto better = [](const Score& a, const Score& b) { return a.value > b.value; };
+    std::stable_sort(scores.begin(), scores.end(), better);
+    // Without any delimiter every candidate sees the same single column; the comma is then as good as any.
+    if (scores.front().width == 1 && !wish.delimiter)
+        for (Score& score : scores)
+            if (score.dialect.delimiter == ',' && score.width == 1) std::swap(score, scores.front());
+    DialectGuess guess{scores.front().dialect, true, 0};
+    for (std::size_t i = 1; i < scores.size(); ++i) {
+        if (scores[i].width < 2 || scores[i].value <= 0) continue;
+        guess.runnerUp = scores[i].dialect.delimiter;
+        guess.certain = scores.front().value > 1.1 * scores[i].value;
+        break;
+    }
+    return guess;
+}
+
+}  // namespace gatelab

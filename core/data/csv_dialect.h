@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gatelab {
+
+/// How a text table is cut into cells.
+struct CsvDialect {
+    char delimiter = ',';
+    char quote = '"';         ///< 0: none
+    bool backslash = false;   ///< \" inside quotes is a quote (else "" is)
+    std::string comment;      ///< lines starting with this are not data; empty: none
+    friend bool operator==(const CsvDialect&, const CsvDialect&) = default;
+};
+
+/// A dialect with how sure it is.
+struct DialectGuess {
+    CsvDialect dialect;
+    bool certain = false;
+    char runnerUp = 0;  ///< next best delimiter; 0: none
+};
+
+/// Which parts of the dialect are given by the user.
+struct DialectWish {
+    char delimiter = 0;             ///< 0: guess
+    bool quoteGiven = false;
+    char quote = 0;
+    bool commentGiven = false;
+    std::string comment;
+};
+DialectGuess guessDialect(std::string_view sample, const DialectWish& wish);
+
+/// Walks over the rows of a text. Cells are views into the text, trimmed and without their quotes (those with doubled quotes into a buffer that lives
+/// until the next row). Line ends: LF, CR LF, CR; quoted cells may hold them. A quote that never closes (within 64 KiB) is an ordinary character.
+/// Blank delimiters: any number of blanks is one. Used by one thread.
+class CsvRows {
+public:
+    CsvRows(std::string_view text, const CsvDialect& dialect, std::size_t at = 0, std::int64_t line = 1);
+
+    /// False at the end of the text.
+    bool next();
+    [[nodiscard]] std::span<const std::string_view> cells() const { return cells_; }
+    [[nodiscard]] bool isComment() const { return comment_; }
+    /// Without any character but blanks.
+    [[nodiscard]] bool isBlank() const { return !comment_ && cells_.size() == 1 && cells_[0].empty(); }
+    [[nodiscard]] std::int64_t line() const { return line_; }     ///< 1-based line where the row starts
+    [[nodiscard]] std::size_t begin() const { return begin_; }    ///< byte where the row starts
+    [[nodiscard]] std::size_t position() const { return at_; }    ///< byte where the next row starts
+    [[nodiscard]] std::string_view raw() const { return text_.substr(begin_, rawEnd_ - begin_); }
+    [[nodiscard]] std::int64_t strayQuotes() const { return strayQuotes_; }
+    /// The text ended inside this row, without a line end.
+    [[nodiscard]] bool endedWithoutNewline() const { return rawEnd_ == text_.size(); }
+
+private:
+    bool quotedCell();
+    void plainCell();
+    void lineEnd();
+
+    std::string_view text_;
+    CsvDialect dialect_;
+    bool special_[256] = {};
+    std::size_t at_ = 0, begin_ = 0, rawEnd_ = 0;
+    std::int64_t line_ = 0, nextLine_ = 1, strayQuotes_ = 0;
+    bool comment_ = false;
+    std::vector<std::string_view> cells_;
+    std::vector<std::string> unescaped_;
+    std::size_t unescapedUsed_ = 0;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv_layout.h"
+
+#include "data/csv_numbers.h"
+#include "data/csv_times.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+
+namespace gatelab {
+namespace {
+
+constexpr std::size_t kSampleRows = 400;
+constexpr std::size_t kMostHeaderRows = 3;
+
+struct SampleRow {
+    std::vector<std::string> cells;
+    std::int64_t line = 0;
+    std::size_t begin = 0;
+    bool comment = false;
+    std::string raw;
+};
+
+bool isTyped(std::string_view cell) { return lookAtNumber(cell).mask != 0 || lookAtTime(cell).has_value(); }
+
+std::vector<SampleRow> sampleRows(std::string_view text, const CsvDialect& dialect, std::int64_t skipLines) {
+    std::vector<SampleRow> rows;
+    CsvRows scan(text, dialect);
+    while (rows.size() < kSampleRows && scan.next()) {
+        if (scan.isBlank() || scan.line() <= skipLines) continue;
+        SampleRow row{{scan.cells().begin(), scan.cells().end()}, scan.line(), scan.begin(), scan.isComment(), {}};
+        if (scan.isComment()) row.raw = scan.raw();
+        while (row.cells.size() > 1 && row.cells.back().empty()) row.cells.pop_back();
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+/// The most frequent number of cells; the larger of two equally frequent ones.
+std::size_t usualWidth(const std::vector<SampleRow>& rows) {
+    std::map<std::size_t, std::size_t> counts;
+    for (const SampleRow& row : rows)
+        if (!row.comment) ++counts[row.cells.size()];
+    std::size_t width = 0, best = 0;
+    for (const auto& [cells, count] : counts)
+        if (count >= best) best = count, width = cells;
+    return width;
+}
+
+/// Columns whose cells in the later rows of the sample are numbers or times.
+std::vector<bool> typedColumns(const std::vector<SampleRow>& rows, std::size_t first, std::size_t width) {
+    std::vector<std::size_t> typed(width, 0), present(width, 0);
+    const std::size_t begin = std::min(first + kMostHeaderRows, rows.size() > first + 1 ? first + (rows.size() - first) / 2 : rows.size());
+    for (std::size_t r = std::max(begin, first + 1); r < rows.size(); ++r)
+        for (std::size_t c = 0; c < std::min(width, rows[r].cells.size()); ++c) {
+            if (rows[r].comment || isMissingWord(rows[r].cells[c], {})) continue;
+            ++present[c];
+            typed[c] += isTyped(rows[r].cells[c]) ? 1 : 0;
+        }
+    std::vector<bool> answer(width);
+    for (std::size_t c = 0; c < width; ++c) answer[c] = present[c] > 0 && typed[c] * 10 >= present[c] * 8;
+    return answer;
+}
+
+/// Words above numbers: no number or time in a typed column, and a name in at least half of them.
+bool looksLikeHeader(const SampleRow& row, const std::vector<bool>& typed) {
+    std::size_t named = 0, all = 0;
+    for (std::size_t c = 0; c < typed.size(); ++c) {
+        if (!typed[c]) continue;
+        ++all;
+        const std::string_view cell = c < row.cells.size() ? std::string_view(row.cells[c]) : std::string_view{};
+        if (cell.empty()) continue;
+        if (isTyped(cell)) return false;
+        ++named;
+    }
+    return all > 0 && named * 2 >= all;
+}
+
+/// Years or other whole numbers as column names: "country, 1990, 1991, 1992".
+bool looksLikeYearHeader(const SampleRow& row, const SampleRow& below) {
+    std::vector<int> years;
+    for (std::size_t c = 0; c < row.cells.size(); ++c) {
+        int year = 0;
+        const std::string& cell = row.cells[c];
+        const auto [end, code] = std::from_chars(cell.data(), cell.data() + cell.size(), year);
+        if (code == std::errc{} && end == cell.data() + cell.size() && cell.size() == 4 && year > 1000 && year < 3000) years.push_back(year);
+        else if (c > 0) return false;
+    }
+    if (years.size() < 3) return false;
+    for (std::size_t i = 1; i < years.size(); ++i)
+        if (years[i] != years[i - 1] + 1) return false;
+    return below.cells != row.cells;
+}
+
+bool looksLikeUnit(std::string_view cell) {
+    if (cell.empty() || cell == "-") return true;
+    const bool bracketed = (cell.front() == '[' && cell.back() == ']') || (cell.front() == '(' && cell.back() == ')');
+    static const std::set<std::string_view> kUnits = {"s",  "ms", "min", "h",   "hr",  "d",   "m",  "mm", "cm", "km",  "g",   "kg", "t",   "A",   "mA", "V",   "mV",  "kV", "W",   "kW",  "MW", "GW",
+                                                      "Wh", "kWh", "MWh", "J",  "kJ",  "Pa",  "hPa", "kPa", "bar", "mbar", "C",  "K",  "F",   "N",   "Hz", "kHz", "MHz", "l",  "L",   "ppm", "ppb", "EUR",
+                                                      "USD", "rpm", "degC", "deg", "mm/h", "dB", "VA", "var", "Nm", "lx", "pH", "UTC", "date", "time", "yyyy-mm-dd"};
+    return bracketed || kUnits.contains(cell) || cell.find("\xC2\xB0") != std::string_view::npos || cell.find('%') != std::string_view::npos ||
+           cell.find("/s") != std::string_view::npos || cell.find("/m") != std::string_view::npos || cell.find("/h") != std::string_view::npos || cell.find("\xC2\xB5") != std::string_view::npos;
+}
+
+std::string withoutBrackets(std::string_view cell) {
+    if (cell.size() > 1 && (cell.front() == '[' || cell.front() == '(')) return std::string(cell.substr(1, cell.size() - 2));
+    return cell == "-" ? std::string{} : std::string(cell);
+}
+
+/// Names and units from the header rows [first, last).
+void takeHeader(const std::vector<SampleRow>& rows, std::size_t first, std::size_t last, CsvLayout& layout) {
+    layout.header = true;
+    layout.headerCells = rows[first].cells;
+    layout.names.assign(layout.width, {});
+    const bool rowNames = rows[first].cells.size() + 1 == layout.width;  // as R writes it: no name above the row numbers
+    for (std::size_t c = 0; c < rows[first].cells.size() && c < layout.width; ++c) layout.names[c + (rowNames ? 1 : 0)] = rows[first].cells[c];
+    for (std::size_t r = first + 1; r < last; ++r) {
+        const auto& cells = rows[r].cells;
+        const bool units = std::all_of(cells.begin(), cells.end(), looksLikeUnit);
+        for (std::size_t c = 0; c < std::min(cells.size(), layout.width); ++c) {
+            if (units) layout.units[c] = withoutBrackets(cells[c]);
+            else if (!cells[c].empty()) layout.names[c] += (layout.names[c].empty() ? "" : " ") + cells[c];
+        }
+        if (!units) layout.warnings.push_back({rows[r].line, "a second line of names was joined to the first one"});
+    }
+}
+
+/// The last comment before the table, when it has a name for every column.
+bool takeCommentedHeader(const std::vector<SampleRow>& rows, std::size_t body, const CsvDialect& dialect, CsvLayout& layout) {
+    if (body == 0 || !rows[body - 1].comment) return false;
+    std::string_view line = trimCell(rows[body - 1].raw);
+    while (line.starts_with(dialect.comment)) line = trimCell(line.substr(dialect.comment.size()));
+    CsvDialect plain = dialect;
+    plain.comment.clear();
+    CsvRows scan(line, plain);
+    if (!scan.next() || scan.cells().size() != layout.width || layout.width < 2 || std::any_of(scan.cells().begin(), scan.cells().end(), isTyped)) return false;
+    layout.header = true;
+    layout.names.assign(scan.cells().begin(), scan.cells().end());
+    return true;
+}
+
+/// A title line that a spreadsheet padded with delimiters: fewer than half of the cells, above a fuller row.
+bool isPaddedTitle(const std::vector<SampleRow>& rows, std::size_t r, std::size_t width) {
+    const auto filled = [](const SampleRow& row) { return static_cast<std::size_t>(std::count_if(row.cells.begin(), row.cells.end(), [](const std::string& cell) { return !cell.empty(); })); };
+    return r + 1 < rows.size() && width >= 2 && filled(rows[r]) * 2 < width && filled(rows[r + 1]) > filled(rows[r]) && std::none_of(rows[r].cells.begin(), rows[r].cells.end(), isTyped);
+}
+
+std::size_t firstTableRow(const std::vector<SampleRow>& rows, std::size_t width) {
+    std::size_t r = 0;
+    for (; r < rows.size(); ++r) {
+        if (rows[r].comment) continue;
+        const std::size_t cells = rows[r].cells.size();
+        // A header that lacks the name of the row numbers is one short.
+        const bool shortHeader = width >= 3 && cells + 1 == width && r + 1 < rows.size() && rows[r + 1].cells.size() == width && std::none_of(rows[r].cells.begin(), rows[r].cells.end(), isTyped);
+        // The header of a column that is empty below it is one longer.
+        const bool longHeader = cells > width && r + 1 < rows.size() && rows[r + 1].cells.size() == width && cells <= width + 2 && width >= 2;
+        if ((cells == width || shortHeader || longHeader) && !isPaddedTitle(rows, r, width)) return r;
+    }
+    return 0;
+}
+
+}  // namespace
+
+std::string unitOfName(std::string_view name) {
+    name = trimCell(name);
+    if (name.size() < 3 || (name.back() != ']' && name.back() != ')')) return {};
+    const std::size_t open = name.rfind(name.back() == ']' ? '[' : '(');
+    if (open == std::string_view::npos || open == 0 || name.size() - open > 16) return {};
+    return std::string(trimCell(name.substr(open + 1, name.size() - open - 2)));
+}
+
+std::vector<std::string> uniqueNames(std::vector<std::string> names, std::int64_t line, std::vector<ReadWarning>& warnings) {
+    std::set<std::string> used;
+    const std::set<std::string> given(names.begin(), names.end());
+    for (std::size_t c = 0; c < names.size(); ++c) {
+        const std::string original = names[c];
+        if (original.empty()) names[c] = "c" + std::to_string(c + 1);
+        const std::string base = names[c];
+        for (int copy = 2; used.contains(names[c]) || (names[c] != original && given.contains(names[c])); ++copy) names[c] = base + "_" + std::to_string(copy);
+        used.insert(names[c]);
+        if (names[c] != original && line > 0)
+            warnings.push_back({line, original.empty() ? "column " + std::to_string(c + 1) + " has no name and is called '" + names[c] + "'"
+                                                       : "the name '" + original + "' is there more than once; column " + std::to_string(c + 1) + " is called '" + names[c] + "'"});
+    }
+    return names;
+}
+
+Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, const ExperimentConfig& options) {
+    const auto rows = sampleRows(text, dialect, std::max<std::int64_t>(0, options.csvSkipLines));
+    CsvLayout layout;
+    layout.width = usualWidth(rows);
+    if (layout.width == 0) return Error{ErrorCode::InvalidInput, "the file has no line with values (only blank lines and comments)"};
+    std::size_t body = options.csvSkipLines >= 0 ? 0 : firstTableRow(rows, layout.width);
+    while (body < rows.size() && rows[body].comment) ++body;
+    const std::int64_t firstLine = rows[body].line;
+    layout.skippedLines = options.csvSkipLines >= 0 ? options.csvSkipLines : firstLine - 1;
+    layout.units.assign(layout.width, {});
+
+    const auto typed = typedColumns(rows, body, layout.width);
+    std::size_t headerEnd = body;
+    if (options.csvHeader == "first") headerEnd = body + 1;
+    else if (options.csvHeader == "auto") {
+        while (headerEnd < rows.size() && headerEnd < body + kMostHeaderRows && !rows[headerEnd].comment && looksLikeHeader(rows[headerEnd], typed)) ++headerEnd;
+        const bool anyTyped = std::any_of(typed.begin(), typed.end(), [](bool t) { return t; });
+        if (headerEnd == body && body + 1 < rows.size() && looksLikeYearHeader(rows[body], rows[body + 1])) ++headerEnd, layout.headerCertain = false;
+        // With nothing but a header and one row there is no column type to compare with.
+        else if (headerEnd == body && !anyTyped && rows.size() - body >= 2 && std::none_of(rows[body].cells.begin(), rows[body].cells.end(), isTyped)) ++headerEnd, layout.headerCertain = false;
+    }
+    if (headerEnd > body) takeHeader(rows, body, headerEnd, layout);
+    else if (options.csvHeader == "auto") takeCommentedHeader(rows, body, dialect, layout);
+    if (!layout.header) layout.names.assign(layout.width, {});
+    layout.names = uniqueNames(std::move(layout.names), layout.header ? firstLine : -1, layout.warnings);
+    for (std::size_t c = 0; c < layout.width; ++c)
+        if (layout.units[c].empty()) layout.units[c] = unitOfName(layout.names[c]);
+    while (headerEnd < rows.size() && rows[headerEnd].comment) ++headerEnd;
+    const bool hasBody = headerEnd < rows.size();
+    layout.bodyAt = hasBody ? rows[headerEnd].begin : text.size();
+    layout.bodyLine = hasBody ? rows[headerEnd].line : rows.back().line + 1;
+    return layout;
+}
+
+}  // namespace gatelab

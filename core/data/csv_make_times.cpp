@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv_columns.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+namespace {
+
+using Mode = TimePlan::Mode;
+
+constexpr double kDay = 86'400e6;
+constexpr double kSpreadsheetEpochDays = -25569;  // 1899-12-30 in days from 1970-01-01
+
+std::int64_t fromNumber(const TimePlan& plan, double value) {
+    if (!std::isfinite(value)) return kNoTime;
+    const auto number = static_cast<std::int64_t>(std::clamp(value, -9e15, 9e15));
+    double micros = value * plan.microsPerUnit;
+    if (plan.mode == Mode::Year) return dayMicros(static_cast<int>(std::clamp<std::int64_t>(number, 0, 10000)), 1, 1).value_or(kNoTime);
+    if (plan.mode == Mode::Compact)
+        return dayMicros(static_cast<int>(std::clamp<std::int64_t>(number / 10'000, 0, 10000)), static_cast<int>(std::abs(number / 100 % 100)), static_cast<int>(std::abs(number % 100))).value_or(kNoTime);
+    // Spreadsheets count in days; a second is 1.2e-5 of them, so the last digits are noise: rounded to milliseconds.
+    if (plan.mode == Mode::Serial) micros = std::round((value + kSpreadsheetEpochDays) * kDay / 1e3) * 1e3;
+    return std::abs(micros) < 9e18 ? std::llround(micros) : kNoTime;
+}
+
+std::int64_t fromCalendar(const TableScan& scan, const TimePlan& plan, std::size_t row) {
+    std::array<int, 6> parts = {1970, 1, 1, 0, 0, 0};
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (plan.calendar[i] < 0) continue;
+        const double value = scan.values[static_cast<std::size_t>(plan.calendar[i])][row];
+        if (!std::isfinite(value)) return kNoTime;
+        parts[i] = static_cast<int>(std::clamp(value, 0.0, 1e6));
+    }
+    const auto day = dayMicros(parts[0], parts[1], parts[2]);
+    return day ? *day + ((parts[3] * INT64_C(60) + parts[4]) * 60 + parts[5]) * 1'000'000 : kNoTime;
+}
+
+/// Rows without a time go on from the row before by the usual step; leading ones go back from the first known one.
+void mendTimes(std::vector<std::int64_t>& times, const std::vector<std::int64_t>& lines, std::vector<ReadWarning>& warnings) {
+    std::vector<std::int64_t> known;
+    for (const std::int64_t time : times)
+        if (time != kNoTime) known.push_back(time);
+    const std::size_t missing = times.size() - known.size();
+    if (missing == 0) return;
+    const std::int64_t step = mostFrequentStep(known);
+    const auto first = static_cast<std::size_t>(std::find_if(times.begin(), times.end(), [](std::int64_t time) { return time != kNoTime; }) - times.begin());
+    for (std::size_t r = first; r-- > 0;) times[r] = times[r + 1] - step;
+    for (std::size_t r = first + 1; r < times.size(); ++r)
+        if (times[r] == kNoTime) times[r] = times[r - 1] + step;
+    std::string where;
+    for (std::size_t i = 0; i < std::min<std::size_t>(lines.size(), 5); ++i) where += (where.empty() ? ": lines " : ", ") + std::to_string(lines[i]);
+    warnings.push_back({lines.empty() ? -1 : lines.front(), std::to_string(missing) + " rows have no readable time; theirs was continued from the row before" + where + (lines.size() > 5 ? ", ..." : "")});
+}
+
+}  // namespace
+
+std::vector<std::int64_t> makeTimes(const TableScan& scan, const TimePlan& plan, std::vector<ReadWarning>& warnings) {
+    if (plan.mode == Mode::None) return {};
+    std::vector<std::int64_t> times;
+    if (plan.mode == Mode::Text) times = scan.times;
+    else
+        for (std::size_t r = 0; r < static_cast<std::size_t>(scan.rows); ++r)
+            times.push_back(plan.mode == Mode::Calendar ? fromCalendar(scan, plan, r) : fromNumber(plan, scan.values[plan.columns.front()][r]));
+    if (std::all_of(times.begin(), times.end(), [](std::int64_t time) { return time == kNoTime; })) return {};
+    // Clock times without a date start over at midnight.
+    const bool clockOnly = plan.mode == Mode::Text && plan.format.empty() && std::all_of(times.begin(), times.end(), [](std::int64_t time) { return time == kNoTime || (time >= 0 && time <= static_cast<std::int64_t>(kDay)); });
+    mendTimes(times, scan.lines, warnings);
+    if (clockOnly) {
+        std::int64_t days = 0, before = times.front();
+        for (std::int64_t& time : times) {
+            if (time < before) days += static_cast<std::int64_t>(kDay);
+            before = time;
+            time += days;
+        }
+    }
+    return times;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Numbers as people write them: which ways of writing a cell can belong to, and its value under one of them.
+namespace gatelab {
+
+/// A decimal mark with a thousands mark. Bit i of a mask stands for kNumberFormats[i]; the first half has the decimal point.
+struct NumberFormat {
+    char decimal;
+    char thousands;  ///< 0: none; ' ' stands for every kind of blank, '\'' for every apostrophe
+};
+inline constexpr std::array<NumberFormat, 8> kNumberFormats = {{{'.', 0}, {'.', ','}, {'.', ' '}, {'.', '\''}, {',', 0}, {',', '.'}, {',', ' '}, {',', '\''}}};
+using NumberMask = std::uint8_t;
+inline constexpr NumberMask kPointFormats = 0x0F, kCommaFormats = 0xF0, kAllFormats = 0xFF;
+
+/// What a cell looks like as a number.
+struct NumberLook {
+    NumberMask mask = 0;   ///< formats under which it is a number; 0: under none
+    bool percent = false;  ///< "12 %"; the value is 12
+    bool plain = false;    ///< digits with at most one point and a minus sign: needs no cleaning under the first format
+};
+
+NumberLook lookAtNumber(std::string_view cell);
+/// The value under kNumberFormats[format]. False when the cell is not a number there, or too large for a double.
+bool parseNumber(std::string_view cell, const NumberLook& look, std::size_t format, double& value);
+
+/// Blanks (also no-break ones) removed from both ends.
+std::string_view trimCell(std::string_view cell);
+/// Whether a trimmed cell says "no value here". An empty list means the usual spellings (NA, NaN, null, -, ?, ...), in any case.
+bool isMissingWord(std::string_view cell, const std::vector<std::string>& spellings);
+
+}  // namespace gatelab

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv_columns.h"
+#include "data/csv_encoding.h"
+#include "data/csv_report.h"
+#include "data/reader_members.h"
+#include "io/file_io.h"
+#include "io/hash.h"
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <cmath>
+
+namespace gatelab {
+namespace {
+
+constexpr std::uint64_t kLargestFile = UINT64_C(4) << 30;
+constexpr std::size_t kSampleBytes = 128 * 1024;
+constexpr std::int64_t kSampleRows = 500;
+constexpr std::int64_t kAllRows = std::numeric_limits<std::int64_t>::max();
+constexpr int kMostReadings = 4;
+
+/// progress for a part of the work.
+Progress part(const Progress& progress, double from, double to) {
+    if (!progress) return {};
+    return [=](double share) { return progress(from + (to - from) * share); };
+}
+
+char delimiterOf(const std::string& key) {
+    if (key == "comma") return ',';
+    if (key == "semicolon") return ';';
+    if (key == "tab") return '\t';
+    if (key == "pipe") return '|';
+    if (key == "space") return ' ';
+    return key == "colon" ? ':' : '\0';
+}
+
+DialectWish wishOf(const ExperimentConfig& options) {
+    DialectWish wish;
+    wish.delimiter = delimiterOf(options.csvDelimiter);
+    wish.quoteGiven = options.csvQuote != "auto";
+    wish.quote = options.csvQuote == "double" ? '"' : options.csvQuote == "single" ? '\'' : '\0';
+    wish.commentGiven = options.csvComment != "auto";
+    const std::string& comment = options.csvComment;
+    wish.comment = comment == "hash" ? "#" : comment == "semicolon" ? ";" : comment == "percent" ? "%" : comment == "slashes" ? "//" : "";
+    return wish;
+}
+
+/// The lines that the dialect is guessed from: the beginning without what the user skips, cut at a line end.
+std::string_view sampleOf(std::string_view text, std::int64_t skipLines) {
+    for (; skipLines > 0 && !text.empty(); --skipLines) {
+        const std::size_t end = text.find_first_of("\r\n");
+        if (end == std::string_view::npos) break;
+        text.remove_prefix(end + (text.substr(end, 2) == "\r\n" ? 2 : 1));
+    }
+    if (text.size() <= kSampleBytes) return text;
+    const std::size_t end = text.find_last_of("\r\n", kSampleBytes);
+    return text.substr(0, end == std::string_view::npos ? kSampleBytes : end);
+}
+
+/// Reads all rows, again as long as the whole columns ask for another plan than the one they were read with.
+Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout, const ExperimentConfig& options, const Progress& progress, TablePlan& plan) {
+    plan.columns.assign(layout.width, {});
+    auto sample = scanTable(text, dialect, layout, plan, options, kSampleRows, {});
+    if (!sample) return sample;
+    auto decided = decideTable(layout, sample->evidence, dialect, options);
+    if (decided) plan = std::move(*decided);
+    for (int reading = 0;; ++reading) {
+        auto scan = scanTable(text, dialect, layout, plan, options, kAllRows, part(progress, reading == 0 ? 0.0 : 0.5, reading == 0 ? 0.5 : 1.0));
+        if (!scan) return scan;
+        decided = decideTable(layout, scan->evidence, dialect, options);
+        if (!decided) return decided.error();
+        const bool settled = *decided == plan;
+        plan = std::move(*decided);
+        if (settled || reading + 1 == kMostReadings) return scan;
+    }
+}
+
+/// A column that only numbers the rows is no measurement.
+bool countsRows(const CsvLayout& layout, const ColumnEvidence& e, std::size_t c) {
+    if (!e.countsUp || !e.whole || e.numbers < 3 || (e.low != 0 && e.low != 1)) return false;
+    std::string name;
+    for (const char letter : layout.names[c]) name += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    static constexpr std::string_view kNames[] = {"index", "idx", "id", "no", "no.", "nr", "nr.", "row", "rownum", "row_id", "unnamed: 0", "#", "n", "record", "序号"};
+    const bool unnamed = layout.header && c == 0 && name == "c1";
+    return unnamed || std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
+/// Channels of all number columns that are not the time; says which columns were left out and why.
+void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& plan, bool keepCounter, Series& series) {
+    const auto& used = plan.time.columns;
+    std::vector<ReadWarning>& warnings = series.report.warnings;
+    for (std::size_t c = 0; c < layout.width; ++c) {
+        const ColumnEvidence& e = scan.evidence[c];
+        const ColumnKind kind = plan.columns[c].kind;
+        if (std::find(used.begin(), used.end(), c) != used.end()) continue;
+        if (kind == ColumnKind::Empty) {
+            warnings.push_back({-1, "column '" + layout.names[c] + "' has no value and was left out"});
+        } else if (kind != ColumnKind::Number) {
+            series.report.textColumns.push_back(layout.names[c]);
+        } else if (!keepCounter && countsRows(layout, e, c)) {
+            warnings.push_back({-1, "column '" + layout.names[c] + "' only counts the rows and was left out; choose time column 'none' to keep it"});
+        } else {
+            std::string unit = layout.units[c];
+            if (unit.empty() && plan.columns[c].percent) unit = "%";
+            series.channels.push_back({layout.names[c], std::move(unit), std::move(scan.values[c])});
+            const auto& values = series.channels.back().values;
+            series.report.valuesMissing += std::count_if(values.begin(), values.end(), [](double v) { return std::isnan(v); });
+            for (const auto& odd : e.odds)
+                warnings.push_back({odd.line, "column '" + layout.names[c] + "': '" + odd.text + "' was read as missing (it is not a number here)"});
+        }
+    }
+}
+
+/// What to say when no column can be used.
+Error noChannels(const std::filesystem::path& path, const CsvLayout& layout, const TableScan& scan, const TablePlan& plan) {
+    const std::string where = path.string() + ": ";
+    if (scan.rows == 0) return {ErrorCode::InvalidInput, where + "there is a header and no row of values below it"};
+    const auto kinds = [&](ColumnKind kind) { return std::count_if(plan.columns.begin(), plan.columns.end(), [&](const ColumnPlan& column) { return column.kind == kind; }); };
+    if (kinds(ColumnKind::Empty) > 0 && kinds(ColumnKind::Text) == 0) return {ErrorCode::InvalidInput, where + "every value is missing; check the export, or the spellings that count as missing"};
+    if (plan.time.mode != TimePlan::Mode::None && kinds(ColumnKind::Text) == 0)
+        return {ErrorCode::InvalidInput, where + "the only column is the time; a column of values is needed (choose time column 'none' if it holds values)"};
+    return {ErrorCode::InvalidInput, where + "no column holds numbers (" + std::to_string(layout.width) + " columns, " + std::to_string(scan.rows) +
+                                         " rows, all text); check the delimiter, the decimal mark and the lines to skip"};
+}
+
+Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
+    const auto started = std::chrono::steady_clock::now();
+    auto bytes = readFileBytes(path, kLargestFile, part(progress, 0, 0.2));
+    if (!bytes) return bytes.error();
+    if (const std::string binary = describeBinary(std::string_view(*bytes).substr(0, kSampleBytes)); !binary.empty()) return Error{ErrorCode::Unsupported, path.string() + ": " + binary};
+    auto series = std::make_shared<Series>();
+    series->name = path.filename().string();
+    series->source = path.string();
+    series->report.format = "csv";
+    series->report.bytes = static_cast<std::int64_t>(bytes->size());
+    series->sha256 = sha256(*bytes);
+
+    CsvEncoding encoding = guessEncoding(*bytes);
+    if (options.csvEncoding != "auto") encoding = {options.csvEncoding, encoding.key == options.csvEncoding ? encoding.bomBytes : 0, true, {}};
+    const auto text = toUtf8(std::move(*bytes), encoding, series->report.warnings, part(progress, 0.2, 0.3));
+    if (!text) return text.error().withContext(path.string());
+    const DialectGuess dialect = guessDialect(sampleOf(*text, options.csvSkipLines), wishOf(options));
+    auto layout = findLayout(*text, dialect.dialect, options);
+    if (!layout) return layout.error().withContext(path.string());
+    TablePlan plan;
+    auto scan = readRows(*text, dialect.dialect, *layout, options, part(progress, 0.3, 1), plan);
+    if (!scan) return scan.error().withContext(path.string());
+
+    auto& warnings = series->report.warnings;
+    warnings.insert(warnings.end(), layout->warnings.begin(), layout->warnings.end());
+    warnings.insert(warnings.end(), scan->warnings.begin(), scan->warnings.end());
+    series->report.linesSkipped = layout->skippedLines + scan->excluded;
+    series->time.values = makeTimes(*scan, plan.time, warnings);
+    takeChannels(*layout, *scan, plan, options.timeColumn == "none", *series);
+    if (series->channels.empty() || scan->rows == 0) return noChannels(path, *layout, *scan, plan);
+    if (scan->rows < 2) return Error{ErrorCode::InvalidInput, path.string() + ": there is one row of values only; a series needs many rows"};
+    if (series->time.known()) {
+        for (const std::size_t c : plan.time.columns) series->time.name += (series->time.name.empty() ? "" : "+") + layout->names[c];
+        series->time.stepMicros = mostFrequentStep(series->time.values);
+    }
+    addCsvGuesses({options, encoding, dialect, *layout, plan, *scan}, *series);
+    series->report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+    if (!report(progress, 1)) return Error{ErrorCode::Cancelled, path.string() + ": reading was cancelled"};
+    return Dataset{std::move(series), nullptr};
+}
+
+/// Any text; less sure without one of the usual endings.
+int probeCsv(std::span<const char> head, const std::filesystem::path& path) {
+    if (!describeBinary({head.data(), head.size()}).empty()) return 0;
+    const std::string extension = path.extension().string();
+    for (const std::string_view known : {".csv", ".tsv", ".txt", ".dat", ".tab"})
+        if (extension == known) return 60;
+    return 30;
+}
+
+}  // namespace
+
+Reader csvReader() {
+    return {"csv", GATELAB_TEXT("readers", "Text table (CSV, TSV)"), {"csv", "tsv", "txt", "dat", "tab"}, probeCsv, readCsv};
+}
+
+}  // namespace gatelab

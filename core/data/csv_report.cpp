@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv_report.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <utility>
+
+namespace gatelab {
+namespace {
+
+struct Spelling {
+    const char* key;
+    const char* shown;
+};
+
+Spelling delimiterSpelling(char delimiter) {
+    switch (delimiter) {
+        case ',': return {"comma", "comma ,"};
+        case ';': return {"semicolon", "semicolon ;"};
+        case '\t': return {"tab", "tab"};
+        case '|': return {"pipe", "pipe |"};
+        case ' ': return {"space", "blanks"};
+        case ':': return {"colon", "colon :"};
+        default: return {"", ""};
+    }
+}
+
+ReadGuess guess(std::string key, std::string value, std::string shown, bool certain, std::string runnerUp, bool overridden) {
+    return {std::move(key), std::move(value), std::move(shown), certain || overridden, overridden, std::move(runnerUp)};
+}
+
+const char* commentKey(const std::string& mark) {
+    if (mark == "#") return "hash";
+    if (mark == ";") return "semicolon";
+    if (mark == "%") return "percent";
+    return mark == "//" ? "slashes" : "none";
+}
+
+/// The number format of the columns that show one; the first column's where they differ.
+ColumnPlan shownNumbers(const TablePlan& plan, const TableScan& scan) {
+    ColumnPlan shown;
+    bool found = false;
+    for (std::size_t c = 0; c < plan.columns.size(); ++c) {
+        const bool informative = plan.columns[c].kind == ColumnKind::Number && scan.evidence[c].maskCounts[kAllFormats] < scan.evidence[c].numbers;
+        if (!informative) continue;
+        const bool moreSaid = found && kNumberFormats[shown.format].thousands == 0 && kNumberFormats[plan.columns[c].format].thousands != 0;
+        const bool ambiguous = shown.ambiguous || plan.columns[c].ambiguous;
+        if (!found || moreSaid) shown = plan.columns[c];
+        shown.ambiguous = ambiguous;
+        found = true;
+    }
+    return shown;
+}
+
+void addNumberGuesses(const CsvFindings& f, ReadReport& report) {
+    const ColumnPlan numbers = shownNumbers(f.plan, f.scan);
+    const NumberFormat format = kNumberFormats[numbers.format];
+    const bool comma = format.decimal == ',';
+    report.guesses.push_back(guess("csv_decimal", comma ? "comma" : "point", comma ? "comma 1,5" : "point 1.5", !numbers.ambiguous, numbers.ambiguous ? (comma ? "point" : "comma") : "", f.options.csvDecimal != "auto"));
+    const Spelling thousands = format.thousands == ',' ? Spelling{"comma", "comma 1,000"} : format.thousands == '.' ? Spelling{"point", "point 1.000"} : format.thousands == ' ' ? Spelling{"space", "blank 1 000"}
+                             : format.thousands == '\'' ? Spelling{"apostrophe", "apostrophe 1'000"} : Spelling{"none", "none"};
+    report.guesses.push_back(guess("csv_thousands", thousands.key, thousands.shown, !numbers.ambiguous, "", f.options.csvThousands != "auto"));
+}
+
+void addMissingGuess(const CsvFindings& f, ReadReport& report) {
+    std::map<std::string, std::int64_t> words;
+    std::int64_t empty = 0;
+    for (const ColumnEvidence& e : f.scan.evidence) {
+        empty += e.empty;
+        for (const auto& [word, count] : e.wordCounts) words[word] += count;
+    }
+    std::string value, shown;
+    for (const auto& [word, count] : words) {
+        value += (value.empty() ? "" : ",") + word;
+        shown += (shown.empty() ? "" : ", ") + word + " (" + std::to_string(count) + ")";
+    }
+    if (empty > 0) shown += (shown.empty() ? "empty cells (" : ", empty cells (") + std::to_string(empty) + ")";
+    report.guesses.push_back(guess("csv_missing", value, shown.empty() ? "none" : shown, true, "", !f.options.csvMissing.empty()));
+}
+
+void addTimeGuesses(const CsvFindings& f, Series& series) {
+    auto& guesses = series.report.guesses;
+    const TimePlan& time = f.plan.time;
+    const bool known = series.time.known();
+    guesses.push_back(guess("time_column", known ? series.time.name : "none", known ? series.time.name : "none", !known || time.certain, "", f.options.timeColumn != "auto"));
+    if (!known) return;
+    // Only formats in strftime spelling can be given back through the field.
+    const bool spelled = time.shown.find('%') != std::string::npos;
+    guesses.push_back(guess("time_format", spelled ? time.shown : "auto", time.shown, time.certain, time.runnerUp, f.options.timeFormat != "auto"));
+    if (series.time.stepMicros > 0) guesses.push_back(guess("frequency", std::to_string(series.time.stepMicros), shownStep(series.time.stepMicros), true, "", false));
+    if (!time.runnerUp.empty())
+        series.report.warnings.push_back({-1, "every date can be read in two orders of day and month; it was read as " + time.shown + ". Choose the time format if that is wrong (" + time.runnerUp + ")"});
+}
+
+}  // namespace
+
+std::string shownStep(std::int64_t micros) {
+    struct Unit {
+        std::int64_t micros;
+        const char* one;
+        const char* many;
+    };
+    static constexpr Unit kUnits[] = {{INT64_C(604'800'000'000), "1 week", " weeks"}, {INT64_C(86'400'000'000), "1 day", " days"}, {INT64_C(3'600'000'000), "1 hour", " hours"},
+                                      {60'000'000, "1 minute", " minutes"},           {1'000'000, "1 second", " seconds"},         {1'000, "1 millisecond", " milliseconds"},
+                                      {1, "1 microsecond", " microseconds"}};
+    for (const Unit& unit : kUnits)
+        if (micros >= unit.micros && micros % unit.micros == 0) return micros == unit.micros ? unit.one : std::to_string(micros / unit.micros) + unit.many;
+    return {};
+}
+
+void addCsvGuesses(const CsvFindings& f, Series& series) {
+    auto& guesses = series.report.guesses;
+    const CsvDialect& dialect = f.dialect.dialect;
+    guesses.push_back(guess("csv_encoding", f.encoding.key, f.encoding.key, f.encoding.certain, f.encoding.runnerUp, f.options.csvEncoding != "auto"));
+    const Spelling delimiter = delimiterSpelling(dialect.delimiter);
+    guesses.push_back(guess("csv_delimiter", delimiter.key, delimiter.shown, f.dialect.certain, delimiterSpelling(f.dialect.runnerUp).key, f.options.csvDelimiter != "auto"));
+    const Spelling quote = dialect.quote == '"' ? Spelling{"double", "double \""} : dialect.quote == '\'' ? Spelling{"single", "single '"} : Spelling{"none", "none"};
+    guesses.push_back(guess("csv_quote", quote.key, quote.shown, true, "", f.options.csvQuote != "auto"));
+    addNumberGuesses(f, series.report);
+    guesses.push_back(guess("csv_skip_lines", std::to_string(f.layout.skippedLines), std::to_string(f.layout.skippedLines), true, "", f.options.csvSkipLines >= 0));
+    const bool header = f.layout.header;
+    guesses.push_back(guess("csv_header", header ? "first" : "none", header ? "first line" : "none", f.layout.headerCertain, f.layout.headerCertain ? "" : header ? "none" : "first", f.options.csvHeader != "auto"));
+    guesses.push_back(guess("csv_comment", commentKey(dialect.comment), dialect.comment.empty() ? "none" : "lines starting with " + dialect.comment, true, "", f.options.csvComment != "auto"));
+    addMissingGuess(f, series.report);
+    addTimeGuesses(f, series);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv_columns.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+namespace {
+
+constexpr std::size_t kMostListed = 20;   // warnings of one kind with their line
+constexpr std::size_t kMostOdds = 5;
+constexpr std::size_t kMostWords = 50;
+constexpr std::int64_t kRowsPerReport = 4096;
+
+enum class Verdict { Missing, Typed, Odd };
+
+/// Reads rows and collects evidence; one object per scan.
+class Scan {
+public:
+    Scan(const CsvLayout& layout, const TablePlan& plan, const ExperimentConfig& options) : layout_(layout), plan_(plan), options_(options) {
+        out_.evidence.resize(layout.width);
+        out_.values.resize(layout.width);
+        looks_.resize(layout.width);
+    }
+
+    Result<TableScan> run(CsvRows& rows, std::size_t size, std::int64_t mostRows, const Progress& progress) {
+        bool afterBlank = false;
+        while (out_.rows < mostRows && rows.next()) {
+            if (++seen_ % kRowsPerReport == 0 && !report(progress, static_cast<double>(rows.position()) / static_cast<double>(size)))
+                return Error{ErrorCode::Cancelled, "reading was cancelled"};
+            if (rows.isComment() || rows.isBlank()) {
+                afterBlank = afterBlank || rows.isBlank();
+                continue;
+            }
+            const Row kind = takeRow(rows);
+            if (kind == Row::Foreign && afterBlank && rows.cells().size() > 1) {
+                out_.warnings.push_back({rows.line(), "from this line on the file looks like a second table and was left out"});
+                break;
+            }
+            if (kind == Row::Foreign) list(foreign_, rows.line(), "this line has no number and no time and was left out: '" + shortened(rows.cells()[0]) + "'");
+            if (kind != Row::Value) ++out_.excluded;
+            if (kind == Row::Value) afterBlank = false;
+        }
+        out_.strayQuotes = rows.strayQuotes();
+        addSummaries();
+        return std::move(out_);
+    }
+
+    void reserve(std::int64_t rows) {
+        for (std::size_t c = 0; c < plan_.columns.size(); ++c)
+            if (isStored(c)) out_.values[c].reserve(static_cast<std::size_t>(rows));
+        if (plan_.time.mode == TimePlan::Mode::Text) out_.times.reserve(static_cast<std::size_t>(rows));
+    }
+
+private:
+    enum class Row { Value, Header, Foreign, Empty };
+    struct Count {
+        std::int64_t all = 0;
+    };
+
+    static std::string shortened(std::string_view text) { return std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : ""); }
+
+    void list(Count& count, std::int64_t line, std::string message) {
+        if (++count.all <= static_cast<std::int64_t>(kMostListed)) out_.warnings.push_back({line, std::move(message)});
+    }
+
+    void addSummaries() {
+        const auto more = [&](const Count& count, const char* what) {
+            if (count.all > static_cast<std::int64_t>(kMostListed)) out_.warnings.push_back({-1, std::to_string(count.all - static_cast<std::int64_t>(kMostListed)) + what});
+        };
+        more(short_, " further lines have too few cells; the missing ones are empty");
+        more(long_, " further lines have too many cells; the last ones were left out");
+        more(foreign_, " further lines have no number and no time and were left out");
+        if (repeated_.all > 0) out_.warnings.push_back({-1, "the header is repeated " + std::to_string(repeated_.all) + " times inside the table; the repeats were left out"});
+        if (out_.strayQuotes > 0) out_.warnings.push_back({-1, std::to_string(out_.strayQuotes) + " cells start with a quote that does not close; it was read as an ordinary character"});
+        out_.shortRows = short_.all, out_.longRows = long_.all;
+    }
+
+    [[nodiscard]] bool isStored(std::size_t c) const { return plan_.columns[c].kind == ColumnKind::Number || plan_.columns[c].kind == ColumnKind::Empty; }
+
+    Row takeRow(const CsvRows& rows) {
+        auto cells = rows.cells();
+        if (std::all_of(cells.begin(), cells.end(), [](std::string_view cell) { return cell.empty(); })) return Row::Empty;
+        if (!layout_.headerCells.empty() && cells.size() >= layout_.headerCells.size() && std::equal(layout_.headerCells.begin(), layout_.headerCells.end(), cells.begin())) {
+            ++repeated_.all;
+            return Row::Header;
+        }
+        bool typed = false, present = false;
+        for (std::size_t c = 0; c < layout_.width; ++c) {
+            const std::string_view cell = c < cells.size() ? cells[c] : std::string_view{};
+            verdicts_[c] = look(c, cell);
+            typed = typed || verdicts_[c] == Verdict::Typed;
+            present = present || verdicts_[c] != Verdict::Missing;
+        }
+        // A row of missing values is a row; a row of words is not.
+        if (present && !typed && anyTypedColumn_) return Row::Foreign;
+        if (cells.size() < layout_.width) list(short_, rows.line(), "this line has " + std::to_string(cells.size()) + " of " + std::to_string(layout_.width) + " cells; the missing ones are empty");
+        if (cells.size() > layout_.width && std::any_of(cells.begin() + static_cast<std::ptrdiff_t>(layout_.width), cells.end(), [](std::string_view cell) { return !cell.empty(); }))
+            list(long_, rows.line(), "this line has " + std::to_string(cells.size()) + " cells instead of " + std::to_string(layout_.width) + "; the last ones were left out. Check the decimal mark and the quotes");
+        for (std::size_t c = 0; c < layout_.width; ++c) add(c, c < cells.size() ? cells[c] : std::string_view{}, rows.line());
+        addTime(cells, rows.line());
+        ++out_.rows;
+        return Row::Value;
+    }
+
+    /// What the cell is, without counting it yet.
+    Verdict look(std::size_t c, std::string_view cell) {
+        Look& found = looks_[c];
+        found = {};
+        if (cell.empty()) return Verdict::Missing;
+        if (!options_.csvMissing.empty() && isMissingWord(cell, options_.csvMissing)) return Verdict::Missing;
+        const ColumnKind kind = plan_.columns[c].kind;
+        const bool timeFirst = kind == ColumnKind::Date || kind == ColumnKind::Clock;
+        if (timeFirst && (found.time = lookAtTime(cell))) return Verdict::Typed;
+        if (found.number = lookAtNumber(cell); found.number.mask) return Verdict::Typed;
+        if (isMissingWord(cell, options_.csvMissing)) return Verdict::Missing;
+        if (!timeFirst && (found.time = lookAtTime(cell))) return Verdict::Typed;
+        if (givenFormat(c) && timeByFormat(cell, plan_.time.format)) return Verdict::Typed;
+        return Verdict::Odd;
+    }
+
+    [[nodiscard]] bool givenFormat(std::size_t c) const { return !plan_.time.format.empty() && std::find(plan_.time.columns.begin(), plan_.time.columns.end(), c) != plan_.time.columns.end(); }
+
+    void add(std::size_t c, std::string_view cell, std::int64_t line) {
+        ColumnEvidence& e = out_.evidence[c];
+        double value = std::numeric_limits<double>::quiet_NaN();
+        const Look& found = looks_[c];
+        if (verdicts_[c] == Verdict::Missing) {
+            if (cell.empty()) ++e.empty;
+            else {
+                ++e.words;
+                if (e.wordCounts.size() < kMostWords || e.wordCounts.contains(std::string(cell))) ++e.wordCounts[std::string(cell)];
+            }
+        } else if (found.number.mask) {
+            addNumber(e, c, cell, found.number, line, value);
+        } else if (found.time) {
+            addTimeCell(e, cell, *found.time);
+        } else if (!givenFormat(c)) {
+            addOdd(e, cell, line);
+        }
+        if (isStored(c)) out_.values[c].push_back(value);
+    }
+
+    void addOdd(ColumnEvidence& e, std::string_view cell, std::int64_t line) {
+        ++e.odd;
+        if (e.odds.size() < kMostOdds) e.odds.push_back({line, shortened(cell)});
+    }
+
+    void addNumber(ColumnEvidence& e, std::size_t c, std::string_view cell, const NumberLook& look, std::int64_t line, double& value) {
+        ++e.numbers;
+        ++e.maskCounts[look.mask];
+        e.percents += look.percent ? 1 : 0;
+        if (!isStored(c)) return;
+        if (look.percent != plan_.columns[c].percent || !parseNumber(cell, look, plan_.columns[c].format, value)) {
+            if (e.odds.size() < kMostOdds) e.odds.push_back({line, shortened(cell)});
+            return;
+        }
+        e.low = std::min(e.low, value);
+        e.high = std::max(e.high, value);
+        e.whole = e.whole && value == std::floor(value);
+        if (!std::isnan(e.last)) {
+            e.rising = e.rising && value > e.last;
+            e.countsUp = e.countsUp && value == e.last + 1;
+        }
+        e.last = value;
+    }
+
+    static void addTimeCell(ColumnEvidence& e, std::string_view cell, const TimeLook& look) {
+        if (e.sample.empty()) e.sample = cell;
+        if (!look.hasDate) {
+            ++e.clocks;
+            return;
+        }
+        ++e.dates;
+        ++e.orderCounts[look.orders];
+        if ((look.orders & (look.orders - 1)) == 0) return;
+        for (std::size_t i = 0; i < kDateOrders.size(); ++i) {
+            const auto micros = timeMicros(look, kDateOrders[i]);
+            if (!micros) continue;
+            const std::int64_t step = *micros - e.orderLast[i];
+            e.orderSteady[i] += step > 0 && step == e.orderStep[i] ? 1 : 0;
+            e.orderLast[i] = *micros, e.orderStep[i] = step;
+        }
+    }
+
+    void addTime(std::span<const std::string_view> cells, std::int64_t line) {
+        if (plan_.time.mode != TimePlan::Mode::Text) return;
+        std::int64_t micros = 0;
+        bool known = true;
+        for (const std::size_t c : plan_.time.columns) {
+            std::optional<std::int64_t> part;
+            if (!plan_.time.format.empty()) {
+                if (plan_.time.columns.size() == 1) part = c < cells.size() ? timeByFormat(cells[c], plan_.time.format) : std::nullopt;
+                else {
+                    std::string joined;
+                    for (const std::size_t k : plan_.time.columns) joined += (joined.empty() ? "" : " ") + std::string(k < cells.size() ? cells[k] : std::string_view{});
+                    part = timeByFormat(joined, plan_.time.format);
+                    if (c != plan_.time.columns.front() && part) part = 0;
+                }
+            } else if (looks_[c].time) part = timeMicros(*looks_[c].time, plan_.time.order);
+            known = known && part.has_value();
+            micros += part.value_or(0);
+        }
+        out_.times.push_back(known ? micros : kNoTime);
+        if (!known && out_.lines.size() < kMostListed) out_.lines.push_back(line);
+    }
+
+    struct Look {
+        NumberLook number;
+        std::optional<TimeLook> time;
+    };
+    const CsvLayout& layout_;
+    const TablePlan& plan_;
+    const ExperimentConfig& options_;
+    TableScan out_;
+    std::vector<Look> looks_;
+    std::vector<Verdict> verdicts_ = std::vector<Verdict>(layout_.width);
+    bool anyTypedColumn_ = std::any_of(plan_.columns.begin(), plan_.columns.end(), [](const ColumnPlan& p) { return p.kind != ColumnKind::Text; });
+    Count short_, long_, foreign_, repeated_;
+    std::int64_t seen_ = 0;
+};
+
+}  // namespace
+
+Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout, const TablePlan& plan, const ExperimentConfig& options,
+                            std::int64_t mostRows, const Progress& progress) {
+    CsvRows rows(text, dialect, layout.bodyAt, layout.bodyLine);
+    Scan scan(layout, plan, options);
+    if (mostRows > 10'000) {
+        // The first rows tell how many there are about; a little more avoids copying everything once.
+        CsvRows first(text, dialect, layout.bodyAt, layout.bodyLine);
+        std::int64_t counted = 0;
+        while (counted < 100 && first.next()) ++counted;
+        const std::size_t bytes = std::max<std::size_t>(1, first.position() - layout.bodyAt);
+        const double about = static_cast<double>(text.size() - layout.bodyAt) / static_cast<double>(bytes) * static_cast<double>(counted);
+        scan.reserve(static_cast<std::int64_t>(about * 1.05) + 16);
+    }
+    return scan.run(rows, text.size(), mostRows, progress);
+}
+
+}  // namespace gatelab

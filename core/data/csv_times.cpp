@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv_times.h"
+
+#include "data/csv_numbers.h"
+#include "data/time_scanner.h"
+
+#include <chrono>
+
+namespace gatelab {
+namespace {
+
+using time_text::Scanner;
+
+/// The three numbers of a date under an order, or nothing when there is no such day.
+std::optional<std::int64_t> dateMicros(const TimeLook& look, DateOrder order) {
+    const auto& n = look.numbers;
+    const bool noDay = look.lengths[2] == 0;
+    int year = 0, month = 0, day = 1, yearDigits = 0;
+    if (noDay) {
+        const bool yearFirst = look.lengths[0] == 4 || (look.namedMonth == 1 && look.lengths[1] != 4);
+        year = yearFirst ? n[0] : n[1], month = yearFirst ? n[1] : n[0];
+        yearDigits = yearFirst ? look.lengths[0] : look.lengths[1];
+        if (order != DateOrder::YearFirst) return std::nullopt;
+    } else if (order == DateOrder::YearFirst) year = n[0], month = n[1], day = n[2], yearDigits = look.lengths[0];
+    else if (order == DateOrder::DayFirst) day = n[0], month = n[1], year = n[2], yearDigits = look.lengths[2];
+    else month = n[0], day = n[1], year = n[2], yearDigits = look.lengths[2];
+    if (yearDigits != 4 && yearDigits != 2) return std::nullopt;
+    if (yearDigits == 2) year += year < 69 ? 2000 : 1900;  // as POSIX strptime
+    if (!noDay && look.namedMonth >= 0) {
+        const int monthAt = order == DateOrder::MonthFirst ? 0 : 1;
+        if (look.namedMonth != monthAt) return std::nullopt;
+    }
+    return dayMicros(year, month, day);
+}
+
+bool scanDate(Scanner& in, TimeLook& look) {
+    in.weekday();
+    if (in.quarter(look)) return true;
+    for (std::size_t part = 0; part < 3; ++part) {
+        if (const int month = in.monthName(); month > 0) {
+            if (look.namedMonth >= 0) return false;
+            look.namedMonth = static_cast<int>(part);
+            look.numbers[part] = month;
+            look.lengths[part] = 2;
+        } else if (!in.number(4, look.numbers[part], look.lengths[part])) {
+            return false;
+        }
+        if (part == 2) {
+            in.skip("日");
+            return true;
+        }
+        const std::size_t before = in.at();
+        if (!in.dateSeparator(part == 0)) {
+            // Year and month alone: 2024-05, May 2024. Anything else with two numbers is not a date.
+            in.moveTo(before);
+            const bool yearMonth = part == 1 && (look.lengths[0] == 4 || look.lengths[1] == 4 || look.namedMonth >= 0) && in.atEnd();
+            return yearMonth;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> dayMicros(int year, int month, int day) {
+    using namespace std::chrono;
+    if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > 31) return std::nullopt;
+    const year_month_day date{std::chrono::year(year), std::chrono::month(static_cast<unsigned>(month)), std::chrono::day(static_cast<unsigned>(day))};
+    if (!date.ok()) return std::nullopt;
+    return static_cast<std::int64_t>(sys_days(date).time_since_epoch().count()) * INT64_C(86'400'000'000);
+}
+
+std::optional<TimeLook> lookAtTime(std::string_view cell) {
+    cell = trimCell(cell);
+    if (cell.size() < 4 || cell.size() > 64) return std::nullopt;
+    TimeLook look;
+    Scanner in(cell);
+    if (in.timeOfDay(look) && in.zone(look) && in.atEnd()) {
+        look.hasTime = true;
+        return look;
+    }
+    look = {};
+    in.moveTo(0);
+    if (!scanDate(in, look)) return std::nullopt;
+    look.hasDate = true;
+    if (!in.atEnd()) {
+        if (!in.dateTimeSeparator() || !in.timeOfDay(look) || !in.zone(look) || !in.atEnd()) return std::nullopt;
+        look.hasTime = true;
+    }
+    for (const DateOrder order : kDateOrders)
+        if (dateMicros(look, order)) look.orders = static_cast<DateMask>(look.orders | static_cast<DateMask>(order));
+    if (look.orders == 0) return std::nullopt;
+    return look;
+}
+
+std::optional<std::int64_t> timeMicros(const TimeLook& look, DateOrder order) {
+    std::int64_t micros = look.ofDayMicros;
+    if (look.hasDate) {
+        const auto date = dateMicros(look, order);
+        if (!date) return std::nullopt;
+        micros += *date;
+    }
+    return micros - static_cast<std::int64_t>(look.offsetMinutes.value_or(0)) * 60'000'000;
+}
+
+}  // namespace gatelab

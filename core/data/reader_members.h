@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "data/readers.h"
+
+/// The rows of the readers table, one per file; only core/data includes this.
+namespace gatelab {
+
+Reader csvReader();
+
+}  // namespace gatelab

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/readers.h"
+
+#include "data/csv_encoding.h"
+#include "data/reader_members.h"
+#include "data/synthetic.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <new>
+
+namespace gatelab {
+namespace {
+
+constexpr std::size_t kHeadBytes = 64 * 1024;
+
+/// The first bytes of a file, with an error that says what is wrong with it.
+Result<std::string> readHead(const std::filesystem::path& path, std::size_t limit) {
+    std::error_code code;
+    const auto status = std::filesystem::status(path, code);
+    if (!std::filesystem::exists(status))
+        return Error{ErrorCode::NotFound, path.string() + ": there is no such file; check the name, or open the file again from the data page"};
+    if (std::filesystem::is_directory(status)) return Error{ErrorCode::InvalidInput, path.string() + ": this is a folder; choose a file in it"};
+    if (!std::filesystem::is_regular_file(status)) return Error{ErrorCode::InvalidInput, path.string() + ": this is not an ordinary file; copy its contents to one"};
+    std::ifstream file(path, std::ios::binary);
+    if (!file) {
+        const bool denied = errno == EACCES || errno == EPERM;
+        return Error{denied ? ErrorCode::PermissionDenied : ErrorCode::Io,
+                     path.string() + (denied ? ": no permission to read the file; change its rights or copy it to a folder of yours" : ": the file cannot be opened")};
+    }
+    std::string head(limit, '\0');
+    file.read(head.data(), static_cast<std::streamsize>(limit));
+    head.resize(static_cast<std::size_t>(file.gcount()));
+    return head;
+}
+
+}  // namespace
+
+std::span<const Reader> readers() {
+    static const std::vector<Reader> table = {csvReader()};
+    return table;
+}
+
+Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
+    const auto head = readHead(path, kHeadBytes);
+    if (!head) return head.error();
+    if (head->empty()) return Error{ErrorCode::InvalidInput, path.string() + ": the file is empty; check that its export or download has finished"};
+    const Reader* best = nullptr;
+    int bestScore = 0;
+    for (const Reader& reader : readers())
+        if (const int score = reader.probe(std::span(head->data(), head->size()), path); score > bestScore) best = &reader, bestScore = score;
+    if (!best) return Error{ErrorCode::Unsupported, path.string() + ": " + describeBinary(*head)};
+    try {
+        return best->read(path, options, progress);
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorCode::OutOfMemory, path.string() + ": not enough memory to read this file; nothing was changed. Close other programs or cut the file into parts"};
+    } catch (const std::exception& problem) {
+        return Error{ErrorCode::Internal, path.string() + ": reading failed (" + problem.what() + ")"};
+    }
+}
+
+Result<Dataset> loadDataset(const ExperimentConfig& options, const Progress& progress) {
+    if (!options.dataPath.empty()) return readFile(options.dataPath, options, progress);
+    return makeBuiltin(options.builtin, options.builtinLength, static_cast<std::uint64_t>(options.seed));
+}
+
+Result<std::vector<std::string>> readHeadLines(const std::filesystem::path& path, std::size_t count) {
+    constexpr std::size_t kLongestLine = 400;
+    const auto head = readHead(path, 4 * kHeadBytes);
+    if (!head) return head.error();
+    const std::string text = decodeLeniently(*head);
+    std::vector<std::string> lines;
+    for (std::size_t at = 0; at < text.size() && lines.size() < count;) {
+        std::size_t end = text.find_first_of("\r\n", at);
+        if (end == std::string::npos) end = text.size();
+        lines.push_back(cutText(std::string_view(text).substr(at, end - at), kLongestLine));
+        at = end + (text.compare(end, 2, "\r\n") == 0 ? 2 : 1);
+    }
+    return lines;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/time_scanner.h"
+
+#include <array>
+#include <cctype>
+
+namespace gatelab::time_text {
+namespace {
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isLetter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+
+constexpr std::array<std::string_view, 12> kMonths = {"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"};
+constexpr std::array<std::string_view, 7> kWeekdays = {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"};
+
+}  // namespace
+
+bool Scanner::skip(std::string_view word) {
+    if (!text_.substr(at_).starts_with(word)) return false;
+    at_ += word.size();
+    return true;
+}
+
+bool Scanner::skipWord(std::string_view lower) {
+    if (text_.size() - at_ < lower.size()) return false;
+    for (std::size_t i = 0; i < lower.size(); ++i)
+        if (std::tolower(static_cast<unsigned char>(text_[at_ + i])) != lower[i]) return false;
+    if (at_ + lower.size() < text_.size() && isLetter(text_[at_ + lower.size()])) return false;
+    at_ += lower.size();
+    return true;
+}
+
+void Scanner::blanks() {
+    while (peek() == ' ' || peek() == '\t') ++at_;
+}
+
+bool Scanner::number(int most, int& value, int& length) {
+    std::size_t end = at_;
+    int read = 0;
+    while (end < text_.size() && isDigit(text_[end]) && end - at_ <= static_cast<std::size_t>(most)) read = read * 10 + (text_[end++] - '0');
+    length = static_cast<int>(end - at_);
+    if (length == 0 || length > most) return false;
+    value = read;
+    at_ = end;
+    return true;
+}
+
+bool Scanner::digits(int length, int& value) {
+    int read = 0;
+    for (int i = 0; i < length; ++i) {
+        const std::size_t at = at_ + static_cast<std::size_t>(i);
+        if (at >= text_.size() || !isDigit(text_[at])) return false;
+        read = read * 10 + (text_[at] - '0');
+    }
+    value = read;
+    at_ += static_cast<std::size_t>(length);
+    return true;
+}
+
+int Scanner::monthName() {
+    for (std::size_t m = 0; m < kMonths.size(); ++m) {
+        if (skipWord(kMonths[m]) || skipWord(kMonths[m].substr(0, 3)) || (m == 8 && skipWord("sept"))) {
+            skip(".");
+            return static_cast<int>(m) + 1;
+        }
+    }
+    return 0;
+}
+
+void Scanner::weekday() {
+    for (const std::string_view day : kWeekdays) {
+        if (!skipWord(day) && !skipWord(day.substr(0, 3))) continue;
+        skip(".");
+        skip(",");
+        blanks();
+        return;
+    }
+}
+
+bool Scanner::quarter(TimeLook& look) {
+    const std::size_t before = at_;
+    int year = 0, part = 0;
+    if (digits(4, year)) {
+        if (skip("-") || skip(" ")) {}
+        if ((skip("Q") || skip("q")) && digits(1, part) && part >= 1 && part <= 4 && atEnd()) {
+            look.numbers = {year, part * 3 - 2, 1};
+            look.lengths = {4, 2, 0};
+            return true;
+        }
+    }
+    at_ = before;
+    return false;
+}
+
+bool Scanner::dateSeparator(bool first) {
+    if (skip("年") || skip("月")) return true;
+    const char c = peek();
+    if (c != '-' && c != '/' && c != '.' && c != ' ' && c != ',') return false;
+    if (first) separator_ = c;
+    else if (c != separator_ && c != ' ' && c != ',') return false;
+    ++at_;
+    blanks();
+    return !atEnd();
+}
+
+bool Scanner::dateTimeSeparator() {
+    const char c = peek();
+    if (c == 'T' || c == 't' || c == '_' || c == ':' || c == ',' || c == ';' || c == '-') {
+        ++at_;
+        blanks();
+        return true;
+    }
+    const std::size_t before = at_;
+    blanks();
+    return at_ > before;
+}
+
+bool Scanner::fraction(std::int64_t& micros) {
+    if (!isDigit(peek())) return false;
+    std::int64_t unit = 100'000;
+    micros = 0;
+    for (; isDigit(peek()); ++at_, unit /= 10) micros += (text_[at_] - '0') * unit;
+    return true;
+}
+
+bool Scanner::timeOfDay(TimeLook& look) {
+    int hour = 0, minute = 0, second = 0, length = 0;
+    std::int64_t micros = 0;
+    if (!number(2, hour, length)) return false;
+    if (!skip(":") && !skip("时")) return false;
+    if (!digits(2, minute)) return false;
+    if (skip(":") || skip("分")) {
+        if (!digits(2, second)) return false;
+        skip("秒");
+        if ((peek() == '.' || peek() == ',' || peek() == ':') && at_ + 1 < text_.size() && isDigit(text_[at_ + 1])) {
+            ++at_;
+            fraction(micros);
+        }
+    }
+    const std::size_t before = at_;
+    blanks();
+    const bool morning = skipWord("am") || skipWord("a.m."), evening = !morning && (skipWord("pm") || skipWord("p.m."));
+    if (!morning && !evening) at_ = before;
+    else if (hour < 1 || hour > 12) return false;
+    else hour = hour % 12 + (evening ? 12 : 0);
+    if (hour > 24 || minute > 59 || second > 60 || (hour == 24 && (minute > 0 || second > 0 || micros > 0))) return false;
+    look.ofDayMicros = ((hour * INT64_C(60) + minute) * 60 + second) * 1'000'000 + micros;
+    return true;
+}
+
+bool Scanner::zone(TimeLook& look) {
+    const std::size_t before = at_;
+    blanks();
+    if (skip("Z") || skip("z")) {
+        look.offsetMinutes = 0;
+        return true;
+    }
+    if (skipWord("utc") || skipWord("gmt")) look.offsetMinutes = 0;
+    const char sign = peek();
+    if (sign != '+' && sign != '-') {
+        if (!look.offsetMinutes) at_ = before;
+        return true;
+    }
+    ++at_;
+    int hours = 0, minutes = 0;
+    if (!digits(2, hours)) return false;
+    skip(":");
+    if (!atEnd() && !digits(2, minutes)) return false;
+    if (hours > 15 || minutes > 59) return false;
+    look.offsetMinutes = (hours * 60 + minutes) * (sign == '-' ? -1 : 1);
+    return true;
+}
+
+}  // namespace gatelab::time_text

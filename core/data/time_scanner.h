@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "data/csv_times.h"
+
+#include <cstddef>
+#include <string_view>
+
+namespace gatelab::time_text {
+
+/// Reads the pieces of a date from left to right. Every function moves past what it took, or stays and returns false (0).
+class Scanner {
+public:
+    explicit Scanner(std::string_view text) : text_(text) {}
+    [[nodiscard]] std::size_t at() const { return at_; }
+    void moveTo(std::size_t at) { at_ = at; }
+    [[nodiscard]] bool atEnd() const { return at_ >= text_.size(); }
+    [[nodiscard]] char peek() const { return atEnd() ? '\0' : text_[at_]; }
+
+    bool skip(std::string_view word);
+    /// The word in any case.
+    bool skipWord(std::string_view lower);
+    void blanks();
+    /// Up to `most` digits, and no further digit behind them.
+    bool number(int most, int& value, int& length);
+    /// Exactly `length` digits.
+    bool digits(int length, int& value);
+    /// 1 to 12; short or long English names, with or without a point.
+    int monthName();
+    /// "Mon, ", "Tuesday ": without meaning for us.
+    void weekday();
+    bool quarter(TimeLook& look);
+    bool dateSeparator(bool first);
+    bool dateTimeSeparator();
+    /// 9:05, 09:05:30, 09:05:30.123456, 9:05 pm; fills ofDayMicros.
+    bool timeOfDay(TimeLook& look);
+    /// Nothing, Z, UTC, GMT, +02:00, +0200, +02; true also when there is none.
+    bool zone(TimeLook& look);
+    /// Digits of a fraction of a second as microseconds (more digits are cut).
+    bool fraction(std::int64_t& micros);
+
+private:
+    std::string_view text_;
+    std::size_t at_ = 0;
+    char separator_ = '\0';
+};
+
+}  // namespace gatelab::time_text
