@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/preflight.h"
+
+#include "experiment_model.h"
+#include "pages/run_actions.h"
+#include "texts.h"
+#include "theme.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+QString say(const char* source) { return QCoreApplication::translate("Preflight", source); }
+
+void addFindings(const ExperimentModel& experiment, Severity severity, PreflightCheck::Kind kind, std::vector<PreflightCheck>& checks) {
+    for (const ConfigFinding& finding : experiment.findings()) {
+        if (finding.severity != severity) continue;
+        const Field* field = findField(finding.key);
+        const QString message = fromUtf8(finding.message);
+        const QString text = field ? say(QT_TRANSLATE_NOOP("Preflight", "%1: %2")).arg(translated(field->label), message) : message;
+        checks.push_back({kind, text, fromUtf8(finding.key)});
+    }
+}
+
+void addWindows(const ExperimentModel& experiment, std::vector<PreflightCheck>& checks) {
+    const SplitWindows& windows = experiment.windows();
+    const LeakAudit& audit = experiment.audit();
+    const QString counts = say(QT_TRANSLATE_NOOP("Preflight", "%1 training, %2 validation, %3 test windows"))
+                               .arg(formatCount(windows.train.size()), formatCount(windows.validation.size()), formatCount(windows.test.size()));
+    if (audit.clean) checks.push_back({PreflightCheck::Kind::Good, say(QT_TRANSLATE_NOOP("Preflight", "%1; none crosses a border.")).arg(counts), {}});
+    else
+        checks.push_back({PreflightCheck::Kind::Error,
+                          say(QT_TRANSLATE_NOOP("Preflight", "%1; %2 cross a border between the parts.")).arg(counts, formatCount(audit.crossing)),
+                          QStringLiteral("split")});
+    const std::int64_t skipped = windows.train.skippedMissing + windows.validation.skippedMissing + windows.test.skippedMissing;
+    if (skipped > 0)
+        checks.push_back({PreflightCheck::Kind::Warning,
+                          say(QT_TRANSLATE_NOOP("Preflight", "%1 windows are left out because they touch missing values; a fill step would keep them."))
+                              .arg(formatCount(skipped)),
+                          QStringLiteral("recipe")});
+    if (windows.validation.size() == 0)
+        checks.push_back({PreflightCheck::Kind::Warning, say(QT_TRANSLATE_NOOP("Preflight", "No validation windows: the best epoch cannot be told.")), QStringLiteral("split")});
+}
+
+void addSteps(const ExperimentModel& experiment, std::vector<PreflightCheck>& checks) {
+    const RunLength length = runLength(experiment);
+    if (length.windows <= 0) return;
+    const bool dropped = experiment.config().dropLast && length.lastBatch > 0;
+    const QString steps = formatCount(length.stepsPerEpoch);
+    QString text;
+    if (length.lastBatch == 0) text = say(QT_TRANSLATE_NOOP("Preflight", "%1 steps an epoch, all batches full.")).arg(steps);
+    else if (dropped)
+        text = say(QT_TRANSLATE_NOOP("Preflight", "%1 steps an epoch; the last batch has %2 windows and is left out.")).arg(steps, formatCount(length.lastBatch));
+    else text = say(QT_TRANSLATE_NOOP("Preflight", "%1 steps an epoch; the last batch has %2 windows and is kept.")).arg(steps, formatCount(length.lastBatch));
+    checks.push_back({PreflightCheck::Kind::Info, text, QStringLiteral("batch_size")});
+}
+
+}  // namespace
+
+RunLength runLength(const ExperimentModel& experiment) {
+    const ExperimentConfig& config = experiment.config();
+    RunLength length;
+    if (!experiment.prepared() || config.batchSize < 1) return length;
+    length.windows = experiment.windows().train.size();
+    length.lastBatch = length.windows % config.batchSize;
+    const std::int64_t batches = length.windows / config.batchSize + (length.lastBatch > 0 && !config.dropLast ? 1 : 0);
+    length.stepsPerEpoch = (batches + std::max<std::int64_t>(config.accumulate, 1) - 1) / std::max<std::int64_t>(config.accumulate, 1);
+    length.totalSteps = length.stepsPerEpoch * config.epochs;
+    if (config.maxSteps > 0) length.totalSteps = std::min(length.totalSteps, config.maxSteps);
+    return length;
+}
+
+std::vector<PreflightCheck> preflightChecks(const ExperimentModel& experiment) {
+    std::vector<PreflightCheck> checks;
+    if (!experiment.dataError().isEmpty()) checks.push_back({PreflightCheck::Kind::Error, experiment.dataError(), QStringLiteral("data")});
+    addFindings(experiment, Severity::Error, PreflightCheck::Kind::Error, checks);
+    addFindings(experiment, Severity::Warning, PreflightCheck::Kind::Warning, checks);
+    if (checks.empty() && experiment.dataset()) checks.push_back({PreflightCheck::Kind::Good, say(QT_TRANSLATE_NOOP("Preflight", "Shapes agree from window to forecast.")), {}});
+    if (experiment.prepared()) {
+        addWindows(experiment, checks);
+        addSteps(experiment, checks);
+    } else if (experiment.loading() || experiment.preparing()) {
+        checks.push_back({PreflightCheck::Kind::Info, say(QT_TRANSLATE_NOOP("Preflight", "The data is being prepared.")), {}});
+    }
+    addFindings(experiment, Severity::Info, PreflightCheck::Kind::Info, checks);
+    return checks;
+}
+
+}  // namespace gatelab

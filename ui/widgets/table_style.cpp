@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/table_style.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QShortcut>
+#include <QStringList>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+/// Chosen rows (all when none is chosen) with their headers, tab-separated; hidden columns stay out.
+void copyRows(const QTableView& table) {
+    const QAbstractItemModel* model = table.model();
+    std::vector<int> columns;
+    const QHeaderView* header = table.horizontalHeader();
+    for (int visual = 0; visual < header->count(); ++visual)
+        if (const int column = header->logicalIndex(visual); !table.isColumnHidden(column)) columns.push_back(column);
+    QStringList head;
+    for (const int column : columns) head << model->headerData(column, Qt::Horizontal).toString();
+    QStringList lines{head.join(QLatin1Char('\t'))};
+    const QItemSelectionModel* selection = table.selectionModel();
+    for (int row = 0; row < model->rowCount(); ++row) {
+        if (selection->hasSelection() && !selection->rowIntersectsSelection(row, {})) continue;
+        QStringList cells;
+        for (const int column : columns) cells << model->index(row, column).data().toString();
+        lines << cells.join(QLatin1Char('\t'));
+    }
+    QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+}
+
+}  // namespace
+
+void styleTable(QTableView& table) {
+    const int scaled = table.fontMetrics().height() + 10;
+    table.verticalHeader()->hide();
+    table.verticalHeader()->setDefaultSectionSize(std::max(26, scaled));
+    table.verticalHeader()->setMinimumSectionSize(26);
+    table.horizontalHeader()->setHighlightSections(false);
+    table.horizontalHeader()->setStretchLastSection(true);
+    table.setShowGrid(false);
+    table.setAlternatingRowColors(false);
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.setSelectionMode(QAbstractItemView::ExtendedSelection);
+    table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table.setWordWrap(false);
+    table.setTabKeyNavigation(false);
+    auto* copy = new QShortcut(QKeySequence::Copy, &table);
+    copy->setContext(Qt::WidgetShortcut);
+    QObject::connect(copy, &QShortcut::activated, &table, [&table] { copyRows(table); });
+}
+
+}  // namespace gatelab
