@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/devices.h"
 
+#include "base/library_folder.h"
+#include "device/cuda_module.h"
 #include "device/monitor.h"
 
 #include <ATen/Context.h>
@@ -51,16 +53,16 @@ EngineInfo describeEngine() {
     info.torch = TORCH_VERSION;
     info.cores = usableCores();
     info.devices.push_back({"cpu", processor(), static_cast<double>(totalHostMemory()), static_cast<double>(freeHostMemory())});
-    if (at::hasCUDA()) {
-        const GpuMonitor monitor;
-        for (std::size_t i = 0; i < monitor.gpus().size(); ++i) {
-            const GpuReading reading = monitor.read(i);
-            info.devices.push_back({"cuda:" + std::to_string(i), monitor.gpus()[i].name, reading.totalBytes.value_or(0), reading.freeBytes.value_or(0)});
-        }
-        if (monitor.gpus().empty()) info.cudaReason = monitor.reason();
-    } else {
-        info.cudaReason = GpuMonitor().reason();
-        if (info.cudaReason.empty()) info.cudaReason = "the CUDA part of Gatelab is not loaded";
+    const CudaModuleAnswer cuda = openCudaModule(libraryFolder());
+    info.cudaReason = cuda.reason;
+    if (cuda.module == nullptr) return info;
+    info.cuda = cuda.module->runtimeVersion;
+    info.cudnn = cuda.module->cudnnVersion;
+    const auto devices = cuda.module->devices();
+    if (!devices.ok()) info.cudaReason = devices.error().message;
+    else for (const CudaDevice& device : *devices) {
+        if (device.unusable.empty()) info.devices.push_back({"cuda:" + std::to_string(device.index), device.name, device.totalBytes, device.freeBytes});
+        else info.cudaReason = device.unusable;
     }
     return info;
 }

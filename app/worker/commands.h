@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gatelab::worker {
+
+/// One command of gatelab-worker: a row of the table in worker_main.cpp. `set` adds its options to the parser and returns what to do after parsing,
+/// which gives the exit code.
+using CommandAction = std::function<int()>;
+struct Command {
+    const char* name;
+    const char* help;
+    CommandAction (*set)(CLI::App& app);
+};
+
+CommandAction setTrain(CLI::App& app);
+CommandAction setResume(CLI::App& app);
+CommandAction setServe(CLI::App& app);
+CommandAction setList(CLI::App& app);
+CommandAction setShow(CLI::App& app);
+CommandAction setPresets(CLI::App& app);
+CommandAction setBaselines(CLI::App& app);
+CommandAction setDevices(CLI::App& app);
+CommandAction setForecast(CLI::App& app);
+
+}  // namespace gatelab::worker

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/console.h"
+
+#include "run/run_event_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+
+namespace gatelab::worker {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double monotonicSeconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+/// JSON has no NaN: absent numbers are null.
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+std::string duration(double seconds) {
+    const auto whole = static_cast<long>(std::max(0.0, seconds));
+    char text[32];
+    std::snprintf(text, sizeof text, "%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60, whole % 60);
+    return text;
+}
+
+void printLine(const std::string& line) {
+    std::fputs((line + "\n").c_str(), stdout);
+    std::fflush(stdout);
+}
+
+/// Methods in the order they appear, each with its scores on one scale.
+std::vector<std::pair<std::string, std::vector<TestScore>>> byMethod(const std::vector<TestScore>& scores, const std::string& scale) {
+    std::vector<std::pair<std::string, std::vector<TestScore>>> methods;
+    for (const TestScore& score : scores) {
+        if (score.scale != scale) continue;
+        if (methods.empty() || methods.back().first != score.method) methods.push_back({score.method, {}});
+        methods.back().second.push_back(score);
+    }
+    return methods;
+}
+
+void printScale(const std::vector<TestScore>& scores, const std::string& scale) {
+    const auto methods = byMethod(scores, scale);
+    if (methods.empty()) return;
+    std::printf("\n%-22s", (scale + " scale").c_str());
+    for (const TestScore& score : methods.front().second) std::printf("%12s", score.metric.c_str());
+    std::printf("\n");
+    for (const auto& [method, values] : methods) {
+        std::printf("%-22s", method.c_str());
+        for (const TestScore& score : values) std::printf("%12.4g", score.value);
+        std::printf("\n");
+    }
+}
+
+}  // namespace
+
+int exitCode(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::InvalidInput: case ErrorCode::NotFound: case ErrorCode::Unsupported: case ErrorCode::Corrupt: return kUsage;
+        case ErrorCode::NoDevice: case ErrorCode::DeviceLost: return kNoDevice;
+        case ErrorCode::OutOfMemory: return kOutOfMemory;
+        case ErrorCode::PermissionDenied: case ErrorCode::ReadOnly: case ErrorCode::DiskFull: case ErrorCode::Io: return kStorage;
+        case ErrorCode::NonFinite: return kNonFinite;
+        case ErrorCode::Cancelled: return kInterrupted;
+        default: return kFailed;
+    }
+}
+
+int fail(const Error& error, bool json) {
+    std::fprintf(stderr, "gatelab-worker: %s\n", error.message.c_str());
+    if (json) printLine(Json{{"error", error.message}, {"code", exitCode(error.code)}}.dump(-1, ' ', false, Json::error_handler_t::replace));
+    return exitCode(error.code);
+}
+
+RunPrinter::RunPrinter(bool json, bool quiet) : json_(json), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
+
+void RunPrinter::metric(const MetricSample& sample) {
+    if (sample.metric == MetricId::TrainLoss) loss_ = sample;
+    if (sample.metric == MetricId::StepsPerSecond) stepsPerSecond_ = sample.value;
+    if (!json_ || quiet_) return;
+    printLine(Json{{"metric", gatelab::metric(sample.metric).key}, {"step", sample.step}, {"epoch", number(sample.epoch)}, {"seconds", number(sample.seconds)},
+                   {"value", number(sample.value)}}.dump());
+}
+
+void RunPrinter::event(const RunEvent& event) {
+    if (event.kind == RunEvent::Kind::Planned) plan_ = event.plan;
+    if (quiet_) return;
+    if (json_) return printLine("{\"event\": " + eventToJson(event) + "}");
+    endLine();
+    switch (event.kind) {
+        case RunEvent::Kind::Planned: return planned(event);
+        case RunEvent::Kind::EpochEnd: return epochEnded(event);
+        case RunEvent::Kind::Warning: std::fprintf(stderr, "warning: %s\n", event.text.c_str()); return;
+        case RunEvent::Kind::Marker: std::printf("step %lld: %s\n", static_cast<long long>(event.step), event.text.c_str()); return;
+        default: return;
+    }
+}
+
+void RunPrinter::planned(const RunEvent& event) {
+    const RunPlanInfo& plan = event.plan;
+    if (!plan.deviceReason.empty()) std::fprintf(stderr, "%s\n", plan.deviceReason.c_str());
+    std::printf("%s, %s, %s, %lld thread(s); %lld parameters; windows: %lld train, %lld validation, %lld test; %lld steps per epoch\n", plan.device.c_str(),
+                plan.implementation.c_str(), plan.precision.c_str(), static_cast<long long>(plan.threads), static_cast<long long>(plan.parameters),
+                static_cast<long long>(plan.trainWindows), static_cast<long long>(plan.validationWindows), static_cast<long long>(plan.testWindows),
+                static_cast<long long>(plan.stepsPerEpoch));
+    std::fflush(stdout);
+}
+
+void RunPrinter::epochEnded(const RunEvent& event) {
+    std::printf("epoch %lld: train loss %.5g, validation loss %.5g, %s\n", static_cast<long long>(event.epoch + 1), loss_.value, event.value, duration(event.seconds).c_str());
+    std::fflush(stdout);
+}
+
+void RunPrinter::tick() {
+    if (json_ || quiet_ || !terminal_ || plan_.totalSteps <= 0 || monotonicSeconds() - lastBar_ < 0.1) return;
+    lastBar_ = monotonicSeconds();
+    constexpr int kWidth = 30;
+    const double share = std::min(1.0, static_cast<double>(loss_.step) / static_cast<double>(plan_.totalSteps));
+    const int filled = static_cast<int>(share * kWidth);
+    const double left = stepsPerSecond_ > 0 ? static_cast<double>(plan_.totalSteps - loss_.step) / stepsPerSecond_ : 0;
+    std::fprintf(stderr, "\r[%s%s] %3.0f %%  step %lld of %lld  loss %.4g  %.0f steps/s  %s left \033[K", std::string(static_cast<std::size_t>(filled), '#').c_str(),
+                 std::string(static_cast<std::size_t>(kWidth - filled), '.').c_str(), share * 100, static_cast<long long>(loss_.step),
+                 static_cast<long long>(plan_.totalSteps), loss_.value, stepsPerSecond_, duration(left).c_str());
+    std::fflush(stderr);
+    barShown_ = true;
+}
+
+void RunPrinter::endLine() {
+    if (barShown_) std::fputs("\r\033[K", stderr);
+    barShown_ = false;
+}
+
+void printScores(const std::vector<TestScore>& scores) {
+    std::string worse;
+    for (const std::string scale : {"standardised", "original"}) {
+        const auto methods = byMethod(scores, scale);
+        if (methods.size() < 2 || methods.front().first != "model") continue;
+        const TestScore& own = methods.front().second.front();
+        const bool higherIsBetter = own.metric == "accuracy";
+        for (std::size_t i = 1; i < methods.size(); ++i) {
+            const double other = methods[i].second.front().value;
+            if (higherIsBetter ? other > own.value : other < own.value) worse += (worse.empty() ? "" : ", ") + methods[i].first;
+        }
+        break;
+    }
+    if (!worse.empty()) std::printf("The model is worse than: %s.\n", worse.c_str());
+    printScale(scores, "standardised");
+    printScale(scores, "original");
+    std::fflush(stdout);
+}
+
+std::string resultLine(const std::string& run, RunState state, const std::vector<TestScore>& scores) {
+    Json test = Json::object(), others = Json::object();
+    for (const TestScore& score : scores) (score.method == "model" ? test : others[score.method])[score.scale][score.metric] = number(score.value);
+    return Json{{"result", {{"run", run}, {"state", runStateName(state)}, {"test", test}, {"baselines", others}}}}.dump();
+}
+
+}  // namespace gatelab::worker

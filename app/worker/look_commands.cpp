@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands that look at what is there: runs, presets, baselines, devices. Only `devices` opens the engine.
+#include "worker/commands.h"
+#include "worker/options.h"
+#include "worker/runs.h"
+
+#include "baselines/baselines.h"
+#include "config/config_io.h"
+#include "config/field.h"
+#include "data/readers.h"
+#include "data/windows.h"
+#include "run/run_event_json.h"
+#include "store/workspace.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+
+namespace gatelab::worker {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void printJson(const Json& json) { std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str()); }
+
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+std::string localTime(double seconds) {
+    const auto clock = static_cast<std::time_t>(seconds);
+    std::tm parts{};
+    localtime_r(&clock, &parts);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
+    return text;
+}
+
+Json summaryJson(const RunSummary& run) {
+    Json json{{"id", run.id}, {"name", run.name}, {"state", runStateName(run.state)}, {"created", run.created}, {"seconds", run.seconds}, {"step", run.step},
+              {"epoch", run.epoch}, {"best_validation", number(run.bestValidation)}, {"data", run.dataName}};
+    if (!run.problem.empty()) json["problem"] = run.problem;
+    return json;
+}
+
+struct ListOptions {
+    WorkspaceOptions workspace;
+    std::string run;
+    bool json = false;
+};
+
+int listRuns(const ListOptions& options) {
+    auto workspace = Workspace::open(options.workspace.folder);
+    if (!workspace.ok()) return fail(workspace.error(), options.json);
+    auto runs = (*workspace)->runs();
+    if (!runs.ok()) return fail(runs.error(), options.json);
+    for (const std::string& warning : (*workspace)->warnings()) std::fprintf(stderr, "warning: %s\n", warning.c_str());
+    if (!options.json) std::printf("%-26s %-12s %-16s %10s %14s  %s\n", "run", "state", "started", "steps", "validation", "name");
+    for (const RunSummary& run : *runs) {
+        if (options.json) printJson(summaryJson(run));
+        else std::printf("%-26s %-12s %-16s %10lld %14.5g  %s%s%s\n", run.id.c_str(), runStateName(run.state), localTime(run.created).c_str(),
+                         static_cast<long long>(run.step), run.bestValidation, run.name.c_str(), run.problem.empty() ? "" : "; ", run.problem.c_str());
+    }
+    return kDone;
+}
+
+int showRun(const ListOptions& options) {
+    auto workspace = Workspace::open(options.workspace.folder);
+    if (!workspace.ok()) return fail(workspace.error(), options.json);
+    auto run = (*workspace)->run(options.run);
+    if (!run.ok()) return fail(run.error(), options.json);
+    if (options.json) {
+        Json json = summaryJson(*run);
+        json["config"] = Json::parse(configToJson(run->config));
+        json["last"] = Json::object();
+        for (const auto& [key, value] : run->lastValues) json["last"][key] = number(value);
+        json["scores"] = Json::array();
+        for (const TestScore& score : run->scores) json["scores"].push_back({{"method", score.method}, {"scale", score.scale}, {"metric", score.metric}, {"value", number(score.value)}});
+        printJson(json);
+        return kDone;
+    }
+    std::printf("%s  %s\n%s, started %s, %lld steps, %.1f s\n", run->id.c_str(), run->name.c_str(), runStateName(run->state), localTime(run->created).c_str(),
+                static_cast<long long>(run->step), run->seconds);
+    if (!run->problem.empty()) std::printf("problem: %s\n", run->problem.c_str());
+    const ExperimentConfig defaults;
+    for (const Field& field : fields()) {
+        const FieldValue value = fieldValue(run->config, field);
+        if (value != fieldValue(defaults, field)) std::printf("  %-24s %s\n", field.key, formatFieldValue(value).c_str());
+    }
+    printScores(run->scores);
+    return kDone;
+}
+
+int listPresets() {
+    const auto any = presetPath("etth1-ot-24");
+    if (!any.ok()) return fail({ErrorCode::NotFound, "the presets are not where they belong; install Gatelab again"}, false);
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(any->parent_path()))
+        if (entry.path().extension() == ".json") names.push_back(entry.path().stem().string());
+    std::ranges::sort(names);
+    for (const std::string& name : names) std::printf("%s\n", name.c_str());
+    return kDone;
+}
+
+struct BaselineOptions {
+    ExperimentOptions experiment;
+    bool json = false;
+};
+
+void addScores(const char* scale, const BaselineForecast& forecast, const ForecastScores& scores, std::vector<TestScore>& all) {
+    for (const auto& [metric, value] : {std::pair{"mse", scores.mse}, {"rmse", scores.rmse}, {"mae", scores.mae}, {"mase", scores.mase}, {"smape", scores.smape}, {"r2", scores.r2}})
+        all.push_back({forecast.key, scale, metric, value});
+}
+
+int scoreBaselines(const BaselineOptions& options) {
+    const auto config = options.experiment.config();
+    if (!config.ok()) return fail(config.error(), options.json);
+    const auto data = loadDataset(*config);
+    if (!data.ok()) return fail(data.error(), options.json);
+    if (!data->series) return fail({ErrorCode::Unsupported, "baselines by themselves need one long series; sequence tasks score theirs with train"}, options.json);
+    const auto prepared = prepareSeries(data->series, *config);
+    if (!prepared.ok()) return fail(prepared.error(), options.json);
+    const auto windows = makeWindows(**prepared, config->lookback, config->horizon, config->stride);
+    if (!windows.ok()) return fail(windows.error(), options.json);
+    const auto forecasts = runBaselines(**prepared, windows->test);
+    if (!forecasts.ok()) return fail(forecasts.error(), options.json);
+    std::vector<TestScore> scores;
+    for (const BaselineForecast& forecast : *forecasts) {
+        addScores("standardised", forecast, forecast.standardised, scores);
+        addScores("original", forecast, forecast.original, scores);
+    }
+    if (options.json) std::printf("%s\n", resultLine({}, RunState::Finished, scores).c_str());
+    else printScores(scores);
+    return kDone;
+}
+
+int listDevices(bool json) {
+    auto engine = openEngine();
+    if (!engine.ok()) return fail(engine.error(), json);
+    const EngineInfo& info = (*engine)->info();
+    Json devices = Json::array();
+    for (const TrainingDevice& device : info.devices) {
+        devices.push_back({{"key", device.key}, {"name", device.name}, {"total_bytes", device.totalBytes}, {"free_bytes", device.freeBytes}});
+        if (!json) std::printf("%-8s %s, %.1f GiB\n", device.key.c_str(), device.name.c_str(), device.totalBytes / 1073741824.0);
+    }
+    if (json) printJson({{"devices", devices}, {"cuda_reason", info.cudaReason}, {"cores", info.cores}, {"torch", info.torch}, {"cuda", info.cuda}, {"cudnn", info.cudnn}});
+    else {
+        if (!info.cudaReason.empty()) std::printf("%s\n", info.cudaReason.c_str());
+        std::printf("%d cores; LibTorch %s\n", info.cores, info.torch.c_str());
+    }
+    return kDone;
+}
+
+struct ForecastOptions {
+    WorkspaceOptions workspace;
+    std::string run, part = "test";
+    std::filesystem::path csv, hdf5;
+    std::int64_t closedLoop = 0;
+    bool json = false;
+};
+
+int forecastRun(const ForecastOptions& options) {
+    auto workspace = Workspace::open(options.workspace.folder);
+    if (!workspace.ok()) return fail(workspace.error(), options.json);
+    auto engine = openEngine();
+    if (!engine.ok()) return fail(engine.error(), options.json);
+    ForecastRequest request;
+    request.runFolder = options.workspace.folder / "runs" / options.run;
+    request.part = options.part == "train" ? ForecastRequest::Part::Train : options.part == "validation" ? ForecastRequest::Part::Validation : ForecastRequest::Part::Test;
+    request.closedLoopSteps = options.closedLoop;
+    installSignals();
+    const auto set = (*engine)->forecast(request, [](double) { return signalCount == 0; });
+    if (!set.ok()) return fail(set.error(), options.json);
+    if (!options.csv.empty())
+        if (auto written = exportForecastCsv(*set, options.csv); !written.ok()) return fail(written.error(), options.json);
+    if (!options.hdf5.empty())
+        if (auto written = exportForecastHdf5(*set, options.hdf5); !written.ok()) return fail(written.error(), options.json);
+    if (options.json) std::printf("%s\n", resultLine(options.run, RunState::Finished, set->scores).c_str());
+    else printScores(set->scores);
+    return kDone;
+}
+
+}  // namespace
+
+CommandAction setList(CLI::App& app) {
+    const auto options = std::make_shared<ListOptions>();
+    options->workspace.addTo(app);
+    app.add_flag("--json", options->json, "One JSON object per run");
+    return [options] { return listRuns(*options); };
+}
+
+CommandAction setShow(CLI::App& app) {
+    const auto options = std::make_shared<ListOptions>();
+    options->workspace.addTo(app);
+    app.add_option("run", options->run, "Which run (see list)")->required();
+    app.add_flag("--json", options->json, "As JSON");
+    return [options] { return showRun(*options); };
+}
+
+CommandAction setPresets(CLI::App&) { return [] { return listPresets(); }; }
+
+CommandAction setBaselines(CLI::App& app) {
+    const auto options = std::make_shared<BaselineOptions>();
+    options->experiment.addTo(app);
+    app.add_flag("--json", options->json, "As JSON");
+    return [options] { return scoreBaselines(*options); };
+}
+
+CommandAction setDevices(CLI::App& app) {
+    const auto json = std::make_shared<bool>(false);
+    app.add_flag("--json", *json, "As JSON");
+    return [json] { return listDevices(*json); };
+}
+
+CommandAction setForecast(CLI::App& app) {
+    const auto options = std::make_shared<ForecastOptions>();
+    options->workspace.addTo(app);
+    app.add_option("run", options->run, "Which run (see list)")->required();
+    app.add_option("--csv", options->csv, "Write forecasts and errors as CSV");
+    app.add_option("--hdf5", options->hdf5, "Write forecasts and errors as HDF5");
+    app.add_option("--part", options->part, "train, validation or test")->check(CLI::IsMember({"train", "validation", "test"}));
+    app.add_option("--closed-loop", options->closedLoop, "Also forecast so many steps recursively")->check(CLI::NonNegativeNumber);
+    app.add_flag("--json", options->json, "Scores as JSON");
+    return [options] { return forecastRun(*options); };
+}
+
+}  // namespace gatelab::worker

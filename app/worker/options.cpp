@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/options.h"
+
+#include "base/library_folder.h"
+#include "config/config_io.h"
+#include "config/field.h"
+#include "io/file_io.h"
+#include "store/workspace.h"
+
+namespace gatelab::worker {
+
+namespace {
+
+constexpr std::uint64_t kConfigBytes = 16u << 20;
+
+/// "Step size of the optimiser. [samples] 1e-09 to 100" and the choices, from the row.
+std::string helpText(const Field& field) {
+    std::string text = field.help.source;
+    if (field.unit.source[0] != '\0') text += std::string(" [") + field.unit.source + "]";
+    if (!field.choices.empty()) {
+        text += " {";
+        for (const Choice& choice : field.choices) text += std::string(&choice == field.choices.data() ? "" : ", ") + choice.key;
+        text += "}";
+    }
+    const ExperimentConfig defaults;
+    const std::string standard = formatFieldValue(fieldValue(defaults, field));
+    return standard.empty() ? text : text + " (" + standard + ")";
+}
+
+Result<ExperimentConfig> readConfig(const std::filesystem::path& path) {
+    const auto bytes = readFileBytes(path, kConfigBytes);
+    if (!bytes.ok()) return bytes.error();
+    auto report = configFromJson(*bytes);
+    if (!report.ok()) return report.error().withContext(path.string());
+    for (const std::string& warning : report->warnings) std::fprintf(stderr, "warning: %s: %s\n", path.c_str(), warning.c_str());
+    return std::move(report->config);
+}
+
+}  // namespace
+
+void ExperimentOptions::addTo(CLI::App& command) {
+    command_ = &command;
+    command.add_option("--preset", presetName_, "A ready-made experiment by name");
+    command.add_option("--config", file_, "Experiment as JSON; flags override it");
+    for (const Field& field : fields()) {
+        const bool isSwitch = std::holds_alternative<bool ExperimentConfig::*>(field.member);
+        std::string names = fieldFlag(field);
+        if (std::string_view(field.key) == "targets") names += ",--target";
+        auto* option = command.add_option(names, texts_[field.key], helpText(field))->group(groupLabel(field.group).source);
+        // A bare switch means on.
+        if (isSwitch) option->expected(0, 1)->default_str("true");
+    }
+}
+
+Result<ExperimentConfig> ExperimentOptions::config() const {
+    ExperimentConfig config;
+    std::filesystem::path file = file_;
+    if (!presetName_.empty()) {
+        const auto path = presetPath(presetName_);
+        if (!path.ok()) return path.error();
+        auto read = readConfig(*path);
+        if (!read.ok()) return read.error();
+        config = std::move(*read);
+    }
+    if (!file.empty()) {
+        auto read = readConfig(file);
+        if (!read.ok()) return read.error();
+        config = std::move(*read);
+    }
+    for (const Field& field : fields()) {
+        const auto* option = command_->get_option(fieldFlag(field));
+        if (option->count() == 0) continue;
+        const auto given = texts_.at(field.key);
+        const bool bareSwitch = given.empty() && std::holds_alternative<bool ExperimentConfig::*>(field.member);
+        const auto value = parseFieldValue(field, bareSwitch ? "true" : given);
+        if (!value.ok()) return value.error().withContext(fieldFlag(field));
+        if (auto stored = setFieldValue(config, field, *value); !stored.ok()) return stored.error().withContext(fieldFlag(field));
+    }
+    return config;
+}
+
+void WorkspaceOptions::addTo(CLI::App& command) {
+    folder = Workspace::defaultFolder();
+    command.add_option("--workspace", folder, "Folder of the runs (" + folder.string() + ")");
+}
+
+Result<std::filesystem::path> presetPath(const std::string& name) {
+    if (name.find_first_of("/\\") != std::string::npos) return Error{ErrorCode::InvalidInput, "--preset takes a name, not a path; use --config FILE.json for a file"};
+    const auto beside = libraryFolder();
+    for (const auto& folder : {beside / "../resources/presets", beside / "../../resources/presets", beside / "../share/gatelab/presets"}) {
+        std::error_code ignored;
+        if (std::filesystem::exists(folder / (name + ".json"), ignored)) return folder / (name + ".json");
+    }
+    return Error{ErrorCode::NotFound, "there is no preset '" + name + "'; gatelab-worker presets lists them"};
+}
+
+}  // namespace gatelab::worker

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "config/experiment_config.h"
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+
+namespace gatelab::worker {
+
+/// An experiment as given on the command line: a preset, then a JSON file, then one flag per field (from the field table), each over the one before.
+class ExperimentOptions {
+public:
+    /// Adds the flags to a command; this object must outlive its parsing.
+    void addTo(CLI::App& command);
+    [[nodiscard]] Result<ExperimentConfig> config() const;
+
+private:
+    std::string presetName_;
+    std::filesystem::path file_;
+    std::map<std::string, std::string> texts_;  ///< field key -> text as given
+    CLI::App* command_ = nullptr;
+};
+
+/// Where runs are kept: --workspace, else the default folder.
+struct WorkspaceOptions {
+    std::filesystem::path folder;
+    void addTo(CLI::App& command);
+};
+
+/// resources/presets/NAME.json beside the program, in its source or install tree.
+Result<std::filesystem::path> presetPath(const std::string& name);
+
+}  // namespace gatelab::worker

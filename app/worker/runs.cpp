@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/runs.h"
+
+#include "store/workspace.h"
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+namespace gatelab::worker {
+
+std::atomic<int> signalCount{0};
+
+namespace {
+
+constexpr auto kLookEvery = std::chrono::milliseconds(20);
+
+/// Passes signals on; the second one no longer waits for the end of the test.
+void passSignals(RunControl& control, int& passed) {
+    const int seen = signalCount.load(std::memory_order_relaxed);
+    if (seen == passed) return;
+    passed = seen;
+    if (seen == 1) control.stop();
+    else control.abandon();
+}
+
+}  // namespace
+
+void installSignals() {
+    struct sigaction action{};
+    action.sa_handler = [](int) { signalCount.fetch_add(1, std::memory_order_relaxed); };
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+    std::signal(SIGPIPE, SIG_IGN);
+}
+
+Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& printer) {
+    auto started = engine.start(std::move(request));
+    if (!started.ok()) return started.error();
+    RunSession& session = **started;
+    RunOutcome outcome;
+    int passed = 0;
+    for (bool last = false;;) {
+        session.channel().drainMetrics([&](const MetricSample& sample) { printer.metric(sample); });
+        for (RunEvent& event : session.channel().takeEvents()) {
+            printer.event(event);
+            if (event.kind == RunEvent::Kind::Finished) outcome = {event.state, event.code, event.text, std::move(event.scores)};
+        }
+        if (last) break;
+        last = session.done();
+        passSignals(session.control(), passed);
+        printer.tick();
+        if (!last) std::this_thread::sleep_for(kLookEvery);
+    }
+    printer.endLine();
+    return outcome;
+}
+
+int exitCode(const RunOutcome& outcome) {
+    if (signalCount.load() > 0) return kInterrupted;
+    return outcome.state == RunState::Finished ? kDone : outcome.state == RunState::Failed ? exitCode(outcome.code) : kInterrupted;
+}
+
+}  // namespace gatelab::worker

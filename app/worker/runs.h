@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/engine.h"
+#include "worker/console.h"
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+namespace gatelab::worker {
+
+/// Number of SIGINT and SIGTERM so far: the first stops a run cleanly, the second leaves at once with a checkpoint.
+extern std::atomic<int> signalCount;
+void installSignals();
+
+/// How a run that was followed to its end ended.
+struct RunOutcome {
+    RunState state = RunState::Failed;
+    ErrorCode code = ErrorCode::Internal;
+    std::string why;
+    std::vector<TestScore> scores;
+};
+
+/// Starts a run and follows it on the calling thread, printing as asked. Signals stop it; it is kept.
+Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& printer);
+/// The exit code of an outcome.
+int exitCode(const RunOutcome& outcome);
+
+}  // namespace gatelab::worker

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/commands.h"
+#include "worker/console.h"
+
+#include <clocale>
+#include <cstdlib>
+#include <exception>
+
+namespace {
+
+using namespace gatelab::worker;
+
+constexpr Command kCommands[] = {
+    {"train", "Train one experiment; every setting is a flag", setTrain},
+    {"resume", "Go on with a kept run from its last checkpoint", setResume},
+    {"serve", "Train a prepared run for a window of this computer", setServe},
+    {"list", "List the kept runs", setList},
+    {"show", "Show one kept run", setShow},
+    {"presets", "List the ready-made experiments", setPresets},
+    {"baselines", "Score what needs no network on the test part", setBaselines},
+    {"devices", "List the devices that training can use", setDevices},
+    {"forecast", "Forecast with a kept run and export", setForecast},
+};
+
+constexpr const char* kExitCodes =
+    "Exit codes: 0 done, 1 failed, 2 wrong input or settings, 3 no such device, 4 out of memory, 5 files cannot be written, 6 loss or gradient not finite, "
+    "130 stopped by a signal (the run is kept).";
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    // Before CUDA starts, so that deterministic mode is a switch (DESIGN 6).
+    setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
+    std::setlocale(LC_NUMERIC, "C");
+    CLI::App app("Gatelab without a window: trains recurrent networks on time series", "gatelab-worker");
+    app.require_subcommand(1);
+    app.footer(kExitCodes);
+    CommandAction chosen;
+    for (const Command& command : kCommands) {
+        auto* sub = app.add_subcommand(command.name, command.help);
+        sub->footer(kExitCodes);
+        sub->parse_complete_callback([&chosen, action = command.set(*sub)] { chosen = action; });
+    }
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& problem) {
+        return app.exit(problem) == 0 ? kDone : kUsage;
+    }
+    try {
+        return chosen ? chosen() : kUsage;
+    } catch (const std::exception& problem) {
+        return fail({gatelab::ErrorCode::Internal, problem.what()}, false);
+    }
+}
