@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/file_io.h"
+#include "io/hdf5_file.h"
 #include "session/engine.h"
 
 #include <charconv>
@@ -81,6 +82,43 @@ Result<> exportForecastCsv(const ForecastSet& set, const std::filesystem::path& 
         }
         return sink.write(block);
     });
+}
+
+namespace {
+
+Result<> writeForecastArrays(Hdf5Writer& writer, const ForecastSet& set) {
+    const auto windows = static_cast<std::int64_t>(set.originRows.size()), targets = static_cast<std::int64_t>(set.targets.size());
+    const std::vector<std::int64_t> shape{windows, set.horizon, targets};
+    std::vector<double> error(set.forecast.size());
+    for (std::size_t i = 0; i < error.size(); ++i) error[i] = set.forecast[i] - set.truth[i];
+    struct Array {
+        const char* name;
+        const std::vector<double>& values;
+    };
+    for (const Array& array : {Array{"/truth", set.truth}, Array{"/forecast", set.forecast}, Array{"/error", error}, Array{"/seasonal_naive", set.seasonalNaive}}) {
+        if (array.values.size() != set.truth.size()) continue;
+        if (auto written = writer.array(array.name, shape, array.values); !written.ok()) return written;
+        if (auto written = writer.attribute(array.name, "dimensions", "window, step, target"); !written.ok()) return written;
+    }
+    if (auto written = writer.array("/origin_row", {windows}, set.originRows); !written.ok()) return written;
+    if (!set.closedLoop.empty() && targets > 0) {
+        const auto steps = static_cast<std::int64_t>(set.closedLoop.size()) / targets;
+        if (auto written = writer.array("/closed_loop", {steps, targets}, set.closedLoop); !written.ok()) return written;
+    }
+    if (set.time.known()) {
+        if (auto written = writer.array("/time_microseconds", {static_cast<std::int64_t>(set.time.values.size())}, set.time.values); !written.ok()) return written;
+        if (auto written = writer.attribute("/time_microseconds", "meaning", "time of every row of the series, microseconds since 1970-01-01 UTC"); !written.ok()) return written;
+    }
+    if (auto written = writer.texts("/targets", set.targets); !written.ok()) return written;
+    for (const TestScore& score : set.scores)
+        if (auto written = writer.attribute("/", score.method + "." + score.scale + "." + score.metric, score.value); !written.ok()) return written;
+    return writer.attribute("/", "horizon", set.horizon);
+}
+
+}  // namespace
+
+Result<> exportForecastHdf5(const ForecastSet& set, const std::filesystem::path& path) {
+    return writeHdf5(path, [&](Hdf5Writer& writer) { return writeForecastArrays(writer, set); });
 }
 
 }  // namespace gatelab
