@@ -4,7 +4,7 @@
 
     make_reference.py [folder]        writes reference.safetensors and reference.json there (default: beside this file)
 
-Needs torch 2.11.0 and numpy; takes about five minutes on one core. What is in the files:
+Needs torch 2.11.0 and numpy; takes three minutes on one idle core. What is in the files:
 
   data.input [batches, time, batch, input]   data.target [batches, batch, horizon, target]   data.classes [batches, batch]   data.scale [target]
   NET.weight.NAME       start weights of a network NET = CELL.LAYERS.DIRECTIONS; the head has rows for the widest loss, others use the first ones
