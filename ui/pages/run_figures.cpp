@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/run_figures.h"
+
+#include "baselines/baselines.h"
+#include "config/choices.h"
+#include "texts.h"
+#include "theme.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kMebi = 1024.0 * 1024.0;
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+QString say(const char* source) { return QCoreApplication::translate("RunFigures", source); }
+
+double smallest(const MetricSeries& series) {
+    double best = kNaN;
+    for (std::size_t i = 0; i < series.size(); ++i)
+        if (!(series.value(i) >= best) && std::isfinite(series.value(i))) best = series.value(i);
+    return best;
+}
+
+double largest(const MetricSeries& series) {
+    double most = 0;
+    for (const Bucket& bucket : series.buckets(XAxis::Step, -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(), 1, false))
+        most = std::max(most, bucket.max);
+    return most;
+}
+
+}  // namespace
+
+BestFigure bestFigure(const RunView& run) {
+    BestFigure best;
+    const Choice* loss = findChoice(lossChoices(), run.summary.config.loss);
+    best.label = say(QT_TRANSLATE_NOOP("RunFigures", "best validation %1")).arg(loss ? translated(loss->label) : fromUtf8(run.summary.config.loss));
+    best.value = run.summary.bestEpoch >= 0 ? run.summary.bestValidation : kNaN;
+    best.compared = run.summary.config.loss == "mse" ? best.value : smallest(run.metrics.series(MetricId::ValidationMse));
+    for (auto event = run.events.rbegin(); event != run.events.rend(); ++event) {
+        if (event->kind != RunEvent::Kind::Best) continue;
+        best.when = say(QT_TRANSLATE_NOOP("RunFigures", "epoch %1, step %2")).arg(formatCount(event->epoch), formatCount(event->step));
+        break;
+    }
+    return best;
+}
+
+QString methodLabel(const std::string& key) {
+    if (key == "model") return say(QT_TRANSLATE_NOOP("RunFigures", "this run"));
+    for (const Baseline& baseline : baselines())
+        if (key == baseline.key) return translated(baseline.label);
+    return fromUtf8(key);
+}
+
+std::vector<BaselineFigure> baselineFigures(const RunView& run) {
+    std::vector<BaselineFigure> figures;
+    for (const TestScore& score : run.baselines)
+        if (score.metric == "mse" && score.scale == "standardised" && score.method != "model") figures.push_back({methodLabel(score.method), score.value});
+    std::stable_sort(figures.begin(), figures.end(), [](const BaselineFigure& a, const BaselineFigure& b) { return a.value < b.value; });
+    return figures;
+}
+
+QString comparisonText(double value, double best, const QString& bestLabel) {
+    if (!std::isfinite(value) || !std::isfinite(best) || best <= 0) return {};
+    const double percent = 100 * (best - value) / best;
+    const QString amount = formatNumber(std::abs(percent), 2);
+    if (percent < 0) return say(QT_TRANSLATE_NOOP("RunFigures", "Worse than %1 by %2 %.")).arg(bestLabel, amount);
+    return say(QT_TRANSLATE_NOOP("RunFigures", "%1 % below the best baseline, %2.")).arg(amount, bestLabel);
+}
+
+QString baselineVerdict(const RunView& run) {
+    const std::vector<BaselineFigure> figures = baselineFigures(run);
+    return figures.empty() ? QString() : comparisonText(bestFigure(run).compared, figures.front().value, figures.front().label);
+}
+
+QString runProblem(const RunView& run) {
+    for (auto event = run.events.rbegin(); event != run.events.rend(); ++event) {
+        if (event->kind == RunEvent::Kind::Warning) return fromUtf8(event->text);
+        if (event->kind == RunEvent::Kind::Finished && event->state == RunState::Failed) return fromUtf8(event->text);
+    }
+    return fromUtf8(run.summary.problem);
+}
+
+std::int64_t lastCheckpointStep(const RunView& run) {
+    for (auto event = run.events.rbegin(); event != run.events.rend(); ++event)
+        if (event->kind == RunEvent::Kind::Checkpoint) return event->step;
+    return -1;
+}
+
+MemoryFigures memoryFigures(const RunView& run) {
+    MemoryFigures figures;
+    figures.forecast = run.plan.forecastBytes;
+    figures.gpu = run.metrics.series(MetricId::GpuPeak).size() > 0;
+    figures.measured = kMebi * largest(run.metrics.series(figures.gpu ? MetricId::GpuPeak : MetricId::ProcessMemory));
+    return figures;
+}
+
+double secondsPerEpoch(const RunView& run) {
+    const MetricSeries& loss = run.metrics.series(MetricId::TrainLoss);
+    if (loss.size() == 0) return 0;
+    const double epochs = loss.x(loss.size() - 1, XAxis::Epoch), seconds = loss.x(loss.size() - 1, XAxis::Seconds);
+    return epochs > 0 ? seconds / epochs : 0;
+}
+
+}  // namespace gatelab

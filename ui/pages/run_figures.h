@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "run_controller.h"
+
+#include <QString>
+#include <vector>
+
+/// Figures that pages read off a run; pure functions of the view.
+namespace gatelab {
+
+/// The one figure of a run: its best validation loss so far, and the value that may be compared with baselines (validation MSE).
+struct BestFigure {
+    double value = 0;     ///< NaN: none yet
+    double compared = 0;  ///< NaN: none
+    QString label;        ///< "best validation MSE"
+    QString when;         ///< "epoch 38, step 1 520"
+};
+BestFigure bestFigure(const RunView& run);
+
+struct BaselineFigure {
+    QString label;
+    double value = 0;
+};
+/// Validation errors of the baselines, best first.
+std::vector<BaselineFigure> baselineFigures(const RunView& run);
+/// "19 % below the best baseline.", or that it is worse, said first; empty: nothing to compare.
+QString baselineVerdict(const RunView& run);
+/// "19 % below ..." for any pair of errors.
+QString comparisonText(double value, double best, const QString& bestLabel);
+/// Label of a baseline's key in the language of the window; "this run" for "model".
+QString methodLabel(const std::string& key);
+
+/// What went wrong, from the last warning or the reason of the end; empty: nothing.
+QString runProblem(const RunView& run);
+std::int64_t lastCheckpointStep(const RunView& run);
+
+struct MemoryFigures {
+    double forecast = 0, measured = 0;  ///< bytes; 0: not known
+    bool gpu = false;
+};
+MemoryFigures memoryFigures(const RunView& run);
+/// Mean training time of an epoch; 0: not known yet.
+double secondsPerEpoch(const RunView& run);
+
+}  // namespace gatelab

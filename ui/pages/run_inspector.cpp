@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/run_inspector.h"
+
+#include "background_job.h"
+#include "baselines/baselines.h"
+#include "config/choices.h"
+#include "experiment_model.h"
+#include "form/field_row.h"
+#include "form/field_text.h"
+#include "pages/run_actions.h"
+#include "pages/run_figures.h"
+#include "run_controller.h"
+#include "texts.h"
+#include "widgets/badge.h"
+#include "widgets/bar_list.h"
+#include "widgets/card.h"
+#include "widgets/key_values.h"
+
+#include <QDateTime>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+Tone stateTone(RunState state) {
+    switch (state) {
+        case RunState::Finished: return Tone::Success;
+        case RunState::Failed: return Tone::Error;
+        case RunState::Interrupted: return Tone::Warning;
+        case RunState::Paused:
+        case RunState::Queued: return Tone::Neutral;
+        default: return Tone::Info;
+    }
+}
+
+QPixmap markerPixmap(int slot, const QColor& colour) {
+    constexpr int side = 14, scale = 2;
+    QPixmap pixmap(side * scale, side * scale);
+    pixmap.setDevicePixelRatio(scale);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    Theme::drawMarker(painter, QPointF(side / 2.0, side / 2.0), slot, colour, 10);
+    return pixmap;
+}
+
+QString lastOf(const RunView& run, MetricId id) {
+    const MetricSeries& series = run.metrics.series(id);
+    return series.size() == 0 ? QStringLiteral("-") : formatNumber(series.value(series.size() - 1));
+}
+
+}  // namespace
+
+RunInspector::RunInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent)
+    : QWidget(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), baselineJob_(new BackgroundJob(this)), content_(new QWidget), settings_(new QWidget),
+      empty_(makeLabel(tr("No run is shown. Press Play to start one, or choose a run in the list."), "muted")), marker_(new QLabel), name_(makeLabel({}, "question")),
+      position_(makeLabel({}, "note")), steps_(makeLabel({}, "note")), figure_(makeLabel({}, "figure")), figureNote_(makeLabel({}, "note")),
+      figureWhen_(makeLabel({}, "note")), verdict_(makeLabel({}, "")), warning_(makeLabel({}, "warning")), badge_(new Badge(theme, {})), bars_(new BarList(theme)),
+      progress_(new KeyValueList), forecasts_(new KeyValueList), machine_(new KeyValueList) {
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(12, 8, 12, 12);
+    empty_->setWordWrap(true);
+    outer->addWidget(empty_);
+    outer->addWidget(content_);
+    outer->addStretch();
+    auto* column = new QVBoxLayout(content_);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    auto* head = new QHBoxLayout;
+    head->addWidget(marker_);
+    name_->setWordWrap(true);
+    head->addWidget(name_, 1);
+    head->addWidget(badge_, 0, Qt::AlignTop);
+    column->addLayout(head);
+    auto* where = new QHBoxLayout;
+    where->addWidget(position_);
+    where->addStretch();
+    where->addWidget(steps_);
+    column->addLayout(where);
+    auto* key = new QHBoxLayout;
+    key->addWidget(figure_);
+    key->addWidget(figureNote_, 1, Qt::AlignBottom);
+    column->addLayout(key);
+    column->addWidget(figureWhen_);
+    column->addWidget(bars_);
+    for (QLabel* label : {verdict_, warning_}) {
+        label->setWordWrap(true);
+        column->addWidget(label);
+    }
+    column->addWidget(makeLine());
+    column->addWidget(progress_);
+    addLiveSettings(*column);
+    column->addWidget(makeLine());
+    column->addWidget(forecasts_);
+    column->addWidget(makeLine());
+    column->addWidget(machine_);
+    connect(runs_, &RunController::currentChanged, this, &RunInspector::showRun);
+    connect(runs_, &RunController::stateChanged, this, &RunInspector::showRun);
+    connect(runs_, &RunController::runsChanged, this, &RunInspector::showRun);
+    showRun();
+}
+
+void RunInspector::addLiveSettings(QVBoxLayout& column) {
+    auto* list = new QVBoxLayout(settings_);
+    list->setContentsMargins(0, 0, 0, 0);
+    list->setSpacing(0);
+    list->addWidget(makeLine());
+    list->addSpacing(6);
+    list->addWidget(makeLabel(tr("Settings you can change now"), "section"));
+    for (const Field& field : fields()) {
+        if (field.live != FieldLive::Yes || field.level != FieldLevel::Basic) continue;
+        auto* row = new FieldRow(field, *theme_);
+        row->control().setCommitOnEnter(true);
+        row->setResettable(false);
+        connect(row, &FieldRow::edited, this, [this, &field](const FieldValue& value) {
+            const auto run = runs_->current();
+            if (!run || !run->live) return;
+            runs_->change({field.key, value});
+        });
+        list->addWidget(row);
+        rows_.push_back(row);
+    }
+    auto* note = makeLabel(tr("Press Enter: a change acts at the next step and is marked on the charts."), "note");
+    note->setWordWrap(true);
+    list->addWidget(note);
+    column.addWidget(settings_);
+}
+
+void RunInspector::showRun() {
+    const auto run = runs_->current();
+    empty_->setVisible(!run);
+    content_->setVisible(run != nullptr);
+    if (!run) return;
+    const int slot = run->summary.colour;
+    marker_->setPixmap(markerPixmap(slot, theme_->runColour(slot)));
+    name_->setText(fromUtf8(run->summary.name));
+    const RunState state = run->live ? runs_->state() : run->summary.state;
+    badge_->set(stateLabel(state), stateTone(state));
+    settings_->setVisible(run->live);
+    showSettings(*run);
+    compareWithBaselines(run);
+    refresh();
+}
+
+void RunInspector::compareWithBaselines(const std::shared_ptr<RunView>& run) {
+    // The bars stand on the same windows as the validation loss: only while the loaded data are the run's.
+    if (!run->live || !run->baselines.empty() || asked_ == run.get() || !experiment_->prepared()) return;
+    if (experiment_->windows().validation.size() == 0) return;
+    asked_ = run.get();
+    const std::weak_ptr<RunView> target = run;
+    baselineJob_->run<Result<std::vector<BaselineForecast>>>(
+        [prepared = experiment_->prepared(), windows = experiment_->windows().validation](const Progress& progress) { return runBaselines(*prepared, windows, progress); },
+        [this, target](const Result<std::vector<BaselineForecast>>& result) {
+            const auto view = target.lock();
+            if (!view || !result.ok()) return;
+            for (const BaselineForecast& baseline : *result) view->baselines.push_back({baseline.key, "standardised", "mse", baseline.standardised.mse});
+            refresh();
+        });
+}
+
+void RunInspector::refresh() {
+    const auto run = runs_->current();
+    if (!run) return;
+    position_->setText(tr("Epoch %1 of %2").arg(formatCount(run->summary.epoch), formatCount(run->summary.config.epochs)));
+    steps_->setText(run->plan.totalSteps > 0 ? tr("step %1 of %2").arg(formatCount(run->summary.step), formatCount(run->plan.totalSteps))
+                                             : tr("step %1").arg(formatCount(run->summary.step)));
+    showFigure(*run);
+    showProgress(*run);
+    showForecasts(*run);
+    showMachine(*run);
+}
+
+void RunInspector::showFigure(const RunView& run) {
+    const BestFigure best = bestFigure(run);
+    figure_->setText(formatNumber(best.value));
+    figureNote_->setText(best.label);
+    figureWhen_->setText(best.when);
+    figureWhen_->setVisible(!best.when.isEmpty());
+    std::vector<BarList::Row> rows{{tr("this run"), best.compared, theme_->runColour(run.summary.colour), {}}};
+    for (const BaselineFigure& baseline : baselineFigures(run)) rows.push_back({baseline.label, baseline.value, QColor(), {}});
+    bars_->setVisible(rows.size() > 1);
+    const QString verdict = baselineVerdict(run);
+    if (rows.size() > 1) bars_->setRows(std::move(rows));
+    verdict_->setText(verdict);
+    verdict_->setVisible(!verdict.isEmpty());
+    const QString problem = runProblem(run);
+    warning_->setText(problem);
+    warning_->setVisible(!problem.isEmpty());
+}
+
+void RunInspector::showProgress(const RunView& run) {
+    KeyValueList::Rows rows;
+    rows.emplace_back(tr("Elapsed"), formatDuration(run.summary.seconds));
+    if (run.live) {
+        const QDateTime end = QDateTime::currentDateTime().addMSecs(static_cast<qint64>(run.secondsLeft * 1000));
+        rows.emplace_back(tr("Left"), run.secondsLeft < 0 ? QStringLiteral("-")
+                                                          : tr("%1, ends %2").arg(formatDuration(run.secondsLeft), end.toString(QStringLiteral("HH:mm"))));
+    }
+    rows.emplace_back(tr("Last validation"), lastOf(run, MetricId::ValidationLoss));
+    rows.emplace_back(tr("Gradient norm"), lastOf(run, MetricId::GradientNorm));
+    const std::int64_t saved = lastCheckpointStep(run);
+    rows.emplace_back(tr("Checkpoint"), saved < 0 ? QStringLiteral("-") : tr("step %1").arg(formatCount(saved)));
+    if (run.dropped > 0) rows.emplace_back(tr("Samples not drawn"), formatCount(static_cast<qint64>(run.dropped)));
+    progress_->setRows(rows);
+}
+
+void RunInspector::showForecasts(const RunView& run) {
+    KeyValueList::Rows rows;
+    const MemoryFigures memory = memoryFigures(run);
+    rows.emplace_back(tr("Memory forecast"), memory.forecast > 0 ? formatBytes(memory.forecast) : QStringLiteral("-"));
+    rows.emplace_back(memory.gpu ? tr("Memory measured") : tr("Process memory, peak"), memory.measured > 0 ? formatBytes(memory.measured) : QStringLiteral("-"));
+    const double epoch = secondsPerEpoch(run);
+    rows.emplace_back(tr("Time per epoch"), epoch > 0 ? tr("%1 s").arg(formatNumber(epoch, 3)) : QStringLiteral("-"));
+    rows.emplace_back(tr("Samples per second"), lastOf(run, MetricId::SamplesPerSecond));
+    forecasts_->setRows(rows);
+}
+
+void RunInspector::showMachine(const RunView& run) {
+    const RunPlanInfo& plan = run.plan;
+    const Choice* layer = findChoice(implementationChoices(), plan.implementation);
+    const Choice* precision = findChoice(precisionChoices(), plan.precision);
+    const auto text = [](const std::string& value) { return value.empty() ? QStringLiteral("-") : fromUtf8(value); };
+    KeyValueList::Rows rows;
+    rows.emplace_back(tr("Device"), text(plan.device));
+    rows.emplace_back(tr("Layer"), layer ? translated(layer->label) : text(plan.implementation));
+    rows.emplace_back(tr("Precision"), precision ? translated(precision->label) : text(plan.precision));
+    rows.emplace_back(tr("Threads"), formatCount(plan.threads));
+    rows.emplace_back(tr("Parameters"), formatCount(plan.parameters));
+    rows.emplace_back(tr("Seed"), QString::number(run.summary.config.seed));
+    rows.emplace_back(tr("Engine"), text(plan.engine));
+    machine_->setRows(rows);
+    machine_->setToolTip(fromUtf8(plan.deviceReason));
+}
+
+void RunInspector::showSettings(const RunView& run) {
+    for (FieldRow* row : rows_) row->show(fieldValue(run.summary.config, row->field()));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "theme.h"
+
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace gatelab {
+
+class Badge;
+class BackgroundJob;
+class BarList;
+class ExperimentModel;
+class FieldRow;
+class KeyValueList;
+class RunController;
+struct RunView;
+
+/// The right column of the Train page: which run, how good so far and against what, how long still, what may be changed now, forecast beside
+/// measured, and on what it runs. For a live run and for one opened from the list.
+class RunInspector : public QWidget {
+    Q_OBJECT
+public:
+    RunInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent = nullptr);
+    /// New figures of the shown run.
+    void refresh();
+
+private:
+    void compareWithBaselines(const std::shared_ptr<RunView>& run);
+    void addLiveSettings(QVBoxLayout& column);
+    void showRun();
+    void showFigure(const RunView& run);
+    void showProgress(const RunView& run);
+    void showForecasts(const RunView& run);
+    void showMachine(const RunView& run);
+    void showSettings(const RunView& run);
+    Theme* theme_;
+    ExperimentModel* experiment_;
+    RunController* runs_;
+    BackgroundJob* baselineJob_;
+    const RunView* asked_ = nullptr;  ///< whose baselines are being computed; compared only
+    QWidget *content_, *settings_;
+    QLabel *empty_, *marker_, *name_, *position_, *steps_, *figure_, *figureNote_, *figureWhen_, *verdict_, *warning_;
+    Badge* badge_;
+    BarList* bars_;
+    KeyValueList *progress_, *forecasts_, *machine_;
+    std::vector<FieldRow*> rows_;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/train_bar.h"
+
+#include "experiment_model.h"
+#include "pages/chart_table.h"
+#include "pages/run_actions.h"
+#include "run_controller.h"
+#include "texts.h"
+#include "widgets/card.h"
+#include "widgets/segments.h"
+
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
+
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kSliderSteps = 100;
+constexpr double kMostSmoothing = 0.999;
+
+/// The slider runs evenly over the memory of the mean: 0, 0.9, 0.99, 0.999 are equally far apart.
+int sliderOf(double weight) { return static_cast<int>(std::lround(-std::log10(1 - std::min(weight, kMostSmoothing)) / 3 * kSliderSteps)); }
+double weightOf(int slider) { return slider == 0 ? 0 : std::min(1 - std::pow(10.0, -3.0 * slider / kSliderSteps), kMostSmoothing); }
+
+/// A button whose key is written muted behind its word.
+QString withKey(const QString& text, const QString& key) { return text + QStringLiteral("  ") + key; }
+
+}  // namespace
+
+TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent)
+    : QFrame(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), epoch_(makeLabel({}, "muted")), smoothingLabel_(makeLabel(tr("Smoothing"), "muted")),
+      axis_(new Segments), slider_(new QSlider(Qt::Horizontal)), box_(new QDoubleSpinBox), menu_(new QMenu(this)), progress_(new QProgressBar(this)) {
+    setProperty("bar", true);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(12, 7, 12, 6);
+    row->setSpacing(8);
+    column->addLayout(row);
+    column->addWidget(progress_);
+    progress_->setProperty("thin", true);
+    progress_->setTextVisible(false);
+    progress_->setRange(0, 10000);
+    progress_->setAccessibleName(tr("Share of the run that is done"));
+    reset_ = addButton(QStringLiteral("reset"), tr("Reset"), tr("Clears the page for a new run. The shown run stays in the workspace."));
+    play_ = addButton(QStringLiteral("play"), tr("Play"), {});
+    setStyleProperty(play_, "primary", true);
+    step_ = addButton(QStringLiteral("step"), tr("Step"), tr("Trains one batch and pauses (.)"));
+    stop_ = addButton(QStringLiteral("stop"), tr("Stop, keep best"), tr("Ends the run now. The weights of its best epoch are kept and tested."));
+    for (QPushButton* button : {reset_, play_, step_, stop_}) row->addWidget(button);
+    row->addSpacing(4);
+    row->addWidget(epoch_);
+    row->addStretch();
+    for (const QString& name : {tr("Step"), tr("Epoch"), tr("Seconds"), tr("Clock")}) axis_->add(name);
+    axis_->setAccessibleName(tr("Horizontal axis"));
+    row->addWidget(axis_);
+    row->addWidget(makeVerticalLine());
+    addSmoothing();
+    charts_ = addButton(QStringLiteral("plus"), tr("Chart"), tr("Which charts are shown"));
+    charts_->setMenu(menu_);
+    setStyleProperty(charts_, "menu", true);
+    row->addWidget(charts_);
+    addChartMenu();
+    connect(reset_, &QPushButton::clicked, this, [this] { runs_->reset(); });
+    connect(play_, &QPushButton::clicked, this, [this] { play(*runs_, *experiment_); });
+    connect(step_, &QPushButton::clicked, this, [this] { playStep(*runs_, *experiment_); });
+    connect(stop_, &QPushButton::clicked, this, [this] { runs_->stop(); });
+    connect(axis_, &Segments::chosen, this, [this](int index) { Q_EMIT axisChosen(static_cast<XAxis>(index)); });
+    connect(runs_, &RunController::stateChanged, this, &TrainBar::showState);
+    connect(runs_, &RunController::currentChanged, this, &TrainBar::showState);
+    connect(experiment_, &ExperimentModel::findingsChanged, this, &TrainBar::showState);
+    connect(experiment_, &ExperimentModel::dataChanged, this, &TrainBar::showState);
+    showState();
+}
+
+QPushButton* TrainBar::addButton(const QString& icon, const QString& text, const QString& help) {
+    auto* button = new QPushButton(theme_->icon(icon), text, this);
+    button->setToolTip(help);
+    button->setAccessibleName(text);
+    button->setProperty("word", text);
+    return button;
+}
+
+void TrainBar::addSmoothing() {
+    auto* row = static_cast<QHBoxLayout*>(layout()->itemAt(0)->layout());
+    slider_->setRange(0, kSliderSteps);
+    slider_->setFixedWidth(64);
+    slider_->setAccessibleName(tr("Smoothing"));
+    box_->setRange(0, kMostSmoothing);
+    box_->setDecimals(3);
+    box_->setSingleStep(0.01);
+    box_->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    box_->setFixedWidth(static_cast<int>(56 * theme_->textScale()));
+    box_->setKeyboardTracking(false);
+    box_->setAccessibleName(tr("Smoothing"));
+    const QString help = tr("Weight of the past per step: 0 draws the raw values, 0.97 averages over about 33 steps. The raw line stays behind.");
+    for (QWidget* widget : std::initializer_list<QWidget*>{slider_, box_, smoothingLabel_}) widget->setToolTip(help);
+    row->addWidget(smoothingLabel_);
+    row->addWidget(slider_);
+    row->addWidget(box_);
+    connect(slider_, &QSlider::valueChanged, this, [this](int value) {
+        setSmoothing(weightOf(value));
+        Q_EMIT smoothingChosen(weightOf(value));
+    });
+    connect(box_, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+        setSmoothing(value);
+        Q_EMIT smoothingChosen(value);
+    });
+}
+
+void TrainBar::setSmoothing(double weight) {
+    const QSignalBlocker quietSlider(slider_), quietBox(box_);
+    slider_->setValue(sliderOf(weight));
+    box_->setValue(weight);
+}
+
+void TrainBar::addChartMenu() {
+    for (const ChartRow& row : chartRows()) {
+        QAction* action = menu_->addAction(translated(row.title));
+        action->setCheckable(true);
+        action->setData(QString::fromUtf8(row.key));
+        action->setToolTip(translated(row.help));
+        connect(action, &QAction::triggered, this, [this, key = QString::fromUtf8(row.key)](bool on) {
+            if (on) keys_ << key;
+            else keys_.removeAll(key);
+            Q_EMIT chartsChosen(keys_);
+        });
+    }
+    menu_->setToolTipsVisible(true);
+    menu_->addSeparator();
+    menu_->addAction(tr("Only the four usual ones"), this, [this] {
+        QStringList usual;
+        for (const ChartRow& row : chartRows())
+            if (row.shown) usual << QString::fromUtf8(row.key);
+        setCharts(usual);
+        Q_EMIT chartsChosen(usual);
+    });
+}
+
+void TrainBar::setCharts(const QStringList& keys) {
+    keys_ = keys;
+    for (QAction* action : menu_->actions())
+        if (action->isCheckable()) action->setChecked(keys.contains(action->data().toString()));
+}
+
+void TrainBar::setAxis(XAxis axis) { axis_->setCurrent(static_cast<int>(axis)); }
+
+void TrainBar::setCompact(bool compact) {
+    compact_ = compact;
+    slider_->setVisible(!compact);
+    epoch_->setVisible(!compact || width() > 760);
+    for (QPushButton* button : {reset_, stop_, charts_}) button->setText(compact ? QString() : button->property("word").toString());
+}
+
+void TrainBar::showState() {
+    const PlayAction action = playAction(*runs_);
+    const bool going = runs_->active();
+    const QString obstacle = startObstacle(*experiment_);
+    play_->setIcon(theme_->icon(action == PlayAction::Pause ? QStringLiteral("pause") : QStringLiteral("play"), Ink::OnFill));
+    play_->setText(withKey(playLabel(action), tr("Space")));
+    play_->setAccessibleName(playLabel(action));
+    const bool startable = action != PlayAction::Start || obstacle.isEmpty();
+    play_->setEnabled(action != PlayAction::Nothing && startable);
+    play_->setToolTip(startable ? QString() : obstacle);
+    step_->setEnabled(runs_->state() != RunState::Stopping && startable);
+    step_->setToolTip(startable ? tr("Trains one batch and pauses (.)") : obstacle);
+    stop_->setEnabled(going && runs_->state() != RunState::Stopping);
+    reset_->setEnabled(runs_->current() != nullptr);
+    refresh();
+}
+
+void TrainBar::refresh() {
+    const auto run = runs_->current();
+    if (!run) {
+        epoch_->setText({});
+        progress_->setValue(0);
+        return;
+    }
+    const std::int64_t epochs = run->summary.config.epochs;
+    epoch_->setText(tr("Epoch %1 of %2").arg(formatCount(run->summary.epoch), formatCount(epochs)));
+    const std::int64_t total = run->plan.totalSteps;
+    progress_->setValue(run->live && total > 0 ? static_cast<int>(10000 * std::min(run->summary.step, total) / total) : 0);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/train_page.h"
+
+#include "experiment_model.h"
+#include "pages/chart_grid.h"
+#include "pages/run_actions.h"
+#include "pages/run_inspector.h"
+#include "pages/train_bar.h"
+#include "preferences.h"
+#include "run_controller.h"
+
+#include <QDateTime>
+#include <QKeyEvent>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace gatelab {
+
+namespace {
+
+QStringList usualCharts() {
+    QStringList keys;
+    for (const ChartRow& row : chartRows())
+        if (row.shown) keys << QString::fromUtf8(row.key);
+    return keys;
+}
+
+}  // namespace
+
+TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
+    : Page(parent), experiment_(&experiment), runs_(&runs), preferences_(&preferences), bar_(new TrainBar(theme, experiment, runs)), area_(new QScrollArea),
+      charts_(new ChartGrid(theme)), inspector_(new RunInspector(theme, experiment, runs, this)) {
+    setFocusPolicy(Qt::StrongFocus);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(bar_);
+    auto* padded = new QWidget;
+    auto* inner = new QVBoxLayout(padded);
+    inner->setContentsMargins(12, 12, 12, 12);
+    inner->addWidget(charts_);
+    area_->setWidgetResizable(true);
+    area_->setFrameShape(QFrame::NoFrame);
+    area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area_->setFocusPolicy(Qt::NoFocus);
+    area_->setWidget(padded);
+    padded->setAutoFillBackground(false);
+    area_->viewport()->setAutoFillBackground(false);
+    column->addWidget(area_, 1);
+    inspector_->hide();
+    connect(bar_, &TrainBar::axisChosen, this, &TrainPage::setAxis);
+    connect(bar_, &TrainBar::smoothingChosen, this, &TrainPage::setSmoothing);
+    connect(bar_, &TrainBar::chartsChosen, this, &TrainPage::setCharts);
+    connect(charts_, &ChartGrid::exported, this, [this](const QString& path) { Q_EMIT done(tr("The chart is saved as %1.").arg(path)); });
+    connect(charts_, &ChartGrid::failed, this, &Page::problem);
+    connect(runs_, &RunController::currentChanged, this, &TrainPage::showRun);
+    connect(runs_, &RunController::stateChanged, this, [this] { Q_EMIT markChanged(); });
+    connect(runs_, &RunController::ticked, this, &TrainPage::tick);
+    connect(experiment_, &ExperimentModel::dataChanged, this, &TrainPage::showRowFormat);
+    setCharts(preferences.window(QStringLiteral("train/charts"), usualCharts()).toStringList());
+    setSmoothing(preferences.window(QStringLiteral("train/smoothing"), 0.97).toDouble());
+    setAxis(static_cast<XAxis>(std::clamp(preferences.window(QStringLiteral("train/axis"), 0).toInt(), 0, 3)));
+    showRun();
+}
+
+TrainPage::~TrainPage() = default;
+
+QWidget* TrainPage::inspector() { return inspector_; }
+
+PageMark TrainPage::mark() const {
+    if (runs_->active()) return runs_->state() == RunState::Paused ? PageMark::Paused : PageMark::Running;
+    const auto run = runs_->current();
+    if (!run) return PageMark::Nothing;
+    switch (run->summary.state) {
+        case RunState::Finished: return PageMark::Ready;
+        case RunState::Failed: return PageMark::Error;
+        case RunState::Interrupted: return PageMark::Warning;
+        default: return PageMark::Begun;
+    }
+}
+
+void TrainPage::setShown(bool shown) {
+    shown_ = shown;
+    if (!shown) return;
+    showRun();
+}
+
+void TrainPage::setCompact(bool compact) { bar_->setCompact(compact); }
+
+void TrainPage::showRun() {
+    charts_->setRun(runs_->current());
+    showRowFormat();
+    bar_->refresh();
+    inspector_->refresh();
+    Q_EMIT markChanged();
+}
+
+bool TrainPage::trainsOnCpu() const {
+    const auto run = runs_->current();
+    return run && run->live && run->metrics.series(MetricId::GpuAllocated).size() == 0;
+}
+
+void TrainPage::tick() {
+    if (!shown_) return;
+    charts_->refresh(trainsOnCpu());
+    bar_->refresh();
+    inspector_->refresh();
+}
+
+void TrainPage::setAxis(XAxis axis) {
+    preferences_->setWindow(QStringLiteral("train/axis"), static_cast<int>(axis));
+    bar_->setAxis(axis);
+    charts_->setAxis(axis);
+}
+
+void TrainPage::setSmoothing(double weight) {
+    preferences_->setWindow(QStringLiteral("train/smoothing"), weight);
+    bar_->setSmoothing(weight);
+    charts_->setSmoothing(weight);
+}
+
+void TrainPage::setCharts(const QStringList& keys) {
+    const QStringList shown = keys.isEmpty() ? usualCharts() : keys;
+    preferences_->setWindow(QStringLiteral("train/charts"), shown);
+    bar_->setCharts(shown);
+    charts_->setCharts(shown);
+}
+
+void TrainPage::showRowFormat() {
+    const auto run = runs_->current();
+    const auto dataset = experiment_->dataset();
+    // Dates only when the loaded data are those of the run.
+    const bool same = run && dataset && dataset->series && dataset->series->time.known() && dataset->series->name == run->summary.dataName;
+    if (!same) return charts_->setRowFormat({});
+    charts_->setRowFormat([series = dataset->series](double x) -> QString {
+        const TimeAxis& time = series->time;
+        const auto last = static_cast<double>(time.values.size()) - 1;
+        const double row = std::clamp(x, 0.0, last);
+        const auto whole = static_cast<std::size_t>(row);
+        const double micros = static_cast<double>(time.values[whole]) + (x - static_cast<double>(whole)) * static_cast<double>(time.stepMicros);
+        const QDateTime moment = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(micros / 1000), Qt::UTC);
+        return moment.toString(time.stepMicros >= 86'400'000'000 ? QStringLiteral("yyyy-MM-dd") : QStringLiteral("MM-dd HH:mm"));
+    });
+}
+
+void TrainPage::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape && !charts_->fullSize().isEmpty()) charts_->setFullSize({});
+    else Page::keyPressEvent(event);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "metric_store.h"
+#include "pages/page.h"
+#include "theme.h"
+
+#include <memory>
+
+class QScrollArea;
+
+namespace gatelab {
+
+class ChartGrid;
+class ExperimentModel;
+class Preferences;
+class RunController;
+class RunInspector;
+class TrainBar;
+
+/// The Train page: the bar that steers, charts that follow, the run as inspector. Shows a live run and one opened from the list alike; draws only
+/// while it is in front.
+class TrainPage : public Page {
+    Q_OBJECT
+public:
+    TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
+    ~TrainPage() override;
+
+    [[nodiscard]] QString title() const override { return tr("Train"); }
+    [[nodiscard]] QWidget* inspector() override;
+    [[nodiscard]] QString inspectorTitle() const override { return tr("Run"); }
+    [[nodiscard]] PageMark mark() const override;
+    void setCompact(bool compact) override;
+    void setShown(bool shown) override;
+    [[nodiscard]] ChartGrid& charts() { return *charts_; }
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void showRun();
+    void tick();
+    void setAxis(XAxis axis);
+    void setSmoothing(double weight);
+    void setCharts(const QStringList& keys);
+    void showRowFormat();
+    [[nodiscard]] bool trainsOnCpu() const;
+    ExperimentModel* experiment_;
+    RunController* runs_;
+    Preferences* preferences_;
+    TrainBar* bar_;
+    QScrollArea* area_;
+    ChartGrid* charts_;
+    RunInspector* inspector_;
+    bool shown_ = false;
+};
+
+}  // namespace gatelab
