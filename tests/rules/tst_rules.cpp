@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/rules.h"
+
+#include <QtTest>
+
+using namespace gatelab::rules;
+
+namespace {
+
+const Rule& ruleNamed(const QString& name) {
+    for (const Rule& rule : rules())
+        if (name == QLatin1String(rule.name)) return rule;
+    qFatal("no such rule");
+}
+
+const char* const kSpdx = "// SPDX-License-Identifier: GPL-3.0-or-later\n";
+
+}  // namespace
+
+/// The whole project keeps its rules, and each rule can fail.
+class TstRules : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void projectKeepsTheRule_data() {
+        QTest::addColumn<QString>("name");
+        for (const Rule& rule : rules()) QTest::newRow(rule.name) << QString::fromLatin1(rule.name);
+    }
+    void projectKeepsTheRule() {
+        QFETCH(QString, name);
+        static const auto kFiles = readProject(GATELAB_SOURCE_DIR);
+        QVERIFY(kFiles.size() > 50);
+        Findings found;
+        for (const SourceFile& file : kFiles)
+            for (Finding& finding : ruleNamed(name).check(file)) found.push_back(std::move(finding));
+        QVERIFY2(found.empty(), print(found).c_str());
+    }
+
+    void badIsFound_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("text");
+        const auto row = [](const char* name, const char* path, const QString& text) {
+            QTest::addRow("%s: %s", name, path) << QString::fromLatin1(name) << QString::fromLatin1(path) << text;
+        };
+        row("include directions", "core/io/a.cpp", "#include \"data/series.h\"\n");
+        row("include directions", "core/train/a.h", "#include \"session/engine.h\"\n");
+        row("include directions", "core/data/a.h", "#include \"ui/theme.h\"\n");
+        row("include directions", "core/newcomer/a.cpp", "");
+        row("include directions", "core/nn/a.cpp", "#include \"cuda/backend.h\"\n");
+        row("heavy seams", "core/base/a.h", "#include <QString>\n");
+        row("heavy seams", "app/worker/a.cpp", "#include <QtCore>\n");
+        row("heavy seams", "ui/pages/a.cpp", "  #  include <QChartView>\n");
+        row("heavy seams", "ui/a.cpp", "#include <torch/torch.h>\n");
+        row("heavy seams", "core/data/a.cpp", "#include <ATen/ATen.h>\n");
+        row("heavy seams", "core/train/a.cpp", "#include <cuda_runtime_api.h>\n");
+        row("heavy seams", "core/data/hdf5_reader.cpp", "#include <hdf5.h>\n");
+        row("heavy seams", "core/store/a.cpp", "#include <SQLiteCpp/SQLiteCpp.h>\n");
+        row("heavy seams", "core/device/a.cpp", "#include <nvml.h>\n");
+        row("heavy seams", "core/data/a2.cpp", "#include <nlohmann/json.hpp>\n");
+        row("writes", "core/store/a.cpp", "std::ofstream out(path);\n");
+        row("writes", "core/data/a.cpp", "int f = ::open(path, O_WRONLY | O_CREAT);\n");
+        row("writes", "ui/a.cpp", "QFile f(p); f.open(QIODevice::WriteOnly);\n");
+        row("writes", "ui/b.cpp", "QSaveFile f(p);\n");
+        row("writes", "core/export/a.cpp", "auto f = fopen(path, \"w\");\n");
+        row("writes", "core/export/b.cpp", "hid_t f = H5Fcreate(name, 0, 0, 0);\n");
+        row("sizes", "core/data/a.cpp", QString(401, u'\n'));
+        row("sizes", "core/data/a.h", QString(151, u'\n'));
+        row("licence lines", "core/data/a.h", "#pragma once\n");
+        row("licence lines", "core/data/CMakeLists.txt", "add_library(a)\n");
+        row("leftovers", "core/data/a.cpp", QStringLiteral("// TO") + "DO: later\n");
+        row("leftovers", "core/data/b.cpp", QStringLiteral("open(\"/ho") + "me/jane/a.csv\");\n");
+        row("leftovers", "CMakeLists.txt", QStringLiteral("set(a /wo") + "rk/b)\n");
+        row("banned calls", "ui/a.cpp", "qApp->processEvents();\n");
+        row("banned calls", "tests/ui/a.cpp", "QTest::qWait(100);\n");
+        row("banned calls", "tests/core/a.cpp", "std::this_thread::sleep_for(1ms);\n");
+    }
+    void badIsFound() {
+        QFETCH(QString, name);
+        QFETCH(QString, path);
+        QFETCH(QString, text);
+        QVERIFY(!ruleNamed(name).check({path.toStdString(), text.toStdString()}).empty());
+    }
+
+    void goodPasses_data() {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("left") << "core/data/a.cpp" << "#include \"data/series.h\"\n#include \"base/result.h\"\n";
+        QTest::newRow("comment") << "core/data/a.cpp" << "// never std::ofstream; /* fopen( */\nint processEvents = 1;\n";
+        QTest::newRow("text") << "ui/a.cpp" << "auto text = tr(\"an \\\" ofstream\"); const int n = 1'000; // '\nint m = 1;\n";
+        QTest::newRow("buffer") << "ui/a.cpp" << "QBuffer buffer(&bytes); buffer.open(QIODevice::WriteOnly);\n";
+        QTest::newRow("seams") << "core/io/hdf5_file.cpp" << "#include <hdf5.h>\n";
+        QTest::newRow("charts") << "ui/charts/line_chart.cpp" << "#include <QChart>\n";
+        QTest::newRow("longest") << "core/data/a.cpp" << QString(399, u'\n');
+        QTest::newRow("no machine path") << "core/data/a.cpp" << "auto p = root / \"network/work/a\"; // see www.example.org/home/x\n";
+    }
+    void goodPasses() {
+        QFETCH(QString, path);
+        QFETCH(QString, text);
+        for (const Rule& rule : rules()) {
+            const Findings found = rule.check({path.toStdString(), kSpdx + text.toStdString()});
+            QVERIFY2(found.empty(), print(found).c_str());
+        }
+    }
+
+    void blankingKeepsLines() {
+        const std::string text = "a /* b\nc */ d // e\n\"f\\\"g\" h 'i' 1'0\n";
+        QCOMPARE(QString::fromStdString(withoutCommentsAndTexts(text)), QStringLiteral("a     \n     d     \n\"    \" h ' ' 1'0\n"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TstRules)
+#include "tst_rules.moc"

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/field.h"
+#include "support/rules_translations.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace gatelab::rules;
+
+namespace {
+
+QByteArray wrap(const QByteArray& messages) { return "<TS version=\"2.1\"><context><name>A</name>" + messages + "</context></TS>"; }
+
+const char* const kTranslated = GATELAB_SOURCE_DIR "/resources/translations/gatelab_zh_CN.ts";
+
+QByteArray contents(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// Every text of the sources as lupdate finds it now, with the options of the build.
+Messages wantedMessages() {
+    QTemporaryDir folder;
+    const QString fresh = folder.filePath(QStringLiteral("fresh.ts"));
+    const QString root = QStringLiteral(GATELAB_SOURCE_DIR);
+    QProcess lupdate;
+    lupdate.start(QStringLiteral(GATELAB_LUPDATE),
+                  {QStringLiteral("-silent"), QStringLiteral("-locations"), QStringLiteral("none"), QStringLiteral("-tr-function-alias"),
+                   QStringLiteral("QT_TRANSLATE_NOOP+=GATELAB_TEXT"), QStringLiteral("-extensions"), QStringLiteral("cpp,h"), root + QStringLiteral("/core"),
+                   root + QStringLiteral("/ui"), root + QStringLiteral("/app"), QStringLiteral("-ts"), fresh});
+    if (!lupdate.waitForFinished(-1) || lupdate.exitCode() != 0) return {};
+    return readMessages(contents(fresh));
+}
+
+}  // namespace
+
+/// Every text that a person reads has a finished Chinese translation.
+class TstTranslations : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyTextIsTranslated() {
+        const Messages wanted = wantedMessages();
+        QVERIFY2(wanted.size() > 100, "lupdate found next to nothing");
+        const QStringList faults = translationFaults(wanted, readMessages(contents(QString::fromLocal8Bit(kTranslated))));
+        QVERIFY2(faults.isEmpty(), qPrintable(QString::number(faults.size()) + QStringLiteral(" faults (ninja update_translations, then translate):\n") +
+                                              faults.mid(0, 60).join(QLatin1Char('\n'))));
+    }
+
+    void everyFieldIsTranslated() {
+        const Messages translated = readMessages(contents(QString::fromLocal8Bit(kTranslated)));
+        QSet<QString> known;
+        for (const Message& message : translated)
+            if (message.finished) known.insert(message.context + QChar(0) + message.source);
+        QStringList missing;
+        const auto look = [&](const gatelab::Text& text) {
+            if (*text.source != '\0' && !known.contains(QString::fromUtf8(text.context) + QChar(0) + QString::fromUtf8(text.source)))
+                missing << QString::fromUtf8(text.source);
+        };
+        for (const gatelab::Field& field : gatelab::fields()) {
+            look(field.label);
+            look(field.help);
+            look(field.unit);
+        }
+        QVERIFY2(missing.isEmpty(), qPrintable(missing.join(QLatin1Char('\n'))));
+    }
+
+    void textsAreCalm() {
+        const QStringList faults = styleFaults(wantedMessages());
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
+    }
+
+    void faultsAreFound() {
+        const Messages wanted = readMessages(wrap("<message><source>Read %1 rows</source><translation type=\"unfinished\"></translation></message>"));
+        QCOMPARE(wanted.size(), 1);
+        const auto faults = [&](const QByteArray& translation) { return translationFaults(wanted, readMessages(wrap(translation))).size(); };
+        QCOMPARE(faults("<message><source>Read %1 rows</source><translation>读取了 %1 行</translation></message>"), 0);
+        QCOMPARE(faults("<message><source>Read %1 rows</source><translation type=\"unfinished\">读取了 %1 行</translation></message>"), 1);
+        QCOMPARE(faults("<message><source>Read %1 rows</source><translation> </translation></message>"), 1);
+        QCOMPARE(faults("<message><source>Read %1 rows</source><translation>读取了行</translation></message>"), 1);
+        QCOMPARE(faults("<message><source>Wrote %1 rows</source><translation>写入了 %1 行</translation></message>"), 1);
+        QCOMPARE(readMessages("<TS><context>").size(), 0);
+        QCOMPARE(styleFaults(readMessages(wrap("<message><source>Done!</source><translation>好</translation></message>"))).size(), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TstTranslations)
+#include "tst_translations.moc"

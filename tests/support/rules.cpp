@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/rules.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <regex>
+#include <sstream>
+
+namespace gatelab::rules {
+
+namespace {
+
+constexpr int kLongestFile = 400;
+constexpr int kLongestHeader = 150;
+
+bool inFolder(const std::string& path, const std::string& folder) { return path.starts_with(folder + "/"); }
+bool isHeader(const std::string& path) { return path.ends_with(".h"); }
+bool isCpp(const std::string& path) { return isHeader(path) || path.ends_with(".cpp") || path.ends_with(".cu"); }
+bool isProduct(const std::string& path) { return isCpp(path) && (inFolder(path, "core") || inFolder(path, "ui") || inFolder(path, "app")); }
+
+std::vector<std::string> linesOf(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+}
+
+/// Lines of `text` that match, as findings. One of `words` is in every line that can match: std::regex alone would take a minute for the project.
+void findLines(const SourceFile& file, const std::string& text, const std::vector<std::string>& words, const std::regex& pattern, const std::string& what,
+               Findings& found) {
+    const auto lines = linesOf(text);
+    const auto worthALook = [&](const std::string& line) {
+        return std::ranges::any_of(words, [&](const std::string& word) { return line.find(word) != std::string::npos; });
+    };
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        if (worthALook(lines[i]) && std::regex_search(lines[i], pattern)) found.push_back({file.path, static_cast<int>(i) + 1, what});
+}
+
+struct Include {
+    int line;
+    std::string target;  ///< with its quotes or angles
+};
+
+std::vector<Include> includesOf(const SourceFile& file) {
+    static const std::regex kInclude(R"(^\s*#\s*include\s*([<"][^>"]+[>"]))");
+    std::vector<Include> found;
+    const auto lines = linesOf(file.text);
+    std::smatch match;
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        if (lines[i].find("include") != std::string::npos && std::regex_search(lines[i], match, kInclude)) found.push_back({static_cast<int>(i) + 1, match[1]});
+    return found;
+}
+
+/// Layers of core: an include may point to the same or a lower number. cuda stands beside them: only its own folder includes it.
+std::optional<int> layerOf(const std::string& folder) {
+    static const std::map<std::string, int> kLayers = {
+        {"base", 0}, {"io", 1},      {"config", 2}, {"data", 3},  {"device", 3},  {"baselines", 4}, {"run", 5}, {"store", 6},   {"nn", 7},
+        {"kernels", 7}, {"dist", 8}, {"train", 9},  {"inspect", 10}, {"forecast", 10}, {"export", 10}, {"lab", 10}, {"session", 11}, {"cuda", 12},
+    };
+    const auto found = kLayers.find(folder);
+    return found == kLayers.end() ? std::nullopt : std::optional(found->second);
+}
+
+Findings includeDirections(const SourceFile& file) {
+    Findings found;
+    static const std::regex kCoreFolder(R"(^core/([a-z_]+)/)");
+    static const std::regex kTarget(R"re(^"([a-z_]+)/[^"]+"$)re");
+    std::smatch match;
+    if (!std::regex_search(file.path, match, kCoreFolder) || !isCpp(file.path)) return found;
+    const std::string from = match[1];
+    const auto layer = layerOf(from);
+    if (!layer) return {{file.path, 0, "core/" + from + " has no place in the order of core's folders (tests/support/rules.cpp)"}};
+    for (const Include& include : includesOf(file)) {
+        if (!std::regex_match(include.target, match, kTarget)) continue;
+        const std::string to = match[1];
+        const auto target = layerOf(to);
+        if (!target) found.push_back({file.path, include.line, "core includes " + include.target + ", which is no folder of core"});
+        else if (*target > *layer) found.push_back({file.path, include.line, "core/" + from + " includes core/" + to + ", which stands to its right"});
+    }
+    return found;
+}
+
+/// A heavy dependency: what its headers look like and where they may be included.
+struct Seam {
+    const char* name;
+    std::regex header;
+    std::regex where;
+};
+
+const std::vector<Seam>& seams() {
+    static const std::vector<Seam> kSeams = {
+        {"Qt", std::regex(R"(^<(Q[A-Z]|Qt[A-Z]))"), std::regex(R"(^(ui/|app/main\.cpp|tests/))")},
+        {"Qt Charts", std::regex(R"(^<(QtCharts|QChart|QAbstractAxis|QAbstractSeries|QValueAxis|QLogValueAxis|QDateTimeAxis|QXYSeries|QLineSeries|QLegend))"),
+         std::regex(R"(^(ui/charts/|tests/))")},
+        {"LibTorch", std::regex(R"(^<(torch|ATen|c10)/)"), std::regex(R"(^(core/(nn|kernels|dist|train|inspect|forecast|export|lab|session|cuda)/|tests/(engine|gpu|bench|support)/))")},
+        {"CUDA", std::regex(R"(^<(cuda|cudnn|cublas|cufft|curand|cusolver|cusparse|nccl|driver_types|vector_types)[a-zA-Z_0-9]*\.h)"), std::regex(R"(^core/cuda/)")},
+        {"NVML", std::regex(R"(^<nvml)"), std::regex(R"(^core/device/nvml)")},
+        {"HDF5", std::regex(R"(^<(hdf5|H5))"), std::regex(R"(^(core/io/hdf5_file|tests/))")},
+        {"SQLite", std::regex(R"(^<(sqlite3|SQLiteCpp))"), std::regex(R"(^(core/io/database|tests/))")},
+        {"OpenSSL", std::regex(R"(^<openssl/)"), std::regex(R"(^(core/io/|tests/))")},
+        {"CLI11", std::regex(R"(^<CLI/)"), std::regex(R"(^app/)")},
+        {"JSON", std::regex(R"(^<nlohmann/)"),
+         std::regex(R"(^(core/config/config_io|core/io/safetensors_|core/run/run_event_json|core/store/|core/lab/|core/session/worker_|app/worker|tests/))")},
+    };
+    return kSeams;
+}
+
+Findings heavySeams(const SourceFile& file) {
+    Findings found;
+    if (!isCpp(file.path)) return found;
+    for (const Include& include : includesOf(file))
+        for (const Seam& seam : seams())
+            if (std::regex_search(include.target, seam.header) && !std::regex_search(file.path, seam.where))
+                found.push_back({file.path, include.line, std::string(seam.name) + " is included outside its place: " + include.target});
+    return found;
+}
+
+Findings writesOutsideTheFileLayer(const SourceFile& file) {
+    Findings found;
+    static const std::vector<std::string> kWords = {"ofstream", "fstream", "fopen", "QSaveFile", "H5Fcreate", "WriteOnly", "ReadWrite", "O_", "creat", "QTemporaryFile"};
+    static const std::regex kWrite(
+        R"(\bofstream\b|\bstd::fstream\b|\bfopen\s*\(|\bQSaveFile\b|\bH5Fcreate\b|\bWriteOnly\b|\bQIODevice::ReadWrite\b|\bO_WRONLY\b|\bO_RDWR\b|\bO_CREAT\b|\bcreat\s*\(|\bQTemporaryFile\b)");
+    if (!isProduct(file.path) || inFolder(file.path, "core/io")) return found;
+    std::string code = withoutCommentsAndTexts(file.text);
+    // Opened by the same words: a buffer in memory, the log that a child process writes.
+    for (const std::string harmless : {"uffer.open(", "posix_spawn_file_actions_addopen("})
+        for (std::size_t at = 0; (at = code.find(harmless, at)) != std::string::npos; at += harmless.size()) code.replace(at, code.find('\n', at) - at, harmless);
+    findLines(file, code, kWords, kWrite, "a file is opened for writing outside core/io", found);
+    return found;
+}
+
+Findings sizes(const SourceFile& file) {
+    if (!isCpp(file.path) && !file.path.ends_with("CMakeLists.txt") && !file.path.ends_with(".cmake") && !file.path.ends_with(".sh")) return {};
+    const auto lines = static_cast<int>(linesOf(file.text).size());
+    if (lines > kLongestFile) return {{file.path, 0, std::to_string(lines) + " lines; at most " + std::to_string(kLongestFile)}};
+    if (isHeader(file.path) && isProduct(file.path) && lines > kLongestHeader)
+        return {{file.path, 0, std::to_string(lines) + " lines in a header; at most " + std::to_string(kLongestHeader)}};
+    return {};
+}
+
+Findings licenceLines(const SourceFile& file) {
+    const auto lines = linesOf(file.text);
+    for (std::size_t i = 0; i < std::min<std::size_t>(3, lines.size()); ++i)
+        if (lines[i].find("SPDX-License-Identifier: GPL-3.0-or-later") != std::string::npos) return {};
+    return {{file.path, 1, "no SPDX line at the top"}};
+}
+
+Findings leftovers(const SourceFile& file) {
+    Findings found;
+    // Assembled, so that this file does not find itself.
+    static const std::vector<std::string> kNotes = {std::string("TO") + "DO", std::string("FIX") + "ME", std::string("XX") + "X"};
+    static const std::vector<std::string> kPlaces = {std::string("/wo") + "rk/", std::string("/ro") + "ot/", std::string("/ho") + "me/"};
+    static const std::regex kNote("\\b(" + kNotes[0] + '|' + kNotes[1] + '|' + kNotes[2] + ")\\b");
+    static const std::regex kPlace("(^|[^A-Za-z0-9_.])(" + kPlaces[0] + '|' + kPlaces[1] + '|' + kPlaces[2] + "[a-z]+/)");
+    findLines(file, file.text, kNotes, kNote, "a note to self; do it or file it", found);
+    findLines(file, file.text, kPlaces, kPlace, "a path of one machine", found);
+    return found;
+}
+
+Findings bannedCalls(const SourceFile& file) {
+    Findings found;
+    if (!isCpp(file.path)) return found;
+    const std::string code = withoutCommentsAndTexts(file.text);
+    static const std::regex kEvents(R"(\bprocessEvents\s*\()");
+    static const std::regex kSleep(R"(\b(qSleep|qWait|sleep_for|sleep_until|msleep|usleep)\s*\()");
+    if (isProduct(file.path)) findLines(file, code, {"processEvents"}, kEvents, "processEvents", found);
+    if (inFolder(file.path, "tests/core") || inFolder(file.path, "tests/ui") || inFolder(file.path, "tests/engine"))
+        findLines(file, code, {"leep", "qWait"}, kSleep, "a test that sleeps; wait for what it waits for", found);
+    return found;
+}
+
+}  // namespace
+
+const std::vector<Rule>& rules() {
+    static const std::vector<Rule> kRules = {
+        {"include directions", includeDirections}, {"heavy seams", heavySeams}, {"writes", writesOutsideTheFileLayer}, {"sizes", sizes},
+        {"licence lines", licenceLines},           {"leftovers", leftovers},    {"banned calls", bannedCalls},
+    };
+    return kRules;
+}
+
+std::string withoutCommentsAndTexts(const std::string& text) {
+    std::string out = text;
+    enum class In { Code, Line, Block, Text, Character } in = In::Code;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const char c = out[i], next = i + 1 < out.size() ? out[i + 1] : '\0';
+        const bool separator = in == In::Code && c == '\'' && i > 0 && std::isalnum(static_cast<unsigned char>(out[i - 1])) != 0;  // 1'000
+        if (c == '\n') {
+            if (in == In::Line) in = In::Code;
+        } else if (in == In::Code) {
+            if (c == '/' && next == '/') in = In::Line;
+            else if (c == '/' && next == '*') in = In::Block;
+            else if (c == '"') in = In::Text;
+            else if (c == '\'' && !separator) in = In::Character;
+            if (in == In::Line || in == In::Block) out[i] = ' ';
+        } else if (in == In::Block && c == '*' && next == '/') {
+            out[i] = out[i + 1] = ' ';
+            ++i;
+            in = In::Code;
+        } else if ((in == In::Text || in == In::Character) && c == '\\') {
+            out[i] = ' ';
+            if (next != '\n' && i + 1 < out.size()) out[++i] = ' ';
+        } else if ((in == In::Text && c == '"') || (in == In::Character && c == '\'')) {
+            in = In::Code;
+        } else {
+            out[i] = ' ';
+        }
+    }
+    return out;
+}
+
+std::vector<SourceFile> readProject(const std::filesystem::path& root) {
+    namespace fs = std::filesystem;
+    std::vector<SourceFile> files;
+    const auto take = [&](const fs::path& path) {
+        std::ifstream in(path, std::ios::binary);
+        files.push_back({fs::relative(path, root).generic_string(), {std::istreambuf_iterator<char>(in), {}}});
+    };
+    const auto isSource = [](const fs::path& path) {
+        const std::string name = path.filename().string(), type = path.extension().string();
+        return type == ".h" || type == ".cpp" || type == ".cu" || type == ".py" || type == ".cmake" || type == ".sh" || name == "CMakeLists.txt" || name == "run";
+    };
+    take(root / "CMakeLists.txt");
+    for (const char* folder : {"app", "core", "ui", "tests", "resources", ".ci"}) {
+        if (!fs::exists(root / folder)) continue;
+        for (const auto& entry : fs::recursive_directory_iterator(root / folder))
+            if (entry.is_regular_file() && isSource(entry.path())) take(entry.path());
+    }
+    std::ranges::sort(files, {}, &SourceFile::path);
+    return files;
+}
+
+std::string print(const Findings& findings) {
+    std::string out;
+    for (const Finding& finding : findings) {
+        out += finding.path;
+        if (finding.line > 0) out += ':' + std::to_string(finding.line);
+        out += ": " + finding.what + '\n';
+    }
+    return out;
+}
+
+}  // namespace gatelab::rules

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+/// The project's rules as functions over source text, so that a test can show each of them failing on a bad snippet. They read, they never run anything.
+namespace gatelab::rules {
+
+/// A source file: its path from the root of the project, with '/', and its text.
+struct SourceFile {
+    std::string path;
+    std::string text;
+};
+
+struct Finding {
+    std::string path;
+    int line = 0;  ///< 0: the whole file
+    std::string what;
+};
+using Findings = std::vector<Finding>;
+
+/// One rule: all files at once, because some rules compare them.
+struct Rule {
+    const char* name;
+    Findings (*check)(const SourceFile& file);
+};
+
+/// Every rule that looks at one file at a time.
+const std::vector<Rule>& rules();
+
+/// C++ text with comments and the contents of string literals blanked; lines stay where they are.
+std::string withoutCommentsAndTexts(const std::string& text);
+
+/// All sources of the project: app, core, ui, tests, resources (code only), build files.
+std::vector<SourceFile> readProject(const std::filesystem::path& root);
+
+std::string print(const Findings& findings);
+
+}  // namespace gatelab::rules
