@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "charts/chart_line.h"
 #include "metric_store.h"
 #include "theme.h"
 
-#include <QPen>
 #include <QString>
 #include <QWidget>
 #include <functional>
@@ -13,27 +13,9 @@
 
 namespace gatelab {
 
-/// A polyline ready to draw in data coordinates; NaN breaks it (a lone point between gaps is a dot).
-struct ChartLine {
-    enum class Style { Raw, Smooth, Plain, Dashed, Dotted, Dots, Band };
-    QString name;      ///< legend; empty: not in the legend
-    QColor colour;
-    Style style = Style::Plain;
-    int slot = -1;     ///< run slot for its marker; -1: none
-    std::vector<double> x, y, y2;  ///< y2: upper edge for Band
-};
-/// Dashed vertical with a label at its top right.
-struct ChartMarker { double x = 0; QString label; };
-/// Shaded range of x, e.g. "forecast begins", test part.
-struct ChartRegion { double low = 0, high = 0; QColor colour; QString label; };
-
-/// Asks for the lines of the visible range: called when data or view change and only while the chart is visible. low > high: everything.
-/// pixels: width of the plot. Must be quick (pyramid look-ups).
-using ChartSource = std::function<std::vector<ChartLine>(double low, double high, int pixels)>;
-
 /// A chart card: header (title, unit, tool buttons), legend with values at the cursor, axes, our own line layer inside a QChart. Zoom by wheel and
-/// box, pan with Shift+drag or middle button, double click or F fits, L / Shift+L toggle log y / x, true log axes; linked cursor through
-/// cursorMoved / setCursor. Redraws only when refresh() said data changed and it is visible. Never hides a point: two per pixel column.
+/// box, pan with Shift+drag or middle button, double click or F fits, L / Shift+L toggle log y / x, true log axes; P pins a second cursor; linked
+/// cursor through cursorMoved / setCursor. Redraws only when refresh() said data changed and it is visible. Never hides a point: two per pixel column.
 class LineChart : public QWidget {
     Q_OBJECT
 public:
@@ -45,18 +27,28 @@ public:
     void setLines(std::vector<ChartLine> lines);
     void setMarkers(std::vector<ChartMarker> markers);
     void setRegions(std::vector<ChartRegion> regions);
+    void setPoints(std::vector<ChartPoint> points);  ///< rings: best value, checkpoints
     void setTitle(const QString& title, const QString& unit);
     void setXLabel(const QString& label);
     /// Text of an x value (dates, counts); default: number.
     void setXFormat(std::function<QString(double)> format);
+    void setXTime(bool on);                  ///< x is seconds since 1970 UTC: ticks at round times and dates
+    /// fit() shows at least this range of x (the planned steps); low > high: only the data.
+    void setXExtent(double low, double high);
     void setEmptyText(const QString& text);  ///< shown while there is no line
     void setYFromZero(bool on);              ///< rates and bytes
+    void setIgnoreOutliers(bool on);         ///< autoscale by the middle 98 % of raw lines
     void setLogY(bool on);
     void setLogX(bool on);
     [[nodiscard]] bool logY() const;
     [[nodiscard]] bool logX() const;
     void refresh();                          ///< data changed; cheap, drawing happens at most 30 times a second
+    void setRedrawInterval(int milliseconds);  ///< 33 by default; longer while training needs the cores
     void fit();                              ///< follow the data again
+    [[nodiscard]] bool following() const;    ///< false after zoom or pan, until fit()
+    [[nodiscard]] std::pair<double, double> xView() const;
+    [[nodiscard]] std::pair<double, double> yView() const;
+    void setXView(double low, double high);  ///< shows this range; no longer follows
     void setCursor(double x);                ///< linked cursor; NaN: none
     void setToolsVisible(bool on);
     /// Extra widgets at the right of the header (window pager).
@@ -64,10 +56,13 @@ public:
 
     /// PNG (scale 1 or 2), SVG, PDF by the suffix; CSV of the visible range or all points at full resolution. Returns an empty string or the error.
     QString exportTo(const QString& path, double scale = 1.0, bool visibleOnly = false) const;
+    void copyToClipboard() const;               ///< picture and text summary
     [[nodiscard]] QString textSummary() const;  ///< last, best, trend per line, for screen readers
+    [[nodiscard]] QSize sizeHint() const override { return {480, 320}; }
 
 Q_SIGNALS:
     void cursorMoved(double x);   ///< NaN when the mouse leaves
+    void viewChanged(double xLow, double xHigh);  ///< by the user
     void fullSizeRequested();
     void exported(const QString& path);
     void failed(const QString& message);
@@ -75,6 +70,13 @@ Q_SIGNALS:
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
     struct Private;

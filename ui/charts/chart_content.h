@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/chart_line.h"
+#include "charts/chart_scale.h"
+#include "theme.h"
+
+#include <QRectF>
+#include <limits>
+
+namespace gatelab {
+
+/// Everything a chart shows, apart from where: what the layer, the legend and the export draw from.
+struct ChartContent {
+    QString title, unit, xLabel, emptyText;
+    std::vector<ChartLine> lines;
+    std::vector<bool> hidden;  ///< per line: switched off in the legend
+    std::vector<ChartMarker> markers;
+    std::vector<ChartRegion> regions;
+    std::vector<ChartPoint> points;
+    ChartScale x, y;
+    bool xTime = false;                       ///< x is seconds since 1970
+    std::function<QString(double)> xFormat;   ///< empty: number or time
+    double cursor = std::numeric_limits<double>::quiet_NaN();
+    double pinned = std::numeric_limits<double>::quiet_NaN();  ///< second cursor
+
+    [[nodiscard]] bool shows(std::size_t line) const { return line >= hidden.size() || !hidden[line]; }
+    [[nodiscard]] bool empty() const;
+    [[nodiscard]] QString xText(double x) const;
+    [[nodiscard]] std::vector<ChartTick> xTicks(int wanted) const;
+    [[nodiscard]] std::vector<ChartTick> yTicks(int wanted) const;
+};
+
+/// Index of the finite sample of a line nearest to x; -1 when there is none. Pieces may overlap: the later one wins.
+std::ptrdiff_t nearestSample(const ChartLine& line, double x);
+
+/// What autoscale looks at.
+struct DataRange {
+    double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
+    [[nodiscard]] bool valid() const { return low <= high; }
+    void add(double value) {
+        if (value < low) low = value;
+        if (value > high) high = value;
+    }
+};
+/// Finite x of all shown lines; only positive ones for a log axis.
+DataRange xRange(const ChartContent& content);
+/// y of the shown lines inside the shown x. ignoreOutliers: of Raw lines only the middle 98 %, with air.
+DataRange yRange(const ChartContent& content, bool ignoreOutliers);
+
+}  // namespace gatelab

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/chart_export.h"
+
+#include "charts/chart_legend.h"
+#include "charts/chart_paint.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QPageSize>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+
+namespace gatelab {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("LineChart", text); }
+
+QByteArray shortest(double value) {
+    char buffer[40];
+    const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
+    return {buffer, static_cast<qsizetype>(end - buffer)};
+}
+
+QByteArray csvText(QString text) {
+    if (text.contains(',') || text.contains('"') || text.contains('\n')) text = '"' + text.replace(QStringLiteral("\""), QStringLiteral("\"\"")) + '"';
+    return text.toUtf8();
+}
+
+QByteArray join(const std::vector<QByteArray>& cells) {
+    QByteArray line;
+    for (std::size_t i = 0; i < cells.size(); ++i) line += (i ? "," : "") + cells[i];
+    return line;
+}
+
+QString columnName(const std::vector<ChartLine>& lines, std::size_t k) {
+    if (!lines[k].column.isEmpty()) return lines[k].column;
+    if (!lines[k].name.isEmpty()) return lines[k].name;
+    // A raw line has no legend of its own: it is named after the smoothed line of its colour.
+    for (const ChartLine& other : lines)
+        if (!other.name.isEmpty() && other.colour == lines[k].colour) return tr(QT_TRANSLATE_NOOP("LineChart", "%1, raw")).arg(other.name);
+    return tr(QT_TRANSLATE_NOOP("LineChart", "line %1")).arg(k + 1);
+}
+
+/// Falling, rising or level: the mean of the last tenth against the tenth before it, measured by the spread of both.
+QString trend(const std::vector<double>& y) {
+    const std::size_t tenth = y.size() / 10;
+    if (tenth < 2) return {};
+    const auto mean = [&](std::size_t end) {
+        double sum = 0;
+        for (std::size_t i = end - tenth; i < end; ++i) sum += y[i];
+        return sum / static_cast<double>(tenth);
+    };
+    const double now = mean(y.size()), before = mean(y.size() - tenth);
+    const auto [low, high] = std::minmax_element(y.begin(), y.end());
+    if (std::abs(now - before) < 0.01 * (*high - *low) || *high == *low) return tr(QT_TRANSLATE_NOOP("LineChart", "level"));
+    return now < before ? tr(QT_TRANSLATE_NOOP("LineChart", "falling")) : tr(QT_TRANSLATE_NOOP("LineChart", "rising"));
+}
+
+}  // namespace
+
+void paintPicture(QPainter& painter, const ChartContent& content, ChartLegend& legend, const Theme& theme, const QSizeF& size) {
+    const Palette& p = theme.palette();
+    painter.fillRect(QRectF(QPointF(), size), p.surface);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(theme.font(13, 600));
+    painter.setPen(p.text);
+    painter.drawText(QRectF(12, 6, size.width() - 24, 20), Qt::AlignLeft | Qt::AlignVCenter, content.title);
+    const double titleWidth = QFontMetricsF(painter.font()).horizontalAdvance(content.title);
+    painter.setFont(theme.font(12));
+    painter.setPen(p.muted);
+    painter.drawText(QRectF(12 + titleWidth + 8, 6, size.width() - 32 - titleWidth, 20), Qt::AlignLeft | Qt::AlignVCenter, content.unit);
+    legend.paint(painter, QRectF(12, 30, size.width() - 24, 20));
+    const ChartGeometry geometry = layOutChart(content, theme, QRectF(0, 54, size.width(), size.height() - 54));
+    paintChart(painter, content, theme, geometry);
+}
+
+QImage chartImage(const ChartContent& content, ChartLegend& legend, const Theme& theme, const QSize& size, double scale) {
+    QImage image((QSizeF(size) * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(scale);
+    image.fill(theme.palette().surface);
+    QPainter painter(&image);
+    paintPicture(painter, content, legend, theme, size);
+    return image;
+}
+
+QByteArray chartPng(const ChartContent& content, ChartLegend& legend, const Theme& theme, const QSize& size, double scale) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    chartImage(content, legend, theme, size, scale).save(&buffer, "PNG");
+    return bytes;
+}
+
+QByteArray chartSvg(const ChartContent& content, ChartLegend& legend, const Theme& theme, const QSize& size) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    QSvgGenerator svg;
+    svg.setOutputDevice(&buffer);
+    svg.setSize(size);
+    svg.setViewBox(QRect(QPoint(), size));
+    svg.setResolution(96);
+    svg.setTitle(content.title);
+    svg.setDescription(chartSummary(content));
+    QPainter painter(&svg);
+    paintPicture(painter, content, legend, theme, size);
+    painter.end();
+    return bytes;
+}
+
+QByteArray chartPdf(const ChartContent& content, ChartLegend& legend, const Theme& theme, const QSize& size) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter pdf(&buffer);
+    pdf.setTitle(content.title);
+    pdf.setResolution(96);
+    pdf.setPageMargins(QMarginsF());
+    pdf.setPageSize(QPageSize(QSizeF(size) * 72 / 96, QPageSize::Point, {}, QPageSize::ExactMatch));
+    QPainter painter(&pdf);
+    paintPicture(painter, content, legend, theme, size);
+    painter.end();
+    return bytes;
+}
+
+QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, double low, double high) {
+    const bool all = !(low <= high);
+    struct Column {
+        std::size_t line;
+        bool upper;
+    };
+    std::vector<Column> columns;
+    QByteArray bytes = csvText(xName.isEmpty() ? QStringLiteral("x") : xName);
+    for (std::size_t k = 0; k < lines.size(); ++k) {
+        const bool band = lines[k].style == ChartLine::Style::Band;
+        columns.push_back({k, false});
+        bytes += ',' + csvText(band ? tr(QT_TRANSLATE_NOOP("LineChart", "%1, lower")).arg(columnName(lines, k)) : columnName(lines, k));
+        if (!band) continue;
+        columns.push_back({k, true});
+        bytes += ',' + csvText(tr(QT_TRANSLATE_NOOP("LineChart", "%1, upper")).arg(columnName(lines, k)));
+    }
+    bytes += '\n';
+    // Samples of one line at the same x (pieces of a resumed run) stay apart: the second goes to a second row of that x.
+    std::map<std::pair<double, int>, std::vector<QByteArray>> rows;
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        const ChartLine& line = lines[columns[c].line];
+        const auto& y = columns[c].upper ? line.y2 : line.y;
+        std::map<double, int> seen;
+        for (std::size_t i = 0; i < line.x.size() && i < y.size(); ++i) {
+            if (!std::isfinite(y[i]) || (!all && !(line.x[i] >= low && line.x[i] <= high))) continue;
+            auto& cells = rows[{line.x[i], seen[line.x[i]]++}];
+            cells.resize(columns.size());
+            cells[c] = shortest(y[i]);
+        }
+    }
+    for (const auto& [key, cells] : rows) bytes += shortest(key.first) + ',' + join(cells) + '\n';
+    return bytes;
+}
+
+QString chartSummary(const ChartContent& content) {
+    QStringList words;
+    for (const ChartLine& line : content.lines) {
+        if (line.name.isEmpty() || line.style == ChartLine::Style::Band) continue;
+        std::vector<double> x, y;
+        for (std::size_t i = 0; i < line.x.size() && i < line.y.size(); ++i)
+            if (std::isfinite(line.y[i])) x.push_back(line.x[i]), y.push_back(line.y[i]);
+        if (y.empty()) {
+            words << tr(QT_TRANSLATE_NOOP("LineChart", "%1: no values yet.")).arg(line.name);
+            continue;
+        }
+        const auto low = std::min_element(y.begin(), y.end()), high = std::max_element(y.begin(), y.end());
+        const auto where = [&](auto it) { return content.xText(x[static_cast<std::size_t>(it - y.begin())]); };
+        const QString direction = trend(y);
+        const QString text = tr(QT_TRANSLATE_NOOP("LineChart", "%1: last %2 at %3, lowest %4 at %5, highest %6 at %7"))
+                                 .arg(line.name, formatNumber(y.back()), content.xText(x.back()), formatNumber(*low), where(low), formatNumber(*high), where(high));
+        words << (direction.isEmpty() ? tr(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(text) : tr(QT_TRANSLATE_NOOP("LineChart", "%1, %2.")).arg(text, direction));
+    }
+    if (words.isEmpty()) return content.emptyText;
+    return words.join(' ');
+}
+
+}  // namespace gatelab

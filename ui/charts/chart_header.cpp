@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/chart_header.h"
+
+#include "widgets/card.h"
+#include "widgets/elided_label.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QToolButton>
+
+namespace gatelab {
+
+ChartHeader::ChartHeader(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme), row_(new QHBoxLayout(this)) {
+    setFixedHeight(32);
+    row_->setContentsMargins(12, 2, 8, 0);
+    row_->setSpacing(2);
+    title_ = makeLabel({}, "title", this);
+    unit_ = new ElidedLabel({}, Qt::ElideRight, this);
+    unit_->setProperty("role", "unit");
+    row_->addWidget(title_);
+    row_->addSpacing(4);
+    row_->addWidget(unit_, 1);
+    const struct {
+        const char* icon;
+        QString tip;
+        bool checkable;
+    } kTools[] = {
+        {"fit", tr("Show everything and follow new data (F, double click)"), false},
+        {"log-y", tr("Logarithmic y axis (L)"), true},
+        {"log-x", tr("Logarithmic x axis (Shift+L)"), true},
+        {"pin", tr("Pin the cursor to read differences (P)"), true},
+        {"copy", tr("Copy the chart as a picture (Ctrl+C)"), false},
+        {"export", tr("Save the chart as a picture or a table"), false},
+        {"full", tr("Full size (F11)"), false},
+    };
+    for (const auto& tool : kTools) {
+        auto* made = new QToolButton(this);
+        made->setProperty("compact", true);
+        made->setIcon(theme_.icon(QString::fromLatin1(tool.icon), tool.checkable ? Ink::Text : Ink::Muted));
+        made->setToolTip(tool.tip);
+        made->setAccessibleName(tool.tip);
+        made->setCheckable(tool.checkable);
+        made->setFocusPolicy(Qt::TabFocus);
+        const auto kind = static_cast<Tool>(buttons_.size());
+        connect(made, &QToolButton::clicked, this, [this, kind] { Q_EMIT triggered(kind); });
+        row_->addWidget(made);
+        buttons_.push_back(made);
+    }
+    showTools();
+}
+
+void ChartHeader::setTitle(const QString& title, const QString& unit) {
+    title_->setText(title);
+    unit_->setFullText(unit);
+}
+
+void ChartHeader::setChecked(Tool tool, bool on) {
+    button(tool)->setChecked(on);
+    showTools();
+}
+
+void ChartHeader::setExportMenu(QMenu* menu) {
+    button(Tool::Export)->setMenu(menu);
+    button(Tool::Export)->setPopupMode(QToolButton::InstantPopup);
+}
+
+void ChartHeader::addWidget(QWidget* widget) { row_->addWidget(widget); }
+
+void ChartHeader::setActive(bool on) {
+    if (active_ == on) return;
+    active_ = on;
+    showTools();
+}
+
+void ChartHeader::setToolsAllowed(bool on) {
+    allowed_ = on;
+    showTools();
+}
+
+void ChartHeader::showTools() {
+    for (QToolButton* tool : buttons_) tool->setVisible(allowed_ && (active_ || tool->isChecked()));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "theme.h"
+
+#include <QWidget>
+#include <vector>
+
+class QHBoxLayout;
+class QLabel;
+class QMenu;
+class QToolButton;
+
+namespace gatelab {
+
+class ElidedLabel;
+
+/// Title, unit, tool buttons of a chart. Tools show on hover or focus; a switched-on log axis or pin stays.
+class ChartHeader : public QWidget {
+    Q_OBJECT
+public:
+    enum class Tool { Fit, LogY, LogX, Pin, Copy, Export, Full };
+    ChartHeader(Theme& theme, QWidget* parent);
+    void setTitle(const QString& title, const QString& unit);
+    void setChecked(Tool tool, bool on);
+    void setExportMenu(QMenu* menu);
+    void addWidget(QWidget* widget);
+    /// The pointer or the focus is in the chart.
+    void setActive(bool on);
+    void setToolsAllowed(bool on);
+
+Q_SIGNALS:
+    void triggered(gatelab::ChartHeader::Tool tool);
+
+private:
+    void showTools();
+    [[nodiscard]] QToolButton* button(Tool tool) const { return buttons_[static_cast<std::size_t>(tool)]; }
+    Theme& theme_;
+    QHBoxLayout* row_;
+    QLabel* title_;
+    ElidedLabel* unit_;
+    std::vector<QToolButton*> buttons_;
+    bool active_ = false, allowed_ = true;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/chart_layer.h"
+
+namespace gatelab {
+
+ChartLayer::ChartLayer(const ChartContent& content, const Theme& theme, QGraphicsItem* parent) : QGraphicsItem(parent), content_(content), theme_(theme) {
+    setCacheMode(DeviceCoordinateCache);
+    setAcceptedMouseButtons(Qt::NoButton);
+    setZValue(10);
+}
+
+void ChartLayer::setGeometry(const ChartGeometry& geometry) {
+    if (geometry.whole != geometry_.whole) prepareGeometryChange();
+    geometry_ = geometry;
+    update();
+}
+
+void ChartLayer::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) { paintChart(*painter, content_, theme_, geometry_); }
+
+CursorLayer::CursorLayer(const ChartContent& content, const Theme& theme, const ChartLayer& layer, QGraphicsItem* parent)
+    : QGraphicsItem(parent), content_(content), theme_(theme), layer_(layer) {
+    setAcceptedMouseButtons(Qt::NoButton);
+    setZValue(20);
+}
+
+void CursorLayer::setBox(const QRectF& box) {
+    box_ = box;
+    update();
+}
+
+void CursorLayer::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
+    if (!content_.lines.empty()) paintCursor(*painter, content_, theme_, layer_.geometry());
+    if (box_.isNull()) return;
+    QColor fill = theme_.palette().axis;
+    fill.setAlphaF(0.15F);
+    painter->setPen(QPen(theme_.palette().axis, 1));
+    painter->setBrush(fill);
+    painter->drawRect(box_.intersected(layer_.geometry().plot));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/chart_paint.h"
+
+#include <QGraphicsItem>
+
+namespace gatelab {
+
+/// Our drawing inside the QChart: everything but the cursor. Kept as a picture, so that a moving cursor costs no redraw of the lines.
+class ChartLayer : public QGraphicsItem {
+public:
+    ChartLayer(const ChartContent& content, const Theme& theme, QGraphicsItem* parent);
+    void setGeometry(const ChartGeometry& geometry);
+    [[nodiscard]] const ChartGeometry& geometry() const { return geometry_; }
+    [[nodiscard]] QRectF boundingRect() const override { return geometry_.whole; }
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+private:
+    const ChartContent& content_;
+    const Theme& theme_;
+    ChartGeometry geometry_;
+};
+
+/// Cursors and the zoom box, above the layer.
+class CursorLayer : public QGraphicsItem {
+public:
+    CursorLayer(const ChartContent& content, const Theme& theme, const ChartLayer& layer, QGraphicsItem* parent);
+    void layerMoved() { prepareGeometryChange(); }
+    void setBox(const QRectF& box);
+    [[nodiscard]] QRectF boundingRect() const override { return layer_.boundingRect(); }
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+private:
+    const ChartContent& content_;
+    const Theme& theme_;
+    const ChartLayer& layer_;
+    QRectF box_;
+};
+
+}  // namespace gatelab

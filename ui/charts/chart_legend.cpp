@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/chart_legend.h"
+
+#include "charts/chart_paint.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QToolTip>
+#include <cmath>
+
+namespace gatelab {
+namespace {
+
+constexpr double kSample = 16, kGap = 6, kBetween = 14;
+
+}  // namespace
+
+ChartLegend::ChartLegend(ChartContent& content, const Theme& theme, QWidget* parent) : QWidget(parent), content_(content), theme_(theme) {
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    setCursor(Qt::PointingHandCursor);
+}
+
+void ChartLegend::refresh() { update(); }
+
+QSize ChartLegend::sizeHint() const { return {200, static_cast<int>(std::lround(20 * theme_.textScale()))}; }
+
+QString ChartLegend::valueText(const ChartLine& line) const {
+    const auto at = [&](double x) {
+        const std::ptrdiff_t i = nearestSample(line, x);
+        return i < 0 ? std::numeric_limits<double>::quiet_NaN() : line.y[static_cast<std::size_t>(i)];
+    };
+    if (line.style == ChartLine::Style::Band || line.x.empty()) return {};
+    const double now = at(std::isnan(content_.cursor) ? std::numeric_limits<double>::max() : content_.cursor);
+    if (std::isnan(now)) return {};
+    if (std::isnan(content_.pinned) || std::isnan(content_.cursor)) return formatNumber(now);
+    const double difference = now - at(content_.pinned);
+    return tr("%1 (%2 to the pin)").arg(formatNumber(now), difference > 0 ? QStringLiteral("+") + formatNumber(difference, 3) : formatNumber(difference, 3));
+}
+
+double ChartLegend::paint(QPainter& painter, const QRectF& area) {
+    boxes_.clear();
+    overflow_ = false;
+    double x = area.left();
+    const QFontMetricsF names(theme_.font(12)), values(theme_.font(12, 500));
+    int left = 0;
+    for (std::size_t k = 0; k < content_.lines.size(); ++k) {
+        const ChartLine& line = content_.lines[k];
+        if (line.name.isEmpty()) continue;
+        const bool shown = content_.shows(k);
+        const QString value = shown ? valueText(line) : QString();
+        const double width = kSample + kGap + names.horizontalAdvance(line.name) + (value.isEmpty() ? 0 : kGap + values.horizontalAdvance(value));
+        if (overflow_ || x + width > area.right() - (boxes_.empty() ? 0 : 24)) {
+            overflow_ = true;
+            ++left;
+            continue;
+        }
+        const double middle = area.center().y();
+        painter.setOpacity(shown ? 1 : 0.4);
+        paintSample(painter, line, QPointF(x, middle));
+        painter.setPen(theme_.palette().text);
+        painter.setFont(theme_.font(12));
+        const QRectF nameBox(x + kSample + kGap, area.top(), names.horizontalAdvance(line.name) + 1, area.height());
+        painter.drawText(nameBox, Qt::AlignLeft | Qt::AlignVCenter, line.name);
+        painter.setFont(theme_.font(12, 500));
+        if (!value.isEmpty()) painter.drawText(QRectF(nameBox.right() + kGap - 1, area.top(), values.horizontalAdvance(value) + 1, area.height()), Qt::AlignLeft | Qt::AlignVCenter, value);
+        painter.setOpacity(1);
+        boxes_.emplace_back(QRectF(x, area.top(), width, area.height()), k);
+        x += width + kBetween;
+    }
+    if (left > 0) {
+        painter.setFont(theme_.font(12));
+        painter.setPen(theme_.palette().muted);
+        painter.drawText(QRectF(x, area.top(), area.right() - x, area.height()), Qt::AlignLeft | Qt::AlignVCenter, tr("+%1").arg(left));
+    }
+    return x - area.left();
+}
+
+void ChartLegend::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    paint(painter, QRectF(rect()));
+}
+
+void ChartLegend::mousePressEvent(QMouseEvent* event) {
+    for (const auto& [box, line] : boxes_) {
+        if (event->button() != Qt::LeftButton || !box.contains(event->position())) continue;
+        content_.hidden.resize(content_.lines.size());
+        // The raw line of the same colour and run goes with its smoothed one.
+        const bool hide = !content_.hidden[line];
+        content_.hidden[line] = hide;
+        for (std::size_t k = 0; k < content_.lines.size(); ++k)
+            if (content_.lines[k].name.isEmpty() && content_.lines[k].colour == content_.lines[line].colour) content_.hidden[k] = hide;
+        Q_EMIT toggled();
+        return;
+    }
+    QWidget::mousePressEvent(event);
+}
+
+bool ChartLegend::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    QStringList words;
+    if (overflow_)
+        for (const ChartLine& line : content_.lines)
+            if (!line.name.isEmpty()) words << tr("%1: %2").arg(line.name, valueText(line));
+    if (words.isEmpty()) words << tr("Click a name to hide or show its line");
+    QToolTip::showText(help->globalPos(), words.join('\n'), this);
+    return true;
+}
+
+}  // namespace gatelab

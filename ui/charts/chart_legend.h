@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/chart_content.h"
+
+#include <QWidget>
+
+namespace gatelab {
+
+/// The line under a chart's title: a sample of every named line and its value at the cursor, else its last one. A click hides or shows a line.
+class ChartLegend : public QWidget {
+    Q_OBJECT
+public:
+    ChartLegend(ChartContent& content, const Theme& theme, QWidget* parent);
+    /// Lines or cursor changed.
+    void refresh();
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return {40, sizeHint().height()}; }
+    /// Values as drawn: at the cursor (with the difference to the pinned one) or last.
+    [[nodiscard]] QString valueText(const ChartLine& line) const;
+    /// Draws it into a picture; gives the width used.
+    double paint(QPainter& painter, const QRectF& area);
+
+Q_SIGNALS:
+    void toggled();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    ChartContent& content_;
+    const Theme& theme_;
+    std::vector<std::pair<QRectF, std::size_t>> boxes_;
+    bool overflow_ = false;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QString>
+#include <functional>
+#include <vector>
+
+namespace gatelab {
+
+/// A polyline ready to draw in data coordinates; NaN breaks it (a lone point between gaps is a dot).
+struct ChartLine {
+    /// Raw: 1 px at 25 %; Smooth: 2 px; Plain, Dashed, Dotted: 1 px; Dots: no line; Band: between y and y2, 14 %.
+    enum class Style { Raw, Smooth, Plain, Dashed, Dotted, Dots, Band };
+    QString name;      ///< legend; empty: not in the legend
+    QColor colour;
+    Style style = Style::Plain;
+    int slot = -1;     ///< run slot for its marker; -1: none
+    std::vector<double> x = {}, y = {}, y2 = {};  ///< y2: upper edge for Band
+    QString column = {};   ///< its name in CSV; empty: `name`
+    QString endLabel = {}; ///< written behind its last point
+};
+/// Dashed vertical with a label at its top right.
+struct ChartMarker { double x = 0; QString label; };
+/// Shaded range of x, e.g. "forecast begins", test part.
+struct ChartRegion { double low = 0, high = 0; QColor colour; QString label; };
+/// A ring with a label: the best value, a checkpoint.
+struct ChartPoint { double x = 0, y = 0; QString label; QColor colour; };
+
+/// Asks for the lines of the visible range: called when data or view change and only while the chart is visible. low > high: everything.
+/// pixels: width of the plot. Must be quick (pyramid look-ups).
+using ChartSource = std::function<std::vector<ChartLine>(double low, double high, int pixels)>;
+
+}  // namespace gatelab

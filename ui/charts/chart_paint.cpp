@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/chart_paint.h"
+
+#include <QFontMetricsF>
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+namespace {
+
+constexpr double kTop = 8, kRight = 14, kBottom = 26, kTickLength = 4, kMinorTick = 3;
+
+QColor withAlpha(QColor colour, double alpha) {
+    colour.setAlphaF(static_cast<float>(alpha));
+    return colour;
+}
+
+/// Labels that would touch are left out, the strong ones last.
+void thin(std::vector<ChartTick>& ticks, const ChartContent& content, const ChartGeometry& g, const QFontMetricsF& metrics) {
+    double end = -1e9;
+    for (ChartTick& tick : ticks) {
+        if (tick.label.isEmpty()) continue;
+        const double half = metrics.horizontalAdvance(tick.label) / 2, centre = g.xPixel(content, tick.value);
+        if (centre - half < end + 8) tick.label.clear();
+        else end = centre + half;
+    }
+}
+
+void paintGrid(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
+    const Palette& p = theme.palette();
+    painter.setPen(QPen(p.grid, 1));
+    for (const ChartTick& tick : g.yTicks) {
+        const double y = std::floor(g.yPixel(c, tick.value)) + 0.5;
+        if (!tick.label.isEmpty()) painter.drawLine(QPointF(g.plot.left(), y), QPointF(g.plot.right(), y));
+    }
+}
+
+void paintAxes(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
+    const Palette& p = theme.palette();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(p.axis, 1));
+    const double bottom = std::floor(g.plot.bottom());
+    painter.drawLine(QPointF(g.plot.left(), bottom), QPointF(g.plot.right(), bottom));
+    for (const ChartTick& tick : g.xTicks) {
+        const double x = std::floor(g.xPixel(c, tick.value));
+        painter.drawLine(QPointF(x, bottom), QPointF(x, bottom + (tick.label.isEmpty() ? kMinorTick : kTickLength)));
+    }
+    if (c.y.logarithmic)
+        for (const ChartTick& tick : g.yTicks)
+            if (tick.label.isEmpty()) painter.drawLine(QPointF(g.plot.left() - kMinorTick, std::floor(g.yPixel(c, tick.value))), QPointF(g.plot.left(), std::floor(g.yPixel(c, tick.value))));
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const ChartTick& tick : g.yTicks) {
+        painter.setFont(theme.font(11));
+        painter.setPen(p.muted);
+        painter.drawText(QRectF(g.whole.left(), g.yPixel(c, tick.value) - 10, g.plot.left() - g.whole.left() - 8, 20), Qt::AlignRight | Qt::AlignVCenter, tick.label);
+    }
+    for (const ChartTick& tick : g.xTicks) {
+        if (tick.label.isEmpty()) continue;
+        painter.setFont(theme.font(11, tick.strong ? 600 : 400));
+        painter.setPen(tick.strong ? p.text : p.muted);
+        const double width = painter.fontMetrics().horizontalAdvance(tick.label) + 4;
+        const double left = std::clamp(g.xPixel(c, tick.value) - width / 2, g.whole.left(), std::max(g.whole.left(), g.whole.right() - width));
+        painter.drawText(QRectF(left, bottom + 5, width, 18), Qt::AlignHCenter | Qt::AlignTop, tick.label);
+    }
+    if (!c.xLabel.isEmpty()) {
+        painter.setFont(theme.font(11));
+        painter.setPen(p.muted);
+        painter.drawText(QRectF(g.plot.left(), bottom - 20, g.plot.width() - 2, 17), Qt::AlignRight | Qt::AlignBottom, c.xLabel);
+    }
+}
+
+void paintRegions(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
+    for (const ChartRegion& region : c.regions) {
+        double left = g.xPixel(c, region.low), right = g.xPixel(c, region.high);
+        if (std::isnan(left)) left = g.plot.left();
+        if (std::isnan(right)) right = g.plot.right();
+        left = std::clamp(left, g.plot.left(), g.plot.right()), right = std::clamp(right, g.plot.left(), g.plot.right());
+        if (right - left < 0.5) continue;
+        painter.fillRect(QRectF(left, g.plot.top(), right - left, g.plot.height()), region.colour.isValid() ? region.colour : theme.palette().raised);
+        if (region.label.isEmpty()) continue;
+        painter.setFont(theme.font(11));
+        painter.setPen(theme.palette().muted);
+        painter.drawText(QRectF(left + 5, g.plot.top() + 3, right - left - 6, 16), Qt::AlignLeft | Qt::AlignVCenter, region.label);
+    }
+}
+
+/// Labels of neighbours step down when they would overlap.
+void paintMarkers(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
+    painter.setFont(theme.font(11));
+    const QFontMetricsF metrics(painter.font());
+    std::vector<double> rowEnds;
+    for (const ChartMarker& marker : c.markers) {
+        const double x = std::floor(g.xPixel(c, marker.x)) + 0.5;
+        if (!(x >= g.plot.left() && x <= g.plot.right())) continue;
+        QPen pen(theme.palette().axis, 1);
+        pen.setDashPattern({2, 3});
+        painter.setPen(pen);
+        painter.drawLine(QPointF(x, g.plot.top()), QPointF(x, g.plot.bottom()));
+        const double width = metrics.horizontalAdvance(marker.label);
+        const bool leftSide = x + 4 + width > g.plot.right();
+        const double start = leftSide ? x - 4 - width : x + 4;
+        std::size_t row = 0;
+        while (row < rowEnds.size() && rowEnds[row] > start - 6) ++row;
+        if (row == rowEnds.size()) rowEnds.push_back(0);
+        rowEnds[row] = start + width;
+        if (row > 5) continue;
+        const QRectF box(start, g.plot.top() + 1 + static_cast<double>(row) * 14, width + 1, 14);
+        painter.fillRect(box, withAlpha(theme.palette().surface, 0.75));
+        painter.setPen(theme.palette().muted);
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, marker.label);
+    }
+}
+
+void paintPoints(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
+    painter.setFont(theme.font(11));
+    for (const ChartPoint& point : c.points) {
+        const QPointF at(g.xPixel(c, point.x), g.yPixel(c, point.y));
+        if (!g.plot.contains(at)) continue;
+        painter.setPen(QPen(point.colour.isValid() ? point.colour : theme.palette().text, 1.5));
+        painter.setBrush(theme.palette().surface);
+        painter.drawEllipse(at, 4, 4);
+        const double width = painter.fontMetrics().horizontalAdvance(point.label);
+        const double left = std::clamp(at.x() - width / 2, g.plot.left() + 2, std::max(g.plot.left() + 2, g.plot.right() - width - 2));
+        const double top = at.y() - 22 < g.plot.top() ? at.y() + 7 : at.y() - 22;
+        painter.setPen(theme.palette().text);
+        painter.drawText(QRectF(left, top, width + 1, 16), Qt::AlignLeft | Qt::AlignVCenter, point.label);
+    }
+}
+
+/// Names behind the last points, moved apart where they would overlap.
+void paintEndLabels(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
+    std::vector<std::pair<double, const ChartLine*>> labels;
+    double right = g.plot.left();
+    for (std::size_t k = 0; k < c.lines.size(); ++k) {
+        const ChartLine& line = c.lines[k];
+        const std::ptrdiff_t last = line.endLabel.isEmpty() || !c.shows(k) ? -1 : nearestSample(line, c.x.high);
+        if (last < 0) continue;
+        const QPointF at(g.xPixel(c, line.x[static_cast<std::size_t>(last)]), g.yPixel(c, line.y[static_cast<std::size_t>(last)]));
+        if (!(at.y() >= g.plot.top() && at.y() <= g.plot.bottom() && at.x() >= g.plot.left())) continue;
+        labels.emplace_back(at.y(), &line);
+        right = std::max(right, std::min(at.x(), g.plot.right()));
+    }
+    std::sort(labels.begin(), labels.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    painter.setFont(theme.font(11));
+    painter.setPen(theme.palette().muted);
+    double free = g.plot.top() - 8;
+    for (const auto& [y, line] : labels) {
+        const double top = std::max(y - 8, free);
+        const double width = painter.fontMetrics().horizontalAdvance(line->endLabel) + 1;
+        painter.drawText(QRectF(std::min(right + 7, g.plot.right() - width), top, width, 16), Qt::AlignLeft | Qt::AlignVCenter, line->endLabel);
+        free = top + 14;
+    }
+}
+
+}  // namespace
+
+ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const QRectF& whole) {
+    ChartGeometry g;
+    g.whole = whole;
+    const double scale = theme.textScale();
+    g.plot = whole.adjusted(0, kTop, -kRight, -kBottom * scale);
+    g.yTicks = content.yTicks(std::clamp(static_cast<int>(g.plot.height() / 56), 2, 6));
+    const QFontMetricsF metrics(theme.font(11));
+    double widest = 0;
+    for (const ChartTick& tick : g.yTicks) widest = std::max(widest, metrics.horizontalAdvance(tick.label));
+    g.plot.setLeft(whole.left() + std::max(44.0, std::ceil((widest + 20) / 12) * 12));
+    if (g.plot.width() < 1) g.plot.setWidth(1);
+    if (g.plot.height() < 1) g.plot.setHeight(1);
+    g.xTicks = content.xTicks(std::clamp(static_cast<int>(g.plot.width() / 80), 2, 12));
+    thin(g.xTicks, content, g, metrics);
+    return g;
+}
+
+void paintChart(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& g) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.save();
+    painter.setClipRect(g.plot);
+    paintRegions(painter, content, theme, g);
+    painter.restore();
+    paintGrid(painter, content, theme, g);
+    painter.save();
+    painter.setClipRect(g.plot);
+    // Faint things first, so that what counts lies on top.
+    using Style = ChartLine::Style;
+    const auto layer = [](Style style) { return style == Style::Band ? 0 : style == Style::Raw ? 1 : style == Style::Smooth ? 3 : 2; };
+    for (int wanted = 0; wanted < 4; ++wanted)
+        for (std::size_t k = 0; k < content.lines.size(); ++k)
+            if (content.shows(k) && layer(content.lines[k].style) == wanted) paintLine(painter, content, g, content.lines[k]);
+    painter.restore();
+    paintAxes(painter, content, theme, g);
+    paintMarkers(painter, content, theme, g);
+    paintPoints(painter, content, theme, g);
+    paintEndLabels(painter, content, theme, g);
+    if (content.lines.empty() || content.empty()) {
+        painter.setFont(theme.font(13));
+        painter.setPen(theme.palette().muted);
+        painter.drawText(g.plot, Qt::AlignCenter | Qt::TextWordWrap, content.emptyText);
+    }
+}
+
+void paintCursor(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
+    const Palette& p = theme.palette();
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const double x : {c.pinned, c.cursor}) {
+        const double pixel = std::floor(g.xPixel(c, x)) + 0.5;
+        if (!(pixel >= g.plot.left() - 0.5 && pixel <= g.plot.right() + 0.5)) continue;
+        QPen pen(p.text, 1);
+        if (x == c.pinned) pen.setDashPattern({6, 3});
+        painter.setPen(pen);
+        painter.drawLine(QPointF(pixel, g.plot.top()), QPointF(pixel, g.plot.bottom()));
+        for (std::size_t k = 0; k < c.lines.size(); ++k) {
+            const ChartLine& line = c.lines[k];
+            if (line.name.isEmpty() || !c.shows(k) || line.style == ChartLine::Style::Band) continue;
+            const std::ptrdiff_t i = nearestSample(line, x);
+            if (i < 0) continue;
+            const QPointF at(g.xPixel(c, line.x[static_cast<std::size_t>(i)]), g.yPixel(c, line.y[static_cast<std::size_t>(i)]));
+            if (std::abs(at.x() - pixel) > 24 || !g.plot.contains(at)) continue;
+            painter.setPen(QPen(p.surface, 1));
+            painter.setBrush(line.colour);
+            painter.drawEllipse(at, 3.5, 3.5);
+        }
+        painter.setFont(theme.font(11, 500));
+        const QString text = c.xText(x);
+        const double width = painter.fontMetrics().horizontalAdvance(text) + 16;
+        QRectF chip(pixel - width / 2, g.plot.bottom() + 3, width, 18);
+        chip.moveLeft(std::clamp(chip.left(), g.whole.left(), std::max(g.whole.left(), g.whole.right() - width)));
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(p.text);
+        painter.drawRoundedRect(chip, 3, 3);
+        painter.setPen(p.surface);
+        painter.drawText(chip, Qt::AlignCenter, text);
+    }
+}
+
+}  // namespace gatelab

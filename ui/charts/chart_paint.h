@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/chart_content.h"
+
+#include <QPainter>
+
+namespace gatelab {
+
+/// Where the plot lies inside a chart's picture, and the ticks that fit there.
+struct ChartGeometry {
+    QRectF whole, plot;
+    std::vector<ChartTick> xTicks, yTicks;
+    [[nodiscard]] double xPixel(const ChartContent& c, double x) const { return plot.left() + c.x.share(x) * plot.width(); }
+    [[nodiscard]] double yPixel(const ChartContent& c, double y) const { return plot.bottom() - c.y.share(y) * plot.height(); }
+    [[nodiscard]] double xValue(const ChartContent& c, double pixel) const { return c.x.value((pixel - plot.left()) / plot.width()); }
+    [[nodiscard]] double yValue(const ChartContent& c, double pixel) const { return c.y.value((plot.bottom() - pixel) / plot.height()); }
+};
+
+/// Lays out axes and plot in `whole`; label widths come in steps so that the plot stands still while numbers change.
+ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const QRectF& whole);
+/// Grid, regions, lines, axes, markers, rings. The same for the screen, PNG, SVG and PDF.
+void paintChart(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
+/// Cursor line, dots, chip; the pinned cursor.
+void paintCursor(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
+/// One line of the chart, clipped by the caller. NaN and what a log axis cannot show break it; a lone point is a dot.
+void paintLine(QPainter& painter, const ChartContent& content, const ChartGeometry& geometry, const ChartLine& line);
+/// A 16 px sample of a line's looks for legends.
+void paintSample(QPainter& painter, const ChartLine& line, QPointF left);
+/// The pen of a style: always 1 px, because wider antialiased polylines are 40 times slower.
+QPen linePen(const ChartLine& line);
+
+}  // namespace gatelab

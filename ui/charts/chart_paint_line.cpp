@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/chart_paint.h"
+
+#include <QPolygonF>
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+namespace {
+
+using Style = ChartLine::Style;
+
+/// Part of the segment a-b inside the box (Liang and Barsky); false when none is.
+bool clipSegment(const QRectF& box, QPointF& a, QPointF& b) {
+    double from = 0, to = 1;
+    const QPointF d = b - a;
+    const auto edge = [&](double direction, double distance) {
+        if (direction == 0) return distance >= 0;
+        const double t = distance / direction;
+        if (direction < 0) from = std::max(from, t);
+        else to = std::min(to, t);
+        return from <= to;
+    };
+    if (!edge(-d.x(), a.x() - box.left()) || !edge(d.x(), box.right() - a.x()) || !edge(-d.y(), a.y() - box.top()) || !edge(d.y(), box.bottom() - a.y())) return false;
+    b = a + d * to;
+    a += d * from;
+    return true;
+}
+
+/// Calls `draw` with every unbroken stretch of a line in pixels. What lies far outside the plot is cut off here: the rasteriser's numbers are small.
+template <class Draw>
+void forEachStretch(const ChartContent& c, const ChartGeometry& g, const std::vector<double>& xs, const std::vector<double>& ys, const Draw& draw) {
+    const QRectF box = g.plot.adjusted(-2000, -2000, 2000, 2000);
+    QPolygonF points;
+    points.reserve(static_cast<qsizetype>(xs.size()));
+    QPointF before;
+    bool connected = false;
+    const auto flush = [&] {
+        if (!points.isEmpty()) draw(points);
+        points.clear();
+    };
+    for (std::size_t i = 0; i < xs.size() && i < ys.size(); ++i) {
+        const QPointF at(g.xPixel(c, xs[i]), g.yPixel(c, ys[i]));
+        if (!std::isfinite(at.x()) || !std::isfinite(at.y())) {
+            flush();
+            connected = false;
+            continue;
+        }
+        const bool inside = box.contains(at);
+        if (inside && (!connected || !points.isEmpty())) {
+            points.append(at);
+        } else if (connected) {
+            QPointF a = before, b = at;
+            const bool visible = clipSegment(box, a, b);
+            if (visible && points.isEmpty()) points.append(a);
+            if (visible) points.append(b);
+            if (!inside) flush();
+        }
+        before = at;
+        connected = true;
+    }
+    flush();
+}
+
+void paintBand(QPainter& painter, const ChartContent& c, const ChartGeometry& g, const ChartLine& line) {
+    QColor fill = line.colour;
+    fill.setAlphaF(0.14F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(fill);
+    QPolygonF lower, upper;
+    const auto flush = [&] {
+        if (lower.size() > 1) {
+            std::reverse(upper.begin(), upper.end());
+            painter.drawPolygon(lower + upper);
+        }
+        lower.clear(), upper.clear();
+    };
+    for (std::size_t i = 0; i < line.x.size() && i < line.y2.size(); ++i) {
+        const double x = g.xPixel(c, line.x[i]), a = g.yPixel(c, line.y[i]), b = g.yPixel(c, line.y2[i]);
+        if (std::isfinite(x) && std::isfinite(a) && std::isfinite(b)) lower << QPointF(x, a), upper << QPointF(x, b);
+        else flush();
+    }
+    flush();
+}
+
+}  // namespace
+
+QPen linePen(const ChartLine& line) {
+    QColor colour = line.colour;
+    if (line.style == Style::Raw) colour.setAlphaF(0.25F);
+    QPen pen(colour, 1);
+    pen.setJoinStyle(Qt::BevelJoin);
+    if (line.style == Style::Dashed) pen.setDashPattern({6, 3});
+    if (line.style == Style::Dotted) pen.setDashPattern({2, 2});
+    return pen;
+}
+
+void paintLine(QPainter& painter, const ChartContent& c, const ChartGeometry& g, const ChartLine& line) {
+    if (line.style == Style::Band) return paintBand(painter, c, g, line);
+    const QPen pen = linePen(line);
+    const auto dot = [&](QPointF at, double radius) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(pen.color());
+        painter.drawEllipse(at, radius, radius);
+    };
+    forEachStretch(c, g, line.x, line.y, [&](QPolygonF& points) {
+        if (line.style == Style::Dots) {
+            for (const QPointF& at : points) line.slot >= 0 ? Theme::drawMarker(painter, at, line.slot, line.colour, 7) : dot(at, 2);
+            return;
+        }
+        if (points.size() == 1) return dot(points.front(), line.style == Style::Raw ? 1 : 1.75);
+        painter.setPen(pen);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawPolyline(points);
+        if (line.style != Style::Smooth) return;
+        // Two pixels wide: a second 1 px line, because a 2 px pen strokes 40 times slower.
+        points.translate(0, 1);
+        painter.drawPolyline(points);
+    });
+}
+
+void paintSample(QPainter& painter, const ChartLine& line, QPointF left) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const double y = std::floor(left.y());
+    if (line.style == Style::Band) {
+        QColor fill = line.colour;
+        fill.setAlphaF(0.3F);
+        painter.fillRect(QRectF(left.x(), y - 4, 16, 8), fill);
+    } else if (line.style != Style::Dots) {
+        painter.setPen(linePen(line));
+        painter.drawLine(QPointF(left.x(), y), QPointF(left.x() + 15, y));
+        if (line.style == Style::Smooth) painter.drawLine(QPointF(left.x(), y + 1), QPointF(left.x() + 15, y + 1));
+    }
+    if (line.slot >= 0) Theme::drawMarker(painter, QPointF(left.x() + 8, y + 0.5), line.slot, line.colour, 8);
+    painter.restore();
+}
+
+}  // namespace gatelab

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/chart_pointer.h"
+
+#include <QMouseEvent>
+#include <QWheelEvent>
+#include <QWidget>
+#include <cmath>
+
+namespace gatelab {
+
+ChartPointer::ChartPointer(QWidget* watched) : QObject(watched), watched_(watched) {
+    watched->setMouseTracking(true);
+    watched->installEventFilter(this);
+}
+
+bool ChartPointer::cancel() {
+    if (drag_ == Drag::None) return false;
+    drag_ = Drag::None;
+    watched_->unsetCursor();
+    Q_EMIT boxing({});
+    return true;
+}
+
+bool ChartPointer::eventFilter(QObject* watched, QEvent* event) {
+    switch (event->type()) {
+    case QEvent::MouseButtonPress: return press(*static_cast<QMouseEvent*>(event));
+    case QEvent::MouseMove: return move(*static_cast<QMouseEvent*>(event));
+    case QEvent::MouseButtonRelease: return release(*static_cast<QMouseEvent*>(event));
+    case QEvent::Wheel: return wheel(*static_cast<QWheelEvent*>(event));
+    case QEvent::MouseButtonDblClick:
+        if (static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton) Q_EMIT fitRequested();
+        return true;
+    case QEvent::Leave:
+        Q_EMIT left();
+        return false;
+    case QEvent::Paint:
+        Q_EMIT painted();
+        return false;
+    default: return QObject::eventFilter(watched, event);
+    }
+}
+
+bool ChartPointer::press(const QMouseEvent& event) {
+    Q_EMIT pressed();
+    const bool middle = event.button() == Qt::MiddleButton, shift = event.modifiers().testFlag(Qt::ShiftModifier);
+    if (event.button() != Qt::LeftButton && !middle) return false;
+    drag_ = middle || shift ? Drag::Pan : Drag::Box;
+    start_ = last_ = event.position();
+    if (drag_ == Drag::Pan) watched_->setCursor(Qt::ClosedHandCursor);
+    return true;
+}
+
+bool ChartPointer::move(const QMouseEvent& event) {
+    Q_EMIT hovered(event.position());
+    if (drag_ == Drag::Pan) Q_EMIT panned(event.position() - last_);
+    if (drag_ == Drag::Box && (event.position() - start_).manhattanLength() > 5) Q_EMIT boxing(QRectF(start_, event.position()).normalized());
+    last_ = event.position();
+    return true;
+}
+
+bool ChartPointer::release(const QMouseEvent& event) {
+    const bool box = drag_ == Drag::Box;
+    const QRectF area = QRectF(start_, event.position()).normalized();
+    if (!cancel()) return false;
+    if (box && area.width() > 5) Q_EMIT boxed(area);
+    return true;
+}
+
+bool ChartPointer::wheel(const QWheelEvent& event) {
+    if (event.angleDelta().y() == 0) {
+        Q_EMIT panned(QPointF(event.angleDelta().x() / 2.0, 0));
+        return true;
+    }
+    const double notches = event.angleDelta().y() / 120.0;
+    Q_EMIT zoomed(event.position(), std::pow(0.8, notches), event.modifiers().testFlag(Qt::ControlModifier));
+    return true;
+}
+
+}  // namespace gatelab

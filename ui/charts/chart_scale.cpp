@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/chart_scale.h"
+
+#include "theme.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace gatelab {
+namespace {
+
+/// 1, 2 or 5 times a power of ten, the nearest at or above.
+double niceStep(double rough) {
+    const double power = std::pow(10, std::floor(std::log10(rough)));
+    const double digit = rough / power;
+    return (digit <= 1.0000001 ? 1 : digit <= 2.0000001 ? 2 : digit <= 5.0000001 ? 5 : 10) * power;
+}
+
+QString tickText(double value, double step) {
+    if (std::abs(value) < step * 1e-6) return QStringLiteral("0");
+    const double magnitude = std::abs(value);
+    if (magnitude >= 1e7 || step < 1e-5) return formatNumber(value, std::clamp(static_cast<int>(std::floor(std::log10(magnitude / step) + 1.5)), 1, 8));
+    const int decimals = std::max(0, -static_cast<int>(std::floor(std::log10(step) + 1e-9)));
+    return formatNumber(value, std::max(1, static_cast<int>(std::floor(std::log10(magnitude) + 1e-9)) + 1 + decimals));
+}
+
+/// "0.001", "100", "1e-6": powers of ten and their small multiples without trailing zeros.
+QString logText(double value) {
+    if (value >= 1e-3 && value < 1e7) {
+        const int exponent = static_cast<int>(std::floor(std::log10(value) + 1e-9));
+        return formatNumber(value, std::max(1, exponent + 1));
+    }
+    return formatNumber(value, 1);
+}
+
+}  // namespace
+
+double ChartScale::share(double v) const {
+    if (!logarithmic) return (v - low) / (high - low);
+    if (!(v > 0)) return std::numeric_limits<double>::quiet_NaN();
+    return std::log(v / low) / std::log(high / low);
+}
+
+double ChartScale::value(double share) const { return logarithmic ? low * std::pow(high / low, share) : low + (high - low) * share; }
+
+ChartScale ChartScale::zoomed(double about, double factor) const { return {value(about - about * factor), value(about + (1 - about) * factor), logarithmic}; }
+
+ChartScale ChartScale::moved(double by) const { return {value(by), value(1 + by), logarithmic}; }
+
+std::vector<ChartTick> linearTicks(double low, double high, int wanted) {
+    std::vector<ChartTick> ticks;
+    if (!(high > low) || !std::isfinite(high - low)) return ticks;
+    const double step = niceStep((high - low) / std::max(1, wanted));
+    const double first = std::ceil(low / step - 1e-9);
+    // Beside huge numbers a step may be too small to change them.
+    if (!std::isfinite(first) || std::abs(first) > 1e15) return ticks;
+    for (double k = first; k * step <= high + step * 1e-9 && ticks.size() < 100; ++k) ticks.push_back({k * step, tickText(k * step, step)});
+    return ticks;
+}
+
+std::vector<ChartTick> logTicks(double low, double high, int wanted) {
+    std::vector<ChartTick> ticks;
+    if (!(low > 0) || !(high > low) || !std::isfinite(high)) return ticks;
+    const double decades = std::log10(high / low);
+    if (decades < 0.5) return linearTicks(low, high, wanted);
+    const int from = static_cast<int>(std::floor(std::log10(low) + 1e-9)), to = static_cast<int>(std::ceil(std::log10(high) - 1e-9));
+    const int every = std::max(1, static_cast<int>(std::ceil(decades / std::max(1, wanted))));
+    const bool small = decades < 3;
+    for (int exponent = from; exponent <= to; ++exponent) {
+        const double power = std::pow(10.0, exponent);
+        for (int digit = 1; digit <= (every == 1 ? 9 : 1); ++digit) {
+            const double value = power * digit;
+            if (value < low * (1 - 1e-9) || value > high * (1 + 1e-9)) continue;
+            const bool labelled = digit == 1 ? exponent % every == 0 : small && (digit == 2 || digit == 5);
+            ticks.push_back({value, labelled ? logText(value) : QString()});
+        }
+    }
+    return ticks;
+}
+
+ChartScale niceScale(double low, double high, bool logarithmic, bool fromZero) {
+    if (!(low <= high) || !std::isfinite(low) || !std::isfinite(high)) return logarithmic ? ChartScale{0.1, 1, true} : ChartScale{0, 1, false};
+    if (logarithmic) {
+        if (!(low > 0)) low = high > 0 ? high / 10 : 0.1;
+        if (!(high > 0)) high = 1;
+        const double air = std::pow(high / low, 0.05);
+        low /= air, high *= air;
+        // At least half a decade, so that there are labels.
+        if (high / low < 3) {
+            const double middle = std::sqrt(low * high);
+            low = middle / 1.8, high = middle * 1.8;
+        }
+        return {low, high, true};
+    }
+    if (fromZero && low > 0) low = 0;
+    if (fromZero && high < 0) high = 0;
+    if (low == high) {
+        const double half = low == 0 ? 1 : std::abs(low) * 0.1;
+        low -= half, high += half;
+    }
+    const double air = (high - low) * 0.04, step = niceStep((high - low) / 10);
+    const double from = fromZero && low == 0 ? 0 : std::floor((low - air) / step) * step;
+    const double to = fromZero && high == 0 ? 0 : std::ceil((high + air) / step) * step;
+    return {from, to > from ? to : from + std::max(1e-300, std::abs(from) * 1e-12), false};
+}
+
+ChartScale steadyScale(const ChartScale& now, double low, double high, bool logarithmic, bool fromZero) {
+    const ChartScale wanted = niceScale(low, high, logarithmic, fromZero);
+    if (now.logarithmic != logarithmic || !(now.high > now.low)) return wanted;
+    const double least = now.share(low), most = now.share(high);
+    const double filled = fromZero && !logarithmic ? std::max(std::abs(most), std::abs(least)) : most - least;
+    const bool holds = least >= -1e-9 && most <= 1 + 1e-9 && filled >= 0.6;
+    return holds ? now : wanted;
+}
+
+double grownEnd(double now, double low, double x) {
+    if (x <= now && now - low <= (x - low) * 2.2) return now;
+    const double length = (x - low) * 1.3;
+    if (!(length > 0)) return low + 1;
+    const double step = niceStep(length / 10);
+    return low + std::ceil(length / step) * step;
+}
+
+}  // namespace gatelab

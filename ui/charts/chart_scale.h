@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <functional>
+#include <vector>
+
+namespace gatelab {
+
+/// One axis: the shown range and how values become pixels. On a logarithmic axis low > 0.
+struct ChartScale {
+    double low = 0, high = 1;
+    bool logarithmic = false;
+
+    /// Position in [0, 1] of the range; NaN for what a log axis cannot show.
+    [[nodiscard]] double share(double value) const;
+    [[nodiscard]] double value(double share) const;
+    /// The same range moved or zoomed about a position: factor < 1 shows less.
+    [[nodiscard]] ChartScale zoomed(double aboutShare, double factor) const;
+    [[nodiscard]] ChartScale moved(double byShare) const;
+    friend bool operator==(const ChartScale&, const ChartScale&) = default;
+};
+
+struct ChartTick {
+    double value = 0;
+    QString label;  ///< empty: a minor tick
+    bool strong = false;  ///< the first of a larger unit (a new year on a time axis)
+};
+
+/// Ticks at 1, 2, 5 times a power of ten, about `wanted` of them; digits as the step needs.
+std::vector<ChartTick> linearTicks(double low, double high, int wanted);
+/// Labels at decades, or at 1, 2, 5 where fewer than three decades show; minor ticks at the other digits.
+std::vector<ChartTick> logTicks(double low, double high, int wanted);
+/// x in seconds since 1970 UTC: ticks at round seconds, minutes, hours, days, months, years.
+std::vector<ChartTick> timeTicks(double low, double high, int wanted);
+/// Time of the cursor: as exact as the range needs.
+QString timeText(double seconds, double range);
+
+/// A range with round ends that holds [low, high] with a little air. fromZero: begins or ends at 0. A constant gets a range around it.
+ChartScale niceScale(double low, double high, bool logarithmic, bool fromZero);
+/// niceScale, but `now` stays while the data fill at least 60 % of it, so that a live axis does not tremble.
+ChartScale steadyScale(const ChartScale& now, double low, double high, bool logarithmic, bool fromZero);
+/// The end of a growing x axis: `now` while it holds x, else x times 1.3, rounded up.
+double grownEnd(double now, double low, double x);
+
+}  // namespace gatelab

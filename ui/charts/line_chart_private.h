@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/chart_content.h"
+#include "charts/chart_header.h"
+#include "charts/chart_layer.h"
+#include "charts/chart_legend.h"
+#include "charts/chart_pointer.h"
+#include "charts/line_chart.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+
+class QGraphicsView;
+class QMenu;
+
+namespace gatelab {
+
+/// What a LineChart is made of. line_chart.cpp builds it (and alone knows Qt Charts), line_chart_view.cpp decides what is shown,
+/// line_chart_actions.cpp holds menus, keys and export.
+struct LineChart::Private {
+    Private(LineChart& owner, Theme& look) : chart(owner), theme(look) {}
+
+    LineChart& chart;
+    Theme& theme;
+    ChartContent content;
+    ChartSource source;
+    std::vector<ChartLine> fixed;
+    QGraphicsView* view = nullptr;
+    std::function<void(const QSizeF&)> resizeScene;        ///< gives QChart its size
+    std::function<void(const QRectF&)> publishPlot;        ///< tells QChart where the plot lies
+    ChartLayer* layer = nullptr;
+    CursorLayer* cursor = nullptr;
+    ChartHeader* header = nullptr;
+    ChartLegend* legend = nullptr;
+    ChartPointer* pointer = nullptr;
+    QMenu* exportMenu = nullptr;
+    QTimer timer;
+    QElapsedTimer sinceDraw;
+    int intervalMs = 33;
+    bool dirty = true, followX = true, autoY = true, exactX = true;
+    bool fromZero = false, ignoreOutliers = true, keyboardFocus = false;
+    double extentLow = 1, extentHigh = 0;  ///< promised x; low > high: none
+    double dataLow = 1, dataHigh = 0;      ///< x of the data at the last follow
+
+    void build(const QString& title, const QString& unit);
+    void connectAll();
+    // What is shown.
+    void schedule();
+    void redraw();
+    void relayout();
+    [[nodiscard]] int plotPixels() const;
+    [[nodiscard]] std::vector<ChartLine> ask(double low, double high) const;
+    [[nodiscard]] std::vector<ChartLine> askLogX(double low, double high) const;
+    void followData();
+    void scaleY();
+    void zoom(QPointF at, double factor, bool vertically);
+    void pan(QPointF by);
+    void zoomToBox(const QRectF& box);
+    void setX(const ChartScale& x);
+    void moveCursor(double x, bool tell);
+    void togglePin();
+    // What can be done.
+    void trigger(ChartHeader::Tool tool);
+    void fillExportMenu();
+    void saveAs(const QString& suffix, double scale, bool visibleOnly);
+    void describe();
+};
+
+}  // namespace gatelab

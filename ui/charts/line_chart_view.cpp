@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/line_chart_private.h"
+
+#include <QAccessible>
+#include <QGraphicsView>
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+
+void LineChart::Private::schedule() {
+    if (!dirty || timer.isActive() || !chart.isVisible() || chart.visibleRegion().isEmpty()) return;
+    const qint64 since = sinceDraw.isValid() ? sinceDraw.elapsed() : intervalMs;
+    timer.start(static_cast<int>(std::clamp<qint64>(intervalMs - since, 0, intervalMs)));
+}
+
+void LineChart::Private::redraw() {
+    if (!dirty || !chart.isVisible()) return;
+    dirty = false;
+    sinceDraw.start();
+    if (followX) followData();
+    else content.lines = ask(content.x.low, content.x.high);
+    if (autoY) scaleY();
+    relayout();
+    legend->refresh();
+    if (QAccessible::isActive()) describe();
+}
+
+void LineChart::Private::relayout() {
+    const QSizeF size = view->viewport()->size();
+    if (size.isEmpty()) return;
+    if (layer->geometry().whole.size() != size) resizeScene(size);
+    const ChartGeometry geometry = layOutChart(content, theme, QRectF(QPointF(), size));
+    if (geometry.plot != layer->geometry().plot) publishPlot(geometry.plot);
+    cursor->layerMoved();
+    layer->setGeometry(geometry);
+    cursor->update();
+}
+
+/// About the plot's width, known before the first layout.
+int LineChart::Private::plotPixels() const { return std::max(50, view->viewport()->width() - 60); }
+
+std::vector<ChartLine> LineChart::Private::ask(double low, double high) const {
+    if (!source) return fixed;
+    if (content.x.logarithmic && low <= high) return askLogX(low, high);
+    return source(low, high, plotPixels());
+}
+
+/// A source spreads its buckets evenly over x, but on a log axis half the pixels show a sliver of it: asked octave by octave, each with its share of pixels.
+std::vector<ChartLine> LineChart::Private::askLogX(double low, double high) const {
+    const double pixels = plotPixels();
+    const int octaves = std::clamp(static_cast<int>(std::ceil(std::log2(high / low))), 1, 64);
+    std::vector<ChartLine> result;
+    for (int i = 0; i < octaves; ++i) {
+        const double from = low * std::pow(high / low, static_cast<double>(i) / octaves), to = low * std::pow(high / low, static_cast<double>(i + 1) / octaves);
+        const std::vector<ChartLine> part = source(from, to, static_cast<int>(std::ceil(pixels / octaves)) + 1);
+        if (result.size() < part.size()) result.resize(part.size());
+        for (std::size_t k = 0; k < part.size(); ++k) {
+            ChartLine& line = result[k];
+            const ChartLine& more = part[k];
+            if (i == 0) line = more, line.x.clear(), line.y.clear(), line.y2.clear();
+            for (std::size_t j = 0; j < more.x.size(); ++j) {
+                // Neighbours outside the octave come with the next one.
+                const bool before = i > 0 && more.x[j] < from, after = i + 1 < octaves && more.x[j] >= to;
+                if (before || after) continue;
+                line.x.push_back(more.x[j]), line.y.push_back(more.y[j]);
+                if (j < more.y2.size()) line.y2.push_back(more.y2[j]);
+            }
+        }
+    }
+    return result;
+}
+
+void LineChart::Private::followData() {
+    const bool logarithmic = content.x.logarithmic;
+    content.lines = ask(1, 0);
+    DataRange data = xRange(content);
+    if (extentLow <= extentHigh) {
+        if (!logarithmic || extentLow > 0) data.add(extentLow);
+        data.add(extentHigh);
+    }
+    if (!data.valid()) return;
+    if (data.low == data.high) {
+        const double half = logarithmic ? data.low / 2 : std::max(0.5, std::abs(data.low) * 1e-9);
+        data.low -= half, data.high += half;
+    }
+    // The first look is exact; when the data then grow, the axis grows in steps.
+    const bool grows = !exactX && data.low >= content.x.low && data.high > dataLow;
+    const double end = grows && !(extentLow <= extentHigh) ? std::max(grownEnd(content.x.high, data.low, data.high), data.high) : data.high;
+    content.x = {data.low, end, logarithmic};
+    dataLow = data.low, dataHigh = data.high;
+    exactX = false;
+    if (logarithmic && source) content.lines = askLogX(content.x.low, content.x.high);
+}
+
+void LineChart::Private::scaleY() {
+    const DataRange range = yRange(content, ignoreOutliers);
+    if (range.valid()) content.y = steadyScale(content.y, range.low, range.high, content.y.logarithmic, fromZero);
+}
+
+void LineChart::Private::setX(const ChartScale& x) {
+    if (!std::isfinite(x.low) || !std::isfinite(x.high) || !(x.high > x.low)) return;
+    // No closer than what a double can tell apart, no farther than all data many times over.
+    const double magnitude = std::max(std::abs(x.low), std::abs(x.high));
+    if (x.high - x.low < magnitude * 1e-11 || (!x.logarithmic && dataHigh > dataLow && x.high - x.low > 50 * (dataHigh - dataLow))) return;
+    followX = false;
+    content.x = x;
+    dirty = true;
+    schedule();
+    Q_EMIT chart.viewChanged(x.low, x.high);
+}
+
+void LineChart::Private::zoom(QPointF at, double factor, bool vertically) {
+    const QRectF plot = layer->geometry().plot;
+    if (vertically || at.x() < plot.left()) {
+        const double share = std::clamp((plot.bottom() - at.y()) / plot.height(), 0.0, 1.0);
+        autoY = false;
+        content.y = content.y.zoomed(share, factor);
+        dirty = true;
+        schedule();
+        return;
+    }
+    setX(content.x.zoomed(std::clamp((at.x() - plot.left()) / plot.width(), 0.0, 1.0), factor));
+}
+
+void LineChart::Private::pan(QPointF by) {
+    const QRectF plot = layer->geometry().plot;
+    if (by.y() != 0 && !autoY) content.y = content.y.moved(by.y() / plot.height());
+    setX(content.x.moved(-by.x() / plot.width()));
+}
+
+void LineChart::Private::zoomToBox(const QRectF& box) {
+    const ChartGeometry& g = layer->geometry();
+    const QRectF area = box.intersected(g.plot);
+    if (area.width() < 3) return;
+    // A flat box means a stretch of x.
+    if (area.height() > 12) {
+        content.y = {g.yValue(content, area.bottom()), g.yValue(content, area.top()), content.y.logarithmic};
+        autoY = false;
+    }
+    setX({g.xValue(content, area.left()), g.xValue(content, area.right()), content.x.logarithmic});
+}
+
+void LineChart::Private::moveCursor(double x, bool tell) {
+    if (x == content.cursor || (std::isnan(x) && std::isnan(content.cursor))) return;
+    content.cursor = x;
+    if (chart.isVisible()) {
+        cursor->update();
+        legend->refresh();
+    }
+    if (tell) Q_EMIT chart.cursorMoved(x);
+}
+
+void LineChart::Private::togglePin() {
+    content.pinned = std::isnan(content.pinned) ? content.cursor : std::nan("");
+    header->setChecked(ChartHeader::Tool::Pin, !std::isnan(content.pinned));
+    cursor->update();
+    legend->refresh();
+}
+
+void LineChart::setLogY(bool on) {
+    if (on == d_->content.y.logarithmic) return;
+    d_->content.y = on ? ChartScale{0.1, 1, true} : ChartScale{};
+    d_->autoY = true;
+    d_->header->setChecked(ChartHeader::Tool::LogY, on);
+    refresh();
+}
+
+void LineChart::setLogX(bool on) {
+    if (on == d_->content.x.logarithmic) return;
+    d_->content.x = on ? ChartScale{0.1, 1, true} : ChartScale{};
+    d_->followX = d_->exactX = true;
+    d_->header->setChecked(ChartHeader::Tool::LogX, on);
+    refresh();
+}
+
+void LineChart::fit() {
+    d_->followX = d_->autoY = d_->exactX = true;
+    d_->content.y = d_->content.y.logarithmic ? ChartScale{0.1, 1, true} : ChartScale{};
+    refresh();
+}
+
+void LineChart::setXView(double low, double high) { d_->setX({low, high, d_->content.x.logarithmic}); }
+
+}  // namespace gatelab

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/metric_lines.h"
+
+#include <cmath>
+#include <limits>
+
+namespace gatelab {
+
+ChartLine metricLine(const MetricSeries& series, XAxis axis, double low, double high, int pixels, bool smoothed) {
+    ChartLine line;
+    line.style = smoothed ? ChartLine::Style::Smooth : ChartLine::Style::Plain;
+    // Exports ask for more pixels than there are samples.
+    const auto wanted = static_cast<std::size_t>(std::max(1, pixels) / 2 + 1);
+    const std::vector<Bucket> buckets = series.buckets(axis, low, high, wanted, smoothed);
+    line.x.reserve(buckets.size() * 2);
+    line.y.reserve(buckets.size() * 2);
+    const auto put = [&](double x, double y) { line.x.push_back(x), line.y.push_back(y); };
+    for (const Bucket& bucket : buckets) {
+        if (bucket.gapBefore && !line.x.empty()) put(bucket.x, std::numeric_limits<double>::quiet_NaN());
+        if (bucket.min == bucket.max) {
+            put(bucket.x, bucket.min);
+            continue;
+        }
+        // Where the line comes in decides which extreme is nearer.
+        const bool rising = bucket.first - bucket.min < bucket.max - bucket.first;
+        put(bucket.x, rising ? bucket.min : bucket.max);
+        put(bucket.x, rising ? bucket.max : bucket.min);
+    }
+    return line;
+}
+
+std::vector<ChartLine> smoothedPair(const MetricStore& store, MetricId id, XAxis axis, double low, double high, int pixels, const QString& name, const QColor& colour, int slot) {
+    std::vector<ChartLine> lines;
+    const MetricSeries& series = store.series(id);
+    if (store.smoothing() > 0) {
+        lines.push_back(metricLine(series, axis, low, high, pixels, false));
+        lines.back().style = ChartLine::Style::Raw;
+        lines.push_back(metricLine(series, axis, low, high, pixels, true));
+    } else {
+        lines.push_back(metricLine(series, axis, low, high, pixels, false));
+    }
+    for (ChartLine& line : lines) line.colour = colour;
+    lines.back().name = name;
+    lines.back().slot = slot;
+    return lines;
+}
+
+}  // namespace gatelab
