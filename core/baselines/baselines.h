@@ -18,25 +18,28 @@ struct ForecastScores {
     double mse = 0, rmse = 0, mae = 0, mase = 0, smape = 0, r2 = 0;
     std::int64_t values = 0;
 };
-/// Truth and forecast in the same order: [window][step][target]. Non-finite forecasts make the scores non-finite.
+/// Truth and forecast in the same order: [window][step][target]. Where the truth is missing nothing is scored; non-finite forecasts make the scores
+/// non-finite. smape in percent (0 to 200); r2 against the mean of the truth.
 ForecastScores scoreForecast(std::span<const double> truth, std::span<const double> forecast, double scaleMae);
 
 /// Forecasts of one method for a set of windows.
 struct BaselineForecast {
     std::string key;
-    std::vector<double> values;  ///< [window][step][target], prepared scale
+    std::vector<double> values;  ///< [window][step][target], original scale
     ForecastScores standardised;  ///< on the scale standardised by the training part (published ETTh1 numbers)
     ForecastScores original;
     double seconds = 0;
     std::string note;  ///< "season 24 found from the autocorrelation of the training part"
 };
 
-/// One method that a network must beat. Sees the target's past only through the windows and the training rows.
+/// One method that a network must beat. It works on the target as it is in the file, whatever the recipe does to the network's inputs (persistence
+/// stays persistence when the recipe differences); gaps hold the last value. It is fitted on the training rows and sees nothing after the origin
+/// of the window it forecasts.
 struct Baseline {
     const char* key;
     Text label;
     Text help;
-    /// values [window][step][target] on the prepared scale.
+    /// values [window][step][target] on the original scale.
     Result<std::vector<double>> (*forecast)(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress);
 };
 std::span<const Baseline> baselines();

@@ -7,5 +7,8 @@
 namespace gatelab {
 
 Reader csvReader();
+Reader hdf5Reader();
+Reader tsReader();
+Reader arffReader();
 
 }  // namespace gatelab

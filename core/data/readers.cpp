@@ -38,7 +38,7 @@ Result<std::string> readHead(const std::filesystem::path& path, std::size_t limi
 }  // namespace
 
 std::span<const Reader> readers() {
-    static const std::vector<Reader> table = {csvReader()};
+    static const std::vector<Reader> table = {csvReader(), hdf5Reader(), tsReader(), arffReader()};
     return table;
 }
 

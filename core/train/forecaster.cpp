@@ -122,7 +122,7 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
     set.time = prepared.source->time;
     set.truth = observedTruth(prepared, windows);
     set.forecast = toOriginalScale(prepared, windows, evaluation.forecasts);
-    set.seasonalNaive = toOriginalScale(prepared, windows, baselineForecast(prepared, windows, "seasonal-naive"));
+    set.seasonalNaive = baselineForecast(prepared, windows, "seasonal-naive");
     if (request.closedLoopSteps > 0)
         set.closedLoop = invertPath(prepared, set.originRows.front(), closedLoop(*plan, objective, *series, windows.starts.front(), request.closedLoopSteps));
     auto scores = scoreWithBaselines(prepared, windows, evaluation.forecasts, progress);

@@ -86,7 +86,7 @@ PreviewMaker::PreviewMaker(const TrainPlan& plan, const Objective& objective, co
     const auto origin = observed.begin() + fixed_.originRow + 1;
     fixed_.past.assign(origin - window_.lookback, origin);
     fixed_.truth.assign(origin, origin + window_.horizon);
-    fixed_.baseline = firstTarget(toOriginalScale(prepared, window_, baselineForecast(prepared, window_, "seasonal-naive")));
+    fixed_.baseline = firstTarget(baselineForecast(prepared, window_, "seasonal-naive"));
 }
 
 std::vector<double> PreviewMaker::firstTarget(const std::vector<double>& values) const {

@@ -14,7 +14,7 @@ namespace gatelab {
 std::vector<double> toOriginalScale(const PreparedSeries& prepared, const WindowSet& windows, std::vector<double> values);
 /// The targets' values of the windows: [window][step][target], prepared scale.
 std::vector<double> windowTruth(const PreparedSeries& prepared, const WindowSet& windows);
-/// One baseline's forecast of the windows on the prepared scale; empty when it has none.
+/// One baseline's forecast of the windows on the original scale; empty when it has none.
 std::vector<double> baselineForecast(const PreparedSeries& prepared, const WindowSet& windows, const char* key);
 
 /// Scores of the model's forecasts [window][step][target] beside every baseline, on both scales.

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "baselines/baselines.h"
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+/// The rows of the baselines table; only core/baselines includes this.
+namespace gatelab::methods {
+
+Baseline persistence();
+Baseline seasonalNaive();
+Baseline drift();
+Baseline linear();
+Baseline theta();
+Baseline smoothing();
+
+/// One target and the windows to forecast. A method fills `out` (horizon values) for every window.
+struct Task {
+    std::span<const double> values;  ///< observed target of all rows, gaps held; leading ones NaN
+    RowRange train;
+    const WindowSet& windows;
+    std::int64_t season = 1;
+    [[nodiscard]] std::int64_t origin(std::size_t window) const { return windows.starts[window] + windows.lookback - 1; }
+    /// First training row with a value.
+    [[nodiscard]] std::int64_t firstKnown() const;
+};
+/// Calls `forecast(task, write)` per target, where write(window, step, value) puts values in the order of the contract.
+using Write = std::function<void(std::size_t window, std::int64_t step, double value)>;
+using Method = Result<> (*)(const Task& task, const Write& write, const Progress& progress);
+Result<std::vector<double>> perTarget(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress, Method method);
+
+/// Mean distance from the mean at each place of the season over the training rows (additive indices that sum to 0); one 0 without a season.
+std::vector<double> seasonalIndices(const Task& task);
+
+}  // namespace gatelab::methods

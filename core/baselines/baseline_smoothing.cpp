@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "baselines/baseline_members.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace gatelab::methods {
+namespace {
+
+constexpr std::int64_t kMostFitRows = 20'000;
+
+/// Additive exponential smoothing with a damped trend (Gardner and McKenzie 1985) on values without their season. Weights in (0, 1).
+struct Smoother {
+    double level = 0, trend = 0;
+    double alpha = 0.5, beta = 0, damping = 1;
+
+    void start(double value) { level = value, trend = 0; }
+    /// Takes the next value; returns its one-step error.
+    double step(double value) {
+        const double forecast = level + damping * trend, error = value - forecast;
+        level = forecast + alpha * error;
+        trend = damping * trend + alpha * beta * error;
+        return error;
+    }
+};
+
+/// Sum of squared one-step errors over the last training rows.
+double fitError(const Task& task, const std::vector<double>& indices, Smoother smoother) {
+    const std::int64_t first = std::max(task.firstKnown(), task.train.end - kMostFitRows);
+    const auto value = [&](std::int64_t row) { return task.values[static_cast<std::size_t>(row)] - indices[static_cast<std::size_t>(row) % indices.size()]; };
+    if (first >= task.train.end) return 0;
+    smoother.start(value(first));
+    double squares = 0;
+    for (std::int64_t row = first + 1; row < task.train.end; ++row) {
+        const double error = smoother.step(value(row));
+        squares += error * error;
+    }
+    return squares;
+}
+
+/// Tries the given values of a member one after the other and keeps the best.
+void improve(const Task& task, const std::vector<double>& indices, Smoother& best, double& bestError, double Smoother::*member, std::span<const double> values) {
+    for (const double value : values) {
+        Smoother tried = best;
+        tried.*member = value;
+        const double error = fitError(task, indices, tried);
+        if (error < bestError) best = tried, bestError = error;
+    }
+}
+
+constexpr std::array kWeights = {0.01, 0.03, 0.06, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99};
+constexpr std::array kTrendWeights = {0.0, 0.005, 0.01, 0.03, 0.06, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9};
+constexpr std::array kDampings = {0.8, 0.9, 0.95, 0.98, 1.0};
+
+Smoother fitted(const Task& task, const std::vector<double>& indices, bool withTrend) {
+    Smoother best;
+    double error = fitError(task, indices, best);
+    for (int round = 0; round < (withTrend ? 3 : 1); ++round) {
+        improve(task, indices, best, error, &Smoother::alpha, kWeights);
+        if (!withTrend) break;
+        improve(task, indices, best, error, &Smoother::beta, kTrendWeights);
+        improve(task, indices, best, error, &Smoother::damping, kDampings);
+    }
+    return best;
+}
+
+/// Runs over all rows once and forecasts at the origins, which windows hold in rising order.
+template <class Ahead>
+void runOver(const Task& task, const std::vector<double>& indices, Smoother smoother, const Write& write, Ahead ahead) {
+    const auto index = [&](std::int64_t row) { return indices[static_cast<std::size_t>(row) % indices.size()]; };
+    std::int64_t row = task.firstKnown();
+    smoother.start(task.values[static_cast<std::size_t>(std::min<std::int64_t>(row, static_cast<std::int64_t>(task.values.size()) - 1))] - index(row));
+    for (std::size_t w = 0; w < task.windows.starts.size(); ++w) {
+        for (; row < task.origin(w); ++row) smoother.step(task.values[static_cast<std::size_t>(row + 1)] - index(row + 1));
+        double damped = 0, factor = 1;
+        for (std::int64_t h = 0; h < task.windows.horizon; ++h) {
+            damped += factor *= smoother.damping;
+            write(w, h, smoother.level + ahead(smoother, h, damped) + index(task.origin(w) + 1 + h));
+        }
+    }
+}
+
+Result<> forecastSmoothing(const Task& task, const Write& write, const Progress&) {
+    const std::vector<double> indices = seasonalIndices(task);
+    runOver(task, indices, fitted(task, indices, true), write, [](const Smoother& s, std::int64_t, double damped) { return damped * s.trend; });
+    return {};
+}
+
+/// Theta method (Assimakopoulos and Nikolopoulos 2000) as simple exponential smoothing with half the slope of the training part as drift (Hyndman and
+/// Billah 2003), on seasonally adjusted values.
+Result<> forecastTheta(const Task& task, const Write& write, const Progress&) {
+    const std::vector<double> indices = seasonalIndices(task);
+    double count = 0, meanRow = 0, mean = 0, across = 0, squares = 0;
+    for (std::int64_t row = task.firstKnown(); row < task.train.end; ++row) {
+        const double place = static_cast<double>(row), value = task.values[static_cast<std::size_t>(row)] - indices[static_cast<std::size_t>(row) % indices.size()];
+        count += 1;
+        const double distance = place - meanRow;
+        meanRow += distance / count;
+        mean += (value - mean) / count;
+        across += distance * (value - mean);
+        squares += distance * (place - meanRow);
+    }
+    const double slope = squares > 0 ? across / squares : 0;
+    const Smoother smoother = fitted(task, indices, false);
+    runOver(task, indices, smoother, write, [slope](const Smoother& s, std::int64_t h, double) { return slope / 2 * (static_cast<double>(h) + 1 / s.alpha); });
+    return {};
+}
+
+}  // namespace
+
+Baseline theta() {
+    return {"theta", GATELAB_TEXT("baselines", "Theta"), GATELAB_TEXT("baselines", "Exponential smoothing with half the trend of the training part, on values without their season."),
+            [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress) { return perTarget(prepared, windows, season, progress, forecastTheta); }};
+}
+Baseline smoothing() {
+    return {"smoothing", GATELAB_TEXT("baselines", "Exponential smoothing"), GATELAB_TEXT("baselines", "Level and damped trend that follow the latest values, on values without their season."),
+            [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress) { return perTarget(prepared, windows, season, progress, forecastSmoothing); }};
+}
+
+}  // namespace gatelab::methods

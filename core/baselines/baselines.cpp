@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "baselines/baselines.h"
+
+#include "baselines/baseline_members.h"
+#include "baselines/scores.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace gatelab {
+
+std::span<const Baseline> baselines() {
+    static const std::vector<Baseline> table = {methods::persistence(), methods::seasonalNaive(), methods::drift(), methods::linear(), methods::theta(), methods::smoothing()};
+    return table;
+}
+
+Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepared, const WindowSet& windows, const Progress& progress) {
+    if (windows.starts.empty()) return Error{ErrorCode::InvalidInput, "there is no window to forecast; give the test part more rows"};
+    const std::int64_t season = findSeason(prepared);
+    const OriginalScorer scorer(prepared, windows, season);
+    std::vector<BaselineForecast> all;
+    for (const Baseline& baseline : baselines()) {
+        const double done = static_cast<double>(all.size()) / static_cast<double>(baselines().size());
+        if (!report(progress, done)) return Error{ErrorCode::Cancelled, "the baselines were cancelled"};
+        const auto started = std::chrono::steady_clock::now();
+        auto values = baseline.forecast(prepared, windows, season, [&](double) { return report(progress, done); });
+        if (!values) return values.error().withContext(std::string("baseline '") + baseline.key + "'");
+        BaselineForecast forecast;
+        forecast.key = baseline.key;
+        forecast.values = std::move(*values);
+        const ScoredForecast scores = scorer.score(forecast.values);
+        forecast.standardised = scores.standardised;
+        forecast.original = scores.original;
+        forecast.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+        forecast.note = season > 1 ? "season of " + std::to_string(season) + " rows found in the training part" : "no season found in the training part";
+        all.push_back(std::move(forecast));
+    }
+    return all;
+}
+
+namespace methods {
+
+std::int64_t Task::firstKnown() const {
+    std::int64_t row = train.begin;
+    while (row < train.end && std::isnan(values[static_cast<std::size_t>(row)])) ++row;
+    return row;
+}
+
+Result<std::vector<double>> perTarget(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress, Method method) {
+    const std::size_t targets = prepared.targets.size(), horizon = static_cast<std::size_t>(windows.horizon);
+    std::vector<double> out(windows.starts.size() * horizon * targets, 0.0);
+    for (std::size_t t = 0; t < targets; ++t) {
+        const std::vector<double> values = prepared.observedTarget(t);
+        const Task task{values, prepared.split.train, windows, std::max<std::int64_t>(1, season)};
+        const Write write = [&](std::size_t window, std::int64_t step, double value) { out[(window * horizon + static_cast<std::size_t>(step)) * targets + t] = value; };
+        if (auto done = method(task, write, progress); !done) return done.error();
+    }
+    return out;
+}
+
+std::vector<double> seasonalIndices(const Task& task) {
+    const auto season = static_cast<std::size_t>(task.season);
+    std::vector<double> sums(season, 0.0), counts(season, 0.0);
+    if (season < 2 || task.train.end - task.firstKnown() < 2 * task.season) return {0.0};
+    double total = 0, rows = 0;
+    for (std::int64_t row = task.firstKnown(); row < task.train.end; ++row) {
+        const double value = task.values[static_cast<std::size_t>(row)];
+        sums[static_cast<std::size_t>(row) % season] += value;
+        counts[static_cast<std::size_t>(row) % season] += 1;
+        total += value, rows += 1;
+    }
+    for (std::size_t i = 0; i < season; ++i) sums[i] = sums[i] / counts[i] - total / rows;
+    return sums;
+}
+
+}  // namespace methods
+}  // namespace gatelab

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/reader_members.h"
+#include "io/hash.h"
+#include "io/hdf5_file.h"
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <string_view>
+
+namespace gatelab {
+namespace {
+
+std::string lowered(std::string_view text) {
+    std::string out;
+    for (const char c : text) out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return out;
+}
+
+std::string textAttribute(const Hdf5Dataset& dataset, std::initializer_list<std::string_view> names) {
+    for (const Hdf5Attribute& attribute : dataset.attributes)
+        for (const std::string_view name : names)
+            if (lowered(attribute.name) == name && !attribute.texts.empty()) return attribute.texts.front();
+    return {};
+}
+
+std::string lastPart(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+/// Names of the columns of a 2-D data set, from an attribute with one text per column.
+std::vector<std::string> columnNames(const Hdf5Dataset& dataset, std::int64_t columns) {
+    for (const Hdf5Attribute& attribute : dataset.attributes)
+        if (static_cast<std::int64_t>(attribute.texts.size()) == columns && columns > 1) return attribute.texts;
+    std::vector<std::string> names;
+    for (std::int64_t c = 0; c < columns; ++c) names.push_back(lastPart(dataset.path) + (columns > 1 ? "_" + std::to_string(c) : ""));
+    return names;
+}
+
+/// Rows run along the first dimension; 1-D is one column.
+struct Shape {
+    std::int64_t rows = 0, columns = 1;
+};
+Shape shapeOf(const Hdf5Dataset& dataset) { return {dataset.shape[0], dataset.shape.size() > 1 ? dataset.shape[1] : 1}; }
+
+/// Microseconds per unit from "seconds since 1970-01-01", "ms", "us", "ns"; nothing said: by the size of the values, as in text tables.
+double microsPerUnit(const Hdf5Dataset& dataset, const std::vector<double>& values) {
+    const std::string unit = lowered(textAttribute(dataset, {"units", "unit"}));
+    if (unit.starts_with("ns") || unit.starts_with("nano")) return 1e-3;
+    if (unit.starts_with("us") || unit.starts_with("micro")) return 1;
+    if (unit.starts_with("ms") || unit.starts_with("milli")) return 1e3;
+    if (unit.starts_with("min")) return 60e6;
+    if (unit.starts_with("h")) return 3600e6;
+    if (unit.starts_with("d")) return 86400e6;
+    if (unit.starts_with("s")) return 1e6;
+    const double high = values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+    for (const double perSecond : {1e9, 1e6, 1e3})
+        if (high >= 631152000.0 * perSecond) return 1e6 / perSecond;
+    return 1e6;
+}
+
+bool isTimeDataset(const Hdf5Dataset& dataset, const ExperimentConfig& options) {
+    if (options.timeColumn == "none" || dataset.shape.size() != 1) return false;
+    const std::string name = lastPart(dataset.path);
+    if (options.timeColumn != "auto") return name == options.timeColumn || dataset.path == options.timeColumn;
+    static constexpr std::string_view kNames[] = {"time", "times", "timestamp", "timestamps", "datetime", "date", "dates", "epoch", "t"};
+    return std::find(std::begin(kNames), std::end(kNames), lowered(name)) != std::end(kNames);
+}
+
+/// The data sets to read: the chosen ones, or all usable ones of the most frequent length.
+Result<std::vector<Hdf5Dataset>> chooseDatasets(const std::vector<Hdf5Dataset>& all, const ExperimentConfig& options, ReadReport& report) {
+    std::vector<Hdf5Dataset> chosen;
+    for (const std::string& path : options.hdf5Datasets) {
+        const auto found = std::find_if(all.begin(), all.end(), [&](const Hdf5Dataset& dataset) { return dataset.path == path || dataset.path == "/" + path; });
+        if (found == all.end()) return Error{ErrorCode::NotFound, "there is no data set '" + path + "' in this file"};
+        if (!found->usable) return Error{ErrorCode::Unsupported, "data set '" + path + "' cannot become columns: " + found->reason};
+        chosen.push_back(*found);
+    }
+    if (!chosen.empty()) return chosen;
+    std::map<std::int64_t, std::int64_t> lengths;
+    for (const Hdf5Dataset& dataset : all)
+        if (dataset.usable && dataset.shape[0] > 1) ++lengths[dataset.shape[0]];
+    std::int64_t rows = 0, most = 0;
+    for (const auto& [length, count] : lengths)
+        if (count >= most) most = count, rows = length;
+    for (const Hdf5Dataset& dataset : all) {
+        const bool fits = dataset.usable && dataset.shape[0] == rows;
+        if (fits) chosen.push_back(dataset);
+        else report.warnings.push_back({-1, "data set '" + dataset.path + "' was left out: " + (dataset.usable ? "its length differs from the others" : dataset.reason)});
+    }
+    if (chosen.empty()) return Error{ErrorCode::InvalidInput, "no numeric data set with one or two dimensions and more than one row; choose another file"};
+    return chosen;
+}
+
+void addColumns(const Hdf5Dataset& dataset, const std::vector<double>& values, bool fullPath, Series& series) {
+    const Shape shape = shapeOf(dataset);
+    std::vector<std::string> names = columnNames(dataset, shape.columns);
+    if (fullPath)
+        for (std::string& name : names) name = dataset.path.substr(1) + (shape.columns > 1 ? ":" + name : "");
+    const std::string unit = textAttribute(dataset, {"units", "unit"});
+    for (std::int64_t c = 0; c < shape.columns; ++c) {
+        Channel channel{names[static_cast<std::size_t>(c)], unit, {}};
+        channel.values.reserve(static_cast<std::size_t>(shape.rows));
+        for (std::int64_t r = 0; r < shape.rows; ++r) channel.values.push_back(values[static_cast<std::size_t>(r * shape.columns + c)]);
+        series.report.valuesMissing += std::count_if(channel.values.begin(), channel.values.end(), [](double v) { return std::isnan(v); });
+        series.channels.push_back(std::move(channel));
+    }
+}
+
+void addTime(const Hdf5Dataset& dataset, const std::vector<double>& values, Series& series) {
+    const double scale = microsPerUnit(dataset, values);
+    series.time.name = lastPart(dataset.path);
+    for (const double value : values) series.time.values.push_back(std::isfinite(value) && std::abs(value * scale) < 9e18 ? std::llround(value * scale) : 0);
+    series.time.stepMicros = mostFrequentStep(series.time.values);
+    series.report.guesses.push_back({"time_column", series.time.name, series.time.name, true, false, {}});
+}
+
+/// Two columns of one name, in different groups: whole paths tell them apart.
+bool hasDuplicateNames(const std::vector<Hdf5Dataset>& chosen) {
+    std::map<std::string, int> names;
+    for (const Hdf5Dataset& dataset : chosen) ++names[lastPart(dataset.path)];
+    return std::any_of(names.begin(), names.end(), [](const auto& entry) { return entry.second > 1; });
+}
+
+Result<Dataset> readHdf5(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
+    const auto started = std::chrono::steady_clock::now();
+    auto file = Hdf5Reader::open(path);
+    if (!file) return file.error();
+    const auto all = file->datasets();
+    if (!all) return all.error();
+    auto series = std::make_shared<Series>();
+    series->name = path.filename().string();
+    series->source = path.string();
+    series->report.format = "hdf5";
+    const auto chosen = chooseDatasets(*all, options, series->report);
+    if (!chosen) return chosen.error().withContext(path.string());
+    const bool fullPath = hasDuplicateNames(*chosen);
+    double done = 0;
+    for (const Hdf5Dataset& dataset : *chosen) {
+        if (dataset.shape[0] != chosen->front().shape[0])
+            return Error{ErrorCode::InvalidInput, path.string() + ": data sets '" + chosen->front().path + "' and '" + dataset.path + "' have different lengths (" +
+                                                      std::to_string(chosen->front().shape[0]) + " and " + std::to_string(dataset.shape[0]) + "); choose data sets of one length"};
+        const double share = 0.9 / static_cast<double>(chosen->size());
+        auto values = file->read(dataset.path, [&](double part) { return report(progress, done + part * share); });
+        if (!values) return values.error();
+        done += share;
+        if (!series->time.known() && isTimeDataset(dataset, options)) addTime(dataset, *values, *series);
+        else addColumns(dataset, *values, fullPath, *series);
+    }
+    if (series->channels.empty()) return Error{ErrorCode::InvalidInput, path.string() + ": only the time was found; choose data sets with values"};
+    if (series->rows() < 2) return Error{ErrorCode::InvalidInput, path.string() + ": the data sets have one row only; a series needs many rows"};
+    auto hash = sha256File(path, [&](double part) { return report(progress, 0.9 + 0.1 * part); });
+    if (!hash) return hash.error();
+    series->sha256 = std::move(*hash);
+    std::error_code ignored;
+    series->report.bytes = static_cast<std::int64_t>(std::filesystem::file_size(path, ignored));
+    series->report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+    return Dataset{std::move(series), nullptr};
+}
+
+int probeHdf5(std::span<const char> head, const std::filesystem::path&) {
+    return std::string_view(head.data(), head.size()).starts_with("\x89HDF\r\n\x1A\n") ? 100 : 0;
+}
+
+}  // namespace
+
+Reader hdf5Reader() {
+    return {"hdf5", GATELAB_TEXT("readers", "HDF5 file"), {"h5", "hdf5", "hdf", "he5", "nc"}, probeHdf5, readHdf5};
+}
+
+Result<std::vector<Hdf5Entry>> listHdf5(const std::filesystem::path& path) {
+    auto file = Hdf5Reader::open(path);
+    if (!file) return file.error();
+    const auto all = file->datasets();
+    if (!all) return all.error();
+    std::vector<Hdf5Entry> entries;
+    for (const Hdf5Dataset& dataset : *all) entries.push_back({dataset.path, dataset.shape, dataset.type, dataset.usable, dataset.reason});
+    return entries;
+}
+
+}  // namespace gatelab

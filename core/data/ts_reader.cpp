@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv_numbers.h"
+#include "data/csv_times.h"
+#include "data/reader_members.h"
+#include "data/sequence_file.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <limits>
+
+namespace gatelab {
+namespace {
+
+/// What the header says. It can be wrong (facts of the archive): the data decides, the header only settles what data cannot say.
+struct Header {
+    bool classes = false;
+    bool targets = false;     ///< @targetLabel true: a number per sequence
+    bool timeStamps = false;
+    bool inData = false;
+};
+
+std::string lowered(std::string_view text) {
+    std::string out;
+    for (const char c : text) out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return out;
+}
+
+std::vector<std::string_view> words(std::string_view line) {
+    std::vector<std::string_view> out;
+    for (std::size_t at = 0; at < line.size();) {
+        while (at < line.size() && (line[at] == ' ' || line[at] == '\t')) ++at;
+        const std::size_t end = std::min(line.find_first_of(" \t", at), line.size());
+        if (end > at) out.push_back(line.substr(at, end - at));
+        at = end;
+    }
+    return out;
+}
+
+void readHeaderLine(std::string_view line, Header& header, SequenceBuilder& builder) {
+    const auto parts = words(line);
+    const std::string tag = lowered(parts.front());
+    const bool yes = parts.size() > 1 && lowered(parts[1]) == "true";
+    if (tag == "@data") header.inData = true;
+    else if (tag == "@timestamps") header.timeStamps = yes;
+    else if (tag == "@targetlabel") header.targets = yes;
+    else if (tag == "@classlabel") {
+        header.classes = yes;
+        for (std::size_t i = 2; i < parts.size(); ++i) builder.classOf(parts[i]);
+    }
+}
+
+Error badLine(std::int64_t line, const std::string& why) { return {ErrorCode::Corrupt, "line " + std::to_string(line) + ": " + why}; }
+
+Result<double> readValue(std::string_view cell, std::int64_t line) {
+    cell = trimCell(cell);
+    double value = std::numeric_limits<double>::quiet_NaN();
+    if (isMissingWord(cell, {})) return value;
+    const NumberLook look = lookAtNumber(cell);
+    if (!parseNumber(cell, look, 0, value)) return badLine(line, "'" + std::string(cell.substr(0, 40)) + "' is not a number");
+    return value;
+}
+
+/// "1,2,3" or, with time stamps, "(2007-01-01 00:00:00,241.97),(...)": only the values are kept, in their order.
+Result<std::vector<double>> readChannel(std::string_view text, bool stamped, std::int64_t line) {
+    std::vector<double> values;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = 0;
+        std::string_view cell;
+        if (stamped) {
+            const std::size_t open = text.find('(', at), close = text.find(')', at);
+            if (open == std::string_view::npos || close == std::string_view::npos || close < open) return badLine(line, "a pair (time,value) does not close");
+            cell = text.substr(open + 1, close - open - 1);
+            const std::size_t comma = cell.rfind(',');
+            if (comma == std::string_view::npos) return badLine(line, "a pair (time,value) has no value");
+            cell = cell.substr(comma + 1);
+            end = std::min(text.find(',', close), text.size());
+        } else {
+            end = std::min(text.find(',', at), text.size());
+            cell = text.substr(at, end - at);
+        }
+        auto value = readValue(cell, line);
+        if (!value) return value.error();
+        values.push_back(*value);
+        at = end + 1;
+    }
+    if (!text.empty() && text.back() == ',' && !stamped) values.push_back(std::numeric_limits<double>::quiet_NaN());
+    return values;
+}
+
+/// Cuts at ':' outside of brackets (time stamps hold colons).
+std::vector<std::string_view> cutChannels(std::string_view line) {
+    std::vector<std::string_view> parts;
+    int depth = 0;
+    std::size_t from = 0;
+    for (std::size_t i = 0; i <= line.size(); ++i) {
+        if (i < line.size() && line[i] == '(') ++depth;
+        if (i < line.size() && line[i] == ')') --depth;
+        if (i < line.size() && (line[i] != ':' || depth > 0)) continue;
+        parts.push_back(trimCell(line.substr(from, i - from)));
+        from = i + 1;
+    }
+    return parts;
+}
+
+Result<> readItem(std::string_view line, std::int64_t number, const Header& header, SequenceSet::Part part, SequenceBuilder& builder) {
+    auto parts = cutChannels(line);
+    std::string_view answer;
+    if (header.classes || header.targets) {
+        if (parts.size() < 2) return badLine(number, "the class is missing at the end; the file may be cut off");
+        answer = parts.back();
+        parts.pop_back();
+        if (answer.empty()) return badLine(number, "the class is missing at the end; the file may be cut off");
+    }
+    std::vector<std::vector<double>> channels;
+    for (const std::string_view text : parts) {
+        auto values = readChannel(text, header.timeStamps || text.starts_with('('), number);
+        if (!values) return values.error();
+        channels.push_back(std::move(*values));
+    }
+    if (std::all_of(channels.begin(), channels.end(), [](const auto& channel) { return channel.empty(); })) return badLine(number, "the sequence is empty");
+    auto& names = builder.set.channelNames;
+    if (names.empty())
+        for (std::size_t c = 0; c < channels.size(); ++c) names.push_back("c" + std::to_string(c + 1));
+    if (channels.size() != names.size())
+        return badLine(number, "this sequence has " + std::to_string(channels.size()) + " channels and the ones before have " + std::to_string(names.size()) + "; the file may be cut off");
+    builder.add(channels, number, part);
+    if (header.classes) builder.set.items.back().label = builder.classOf(answer);
+    if (header.targets) {
+        auto value = readValue(answer, number);
+        if (!value) return value.error();
+        builder.set.items.back().targets = {static_cast<float>(*value)};
+    }
+    return {};
+}
+
+Result<> parseTs(std::string_view text, SequenceSet::Part part, SequenceBuilder& builder, const Progress& progress) {
+    Header header;
+    std::string_view line;
+    std::int64_t number = 0;
+    for (std::size_t at = 0; nextLine(text, at, line);) {
+        ++number;
+        line = trimCell(line);
+        if (line.empty() || line.starts_with('#') || line.starts_with('%')) continue;
+        if (number % 16 == 0 && !report(progress, static_cast<double>(at) / static_cast<double>(text.size()))) return Error{ErrorCode::Cancelled, "reading was cancelled"};
+        if (line.starts_with('@')) {
+            readHeaderLine(line, header, builder);
+            continue;
+        }
+        if (!header.inData) return badLine(number, "values before the line @data; this is not a .ts file, or its header is damaged");
+        if (auto read = readItem(line, number, header, part, builder); !read) return read;
+    }
+    if (!header.inData) return Error{ErrorCode::Corrupt, "there is no line @data; the file may be cut off"};
+    return {};
+}
+
+Result<Dataset> readTs(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) { return readSequenceFile(path, options, "ts", parseTs, progress); }
+
+int probeTs(std::span<const char> head, const std::filesystem::path& path) {
+    const std::string text = lowered({head.data(), head.size()});
+    const bool tags = text.find("@data") != std::string::npos && (text.find("@problemname") != std::string::npos || text.find("@classlabel") != std::string::npos || text.find("@univariate") != std::string::npos);
+    if (tags) return 95;
+    return path.extension() == ".ts" && text.find('\0') == std::string::npos ? 70 : 0;
+}
+
+}  // namespace
+
+Reader tsReader() {
+    return {"ts", GATELAB_TEXT("readers", "Labelled sequences (UCR/UEA .ts)"), {"ts"}, probeTs, readTs};
+}
+
+}  // namespace gatelab
