@@ -104,6 +104,8 @@ private:
 
 Result<SafetensorsHeader> parseSafetensorsHeader(std::string_view json) {
     if (json.empty() || json.front() != '{') return Error{ErrorCode::Corrupt, "its header is not JSON"};
+    // The parser would take it for the end and not look at what follows.
+    if (json.find('\0') != std::string_view::npos) return Error{ErrorCode::Corrupt, "its header has a NUL byte"};
     HeaderEvents events;
     if (!Json::sax_parse(json.begin(), json.end(), &events)) return Error{ErrorCode::Corrupt, "its header has " + events.problem};
     return std::move(events.header);
