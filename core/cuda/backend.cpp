@@ -35,6 +35,20 @@ std::string whyUnusable(const cudaDeviceProp& properties, int device) {
     return sum == kProbeSum ? std::string() : "it computed a wrong sum";
 }
 
+/// The verdict on every device, from the first call on: the probe opens a context on each, which costs time and device memory.
+const std::vector<std::string>& verdicts(int count) {
+    static const std::vector<std::string> kVerdicts = [count] {
+        std::vector<std::string> found(static_cast<std::size_t>(count));
+        for (int device = 0; device < count; ++device) {
+            cudaDeviceProp properties{};
+            const cudaError_t error = cudaGetDeviceProperties(&properties, device);
+            found[static_cast<std::size_t>(device)] = error == cudaSuccess ? whyUnusable(properties, device) : cudaGetErrorString(error);
+        }
+        return found;
+    }();
+    return kVerdicts;
+}
+
 /// LibTorch's allocator has no state for a device before CUDA was initialised.
 bool allocatorIsReady() { return c10::cuda::CUDACachingAllocator::get()->initialized(); }
 
@@ -61,20 +75,18 @@ Result<std::vector<CudaDevice>> cudaDevices() {
         cudaDeviceProp properties{};
         CudaDevice row;
         row.index = device;
-        if (const cudaError_t error = cudaGetDeviceProperties(&properties, device); error != cudaSuccess) {
-            row.unusable = cudaGetErrorString(error);
-            found.push_back(row);
-            continue;
+        row.unusable = verdicts(count)[static_cast<std::size_t>(device)];
+        if (cudaGetDeviceProperties(&properties, device) == cudaSuccess) {
+            row.name = properties.name;
+            row.uuid = uuidText(properties.uuid);
+            row.computeMajor = properties.major;
+            row.computeMinor = properties.minor;
+            row.multiprocessors = properties.multiProcessorCount;
+            row.totalBytes = static_cast<double>(properties.totalGlobalMem);
         }
-        row.name = properties.name;
-        row.uuid = uuidText(properties.uuid);
-        row.computeMajor = properties.major;
-        row.computeMinor = properties.minor;
-        row.multiprocessors = properties.multiProcessorCount;
-        row.totalBytes = static_cast<double>(properties.totalGlobalMem);
-        row.unusable = whyUnusable(properties, device);
         std::size_t free = 0, total = 0;
-        if (row.unusable.empty() && cudaMemGetInfo(&free, &total) == cudaSuccess) row.freeBytes = static_cast<double>(free);
+        if (row.unusable.empty() && cudaSetDevice(device) == cudaSuccess && cudaMemGetInfo(&free, &total) == cudaSuccess)
+            row.freeBytes = static_cast<double>(free);
         found.push_back(row);
     }
     cudaSetDevice(current);

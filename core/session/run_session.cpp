@@ -2,13 +2,16 @@
 #include "session/run_session.h"
 
 #include "device/monitor.h"
+#include "train/devices.h"
 #include "train/pipeline.h"
 #include "train/trainer.h"
 
 #include <c10/util/Exception.h>
 
 #include <chrono>
+#include <cstdlib>
 #include <new>
+#include <optional>
 
 namespace gatelab {
 
@@ -44,13 +47,39 @@ Error describeFailure(const std::exception_ptr& failure) {
     }
 }
 
+/// What the monitor thread reads: this process, and the GPU of the run where there is one. NVML and CUDA may count GPUs differently: the UUID joins them.
+struct DeviceWatch {
+    explicit DeviceWatch(const std::string& device) {
+        cpuLoad(load);
+        const CudaModule* cuda = cudaPart().module;
+        if (cuda == nullptr || device == "cpu") return;
+        if (device.starts_with("cuda:")) index = std::atoi(device.c_str() + 5);
+        const auto devices = cuda->devices();
+        if (!devices.ok() || index >= static_cast<int>(devices->size()) || !(*devices)[static_cast<std::size_t>(index)].unusable.empty()) return;
+        module = cuda;
+        for (std::size_t i = 0; i < gpus.gpus().size(); ++i)
+            if (gpus.gpus()[i].uuid == (*devices)[static_cast<std::size_t>(index)].uuid) gpu = i;
+    }
+
+    GpuMonitor gpus;
+    CpuLoadState load;
+    const CudaModule* module = nullptr;  ///< null: a run on the CPU
+    int index = 0;
+    std::optional<std::size_t> gpu;
+};
+
 /// Numbers of the monitor thread; what is not there gives no sample.
-std::vector<std::pair<MetricId, double>> readDevices(const GpuMonitor& gpus, CpuLoadState& load) {
+std::vector<std::pair<MetricId, double>> readDevices(DeviceWatch& watch) {
     std::vector<std::pair<MetricId, double>> values;
     values.emplace_back(MetricId::ProcessMemory, static_cast<double>(processMemory().resident) / kMiB);
-    values.emplace_back(MetricId::CpuLoad, cpuLoad(load) * 100);
-    if (gpus.gpus().empty()) return values;
-    const GpuReading gpu = gpus.read(0);
+    values.emplace_back(MetricId::CpuLoad, cpuLoad(watch.load) * 100);
+    if (watch.module == nullptr) return values;
+    const CudaAllocatorFigures allocator = watch.module->allocatorFigures(watch.index);
+    values.emplace_back(MetricId::GpuAllocated, allocator.allocated / kMiB);
+    values.emplace_back(MetricId::GpuReserved, allocator.reserved / kMiB);
+    values.emplace_back(MetricId::GpuPeak, allocator.allocatedPeak / kMiB);
+    if (!watch.gpu) return values;
+    const GpuReading gpu = watch.gpus.read(*watch.gpu);
     if (gpu.usedBytes) values.emplace_back(MetricId::GpuDeviceUsed, *gpu.usedBytes / kMiB);
     if (gpu.utilisation) values.emplace_back(MetricId::GpuUtilisation, *gpu.utilisation * 100);
     if (gpu.temperature) values.emplace_back(MetricId::GpuTemperature, *gpu.temperature);
@@ -111,15 +140,13 @@ void InProcessSession::finish(RunState state, const std::string& why, ErrorCode 
 
 void InProcessSession::monitor(const std::stop_token& stop) {
     try {
-        const GpuMonitor gpus;
-        CpuLoadState load;
-        cpuLoad(load);
+        DeviceWatch watch(request_.config.device);
         std::mutex mutex;
         std::condition_variable_any wake;
         std::unique_lock lock(mutex);
         while (!wake.wait_for(lock, stop, kMonitorEvery, [] { return false; }) && !stop.stop_requested()) {
             std::vector<MetricSample> samples;
-            for (const auto& [id, value] : readDevices(gpus, load)) {
+            for (const auto& [id, value] : readDevices(watch)) {
                 samples.push_back({id, progress_.piece, progress_.step, static_cast<double>(progress_.epochMicros) / 1e6,
                                    static_cast<double>(progress_.secondMicros) / 1e6, wallSeconds(), value});
                 channel_.push(samples.back(), MetricChannel::Producer::Monitor);

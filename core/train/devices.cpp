@@ -2,7 +2,6 @@
 #include "train/devices.h"
 
 #include "base/library_folder.h"
-#include "device/cuda_module.h"
 #include "device/monitor.h"
 
 #include <ATen/Context.h>
@@ -30,6 +29,13 @@ int allowedThreads() {
     return asked > 0 ? std::min(asked, usableCores()) : usableCores();
 }
 
+void addUsableDevices(const std::vector<CudaDevice>& devices, EngineInfo& info) {
+    for (const CudaDevice& device : devices) {
+        if (device.unusable.empty()) info.devices.push_back({"cuda:" + std::to_string(device.index), device.name, device.totalBytes, device.freeBytes});
+        else info.cudaReason = device.name + " cannot be used: " + device.unusable + ".";
+    }
+}
+
 double fastest(const std::function<void()>& step, int repeats) {
     double best = std::numeric_limits<double>::infinity();
     for (int i = 0; i < repeats; ++i) {
@@ -48,22 +54,25 @@ Result<c10::ScalarType> chooseDtype(const std::string& precision, const c10::Dev
 
 }  // namespace
 
+const CudaModuleAnswer& cudaPart() {
+    static const CudaModuleAnswer answer = openCudaModule(libraryFolder());
+    return answer;
+}
+
 EngineInfo describeEngine() {
     EngineInfo info;
     info.torch = TORCH_VERSION;
     info.cores = usableCores();
     info.devices.push_back({"cpu", processor(), static_cast<double>(totalHostMemory()), static_cast<double>(freeHostMemory())});
-    const CudaModuleAnswer cuda = openCudaModule(libraryFolder());
+    const CudaModuleAnswer& cuda = cudaPart();
     info.cudaReason = cuda.reason;
     if (cuda.module == nullptr) return info;
     info.cuda = cuda.module->runtimeVersion;
     info.cudnn = cuda.module->cudnnVersion;
     const auto devices = cuda.module->devices();
     if (!devices.ok()) info.cudaReason = devices.error().message;
-    else for (const CudaDevice& device : *devices) {
-        if (device.unusable.empty()) info.devices.push_back({"cuda:" + std::to_string(device.index), device.name, device.totalBytes, device.freeBytes});
-        else info.cudaReason = device.unusable;
-    }
+    else if (!at::hasCUDA()) info.cudaReason = "LibTorch does not see the GPU that the driver offers, so training uses the CPU.";
+    else addUsableDevices(*devices, info);
     return info;
 }
 

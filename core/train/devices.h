@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "config/experiment_config.h"
+#include "device/cuda_module.h"
 #include "device/engine_info.h"
 
 #include <c10/core/Device.h>
@@ -21,7 +22,10 @@ struct Machine {
     c10::ScalarType dtype = c10::ScalarType::Float;
 };
 
-/// Devices and versions; CUDA is there when its module was loaded before and a device answers.
+/// The CUDA module of this process, or why there is none. The first call opens it (seconds on a cold machine with a GPU) and must come before anything asks
+/// LibTorch about CUDA: describeEngine does, when the engine is opened.
+const CudaModuleAnswer& cudaPart();
+/// Devices and versions.
 EngineInfo describeEngine();
 /// The device and precision of a configuration. NoDevice when a GPU is asked for by name and cannot be used; Unsupported for a precision that this
 /// device cannot train in.
