@@ -46,6 +46,30 @@ bool isPeak(const std::vector<double>& correlation, std::size_t lag) {
     return lag > 1 && lag + 1 < correlation.size() && correlation[lag] >= kWeakest && correlation[lag] >= correlation[lag - 1] && correlation[lag] >= correlation[lag + 1];
 }
 
+double correlationAt(const std::vector<double>& values, std::size_t lag) {
+    double across = 0, squares = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        squares += values[i] * values[i];
+        if (i >= lag) across += values[i] * values[i - lag];
+    }
+    return squares > 0 ? across / squares : 0;
+}
+
+/// How strongly values repeat after `period` once the moving mean over one period is gone: slow changes would hide the repeat. 0 without a peak.
+double repeatStrength(const std::vector<double>& values, std::size_t period) {
+    if (period < 2 || values.size() < 3 * period) return 0;
+    std::vector<double> sums(values.size() + 1, 0.0);
+    for (std::size_t i = 0; i < values.size(); ++i) sums[i + 1] = sums[i] + values[i];
+    std::vector<double> rest(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const std::size_t from = i > period / 2 ? i - period / 2 : 0, to = std::min(from + period, values.size());
+        rest[i] = values[i] - (sums[to] - sums[from]) / static_cast<double>(to - from);
+    }
+    const double strength = correlationAt(rest, period);
+    const bool peak = strength >= correlationAt(rest, period - 1) && strength >= correlationAt(rest, period + 1);
+    return peak && strength >= kWeakest ? strength : 0;
+}
+
 /// Periods that people have for this time step: a day, a week, a year.
 std::vector<std::size_t> usualPeriods(std::int64_t stepMicros) {
     constexpr std::int64_t kMinute = 60'000'000, kHour = 60 * kMinute, kDay = 24 * kHour;
@@ -63,13 +87,15 @@ std::vector<std::size_t> usualPeriods(std::int64_t stepMicros) {
 std::int64_t findSeason(const PreparedSeries& prepared) {
     const std::vector<double> values = detrendedTail(prepared);
     if (values.size() < 8) return 1;
-    const std::vector<double> correlation = autocorrelation(values, std::min(values.size() / 3, kMostLags));
-    const std::int64_t step = prepared.table.time.stepMicros;
     // The shortest of the usual periods, unless a longer one is clearly stronger.
     std::size_t best = 0;
-    for (const std::size_t period : usualPeriods(step))
-        if (isPeak(correlation, period) && (best == 0 || correlation[period] > correlation[best] + 0.1)) best = period;
+    double strongest = 0;
+    for (const std::size_t period : usualPeriods(prepared.table.time.stepMicros)) {
+        const double strength = repeatStrength(values, period);
+        if (strength > 0 && (best == 0 || strength > strongest + 0.1)) best = period, strongest = strength;
+    }
     if (best > 0) return static_cast<std::int64_t>(best);
+    const std::vector<double> correlation = autocorrelation(values, std::min(values.size() / 3, kMostLags));
     // Peaks count only after the correlation has fallen: near lag 1 everything smooth is alike.
     std::size_t from = 1;
     while (from < correlation.size() && correlation[from] > 0.1 && correlation[from] < correlation[from - 1]) ++from;

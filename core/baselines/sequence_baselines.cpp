@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "baselines/sequence_baselines.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace gatelab {
+namespace {
+
+using Item = SequenceSet::Item;
+constexpr double kMostOperations = 4e9;
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+/// Distances between items of one set. Missing values count as 0, which is the mean of a standardised sequence.
+class Distance {
+public:
+    explicit Distance(const SequenceSet& set) : channels_(std::max<std::size_t>(1, set.channelNames.size())), tokens_(set.tokens > 0) {}
+
+    /// Sum over steps; the shorter item is stretched to the longer one by repeating steps. Gives up above `limit`.
+    double euclid(const Item& a, const Item& b, double limit) const {
+        const std::int64_t steps = std::max(a.steps, b.steps);
+        double sum = 0;
+        for (std::int64_t t = 0; t < steps && sum < limit; ++t) sum += between(a, t * a.steps / steps, b, t * b.steps / steps);
+        return sum;
+    }
+    /// The cheapest monotone path through all pairs of steps.
+    double warped(const Item& a, const Item& b, double limit) {
+        const auto columns = static_cast<std::size_t>(b.steps);
+        constexpr double kFar = std::numeric_limits<double>::infinity();
+        row_.assign(columns + 1, kFar);
+        row_[0] = 0;
+        for (std::int64_t i = 0; i < a.steps; ++i) {
+            double diagonal = row_[0], lowest = kFar;
+            row_[0] = kFar;
+            for (std::size_t j = 1; j <= columns; ++j) {
+                const double best = std::min({diagonal, row_[j], row_[j - 1]});
+                diagonal = row_[j];
+                row_[j] = best + between(a, i, b, static_cast<std::int64_t>(j) - 1);
+                lowest = std::min(lowest, row_[j]);
+            }
+            if (lowest >= limit) return kFar;
+        }
+        return row_[columns];
+    }
+
+private:
+    double between(const Item& a, std::int64_t i, const Item& b, std::int64_t j) const {
+        const float* x = a.values.data() + static_cast<std::size_t>(i) * channels_;
+        const float* y = b.values.data() + static_cast<std::size_t>(j) * channels_;
+        if (tokens_) return x[0] == y[0] ? 0 : 1;
+        double sum = 0;
+        for (std::size_t c = 0; c < channels_; ++c) {
+            const double difference = (std::isnan(x[c]) ? 0.0 : x[c]) - (std::isnan(y[c]) ? 0.0 : y[c]);
+            sum += difference * difference;
+        }
+        return sum;
+    }
+
+    std::size_t channels_;
+    bool tokens_;
+    std::vector<double> row_;
+};
+
+bool isLabelling(const SequenceSet& set) { return !set.classNames.empty() && !set.items.empty() && set.items.front().label < 0 && !set.items.front().targets.empty(); }
+bool isClassification(const SequenceSet& set) { return !set.items.empty() && set.items.front().label >= 0; }
+
+/// Collects answers and turns them into a score.
+struct Tally {
+    std::int64_t right = 0, answers = 0;
+    double squares = 0, absolutes = 0;
+    void classAnswer(std::int64_t given, std::int64_t wanted) { right += given == wanted ? 1 : 0, ++answers; }
+    void numberAnswer(double given, double wanted) { squares += (given - wanted) * (given - wanted), absolutes += std::abs(given - wanted), ++answers; }
+    [[nodiscard]] SequenceScore score(const char* key, Text label, bool classes, double seconds, std::string note) const {
+        const auto count = static_cast<double>(std::max<std::int64_t>(1, answers));
+        return {key, label, classes ? static_cast<double>(right) / count : kNone, classes ? kNone : squares / count, classes ? kNone : absolutes / count, answers, seconds, std::move(note)};
+    }
+};
+
+template <class Count>
+std::int64_t mostFrequent(const std::map<std::int64_t, Count>& counts) {
+    std::int64_t best = 0;
+    Count most = 0;
+    for (const auto& [value, count] : counts)
+        if (count > most) most = count, best = value;
+    return best;
+}
+
+SequenceScore majority(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test) {
+    const auto item = [&](std::int64_t i) -> const Item& { return set.items[static_cast<std::size_t>(i)]; };
+    Tally tally;
+    if (isClassification(set) || isLabelling(set)) {
+        std::map<std::int64_t, std::int64_t> counts;
+        for (const std::int64_t i : train) {
+            if (isClassification(set)) ++counts[item(i).label];
+            for (const float target : isLabelling(set) ? item(i).targets : std::vector<float>{}) ++counts[std::llround(target)];
+        }
+        const std::int64_t best = mostFrequent(counts);
+        for (const std::int64_t i : test) {
+            if (isClassification(set)) tally.classAnswer(best, item(i).label);
+            for (const float target : isLabelling(set) ? item(i).targets : std::vector<float>{}) tally.classAnswer(best, std::llround(target));
+        }
+        return tally.score("majority", GATELAB_TEXT("baselines", "Majority class"), true, 0, {});
+    }
+    std::vector<double> means;
+    for (const std::int64_t i : train) {
+        means.resize(std::max(means.size(), item(i).targets.size()), 0.0);
+        for (std::size_t k = 0; k < item(i).targets.size(); ++k) means[k] += item(i).targets[k] / static_cast<double>(train.size());
+    }
+    for (const std::int64_t i : test)
+        for (std::size_t k = 0; k < item(i).targets.size(); ++k) tally.numberAnswer(k < means.size() ? means[k] : 0, item(i).targets[k]);
+    return tally.score("mean", GATELAB_TEXT("baselines", "Mean of the training targets"), false, 0, {});
+}
+
+/// Evenly chosen training items, so many that all comparisons stay within the work that five seconds allow.
+std::vector<std::int64_t> affordable(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test, bool warping, std::string& note) {
+    double steps = 0;
+    for (const std::int64_t i : train) steps += static_cast<double>(set.items[static_cast<std::size_t>(i)].steps) / static_cast<double>(train.size());
+    const auto channels = static_cast<double>(std::max<std::size_t>(1, set.channelNames.size()));
+    // Counted in additions; a cell of the warping matrix costs a few more than its channels.
+    const double each = warping ? steps * steps * (channels + 4) : steps * (channels + 1);
+    const double most = kMostOperations / std::max(1.0, each * static_cast<double>(test.size()));
+    if (most >= static_cast<double>(train.size())) return {train.begin(), train.end()};
+    const auto count = static_cast<std::size_t>(std::max(1.0, most));
+    std::vector<std::int64_t> chosen;
+    for (std::size_t i = 0; i < count; ++i) chosen.push_back(train[i * train.size() / count]);
+    note = "compared with " + std::to_string(count) + " of " + std::to_string(train.size()) + " training items";
+    return chosen;
+}
+
+Result<SequenceScore> nearest(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test, bool warping, const Progress& progress) {
+    const auto started = std::chrono::steady_clock::now();
+    std::string note;
+    const std::vector<std::int64_t> chosen = affordable(set, train, test, warping, note);
+    Distance distance(set);
+    Tally tally;
+    const bool classes = isClassification(set);
+    for (const std::int64_t i : test) {
+        if (!report(progress, static_cast<double>(tally.answers) / static_cast<double>(test.size()))) return Error{ErrorCode::Cancelled, "the baselines were cancelled"};
+        const Item& item = set.items[static_cast<std::size_t>(i)];
+        double best = std::numeric_limits<double>::infinity();
+        std::int64_t neighbour = chosen.front();
+        for (const std::int64_t k : chosen) {
+            const Item& other = set.items[static_cast<std::size_t>(k)];
+            const double d = warping ? distance.warped(item, other, best) : distance.euclid(item, other, best);
+            if (d < best) best = d, neighbour = k;
+        }
+        const Item& found = set.items[static_cast<std::size_t>(neighbour)];
+        if (classes) tally.classAnswer(found.label, item.label);
+        else
+            for (std::size_t k = 0; k < std::min(found.targets.size(), item.targets.size()); ++k) tally.numberAnswer(found.targets[k], item.targets[k]);
+    }
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+    return tally.score(warping ? "1nn-dtw" : "1nn-euclid", warping ? GATELAB_TEXT("baselines", "1-nearest-neighbour, time warping") : GATELAB_TEXT("baselines", "1-nearest-neighbour, Euclidean"), classes, seconds, std::move(note));
+}
+
+}  // namespace
+
+Result<std::vector<SequenceScore>> runSequenceBaselines(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test, const Progress& progress) {
+    if (train.empty() || test.empty()) return Error{ErrorCode::InvalidInput, "the baselines need training items and test items; change the split"};
+    std::vector<SequenceScore> scores{majority(set, train, test)};
+    if (isLabelling(set)) return scores;
+    for (const bool warping : {false, true}) {
+        auto score = nearest(set, train, test, warping, [&](double share) { return report(progress, (warping ? 0.2 : 0.0) + share * (warping ? 0.8 : 0.2)); });
+        if (!score) return score.error();
+        scores.push_back(std::move(*score));
+    }
+    return scores;
+}
+
+}  // namespace gatelab

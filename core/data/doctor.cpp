@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/doctor.h"
+
+#include "data/recipe.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace gatelab {
+namespace {
+
+using Severity = DataFinding::Severity;
+
+std::string rowsText(std::int64_t first, std::int64_t last) {
+    return first == last ? "row " + std::to_string(first) : "rows " + std::to_string(first) + " to " + std::to_string(last);
+}
+
+std::string durationText(std::int64_t micros) {
+    const double seconds = static_cast<double>(micros) / 1e6;
+    const auto text = [](double value, const char* unit) {
+        std::string number = std::to_string(std::round(value * 100) / 100);
+        number.erase(number.find_last_not_of('0') + 1);
+        if (number.ends_with('.')) number.pop_back();
+        return number + unit;
+    };
+    if (seconds >= 86400) return text(seconds / 86400, " d");
+    if (seconds >= 3600) return text(seconds / 3600, " h");
+    if (seconds >= 60) return text(seconds / 60, " min");
+    return text(seconds, " s");
+}
+
+/// What one pass over a column tells.
+struct Summary {
+    std::int64_t present = 0, missing = 0, infinite = 0, runs = 0, longestRun = 0, firstMissing = -1, longestAt = -1;
+    double low = std::numeric_limits<double>::infinity(), high = -low, mean = 0, squares = 0;
+    std::vector<double> values;
+};
+
+Summary summarise(const Channel& channel) {
+    Summary s;
+    std::int64_t run = 0;
+    for (std::size_t r = 0; r < channel.values.size(); ++r) {
+        const double value = channel.values[r];
+        if (std::isinf(value)) ++s.infinite;
+        if (!std::isfinite(value)) {
+            ++s.missing;
+            if (s.firstMissing < 0) s.firstMissing = static_cast<std::int64_t>(r);
+            if (++run == 1) ++s.runs;
+            if (run > s.longestRun) s.longestRun = run, s.longestAt = static_cast<std::int64_t>(r) - run + 1;
+            continue;
+        }
+        run = 0;
+        ++s.present;
+        s.low = std::min(s.low, value), s.high = std::max(s.high, value);
+        const double distance = value - s.mean;
+        s.mean += distance / static_cast<double>(s.present);
+        s.squares += distance * (value - s.mean);
+        s.values.push_back(value);
+    }
+    return s;
+}
+
+double middle(std::vector<double>& values, double share) {
+    const auto at = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+    std::nth_element(values.begin(), at, values.end());
+    return *at;
+}
+
+/// A value far away from everything else that returns again and again: -999, 9999, 1e30.
+bool isSentinel(double value, std::int64_t count, const Summary& s, double quartileDistance) {
+    const bool nines = value == -1 || value == -99 || value == -999 || value == -9999 || value == -99999 || value == 999 || value == 9999 || value == 99999 || value == 999999 || std::abs(value) >= 1e20;
+    return nines && count >= 2 && quartileDistance >= 0 && (value == s.low || value == s.high);
+}
+
+void examineMissing(const Channel& channel, const Summary& s, std::vector<DataFinding>& findings) {
+    if (s.missing == 0) return;
+    const auto all = static_cast<std::int64_t>(channel.values.size());
+    const std::string share = std::to_string(std::max<std::int64_t>(1, s.missing * 100 / all)) + " %";
+    // Lines drawn over long gaps invent data, and windows that end inside them are lost; the last value is then the honest choice.
+    const bool manyOrLong = s.missing * 20 > all || s.longestRun > 24;
+    std::string message = "Column '" + channel.name + "' misses " + std::to_string(s.missing) + " values (" + share + ") in " + std::to_string(s.runs) + (s.runs == 1 ? " gap" : " gaps") +
+                          ", the longest at " + rowsText(s.longestAt, s.longestAt + s.longestRun - 1) + ".";
+    if (s.infinite > 0) message += " " + std::to_string(s.infinite) + " of them are infinite.";
+    findings.push_back({Severity::Warning, "missing", channel.name, s.longestAt, s.longestAt + s.longestRun - 1, s.missing, message, manyOrLong ? "fill(method=hold)" : "fill(method=linear)"});
+}
+
+void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>& findings) {
+    const double low = middle(s.values, 0.25), high = middle(s.values, 0.75), distance = high - low, centre = middle(s.values, 0.5);
+    std::map<double, std::int64_t> extremes{{s.low, 0}, {s.high, 0}};
+    std::int64_t outliers = 0, first = -1;
+    for (std::size_t r = 0; r < channel.values.size(); ++r) {
+        const double value = channel.values[r];
+        if (!std::isfinite(value)) continue;
+        if (const auto extreme = extremes.find(value); extreme != extremes.end()) ++extreme->second;
+        if (distance > 0 && std::abs(value - centre) > 10 * distance) {
+            ++outliers;
+            if (first < 0) first = static_cast<std::int64_t>(r);
+        }
+    }
+    for (const auto& [value, count] : extremes) {
+        if (!isSentinel(value, count, s, distance) || (distance > 0 && std::abs(value - centre) < 5 * distance)) continue;
+        std::string number = std::to_string(value);
+        number.erase(number.find_last_not_of('0') + 1);
+        if (number.ends_with('.')) number.pop_back();
+        findings.push_back({Severity::Warning, "sentinel", channel.name, -1, -1, count,
+                            "Column '" + channel.name + "' holds " + number + " " + std::to_string(count) + " times, far from all other values: perhaps it means missing. Add it to the spellings of missing values on import.", ""});
+        return;
+    }
+    // A few far values are outliers; many are the nature of the data.
+    if (outliers > 0 && outliers * 100 <= s.present)
+        findings.push_back({Severity::Warning, "outliers", channel.name, first, first, outliers,
+                            "Column '" + channel.name + "' has " + std::to_string(outliers) + " values more than ten quartile distances from the median, the first in " + rowsText(first, first) + ".", "clip(method=iqr, threshold=10)"});
+}
+
+void examineColumn(const Channel& channel, std::vector<DataFinding>& findings) {
+    Summary s = summarise(channel);
+    const auto last = static_cast<std::int64_t>(channel.values.size()) - 1;
+    if (s.present == 0) {
+        findings.push_back({Severity::Error, "no-values", channel.name, 0, last, s.missing, "Column '" + channel.name + "' has no value. Leave it out.", ""});
+        return;
+    }
+    examineMissing(channel, s, findings);
+    if (s.low == s.high) {
+        findings.push_back({Severity::Warning, "constant", channel.name, 0, last, s.present, "Column '" + channel.name + "' is constant. It tells a network nothing and cannot be a target.", ""});
+        return;
+    }
+    if (s.present >= 8) examineSpread(channel, s, findings);
+}
+
+void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
+    std::int64_t repeats = 0, firstRepeat = -1, backward = 0, firstBackward = -1, gaps = 0, lost = 0, firstGap = -1, longest = 0, longestAt = -1;
+    const std::int64_t step = time.stepMicros;
+    for (std::size_t r = 1; r < time.values.size(); ++r) {
+        const std::int64_t distance = time.values[r] - time.values[r - 1];
+        const auto row = static_cast<std::int64_t>(r);
+        if (distance == 0 && repeats++ == 0) firstRepeat = row;
+        if (distance < 0 && backward++ == 0) firstBackward = row;
+        // Months and years differ by up to a tenth; that is no gap.
+        if (step <= 0 || distance * 2 <= step * 3) continue;
+        if (gaps++ == 0) firstGap = row;
+        lost += distance / step - 1;
+        if (distance > longest) longest = distance, longestAt = row;
+    }
+    if (backward > 0)
+        findings.push_back({Severity::Error, "time-disorder", "", firstBackward, firstBackward, backward,
+                            "The time goes backwards " + std::to_string(backward) + " times, first at " + rowsText(firstBackward, firstBackward) + ". Windows follow the order of the rows: sort the file by time.", ""});
+    if (repeats > 0)
+        findings.push_back({Severity::Warning, "time-repeat", "", firstRepeat, firstRepeat, repeats,
+                            std::to_string(repeats) + " rows have the same time as the row before, first " + rowsText(firstRepeat, firstRepeat) + ". Check whether rows are doubled, or whether several series lie in one file.", ""});
+    if (gaps > 0)
+        findings.push_back({Severity::Warning, "time-gap", "", firstGap, longestAt, gaps,
+                            "The time jumps " + std::to_string(gaps) + " times by more than its step of " + durationText(step) + " (about " + std::to_string(lost) + " rows are not there), the longest jump is " +
+                                durationText(longest) + " before row " + std::to_string(longestAt) + ". Windows count rows, not time.",
+                            ""});
+}
+
+void examineScales(const Series& series, std::vector<DataFinding>& findings) {
+    double smallest = std::numeric_limits<double>::infinity(), largest = 0;
+    std::string smallName, largeName;
+    for (const Channel& channel : series.channels) {
+        const Summary s = summarise(channel);
+        const double deviation = s.present > 1 ? std::sqrt(s.squares / static_cast<double>(s.present)) : 0;
+        if (!(deviation > 0)) continue;
+        if (deviation < smallest) smallest = deviation, smallName = channel.name;
+        if (deviation > largest) largest = deviation, largeName = channel.name;
+    }
+    if (largest > 100 * smallest)
+        findings.push_back({Severity::Info, "scales", "", -1, -1, 0,
+                            "Column '" + largeName + "' spreads more than 100 times as much as '" + smallName + "'. Without scaling a network sees only the large one.", "standardise"});
+}
+
+}  // namespace
+
+std::vector<DataFinding> examine(const Series& series) {
+    std::vector<DataFinding> findings;
+    if (series.time.known()) examineTime(series.time, findings);
+    for (const Channel& channel : series.channels) examineColumn(channel, findings);
+    examineScales(series, findings);
+    return findings;
+}
+
+std::vector<std::string> withStep(std::vector<std::string> recipe, std::string_view step) {
+    const auto added = parseRecipeStep(step);
+    if (!added) return recipe;
+    // The table's order is the order in which steps make sense.
+    const auto place = [](const std::string& key) {
+        const auto table = recipeSteps();
+        return std::find_if(table.begin(), table.end(), [&](const RecipeStep& row) { return key == row.key; }) - table.begin();
+    };
+    std::size_t at = 0;
+    for (; at < recipe.size(); ++at) {
+        const auto there = parseRecipeStep(recipe[at]);
+        if (!there) continue;
+        if (there->key == added->key) {
+            recipe[at] = formatRecipeStep(*added);
+            return recipe;
+        }
+        if (place(there->key) > place(added->key)) break;
+    }
+    recipe.insert(recipe.begin() + static_cast<std::ptrdiff_t>(at), formatRecipeStep(*added));
+    return recipe;
+}
+
+}  // namespace gatelab

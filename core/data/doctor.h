@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "data/series.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gatelab {
+
+/// Something that a person should know about loaded data before training on it.
+struct DataFinding {
+    enum class Severity { Info, Warning, Error };
+    Severity severity = Severity::Warning;
+    std::string code;     ///< stable name of the kind, e.g. "missing", "time-gap"
+    std::string column;   ///< empty: the whole table
+    std::int64_t firstRow = -1, lastRow = -1;  ///< first place; -1: no place
+    std::int64_t rows = 0;     ///< how many rows are concerned
+    std::string message;  ///< English, whole sentences, names column and rows
+    std::string recipe;   ///< a recipe step that mends it; empty: no step does
+};
+
+/// Looks at every column and at the time; changes nothing. Linear in the size of the data. Order: time first, then columns as in the series.
+std::vector<DataFinding> examine(const Series& series);
+
+/// The recipe with a proposed step added where it belongs (gaps are filled before anything else, scaling comes last); a step of the same kind is
+/// replaced. The texts are those of ExperimentConfig::recipe.
+std::vector<std::string> withStep(std::vector<std::string> recipe, std::string_view step);
+
+}  // namespace gatelab
