@@ -2,11 +2,13 @@
 #include "io/file_io.h"
 #include "store/checkpoint.h"
 #include "store/manifest.h"
+#include "support/quick_folder.h"
 
 #include <QFile>
-#include <QTemporaryDir>
 #include <QTest>
 #include <cerrno>
+#include <cmath>
+#include <limits>
 #include <random>
 
 using namespace gatelab;
@@ -30,7 +32,7 @@ void damage(const fs::path& file, const std::function<void(std::string&)>& chang
     std::string bytes = *readFileBytes(file);
     change(bytes);
     QFile out(QString::fromStdString(file.string()));
-    QVERIFY(out.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    QVERIFY(out.open(QIODevice::ReadWrite) && out.resize(static_cast<qint64>(bytes.size())));
     QCOMPARE(out.write(bytes.data(), static_cast<qint64>(bytes.size())), static_cast<qint64>(bytes.size()));
 }
 
@@ -40,8 +42,8 @@ class TestCheckpoint : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void savesAndLoads() {
-        QTemporaryDir folder;
-        CheckpointStore store(folder.path().toStdString());
+        const QuickFolder folder;
+        CheckpointStore store(folder.path());
         QCOMPARE(store.newestGood().error().code, ErrorCode::NotFound);
         QVERIFY(store.save(contents(10)));
         const auto loaded = store.newestGood();
@@ -56,8 +58,8 @@ private Q_SLOTS:
     }
 
     void keepsTwoGoodAndTheBest() {
-        QTemporaryDir folder;
-        CheckpointStore store(folder.path().toStdString());
+        const QuickFolder folder;
+        CheckpointStore store(folder.path());
         for (int step = 1; step <= 8; ++step) QVERIFY(store.save(contents(step, step == 3)));
         std::vector<std::int64_t> kept;
         for (const CheckpointInfo& info : store.list()) kept.push_back(info.generation);
@@ -67,8 +69,8 @@ private Q_SLOTS:
     }
 
     void nonFiniteNeverReplacesAGoodOne() {
-        QTemporaryDir folder;
-        CheckpointStore store(folder.path().toStdString());
+        const QuickFolder folder;
+        CheckpointStore store(folder.path());
         for (int step = 1; step <= 3; ++step) QVERIFY(store.save(contents(step)));
         for (int step = 4; step <= 6; ++step) QVERIFY(store.save(contents(step, true, false)));
         const auto loaded = store.newestGood();
@@ -79,8 +81,8 @@ private Q_SLOTS:
     }
 
     void fallsBackFromEveryCut() {
-        QTemporaryDir folder;
-        CheckpointStore store(folder.path().toStdString());
+        const QuickFolder folder;
+        CheckpointStore store(folder.path());
         QVERIFY(store.save(contents(1)));
         const auto newest = store.save(contents(2));
         for (const char* name : {"tensors.safetensors", "state.json", "manifest.json"}) {
@@ -103,8 +105,8 @@ private Q_SLOTS:
     }
 
     void detectsEveryFlippedBit() {
-        QTemporaryDir folder;
-        CheckpointStore store(folder.path().toStdString());
+        const QuickFolder folder;
+        CheckpointStore store(folder.path());
         QVERIFY(store.save(contents(1)));
         const auto newest = store.save(contents(2));
         for (const char* name : {"tensors.safetensors", "state.json", "manifest.json"}) {
@@ -125,8 +127,8 @@ private Q_SLOTS:
     }
 
     void saysSoWhenNoneCanBeUsed() {
-        QTemporaryDir folder;
-        CheckpointStore store(folder.path().toStdString());
+        const QuickFolder folder;
+        CheckpointStore store(folder.path());
         for (int step = 1; step <= 2; ++step) {
             const auto saved = store.save(contents(step));
             damage(saved->folder / "state.json", [](std::string& bytes) { bytes[0] = 'x'; });
@@ -140,8 +142,8 @@ private Q_SLOTS:
     }
 
     void everyFaultLeavesTheOldOnesLoadable() {
-        QTemporaryDir folder;
-        CheckpointStore store(folder.path().toStdString());
+        const QuickFolder folder;
+        CheckpointStore store(folder.path());
         QVERIFY(store.save(contents(1)));
         QVERIFY(store.save(contents(2)));
         int faults = 0;
@@ -170,8 +172,8 @@ private Q_SLOTS:
     }
 
     void refusesAFullDiskBeforeWriting() {
-        QTemporaryDir folder;
-        CheckpointStore store(folder.path().toStdString());
+        const QuickFolder folder;
+        CheckpointStore store(folder.path());
         QVERIFY(store.save(contents(1)));
         CheckpointContents huge = contents(2);
         huge.state.clear();

@@ -2,8 +2,8 @@
 #include "io/file_io.h"
 #include "io/file_lock.h"
 #include "io/hash.h"
+#include "support/quick_folder.h"
 
-#include <QTemporaryDir>
 #include <QTest>
 #include <cerrno>
 #include <sys/stat.h>
@@ -70,8 +70,8 @@ class TestFileIo : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void writesAndReads() {
-        QTemporaryDir folder;
-        const fs::path root = folder.path().toStdString();
+        const QuickFolder folder;
+        const fs::path root = folder.path();
         for (const char* name : {"plain", "with space", "it's \"quoted\"", "数据", "-dash", "%20#?.txt"}) {
             QVERIFY(writeFileDurably(root / name, "one"));
             QVERIFY(writeFileDurably(root / name, "two"));
@@ -81,8 +81,8 @@ private Q_SLOTS:
     }
 
     void keepsOldOrNewUnderEveryFault() {
-        QTemporaryDir folder;
-        const fs::path file = fs::path(folder.path().toStdString()) / "precious";
+        const QuickFolder folder;
+        const fs::path file = folder.path() / "precious";
         Sweep seen;
         QVERIFY(writeFileDurably(file, "old"));
         sweep([&] { return writeFileDurably(file, "new contents"); },
@@ -102,8 +102,8 @@ private Q_SLOTS:
     }
 
     void publishesFoldersWholeOrNotAtAll() {
-        QTemporaryDir folder;
-        const fs::path root = folder.path().toStdString(), target = root / "run";
+        const QuickFolder folder;
+        const fs::path root = folder.path(), target = root / "run";
         Sweep seen;
         sweep([&] {
             return publishFolderDurably(target, [](const fs::path& temporary) -> Result<> {
@@ -121,8 +121,8 @@ private Q_SLOTS:
     }
 
     void leavesNothingBehindAfterAFault() {
-        QTemporaryDir folder;
-        const fs::path root = folder.path().toStdString();
+        const QuickFolder folder;
+        const fs::path root = folder.path();
         {
             const FaultGuard guard([](IoCall call, const fs::path&) { return call == IoCall::Fsync ? EIO : 0; });
             QVERIFY(!writeFileDurably(root / "x", "data"));
@@ -131,8 +131,8 @@ private Q_SLOTS:
     }
 
     void survivesInterruptionsAndShortTransfers() {
-        QTemporaryDir folder;
-        const fs::path file = fs::path(folder.path().toStdString()) / "x";
+        const QuickFolder folder;
+        const fs::path file = folder.path() / "x";
         int calls = 0;
         const FaultGuard guard([&](IoCall call, const fs::path&) {
             if (call == IoCall::Fsync || call == IoCall::Rename) return 0;
@@ -144,10 +144,10 @@ private Q_SLOTS:
     }
 
     void neverRepeatsAFailedFsync() {
-        QTemporaryDir folder;
+        const QuickFolder folder;
         int syncs = 0;
         const FaultGuard guard([&](IoCall call, const fs::path&) { return call == IoCall::Fsync && ++syncs == 1 ? EINTR : 0; });
-        QVERIFY(!writeFileDurably(fs::path(folder.path().toStdString()) / "x", "data"));
+        QVERIFY(!writeFileDurably(folder.path() / "x", "data"));
         QCOMPARE(syncs, 1);
     }
 
@@ -173,20 +173,20 @@ private Q_SLOTS:
 
     void aRealFullDiskIsNamed() {
         if (!fs::exists("/dev/full")) QSKIP("no /dev/full here");
-        QTemporaryDir folder;
-        const fs::path link = fs::path(folder.path().toStdString()) / "full";
+        const QuickFolder folder;
+        const fs::path link = folder.path() / "full";
         fs::create_symlink("/dev/full", link);
         const auto refused = writeFileDurably(link, "x");
         QVERIFY(!refused.ok());  // a device is never replaced by a file
         QCOMPARE(refused.error().code, ErrorCode::InvalidInput);
         QVERIFY(fs::is_character_file("/dev/full"));
-        const auto made = publishDurably(fs::path(folder.path().toStdString()) / "y", [](const fs::path&) { return writeNewFile("/dev/full", "x"); });
+        const auto made = publishDurably(folder.path() / "y", [](const fs::path&) { return writeNewFile("/dev/full", "x"); });
         QVERIFY(!made.ok());
     }
 
     void followsLinksAndKeepsPermissions() {
-        QTemporaryDir folder;
-        const fs::path root = folder.path().toStdString();
+        const QuickFolder folder;
+        const fs::path root = folder.path();
         QVERIFY(writeFileDurably(root / "real", "old"));
         ::chmod((root / "real").c_str(), 0640);
         fs::create_symlink(root / "real", root / "link");
@@ -199,8 +199,8 @@ private Q_SLOTS:
     }
 
     void refusesWhatIsNoFile() {
-        QTemporaryDir folder;
-        const fs::path root = folder.path().toStdString();
+        const QuickFolder folder;
+        const fs::path root = folder.path();
         QVERIFY(!writeFileDurably(root, "x"));
         QVERIFY(!readFileBytes(root));
         ::mkfifo((root / "pipe").c_str(), 0600);
@@ -211,8 +211,8 @@ private Q_SLOTS:
     }
 
     void readsWithinALimitAndStopsWhenAsked() {
-        QTemporaryDir folder;
-        const fs::path file = fs::path(folder.path().toStdString()) / "big";
+        const QuickFolder folder;
+        const fs::path file = folder.path() / "big";
         const std::string big(10'000'000, 'x');
         QVERIFY(writeFileDurably(file, [&](FileSink& sink) -> Result<> {
             for (std::size_t begin = 0; begin < big.size(); begin += 1000) {
@@ -227,8 +227,8 @@ private Q_SLOTS:
     }
 
     void makesAndRemovesTrees() {
-        QTemporaryDir folder;
-        const fs::path root = folder.path().toStdString();
+        const QuickFolder folder;
+        const fs::path root = folder.path();
         QVERIFY(makeFolders(root / "a" / "b" / "c"));
         QVERIFY(makeFolders(root / "a" / "b" / "c"));
         QVERIFY(writeFileDurably(root / "a" / "f", "12345"));
@@ -250,15 +250,15 @@ private Q_SLOTS:
         QCOMPARE(parts.finish(), std::string("cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"));
         parts.add("abc");
         QCOMPARE(parts.finish(), sha256("abc"));
-        QTemporaryDir folder;
-        const fs::path file = fs::path(folder.path().toStdString()) / "a";
+        const QuickFolder folder;
+        const fs::path file = folder.path() / "a";
         QVERIFY(writeFileDurably(file, std::string(3'000'000, 'q')));
         QCOMPARE(*sha256File(file), sha256(std::string(3'000'000, 'q')));
     }
 
     void locksExcludeEachOther() {
-        QTemporaryDir folder;
-        const fs::path path = fs::path(folder.path().toStdString()) / "lock";
+        const QuickFolder folder;
+        const fs::path path = folder.path() / "lock";
         QVERIFY(!FileLock::isHeld(path));
         {
             auto first = FileLock::acquire(path);

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/config_io.h"
+#include "io/database.h"
+#include "io/file_io.h"
+#include "store/workspace.h"
+#include "support/quick_folder.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTest>
+#include <cmath>
+#include <limits>
+#include <set>
+
+using namespace gatelab;
+namespace fs = std::filesystem;
+
+namespace {
+
+ExperimentConfig config(const std::string& name = "") {
+    ExperimentConfig made;
+    made.name = name;
+    made.hiddenSize = 48;
+    made.targets = {"油温", "a \"b\""};
+    return made;
+}
+
+MetricSample sample(MetricId metric, std::int64_t step, double value) {
+    return {metric, 0, step, static_cast<double>(step) / 10, static_cast<double>(step) / 100, 1.7e9 + static_cast<double>(step), value};
+}
+
+std::shared_ptr<Workspace> open(const fs::path& folder) {
+    auto workspace = Workspace::open(folder);
+    if (!workspace) qFatal("%s", workspace.error().message.c_str());
+    return *workspace;
+}
+
+std::string makeRun(Workspace& workspace, const std::string& name, RunState state = RunState::Finished) {
+    auto record = workspace.createRun(config(name), "", "ETTh1.csv");
+    if (!record) qFatal("%s", record.error().message.c_str());
+    const std::vector<MetricSample> samples = {sample(MetricId::TrainLoss, 1, 0.5), sample(MetricId::TrainLoss, 2, 0.25)};
+    if (!(*record)->addMetrics(samples) || !(*record)->setBest(0.125, 2, 1) || !(*record)->setState(state, 2, 1, 3.5)) qFatal("the run cannot be written");
+    return (*record)->id();
+}
+
+void scribble(const fs::path& path, qint64 from, const QByteArray& bytes) {
+    QFile file(QString::fromStdString(path.string()));
+    QVERIFY(file.open(QIODevice::ReadWrite) && file.seek(from) && file.write(bytes) == bytes.size());
+}
+
+}  // namespace
+
+class TestWorkspace : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aRunSurvivesARestart() {
+        const QuickFolder folder;
+        std::string id;
+        {
+            auto workspace = open(folder.path() / "new" / "Gate lab 'x' 数");
+            QVERIFY(workspace->warnings().empty());
+            QVERIFY(workspace->runs()->empty());
+            auto record = workspace->createRun(config(), "parent", "ETTh1.csv");
+            QVERIFY(record);
+            id = (*record)->id();
+            QCOMPARE(workspace->runs()->front().state, RunState::Preparing);
+            const std::vector<TestScore> scores = {{"model", "standardised", "mse", 0.031}, {"persistence", "original", "mase", std::numeric_limits<double>::infinity()}};
+            const std::vector<MetricSample> samples = {sample(MetricId::TrainLoss, 1, 0.5), sample(MetricId::ValidationLoss, 1, 0.75)};
+            QVERIFY((*record)->addMetrics(samples) && (*record)->setBest(0.75, 1, 0) && (*record)->setScores(scores) && (*record)->setState(RunState::Finished, 7, 1, 2.5));
+        }
+        auto workspace = open(folder.path() / "new" / "Gate lab 'x' 数");
+        const auto run = workspace->run(id);
+        QVERIFY(run);
+        QCOMPARE(run->name, std::string("LSTM 48"));
+        QCOMPARE(run->parent, std::string("parent"));
+        QCOMPARE(run->dataName, std::string("ETTh1.csv"));
+        QCOMPARE(run->state, RunState::Finished);
+        QCOMPARE(run->step, std::int64_t{7});
+        QCOMPARE(run->bestValidation, 0.75);
+        QCOMPARE(run->bestEpoch, std::int64_t{0});
+        QCOMPARE(run->epochs, config().epochs);
+        QVERIFY(run->config == config());
+        QCOMPARE(run->lastValues.at("validation_loss"), 0.75);
+        QCOMPARE(run->scores.size(), std::size_t{2});
+        QVERIFY(std::isinf(run->scores[1].value));
+        QVERIFY(run->bytes > 1000 && run->created > 1.6e9 && run->problem.empty());
+        QVERIFY(fs::exists(workspace->folder() / "runs" / id / "manifest.json"));
+    }
+
+    void nanAndInfinityComeBack() {
+        const QuickFolder folder;
+        auto workspace = open(folder.path());
+        auto record = workspace->createRun(config(), "", "");
+        const double values[] = {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(), -0.0, 1e-310, 0.1};
+        std::vector<MetricSample> samples;
+        for (int i = 0; i < 6; ++i) samples.push_back(sample(MetricId::GradientNorm, i, values[i]));
+        QVERIFY((*record)->addMetrics(samples) && (*record)->flush());
+        const auto history = readRunHistory((*record)->folder());  // beside the live writer
+        QVERIFY(history && history->problems.empty());
+        QVERIFY(history->config == config());
+        QCOMPARE(history->metrics.size(), std::size_t{6});
+        for (int i = 0; i < 6; ++i) {
+            const double back = history->metrics[static_cast<std::size_t>(i)].value;
+            QVERIFY(std::isnan(values[i]) ? std::isnan(back) : back == values[i]);
+            QCOMPARE(history->metrics[static_cast<std::size_t>(i)].wall, 1.7e9 + i);
+        }
+        QVERIFY(!std::isnan(workspace->run((*record)->id())->lastValues.at("gradient_norm")));
+        QVERIFY((*record)->addMetrics(std::span(samples).first(1)) && (*record)->flush());
+        QVERIFY(std::isnan(workspace->run((*record)->id())->lastValues.at("gradient_norm")));
+        QVERIFY(std::isnan(workspace->run((*record)->id())->bestValidation));
+    }
+
+    void eventsAndTruncation() {
+        const QuickFolder folder;
+        auto workspace = open(folder.path());
+        auto record = workspace->createRun(config(), "", "");
+        std::vector<MetricSample> samples;
+        for (int i = 1; i <= 10; ++i) samples.push_back(sample(MetricId::TrainLoss, i, i));
+        RunEvent marker;
+        marker.kind = RunEvent::Kind::Marker;
+        marker.step = 4;
+        marker.text = "learning rate 3e-4 \"quoted\" 学习率";
+        RunEvent late = marker;
+        late.step = 9;
+        QVERIFY((*record)->addMetrics(samples) && (*record)->addEvent(marker) && (*record)->addEvent(late));
+        QVERIFY((*record)->addMetrics(std::span(samples).last(2)));  // still waiting
+        QVERIFY((*record)->truncateAfter(5));
+        const auto history = readRunHistory((*record)->folder());
+        QCOMPARE(history->metrics.size(), std::size_t{5});
+        QCOMPARE(history->events.size(), std::size_t{1});
+        QCOMPARE(history->events[0].text, marker.text);
+    }
+
+    void editsReachFolderAndIndex() {
+        const QuickFolder folder;
+        auto workspace = open(folder.path());
+        const std::string id = makeRun(*workspace, "first");
+        auto other = open(folder.path());
+        auto run = *workspace->run(id);
+        run.name = "Robert'); DROP TABLE runs;--";
+        run.note = "line one\nline two\t中文";
+        run.tags = "slow, gpu";
+        run.colour = 7;
+        run.starred = run.archived = true;
+        QVERIFY(workspace->editRun(run));
+        for (auto* seen : {workspace.get(), other.get()}) {
+            const auto again = seen->run(id);
+            QVERIFY(again->name == run.name && again->note == run.note && again->tags == run.tags && again->colour == 7 && again->starred && again->archived);
+        }
+        QVERIFY(removeDatabase(folder.path() / "workspace.sqlite"));
+        QCOMPARE(workspace->run(id)->name, run.name);
+    }
+
+    void editsOfALiveRunStay() {
+        const QuickFolder folder;
+        auto workspace = open(folder.path());
+        auto record = workspace->createRun(config("before"), "", "");
+        auto run = *workspace->run((*record)->id());
+        run.name = "after";
+        QVERIFY(workspace->editRun(run));
+        QVERIFY((*record)->setState(RunState::Running, 5, 0, 1));
+        QCOMPARE(workspace->run(run.id)->name, std::string("after"));
+        QCOMPARE(workspace->run(run.id)->step, std::int64_t{5});
+        QVERIFY((*record)->setState(RunState::Finished, 6, 0, 1));
+        record->reset();
+        QVERIFY(workspace->refresh(run.id));
+        QCOMPARE(workspace->run(run.id)->name, std::string("after"));
+    }
+
+    void coloursAreHandedOutInTurn() {
+        const QuickFolder folder;
+        auto workspace = open(folder.path());
+        for (int i = 0; i < 12; ++i) makeRun(*workspace, std::to_string(i));
+        std::multiset<int> colours;
+        const auto runs = workspace->runs();
+        for (const RunSummary& run : *runs) colours.insert(run.colour);
+        for (int colour = 0; colour < 10; ++colour) QCOMPARE(colours.count(colour), std::size_t{colour < 2 ? 2U : 1U});
+    }
+
+    void deletedRunsComeBack() {
+        const QuickFolder folder;
+        auto workspace = open(folder.path()), other = open(folder.path());
+        const std::string id = makeRun(*workspace, "a"), second = makeRun(*workspace, "b");
+        QCOMPARE(other->runs()->size(), std::size_t{2});
+        QVERIFY(workspace->deleteRun(id));
+        QCOMPARE(workspace->runs()->size(), std::size_t{1});
+        QCOMPARE(other->runs()->size(), std::size_t{1});
+        QCOMPARE(workspace->run(id).error().code, ErrorCode::NotFound);
+        QVERIFY(workspace->undeleteRun(id));
+        QCOMPARE(other->runs()->size(), std::size_t{2});
+        QCOMPARE(other->run(id)->name, std::string("a"));
+        QVERIFY(workspace->deleteRun(id) && workspace->emptyTrash());
+        QCOMPARE(workspace->undeleteRun(id).error().code, ErrorCode::NotFound);
+        for (const char* bad : {"", ".", "..", "../runs", "a/b", "/etc", "none"}) QVERIFY(!workspace->deleteRun(bad));
+        QCOMPARE(workspace->runs()->front().id, second);
+    }
+
+    void aRunningRunIsBusy() {
+        const QuickFolder folder;
+        auto workspace = open(folder.path()), other = open(folder.path());
+        auto record = workspace->createRun(config(), "", "");
+        const std::string id = (*record)->id();
+        QCOMPARE(other->deleteRun(id).error().code, ErrorCode::Busy);
+        QCOMPARE(other->reopenRun(id).error().code, ErrorCode::Busy);
+        QVERIFY((*record)->setState(RunState::Running, 3, 0, 1));
+        QCOMPARE(other->run(id)->state, RunState::Running);
+        record->reset();  // without an end
+        QCOMPARE(other->run(id)->state, RunState::Interrupted);
+        QCOMPARE(other->runs()->front().state, RunState::Interrupted);
+        auto again = other->reopenRun(id);
+        QVERIFY(again);
+        QCOMPARE(workspace->run(id)->state, RunState::Preparing);
+        QCOMPARE(workspace->run(id)->step, std::int64_t{3});
+        QVERIFY((*again)->setState(RunState::Finished, 9, 1, 2));
+        again->reset();
+        QCOMPARE(workspace->run(id)->state, RunState::Finished);
+    }
+
+    void theIndexIsRebuilt_data() {
+        QTest::addColumn<QString>("how");
+        for (const char* how : {"removed", "emptied", "overwritten", "scribbled", "cut", "another schema", "removed while open", "scribbled while open"}) QTest::newRow(how) << how;
+    }
+    void theIndexIsRebuilt() {
+        QFETCH(QString, how);
+        const QuickFolder folder;
+        const fs::path index = folder.path() / "workspace.sqlite";
+        std::set<std::string> ids;
+        auto workspace = open(folder.path());
+        for (int i = 0; i < 5; ++i) ids.insert(makeRun(*workspace, std::to_string(i)));
+        if (!how.endsWith("while open")) workspace.reset();
+        if (how.startsWith("removed")) QVERIFY(removeDatabase(index));
+        if (how == "emptied") QVERIFY(QFile::resize(QString::fromStdString(index.string()), 0));
+        if (how == "overwritten") scribble(index, 0, QByteArray(8192, 'x'));
+        if (how.startsWith("scribbled")) scribble(index, 4096 + 20, QByteArray(3000, '\x7f'));
+        if (how == "cut") QVERIFY(QFile::resize(QString::fromStdString(index.string()), 5000));
+        if (how == "another schema") QVERIFY(Database::open(index, Database::Mode::ReadWrite)->execute("PRAGMA user_version = 999"));
+        if (!workspace) workspace = open(folder.path());
+        const auto runs = workspace->runs();
+        QVERIFY2(runs.ok(), runs.ok() ? "" : runs.error().message.c_str());
+        std::set<std::string> found;
+        for (const RunSummary& run : *runs) {
+            found.insert(run.id);
+            QCOMPARE(run.state, RunState::Finished);
+            QCOMPARE(run.bestValidation, 0.125);
+            QVERIFY(run.config.hiddenSize == 48);
+        }
+        QCOMPARE(found, ids);
+    }
+
+    void foldersThatComeAndGoAreNoticed() {
+        const QuickFolder folder, elsewhere;
+        auto workspace = open(folder.path());
+        const std::string id = makeRun(*open(elsewhere.path()), "guest");
+        QVERIFY(workspace->runs()->empty());
+        fs::copy(elsewhere.path() / "runs" / id, folder.path() / "runs" / id, fs::copy_options::recursive);
+        QCOMPARE(workspace->runs()->size(), std::size_t{1});
+        QCOMPARE(workspace->runs()->front().name, std::string("guest"));
+        fs::remove_all(folder.path() / "runs" / id);
+        QVERIFY(workspace->runs()->empty());
+    }
+
+    void aDamagedRunHidesNoOther_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<bool>("removed");
+        for (const char* file : {"config.json", "run.sqlite", "manifest.json"}) {
+            QTest::addRow("%s removed", file) << file << true;
+            QTest::addRow("%s scribbled", file) << file << false;
+        }
+    }
+    void aDamagedRunHidesNoOther() {
+        QFETCH(QString, file);
+        QFETCH(bool, removed);
+        const QuickFolder folder;
+        auto workspace = open(folder.path());
+        const std::string bad = makeRun(*workspace, "bad"), good = makeRun(*workspace, "good");
+        const fs::path path = folder.path() / "runs" / bad / file.toStdString();
+        if (removed) QVERIFY(removePath(path));
+        else scribble(path, 0, QByteArray(64, 'x'));
+        QVERIFY(workspace->refresh(bad));
+        QCOMPARE(workspace->runs()->size(), std::size_t{2});
+        QCOMPARE(workspace->run(good)->problem, std::string());
+        const auto run = workspace->run(bad);
+        QVERIFY(run);
+        if (file != "manifest.json") {
+            QVERIFY2(run->problem.find(file.toStdString()) != std::string::npos, run->problem.c_str());
+            QVERIFY(run->created > 1.6e9);
+            const auto history = readRunHistory(folder.path() / "runs" / bad);
+            QVERIFY(history && !history->problems.empty());
+            QCOMPARE(history->metrics.empty(), file == "run.sqlite");
+        }
+        QVERIFY(workspace->deleteRun(bad) && workspace->undeleteRun(bad));
+    }
+
+    void aHalfReadableHistoryKeepsTheRest() {
+        const QuickFolder folder;
+        auto workspace = open(folder.path());
+        const std::string id = makeRun(*workspace, "x");
+        const fs::path run = folder.path() / "runs" / id;
+        QVERIFY(Database::open(run / "run.sqlite", Database::Mode::ReadWrite)->execute("DROP TABLE events; INSERT INTO metric_keys(key) VALUES('from_the_future')"));
+        const auto history = readRunHistory(run);
+        QVERIFY(history);
+        QCOMPARE(history->metrics.size(), std::size_t{2});
+        QCOMPARE(history->problems.size(), std::size_t{2});
+        QVERIFY(!readRunHistory(folder.path() / "none"));
+    }
+
+    void aFileInThePlaceOfTheFolderIsNamed() {
+        const QuickFolder folder;
+        QVERIFY(writeFileDurably(folder.path() / "taken", "x"));
+        const auto opened = Workspace::open(folder.path() / "taken");
+        QVERIFY(!opened);
+        QVERIFY2(opened.error().message.find("taken") != std::string::npos, opened.error().message.c_str());
+        QVERIFY(!Workspace::open(folder.path() / "taken" / "inside"));
+    }
+
+    void manyRunsListQuickly() {
+        const QuickFolder folder;
+        const std::string first = makeRun(*open(folder.path()), "template");
+        const fs::path runs = folder.path() / "runs";
+        for (int i = 0; i < 1000; ++i) {
+            const fs::path copy = runs / ("20200101-000000-" + std::to_string(10000 + i));
+            fs::create_directory(copy);
+            for (const char* file : {"config.json", "run.sqlite"}) fs::copy_file(runs / first / file, copy / file);
+        }
+        QElapsedTimer timer;
+        timer.start();
+        auto workspace = open(folder.path());
+        QCOMPARE(workspace->runs()->size(), std::size_t{1001});
+        qInfo("1,000 unknown folders taken in: %lld ms", timer.restart());
+        auto fresh = open(folder.path());
+        QCOMPARE(fresh->runs()->size(), std::size_t{1001});
+        qInfo("opened and listed from the index: %lld ms", timer.restart());
+        QCOMPARE(fresh->runs()->size(), std::size_t{1001});
+        qInfo("listed again: %lld ms", timer.restart());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWorkspace)
+#include "tst_workspace.moc"
