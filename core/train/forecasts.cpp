@@ -28,6 +28,7 @@ void addScores(const std::string& method, const char* scale, const ForecastScore
 std::vector<double> toOriginalScale(const PreparedSeries& prepared, const WindowSet& windows, std::vector<double> values) {
     const std::size_t horizon = static_cast<std::size_t>(windows.horizon), targets = prepared.targets.size();
     std::vector<double> column(horizon);
+    if (values.empty()) return values;
     for (std::size_t w = 0; w < windows.starts.size(); ++w)
         for (std::size_t t = 0; t < targets; ++t) {
             double* first = values.data() + w * horizon * targets + t;
