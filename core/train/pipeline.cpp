@@ -87,8 +87,9 @@ Result<> restoreRun(Trainer& trainer, const LoadedState& saved, RunReporter& rep
 Result<std::vector<TestScore>> scoreTest(const TrainPlan& plan, const Objective& objective, const Sources& sources, RunControl& control) {
     if (sources.test->size() == 0) return std::vector<TestScore>{};
     const Evaluation test = evaluate(objective, *sources.test, true);
-    if (!plan.isForecast()) return scoreSequences(plan, test);
-    return scoreWithBaselines(*plan.prepared, plan.windows.test, test.forecasts, [&](double) { return !control.checkpoint().abandon; });
+    const Progress progress = [&](double) { return !control.checkpoint().abandon; };
+    if (!plan.isForecast()) return scoreSequences(plan, test, progress);
+    return scoreWithBaselines(*plan.prepared, plan.windows.test, test.forecasts, progress);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/progress.h"
 #include "run/run_event.h"
 #include "train/evaluator.h"
 
@@ -8,8 +9,7 @@
 
 namespace gatelab {
 
-/// Scores of a sequence task on its test part, beside what needs no network: the most frequent class and the nearest training sequence (squared
-/// distance over the shared steps and channels) for classes, the training mean for numbers.
-std::vector<TestScore> scoreSequences(const TrainPlan& plan, const Evaluation& test);
+/// Scores of a sequence task on its test part, beside what needs no network (sequence_baselines.h).
+Result<std::vector<TestScore>> scoreSequences(const TrainPlan& plan, const Evaluation& test, const Progress& progress);
 
 }  // namespace gatelab
