@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "device/monitor.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+namespace gatelab {
+namespace {
+
+/// "VmRSS:   1234 kB" of a file of /proc as bytes; 0 when it is not there.
+std::uint64_t procBytes(const char* file, const std::string& key) {
+    std::ifstream lines(file);
+    for (std::string line; std::getline(lines, line);) {
+        if (line.rfind(key + ":", 0) == 0) return std::strtoull(line.c_str() + key.size() + 1, nullptr, 10) * 1024;
+    }
+    return 0;
+}
+
+/// A number in a file of the cgroup file system; 0: none, or "max".
+std::uint64_t cgroupNumber(const std::string& path) {
+    std::ifstream file(path);
+    std::uint64_t value = 0;
+    return file >> value ? value : 0;
+}
+
+/// Memory that the container may use, and how much of it is used; {0, 0} without a limit.
+std::pair<std::uint64_t, std::uint64_t> cgroupMemory() {
+    const std::uint64_t limit2 = cgroupNumber("/sys/fs/cgroup/memory.max");
+    if (limit2 > 0) return {limit2, cgroupNumber("/sys/fs/cgroup/memory.current")};
+    // Version 1 writes a huge number instead of "max".
+    const std::uint64_t limit1 = cgroupNumber("/sys/fs/cgroup/memory/memory.limit_in_bytes");
+    if (limit1 > 0 && limit1 < (UINT64_C(1) << 60)) return {limit1, cgroupNumber("/sys/fs/cgroup/memory/memory.usage_in_bytes")};
+    return {0, 0};
+}
+
+}  // namespace
+
+ProcessMemory processMemory() { return {procBytes("/proc/self/status", "VmRSS"), procBytes("/proc/self/status", "VmHWM")}; }
+
+std::uint64_t totalHostMemory() {
+    const std::uint64_t host = procBytes("/proc/meminfo", "MemTotal"), limit = cgroupMemory().first;
+    return limit > 0 ? std::min(host, limit) : host;
+}
+
+std::uint64_t freeHostMemory() {
+    const std::uint64_t host = procBytes("/proc/meminfo", "MemAvailable");
+    const auto [limit, used] = cgroupMemory();
+    return limit > 0 ? std::min(host, limit - std::min(used, limit)) : host;
+}
+
+}  // namespace gatelab
