@@ -2,6 +2,7 @@
 #include "config/config_io.h"
 #include "io/database.h"
 #include "io/file_io.h"
+#include "store/run_index.h"
 #include "store/workspace.h"
 #include "support/quick_folder.h"
 
@@ -332,6 +333,41 @@ private Q_SLOTS:
         qInfo("opened and listed from the index: %lld ms", timer.restart());
         QCOMPARE(fresh->runs()->size(), std::size_t{1001});
         qInfo("listed again: %lld ms", timer.restart());
+    }
+
+    void tenThousandRunsListQuickly() {
+        const QuickFolder folder;
+        const auto none = [] { return std::vector<RunSummary>(); };
+        std::vector<RunSummary> many(10'000);
+        for (std::size_t i = 0; i < many.size(); ++i) {
+            RunSummary& run = many[i];
+            run.id = "20260101-000000-" + std::to_string(100000 + i);
+            run.name = "run " + std::to_string(i);
+            run.config = config();
+            run.config.seed = static_cast<std::int64_t>(i);
+            run.state = RunState::Finished;
+            for (const Metric& metric : metrics()) run.lastValues[metric.key] = 0.1 * static_cast<double>(i);
+            for (const char* method : {"model", "persistence", "seasonal_naive", "drift", "linear"})
+                for (const char* scale : {"original", "standardised"})
+                    for (const char* metric : {"mse", "rmse", "mae", "mase", "r2"}) run.scores.push_back({method, scale, metric, 0.3});
+        }
+        RunIndex writer(folder.path() / "index.sqlite", none);
+        QVERIFY(writer.put(many));
+        RunIndex reader(folder.path() / "index.sqlite", none);
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(reader.open());
+        qInfo("opened and checked: %lld ms", timer.restart());
+        const auto all = reader.all();
+        qInfo("10,000 runs listed: %lld ms", timer.restart());
+        QCOMPARE(all->size(), many.size());
+        QCOMPARE(all->front().id, many.back().id);
+        QVERIFY(all->front().config == many.back().config);
+        QCOMPARE(all->front().scores.size(), std::size_t{50});
+        QVERIFY(writer.putProgress(many[5]));
+        timer.restart();
+        QCOMPARE(reader.all()->size(), many.size());
+        qInfo("listed again after one change: %lld ms", timer.restart());
     }
 };
 
