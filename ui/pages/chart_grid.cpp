@@ -4,11 +4,9 @@
 #include "run_controller.h"
 #include "texts.h"
 
-#include <QDateTime>
 #include <QGridLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLocale>
 
 #include <cmath>
 
@@ -25,9 +23,8 @@ constexpr int kGap = 12;
 QString axisText(XAxis axis, double x) {
     switch (axis) {
         case XAxis::Seconds: return formatDuration(x);
-        case XAxis::Wall: return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(x * 1000)).toString(QStringLiteral("HH:mm:ss"));
         case XAxis::Epoch: return formatNumber(x);
-        case XAxis::Step: break;
+        default: break;
     }
     return std::floor(x) == x ? formatCount(static_cast<qint64>(x)) : formatNumber(x);
 }
@@ -39,8 +36,6 @@ ChartGrid::ChartGrid(Theme& theme, QWidget* parent) : QWidget(parent), theme_(&t
     layout_->setSpacing(kGap);
     window_->setFont(theme.font(12));
     window_->hide();
-    later_.setSingleShot(true);
-    connect(&later_, &QTimer::timeout, this, &ChartGrid::redraw);
 }
 
 LineChart* ChartGrid::chart(const QString& key) const {
@@ -144,7 +139,8 @@ void ChartGrid::setAxis(XAxis axis) {
     for (const auto& [key, chart] : charts_) {
         if (key.toStdString() == kForecastChart) continue;
         chart->setXLabel(names[static_cast<int>(axis)]);
-        chart->setXFormat([axis](double x) { return axisText(axis, x); });
+        chart->setXTime(axis == XAxis::Wall);
+        if (axis != XAxis::Wall) chart->setXFormat([axis](double x) { return axisText(axis, x); });
         chart->fit();
     }
     eventsShown_ = 0;
@@ -163,16 +159,17 @@ void ChartGrid::setRowFormat(std::function<QString(double)> format) {
 }
 
 void ChartGrid::refresh(bool slow) {
-    const int wait = slow ? kSlowMs : kFastMs;
-    if (later_.isActive()) return;
-    const qint64 since = drawn_.isValid() ? drawn_.elapsed() : wait;
-    if (since >= wait) redraw();
-    else later_.start(static_cast<int>(wait - since));
+    const int interval = slow ? kSlowMs : kFastMs;
+    if (interval != interval_) {
+        interval_ = interval;
+        for (const auto& entry : charts_) entry.second->setRedrawInterval(interval);
+    }
+    redraw();
 }
 
 void ChartGrid::redraw() {
-    drawn_.start();
     showEvents();
+    showExtent();
     showPreview();
     showUnits();
     for (const QString& key : keys_)
@@ -186,6 +183,18 @@ void ChartGrid::showEvents() {
     const std::vector<ChartMarker> markers = run_ ? runMarkers(*run_, axis_) : std::vector<ChartMarker>{};
     for (const auto& [key, chart] : charts_)
         if (key.toStdString() != kForecastChart) chart->setMarkers(markers);
+    if (LineChart* loss = chart(QStringLiteral("loss"))) loss->setPoints(run_ ? bestPoint(*run_, axis_, theme_->palette()) : std::vector<ChartPoint>{});
+}
+
+/// While a run goes on, the axis shows how far it is of all it plans.
+void ChartGrid::showExtent() {
+    double high = -1;
+    if (run_ && run_->live && run_->plan.totalSteps > 0) {
+        if (axis_ == XAxis::Step) high = static_cast<double>(run_->plan.totalSteps);
+        if (axis_ == XAxis::Epoch) high = static_cast<double>(run_->summary.config.epochs);
+    }
+    for (const auto& [key, chart] : charts_)
+        if (key.toStdString() != kForecastChart) chart->setXExtent(0, high);
 }
 
 void ChartGrid::showPreview() {

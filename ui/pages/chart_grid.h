@@ -4,9 +4,7 @@
 #include "charts/line_chart.h"
 #include "pages/chart_table.h"
 
-#include <QElapsedTimer>
 #include <QStringList>
-#include <QTimer>
 #include <QWidget>
 #include <functional>
 #include <map>
@@ -56,6 +54,7 @@ private:
     void arrange();
     void redraw();
     void showEvents();
+    void showExtent();
     void showPreview();
     void showUnits();
     void moveCursors(const LineChart* from, double x);
@@ -68,11 +67,10 @@ private:
     std::shared_ptr<RunView> run_;
     std::function<QString(double)> rowFormat_;
     XAxis axis_ = XAxis::Step;
-    QTimer later_;
-    QElapsedTimer drawn_;
     std::size_t eventsShown_ = 0;
     double smoothing_ = 0.97;
     int columns_ = 2;
+    int interval_ = 33;
 };
 
 }  // namespace gatelab

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/chart_table.h"
 
+#include "charts/metric_lines.h"
 #include "run_controller.h"
 #include "texts.h"
 
 #include <QCoreApplication>
 
-#include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace gatelab {
@@ -54,31 +55,6 @@ ChartLine forecastLine(const ForecastPreview& preview, const std::vector<double>
 
 }  // namespace
 
-ChartLine seriesLine(const MetricSeries& series, XAxis axis, double low, double high, int pixels, bool smoothed) {
-    ChartLine line;
-    const double infinity = std::numeric_limits<double>::infinity();
-    const bool all = low > high;
-    const auto count = static_cast<std::size_t>(std::max(pixels / 2, 2));
-    for (const Bucket& bucket : series.buckets(axis, all ? -infinity : low, all ? infinity : high, count, smoothed)) {
-        const auto add = [&](double y) {
-            line.x.push_back(bucket.x);
-            line.y.push_back(y);
-        };
-        if (bucket.gapBefore && !line.x.empty()) add(kNaN);
-        if (bucket.count <= 1) {
-            add(bucket.first);
-            continue;
-        }
-        // Through both extremes, entered and left where the values did.
-        add(bucket.first);
-        const bool rises = bucket.first <= bucket.last;
-        add(rises ? bucket.min : bucket.max);
-        add(rises ? bucket.max : bucket.min);
-        add(bucket.last);
-    }
-    return line;
-}
-
 std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, const Palette& palette, XAxis axis, double low, double high, int pixels) {
     std::vector<ChartLine> lines;
     std::size_t index = 0;
@@ -86,14 +62,14 @@ std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, cons
         const MetricSeries& series = run.metrics.series(curve.metric);
         const QColor colour = roleColour(curve.role, index++, run, palette);
         if (series.size() == 0) continue;
-        if (curve.smoothed && run.metrics.smoothing() > 0) {
-            ChartLine raw = seriesLine(series, axis, low, high, pixels, false);
-            raw.colour = colour;
-            raw.style = ChartLine::Style::Raw;
-            lines.push_back(std::move(raw));
+        const QString name = translated(metric(curve.metric).label);
+        if (curve.smoothed) {
+            std::vector<ChartLine> pair = smoothedPair(run.metrics, curve.metric, axis, low, high, pixels, name, colour);
+            std::move(pair.begin(), pair.end(), std::back_inserter(lines));
+            continue;
         }
-        ChartLine line = seriesLine(series, axis, low, high, pixels, curve.smoothed);
-        line.name = translated(metric(curve.metric).label);
+        ChartLine line = metricLine(series, axis, low, high, pixels, false);
+        line.name = name;
         line.colour = colour;
         line.style = curve.style;
         lines.push_back(std::move(line));
@@ -135,17 +111,30 @@ std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette) 
     return lines;
 }
 
+double eventX(const RunView& run, const RunEvent& event, XAxis axis) {
+    switch (axis) {
+        case XAxis::Seconds: return event.seconds;
+        case XAxis::Wall: return event.wall;
+        case XAxis::Epoch:
+            return run.plan.stepsPerEpoch > 0 ? static_cast<double>(event.step) / static_cast<double>(run.plan.stepsPerEpoch) : static_cast<double>(event.epoch);
+        case XAxis::Step: break;
+    }
+    return static_cast<double>(event.step);
+}
+
 std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
     std::vector<ChartMarker> markers;
-    for (const RunEvent& event : run.events) {
-        if (event.kind != RunEvent::Kind::Marker) continue;
-        double x = static_cast<double>(event.step);
-        if (axis == XAxis::Seconds) x = event.seconds;
-        if (axis == XAxis::Wall) x = event.wall;
-        if (axis == XAxis::Epoch) x = run.plan.stepsPerEpoch > 0 ? static_cast<double>(event.step) / static_cast<double>(run.plan.stepsPerEpoch) : static_cast<double>(event.epoch);
-        markers.push_back({x, fromUtf8(event.text)});
-    }
+    for (const RunEvent& event : run.events)
+        if (event.kind == RunEvent::Kind::Marker) markers.push_back({eventX(run, event, axis), fromUtf8(event.text)});
     return markers;
+}
+
+std::vector<ChartPoint> bestPoint(const RunView& run, XAxis axis, const Palette& palette) {
+    for (auto event = run.events.rbegin(); event != run.events.rend(); ++event)
+        if (event->kind == RunEvent::Kind::Best)
+            return {{eventX(run, *event, axis), event->value, say(QT_TRANSLATE_NOOP("ChartLines", "best %1")).arg(formatNumber(event->value)),
+                     roleColour(CurveRole::Run, 0, run, palette)}};
+    return {};
 }
 
 }  // namespace gatelab

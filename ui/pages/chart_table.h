@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "charts/line_chart.h"
 #include "run/metric.h"
+#include "run/run_event.h"
 #include "theme.h"
 
 #include <QColor>
@@ -47,14 +48,15 @@ const ChartRow* findChartRow(std::string_view key);
 /// The curves of a row: those it lists, then every other metric that names it.
 std::vector<ChartCurve> chartCurves(const ChartRow& row);
 
-/// The lines of a chart for the visible range, from the store's pyramid: at most four points per two pixels, through every minimum and maximum.
+/// The lines of a chart for the visible range, from the store's pyramid.
 std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, const Palette& palette, XAxis axis, double low, double high, int pixels);
 /// Forecast against truth in rows of the data: truth, the newest forecast, fainter older ones, the baseline.
 std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette);
-/// One curve of one run, for overlays.
-ChartLine seriesLine(const MetricSeries& series, XAxis axis, double low, double high, int pixels, bool smoothed);
-
-/// Dashed markers of changes, pauses and checkpoints that a person made or should know.
+/// Where an event lies on an axis.
+double eventX(const RunView& run, const RunEvent& event, XAxis axis);
+/// The ring at the best validation loss so far.
+std::vector<ChartPoint> bestPoint(const RunView& run, XAxis axis, const Palette& palette);
+/// Dashed markers of changes and pauses.
 std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis);
 
 }  // namespace gatelab

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "run/run_event.h"
+#include "theme.h"
+
+#include <QAbstractTableModel>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// Test scores as a table: one row per method (the run first, then the baselines, best first), one column per metric, for one scale. The best value
+/// of a column is written bold. GUI thread.
+class ScoreModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+    void setScores(const std::vector<TestScore>& scores);
+    /// "original" or "standardised".
+    void setScale(const std::string& scale);
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    [[nodiscard]] double value(const std::string& method, const std::string& metric) const;  ///< NaN: not there
+    /// The best baseline's key by a metric; empty: none.
+    [[nodiscard]] std::string bestBaseline(const std::string& metric) const;
+
+private:
+    void rebuild();
+    std::vector<TestScore> scores_;
+    std::string scale_ = "original";
+    std::vector<std::string> methods_, metrics_;
+};
+
+}  // namespace gatelab
