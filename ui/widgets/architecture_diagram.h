@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/architecture.h"
+#include "theme.h"
+
+#include <QWidget>
+#include <vector>
+
+namespace gatelab {
+
+/// The network drawn over time, bottom to top: window, recurrent layers as rows of cells with their arrows, head, forecast. Alive while typing: give it
+/// the Architecture of every change. A click (or Up and Down) chooses a layer.
+class ArchitectureDiagram : public QWidget {
+    Q_OBJECT
+public:
+    explicit ArchitectureDiagram(Theme& theme, QWidget* parent = nullptr);
+    void set(const ExperimentConfig& config, const ModelShape& shape, const Architecture& architecture);
+    /// Index into Architecture::layers; -1: none.
+    void setSelected(int layer);
+    [[nodiscard]] int selected() const { return selected_; }
+    /// Where a layer is drawn; empty when it is not.
+    [[nodiscard]] QRectF boxOf(int layer) const;
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void layerClicked(int layer);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    /// One level of the drawing; `layer` indexes Architecture::layers.
+    struct Level {
+        int layer = -1;
+        QRectF box;
+        QString note;  ///< under the shape at the right: "then dropout 0.10"
+    };
+    void layOut();
+    [[nodiscard]] double heightOf(const LayerInfo& layer) const;
+    [[nodiscard]] std::vector<double> columns() const;
+    [[nodiscard]] const LayerInfo& info(const Level& level) const { return architecture_.layers[static_cast<std::size_t>(level.layer)]; }
+    void paintLabels(class QPainter& painter, const Level& level) const;
+    void paintWindow(QPainter& painter, const Level& level) const;
+    void paintRecurrent(QPainter& painter, const Level& level) const;
+    void paintPlate(QPainter& painter, const Level& level) const;
+    void paintHead(QPainter& painter, const Level& level) const;
+    void paintForecast(QPainter& painter) const;
+    void paintBetween(QPainter& painter, const Level& below, const Level& above) const;
+    [[nodiscard]] QString cellName() const;
+    [[nodiscard]] int layerAt(QPointF at) const;
+
+    Theme& theme_;
+    ExperimentConfig config_;
+    ModelShape shape_;
+    Architecture architecture_;
+    std::vector<Level> levels_;  ///< bottom to top
+    QRectF forecast_;
+    int selected_ = -1, hovered_ = -1;
+};
+
+}  // namespace gatelab
