@@ -49,6 +49,7 @@ private:
     void paintLabels(class QPainter& painter, const Level& level) const;
     void paintWindow(QPainter& painter, const Level& level) const;
     void paintRecurrent(QPainter& painter, const Level& level) const;
+    void paintFeeds(QPainter& painter, const Level& level, double cellWidth) const;
     void paintPlate(QPainter& painter, const Level& level) const;
     void paintHead(QPainter& painter, const Level& level) const;
     void paintForecast(QPainter& painter) const;

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/architecture_diagram.h"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+namespace {
+
+using Kind = LayerInfo::Kind;
+constexpr double kCellHeight = 24;
+
+QPen line(const QColor& colour, double width = 1) { return QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin); }
+
+void arrow(QPainter& painter, QPointF from, QPointF to, const QColor& colour) {
+    painter.setPen(line(colour));
+    painter.drawLine(from, to);
+    const QPointF d = to - from;
+    const double length = std::hypot(d.x(), d.y());
+    if (length < 1) return;
+    const QPointF u = d / length, n(-u.y(), u.x());
+    painter.setBrush(colour);
+    painter.drawPolygon(QPolygonF{to, to - u * 5 + n * 2.6, to - u * 5 - n * 2.6});
+    painter.setBrush(Qt::NoBrush);
+}
+
+QString shapeText(const std::vector<std::int64_t>& shape) {
+    QStringList parts;
+    for (const std::int64_t size : shape) parts << formatCount(size);
+    return QStringLiteral("[%1]").arg(parts.join(QStringLiteral(", ")));
+}
+
+}  // namespace
+
+void ArchitectureDiagram::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Palette& p = theme_.palette();
+    if (levels_.empty()) return;
+    for (std::size_t i = 0; i + 1 < levels_.size(); ++i) paintBetween(painter, levels_[i], levels_[i + 1]);
+    for (const Level& level : levels_) {
+        switch (info(level).kind) {
+        case Kind::Window: paintWindow(painter, level); break;
+        case Kind::Recurrent: paintRecurrent(painter, level); break;
+        case Kind::Head: paintHead(painter, level); break;
+        default: paintPlate(painter, level); break;
+        }
+        paintLabels(painter, level);
+    }
+    paintForecast(painter);
+    if (hasFocus()) {
+        painter.setPen(line(p.accent, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+    }
+}
+
+void ArchitectureDiagram::paintLabels(QPainter& painter, const Level& level) const {
+    const Palette& p = theme_.palette();
+    const LayerInfo& layer = info(level);
+    const bool chosen = level.layer == selected_;
+    QString name, detail, note = level.note;
+    switch (layer.kind) {
+    case Kind::Window:
+        name = tr("Window");
+        detail = shape_.tokens > 0 ? tr("%1 tokens").arg(formatCount(shape_.tokens)) : tr("%n input(s)", nullptr, static_cast<int>(shape_.inputs));
+        note = tr("time, batch, feature");
+        break;
+    case Kind::Recurrent:
+        name = tr("Layer %1").arg(layer.recurrentIndex + 1);
+        detail = config_.bidirectional ? tr("2 × %1").arg(formatCount(config_.hiddenSize)) : tr("%1 units").arg(formatCount(config_.hiddenSize));
+        if (note.isEmpty() && layer.recurrentIndex + 1 == config_.layers && config_.pooling == "last" && config_.task != "labelling") note = tr("last step kept");
+        break;
+    case Kind::Head: name = tr("Head"); break;
+    default: name = QString::fromStdString(layer.name); break;
+    }
+    const double middle = level.box.center().y();
+    const QRectF left(4, middle - 18, 98, 18), right(width() - 104, middle - 18, 100, 18);
+    const double offset = detail.isEmpty() ? 9 : 0, rightOffset = note.isEmpty() ? 9 : 0;
+    painter.setFont(theme_.font(11, 500));
+    painter.setPen(chosen ? p.accent : p.text);
+    painter.drawText(left.translated(0, offset), Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(name, Qt::ElideRight, 98));
+    painter.drawText(right.translated(0, rightOffset), Qt::AlignRight | Qt::AlignVCenter, shapeText(layer.output));
+    painter.setFont(theme_.font(11));
+    painter.setPen(p.muted);
+    painter.drawText(left.translated(0, 16), Qt::AlignLeft | Qt::AlignVCenter, detail);
+    painter.drawText(right.translated(0, 16), Qt::AlignRight | Qt::AlignVCenter, painter.fontMetrics().elidedText(note, Qt::ElideRight, 100));
+}
+
+void ArchitectureDiagram::paintWindow(QPainter& painter, const Level& level) const {
+    const Palette& p = theme_.palette();
+    const QRectF box = level.box;
+    const double axis = box.bottom() - 16, first = columns().front() - 30, last = columns().back() + 30;
+    QPainterPath wave;
+    for (double x = first; x <= last; x += 2) {
+        const double t = (x - first) / 11;
+        const double y = axis - 14 - 5 * std::sin(t) - 2.5 * std::sin(t * 2.7 + 1);
+        x == first ? wave.moveTo(x, y) : wave.lineTo(x, y);
+    }
+    painter.setPen(line(level.layer == selected_ ? p.accent : p.text));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(wave);
+    painter.setPen(line(p.axis));
+    painter.drawLine(QPointF(first, axis), QPointF(last, axis));
+    painter.setFont(theme_.font(11));
+    painter.setPen(p.muted);
+    painter.drawText(QRectF(columns().front() - 40, axis + 1, 80, 15), Qt::AlignCenter, tr("t − %1").arg(formatCount(std::max<std::int64_t>(0, config_.lookback - 1))));
+    painter.drawText(QRectF(columns().back() - 20, axis + 1, 40, 15), Qt::AlignCenter, QStringLiteral("t"));
+}
+
+void ArchitectureDiagram::paintPlate(QPainter& painter, const Level& level) const {
+    const Palette& p = theme_.palette();
+    const bool chosen = level.layer == selected_;
+    painter.setPen(line(chosen ? p.accent : p.strong, chosen ? 1.5 : 1));
+    painter.setBrush(chosen ? p.infoTint : p.surface);
+    painter.drawRoundedRect(level.box, 4, 4);
+    painter.setFont(theme_.font(11));
+    painter.setPen(p.text);
+    painter.drawText(level.box, Qt::AlignCenter, QString::fromStdString(info(level).name));
+}
+
+void ArchitectureDiagram::paintHead(QPainter& painter, const Level& level) const {
+    paintPlate(painter, level);
+}
+
+void ArchitectureDiagram::paintRecurrent(QPainter& painter, const Level& level) const {
+    const Palette& p = theme_.palette();
+    const bool chosen = level.layer == selected_, hovered = level.layer == hovered_;
+    painter.setPen(line(chosen ? p.accent : hovered ? p.strong : p.border, 1));
+    painter.setBrush(chosen ? p.infoTint : p.bg);
+    painter.drawRoundedRect(level.box, 6, 6);
+    const std::vector<double> centres = columns();
+    const double pitch = centres.size() > 1 ? centres[1] - centres[0] : 80;
+    const double wide = std::clamp(pitch - 16, 30.0, 66.0);
+    const int rows = config_.bidirectional ? 2 : 1;
+    const QColor ink = chosen ? p.accent : p.strong;
+    paintFeeds(painter, level, wide);
+    for (int row = 0; row < rows; ++row) {
+        const bool backward = row == 1;  // the upper row reads from the end to the start
+        const double y = rows == 1 ? level.box.center().y() : backward ? level.box.top() + level.box.height() * 0.27 : level.box.top() + level.box.height() * 0.73;
+        for (std::size_t i = 0; i + 1 < centres.size(); ++i) {
+            const bool skips = i == 2 && config_.lookback > 5 && centres.size() == 5;
+            double a = centres[i] + wide / 2 + 1, b = centres[i + 1] - wide / 2 - 1;
+            if (skips) {
+                const double middle = (a + b) / 2;
+                painter.setPen(p.text);
+                painter.setFont(theme_.font(11));
+                painter.drawText(QRectF(middle - 10, y - 10, 20, 16), Qt::AlignCenter, QStringLiteral("…"));
+                backward ? arrow(painter, {middle - 12, y}, {a, y}, p.text) : arrow(painter, {a, y}, {middle - 12, y}, p.text);
+                backward ? arrow(painter, {b, y}, {middle + 12, y}, p.text) : arrow(painter, {middle + 12, y}, {b, y}, p.text);
+                continue;
+            }
+            backward ? arrow(painter, {b, y}, {a, y}, p.text) : arrow(painter, {a, y}, {b, y}, p.text);
+        }
+        painter.setFont(theme_.font(11));
+        for (const double centre : centres) {
+            const QRectF cell(centre - wide / 2, y - kCellHeight / 2, wide, kCellHeight);
+            painter.setPen(line(ink));
+            painter.setBrush(p.surface);
+            painter.drawRoundedRect(cell, 3, 3);
+            painter.setPen(p.text);
+            painter.drawText(cell, Qt::AlignCenter, wide < 44 ? cellName().left(1) : cellName());
+        }
+    }
+}
+
+/// Inside a layer: every step's input goes to the forward cell and, around it, to the backward one; outputs leave at the top.
+void ArchitectureDiagram::paintFeeds(QPainter& painter, const Level& level, double cellWidth) const {
+    const QColor ink = theme_.palette().axis;
+    const QRectF& box = level.box;
+    const double half = kCellHeight / 2, lower = box.top() + box.height() * (config_.bidirectional ? 0.73 : 0.5), upper = box.top() + box.height() * 0.27;
+    for (const double x : columns()) {
+        arrow(painter, {x, box.bottom()}, {x, lower + half + 1}, ink);
+        painter.setPen(line(ink));
+        painter.drawLine(QPointF(x, (config_.bidirectional ? upper : lower) - half), QPointF(x, box.top()));
+        if (!config_.bidirectional) continue;
+        const double side = x + cellWidth / 2 + 6, foot = box.bottom() - 6, turn = upper + half + 7;
+        painter.drawPolyline(QPolygonF{{x, foot}, {side, foot}, {side, turn}, {x, turn}});
+        arrow(painter, {x, turn}, {x, upper + half + 1}, ink);
+    }
+}
+
+/// From every step of the lower level to the same step of the upper; from the last step only where the head reads just that.
+void ArchitectureDiagram::paintBetween(QPainter& painter, const Level& below, const Level& above) const {
+    const QColor ink = theme_.palette().axis;
+    const double from = info(below).kind == Kind::Window ? below.box.top() + 6 : below.box.top() - 1;
+    if (info(above).kind == Kind::Head && config_.task != "labelling") {
+        const double x = std::clamp(columns().back(), above.box.left() + 8, above.box.right() - 8);
+        return arrow(painter, {x, from}, {x, above.box.bottom() + 1}, ink);
+    }
+    if (info(above).kind == Kind::Pooling || info(above).kind == Kind::Head) {
+        for (const double x : columns()) arrow(painter, {x, from}, {std::clamp(x, above.box.left() + 8, above.box.right() - 8), above.box.bottom() + 1}, ink);
+        return;
+    }
+    painter.setPen(line(ink));
+    for (const double x : columns()) painter.drawLine(QPointF(x, from), QPointF(x, above.box.bottom()));
+}
+
+void ArchitectureDiagram::paintForecast(QPainter& painter) const {
+    const Palette& p = theme_.palette();
+    const Level& head = levels_.back();
+    const double x = head.box.center().x();
+    const bool classes = shape_.classes > 0;
+    painter.setFont(theme_.font(11, 500));
+    painter.setPen(p.text);
+    const QRectF left(4, forecast_.center().y() - 18, 98, 18);
+    painter.drawText(left, Qt::AlignLeft | Qt::AlignVCenter, classes ? tr("Classes") : tr("Forecast"));
+    painter.setFont(theme_.font(11));
+    painter.setPen(p.muted);
+    const QString what = classes ? tr("%1 to choose from").arg(formatCount(shape_.classes)) : tr("%n step(s)", nullptr, static_cast<int>(config_.horizon));
+    painter.drawText(left.translated(0, 16), Qt::AlignLeft | Qt::AlignVCenter, what);
+    arrow(painter, {x, head.box.top() - 1}, {x, forecast_.bottom() + 1}, p.axis);
+    painter.setBrush(Qt::NoBrush);
+    if (classes) {
+        const double wide = forecast_.width() / 9;
+        const double heights[] = {0.25, 0.9, 0.4, 0.15};
+        for (int i = 0; i < 4; ++i) {
+            const double tall = heights[i] * (forecast_.height() - 6);
+            painter.fillRect(QRectF(forecast_.left() + wide * (0.75 + 2.0 * i), forecast_.bottom() - 4 - tall, wide, tall), i == 1 ? p.runs[0] : p.hatch);
+        }
+        return;
+    }
+    QPainterPath curve;
+    for (double t = 0; t <= 1.001; t += 0.02) {
+        const double y = forecast_.center().y() - 9 * std::sin(t * 5.4 + 2.4) - 6 * (t - 0.5);
+        t == 0 ? curve.moveTo(forecast_.left(), y) : curve.lineTo(forecast_.left() + t * forecast_.width(), y);
+    }
+    painter.setPen(line(p.runs[0], 2));
+    painter.drawPath(curve);
+}
+
+}  // namespace gatelab
