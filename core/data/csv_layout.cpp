@@ -16,7 +16,8 @@ constexpr std::size_t kSampleRows = 400;
 constexpr std::size_t kMostHeaderRows = 3;
 
 struct SampleRow {
-    std::vector<std::string> cells;
+    std::vector<std::string> cells;  ///< without empty ones at the end
+    std::size_t written = 0;         ///< cells with them
     std::int64_t line = 0;
     std::size_t begin = 0;
     bool comment = false;
@@ -30,7 +31,7 @@ std::vector<SampleRow> sampleRows(std::string_view text, const CsvDialect& diale
     CsvRows scan(text, dialect);
     while (rows.size() < kSampleRows && scan.next()) {
         if (scan.isBlank() || scan.line() <= skipLines) continue;
-        SampleRow row{{scan.cells().begin(), scan.cells().end()}, scan.line(), scan.begin(), scan.isComment(), {}};
+        SampleRow row{{scan.cells().begin(), scan.cells().end()}, scan.cells().size(), scan.line(), scan.begin(), scan.isComment(), {}};
         if (scan.isComment()) row.raw = scan.raw();
         while (row.cells.size() > 1 && row.cells.back().empty()) row.cells.pop_back();
         rows.push_back(std::move(row));
@@ -42,11 +43,15 @@ std::vector<SampleRow> sampleRows(std::string_view text, const CsvDialect& diale
 std::size_t usualWidth(const std::vector<SampleRow>& rows) {
     std::map<std::size_t, std::size_t> counts;
     for (const SampleRow& row : rows)
-        if (!row.comment) ++counts[row.cells.size()];
+        if (!row.comment) ++counts[row.written];
     std::size_t width = 0, best = 0;
     for (const auto& [cells, count] : counts)
         if (count >= best) best = count, width = cells;
-    return width;
+    // A delimiter at the end of every line makes no column.
+    std::size_t filled = 0;
+    for (const SampleRow& row : rows)
+        if (!row.comment && row.written == width) filled = std::max(filled, row.cells.size());
+    return std::max<std::size_t>(filled, best > 0 ? 1 : 0);
 }
 
 /// Columns whose cells in the later rows of the sample are numbers or times.
@@ -114,7 +119,7 @@ void takeHeader(const std::vector<SampleRow>& rows, std::size_t first, std::size
     layout.header = true;
     layout.headerCells = rows[first].cells;
     layout.names.assign(layout.width, {});
-    const bool rowNames = rows[first].cells.size() + 1 == layout.width;  // as R writes it: no name above the row numbers
+    const bool rowNames = rows[first].written + 1 == layout.width;  // as R writes it: no name above the row numbers
     for (std::size_t c = 0; c < rows[first].cells.size() && c < layout.width; ++c) layout.names[c + (rowNames ? 1 : 0)] = rows[first].cells[c];
     for (std::size_t r = first + 1; r < last; ++r) {
         const auto& cells = rows[r].cells;
@@ -152,11 +157,12 @@ std::size_t firstTableRow(const std::vector<SampleRow>& rows, std::size_t width)
     for (; r < rows.size(); ++r) {
         if (rows[r].comment) continue;
         const std::size_t cells = rows[r].cells.size();
+        const bool nextFits = r + 1 < rows.size() && (rows[r + 1].written == width || rows[r + 1].cells.size() == width);
         // A header that lacks the name of the row numbers is one short.
-        const bool shortHeader = width >= 3 && cells + 1 == width && r + 1 < rows.size() && rows[r + 1].cells.size() == width && std::none_of(rows[r].cells.begin(), rows[r].cells.end(), isTyped);
+        const bool shortHeader = width >= 3 && rows[r].written + 1 == width && nextFits && std::none_of(rows[r].cells.begin(), rows[r].cells.end(), isTyped);
         // The header of a column that is empty below it is one longer.
-        const bool longHeader = cells > width && r + 1 < rows.size() && rows[r + 1].cells.size() == width && cells <= width + 2 && width >= 2;
-        if ((cells == width || shortHeader || longHeader) && !isPaddedTitle(rows, r, width)) return r;
+        const bool longHeader = cells > width && nextFits && cells <= width + 2 && width >= 2;
+        if ((cells == width || rows[r].written == width || shortHeader || longHeader) && !isPaddedTitle(rows, r, width)) return r;
     }
     return 0;
 }

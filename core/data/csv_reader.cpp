@@ -115,12 +115,12 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
 /// What to say when no column can be used.
 Error noChannels(const std::filesystem::path& path, const CsvLayout& layout, const TableScan& scan, const TablePlan& plan) {
     const std::string where = path.string() + ": ";
-    if (scan.rows == 0) return {ErrorCode::InvalidInput, where + "there is a header and no row of values below it"};
+    if (scan.rows == 0 && scan.excluded <= 1) return {ErrorCode::InvalidInput, where + "there is no row of values (at most a header); check that its export has finished"};
     const auto kinds = [&](ColumnKind kind) { return std::count_if(plan.columns.begin(), plan.columns.end(), [&](const ColumnPlan& column) { return column.kind == kind; }); };
-    if (kinds(ColumnKind::Empty) > 0 && kinds(ColumnKind::Text) == 0) return {ErrorCode::InvalidInput, where + "every value is missing; check the export, or the spellings that count as missing"};
+    if (scan.rows > 0 && kinds(ColumnKind::Empty) > 0 && kinds(ColumnKind::Text) == 0) return {ErrorCode::InvalidInput, where + "every value is missing; check the export, or the spellings that count as missing"};
     if (plan.time.mode != TimePlan::Mode::None && kinds(ColumnKind::Text) == 0)
         return {ErrorCode::InvalidInput, where + "the only column is the time; a column of values is needed (choose time column 'none' if it holds values)"};
-    return {ErrorCode::InvalidInput, where + "no column holds numbers (" + std::to_string(layout.width) + " columns, " + std::to_string(scan.rows) +
+    return {ErrorCode::InvalidInput, where + "no column holds numbers (" + std::to_string(layout.width) + " columns, " + std::to_string(scan.rows + scan.excluded) +
                                          " rows, all text); check the delimiter, the decimal mark and the lines to skip"};
 }
 

@@ -37,11 +37,16 @@ public:
                 out_.warnings.push_back({rows.line(), "from this line on the file looks like a second table and was left out"});
                 break;
             }
+            if (kind == Row::Empty) {
+                ++emptyRows_;
+                continue;
+            }
             if (kind == Row::Foreign) list(foreign_, rows.line(), "this line has no number and no time and was left out: '" + shortened(rows.cells()[0]) + "'");
             if (kind != Row::Value) ++out_.excluded;
             if (kind == Row::Value) afterBlank = false;
         }
         out_.strayQuotes = rows.strayQuotes();
+        out_.excluded += emptyRows_;
         addSummaries();
         return std::move(out_);
     }
@@ -70,6 +75,7 @@ private:
         };
         more(short_, " further lines have too few cells; the missing ones are empty");
         more(long_, " further lines have too many cells; the last ones were left out");
+        more(empty_, " further places have rows without any content; they were left out");
         more(foreign_, " further lines have no number and no time and were left out");
         if (repeated_.all > 0) out_.warnings.push_back({-1, "the header is repeated " + std::to_string(repeated_.all) + " times inside the table; the repeats were left out"});
         if (out_.strayQuotes > 0) out_.warnings.push_back({-1, std::to_string(out_.strayQuotes) + " cells start with a quote that does not close; it was read as an ordinary character"});
@@ -97,10 +103,28 @@ private:
         if (cells.size() < layout_.width) list(short_, rows.line(), "this line has " + std::to_string(cells.size()) + " of " + std::to_string(layout_.width) + " cells; the missing ones are empty");
         if (cells.size() > layout_.width && std::any_of(cells.begin() + static_cast<std::ptrdiff_t>(layout_.width), cells.end(), [](std::string_view cell) { return !cell.empty(); }))
             list(long_, rows.line(), "this line has " + std::to_string(cells.size()) + " cells instead of " + std::to_string(layout_.width) + "; the last ones were left out. Check the decimal mark and the quotes");
+        takeEmptyRows(rows.line());
         for (std::size_t c = 0; c < layout_.width; ++c) add(c, c < cells.size() ? cells[c] : std::string_view{}, rows.line());
         addTime(cells, rows.line());
         ++out_.rows;
         return Row::Value;
+    }
+
+    /// Rows of delimiters only, before another row: without a time column each is a row of missing values (leaving it out would move all later rows);
+    /// with one they are no measurement. Those at the end of the file are padding.
+    void takeEmptyRows(std::int64_t line) {
+        if (emptyRows_ == 0) return;
+        if (plan_.time.mode != TimePlan::Mode::None) {
+            out_.excluded += emptyRows_;
+            list(empty_, line, std::to_string(emptyRows_) + " rows without any content before this line were left out");
+        } else {
+            out_.rows += emptyRows_;
+            for (std::size_t c = 0; c < layout_.width; ++c) {
+                out_.evidence[c].empty += emptyRows_;
+                if (isStored(c)) out_.values[c].insert(out_.values[c].end(), static_cast<std::size_t>(emptyRows_), std::numeric_limits<double>::quiet_NaN());
+            }
+        }
+        emptyRows_ = 0;
     }
 
     /// What the cell is, without counting it yet.
@@ -216,8 +240,8 @@ private:
     std::vector<Look> looks_;
     std::vector<Verdict> verdicts_ = std::vector<Verdict>(layout_.width);
     bool anyTypedColumn_ = std::any_of(plan_.columns.begin(), plan_.columns.end(), [](const ColumnPlan& p) { return p.kind != ColumnKind::Text; });
-    Count short_, long_, foreign_, repeated_;
-    std::int64_t seen_ = 0;
+    Count short_, long_, foreign_, repeated_, empty_;
+    std::int64_t seen_ = 0, emptyRows_ = 0;
 };
 
 }  // namespace

@@ -21,8 +21,10 @@ std::string lowered(std::string_view text) {
 
 bool isTimeName(const std::string& name) {
     static const std::set<std::string> kNames = {"time", "date", "datetime", "timestamp", "ts", "epoch", "unix", "unixtime", "epochtime", "utc", "timestampms", "timems", "epochms", "unixtimestamp",
-                                                 "timestampns", "timestampus", "when", "dt", "t", "时间", "日期", "zeit", "datum", "fecha", "hora", "temps"};
-    const std::string key = lowered(name.substr(0, name.find_first_of("([")));
+                                                 "timestampns", "timestampus", "when", "dt", "时间", "日期", "zeit", "datum", "fecha", "hora", "temps"};
+    const std::string base = name.substr(0, name.find_first_of("(["));
+    const std::string key = lowered(base);
+    if (trimCell(base) == "t") return true;  // a capital T is more often a temperature
     return kNames.contains(key) || key.ends_with("timestamp") || key.starts_with("timestamp") || key.ends_with("datetime");
 }
 

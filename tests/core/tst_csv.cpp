@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Text tables with hand-written truth: what is guessed, what is reported, what is refused.
+#include "data_support.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace gatelab;
+using namespace datatest;
+
+Q_DECLARE_METATYPE(std::string)
+
+class TestCsv : public QObject {
+    Q_OBJECT
+
+    Folder folder_;
+
+    Result<Dataset> read(const std::string& text, const ExperimentConfig& options = {}) { return readFile(folder_.put("table.csv", text), options); }
+    std::string printed(const std::string& text, const ExperimentConfig& options = {}) {
+        const auto data = read(text, options);
+        return data ? print(*data->series) : "error: " + data.error().message;
+    }
+    static bool hasWarning(const Series& series, std::int64_t line, std::string_view part) {
+        return std::any_of(series.report.warnings.begin(), series.report.warnings.end(), [&](const ReadWarning& w) { return (line < 0 || w.line == line) && w.message.find(part) != std::string::npos; });
+    }
+
+private Q_SLOTS:
+    void tables_data();
+    void tables();
+    void dayAndMonth();
+    void undecidableDaysAreNotCertain();
+    void thousandsOrDecimals();
+    void overrides();
+    void missingSpellings();
+    void raggedRowsAreReported();
+    void oddCellsAreReported();
+    void encodings();
+    void refusals_data();
+    void refusals();
+    void refusesFoldersAndMissingFiles();
+    void etth1();
+    void cancels();
+    void headLines();
+};
+
+void TestCsv::tables_data() {
+    QTest::addColumn<std::string>("text");
+    QTest::addColumn<std::string>("expected");
+    const auto row = [](const char* name, std::string text, std::string expected) { QTest::newRow(name) << std::move(text) << std::move(expected); };
+    row("comma", "a,b\n1,2.5\n3,4\n", "a: 1, 3; b: 2.5, 4");
+    row("no newline at the end", "a,b\n1,2.5\n3,4", "a: 1, 3; b: 2.5, 4");
+    row("CR LF", "a,b\r\n1,2.5\r\n3,4\r\n", "a: 1, 3; b: 2.5, 4");
+    row("CR", "a,b\r1,2.5\r3,4\r", "a: 1, 3; b: 2.5, 4");
+    row("semicolon, decimal comma", "a;b\n1,5;2,25\n3,5;4,75\n", "a: 1.5, 3.5; b: 2.25, 4.75");
+    row("tab", "a\tb\n1\t2\n3\t4\n", "a: 1, 3; b: 2, 4");
+    row("pipe", "a|b\n1|2\n3|4\n", "a: 1, 3; b: 2, 4");
+    row("blanks, aligned", "  a     b\n  1   2.5\n 30    40\n", "a: 1, 30; b: 2.5, 40");
+    row("blanks, no header", "0.1 0.2\n0.3 0.4\n", "c1: 0.1, 0.3; c2: 0.2, 0.4");
+    row("no header", "1,2\n3,4\n5,6\n", "c1: 1, 3, 5; c2: 2, 4, 6");
+    row("one column with header", "value\n1\n2\n3\n", "value: 1, 2, 3");
+    row("one column, decimal comma", "value\n1,5\n2,75\n3,1\n", "value: 1.5, 2.75, 3.1");
+    row("quoted names with delimiter", "\"a, first\",\"b\"\n1,2\n3,4\n", "a, first: 1, 3; b: 2, 4");
+    row("quoted decimal comma", "a,b\n\"1,5\",\"2,5\"\n\"3,5\",\"4,5\"\n", "a: 1.5, 3.5; b: 2.5, 4.5");
+    row("newline in quotes", "\"a\nb\",c\n1,2\n3,4\n", "a\nb: 1, 3; c: 2, 4");
+    row("doubled quotes", "\"a \"\"x\"\"\",c\n1,2\n3,4\n", "a \"x\": 1, 3; c: 2, 4");
+    row("single quotes", "'a;1';'b'\n1;2\n3;4\n", "a;1: 1, 3; b: 2, 4");
+    row("title lines", "Report of 2024\nStation 7\n\na,b\n1,2\n3,4\n5,6\n", "a: 1, 3, 5; b: 2, 4, 6");
+    row("padded title", "Report,,\nx,y,z\n1,2,3\n4,5,6\n7,8,9\n", "x: 1, 4, 7; y: 2, 5, 8; z: 3, 6, 9");
+    row("comments", "# made by hand\na,b\n1,2\n# pause\n3,4\n", "a: 1, 3; b: 2, 4");
+    row("commented header", "# a b c\n1 2 3\n4 5 6\n7 8 9\n", "a: 1, 4, 7; b: 2, 5, 8; c: 3, 6, 9");
+    row("unit row", "time,p,q\ns,kW,-\n1,2,3\n2,4,5\n3,6,7\n", "time: 1970-01-01 00:00:01, 1970-01-01 00:00:02, 1970-01-01 00:00:03; p[kW]: 2, 4, 6; q: 3, 5, 7");
+    row("units in names", "T [degC],p (hPa)\n1,1000\n2,1001\n", "T [degC][degC]: 1, 2; p (hPa)[hPa]: 1000, 1001");
+    row("duplicate and blank names", "a,a,\n1,2,3\n4,5,6\n", "a: 1, 4; a_2: 2, 5; c3: 3, 6");
+    row("delimiter at the line end", "a,b,\n1,2,\n3,4,\n", "a: 1, 3; b: 2, 4");
+    row("ISO time", "t,v\n2024-02-28T23:00:00Z,1\n2024-02-29T00:00:00Z,2\n", "t: 2024-02-28 23:00:00, 2024-02-29 00:00:00; v: 1, 2");
+    row("offsets", "t,v\n2024-03-31 01:30:00+01:00,1\n2024-03-31 03:30:00+02:00,2\n", "t: 2024-03-31 00:30:00, 2024-03-31 01:30:00; v: 1, 2");
+    row("fraction", "t,v\n2024-01-01 00:00:00.250,1\n2024-01-01 00:00:00.500,2\n", "t: 2024-01-01 00:00:00.250000, 2024-01-01 00:00:00.500000; v: 1, 2");
+    row("24:00", "t,v\n2024-01-01 23:00,1\n2024-01-01 24:00,2\n", "t: 2024-01-01 23:00:00, 2024-01-02 00:00:00; v: 1, 2");
+    row("AM and PM", "t,v\n1/15/2024 12:00 AM,1\n1/15/2024 1:30 PM,2\n", "t: 2024-01-15 00:00:00, 2024-01-15 13:30:00; v: 1, 2");
+    row("date and time columns", "Date;Time;v\n31.12.2023;23:00;1,5\n01.01.2024;00:00;2,5\n", "Date+Time: 2023-12-31 23:00:00, 2024-01-01 00:00:00; v: 1.5, 2.5");
+    row("time split by blanks", "2024-01-01 00:00:00 1.5 2\n2024-01-01 01:00:00 2.5 3\n", "c1+c2: 2024-01-01 00:00:00, 2024-01-01 01:00:00; c3: 1.5, 2.5; c4: 2, 3");
+    row("named months", "d,v\n1 Jan 2024,1\n1 Feb 2024,2\n", "d: 2024-01-01 00:00:00, 2024-02-01 00:00:00; v: 1, 2");
+    row("year and month", "d,v\n2024-01,1\n2024-02,2\n", "d: 2024-01-01 00:00:00, 2024-02-01 00:00:00; v: 1, 2");
+    row("quarters", "d,v\n2023Q4,1\n2024Q1,2\n", "d: 2023-10-01 00:00:00, 2024-01-01 00:00:00; v: 1, 2");
+    row("Chinese dates", "\u65E5\u671F,\u503C\n2024\u5E741\u670831\u65E5,1\n2024\u5E742\u67081\u65E5,2\n", "\u65E5\u671F: 2024-01-31 00:00:00, 2024-02-01 00:00:00; \u503C: 1, 2");
+    row("epoch seconds", "timestamp,v\n1704067200,1\n1704070800,2\n", "timestamp: 2024-01-01 00:00:00, 2024-01-01 01:00:00; v: 1, 2");
+    row("epoch milliseconds", "ts,v\n1704067200000,1\n1704067200500,2\n", "ts: 2024-01-01 00:00:00, 2024-01-01 00:00:00.500000; v: 1, 2");
+    row("epoch nanoseconds", "timestamp,v\n1704067200000000000,1\n1704067201000000000,2\n", "timestamp: 2024-01-01 00:00:00, 2024-01-01 00:00:01; v: 1, 2");
+    row("spreadsheet days", "Date,v\n45292,1\n45292.5,2\n45293,3\n", "Date: 2024-01-01 00:00:00, 2024-01-01 12:00:00, 2024-01-02 00:00:00; v: 1, 2, 3");
+    row("years", "Year,v\n1999,10\n2000,20\n2001,30\n", "Year: 1999-01-01 00:00:00, 2000-01-01 00:00:00, 2001-01-01 00:00:00; v: 10, 20, 30");
+    row("calendar columns", "No,year,month,day,hour,pm\n1,2010,1,1,0,NA\n2,2010,1,1,1,5\n3,2010,1,1,2,6\n", "year+month+day+hour: 2010-01-01 00:00:00, 2010-01-01 01:00:00, 2010-01-01 02:00:00; pm: -, 5, 6");
+    row("thousands", "a,b\n\"1,234.5\",1\n\"12,345,678.25\",2\n", "a: 1234.5, 12345678.25; b: 1, 2");
+    row("thousands, German", "a;b\n1.234,5;1\n12.345.678,25;2\n", "a: 1234.5, 12345678.25; b: 1, 2");
+    row("thousands, blank", "a;b\n1 234,5;1\n12 345,25;2\n", "a: 1234.5, 12345.25; b: 1, 2");
+    row("thousands, Swiss", "a;b\n1'234.5;1\n12'345.25;2\n", "a: 1234.5, 12345.25; b: 1, 2");
+    row("one cell decides the column", "a;b\n1.234;1\n2.345;2\n3.456,5;3\n", "a: 1234, 2345, 3456.5; b: 1, 2, 3");
+    row("one column decides the others", "a;b\n1.234;1,5\n2.345;2,5\n", "a: 1234, 2345; b: 1.5, 2.5");
+    row("percent", "a,b\n12%,1\n3.5 %,2\n", "a[%]: 12, 3.5; b: 1, 2");
+    row("signs and exponents", "a,b\n+1e3,-2.5E-2\n\u22123,.5\n", "a: 1000, -3; b: -0.025, 0.5");
+    row("infinities", "a,b\ninf,1\n-Infinity,2\n3,3\n", "a: inf, -inf, 3; b: 1, 2, 3");
+    row("repeated header", "a,b\n1,2\na,b\n3,4\n", "a: 1, 3; b: 2, 4");
+    row("footer", "a,b\n1,2\n3,4\nSource: the office\n", "a: 1, 3; b: 2, 4");
+    row("second table", "a,b\n1,2\n3,4\n5,6\n\nname,size\nx,y\n7,8\n", "a: 1, 3, 5; b: 2, 4, 6");
+    row("text column left out", "a,name,b\n1,x,2\n3,y,4\n", "a: 1, 3; b: 2, 4");
+    row("row numbers as R writes them", "a,b,c\n\"1\",2,3,4\n\"2\",5,6,7\n\"3\",8,9,10\n", "a: 2, 5, 8; b: 3, 6, 9; c: 4, 7, 10");
+    row("BOM", "\xEF\xBB\xBF" "a,b\n1,2\n3,4\n", "a: 1, 3; b: 2, 4");
+    row("numeric header of years", "country,2001,2002,2003\nx,1,2,3\ny,4,5,6\n", "2001: 1, 4; 2002: 2, 5; 2003: 3, 6");
+    row("blank lines", "\n\na,b\n\n1,2\n\n\n3,4\n\n", "a: 1, 3; b: 2, 4");
+}
+
+void TestCsv::tables() {
+    QFETCH(std::string, text);
+    QFETCH(std::string, expected);
+    QCOMPARE(QString::fromStdString(printed(text)), QString::fromStdString(expected));
+}
+
+void TestCsv::dayAndMonth() {
+    QCOMPARE(printed("d;v\n01/02/2024;1\n02/02/2024;2\n13/02/2024;3\n"), std::string("d: 2024-02-01 00:00:00, 2024-02-02 00:00:00, 2024-02-13 00:00:00; v: 1, 2, 3"));
+    QCOMPARE(printed("d;v\n01/02/2024;1\n02/02/2024;2\n02/13/2024;3\n"), std::string("d: 2024-01-02 00:00:00, 2024-02-02 00:00:00, 2024-02-13 00:00:00; v: 1, 2, 3"));
+    const auto data = read("d;v\n01/02/2024;1\n02/02/2024;2\n13/02/2024;3\n");
+    const ReadGuess* guess = findGuess(data->series->report, "time_format");
+    QVERIFY(guess && guess->certain);
+    QCOMPARE(guess->value, std::string("%d/%m/%Y"));
+}
+
+void TestCsv::undecidableDaysAreNotCertain() {
+    // Days 1 to 4 of January, or the first of January to April: equal steps speak for days.
+    const auto data = read("d,v\n01.02.2024,1\n02.02.2024,2\n03.02.2024,3\n04.02.2024,4\n");
+    QVERIFY(data);
+    const ReadGuess* guess = findGuess(data->series->report, "time_format");
+    QVERIFY(guess && !guess->certain && !guess->runnerUp.empty());
+    QCOMPARE(timeText(data->series->time.values[3]), std::string("2024-02-04 00:00:00"));
+    QVERIFY(hasWarning(*data->series, -1, "two orders"));
+}
+
+void TestCsv::thousandsOrDecimals() {
+    // Nothing tells 1.234 and 1234 apart here: it is read as a decimal, and said not to be certain.
+    const auto data = read("a,b\n1.234,1\n5.678,2\n");
+    QCOMPARE(print(*data->series), std::string("a: 1.234, 5.678; b: 1, 2"));
+    const ReadGuess* guess = findGuess(data->series->report, "csv_decimal");
+    QVERIFY(guess && !guess->certain);
+    QCOMPARE(guess->runnerUp, std::string("comma"));
+}
+
+void TestCsv::overrides() {
+    ExperimentConfig options;
+    options.csvDecimal = "comma";
+    QCOMPARE(printed("a;b\n1.234;1\n5.678;2\n", options), std::string("a: 1234, 5678; b: 1, 2"));
+    options = {};
+    options.csvDelimiter = "semicolon";
+    QCOMPARE(printed("a;b\n1,5;2\n3,5;4\n", options), std::string("a: 1.5, 3.5; b: 2, 4"));
+    options = {};
+    options.csvHeader = "none";
+    QCOMPARE(printed("1,2\n3,4\n", options), std::string("c1: 1, 3; c2: 2, 4"));
+    options = {};
+    options.csvSkipLines = 2;
+    QCOMPARE(printed("9,9\n8,8\na,b\n1,2\n3,4\n", options), std::string("a: 1, 3; b: 2, 4"));
+    options = {};
+    options.csvMissing = {"-999"};
+    QCOMPARE(printed("a,b\n1,-999\n2,3\n-999,4\n", options), std::string("a: 1, 2, -; b: -, 3, 4"));
+    options = {};
+    options.timeColumn = "none";
+    QCOMPARE(printed("timestamp,v\n1704067200,1\n1704070800,2\n", options), std::string("timestamp: 1704067200, 1704070800; v: 1, 2"));
+    options = {};
+    options.timeFormat = "%d.%m.%y %H h";
+    options.timeColumn = "when it was";
+    QCOMPARE(printed("when it was,v\n31.01.24 05 h,1\n01.02.24 06 h,2\n", options), std::string("when it was: 2024-01-31 05:00:00, 2024-02-01 06:00:00; v: 1, 2"));
+    options.timeColumn = "absent";
+    const auto failed = read("a,b\n1,2\n3,4\n", options);
+    QVERIFY(!failed && failed.error().code == ErrorCode::NotFound);
+    options = {};
+    options.csvComment = "semicolon";
+    QCOMPARE(printed("a,b\n;x,y\n1,2\n3,4\n", options), std::string("a: 1, 3; b: 2, 4"));
+}
+
+void TestCsv::missingSpellings() {
+    QCOMPARE(printed("a,b\n1,NA\nNaN,2\nnull,3\n?,4\n-,5\n,6\n#N/A,7\n1.5,8\n"), std::string("a: 1, -, -, -, -, -, -, 1.5; b: -, 2, 3, 4, 5, 6, 7, 8"));
+    const auto data = read("a,b\n1,NA\n2,3\n");
+    QCOMPARE(findGuess(data->series->report, "csv_missing")->value, std::string("NA"));
+    QCOMPARE(data->series->report.valuesMissing, std::int64_t{1});
+}
+
+void TestCsv::raggedRowsAreReported() {
+    const auto data = read("a,b,c\n1,2,3\n4,5\n6,7,8,9\n10,11,12\n");
+    QVERIFY(data);
+    QCOMPARE(print(*data->series), std::string("a: 1, 4, 6, 10; b: 2, 5, 7, 11; c: 3, -, 8, 12"));
+    QVERIFY(hasWarning(*data->series, 3, "2 of 3 cells"));
+    QVERIFY(hasWarning(*data->series, 4, "4 cells instead of 3"));
+}
+
+void TestCsv::oddCellsAreReported() {
+    std::string text = "a,b\n";
+    for (int i = 0; i < 20; ++i) text += std::to_string(i) + (i == 7 ? ",broken\n" : ",1.5\n");
+    const auto data = read(text);
+    QVERIFY(data);
+    QVERIFY(std::isnan(data->series->channels[1].values[7]));
+    QVERIFY(hasWarning(*data->series, 9, "'broken' was read as missing"));
+    // A quote that never closes is a character, not the rest of the file.
+    const auto stray = read("a,b\n1,2\n\"3,4\n5,6\n7,8\n9,10\n11,12\n13,14\n15,16\n17,18\n19,20\n21,22\n");
+    QVERIFY(stray);
+    QCOMPARE(stray->series->rows(), std::int64_t{11});
+    QVERIFY(hasWarning(*stray->series, -1, "quote"));
+}
+
+void TestCsv::encodings() {
+    const std::string plain = "name,v\u00FC\nx,1\ny,2\n";
+    std::string little = "\xFF\xFE", big = "\xFE\xFF", noMark;
+    for (const char16_t c : std::u16string(u"name,v\u00FC\nx,1\ny,2\n")) {
+        little += {static_cast<char>(c & 0xFF), static_cast<char>(c >> 8)};
+        big += {static_cast<char>(c >> 8), static_cast<char>(c & 0xFF)};
+        noMark += {static_cast<char>(c & 0xFF), static_cast<char>(c >> 8)};
+    }
+    const std::string expected = "v\u00FC: 1, 2";
+    QCOMPARE(printed(plain), expected);
+    QCOMPARE(printed(little), expected);
+    QCOMPARE(printed(big), expected);
+    QCOMPARE(printed(noMark), expected);
+    QCOMPARE(printed("name,v\xFC\nx,1\ny,2\n"), expected);
+    QCOMPARE(findGuess(read("name,v\xFC\nx,1\ny,2\n")->series->report, "csv_encoding")->value, std::string("cp1252"));
+    // GB18030: 温度 (temperature) and 湿度 (humidity).
+    QCOMPARE(printed("\xCE\xC2\xB6\xC8,\xCA\xAA\xB6\xC8\n1,2\n3,4\n"), std::string("\u6E29\u5EA6: 1, 3; \u6E7F\u5EA6: 2, 4"));
+    ExperimentConfig options;
+    options.csvEncoding = "latin-1";
+    QCOMPARE(printed("v\xFC,w\n1,2\n3,4\n", options), std::string("v\u00FC: 1, 3; w: 2, 4"));
+}
+
+void TestCsv::refusals_data() {
+    QTest::addColumn<std::string>("text");
+    QTest::addColumn<std::string>("part");
+    const auto row = [](const char* name, std::string text, const char* part) { QTest::newRow(name) << std::move(text) << std::string(part); };
+    row("empty", "", "empty");
+    row("only blank lines", "\n\n  \n", "no line with values");
+    row("only comments", "# a\n# b\n", "no line with values");
+    row("one row", "a,b\n1,2\n", "one row");
+    row("header only", "a,b\n", "row");
+    row("all text", "a,b\nx,y\nz,w\n", "no column holds numbers");
+    row("only the time", "date\n2024-01-01\n2024-01-02\n", "only column is the time");
+    row("all missing", "a,b\nNA,NA\nNA,NA\n", "missing");
+    row("zeros", std::string("a,b\n1,\0\0\0\0\n", 12), "not a text file");
+    row("zip", "PK\x03\x04xxxxxxxx", "zip");
+    row("pickle", "\x80\x04\x95xxxxxxxxx", "pickle");
+    row("gzip", "\x1F\x8B\x08xxxxxxxxx", "gzip");
+    row("random bytes", "\x01\x02\x03\x04\x05\x06\x07\x0E\x0F\x10", "not a text file");
+}
+
+void TestCsv::refusals() {
+    QFETCH(std::string, text);
+    QFETCH(std::string, part);
+    const auto data = read(text);
+    QVERIFY2(!data, "this must be refused");
+    QVERIFY2(data.error().message.find(part) != std::string::npos, data.error().message.c_str());
+    QVERIFY2(data.error().message.find("table.csv") != std::string::npos, data.error().message.c_str());
+}
+
+void TestCsv::refusesFoldersAndMissingFiles() {
+    const auto folder = readFile(folder_.path(), {});
+    QVERIFY(!folder && folder.error().message.find("folder") != std::string::npos);
+    const auto missing = readFile(folder_.path() / "no such file.csv", {});
+    QVERIFY(!missing && missing.error().code == ErrorCode::NotFound);
+    const auto device = readFile("/dev/zero", {});
+    QVERIFY(!device);
+}
+
+void TestCsv::etth1() {
+    if (!hasRealFile("ETTh1.csv")) QSKIP(kNoRealFile);
+    const auto data = readFile(realFile("ETTh1.csv"), {});
+    QVERIFY(data);
+    const Series& series = *data->series;
+    QCOMPARE(series.rows(), std::int64_t{17420});
+    QCOMPARE(series.channels.size(), std::size_t{7});
+    QCOMPARE(series.channels.back().name, std::string("OT"));
+    QCOMPARE(series.channels.back().values.front(), 30.5310001373291);
+    QCOMPARE(series.time.stepMicros, INT64_C(3'600'000'000));
+    QCOMPARE(timeText(series.time.values.back()), std::string("2018-06-26 19:00:00"));
+    QCOMPARE(series.sha256, std::string("f18de3ad269cef59bb07b5438d79bb3042d3be49bdeecf01c1cd6d29695ee066"));
+    QVERIFY(series.report.warnings.empty());
+    for (const ReadGuess& guess : series.report.guesses) QVERIFY2(guess.certain, guess.key.c_str());
+}
+
+void TestCsv::cancels() {
+    std::string text = "a,b\n";
+    for (int i = 0; i < 50'000; ++i) text += std::to_string(i) + ",1.5\n";
+    int calls = 0;
+    const auto data = readFile(folder_.put("long.csv", text), {}, [&](double) { return ++calls < 4; });
+    QVERIFY(!data && data.error().code == ErrorCode::Cancelled);
+}
+
+void TestCsv::headLines() {
+    const auto lines = readHeadLines(folder_.put("head.csv", "a,b\r\nv\xFC,2\n" + std::string(1000, 'x') + "\nlast"), 10);
+    QVERIFY(lines);
+    QCOMPARE(lines->size(), std::size_t{4});
+    QCOMPARE((*lines)[1], std::string("v\u00FC,2"));
+    QCOMPARE((*lines)[2].size(), std::size_t{403});
+}
+
+QTEST_APPLESS_MAIN(TestCsv)
+#include "tst_csv.moc"
