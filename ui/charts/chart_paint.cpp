@@ -80,7 +80,11 @@ void paintRegions(QPainter& painter, const ChartContent& c, const Theme& theme, 
         if (region.label.isEmpty()) continue;
         painter.setFont(theme.font(11));
         painter.setPen(theme.palette().muted);
-        painter.drawText(QRectF(left + 5, g.plot.top() + 3, right - left - 6, 16), Qt::AlignLeft | Qt::AlignVCenter, region.label);
+        // A narrow region's name stands before it.
+        const double wide = painter.fontMetrics().horizontalAdvance(region.label) + 1;
+        const bool outside = wide > right - left - 8 && left - wide - 5 > g.plot.left();
+        painter.drawText(QRectF(outside ? left - wide - 5 : left + 5, g.plot.top() + 3, std::max(wide, right - left - 6), 16), Qt::AlignLeft | Qt::AlignVCenter, region.label);
+        painter.fillRect(QRectF(std::floor(left), g.plot.top(), 1, g.plot.height()), theme.palette().axis);
     }
 }
 
@@ -224,6 +228,14 @@ void paintCursor(QPainter& painter, const ChartContent& c, const Theme& theme, c
         const double width = painter.fontMetrics().horizontalAdvance(text) + 16;
         QRectF chip(pixel - width / 2, g.plot.bottom() + 3, width, 18);
         chip.moveLeft(std::clamp(chip.left(), g.whole.left(), std::max(g.whole.left(), g.whole.right() - width)));
+        // Labels of the axis that the chip would cut give way.
+        painter.setFont(theme.font(11));
+        for (const ChartTick& tick : g.xTicks) {
+            const double half = painter.fontMetrics().horizontalAdvance(tick.label) / 2.0 + 2, centre = g.xPixel(c, tick.value);
+            const QRectF label(std::clamp(centre - half, g.whole.left(), std::max(g.whole.left(), g.whole.right() - 2 * half)), chip.top() + 2, 2 * half, 17);
+            if (!tick.label.isEmpty() && label.intersects(chip)) painter.fillRect(label, p.surface);
+        }
+        painter.setFont(theme.font(11, 500));
         painter.setPen(Qt::NoPen);
         painter.setBrush(p.text);
         painter.drawRoundedRect(chip, 3, 3);

@@ -5,6 +5,7 @@
 #include <QGraphicsView>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace gatelab {
 
@@ -75,6 +76,14 @@ void LineChart::Private::followData() {
     const bool logarithmic = content.x.logarithmic;
     content.lines = ask(1, 0);
     DataRange data = xRange(content);
+    if (logarithmic && source && data.valid()) {
+        // Even buckets hide the first positive samples in one: look there alone.
+        ChartContent start;
+        start.x = content.x;
+        start.lines = source(std::numeric_limits<double>::min(), data.low, plotPixels());
+        const DataRange first = xRange(start);
+        if (first.valid()) data.add(first.low);
+    }
     if (extentLow <= extentHigh) {
         if (!logarithmic || extentLow > 0) data.add(extentLow);
         data.add(extentHigh);

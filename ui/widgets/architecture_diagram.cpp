@@ -9,11 +9,11 @@ namespace gatelab {
 namespace {
 
 using Kind = LayerInfo::Kind;
-constexpr double kTop = 8, kBottom = 10, kLabels = 108, kForecast = 46, kHead = 26, kWindow = 46, kPlate = 24, kGap = 26, kBothWays = 100, kOneWay = 56;
+constexpr double kTop = 8, kBottom = 10, kLabels = 124, kForecast = 46, kHead = 26, kWindow = 46, kPlate = 24, kGap = 26, kBothWays = 100, kOneWay = 56;
 
 }  // namespace
 
-ArchitectureDiagram::ArchitectureDiagram(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
+ArchitectureDiagram::ArchitectureDiagram(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme), ring_(new FocusRing(this)) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Architecture"));

@@ -3,6 +3,7 @@
 
 #include "config/architecture.h"
 #include "theme.h"
+#include "widgets/focus_ring.h"
 
 #include <QWidget>
 #include <vector>
@@ -64,6 +65,7 @@ private:
     std::vector<Level> levels_;  ///< bottom to top
     QRectF forecast_;
     int selected_ = -1, hovered_ = -1;
+    FocusRing* ring_;
 };
 
 }  // namespace gatelab

@@ -50,7 +50,7 @@ void ArchitectureDiagram::paintEvent(QPaintEvent*) {
         paintLabels(painter, level);
     }
     paintForecast(painter);
-    if (hasFocus()) {
+    if (ring_->visible()) {
         painter.setPen(line(p.accent, 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
@@ -65,7 +65,7 @@ void ArchitectureDiagram::paintLabels(QPainter& painter, const Level& level) con
     switch (layer.kind) {
     case Kind::Window:
         name = tr("Window");
-        detail = shape_.tokens > 0 ? tr("%1 tokens").arg(formatCount(shape_.tokens)) : tr("%n input(s)", nullptr, static_cast<int>(shape_.inputs));
+        detail = shape_.tokens > 0 ? tr("%1 tokens").arg(formatCount(shape_.tokens)) : shape_.inputs == 1 ? tr("1 input") : tr("%1 inputs").arg(formatCount(shape_.inputs));
         note = tr("time, batch, feature");
         break;
     case Kind::Recurrent:
@@ -77,16 +77,16 @@ void ArchitectureDiagram::paintLabels(QPainter& painter, const Level& level) con
     default: name = QString::fromStdString(layer.name); break;
     }
     const double middle = level.box.center().y();
-    const QRectF left(4, middle - 18, 98, 18), right(width() - 104, middle - 18, 100, 18);
+    const QRectF left(4, middle - 18, 116, 18), right(width() - 124, middle - 18, 120, 18);
     const double offset = detail.isEmpty() ? 9 : 0, rightOffset = note.isEmpty() ? 9 : 0;
     painter.setFont(theme_.font(11, 500));
     painter.setPen(chosen ? p.accent : p.text);
-    painter.drawText(left.translated(0, offset), Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(name, Qt::ElideRight, 98));
+    painter.drawText(left.translated(0, offset), Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(name, Qt::ElideRight, 116));
     painter.drawText(right.translated(0, rightOffset), Qt::AlignRight | Qt::AlignVCenter, shapeText(layer.output));
     painter.setFont(theme_.font(11));
     painter.setPen(p.muted);
     painter.drawText(left.translated(0, 16), Qt::AlignLeft | Qt::AlignVCenter, detail);
-    painter.drawText(right.translated(0, 16), Qt::AlignRight | Qt::AlignVCenter, painter.fontMetrics().elidedText(note, Qt::ElideRight, 100));
+    painter.drawText(right.translated(0, 16), Qt::AlignRight | Qt::AlignVCenter, painter.fontMetrics().elidedText(note, Qt::ElideRight, 120));
 }
 
 void ArchitectureDiagram::paintWindow(QPainter& painter, const Level& level) const {
@@ -209,7 +209,7 @@ void ArchitectureDiagram::paintForecast(QPainter& painter) const {
     painter.drawText(left, Qt::AlignLeft | Qt::AlignVCenter, classes ? tr("Classes") : tr("Forecast"));
     painter.setFont(theme_.font(11));
     painter.setPen(p.muted);
-    const QString what = classes ? tr("%1 to choose from").arg(formatCount(shape_.classes)) : tr("%n step(s)", nullptr, static_cast<int>(config_.horizon));
+    const QString what = classes ? tr("%1 to choose from").arg(formatCount(shape_.classes)) : config_.horizon == 1 ? tr("1 step ahead") : tr("%1 steps ahead").arg(formatCount(config_.horizon));
     painter.drawText(left.translated(0, 16), Qt::AlignLeft | Qt::AlignVCenter, what);
     arrow(painter, {x, head.box.top() - 1}, {x, forecast_.bottom() + 1}, p.axis);
     painter.setBrush(Qt::NoBrush);

@@ -39,7 +39,7 @@ Banner::Banner(Theme& theme, QWidget* parent) : QFrame(parent), theme_(theme) {
     close_->setProperty("compact", true);
     close_->setToolTip(tr("Close this message"));
     close_->setAccessibleName(close_->toolTip());
-    row->addWidget(icon_, 0, Qt::AlignTop);
+    row->addWidget(icon_, 0, Qt::AlignVCenter);
     row->addWidget(label_, 1);
     row->addWidget(button_, 0, Qt::AlignVCenter);
     row->addWidget(close_, 0, Qt::AlignVCenter);

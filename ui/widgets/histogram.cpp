@@ -37,8 +37,8 @@ void Histogram::setValues(const std::vector<double>& values, int bins) {
         for (int i = 0; i <= bins; ++i) edges_.push_back(low + (high - low) * i / bins);
         for (const double value : values)
             if (std::isfinite(value)) ++counts_[static_cast<std::size_t>(std::clamp(static_cast<int>((value - low) / (high - low) * bins), 0, bins - 1))];
-        ownNote_ = tr("mean %1\ndeviation %2").arg(formatNumber(sum), formatNumber(std::sqrt(squares / static_cast<double>(count))));
-        if (count < values.size()) ownNote_ += '\n' + tr("%n not finite", nullptr, static_cast<int>(values.size() - count));
+        ownNote_ = tr("mean %1\ndeviation %2").arg(formatNumber(sum, 3), formatNumber(std::sqrt(squares / static_cast<double>(count)), 3));
+        if (count < values.size()) ownNote_ += '\n' + tr("%1 not finite").arg(formatCount(static_cast<qint64>(values.size() - count)));
     }
     setAccessibleDescription(ownNote_);
     update();
@@ -86,7 +86,12 @@ void Histogram::paintEvent(QPaintEvent*) {
         painter.drawText(QRectF(std::clamp(x - half, 0.0, width() - 2 * half), bottom + 5, 2 * half + 1, 16), Qt::AlignCenter, tick.label);
         lastEnd = x + half;
     }
-    painter.drawText(plot, Qt::AlignRight | Qt::AlignTop, note_.isEmpty() ? ownNote_ : note_);
+    const QString note = note_.isEmpty() ? ownNote_ : note_;
+    const QRectF box = painter.boundingRect(plot, Qt::AlignRight | Qt::AlignTop, note);
+    QColor veil = p.surface;
+    veil.setAlphaF(0.8F);
+    if (!note.isEmpty()) painter.fillRect(box, veil);
+    painter.drawText(plot, Qt::AlignRight | Qt::AlignTop, note);
     if (!unit_.isEmpty()) painter.drawText(QRectF(plot.left(), bottom - 18, plot.width(), 16), Qt::AlignRight | Qt::AlignVCenter, unit_);
 }
 

@@ -19,7 +19,7 @@ QString mebibytes(double bytes) {
 
 }  // namespace
 
-MemoryBar::MemoryBar(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
+MemoryBar::MemoryBar(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme), ring_(new FocusRing(this)) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setFocusPolicy(Qt::TabFocus);
     setToolTip(tr("Click to show or hide the causes"));
@@ -86,7 +86,7 @@ void MemoryBar::paintEvent(QPaintEvent*) {
         painter.drawLine(QPointF(x, kBar), QPointF(x, kBar + 3));
     }
     if (detailed_) paintRows(painter, kBar + kScale * theme_.textScale());
-    if (hasFocus()) {
+    if (ring_->visible()) {
         painter.setPen(QPen(p.accent, 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "theme.h"
+#include "widgets/focus_ring.h"
 
 #include <QWidget>
 #include <limits>
@@ -43,6 +44,7 @@ private:
     std::vector<Part> parts_;
     double free_ = std::numeric_limits<double>::quiet_NaN(), measured_ = std::numeric_limits<double>::quiet_NaN();
     bool detailed_ = true;
+    FocusRing* ring_;
 };
 
 }  // namespace gatelab

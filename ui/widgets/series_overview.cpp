@@ -14,7 +14,7 @@ constexpr double kPad = 12, kHandleWidth = 10, kHandleHeight = 18;
 
 }  // namespace
 
-SeriesOverview::SeriesOverview(Theme& theme, SeriesView& view, QWidget* parent) : QWidget(parent), theme_(theme), view_(view) {
+SeriesOverview::SeriesOverview(Theme& theme, SeriesView& view, QWidget* parent) : QWidget(parent), theme_(theme), view_(view), ring_(new FocusRing(this)) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Overview of the series"));
@@ -67,7 +67,7 @@ void SeriesOverview::paintEvent(QPaintEvent*) {
     for (const int border : {0, 1}) {
         if ((border == 0 ? view_.split().validation.end : view_.split().test.end) <= 0) continue;
         const double x = std::floor(borderX(border)) + 0.5;
-        const bool focused = hasFocus() && focused_ == border;
+        const bool focused = ring_->visible() && focused_ == border;
         painter.setPen(QPen(p.text, 1));
         painter.drawLine(QPointF(x, 1), QPointF(x, height() - 1));
         const QRectF handle(x - kHandleWidth / 2, height() / 2.0 - kHandleHeight / 2, kHandleWidth, kHandleHeight);

@@ -36,7 +36,7 @@ void SeriesPlot::paintEvent(QPaintEvent*) {
     }
     paintTime(painter);
     paintCursor(painter);
-    if (hasFocus()) {
+    if (ring_->visible()) {
         painter.setPen(QPen(p.accent, 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(rect().adjusted(1, 1, -1, -1));
@@ -57,13 +57,13 @@ void SeriesPlot::paintParts(QPainter& painter) const {
         QString text, brief;
         std::size_t stop;
         double shade;
-    } kParts[] = {{split.train, tr("Train, %1 rows"), tr("Train"), 1, 0}, {split.validation, tr("Validation, %1"), tr("Validation"), 2, 0.14}, {split.test, tr("Test, %1"), tr("Test"), 3, 0.22}};
+    } kParts[] = {{split.train, tr("Train, %1 rows"), tr("Train"), 1, 0}, {split.validation, tr("Validation, %1"), tr("Validation"), 2, 0.3}, {split.test, tr("Test, %1"), tr("Test"), 3, 0.33}};
     painter.setFont(theme_.font(11));
     for (const auto& part : kParts) {
         if (part.rows.size() <= 0) continue;
         const QRectF area = clipped(pixel(view_.xOfRow(part.rows.begin)), pixel(view_.xOfRow(part.rows.end)), 0);
         if (area.width() < 1) continue;
-        if (part.shade > 0) painter.fillRect(area, withAlpha(p.gate[part.stop + 1], part.shade));
+        if (part.shade > 0) painter.fillRect(area, withAlpha(p.gate[part.stop - 1], part.shade));
         const QRectF strip(area.left(), 0, area.width() - 1, 17);
         painter.fillRect(strip, p.gate[part.stop]);
         const QString text = part.text.arg(formatCount(part.rows.size()));
@@ -84,8 +84,8 @@ void SeriesPlot::paintParts(QPainter& painter) const {
         if (right < plot.left() || left > plot.right()) continue;
         const QRectF area = clipped(left, right, 3);
         painter.fillRect(area, p.warningTint);
-        painter.fillRect(QRectF(area.left(), area.top(), 1, area.height()), p.warning);
-        painter.fillRect(QRectF(area.right() - 1, area.top(), 1, area.height()), p.warning);
+        painter.fillRect(QRectF(area.left(), area.top(), 1, area.height()), withAlpha(p.warning, 0.5));
+        painter.fillRect(QRectF(area.right() - 1, area.top(), 1, area.height()), withAlpha(p.warning, 0.5));
         const QString text = tr("gap, %1").arg(formatDuration(view_.xOfRow(gap.end) - view_.xOfRow(gap.begin)));
         const double wide = painter.fontMetrics().horizontalAdvance(text);
         if (area.left() - wide - 4 < std::max(labelled, plot.left()) && area.right() + wide + 4 > plot.right()) continue;
@@ -110,7 +110,7 @@ void SeriesPlot::paintRow(QPainter& painter, std::size_t row) const {
     const double air = shown.high > shown.low ? (shown.high - shown.low) * 0.08 : std::max(std::abs(shown.high) * 0.1, 1.0);
     shown.low -= air, shown.high += air;
     painter.setFont(theme_.font(11));
-    for (const ChartTick& tick : linearTicks(shown.low, shown.high, area.height() > 110 ? 3 : 2)) {
+    for (const ChartTick& tick : linearTicks(shown.low, shown.high, area.height() > 150 ? 4 : 3)) {
         const double y = area.bottom() - 4 - (tick.value - shown.low) / (shown.high - shown.low) * (area.height() - 8);
         if (y < area.top() + 7 || y > area.bottom() - 6) continue;
         painter.fillRect(QRectF(area.left(), std::floor(y), area.width(), 1), p.grid);

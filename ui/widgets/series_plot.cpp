@@ -16,7 +16,7 @@ constexpr int kLeastRow = 56;
 
 }  // namespace
 
-SeriesPlot::SeriesPlot(Theme& theme, SeriesView& view, QWidget* parent) : QWidget(parent), theme_(theme), view_(view), emptyText_(tr("No series yet")) {
+SeriesPlot::SeriesPlot(Theme& theme, SeriesView& view, QWidget* parent) : QWidget(parent), theme_(theme), view_(view), emptyText_(tr("No series yet")), ring_(new FocusRing(this)) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Series"));

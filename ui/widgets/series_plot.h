@@ -2,6 +2,7 @@
 #pragma once
 
 #include "theme.h"
+#include "widgets/focus_ring.h"
 #include "widgets/series_view.h"
 
 #include <QWidget>
@@ -69,6 +70,7 @@ private:
     int dragged_ = -1;
     bool panning_ = false;
     QPointF last_, cursor_ = {-1, -1};
+    FocusRing* ring_;
 };
 
 /// The whole series in a strip: visible stretch framed, borders of the split as handles.
@@ -96,6 +98,7 @@ private:
     std::size_t channel_ = 0;
     int dragged_ = -1, focused_ = 0;
     bool panning_ = false;
+    FocusRing* ring_;
 };
 
 }  // namespace gatelab

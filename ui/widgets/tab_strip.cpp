@@ -11,7 +11,7 @@ constexpr int kHeight = 40, kPadding = 12, kMark = 10, kMarkGap = 7, kChevron = 
 
 }  // namespace
 
-TabStrip::TabStrip(Theme& theme, QWidget* parent) : QTabBar(parent), theme_(theme) {
+TabStrip::TabStrip(Theme& theme, QWidget* parent) : QTabBar(parent), theme_(theme), ring_(new FocusRing(this)) {
     setExpanding(false);
     setDrawBase(false);
     setUsesScrollButtons(false);
@@ -58,7 +58,7 @@ void TabStrip::paintEvent(QPaintEvent*) {
         painter.setPen(active || hovered ? p.text : p.muted);
         painter.drawText(tab.adjusted(kPadding + kMark + kMarkGap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tabText(i));
         if (active) painter.fillRect(QRect(tab.left() + 4, tab.bottom() - 1, tab.width() - 8, 2), p.accent);
-        if (active && hasFocus()) {
+        if (active && ring_->visible()) {
             painter.setRenderHint(QPainter::Antialiasing);
             painter.setPen(QPen(p.accent, 2));
             painter.setBrush(Qt::NoBrush);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/focus_ring.h"
 #include "widgets/state_mark.h"
 
 #include <QTabBar>
@@ -25,6 +26,7 @@ protected:
 private:
     Theme& theme_;
     std::vector<StateMark> marks_;
+    FocusRing* ring_;
 };
 
 }  // namespace gatelab

@@ -5,6 +5,7 @@
 #include <QEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <algorithm>
 
 namespace gatelab {
 namespace {
@@ -24,6 +25,7 @@ public:
         const int right = arrows ? 22 : 8;
         setGeometry(parentWidget()->width() - size.width() - right, (parentWidget()->height() - size.height()) / 2, size.width(), size.height());
         if (edit_) edit_->setTextMargins(0, 0, text().isEmpty() ? 0 : size.width() + 4, 0);
+        parentWidget()->setMinimumWidth(std::max(parentWidget()->minimumWidth(), text().isEmpty() ? 0 : size.width() + right + 48));
         raise();
     }
 
