@@ -47,6 +47,18 @@ Effect effectOfChange(const ExperimentConfig& before, const ExperimentConfig& af
     return effect;
 }
 
+/// What loading yields.
+struct Loaded {
+    Result<Dataset> data;
+    std::vector<DataFinding> findings;
+};
+
+Loaded load(const ExperimentConfig& config, const Progress& progress) {
+    Loaded loaded{loadDataset(config, progress), {}};
+    if (loaded.data.ok() && loaded.data->series) loaded.findings = examine(*loaded.data->series);
+    return loaded;
+}
+
 /// What preparing yields, computed off the GUI thread.
 struct Preparation {
     PreparedPtr prepared;
@@ -177,6 +189,37 @@ void ExperimentModel::openFile(const QString& path) {
     replace(config, tr("open %1").arg(QFileInfo(path).fileName()));
 }
 
+namespace {
+
+/// Task and what must go with it: a class needs its loss, only a forecast can be relative to the window.
+void setTask(ExperimentConfig& config, const std::string& task) {
+    const bool classes = task == "classification" || task == "labelling";
+    config.task = task;
+    if (classes) config.loss = "cross-entropy";
+    else if (config.loss == "cross-entropy") config.loss = "mse";
+    if (task != "forecast") config.anchor = "none";
+}
+
+/// What this data can be asked for.
+std::string taskOf(const Dataset& data) {
+    if (data.series) return "forecast";
+    const auto& items = data.sequences->items;
+    if (data.sequences->classNames.empty()) return "regression";
+    const bool perStep = !items.empty() && static_cast<std::int64_t>(items.front().targets.size()) == items.front().steps && items.front().label < 0;
+    return perStep ? "labelling" : "classification";
+}
+
+}  // namespace
+
+/// Data of another kind asks for another task; its own undo step, because the user sees it change.
+void ExperimentModel::fitTask() {
+    ExperimentConfig config = config_;
+    const std::string task = taskOf(*dataset_);
+    if (config.task == task) return;
+    setTask(config, task);
+    replace(config, tr("task that fits the data"));
+}
+
 void ExperimentModel::openBuiltin(const QString& key) {
     ExperimentConfig config = config_;
     config.dataPath.clear();
@@ -197,19 +240,22 @@ void ExperimentModel::startLoading() {
     delete loadJob_;
     dataset_.reset();
     prepared_.reset();
+    dataFindings_.clear();
     dataError_.clear();
     prepareError_.clear();
     loadJob_ = new BackgroundJob(this);
-    loadJob_->run<Result<Dataset>>([config = config_](const Progress& progress) { return loadDataset(config, progress); },
-                                   [this](Result<Dataset> result) {
-                                       loadJob_->deleteLater();
-                                       loadJob_ = nullptr;
-                                       if (result.ok()) dataset_ = std::make_shared<const Dataset>(std::move(*result));
-                                       else dataError_ = fromUtf8(result.error().message);
-                                       recheck();
-                                       Q_EMIT dataChanged();
-                                       startPreparing();
-                                   });
+    loadJob_->run<Loaded>([config = config_](const Progress& progress) { return load(config, progress); },
+                          [this](Loaded loaded) {
+                              loadJob_->deleteLater();
+                              loadJob_ = nullptr;
+                              if (loaded.data.ok()) dataset_ = std::make_shared<const Dataset>(std::move(*loaded.data));
+                              else dataError_ = fromUtf8(loaded.data.error().message);
+                              dataFindings_ = std::move(loaded.findings);
+                              if (dataset_) fitTask();
+                              recheck();
+                              Q_EMIT dataChanged();
+                              startPreparing();
+                          });
     Q_EMIT dataLoading();
 }
 

@@ -4,6 +4,7 @@
 #include "config/architecture.h"
 #include "config/config_check.h"
 #include "config/field.h"
+#include "data/doctor.h"
 #include "data/recipe.h"
 #include "data/series.h"
 #include "data/windows.h"
@@ -43,6 +44,7 @@ public:
     [[nodiscard]] const SplitWindows& windows() const { return windows_; }
     [[nodiscard]] const LeakAudit& audit() const { return audit_; }  ///< of prepared()
     [[nodiscard]] const std::vector<ConfigFinding>& findings() const { return findings_; }
+    [[nodiscard]] const std::vector<DataFinding>& dataFindings() const { return dataFindings_; }  ///< of the doctor, about dataset()
     [[nodiscard]] ModelShape shape() const;
     [[nodiscard]] QString dataError() const { return dataError_; }
 
@@ -78,6 +80,7 @@ private:
     void startLoading();
     void startPreparing();
     void keep();
+    void fitTask();
 
     ExperimentConfig config_;
     QUndoStack undo_;
@@ -86,6 +89,7 @@ private:
     SplitWindows windows_;
     LeakAudit audit_;
     std::vector<ConfigFinding> findings_;
+    std::vector<DataFinding> dataFindings_;
     QString dataError_;
     QString prepareError_;
     BackgroundJob* loadJob_ = nullptr;

@@ -144,6 +144,8 @@ void MainWindow::buildPages() {
 void MainWindow::connectPage(Page* page) {
     connect(page, &Page::markChanged, this, &MainWindow::updateMarks);
     connect(page, &Page::pageRequested, this, &MainWindow::showPage);
+    connect(page, &Page::actionAsked, this, [this](const QString& key) { commands_->run(key); });
+    connect(page, &Page::pathChosen, this, &MainWindow::openPath);
     connect(page, &Page::problem, this, [this](const QString& message) { notices_->addError(message); });
     connect(page, &Page::done, this, [this](const QString& text) {
         log_->add(text);

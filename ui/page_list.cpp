@@ -4,6 +4,7 @@
 #include "pages/data_page.h"
 #include "pages/import_page.h"
 #include "pages/start_page.h"
+#include "pages/train_page.h"
 
 namespace gatelab {
 
@@ -13,6 +14,7 @@ std::vector<PageEntry> makePages(const MainWindow::Parts& parts, QWidget* parent
         {QStringLiteral("start"), new StartPage(theme, experiment, runs, language, preferences, device, parent)},
         {QStringLiteral("import"), new ImportPage(theme, experiment, runs, parent)},
         {QStringLiteral("data"), new DataPage(theme, experiment, runs, parent)},
+        {QStringLiteral("train"), new TrainPage(theme, experiment, runs, preferences, parent)},
     };
 }
 

@@ -98,7 +98,7 @@ QWidget* WindowShell::makeHeader(const Parts& parts) {
 void WindowShell::addPage(Page* page) { stack_->addWidget(page); }
 
 void WindowShell::showPage(Page* page) {
-    stack_->setCurrentWidget(page);
+    if (page) stack_->setCurrentWidget(page);
     inspector_->setPage(page);
 }
 

@@ -1,3 +1,4206 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
-<TS version="2.1" language="zh_CN" sourcelanguage="en"></TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>Chart</name>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>prepared scale</source>
+        <translation>预处理后的尺度</translation>
+    </message>
+    <message>
+        <source>Forecast against truth</source>
+        <translation>预测与真值</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>梯度范数</translation>
+    </message>
+    <message>
+        <source>before clipping</source>
+        <translation>裁剪前</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Validation errors</source>
+        <translation>验证误差</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>Where the time goes</source>
+        <translation>时间花在哪里</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+</context>
+<context>
+    <name>ChartHelp</name>
+    <message>
+        <source>Loss of each step and of the validation part after each epoch. Validation rising while training falls: overfitting.</source>
+        <translation>每一步的损失，以及每轮结束后验证集的损失。训练损失下降而验证损失上升，说明过拟合。</translation>
+    </message>
+    <message>
+        <source>One validation window, forecast again after each epoch; older epochs are fainter.</source>
+        <translation>一个验证窗口，每轮结束后重新预测；较早的轮次颜色较淡。</translation>
+    </message>
+    <message>
+        <source>Windows trained per second.</source>
+        <translation>每秒训练的窗口数。</translation>
+    </message>
+    <message>
+        <source>On a GPU: what the run has allocated and reserved, its peak, and all that is used on the device. On the CPU: memory of this process.</source>
+        <translation>在 GPU 上：本次运行已分配和已保留的显存、峰值，以及设备上总共占用的显存。在 CPU 上：本进程的内存。</translation>
+    </message>
+    <message>
+        <source>Optimiser steps per second.</source>
+        <translation>每秒优化步数。</translation>
+    </message>
+    <message>
+        <source>Length of the gradient of all weights. Sudden peaks announce a diverging run.</source>
+        <translation>全部权重的梯度长度。突然出现的尖峰预示运行将要发散。</translation>
+    </message>
+    <message>
+        <source>What the schedule and your changes made of it.</source>
+        <translation>学习率计划与您的修改共同作用的结果。</translation>
+    </message>
+    <message>
+        <source>Errors on the validation part after each epoch.</source>
+        <translation>每轮结束后在验证集上的误差。</translation>
+    </message>
+    <message>
+        <source>Share of validation sequences named rightly.</source>
+        <translation>验证序列中分类正确的比例。</translation>
+    </message>
+    <message>
+        <source>Shares of a step spent on data, forward, backward, optimiser and waiting.</source>
+        <translation>一步之中用于数据、前向、反向、优化器和等待的时间比例。</translation>
+    </message>
+    <message>
+        <source>How busy GPU and processor are.</source>
+        <translation>GPU 和处理器的繁忙程度。</translation>
+    </message>
+    <message>
+        <source>Of the GPU.</source>
+        <translation>GPU 的温度。</translation>
+    </message>
+    <message>
+        <source>Drawn by the GPU.</source>
+        <translation>GPU 消耗的功率。</translation>
+    </message>
+</context>
+<context>
+    <name>ChartLines</name>
+    <message>
+        <source>seasonal naive</source>
+        <translation>季节性朴素</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>第 %1 轮</translation>
+    </message>
+    <message>
+        <source>truth</source>
+        <translation>真值</translation>
+    </message>
+    <message>
+        <source>best %1</source>
+        <translation>最佳 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Choice</name>
+    <message>
+        <source>Sine, season, trend and noise</source>
+        <translation>正弦、季节、趋势与噪声</translation>
+    </message>
+    <message>
+        <source>Sine</source>
+        <translation>正弦</translation>
+    </message>
+    <message>
+        <source>Ramp</source>
+        <translation>斜坡</translation>
+    </message>
+    <message>
+        <source>Linear recurrence</source>
+        <translation>线性递推</translation>
+    </message>
+    <message>
+        <source>Lorenz attractor</source>
+        <translation>洛伦兹吸引子</translation>
+    </message>
+    <message>
+        <source>Mackey-Glass</source>
+        <translation>Mackey-Glass 序列</translation>
+    </message>
+    <message>
+        <source>Adding problem</source>
+        <translation>加法问题</translation>
+    </message>
+    <message>
+        <source>Temporal order</source>
+        <translation>时间顺序</translation>
+    </message>
+    <message>
+        <source>Copy task</source>
+        <translation>复制任务</translation>
+    </message>
+    <message>
+        <source>Text by a small grammar</source>
+        <translation>小型语法生成的文本</translation>
+    </message>
+    <message>
+        <source>Forecast</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Sequence to number</source>
+        <translation>序列到数值</translation>
+    </message>
+    <message>
+        <source>Classification</source>
+        <translation>分类</translation>
+    </message>
+    <message>
+        <source>Labelling</source>
+        <translation>逐步标注</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>last value</source>
+        <translation>最后一个值</translation>
+    </message>
+    <message>
+        <source>window mean</source>
+        <translation>窗口均值</translation>
+    </message>
+    <message>
+        <source>LSTM</source>
+        <translation>LSTM</translation>
+    </message>
+    <message>
+        <source>GRU</source>
+        <translation>GRU</translation>
+    </message>
+    <message>
+        <source>RNN</source>
+        <translation>RNN</translation>
+    </message>
+    <message>
+        <source>RNN, ReLU</source>
+        <translation>RNN（ReLU）</translation>
+    </message>
+    <message>
+        <source>last step</source>
+        <translation>最后一步</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>maximum</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>均匀分布</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>正态分布</translation>
+    </message>
+    <message>
+        <source>Xavier, uniform</source>
+        <translation>Xavier，均匀</translation>
+    </message>
+    <message>
+        <source>Xavier, normal</source>
+        <translation>Xavier，正态</translation>
+    </message>
+    <message>
+        <source>He, uniform</source>
+        <translation>He，均匀</translation>
+    </message>
+    <message>
+        <source>He, normal</source>
+        <translation>He，正态</translation>
+    </message>
+    <message>
+        <source>orthogonal</source>
+        <translation>正交</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>全零</translation>
+    </message>
+    <message>
+        <source>MSE</source>
+        <translation>MSE</translation>
+    </message>
+    <message>
+        <source>MAE</source>
+        <translation>MAE</translation>
+    </message>
+    <message>
+        <source>Huber</source>
+        <translation>Huber</translation>
+    </message>
+    <message>
+        <source>log-cosh</source>
+        <translation>log-cosh</translation>
+    </message>
+    <message>
+        <source>scaled MAE</source>
+        <translation>缩放 MAE</translation>
+    </message>
+    <message>
+        <source>Quantiles</source>
+        <translation>分位数</translation>
+    </message>
+    <message>
+        <source>Gaussian</source>
+        <translation>高斯</translation>
+    </message>
+    <message>
+        <source>Cross-entropy</source>
+        <translation>交叉熵</translation>
+    </message>
+    <message>
+        <source>SGD</source>
+        <translation>SGD</translation>
+    </message>
+    <message>
+        <source>RMSprop</source>
+        <translation>RMSprop</translation>
+    </message>
+    <message>
+        <source>Adam</source>
+        <translation>Adam</translation>
+    </message>
+    <message>
+        <source>AdamW</source>
+        <translation>AdamW</translation>
+    </message>
+    <message>
+        <source>NAdam</source>
+        <translation>NAdam</translation>
+    </message>
+    <message>
+        <source>Adagrad</source>
+        <translation>Adagrad</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>恒定</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>exponential</source>
+        <translation>指数</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>cosine, restarts</source>
+        <translation>余弦，带重启</translation>
+    </message>
+    <message>
+        <source>one cycle</source>
+        <translation>单周期</translation>
+    </message>
+    <message>
+        <source>plateau</source>
+        <translation>平台期</translation>
+    </message>
+    <message>
+        <source>FP32</source>
+        <translation>FP32</translation>
+    </message>
+    <message>
+        <source>FP64</source>
+        <translation>FP64</translation>
+    </message>
+    <message>
+        <source>TF32</source>
+        <translation>TF32</translation>
+    </message>
+    <message>
+        <source>BF16</source>
+        <translation>BF16</translation>
+    </message>
+    <message>
+        <source>FP16</source>
+        <translation>FP16</translation>
+    </message>
+    <message>
+        <source>best available</source>
+        <translation>最佳可用</translation>
+    </message>
+    <message>
+        <source>one product per gate</source>
+        <translation>每个门一次乘法</translation>
+    </message>
+    <message>
+        <source>fused gates</source>
+        <translation>融合门</translation>
+    </message>
+    <message>
+        <source>library layer</source>
+        <translation>库实现</translation>
+    </message>
+    <message>
+        <source>cuDNN, tuned</source>
+        <translation>cuDNN，调优</translation>
+    </message>
+    <message>
+        <source>guess</source>
+        <translation>猜测</translation>
+    </message>
+    <message>
+        <source>UTF-8</source>
+        <translation>UTF-8</translation>
+    </message>
+    <message>
+        <source>UTF-16, little-endian</source>
+        <translation>UTF-16，小端</translation>
+    </message>
+    <message>
+        <source>UTF-16, big-endian</source>
+        <translation>UTF-16，大端</translation>
+    </message>
+    <message>
+        <source>Windows-1252</source>
+        <translation>Windows-1252</translation>
+    </message>
+    <message>
+        <source>Latin-1</source>
+        <translation>Latin-1</translation>
+    </message>
+    <message>
+        <source>GB18030</source>
+        <translation>GB18030</translation>
+    </message>
+    <message>
+        <source>comma ,</source>
+        <translation>逗号 ,</translation>
+    </message>
+    <message>
+        <source>semicolon ;</source>
+        <translation>分号 ;</translation>
+    </message>
+    <message>
+        <source>tab</source>
+        <translation>制表符</translation>
+    </message>
+    <message>
+        <source>bar |</source>
+        <translation>竖线 |</translation>
+    </message>
+    <message>
+        <source>spaces</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>colon :</source>
+        <translation>冒号 :</translation>
+    </message>
+    <message>
+        <source>double &quot;</source>
+        <translation>双引号 &quot;</translation>
+    </message>
+    <message>
+        <source>single &apos;</source>
+        <translation>单引号 &apos;</translation>
+    </message>
+    <message>
+        <source>point 12.5</source>
+        <translation>点 12.5</translation>
+    </message>
+    <message>
+        <source>comma 12,5</source>
+        <translation>逗号 12,5</translation>
+    </message>
+    <message>
+        <source>comma 1,000</source>
+        <translation>逗号 1,000</translation>
+    </message>
+    <message>
+        <source>point 1.000</source>
+        <translation>点 1.000</translation>
+    </message>
+    <message>
+        <source>space 1 000</source>
+        <translation>空格 1 000</translation>
+    </message>
+    <message>
+        <source>apostrophe 1&apos;000</source>
+        <translation>撇号 1&apos;000</translation>
+    </message>
+    <message>
+        <source>first line</source>
+        <translation>第一行</translation>
+    </message>
+    <message>
+        <source>hash #</source>
+        <translation>井号 #</translation>
+    </message>
+    <message>
+        <source>percent %</source>
+        <translation>百分号 %</translation>
+    </message>
+    <message>
+        <source>slashes //</source>
+        <translation>双斜线 //</translation>
+    </message>
+</context>
+<context>
+    <name>ChoiceHelp</name>
+    <message>
+        <source>Two waves on a slow trend with noise: a first series that every network can learn.</source>
+        <translation>两个波叠加缓慢趋势和噪声：每个网络都能学会的入门序列。</translation>
+    </message>
+    <message>
+        <source>One noiseless wave; a correct forecaster is exact here.</source>
+        <translation>一个无噪声的波；正确的预测器在此应完全准确。</translation>
+    </message>
+    <message>
+        <source>1, 2, 3 and so on: shows whether a network can follow a trend.</source>
+        <translation>1、2、3……：看网络能否跟随趋势。</translation>
+    </message>
+    <message>
+        <source>Each value is a fixed mix of the two before it, without noise.</source>
+        <translation>每个值都是前两个值的固定组合，没有噪声。</translation>
+    </message>
+    <message>
+        <source>Three coupled channels, chaotic (Lorenz 1963).</source>
+        <translation>三个耦合通道，混沌（Lorenz 1963）。</translation>
+    </message>
+    <message>
+        <source>One chaotic channel from a delay equation, delay 17 (Mackey and Glass 1977).</source>
+        <translation>由时滞方程生成的混沌通道，时滞 17（Mackey 与 Glass 1977）。</translation>
+    </message>
+    <message>
+        <source>Add the two marked numbers of a long sequence (Hochreiter and Schmidhuber 1997).</source>
+        <translation>把长序列中被标记的两个数相加（Hochreiter 与 Schmidhuber 1997）。</translation>
+    </message>
+    <message>
+        <source>Name the order of two symbols far apart (Hochreiter and Schmidhuber 1997, task 6a).</source>
+        <translation>判断相距很远的两个符号的先后顺序（Hochreiter 与 Schmidhuber 1997，任务 6a）。</translation>
+    </message>
+    <message>
+        <source>Repeat a short message after a long pause.</source>
+        <translation>在长时间停顿之后复述一段短消息。</translation>
+    </message>
+    <message>
+        <source>Sentences whose class follows from their words; needs an embedding.</source>
+        <translation>类别由词语决定的句子；需要嵌入层。</translation>
+    </message>
+    <message>
+        <source>Predict the next steps of the target.</source>
+        <translation>预测目标接下来的若干步。</translation>
+    </message>
+    <message>
+        <source>One number per sequence.</source>
+        <translation>每个序列一个数值。</translation>
+    </message>
+    <message>
+        <source>One class per sequence.</source>
+        <translation>每个序列一个类别。</translation>
+    </message>
+    <message>
+        <source>One class per time step.</source>
+        <translation>每个时间步一个类别。</translation>
+    </message>
+    <message>
+        <source>The network forecasts the value itself.</source>
+        <translation>网络直接预测数值。</translation>
+    </message>
+    <message>
+        <source>The network forecasts the change from the window&apos;s last value, so that an untrained one is as good as persistence.</source>
+        <translation>网络预测相对于窗口最后一个值的变化，因此未训练的网络也与持续性预测一样好。</translation>
+    </message>
+    <message>
+        <source>The network forecasts the distance from the window&apos;s mean.</source>
+        <translation>网络预测与窗口均值的差。</translation>
+    </message>
+    <message>
+        <source>Long short-term memory: input, forget and output gates around a cell state.</source>
+        <translation>长短期记忆：输入门、遗忘门和输出门围绕细胞状态。</translation>
+    </message>
+    <message>
+        <source>Gated recurrent unit: two gates, no separate cell state.</source>
+        <translation>门控循环单元：两个门，没有单独的细胞状态。</translation>
+    </message>
+    <message>
+        <source>Plain recurrence with tanh: no gates, forgets within a few steps.</source>
+        <translation>使用 tanh 的普通循环：没有门，几步之内就会遗忘。</translation>
+    </message>
+    <message>
+        <source>Plain recurrence with ReLU; can explode.</source>
+        <translation>使用 ReLU 的普通循环；可能爆炸。</translation>
+    </message>
+    <message>
+        <source>The head sees the state after the last step.</source>
+        <translation>输出层看到最后一步之后的状态。</translation>
+    </message>
+    <message>
+        <source>The head sees the mean of the states over time.</source>
+        <translation>输出层看到各时间步状态的均值。</translation>
+    </message>
+    <message>
+        <source>The head sees the largest state over time, per unit.</source>
+        <translation>输出层看到每个单元随时间的最大状态。</translation>
+    </message>
+    <message>
+        <source>The head sees a learned weighted mean of the states over time.</source>
+        <translation>输出层看到各时间步状态的加权均值，权重由学习得到。</translation>
+    </message>
+    <message>
+        <source>Between plus and minus one over the root of the hidden size, as PyTorch does.</source>
+        <translation>在正负隐藏单元数平方根的倒数之间均匀取值，与 PyTorch 相同。</translation>
+    </message>
+    <message>
+        <source>Normal with deviation one over the root of the hidden size.</source>
+        <translation>正态分布，标准差为隐藏单元数平方根的倒数。</translation>
+    </message>
+    <message>
+        <source>Keeps the variance of signals and gradients (Glorot and Bengio 2010).</source>
+        <translation>保持信号与梯度的方差（Glorot 与 Bengio 2010）。</translation>
+    </message>
+    <message>
+        <source>For ReLU (He et al. 2015).</source>
+        <translation>用于 ReLU（He 等 2015）。</translation>
+    </message>
+    <message>
+        <source>Keeps lengths over many steps (Saxe et al. 2014); useful for recurrent weights.</source>
+        <translation>在许多步之后仍保持长度（Saxe 等 2014）；适合循环权重。</translation>
+    </message>
+    <message>
+        <source>All zero: for experiments on symmetry.</source>
+        <translation>全部为零：用于对称性实验。</translation>
+    </message>
+    <message>
+        <source>Mean squared error: large errors count most.</source>
+        <translation>均方误差：大误差的影响最大。</translation>
+    </message>
+    <message>
+        <source>Mean absolute error: forecasts the median, robust to outliers.</source>
+        <translation>平均绝对误差：预测中位数，对异常值稳健。</translation>
+    </message>
+    <message>
+        <source>Squared for small errors, absolute for large ones (Huber 1964).</source>
+        <translation>小误差取平方，大误差取绝对值（Huber 1964）。</translation>
+    </message>
+    <message>
+        <source>A smooth Huber loss.</source>
+        <translation>平滑的 Huber 损失。</translation>
+    </message>
+    <message>
+        <source>Absolute error divided by the error of the naive forecast on the training part (Hyndman and Koehler 2006).</source>
+        <translation>绝对误差除以朴素预测在训练集上的误差（Hyndman 与 Koehler 2006）。</translation>
+    </message>
+    <message>
+        <source>Pinball loss: one forecast per quantile (Koenker and Bassett 1978).</source>
+        <translation>弹球损失：每个分位数一个预测（Koenker 与 Bassett 1978）。</translation>
+    </message>
+    <message>
+        <source>Negative log likelihood of a normal distribution: forecasts mean and deviation.</source>
+        <translation>正态分布的负对数似然：预测均值和标准差。</translation>
+    </message>
+    <message>
+        <source>For classes.</source>
+        <translation>用于类别。</translation>
+    </message>
+    <message>
+        <source>Stochastic gradient descent with momentum.</source>
+        <translation>带动量的随机梯度下降。</translation>
+    </message>
+    <message>
+        <source>Divides by a running mean of the squared gradient (Tieleman and Hinton 2012).</source>
+        <translation>除以梯度平方的滑动平均（Tieleman 与 Hinton 2012）。</translation>
+    </message>
+    <message>
+        <source>Momentum and per-weight step sizes (Kingma and Ba 2015).</source>
+        <translation>动量以及每个权重各自的步长（Kingma 与 Ba 2015）。</translation>
+    </message>
+    <message>
+        <source>Adam with decoupled weight decay (Loshchilov and Hutter 2019).</source>
+        <translation>权重衰减解耦的 Adam（Loshchilov 与 Hutter 2019）。</translation>
+    </message>
+    <message>
+        <source>Adam with Nesterov momentum (Dozat 2016).</source>
+        <translation>使用 Nesterov 动量的 Adam（Dozat 2016）。</translation>
+    </message>
+    <message>
+        <source>Step sizes shrink with the sum of squared gradients (Duchi et al. 2011).</source>
+        <translation>步长随梯度平方的累加而减小（Duchi 等 2011）。</translation>
+    </message>
+    <message>
+        <source>The learning rate stays.</source>
+        <translation>学习率保持不变。</translation>
+    </message>
+    <message>
+        <source>Multiplied by the factor every so many steps.</source>
+        <translation>每隔若干步乘以系数。</translation>
+    </message>
+    <message>
+        <source>Falls by the factor per period, smoothly.</source>
+        <translation>每个周期按系数平滑下降。</translation>
+    </message>
+    <message>
+        <source>Falls along a cosine to the lowest rate at the end of the run.</source>
+        <translation>沿余弦下降，到运行结束时达到最低学习率。</translation>
+    </message>
+    <message>
+        <source>Cosine that starts again every period (Loshchilov and Hutter 2017).</source>
+        <translation>每个周期重新开始的余弦（Loshchilov 与 Hutter 2017）。</translation>
+    </message>
+    <message>
+        <source>Up for 30 % of the run, then down far below the start (Smith 2018).</source>
+        <translation>前 30 % 上升，然后下降到远低于起点（Smith 2018）。</translation>
+    </message>
+    <message>
+        <source>Multiplied by the factor when the validation loss has not improved for 5 epochs.</source>
+        <translation>验证损失连续 5 轮没有改善时乘以系数。</translation>
+    </message>
+    <message>
+        <source>Single precision, IEEE: the reference.</source>
+        <translation>IEEE 单精度：参考标准。</translation>
+    </message>
+    <message>
+        <source>Double precision: slow, for checking.</source>
+        <translation>双精度：慢，用于检验。</translation>
+    </message>
+    <message>
+        <source>Products with a 10-bit mantissa on recent NVIDIA GPUs.</source>
+        <translation>在较新的 NVIDIA GPU 上以 10 位尾数做乘法。</translation>
+    </message>
+    <message>
+        <source>Half the memory with FP32 master weights.</source>
+        <translation>内存减半，主权重为 FP32。</translation>
+    </message>
+    <message>
+        <source>Half precision with dynamic loss scaling.</source>
+        <translation>半精度，动态损失缩放。</translation>
+    </message>
+    <message>
+        <source>The fastest one that can run this model on this device.</source>
+        <translation>能在此设备上运行此模型的最快实现。</translation>
+    </message>
+    <message>
+        <source>As textbooks write it: slow, easy to check.</source>
+        <translation>与教科书写法一致：慢，但容易检验。</translation>
+    </message>
+    <message>
+        <source>All gates in one product, a loop over time.</source>
+        <translation>所有门合为一次乘法，按时间循环。</translation>
+    </message>
+    <message>
+        <source>LibTorch: oneDNN on the processor, cuDNN on the GPU.</source>
+        <translation>LibTorch：处理器上用 oneDNN，GPU 上用 cuDNN。</translation>
+    </message>
+    <message>
+        <source>cuDNN with its algorithm chosen by measurement.</source>
+        <translation>通过测量选择算法的 cuDNN。</translation>
+    </message>
+</context>
+<context>
+    <name>Field</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Built-in series</source>
+        <translation>内置序列</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Test file</source>
+        <translation>测试文件</translation>
+    </message>
+    <message>
+        <source>HDF5 data sets</source>
+        <translation>HDF5 数据集</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>编码</translation>
+    </message>
+    <message>
+        <source>Delimiter</source>
+        <translation>分隔符</translation>
+    </message>
+    <message>
+        <source>Quotes</source>
+        <translation>引号</translation>
+    </message>
+    <message>
+        <source>Decimal sign</source>
+        <translation>小数点</translation>
+    </message>
+    <message>
+        <source>Thousands</source>
+        <translation>千位分隔</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Header</source>
+        <translation>表头</translation>
+    </message>
+    <message>
+        <source>Comment lines</source>
+        <translation>注释行</translation>
+    </message>
+    <message>
+        <source>Missing is</source>
+        <translation>缺失值写作</translation>
+    </message>
+    <message>
+        <source>Time from</source>
+        <translation>时间来自</translation>
+    </message>
+    <message>
+        <source>Time format</source>
+        <translation>时间格式</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>处理步骤</translation>
+    </message>
+    <message>
+        <source>Forecast relative to</source>
+        <translation>预测相对于</translation>
+    </message>
+    <message>
+        <source>Lookback</source>
+        <translation>回看长度</translation>
+    </message>
+    <message>
+        <source>Horizon</source>
+        <translation>预测步长</translation>
+    </message>
+    <message>
+        <source>Stride</source>
+        <translation>步幅</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Gap at the borders</source>
+        <translation>边界间隔</translation>
+    </message>
+    <message>
+        <source>Cell</source>
+        <translation>单元类型</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>隐藏单元数</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Both directions</source>
+        <translation>双向</translation>
+    </message>
+    <message>
+        <source>Projection</source>
+        <translation>投影</translation>
+    </message>
+    <message>
+        <source>Peephole</source>
+        <translation>窥视孔</translation>
+    </message>
+    <message>
+        <source>Residual links</source>
+        <translation>残差连接</translation>
+    </message>
+    <message>
+        <source>Layer norm</source>
+        <translation>层归一化</translation>
+    </message>
+    <message>
+        <source>Pooling</source>
+        <translation>池化</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>Carry the state</source>
+        <translation>传递状态</translation>
+    </message>
+    <message>
+        <source>Dropout between layers</source>
+        <translation>层间 dropout</translation>
+    </message>
+    <message>
+        <source>Recurrent dropout</source>
+        <translation>循环 dropout</translation>
+    </message>
+    <message>
+        <source>Zoneout</source>
+        <translation>Zoneout</translation>
+    </message>
+    <message>
+        <source>L1</source>
+        <translation>L1</translation>
+    </message>
+    <message>
+        <source>L2</source>
+        <translation>L2</translation>
+    </message>
+    <message>
+        <source>Gradient noise</source>
+        <translation>梯度噪声</translation>
+    </message>
+    <message>
+        <source>Input weights</source>
+        <translation>输入权重</translation>
+    </message>
+    <message>
+        <source>Recurrent weights</source>
+        <translation>循环权重</translation>
+    </message>
+    <message>
+        <source>Forget-gate bias</source>
+        <translation>遗忘门偏置</translation>
+    </message>
+    <message>
+        <source>Longest dependence</source>
+        <translation>最长依赖</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Huber border</source>
+        <translation>Huber 界限</translation>
+    </message>
+    <message>
+        <source>Quantiles</source>
+        <translation>分位数</translation>
+    </message>
+    <message>
+        <source>Balance classes</source>
+        <translation>平衡类别</translation>
+    </message>
+    <message>
+        <source>Optimiser</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>动量</translation>
+    </message>
+    <message>
+        <source>Nesterov</source>
+        <translation>Nesterov</translation>
+    </message>
+    <message>
+        <source>Beta 1</source>
+        <translation>Beta 1</translation>
+    </message>
+    <message>
+        <source>Beta 2</source>
+        <translation>Beta 2</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>权重衰减</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>最多</translation>
+    </message>
+    <message>
+        <source>Shuffle</source>
+        <translation>打乱</translation>
+    </message>
+    <message>
+        <source>Drop the last batch</source>
+        <translation>丢弃最后一批</translation>
+    </message>
+    <message>
+        <source>Clip by norm</source>
+        <translation>按范数裁剪</translation>
+    </message>
+    <message>
+        <source>Clip by value</source>
+        <translation>按值裁剪</translation>
+    </message>
+    <message>
+        <source>Accumulate</source>
+        <translation>累积</translation>
+    </message>
+    <message>
+        <source>Early stop after</source>
+        <translation>早停</translation>
+    </message>
+    <message>
+        <source>Weight averaging</source>
+        <translation>权重平均</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>学习率计划</translation>
+    </message>
+    <message>
+        <source>Warm-up</source>
+        <translation>预热</translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation>周期</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>系数</translation>
+    </message>
+    <message>
+        <source>Lowest rate</source>
+        <translation>最低学习率</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>CPU threads</source>
+        <translation>CPU 线程数</translation>
+    </message>
+    <message>
+        <source>Checkpoint every</source>
+        <translation>检查点间隔</translation>
+    </message>
+    <message>
+        <source>Own process</source>
+        <translation>独立进程</translation>
+    </message>
+    <message>
+        <source>Recurrent layer</source>
+        <translation>循环层实现</translation>
+    </message>
+    <message>
+        <source>Data on the device</source>
+        <translation>数据放在设备上</translation>
+    </message>
+    <message>
+        <source>Windows gathered there</source>
+        <translation>在设备上取窗口</translation>
+    </message>
+    <message>
+        <source>No synchronisation per step</source>
+        <translation>每步不同步</translation>
+    </message>
+    <message>
+        <source>Fused optimiser</source>
+        <translation>融合优化器</translation>
+    </message>
+    <message>
+        <source>CUDA graph</source>
+        <translation>CUDA 图</translation>
+    </message>
+    <message>
+        <source>Steps per graph</source>
+        <translation>每图步数</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>Deterministic</source>
+        <translation>确定性</translation>
+    </message>
+    <message>
+        <source>Flush denormals</source>
+        <translation>非规格化数归零</translation>
+    </message>
+</context>
+<context>
+    <name>FieldGroup</name>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Preparation</source>
+        <translation>预处理</translation>
+    </message>
+    <message>
+        <source>Windows and split</source>
+        <translation>窗口与划分</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Regularisation</source>
+        <translation>正则化</translation>
+    </message>
+    <message>
+        <source>Start values</source>
+        <translation>初始值</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>学习率计划</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Switches</source>
+        <translation>优化开关</translation>
+    </message>
+</context>
+<context>
+    <name>FieldHelp</name>
+    <message>
+        <source>How the run is called in lists. Empty: named after the model.</source>
+        <translation>运行在列表中的名称。留空：按模型命名。</translation>
+    </message>
+    <message>
+        <source>Free text kept with the run.</source>
+        <translation>随运行保存的自由文本。</translation>
+    </message>
+    <message>
+        <source>Start of every random stream: start values, order of the windows, dropout. The same seed repeats a run exactly.</source>
+        <translation>所有随机流的起点：初始值、窗口顺序、dropout。相同的种子会完全重复一次运行。</translation>
+    </message>
+    <message>
+        <source>A series made by a formula; used when no file is given.</source>
+        <translation>由公式生成的序列；没有指定文件时使用。</translation>
+    </message>
+    <message>
+        <source>Rows, or sequences, of the built-in series.</source>
+        <translation>内置序列的行数或序列数。</translation>
+    </message>
+    <message>
+        <source>CSV, HDF5 or another known file. Empty: the built-in series.</source>
+        <translation>CSV、HDF5 或其他可识别的文件。留空：内置序列。</translation>
+    </message>
+    <message>
+        <source>A given test set of labelled sequences. Empty: found beside the training file, or split off.</source>
+        <translation>给定的带标签序列测试集。留空：在训练文件旁查找，或从中划分。</translation>
+    </message>
+    <message>
+        <source>Which data sets become columns. Empty: all numeric ones of the same length.</source>
+        <translation>哪些数据集成为列。留空：所有长度相同的数值数据集。</translation>
+    </message>
+    <message>
+        <source>How bytes become letters.</source>
+        <translation>字节如何变成文字。</translation>
+    </message>
+    <message>
+        <source>What stands between two cells.</source>
+        <translation>两个单元格之间的符号。</translation>
+    </message>
+    <message>
+        <source>What encloses a cell that holds delimiters.</source>
+        <translation>包住含分隔符的单元格的符号。</translation>
+    </message>
+    <message>
+        <source>What stands before the fraction of a number.</source>
+        <translation>数字小数部分之前的符号。</translation>
+    </message>
+    <message>
+        <source>What groups the digits of large numbers.</source>
+        <translation>大数字的分组符号。</translation>
+    </message>
+    <message>
+        <source>Lines at the top that belong to no table. -1: guessed.</source>
+        <translation>顶部不属于表格的行数。-1：自动猜测。</translation>
+    </message>
+    <message>
+        <source>Whether the first line names the columns.</source>
+        <translation>第一行是否为列名。</translation>
+    </message>
+    <message>
+        <source>What a line begins with that is to be left out.</source>
+        <translation>以此开头的行将被忽略。</translation>
+    </message>
+    <message>
+        <source>Spellings of a missing value, besides an empty cell. Empty: guessed.</source>
+        <translation>除空单元格外，缺失值的写法。留空：自动猜测。</translation>
+    </message>
+    <message>
+        <source>auto, none, a column, or a date and a time column joined by +.</source>
+        <translation>auto、none、某一列，或用 + 连接的日期列和时间列。</translation>
+    </message>
+    <message>
+        <source>auto, or a pattern such as %d.%m.%Y %H:%M.</source>
+        <translation>auto，或形如 %d.%m.%Y %H:%M 的格式。</translation>
+    </message>
+    <message>
+        <source>What the network is asked for.</source>
+        <translation>要求网络做什么。</translation>
+    </message>
+    <message>
+        <source>Columns to forecast. Empty: the last one.</source>
+        <translation>要预测的列。留空：最后一列。</translation>
+    </message>
+    <message>
+        <source>Columns that the network sees. Empty: all.</source>
+        <translation>网络看到的列。留空：全部。</translation>
+    </message>
+    <message>
+        <source>Steps from the raw to the prepared series, in order, each fitted on the training part only.</source>
+        <translation>从原始序列到预处理序列的各个步骤，按顺序执行，每一步只在训练集上拟合。</translation>
+    </message>
+    <message>
+        <source>What the network&apos;s output is added to. With the last value, persistence is the starting point.</source>
+        <translation>网络输出所加到的基准。选最后一个值时，以持续性预测为起点。</translation>
+    </message>
+    <message>
+        <source>Steps that the network sees before it forecasts.</source>
+        <translation>网络在预测之前看到的步数。</translation>
+    </message>
+    <message>
+        <source>Steps that it forecasts at once.</source>
+        <translation>一次预测的步数。</translation>
+    </message>
+    <message>
+        <source>Steps from one training window to the next.</source>
+        <translation>相邻训练窗口之间的步数。</translation>
+    </message>
+    <message>
+        <source>Train, validation and test in time order, in shares (60%/20%/20%) or rows (8640/2880/2880).</source>
+        <translation>按时间顺序划分训练、验证和测试集，可用比例（60%/20%/20%）或行数（8640/2880/2880）。</translation>
+    </message>
+    <message>
+        <source>Rows between two parts that no target touches.</source>
+        <translation>两部分之间任何目标都不涉及的行数。</translation>
+    </message>
+    <message>
+        <source>The recurrent unit.</source>
+        <translation>循环单元。</translation>
+    </message>
+    <message>
+        <source>Units per layer and direction. More can learn more, cost more and overfit sooner.</source>
+        <translation>每层每个方向的单元数。越多能学的越多，代价越高，也越容易过拟合。</translation>
+    </message>
+    <message>
+        <source>Recurrent layers on top of each other.</source>
+        <translation>堆叠的循环层数。</translation>
+    </message>
+    <message>
+        <source>A second set of units reads each window backwards. The window only: never the future.</source>
+        <translation>另一组单元反向读取每个窗口。只在窗口内：绝不看未来。</translation>
+    </message>
+    <message>
+        <source>Size that the hidden state is projected to (LSTM only). 0: none.</source>
+        <translation>隐藏状态投影到的大小（仅 LSTM）。0：不投影。</translation>
+    </message>
+    <message>
+        <source>Gates also see the cell state (Gers and Schmidhuber 2000). LSTM only.</source>
+        <translation>门也能看到细胞状态（Gers 与 Schmidhuber 2000）。仅 LSTM。</translation>
+    </message>
+    <message>
+        <source>Adds a layer&apos;s input to its output, from the second layer on.</source>
+        <translation>从第二层起，把层的输入加到输出上。</translation>
+    </message>
+    <message>
+        <source>Normalises each layer&apos;s output over its units (Ba et al. 2016).</source>
+        <translation>对每层输出在单元上做归一化（Ba 等 2016）。</translation>
+    </message>
+    <message>
+        <source>What the head sees of the states over time.</source>
+        <translation>输出层看到各时间步状态的哪一部分。</translation>
+    </message>
+    <message>
+        <source>Numbers per token, for text.</source>
+        <translation>文本中每个词元的向量长度。</translation>
+    </message>
+    <message>
+        <source>Each batch goes on from the state that the last one ended with (truncated back-propagation).</source>
+        <translation>每一批从上一批结束时的状态继续（截断反向传播）。</translation>
+    </message>
+    <message>
+        <source>Share of a layer&apos;s outputs set to zero while training. Acts from two layers on.</source>
+        <translation>训练时某层输出被置零的比例。两层以上才起作用。</translation>
+    </message>
+    <message>
+        <source>The same units are dropped at every step of a window (Gal and Ghahramani 2016).</source>
+        <translation>在一个窗口的每一步丢弃相同的单元（Gal 与 Ghahramani 2016）。</translation>
+    </message>
+    <message>
+        <source>Share of units that keep their last state (Krueger et al. 2017).</source>
+        <translation>保持上一状态的单元比例（Krueger 等 2017）。</translation>
+    </message>
+    <message>
+        <source>Adds the sum of absolute weights, times this, to the loss.</source>
+        <translation>将权重绝对值之和乘以此值加到损失上。</translation>
+    </message>
+    <message>
+        <source>Adds half the sum of squared weights, times this, to the loss.</source>
+        <translation>将权重平方和的一半乘以此值加到损失上。</translation>
+    </message>
+    <message>
+        <source>Deviation of normal noise added to the gradients (Neelakantan et al. 2015).</source>
+        <translation>加到梯度上的正态噪声的标准差（Neelakantan 等 2015）。</translation>
+    </message>
+    <message>
+        <source>Where the weights start that read the layer&apos;s input.</source>
+        <translation>读取本层输入的权重的初始值。</translation>
+    </message>
+    <message>
+        <source>Where the weights start that read the last hidden state.</source>
+        <translation>读取上一隐藏状态的权重的初始值。</translation>
+    </message>
+    <message>
+        <source>Start of the forget gate&apos;s bias. 1 keeps memories longer at first (Jozefowicz et al. 2015). LSTM only.</source>
+        <translation>遗忘门偏置的初始值。1 在开始时使记忆保持更久（Jozefowicz 等 2015）。仅 LSTM。</translation>
+    </message>
+    <message>
+        <source>Chrono initialisation up to so many steps (Tallec and Ollivier 2018). 0: off.</source>
+        <translation>最长到这么多步的 chrono 初始化（Tallec 与 Ollivier 2018）。0：关闭。</translation>
+    </message>
+    <message>
+        <source>What training makes small.</source>
+        <translation>训练所要减小的量。</translation>
+    </message>
+    <message>
+        <source>Error from which the Huber loss grows linearly, on the prepared scale.</source>
+        <translation>Huber 损失从此误差起线性增长，按预处理后的尺度。</translation>
+    </message>
+    <message>
+        <source>Which quantiles to forecast with the quantile loss, each between 0 and 1.</source>
+        <translation>使用分位数损失时要预测的分位数，每个在 0 与 1 之间。</translation>
+    </message>
+    <message>
+        <source>Rare classes count more, so that all classes weigh the same.</source>
+        <translation>稀少类别的权重更大，使所有类别分量相同。</translation>
+    </message>
+    <message>
+        <source>How gradients become steps.</source>
+        <translation>梯度如何变成更新步。</translation>
+    </message>
+    <message>
+        <source>Step size of the optimiser. Too high: the loss jumps or becomes NaN; too low: it crawls.</source>
+        <translation>优化器的步长。太高：损失跳动或变成 NaN；太低：进展缓慢。</translation>
+    </message>
+    <message>
+        <source>How much of the last step goes on (SGD, RMSprop).</source>
+        <translation>上一步延续的比例（SGD、RMSprop）。</translation>
+    </message>
+    <message>
+        <source>Looks ahead along the momentum (SGD).</source>
+        <translation>沿动量方向前瞻（SGD）。</translation>
+    </message>
+    <message>
+        <source>Memory of the mean gradient (Adam family).</source>
+        <translation>平均梯度的记忆系数（Adam 系列）。</translation>
+    </message>
+    <message>
+        <source>Memory of the squared gradient (Adam family, RMSprop).</source>
+        <translation>梯度平方的记忆系数（Adam 系列、RMSprop）。</translation>
+    </message>
+    <message>
+        <source>Keeps divisions finite.</source>
+        <translation>防止除以零。</translation>
+    </message>
+    <message>
+        <source>Shrinks the weights at every step; decoupled from the gradient for AdamW.</source>
+        <translation>每一步缩小权重；对 AdamW 与梯度解耦。</translation>
+    </message>
+    <message>
+        <source>Windows per step.</source>
+        <translation>每一步的窗口数。</translation>
+    </message>
+    <message>
+        <source>How often training goes through all windows.</source>
+        <translation>训练遍历全部窗口的次数。</translation>
+    </message>
+    <message>
+        <source>Ends the run after so many steps. 0: no limit.</source>
+        <translation>达到这么多步后结束运行。0：不限。</translation>
+    </message>
+    <message>
+        <source>Windows in a new random order each epoch.</source>
+        <translation>每轮以新的随机顺序排列窗口。</translation>
+    </message>
+    <message>
+        <source>Leaves out the last batch of an epoch when it is smaller.</source>
+        <translation>每轮最后一批较小时将其略去。</translation>
+    </message>
+    <message>
+        <source>Scales gradients down to this length when they are longer. 0: off.</source>
+        <translation>梯度长度超过此值时缩小到此值。0：关闭。</translation>
+    </message>
+    <message>
+        <source>Cuts each gradient at plus and minus this. 0: off.</source>
+        <translation>把每个梯度限制在正负此值之间。0：关闭。</translation>
+    </message>
+    <message>
+        <source>Batches whose gradients are added up before a step.</source>
+        <translation>更新一步之前累加梯度的批数。</translation>
+    </message>
+    <message>
+        <source>Ends the run after so many epochs without a better validation loss. 0: off.</source>
+        <translation>验证损失连续这么多轮没有改善时结束运行。0：关闭。</translation>
+    </message>
+    <message>
+        <source>Memory of a running mean of the weights that is used for forecasts. 0: off.</source>
+        <translation>用于预测的权重滑动平均的记忆系数。0：关闭。</translation>
+    </message>
+    <message>
+        <source>How the learning rate changes over the run.</source>
+        <translation>学习率在运行中如何变化。</translation>
+    </message>
+    <message>
+        <source>Steps over which the learning rate rises from zero.</source>
+        <translation>学习率从零上升所用的步数。</translation>
+    </message>
+    <message>
+        <source>Steps between two cuts, or of one cosine.</source>
+        <translation>两次下降之间的步数，或一个余弦的步数。</translation>
+    </message>
+    <message>
+        <source>What the learning rate is multiplied by.</source>
+        <translation>学习率所乘的系数。</translation>
+    </message>
+    <message>
+        <source>The learning rate never falls below this.</source>
+        <translation>学习率不会低于此值。</translation>
+    </message>
+    <message>
+        <source>auto, cpu, or cuda:0 and so on. auto takes the GPU when one works.</source>
+        <translation>auto、cpu 或 cuda:0 等。auto 在 GPU 可用时使用 GPU。</translation>
+    </message>
+    <message>
+        <source>Numbers used inside the network.</source>
+        <translation>网络内部使用的数值类型。</translation>
+    </message>
+    <message>
+        <source>0: one and all cores are timed at the start and the faster is taken.</source>
+        <translation>0：开始时测量单核与全部核心，取较快者。</translation>
+    </message>
+    <message>
+        <source>How much training a crash may cost at most.</source>
+        <translation>一次崩溃最多损失多少训练时间。</translation>
+    </message>
+    <message>
+        <source>Trains in a process of its own: a crash of the run leaves the window standing.</source>
+        <translation>在独立进程中训练：运行崩溃不影响窗口。</translation>
+    </message>
+    <message>
+        <source>Which code computes the recurrent layers. All give the same numbers within their tolerance.</source>
+        <translation>由哪种代码计算循环层。在容差之内，所有实现给出相同的数值。</translation>
+    </message>
+    <message>
+        <source>The series is copied to the device once.</source>
+        <translation>序列只复制到设备一次。</translation>
+    </message>
+    <message>
+        <source>Windows are cut on the device, straight into time, batch, feature.</source>
+        <translation>在设备上直接按时间、批次、特征取出窗口。</translation>
+    </message>
+    <message>
+        <source>Losses stay on the device and are read in blocks.</source>
+        <translation>损失保留在设备上，成块读取。</translation>
+    </message>
+    <message>
+        <source>All weights are updated in one call.</source>
+        <translation>一次调用更新全部权重。</translation>
+    </message>
+    <message>
+        <source>The whole step is recorded once and launched as one.</source>
+        <translation>整个训练步只录制一次，作为整体启动。</translation>
+    </message>
+    <message>
+        <source>Steps in one launch; stopping waits for the launch.</source>
+        <translation>一次启动包含的步数；停止要等启动完成。</translation>
+    </message>
+    <message>
+        <source>Keeps states only every so many time steps and computes the rest again: less memory, more time. 0: off.</source>
+        <translation>每隔这么多时间步才保存状态，其余重新计算：省内存，费时间。0：关闭。</translation>
+    </message>
+    <message>
+        <source>Only algorithms that give the same bits each time.</source>
+        <translation>只使用每次结果逐位相同的算法。</translation>
+    </message>
+    <message>
+        <source>Treats numbers below 1e-38 as zero, which some processors compute much faster.</source>
+        <translation>将小于 1e-38 的数视为零，某些处理器因此快得多。</translation>
+    </message>
+</context>
+<context>
+    <name>FieldText</name>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>至多 %1</translation>
+    </message>
+    <message>
+        <source>Range: %1 %2</source>
+        <translation>范围：%1 %2</translation>
+    </message>
+    <message>
+        <source>Default: %1</source>
+        <translation>默认值：%1</translation>
+    </message>
+    <message>
+        <source>Can be changed while a run goes on.</source>
+        <translation>运行过程中可以修改。</translation>
+    </message>
+    <message>
+        <source>A number is needed here, for example %1.</source>
+        <translation>此处需要一个数，例如 %1。</translation>
+    </message>
+    <message>
+        <source>This is not a number. Write it like %1.</source>
+        <translation>这不是数。请写成类似 %1 的形式。</translation>
+    </message>
+    <message>
+        <source>A whole number is needed here, for example %1.</source>
+        <translation>此处需要一个整数，例如 %1。</translation>
+    </message>
+    <message>
+        <source>Out of range: allowed is %1.</source>
+        <translation>超出范围：允许 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>FieldUse</name>
+    <message>
+        <source>A file is loaded; choose a built-in series to use this.</source>
+        <translation>已载入文件；选择内置序列后才能使用。</translation>
+    </message>
+    <message>
+        <source>Only forecasts have a value to start from.</source>
+        <translation>只有预测任务才有起始值。</translation>
+    </message>
+    <message>
+        <source>Only the forecast task looks ahead.</source>
+        <translation>只有预测任务向前看。</translation>
+    </message>
+    <message>
+        <source>The sequences of this data have their own length.</source>
+        <translation>此数据的序列各有自己的长度。</translation>
+    </message>
+    <message>
+        <source>Only the LSTM has a projection.</source>
+        <translation>只有 LSTM 有投影。</translation>
+    </message>
+    <message>
+        <source>Only the LSTM has peepholes.</source>
+        <translation>只有 LSTM 有窥视孔。</translation>
+    </message>
+    <message>
+        <source>Only the LSTM has a forget gate.</source>
+        <translation>只有 LSTM 有遗忘门。</translation>
+    </message>
+    <message>
+        <source>A plain RNN has no gates to set.</source>
+        <translation>普通 RNN 没有门可设。</translation>
+    </message>
+    <message>
+        <source>Acts from two layers on.</source>
+        <translation>两层以上才起作用。</translation>
+    </message>
+    <message>
+        <source>Only text has tokens to embed.</source>
+        <translation>只有文本才有词元可嵌入。</translation>
+    </message>
+    <message>
+        <source>Only the Huber loss uses this.</source>
+        <translation>仅 Huber 损失使用。</translation>
+    </message>
+    <message>
+        <source>Only the quantile loss uses this.</source>
+        <translation>仅分位数损失使用。</translation>
+    </message>
+    <message>
+        <source>Only tasks with classes use this.</source>
+        <translation>仅带类别的任务使用。</translation>
+    </message>
+    <message>
+        <source>Only SGD and RMSprop use this.</source>
+        <translation>仅 SGD 和 RMSprop 使用。</translation>
+    </message>
+    <message>
+        <source>Only SGD with momentum uses this.</source>
+        <translation>仅带动量的 SGD 使用。</translation>
+    </message>
+    <message>
+        <source>Only the Adam family uses this.</source>
+        <translation>仅 Adam 系列使用。</translation>
+    </message>
+    <message>
+        <source>Only the Adam family and RMSprop use this.</source>
+        <translation>仅 Adam 系列和 RMSprop 使用。</translation>
+    </message>
+    <message>
+        <source>SGD divides by nothing.</source>
+        <translation>SGD 不做除法。</translation>
+    </message>
+    <message>
+        <source>This schedule has no period.</source>
+        <translation>此计划没有周期。</translation>
+    </message>
+    <message>
+        <source>This schedule has no factor.</source>
+        <translation>此计划没有系数。</translation>
+    </message>
+    <message>
+        <source>A constant learning rate does not fall.</source>
+        <translation>恒定的学习率不会下降。</translation>
+    </message>
+    <message>
+        <source>Counts for training on the CPU.</source>
+        <translation>仅在 CPU 上训练时有效。</translation>
+    </message>
+    <message>
+        <source>Needs a CUDA device.</source>
+        <translation>需要 CUDA 设备。</translation>
+    </message>
+    <message>
+        <source>Needs a CUDA device and the CUDA graph.</source>
+        <translation>需要 CUDA 设备和 CUDA 图。</translation>
+    </message>
+</context>
+<context>
+    <name>Implementation</name>
+    <message>
+        <source>LibTorch layer</source>
+        <translation>LibTorch 层</translation>
+    </message>
+    <message>
+        <source>Fused gates, loop over time</source>
+        <translation>融合门，按时间循环</translation>
+    </message>
+    <message>
+        <source>One product per gate</source>
+        <translation>每个门一次乘法</translation>
+    </message>
+</context>
+<context>
+    <name>LineChart</name>
+    <message>
+        <source>d MMM</source>
+        <extracomment>day and month on a time axis, e.g. &quot;4 Jun&quot;</extracomment>
+        <translation>M月d日</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <translation>yyyy年M月d日</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy HH:mm</source>
+        <translation>yyyy年M月d日 HH:mm</translation>
+    </message>
+    <message>
+        <source>d MMM HH:mm:ss</source>
+        <translation>M月d日 HH:mm:ss</translation>
+    </message>
+</context>
+<context>
+    <name>Metric</name>
+    <message>
+        <source>train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>gradient norm</source>
+        <translation>梯度范数</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>steps/s</source>
+        <translation>步/秒</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>optimiser</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>synchronisation</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>tensors, peak</source>
+        <translation>张量峰值</translation>
+    </message>
+    <message>
+        <source>GPU load</source>
+        <translation>GPU 负载</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>CPU load</source>
+        <translation>CPU 负载</translation>
+    </message>
+    <message>
+        <source>validation MSE</source>
+        <translation>验证 MSE</translation>
+    </message>
+    <message>
+        <source>validation MAE</source>
+        <translation>验证 MAE</translation>
+    </message>
+    <message>
+        <source>validation accuracy</source>
+        <translation>验证准确率</translation>
+    </message>
+</context>
+<context>
+    <name>Preflight</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 training, %2 validation, %3 test windows</source>
+        <translation>训练窗口 %1，验证窗口 %2，测试窗口 %3</translation>
+    </message>
+    <message>
+        <source>%1; none crosses a border.</source>
+        <translation>%1；没有窗口跨越边界。</translation>
+    </message>
+    <message>
+        <source>%1; %2 cross a border between the parts.</source>
+        <translation>%1；其中 %2 个跨越各部分的边界。</translation>
+    </message>
+    <message>
+        <source>%1 windows are left out because they touch missing values; a fill step would keep them.</source>
+        <translation>%1 个窗口因涉及缺失值而被略去；加一个填补步骤即可保留。</translation>
+    </message>
+    <message>
+        <source>No validation windows: the best epoch cannot be told.</source>
+        <translation>没有验证窗口：无法判断最佳轮次。</translation>
+    </message>
+    <message>
+        <source>%1 steps an epoch, all batches full.</source>
+        <translation>每轮 %1 步，所有批次都是满的。</translation>
+    </message>
+    <message>
+        <source>%1 steps an epoch; the last batch has %2 windows and is left out.</source>
+        <translation>每轮 %1 步；最后一批只有 %2 个窗口，将被略去。</translation>
+    </message>
+    <message>
+        <source>%1 steps an epoch; the last batch has %2 windows and is kept.</source>
+        <translation>每轮 %1 步；最后一批有 %2 个窗口，予以保留。</translation>
+    </message>
+    <message>
+        <source>Shapes agree from window to forecast.</source>
+        <translation>从窗口到预测，各处形状一致。</translation>
+    </message>
+    <message>
+        <source>The data is being prepared.</source>
+        <translation>数据正在预处理。</translation>
+    </message>
+</context>
+<context>
+    <name>RunActions</name>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>queued</source>
+        <translation>排队中</translation>
+    </message>
+    <message>
+        <source>preparing</source>
+        <translation>准备中</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>stopping</source>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>已中断</translation>
+    </message>
+</context>
+<context>
+    <name>RunCommands</name>
+    <message>
+        <source>rename run %1</source>
+        <translation>重命名运行 %1</translation>
+    </message>
+    <message>
+        <source>delete run %1</source>
+        <translation>删除运行 %1</translation>
+    </message>
+</context>
+<context>
+    <name>RunFigures</name>
+    <message>
+        <source>best validation %1</source>
+        <translation>最佳验证 %1</translation>
+    </message>
+    <message>
+        <source>epoch %1, step %2</source>
+        <translation>第 %1 轮，第 %2 步</translation>
+    </message>
+    <message>
+        <source>this run</source>
+        <translation>本次运行</translation>
+    </message>
+    <message>
+        <source>Worse than %1 by %2 %.</source>
+        <translation>比%1差 %2 %。</translation>
+    </message>
+    <message>
+        <source>%1 % below the best baseline, %2.</source>
+        <translation>比最好的基线（%2）低 %1 %。</translation>
+    </message>
+</context>
+<context>
+    <name>Theme</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 d %2 h</source>
+        <translation>%1 天 %2 小时</translation>
+    </message>
+</context>
+<context>
+    <name>Unit</name>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>lines</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>units</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>个数</translation>
+    </message>
+    <message>
+        <source>windows</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>batches</source>
+        <translation>批</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>steps/s</source>
+        <translation>步/秒</translation>
+    </message>
+    <message>
+        <source>share of the step</source>
+        <translation>占一步的比例</translation>
+    </message>
+    <message>
+        <source>MiB</source>
+        <translation>MiB</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>°C</source>
+        <translation>°C</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>W</translation>
+    </message>
+</context>
+<context>
+    <name>WindowActions</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Data</source>
+        <translation>数据(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Open data...</source>
+        <translation>打开数据(&amp;O)...</translation>
+    </message>
+    <message>
+        <source>Open &amp;experiment...</source>
+        <translation>打开实验(&amp;E)...</translation>
+    </message>
+    <message>
+        <source>&amp;Save experiment as...</source>
+        <translation>实验另存为(&amp;S)...</translation>
+    </message>
+    <message>
+        <source>Open &amp;workspace...</source>
+        <translation>打开工作区(&amp;W)...</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Re&amp;name run</source>
+        <translation>重命名运行(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete run</source>
+        <translation>删除运行(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Train</source>
+        <translation>训练(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>比较(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Start page</source>
+        <translation>起始页(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Project column</source>
+        <translation>项目栏(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Log</source>
+        <translation>日志(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Inspector</source>
+        <translation>检查栏(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Larger text</source>
+        <translation>放大文字(&amp;L)</translation>
+    </message>
+    <message>
+        <source>S&amp;maller text</source>
+        <translation>缩小文字(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Import settings</source>
+        <translation>导入设置(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Read again</source>
+        <translation>重新读取(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Play or pause</source>
+        <translation>开始或暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;One step</source>
+        <translation>单步(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop, keep best</source>
+        <translation>停止并保留最佳(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>重置(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Continue interrupted run</source>
+        <translation>继续中断的运行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Run again with &amp;another seed</source>
+        <translation>换一个种子再运行(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Use this run&apos;s se&amp;ttings</source>
+        <translation>使用此运行的设置(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Find a command...</source>
+        <translation>查找命令(&amp;F)...</translation>
+    </message>
+    <message>
+        <source>Help on this &amp;field</source>
+        <translation>此项的帮助(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;About Gatelab</source>
+        <translation>关于 Gatelab(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>baselines</name>
+    <message>
+        <source>Linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>Ridge regression on the last values of the target, one equation per step, fitted on the training part.</source>
+        <translation>对目标最近的若干值做岭回归，每一步一个方程，在训练集上拟合。</translation>
+    </message>
+    <message>
+        <source>Persistence</source>
+        <translation>持续性</translation>
+    </message>
+    <message>
+        <source>Every step is the last known value.</source>
+        <translation>每一步都等于最后一个已知值。</translation>
+    </message>
+    <message>
+        <source>Seasonal naive</source>
+        <translation>季节性朴素</translation>
+    </message>
+    <message>
+        <source>Every step is the value one season before.</source>
+        <translation>每一步都等于一个季节之前的值。</translation>
+    </message>
+    <message>
+        <source>Drift</source>
+        <translation>漂移</translation>
+    </message>
+    <message>
+        <source>The line from the first to the last value of the window goes on.</source>
+        <translation>沿窗口首值到末值的直线继续延伸。</translation>
+    </message>
+    <message>
+        <source>Theta</source>
+        <translation>Theta</translation>
+    </message>
+    <message>
+        <source>Exponential smoothing with half the trend of the training part, on values without their season.</source>
+        <translation>对去季节后的值做指数平滑，加上训练集趋势的一半。</translation>
+    </message>
+    <message>
+        <source>Exponential smoothing</source>
+        <translation>指数平滑</translation>
+    </message>
+    <message>
+        <source>Level and damped trend that follow the latest values, on values without their season.</source>
+        <translation>对去季节后的值，用跟随最新值的水平和阻尼趋势。</translation>
+    </message>
+    <message>
+        <source>Majority class</source>
+        <translation>多数类别</translation>
+    </message>
+    <message>
+        <source>Mean of the training targets</source>
+        <translation>训练目标的均值</translation>
+    </message>
+    <message>
+        <source>1-nearest-neighbour, time warping</source>
+        <translation>最近邻，时间规整</translation>
+    </message>
+    <message>
+        <source>1-nearest-neighbour, Euclidean</source>
+        <translation>最近邻，欧氏距离</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::Banner</name>
+    <message>
+        <source>Close this message</source>
+        <translation>关闭此消息</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BarList</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ChartGrid</name>
+    <message>
+        <source>Press Play: the curve appears here.</source>
+        <translation>按“开始”：曲线将显示在这里。</translation>
+    </message>
+    <message>
+        <source>A validation window is forecast here after each epoch.</source>
+        <translation>每轮结束后，这里会显示对一个验证窗口的预测。</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>clock</source>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>window %1 of %2</source>
+        <translation>窗口 %1 / %2</translation>
+    </message>
+    <message>
+        <source>Forecast against truth</source>
+        <translation>预测与真值</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>forecast begins</source>
+        <translation>预测起点</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>GPU 显存</translation>
+    </message>
+    <message>
+        <source>Process memory</source>
+        <translation>进程内存</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>MiB</source>
+        <translation>MiB</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>samples/s, %1 steps/s</source>
+        <translation>样本/秒，%1 步/秒</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ChartHeader</name>
+    <message>
+        <source>Show everything and follow new data (F, double click)</source>
+        <translation>显示全部并跟随新数据（F，双击）</translation>
+    </message>
+    <message>
+        <source>Logarithmic y axis (L)</source>
+        <translation>对数 y 轴（L）</translation>
+    </message>
+    <message>
+        <source>Logarithmic x axis (Shift+L)</source>
+        <translation>对数 x 轴（Shift+L）</translation>
+    </message>
+    <message>
+        <source>Pin the cursor to read differences (P)</source>
+        <translation>固定光标以读取差值（P）</translation>
+    </message>
+    <message>
+        <source>Copy the chart as a picture (Ctrl+C)</source>
+        <translation>将图表复制为图片（Ctrl+C）</translation>
+    </message>
+    <message>
+        <source>Save the chart as a picture or a table</source>
+        <translation>将图表保存为图片或表格</translation>
+    </message>
+    <message>
+        <source>Full size (F11)</source>
+        <translation>全尺寸（F11）</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ChartLegend</name>
+    <message>
+        <source>%1 (%2 to the pin)</source>
+        <translation>%1（与固定点相差 %2）</translation>
+    </message>
+    <message>
+        <source>+%1</source>
+        <translation>+%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Click a name to hide or show its line</source>
+        <translation>单击名称可隐藏或显示其曲线</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ColumnList</name>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Find a column</source>
+        <translation>查找列</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>choose columns</source>
+        <translation>选择列</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::CommandPalette</name>
+    <message>
+        <source>Find a command</source>
+        <translation>查找命令</translation>
+    </message>
+    <message>
+        <source>Type a command</source>
+        <translation>输入命令</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::DataInspector</name>
+    <message>
+        <source>The data cannot be read</source>
+        <translation>无法读取数据</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n columns are text</source>
+        <translation>
+            <numerusform>%n 列是文本</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>left out: %1</source>
+        <translation>已略去：%1</translation>
+    </message>
+    <message>
+        <source>Nothing to report</source>
+        <translation>没有问题</translation>
+    </message>
+    <message>
+        <source>Every value was read as a number.</source>
+        <translation>每个值都已读为数值。</translation>
+    </message>
+    <message>
+        <source>Whole table</source>
+        <translation>整个表</translation>
+    </message>
+    <message>
+        <source>%1 Mended in step %2.</source>
+        <translation>%1 已在第 %2 步修补。</translation>
+    </message>
+    <message>
+        <source>Mend</source>
+        <translation>修补</translation>
+    </message>
+    <message>
+        <source>mend with %1</source>
+        <translation>用 %1 修补</translation>
+    </message>
+    <message>
+        <source>Windows</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>%1 + %2 + %3</source>
+        <translation>%1 + %2 + %3</translation>
+    </message>
+    <message>
+        <source>Inputs and targets</source>
+        <translation>输入与目标</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
+    <message>
+        <source>No leak.</source>
+        <translation>没有泄漏。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 windows cross a border; no step of the recipe has seen rows after %3.</source>
+        <translation>%2 个窗口中有 %1 个跨越边界；没有任何处理步骤看到第 %3 行之后的数据。</translation>
+    </message>
+    <message>
+        <source>Leak.</source>
+        <translation>存在泄漏。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::DataPage</name>
+    <message>
+        <source>Rows of the series</source>
+        <translation>序列的各行</translation>
+    </message>
+    <message>
+        <source>Open a file, drop it here, or use the built-in series.</source>
+        <translation>打开文件、拖放到此处，或使用内置序列。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Use the built-in series</source>
+        <translation>使用内置序列</translation>
+    </message>
+    <message>
+        <source>Open data (Ctrl+O)</source>
+        <translation>打开数据（Ctrl+O）</translation>
+    </message>
+    <message>
+        <source>Built-in</source>
+        <translation>内置</translation>
+    </message>
+    <message>
+        <source>Import settings</source>
+        <translation>导入设置</translation>
+    </message>
+    <message>
+        <source>How the file is read (Ctrl+Shift+I)</source>
+        <translation>文件的读取方式（Ctrl+Shift+I）</translation>
+    </message>
+    <message>
+        <source>Series</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>正在读取</translation>
+    </message>
+    <message>
+        <source>Only a series can be drawn.</source>
+        <translation>只有序列可以绘制。</translation>
+    </message>
+    <message>
+        <source>Only a series has rows.</source>
+        <translation>只有序列才有行。</translation>
+    </message>
+    <message>
+        <source>%1 rows, %2 channels</source>
+        <translation>%1 行，%2 个通道</translation>
+    </message>
+    <message>
+        <source>%1 sequences, %2 classes</source>
+        <translation>%1 个序列，%2 个类别</translation>
+    </message>
+    <message>
+        <source>This data is a set of sequences; it has no single time axis to draw.</source>
+        <translation>此数据是一组序列，没有可供绘制的统一时间轴。</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>检查结果</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::DifferenceModel</name>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>differs from the base</source>
+        <translation>与基准不同</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>%1 (base)</source>
+        <translation>%1（基准）</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ExperimentModel</name>
+    <message>
+        <source>open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>task that fits the data</source>
+        <translation>适合数据的任务</translation>
+    </message>
+    <message>
+        <source>use a built-in series</source>
+        <translation>使用内置序列</translation>
+    </message>
+    <message>
+        <source>open experiment %1</source>
+        <translation>打开实验 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::FieldForm</name>
+    <message>
+        <source>Reset %1</source>
+        <translation>重置%1</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::FieldRow</name>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，单位 %2</translation>
+    </message>
+    <message>
+        <source>Back to the default: %1</source>
+        <translation>恢复默认值：%1</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>重置%1</translation>
+    </message>
+    <message>
+        <source>Reset to %1</source>
+        <translation>重置为 %1</translation>
+    </message>
+    <message>
+        <source>Copy as a command-line option</source>
+        <translation>复制为命令行选项</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::FindingList</name>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::Hdf5Form</name>
+    <message>
+        <source>Data set</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Data sets of the file</source>
+        <translation>文件中的数据集</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ImportForm</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Every guess can be changed; the preview follows at once. The choices are kept with the experiment, so that reading again reads the same way.</source>
+        <translation>每个猜测都可以更改，预览会立即跟随。选择随实验保存，重新读取时方式不变。</translation>
+    </message>
+    <message>
+        <source>guessed</source>
+        <translation>猜测</translation>
+    </message>
+    <message>
+        <source>not possible</source>
+        <translation>不可行</translation>
+    </message>
+    <message>
+        <source>guess</source>
+        <translation>猜测</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>自定</translation>
+    </message>
+    <message>
+        <source>certain</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>guess everything again</source>
+        <translation>全部重新猜测</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ImportPage</name>
+    <message>
+        <source>How to read it</source>
+        <translation>读取方式</translation>
+    </message>
+    <message>
+        <source>Guess everything again</source>
+        <translation>全部重新猜测</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Stop reading</source>
+        <translation>停止读取</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Back to the data before this import (Esc)</source>
+        <translation>恢复到导入之前的数据（Esc）</translation>
+    </message>
+    <message>
+        <source>Use the data as shown (Enter)</source>
+        <translation>使用所示数据（Enter）</translation>
+    </message>
+    <message>
+        <source>Raw text</source>
+        <translation>原始文本</translation>
+    </message>
+    <message>
+        <source>first lines as they are in the file</source>
+        <translation>文件开头几行的原样</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>as Gatelab reads it</source>
+        <translation>Gatelab 读取的结果</translation>
+    </message>
+    <message>
+        <source>Last place to look at</source>
+        <translation>上一处需要查看的地方</translation>
+    </message>
+    <message>
+        <source>Next place to look at</source>
+        <translation>下一处需要查看的地方</translation>
+    </message>
+    <message>
+        <source>A built-in series is used; there is nothing to read.</source>
+        <translation>正在使用内置序列，没有需要读取的文件。</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>正在读取</translation>
+    </message>
+    <message>
+        <source>Reading, %1 %</source>
+        <translation>正在读取，%1 %</translation>
+    </message>
+    <message>
+        <source>The file cannot be read like this.</source>
+        <translation>无法这样读取此文件。</translation>
+    </message>
+    <message>
+        <source>%1  %2, read in %3 ms</source>
+        <translation>%1  %2，读取用时 %3 毫秒</translation>
+    </message>
+    <message>
+        <source>Line %1:</source>
+        <translation>第 %1 行：</translation>
+    </message>
+    <message>
+        <source>Note:</source>
+        <translation>注意：</translation>
+    </message>
+    <message>
+        <source>%1 (and %2 more)</source>
+        <translation>%1（另有 %2 条）</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>%1 guesses, %2 changed</source>
+        <translation>%1 项猜测，%2 项更改</translation>
+    </message>
+    <message>
+        <source>%1 sequences, %2 classes</source>
+        <translation>%1 个序列，%2 个类别</translation>
+    </message>
+    <message>
+        <source>Import %1 sequences</source>
+        <translation>导入 %1 个序列</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>%1 rows, %2 channels</source>
+        <translation>%1 行，%2 个通道</translation>
+    </message>
+    <message>
+        <source>Import %1 rows</source>
+        <translation>导入 %1 行</translation>
+    </message>
+    <message>
+        <source>nothing missing</source>
+        <translation>没有缺失</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n places to look at</source>
+        <translation>
+            <numerusform>%n 处需要查看</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>place %1 of %2</source>
+        <translation>第 %1 处，共 %2 处</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::InspectorColumn</name>
+    <message>
+        <source>Close the inspector</source>
+        <translation>关闭检查栏</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::KeyValueList</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LayerModel</name>
+    <message>
+        <source>Total</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>per window, forward</source>
+        <translation>每个窗口，前向</translation>
+    </message>
+    <message>
+        <source>Shape of what the layer gives: time, batch, feature.</source>
+        <translation>该层输出的形状：时间、批次、特征。</translation>
+    </message>
+    <message>
+        <source>Millions of multiplications with addition for one window, forward.</source>
+        <translation>一个窗口前向计算的乘加次数，以百万计。</translation>
+    </message>
+    <message>
+        <source>Memory kept for the backward pass, for a whole batch.</source>
+        <translation>整个批次为反向传播保留的内存。</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Multiply-adds, M</source>
+        <translation>乘加，百万</translation>
+    </message>
+    <message>
+        <source>Activations, MiB</source>
+        <translation>激活，MiB</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LineChart</name>
+    <message>
+        <source>Nothing to draw yet</source>
+        <translation>尚无可绘制的内容</translation>
+    </message>
+    <message>
+        <source>Picture, PNG</source>
+        <translation>图片，PNG</translation>
+    </message>
+    <message>
+        <source>Picture, PNG, twice as fine</source>
+        <translation>图片，PNG，双倍精细</translation>
+    </message>
+    <message>
+        <source>Drawing, SVG</source>
+        <translation>矢量图，SVG</translation>
+    </message>
+    <message>
+        <source>Page, PDF</source>
+        <translation>页面，PDF</translation>
+    </message>
+    <message>
+        <source>Table, CSV, visible range</source>
+        <translation>表格，CSV，可见范围</translation>
+    </message>
+    <message>
+        <source>Table, CSV, every point</source>
+        <translation>表格，CSV，全部数据点</translation>
+    </message>
+    <message>
+        <source>Save &quot;%1&quot;</source>
+        <translation>保存“%1”</translation>
+    </message>
+    <message>
+        <source>%1 file (*.%2)</source>
+        <translation>%1 文件 (*.%2)</translation>
+    </message>
+    <message>
+        <source>A chart cannot be saved as &quot;%1&quot;. Choose a name that ends in .png, .svg, .pdf or .csv.</source>
+        <translation>图表不能保存为“%1”。请选择以 .png、.svg、.pdf 或 .csv 结尾的名称。</translation>
+    </message>
+    <message>
+        <source>Show everything	F</source>
+        <translation>显示全部	F</translation>
+    </message>
+    <message>
+        <source>Logarithmic y axis	L</source>
+        <translation>对数 y 轴	L</translation>
+    </message>
+    <message>
+        <source>Logarithmic x axis	Shift+L</source>
+        <translation>对数 x 轴	Shift+L</translation>
+    </message>
+    <message>
+        <source>Scale to all values, outliers included</source>
+        <translation>按全部数值缩放，包括异常值</translation>
+    </message>
+    <message>
+        <source>Y axis from zero</source>
+        <translation>y 轴从零开始</translation>
+    </message>
+    <message>
+        <source>Pin the cursor	P</source>
+        <translation>固定光标	P</translation>
+    </message>
+    <message>
+        <source>Copy as a picture	Ctrl+C</source>
+        <translation>复制为图片	Ctrl+C</translation>
+    </message>
+    <message>
+        <source>Copy the summary in words</source>
+        <translation>复制文字摘要</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>另存为</translation>
+    </message>
+    <message>
+        <source>Full size	F11</source>
+        <translation>全尺寸	F11</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LineField</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ListField</name>
+    <message>
+        <source>values, separated by commas</source>
+        <translation>以逗号分隔的值</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>已选 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LogPane</name>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Nothing has happened yet.</source>
+        <translation>尚无记录。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::MainWindow</name>
+    <message>
+        <source>Choose a workspace</source>
+        <translation>选择工作区</translation>
+    </message>
+    <message>
+        <source>Run %1 has ended.</source>
+        <translation>运行 %1 已结束。</translation>
+    </message>
+    <message>
+        <source>built-in series</source>
+        <translation>内置序列</translation>
+    </message>
+    <message>
+        <source>%1 - Gatelab</source>
+        <translation>%1 - Gatelab</translation>
+    </message>
+    <message>
+        <source>Paused at %1 % - %2 - Gatelab</source>
+        <translation>暂停于 %1 % - %2 - Gatelab</translation>
+    </message>
+    <message>
+        <source>%1 % - %2 - Gatelab</source>
+        <translation>%1 % - %2 - Gatelab</translation>
+    </message>
+    <message>
+        <source>no workspace</source>
+        <translation>没有工作区</translation>
+    </message>
+    <message>
+        <source>%1  ·  All saved %2</source>
+        <translation>%1  ·  已全部保存 %2</translation>
+    </message>
+    <message>
+        <source>%1  ·  not yet saved</source>
+        <translation>%1  ·  尚未保存</translation>
+    </message>
+    <message>
+        <source>%1 was interrupted.</source>
+        <translation>%1 已中断。</translation>
+    </message>
+    <message>
+        <source>It is kept up to step %1 and can go on from its last checkpoint.</source>
+        <translation>已保存到第 %1 步，可以从最后一个检查点继续。</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::NetworkStrip</name>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>%1 steps, %2 inputs</source>
+        <translation>%1 步，%2 个输入</translation>
+    </message>
+    <message>
+        <source>%1 units, %2 weights</source>
+        <translation>%1 单元，%2 个权重</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>输出层</translation>
+    </message>
+    <message>
+        <source>%1 weights</source>
+        <translation>%1 个权重</translation>
+    </message>
+    <message>
+        <source>Forecast</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>%1 steps ahead</source>
+        <translation>向前 %1 步</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>%1 classes</source>
+        <translation>%1 个类别</translation>
+    </message>
+    <message>
+        <source>one per sequence</source>
+        <translation>每个序列一个</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ProjectDock</name>
+    <message>
+        <source>reading</source>
+        <translation>正在读取</translation>
+    </message>
+    <message>
+        <source>%1 sequences</source>
+        <translation>%1 个序列</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Baselines</source>
+        <translation>基线</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>best validation</source>
+        <translation>最佳验证</translation>
+    </message>
+    <message>
+        <source>Filter runs</source>
+        <translation>筛选运行</translation>
+    </message>
+    <message>
+        <source>Runs are listed here. Press Play to make the first one.</source>
+        <translation>运行将列在这里。按“开始”创建第一个。</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Run again with another seed</source>
+        <translation>换一个种子再运行</translation>
+    </message>
+    <message>
+        <source>Use these settings</source>
+        <translation>使用这些设置</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RawText</name>
+    <message>
+        <source>First lines of the file</source>
+        <translation>文件的开头几行</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>已跳过</translation>
+    </message>
+    <message>
+        <source>header</source>
+        <translation>表头</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RecipeList</name>
+    <message>
+        <source>Recipe steps</source>
+        <translation>处理步骤列表</translation>
+    </message>
+    <message>
+        <source>Drag to change the order, Del removes the step.</source>
+        <translation>拖动可改变顺序，Del 删除步骤。</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>处理步骤</translation>
+    </message>
+    <message>
+        <source>Add a step</source>
+        <translation>添加步骤</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RecipeModel</name>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>无法解读：%1</translation>
+    </message>
+    <message>
+        <source>switch on %1</source>
+        <translation>启用%1</translation>
+    </message>
+    <message>
+        <source>switch off %1</source>
+        <translation>停用%1</translation>
+    </message>
+    <message>
+        <source>move a recipe step</source>
+        <translation>移动处理步骤</translation>
+    </message>
+    <message>
+        <source>add %1</source>
+        <translation>添加%1</translation>
+    </message>
+    <message>
+        <source>a step</source>
+        <translation>一个步骤</translation>
+    </message>
+    <message>
+        <source>remove %1</source>
+        <translation>删除%1</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RunController</name>
+    <message>
+        <source>The training engine is not open yet. Try again in a moment.</source>
+        <translation>训练引擎尚未就绪。请稍后再试。</translation>
+    </message>
+    <message>
+        <source>There is no workspace to keep the run in. Choose a folder for it, then press Play again.</source>
+        <translation>没有可保存运行的工作区。请为它选择一个文件夹，然后再按“开始”。</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>第 %1 步：%2</translation>
+    </message>
+    <message>
+        <source>Warning at step %1: %2</source>
+        <translation>第 %1 步警告：%2</translation>
+    </message>
+    <message>
+        <source>Checkpoint at step %1</source>
+        <translation>第 %1 步的检查点</translation>
+    </message>
+    <message>
+        <source>This run is training. Stop it first, then delete it.</source>
+        <translation>此运行正在训练。请先停止，再删除。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RunDelegate</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RunInspector</name>
+    <message>
+        <source>No run is shown. Press Play to start one, or choose a run in the list.</source>
+        <translation>没有显示运行。按“开始”启动一个，或在列表中选择。</translation>
+    </message>
+    <message>
+        <source>Settings you can change now</source>
+        <translation>可即时修改的设置</translation>
+    </message>
+    <message>
+        <source>Press Enter: a change acts at the next step and is marked on the charts.</source>
+        <translation>按 Enter：更改在下一步生效，并在图表上标出。</translation>
+    </message>
+    <message>
+        <source>Epoch %1 of %2</source>
+        <translation>轮次 %1 / %2</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>步 %1 / %2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>this run</source>
+        <translation>本次运行</translation>
+    </message>
+    <message>
+        <source>Elapsed</source>
+        <translation>已用</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>剩余</translation>
+    </message>
+    <message>
+        <source>%1, ends %2</source>
+        <translation>%1，%2 结束</translation>
+    </message>
+    <message>
+        <source>Last validation</source>
+        <translation>最近验证</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>梯度范数</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Samples not drawn</source>
+        <translation>未绘制的样本</translation>
+    </message>
+    <message>
+        <source>Memory forecast</source>
+        <translation>内存预估</translation>
+    </message>
+    <message>
+        <source>Memory measured</source>
+        <translation>内存实测</translation>
+    </message>
+    <message>
+        <source>Process memory, peak</source>
+        <translation>进程内存峰值</translation>
+    </message>
+    <message>
+        <source>Time per epoch</source>
+        <translation>每轮用时</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>Samples per second</source>
+        <translation>每秒样本数</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程数</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RunTableModel</name>
+    <message>
+        <source>damaged</source>
+        <translation>已损坏</translation>
+    </message>
+    <message>
+        <source>On the test part, on the scale standardised by the training part.</source>
+        <translation>在测试集上，按训练集标准化的尺度。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Best validation</source>
+        <translation>最佳验证</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Test MSE</source>
+        <translation>测试 MSE</translation>
+    </message>
+    <message>
+        <source>Test MAE</source>
+        <translation>测试 MAE</translation>
+    </message>
+    <message>
+        <source>Samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RunsModel</name>
+    <message>
+        <source>%1, epoch %2 of %3</source>
+        <translation>%1，轮次 %2 / %3</translation>
+    </message>
+    <message>
+        <source>%1, best validation %2</source>
+        <translation>%1，最佳验证 %2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ScoreModel</name>
+    <message>
+        <source>Best of this column</source>
+        <translation>此列最佳</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SeriesModel</name>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>%1
+time</source>
+        <translation>%1
+时间</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SettingsCard</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Basic</source>
+        <translation>基本</translation>
+    </message>
+    <message>
+        <source>The settings most runs need</source>
+        <translation>大多数运行需要的设置</translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>全部 %1 项</translation>
+    </message>
+    <message>
+        <source>Every setting</source>
+        <translation>全部设置</translation>
+    </message>
+    <message>
+        <source>Find a setting</source>
+        <translation>查找设置</translation>
+    </message>
+    <message>
+        <source>No setting is called “%1”.</source>
+        <translation>没有名为“%1”的设置。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::StartPage</name>
+    <message>
+        <source>Open my data</source>
+        <translation>打开我的数据</translation>
+    </message>
+    <message>
+        <source>Drop a file here</source>
+        <translation>将文件拖放到这里</translation>
+    </message>
+    <message>
+        <source>%1. Nothing is asked first; every guess can be changed.</source>
+        <translation>%1。无需事先回答问题，每个猜测都可以更改。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open data (Ctrl+O)</source>
+        <translation>打开数据（Ctrl+O）</translation>
+    </message>
+    <message>
+        <source>Built-in series</source>
+        <translation>内置序列</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>最近使用</translation>
+    </message>
+    <message>
+        <source>Open a workspace</source>
+        <translation>打开工作区</translation>
+    </message>
+    <message>
+        <source>Files you open are listed here.</source>
+        <translation>打开过的文件会列在这里。</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Show this page at the start</source>
+        <translation>启动时显示此页</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>LSTM experiments on time series</source>
+        <translation>时间序列上的 LSTM 实验</translation>
+    </message>
+    <message>
+        <source>No account, no network: everything stays on this computer.</source>
+        <translation>无需账号，无需联网：一切都留在本机。</translation>
+    </message>
+    <message>
+        <source>Series</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Open a file, drop it here, or use the built-in series.</source>
+        <translation>打开文件、拖放到此处，或使用内置序列。</translation>
+    </message>
+    <message>
+        <source>Ready to train</source>
+        <translation>可以开始训练</translation>
+    </message>
+    <message>
+        <source>A series is loaded, a network is drawn. Press Play and watch it learn; nothing can break.</source>
+        <translation>序列已载入，网络已画好。按“开始”看它学习，不会弄坏任何东西。</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Starts training (Space)</source>
+        <translation>开始训练（空格键）</translation>
+    </message>
+    <message>
+        <source>Other series</source>
+        <translation>其他序列</translation>
+    </message>
+    <message>
+        <source>Other network</source>
+        <translation>其他网络</translation>
+    </message>
+    <message>
+        <source>network %1</source>
+        <translation>网络 %1</translation>
+    </message>
+    <message>
+        <source>reading</source>
+        <translation>正在读取</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <translation>%1 个点</translation>
+    </message>
+    <message>
+        <source>%1 sequences</source>
+        <translation>%1 个序列</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n layers</source>
+        <translation>
+            <numerusform>%1，%n 层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>%1 of %2 units</source>
+        <translation>%1，每层 %2 个单元</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>looking</source>
+        <translation>正在查找</translation>
+    </message>
+    <message>
+        <source>To beat</source>
+        <translation>要超过</translation>
+    </message>
+    <message>
+        <source>seasonal naive, linear</source>
+        <translation>季节性朴素、线性</translation>
+    </message>
+    <message>
+        <source>Reading the series.</source>
+        <translation>正在读取序列。</translation>
+    </message>
+    <message>
+        <source>This data cannot be drawn as one series.</source>
+        <translation>此数据无法画成一条序列。</translation>
+    </message>
+    <message>
+        <source>the last %1 of %2 points</source>
+        <translation>%2 个点中的最后 %1 个</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>起始页</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::StatusItem</name>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::StatusLine</name>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Free memory</source>
+        <translation>可用内存</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>速率</translation>
+    </message>
+    <message>
+        <source>Time left</source>
+        <translation>剩余时间</translation>
+    </message>
+    <message>
+        <source>Looking at the machine</source>
+        <translation>正在检查本机</translation>
+    </message>
+    <message>
+        <source>No CUDA device: training on CPU</source>
+        <translation>没有 CUDA 设备：在 CPU 上训练</translation>
+    </message>
+    <message>
+        <source>%1 of %2 MiB free</source>
+        <translation>可用 %1 / %2 MiB</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>CPU %1</source>
+        <translation>CPU %1</translation>
+    </message>
+    <message>
+        <source>%1 W</source>
+        <translation>%1 W</translation>
+    </message>
+    <message>
+        <source>preparing</source>
+        <translation>准备中</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>stopping</source>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>%1 steps/s</source>
+        <translation>%1 步/秒</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>Log %1</source>
+        <translation>日志 %1</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::TabStrip</name>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::TrainBar</name>
+    <message>
+        <source>Smoothing</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>Share of the run that is done</source>
+        <translation>运行已完成的比例</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Clears the page for a new run. The shown run stays in the workspace.</source>
+        <translation>清空页面以便开始新的运行。所显示的运行仍保存在工作区中。</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>Trains one batch and pauses (.)</source>
+        <translation>训练一批后暂停（.）</translation>
+    </message>
+    <message>
+        <source>Stop, keep best</source>
+        <translation>停止并保留最佳</translation>
+    </message>
+    <message>
+        <source>Ends the run now. The weights of its best epoch are kept and tested.</source>
+        <translation>立即结束运行。保留并测试最佳轮次的权重。</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>Horizontal axis</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Which charts are shown</source>
+        <translation>显示哪些图表</translation>
+    </message>
+    <message>
+        <source>Weight of the past per step: 0 draws the raw values, 0.97 averages over about 33 steps. The raw line stays behind.</source>
+        <translation>每一步中过去的权重：0 绘制原始值，0.97 约为 33 步的平均。原始曲线保留在后面。</translation>
+    </message>
+    <message>
+        <source>Only the four usual ones</source>
+        <translation>仅四个常用图表</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>Epoch %1 of %2</source>
+        <translation>轮次 %1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::TrainPage</name>
+    <message>
+        <source>The chart is saved as %1.</source>
+        <translation>图表已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::WindowCommands</name>
+    <message>
+        <source>All data files (%1)</source>
+        <translation>所有数据文件 (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo %1</source>
+        <translation>撤销 %1(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo %1</source>
+        <translation>重做 %1(&amp;R)</translation>
+    </message>
+    <message>
+        <source>No run is going on.</source>
+        <translation>没有正在进行的运行。</translation>
+    </message>
+    <message>
+        <source>No run is shown.</source>
+        <translation>没有显示运行。</translation>
+    </message>
+    <message>
+        <source>Choose an interrupted run in the project column.</source>
+        <translation>请在项目栏中选择一个已中断的运行。</translation>
+    </message>
+    <message>
+        <source>Choose a run in the project column.</source>
+        <translation>请在项目栏中选择一个运行。</translation>
+    </message>
+    <message>
+        <source>A run that trains cannot be deleted.</source>
+        <translation>正在训练的运行不能删除。</translation>
+    </message>
+    <message>
+        <source>Open data</source>
+        <translation>打开数据</translation>
+    </message>
+    <message>
+        <source>Open experiment</source>
+        <translation>打开实验</translation>
+    </message>
+    <message>
+        <source>Experiments (*.json)</source>
+        <translation>实验 (*.json)</translation>
+    </message>
+    <message>
+        <source>Save experiment</source>
+        <translation>保存实验</translation>
+    </message>
+    <message>
+        <source>Experiment saved to %1</source>
+        <translation>实验已保存到 %1</translation>
+    </message>
+    <message>
+        <source>Open workspace</source>
+        <translation>打开工作区</translation>
+    </message>
+    <message>
+        <source>run again with another seed</source>
+        <translation>换一个种子再运行</translation>
+    </message>
+    <message>
+        <source>use settings of %1</source>
+        <translation>使用 %1 的设置</translation>
+    </message>
+    <message>
+        <source>Move to a field with Tab or the mouse, then press F1 for its help.</source>
+        <translation>用 Tab 键或鼠标移到某一项，再按 F1 查看帮助。</translation>
+    </message>
+    <message>
+        <source>not open</source>
+        <translation>未打开</translation>
+    </message>
+    <message>
+        <source>About Gatelab</source>
+        <translation>关于 Gatelab</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;A workbench for recurrent networks on time series.&lt;/p&gt;&lt;p&gt;Engine: LibTorch %2&lt;br&gt;Window: Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later, with a permission to link NVIDIA&apos;s CUDA libraries. Everything stays on this computer.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;面向时间序列循环网络的工作台。&lt;/p&gt;&lt;p&gt;引擎：LibTorch %2&lt;br&gt;窗口：Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later，并附允许链接 NVIDIA CUDA 库的许可。一切都留在本机。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>打开最近使用的文件(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Workspaces</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>&amp;Built-in series</source>
+        <translation>内置序列(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage and appearance</source>
+        <translation>语言与外观(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::WindowShell</name>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+</context>
+<context>
+    <name>readers</name>
+    <message>
+        <source>Labelled sequences (ARFF)</source>
+        <translation>带标签序列 (ARFF)</translation>
+    </message>
+    <message>
+        <source>Text table (CSV, TSV)</source>
+        <translation>文本表格 (CSV, TSV)</translation>
+    </message>
+    <message>
+        <source>HDF5 file</source>
+        <translation>HDF5 文件</translation>
+    </message>
+    <message>
+        <source>Labelled sequences (UCR/UEA .ts)</source>
+        <translation>带标签序列 (UCR/UEA .ts)</translation>
+    </message>
+</context>
+<context>
+    <name>recipe</name>
+    <message>
+        <source>Calendar</source>
+        <translation>日历</translation>
+    </message>
+    <message>
+        <source>Adds inputs that tell the hour of the day, the day of the week and the time of the year as sine and cosine. Needs a time column.</source>
+        <translation>以正弦和余弦的形式加入一天中的小时、一周中的星期和一年中的时间作为输入。需要时间列。</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Clip outliers</source>
+        <translation>裁剪异常值</translation>
+    </message>
+    <message>
+        <source>Z-score: at a number of standard deviations. IQR: at a multiple of the quartile distance beyond the quartiles. Hampel: against the median of the last rows. Limits come from the training part; scores still use the values as they are in the file.</source>
+        <translation>Z 分数：按标准差的倍数。IQR：按四分位距的倍数。Hampel：与最近若干行的中位数比较。界限来自训练集；评分仍使用文件中的原值。</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>阈值</translation>
+    </message>
+    <message>
+        <source>Rows looked back (Hampel)</source>
+        <translation>回看行数（Hampel）</translation>
+    </message>
+    <message>
+        <source>Remove the trend</source>
+        <translation>去除趋势</translation>
+    </message>
+    <message>
+        <source>Subtracts the straight line that fits the training part best; forecasts get it back.</source>
+        <translation>减去对训练集拟合最好的直线；预测时再加回。</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差分</translation>
+    </message>
+    <message>
+        <source>Replaces each value by its change since the row before. Removes a trend; forecasts are summed back.</source>
+        <translation>用与前一行的差代替每个值。可去除趋势；预测结果会累加还原。</translation>
+    </message>
+    <message>
+        <source>Seasonal difference</source>
+        <translation>季节差分</translation>
+    </message>
+    <message>
+        <source>Replaces each value by its change since one season before. Removes a season; forecasts are summed back.</source>
+        <translation>用与一个季节之前的差代替每个值。可去除季节性；预测结果会累加还原。</translation>
+    </message>
+    <message>
+        <source>Season in rows</source>
+        <translation>季节长度（行）</translation>
+    </message>
+    <message>
+        <source>Fill gaps</source>
+        <translation>填补空缺</translation>
+    </message>
+    <message>
+        <source>Hold: last value. Linear: a line across the gap, using the value after it; windows that end inside such a gap are left out. Mean: of the training part. Seasonal: one season before. Drop: leave out windows that touch a gap.</source>
+        <translation>Hold：上一个值。Linear：用空缺之后的值连直线；在这种空缺内结束的窗口会被略去。Mean：训练集均值。Seasonal：一个季节之前的值。Drop：略去涉及空缺的窗口。</translation>
+    </message>
+    <message>
+        <source>Scale to a range</source>
+        <translation>缩放到范围</translation>
+    </message>
+    <message>
+        <source>Maps the smallest and largest training value to the given limits. Later values may lie outside.</source>
+        <translation>将训练集的最小值和最大值映射到给定界限。之后的值可能超出范围。</translation>
+    </message>
+    <message>
+        <source>Lower limit</source>
+        <translation>下限</translation>
+    </message>
+    <message>
+        <source>Upper limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Logarithm</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>Natural logarithm, after a shift where the training part has values of zero or less. Later values that it cannot express become missing.</source>
+        <translation>自然对数；训练集含零或负值时先平移。之后无法表示的值记为缺失。</translation>
+    </message>
+    <message>
+        <source>Box-Cox</source>
+        <translation>Box-Cox</translation>
+    </message>
+    <message>
+        <source>A power of the values, chosen by maximum likelihood on the training part, that makes their spread even (Box and Cox 1964).</source>
+        <translation>对数值取幂，幂次在训练集上按最大似然选取，使离散程度均匀（Box 与 Cox 1964）。</translation>
+    </message>
+    <message>
+        <source>Robust scale</source>
+        <translation>稳健缩放</translation>
+    </message>
+    <message>
+        <source>Subtracts the median and divides by the distance of the quartiles of the training part. For data with outliers.</source>
+        <translation>减去训练集的中位数并除以四分位距。适用于有异常值的数据。</translation>
+    </message>
+    <message>
+        <source>Smooth</source>
+        <translation>平滑处理</translation>
+    </message>
+    <message>
+        <source>Exponential moving average over the past. Scores still use the values as they are in the file.</source>
+        <translation>对过去的值做指数移动平均。评分仍使用文件中的原值。</translation>
+    </message>
+    <message>
+        <source>Span in rows</source>
+        <translation>跨度（行）</translation>
+    </message>
+    <message>
+        <source>Standardise</source>
+        <translation>标准化</translation>
+    </message>
+    <message>
+        <source>Subtracts the mean and divides by the standard deviation of the training part. The usual choice for recurrent networks.</source>
+        <translation>减去训练集的均值并除以标准差。循环网络的常用选择。</translation>
+    </message>
+</context>
+</TS>

@@ -54,8 +54,11 @@ QString RunsModel::describe(const RunSummary& run) {
 
 QVariant RunsModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= static_cast<int>(ids_.size())) return {};
-    const QString id = fromUtf8(ids_[static_cast<std::size_t>(index.row())]);
-    const RunSummary* listed = runs_.findRun(id);
+    const auto row = static_cast<std::size_t>(index.row());
+    const QString id = fromUtf8(ids_[row]);
+    // Mostly the controller's list has the same order; searching it for each of 10,000 rows would be felt.
+    const auto& list = runs_.runs();
+    const RunSummary* listed = row < list.size() && list[row].id == ids_[row] ? &list[row] : runs_.findRun(id);
     if (!listed) return {};
     const auto live = runs_.live();
     const bool isLive = live && live->id == id;

@@ -1,1 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/data_page.h"
+
+#include "background_job.h"
+#include "column_roles.h"
+#include "config/choices.h"
+#include "data/split.h"
+#include "experiment_model.h"
+#include "models/series_model.h"
+#include "pages/data_inspector.h"
+#include "run_controller.h"
+#include "texts.h"
+#include "widgets/card.h"
+#include "widgets/empty_state.h"
+#include "widgets/segments.h"
+#include "widgets/table_style.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace gatelab {
+
+namespace {
+enum View { kSeries, kTable, kEmpty };
+
+QString dataTitle(const ExperimentConfig& config) {
+    if (!config.dataPath.empty()) return QFileInfo(fromUtf8(config.dataPath)).fileName();
+    const Choice* choice = findChoice(builtinChoices(), config.builtin);
+    return choice ? translated(choice->label) : fromUtf8(config.builtin);
+}
+}  // namespace
+
+DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QWidget* parent) : Page(parent), theme_(theme), experiment_(experiment) {
+    setFocusPolicy(Qt::StrongFocus);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeBar());
+    progress_ = new QProgressBar(this);
+    progress_->setProperty("thin", true);
+    progress_->setTextVisible(false);
+    progress_->setFixedHeight(3);
+    layout->addWidget(progress_);
+
+    card_ = new Card({}, {}, this);
+    card_->setBodyPadding(0);
+    stack_ = new QStackedWidget(card_);
+    stack_->addWidget(new QWidget(stack_));
+    table_ = new QTableView(stack_);
+    model_ = new SeriesModel(theme, this);
+    table_->setModel(model_);
+    table_->setFrameShape(QFrame::NoFrame);
+    styleTable(*table_);
+    table_->verticalHeader()->show();
+    table_->horizontalHeader()->setStretchLastSection(false);
+    table_->setAccessibleName(tr("Rows of the series"));
+    stack_->addWidget(table_);
+    empty_ = new EmptyState(theme, QStringLiteral("table"), tr("Open a file, drop it here, or use the built-in series."), stack_);
+    connect(empty_->addButton(tr("Open"), QStringLiteral("open")), &QPushButton::clicked, this, [this] { Q_EMIT actionAsked(QStringLiteral("open")); });
+    connect(empty_->addButton(tr("Use the built-in series"), QStringLiteral("series")), &QPushButton::clicked, this,
+            [this] { experiment_.openBuiltin(QStringLiteral("sine-mix")); });
+    stack_->addWidget(empty_);
+    card_->body()->addWidget(stack_);
+    auto* body = new QVBoxLayout;
+    body->setContentsMargins(12, 12, 12, 12);
+    body->addWidget(card_);
+    layout->addLayout(body, 1);
+
+    inspector_ = new DataInspector(theme, experiment, this);
+    inspector_->hide();
+    connect(&experiment_, &ExperimentModel::dataLoading, this, &DataPage::showLoading);
+    connect(&experiment_, &ExperimentModel::dataChanged, this, &DataPage::showData);
+    connect(&experiment_, &ExperimentModel::preparedChanged, this, &DataPage::showSplit);
+    connect(&experiment_, &ExperimentModel::findingsChanged, this, &Page::markChanged);
+    connect(&experiment_, &ExperimentModel::configChanged, this, &DataPage::showSplit);
+    showLoading();
+    if (!experiment_.loading()) showData();
+}
+
+QWidget* DataPage::makeBar() {
+    auto* bar = new QFrame(this);
+    bar->setProperty("bar", true);
+    bar->setMinimumHeight(44);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(12, 8, 12, 8);
+    row->setSpacing(8);
+    auto* open = new QPushButton(theme_.icon(QStringLiteral("open")), tr("Open"), bar);
+    open->setToolTip(tr("Open data (Ctrl+O)"));
+    connect(open, &QPushButton::clicked, this, [this] { Q_EMIT actionAsked(QStringLiteral("open")); });
+    row->addWidget(open);
+    auto* builtin = new QPushButton(theme_.icon(QStringLiteral("series")), tr("Built-in"), bar);
+    builtin->setProperty("menu", true);
+    auto* menu = new QMenu(builtin);
+    menu->setToolTipsVisible(true);
+    for (const auto& choice : builtinChoices())
+        menu->addAction(translated(choice.label), this, [this, key = QString::fromLatin1(choice.key)] { experiment_.openBuiltin(key); })->setToolTip(translated(choice.help));
+    builtin->setMenu(menu);
+    row->addWidget(builtin);
+    auto* settings = new QPushButton(theme_.icon(QStringLiteral("sliders")), tr("Import settings"), bar);
+    settings->setToolTip(tr("How the file is read (Ctrl+Shift+I)"));
+    connect(settings, &QPushButton::clicked, this, [this] { Q_EMIT pageRequested(QStringLiteral("import")); });
+    row->addWidget(settings);
+    row->addSpacing(8);
+    views_ = new Segments({tr("Series"), tr("Table")}, bar);
+    connect(views_, &Segments::chosen, stack_, [this](int view) { stack_->setCurrentIndex(view); });
+    row->addWidget(views_);
+    row->addStretch();
+    busy_ = makeLabel({}, "muted", bar);
+    row->addWidget(busy_);
+    return bar;
+}
+
+QWidget* DataPage::inspector() { return inspector_; }
+
+PageMark DataPage::mark() const {
+    if (experiment_.loading()) return PageMark::Begun;
+    if (!experiment_.dataset()) return PageMark::Error;
+    for (const auto& finding : experiment_.findings()) {
+        const Field* field = findField(finding.key);
+        if (finding.severity != Severity::Error || !field) continue;
+        if (field->group <= FieldGroup::Windows && field->group >= FieldGroup::Source) return PageMark::Error;
+    }
+    const auto& data = *experiment_.dataset();
+    const bool warned = !(data.series ? data.series->report : data.sequences->report).warnings.empty();
+    return warned ? PageMark::Warning : PageMark::Ready;
+}
+
+void DataPage::setCompact(bool) {}
+
+void DataPage::showField(const QString& key) { inspector_->focusField(key); }
+
+void DataPage::showLoading() {
+    auto* job = experiment_.loadJob();
+    progress_->setVisible(job != nullptr);
+    busy_->setText(job ? tr("Reading") : QString());
+    if (!job) return;
+    progress_->setRange(0, 0);
+    connect(job, &BackgroundJob::progressed, this, [this](double share) {
+        if (share < 0) return;
+        progress_->setRange(0, 1000);
+        progress_->setValue(static_cast<int>(share * 1000));
+    });
+    Q_EMIT markChanged();
+}
+
+void DataPage::showData() {
+    showLoading();
+    const auto data = experiment_.dataset();
+    const SeriesPtr series = data ? data->series : nullptr;
+    model_->setSeries(series);
+    views_->setSegmentEnabled(kSeries, series != nullptr, tr("Only a series can be drawn."));
+    views_->setSegmentEnabled(kTable, series != nullptr, tr("Only a series has rows."));
+    stack_->setCurrentIndex(series ? views_->current() : kEmpty);
+    if (series) {
+        card_->setTitle(dataTitle(experiment_.config()), tr("%1 rows, %2 channels").arg(formatCount(series->rows()), formatCount(static_cast<qint64>(series->channels.size()))));
+        table_->resizeColumnsToContents();
+    } else if (data) {
+        const auto& set = *data->sequences;
+        card_->setTitle(dataTitle(experiment_.config()), tr("%1 sequences, %2 classes").arg(formatCount(static_cast<qint64>(set.items.size())), formatCount(static_cast<qint64>(set.classNames.size()))));
+        empty_->setSentence(tr("This data is a set of sequences; it has no single time axis to draw."));
+    } else {
+        card_->setTitle(dataTitle(experiment_.config()), {});
+        empty_->setSentence(experiment_.dataError().isEmpty() ? tr("Open a file, drop it here, or use the built-in series.") : experiment_.dataError());
+    }
+    showSplit();
+    Q_EMIT markChanged();
+}
+
+void DataPage::showSplit() {}
+
+void DataPage::moveBorders(qint64, qint64) {}
+
+}  // namespace gatelab

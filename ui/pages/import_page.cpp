@@ -1,1 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/import_page.h"
+
+#include "background_job.h"
+#include "column_roles.h"
+#include "data/readers.h"
+#include "experiment_model.h"
+#include "models/series_model.h"
+#include "pages/hdf5_form.h"
+#include "pages/import_form.h"
+#include "pages/raw_text.h"
+#include "texts.h"
+#include "widgets/banner.h"
+#include "widgets/card.h"
+#include "widgets/elided_label.h"
+#include "widgets/table_style.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <cmath>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+constexpr std::size_t kHeadLines = 12;
+constexpr std::size_t kMostPlaces = 1000;
+constexpr int kFormWidth = 376, kFormCompact = 320;
+
+/// Rows that hold a missing or infinite value, the first ones.
+std::vector<std::int64_t> findPlaces(const SeriesPtr& series, const Progress& progress) {
+    std::vector<std::int64_t> rows;
+    for (std::int64_t row = 0; row < series->rows() && rows.size() < kMostPlaces; ++row) {
+        if (row % 65536 == 0 && !report(progress, -1)) break;
+        for (const auto& channel : series->channels)
+            if (!std::isfinite(channel.values[static_cast<std::size_t>(row)])) {
+                rows.push_back(row);
+                break;
+            }
+    }
+    return rows;
+}
+
+}  // namespace
+
+ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&, QWidget* parent)
+    : Page(parent), theme_(theme), experiment_(experiment), headJob_(new BackgroundJob(this)), placesJob_(new BackgroundJob(this)) {
+    setFocusPolicy(Qt::StrongFocus);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeBar());
+    progress_ = new QProgressBar(this);
+    progress_->setProperty("thin", true);
+    progress_->setTextVisible(false);
+    progress_->setFixedHeight(3);
+    layout->addWidget(progress_);
+
+    form_ = new ImportForm(theme, experiment);
+    hdf5_ = new Hdf5Form(theme, experiment);
+    options_ = new QStackedWidget;
+    options_->addWidget(form_);
+    options_->addWidget(hdf5_);
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(options_);
+    formCard_ = new Card(tr("How to read it"), {}, this);
+    auto* again = new QToolButton(formCard_);
+    again->setIcon(theme.icon(QStringLiteral("reset"), Ink::Muted));
+    again->setToolTip(tr("Guess everything again"));
+    again->setAccessibleName(again->toolTip());
+    again->setAutoRaise(true);
+    connect(again, &QToolButton::clicked, form_, &ImportForm::resetAll);
+    formCard_->addHeaderWidget(again);
+    formCard_->body()->addWidget(scroll);
+    formCard_->setFixedWidth(kFormWidth);
+
+    auto* columns = new QHBoxLayout;
+    columns->setContentsMargins(12, 12, 12, 12);
+    columns->setSpacing(12);
+    columns->addWidget(formCard_);
+    columns->addWidget(makePreview(), 1);
+    layout->addLayout(columns, 1);
+
+    connect(&experiment_, &ExperimentModel::dataLoading, this, &ImportPage::showLoading);
+    connect(&experiment_, &ExperimentModel::dataChanged, this, &ImportPage::showData);
+    connect(&experiment_, &ExperimentModel::configChanged, this, [this, path = experiment_.config().dataPath]() mutable {
+        if (std::exchange(path, experiment_.config().dataPath) == path) return;
+        undoIndex_ = experiment_.undoStack().index();  // a command counts only after it has been done: this is the state before
+        if (isVisible()) showFile();
+    });
+    showLoading();
+    if (!experiment_.loading()) showData();
+}
+
+QWidget* ImportPage::makeBar() {
+    auto* bar = new QFrame(this);
+    bar->setProperty("bar", true);
+    bar->setMinimumHeight(44);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(12, 8, 12, 8);
+    row->setSpacing(8);
+    row->addWidget(makeLabel(tr("Import"), "question", bar));
+    file_ = makeLabel({}, "muted", bar);
+    row->addWidget(file_);
+    row->addStretch();
+    result_ = makeLabel({}, "muted", bar);
+    row->addWidget(result_);
+    stop_ = new QPushButton(tr("Stop reading"), bar);
+    connect(stop_, &QPushButton::clicked, &experiment_, &ExperimentModel::cancelLoading);
+    row->addWidget(stop_);
+    cancel_ = new QPushButton(tr("Cancel"), bar);
+    cancel_->setToolTip(tr("Back to the data before this import (Esc)"));
+    connect(cancel_, &QPushButton::clicked, this, &ImportPage::cancel);
+    row->addWidget(cancel_);
+    import_ = new QPushButton(theme_.icon(QStringLiteral("check"), Ink::OnFill), tr("Import"), bar);
+    import_->setProperty("primary", true);
+    import_->setToolTip(tr("Use the data as shown (Enter)"));
+    connect(import_, &QPushButton::clicked, this, &ImportPage::accept);
+    row->addWidget(import_);
+    return bar;
+}
+
+QWidget* ImportPage::makePreview() {
+    auto* box = new QWidget(this);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(12);
+    banner_ = new Banner(theme_, box);
+    banner_->hide();
+    layout->addWidget(banner_);
+    rawCard_ = new Card(tr("Raw text"), tr("first lines as they are in the file"), box);
+    raw_ = new RawText(theme_, rawCard_);
+    rawCard_->body()->addWidget(raw_);
+    layout->addWidget(rawCard_);
+
+    previewCard_ = new Card(tr("Preview"), tr("as Gatelab reads it"), box);
+    previewCard_->setBodyPadding(0);
+    places_ = makeLabel({}, "small", previewCard_);
+    previewCard_->addHeaderWidget(places_);
+    for (const int by : {-1, 1}) {
+        auto* button = new QToolButton(previewCard_);
+        button->setIcon(theme_.icon(by < 0 ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right"), Ink::Muted));
+        button->setAutoRaise(true);
+        button->setToolTip(by < 0 ? tr("Last place to look at") : tr("Next place to look at"));
+        button->setAccessibleName(button->toolTip());
+        connect(button, &QToolButton::clicked, this, [this, by] { goToPlace(by); });
+        previewCard_->addHeaderWidget(button);
+    }
+    table_ = new QTableView(previewCard_);
+    model_ = new SeriesModel(theme_, this);
+    table_->setModel(model_);
+    table_->setFrameShape(QFrame::NoFrame);
+    styleTable(*table_);
+    table_->verticalHeader()->show();
+    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table_->horizontalHeader()->setStretchLastSection(false);
+    table_->setAccessibleName(tr("Preview"));
+    previewCard_->body()->addWidget(table_);
+    layout->addWidget(previewCard_, 1);
+    return box;
+}
+
+void ImportPage::setCompact(bool compact) {
+    formCard_->setFixedWidth(qRound((compact ? kFormCompact : kFormWidth) * theme_.textScale()));
+    raw_->setVisibleLines(compact ? 3 : 6);
+}
+
+void ImportPage::setShown(bool shown) {
+    if (!shown) {
+        undoIndex_ = -1;
+        return;
+    }
+    if (undoIndex_ < 0) undoIndex_ = experiment_.undoStack().index();
+    showFile();
+}
+
+void ImportPage::showFile() {
+    const QString path = fromUtf8(experiment_.config().dataPath);
+    rawCard_->setVisible(!path.isEmpty());
+    formCard_->setVisible(!path.isEmpty());
+    if (path.isEmpty()) {
+        file_->setText(tr("A built-in series is used; there is nothing to read."));
+        return;
+    }
+    file_->setText(QFileInfo(path).fileName());
+    headJob_->run<Result<std::vector<std::string>>>([file = toPath(path)](const Progress&) { return readHeadLines(file, kHeadLines); },
+                                                    [this](Result<std::vector<std::string>> lines) {
+                                                        if (lines.ok()) raw_->setLines(*lines);
+                                                    });
+}
+
+void ImportPage::showLoading() {
+    auto* job = experiment_.loadJob();
+    progress_->setVisible(job != nullptr);
+    stop_->setVisible(job != nullptr);
+    import_->setEnabled(job == nullptr);
+    if (!job) return;
+    progress_->setRange(0, 0);
+    result_->setText(tr("Reading"));
+    connect(job, &BackgroundJob::progressed, this, [this](double share) {
+        if (share < 0) return;
+        progress_->setRange(0, 1000);
+        progress_->setValue(static_cast<int>(share * 1000));
+        result_->setText(tr("Reading, %1 %").arg(static_cast<int>(share * 100)));
+    });
+}
+
+void ImportPage::showData() {
+    showLoading();
+    banner_->hide();
+    const auto data = experiment_.dataset();
+    import_->setEnabled(data != nullptr);
+    if (!data) {
+        model_->setSeries(nullptr);
+        result_->clear();
+        import_->setText(tr("Import"));
+        if (!experiment_.dataError().isEmpty()) banner_->show(Tone::Error, tr("The file cannot be read like this."), experiment_.dataError(), {}, false);
+        return;
+    }
+    const ReadReport& report = data->series ? data->series->report : data->sequences->report;
+    options_->setCurrentIndex(report.format == "hdf5" ? 1 : 0);
+    rawCard_->setVisible(!experiment_.config().dataPath.empty() && report.format != "hdf5");
+    if (report.format == "hdf5") hdf5_->setFile(fromUtf8(experiment_.config().dataPath));
+    raw_->setReport(report);
+    if (!experiment_.config().dataPath.empty())
+        file_->setText(tr("%1  %2, read in %3 ms").arg(QFileInfo(fromUtf8(experiment_.config().dataPath)).fileName(), formatBytes(static_cast<double>(report.bytes)),
+                                                       formatCount(qRound64(report.seconds * 1000))));
+    if (!report.warnings.empty()) {
+        const auto& first = report.warnings.front();
+        const QString where = first.line > 0 ? tr("Line %1:").arg(formatCount(first.line)) : tr("Note:");
+        const auto more = static_cast<int>(report.warnings.size()) - 1;
+        banner_->show(Tone::Warning, where, more > 0 ? tr("%1 (and %2 more)").arg(fromUtf8(first.message)).arg(more) : fromUtf8(first.message));
+        QStringList all;
+        for (const auto& warning : report.warnings) all << (warning.line > 0 ? tr("Line %1: %2").arg(warning.line).arg(fromUtf8(warning.message)) : fromUtf8(warning.message));
+        banner_->setToolTip(all.mid(0, 40).join(QLatin1Char('\n')));
+    }
+    std::vector<std::string> names;
+    if (data->series)
+        for (const auto& channel : data->series->channels) names.push_back(channel.name);
+    form_->setReport(report, names);
+    formCard_->setTitle(tr("How to read it"), report.format == "csv" ? tr("%1 guesses, %2 changed").arg(form_->guesses()).arg(form_->changes()) : QString());
+    if (data->series) {
+        showSeries(data->series);
+    } else {
+        model_->setSeries(nullptr);
+        const auto count = formatCount(static_cast<qint64>(data->sequences->items.size()));
+        result_->setText(tr("%1 sequences, %2 classes").arg(count, formatCount(static_cast<qint64>(data->sequences->classNames.size()))));
+        import_->setText(tr("Import %1 sequences").arg(count));
+    }
+}
+
+void ImportPage::showSeries(const SeriesPtr& series) {
+    model_->setSeries(series);
+    std::vector<QString> roles;
+    for (const auto& role : columnRoles(*series, experiment_.config())) roles.push_back(role.target ? tr("target") : role.input ? tr("input") : tr("not used"));
+    model_->setRoles(std::move(roles));
+    table_->resizeColumnsToContents();
+    result_->setText(tr("%1 rows, %2 channels").arg(formatCount(series->rows()), formatCount(static_cast<qint64>(series->channels.size()))));
+    import_->setText(tr("Import %1 rows").arg(formatCount(series->rows())));
+    places_->clear();
+    badRows_.clear();
+    place_ = -1;
+    placesJob_->run<std::vector<std::int64_t>>([series](const Progress& progress) { return findPlaces(series, progress); },
+                                               [this](std::vector<std::int64_t> rows) {
+                                                   badRows_ = std::move(rows);
+                                                   places_->setText(badRows_.empty() ? tr("nothing missing") : tr("%n places to look at", nullptr, static_cast<int>(badRows_.size())));
+                                               });
+}
+
+void ImportPage::goToPlace(int by) {
+    if (badRows_.empty()) return;
+    const int count = static_cast<int>(badRows_.size());
+    place_ = (place_ + by + count) % count;
+    const auto row = static_cast<int>(badRows_[static_cast<std::size_t>(place_)]);
+    table_->selectRow(row);
+    table_->scrollTo(model_->index(row, 0), QAbstractItemView::PositionAtCenter);
+    places_->setText(tr("place %1 of %2").arg(place_ + 1).arg(count));
+}
+
+void ImportPage::accept() {
+    if (experiment_.dataset()) Q_EMIT pageRequested(QStringLiteral("data"));
+}
+
+void ImportPage::cancel() {
+    if (undoIndex_ >= 0) experiment_.undoStack().setIndex(undoIndex_);
+    Q_EMIT pageRequested(QStringLiteral("data"));
+}
+
+void ImportPage::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape) return cancel();
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) return accept();
+    Page::keyPressEvent(event);
+}
+
+}  // namespace gatelab

@@ -1,12 +1,70 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
+
+#include "data/series.h"
 #include "pages/page.h"
+
+#include <vector>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+class QTableView;
+
 namespace gatelab {
-class Theme; class ExperimentModel; class RunController;
+
+class BackgroundJob;
+class Banner;
+class Card;
+class ExperimentModel;
+class Hdf5Form;
+class ImportForm;
+class RawText;
+class RunController;
+class SeriesModel;
+class Theme;
+
+/// How a file is read, with a preview that follows every choice. The file is already the experiment's source: Cancel undoes what was done since the page
+/// was opened, Import keeps it.
 class ImportPage : public Page {
     Q_OBJECT
 public:
-    ImportPage(Theme&, ExperimentModel&, RunController&, QWidget* parent) : Page(parent) {}
+    ImportPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent = nullptr);
     [[nodiscard]] QString title() const override { return tr("Import"); }
+    void setCompact(bool compact) override;
+    void setShown(bool shown) override;
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    QWidget* makeBar();
+    QWidget* makePreview();
+    void showFile();
+    void showLoading();
+    void showData();
+    void showSeries(const SeriesPtr& series);
+    void goToPlace(int by);
+    void accept();
+    void cancel();
+    Theme& theme_;
+    ExperimentModel& experiment_;
+    QLabel *file_, *result_, *places_;
+    QPushButton *import_, *cancel_, *stop_;
+    QProgressBar* progress_;
+    ImportForm* form_;
+    Hdf5Form* hdf5_;
+    QStackedWidget* options_;
+    Card *formCard_, *rawCard_, *previewCard_;
+    RawText* raw_;
+    Banner* banner_;
+    QTableView* table_;
+    SeriesModel* model_;
+    BackgroundJob *headJob_, *placesJob_;
+    std::vector<std::int64_t> badRows_;
+    int place_ = -1;
+    int undoIndex_ = -1;
 };
-}
+
+}  // namespace gatelab

@@ -35,6 +35,10 @@ Q_SIGNALS:
     void markChanged();
     /// Wants another page: "start", "import", "data", "model", "train", "compare", "learn"; `field` (may be empty): show this setting.
     void pageRequested(const QString& key, const QString& field = {});
+    /// Asks for a command of the window by its key: "open", "play", "workspace" (window_actions.cpp).
+    void actionAsked(const QString& key);
+    /// Asks the window to open a file or folder.
+    void pathChosen(const QString& path);
     /// A line for the log and a short toast ("Chart saved to ..."); never for errors.
     void done(const QString& text);
     /// For a banner over the page; stays until closed.

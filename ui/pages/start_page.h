@@ -1,12 +1,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
+
 #include "pages/page.h"
+
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
 namespace gatelab {
-class Theme; class ExperimentModel; class RunController; class Language; class Preferences; class DeviceWatch;
+
+class Card;
+class DeviceWatch;
+class ExperimentModel;
+class KeyValueList;
+class Language;
+class LineChart;
+class NetworkStrip;
+class Preferences;
+class RunController;
+class Theme;
+
+/// The first page: the loaded series drawn with its parts, the network, Play; below it cards for own data, built-in series and recent files, and the
+/// looks of the window.
 class StartPage : public Page {
     Q_OBJECT
 public:
-    StartPage(Theme&, ExperimentModel&, RunController&, Language&, Preferences&, DeviceWatch&, QWidget* parent) : Page(parent) {}
+    StartPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Language& language, Preferences& preferences, DeviceWatch& device,
+              QWidget* parent = nullptr);
     [[nodiscard]] QString title() const override { return tr("Start"); }
+    void setCompact(bool compact) override;
+    void setShown(bool shown) override;
+
+private:
+    QWidget* makeHead();
+    QWidget* makeReady();
+    QWidget* makeReadyText();
+    QWidget* makeCards();
+    Card* makeDataCard();
+    Card* makeBuiltinCard();
+    Card* makeRecentCard();
+    QWidget* makeLooks();
+    QPushButton* makeEntry(const QString& icon, const QString& text, const QString& note, const QString& help);
+    void fillRecent();
+    void showExperiment();
+    void showSeries();
+    Theme& theme_;
+    ExperimentModel& experiment_;
+    RunController& runs_;
+    Language& language_;
+    Preferences& preferences_;
+    DeviceWatch& device_;
+    LineChart* chart_;
+    NetworkStrip* network_;
+    KeyValueList* facts_;
+    QLabel* reason_;
+    QPushButton* play_;
+    QVBoxLayout* recent_;
+    QWidget* cards_;
 };
-}
+
+}  // namespace gatelab

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The experiment under the user's hands: undo, merging while typing, loading off the GUI thread, what is kept on disk.
+#include "background_job.h"
+#include "config/config_io.h"
+#include "experiment_model.h"
+#include "texts.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace gatelab;
+
+class TestExperimentModel : public QObject {
+    Q_OBJECT
+
+    static void write(const QString& path, const QByteArray& bytes) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(bytes), bytes.size());
+    }
+    static QByteArray rows(int count) {
+        QByteArray text = "a,b\n";
+        for (int i = 0; i < count; ++i) text += QByteArray::number(i) + ',' + QByteArray::number(i % 7) + '\n';
+        return text;
+    }
+
+private Q_SLOTS:
+    void undoAllReturnsTheFirstState() {
+        ExperimentModel model;
+        const std::string first = configToJson(model.config());
+        model.set("learning_rate", 0.5);
+        model.set("hidden_size", std::int64_t{77});
+        model.openBuiltin(QStringLiteral("lorenz"));
+        model.set("recipe", std::vector<std::string>{"standardise"});
+        ExperimentConfig many = model.config();
+        many.layers = 3;
+        many.cell = "gru";
+        model.replace(many, QStringLiteral("preset"));
+        QVERIFY(configToJson(model.config()) != first);
+        while (model.undoStack().canUndo()) model.undoStack().undo();
+        QCOMPARE(QString::fromStdString(configToJson(model.config())), QString::fromStdString(first));
+        while (model.undoStack().canRedo()) model.undoStack().redo();
+        QCOMPARE(model.config(), many);
+    }
+
+    void typingIsOneStep() {
+        ExperimentModel model;
+        for (const double rate : {0.1, 0.12, 0.123}) model.set("learning_rate", rate);
+        QCOMPARE(model.undoStack().count(), 1);
+        QVERIFY(!model.undoStack().undoText().isEmpty());
+        model.set("epochs", std::int64_t{7});
+        model.set("learning_rate", 0.2);
+        QCOMPARE(model.undoStack().count(), 3);  // another field ends the typing
+        model.undoStack().undo();
+        QCOMPARE(model.config().learningRate, 0.123);
+    }
+
+    void typingBackToTheOldValueLeavesNoStep() {
+        ExperimentModel model;
+        const double before = model.config().learningRate;
+        model.set("learning_rate", 0.5);
+        model.set("learning_rate", before);
+        QCOMPARE(model.undoStack().count(), 0);
+    }
+
+    void settingTheSameValueDoesNothing() {
+        ExperimentModel model;
+        QSignalSpy changed(&model, &ExperimentModel::configChanged);
+        model.set("epochs", model.config().epochs);
+        model.replace(model.config(), QStringLiteral("nothing"));
+        model.set("no_such_field", std::int64_t{1});
+        QCOMPARE(changed.count(), 0);
+        QCOMPARE(model.undoStack().count(), 0);
+    }
+
+    void loadsAndPreparesOffTheGuiThread() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("series 数据 'x'.csv"));
+        write(path, rows(400));
+        ExperimentModel model;
+        QSignalSpy loading(&model, &ExperimentModel::dataLoading);
+        QSignalSpy prepared(&model, &ExperimentModel::preparedChanged);
+        model.openFile(path);
+        QCOMPARE(loading.count(), 1);
+        QVERIFY(model.loading());
+        QVERIFY(!model.dataset());
+        QTRY_VERIFY(model.prepared() != nullptr);
+        QCOMPARE(model.dataset()->series->rows(), 400);
+        QVERIFY(model.windows().train.size() > 0);
+        QVERIFY(model.audit().clean);
+        QVERIFY(!hasErrors(model.findings()));
+        model.set("lookback", std::int64_t{5000});
+        QTRY_VERIFY(!model.prepared());
+        QVERIFY(hasErrors(model.findings()));
+    }
+
+    void aNewFileForgetsTheOldColumns() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("a.csv"));
+        write(path, rows(300));
+        ExperimentModel model;
+        model.set("targets", std::vector<std::string>{"gone"});
+        model.set("csv_delimiter", std::string("semicolon"));
+        model.openFile(path);
+        QVERIFY(model.config().targets.empty());
+        QCOMPARE(model.config().csvDelimiter, std::string("auto"));
+        model.undoStack().undo();
+        QCOMPARE(model.config().targets, std::vector<std::string>{"gone"});
+        QVERIFY(model.config().dataPath.empty());
+    }
+
+    void aMissingFileIsAMessageNotACrash() {
+        ExperimentModel model;
+        QSignalSpy changed(&model, &ExperimentModel::dataChanged);
+        model.openFile(QStringLiteral("/no/such/file.csv"));
+        QTRY_COMPARE(changed.count(), 1);
+        QVERIFY(!model.dataset());
+        QVERIFY(model.dataError().contains(QLatin1String("file.csv")));
+        QVERIFY(hasErrors(model.findings()));
+    }
+
+    void aNewerLoadReplacesTheOlder() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("a.csv"));
+        write(path, rows(50000));
+        ExperimentModel model;
+        QSignalSpy changed(&model, &ExperimentModel::dataChanged);
+        model.openFile(path);
+        model.openBuiltin(QStringLiteral("sine"));
+        QTRY_COMPARE(changed.count(), 1);
+        BackgroundJob::waitForAll();
+        QCoreApplication::processEvents();
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(model.dataset()->series->source, std::string("builtin:sine"));
+    }
+
+    void classesGetTheirTaskAndLoss() {
+        ExperimentModel model;
+        model.openBuiltin(QStringLiteral("temporal-order"));
+        QTRY_VERIFY(model.dataset() != nullptr);
+        QCOMPARE(model.config().task, std::string("classification"));
+        QCOMPARE(model.config().loss, std::string("cross-entropy"));
+        QVERIFY(model.shape().classes > 1);
+        model.openBuiltin(QStringLiteral("sine"));
+        QTRY_VERIFY(model.dataset() && model.dataset()->series);
+        QCOMPARE(model.config().task, std::string("forecast"));
+        QCOMPARE(model.config().loss, std::string("mse"));
+    }
+
+    void theLastEditIsKept() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("sub/experiment.json"));
+        {
+            ExperimentModel model;
+            QCOMPARE(model.keepIn(path), QString());
+            QSignalSpy kept(&model, &ExperimentModel::kept);
+            model.set("hidden_size", std::int64_t{48});
+            QTRY_COMPARE(kept.count(), 1);
+            QVERIFY(model.lastKept().isValid());
+            model.set("hidden_size", std::int64_t{49});  // and closed at once
+        }
+        ExperimentModel again;
+        QCOMPARE(again.keepIn(path), QString());
+        QCOMPARE(again.config().hiddenSize, std::int64_t{49});
+        QVERIFY(!again.undoStack().canUndo());
+    }
+
+    void aDamagedKeptFileIsSaidAndLeft() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("experiment.json"));
+        write(path, "{\"gatelab\": 1, \"learning_rate\": \"fast\"");
+        ExperimentModel model;
+        QVERIFY(!model.keepIn(path).isEmpty());
+        QCOMPARE(model.config(), ExperimentConfig{});
+    }
+
+    void experimentsSaveAndLoad() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("a b.json"));
+        ExperimentModel model;
+        model.set("cell", std::string("gru"));
+        QCOMPARE(model.saveTo(path), QString());
+        ExperimentModel other;
+        QCOMPARE(other.loadFrom(path), QString());
+        QCOMPARE(other.config().cell, std::string("gru"));
+        QVERIFY(other.undoStack().canUndo());
+        QVERIFY(!other.loadFrom(folder.filePath(QStringLiteral("none.json"))).isEmpty());
+        QVERIFY(!model.saveTo(QStringLiteral("/proc/none/x.json")).isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestExperimentModel)
+#include "tst_experiment_model.moc"

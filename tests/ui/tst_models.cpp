@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every item model of the window under QAbstractItemModelTester, with what its edits do.
+#include "background_job.h"
+#include "experiment_model.h"
+#include "models/recipe_model.h"
+#include "models/runs_model.h"
+#include "models/series_model.h"
+#include "run_commands.h"
+#include "run_controller.h"
+#include "support/fake_workspace.h"
+#include "theme.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QtTest>
+#include <cmath>
+
+using namespace gatelab;
+using Tester = QAbstractItemModelTester;
+using gatelab::test::FakeWorkspace;
+
+class TestModels : public QObject {
+    Q_OBJECT
+
+    static QStringList names(const RunsModel& model) {
+        QStringList list;
+        for (int i = 0; i < model.rowCount(); ++i) list << model.index(i).data().toString();
+        return list;
+    }
+
+private Q_SLOTS:
+    void runsAreListedRenamedDeletedAndRestored() {
+        RunController runs;
+        RunsModel model(runs);
+        Tester tester(&model, Tester::FailureReportingMode::QtTest);
+        QCOMPARE(model.rowCount(), 0);
+        runs.setWorkspace(std::make_shared<FakeWorkspace>(3));
+        QTRY_COMPARE(model.rowCount(), 3);
+        QUndoStack stack;
+        renameRun(stack, runs, QStringLiteral("run-100001"), QStringLiteral("  better  "));
+        QCOMPARE(names(model), QStringList({"LSTM 0", "better", "LSTM 2"}));
+        deleteRun(stack, runs, QStringLiteral("run-100000"));
+        QCOMPARE(names(model), QStringList({"better", "LSTM 2"}));
+        BackgroundJob::waitForAll();
+        stack.undo();
+        QTRY_COMPARE(names(model), QStringList({"LSTM 0", "better", "LSTM 2"}));
+        stack.undo();
+        QTRY_COMPARE(names(model), QStringList({"LSTM 0", "LSTM 1", "LSTM 2"}));
+        QVERIFY(!stack.canUndo());
+    }
+
+    void anEmptyNameIsRefused() {
+        RunController runs;
+        runs.setWorkspace(std::make_shared<FakeWorkspace>(1));
+        RunsModel model(runs);
+        QTRY_COMPARE(model.rowCount(), 1);
+        QSignalSpy asked(&model, &RunsModel::renameAsked);
+        QVERIFY(!model.setData(model.index(0), QStringLiteral("   "), Qt::EditRole));
+        QVERIFY(model.setData(model.index(0), QStringLiteral("x"), Qt::EditRole));
+        QCOMPARE(asked.count(), 1);
+    }
+
+    void aFailedEditIsSaidAndTheListIsTrueAgain() {
+        auto workspace = std::make_shared<FakeWorkspace>(2);
+        RunController runs;
+        runs.setWorkspace(workspace);
+        RunsModel model(runs);
+        QTRY_COMPARE(model.rowCount(), 2);
+        workspace->refuse = true;
+        QSignalSpy problem(&runs, &RunController::problem);
+        runs.remove(QStringLiteral("run-100000"));
+        QCOMPARE(model.rowCount(), 1);
+        QTRY_COMPARE(problem.count(), 1);
+        QTRY_COMPARE(model.rowCount(), 2);
+    }
+
+    void tenThousandRunsAreQuick() {
+        RunController runs;
+        RunsModel model(runs);
+        runs.setWorkspace(std::make_shared<FakeWorkspace>(10000));
+        QTRY_COMPARE(model.rowCount(), 10000);
+        QVERIFY(model.indexOf(QStringLiteral("run-109999")).isValid());
+        QVERIFY(!model.indexOf(QStringLiteral("none")).isValid());
+    }
+
+    void recipeStepsAreAddedMovedSwitchedAndUndone() {
+        ExperimentModel experiment;
+        RecipeModel model(experiment);
+        Tester tester(&model, Tester::FailureReportingMode::QtTest);
+        const auto first = experiment.config().recipe;
+        QCOMPARE(model.rowCount(), static_cast<int>(first.size()));
+        model.add(QStringLiteral("difference"));
+        QCOMPARE(model.rowCount(), static_cast<int>(first.size()) + 1);
+        const int last = model.rowCount() - 1;
+        QVERIFY(model.moveRows({}, last, 1, {}, 0));
+        QCOMPARE(model.step(0)->key, std::string("difference"));
+        QVERIFY(!model.moveRows({}, 0, 1, {}, 1));  // where it is
+        QVERIFY(!model.moveRows({}, 0, 1, {}, 99));
+        QVERIFY(model.setData(model.index(0), Qt::Unchecked, Qt::CheckStateRole));
+        QVERIFY(!model.step(0)->enabled);
+        QVERIFY(experiment.config().recipe.front().starts_with("!"));
+        model.remove(0);
+        QCOMPARE(experiment.config().recipe, first);
+        while (experiment.undoStack().canUndo()) experiment.undoStack().undo();
+        QCOMPARE(experiment.config().recipe, first);
+        QCOMPARE(model.rowCount(), static_cast<int>(first.size()));
+    }
+
+    void anUnreadableStepStaysALine() {
+        ExperimentModel experiment;
+        experiment.set("recipe", std::vector<std::string>{"fill(", "standardise"});
+        RecipeModel model(experiment);
+        Tester tester(&model, Tester::FailureReportingMode::QtTest);
+        QCOMPARE(model.rowCount(), 2);
+        QVERIFY(!model.step(0));
+        QVERIFY(model.index(0).data().toString().contains(QLatin1String("fill(")));
+        QVERIFY(!model.setData(model.index(0), Qt::Unchecked, Qt::CheckStateRole));
+        model.remove(0);
+        QCOMPARE(model.rowCount(), 1);
+    }
+
+    void aSeriesIsATable() {
+        Theme theme;
+        SeriesModel model(theme);
+        Tester tester(&model, Tester::FailureReportingMode::QtTest);
+        QCOMPARE(model.rowCount(), 0);
+        auto series = std::make_shared<Series>();
+        series->time = {"date", {0, 3'600'000'000, 7'200'000'000}, 3'600'000'000};
+        series->channels = {{"a", "MW", {1.5, std::nan(""), -3.0}}, {"b", "", {1, 2, INFINITY}}};
+        model.setSeries(series);
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(model.columnCount(), 3);
+        QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("1970-01-01 01:00"));
+        QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("1.5"));
+        QCOMPARE(model.index(1, 1).data().toString(), QStringLiteral("missing"));
+        QVERIFY(model.index(1, 1).data(Qt::BackgroundRole).isValid());
+        QVERIFY(model.index(2, 2).data(Qt::BackgroundRole).isValid());
+        QVERIFY(!model.index(0, 1).data(Qt::BackgroundRole).isValid());
+        model.setRoles({QStringLiteral("target"), QStringLiteral("input")});
+        QVERIFY(model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString().contains(QLatin1String("target")));
+        model.setSeries(nullptr);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void timesAreWrittenAsShortAsTheyCan() {
+        constexpr std::int64_t day = 86'400'000'000;
+        QCOMPARE(timeFormatOf({"t", {0, day}, day}), QStringLiteral("yyyy-MM-dd"));
+        QCOMPARE(timeFormatOf({"t", {60'000'000}, 60'000'000}), QStringLiteral("yyyy-MM-dd HH:mm"));
+        QCOMPARE(timeFormatOf({"t", {1'000'000}, 1'000'000}), QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+        QCOMPARE(timeFormatOf({"t", {1'500'000}, 500'000}), QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"));
+    }
+};
+
+QTEST_MAIN(TestModels)
+#include "tst_models.moc"

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window as a person uses it: real clicks and keys, offscreen.
+#include "background_job.h"
+#include "device_watch.h"
+#include "experiment_model.h"
+#include "language.h"
+#include "log_pane.h"
+#include "main_window.h"
+#include "notices.h"
+#include "preferences.h"
+#include "project_dock.h"
+#include "run_controller.h"
+#include "support/watched_application.h"
+#include "theme.h"
+#include "window_actions.h"
+#include "window_shell.h"
+
+#include <QLabel>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace gatelab;
+
+namespace {
+
+/// Everything that main() puts together, in a folder of its own.
+struct Program {
+    explicit Program(const QString& folder) : preferences(folder + QStringLiteral("/settings.ini")) {
+        preferences.setShowStart(false);
+        experiment.keepIn(folder + QStringLiteral("/experiment.json"));
+        window = std::make_unique<MainWindow>(MainWindow::Parts{theme, language, preferences, experiment, runs, device});
+        window->resize(1600, 1000);
+        window->show();
+        experiment.reload();
+        runs.openWorkspace(folder + QStringLiteral("/runs"));
+    }
+    Preferences preferences;
+    Language language;
+    Theme theme;
+    ExperimentModel experiment;
+    RunController runs;
+    DeviceWatch device;
+    std::unique_ptr<MainWindow> window;
+};
+
+QString ett() { return QStringLiteral(GATELAB_SOURCE_DIR "/../shared/data/ETTh1.csv"); }
+
+QPushButton* primaryButton(QWidget* page) {
+    for (auto* button : page->findChildren<QPushButton*>())
+        if (button->property("primary").toBool() && button->isVisible()) return button;
+    return nullptr;
+}
+
+/// Every text on the screen: labels, buttons, actions, tool tips.
+QStringList texts(QWidget& window) {
+    QStringList all;
+    for (auto* label : window.findChildren<QLabel*>()) all << label->text();
+    for (auto* button : window.findChildren<QAbstractButton*>()) all << button->text() << button->toolTip();
+    for (auto* action : window.findChildren<QAction*>()) all << action->text() << action->toolTip();
+    all.removeDuplicates();
+    return all;
+}
+
+}  // namespace
+
+class TestWindow : public QObject {
+    Q_OBJECT
+    std::unique_ptr<QTemporaryDir> folder_;
+
+private Q_SLOTS:
+    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void everyActionHasTextAndShortcut() {
+        Program program(folder_->path());
+        QStringList shortcuts;
+        for (const auto* action : program.window->actions().all()) {
+            QVERIFY2(!action->text().isEmpty(), qPrintable(action->objectName()));
+            const QString keys = WindowActions::shortcutText(action);
+            QVERIFY2(!keys.isEmpty(), qPrintable(action->objectName()));
+            QVERIFY2(!shortcuts.contains(keys), qPrintable(keys));
+            shortcuts << keys;
+        }
+        QCOMPARE(program.window->menuBar()->actions().size(), 6);
+    }
+
+    void pagesAreReachedByKeyAndKeepTheirTab() {
+        Program program(folder_->path());
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        for (const auto& [key, page] : {std::pair{Qt::Key_1, "data"}, {Qt::Key_3, "train"}, {Qt::Key_1, "data"}}) {
+            QTest::keyClick(program.window.get(), key, Qt::ControlModifier);
+            QTRY_COMPARE(program.window->shownPage(), QString::fromLatin1(page));
+        }
+    }
+
+    void importCancelGivesTheOldDataBack() {
+        QFile file(folder_->filePath(QStringLiteral("a.csv")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QByteArray rows("x;y\n");
+        for (int i = 0; i < 500; ++i) rows += QByteArray::number(i) + ",5;" + QByteArray::number(i % 3) + '\n';
+        file.write(rows);
+        file.close();
+        Program program(folder_->path());
+        const auto before = program.experiment.config();
+        program.window->openPath(file.fileName());
+        QCOMPARE(program.window->shownPage(), QStringLiteral("import"));
+        QTRY_VERIFY(program.experiment.dataset() != nullptr);
+        QCOMPARE(program.experiment.dataset()->series->rows(), 500);
+        program.experiment.set("csv_decimal", std::string("comma"));
+        QTRY_VERIFY(!program.experiment.loading());
+        QTest::keyClick(program.window->page(QStringLiteral("import")), Qt::Key_Escape);
+        QCOMPARE(program.window->shownPage(), QStringLiteral("data"));
+        QCOMPARE(program.experiment.config(), before);
+    }
+
+    void panesFollowTheWidth() {
+        Program program(folder_->path());
+        auto* dock = program.window->shell().dock();
+        QTRY_VERIFY(dock->isVisible());
+        program.window->resize(1300, 800);
+        QTRY_VERIFY(!dock->isVisible());
+        program.window->setPane(QStringLiteral("left"), true);
+        QVERIFY(dock->isVisible());
+        program.window->resize(1600, 1000);
+        QTRY_VERIFY(dock->isVisible());
+    }
+
+    void theLanguageSwitchLeavesNoEnglish() {
+        Program program(folder_->path());
+        QTRY_VERIFY(program.experiment.prepared() != nullptr);
+        for (const char* page : {"start", "import", "data", "model", "train", "compare"}) program.window->showPage(QString::fromLatin1(page));
+        const QStringList english = texts(*program.window);
+        program.language.set(QStringLiteral("zh_CN"));
+        QTRY_VERIFY(program.window->menuBar()->actions().front()->text().contains(QStringLiteral("文件")));
+        for (const char* page : {"start", "import", "data", "model", "train", "compare"}) program.window->showPage(QString::fromLatin1(page));
+        // A sentence of three English words that is still there was not translated; names of columns and devices are shorter.
+        static const QRegularExpression sentence(QStringLiteral("[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}"));
+        QStringList left;
+        for (const auto& text : texts(*program.window))
+            if (english.contains(text) && text.contains(sentence)) left << text;
+        QVERIFY2(left.isEmpty(), qPrintable(left.join(QLatin1Char('\n'))));
+        program.language.set(QStringLiteral("en"));
+        QTRY_VERIFY(program.window->menuBar()->actions().front()->text().contains(QStringLiteral("File")));
+    }
+
+    void aBadFileIsANoticeNotADialog() {
+        Program program(folder_->path());
+        program.window->openPath(folder_->filePath(QStringLiteral("none.json")));
+        QCOMPARE(program.window->notices().notices().size(), std::size_t{1});
+        program.window->openPath(folder_->filePath(QStringLiteral("none.csv")));
+        QTRY_VERIFY(!program.experiment.dataError().isEmpty());
+        program.experiment.undoStack().undo();
+        QTRY_VERIFY(program.experiment.dataset() != nullptr);
+    }
+
+    void aSession() {
+        if (!QFile::exists(ett())) QSKIP("ETTh1.csv is not beside the project");
+        auto* app = static_cast<test::WatchedApplication*>(qApp);
+        Program program(folder_->path());
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() || !program.runs.engineError().isEmpty(), 120000);
+        if (!program.runs.engine()) QSKIP(qPrintable(program.runs.engineError()));
+        QTRY_VERIFY(program.runs.workspace() != nullptr);
+        app->forget();
+        program.window->openPath(ett());
+        QTRY_VERIFY_WITH_TIMEOUT(program.experiment.dataset() != nullptr, 60000);
+        auto* import = primaryButton(program.window->page(QStringLiteral("import")));
+        QVERIFY(import && import->isEnabled());
+        QTest::mouseClick(import, Qt::LeftButton);
+        QCOMPARE(program.window->shownPage(), QStringLiteral("data"));
+        ExperimentConfig config = program.experiment.config();
+        config.targets = {"OT"};
+        config.inputs = {"OT"};
+        config.lookback = 24;
+        config.horizon = 4;
+        config.hiddenSize = 4;
+        config.epochs = 50;
+        config.batchSize = 256;
+        config.device = "cpu";
+        config.threads = 1;
+        program.experiment.replace(config, QStringLiteral("small"));
+        QTRY_VERIFY_WITH_TIMEOUT(program.experiment.prepared() && program.experiment.prepared()->inputs.size() == 1, 60000);
+        QTest::keyClick(program.window.get(), Qt::Key_Space);
+        QCOMPARE(program.window->shownPage(), QStringLiteral("train"));
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() && program.runs.live()->summary.step > 3, 120000);
+        QTest::keyClick(program.window.get(), Qt::Key_Space);
+        QTRY_COMPARE_WITH_TIMEOUT(program.runs.state(), RunState::Paused, 60000);
+        program.runs.change({"learning_rate", 5e-4});
+        const auto paused = program.runs.live()->summary.step;
+        QTest::keyClick(program.window.get(), Qt::Key_Period);
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.live()->summary.step > paused, 60000);
+        QTest::keyClick(program.window.get(), Qt::Key_Space);
+        QTRY_COMPARE_WITH_TIMEOUT(program.runs.state(), RunState::Running, 60000);
+        QSignalSpy finished(&program.runs, &RunController::runFinished);
+        program.window->actions()["stop"]->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 120000);
+        QTRY_COMPARE(program.runs.runs().size(), std::size_t{1});
+        QTRY_COMPARE(program.runs.runs().front().state, RunState::Finished);
+        const auto* run = &program.runs.runs().front();
+        const auto& events = program.runs.current()->events;
+        QVERIFY(std::any_of(events.begin(), events.end(), [](const RunEvent& event) { return event.kind == RunEvent::Kind::Marker; }));
+        qInfo("longest event %.1f ms busy, %.1f ms wall (%s)", app->worstBusyMs(), app->worstWallMs(), qPrintable(app->worstWhat()));
+
+        RunController again;  // as after a restart
+        again.openWorkspace(folder_->filePath(QStringLiteral("runs")));
+        QTRY_COMPARE(again.runs().size(), std::size_t{1});
+        QCOMPARE(again.runs().front().id, run->id);
+        again.open(QString::fromStdString(run->id));
+        QTRY_VERIFY(again.current() != nullptr);
+        QVERIFY(again.current()->metrics.series(MetricId::TrainLoss).size() > 3);
+        QCOMPARE(again.current()->summary.config.hiddenSize, std::int64_t{4});
+    }
+
+    void closingWhileTrainingKeepsTheRun() {
+        const QString runsFolder = folder_->filePath(QStringLiteral("runs"));
+        {
+            Program program(folder_->path());
+            program.runs.openEngine();
+            QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() || !program.runs.engineError().isEmpty(), 120000);
+            if (!program.runs.engine()) QSKIP(qPrintable(program.runs.engineError()));
+            QTRY_VERIFY(program.runs.workspace() && program.experiment.prepared());
+            program.experiment.set("epochs", std::int64_t{10000});
+            program.experiment.set("device", std::string("cpu"));
+            QTest::keyClick(program.window.get(), Qt::Key_Space);
+            QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() && program.runs.live()->summary.step > 2, 120000);
+            QVERIFY(program.window->close());
+        }
+        BackgroundJob::waitForAll();
+        RunController again;
+        again.openWorkspace(runsFolder);
+        QTRY_COMPARE(again.runs().size(), std::size_t{1});
+        QCOMPARE(again.runs().front().state, RunState::Interrupted);
+    }
+};
+
+int main(int argc, char** argv) {
+    gatelab::test::WatchedApplication app(argc, argv);
+    TestWindow test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_window.moc"

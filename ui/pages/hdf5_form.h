@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment_model.h"
+#include "theme.h"
+
+#include <QTreeWidget>
+
+namespace gatelab {
+
+class BackgroundJob;
+
+/// Which data sets of an HDF5 file become columns: a list of ticks with shapes; those that cannot say why.
+class Hdf5Form : public QTreeWidget {
+    Q_OBJECT
+public:
+    Hdf5Form(Theme& theme, ExperimentModel& experiment, QWidget* parent = nullptr);
+    /// Reads the list off the GUI thread.
+    void setFile(const QString& path);
+
+private:
+    void tick();
+    Theme& theme_;
+    ExperimentModel& experiment_;
+    BackgroundJob* job_;
+    QString path_;
+};
+
+}  // namespace gatelab
