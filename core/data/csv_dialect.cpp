@@ -75,15 +75,16 @@ Score scoreOf(std::string_view sample, const CsvDialect& dialect) {
 
 /// A mark at the start of a line before any data, or '#' anywhere.
 std::string guessComment(std::string_view sample, char delimiter) {
+    const char lineEnd = sample.find('\n') == std::string_view::npos ? '\r' : '\n';
     for (const std::string_view mark : {"#", "%", "//", ";"}) {
         if (mark[0] == delimiter) continue;
         bool first = true;
         for (std::size_t at = 0; at < sample.size();) {
-            std::size_t end = sample.find_first_of("\r\n", at);
-            if (end == std::string_view::npos) end = sample.size();
+            const std::size_t end = std::min(sample.find(lineEnd, at), sample.size());
             const std::string_view line = trimCell(sample.substr(at, end - at));
             if (line.starts_with(mark) && (first || mark == "#") && !isMissingWord(line.substr(0, line.find(delimiter)), {})) return std::string(mark);
             if (!line.empty()) first = false;
+            if (!first && mark != "#") break;
             at = end + 1;
         }
     }

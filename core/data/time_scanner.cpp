@@ -58,6 +58,7 @@ bool Scanner::digits(int length, int& value) {
 }
 
 int Scanner::monthName() {
+    if (!isLetter(peek())) return 0;
     for (std::size_t m = 0; m < kMonths.size(); ++m) {
         if (skipWord(kMonths[m]) || skipWord(kMonths[m].substr(0, 3)) || (m == 8 && skipWord("sept"))) {
             skip(".");
@@ -68,6 +69,7 @@ int Scanner::monthName() {
 }
 
 void Scanner::weekday() {
+    if (!isLetter(peek())) return;
     for (const std::string_view day : kWeekdays) {
         if (!skipWord(day) && !skipWord(day.substr(0, 3))) continue;
         skip(".");

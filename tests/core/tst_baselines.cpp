@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What must be beaten: published numbers, known answers, no look ahead.
+#include "baselines/baselines.h"
+#include "baselines/sequence_baselines.h"
+#include "base/rng.h"
+#include "data/synthetic.h"
+#include "data_support.h"
+
+#include <QTest>
+
+#include <numeric>
+
+using namespace gatelab;
+using namespace datatest;
+
+namespace {
+
+SeriesPtr seriesOf(std::vector<double> values, std::int64_t stepMicros = 0) {
+    auto series = std::make_shared<Series>();
+    series->name = "made";
+    series->channels.push_back({"v", "", std::move(values)});
+    if (stepMicros > 0) {
+        series->time.name = "time";
+        series->time.stepMicros = stepMicros;
+        for (std::int64_t r = 0; r < series->rows(); ++r) series->time.values.push_back(r * stepMicros);
+    }
+    return series;
+}
+
+PreparedPtr prepare(const SeriesPtr& series, std::vector<std::string> recipe = {"standardise"}, const char* split = "60%/20%/20%") {
+    ExperimentConfig config;
+    config.recipe = std::move(recipe);
+    config.split = split;
+    const auto prepared = prepareSeries(series, config);
+    return prepared ? *prepared : nullptr;
+}
+
+std::vector<double> wave(std::int64_t rows, double period, double noise = 0) {
+    Rng rng(6, RandomPurpose::Test);
+    std::vector<double> values;
+    for (std::int64_t r = 0; r < rows; ++r) values.push_back(10 + 3 * std::sin(2 * M_PI * static_cast<double>(r) / period) + noise * rng.normal());
+    return values;
+}
+
+const BaselineForecast& find(const std::vector<BaselineForecast>& all, std::string_view key) {
+    return *std::find_if(all.begin(), all.end(), [&](const BaselineForecast& forecast) { return forecast.key == key; });
+}
+
+}  // namespace
+
+class TestBaselines : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void scoresByHand();
+    void knownAnswers();
+    void seasons();
+    void nothingLooksAhead();
+    void recipeDoesNotChangeThem();
+    void scorePreparedUndoesTheRecipe();
+    void missingTruthIsNotScored();
+    void etth1();
+    void cancels();
+    void sequences();
+    void italyPowerDemand();
+};
+
+void TestBaselines::scoresByHand() {
+    const std::vector<double> truth = {1, 2, 3, std::nan("")}, forecast = {1, 3, 1, 5};
+    const ForecastScores scores = scoreForecast(truth, forecast, 2.0);
+    QCOMPARE(scores.values, std::int64_t{3});
+    QCOMPARE(scores.mse, 5.0 / 3);
+    QCOMPARE(scores.mae, 1.0);
+    QCOMPARE(scores.mase, 0.5);
+    QCOMPARE(scores.r2, 1 - 5.0 / 2);
+    QVERIFY(std::abs(scores.smape - 200 * (0.2 + 0.5) / 3) < 1e-12);
+    QVERIFY(std::isnan(scoreForecast(truth, std::vector<double>{1, std::nan(""), 1, 1}, 2).mse));
+    QVERIFY(std::isnan(scoreForecast({}, {}, 1).mse));
+}
+
+void TestBaselines::knownAnswers() {
+    const auto ramp = prepare(makeBuiltin("ramp", 400, 1)->series);
+    auto windows = makeWindows(*ramp, 20, 10, 1);
+    auto all = runBaselines(*ramp, windows->test);
+    QVERIFY(all);
+    QCOMPARE(all->size(), baselines().size());
+    QVERIFY(find(*all, "drift").original.mae < 1e-9);
+    QVERIFY(find(*all, "linear").original.mae < 1e-3);
+    QCOMPARE(find(*all, "persistence").original.mae, 5.5);
+    const auto ar2 = prepare(makeBuiltin("ar2", 600, 1)->series);
+    windows = makeWindows(*ar2, 20, 10, 1);
+    all = runBaselines(*ar2, windows->test);
+    QVERIFY(find(*all, "linear").original.mae < 1e-2);
+    const auto hourly = prepare(seriesOf(wave(1000, 24), INT64_C(3'600'000'000)));
+    windows = makeWindows(*hourly, 30, 48, 1);
+    all = runBaselines(*hourly, windows->test);
+    QVERIFY(find(*all, "seasonal-naive").original.mae < 1e-9);
+    QVERIFY(find(*all, "theta").original.mae < 0.1);
+    QVERIFY(find(*all, "smoothing").original.mae < 0.1);
+}
+
+void TestBaselines::seasons() {
+    QCOMPARE(findSeason(*prepare(seriesOf(wave(2000, 24, 1), INT64_C(3'600'000'000)))), std::int64_t{24});
+    QCOMPARE(findSeason(*prepare(seriesOf(wave(2000, 7, 1), INT64_C(86'400'000'000)))), std::int64_t{7});
+    QCOMPARE(findSeason(*prepare(seriesOf(wave(2000, 37, 0.5)))), std::int64_t{37});
+    QCOMPARE(findSeason(*prepare(seriesOf(wave(20, 5)))), std::int64_t{1});
+    Rng rng(8, RandomPurpose::Test);
+    std::vector<double> noise, walk;
+    for (int i = 0; i < 2000; ++i) noise.push_back(rng.normal()), walk.push_back((walk.empty() ? 0 : walk.back()) + rng.normal());
+    QCOMPARE(findSeason(*prepare(seriesOf(noise, INT64_C(3'600'000'000)))), std::int64_t{1});
+}
+
+void TestBaselines::nothingLooksAhead() {
+    auto values = wave(600, 24, 1);
+    const auto before = prepare(seriesOf(values, INT64_C(3'600'000'000)));
+    const auto windows = makeWindows(*before, 48, 12, 1);
+    // Everything after the last training row plus 30 changes; windows with origins before that must not notice.
+    for (std::size_t r = 391; r < values.size(); ++r) values[r] *= -3;
+    const auto after = prepare(seriesOf(values, INT64_C(3'600'000'000)));
+    const std::int64_t season = findSeason(*before);
+    QCOMPARE(findSeason(*after), season);
+    for (const Baseline& baseline : baselines()) {
+        const auto a = baseline.forecast(*before, windows->validation, season, {}), b = baseline.forecast(*after, windows->validation, season, {});
+        QVERIFY(a && b);
+        for (std::size_t w = 0; w < windows->validation.starts.size(); ++w) {
+            if (windows->validation.starts[w] + 48 - 1 >= 391) continue;
+            for (std::size_t h = 0; h < 12; ++h) QVERIFY2((*a)[w * 12 + h] == (*b)[w * 12 + h], baseline.key);
+        }
+    }
+}
+
+void TestBaselines::recipeDoesNotChangeThem() {
+    const auto series = seriesOf(wave(800, 24, 1), INT64_C(3'600'000'000));
+    const auto plain = prepare(series, {"standardise"}), differenced = prepare(series, {"difference", "minmax"});
+    const auto a = makeWindows(*plain, 48, 12, 1), b = makeWindows(*differenced, 48, 12, 1);
+    const auto first = runBaselines(*plain, a->test), second = runBaselines(*differenced, b->test);
+    QVERIFY(first && second);
+    for (std::size_t i = 0; i < first->size(); ++i) {
+        QCOMPARE((*first)[i].standardised.mse, (*second)[i].standardised.mse);
+        QCOMPARE((*first)[i].original.mase, (*second)[i].original.mase);
+    }
+}
+
+void TestBaselines::scorePreparedUndoesTheRecipe() {
+    const auto series = seriesOf(wave(800, 24, 1));
+    const auto prepared = prepare(series, {"log", "difference", "standardise"});
+    const auto windows = makeWindows(*prepared, 48, 12, 1);
+    std::vector<double> values;
+    for (const std::int64_t start : windows->test.starts)
+        for (std::int64_t h = 0; h < 12; ++h) values.push_back(prepared->table.columns[0].values[static_cast<std::size_t>(start + 48 + h)]);
+    const auto perfect = scorePrepared(*prepared, windows->test, values);
+    QVERIFY(perfect && perfect->original.mae < 1e-10 && perfect->original.r2 > 1 - 1e-12);
+    QVERIFY(!scorePrepared(*prepared, windows->test, std::vector<double>(3)));
+    values[5] = std::nan("");
+    QVERIFY(std::isnan(scorePrepared(*prepared, windows->test, values)->original.mse));
+}
+
+void TestBaselines::missingTruthIsNotScored() {
+    auto values = wave(500, 24, 1);
+    values[450] = std::nan("");
+    const auto prepared = prepare(seriesOf(values), {"fill(method=hold)", "standardise"});
+    const auto windows = makeWindows(*prepared, 24, 12, 1);
+    const auto all = runBaselines(*prepared, windows->test);
+    QVERIFY(all);
+    QCOMPARE(find(*all, "persistence").original.values, windows->test.size() * 12 - 12);
+    QVERIFY(std::isfinite(find(*all, "linear").original.mse));
+}
+
+void TestBaselines::etth1() {
+    if (!hasRealFile("ETTh1.csv")) QSKIP(kNoRealFile);
+    ExperimentConfig config;
+    config.targets = config.inputs = {"OT"};
+    config.split = "8640/2880/2880";
+    const auto data = readFile(realFile("ETTh1.csv"), config);
+    const auto prepared = prepareSeries(data->series, config);
+    QVERIFY(prepared);
+    const auto windows = makeWindows(**prepared, 96, 24, 1);
+    const auto all = runBaselines(**prepared, windows->test);
+    QVERIFY(all);
+    const ForecastScores& scores = find(*all, "persistence").standardised;
+    QVERIFY2(std::abs(scores.mse - 0.034) < 0.0005 && std::abs(scores.mae - 0.139) < 0.0005, std::to_string(scores.mse).c_str());
+    QVERIFY(find(*all, "linear").standardised.mse < scores.mse);
+    QVERIFY(find(*all, "persistence").note.find("24") != std::string::npos);
+}
+
+void TestBaselines::cancels() {
+    const auto prepared = prepare(seriesOf(wave(500, 24, 1)));
+    const auto windows = makeWindows(*prepared, 24, 12, 1);
+    int calls = 0;
+    const auto all = runBaselines(*prepared, windows->test, [&](double) { return ++calls < 3; });
+    QVERIFY(!all && all.error().code == ErrorCode::Cancelled);
+}
+
+void TestBaselines::sequences() {
+    // Two classes of noisy shapes, one of them shifted in time: warping finds them, the plain distance less often.
+    SequenceSet set;
+    set.channelNames = {"x"};
+    set.classNames = {"one bump", "two bumps"};
+    Rng rng(2, RandomPurpose::Test);
+    for (int i = 0; i < 60; ++i) {
+        SequenceSet::Item item;
+        item.steps = 40;
+        item.label = i % 3 == 0 ? 0 : 1;
+        const double shift = rng.uniform(0, 12);
+        for (int t = 0; t < 40; ++t) {
+            const auto bump = [&](double centre) { return std::exp(-std::pow((t - centre - shift) / 2, 2)); };
+            item.values.push_back(static_cast<float>(bump(8) + (item.label ? bump(18) : 0) + 0.02 * rng.normal()));
+        }
+        set.items.push_back(std::move(item));
+    }
+    std::vector<std::int64_t> train(30), test(30);
+    std::iota(train.begin(), train.end(), 0);
+    std::iota(test.begin(), test.end(), 30);
+    const auto scores = runSequenceBaselines(set, train, test);
+    QVERIFY(scores);
+    QCOMPARE(scores->size(), std::size_t{3});
+    QCOMPARE((*scores)[0].accuracy, 20.0 / 30);
+    QCOMPARE((*scores)[2].key, std::string("1nn-dtw"));
+    QVERIFY((*scores)[2].accuracy > 0.99);
+    QVERIFY(!runSequenceBaselines(set, train, {}));
+    const auto adding = makeBuiltin("adding", 60, 1);
+    const auto regression = runSequenceBaselines(*adding->sequences, train, test);
+    QVERIFY(regression && std::isnan((*regression)[0].accuracy) && (*regression)[0].mse > 0.01);
+    const auto copy = makeBuiltin("copy", 60, 1);
+    const auto labels = runSequenceBaselines(*copy->sequences, train, test);
+    QVERIFY(labels && labels->size() == 1);
+    QCOMPARE((*labels)[0].accuracy, 0.8);
+}
+
+void TestBaselines::italyPowerDemand() {
+    if (!hasRealFile("ItalyPowerDemand_TRAIN.ts")) QSKIP(kNoRealFile);
+    const auto data = readFile(realFile("ItalyPowerDemand_TRAIN.ts"), {});
+    QVERIFY(data);
+    std::vector<std::int64_t> train, test;
+    for (std::size_t i = 0; i < data->sequences->items.size(); ++i)
+        (data->sequences->parts[i] == SequenceSet::Part::Train ? train : test).push_back(static_cast<std::int64_t>(i));
+    const auto scores = runSequenceBaselines(*data->sequences, train, test);
+    QVERIFY(scores);
+    // Published for this archive: Euclid 0.955, DTW without a window 0.950.
+    QVERIFY2(std::abs((*scores)[1].accuracy - 0.955) < 0.002, std::to_string((*scores)[1].accuracy).c_str());
+    QVERIFY2(std::abs((*scores)[2].accuracy - 0.950) < 0.002, std::to_string((*scores)[2].accuracy).c_str());
+}
+
+QTEST_APPLESS_MAIN(TestBaselines)
+#include "tst_baselines.moc"

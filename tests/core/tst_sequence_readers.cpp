@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Labelled sequences from .ts and ARFF files, columns from HDF5 files, and damaged ones of each.
+#include "base/rng.h"
+#include "io/hdf5_file.h"
+#include "data_support.h"
+
+#include <QTest>
+
+using namespace gatelab;
+using namespace datatest;
+
+namespace {
+
+constexpr const char* kTs = "#made by hand\n@problemName Made\n@timeStamps false\n@univariate false\n@classLabel true left right\n@data\n"
+                            "1,2,3:4,5,6:left\n7,?,9:10,11,12:right\n13,14:15,16:left\n";
+constexpr const char* kArff = "@relation made\n@attribute a numeric\n@attribute b real\n@attribute target {x,'y z'}\n@data\n1,2,x\n3,?,'y z'\n";
+
+std::string printItem(const SequenceSet& set, std::size_t i) {
+    const auto& item = set.items[i];
+    std::string text = std::to_string(item.steps) + ":";
+    for (const float value : item.values) text += " " + numberText(value);
+    return text + (item.label >= 0 ? " -> " + set.classNames[static_cast<std::size_t>(item.label)] : "");
+}
+
+}  // namespace
+
+class TestSequenceReaders : public QObject {
+    Q_OBJECT
+    Folder folder_;
+private Q_SLOTS:
+    void ts();
+    void tsTimeStampsAndTargets();
+    void tsPartner();
+    void tsRefusals_data();
+    void tsRefusals();
+    void arff();
+    void realFiles();
+    void hdf5();
+    void hdf5Choices();
+    void damagedFiles();
+    void dataset();
+};
+
+void TestSequenceReaders::ts() {
+    const auto data = readFile(folder_.put("made.ts", kTs), {});
+    QVERIFY2(data, data ? "" : data.error().message.c_str());
+    const SequenceSet& set = *data->sequences;
+    QCOMPARE(set.items.size(), std::size_t{3});
+    QCOMPARE(set.channelNames.size(), std::size_t{2});
+    QCOMPARE(printItem(set, 0), std::string("3: 1 4 2 5 3 6 -> left"));
+    QCOMPARE(printItem(set, 1), std::string("3: 7 10 - 11 9 12 -> right"));
+    QCOMPARE(printItem(set, 2), std::string("2: 13 15 14 16 -> left"));
+    QVERIFY(set.parts[0] == SequenceSet::Part::Unassigned);
+    QCOMPARE(set.report.valuesMissing, std::int64_t{1});
+    QCOMPARE(set.sha256.size(), std::size_t{64});
+}
+
+void TestSequenceReaders::tsTimeStampsAndTargets() {
+    const auto stamped = readFile(folder_.put("stamped.ts", "@timeStamps true\n@classLabel true 1 2\n@data\n(2007-01-01 00:00:00,241.5),(2007-01-01 00:01:00,-2):1\n(2007-01-01 00:00:00,3),(2007-01-01 00:01:00,4):2\n"), {});
+    QVERIFY2(stamped, stamped ? "" : stamped.error().message.c_str());
+    QCOMPARE(printItem(*stamped->sequences, 0), std::string("2: 241.5 -2 -> 1"));
+    const auto targets = readFile(folder_.put("targets.ts", "@problemName x\n@targetLabel true\n@data\n1,2,3:0.5\n4,5,6:-1.5\n"), {});
+    QVERIFY(targets);
+    QCOMPARE(targets->sequences->items[1].targets.at(0), -1.5f);
+    QCOMPARE(targets->sequences->items[1].label, -1);
+}
+
+void TestSequenceReaders::tsPartner() {
+    const auto train = folder_.put("Pair_TRAIN.ts", kTs), test = folder_.put("Pair_TEST.ts", "@problemName Made\n@classLabel true right left\n@data\n1,1:2,2:right\n");
+    for (const auto& path : {train, test}) {
+        const auto data = readFile(path, {});
+        QVERIFY(data);
+        const SequenceSet& set = *data->sequences;
+        QCOMPARE(set.items.size(), std::size_t{4});
+        QVERIFY(set.parts[0] == SequenceSet::Part::Train && set.parts[3] == SequenceSet::Part::Test);
+        QCOMPARE(set.name, std::string("Pair_TRAIN.ts"));
+        QCOMPARE(printItem(set, 3), std::string("2: 1 2 1 2 -> right"));
+    }
+    ExperimentConfig options;
+    options.testPath = test.string();
+    const auto given = readFile(folder_.put("alone.ts", kTs), options);
+    QVERIFY(given);
+    QCOMPARE(given->sequences->items.size(), std::size_t{4});
+    options.testPath = folder_.put("other.ts", "@problemName x\n@classLabel true left right\n@data\n1,2:left\n").string();
+    const auto wrong = readFile(folder_.put("alone.ts", kTs), options);
+    QVERIFY(!wrong && wrong.error().message.find("1 channels") != std::string::npos);
+}
+
+void TestSequenceReaders::tsRefusals_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("part");
+    QTest::newRow("no data line") << "@problemName x\n" << "@data";
+    QTest::newRow("nothing after it") << "@problemName x\n@classLabel true 1\n@data\n" << "no sequence";
+    QTest::newRow("one item") << "@problemName x\n@classLabel true 1\n@data\n1,2:1\n" << "one sequence only";
+    QTest::newRow("word") << "@problemName x\n@classLabel true 1\n@data\n1,oops:1\n" << "line 4";
+    QTest::newRow("class missing") << "@problemName x\n@classLabel true 1\n@data\n1,2:1\n1,2\n" << "class is missing";
+    QTest::newRow("channels differ") << "@problemName x\n@classLabel true 1\n@data\n1,2:1\n1,2:3,4:1\n" << "channels";
+    QTest::newRow("all missing") << "@problemName x\n@classLabel true 1\n@data\n?,?:1\n?,?:1\n" << "every value is missing";
+}
+
+void TestSequenceReaders::tsRefusals() {
+    QFETCH(QString, text);
+    QFETCH(QString, part);
+    const auto data = readFile(folder_.put("bad.ts", text.toStdString()), {});
+    QVERIFY(!data);
+    QVERIFY2(data.error().message.find(part.toStdString()) != std::string::npos && data.error().message.find("bad.ts") != std::string::npos, data.error().message.c_str());
+}
+
+void TestSequenceReaders::arff() {
+    const auto data = readFile(folder_.put("made.arff", kArff), {});
+    QVERIFY2(data, data ? "" : data.error().message.c_str());
+    QCOMPARE(printItem(*data->sequences, 0), std::string("2: 1 2 -> x"));
+    QCOMPARE(printItem(*data->sequences, 1), std::string("2: 3 - -> y z"));
+    QVERIFY(!readFile(folder_.put("short.arff", std::string(kArff) + "1,x\n"), {}));
+    QVERIFY(!readFile(folder_.put("class.arff", std::string(kArff) + "1,2,w\n"), {}));
+}
+
+void TestSequenceReaders::realFiles() {
+    if (!hasRealFile("GunPoint_TRAIN.ts")) QSKIP(kNoRealFile);
+    const auto read = [](const char* name) { return readFile(realFile(name), {}); };
+    const auto gun = read("GunPoint_TRAIN.ts"), arff = read("GunPoint_TRAIN.arff"), motions = read("BasicMotions_TEST.ts"), vowels = read("JapaneseVowels_TRAIN.ts");
+    QVERIFY(gun && arff && motions && vowels);
+    QCOMPARE(gun->sequences->items.size(), std::size_t{200});
+    QCOMPARE(motions->sequences->items.size(), std::size_t{80});
+    QCOMPARE(motions->sequences->channelNames.size(), std::size_t{6});
+    QCOMPARE(vowels->sequences->items.size(), std::size_t{640});
+    QCOMPARE(vowels->sequences->classNames.size(), std::size_t{9});
+    std::int64_t shortest = 99, longest = 0;
+    for (const auto& item : vowels->sequences->items) shortest = std::min(shortest, item.steps), longest = std::max(longest, item.steps);
+    QCOMPARE(shortest, std::int64_t{7});
+    QCOMPARE(longest, std::int64_t{29});
+    // The same data in two formats.
+    for (std::size_t i = 0; i < arff->sequences->items.size(); ++i) {
+        QVERIFY(arff->sequences->items[i].values == gun->sequences->items[i].values);
+        QCOMPARE(arff->sequences->classNames[static_cast<std::size_t>(arff->sequences->items[i].label)], gun->sequences->classNames[static_cast<std::size_t>(gun->sequences->items[i].label)]);
+    }
+    QVERIFY(read("UnitTestTimeStamps_TRAIN.ts"));
+}
+
+void TestSequenceReaders::hdf5() {
+    const auto path = folder_.path() / "made.h5";
+    const auto written = writeHdf5(path, [](Hdf5Writer& out) -> Result<> {
+        const std::vector<std::int64_t> time = {1704067200, 1704070800, 1704074400};
+        const std::vector<double> load = {1.5, std::nan(""), 3}, grid = {1, 2, 3, 4, 5, 6}, other = {1, 2};
+        if (auto done = out.array("/time", {3}, std::span(time)); !done) return done;
+        if (auto done = out.array("/site/load", {3}, std::span(load)); !done) return done;
+        if (auto done = out.attribute("/site/load", "units", std::string("kW")); !done) return done;
+        if (auto done = out.array("/grid", {3, 2}, std::span(grid)); !done) return done;
+        return out.array("/other", {2}, std::span(other));
+    });
+    QVERIFY2(written, written ? "" : written.error().message.c_str());
+    const auto data = readFile(path, {});
+    QVERIFY2(data, data ? "" : data.error().message.c_str());
+    QCOMPARE(QString::fromStdString(print(*data->series)), QString("time: 2024-01-01 00:00:00, 2024-01-01 01:00:00, 2024-01-01 02:00:00; grid_0: 1, 3, 5; grid_1: 2, 4, 6; load[kW]: 1.5, -, 3"));
+    QVERIFY(!data->series->report.warnings.empty());
+    const auto listed = listHdf5(path);
+    QVERIFY(listed);
+    QCOMPARE(listed->size(), std::size_t{4});
+}
+
+void TestSequenceReaders::hdf5Choices() {
+    const auto path = folder_.path() / "choices.h5";
+    QVERIFY(writeHdf5(path, [](Hdf5Writer& out) -> Result<> {
+        const std::vector<double> a = {1, 2, 3}, b = {4, 5};
+        if (auto done = out.array("/a", {3}, std::span(a)); !done) return done;
+        if (auto done = out.array("/g/a", {3}, std::span(a)); !done) return done;
+        return out.array("/b", {2}, std::span(b));
+    }));
+    QCOMPARE(print(*readFile(path, {})->series), std::string("a: 1, 2, 3; g/a: 1, 2, 3"));
+    ExperimentConfig options;
+    options.hdf5Datasets = {"/b"};
+    QCOMPARE(print(*readFile(path, options)->series), std::string("b: 4, 5"));
+    options.hdf5Datasets = {"/a", "/b"};
+    const auto lengths = readFile(path, options);
+    QVERIFY(!lengths && lengths.error().message.find("different lengths") != std::string::npos);
+    options.hdf5Datasets = {"/nosuch"};
+    QVERIFY(!readFile(path, options));
+}
+
+void TestSequenceReaders::damagedFiles() {
+    Rng rng(1, RandomPurpose::Test);
+    for (const auto& [name, text] : {std::pair{"d.ts", std::string(kTs)}, std::pair{"d.arff", std::string(kArff)}}) {
+        for (std::size_t size = 0; size < text.size(); ++size) {
+            const auto data = readFile(folder_.put(name, std::string_view(text).substr(0, size)), {});
+            if (!data) QVERIFY(!data.error().message.empty());
+        }
+        for (int trial = 0; trial < 1000; ++trial) {
+            std::string damaged = text;
+            damaged[rng.below(damaged.size())] ^= static_cast<char>(1u << rng.below(8));
+            const auto data = readFile(folder_.put(name, damaged), {});
+            if (!data) QVERIFY(!data.error().message.empty());
+            else if (data->sequences)
+                for (const auto& item : data->sequences->items) QCOMPARE(item.values.size(), static_cast<std::size_t>(item.steps) * data->sequences->channelNames.size());
+        }
+    }
+}
+
+void TestSequenceReaders::dataset() {
+    ExperimentConfig options;
+    options.builtin = "sine";
+    QVERIFY(loadDataset(options)->series);
+    options.builtin = "grammar";
+    QVERIFY(loadDataset(options)->sequences);
+    options.builtin = "nosuch";
+    QVERIFY(!loadDataset(options));
+    options.dataPath = folder_.put("a.csv", "a,b\n1,2\n3,4\n").string();
+    QCOMPARE(loadDataset(options)->series->rows(), std::int64_t{2});
+    for (const Reader& reader : readers()) QVERIFY(!reader.extensions.empty() && reader.label.source[0]);
+}
+
+QTEST_APPLESS_MAIN(TestSequenceReaders)
+#include "tst_sequence_readers.moc"
