@@ -136,8 +136,9 @@ Result<Database> Database::open(const fs::path& path, Mode mode) {
     const auto attempt = [&](const std::string& name, int flags) -> Result<Database> {
         try {
             Database database(std::make_unique<State>(State{path, SQLite::Database(name, flags, kBusyTimeoutMs)}));
-            const char* settings = mode == Mode::ReadOnly ? "PRAGMA query_only=1" : "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL";
-            if (auto set = database.execute(settings); !set) return set.error();
+            if (mode != Mode::ReadOnly) {
+                if (auto set = database.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL"); !set) return set.error();
+            }
             // The first read finds out what the file is.
             auto statement = database.prepare("SELECT count(*) FROM sqlite_schema");
             if (!statement) return statement.error();

@@ -99,6 +99,12 @@ Result<> syncAndClose(posix::Descriptor& file, const fs::path& path) {
     return file.close(path);
 }
 
+fs::path nearestExisting(fs::path path) {
+    std::error_code failed;
+    while (!fs::exists(path, failed) && path.has_relative_path()) path = parentOf(path);
+    return path;
+}
+
 void keepPermissions(const posix::Descriptor& file, const fs::path& old) {
     struct stat info {};
     if (::stat(old.c_str(), &info) == 0) static_cast<void>(::fchmod(file.number(), info.st_mode & 07777));
@@ -141,6 +147,21 @@ Result<> writeNewFile(const fs::path& path, std::string_view bytes) {
     if (!file) return file.error();
     if (auto written = posix::writeAll(*file, bytes, path); !written) return written;
     return syncAndClose(*file, path);
+}
+
+Result<> copyNewFile(const fs::path& from, const fs::path& to, const Progress& progress) {
+    auto source = posix::open(from, O_RDONLY | O_NONBLOCK, "read");
+    if (!source) return source.error();
+    auto target = posix::open(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, "write");
+    if (!target) return target.error();
+    std::string part(std::size_t{1} << 20, '\0');
+    for (;;) {
+        auto size = posix::read(*source, part.data(), part.size(), from);
+        if (!size) return size.error();
+        if (*size == 0) return syncAndClose(*target, to);
+        if (auto written = posix::writeAll(*target, std::string_view(part).substr(0, *size), to); !written) return written;
+        if (!report(progress, -1)) return Error{ErrorCode::Cancelled, "copying '" + from.string() + "' was cancelled"};
+    }
 }
 
 Result<> publishFolderDurably(const fs::path& path, const std::function<Result<>(const fs::path& temporary)>& write) {
@@ -227,6 +248,11 @@ Result<> removePath(const fs::path& path) {
     return posix::remove(path, true);
 }
 
+bool onSameDisk(const fs::path& a, const fs::path& b) {
+    struct stat first {}, second {};
+    return ::stat(nearestExisting(a).c_str(), &first) == 0 && ::stat(nearestExisting(b).c_str(), &second) == 0 && first.st_dev == second.st_dev;
+}
+
 std::optional<std::uint64_t> fileIdentity(const fs::path& path) {
     struct stat info {};
     if (::stat(path.c_str(), &info) != 0) return std::nullopt;
@@ -251,9 +277,7 @@ std::uint64_t bytesOnDisk(const fs::path& path) {
 }
 
 Result<std::uint64_t> freeSpace(const fs::path& path) {
-    std::error_code failed;
-    fs::path existing = path;
-    while (!fs::exists(existing, failed) && existing.has_relative_path()) existing = parentOf(existing);
+    const fs::path existing = nearestExisting(path);
     struct statvfs info {};
     if (::statvfs(existing.c_str(), &info) != 0) return ioError(errno, "look at the free space of", existing);
     return static_cast<std::uint64_t>(info.f_bavail) * info.f_frsize;

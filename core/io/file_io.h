@@ -45,6 +45,9 @@ Result<> publishDurably(const std::filesystem::path& path, const std::function<R
 /// Writes and fsyncs a file that must not exist yet, without the renaming: for files inside a folder that publishFolderDurably renames later.
 Result<> writeNewFile(const std::filesystem::path& path, std::string_view bytes);
 
+/// Copies a file to a path that must not exist yet, in parts, and fsyncs it.
+Result<> copyNewFile(const std::filesystem::path& from, const std::filesystem::path& to, const Progress& progress = {});
+
 /// A whole folder appears at once or not at all: `write` fills a temporary folder beside `path` (files through writeNewFile), which is then
 /// fsynced and renamed, and the parent fsynced. Fails when `path` exists. The temporary is removed on failure.
 Result<> publishFolderDurably(const std::filesystem::path& path, const std::function<Result<>(const std::filesystem::path& temporary)>& write);
@@ -59,6 +62,8 @@ Result<> syncFolder(const std::filesystem::path& path);
 Result<> renamePath(const std::filesystem::path& from, const std::filesystem::path& to);
 /// Removes a file or a folder with everything in it; missing is fine.
 Result<> removePath(const std::filesystem::path& path);
+/// Whether a file could be renamed from one place to the other; the target need not exist.
+bool onSameDisk(const std::filesystem::path& a, const std::filesystem::path& b);
 /// A number that differs between files that follow each other under one name; nothing when there is no such file.
 std::optional<std::uint64_t> fileIdentity(const std::filesystem::path& path);
 /// Bytes of a file, or of all files in a folder; what cannot be read counts as 0.

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/workspace_care.h"
+
+#include "io/database.h"
+#include "io/file_io.h"
+#include "io/file_lock.h"
+#include "store/manifest.h"
+#include "store/run_files.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+
+namespace gatelab {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* kCheckpoints = "checkpoints";
+
+std::vector<fs::path> runFolders(const fs::path& workspace) {
+    std::vector<fs::path> folders;
+    std::error_code failed;
+    for (fs::directory_iterator entry(workspace / "runs", failed), end; !failed && entry != end; entry.increment(failed)) {
+        std::error_code ignored;
+        if (entry->is_directory(ignored) && entry->path().filename().string().front() != '.') folders.push_back(entry->path());
+    }
+    std::sort(folders.begin(), folders.end());
+    return folders;
+}
+
+bool isDatabaseFile(const std::string& name) { return name.rfind(run_files::kDatabase, 0) == 0; }
+
+Error cancelled(const std::string& what) { return {ErrorCode::Cancelled, what + " was cancelled; nothing was changed"}; }
+
+/// Folder by folder; databases, locks and temporaries of the run are not plain files to copy.
+Result<> copyTree(const fs::path& from, const fs::path& to, const Progress& progress) {
+    if (auto made = makeFolders(to); !made) return made;
+    std::error_code failed;
+    for (fs::directory_iterator entry(from, failed), end; !failed && entry != end; entry.increment(failed)) {
+        std::error_code ignored;
+        const std::string name = entry->path().filename().string();
+        if (name.front() == '.' || name == run_files::kLock || isDatabaseFile(name) || name == kCheckpoints) continue;
+        Result<> done;
+        if (entry->is_directory(ignored)) done = copyTree(entry->path(), to / name, progress);
+        else if (entry->is_regular_file(ignored)) done = copyNewFile(entry->path(), to / name, progress);
+        if (!done) return done;
+    }
+    return failed ? Result<>(ioError(failed.value(), "read", from)) : syncFolder(to);
+}
+
+/// A running trainer may prune while we copy: what has gone meanwhile is no loss, it left a newer one.
+Result<> copyCheckpoints(const fs::path& from, const fs::path& to, const Progress& progress, std::vector<std::string>& left) {
+    std::error_code failed;
+    if (!fs::exists(from, failed)) return {};
+    if (auto made = makeFolders(to); !made) return made;
+    for (fs::directory_iterator entry(from, failed), end; !failed && entry != end; entry.increment(failed)) {
+        const std::string name = entry->path().filename().string();
+        if (name.front() == '.') continue;
+        auto done = copyTree(entry->path(), to / name, progress);
+        if (done) {
+            auto manifest = readManifest(to / name, "checkpoint");
+            done = manifest ? verifyFiles(to / name, *manifest) : Result<>(manifest.error());
+        }
+        if (done) continue;
+        if (done.error().code != ErrorCode::NotFound && done.error().code != ErrorCode::Corrupt) return done;
+        if (done.error().code == ErrorCode::Corrupt) left.push_back(done.error().message);
+        if (auto removed = removePath(to / name); !removed) return removed;
+    }
+    return syncFolder(to);
+}
+
+Result<> copyRun(const fs::path& from, const fs::path& to, const Progress& progress, std::vector<std::string>& left) {
+    if (auto copied = copyTree(from, to, progress); !copied) return copied;
+    if (auto copied = copyCheckpoints(from / kCheckpoints, to / kCheckpoints, progress, left); !copied) return copied;
+    auto database = Database::open(from / run_files::kDatabase, Database::Mode::ReadOnly);
+    auto copied = database ? database->copyTo(to / run_files::kDatabase) : Result<>(database.error());
+    if (copied) return syncFolder(to);
+    if (copied.error().code != ErrorCode::Corrupt && copied.error().code != ErrorCode::NotFound) return copied;
+    left.push_back(copied.error().message);
+    return {};
+}
+
+}  // namespace
+
+std::vector<RunSize> runSizes(const fs::path& workspace) {
+    std::vector<RunSize> sizes;
+    for (const fs::path& folder : runFolders(workspace)) {
+        RunSize size;
+        size.id = folder.filename().string();
+        std::error_code failed;
+        for (const auto& entry : fs::directory_iterator(folder, failed)) {
+            const std::string name = entry.path().filename().string();
+            (isDatabaseFile(name) ? size.curves : name == kCheckpoints ? size.checkpoints : size.other) += bytesOnDisk(entry.path());
+        }
+        sizes.push_back(size);
+    }
+    std::sort(sizes.begin(), sizes.end(), [](const RunSize& a, const RunSize& b) { return a.total() > b.total(); });
+    return sizes;
+}
+
+std::uint64_t trashSize(const fs::path& workspace) { return bytesOnDisk(workspace / "trash"); }
+
+Result<std::vector<std::string>> backUpWorkspace(const fs::path& workspace, const fs::path& target, const Progress& progress) {
+    const auto folders = runFolders(workspace);
+    std::uint64_t bytes = 0;
+    for (const fs::path& folder : folders) bytes += bytesOnDisk(folder);
+    auto space = freeSpace(target);
+    if (!space) return space.error();
+    if (*space < bytes + bytes / 10)
+        return Error{ErrorCode::DiskFull, "cannot back up to '" + target.string() + "': " + std::to_string(bytes + bytes / 10) + " bytes are needed and " +
+                                              std::to_string(*space) + " are free; nothing was changed; free some space, or choose another disk"};
+    std::vector<std::string> left;
+    auto made = publishFolderDurably(target, [&](const fs::path& temporary) -> Result<> {
+        if (auto runs = makeFolders(temporary / "runs"); !runs) return runs;
+        for (std::size_t index = 0; index < folders.size(); ++index) {
+            const double share = static_cast<double>(index) / static_cast<double>(folders.size());
+            if (!report(progress, share)) return cancelled("backing up");
+            const Progress keepGoing = [&](double) { return report(progress, share); };
+            if (auto copied = copyRun(folders[index], temporary / "runs" / folders[index].filename(), keepGoing, left); !copied) return copied;
+        }
+        return syncFolder(temporary / "runs");
+    });
+    if (!made) return made.error();
+    return left;
+}
+
+Result<std::uint64_t> compactWorkspace(const fs::path& workspace, const Progress& progress) {
+    std::uint64_t won = 0;
+    const auto compactOne = [&won](const fs::path& file) -> Result<> {
+        const std::uint64_t before = bytesOnDisk(file);
+        {
+            auto database = Database::open(file, Database::Mode::ReadWrite);
+            if (!database) return database.error();
+            if (auto done = database->compact(); !done) return done;
+        }
+        const std::uint64_t after = bytesOnDisk(file);
+        won += before > after ? before - after : 0;
+        return {};
+    };
+    const auto folders = runFolders(workspace);
+    for (std::size_t index = 0; index < folders.size(); ++index) {
+        if (!report(progress, static_cast<double>(index) / static_cast<double>(folders.size()))) return cancelled("compacting");
+        auto lock = FileLock::acquire(folders[index] / run_files::kLock);
+        if (!lock && lock.error().code == ErrorCode::Busy) continue;
+        if (!lock) return lock.error();
+        auto done = compactOne(folders[index] / run_files::kDatabase);
+        // A damaged run is the list's business; a window that reads one just now is no trouble either.
+        const bool isHarmless = !done && (done.error().code == ErrorCode::Corrupt || done.error().code == ErrorCode::NotFound || done.error().code == ErrorCode::Busy);
+        if (!done && !isHarmless) return done.error();
+    }
+    std::error_code failed;
+    if (const fs::path index = workspace / "workspace.sqlite"; fs::exists(index, failed)) {
+        if (auto done = compactOne(index); !done && done.error().code != ErrorCode::Busy) return done.error();
+    }
+    return won;
+}
+
+Result<> moveWorkspace(const fs::path& workspace, const fs::path& target, const Progress& progress) {
+    std::error_code failed;
+    if (fs::exists(fs::symlink_status(target, failed))) return ioError(EEXIST, "move the workspace to", target);
+    for (const fs::path& folder : runFolders(workspace)) {
+        if (FileLock::isHeld(folder / run_files::kLock))
+            return Error{ErrorCode::Busy, "run '" + folder.filename().string() + "' is going on; the workspace was not moved; stop the run first"};
+    }
+    if (onSameDisk(workspace, target)) return renamePath(workspace, target);
+    auto copied = backUpWorkspace(workspace, target, progress);
+    if (!copied) return copied.error();
+    if (!copied->empty())
+        return Error{ErrorCode::Corrupt, "the workspace was copied to '" + target.string() + "', but some files are damaged (" + copied->front() + "), so '" + workspace.string() +
+                                             "' was kept as well; look at the copy, then remove the one you do not need"};
+    return removePath(workspace);
+}
+
+std::int64_t processOfRun(const fs::path& runFolder) {
+    const fs::path lock = runFolder / run_files::kLock;
+    if (!FileLock::isHeld(lock)) return 0;
+    auto text = readFileBytes(lock, 64);
+    return text ? std::strtoll(text->c_str(), nullptr, 10) : 0;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/progress.h"
+#include "base/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+/// What is done to a workspace as a whole, open or not. Every call blocks for file access and may come from any thread.
+namespace gatelab {
+
+/// Bytes that one run takes, by what they are.
+struct RunSize {
+    std::string id;
+    std::uint64_t curves = 0;       ///< run.sqlite with its journal
+    std::uint64_t checkpoints = 0;
+    std::uint64_t other = 0;
+    [[nodiscard]] std::uint64_t total() const { return curves + checkpoints + other; }
+};
+/// Largest first.
+std::vector<RunSize> runSizes(const std::filesystem::path& workspace);
+std::uint64_t trashSize(const std::filesystem::path& workspace);
+
+/// Copies all runs to a folder that must not exist yet; it appears whole or not at all, and opens as a workspace (the index is made from the
+/// folders). Running runs are copied as they are at their last commit. Copied checkpoints are verified; damaged ones are left out and named
+/// in the answer. The trash is left out.
+Result<std::vector<std::string>> backUpWorkspace(const std::filesystem::path& workspace, const std::filesystem::path& target, const Progress& progress = {});
+
+/// Gives unused space in the databases back; running runs are left alone. Returns the bytes won.
+Result<std::uint64_t> compactWorkspace(const std::filesystem::path& workspace, const Progress& progress = {});
+
+/// Moves a workspace that nobody uses to a path that does not exist yet: by renaming, or to another disk by a backup and then removing the
+/// source. Busy while a run is going on.
+Result<> moveWorkspace(const std::filesystem::path& workspace, const std::filesystem::path& target, const Progress& progress = {});
+
+/// Process that holds the run, 0: none.
+std::int64_t processOfRun(const std::filesystem::path& runFolder);
+
+}  // namespace gatelab

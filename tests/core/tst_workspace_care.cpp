@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/database.h"
+#include "io/file_io.h"
+#include "store/checkpoint.h"
+#include "store/workspace.h"
+#include "store/workspace_care.h"
+#include "support/quick_folder.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <cerrno>
+#include <unistd.h>
+
+using namespace gatelab;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::unique_ptr<RunRecord> startRun(Workspace& workspace, int samples) {
+    auto record = workspace.createRun(ExperimentConfig(), "", "data");
+    if (!record) qFatal("%s", record.error().message.c_str());
+    std::vector<MetricSample> made(static_cast<std::size_t>(samples));
+    for (std::size_t i = 0; i < made.size(); ++i) made[i].step = static_cast<std::int64_t>(i) + 1;
+    CheckpointContents contents;
+    contents.state = std::string(2000, 's');
+    contents.step = samples;
+    if (!(*record)->addMetrics(made) || !(*record)->flush() || !CheckpointStore((*record)->folder()).save(contents)) qFatal("the run cannot be written");
+    return std::move(*record);
+}
+
+}  // namespace
+
+class TestWorkspaceCare : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void sizesAreToldApart() {
+        const QuickFolder folder;
+        auto workspace = *Workspace::open(folder.path());
+        auto small = startRun(*workspace, 10), large = startRun(*workspace, 5000);
+        const auto sizes = runSizes(folder.path());
+        QCOMPARE(sizes.size(), std::size_t{2});
+        QCOMPARE(sizes[0].id, large->id());
+        QVERIFY(sizes[0].curves > sizes[1].curves && sizes[0].checkpoints > 2000 && sizes[0].other > 100);
+        QCOMPARE(sizes[0].total(), bytesOnDisk(large->folder()));
+        QCOMPARE(processOfRun(small->folder()), static_cast<std::int64_t>(::getpid()));
+        const fs::path gone = small->folder();
+        const std::string id = small->id();
+        small.reset();
+        QCOMPARE(processOfRun(gone), std::int64_t{0});
+        QCOMPARE(trashSize(folder.path()), std::uint64_t{0});
+        QVERIFY(workspace->deleteRun(id));
+        QVERIFY(trashSize(folder.path()) > 2000);
+    }
+
+    void aBackupOpensWithEverything() {
+        const QuickFolder folder;
+        const fs::path from = folder.path() / "from", to = folder.path() / "to 'x'";
+        auto workspace = *Workspace::open(from);
+        auto finished = startRun(*workspace, 100);
+        QVERIFY(finished->setState(RunState::Finished, 100, 1, 1));
+        auto live = startRun(*workspace, 50);  // still going on
+        const auto left = backUpWorkspace(from, to);
+        QVERIFY2(left.ok(), left.ok() ? "" : left.error().message.c_str());
+        QVERIFY(left->empty());
+        auto copy = *Workspace::open(to);
+        QCOMPARE(copy->runs()->size(), std::size_t{2});
+        QCOMPARE(copy->run(finished->id())->state, RunState::Finished);
+        QCOMPARE(copy->run(live->id())->state, RunState::Interrupted);
+        QCOMPARE(readRunHistory(to / "runs" / live->id())->metrics.size(), std::size_t{50});
+        QCOMPARE(CheckpointStore(to / "runs" / live->id()).newestGood()->contents.step, std::int64_t{50});
+        QVERIFY(!backUpWorkspace(from, to).ok());  // never over something
+    }
+
+    void aBackupNamesWhatIsDamaged() {
+        const QuickFolder folder;
+        auto workspace = *Workspace::open(folder.path() / "from");
+        auto run = startRun(*workspace, 10);
+        const auto checkpoint = CheckpointStore(run->folder()).list().front();
+        QVERIFY(writeFileDurably(checkpoint.folder / "state.json", "other"));
+        const auto left = backUpWorkspace(folder.path() / "from", folder.path() / "to");
+        QCOMPARE(left->size(), std::size_t{1});
+        QCOMPARE((*Workspace::open(folder.path() / "to"))->runs()->size(), std::size_t{1});
+    }
+
+    void aCancelledOrFailedBackupLeavesNothing() {
+        const QuickFolder folder;
+        auto workspace = *Workspace::open(folder.path() / "from");
+        auto run = startRun(*workspace, 10);
+        QCOMPARE(backUpWorkspace(folder.path() / "from", folder.path() / "to", [](double) { return false; }).error().code, ErrorCode::Cancelled);
+        for (const IoCall kind : {IoCall::Write, IoCall::Fsync, IoCall::Mkdir, IoCall::Rename}) {
+            setFaultPlan([kind](IoCall call, const fs::path&) { return call == kind ? ENOSPC : 0; });
+            const auto full = backUpWorkspace(folder.path() / "from", folder.path() / "to");
+            setFaultPlan({});
+            QCOMPARE(full.error().code, ErrorCode::DiskFull);
+        }
+        std::size_t entries = 0;
+        for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder.path())) ++entries;
+        QCOMPARE(entries, std::size_t{1});
+    }
+
+    void compactingGivesSpaceBack() {
+        const QuickFolder folder;
+        auto workspace = *Workspace::open(folder.path());
+        auto record = startRun(*workspace, 20000);
+        const std::string id = record->id();
+        QVERIFY(record->truncateAfter(10) && record->setState(RunState::Finished, 10, 1, 1));
+        QCOMPARE(*compactWorkspace(folder.path()), std::uint64_t{0});  // the run is still held
+        record.reset();
+        const auto won = compactWorkspace(folder.path());
+        QVERIFY(won && *won > 100'000);
+        QCOMPARE(readRunHistory(folder.path() / "runs" / id)->metrics.size(), std::size_t{10});
+        QCOMPARE(workspace->runs()->size(), std::size_t{1});
+    }
+
+    void aMovedWorkspaceOpensElsewhere() {
+        const QuickFolder folder;
+        QTemporaryDir otherDisk;
+        const fs::path from = folder.path() / "from";
+        std::string id;
+        {
+            auto workspace = *Workspace::open(from);
+            auto record = startRun(*workspace, 10);
+            id = record->id();
+            QCOMPARE(moveWorkspace(from, folder.path() / "to").error().code, ErrorCode::Busy);
+        }
+        QVERIFY(moveWorkspace(from, folder.path() / "to"));
+        QVERIFY(!fs::exists(from));
+        QCOMPARE((*Workspace::open(folder.path() / "to"))->run(id)->problem, std::string());
+        const fs::path far = fs::path(otherDisk.path().toStdString()) / "far";
+        QVERIFY(moveWorkspace(folder.path() / "to", far));
+        QVERIFY(!fs::exists(folder.path() / "to"));
+        QCOMPARE(readRunHistory(far / "runs" / id)->metrics.size(), std::size_t{10});
+        QVERIFY(!moveWorkspace(far, folder.path()).ok());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWorkspaceCare)
+#include "tst_workspace_care.moc"
