@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/model.h"
 
-#include "nn/losses.h"
+#include "kernels/recompute.h"
 
 #include <ATen/ATen.h>
 
 #include <limits>
 
 namespace gatelab {
+namespace {
+
+LayerState inPrecision(const LayerState& state, const at::TensorOptions& options) {
+    return {state.h.defined() ? state.h.to(options.dtype()) : state.h, state.c.defined() ? state.c.to(options.dtype()) : state.c};
+}
+
+}  // namespace
 
 ModelState detached(const ModelState& state) {
     ModelState out;
@@ -16,6 +23,15 @@ ModelState detached(const ModelState& state) {
 }
 
 ForwardResult Model::forward(const at::Tensor& input, const ForwardOptions& options) {
+    if (!lowered_) return run(input, options);
+    bind(lowered_->refresh(store_));
+    ForwardResult result = run(input.is_floating_point() ? input.to(computeOptions_.dtype()) : input, options);
+    bind(values());  // nothing of this pass stays alive in the model
+    result.output = result.output.to(tensorOptions_.dtype());
+    return result;
+}
+
+ForwardResult Model::run(const at::Tensor& input, const ForwardOptions& options) const {
     TORCH_CHECK(embedding_.defined() ? input.dim() == 2 : input.dim() == 3, "input must be [time, batch, feature], or [time, batch] for tokens");
     TORCH_CHECK(input.size(0) > 0 && input.size(1) > 0, "an empty batch or window cannot be run");
     TORCH_CHECK(!options.state || options.state->size() == layers_.size(), "the carried state belongs to another model");
@@ -30,18 +46,19 @@ ForwardResult Model::forward(const at::Tensor& input, const ForwardOptions& opti
 }
 
 at::Tensor Model::runLayer(std::size_t index, const at::Tensor& input, const ForwardOptions& options, LayerState& state) const {
-    static const LayerState none;
     const Layer& layer = layers_[index];
-    const LayerState& start = options.state ? (*options.state)[index] : none;
+    const LayerState start = options.state ? inPrecision((*options.state)[index], computeOptions_) : LayerState();
     GateRecord* record = options.record ? &(*options.record)[index] : nullptr;
     const RecurrentImplementation& row = record ? *layer.recorder : *layer.implementation;
-    RecurrentResult result = row.forward({layer.spec, input, layer.weights, layer.peepholes, start, options.lengths, options.training, options.position, record});
+    const RecurrentCall call{layer.spec, input, layer.weights, layer.peepholes, start, options.lengths, options.training, options.position, record};
+    const bool inChunks = recomputeChunk_ > 0 && recomputeChunk_ < input.size(0) && options.training && !record && !options.lengths.defined();
+    const RecurrentResult result = inChunks ? runRecomputed(row, call, recomputeChunk_) : row.forward(call);
     state = result.state;
     at::Tensor output = result.output;
     if (layer.residual) output = output + input;
     if (layer.normGain.defined()) output = at::layer_norm(output, {layer.spec.outputs()}, layer.normGain, layer.normBias);
     if (options.training && dropout_ > 0 && index + 1 < layers_.size()) {
-        output = output * dropoutMask(output.sizes(), dropout_, options.position, static_cast<int>(index), MaskSite::BetweenLayers, tensorOptions_);
+        output = output * dropoutMask(output.sizes(), dropout_, options.position, static_cast<int>(index), MaskSite::BetweenLayers, computeOptions_);
     }
     return output;
 }

@@ -5,6 +5,7 @@
 #include "config/architecture.h"
 #include "config/experiment_config.h"
 #include "kernels/recurrent.h"
+#include "nn/compute_copy.h"
 #include "nn/masks.h"
 #include "nn/parameter_store.h"
 
@@ -12,6 +13,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,6 +24,7 @@ struct ModelOptions {
     at::Device device = at::kCPU;
     at::ScalarType dtype = at::kFloat;
     std::uint64_t seed = 1;  ///< of the start values
+    std::optional<at::ScalarType> compute;  ///< precision of the passes where it is lower than that of the parameters (BF16, FP16)
     std::span<const RecurrentImplementation> implementations = recurrentImplementations();  ///< must outlive the model
 };
 
@@ -88,18 +91,23 @@ private:
     Result<> addLayers(const ExperimentConfig& config, std::int64_t features, const ModelOptions& options);
     void addRest(const ExperimentConfig& config, const ModelShape& shape);
     void initialise(const ExperimentConfig& config, std::uint64_t seed);
+    void bind(const std::vector<at::Tensor>& tensors);
+    [[nodiscard]] std::vector<at::Tensor> values() const;
+    ForwardResult run(const at::Tensor& input, const ForwardOptions& options) const;
     at::Tensor runLayer(std::size_t index, const at::Tensor& input, const ForwardOptions& options, LayerState& state) const;
     [[nodiscard]] at::Tensor pool(const at::Tensor& sequence, const LayerState& state, const ForwardOptions& options) const;
     [[nodiscard]] at::Tensor poolLast(const at::Tensor& sequence, const LayerState& state, const at::Tensor& lengths) const;
 
     enum class Pooling { Last, Mean, Max, Attention };
-    at::TensorOptions tensorOptions_;
+    at::TensorOptions tensorOptions_, computeOptions_;
     ParameterStore store_;
+    std::optional<ComputeCopy> lowered_;
     std::vector<Layer> layers_;
     OutputLayout layout_;
     std::int64_t outputSize_ = 0;
     bool labelling_ = false, gaussian_ = false;
     double dropout_ = 0;
+    std::int64_t recomputeChunk_ = 0;
     Pooling pooling_ = Pooling::Last;
     at::Tensor embedding_, headWeight_, headBias_, attentionWeight_, attentionBias_, attentionContext_;
 };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/recompute.h"
 #include "nn/init.h"
 #include "nn/losses.h"
 #include "nn/model.h"
@@ -102,7 +103,9 @@ Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, con
     }
     std::unique_ptr<Model> model(new Model);
     model->tensorOptions_ = at::TensorOptions(options.dtype).device(options.device);
+    model->computeOptions_ = model->tensorOptions_.dtype(options.compute.value_or(options.dtype));
     model->dropout_ = config.dropout;
+    model->recomputeChunk_ = config.recomputeChunk;
     model->gaussian_ = config.loss == "gaussian-nll";
     model->labelling_ = config.task == "labelling";
     model->pooling_ = config.pooling == "mean" ? Pooling::Mean : config.pooling == "max" ? Pooling::Max : config.pooling == "attention" ? Pooling::Attention : Pooling::Last;
@@ -112,7 +115,9 @@ Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, con
     const at::NoGradGuard noGrad;
     if (auto added = model->addLayers(config, shape.tokens > 0 ? config.embeddingSize : shape.inputs, options); !added) return added.error();
     model->addRest(config, shape);
+    model->bind(model->values());
     model->initialise(config, options.seed);
+    if (options.compute.value_or(options.dtype) != options.dtype) model->lowered_.emplace(model->store_, *options.compute);
     return model;
 }
 
@@ -121,18 +126,16 @@ Result<> Model::addLayers(const ExperimentConfig& config, std::int64_t features,
         Layer layer;
         layer.spec = {findCell(config.cell)->kind, features,        config.hiddenSize,       config.projectionSize, config.bidirectional,
                       config.peephole,            config.recurrentDropout, config.zoneout, static_cast<int>(index)};
-        const auto row = chooseImplementation(options.implementations, config.implementation, layer.spec, options.device, options.dtype);
+        const at::ScalarType dtype = options.compute.value_or(options.dtype);
+        const auto row = chooseImplementation(options.implementations, config.implementation, layer.spec, options.device, dtype);
         if (!row) return row.error();
+        if (const std::string reason = recomputeSupported(layer.spec); config.recomputeChunk > 0 && !reason.empty()) return Error{ErrorCode::Unsupported, reason};
         layer.implementation = *row;
         const auto recorder = std::find_if(options.implementations.begin(), options.implementations.end(), [&](const RecurrentImplementation& r) {
-            return r.recordsGates && r.supported(layer.spec, options.device, options.dtype).empty();
+            return r.recordsGates && r.supported(layer.spec, options.device, dtype).empty();
         });
         layer.recorder = recorder == options.implementations.end() ? layer.implementation : &*recorder;
         store_.addBuffer(layerName(index), recurrentEntries(layer.spec), tensorOptions_);
-        for (std::int64_t d = 0; d < layer.spec.directions(); ++d) {
-            for (const char* what : {"weight_ih", "weight_hh", "bias_ih", "bias_hh"}) layer.weights.push_back(store_.find(tensorName(what, index, d))->value);
-            if (layer.spec.projection > 0) layer.weights.push_back(store_.find(tensorName("weight_hr", index, d))->value);
-        }
         layer.residual = config.residual && index > 0 && features == layer.spec.outputs();
         features = layer.spec.outputs();
         layers_.push_back(std::move(layer));
@@ -162,20 +165,38 @@ void Model::addRest(const ExperimentConfig& config, const ModelShape& shape) {
     entries.push_back({"head.weight", "head", {outputSize_, width}, true});
     entries.push_back({"head.bias", "head", {outputSize_}, false});
     store_.addBuffer("head", entries, tensorOptions_);
+}
 
-    const auto value = [&](const std::string& name) { const Parameter* p = store_.find(name); return p ? p->value : at::Tensor(); };
+std::vector<at::Tensor> Model::values() const {
+    std::vector<at::Tensor> tensors;
+    for (const Parameter& parameter : store_.all()) tensors.push_back(parameter.value);
+    return tensors;
+}
+
+// Hands the tensors (one per parameter, in the store's order) to the places that use them.
+void Model::bind(const std::vector<at::Tensor>& tensors) {
+    const auto tensor = [&](const std::string& name) {
+        const Parameter* parameter = store_.find(name);
+        return parameter ? tensors[static_cast<std::size_t>(parameter - store_.all().data())] : at::Tensor();
+    };
     for (Layer& layer : layers_) {
-        const std::string norm = "norm." + std::to_string(layer.spec.layer);
-        layer.normGain = value(norm + ".weight");
-        layer.normBias = value(norm + ".bias");
-        for (std::int64_t d = 0; config.peephole && d < layer.spec.directions(); ++d) layer.peepholes.push_back(value(tensorName("weight_ch", layer.spec.layer, d)));
+        const std::int64_t index = layer.spec.layer;
+        layer.weights.clear();
+        layer.peepholes.clear();
+        for (std::int64_t d = 0; d < layer.spec.directions(); ++d) {
+            for (const char* what : {"weight_ih", "weight_hh", "bias_ih", "bias_hh"}) layer.weights.push_back(tensor(tensorName(what, index, d)));
+            if (layer.spec.projection > 0) layer.weights.push_back(tensor(tensorName("weight_hr", index, d)));
+            if (layer.spec.peephole) layer.peepholes.push_back(tensor(tensorName("weight_ch", index, d)));
+        }
+        layer.normGain = tensor("norm." + std::to_string(index) + ".weight");
+        layer.normBias = tensor("norm." + std::to_string(index) + ".bias");
     }
-    embedding_ = value("embedding.weight");
-    attentionWeight_ = value("attention.weight");
-    attentionBias_ = value("attention.bias");
-    attentionContext_ = value("attention.context");
-    headWeight_ = value("head.weight");
-    headBias_ = value("head.bias");
+    embedding_ = tensor("embedding.weight");
+    attentionWeight_ = tensor("attention.weight");
+    attentionBias_ = tensor("attention.bias");
+    attentionContext_ = tensor("attention.context");
+    headWeight_ = tensor("head.weight");
+    headBias_ = tensor("head.bias");
 }
 
 void Model::initialise(const ExperimentConfig& config, std::uint64_t seed) {

@@ -78,6 +78,8 @@ private Q_SLOTS:
     void quantilesAndGaussian();
     void gradientsReachTheFlatBuffer();
     void recordsWhileForwarding();
+    void recomputingChangesNothing();
+    void lowerPrecisionStaysNear();
     void refusesWhatCannotRun();
 };
 
@@ -287,6 +289,74 @@ void TestModel::recordsWhileForwarding() {
     QCOMPARE(records[1].gates[0].sizes().vec(), (std::vector<std::int64_t>{6, 3, 20}));
 }
 
+// Chunks that do and do not divide the window, with dropout, peepholes, a carried state: the same loss, the same gradients.
+void TestModel::recomputingChangesNothing() {
+    for (const CellRow& cell : cells()) {
+        for (const bool both : {false, true}) {
+            ExperimentConfig config = small();
+            config.cell = cell.key;
+            config.layers = 2;
+            config.bidirectional = both;
+            config.dropout = 0.3;
+            config.recurrentDropout = both ? 0 : 0.3;
+            config.peephole = cell.peepholes && !both;
+            const auto whole = makeModel(config, {3, 1, 0, 0});
+            const at::Tensor x = randomTensor({6, 3, 3}, 5);
+            ForwardOptions options;
+            options.training = true;
+            options.position = {7, 3, {}};
+            const ModelState state = detached(whole->forward(x).state);
+            options.state = &state;
+            const at::Tensor expected = whole->forward(x, options).output;
+            expected.square().sum().backward();
+            for (const std::int64_t chunk : {1, 2, 4, 6}) {
+                config.recomputeChunk = chunk;
+                const auto model = makeModel(config, {3, 1, 0, 0});
+                const at::Tensor output = model->forward(x, options).output;
+                QVERIFY(difference(output, expected) < 1e-12);
+                output.square().sum().backward();
+                for (std::size_t b = 0; b < model->parameters().buffers().size(); ++b) {
+                    QVERIFY(difference(model->parameters().buffers()[b].gradients, whole->parameters().buffers()[b].gradients) < 1e-11);
+                }
+            }
+        }
+    }
+}
+
+// BF16 passes over FP32 parameters: near the exact ones, gradients arrive in the flat FP32 buffers.
+void TestModel::lowerPrecisionStaysNear() {
+    for (const char* row : {"library", "cell"}) {
+        ExperimentConfig config = small();
+        config.implementation = row;
+        config.layers = 2;
+        config.dropout = 0.2;
+        config.layerNorm = true;
+        const auto exact = makeModel(config, {3, 1, 0, 0}, at::kFloat);
+        ModelOptions options;
+        options.seed = 3;
+        options.compute = at::kBFloat16;
+        auto lower = std::move(Model::create(config, {3, 1, 0, 0}, options)).value();
+        QVERIFY(lower->parameters().buffers()[0].values.equal(exact->parameters().buffers()[0].values));
+        const at::Tensor x = randomTensor({6, 3, 3}, 5, at::kFloat);
+        ForwardOptions pass;
+        pass.training = true;
+        for (int step = 0; step < 2; ++step) {
+            const at::Tensor a = exact->forward(x, pass).output, b = lower->forward(x, pass).output;
+            QCOMPARE(b.scalar_type(), at::kFloat);
+            QVERIFY(difference(a, b) < 0.05 && difference(a, b) > 0);
+            a.square().sum().backward();
+            b.square().sum().backward();
+            for (std::size_t i = 0; i < lower->parameters().buffers().size(); ++i) {
+                const at::Tensor& expected = exact->parameters().buffers()[i].gradients;
+                QVERIFY(difference(lower->parameters().buffers()[i].gradients, expected) < 0.1 * std::max(1.0F, expected.abs().max().item<float>()));
+            }
+            // A changed parameter is seen by the next pass.
+            const at::NoGradGuard noGrad;
+            for (Model* model : {exact.get(), lower.get()}) model->parameters().buffers()[1].values.mul_(1.5);
+        }
+    }
+}
+
 void TestModel::refusesWhatCannotRun() {
     const auto message = [](auto change) {
         ExperimentConfig config = small();
@@ -300,6 +370,7 @@ void TestModel::refusesWhatCannotRun() {
     QVERIFY(message([](ExperimentConfig& c) { c.cell = "transformer"; }).find("does not exist") != std::string::npos);
     QVERIFY(message([](ExperimentConfig& c) { c.hiddenSize = 0; }).find("at least one") != std::string::npos);
     QVERIFY(message([](ExperimentConfig& c) { c.projectionSize = 5; }).find("smaller") != std::string::npos);
+    QVERIFY(message([](ExperimentConfig& c) { c.recomputeChunk = 2; c.zoneout = 0.1; }).find("zoneout") != std::string::npos);
 }
 
 QTEST_APPLESS_MAIN(TestModel)
