@@ -20,6 +20,8 @@ constexpr Command kCommands[] = {
     {"baselines", "Score what needs no network on the test part", setBaselines},
     {"devices", "List the devices that training can use", setDevices},
     {"forecast", "Forecast with a kept run and export", setForecast},
+    {"verify", "Prove that runs resume, repeat and agree", setVerify},
+    {"bench", "Measure training on a standard shape", setBench},
 };
 
 constexpr const char* kExitCodes =

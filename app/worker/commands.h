@@ -28,5 +28,7 @@ CommandAction setPresets(CLI::App& app);
 CommandAction setBaselines(CLI::App& app);
 CommandAction setDevices(CLI::App& app);
 CommandAction setForecast(CLI::App& app);
+CommandAction setVerify(CLI::App& app);
+CommandAction setBench(CLI::App& app);
 
 }  // namespace gatelab::worker

@@ -99,8 +99,9 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     std::optional<LoadedState> resumed;
     if (!input.resumeFrom.empty()) {
         auto loaded = loadTrainingState(input.resumeFrom);
-        if (!loaded.ok()) return loaded.error();
-        resumed = std::move(*loaded);
+        if (loaded.ok()) resumed = std::move(*loaded);
+        else if (loaded.error().code != ErrorCode::NotFound) return loaded.error();
+        else if (input.record != nullptr) reporter.check(input.record->truncateAfter(-1));  // killed before its first checkpoint: from the start
     }
 
     auto made = makeTrainPlan(resumed ? resumed->state.config : input.config, input.data);

@@ -30,17 +30,16 @@ Trainer::Trainer(TrainerParts parts, std::int64_t threads)
 TrainEnd Trainer::run() {
     postState(RunState::Running);
     for (;;) {
+        // An epoch is judged before anything is saved at its last step: a resume would judge it, and write its scores, a second time.
+        if (counters_.position >= parts_.batcher.batchesPerEpoch()) endEpoch();
         if (const auto end = obey(parts_.control.checkpoint())) return *end;
-        if (counters_.position >= parts_.batcher.batchesPerEpoch()) {
-            endEpoch();
-            continue;  // what was asked meanwhile comes before the next step
-        }
+        if (counters_.position >= parts_.batcher.batchesPerEpoch()) continue;
         if (stopEarly_ || counters_.epoch >= config_.epochs || (config_.maxSteps > 0 && counters_.step >= config_.maxSteps)) break;
         trainStep();
         if (!config_.syncFree) tap_.read();
         tap_.readIfDue();
         if (tap_.sawNonFinite()) failNonFinite(tap_.firstBadStep(), NAN);
-        saveIfDue(false);
+        if (counters_.position < parts_.batcher.batchesPerEpoch()) saveIfDue(false);
     }
     if (counters_.position > 0) evaluateNow();  // max_steps ended in the middle of an epoch
     save("end");

@@ -2,7 +2,6 @@
 #include "train/training_state.h"
 
 #include "config/config_io.h"
-#include "io/hash.h"
 
 #include <charconv>
 #include <variant>
@@ -86,20 +85,6 @@ Result<TrainingState> stateFromFile(TensorFile file) {
             return Error{ErrorCode::Corrupt, std::string("the training state has no valid '") + row.key + "'"};
     state.tensors = std::move(file.tensors);
     return state;
-}
-
-std::string stateHash(const TrainingState& state) {
-    TrainingState timeless = state;
-    timeless.counters.seconds = 0;
-    timeless.counters.piece = 0;
-    Sha256 hash;
-    for (const auto& [name, tensor] : timeless.tensors) {
-        hash.add(name);
-        hash.add(tensor.dtype);
-        hash.add({tensor.bytes.data(), tensor.bytes.size()});
-    }
-    for (const auto& [key, value] : stateToFile({timeless.config, timeless.counters, timeless.implementation, {}}).metadata) hash.add(key + "=" + value + "\n");
-    return hash.finish();
 }
 
 }  // namespace gatelab

@@ -45,7 +45,5 @@ struct TrainingState {
 TensorFile stateToFile(const TrainingState& state);
 /// Fails when a counter is missing or no number, or the configuration cannot be read.
 Result<TrainingState> stateFromFile(TensorFile file);
-/// SHA-256 of what decides the further course: tensors and counters, without times.
-std::string stateHash(const TrainingState& state);
 
 }  // namespace gatelab

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/verify.h"
+
+#include "base/rng.h"
+#include "io/file_io.h"
+#include "io/hash.h"
+#include "store/checkpoint.h"
+#include "store/workspace.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <set>
+
+namespace gatelab::worker {
+
+namespace {
+
+/// Metrics that follow from the data and the weights; the others are times and machine figures.
+bool isExact(MetricId id) {
+    static const std::set<MetricId> exact = {MetricId::TrainLoss, MetricId::ValidationLoss, MetricId::LearningRate, MetricId::GradientNorm,
+                                             MetricId::ValidationMse, MetricId::ValidationMae, MetricId::ValidationAccuracy};
+    return exact.contains(id);
+}
+
+void addNumber(Sha256& hash, const void* value, std::size_t size) { hash.add({static_cast<const char*>(value), size}); }
+
+}  // namespace
+
+Result<RunTrace> traceRun(const std::filesystem::path& runFolder) {
+    auto loaded = CheckpointStore(runFolder).newestGood();
+    if (!loaded.ok()) return loaded.error();
+    const auto history = readRunHistory(runFolder);
+    if (!history.ok()) return history.error();
+    Sha256 hash;
+    for (const auto& [name, tensor] : loaded->contents.tensors.tensors) {
+        hash.add(name);
+        addNumber(hash, tensor.bytes.data(), tensor.bytes.size());
+    }
+    for (const auto& [key, value] : loaded->contents.tensors.metadata)
+        if (key != "seconds" && key != "piece") hash.add(key + "=" + value);
+    std::vector<MetricSample> samples = history->metrics;
+    std::erase_if(samples, [](const MetricSample& sample) { return !isExact(sample.metric); });
+    std::ranges::stable_sort(samples, {}, [](const MetricSample& sample) { return std::pair(sample.metric, sample.step); });
+    for (const MetricSample& sample : samples) {
+        addNumber(hash, &sample.metric, sizeof sample.metric);
+        addNumber(hash, &sample.step, sizeof sample.step);
+        addNumber(hash, &sample.value, sizeof sample.value);
+    }
+    return RunTrace{std::move(loaded->contents.tensors), hash.finish()};
+}
+
+ExperimentConfig verifyConfig(std::int64_t index) {
+    constexpr std::array kCells = {"lstm", "gru", "rnn-tanh"};
+    constexpr std::array kOptimisers = {"adam", "sgd", "rmsprop", "adamw", "nadam", "adagrad"};
+    constexpr std::array kSchedules = {"constant", "cosine", "step", "plateau", "one-cycle", "exponential", "cosine-restarts"};
+    Rng rng(7, RandomPurpose::Test, static_cast<std::uint64_t>(index));
+    ExperimentConfig config;
+    config.builtinLength = 220 + static_cast<std::int64_t>(rng.below(100));
+    config.seed = index + 1;
+    config.lookback = 8;
+    config.horizon = 2;
+    config.hiddenSize = 6;
+    config.epochs = 2 + static_cast<std::int64_t>(rng.below(3));
+    config.batchSize = 16;
+    config.cell = kCells[rng.below(kCells.size())];
+    config.optimiser = kOptimisers[rng.below(kOptimisers.size())];
+    config.schedule = kSchedules[rng.below(kSchedules.size())];
+    config.scheduleSteps = 9;
+    config.learningRate = 0.003;
+    config.weightDecay = rng.below(2) * 0.01;
+    config.layers = 1 + static_cast<std::int64_t>(rng.below(2));
+    config.bidirectional = rng.below(4) == 0;
+    config.dropout = config.layers > 1 ? 0.2 : 0;
+    config.recurrentDropout = rng.below(4) == 0 ? 0.1 : 0;
+    config.accumulate = 1 + static_cast<std::int64_t>(rng.below(2));
+    config.emaDecay = rng.below(3) == 0 ? 0.9 : 0;
+    config.gradientNoise = rng.below(4) == 0 ? 1e-3 : 0;
+    config.carryState = !config.bidirectional && rng.below(4) == 0;
+    config.device = "cpu";
+    config.threads = 1;
+    return config;
+}
+
+ScratchFolder::ScratchFolder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "gatelab-verify-XXXXXX").string();
+    if (mkdtemp(pattern.data()) != nullptr) path_ = pattern;
+}
+
+ScratchFolder::~ScratchFolder() {
+    if (!path_.empty()) (void)removePath(path_).ok();  // leftovers in the temporary folder harm nobody
+}
+
+}  // namespace gatelab::worker

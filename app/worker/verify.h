@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "config/experiment_config.h"
+#include "io/safetensors_file.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace gatelab::worker {
+
+/// What a finished run left behind, in the parts that must be equal for equal runs.
+struct RunTrace {
+    TensorFile state;     ///< last checkpoint
+    std::string hash;     ///< SHA-256 over tensors, counters (times left out) and metric log
+};
+Result<RunTrace> traceRun(const std::filesystem::path& runFolder);
+
+/// Small experiments that differ in cell, optimiser, schedule and regularisers; number `index` of an endless list.
+ExperimentConfig verifyConfig(std::int64_t index);
+
+/// A folder that is removed with everything in it at the end of its scope.
+class ScratchFolder {
+public:
+    ScratchFolder();
+    ~ScratchFolder();
+    ScratchFolder(const ScratchFolder&) = delete;
+    ScratchFolder& operator=(const ScratchFolder&) = delete;
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+private:
+    std::filesystem::path path_;
+};
+
+int verifyResume(std::int64_t trials, std::int64_t seed, bool json);
+int verifyRepeat(const ExperimentConfig& config, bool json);
+int verifySwitches(bool json);
+
+}  // namespace gatelab::worker

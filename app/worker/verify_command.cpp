@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/commands.h"
+#include "worker/console.h"
+#include "worker/options.h"
+#include "worker/verify.h"
+
+namespace gatelab::worker {
+
+namespace {
+
+struct VerifyOptions {
+    std::int64_t trials = 20, seed = 1;
+    ExperimentOptions repeated;
+    bool json = false;
+    std::function<int()> chosen;
+};
+
+}  // namespace
+
+CommandAction setVerify(CLI::App& app) {
+    const auto options = std::make_shared<VerifyOptions>();
+    app.require_subcommand(1);
+    auto* resume = app.add_subcommand("resume", "Twin runs, one killed and resumed: both must leave the same bits");
+    resume->add_option("--trials", options->trials, "How many twins")->check(CLI::Range(1, 100000));
+    resume->add_option("--seed", options->seed, "Which experiments and moments");
+    resume->add_flag("--json", options->json, "The result as JSON");
+    resume->final_callback([options] { options->chosen = [options] { return verifyResume(options->trials, options->seed, options->json); }; });
+    auto* repeat = app.add_subcommand("repeat", "The same experiment twice: both must leave the same bits");
+    options->repeated.addTo(*repeat);
+    repeat->add_flag("--json", options->json, "The result as JSON");
+    repeat->final_callback([options] {
+        options->chosen = [options] {
+            const auto config = options->repeated.config();
+            return config.ok() ? verifyRepeat(*config, options->json) : fail(config.error(), options->json);
+        };
+    });
+    auto* switches = app.add_subcommand("switches", "Every optimisation switch and implementation against the plain one");
+    switches->add_flag("--json", options->json, "One JSON object per switch");
+    switches->final_callback([options] { options->chosen = [options] { return verifySwitches(options->json); }; });
+    return [options] { return options->chosen ? options->chosen() : static_cast<int>(kUsage); };
+}
+
+}  // namespace gatelab::worker
