@@ -86,10 +86,11 @@ void WorkspaceOptions::addTo(CLI::App& command) {
 
 Result<std::filesystem::path> presetPath(const std::string& name) {
     if (name.find_first_of("/\\") != std::string::npos) return Error{ErrorCode::InvalidInput, "--preset takes a name, not a path; use --config FILE.json for a file"};
-    const auto beside = libraryFolder();
-    for (const auto& folder : {beside / "../resources/presets", beside / "../../resources/presets", beside / "../share/gatelab/presets"}) {
+    // The build tree keeps libraries in bin/, an installation one level deeper.
+    for (const char* up : {"..", "../.."}) {
+        const auto path = libraryFolder() / up / "share/gatelab/experiments" / (name + ".json");
         std::error_code ignored;
-        if (std::filesystem::exists(folder / (name + ".json"), ignored)) return folder / (name + ".json");
+        if (std::filesystem::exists(path, ignored)) return path;
     }
     return Error{ErrorCode::NotFound, "there is no preset '" + name + "'; gatelab-worker presets lists them"};
 }

@@ -33,7 +33,7 @@ struct WorkspaceOptions {
     void addTo(CLI::App& command);
 };
 
-/// resources/presets/NAME.json beside the program, in its source or install tree.
+/// The file of a ready-made experiment (resources/experiments/NAME.json).
 Result<std::filesystem::path> presetPath(const std::string& name);
 
 }  // namespace gatelab::worker

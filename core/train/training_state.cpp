@@ -61,7 +61,7 @@ std::map<std::string, RawTensor> TrainingState::group(const std::string& group) 
 TensorFile stateToFile(const TrainingState& state) {
     TensorFile file;
     file.tensors = state.tensors;
-    file.metadata["gatelab_state"] = "1";
+    file.metadata.emplace("gatelab_state", "1");
     file.metadata["config"] = configToJson(state.config);
     file.metadata["implementation"] = state.implementation;
     for (const CounterRow& row : kCounters)

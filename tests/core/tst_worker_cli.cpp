@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/field.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace gatelab;
+
+/// gatelab-worker's command line, as far as it needs no engine.
+class TestWorkerCli : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void helpNamesEveryField();
+    void saysWhatIsWrong_data();
+    void saysWhatIsWrong();
+    void listsAnEmptyWorkspace();
+    void scoresBaselines();
+    void refusesAWorkspaceItCannotWrite();
+};
+
+namespace {
+
+struct Answer {
+    int code = -1;
+    QString out, err;
+};
+
+Answer ask(const QStringList& words) {
+    QProcess process;
+    process.start(QStringLiteral(GATELAB_BIN_DIR "/gatelab-worker"), words);
+    process.waitForFinished(-1);
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+}
+
+}  // namespace
+
+void TestWorkerCli::helpNamesEveryField() {
+    const Answer answer = ask({"train", "--help"});
+    QCOMPARE(answer.code, 0);
+    for (const Field& field : fields()) QVERIFY2(answer.out.contains(QString::fromStdString(fieldFlag(field))), field.key);
+    QVERIFY(answer.out.contains("Exit codes"));
+}
+
+void TestWorkerCli::saysWhatIsWrong_data() {
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QString>("word");
+    QTest::newRow("nothing") << QStringList{} << "subcommand";
+    QTest::newRow("unknown flag") << QStringList{"train", "--no-such-flag", "1"} << "no-such-flag";
+    QTest::newRow("wrong type") << QStringList{"baselines", "--lookback", "many"} << "lookback";
+    QTest::newRow("out of range") << QStringList{"baselines", "--learning-rate", "-1"} << "learning-rate";
+    QTest::newRow("unknown choice") << QStringList{"baselines", "--optimiser", "magic"} << "magic";
+    QTest::newRow("no such file") << QStringList{"baselines", "--data", "/no/such/file.csv"} << "/no/such/file.csv";
+    QTest::newRow("no such experiment") << QStringList{"baselines", "--config", "/no/such.json"} << "/no/such.json";
+    QTest::newRow("no such preset") << QStringList{"baselines", "--preset", "nonsense"} << "nonsense";
+    QTest::newRow("preset as a path") << QStringList{"baselines", "--preset", "../x"} << "--config";
+    QTest::newRow("no such column") << QStringList{"baselines", "--target", "nothing"} << "nothing";
+    QTest::newRow("too long") << QStringList{"baselines", "--lookback", "5000"} << "5000";
+}
+
+void TestWorkerCli::saysWhatIsWrong() {
+    QFETCH(QStringList, words);
+    QFETCH(QString, word);
+    const Answer answer = ask(words);
+    QCOMPARE(answer.code, 2);
+    QVERIFY2((answer.err + answer.out).contains(word), qPrintable(answer.err));
+}
+
+void TestWorkerCli::listsAnEmptyWorkspace() {
+    const QTemporaryDir folder;
+    const QString workspace = folder.filePath("with space 中文");
+    Answer answer = ask({"list", "--workspace", workspace, "--json"});
+    QCOMPARE(answer.code, 0);
+    QVERIFY(answer.out.isEmpty());
+    answer = ask({"show", "nothing", "--workspace", workspace});
+    QCOMPARE(answer.code, 2);
+}
+
+void TestWorkerCli::scoresBaselines() {
+    const Answer answer = ask({"baselines", "--builtin-length", "500", "--lookback", "24", "--horizon", "6", "--json"});
+    QCOMPARE(answer.code, 0);
+    QVERIFY2(answer.out.contains("\"persistence\"") && answer.out.contains("\"mase\""), qPrintable(answer.out));
+}
+
+void TestWorkerCli::refusesAWorkspaceItCannotWrite() {
+    const QTemporaryDir folder;
+    QFile file(folder.filePath("file"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.close();
+    const Answer answer = ask({"list", "--workspace", file.fileName()});
+    QVERIFY(answer.code == 5 || answer.code == 2);
+    QVERIFY(answer.err.contains("file"));
+}
+
+QTEST_GUILESS_MAIN(TestWorkerCli)
+#include "tst_worker_cli.moc"
