@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cmath>
 #include <fstream>
+#include <stdexcept>
 
 using namespace gatelab;
 
@@ -36,6 +37,12 @@ private:
 };
 
 namespace {
+
+template <class T>
+T take(Result<T> result) {
+    if (!result.ok()) throw std::runtime_error(result.error().message);
+    return std::move(*result);
+}
 
 ExperimentConfig smallConfig() {
     ExperimentConfig config;
@@ -72,14 +79,14 @@ struct Heard {
 };
 
 Heard runToEnd(Engine& engine, const ExperimentConfig& config, std::unique_ptr<RunRecord> record = nullptr, const std::filesystem::path& resume = {}) {
-    auto session = engine.start({config, nullptr, std::move(record), resume});
+    auto session = take(engine.start({config, nullptr, std::move(record), resume}));
     Heard heard;
-    (*session)->wait();
-    heard.listen(**session);
+    session->wait();
+    heard.listen(*session);
     return heard;
 }
 
-std::shared_ptr<Workspace> openWorkspace(const QTemporaryDir& folder) { return *Workspace::open(folder.filePath("work space 中").toStdString()); }
+std::shared_ptr<Workspace> openWorkspace(const QTemporaryDir& folder) { return take(Workspace::open(folder.filePath("work space 中").toStdString())); }
 
 double score(const std::vector<TestScore>& scores, const char* method, const char* metric, const char* scale = "standardised") {
     for (const TestScore& row : scores)
@@ -99,7 +106,7 @@ void TestSession::initTestCase() {
 void TestSession::trainsToTheEnd() {
     const QTemporaryDir folder;
     const auto workspace = openWorkspace(folder);
-    auto record = *workspace->createRun(smallConfig(), {}, "sine-mix");
+    auto record = take(workspace->createRun(smallConfig(), {}, "sine-mix"));
     const std::string id = record->id();
     const Heard heard = runToEnd(*engine_, smallConfig(), std::move(record));
     const RunEvent* end = heard.last(RunEvent::Kind::Finished);
@@ -130,7 +137,7 @@ void TestSession::trainsToTheEnd() {
 void TestSession::pausesStepsAndStops() {
     auto config = smallConfig();
     config.epochs = 100000;
-    auto session = *engine_->start({config, nullptr, nullptr, {}});
+    auto session = take(engine_->start({config, nullptr, nullptr, {}}));
     Heard heard;
     QTRY_VERIFY((heard.listen(*session), heard.of(MetricId::TrainLoss).size() > 3));
     session->control().pause(true);
@@ -157,7 +164,7 @@ void TestSession::pausesStepsAndStops() {
 void TestSession::liveChangeTakesEffect() {
     auto config = smallConfig();
     config.epochs = 100000;
-    auto session = *engine_->start({config, nullptr, nullptr, {}});
+    auto session = take(engine_->start({config, nullptr, nullptr, {}}));
     Heard heard;
     QTRY_VERIFY((heard.listen(*session), !heard.of(MetricId::LearningRate).empty()));
     session->control().change({"learning_rate", 0.0005});
@@ -178,10 +185,10 @@ void TestSession::abandonsAndResumes() {
     const Heard straight = runToEnd(*engine_, config);
     const QTemporaryDir folder;
     const auto workspace = openWorkspace(folder);
-    auto record = *workspace->createRun(config, {}, "sine-mix");
+    auto record = take(workspace->createRun(config, {}, "sine-mix"));
     const std::string id = record->id();
     {
-        auto session = *engine_->start({config, nullptr, std::move(record), {}});
+        auto session = take(engine_->start({config, nullptr, std::move(record), {}}));
         Heard heard;
         QTRY_VERIFY((heard.listen(*session), heard.of(MetricId::TrainLoss).size() > 10));
     }  // closing the window
@@ -210,7 +217,7 @@ void TestSession::stopsAtNotANumber() {
     config.epochs = 200;
     const QTemporaryDir folder;
     const auto workspace = openWorkspace(folder);
-    auto record = *workspace->createRun(config, {}, "sine-mix");
+    auto record = take(workspace->createRun(config, {}, "sine-mix"));
     const std::string id = record->id();
     const Heard heard = runToEnd(*engine_, config, std::move(record));
     const RunEvent* end = heard.last(RunEvent::Kind::Finished);
@@ -252,7 +259,7 @@ void TestSession::survivesAFullDisk() {
     config.epochs = 2;
     const QTemporaryDir folder;
     const auto workspace = openWorkspace(folder);
-    auto record = *workspace->createRun(config, {}, "sine-mix");
+    auto record = take(workspace->createRun(config, {}, "sine-mix"));
     setFaultPlan([](IoCall call, const std::filesystem::path& path) { return call == IoCall::Write && path.string().find("ckpt") != std::string::npos ? ENOSPC : 0; });
     const Heard heard = runToEnd(*engine_, config, std::move(record));
     setFaultPlan({});
@@ -313,7 +320,7 @@ void TestSession::exportsForecasts() {
     const auto workspace = openWorkspace(folder);
     auto config = smallConfig();
     config.checkpointSeconds = 0;
-    auto record = *workspace->createRun(config, {}, "sine-mix");
+    auto record = take(workspace->createRun(config, {}, "sine-mix"));
     const auto run = record->folder();
     QCOMPARE(runToEnd(*engine_, config, std::move(record)).last(RunEvent::Kind::Finished)->state, RunState::Finished);
     const auto set = engine_->forecast({run, nullptr, ForecastRequest::Part::Test, 9}, {});
