@@ -10,6 +10,7 @@
 #include <cctype>
 #include <chrono>
 #include <cmath>
+#include <fstream>
 
 namespace gatelab {
 namespace {
@@ -124,8 +125,27 @@ Error noChannels(const std::filesystem::path& path, const CsvLayout& layout, con
                                          " rows, all text); check the delimiter, the decimal mark and the lines to skip"};
 }
 
+/// Text and numbers together stay below three times the file's size. Systems hand out more memory than there is and then end the program, so a file
+/// that cannot fit is refused before.
+Result<> checkMemory(const std::filesystem::path& path) {
+    std::error_code code;
+    const std::uint64_t size = std::filesystem::file_size(path, code);
+    std::ifstream info("/proc/meminfo");
+    std::string word;
+    std::uint64_t freeKib = 0;
+    while (info >> word)
+        if (word == "MemAvailable:") {
+            info >> freeKib;
+            break;
+        }
+    if (code || freeKib == 0 || size / 1024 * 3 < freeKib) return {};
+    return Error{ErrorCode::OutOfMemory, path.string() + ": the file has " + std::to_string(size >> 20) + " MiB, reading it needs up to " + std::to_string(size * 3 >> 20) + " MiB of memory, and " +
+                                             std::to_string(freeKib >> 10) + " MiB are free; nothing was changed. Close other programs or cut the file into parts"};
+}
+
 Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
     const auto started = std::chrono::steady_clock::now();
+    if (auto fits = checkMemory(path); !fits) return fits.error();
     auto bytes = readFileBytes(path, kLargestFile, part(progress, 0, 0.2));
     if (!bytes) return bytes.error();
     if (const std::string binary = describeBinary(std::string_view(*bytes).substr(0, kSampleBytes)); !binary.empty()) return Error{ErrorCode::Unsupported, path.string() + ": " + binary};

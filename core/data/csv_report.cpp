@@ -66,7 +66,9 @@ void addNumberGuesses(const CsvFindings& f, ReadReport& report) {
 void addMissingGuess(const CsvFindings& f, ReadReport& report) {
     std::map<std::string, std::int64_t> words;
     std::int64_t empty = 0;
-    for (const ColumnEvidence& e : f.scan.evidence) {
+    for (std::size_t c = 0; c < f.scan.evidence.size(); ++c) {
+        const ColumnEvidence& e = f.scan.evidence[c];
+        if (f.plan.columns[c].kind == ColumnKind::Text || f.plan.columns[c].kind == ColumnKind::Empty) continue;
         empty += e.empty;
         for (const auto& [word, count] : e.wordCounts) words[word] += count;
     }

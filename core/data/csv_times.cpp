@@ -60,6 +60,22 @@ bool scanDate(Scanner& in, TimeLook& look) {
     return false;
 }
 
+/// 20240531T143000 (ISO 8601, basic form). Without a time it would be a number.
+bool scanCompact(Scanner& in, TimeLook& look) {
+    int year = 0, month = 0, day = 0;
+    if (!in.digits(4, year) || !in.digits(2, month) || !in.digits(2, day) || in.atEnd() || !in.dateTimeSeparator()) return false;
+    look.numbers = {year, month, day};
+    look.lengths = {4, 2, 2};
+    const std::size_t clock = in.at();
+    if (in.timeOfDay(look)) return true;
+    in.moveTo(clock);
+    int hour = 0, minute = 0, second = 0;
+    if (!in.digits(2, hour) || !in.digits(2, minute)) return false;
+    in.digits(2, second);
+    look.ofDayMicros = ((hour * INT64_C(60) + minute) * 60 + second) * 1'000'000;
+    return hour < 24 && minute < 60 && second <= 60;
+}
+
 }  // namespace
 
 std::optional<std::int64_t> dayMicros(int year, int month, int day) {
@@ -81,7 +97,12 @@ std::optional<TimeLook> lookAtTime(std::string_view cell) {
     }
     look = {};
     in.moveTo(0);
-    if (!scanDate(in, look)) return std::nullopt;
+    look.hasTime = scanCompact(in, look) && in.zone(look) && in.atEnd();
+    if (!look.hasTime) {
+        look = {};
+        in.moveTo(0);
+        if (!scanDate(in, look)) return std::nullopt;
+    }
     look.hasDate = true;
     if (!in.atEnd()) {
         if (!in.dateTimeSeparator() || !in.timeOfDay(look) || !in.zone(look) || !in.atEnd()) return std::nullopt;

@@ -19,9 +19,8 @@ struct Fields {
 };
 
 bool readField(time_text::Scanner& in, std::string_view cell, char code, Fields& f) {
-    int length = 0;
     switch (code) {
-        case 'Y': return in.number(4, f.year, length) && length == 4;
+        case 'Y': return in.digits(4, f.year);
         case 'y':
             if (!in.digits(2, f.year)) return false;
             f.year += f.year < 69 ? 2000 : 1900;
@@ -112,8 +111,16 @@ std::string timeFormatOf(std::string_view cell, const TimeLook& look, DateOrder 
         }
         const bool word = kind(cell[at]) == 2;
         const bool dateDone = !look.hasDate || part >= (noDay ? 2 : 3);
-        if (!dateDone) format += dateCode(end - at, word);
-        else if (!word) {
+        const std::size_t length = end - at;
+        if (!dateDone && length == 8 && !word) {
+            format += "%Y%m%d";
+            part = 3;
+        } else if (!dateDone) {
+            format += dateCode(length, word);
+        } else if (!word && clock == 0 && (length == 4 || length == 6)) {
+            format += length == 4 ? "%H%M" : "%H%M%S";
+            clock = static_cast<int>(length) / 2;
+        } else if (!word) {
             static constexpr const char* kClock[] = {"%H", "%M", "%S", "%f"};
             format += clock == 0 && twelve ? "%I" : kClock[clock < 4 ? clock : 3];
             ++clock;

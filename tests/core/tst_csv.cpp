@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Text tables with hand-written truth: what is guessed, what is reported, what is refused.
+#include "config/field.h"
 #include "data_support.h"
 
 #include <QTest>
@@ -40,6 +41,8 @@ private Q_SLOTS:
     void refusals();
     void refusesFoldersAndMissingFiles();
     void etth1();
+    void shippedFiles();
+    void guessesAreChoices();
     void cancels();
     void headLines();
 };
@@ -74,6 +77,8 @@ void TestCsv::tables_data() {
     row("duplicate and blank names", "a,a,\n1,2,3\n4,5,6\n", "a: 1, 4; a_2: 2, 5; c3: 3, 6");
     row("delimiter at the line end", "a,b,\n1,2,\n3,4,\n", "a: 1, 3; b: 2, 4");
     row("ISO time", "t,v\n2024-02-28T23:00:00Z,1\n2024-02-29T00:00:00Z,2\n", "t: 2024-02-28 23:00:00, 2024-02-29 00:00:00; v: 1, 2");
+    row("compact", "t,v\n20240131T235959Z,1\n20240201T000000Z,2\n", "t: 2024-01-31 23:59:59, 2024-02-01 00:00:00; v: 1, 2");
+    row("compact with clock", "t,v\n20240131 23:30,1\n20240201 00:00,2\n", "t: 2024-01-31 23:30:00, 2024-02-01 00:00:00; v: 1, 2");
     row("offsets", "t,v\n2024-03-31 01:30:00+01:00,1\n2024-03-31 03:30:00+02:00,2\n", "t: 2024-03-31 00:30:00, 2024-03-31 01:30:00; v: 1, 2");
     row("fraction", "t,v\n2024-01-01 00:00:00.250,1\n2024-01-01 00:00:00.500,2\n", "t: 2024-01-01 00:00:00.250000, 2024-01-01 00:00:00.500000; v: 1, 2");
     row("24:00", "t,v\n2024-01-01 23:00,1\n2024-01-01 24:00,2\n", "t: 2024-01-01 23:00:00, 2024-01-02 00:00:00; v: 1, 2");
@@ -276,6 +281,44 @@ void TestCsv::etth1() {
     QCOMPARE(series.sha256, std::string("f18de3ad269cef59bb07b5438d79bb3042d3be49bdeecf01c1cd6d29695ee066"));
     QVERIFY(series.report.warnings.empty());
     for (const ReadGuess& guess : series.report.guesses) QVERIFY2(guess.certain, guess.key.c_str());
+}
+
+void TestCsv::shippedFiles() {
+    const auto data = readFile(std::filesystem::path(GATELAB_SOURCE_DIR) / "datasets" / "station7.csv", {});
+    QVERIFY2(data, data ? "" : data.error().message.c_str());
+    const Series& series = *data->series;
+    QCOMPARE(series.rows(), std::int64_t{669});
+    QCOMPARE(series.channels.size(), std::size_t{3});
+    QCOMPARE(series.channels[0].unit, std::string("\u00B0C"));
+    QCOMPARE(series.channels[2].values.back(), 1427.6);
+    QCOMPARE(series.report.valuesMissing, std::int64_t{8});
+    QCOMPARE(timeText(series.time.values[599]), std::string("2023-03-25 23:00:00"));
+    QCOMPARE(timeText(series.time.values[600]), std::string("2023-03-26 03:00:00"));
+    QVERIFY(series.report.textColumns == std::vector<std::string>{"Bemerkung"});
+    QVERIFY(hasWarning(series, 425, "defekt"));
+    const auto gestures = readFile(std::filesystem::path(GATELAB_SOURCE_DIR) / "datasets" / "Gestures_TEST.ts", {});
+    QVERIFY(gestures && gestures->sequences->items.size() == 120);
+}
+
+void TestCsv::guessesAreChoices() {
+    // What the reader calls a guess must be accepted by the field of the same key.
+    for (const char* text : {"a,b\n1,2\n3,4\n", "d;b\n01.01.2024;1.000,5\n02.01.2024;NA\n", "#x\n1 2\n3 4\n", "'a'|b\n1|2 %\n3|4 %\n"}) {
+        const auto data = read(text);
+        QVERIFY(data);
+        ExperimentConfig options;
+        for (const ReadGuess& guess : data->series->report.guesses) {
+            if (guess.key == "frequency") continue;
+            const Field* field = findField(guess.key);
+            QVERIFY2(field, guess.key.c_str());
+            const auto value = parseFieldValue(*field, guess.value);
+            QVERIFY2(value, (guess.key + "=" + guess.value).c_str());
+            QVERIFY(setFieldValue(options, *field, *value));
+        }
+        // Giving all guesses back reads the same table.
+        const auto again = read(text, options);
+        QVERIFY2(again, again ? "" : again.error().message.c_str());
+        QCOMPARE(print(*again->series), print(*data->series));
+    }
 }
 
 void TestCsv::cancels() {
