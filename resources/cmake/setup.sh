@@ -79,7 +79,8 @@ setup_wheels() {
 }
 
 find_cuda() { cmake -DLIBTORCH_ROOT="$libtorch" -P "$root/resources/cmake/CudaToolkit.cmake"; }
-have_driver() { ldconfig -p 2>/dev/null | grep -q 'libcuda\.so\.1' || [ -e /usr/lib/wsl/lib/libcuda.so.1 ]; }
+# ldconfig is not in everybody's PATH.
+have_driver() { PATH=$PATH:/sbin:/usr/sbin ldconfig -p 2>/dev/null | grep -q 'libcuda\.so\.1' || [ -e /usr/lib/wsl/lib/libcuda.so.1 ]; }
 
 # LibTorch, and for the CUDA module a compiler (always) and the run-time libraries (only where there is a driver).
 setup_libraries() {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/library_folder.h"
+#include "device/cuda_module.h"
+
+#include <ATen/ATen.h>
+#include <QRegularExpression>
+#include <QtTest>
+
+using gatelab::CudaModule;
+
+/// libgatelab_cuda on a real GPU; skips with the module's own reason where there is none.
+class TstGpuModule : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        // Before anything asks LibTorch about CUDA.
+        const auto answer = gatelab::openCudaModule(gatelab::libraryFolder());
+        if (answer.module == nullptr) QSKIP(answer.reason.c_str());
+        cuda_ = answer.module;
+        QVERIFY(at::hasCUDA());
+    }
+
+    void versionsAreThoseOfTheBuild() {
+        QCOMPARE(QString::fromStdString(cuda_->runtimeVersion), QStringLiteral("13.0"));
+        QVERIFY(QString::fromStdString(cuda_->cudnnVersion).startsWith(QStringLiteral("9.")));
+    }
+
+    void everyDeviceIsDescribedAndProbed() {
+        const auto devices = cuda_->devices();
+        QVERIFY2(devices.ok(), devices.ok() ? "" : devices.error().message.c_str());
+        QVERIFY(!devices->empty());
+        static const QRegularExpression kUuid(QStringLiteral("^GPU-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"));
+        for (const gatelab::CudaDevice& device : *devices) {
+            QVERIFY2(device.unusable.empty(), device.unusable.c_str());
+            QVERIFY(!device.name.empty());
+            QVERIFY2(kUuid.match(QString::fromStdString(device.uuid)).hasMatch(), device.uuid.c_str());
+            QVERIFY(device.totalBytes > 1e9);
+            QVERIFY(device.freeBytes > 0 && device.freeBytes <= device.totalBytes);
+        }
+    }
+
+    void allocatorFiguresFollowTensors() {
+        constexpr double kBytes = 64.0 * 1024 * 1024;
+        cuda_->releaseCachedMemory();
+        const auto before = cuda_->allocatorFigures(0);
+        {
+            const at::Tensor tensor = at::zeros({static_cast<std::int64_t>(kBytes)}, at::TensorOptions().device(at::kCUDA).dtype(at::kByte));
+            const auto held = cuda_->allocatorFigures(0);
+            QVERIFY(held.allocated - before.allocated >= kBytes);
+            QVERIFY(held.reserved >= held.allocated);
+            QVERIFY(held.allocatedPeak >= held.allocated);
+        }
+        QCOMPARE(cuda_->allocatorFigures(0).allocated, before.allocated);
+        cuda_->resetAllocatorPeaks(0);
+        QCOMPARE(cuda_->allocatorFigures(0).allocatedPeak, before.allocated);
+        cuda_->releaseCachedMemory();
+        QCOMPARE(cuda_->allocatorFigures(0).reserved, before.reserved);
+    }
+
+    void synchroniseWaits() {
+        const at::Tensor a = at::ones({512, 512}, at::TensorOptions().device(at::kCUDA));
+        const at::Tensor product = at::matmul(a, a);
+        const auto done = cuda_->synchronise(0);
+        QVERIFY2(done.ok(), done.ok() ? "" : done.error().message.c_str());
+        QCOMPARE(product.cpu().sum().item<double>(), 512.0 * 512.0 * 512.0);
+    }
+
+private:
+    const CudaModule* cuda_ = nullptr;
+};
+
+QTEST_GUILESS_MAIN(TstGpuModule)
+#include "tst_gpu_module.moc"
