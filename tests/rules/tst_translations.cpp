@@ -44,8 +44,9 @@ private Q_SLOTS:
         const Messages wanted = wantedMessages();
         QVERIFY2(wanted.size() > 100, "lupdate found next to nothing");
         const QStringList faults = translationFaults(wanted, readMessages(contents(QString::fromLocal8Bit(kTranslated))));
-        QVERIFY2(faults.isEmpty(), qPrintable(QString::number(faults.size()) + QStringLiteral(" faults (ninja update_translations, then translate):\n") +
-                                              faults.mid(0, 60).join(QLatin1Char('\n'))));
+        // One line each: Qt Test cuts long messages.
+        for (const QString& fault : faults) qWarning("%s", qPrintable(fault));
+        QVERIFY2(faults.isEmpty(), qPrintable(QString::number(faults.size()) + QStringLiteral(" texts: ninja update_translations, then translate")));
     }
 
     void everyFieldIsTranslated() {
