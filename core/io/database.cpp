@@ -71,7 +71,8 @@ std::string immutableUri(const fs::path& path) {
 
 int openFlags(Database::Mode mode) {
     switch (mode) {
-        case Database::Mode::ReadOnly: return SQLITE_OPEN_READONLY;
+        // A read-only connection would leave empty journal files behind; where writing is not allowed SQLite reads all the same.
+        case Database::Mode::ReadOnly: return SQLITE_OPEN_READWRITE;
         case Database::Mode::ReadWrite: return SQLITE_OPEN_READWRITE;
         case Database::Mode::Create: return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     }
@@ -133,6 +134,10 @@ Database& Database::operator=(Database&&) noexcept = default;
 Result<Database> Database::open(const fs::path& path, Mode mode) {
     std::error_code failed;
     if (mode != Mode::Create && !fs::exists(path, failed)) return ioError(ENOENT, "open", path);
+    // Asked first: SQLite's own answer would be that a journal file is missing.
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    if (mode != Mode::ReadOnly && (::access(folder.c_str(), W_OK) != 0 || (fs::exists(path, failed) && ::access(path.c_str(), W_OK) != 0)))
+        return ioError(errno, "write", path);
     const auto attempt = [&](const std::string& name, int flags) -> Result<Database> {
         try {
             Database database(std::make_unique<State>(State{path, SQLite::Database(name, flags, kBusyTimeoutMs)}));

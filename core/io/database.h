@@ -65,7 +65,7 @@ private:
 class Database {
 public:
     enum class Mode { ReadOnly, ReadWrite, Create };
-    /// ReadOnly works in folders that cannot be written, too.
+    /// ReadOnly works in folders that cannot be written, too; elsewhere it tidies up after a killed writer, as every opening does.
     static Result<Database> open(const std::filesystem::path& path, Mode mode);
     ~Database();
     Database(Database&&) noexcept;

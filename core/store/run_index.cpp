@@ -291,6 +291,10 @@ Result<int> RunIndex::freeColour() {
     return static_cast<int>(std::min_element(uses.begin(), uses.end()) - uses.begin());
 }
 
+void RunIndex::foldJournal() {
+    static_cast<void>(guarded([this] { return database_->execute("PRAGMA wal_checkpoint(TRUNCATE)"); }));
+}
+
 std::vector<std::string> RunIndex::warnings() {
     const std::lock_guard lock(mutex_);
     return warnings_;

@@ -38,6 +38,8 @@ public:
     Result<RunSummary> find(const std::string& id);
     /// The run colour that fewest runs have, 0 to 9.
     Result<int> freeColour();
+    /// Writes the journal into the index file, so that it takes no space of its own; best effort.
+    void foldJournal();
     /// What had to be mended since the index was made, in words.
     std::vector<std::string> warnings();
 

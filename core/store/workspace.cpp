@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <functional>
 #include <limits>
 #include <mutex>
 #include <optional>
@@ -58,14 +59,16 @@ std::vector<std::string> foldersIn(const fs::path& folder) {
     return names;
 }
 
+std::vector<RunSummary> readFolders(const fs::path& runs) {
+    std::vector<RunSummary> all;
+    for (const std::string& id : foldersIn(runs)) all.push_back(run_files::readSummary(runs / id));
+    return all;
+}
+
 class FolderWorkspace final : public Workspace {
 public:
     explicit FolderWorkspace(const fs::path& folder)
-        : folder_(folder), runs_(folder / "runs"), trash_(folder / "trash"), index_(std::make_shared<RunIndex>(folder / "workspace.sqlite", [runs = folder / "runs"] {
-              std::vector<RunSummary> all;
-              for (const std::string& id : foldersIn(runs)) all.push_back(run_files::readSummary(runs / id));
-              return all;
-          })) {}
+        : folder_(folder), runs_(folder / "runs"), trash_(folder / "trash"), index_(std::make_shared<RunIndex>(folder / "workspace.sqlite", [runs = folder / "runs"] { return readFolders(runs); })) {}
 
     Result<> prepare() {
         if (auto made = makeFolders(runs_); !made) return made;
@@ -83,17 +86,30 @@ public:
     Result<> deleteRun(const std::string& id) override;
     Result<> undeleteRun(const std::string& id) override;
     Result<> emptyTrash() override;
-    [[nodiscard]] std::vector<std::string> warnings() const override { return index_->warnings(); }
+    [[nodiscard]] std::vector<std::string> warnings() const override {
+        auto all = index_->warnings();
+        const std::lock_guard guard(mutex_);
+        if (!indexProblem_.empty()) all.push_back(indexProblem_);
+        return all;
+    }
 
 private:
     [[nodiscard]] Result<fs::path> folderOf(const std::string& id) const;
+    Result<std::vector<RunSummary>> listIndex();
+    /// After the folder, which is the truth, was changed: a failure only means that the next list compares folders and index again.
+    void noteInIndex(const std::function<Result<>()>& update) {
+        if (update()) return;
+        const std::lock_guard guard(mutex_);
+        seenRuns_.reset();
+    }
     /// Folders that came or went without the index hearing of it.
     Result<> reconcile();
     void removeTemporaries() const;
 
     fs::path folder_, runs_, trash_;
     std::shared_ptr<RunIndex> index_;
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
+    std::string indexProblem_;
     std::optional<fs::file_time_type> seenRuns_;  ///< time of runs/ when it was last compared with the index
 };
 
@@ -142,7 +158,7 @@ Result<> FolderWorkspace::reconcile() {
     return {};
 }
 
-Result<std::vector<RunSummary>> FolderWorkspace::runs() {
+Result<std::vector<RunSummary>> FolderWorkspace::listIndex() {
     if (auto reconciled = reconcile(); !reconciled) return reconciled.error();
     auto all = index_->all();
     if (!all) return all;
@@ -155,13 +171,29 @@ Result<std::vector<RunSummary>> FolderWorkspace::runs() {
     return changed ? index_->all() : std::move(all);
 }
 
+Result<std::vector<RunSummary>> FolderWorkspace::runs() {
+    auto listed = listIndex();
+    std::error_code failed;
+    if (listed || !fs::is_directory(runs_, failed)) return listed;
+    // An index that cannot be brought up to date (a full disk) must not hide the runs.
+    {
+        const std::lock_guard guard(mutex_);
+        indexProblem_ = "the index cannot be used, so that lists take longer: " + listed.error().message;
+    }
+    auto all = readFolders(runs_);
+    std::sort(all.begin(), all.end(), [](const RunSummary& a, const RunSummary& b) { return a.id > b.id; });
+    return all;
+}
+
 Result<RunSummary> FolderWorkspace::run(const std::string& id) {
-    if (auto folder = folderOf(id); !folder) return folder.error();
+    auto folder = folderOf(id);
+    if (!folder) return folder.error();
     auto found = index_->find(id);
-    const bool isCurrent = found && (!run_files::isLive(found->state) || FileLock::isHeld(runs_ / id / run_files::kLock));
+    const bool isCurrent = found && (!run_files::isLive(found->state) || FileLock::isHeld(*folder / run_files::kLock));
     if (isCurrent) return found;
-    if (auto refreshed = refresh(id); !refreshed) return refreshed.error();
-    return index_->find(id);
+    RunSummary summary = run_files::readSummary(*folder);
+    noteInIndex([&] { return index_->put({summary}); });
+    return summary;
 }
 
 Result<> FolderWorkspace::refresh(const std::string& id) {
@@ -196,7 +228,7 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::createRun(const ExperimentCo
     if (!made) return made.error().withContext("the run was not started");
     auto database = run_files::openDatabase(runs_ / summary.id, Database::Mode::ReadWrite);
     if (!database) return database.error();
-    if (auto put = index_->put({summary}); !put) return put.error();
+    noteInIndex([&] { return index_->put({summary}); });
     return std::unique_ptr<RunRecord>(std::make_unique<OwnedRunRecord>(runs_ / summary.id, std::move(lock), std::move(*database), summary, index_));
 }
 
@@ -233,7 +265,8 @@ Result<> FolderWorkspace::deleteRun(const std::string& id) {
     if (!lock) return lock.error().withContext("run '" + id + "' was not deleted");
     if (auto made = makeFolders(trash_); !made) return made;
     if (auto moved = renamePath(*folder, trash_ / id); !moved) return moved;
-    return index_->remove({id});
+    noteInIndex([&] { return index_->remove({id}); });
+    return {};
 }
 
 Result<> FolderWorkspace::undeleteRun(const std::string& id) {
@@ -241,10 +274,15 @@ Result<> FolderWorkspace::undeleteRun(const std::string& id) {
     if (!isPlainName(id) || !fs::is_directory(trash_ / id, failed))
         return Error{ErrorCode::NotFound, "run '" + id + "' is not in the trash of '" + folder_.string() + "'; it cannot be brought back"};
     if (auto moved = renamePath(trash_ / id, runs_ / id); !moved) return moved;
-    return refresh(id);
+    noteInIndex([&] { return refresh(id); });
+    return {};
 }
 
-Result<> FolderWorkspace::emptyTrash() { return removePath(trash_); }
+Result<> FolderWorkspace::emptyTrash() {
+    if (auto removed = removePath(trash_); !removed) return removed;
+    index_->foldJournal();  // who empties the trash wants space
+    return {};
+}
 
 }  // namespace
 

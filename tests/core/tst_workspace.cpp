@@ -72,6 +72,7 @@ private Q_SLOTS:
             QVERIFY((*record)->addMetrics(samples) && (*record)->setBest(0.75, 1, 0) && (*record)->setScores(scores) && (*record)->setState(RunState::Finished, 7, 1, 2.5));
         }
         auto workspace = open(folder.path() / "new" / "Gate lab 'x' 数");
+        QVERIFY(workspace->refresh(id) && readRunHistory(workspace->folder() / "runs" / id));
         const auto run = workspace->run(id);
         QVERIFY(run);
         QCOMPARE(run->name, std::string("LSTM 48"));
@@ -87,7 +88,9 @@ private Q_SLOTS:
         QCOMPARE(run->scores.size(), std::size_t{2});
         QVERIFY(std::isinf(run->scores[1].value));
         QVERIFY(run->bytes > 1000 && run->created > 1.6e9 && run->problem.empty());
-        QVERIFY(fs::exists(workspace->folder() / "runs" / id / "manifest.json"));
+        std::set<std::string> files;
+        for (const auto& entry : fs::directory_iterator(workspace->folder() / "runs" / id)) files.insert(entry.path().filename().string());
+        QCOMPARE(files, (std::set<std::string>{"config.json", "lock", "manifest.json", "run.sqlite"}));  // reading leaves nothing behind
     }
 
     void nanAndInfinityComeBack() {

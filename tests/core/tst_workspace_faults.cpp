@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <sched.h>
+#include <sys/mount.h>
 #include <random>
 #include <set>
 #include <sys/wait.h>
@@ -118,6 +120,19 @@ std::vector<std::string> trainUntilKilled(const fs::path& folder, int k, bool& k
     killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
     if (!killed && (!WIFEXITED(status) || WEXITSTATUS(status) != 0)) lines.push_back("failed");
     return lines;
+}
+
+/// Runs `work` in a child process in which `folder` is a disk of its own. 77: this system does not allow it; else what `work` returned.
+int onOwnDisk(const fs::path& folder, const char* options, const std::function<int(const std::function<bool()>& makeReadOnly)>& work) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        if (::unshare(CLONE_NEWNS) != 0 || ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) _exit(77);
+        if (::mount("tmpfs", folder.c_str(), "tmpfs", 0, options) != 0) _exit(77);
+        _exit(work([&] { return ::mount("tmpfs", folder.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, options) == 0; }));
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 }  // namespace
@@ -234,6 +249,57 @@ private Q_SLOTS:
             QCOMPARE(opened.error().code, expected);
             QVERIFY2(opened.error().message.find("new") != std::string::npos, opened.error().message.c_str());
         }
+    }
+
+    void aDiskThatFillsUpKeepsWhatItHas() {
+        const QuickFolder folder;
+        const int answer = onOwnDisk(folder.path(), "size=1m", [&](const auto&) {
+            auto workspace = Workspace::open(folder.path() / "w");
+            if (!workspace) return 1;
+            std::vector<std::string> whole;
+            Result<> done;
+            while (done.ok() && whole.size() < 100) {
+                std::string id;
+                done = trainShortly(**workspace, id);
+                if (done.ok()) whole.push_back(id);
+            }
+            if (done.ok() || done.error().code != ErrorCode::DiskFull || whole.empty()) return 2;
+            const auto listed = (*workspace)->runs();
+            if (!listed || listed->size() < whole.size()) return 3;
+            for (const std::string& id : whole) {
+                if (!flawOfFinished(folder.path() / "w" / "runs" / id).empty()) return 4;
+            }
+            // Room is made by deleting, which itself must need none.
+            if (!(*workspace)->deleteRun(whole[0]) || !(*workspace)->emptyTrash()) return 5;
+            const auto after = (*workspace)->runs();
+            if (!after || after->size() + 1 != listed->size()) return 6;
+            std::string id;
+            for (std::size_t next = 1; next < whole.size() && !trainShortly(**workspace, id); ++next) {
+                // What the failed attempt has left goes as well.
+                if (!id.empty() && !(*workspace)->deleteRun(id)) return 7;
+                if (!(*workspace)->deleteRun(whole[next]) || !(*workspace)->emptyTrash()) return 7;
+            }
+            return flawOfFinished(folder.path() / "w" / "runs" / id).empty() ? 0 : 8;
+        });
+        if (answer == 77) QSKIP("this system does not let a test make a disk");
+        QCOMPARE(answer, 0);
+    }
+
+    void aReadOnlyDiskCanBeRead() {
+        const QuickFolder folder;
+        const int answer = onOwnDisk(folder.path(), "size=4m", [&](const auto& makeReadOnly) {
+            std::string id;
+            {
+                auto workspace = Workspace::open(folder.path());
+                if (!workspace || !trainShortly(**workspace, id)) return 1;
+            }
+            if (!makeReadOnly()) return 77;
+            if (!flawOfFinished(folder.path() / "runs" / id).empty()) return 2;
+            const auto opened = Workspace::open(folder.path());
+            return !opened && opened.error().code == ErrorCode::ReadOnly && opened.error().message.find("; ") != std::string::npos ? 0 : 3;
+        });
+        if (answer == 77) QSKIP("this system does not let a test make a disk");
+        QCOMPARE(answer, 0);
     }
 
     void twoProcessesShareAWorkspace() {
