@@ -138,7 +138,7 @@ public:
         if (first == end) return;
         const std::size_t last = end - begin == 1 ? first : values_.lastFinite(begin, end);
         const MinMax all = first == last ? MinMax{values_[first], values_[first], values_[first], 1} : values_.over(first, last + 1);
-        buckets.push_back({x_[first], values_[first], all.min, all.max, values_[last], all.sum / all.count, last_ == kNone || first != last_ + 1, all.count});
+        buckets.push_back({x_[first], values_[first], all.min, all.max, values_[last], all.sum / all.count, last_ == kNone || first != last_ + 1, all.count, x_[last]});
         last_ = last;
     }
     std::vector<Bucket> buckets;

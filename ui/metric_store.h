@@ -19,6 +19,7 @@ struct Bucket {
     double first = 0, min = 0, max = 0, last = 0, mean = 0;
     bool gapBefore = false;  ///< a non-finite value or a new piece lies before this bucket
     std::uint32_t count = 0;
+    double xLast = 0;  ///< of the last finite sample
 };
 
 /// One metric of one run: every sample kept, with a min/max pyramid (leaves of 32 samples, levels x2) so that any range is drawn in time

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <map>
+#include <tuple>
 
 namespace gatelab {
 namespace {
@@ -28,12 +28,6 @@ QByteArray shortest(double value) {
 QByteArray csvText(QString text) {
     if (text.contains(',') || text.contains('"') || text.contains('\n')) text = '"' + text.replace(QStringLiteral("\""), QStringLiteral("\"\"")) + '"';
     return text.toUtf8();
-}
-
-QByteArray join(const std::vector<QByteArray>& cells) {
-    QByteArray line;
-    for (std::size_t i = 0; i < cells.size(); ++i) line += (i ? "," : "") + cells[i];
-    return line;
 }
 
 QString columnName(const std::vector<ChartLine>& lines, std::size_t k) {
@@ -144,19 +138,36 @@ QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, d
     }
     bytes += '\n';
     // Samples of one line at the same x (pieces of a resumed run) stay apart: the second goes to a second row of that x.
-    std::map<std::pair<double, int>, std::vector<QByteArray>> rows;
+    struct Cell {
+        double x;
+        int occurrence;
+        std::size_t column;
+        double value;
+    };
+    std::vector<Cell> cells;
     for (std::size_t c = 0; c < columns.size(); ++c) {
         const ChartLine& line = lines[columns[c].line];
         const auto& y = columns[c].upper ? line.y2 : line.y;
-        std::map<double, int> seen;
-        for (std::size_t i = 0; i < line.x.size() && i < y.size(); ++i) {
-            if (!std::isfinite(y[i]) || (!all && !(line.x[i] >= low && line.x[i] <= high))) continue;
-            auto& cells = rows[{line.x[i], seen[line.x[i]]++}];
-            cells.resize(columns.size());
-            cells[c] = shortest(y[i]);
-        }
+        const auto first = static_cast<std::ptrdiff_t>(cells.size());
+        for (std::size_t i = 0; i < line.x.size() && i < y.size(); ++i)
+            if (std::isfinite(y[i]) && std::isfinite(line.x[i]) && (all || (line.x[i] >= low && line.x[i] <= high))) cells.push_back({line.x[i], 0, c, y[i]});
+        std::stable_sort(cells.begin() + first, cells.end(), [](const Cell& a, const Cell& b) { return a.x < b.x; });
+        for (std::size_t i = static_cast<std::size_t>(first) + 1; i < cells.size(); ++i)
+            if (cells[i].x == cells[i - 1].x) cells[i].occurrence = cells[i - 1].occurrence + 1;
     }
-    for (const auto& [key, cells] : rows) bytes += shortest(key.first) + ',' + join(cells) + '\n';
+    std::sort(cells.begin(), cells.end(), [](const Cell& a, const Cell& b) { return std::tie(a.x, a.occurrence, a.column) < std::tie(b.x, b.occurrence, b.column); });
+    std::size_t written = columns.size();
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const bool newRow = i == 0 || cells[i].x != cells[i - 1].x || cells[i].occurrence != cells[i - 1].occurrence;
+        if (newRow) {
+            if (i > 0) bytes += QByteArray(static_cast<qsizetype>(columns.size() - written), ',') + '\n';
+            bytes += shortest(cells[i].x);
+            written = 0;
+        }
+        bytes += QByteArray(static_cast<qsizetype>(cells[i].column - written) + 1, ',') + shortest(cells[i].value);
+        written = cells[i].column + 1;
+    }
+    if (!cells.empty()) bytes += QByteArray(static_cast<qsizetype>(columns.size() - written), ',') + '\n';
     return bytes;
 }
 

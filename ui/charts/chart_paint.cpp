@@ -15,6 +15,9 @@ QColor withAlpha(QColor colour, double alpha) {
     return colour;
 }
 
+/// QRectF::contains says yes to NaN.
+bool isInside(const QRectF& area, QPointF at) { return at.x() >= area.left() && at.x() <= area.right() && at.y() >= area.top() && at.y() <= area.bottom(); }
+
 /// Labels that would touch are left out, the strong ones last.
 void thin(std::vector<ChartTick>& ticks, const ChartContent& content, const ChartGeometry& g, const QFontMetricsF& metrics) {
     double end = -1e9;
@@ -119,7 +122,7 @@ void paintPoints(QPainter& painter, const ChartContent& c, const Theme& theme, c
     painter.setFont(theme.font(11));
     for (const ChartPoint& point : c.points) {
         const QPointF at(g.xPixel(c, point.x), g.yPixel(c, point.y));
-        if (!g.plot.contains(at)) continue;
+        if (!isInside(g.plot, at)) continue;
         painter.setPen(QPen(point.colour.isValid() ? point.colour : theme.palette().text, 1.5));
         painter.setBrush(theme.palette().surface);
         painter.drawEllipse(at, 4, 4);
@@ -218,7 +221,7 @@ void paintCursor(QPainter& painter, const ChartContent& c, const Theme& theme, c
             const std::ptrdiff_t i = nearestSample(line, x);
             if (i < 0) continue;
             const QPointF at(g.xPixel(c, line.x[static_cast<std::size_t>(i)]), g.yPixel(c, line.y[static_cast<std::size_t>(i)]));
-            if (std::abs(at.x() - pixel) > 24 || !g.plot.contains(at)) continue;
+            if (std::abs(at.x() - pixel) > 24 || !isInside(g.plot, at)) continue;
             painter.setPen(QPen(p.surface, 1));
             painter.setBrush(line.colour);
             painter.drawEllipse(at, 3.5, 3.5);

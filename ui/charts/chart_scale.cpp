@@ -110,6 +110,7 @@ ChartScale steadyScale(const ChartScale& now, double low, double high, bool loga
     if (now.logarithmic != logarithmic || !(now.high > now.low)) return wanted;
     const double least = now.share(low), most = now.share(high);
     const double filled = fromZero && !logarithmic ? std::max(std::abs(most), std::abs(least)) : most - least;
+    if (fromZero && !logarithmic && now.low != 0 && now.high != 0 && !(low < 0 && high > 0)) return wanted;
     const bool holds = least >= -1e-9 && most <= 1 + 1e-9 && filled >= 0.6;
     return holds ? now : wanted;
 }

@@ -115,8 +115,8 @@ void LineChart::setXFormat(std::function<QString(double)> format) { d_->content.
 void LineChart::setXTime(bool on) { d_->content.xTime = on, refresh(); }
 void LineChart::setXExtent(double low, double high) { d_->extentLow = low, d_->extentHigh = high, d_->exactX = true, refresh(); }
 void LineChart::setEmptyText(const QString& text) { d_->content.emptyText = text, refresh(); }
-void LineChart::setYFromZero(bool on) { d_->fromZero = on, refresh(); }
-void LineChart::setIgnoreOutliers(bool on) { d_->ignoreOutliers = on, refresh(); }
+void LineChart::setYFromZero(bool on) { d_->fromZero = on, d_->forgetY(); }
+void LineChart::setIgnoreOutliers(bool on) { d_->ignoreOutliers = on, d_->forgetY(); }
 void LineChart::setRedrawInterval(int milliseconds) { d_->intervalMs = std::max(1, milliseconds); }
 bool LineChart::logY() const { return d_->content.y.logarithmic; }
 bool LineChart::logX() const { return d_->content.x.logarithmic; }

@@ -38,7 +38,7 @@ struct LineChart::Private {
     QTimer timer;
     QElapsedTimer sinceDraw;
     int intervalMs = 33;
-    bool dirty = true, followX = true, autoY = true, exactX = true;
+    bool dirty = true, followX = true, autoY = true, exactX = true, freshY = true;
     bool fromZero = false, ignoreOutliers = true, keyboardFocus = false;
     double extentLow = 1, extentHigh = 0;  ///< promised x; low > high: none
     double dataLow = 1, dataHigh = 0;      ///< x of the data at the last follow
@@ -54,6 +54,7 @@ struct LineChart::Private {
     [[nodiscard]] std::vector<ChartLine> askLogX(double low, double high) const;
     void followData();
     void scaleY();
+    void forgetY();  ///< scales y anew instead of keeping a range that still holds the data
     void zoom(QPointF at, double factor, bool vertically);
     void pan(QPointF by);
     void zoomToBox(const QRectF& box);

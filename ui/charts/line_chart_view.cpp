@@ -104,7 +104,15 @@ void LineChart::Private::followData() {
 
 void LineChart::Private::scaleY() {
     const DataRange range = yRange(content, ignoreOutliers);
-    if (range.valid()) content.y = steadyScale(content.y, range.low, range.high, content.y.logarithmic, fromZero);
+    if (!range.valid()) return;
+    const bool logarithmic = content.y.logarithmic;
+    content.y = freshY ? niceScale(range.low, range.high, logarithmic, fromZero) : steadyScale(content.y, range.low, range.high, logarithmic, fromZero);
+    freshY = false;
+}
+
+void LineChart::Private::forgetY() {
+    freshY = true;
+    chart.refresh();
 }
 
 void LineChart::Private::setX(const ChartScale& x) {
@@ -172,7 +180,7 @@ void LineChart::setLogY(bool on) {
     d_->content.y = on ? ChartScale{0.1, 1, true} : ChartScale{};
     d_->autoY = true;
     d_->header->setChecked(ChartHeader::Tool::LogY, on);
-    refresh();
+    d_->forgetY();
 }
 
 void LineChart::setLogX(bool on) {
@@ -185,8 +193,7 @@ void LineChart::setLogX(bool on) {
 
 void LineChart::fit() {
     d_->followX = d_->autoY = d_->exactX = true;
-    d_->content.y = d_->content.y.logarithmic ? ChartScale{0.1, 1, true} : ChartScale{};
-    refresh();
+    d_->forgetY();
 }
 
 void LineChart::setXView(double low, double high) { d_->setX({low, high, d_->content.x.logarithmic}); }

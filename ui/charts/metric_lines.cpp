@@ -15,8 +15,16 @@ ChartLine metricLine(const MetricSeries& series, XAxis axis, double low, double 
     line.x.reserve(buckets.size() * 2);
     line.y.reserve(buckets.size() * 2);
     const auto put = [&](double x, double y) { line.x.push_back(x), line.y.push_back(y); };
-    for (const Bucket& bucket : buckets) {
-        if (bucket.gapBefore && !line.x.empty()) put(bucket.x, std::numeric_limits<double>::quiet_NaN());
+    // A stretch ends at its very last sample, whatever the buckets.
+    const auto endStretch = [&](const Bucket& bucket) {
+        if (bucket.xLast > bucket.x) put(bucket.xLast, bucket.last);
+    };
+    for (std::size_t i = 0; i < buckets.size(); ++i) {
+        const Bucket& bucket = buckets[i];
+        if (bucket.gapBefore && i > 0) {
+            endStretch(buckets[i - 1]);
+            put(bucket.x, std::numeric_limits<double>::quiet_NaN());
+        }
         if (bucket.min == bucket.max) {
             put(bucket.x, bucket.min);
             continue;
@@ -26,6 +34,7 @@ ChartLine metricLine(const MetricSeries& series, XAxis axis, double low, double 
         put(bucket.x, rising ? bucket.min : bucket.max);
         put(bucket.x, rising ? bucket.max : bucket.min);
     }
+    if (!buckets.empty()) endStretch(buckets.back());
     return line;
 }
 

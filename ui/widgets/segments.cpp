@@ -70,6 +70,7 @@ void Segments::shape() {
     const int last = count() - 1;
     for (int i = 0; i <= last; ++i) {
         QWidget* button = group_->button(i);
+        button->setFixedHeight(compact_ ? 24 : 28);
         setStyleProperty(button, "segment", last == 0 ? "only" : i == 0 ? "first" : i == last ? "last" : "middle");
         setStyleProperty(button, "compact", compact_);
     }

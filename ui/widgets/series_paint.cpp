@@ -28,6 +28,7 @@ void SeriesPlot::paintEvent(QPaintEvent*) {
     }
     paintParts(painter);
     for (std::size_t row = 0; row < channels_.size(); ++row) paintRow(painter, row);
+    paintGapLabels(painter);
     const QRectF plot = plotArea();
     for (const int border : {0, 1}) {
         const double x = std::floor(borderX(border));
@@ -77,8 +78,6 @@ void SeriesPlot::paintParts(QPainter& painter) const {
         painter.fillRect(area, p.surface);
         painter.fillRect(area, QBrush(p.hatch, Qt::BDiagPattern));
     }
-    painter.setPen(Qt::NoPen);
-    double labelled = -1e9;
     for (const RowRange& gap : view_.gaps()) {
         const double left = pixel(view_.xOfRow(gap.begin)), right = pixel(view_.xOfRow(gap.end));
         if (right < plot.left() || left > plot.right()) continue;
@@ -86,14 +85,28 @@ void SeriesPlot::paintParts(QPainter& painter) const {
         painter.fillRect(area, p.warningTint);
         painter.fillRect(QRectF(area.left(), area.top(), 1, area.height()), withAlpha(p.warning, 0.5));
         painter.fillRect(QRectF(area.right() - 1, area.top(), 1, area.height()), withAlpha(p.warning, 0.5));
+    }
+}
+
+void SeriesPlot::paintGapLabels(QPainter& painter) const {
+    const Palette& p = theme_.palette();
+    const QRectF plot = plotArea();
+    painter.setFont(theme_.font(11));
+    double free = plot.left();
+    for (const RowRange& gap : view_.gaps()) {
+        const double left = pixel(view_.xOfRow(gap.begin)), right = std::max(pixel(view_.xOfRow(gap.end)), left + 3);
+        if (right < plot.left() || left > plot.right()) continue;
         const QString text = tr("gap, %1").arg(formatDuration(view_.xOfRow(gap.end) - view_.xOfRow(gap.begin)));
-        const double wide = painter.fontMetrics().horizontalAdvance(text);
-        if (area.left() - wide - 4 < std::max(labelled, plot.left()) && area.right() + wide + 4 > plot.right()) continue;
-        const bool rightSide = area.right() + wide + 4 <= plot.right();
-        if (area.left() < labelled + 8) continue;
+        const double wide = painter.fontMetrics().horizontalAdvance(text) + 1;
+        // Behind the gap, else before it, else not at all.
+        double at = std::max(right, plot.left()) + 4;
+        if (at + wide > plot.right()) at = left - wide - 4;
+        if (at < free || at + wide > plot.right()) continue;
+        const QRectF box(at, plot.top() + 2, wide, 15);
+        painter.fillRect(box, withAlpha(p.surface, 0.75));
         painter.setPen(p.warning);
-        painter.drawText(QRectF(rightSide ? area.right() + 4 : area.left() - wide - 4, area.top() + 2, wide + 1, 15), Qt::AlignLeft | Qt::AlignVCenter, text);
-        labelled = area.right() + wide;
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
+        free = at + wide + 8;
     }
 }
 

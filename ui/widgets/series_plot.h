@@ -53,6 +53,7 @@ private:
     [[nodiscard]] int borderAt(QPointF at) const;
     [[nodiscard]] Extent extentOf(std::size_t channel, std::int64_t begin, std::int64_t end) const;
     void paintParts(class QPainter& painter) const;
+    void paintGapLabels(QPainter& painter) const;
     void paintRow(QPainter& painter, std::size_t row) const;
     void paintLabel(QPainter& painter, std::size_t row, const Extent& whole) const;
     void paintEnvelope(QPainter& painter, const QRectF& area, std::size_t channel, const Extent& shown) const;

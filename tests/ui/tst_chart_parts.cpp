@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/chart_content.h"
+#include "charts/chart_legend.h"
+#include "charts/chart_paint.h"
+
+#include <QDateTime>
+#include <QtTest>
+#include <cmath>
+
+using namespace gatelab;
+
+namespace {
+
+const double kNaN = std::nan("");
+
+ChartLine makeLine(const QString& name, std::vector<double> x, std::vector<double> y, QColor colour = Qt::black) {
+    ChartLine line;
+    line.name = name, line.colour = colour, line.x = std::move(x), line.y = std::move(y);
+    return line;
+}
+
+/// Dark pixels of a line painted alone, black on white.
+QImage drawn(const ChartLine& line, const ChartScale& x, const ChartScale& y) {
+    ChartContent content;
+    content.x = x, content.y = y;
+    QImage image(220, 120, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    ChartGeometry geometry;
+    geometry.whole = geometry.plot = QRectF(10, 10, 200, 100);
+    paintLine(painter, content, geometry, line);
+    return image;
+}
+
+bool inked(const QImage& image, int x, int y) {
+    for (int dx = -1; dx <= 1; ++dx)
+        for (int dy = -1; dy <= 1; ++dy)
+            if (qGray(image.pixel(x + dx, y + dy)) < 200) return true;
+    return false;
+}
+
+bool columnEmpty(const QImage& image, int x) {
+    for (int y = 0; y < image.height(); ++y)
+        if (qGray(image.pixel(x, y)) < 250) return false;
+    return true;
+}
+
+}  // namespace
+
+class TestChartParts : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void ticksAreRoundAndFew();
+    void logTicksLabelDecades();
+    void timeTicksFallOnRoundTimes();
+    void niceScaleHoldsTheData_data();
+    void niceScaleHoldsTheData();
+    void gapBreaksTheLineAndALonePointIsADot();
+    void valuesNotAboveZeroBreakALogLine();
+    void farPointsKeepTheSlope();
+    void legendShowsValuesAndHidesLines();
+};
+
+void TestChartParts::ticksAreRoundAndFew() {
+    for (const double scale : {1e-6, 0.03, 1.0, 7.7, 12345.0, 3e9}) {
+        for (const double offset : {0.0, -3.3, 100.0}) {
+            const double low = offset * scale, high = low + scale * 2.7;
+            const auto ticks = linearTicks(low, high, 5);
+            QVERIFY2(ticks.size() >= 2 && ticks.size() <= 8, qPrintable(QString::number(ticks.size())));
+            for (std::size_t i = 0; i < ticks.size(); ++i) {
+                QVERIFY(ticks[i].value >= low - 1e-9 * scale && ticks[i].value <= high + 1e-9 * scale);
+                if (i > 0) QVERIFY(ticks[i].label != ticks[i - 1].label);
+            }
+        }
+    }
+    QCOMPARE(linearTicks(0, 0.5, 5)[1].label, QString("0.1"));
+    QCOMPARE(linearTicks(0, 2400, 5)[1].label, QString("500"));
+    QVERIFY(linearTicks(1, 1, 5).empty());
+    QVERIFY(linearTicks(kNaN, 1, 5).empty());
+    QVERIFY(linearTicks(1e300, 1e300 * (1 + 1e-15), 5).size() < 100);
+}
+
+void TestChartParts::logTicksLabelDecades() {
+    QStringList labels;
+    for (const ChartTick& tick : logTicks(0.08, 1.5, 5))
+        if (!tick.label.isEmpty()) labels << tick.label;
+    QCOMPARE(labels, (QStringList{"0.1", "0.2", "0.5", "1"}));
+    labels.clear();
+    for (const ChartTick& tick : logTicks(1e-9, 1e3, 4))
+        if (!tick.label.isEmpty()) labels << tick.label;
+    QVERIFY(labels.size() >= 3 && labels.size() <= 6);
+    QVERIFY(logTicks(0, 1, 5).empty());
+}
+
+void TestChartParts::timeTicksFallOnRoundTimes() {
+    const auto at = [](const char* text) { return static_cast<double>(QDateTime::fromString(text, Qt::ISODate).toSecsSinceEpoch()); };
+    const auto hours = timeTicks(at("2023-06-04T01:30:00Z"), at("2023-06-04T13:00:00Z"), 6);
+    QVERIFY(hours.size() >= 4);
+    for (const ChartTick& tick : hours) QCOMPARE(std::fmod(tick.value, 3600), 0.0);
+    const auto years = timeTicks(at("2023-01-01T00:00:00Z"), at("2024-12-31T00:00:00Z"), 8);
+    int strong = 0;
+    for (const ChartTick& tick : years) strong += tick.strong;
+    QCOMPARE(strong, 2);
+    QCOMPARE(years.front().label, QString("2023"));
+}
+
+void TestChartParts::niceScaleHoldsTheData_data() {
+    QTest::addColumn<double>("low");
+    QTest::addColumn<double>("high");
+    QTest::newRow("usual") << 0.2 << 0.9;
+    QTest::newRow("negative") << -5.0 << -4.5;
+    QTest::newRow("constant") << 7.0 << 7.0;
+    QTest::newRow("zero") << 0.0 << 0.0;
+    QTest::newRow("tiny") << 1e-12 << 2e-12;
+    QTest::newRow("huge") << -1e200 << 1e200;
+}
+
+void TestChartParts::niceScaleHoldsTheData() {
+    QFETCH(double, low);
+    QFETCH(double, high);
+    for (const bool fromZero : {false, true}) {
+        const ChartScale scale = niceScale(low, high, false, fromZero);
+        QVERIFY(scale.low <= low && scale.high >= high && scale.high > scale.low);
+        if (fromZero) QVERIFY(scale.low <= 0 && scale.high >= 0);
+        // Steady: asked again with the same or a little less, it stays.
+        QCOMPARE(steadyScale(scale, low, high, false, fromZero).high, niceScale(low, high, false, fromZero).high);
+    }
+    if (low > 0) {
+        const ChartScale scale = niceScale(low, high, true, false);
+        QVERIFY(scale.low > 0 && scale.low <= low && scale.high >= high && scale.high / scale.low > 2.9);
+    }
+}
+
+void TestChartParts::gapBreaksTheLineAndALonePointIsADot() {
+    // 0..10 in x over 200 px: 20 px a unit.
+    const ChartLine line = makeLine("a", {0, 1, 2, 3, 4, 5, 6, 8, 9}, {5, 5, kNaN, 5, INFINITY, 5, 5, 5, 5});
+    const QImage image = drawn(line, {0, 10, false}, {0, 10, false});
+    QVERIFY(inked(image, 20, 60));
+    QVERIFY(columnEmpty(image, 50));   // the gap at 2
+    QVERIFY(inked(image, 70, 60));     // the lone point at 3
+    QVERIFY(columnEmpty(image, 80));
+    QVERIFY(columnEmpty(image, 100));  // Inf at 4
+    QVERIFY(inked(image, 140, 60));    // 6 to 8 is no gap
+}
+
+void TestChartParts::valuesNotAboveZeroBreakALogLine() {
+    const ChartLine line = makeLine("a", {0, 1, 2, 3, 4, 5}, {1, 1, 0, -3, 1, 1});
+    const QImage image = drawn(line, {0, 5, false}, {0.1, 10, true});
+    QVERIFY(inked(image, 30, 60));
+    QVERIFY(columnEmpty(image, 90));
+    QVERIFY(columnEmpty(image, 130));
+    QVERIFY(inked(image, 190, 60));
+}
+
+void TestChartParts::farPointsKeepTheSlope() {
+    // A line through the middle from far outside: y = x scaled to 1e9 pixels each way.
+    const ChartLine line = makeLine("a", {-1e9, 1e9}, {-1e9, 1e9});
+    const QImage image = drawn(line, {-1, 1, false}, {-1, 1, false});
+    QVERIFY(inked(image, 110, 60));
+    QVERIFY(inked(image, 60, 85));
+    QVERIFY(inked(image, 160, 35));
+    QVERIFY(!inked(image, 60, 35));
+}
+
+void TestChartParts::legendShowsValuesAndHidesLines() {
+    ChartContent content;
+    content.lines = {makeLine("train", {0, 10, 20}, {1, 2, 3}, Qt::red), makeLine("", {0, 10}, {1, 2}, Qt::red), makeLine("valid", {0, 20}, {5, kNaN}, Qt::blue)};
+    Theme theme;
+    ChartLegend legend(content, theme, nullptr);
+    QCOMPARE(legend.valueText(content.lines[0]), QString("3.000"));
+    QCOMPARE(legend.valueText(content.lines[2]), QString("5.000"));  // the last finite one
+    content.cursor = 11;
+    QCOMPARE(legend.valueText(content.lines[0]), QString("2.000"));
+    content.pinned = 1;
+    QVERIFY(legend.valueText(content.lines[0]).contains("+1.00"));
+    legend.resize(400, 20);
+    legend.grab();
+    QTest::mouseClick(&legend, Qt::LeftButton, {}, {8, 10});
+    QVERIFY(!content.shows(0) && !content.shows(1) && content.shows(2));
+}
+
+QTEST_MAIN(TestChartParts)
+#include "tst_chart_parts.moc"

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/architecture_diagram.h"
+#include "widgets/banner.h"
+#include "widgets/elided_label.h"
+#include "widgets/histogram.h"
+#include "widgets/key_values.h"
+#include "widgets/memory_bar.h"
+#include "widgets/segments.h"
+#include "widgets/series_plot.h"
+#include "widgets/tab_strip.h"
+
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QToolButton>
+#include <QtTest>
+#include <cmath>
+
+using namespace gatelab;
+
+namespace {
+
+SeriesPtr makeSeries(int rows, bool timed) {
+    auto series = std::make_shared<Series>();
+    series->channels = {{"first", "MW", {}}, {"second", "", {}}};
+    for (int i = 0; i < rows; ++i) {
+        series->channels[0].values.push_back(i);
+        series->channels[1].values.push_back(i % 7 == 3 ? std::nan("") : std::sin(i * 0.1));
+        if (timed) series->time.values.push_back(INT64_C(1700000000) * 1000000 + (i + (i >= 500 ? 100 : 0)) * INT64_C(60) * 1000000);
+    }
+    if (timed) series->time.stepMicros = INT64_C(60) * 1000000;
+    return series;
+}
+
+}  // namespace
+
+class TestWidgets : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { theme_ = std::make_unique<Theme>(); }
+    void cleanupTestCase() { theme_.reset(); }
+    void segmentsChooseOnceByMouseAndKeys();
+    void bannerSaysAllAndCloses();
+    void keyValuesReuseTheirLabels();
+    void elidedLabelKeepsTheWholeText();
+    void tabStripNamesItsMarks();
+    void histogramCountsEveryFiniteValue_data();
+    void histogramCountsEveryFiniteValue();
+    void memoryBarKnowsWhatFits();
+    void diagramChoosesLayers();
+    void viewStaysInsideTheData();
+    void viewFindsGapsAndRows();
+    void bordersKeepGapAndOrder();
+    void dragOfABorderSignals();
+    void plotsOfNothingAndOfOneRow();
+
+private:
+    std::unique_ptr<Theme> theme_;
+};
+
+void TestWidgets::segmentsChooseOnceByMouseAndKeys() {
+    Segments segments({"Step", "Epoch", "Seconds"});
+    segments.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&segments));
+    QSignalSpy spy(&segments, &Segments::chosen);
+    const auto buttons = segments.findChildren<QToolButton*>();
+    QTest::mouseClick(buttons[1], Qt::LeftButton);
+    QCOMPARE(spy.count(), 1);
+    QCOMPARE(spy.last()[0].toInt(), 1);
+    buttons[1]->setFocus();
+    QTest::keyClick(buttons[1], Qt::Key_Right);
+    QCOMPARE(segments.current(), 2);
+    QCOMPARE(spy.count(), 2);
+    segments.setCurrent(0);
+    QCOMPARE(segments.current(), 0);
+    QCOMPARE(spy.count(), 2);
+}
+
+void TestWidgets::bannerSaysAllAndCloses() {
+    Banner banner(*theme_);
+    QVERIFY(banner.isHidden());
+    banner.show(Tone::Error, "The file <b> could not be read.", "Line 118 & more.", "Open import");
+    QVERIFY(!banner.isHidden());
+    QCOMPARE(banner.text(), QString("The file <b> could not be read. Line 118 & more."));
+    QSignalSpy action(&banner, &Banner::action), closed(&banner, &Banner::closed);
+    banner.findChild<QPushButton*>()->click();
+    QCOMPARE(action.count(), 1);
+    banner.findChild<QToolButton*>()->click();
+    QCOMPARE(closed.count(), 1);
+    QVERIFY(banner.isHidden());
+}
+
+void TestWidgets::keyValuesReuseTheirLabels() {
+    KeyValueList list;
+    list.setRows({{"Elapsed", "4:48"}, {"Left", "1:26"}});
+    const auto labels = list.findChildren<QLabel*>();
+    list.setRows({{"Elapsed", "4:49"}, {"Left", "1:25"}});
+    QCOMPARE(list.findChildren<QLabel*>(), labels);
+    QCOMPARE(list.value("Elapsed"), QString("4:49"));
+    list.setRows({{"Left", "0:10"}});
+    QCOMPARE(list.findChildren<QLabel*>().size(), 2);
+}
+
+void TestWidgets::elidedLabelKeepsTheWholeText() {
+    ElidedLabel label("a name far too long for so little room");
+    label.resize(60, 20);
+    label.grab();
+    QVERIFY(label.text().size() < label.fullText().size());
+    QCOMPARE(label.toolTip(), label.fullText());
+    label.resize(2000, 20);
+    QCOMPARE(label.text(), label.fullText());
+    QVERIFY(label.toolTip().isEmpty());
+}
+
+void TestWidgets::tabStripNamesItsMarks() {
+    TabStrip strip(*theme_);
+    strip.addPage("Data", StateMark::Ready);
+    strip.addPage("Model");
+    strip.setMark(1, StateMark::Warning);
+    QCOMPARE(strip.accessibleTabName(0), QString("Data: ready"));
+    QCOMPARE(strip.accessibleTabName(1), QString("Model: warning"));
+    strip.resize(400, 40);
+    QVERIFY(!strip.grab().isNull());
+    QCOMPARE(strip.sizeHint().height(), 40);
+}
+
+void TestWidgets::histogramCountsEveryFiniteValue_data() {
+    QTest::addColumn<QList<double>>("values");
+    QTest::addColumn<double>("counted");
+    QTest::newRow("none") << QList<double>() << 0.0;
+    QTest::newRow("one") << QList<double>{3} << 1.0;
+    QTest::newRow("equal") << QList<double>{5, 5, 5} << 3.0;
+    QTest::newRow("NaN and Inf") << QList<double>{1, std::nan(""), 2, HUGE_VAL} << 2.0;
+    QTest::newRow("ends") << QList<double>{0, 1, 0.5, 1, 0} << 5.0;
+}
+
+void TestWidgets::histogramCountsEveryFiniteValue() {
+    QFETCH(QList<double>, values);
+    QFETCH(double, counted);
+    Histogram histogram(*theme_);
+    histogram.setValues(std::vector<double>(values.begin(), values.end()));
+    double sum = 0;
+    for (const double count : histogram.counts()) sum += count;
+    QCOMPARE(sum, counted);
+    if (counted > 0) QCOMPARE(histogram.edges().size(), histogram.counts().size() + 1);
+    QVERIFY(!histogram.grab().isNull());
+}
+
+void TestWidgets::memoryBarKnowsWhatFits() {
+    MemoryBar bar(*theme_);
+    bar.set({{"Weights", 100}, {"Activations", 900}}, 2000);
+    QCOMPARE(bar.total(), 1000.0);
+    QVERIFY(bar.fits());
+    bar.set({{"Activations", 900}}, 500);
+    QVERIFY(!bar.fits());
+    bar.set({{"Activations", 900}}, std::nan(""));
+    QVERIFY(bar.fits());  // not known is not "too little"
+    const int tall = bar.sizeHint().height();
+    bar.setDetailed(false);
+    QVERIFY(bar.sizeHint().height() < tall);
+    QVERIFY(!bar.grab().isNull());
+}
+
+void TestWidgets::diagramChoosesLayers() {
+    ArchitectureDiagram diagram(*theme_);
+    QVERIFY(!diagram.grab().isNull());
+    ExperimentConfig config;
+    config.layers = 2, config.dropout = 0.1, config.bidirectional = true;
+    ModelShape shape;
+    const Architecture architecture = describeArchitecture(config, shape);
+    diagram.set(config, shape, architecture);
+    diagram.resize(diagram.sizeHint());
+    diagram.grab();
+    QSignalSpy spy(&diagram, &ArchitectureDiagram::layerClicked);
+    for (int i = 0; i < static_cast<int>(architecture.layers.size()); ++i) {
+        const QRectF box = diagram.boxOf(i);
+        if (architecture.layers[static_cast<std::size_t>(i)].kind == LayerInfo::Kind::Dropout) {
+            QVERIFY(box.isNull());
+            continue;
+        }
+        QVERIFY(QRectF(diagram.rect()).contains(box));
+        QTest::mouseClick(&diagram, Qt::LeftButton, {}, box.center().toPoint());
+        QCOMPARE(spy.last()[0].toInt(), i);
+        QCOMPARE(diagram.selected(), i);
+    }
+    QTest::keyClick(&diagram, Qt::Key_Down);
+    QVERIFY(diagram.selected() < static_cast<int>(architecture.layers.size()) - 1);
+    for (const char* task : {"labelling", "classification", "forecast"})
+        for (const std::int64_t lookback : {1, 2, 3, 4, 5, 1000}) {
+            config.task = task, config.lookback = lookback;
+            diagram.set(config, shape, describeArchitecture(config, shape));
+            QVERIFY(!diagram.grab().isNull());
+        }
+}
+
+void TestWidgets::viewStaysInsideTheData() {
+    SeriesView view;
+    view.setSeries(makeSeries(1000, false));
+    QCOMPARE(view.low(), 0.0);
+    QCOMPARE(view.high(), 999.0);
+    view.zoom(500, 0.5);
+    QVERIFY(std::abs(view.high() - view.low() - 499.5) < 1e-9);
+    view.pan(1e9);
+    QCOMPARE(view.high(), 999.0);
+    for (int i = 0; i < 100; ++i) view.zoom(500, 0.5);
+    QVERIFY(view.high() - view.low() >= 3.9);
+    view.setRange(std::nan(""), std::nan(""));
+    QVERIFY(std::isfinite(view.low()) && view.high() > view.low());
+    view.showAll();
+    QCOMPARE(view.low(), 0.0);
+}
+
+void TestWidgets::viewFindsGapsAndRows() {
+    SeriesView view;
+    const SeriesPtr series = makeSeries(1000, true);
+    view.setSeries(series);
+    QVERIFY(view.timed());
+    QCOMPARE(view.gaps().size(), std::size_t(1));
+    QCOMPARE(view.gaps()[0], (RowRange{499, 500}));
+    for (const std::int64_t row : {0, 1, 499, 500, 999}) QCOMPARE(view.rowAt(view.xOfRow(row)), row);
+    QCOMPARE(view.rowAt(-1e18), std::int64_t(0));
+    QCOMPARE(view.rowAt(1e18), std::int64_t(1000));
+    auto unsorted = std::make_shared<Series>(*series);
+    std::swap(unsorted->time.values[10], unsorted->time.values[20]);
+    view.setSeries(unsorted);
+    QVERIFY(!view.timed());  // rows are counted instead
+}
+
+void TestWidgets::bordersKeepGapAndOrder() {
+    SeriesView view;
+    view.setSeries(makeSeries(1000, false));
+    view.setSplit({{0, 600}, {610, 800}, {810, 1000}});
+    view.moveBorder(0, 500);
+    QCOMPARE(view.split(), (Split{{0, 500}, {510, 800}, {810, 1000}}));
+    view.moveBorder(0, 5000);
+    QVERIFY(view.split().validation.size() >= 1);
+    QCOMPARE(view.split().validation.begin - view.split().train.end, std::int64_t(10));
+    view.moveBorder(0, -7);
+    QCOMPARE(view.split().train.end, std::int64_t(1));
+    view.moveBorder(1, 100000);
+    QVERIFY(view.split().test.size() >= 1);
+    QCOMPARE(view.split().test.end, std::int64_t(1000));
+}
+
+void TestWidgets::dragOfABorderSignals() {
+    SeriesView view;
+    SeriesOverview overview(*theme_, view);
+    view.setSeries(makeSeries(1000, false));
+    view.setSplit({{0, 600}, {600, 800}, {800, 1000}});
+    overview.resize(1024, 50);
+    overview.grab();
+    QSignalSpy moved(&view, &SeriesView::splitMoved), changed(&view, &SeriesView::splitChanged);
+    QTest::mousePress(&overview, Qt::LeftButton, {}, {612, 25});
+    QMouseEvent move(QEvent::MouseMove, QPointF(412, 25), overview.mapToGlobal(QPointF(412, 25)), Qt::NoButton, Qt::LeftButton, {});
+    QApplication::sendEvent(&overview, &move);
+    QVERIFY(moved.count() >= 1);
+    QCOMPARE(changed.count(), 0);
+    QTest::mouseRelease(&overview, Qt::LeftButton, {}, {412, 25});
+    QCOMPARE(changed.count(), 1);
+    QVERIFY(std::abs(view.split().train.end - 400) <= 2);
+    QTest::keyClick(&overview, Qt::Key_Right);
+    QCOMPARE(changed.count(), 2);
+}
+
+void TestWidgets::plotsOfNothingAndOfOneRow() {
+    SeriesView view;
+    SeriesPlot plot(*theme_, view);
+    SeriesOverview overview(*theme_, view);
+    plot.resize(600, 300);
+    overview.resize(600, 50);
+    for (const int rows : {0, 1, 2, 3, 100000}) {
+        view.setSeries(makeSeries(rows, rows % 2 == 0));
+        view.setSplit({{0, rows / 2}, {rows / 2, rows}, {}});
+        plot.setMarks({{SeriesMark::Kind::Outlier, 0, {rows - 1, rows}, {}}, {SeriesMark::Kind::Missing, 1, {0, 1}, {}}, {SeriesMark::Kind::Stretch, 7, {0, 1}, {}}});
+        QVERIFY(!plot.grab().isNull() && !overview.grab().isNull());
+    }
+    view.setSeries({});
+    QVERIFY(!plot.grab().isNull() && !overview.grab().isNull());
+    auto allMissing = std::make_shared<Series>(*makeSeries(50, false));
+    for (double& value : allMissing->channels[0].values) value = std::nan("");
+    view.setSeries(allMissing);
+    QVERIFY(!plot.grab().isNull() && !overview.grab().isNull());
+}
+
+QTEST_MAIN(TestWidgets)
+#include "tst_widgets.moc"
