@@ -48,6 +48,8 @@ ForwardResult Model::run(const at::Tensor& input, const ForwardOptions& options)
 at::Tensor Model::runLayer(std::size_t index, const at::Tensor& input, const ForwardOptions& options, LayerState& state) const {
     const Layer& layer = layers_[index];
     const LayerState start = options.state ? inPrecision((*options.state)[index], computeOptions_) : LayerState();
+    TORCH_CHECK(!start.h.defined() || start.c.defined() == (layer.spec.cell == CellKind::Lstm),
+                "a state without its cell part cannot be carried on; it came from sequences of unequal length");
     GateRecord* record = options.record ? &(*options.record)[index] : nullptr;
     const RecurrentImplementation& row = record ? *layer.recorder : *layer.implementation;
     const RecurrentCall call{layer.spec, input, layer.weights, layer.peepholes, start, options.lengths, options.training, options.position, record};

@@ -216,6 +216,14 @@ void TestModel::carriedStateContinues() {
             QVERIFY(difference(model->forward(x.narrow(0, 5, 3), options).output, model->forward(x).output) < 1e-12);
         }
     }
+    // The library's LSTM cannot tell the cell state in the middle of a padded batch: no half state is carried on.
+    const auto model = makeModel(small(), {3, 1, 0, 0});
+    const at::Tensor x = randomTensor({6, 2, 3}, 5);
+    ForwardOptions unequal, next;
+    unequal.lengths = at::tensor({6, 2}, at::kLong);
+    const ModelState half = detached(model->forward(x, unequal).state);
+    next.state = &half;
+    QVERIFY_THROWS_EXCEPTION(c10::Error, model->forward(x, next));
 }
 
 void TestModel::unequalLengthsInTheWholeModel() {
