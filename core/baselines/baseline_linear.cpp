@@ -8,7 +8,7 @@ namespace gatelab::methods {
 namespace {
 
 constexpr std::int64_t kMostLags = 128;
-constexpr std::int64_t kMostExamples = 20'000;
+constexpr double kMostOperations = 1e9;  // of the normal equations: about a second
 constexpr double kRidge = 1e-6;  // of the mean diagonal: only against singular equations
 
 /// Solves A X = B for a symmetric positive definite A [n][n] and many right sides [n][m], by Cholesky's decomposition. Both are overwritten; the
@@ -44,7 +44,9 @@ void features(const Task& task, std::int64_t origin, std::span<double> out) {
 /// Weights [lags][horizon] from the windows whose targets are training rows; empty when there is no such window.
 std::vector<double> fit(const Task& task, std::size_t lags, std::size_t horizon, const Progress& progress, bool& cancelled) {
     const std::int64_t first = task.firstKnown() + static_cast<std::int64_t>(lags) - 1, last = task.train.end - task.windows.horizon - 1;
-    const std::int64_t stride = std::max<std::int64_t>(1, (last - first + kMostExamples) / kMostExamples);
+    const double each = static_cast<double>(lags) * (static_cast<double>(lags) / 2 + static_cast<double>(horizon));
+    const auto most = static_cast<std::int64_t>(std::clamp(kMostOperations / each, 2'000.0, 20'000.0));
+    const std::int64_t stride = std::max<std::int64_t>(1, (last - first + most) / most);
     std::vector<double> a(lags * lags, 0.0), b(lags * horizon, 0.0), x(lags);
     std::int64_t examples = 0;
     for (std::int64_t origin = first; origin <= last; origin += stride) {

@@ -79,10 +79,8 @@ struct Tally {
     }
 };
 
-template <class Count>
-std::int64_t mostFrequent(const std::map<std::int64_t, Count>& counts) {
-    std::int64_t best = 0;
-    Count most = 0;
+std::int64_t mostFrequent(const std::map<std::int64_t, std::int64_t>& counts) {
+    std::int64_t best = 0, most = 0;
     for (const auto& [value, count] : counts)
         if (count > most) most = count, best = value;
     return best;
@@ -92,16 +90,19 @@ SequenceScore majority(const SequenceSet& set, std::span<const std::int64_t> tra
     const auto item = [&](std::int64_t i) -> const Item& { return set.items[static_cast<std::size_t>(i)]; };
     Tally tally;
     if (isClassification(set) || isLabelling(set)) {
+        // One answer per item, or one per step.
+        const auto answers = [&](std::int64_t i) {
+            if (isClassification(set)) return std::vector<std::int64_t>{item(i).label};
+            std::vector<std::int64_t> all;
+            for (const float target : item(i).targets) all.push_back(std::llround(target));
+            return all;
+        };
         std::map<std::int64_t, std::int64_t> counts;
-        for (const std::int64_t i : train) {
-            if (isClassification(set)) ++counts[item(i).label];
-            for (const float target : isLabelling(set) ? item(i).targets : std::vector<float>{}) ++counts[std::llround(target)];
-        }
+        for (const std::int64_t i : train)
+            for (const std::int64_t answer : answers(i)) ++counts[answer];
         const std::int64_t best = mostFrequent(counts);
-        for (const std::int64_t i : test) {
-            if (isClassification(set)) tally.classAnswer(best, item(i).label);
-            for (const float target : isLabelling(set) ? item(i).targets : std::vector<float>{}) tally.classAnswer(best, std::llround(target));
-        }
+        for (const std::int64_t i : test)
+            for (const std::int64_t answer : answers(i)) tally.classAnswer(best, answer);
         return tally.score("majority", GATELAB_TEXT("baselines", "Majority class"), true, 0, {});
     }
     std::vector<double> means;

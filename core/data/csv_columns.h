@@ -30,6 +30,7 @@ struct ColumnEvidence {
         std::string text;
     };
     std::int64_t empty = 0, words = 0, numbers = 0, percents = 0, dates = 0, clocks = 0, odd = 0;
+    std::int64_t unread = 0;                              ///< cells of a number column that were read as missing though they say something
     std::map<std::string, std::int64_t> wordCounts;       ///< spellings of missing values
     std::array<std::int64_t, 256> maskCounts{};           ///< numbers by the formats they fit
     std::array<std::int64_t, 8> orderCounts{};            ///< dates by the orders they fit

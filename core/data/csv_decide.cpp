@@ -21,13 +21,14 @@ NumberMask allowedFormats(const ExperimentConfig& options) {
     return allowed;
 }
 
-/// Formats under which most cells of the column are numbers.
-NumberMask bestFormats(const ColumnEvidence& e, NumberMask allowed) {
+/// Formats under which most cells of the column are numbers; `all` says whether every one of them is.
+NumberMask bestFormats(const ColumnEvidence& e, NumberMask allowed, bool& all) {
     std::array<std::int64_t, 8> fits{};
     for (std::size_t mask = 1; mask < e.maskCounts.size(); ++mask)
         for (std::size_t i = 0; i < fits.size(); ++i)
             if (mask >> i & 1u & allowed >> i) fits[i] += e.maskCounts[mask];
     const std::int64_t most = *std::max_element(fits.begin(), fits.end());
+    all = most == e.numbers;
     NumberMask best = 0;
     for (std::size_t i = 0; i < fits.size(); ++i)
         if (most > 0 && fits[i] == most) best = static_cast<NumberMask>(best | 1u << i);
@@ -39,7 +40,8 @@ bool onlyPlainIntegers(const ColumnEvidence& e) { return e.maskCounts[kAllFormat
 ColumnKind kindOf(const ColumnEvidence& e) {
     const std::int64_t present = e.present();
     if (present == 0) return ColumnKind::Empty;
-    const auto most = [&](std::int64_t count) { return count * 10 >= present * 9; };
+    // In a short table one stray cell is more than a tenth.
+    const auto most = [&](std::int64_t count) { return count * 10 >= present * 9 || (count >= 2 && present - count == 1); };
     if (most(e.numbers)) return ColumnKind::Number;
     if (most(e.dates)) return ColumnKind::Date;
     if (most(e.clocks)) return ColumnKind::Clock;
@@ -67,7 +69,9 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const std::vector<ColumnE
     for (const ColumnEvidence& e : evidence) {
         ColumnPlan column;
         column.kind = kindOf(e);
-        best.push_back(column.kind == ColumnKind::Number ? bestFormats(e, allowed) : NumberMask{0});
+        bool all = true;
+        best.push_back(column.kind == ColumnKind::Number ? bestFormats(e, allowed, all) : NumberMask{0});
+        column.ambiguous = !all;
         if (column.kind == ColumnKind::Number && best.back() == 0) column.kind = ColumnKind::Text;
         column.percent = e.percents * 2 > e.numbers;
         plan.columns.push_back(column);
@@ -77,7 +81,7 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const std::vector<ColumnE
         if (best[c] == 0) continue;
         const NumberMask wanted = best[c] & (comma ? kCommaFormats : kPointFormats);
         plan.columns[c].format = static_cast<std::size_t>(std::countr_zero(wanted ? wanted : best[c]));
-        plan.columns[c].ambiguous = !onlyPlainIntegers(evidence[c]) && (best[c] & kPointFormats) && (best[c] & kCommaFormats);
+        plan.columns[c].ambiguous |= !onlyPlainIntegers(evidence[c]) && (best[c] & kPointFormats) && (best[c] & kCommaFormats);
     }
     auto time = decideTime(layout, evidence, plan.columns, options);
     if (!time) return time.error();

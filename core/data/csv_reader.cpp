@@ -109,6 +109,8 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
             series.report.valuesMissing += std::count_if(values.begin(), values.end(), [](double v) { return std::isnan(v); });
             for (const auto& odd : e.odds)
                 warnings.push_back({odd.line, "column '" + layout.names[c] + "': '" + odd.text + "' was read as missing (it is not a number here)"});
+            if (e.unread > static_cast<std::int64_t>(e.odds.size()))
+                warnings.push_back({-1, "column '" + layout.names[c] + "': " + std::to_string(e.unread) + " cells in all were read as missing because they are not numbers here"});
         }
     }
 }

@@ -11,6 +11,7 @@ constexpr std::size_t kMostListed = 20;   // warnings of one kind with their lin
 constexpr std::size_t kMostOdds = 5;
 constexpr std::size_t kMostWords = 50;
 constexpr std::int64_t kRowsPerReport = 4096;
+constexpr std::int64_t kMostFooterRows = 5;
 
 enum class Verdict { Missing, Typed, Odd };
 
@@ -47,6 +48,7 @@ public:
         }
         out_.strayQuotes = rows.strayQuotes();
         out_.excluded += emptyRows_;
+        dropFooter();
         addSummaries();
         return std::move(out_);
     }
@@ -107,7 +109,23 @@ private:
         for (std::size_t c = 0; c < layout_.width; ++c) add(c, c < cells.size() ? cells[c] : std::string_view{}, rows.line());
         addTime(cells, rows.line());
         ++out_.rows;
+        const auto& timeColumns = plan_.time.columns;
+        const bool wordsForTime = plan_.time.mode == TimePlan::Mode::Text && std::any_of(timeColumns.begin(), timeColumns.end(), [&](std::size_t c) { return verdicts_[c] == Verdict::Odd; });
+        if (!wordsForTime) footerRows_ = 0;
+        else if (footerRows_++ == 0) footerLine_ = rows.line();
         return Row::Value;
+    }
+
+    /// Rows at the end of the file with words where the time stands ("Total;12;34") are sums, not measurements.
+    void dropFooter() {
+        if (footerRows_ == 0 || footerRows_ > kMostFooterRows || footerRows_ >= out_.rows) return;
+        out_.rows -= footerRows_;
+        out_.excluded += footerRows_;
+        for (std::size_t c = 0; c < layout_.width; ++c)
+            if (isStored(c)) out_.values[c].resize(static_cast<std::size_t>(out_.rows));
+        out_.times.resize(static_cast<std::size_t>(out_.rows));
+        std::erase_if(out_.lines, [&](std::int64_t line) { return line >= footerLine_; });
+        out_.warnings.push_back({footerLine_, "the last " + std::to_string(footerRows_) + " lines have words where the time stands; they were left out as a footer"});
     }
 
     /// Rows of delimiters only, before another row: without a time column each is a row of missing values (leaving it out would move all later rows);
@@ -166,7 +184,7 @@ private:
     }
 
     void addOdd(ColumnEvidence& e, std::string_view cell, std::int64_t line) {
-        ++e.odd;
+        ++e.odd, ++e.unread;
         if (e.odds.size() < kMostOdds) e.odds.push_back({line, shortened(cell)});
     }
 
@@ -176,6 +194,7 @@ private:
         e.percents += look.percent ? 1 : 0;
         if (!isStored(c)) return;
         if (look.percent != plan_.columns[c].percent || !parseNumber(cell, look, plan_.columns[c].format, value)) {
+            ++e.unread;
             if (e.odds.size() < kMostOdds) e.odds.push_back({line, shortened(cell)});
             return;
         }
@@ -241,7 +260,7 @@ private:
     std::vector<Verdict> verdicts_ = std::vector<Verdict>(layout_.width);
     bool anyTypedColumn_ = std::any_of(plan_.columns.begin(), plan_.columns.end(), [](const ColumnPlan& p) { return p.kind != ColumnKind::Text; });
     Count short_, long_, foreign_, repeated_, empty_;
-    std::int64_t seen_ = 0, emptyRows_ = 0;
+    std::int64_t seen_ = 0, emptyRows_ = 0, footerRows_ = 0, footerLine_ = 0;
 };
 
 }  // namespace

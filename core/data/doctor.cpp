@@ -143,7 +143,9 @@ void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
         lost += distance / step - 1;
         if (distance > longest) longest = distance, longestAt = row;
     }
-    if (backward > 0)
+    if (backward > 0 && backward + 1 == static_cast<std::int64_t>(time.values.size()))
+        findings.push_back({Severity::Error, "time-reversed", "", 1, backward, backward, "The rows run from new to old, so a network would forecast the past. Sort the file by time, oldest row first.", ""});
+    else if (backward > 0)
         findings.push_back({Severity::Error, "time-disorder", "", firstBackward, firstBackward, backward,
                             "The time goes backwards " + std::to_string(backward) + " times, first at " + rowsText(firstBackward, firstBackward) + ". Windows follow the order of the rows: sort the file by time.", ""});
     if (repeats > 0)

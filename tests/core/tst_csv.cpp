@@ -32,6 +32,7 @@ private Q_SLOTS:
     void dayAndMonth();
     void undecidableDaysAreNotCertain();
     void thousandsOrDecimals();
+    void mixedFormatsAreReported();
     void overrides();
     void missingSpellings();
     void raggedRowsAreReported();
@@ -106,6 +107,7 @@ void TestCsv::tables_data() {
     row("infinities", "a,b\ninf,1\n-Infinity,2\n3,3\n", "a: inf, -inf, 3; b: 1, 2, 3");
     row("repeated header", "a,b\n1,2\na,b\n3,4\n", "a: 1, 3; b: 2, 4");
     row("footer", "a,b\n1,2\n3,4\nSource: the office\n", "a: 1, 3; b: 2, 4");
+    row("sums at the end", "d,a,b\n2024-01-01,1,2\n2024-01-02,3,4\nTotal,4,6\n", "d: 2024-01-01 00:00:00, 2024-01-02 00:00:00; a: 1, 3; b: 2, 4");
     row("second table", "a,b\n1,2\n3,4\n5,6\n\nname,size\nx,y\n7,8\n", "a: 1, 3, 5; b: 2, 4, 6");
     row("text column left out", "a,name,b\n1,x,2\n3,y,4\n", "a: 1, 3; b: 2, 4");
     row("row numbers as R writes them", "a,b,c\n\"1\",2,3,4\n\"2\",5,6,7\n\"3\",8,9,10\n", "a: 2, 5, 8; b: 3, 6, 9; c: 4, 7, 10");
@@ -146,6 +148,18 @@ void TestCsv::thousandsOrDecimals() {
     const ReadGuess* guess = findGuess(data->series->report, "csv_decimal");
     QVERIFY(guess && !guess->certain);
     QCOMPARE(guess->runnerUp, std::string("comma"));
+}
+
+void TestCsv::mixedFormatsAreReported() {
+    // Most cells have a decimal point; one has a comma: it is not guessed at, and not silently 15.
+    std::string text = "a;b\n";
+    for (int i = 0; i < 20; ++i) text += std::string(i == 11 ? "1,5" : "1.5") + ";" + std::to_string(i) + "\n";
+    const auto data = read(text);
+    QVERIFY(data);
+    QCOMPARE(data->series->channels[0].values[10], 1.5);
+    QVERIFY(std::isnan(data->series->channels[0].values[11]));
+    QVERIFY(hasWarning(*data->series, 13, "'1,5'"));
+    QVERIFY(!findGuess(data->series->report, "csv_decimal")->certain);
 }
 
 void TestCsv::overrides() {
