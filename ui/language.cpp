@@ -19,14 +19,15 @@ Language::~Language() {
 void Language::set(const QString& code) {
     const bool chinese = code == QLatin1String("zh_CN");
     const QString known = chinese ? code : QStringLiteral("en");
-    if (known == code_) return;
+    if (known == code_ && !own_.isEmpty()) return;
     code_ = known;
     QCoreApplication::removeTranslator(&own_);
     QCoreApplication::removeTranslator(&qt_);
     // Dates and dialogs follow the language of the window; the decimal sign is a point in both.
     QLocale::setDefault(chinese ? QLocale(QLocale::Chinese, QLocale::China) : QLocale(QLocale::English, QLocale::UnitedKingdom));
+    // English needs its plurals.
+    if (own_.load(QStringLiteral(":/i18n/gatelab_%1.qm").arg(known))) QCoreApplication::installTranslator(&own_);
     if (chinese) {
-        if (own_.load(QStringLiteral(":/i18n/gatelab_zh_CN.qm"))) QCoreApplication::installTranslator(&own_);
         if (qt_.load(QStringLiteral("qtbase_zh_CN"), QLibraryInfo::path(QLibraryInfo::TranslationsPath))) QCoreApplication::installTranslator(&qt_);
     }
     Q_EMIT changed();

@@ -35,7 +35,7 @@ namespace gatelab {
 namespace {
 
 constexpr QSize kMinimum{1100, 680}, kFirst{1600, 1000};
-constexpr int kWide = 1400, kMedium = 1200;
+constexpr int kWide = 1400, kMedium = 1200, kMenu = 28;
 constexpr double kScales[] = {1.0, 1.15, 1.3};
 
 StateMark markOf(PageMark mark) {
@@ -117,6 +117,8 @@ void MainWindow::build() {
     saved_ = new QLabel(this);
     saved_->setProperty("role", "small");
     saved_->setContentsMargins(0, 0, 12, 0);
+    saved_->setMinimumHeight(qRound(kMenu * parts_.theme.textScale()));
+    saved_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     commands_ = new WindowCommands(*this, parts_);
     menuBar()->setCornerWidget(saved_);
     setCentralWidget(shell_);

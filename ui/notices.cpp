@@ -10,7 +10,15 @@ namespace gatelab {
 
 namespace {
 constexpr std::size_t kShown = 2;
+
+/// Core writes errors as clauses that can be put behind "where: "; here they stand alone.
+QString sentence(QString clause) {
+    clause = clause.trimmed();
+    if (clause.isEmpty()) return clause;
+    clause[0] = clause[0].toUpper();
+    return clause.back().isPunct() ? clause : clause + QLatin1Char('.');
 }
+}  // namespace
 
 void NoticeBook::add(Notice notice) {
     std::erase_if(notices_, [&](const Notice& old) { return old.clause == notice.clause && old.text == notice.text; });
@@ -23,8 +31,8 @@ void NoticeBook::add(Notice notice) {
 
 void NoticeBook::addError(const QString& message, const QString& button, const QString& action) {
     const auto cut = message.indexOf(QLatin1String("; "));
-    if (cut < 0) add({Tone::Error, message, {}, button, action, 0});
-    else add({Tone::Error, message.left(cut) + QLatin1Char('.'), message.mid(cut + 2), button, action, 0});
+    if (cut < 0) add({Tone::Error, sentence(message), {}, button, action, 0});
+    else add({Tone::Error, sentence(message.left(cut)), sentence(message.mid(cut + 2)), button, action, 0});
 }
 
 void NoticeBook::close(int id) {

@@ -59,6 +59,7 @@ ProjectDock::ProjectDock(Theme& theme, ExperimentModel& experiment, RunControlle
     rows->setContentsMargins(12, 0, 12, 0);
     rows->setSpacing(4);
     layout->addWidget(baselines_);
+    layout->addStretch(1);
 
     connect(&experiment_, &ExperimentModel::dataChanged, this, &ProjectDock::showData);
     connect(&experiment_, &ExperimentModel::dataLoading, this, &ProjectDock::showData);
@@ -90,12 +91,12 @@ void ProjectDock::addDataSection(QVBoxLayout* layout) {
     data_ = new QPushButton(this);
     data_->setFlat(true);
     data_->setProperty("link", true);
-    data_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     dataRows_ = new QLabel(this);
     dataRows_->setProperty("role", "muted");
     auto* row = new QHBoxLayout;
     row->setContentsMargins(12, 0, 12, 0);
-    row->addWidget(data_, 1);
+    row->addWidget(data_, 0, Qt::AlignLeft);
+    row->addStretch();
     row->addWidget(dataRows_);
     layout->addLayout(row);
     connect(data_, &QPushButton::clicked, this, &ProjectDock::dataClicked);
@@ -124,13 +125,13 @@ void ProjectDock::addRunsSection(QVBoxLayout* layout) {
     list_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
     list_->setAccessibleName(tr("Runs"));
-    layout->addWidget(list_, 1);
+    layout->addWidget(list_, 1000);
     empty_ = new QLabel(tr("Runs are listed here. Press Play to make the first one."), this);
     empty_->setProperty("role", "small");
     empty_->setWordWrap(true);
     empty_->setContentsMargins(12, 4, 12, 4);
     empty_->setAlignment(Qt::AlignTop);
-    layout->addWidget(empty_, 1);
+    layout->addWidget(empty_);
 
     connect(search_, &QLineEdit::textChanged, filter_, &QSortFilterProxyModel::setFilterFixedString);
     connect(model_, &RunsModel::renameAsked, this, [this](const QString& id, const QString& name) { renameRun(experiment_.undoStack(), runs_, id, name); });
@@ -153,6 +154,7 @@ void ProjectDock::showRuns() {
     list_->setVisible(!none);
     search_->setVisible(!none);
     empty_->setVisible(none);
+    list_->setMaximumHeight(qMax(1, filter_->rowCount()) * list_->sizeHintForRow(0) + 4);
     const auto current = runs_.current();
     const auto row = current ? filter_->mapFromSource(model_->indexOf(current->id)) : QModelIndex();
     if (row.isValid() && row != list_->currentIndex()) list_->setCurrentIndex(row);

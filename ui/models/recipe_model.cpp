@@ -23,7 +23,8 @@ QString describeRecipeStep(const RecipeStepConfig& step) {
         for (const auto& parameter : row->parameters) {
             const auto found = step.parameters.find(parameter.key);
             const std::string value = found == step.parameters.end() ? parameter.fallback : found->second;
-            // Choices read as words; a number needs its name.
+            // Choices read as words; a number needs its name, and is worth telling when somebody chose it.
+            if (parameter.choices.empty() && value == parameter.fallback) continue;
             parts << (parameter.choices.empty() ? QStringLiteral("%1 %2").arg(translated(parameter.label).toLower(), fromUtf8(value)) : fromUtf8(value));
         }
     }

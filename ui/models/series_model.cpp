@@ -71,7 +71,10 @@ QVariant SeriesModel::data(const QModelIndex& index, int role) const {
 
 QVariant SeriesModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (!series_) return {};
-    if (orientation == Qt::Vertical) return role == Qt::DisplayRole ? QVariant(formatCount(section)) : QVariant();
+    if (orientation == Qt::Vertical) {
+        if (role == Qt::TextAlignmentRole) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+        return role == Qt::DisplayRole ? QVariant(formatCount(section)) : QVariant();
+    }
     const bool isTime = section < timeColumns();
     if (role == Qt::TextAlignmentRole) return static_cast<int>((isTime ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};

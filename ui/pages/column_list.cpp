@@ -17,7 +17,7 @@
 namespace gatelab {
 
 namespace {
-constexpr int kRow = 26, kMostRows = 8;
+constexpr int kRow = 26, kMostRows = 8, kTick = 68;
 enum { kName, kTarget, kInput };
 }  // namespace
 
@@ -37,8 +37,10 @@ ColumnList::ColumnList(Theme& theme, ExperimentModel& experiment, QWidget* paren
     tree_->setSelectionMode(QAbstractItemView::NoSelection);
     tree_->header()->setStretchLastSection(false);
     tree_->header()->setSectionResizeMode(kName, QHeaderView::Stretch);
-    tree_->header()->setSectionResizeMode(kTarget, QHeaderView::ResizeToContents);
-    tree_->header()->setSectionResizeMode(kInput, QHeaderView::ResizeToContents);
+    for (const int column : {kTarget, kInput}) {
+        tree_->header()->setSectionResizeMode(column, QHeaderView::Fixed);
+        tree_->header()->resizeSection(column, qRound(kTick * theme.textScale()));
+    }
     tree_->setAccessibleName(tr("Columns"));
     layout->addWidget(tree_);
     connect(tree_, &QTreeWidget::itemChanged, this, &ColumnList::ticked);

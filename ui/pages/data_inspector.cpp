@@ -3,6 +3,7 @@
 
 #include "experiment_model.h"
 #include "form/field_form.h"
+#include "form/field_row.h"
 #include "pages/column_list.h"
 #include "pages/recipe_list.h"
 #include "texts.h"
@@ -15,6 +16,10 @@
 #include <algorithm>
 
 namespace gatelab {
+
+namespace {
+constexpr int kLabel = 104;
+}
 
 DataInspector::DataInspector(Theme& theme, ExperimentModel& experiment, QWidget* parent) : QWidget(parent), theme_(theme), experiment_(experiment) {
     auto* layout = new QVBoxLayout(this);
@@ -29,6 +34,8 @@ DataInspector::DataInspector(Theme& theme, ExperimentModel& experiment, QWidget*
     layout->addWidget(makeLine(this));
     form_ = new FieldForm(experiment, theme, {FieldGroup::Windows}, this);
     form_->setLevel(FieldLevel::Basic);
+    for (const auto& field : fields())
+        if (FieldRow* row = form_->row(field.key)) row->setLabelWidth(qRound(kLabel * theme.textScale()));
     layout->addWidget(form_);
     counts_ = new KeyValueList(this);
     layout->addWidget(counts_);
@@ -103,7 +110,9 @@ void DataInspector::showPrepared() {
     audit_->setVisible(prepared != nullptr);
     if (!prepared) return;
     const auto& windows = experiment_.windows();
-    counts_->setRows({{tr("Windows"), tr("%1 + %2 + %3").arg(formatCount(windows.train.size()), formatCount(windows.validation.size()), formatCount(windows.test.size()))},
+    counts_->setRows({{tr("Training windows"), formatCount(windows.train.size())},
+                      {tr("Validation windows"), formatCount(windows.validation.size())},
+                      {tr("Test windows"), formatCount(windows.test.size())},
                       {tr("Inputs and targets"), tr("%1 and %2").arg(prepared->inputs.size()).arg(prepared->targets.size())}});
     const auto& audit = experiment_.audit();
     if (audit.clean) {

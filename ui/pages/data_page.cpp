@@ -110,7 +110,7 @@ QWidget* DataPage::makeBar() {
     row->addWidget(settings);
     row->addSpacing(8);
     views_ = new Segments({tr("Series"), tr("Table")}, bar);
-    connect(views_, &Segments::chosen, stack_, [this](int view) { stack_->setCurrentIndex(view); });
+    connect(views_, &Segments::chosen, this, [this](int view) { stack_->setCurrentIndex(view); });
     row->addWidget(views_);
     row->addStretch();
     busy_ = makeLabel({}, "muted", bar);

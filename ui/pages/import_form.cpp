@@ -133,6 +133,7 @@ void ImportForm::show(Row& row) {
     const ReadGuess* guess = found == report_.guesses.end() ? nullptr : &*found;
     const QSignalBlocker quiet(row.box);
     fill(row, guess);
+    if (row.box->lineEdit()) row.box->lineEdit()->setCursorPosition(0);
     const bool own = fieldValue(experiment_.config(), *row.field) != guessing(*row.field);
     if (own) row.badge->set(tr("yours"), Tone::Info);
     else if (guess && guess->certain) row.badge->set(tr("certain"), Tone::Success);

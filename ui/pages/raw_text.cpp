@@ -22,7 +22,7 @@ RawText::RawText(Theme& theme, QWidget* parent) : QPlainTextEdit(parent), theme_
     setVisibleLines(6);
 }
 
-void RawText::setVisibleLines(int count) { setFixedHeight(count * (fontMetrics().lineSpacing() + 1) + 22); }
+void RawText::setVisibleLines(int count) { setFixedHeight(count * (fontMetrics().lineSpacing() + 1) + 30); }
 
 void RawText::setLines(const std::vector<std::string>& lines) {
     lines_ = lines;

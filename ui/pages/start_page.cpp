@@ -72,8 +72,10 @@ Excerpt excerptOf(const PreparedSeries& prepared, const Palette& palette) {
     };
     if (split.train.end > begin)
         excerpt.regions.push_back({static_cast<double>(begin), static_cast<double>(split.train.end), Qt::transparent, StartPage::tr("Train")});
+    QColor test = palette.gate[1];
+    test.setAlphaF(0.55F);
     add(split.validation, palette.gate[0], StartPage::tr("Validation"));
-    add(split.test, palette.gate[1], StartPage::tr("Test"));
+    add(split.test, test, StartPage::tr("Test"));
     return excerpt;
 }
 
