@@ -13,6 +13,8 @@
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/segments.h"
+#include "widgets/series_plot.h"
+#include "widgets/series_view.h"
 #include "widgets/table_style.h"
 
 #include <QFileInfo>
@@ -24,7 +26,9 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace gatelab {
 
@@ -38,7 +42,8 @@ QString dataTitle(const ExperimentConfig& config) {
 }
 }  // namespace
 
-DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QWidget* parent) : Page(parent), theme_(theme), experiment_(experiment) {
+DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QWidget* parent)
+    : Page(parent), theme_(theme), experiment_(experiment), view_(new SeriesView(this)), pyramidJob_(new BackgroundJob(this)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -53,7 +58,7 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
     card_ = new Card({}, {}, this);
     card_->setBodyPadding(0);
     stack_ = new QStackedWidget(card_);
-    stack_->addWidget(new QWidget(stack_));
+    stack_->addWidget(makeDrawing());
     table_ = new QTableView(stack_);
     model_ = new SeriesModel(theme, this);
     table_->setModel(model_);
@@ -76,6 +81,8 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
 
     inspector_ = new DataInspector(theme, experiment, this);
     inspector_->hide();
+    connect(inspector_, &DataInspector::rowsAsked, this, &DataPage::showRows);
+    connect(view_, &SeriesView::splitChanged, this, &DataPage::takeSplit);
     connect(&experiment_, &ExperimentModel::dataLoading, this, &DataPage::showLoading);
     connect(&experiment_, &ExperimentModel::dataChanged, this, &DataPage::showData);
     connect(&experiment_, &ExperimentModel::preparedChanged, this, &DataPage::showSplit);
@@ -115,6 +122,19 @@ QWidget* DataPage::makeBar() {
     row->addStretch();
     busy_ = makeLabel({}, "muted", bar);
     row->addWidget(busy_);
+    row->addWidget(makeLabel(tr("Statistics"), "muted", bar));
+    statistics_ = new Segments({tr("Visible"), tr("Whole")}, bar);
+    statistics_->setCompact(true);
+    statistics_->setCurrent(1);
+    connect(statistics_, &Segments::chosen, this, [this](int which) { plot_->setVisibleStatistics(which == 0); });
+    row->addWidget(statistics_);
+    auto* fit = new QToolButton(bar);
+    fit->setIcon(theme_.icon(QStringLiteral("fit"), Ink::Muted));
+    fit->setAutoRaise(true);
+    fit->setToolTip(tr("Show everything (double click)"));
+    fit->setAccessibleName(fit->toolTip());
+    connect(fit, &QToolButton::clicked, view_, &SeriesView::showAll);
+    row->addWidget(fit);
     return bar;
 }
 
@@ -156,6 +176,7 @@ void DataPage::showData() {
     const auto data = experiment_.dataset();
     const SeriesPtr series = data ? data->series : nullptr;
     model_->setSeries(series);
+    drawSeries(series);
     views_->setSegmentEnabled(kSeries, series != nullptr, tr("Only a series can be drawn."));
     views_->setSegmentEnabled(kTable, series != nullptr, tr("Only a series has rows."));
     stack_->setCurrentIndex(series ? views_->current() : kEmpty);
@@ -174,8 +195,84 @@ void DataPage::showData() {
     Q_EMIT markChanged();
 }
 
-void DataPage::showSplit() {}
+QWidget* DataPage::makeDrawing() {
+    auto* box = new QWidget;
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(12, 4, 12, 12);
+    layout->setSpacing(8);
+    plot_ = new SeriesPlot(theme_, *view_, box);
+    plot_->setEmptyText(tr("Reading the series."));
+    layout->addWidget(plot_, 1);
+    auto* row = new QHBoxLayout;
+    row->addWidget(makeLabel(tr("Drag a border to move the split; wheel zooms, Shift+drag pans, double click shows everything."), "note", box));
+    row->addStretch();
+    splitText_ = makeLabel({}, "note", box);
+    row->addWidget(splitText_);
+    layout->addLayout(row);
+    overview_ = new SeriesOverview(theme_, *view_, box);
+    layout->addWidget(overview_);
+    return box;
+}
 
-void DataPage::moveBorders(qint64, qint64) {}
+/// The min/max pyramids of a long series take a while: the page stays alive meanwhile.
+void DataPage::drawSeries(const SeriesPtr& series) {
+    view_->setSeries(nullptr);
+    if (!series) return pyramidJob_->cancel();
+    pyramidJob_->run<std::shared_ptr<const SeriesPyramids>>([series](const Progress&) { return buildPyramids(*series); },
+                                                            [this, series](std::shared_ptr<const SeriesPyramids> pyramids) {
+                                                                const auto data = experiment_.dataset();
+                                                                if (!data || data->series != series) return;
+                                                                view_->setSeries(series, std::move(pyramids));
+                                                                showSplit();
+                                                                showMarks();
+                                                            });
+}
+
+void DataPage::showMarks() {
+    const auto& series = view_->series();
+    if (!series) return;
+    std::vector<SeriesMark> marks;
+    for (const auto& finding : experiment_.dataFindings()) {
+        const auto channel = series->find(finding.column);
+        if (!channel || finding.firstRow < 0) continue;
+        const auto kind = finding.code == "missing" ? SeriesMark::Kind::Missing : finding.rows == 1 ? SeriesMark::Kind::Outlier : SeriesMark::Kind::Stretch;
+        marks.push_back({kind, static_cast<int>(*channel), {finding.firstRow, std::max(finding.firstRow, finding.lastRow) + 1}, {}});
+    }
+    plot_->setMarks(std::move(marks));
+}
+
+void DataPage::showSplit() {
+    const auto& series = view_->series();
+    if (!series) return;
+    const auto& config = experiment_.config();
+    const auto split = splitRows(config.split, series->rows(), config.splitGap);
+    view_->setSplit(split.ok() ? *split : Split{});
+    splitText_->setText(split.ok() ? tr("%1 | %2 | %3 rows").arg(formatCount(split->train.size()), formatCount(split->validation.size()), formatCount(split->test.size()))
+                                   : fromUtf8(split.error().message));
+    std::vector<std::size_t> targets;
+    const auto roles = columnRoles(*series, config);
+    for (std::size_t i = 0; i < roles.size(); ++i)
+        if (roles[i].target) targets.push_back(i);
+    if (!targets.empty()) overview_->setChannel(targets.front());
+    plot_->setTargets(std::move(targets));
+}
+
+void DataPage::takeSplit(const Split& split) {
+    ExperimentConfig config = experiment_.config();
+    config.split = formatSplit(split, config.splitGap);
+    experiment_.replace(config, tr("move a border of the split"));
+}
+
+void DataPage::showRows(qint64 begin, qint64 end) {
+    if (!view_->series()) return;
+    if (stack_->currentIndex() == kTable) {
+        table_->selectRow(static_cast<int>(begin));
+        table_->scrollTo(model_->index(static_cast<int>(begin), 0), QAbstractItemView::PositionAtCenter);
+        return;
+    }
+    // Some rows around the place, so that it is seen in its surroundings.
+    const qint64 margin = std::max<qint64>(50, end - begin);
+    view_->setRange(view_->xOfRow(std::max<qint64>(0, begin - margin)), view_->xOfRow(std::min<qint64>(view_->rows() - 1, end + margin)));
+}
 
 }  // namespace gatelab

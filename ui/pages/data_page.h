@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "data/series.h"
+#include "data/split.h"
 #include "pages/page.h"
 
 class QLabel;
@@ -10,6 +12,7 @@ class QTableView;
 
 namespace gatelab {
 
+class BackgroundJob;
 class Card;
 class DataInspector;
 class EmptyState;
@@ -17,7 +20,9 @@ class ExperimentModel;
 class RunController;
 class Segments;
 class SeriesModel;
-class StackedSeriesPlot;
+class SeriesOverview;
+class SeriesPlot;
+class SeriesView;
 class Theme;
 
 /// The series under the user's hands: every channel drawn, the borders of the split to drag, or the rows as a table; what to do about it in the inspector.
@@ -36,8 +41,12 @@ private:
     QWidget* makeBar();
     void showData();
     void showLoading();
+    void drawSeries(const SeriesPtr& series);
     void showSplit();
-    void moveBorders(qint64 first, qint64 second);
+    void showMarks();
+    void takeSplit(const Split& split);
+    void showRows(qint64 begin, qint64 end);
+    QWidget* makeDrawing();
     Theme& theme_;
     ExperimentModel& experiment_;
     Segments* views_;
@@ -45,7 +54,12 @@ private:
     QProgressBar* progress_;
     Card* card_;
     QStackedWidget* stack_;
-    StackedSeriesPlot* plot_;
+    SeriesView* view_;
+    SeriesPlot* plot_;
+    SeriesOverview* overview_;
+    Segments* statistics_;
+    QLabel* splitText_;
+    BackgroundJob* pyramidJob_;
     QTableView* table_;
     SeriesModel* model_;
     EmptyState* empty_;

@@ -1,0 +1,44 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>gatelab::DataInspector</name>
+    <message numerus="yes">
+        <source>%n columns are text</source>
+        <translation>
+            <numerusform>%n column is text</numerusform>
+            <numerusform>%n columns are text</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ImportPage</name>
+    <message numerus="yes">
+        <source>%n places to look at</source>
+        <translation>
+            <numerusform>%n place to look at</numerusform>
+            <numerusform>%n places to look at</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ListField</name>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>%n chosen</numerusform>
+            <numerusform>%n chosen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::StartPage</name>
+    <message numerus="yes">
+        <source>%1, %n layers</source>
+        <translation>
+            <numerusform>%1, %n layer</numerusform>
+            <numerusform>%1, %n layers</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
