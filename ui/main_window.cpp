@@ -27,6 +27,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QScreen>
 #include <QTimer>
 #include <algorithm>
 
@@ -61,7 +62,11 @@ MainWindow::MainWindow(const Parts& parts) : parts_(parts), log_(new LogBook(thi
     setObjectName(QStringLiteral("window"));
     restorePanes();
     const auto geometry = parts_.preferences.window(QStringLiteral("geometry")).toByteArray();
-    if (geometry.isEmpty() || !restoreGeometry(geometry)) resize(kFirst);
+    if (geometry.isEmpty() || !restoreGeometry(geometry)) {
+        const QSize room = screen()->availableSize();
+        resize(kFirst.boundedTo(room));
+        if (room.width() <= kFirst.width() || room.height() <= kFirst.height()) setWindowState(Qt::WindowMaximized);
+    }
     connectCollaborators();
     build();
     const QString last = parts_.preferences.window(QStringLiteral("page"), QStringLiteral("data")).toString();
@@ -307,8 +312,9 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 
 /// Keys that no focused control took (a QShortcut on Space would take it from buttons and boxes).
 void MainWindow::keyPressEvent(QKeyEvent* event) {
-    if (event->modifiers() == Qt::NoModifier && event->key() == Qt::Key_Space) return (*actions_)["play"]->trigger();
-    if (event->modifiers() == Qt::NoModifier && event->key() == Qt::Key_Period) return (*actions_)["step"]->trigger();
+    const bool reading = shown_ == QLatin1String("import");  // the data is not settled yet
+    if (!reading && event->modifiers() == Qt::NoModifier && event->key() == Qt::Key_Space) return (*actions_)["play"]->trigger();
+    if (!reading && event->modifiers() == Qt::NoModifier && event->key() == Qt::Key_Period) return (*actions_)["step"]->trigger();
     QMainWindow::keyPressEvent(event);
 }
 

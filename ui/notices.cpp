@@ -16,7 +16,7 @@ QString sentence(QString clause) {
     clause = clause.trimmed();
     if (clause.isEmpty()) return clause;
     clause[0] = clause[0].toUpper();
-    return clause.back().isPunct() ? clause : clause + QLatin1Char('.');
+    return clause.endsWith(QLatin1Char('.')) || clause.endsWith(QLatin1Char('?')) || clause.endsWith(QChar(0x3002)) ? clause : clause + QLatin1Char('.');
 }
 }  // namespace
 

@@ -18,6 +18,7 @@
 #include <QListView>
 #include <QMenu>
 #include <QPushButton>
+#include <QShortcut>
 #include <QSortFilterProxyModel>
 #include <QVBoxLayout>
 
@@ -138,6 +139,9 @@ void ProjectDock::addRunsSection(QVBoxLayout* layout) {
     const auto opened = [this](const QModelIndex& index) { Q_EMIT runOpened(index.data(RunsModel::IdRole).toString()); };
     connect(list_, &QListView::clicked, this, opened);
     connect(list_, &QListView::activated, this, opened);
+    auto* remove = new QShortcut(QKeySequence::Delete, list_);
+    remove->setContext(Qt::WidgetShortcut);
+    connect(remove, &QShortcut::activated, this, [this] { Q_EMIT actionAsked(QStringLiteral("delete-run")); });
     connect(list_, &QListView::customContextMenuRequested, this, &ProjectDock::showMenu);
 }
 

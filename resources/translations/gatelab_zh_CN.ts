@@ -449,12 +449,12 @@
         <translation>冒号 :</translation>
     </message>
     <message>
-        <source>double &quot;</source>
-        <translation>双引号 &quot;</translation>
+        <source>double "</source>
+        <translation>双引号 "</translation>
     </message>
     <message>
-        <source>single &apos;</source>
-        <translation>单引号 &apos;</translation>
+        <source>single '</source>
+        <translation>单引号 '</translation>
     </message>
     <message>
         <source>point 12.5</source>
@@ -477,8 +477,8 @@
         <translation>空格 1 000</translation>
     </message>
     <message>
-        <source>apostrophe 1&apos;000</source>
-        <translation>撇号 1&apos;000</translation>
+        <source>apostrophe 1'000</source>
+        <translation>撇号 1'000</translation>
     </message>
     <message>
         <source>first line</source>
@@ -560,11 +560,11 @@
         <translation>网络直接预测数值。</translation>
     </message>
     <message>
-        <source>The network forecasts the change from the window&apos;s last value, so that an untrained one is as good as persistence.</source>
+        <source>The network forecasts the change from the window's last value, so that an untrained one is as good as persistence.</source>
         <translation>网络预测相对于窗口最后一个值的变化，因此未训练的网络也与持续性预测一样好。</translation>
     </message>
     <message>
-        <source>The network forecasts the distance from the window&apos;s mean.</source>
+        <source>The network forecasts the distance from the window's mean.</source>
         <translation>网络预测与窗口均值的差。</translation>
     </message>
     <message>
@@ -1273,7 +1273,7 @@
         <translation>从原始序列到预处理序列的各个步骤，按顺序执行，每一步只在训练集上拟合。</translation>
     </message>
     <message>
-        <source>What the network&apos;s output is added to. With the last value, persistence is the starting point.</source>
+        <source>What the network's output is added to. With the last value, persistence is the starting point.</source>
         <translation>网络输出所加到的基准。选最后一个值时，以持续性预测为起点。</translation>
     </message>
     <message>
@@ -1321,11 +1321,11 @@
         <translation>门也能看到细胞状态（Gers 与 Schmidhuber 2000）。仅 LSTM。</translation>
     </message>
     <message>
-        <source>Adds a layer&apos;s input to its output, from the second layer on.</source>
+        <source>Adds a layer's input to its output, from the second layer on.</source>
         <translation>从第二层起，把层的输入加到输出上。</translation>
     </message>
     <message>
-        <source>Normalises each layer&apos;s output over its units (Ba et al. 2016).</source>
+        <source>Normalises each layer's output over its units (Ba et al. 2016).</source>
         <translation>对每层输出在单元上做归一化（Ba 等 2016）。</translation>
     </message>
     <message>
@@ -1341,7 +1341,7 @@
         <translation>每一批从上一批结束时的状态继续（截断反向传播）。</translation>
     </message>
     <message>
-        <source>Share of a layer&apos;s outputs set to zero while training. Acts from two layers on.</source>
+        <source>Share of a layer's outputs set to zero while training. Acts from two layers on.</source>
         <translation>训练时某层输出被置零的比例。两层以上才起作用。</translation>
     </message>
     <message>
@@ -1365,7 +1365,7 @@
         <translation>加到梯度上的正态噪声的标准差（Neelakantan 等 2015）。</translation>
     </message>
     <message>
-        <source>Where the weights start that read the layer&apos;s input.</source>
+        <source>Where the weights start that read the layer's input.</source>
         <translation>读取本层输入的权重的初始值。</translation>
     </message>
     <message>
@@ -1373,7 +1373,7 @@
         <translation>读取上一隐藏状态的权重的初始值。</translation>
     </message>
     <message>
-        <source>Start of the forget gate&apos;s bias. 1 keeps memories longer at first (Jozefowicz et al. 2015). LSTM only.</source>
+        <source>Start of the forget gate's bias. 1 keeps memories longer at first (Jozefowicz et al. 2015). LSTM only.</source>
         <translation>遗忘门偏置的初始值。1 在开始时使记忆保持更久（Jozefowicz 等 2015）。仅 LSTM。</translation>
     </message>
     <message>
@@ -1501,10 +1501,6 @@
         <translation>0：开始时测量单核与全部核心，取较快者。</translation>
     </message>
     <message>
-        <source>How much training a crash may cost at most.</source>
-        <translation>一次崩溃最多损失多少训练时间。</translation>
-    </message>
-    <message>
         <source>Trains in a process of its own: a crash of the run leaves the window standing.</source>
         <translation>在独立进程中训练：运行崩溃不影响窗口。</translation>
     </message>
@@ -1547,6 +1543,10 @@
     <message>
         <source>Treats numbers below 1e-38 as zero, which some processors compute much faster.</source>
         <translation>将小于 1e-38 的数视为零，某些处理器因此快得多。</translation>
+    </message>
+    <message>
+        <source>How much training a crash may cost at most. 0: a checkpoint after every step.</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -1718,7 +1718,7 @@
     <name>LineChart</name>
     <message>
         <source>d MMM</source>
-        <extracomment>day and month on a time axis, e.g. &quot;4 Jun&quot;</extracomment>
+        <extracomment>day and month on a time axis, e.g. "4 Jun"</extracomment>
         <translation>M月d日</translation>
     </message>
     <message>
@@ -2178,7 +2178,7 @@
         <translation>换一个种子再运行(&amp;A)</translation>
     </message>
     <message>
-        <source>Use this run&apos;s se&amp;ttings</source>
+        <source>Use this run's se&amp;ttings</source>
         <translation>使用此运行的设置(&amp;T)</translation>
     </message>
     <message>
@@ -2259,6 +2259,85 @@
     <message>
         <source>1-nearest-neighbour, Euclidean</source>
         <translation>最近邻，欧氏距离</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ArchitectureDiagram</name>
+    <message>
+        <source>Architecture</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1, %2 parameters</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>then %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>1 input</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 inputs</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>time, batch, feature</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>2 × %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 units</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>last step kept</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>输出层</translation>
+    </message>
+    <message>
+        <source>t − %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Forecast</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>%1 to choose from</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>1 step ahead</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 steps ahead</source>
+        <translation>向前 %1 步</translation>
     </message>
 </context>
 <context>
@@ -2479,14 +2558,6 @@
         <translation>用 %1 修补</translation>
     </message>
     <message>
-        <source>Windows</source>
-        <translation>窗口</translation>
-    </message>
-    <message>
-        <source>%1 + %2 + %3</source>
-        <translation>%1 + %2 + %3</translation>
-    </message>
-    <message>
         <source>Inputs and targets</source>
         <translation>输入与目标</translation>
     </message>
@@ -2505,6 +2576,18 @@
     <message>
         <source>Leak.</source>
         <translation>存在泄漏。</translation>
+    </message>
+    <message>
+        <source>Training windows</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Validation windows</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Test windows</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2580,6 +2663,38 @@
     <message>
         <source>Findings</source>
         <translation>检查结果</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Visible</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Whole</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Show everything (double click)</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Reading the series.</source>
+        <translation>正在读取序列。</translation>
+    </message>
+    <message>
+        <source>Drag a border to move the split; wheel zooms, Shift+drag pans, double click shows everything.</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 | %2 | %3 rows</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>move a border of the split</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2670,6 +2785,22 @@
     <message>
         <source>Data sets of the file</source>
         <translation>文件中的数据集</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::Histogram</name>
+    <message>
+        <source>No values yet</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>mean %1
+deviation %2</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 not finite</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -2940,7 +3071,7 @@
         <translation>表格，CSV，全部数据点</translation>
     </message>
     <message>
-        <source>Save &quot;%1&quot;</source>
+        <source>Save "%1"</source>
         <translation>保存“%1”</translation>
     </message>
     <message>
@@ -2948,7 +3079,7 @@
         <translation>%1 文件 (*.%2)</translation>
     </message>
     <message>
-        <source>A chart cannot be saved as &quot;%1&quot;. Choose a name that ends in .png, .svg, .pdf or .csv.</source>
+        <source>A chart cannot be saved as "%1". Choose a name that ends in .png, .svg, .pdf or .csv.</source>
         <translation>图表不能保存为“%1”。请选择以 .png、.svg、.pdf 或 .csv 结尾的名称。</translation>
     </message>
     <message>
@@ -3080,6 +3211,37 @@
     <message>
         <source>Continue</source>
         <translation>继续</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::MemoryBar</name>
+    <message>
+        <source>Click to show or hide the causes</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Total: %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Free: %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 MiB free</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>free memory not known</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Total, MiB</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -3494,6 +3656,80 @@
 time</source>
         <translation>%1
 时间</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SeriesOverview</name>
+    <message>
+        <source>Overview of the series</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Home and End choose a border of the split, the arrow keys move it.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
+<context>
+    <name>gatelab::SeriesPlot</name>
+    <message>
+        <source>Train, %1 rows</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Validation, %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Test, %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>gap, %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>mean %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>dev. %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>No series yet</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Series</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>%1 rows; %2</source>
+        <translation type="unfinished" />
     </message>
 </context>
 <context>
@@ -4006,7 +4242,7 @@ time</source>
         <translation>关于 Gatelab</translation>
     </message>
     <message>
-        <source>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;A workbench for recurrent networks on time series.&lt;/p&gt;&lt;p&gt;Engine: LibTorch %2&lt;br&gt;Window: Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later, with a permission to link NVIDIA&apos;s CUDA libraries. Everything stays on this computer.&lt;/p&gt;</source>
+        <source>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;A workbench for recurrent networks on time series.&lt;/p&gt;&lt;p&gt;Engine: LibTorch %2&lt;br&gt;Window: Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later, with a permission to link NVIDIA's CUDA libraries. Everything stays on this computer.&lt;/p&gt;</source>
         <translation>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;面向时间序列循环网络的工作台。&lt;/p&gt;&lt;p&gt;引擎：LibTorch %2&lt;br&gt;窗口：Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later，并附允许链接 NVIDIA CUDA 库的许可。一切都留在本机。&lt;/p&gt;</translation>
     </message>
     <message>
