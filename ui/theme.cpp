@@ -82,7 +82,9 @@ Theme::Theme(QObject* parent) : QObject(parent) {
     for (const char* weight : {"Regular", "Medium", "SemiBold"}) QFontDatabase::addApplicationFont(QStringLiteral(":/fonts/GatelabSans-%1.otf").arg(weight));
     // Before ours is set, the application's palette is the system's: dark when its paper is darker than its ink.
     const QPalette system = QApplication::palette();
-    systemDark_ = system.color(QPalette::Window).lightness() < system.color(QPalette::WindowText).lightness();
+    // Desktops whose palette Qt does not read often name a dark GTK theme.
+    systemDark_ = system.color(QPalette::Window).lightness() < system.color(QPalette::WindowText).lightness() ||
+                  qEnvironmentVariable("GTK_THEME").contains(QStringLiteral("dark"), Qt::CaseInsensitive);
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     apply();
 }
