@@ -111,7 +111,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     Sources sources = makeSources(plan);
     Batcher batcher(std::move(sources.train), plan.config);
 
-    auto model = Model::create(plan.config, plan.shape, {plan.device, plan.dtype, static_cast<std::uint64_t>(plan.config.seed)});
+    auto model = Model::create(plan.config, plan.shape, {plan.device, plan.dtype, static_cast<std::uint64_t>(plan.config.seed), std::nullopt});
     if (!model.ok()) return model.error();
     Objective objective(plan, **model);
     const std::int64_t asked = resumed ? resumed->state.counters.threads : plan.config.threads;
