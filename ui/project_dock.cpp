@@ -26,6 +26,8 @@ namespace gatelab {
 
 namespace {
 
+constexpr int kNameWidth = 124;
+
 QString dataTitle(const ExperimentModel& experiment) {
     const auto& config = experiment.config();
     if (!config.dataPath.empty()) return QFileInfo(fromUtf8(config.dataPath)).fileName();
@@ -148,7 +150,7 @@ void ProjectDock::addRunsSection(QVBoxLayout* layout) {
 void ProjectDock::showData() {
     const auto& config = experiment_.config();
     data_->setIcon(theme_.icon(config.dataPath.empty() ? QStringLiteral("series") : QStringLiteral("table"), theme_.palette().muted));
-    data_->setText(dataTitle(experiment_));
+    data_->setText(data_->fontMetrics().elidedText(dataTitle(experiment_), Qt::ElideMiddle, qRound(kNameWidth * theme_.textScale())));
     data_->setToolTip(config.dataPath.empty() ? dataTitle(experiment_) : fromUtf8(config.dataPath));
     dataRows_->setText(dataSize(experiment_));
 }

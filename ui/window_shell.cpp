@@ -23,7 +23,7 @@
 namespace gatelab {
 
 namespace {
-constexpr int kTabs = 40, kLeft = 232, kRight = 312, kRightCompact = 272, kLog = 160;
+constexpr int kTabs = 40, kLeft = 232, kRight = 312, kRightCompact = 272, kLog = 160, kCentre = 560;
 
 QToolButton* makeToolButton(QAction* action, QWidget* parent) {
     auto* button = new QToolButton(parent);
@@ -44,7 +44,7 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent) : QWidget(parent),
     layout->addWidget(makeLine(this));
 
     dock_ = new ProjectDock(parts.theme, parts.experiment, parts.runs, this);
-    dock_->setMinimumWidth(180);
+    dock_->setMinimumWidth(qRound(200 * scale_));
     auto* centre = new QWidget(this);
     auto* middle = new QVBoxLayout(centre);
     middle->setContentsMargins(0, 0, 0, 0);
@@ -55,11 +55,12 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent) : QWidget(parent),
     middle->addWidget(stack_, 1);
     log_ = new LogPane(parts.log, this);
     inspector_ = new InspectorColumn(parts.theme, this);
-    inspector_->setMinimumWidth(240);
+    inspector_->setMinimumWidth(qRound(kRightCompact * scale_));
 
     rows_ = new QSplitter(Qt::Vertical, this);
     rows_->addWidget(centre);
     rows_->addWidget(log_);
+    rows_->setMinimumWidth(kCentre);  // a page that wants more is cut, not the columns
     columns_ = new QSplitter(Qt::Horizontal, this);
     columns_->addWidget(dock_);
     columns_->addWidget(rows_);
