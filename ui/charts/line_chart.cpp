@@ -118,6 +118,7 @@ void LineChart::setEmptyText(const QString& text) { d_->content.emptyText = text
 void LineChart::setYFromZero(bool on) { d_->fromZero = on, d_->forgetY(); }
 void LineChart::setIgnoreOutliers(bool on) { d_->ignoreOutliers = on, d_->forgetY(); }
 void LineChart::setRedrawInterval(int milliseconds) { d_->intervalMs = std::max(1, milliseconds); }
+bool LineChart::redrawPending() const { return d_->timer.isActive(); }
 bool LineChart::logY() const { return d_->content.y.logarithmic; }
 bool LineChart::logX() const { return d_->content.x.logarithmic; }
 bool LineChart::following() const { return d_->followX && d_->autoY; }

@@ -44,6 +44,7 @@ public:
     [[nodiscard]] bool logX() const;
     void refresh();                          ///< data changed; cheap, drawing happens at most 30 times a second
     void setRedrawInterval(int milliseconds);  ///< 33 by default; longer while training needs the cores
+    [[nodiscard]] bool redrawPending() const;  ///< a redraw is due; never for a hidden chart
     void fit();                              ///< follow the data again
     [[nodiscard]] bool following() const;    ///< false after zoom or pan, until fit()
     [[nodiscard]] std::pair<double, double> xView() const;
