@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::int64_t kMostLags = 128;
 constexpr double kMostOperations = 1e9;  // of the normal equations: about a second
-constexpr double kRidge = 1e-6;  // of the mean diagonal: only against singular equations
+constexpr double kRidge = 1e-6;          // of the mean diagonal: only against singular equations
 
 /// Solves A X = B for a symmetric positive definite A [n][n] and many right sides [n][m], by Cholesky's decomposition. Both are overwritten; the
 /// solution is left in B. False when A is not positive definite.
@@ -89,8 +89,11 @@ Result<> forecastLinear(const Task& task, const Write& write, const Progress& pr
 }  // namespace
 
 Baseline linear() {
-    return {"linear", GATELAB_TEXT("baselines", "Linear"), GATELAB_TEXT("baselines", "Ridge regression on the last values of the target, one equation per step, fitted on the training part."),
-            [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress) { return perTarget(prepared, windows, season, progress, forecastLinear); }};
+    return {"linear", GATELAB_TEXT("baselines", "Linear"),
+            GATELAB_TEXT("baselines", "Ridge regression on the last values of the target, one equation per step, fitted on the training part."),
+            [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress) {
+                return perTarget(prepared, windows, season, progress, forecastLinear);
+            }};
 }
 
 }  // namespace gatelab::methods

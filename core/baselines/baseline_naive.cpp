@@ -45,10 +45,12 @@ Baseline persistence() {
     return {"persistence", GATELAB_TEXT("baselines", "Persistence"), GATELAB_TEXT("baselines", "Every step is the last known value."), run<forecastLast>};
 }
 Baseline seasonalNaive() {
-    return {"seasonal-naive", GATELAB_TEXT("baselines", "Seasonal naive"), GATELAB_TEXT("baselines", "Every step is the value one season before."), run<forecastSeason>};
+    return {"seasonal-naive", GATELAB_TEXT("baselines", "Seasonal naive"), GATELAB_TEXT("baselines", "Every step is the value one season before."),
+            run<forecastSeason>};
 }
 Baseline drift() {
-    return {"drift", GATELAB_TEXT("baselines", "Drift"), GATELAB_TEXT("baselines", "The line from the first to the last value of the window goes on."), run<forecastDrift>};
+    return {"drift", GATELAB_TEXT("baselines", "Drift"), GATELAB_TEXT("baselines", "The line from the first to the last value of the window goes on."),
+            run<forecastDrift>};
 }
 
 }  // namespace gatelab::methods

@@ -40,7 +40,8 @@ double fitError(const Task& task, const std::vector<double>& indices, Smoother s
 }
 
 /// Tries the given values of a member one after the other and keeps the best.
-void improve(const Task& task, const std::vector<double>& indices, Smoother& best, double& bestError, double Smoother::*member, std::span<const double> values) {
+void improve(const Task& task, const std::vector<double>& indices, Smoother& best, double& bestError, double Smoother::*member,
+             std::span<const double> values) {
     for (const double value : values) {
         Smoother tried = best;
         tried.*member = value;
@@ -93,7 +94,8 @@ Result<> forecastTheta(const Task& task, const Write& write, const Progress&) {
     const std::vector<double> indices = seasonalIndices(task);
     double count = 0, meanRow = 0, mean = 0, across = 0, squares = 0;
     for (std::int64_t row = task.firstKnown(); row < task.train.end; ++row) {
-        const double place = static_cast<double>(row), value = task.values[static_cast<std::size_t>(row)] - indices[static_cast<std::size_t>(row) % indices.size()];
+        const double place = static_cast<double>(row),
+                     value = task.values[static_cast<std::size_t>(row)] - indices[static_cast<std::size_t>(row) % indices.size()];
         count += 1;
         const double distance = place - meanRow;
         meanRow += distance / count;
@@ -110,12 +112,18 @@ Result<> forecastTheta(const Task& task, const Write& write, const Progress&) {
 }  // namespace
 
 Baseline theta() {
-    return {"theta", GATELAB_TEXT("baselines", "Theta"), GATELAB_TEXT("baselines", "Exponential smoothing with half the trend of the training part, on values without their season."),
-            [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress) { return perTarget(prepared, windows, season, progress, forecastTheta); }};
+    return {"theta", GATELAB_TEXT("baselines", "Theta"),
+            GATELAB_TEXT("baselines", "Exponential smoothing with half the trend of the training part, on values without their season."),
+            [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress) {
+                return perTarget(prepared, windows, season, progress, forecastTheta);
+            }};
 }
 Baseline smoothing() {
-    return {"smoothing", GATELAB_TEXT("baselines", "Exponential smoothing"), GATELAB_TEXT("baselines", "Level and damped trend that follow the latest values, on values without their season."),
-            [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress) { return perTarget(prepared, windows, season, progress, forecastSmoothing); }};
+    return {"smoothing", GATELAB_TEXT("baselines", "Exponential smoothing"),
+            GATELAB_TEXT("baselines", "Level and damped trend that follow the latest values, on values without their season."),
+            [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress) {
+                return perTarget(prepared, windows, season, progress, forecastSmoothing);
+            }};
 }
 
 }  // namespace gatelab::methods

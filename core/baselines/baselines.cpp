@@ -11,7 +11,8 @@
 namespace gatelab {
 
 std::span<const Baseline> baselines() {
-    static const std::vector<Baseline> table = {methods::persistence(), methods::seasonalNaive(), methods::drift(), methods::linear(), methods::theta(), methods::smoothing()};
+    static const std::vector<Baseline> table = {methods::persistence(), methods::seasonalNaive(), methods::drift(),
+                                                methods::linear(),      methods::theta(),         methods::smoothing()};
     return table;
 }
 
@@ -53,7 +54,9 @@ Result<std::vector<double>> perTarget(const PreparedSeries& prepared, const Wind
     for (std::size_t t = 0; t < targets; ++t) {
         const std::vector<double> values = prepared.observedTarget(t);
         const Task task{values, prepared.split.train, windows, std::max<std::int64_t>(1, season)};
-        const Write write = [&](std::size_t window, std::int64_t step, double value) { out[(window * horizon + static_cast<std::size_t>(step)) * targets + t] = value; };
+        const Write write = [&](std::size_t window, std::int64_t step, double value) {
+            out[(window * horizon + static_cast<std::size_t>(step)) * targets + t] = value;
+        };
         if (auto done = method(task, write, progress); !done) return done.error();
     }
     return out;

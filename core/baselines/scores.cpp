@@ -79,7 +79,8 @@ ScoredForecast OriginalScorer::score(std::span<const double> values) const {
 Result<ScoredForecast> scorePrepared(const PreparedSeries& prepared, const WindowSet& windows, std::span<const double> values) {
     const std::size_t targets = prepared.targets.size(), horizon = static_cast<std::size_t>(windows.horizon);
     if (values.size() != windows.starts.size() * horizon * targets)
-        return Error{ErrorCode::Internal, "a forecast of " + std::to_string(values.size()) + " values was given for " + std::to_string(windows.starts.size() * horizon * targets)};
+        return Error{ErrorCode::Internal,
+                     "a forecast of " + std::to_string(values.size()) + " values was given for " + std::to_string(windows.starts.size() * horizon * targets)};
     std::vector<double> original(values.size()), steps(horizon);
     for (std::size_t w = 0; w < windows.starts.size(); ++w)
         for (std::size_t t = 0; t < targets; ++t) {

@@ -43,7 +43,8 @@ std::vector<double> autocorrelation(const std::vector<double>& values, std::size
 }
 
 bool isPeak(const std::vector<double>& correlation, std::size_t lag) {
-    return lag > 1 && lag + 1 < correlation.size() && correlation[lag] >= kWeakest && correlation[lag] >= correlation[lag - 1] && correlation[lag] >= correlation[lag + 1];
+    return lag > 1 && lag + 1 < correlation.size() && correlation[lag] >= kWeakest && correlation[lag] >= correlation[lag - 1] &&
+           correlation[lag] >= correlation[lag + 1];
 }
 
 double correlationAt(const std::vector<double>& values, std::size_t lag) {

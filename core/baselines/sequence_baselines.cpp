@@ -64,7 +64,9 @@ private:
     std::vector<double> row_;
 };
 
-bool isLabelling(const SequenceSet& set) { return !set.classNames.empty() && !set.items.empty() && set.items.front().label < 0 && !set.items.front().targets.empty(); }
+bool isLabelling(const SequenceSet& set) {
+    return !set.classNames.empty() && !set.items.empty() && set.items.front().label < 0 && !set.items.front().targets.empty();
+}
 bool isClassification(const SequenceSet& set) { return !set.items.empty() && set.items.front().label >= 0; }
 
 /// Collects answers and turns them into a score.
@@ -75,7 +77,14 @@ struct Tally {
     void numberAnswer(double given, double wanted) { squares += (given - wanted) * (given - wanted), absolutes += std::abs(given - wanted), ++answers; }
     [[nodiscard]] SequenceScore score(const char* key, Text label, bool classes, double seconds, std::string note) const {
         const auto count = static_cast<double>(std::max<std::int64_t>(1, answers));
-        return {key, label, classes ? static_cast<double>(right) / count : kNone, classes ? kNone : squares / count, classes ? kNone : absolutes / count, answers, seconds, std::move(note)};
+        return {key,
+                label,
+                classes ? static_cast<double>(right) / count : kNone,
+                classes ? kNone : squares / count,
+                classes ? kNone : absolutes / count,
+                answers,
+                seconds,
+                std::move(note)};
     }
 };
 
@@ -116,7 +125,8 @@ SequenceScore majority(const SequenceSet& set, std::span<const std::int64_t> tra
 }
 
 /// Evenly chosen training items, so many that all comparisons stay within the work that five seconds allow.
-std::vector<std::int64_t> affordable(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test, bool warping, std::string& note) {
+std::vector<std::int64_t> affordable(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test, bool warping,
+                                     std::string& note) {
     double steps = 0;
     for (const std::int64_t i : train) steps += static_cast<double>(set.items[static_cast<std::size_t>(i)].steps) / static_cast<double>(train.size());
     const auto channels = static_cast<double>(std::max<std::size_t>(1, set.channelNames.size()));
@@ -131,7 +141,8 @@ std::vector<std::int64_t> affordable(const SequenceSet& set, std::span<const std
     return chosen;
 }
 
-Result<SequenceScore> nearest(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test, bool warping, const Progress& progress) {
+Result<SequenceScore> nearest(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test, bool warping,
+                              const Progress& progress) {
     const auto started = std::chrono::steady_clock::now();
     std::string note;
     const std::vector<std::int64_t> chosen = affordable(set, train, test, warping, note);
@@ -139,7 +150,8 @@ Result<SequenceScore> nearest(const SequenceSet& set, std::span<const std::int64
     Tally tally;
     const bool classes = isClassification(set);
     for (const std::int64_t i : test) {
-        if (!report(progress, static_cast<double>(tally.answers) / static_cast<double>(test.size()))) return Error{ErrorCode::Cancelled, "the baselines were cancelled"};
+        if (!report(progress, static_cast<double>(tally.answers) / static_cast<double>(test.size())))
+            return Error{ErrorCode::Cancelled, "the baselines were cancelled"};
         const Item& item = set.items[static_cast<std::size_t>(i)];
         double best = std::numeric_limits<double>::infinity();
         std::int64_t neighbour = chosen.front();
@@ -149,17 +161,21 @@ Result<SequenceScore> nearest(const SequenceSet& set, std::span<const std::int64
             if (d < best) best = d, neighbour = k;
         }
         const Item& found = set.items[static_cast<std::size_t>(neighbour)];
-        if (classes) tally.classAnswer(found.label, item.label);
+        if (classes)
+            tally.classAnswer(found.label, item.label);
         else
             for (std::size_t k = 0; k < std::min(found.targets.size(), item.targets.size()); ++k) tally.numberAnswer(found.targets[k], item.targets[k]);
     }
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-    return tally.score(warping ? "1nn-dtw" : "1nn-euclid", warping ? GATELAB_TEXT("baselines", "1-nearest-neighbour, time warping") : GATELAB_TEXT("baselines", "1-nearest-neighbour, Euclidean"), classes, seconds, std::move(note));
+    return tally.score(warping ? "1nn-dtw" : "1nn-euclid",
+                       warping ? GATELAB_TEXT("baselines", "1-nearest-neighbour, time warping") : GATELAB_TEXT("baselines", "1-nearest-neighbour, Euclidean"),
+                       classes, seconds, std::move(note));
 }
 
 }  // namespace
 
-Result<std::vector<SequenceScore>> runSequenceBaselines(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test, const Progress& progress) {
+Result<std::vector<SequenceScore>> runSequenceBaselines(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test,
+                                                        const Progress& progress) {
     if (train.empty() || test.empty()) return Error{ErrorCode::InvalidInput, "the baselines need training items and test items; change the split"};
     std::vector<SequenceScore> scores{majority(set, train, test)};
     if (isLabelling(set)) return scores;

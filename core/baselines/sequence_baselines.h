@@ -17,7 +17,7 @@ namespace gatelab {
 struct SequenceScore {
     std::string key;
     Text label;
-    double accuracy = 0;  ///< classification and labelling: share of right answers; NaN otherwise
+    double accuracy = 0;      ///< classification and labelling: share of right answers; NaN otherwise
     double mse = 0, mae = 0;  ///< regression; NaN otherwise
     std::int64_t answers = 0;
     double seconds = 0;
@@ -28,6 +28,7 @@ struct SequenceScore {
 /// several channels: one common path). Token sequences: the distance is the number of different tokens. Neighbours are searched for classification
 /// and regression, not for labelling. Where the work would take longer than about five seconds, evenly chosen training items are used, and the note
 /// says so. Fails for empty parts.
-Result<std::vector<SequenceScore>> runSequenceBaselines(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test, const Progress& progress = {});
+Result<std::vector<SequenceScore>> runSequenceBaselines(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test,
+                                                        const Progress& progress = {});
 
 }  // namespace gatelab

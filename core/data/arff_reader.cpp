@@ -36,7 +36,8 @@ Result<> readHeaderLine(std::string_view line, std::int64_t number, Attributes& 
     if (lower.starts_with("@data")) attributes.inData = true;
     if (!lower.starts_with("@attribute")) return {};
     if (lower.find("relational") != std::string::npos)
-        return Error{ErrorCode::Unsupported, "line " + std::to_string(number) + ": relational attributes (several channels) are not read; use the .ts file of this data set"};
+        return Error{ErrorCode::Unsupported,
+                     "line " + std::to_string(number) + ": relational attributes (several channels) are not read; use the .ts file of this data set"};
     const std::size_t open = line.find('{'), close = line.rfind('}');
     if (open != std::string_view::npos && close != std::string_view::npos && close > open) {
         if (attributes.classAt != std::string_view::npos) return badLine(number, "a second attribute with classes; one is expected");
@@ -64,14 +65,17 @@ Result<> readItem(std::string_view line, std::int64_t number, const Attributes& 
             continue;
         }
         double value = std::numeric_limits<double>::quiet_NaN();
-        if (!isMissingWord(cell, {}) && !parseNumber(cell, lookAtNumber(cell), 0, value)) return badLine(number, "'" + std::string(cell.substr(0, 40)) + "' is not a number");
+        if (!isMissingWord(cell, {}) && !parseNumber(cell, lookAtNumber(cell), 0, value))
+            return badLine(number, "'" + std::string(cell.substr(0, 40)) + "' is not a number");
         channel[0].push_back(value);
     }
-    if (index != attributes.count) return badLine(number, "this line has " + std::to_string(index) + " of " + std::to_string(attributes.count) + " values; the file may be cut off");
+    if (index != attributes.count)
+        return badLine(number, "this line has " + std::to_string(index) + " of " + std::to_string(attributes.count) + " values; the file may be cut off");
     builder.add(channel, number, part);
     if (attributes.classAt == std::string_view::npos) return {};
     const auto known = builder.classNumbers.find(answer);
-    if (known == builder.classNumbers.end()) return badLine(number, "class '" + std::string(answer.substr(0, 40)) + "' is not in the header; the file may be cut off");
+    if (known == builder.classNumbers.end())
+        return badLine(number, "class '" + std::string(answer.substr(0, 40)) + "' is not in the header; the file may be cut off");
     builder.set.items.back().label = known->second;
     return {};
 }
@@ -85,7 +89,8 @@ Result<> parseArff(std::string_view text, SequenceSet::Part part, SequenceBuilde
         ++number;
         line = trimCell(line);
         if (line.empty() || line.starts_with('%')) continue;
-        if (number % 16 == 0 && !report(progress, static_cast<double>(at) / static_cast<double>(text.size()))) return Error{ErrorCode::Cancelled, "reading was cancelled"};
+        if (number % 16 == 0 && !report(progress, static_cast<double>(at) / static_cast<double>(text.size())))
+            return Error{ErrorCode::Cancelled, "reading was cancelled"};
         auto read = attributes.inData ? readItem(line, number, attributes, part, builder) : readHeaderLine(line, number, attributes, builder);
         if (!read) return read;
     }
@@ -93,7 +98,9 @@ Result<> parseArff(std::string_view text, SequenceSet::Part part, SequenceBuilde
     return {};
 }
 
-Result<Dataset> readArff(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) { return readSequenceFile(path, options, "arff", parseArff, progress); }
+Result<Dataset> readArff(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
+    return readSequenceFile(path, options, "arff", parseArff, progress);
+}
 
 int probeArff(std::span<const char> head, const std::filesystem::path& path) {
     const std::string text = lowered({head.data(), head.size()});
@@ -103,8 +110,6 @@ int probeArff(std::span<const char> head, const std::filesystem::path& path) {
 
 }  // namespace
 
-Reader arffReader() {
-    return {"arff", GATELAB_TEXT("readers", "Labelled sequences (ARFF)"), {"arff"}, probeArff, readArff};
-}
+Reader arffReader() { return {"arff", GATELAB_TEXT("readers", "Labelled sequences (ARFF)"), {"arff"}, probeArff, readArff}; }
 
 }  // namespace gatelab

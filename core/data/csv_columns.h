@@ -30,24 +30,24 @@ struct ColumnEvidence {
         std::string text;
     };
     std::int64_t empty = 0, words = 0, numbers = 0, percents = 0, dates = 0, clocks = 0, odd = 0;
-    std::int64_t unread = 0;                              ///< cells of a number column that were read as missing though they say something
-    std::map<std::string, std::int64_t> wordCounts;       ///< spellings of missing values
-    std::array<std::int64_t, 256> maskCounts{};           ///< numbers by the formats they fit
-    std::array<std::int64_t, 8> orderCounts{};            ///< dates by the orders they fit
-    std::array<std::int64_t, 3> orderSteady{};            ///< per order: equal steps among ambiguous dates
+    std::int64_t unread = 0;                         ///< cells of a number column that were read as missing though they say something
+    std::map<std::string, std::int64_t> wordCounts;  ///< spellings of missing values
+    std::array<std::int64_t, 256> maskCounts{};      ///< numbers by the formats they fit
+    std::array<std::int64_t, 8> orderCounts{};       ///< dates by the orders they fit
+    std::array<std::int64_t, 3> orderSteady{};       ///< per order: equal steps among ambiguous dates
     std::array<std::int64_t, 3> orderLast{}, orderStep{};
-    std::vector<Odd> odds;                                ///< the first few cells that fit nothing
-    std::string sample;                                   ///< first date or clock cell
+    std::vector<Odd> odds;  ///< the first few cells that fit nothing
+    std::string sample;     ///< first date or clock cell
     double low = std::numeric_limits<double>::infinity(), high = -low, last = std::numeric_limits<double>::quiet_NaN();
-    bool whole = true, rising = true, countsUp = true;    ///< all integers; strictly growing; growing by exactly 1
+    bool whole = true, rising = true, countsUp = true;  ///< all integers; strictly growing; growing by exactly 1
     [[nodiscard]] std::int64_t present() const { return numbers + dates + clocks + odd; }
 };
 
 struct ColumnPlan {
     ColumnKind kind = ColumnKind::Empty;
-    std::size_t format = 0;   ///< of kNumberFormats
+    std::size_t format = 0;  ///< of kNumberFormats
     bool percent = false;
-    bool ambiguous = false;   ///< another format would give other values
+    bool ambiguous = false;  ///< another format would give other values
     friend bool operator==(const ColumnPlan&, const ColumnPlan&) = default;
 };
 
@@ -60,11 +60,13 @@ struct TimePlan {
     std::vector<std::size_t> columns;
     std::array<int, 6> calendar = {-1, -1, -1, -1, -1, -1};
     DateOrder order = DateOrder::YearFirst;
-    std::string format;            ///< strftime-like; empty: by lookAtTime
+    std::string format;  ///< strftime-like; empty: by lookAtTime
     double microsPerUnit = 1e6;
     bool certain = true;
     std::string shown, runnerUp;
-    friend bool operator==(const TimePlan& a, const TimePlan& b) { return a.mode == b.mode && a.columns == b.columns && a.order == b.order && a.format == b.format; }
+    friend bool operator==(const TimePlan& a, const TimePlan& b) {
+        return a.mode == b.mode && a.columns == b.columns && a.order == b.order && a.format == b.format;
+    }
 };
 
 struct TablePlan {
@@ -90,7 +92,8 @@ Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, co
 
 /// The plan that the evidence asks for. Fails when the user named a time column that is not one.
 Result<TablePlan> decideTable(const CsvLayout& layout, const std::vector<ColumnEvidence>& evidence, const CsvDialect& dialect, const ExperimentConfig& options);
-Result<TimePlan> decideTime(const CsvLayout& layout, const std::vector<ColumnEvidence>& evidence, const std::vector<ColumnPlan>& columns, const ExperimentConfig& options);
+Result<TimePlan> decideTime(const CsvLayout& layout, const std::vector<ColumnEvidence>& evidence, const std::vector<ColumnPlan>& columns,
+                            const ExperimentConfig& options);
 
 /// Times of the rows under the plan; empty when there are none. Missing ones are continued from the row before, with a warning.
 std::vector<std::int64_t> makeTimes(const TableScan& scan, const TimePlan& plan, std::vector<ReadWarning>& warnings);

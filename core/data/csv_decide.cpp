@@ -62,7 +62,8 @@ bool fileHasDecimalComma(const std::vector<NumberMask>& best, const std::vector<
 
 }  // namespace
 
-Result<TablePlan> decideTable(const CsvLayout& layout, const std::vector<ColumnEvidence>& evidence, const CsvDialect& dialect, const ExperimentConfig& options) {
+Result<TablePlan> decideTable(const CsvLayout& layout, const std::vector<ColumnEvidence>& evidence, const CsvDialect& dialect,
+                              const ExperimentConfig& options) {
     const NumberMask allowed = allowedFormats(options);
     TablePlan plan;
     std::vector<NumberMask> best;
@@ -86,7 +87,6 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const std::vector<ColumnE
     auto time = decideTime(layout, evidence, plan.columns, options);
     if (!time) return time.error();
     plan.time = std::move(*time);
-    // Whole numbers may be dates for a given format; their column must then be kept as it is.
     return plan;
 }
 

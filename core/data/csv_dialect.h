@@ -12,9 +12,9 @@ namespace gatelab {
 /// How a text table is cut into cells.
 struct CsvDialect {
     char delimiter = ',';
-    char quote = '"';         ///< 0: none
-    bool backslash = false;   ///< \" inside quotes is a quote (else "" is)
-    std::string comment;      ///< lines starting with this are not data; empty: none
+    char quote = '"';        ///< 0: none
+    bool backslash = false;  ///< \" inside quotes is a quote (else "" is)
+    std::string comment;     ///< lines starting with this are not data; empty: none
     friend bool operator==(const CsvDialect&, const CsvDialect&) = default;
 };
 
@@ -27,7 +27,7 @@ struct DialectGuess {
 
 /// Which parts of the dialect are given by the user.
 struct DialectWish {
-    char delimiter = 0;             ///< 0: guess
+    char delimiter = 0;  ///< 0: guess
     bool quoteGiven = false;
     char quote = 0;
     bool commentGiven = false;
@@ -48,9 +48,9 @@ public:
     [[nodiscard]] bool isComment() const { return comment_; }
     /// Without any character but blanks.
     [[nodiscard]] bool isBlank() const { return !comment_ && cells_.size() == 1 && cells_[0].empty(); }
-    [[nodiscard]] std::int64_t line() const { return line_; }     ///< 1-based line where the row starts
-    [[nodiscard]] std::size_t begin() const { return begin_; }    ///< byte where the row starts
-    [[nodiscard]] std::size_t position() const { return at_; }    ///< byte where the next row starts
+    [[nodiscard]] std::int64_t line() const { return line_; }   ///< 1-based line where the row starts
+    [[nodiscard]] std::size_t begin() const { return begin_; }  ///< byte where the row starts
+    [[nodiscard]] std::size_t position() const { return at_; }  ///< byte where the next row starts
     [[nodiscard]] std::string_view raw() const { return text_.substr(begin_, rawEnd_ - begin_); }
     [[nodiscard]] std::int64_t strayQuotes() const { return strayQuotes_; }
     /// The text ended inside this row, without a line end.

@@ -60,8 +60,10 @@ double gbShare(std::string_view text) {
         ++high;
         if (byte == 0x80 || byte == 0xFF || i + 1 >= text.size()) return 0;
         const auto next = static_cast<unsigned char>(text[i + 1]);
-        if (next >= 0xA1 && next <= 0xFE) ++pairs;  // the GB2312 core: what is written in practice
-        else if (!(next >= 0x30 && next <= 0x39) && !(next >= 0x40 && next <= 0xFE && next != 0x7F)) return 0;
+        if (next >= 0xA1 && next <= 0xFE)
+            ++pairs;  // the GB2312 core: what is written in practice
+        else if (!(next >= 0x30 && next <= 0x39) && !(next >= 0x40 && next <= 0xFE && next != 0x7F))
+            return 0;
         ++i;
     }
     return high == 0 ? 0 : static_cast<double>(pairs) / static_cast<double>(high);
@@ -79,7 +81,8 @@ std::string withReplacements(std::string_view text, std::vector<ReadWarning>* wa
         at = end + 1;
     }
     if (bad > 0 && warnings)
-        warnings->push_back({firstLine, std::to_string(bad) + " bytes are not valid in this encoding (the first is in this line); they are shown as \xEF\xBF\xBD. Choose another encoding if texts look wrong"});
+        warnings->push_back({firstLine, std::to_string(bad) + " bytes are not valid in this encoding (the first is in this line); they are shown as "
+                                                              "\xEF\xBF\xBD. Choose another encoding if texts look wrong"});
     return out;
 }
 
@@ -108,7 +111,8 @@ Result<std::string> convert(std::string_view bytes, const CsvEncoding& encoding,
     if (!system) return Error{ErrorCode::InvalidInput, "there is no encoding '" + encoding.key + "'"};
     Converter converter(system);
     if (!converter.usable())
-        return Error{ErrorCode::Unsupported, std::string("this system cannot convert ") + system + " (package libc-gconv-modules-extra); save the file as UTF-8"};
+        return Error{ErrorCode::Unsupported,
+                     std::string("this system cannot convert ") + system + " (package libc-gconv-modules-extra); save the file as UTF-8"};
     const bool wide = encoding.key.starts_with("utf-16");
     std::string out;
     std::string buffer(kPiece * 4, '\0');
@@ -134,7 +138,8 @@ Result<std::string> convert(std::string_view bytes, const CsvEncoding& encoding,
         left -= skip;
     }
     if (bad > 0)
-        warnings.push_back({firstLine, std::to_string(bad) + " characters are not valid in this encoding (the first is in this line); they are shown as \xEF\xBF\xBD. Choose another encoding if texts look wrong"});
+        warnings.push_back({firstLine, std::to_string(bad) + " characters are not valid in this encoding (the first is in this line); they are shown as "
+                                                             "\xEF\xBF\xBD. Choose another encoding if texts look wrong"});
     return out;
 }
 
@@ -153,7 +158,8 @@ CsvEncoding guessEncoding(std::string_view bytes) {
     const std::size_t invalid = firstInvalidUtf8(bytes);
     if (invalid >= bytes.size()) return {"utf-8", 0, true, {}};
     // A character cut off at the very end is a cut file, not another encoding.
-    if (bytes.size() - invalid < 4 && static_cast<unsigned char>(bytes[invalid]) >= 0xC2 && std::any_of(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(invalid), [](char c) { return (c & 0x80) != 0; }))
+    if (bytes.size() - invalid < 4 && static_cast<unsigned char>(bytes[invalid]) >= 0xC2 &&
+        std::any_of(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(invalid), [](char c) { return (c & 0x80) != 0; }))
         return {"utf-8", 0, false, "cp1252"};
     if (gbShare(bytes) > 0.45) return {"gb18030", 0, false, "cp1252"};
     return {"cp1252", 0, false, "latin-1"};
@@ -178,7 +184,9 @@ std::string describeBinary(std::string_view head) {
         {"\x1F\x8B", "this is a gzip archive; unpack it first"},
         {"\x28\xB5\x2F\xFD", "this is a zstd archive; unpack it first"},
         {"BZh", "this is a bzip2 archive; unpack it first"},
-        {"\xFD" "7zXZ", "this is an xz archive; unpack it first"},
+        {"\xFD"
+         "7zXZ",
+         "this is an xz archive; unpack it first"},
         {"\xD0\xCF\x11\xE0", "this is an old Excel workbook; save the sheet as CSV"},
         {"PAR1", "this is a Parquet file; export it as CSV or HDF5"},
         {"ARROW1", "this is an Arrow file; export it as CSV or HDF5"},
@@ -187,7 +195,9 @@ std::string describeBinary(std::string_view head) {
         {"%PDF", "this is a PDF document; a table is needed"},
         {"\x89PNG", "this is a picture; a table is needed"},
         {"\xFF\xD8\xFF", "this is a picture; a table is needed"},
-        {"\x7F" "ELF", "this is a program; a table is needed"},
+        {"\x7F"
+         "ELF",
+         "this is a program; a table is needed"},
         {"\x80\x02", "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5"},
         {"\x80\x03", "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5"},
         {"\x80\x04", "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5"},
@@ -201,7 +211,8 @@ std::string describeBinary(std::string_view head) {
         return byte < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != '\x1A';
     });
     const bool zeros = head.find('\0') != std::string_view::npos;
-    if (zeros || static_cast<std::size_t>(control) * 50 > head.size()) return "this is not a text file (it holds bytes that no text has); choose a CSV, HDF5, .ts or .arff file";
+    if (zeros || static_cast<std::size_t>(control) * 50 > head.size())
+        return "this is not a text file (it holds bytes that no text has); choose a CSV, HDF5, .ts or .arff file";
     return {};
 }
 
@@ -219,9 +230,12 @@ std::string cutText(std::string_view text, std::size_t longest) {
         if (characters++ == longest) return out + "\xE2\x80\xA6";
         const std::size_t length = std::max<std::size_t>(1, utf8Length(text, at));
         const auto byte = static_cast<unsigned char>(text[at]);
-        if (byte < 0x20 && byte != '\t') out += ' ';
-        else if (length == 1 && byte >= 0x80) out += kReplacement;
-        else out += text.substr(at, length);
+        if (byte < 0x20 && byte != '\t')
+            out += ' ';
+        else if (length == 1 && byte >= 0x80)
+            out += kReplacement;
+        else
+            out += text.substr(at, length);
         at += length;
     }
     return out;

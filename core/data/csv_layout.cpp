@@ -90,8 +90,10 @@ bool looksLikeYearHeader(const SampleRow& row, const SampleRow& below) {
         int year = 0;
         const std::string& cell = row.cells[c];
         const auto [end, code] = std::from_chars(cell.data(), cell.data() + cell.size(), year);
-        if (code == std::errc{} && end == cell.data() + cell.size() && cell.size() == 4 && year > 1000 && year < 3000) years.push_back(year);
-        else if (c > 0) return false;
+        if (code == std::errc{} && end == cell.data() + cell.size() && cell.size() == 4 && year > 1000 && year < 3000)
+            years.push_back(year);
+        else if (c > 0)
+            return false;
     }
     if (years.size() < 3) return false;
     for (std::size_t i = 1; i < years.size(); ++i)
@@ -102,11 +104,13 @@ bool looksLikeYearHeader(const SampleRow& row, const SampleRow& below) {
 bool looksLikeUnit(std::string_view cell) {
     if (cell.empty() || cell == "-") return true;
     const bool bracketed = (cell.front() == '[' && cell.back() == ']') || (cell.front() == '(' && cell.back() == ')');
-    static const std::set<std::string_view> kUnits = {"s",  "ms", "min", "h",   "hr",  "d",   "m",  "mm", "cm", "km",  "g",   "kg", "t",   "A",   "mA", "V",   "mV",  "kV", "W",   "kW",  "MW", "GW",
-                                                      "Wh", "kWh", "MWh", "J",  "kJ",  "Pa",  "hPa", "kPa", "bar", "mbar", "C",  "K",  "F",   "N",   "Hz", "kHz", "MHz", "l",  "L",   "ppm", "ppb", "EUR",
-                                                      "USD", "rpm", "degC", "deg", "mm/h", "dB", "VA", "var", "Nm", "lx", "pH", "UTC", "date", "time", "yyyy-mm-dd"};
+    static const std::set<std::string_view> kUnits = {
+        "s",  "ms",  "min", "h",   "hr",  "d",   "m",    "mm",  "cm",   "km",  "g",   "kg",   "t",  "A",  "mA", "V",   "mV",   "kV",   "W",         "kW",
+        "MW", "GW",  "Wh",  "kWh", "MWh", "J",   "kJ",   "Pa",  "hPa",  "kPa", "bar", "mbar", "C",  "K",  "F",  "N",   "Hz",   "kHz",  "MHz",       "l",
+        "L",  "ppm", "ppb", "EUR", "USD", "rpm", "degC", "deg", "mm/h", "dB",  "VA",  "var",  "Nm", "lx", "pH", "UTC", "date", "time", "yyyy-mm-dd"};
     return bracketed || kUnits.contains(cell) || cell.find("\xC2\xB0") != std::string_view::npos || cell.find('%') != std::string_view::npos ||
-           cell.find("/s") != std::string_view::npos || cell.find("/m") != std::string_view::npos || cell.find("/h") != std::string_view::npos || cell.find("\xC2\xB5") != std::string_view::npos;
+           cell.find("/s") != std::string_view::npos || cell.find("/m") != std::string_view::npos || cell.find("/h") != std::string_view::npos ||
+           cell.find("\xC2\xB5") != std::string_view::npos;
 }
 
 std::string withoutBrackets(std::string_view cell) {
@@ -125,8 +129,10 @@ void takeHeader(const std::vector<SampleRow>& rows, std::size_t first, std::size
         const auto& cells = rows[r].cells;
         const bool units = std::all_of(cells.begin(), cells.end(), looksLikeUnit);
         for (std::size_t c = 0; c < std::min(cells.size(), layout.width); ++c) {
-            if (units) layout.units[c] = withoutBrackets(cells[c]);
-            else if (!cells[c].empty()) layout.names[c] += (layout.names[c].empty() ? "" : " ") + cells[c];
+            if (units)
+                layout.units[c] = withoutBrackets(cells[c]);
+            else if (!cells[c].empty())
+                layout.names[c] += (layout.names[c].empty() ? "" : " ") + cells[c];
         }
         if (!units) layout.warnings.push_back({rows[r].line, "a second line of names was joined to the first one"});
     }
@@ -148,8 +154,11 @@ bool takeCommentedHeader(const std::vector<SampleRow>& rows, std::size_t body, c
 
 /// A title line that a spreadsheet padded with delimiters: fewer than half of the cells, above a fuller row.
 bool isPaddedTitle(const std::vector<SampleRow>& rows, std::size_t r, std::size_t width) {
-    const auto filled = [](const SampleRow& row) { return static_cast<std::size_t>(std::count_if(row.cells.begin(), row.cells.end(), [](const std::string& cell) { return !cell.empty(); })); };
-    return r + 1 < rows.size() && width >= 2 && filled(rows[r]) * 2 < width && filled(rows[r + 1]) > filled(rows[r]) && std::none_of(rows[r].cells.begin(), rows[r].cells.end(), isTyped);
+    const auto filled = [](const SampleRow& row) {
+        return static_cast<std::size_t>(std::count_if(row.cells.begin(), row.cells.end(), [](const std::string& cell) { return !cell.empty(); }));
+    };
+    return r + 1 < rows.size() && width >= 2 && filled(rows[r]) * 2 < width && filled(rows[r + 1]) > filled(rows[r]) &&
+           std::none_of(rows[r].cells.begin(), rows[r].cells.end(), isTyped);
 }
 
 std::size_t firstTableRow(const std::vector<SampleRow>& rows, std::size_t width) {
@@ -188,7 +197,8 @@ std::vector<std::string> uniqueNames(std::vector<std::string> names, std::int64_
         used.insert(names[c]);
         if (names[c] != original && line > 0)
             warnings.push_back({line, original.empty() ? "column " + std::to_string(c + 1) + " has no name and is called '" + names[c] + "'"
-                                                       : "the name '" + original + "' is there more than once; column " + std::to_string(c + 1) + " is called '" + names[c] + "'"});
+                                                       : "the name '" + original + "' is there more than once; column " + std::to_string(c + 1) +
+                                                             " is called '" + names[c] + "'"});
     }
     return names;
 }
@@ -206,16 +216,21 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
 
     const auto typed = typedColumns(rows, body, layout.width);
     std::size_t headerEnd = body;
-    if (options.csvHeader == "first") headerEnd = body + 1;
+    if (options.csvHeader == "first")
+        headerEnd = body + 1;
     else if (options.csvHeader == "auto") {
-        while (headerEnd < rows.size() && headerEnd < body + kMostHeaderRows && !rows[headerEnd].comment && looksLikeHeader(rows[headerEnd], typed)) ++headerEnd;
+        while (headerEnd < rows.size() && headerEnd < body + kMostHeaderRows && !rows[headerEnd].comment && looksLikeHeader(rows[headerEnd], typed))
+            ++headerEnd;
         const bool anyTyped = std::any_of(typed.begin(), typed.end(), [](bool t) { return t; });
         if (headerEnd == body && body + 1 < rows.size() && looksLikeYearHeader(rows[body], rows[body + 1])) ++headerEnd, layout.headerCertain = false;
         // With nothing but a header and one row there is no column type to compare with.
-        else if (headerEnd == body && !anyTyped && rows.size() - body >= 2 && std::none_of(rows[body].cells.begin(), rows[body].cells.end(), isTyped)) ++headerEnd, layout.headerCertain = false;
+        else if (headerEnd == body && !anyTyped && rows.size() - body >= 2 && std::none_of(rows[body].cells.begin(), rows[body].cells.end(), isTyped))
+            ++headerEnd, layout.headerCertain = false;
     }
-    if (headerEnd > body) takeHeader(rows, body, headerEnd, layout);
-    else if (options.csvHeader == "auto") takeCommentedHeader(rows, body, dialect, layout);
+    if (headerEnd > body)
+        takeHeader(rows, body, headerEnd, layout);
+    else if (options.csvHeader == "auto")
+        takeCommentedHeader(rows, body, dialect, layout);
     if (!layout.header) layout.names.assign(layout.width, {});
     layout.names = uniqueNames(std::move(layout.names), layout.header ? firstLine : -1, layout.warnings);
     for (std::size_t c = 0; c < layout.width; ++c)

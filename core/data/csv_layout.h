@@ -16,14 +16,14 @@ namespace gatelab {
 /// Where the table stands in the text: what comes before it, what its columns are called, where its rows begin.
 struct CsvLayout {
     std::size_t width = 0;
-    std::size_t bodyAt = 0;      ///< byte of the first row of values
+    std::size_t bodyAt = 0;  ///< byte of the first row of values
     std::int64_t bodyLine = 1;
     bool header = false;
     bool headerCertain = true;
-    std::int64_t skippedLines = 0;           ///< lines before the table (title, comments, blank)
-    std::vector<std::string> headerCells;    ///< as written, to recognise a repeated header; empty: no header
-    std::vector<std::string> names;          ///< unique, one per column
-    std::vector<std::string> units;          ///< empty where not known
+    std::int64_t skippedLines = 0;         ///< lines before the table (title, comments, blank)
+    std::vector<std::string> headerCells;  ///< as written, to recognise a repeated header; empty: no header
+    std::vector<std::string> names;        ///< unique, one per column
+    std::vector<std::string> units;        ///< empty where not known
     std::vector<ReadWarning> warnings;
 };
 

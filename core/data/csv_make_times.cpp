@@ -18,7 +18,9 @@ std::int64_t fromNumber(const TimePlan& plan, double value) {
     double micros = value * plan.microsPerUnit;
     if (plan.mode == Mode::Year) return dayMicros(static_cast<int>(std::clamp<std::int64_t>(number, 0, 10000)), 1, 1).value_or(kNoTime);
     if (plan.mode == Mode::Compact)
-        return dayMicros(static_cast<int>(std::clamp<std::int64_t>(number / 10'000, 0, 10000)), static_cast<int>(std::abs(number / 100 % 100)), static_cast<int>(std::abs(number % 100))).value_or(kNoTime);
+        return dayMicros(static_cast<int>(std::clamp<std::int64_t>(number / 10'000, 0, 10000)), static_cast<int>(std::abs(number / 100 % 100)),
+                         static_cast<int>(std::abs(number % 100)))
+            .value_or(kNoTime);
     // Spreadsheets count in days; a second is 1.2e-5 of them, so the last digits are noise: rounded to milliseconds.
     if (plan.mode == Mode::Serial) micros = std::round((value + kSpreadsheetEpochDays) * kDay / 1e3) * 1e3;
     return std::abs(micros) < 9e18 ? std::llround(micros) : kNoTime;
@@ -50,7 +52,8 @@ void mendTimes(std::vector<std::int64_t>& times, const std::vector<std::int64_t>
         if (times[r] == kNoTime) times[r] = times[r - 1] + step;
     std::string where;
     for (std::size_t i = 0; i < std::min<std::size_t>(lines.size(), 5); ++i) where += (where.empty() ? ": lines " : ", ") + std::to_string(lines[i]);
-    warnings.push_back({lines.empty() ? -1 : lines.front(), std::to_string(missing) + " rows have no readable time; theirs was continued from the row before" + where + (lines.size() > 5 ? ", ..." : "")});
+    warnings.push_back({lines.empty() ? -1 : lines.front(), std::to_string(missing) + " rows have no readable time; theirs was continued from the row before" +
+                                                                where + (lines.size() > 5 ? ", ..." : "")});
 }
 
 }  // namespace
@@ -58,13 +61,16 @@ void mendTimes(std::vector<std::int64_t>& times, const std::vector<std::int64_t>
 std::vector<std::int64_t> makeTimes(const TableScan& scan, const TimePlan& plan, std::vector<ReadWarning>& warnings) {
     if (plan.mode == Mode::None) return {};
     std::vector<std::int64_t> times;
-    if (plan.mode == Mode::Text) times = scan.times;
+    if (plan.mode == Mode::Text)
+        times = scan.times;
     else
         for (std::size_t r = 0; r < static_cast<std::size_t>(scan.rows); ++r)
             times.push_back(plan.mode == Mode::Calendar ? fromCalendar(scan, plan, r) : fromNumber(plan, scan.values[plan.columns.front()][r]));
     if (std::all_of(times.begin(), times.end(), [](std::int64_t time) { return time == kNoTime; })) return {};
     // Clock times without a date start over at midnight.
-    const bool clockOnly = plan.mode == Mode::Text && plan.format.empty() && std::all_of(times.begin(), times.end(), [](std::int64_t time) { return time == kNoTime || (time >= 0 && time <= static_cast<std::int64_t>(kDay)); });
+    const bool clockOnly = plan.mode == Mode::Text && plan.format.empty() && std::all_of(times.begin(), times.end(), [](std::int64_t time) {
+                               return time == kNoTime || (time >= 0 && time <= static_cast<std::int64_t>(kDay));
+                           });
     mendTimes(times, scan.lines, warnings);
     if (clockOnly) {
         std::int64_t days = 0, before = times.front();

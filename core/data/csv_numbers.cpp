@@ -25,15 +25,19 @@ std::pair<char, std::size_t> separatorAt(std::string_view text) {
 
 std::string_view withoutSign(std::string_view text, bool& negative) {
     negative = false;
-    if (text.starts_with('-') || text.starts_with('+')) negative = text.front() == '-', text.remove_prefix(1);
-    else if (text.starts_with("\xE2\x88\x92")) negative = true, text.remove_prefix(3);  // the minus sign of typesetters
+    if (text.starts_with('-') || text.starts_with('+'))
+        negative = text.front() == '-', text.remove_prefix(1);
+    else if (text.starts_with("\xE2\x88\x92"))
+        negative = true, text.remove_prefix(3);  // the minus sign of typesetters
     return text;
 }
 
 std::string_view withoutPercent(std::string_view text) { return text.ends_with('%') ? trimCell(text.substr(0, text.size() - 1)) : text; }
 
 bool equalsIgnoringCase(std::string_view a, std::string_view b) {
-    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) { return std::tolower(static_cast<unsigned char>(x)) == std::tolower(static_cast<unsigned char>(y)); });
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
+               return std::tolower(static_cast<unsigned char>(x)) == std::tolower(static_cast<unsigned char>(y));
+           });
 }
 
 bool isInfinity(std::string_view text) { return equalsIgnoringCase(text, "inf") || equalsIgnoringCase(text, "infinity"); }
@@ -91,14 +95,20 @@ bool readPlain(std::string_view text, double& value) {
 
 std::string_view trimCell(std::string_view cell) {
     for (;;) {
-        if (!cell.empty() && (cell.front() == ' ' || cell.front() == '\t')) cell.remove_prefix(1);
-        else if (cell.starts_with("\xC2\xA0")) cell.remove_prefix(2);
-        else break;
+        if (!cell.empty() && (cell.front() == ' ' || cell.front() == '\t'))
+            cell.remove_prefix(1);
+        else if (cell.starts_with("\xC2\xA0"))
+            cell.remove_prefix(2);
+        else
+            break;
     }
     for (;;) {
-        if (!cell.empty() && (cell.back() == ' ' || cell.back() == '\t' || cell.back() == '\r')) cell.remove_suffix(1);
-        else if (cell.ends_with("\xC2\xA0")) cell.remove_suffix(2);
-        else break;
+        if (!cell.empty() && (cell.back() == ' ' || cell.back() == '\t' || cell.back() == '\r'))
+            cell.remove_suffix(1);
+        else if (cell.ends_with("\xC2\xA0"))
+            cell.remove_suffix(2);
+        else
+            break;
     }
     return cell;
 }
@@ -156,7 +166,8 @@ bool parseNumber(std::string_view cell, const NumberLook& look, std::size_t form
     const char decimal = kNumberFormats[format].decimal;
     for (std::size_t at = 0; at < body.size();) {
         const auto [separator, length] = separatorAt(body.substr(at));
-        if (length == 0) out[size++] = body[at++];
+        if (length == 0)
+            out[size++] = body[at++];
         else {
             if (separator == decimal) out[size++] = '.';
             at += length;
@@ -168,9 +179,51 @@ bool parseNumber(std::string_view cell, const NumberLook& look, std::size_t form
 bool isMissingWord(std::string_view cell, const std::vector<std::string>& spellings) {
     if (cell.empty()) return true;
     if (!spellings.empty()) return std::find(spellings.begin(), spellings.end(), cell) != spellings.end();
-    static constexpr std::string_view kWords[] = {"na", "n/a", "nan", "null", "none", "nil", "-", "--", "---", "?", ".", "..", "...", "*", "#n/a", "#na", "#value!", "#div/0!", "#num!", "#ref!",
-                                                  "#null!", "#name?", "missing", "n.a.", "n.a", "nd", "n.d.", "no data", "nodata", "<na>", "nat", "-nan", "+nan", "nan(ind)", "-nan(ind)", "1.#qnan",
-                                                  "-1.#ind", "1.#ind", "(null)", "\\n", "_", "\xE2\x80\x93", "\xE2\x80\x94", "\xE7\xBC\xBA\xE5\xA4\xB1", "\xE6\x97\xA0"};
+    static constexpr std::string_view kWords[] = {"na",
+                                                  "n/a",
+                                                  "nan",
+                                                  "null",
+                                                  "none",
+                                                  "nil",
+                                                  "-",
+                                                  "--",
+                                                  "---",
+                                                  "?",
+                                                  ".",
+                                                  "..",
+                                                  "...",
+                                                  "*",
+                                                  "#n/a",
+                                                  "#na",
+                                                  "#value!",
+                                                  "#div/0!",
+                                                  "#num!",
+                                                  "#ref!",
+                                                  "#null!",
+                                                  "#name?",
+                                                  "missing",
+                                                  "n.a.",
+                                                  "n.a",
+                                                  "nd",
+                                                  "n.d.",
+                                                  "no data",
+                                                  "nodata",
+                                                  "<na>",
+                                                  "nat",
+                                                  "-nan",
+                                                  "+nan",
+                                                  "nan(ind)",
+                                                  "-nan(ind)",
+                                                  "1.#qnan",
+                                                  "-1.#ind",
+                                                  "1.#ind",
+                                                  "(null)",
+                                                  "\\n",
+                                                  "_",
+                                                  "\xE2\x80\x93",
+                                                  "\xE2\x80\x94",
+                                                  "\xE7\xBC\xBA\xE5\xA4\xB1",
+                                                  "\xE6\x97\xA0"};
     if (cell.size() > 10) return false;
     return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) { return equalsIgnoringCase(word, cell); });
 }

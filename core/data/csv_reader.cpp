@@ -60,7 +60,8 @@ std::string_view sampleOf(std::string_view text, std::int64_t skipLines) {
 }
 
 /// Reads all rows, again as long as the whole columns ask for another plan than the one they were read with.
-Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout, const ExperimentConfig& options, const Progress& progress, TablePlan& plan) {
+Result<TableScan> readRows(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout, const ExperimentConfig& options, const Progress& progress,
+                           TablePlan& plan) {
     plan.columns.assign(layout.width, {});
     auto sample = scanTable(text, dialect, layout, plan, options, kSampleRows, {});
     if (!sample) return sample;
@@ -82,7 +83,8 @@ bool countsRows(const CsvLayout& layout, const ColumnEvidence& e, std::size_t c)
     if (!e.countsUp || !e.whole || e.numbers < 3 || (e.low != 0 && e.low != 1)) return false;
     std::string name;
     for (const char letter : layout.names[c]) name += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    static constexpr std::string_view kNames[] = {"index", "idx", "id", "no", "no.", "nr", "nr.", "row", "rownum", "row_id", "unnamed: 0", "#", "n", "record", "序号"};
+    static constexpr std::string_view kNames[] = {"index",  "idx",    "id",         "no", "no.", "nr",     "nr.", "row",
+                                                  "rownum", "row_id", "unnamed: 0", "#",  "n",   "record", "序号"};
     const bool unnamed = layout.header && c == 0 && name == "c1";
     return unnamed || std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }
@@ -110,7 +112,8 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
             for (const auto& odd : e.odds)
                 warnings.push_back({odd.line, "column '" + layout.names[c] + "': '" + odd.text + "' was read as missing (it is not a number here)"});
             if (e.unread > static_cast<std::int64_t>(e.odds.size()))
-                warnings.push_back({-1, "column '" + layout.names[c] + "': " + std::to_string(e.unread) + " cells in all were read as missing because they are not numbers here"});
+                warnings.push_back({-1, "column '" + layout.names[c] + "': " + std::to_string(e.unread) +
+                                            " cells in all were read as missing because they are not numbers here"});
         }
     }
 }
@@ -118,12 +121,17 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
 /// What to say when no column can be used.
 Error noChannels(const std::filesystem::path& path, const CsvLayout& layout, const TableScan& scan, const TablePlan& plan) {
     const std::string where = path.string() + ": ";
-    if (scan.rows == 0 && scan.excluded <= 1) return {ErrorCode::InvalidInput, where + "there is no row of values (at most a header); check that its export has finished"};
-    const auto kinds = [&](ColumnKind kind) { return std::count_if(plan.columns.begin(), plan.columns.end(), [&](const ColumnPlan& column) { return column.kind == kind; }); };
-    if (scan.rows > 0 && kinds(ColumnKind::Empty) > 0 && kinds(ColumnKind::Text) == 0) return {ErrorCode::InvalidInput, where + "every value is missing; check the export, or the spellings that count as missing"};
+    if (scan.rows == 0 && scan.excluded <= 1)
+        return {ErrorCode::InvalidInput, where + "there is no row of values (at most a header); check that its export has finished"};
+    const auto kinds = [&](ColumnKind kind) {
+        return std::count_if(plan.columns.begin(), plan.columns.end(), [&](const ColumnPlan& column) { return column.kind == kind; });
+    };
+    if (scan.rows > 0 && kinds(ColumnKind::Empty) > 0 && kinds(ColumnKind::Text) == 0)
+        return {ErrorCode::InvalidInput, where + "every value is missing; check the export, or the spellings that count as missing"};
     if (plan.time.mode != TimePlan::Mode::None && kinds(ColumnKind::Text) == 0)
         return {ErrorCode::InvalidInput, where + "the only column is the time; a column of values is needed (choose time column 'none' if it holds values)"};
-    return {ErrorCode::InvalidInput, where + "no column holds numbers (" + std::to_string(layout.width) + " columns, " + std::to_string(scan.rows + scan.excluded) +
+    return {ErrorCode::InvalidInput, where + "no column holds numbers (" + std::to_string(layout.width) + " columns, " +
+                                         std::to_string(scan.rows + scan.excluded) +
                                          " rows, all text); check the delimiter, the decimal mark and the lines to skip"};
 }
 
@@ -141,8 +149,9 @@ Result<> checkMemory(const std::filesystem::path& path) {
             break;
         }
     if (code || freeKib == 0 || size / 1024 * 3 < freeKib) return {};
-    return Error{ErrorCode::OutOfMemory, path.string() + ": the file has " + std::to_string(size >> 20) + " MiB, reading it needs up to " + std::to_string(size * 3 >> 20) + " MiB of memory, and " +
-                                             std::to_string(freeKib >> 10) + " MiB are free; nothing was changed. Close other programs or cut the file into parts"};
+    return Error{ErrorCode::OutOfMemory, path.string() + ": the file has " + std::to_string(size >> 20) + " MiB, reading it needs up to " +
+                                             std::to_string(size * 3 >> 20) + " MiB of memory, and " + std::to_string(freeKib >> 10) +
+                                             " MiB are free; nothing was changed. Close other programs or cut the file into parts"};
 }
 
 Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
@@ -150,7 +159,8 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     if (auto fits = checkMemory(path); !fits) return fits.error();
     auto bytes = readFileBytes(path, kLargestFile, part(progress, 0, 0.2));
     if (!bytes) return bytes.error();
-    if (const std::string binary = describeBinary(std::string_view(*bytes).substr(0, kSampleBytes)); !binary.empty()) return Error{ErrorCode::Unsupported, path.string() + ": " + binary};
+    if (const std::string binary = describeBinary(std::string_view(*bytes).substr(0, kSampleBytes)); !binary.empty())
+        return Error{ErrorCode::Unsupported, path.string() + ": " + binary};
     auto series = std::make_shared<Series>();
     series->name = path.filename().string();
     series->source = path.string();
@@ -198,8 +208,6 @@ int probeCsv(std::span<const char> head, const std::filesystem::path& path) {
 
 }  // namespace
 
-Reader csvReader() {
-    return {"csv", GATELAB_TEXT("readers", "Text table (CSV, TSV)"), {"csv", "tsv", "txt", "dat", "tab"}, probeCsv, readCsv};
-}
+Reader csvReader() { return {"csv", GATELAB_TEXT("readers", "Text table (CSV, TSV)"), {"csv", "tsv", "txt", "dat", "tab"}, probeCsv, readCsv}; }
 
 }  // namespace gatelab

@@ -16,13 +16,20 @@ struct Spelling {
 
 Spelling delimiterSpelling(char delimiter) {
     switch (delimiter) {
-        case ',': return {"comma", "comma ,"};
-        case ';': return {"semicolon", "semicolon ;"};
-        case '\t': return {"tab", "tab"};
-        case '|': return {"pipe", "pipe |"};
-        case ' ': return {"space", "blanks"};
-        case ':': return {"colon", "colon :"};
-        default: return {"", ""};
+        case ',':
+            return {"comma", "comma ,"};
+        case ';':
+            return {"semicolon", "semicolon ;"};
+        case '\t':
+            return {"tab", "tab"};
+        case '|':
+            return {"pipe", "pipe |"};
+        case ' ':
+            return {"space", "blanks"};
+        case ':':
+            return {"colon", "colon :"};
+        default:
+            return {"", ""};
     }
 }
 
@@ -57,9 +64,13 @@ void addNumberGuesses(const CsvFindings& f, ReadReport& report) {
     const ColumnPlan numbers = shownNumbers(f.plan, f.scan);
     const NumberFormat format = kNumberFormats[numbers.format];
     const bool comma = format.decimal == ',';
-    report.guesses.push_back(guess("csv_decimal", comma ? "comma" : "point", comma ? "comma 1,5" : "point 1.5", !numbers.ambiguous, numbers.ambiguous ? (comma ? "point" : "comma") : "", f.options.csvDecimal != "auto"));
-    const Spelling thousands = format.thousands == ',' ? Spelling{"comma", "comma 1,000"} : format.thousands == '.' ? Spelling{"point", "point 1.000"} : format.thousands == ' ' ? Spelling{"space", "blank 1 000"}
-                             : format.thousands == '\'' ? Spelling{"apostrophe", "apostrophe 1'000"} : Spelling{"none", "none"};
+    report.guesses.push_back(guess("csv_decimal", comma ? "comma" : "point", comma ? "comma 1,5" : "point 1.5", !numbers.ambiguous,
+                                   numbers.ambiguous ? (comma ? "point" : "comma") : "", f.options.csvDecimal != "auto"));
+    const Spelling thousands = format.thousands == ','    ? Spelling{"comma", "comma 1,000"}
+                               : format.thousands == '.'  ? Spelling{"point", "point 1.000"}
+                               : format.thousands == ' '  ? Spelling{"space", "blank 1 000"}
+                               : format.thousands == '\'' ? Spelling{"apostrophe", "apostrophe 1'000"}
+                                                          : Spelling{"none", "none"};
     report.guesses.push_back(guess("csv_thousands", thousands.key, thousands.shown, !numbers.ambiguous, "", f.options.csvThousands != "auto"));
 }
 
@@ -85,14 +96,17 @@ void addTimeGuesses(const CsvFindings& f, Series& series) {
     auto& guesses = series.report.guesses;
     const TimePlan& time = f.plan.time;
     const bool known = series.time.known();
-    guesses.push_back(guess("time_column", known ? series.time.name : "none", known ? series.time.name : "none", !known || time.certain, "", f.options.timeColumn != "auto"));
+    guesses.push_back(
+        guess("time_column", known ? series.time.name : "none", known ? series.time.name : "none", !known || time.certain, "", f.options.timeColumn != "auto"));
     if (!known) return;
     // Only formats in strftime spelling can be given back through the field.
     const bool spelled = time.shown.find('%') != std::string::npos;
     guesses.push_back(guess("time_format", spelled ? time.shown : "auto", time.shown, time.certain, time.runnerUp, f.options.timeFormat != "auto"));
-    if (series.time.stepMicros > 0) guesses.push_back(guess("frequency", std::to_string(series.time.stepMicros), shownStep(series.time.stepMicros), true, "", false));
+    if (series.time.stepMicros > 0)
+        guesses.push_back(guess("frequency", std::to_string(series.time.stepMicros), shownStep(series.time.stepMicros), true, "", false));
     if (!time.runnerUp.empty())
-        series.report.warnings.push_back({-1, "every date can be read in two orders of day and month; it was read as " + time.shown + ". Choose the time format if that is wrong (" + time.runnerUp + ")"});
+        series.report.warnings.push_back({-1, "every date can be read in two orders of day and month; it was read as " + time.shown +
+                                                  ". Choose the time format if that is wrong (" + time.runnerUp + ")"});
 }
 
 }  // namespace
@@ -103,9 +117,10 @@ std::string shownStep(std::int64_t micros) {
         const char* one;
         const char* many;
     };
-    static constexpr Unit kUnits[] = {{INT64_C(604'800'000'000), "1 week", " weeks"}, {INT64_C(86'400'000'000), "1 day", " days"}, {INT64_C(3'600'000'000), "1 hour", " hours"},
-                                      {60'000'000, "1 minute", " minutes"},           {1'000'000, "1 second", " seconds"},         {1'000, "1 millisecond", " milliseconds"},
-                                      {1, "1 microsecond", " microseconds"}};
+    static constexpr Unit kUnits[] = {
+        {INT64_C(604'800'000'000), "1 week", " weeks"}, {INT64_C(86'400'000'000), "1 day", " days"}, {INT64_C(3'600'000'000), "1 hour", " hours"},
+        {60'000'000, "1 minute", " minutes"},           {1'000'000, "1 second", " seconds"},         {1'000, "1 millisecond", " milliseconds"},
+        {1, "1 microsecond", " microseconds"}};
     for (const Unit& unit : kUnits)
         if (micros >= unit.micros && micros % unit.micros == 0) return micros == unit.micros ? unit.one : std::to_string(micros / unit.micros) + unit.many;
     return {};
@@ -116,14 +131,23 @@ void addCsvGuesses(const CsvFindings& f, Series& series) {
     const CsvDialect& dialect = f.dialect.dialect;
     guesses.push_back(guess("csv_encoding", f.encoding.key, f.encoding.key, f.encoding.certain, f.encoding.runnerUp, f.options.csvEncoding != "auto"));
     const Spelling delimiter = delimiterSpelling(dialect.delimiter);
-    guesses.push_back(guess("csv_delimiter", delimiter.key, delimiter.shown, f.dialect.certain, delimiterSpelling(f.dialect.runnerUp).key, f.options.csvDelimiter != "auto"));
-    const Spelling quote = dialect.quote == '"' ? Spelling{"double", "double \""} : dialect.quote == '\'' ? Spelling{"single", "single '"} : Spelling{"none", "none"};
+    guesses.push_back(
+        guess("csv_delimiter", delimiter.key, delimiter.shown, f.dialect.certain, delimiterSpelling(f.dialect.runnerUp).key, f.options.csvDelimiter != "auto"));
+    const Spelling quote = dialect.quote == '"'    ? Spelling{"double", "double \""}
+                           : dialect.quote == '\'' ? Spelling{"single", "single '"}
+                                                   : Spelling{"none", "none"};
     guesses.push_back(guess("csv_quote", quote.key, quote.shown, true, "", f.options.csvQuote != "auto"));
     addNumberGuesses(f, series.report);
-    guesses.push_back(guess("csv_skip_lines", std::to_string(f.layout.skippedLines), std::to_string(f.layout.skippedLines), true, "", f.options.csvSkipLines >= 0));
+    guesses.push_back(
+        guess("csv_skip_lines", std::to_string(f.layout.skippedLines), std::to_string(f.layout.skippedLines), true, "", f.options.csvSkipLines >= 0));
     const bool header = f.layout.header;
-    guesses.push_back(guess("csv_header", header ? "first" : "none", header ? "first line" : "none", f.layout.headerCertain, f.layout.headerCertain ? "" : header ? "none" : "first", f.options.csvHeader != "auto"));
-    guesses.push_back(guess("csv_comment", commentKey(dialect.comment), dialect.comment.empty() ? "none" : "lines starting with " + dialect.comment, true, "", f.options.csvComment != "auto"));
+    guesses.push_back(guess("csv_header", header ? "first" : "none", header ? "first line" : "none", f.layout.headerCertain,
+                            f.layout.headerCertain ? ""
+                            : header               ? "none"
+                                                   : "first",
+                            f.options.csvHeader != "auto"));
+    guesses.push_back(guess("csv_comment", commentKey(dialect.comment), dialect.comment.empty() ? "none" : "lines starting with " + dialect.comment, true, "",
+                            f.options.csvComment != "auto"));
     addMissingGuess(f, series.report);
     addTimeGuesses(f, series);
 }

@@ -35,7 +35,8 @@ bool CsvRows::quotedCell() {
     for (;; ++end) {
         if (end >= limit) return false;
         const char c = text_[end];
-        if (dialect_.backslash && c == '\\' && end + 1 < limit) escaped = true, ++end;
+        if (dialect_.backslash && c == '\\' && end + 1 < limit)
+            escaped = true, ++end;
         else if (c == dialect_.quote) {
             if (end + 1 >= text_.size() || text_[end + 1] != dialect_.quote) break;
             escaped = true, ++end;
@@ -47,7 +48,8 @@ bool CsvRows::quotedCell() {
     const std::string_view inside = text_.substr(start, end - start);
     for (std::size_t i = 0; i < inside.size(); ++i)
         if (inside[i] == '\n' || (inside[i] == '\r' && !(i + 1 < inside.size() && inside[i + 1] == '\n'))) ++nextLine_;
-    if (!escaped) cells_.push_back(trimCell(inside));
+    if (!escaped)
+        cells_.push_back(trimCell(inside));
     else {
         if (unescapedUsed_ == unescaped_.size()) unescaped_.emplace_back();
         std::string& text = unescaped_[unescapedUsed_++];
@@ -90,8 +92,10 @@ bool CsvRows::next() {
         if (blankDelimiter && ended && !cells_.empty()) break;
         const std::size_t usedBefore = unescapedUsed_;
         if (!ended && dialect_.quote && text_[at_] == dialect_.quote) {
-            if (!quotedCell()) ++strayQuotes_, plainCell();
-            else if (unescapedUsed_ > usedBefore) escapedCells.push_back(cells_.size() - 1);
+            if (!quotedCell())
+                ++strayQuotes_, plainCell();
+            else if (unescapedUsed_ > usedBefore)
+                escapedCells.push_back(cells_.size() - 1);
         } else {
             plainCell();
         }

@@ -7,7 +7,7 @@
 namespace gatelab {
 namespace {
 
-constexpr std::size_t kMostListed = 20;   // warnings of one kind with their line
+constexpr std::size_t kMostListed = 20;  // warnings of one kind with their line
 constexpr std::size_t kMostOdds = 5;
 constexpr std::size_t kMostWords = 50;
 constexpr std::int64_t kRowsPerReport = 4096;
@@ -73,14 +73,18 @@ private:
 
     void addSummaries() {
         const auto more = [&](const Count& count, const char* what) {
-            if (count.all > static_cast<std::int64_t>(kMostListed)) out_.warnings.push_back({-1, std::to_string(count.all - static_cast<std::int64_t>(kMostListed)) + what});
+            if (count.all > static_cast<std::int64_t>(kMostListed))
+                out_.warnings.push_back({-1, std::to_string(count.all - static_cast<std::int64_t>(kMostListed)) + what});
         };
         more(short_, " further lines have too few cells; the missing ones are empty");
         more(long_, " further lines have too many cells; the last ones were left out");
         more(empty_, " further places have rows without any content; they were left out");
         more(foreign_, " further lines have no number and no time and were left out");
-        if (repeated_.all > 0) out_.warnings.push_back({-1, "the header is repeated " + std::to_string(repeated_.all) + " times inside the table; the repeats were left out"});
-        if (out_.strayQuotes > 0) out_.warnings.push_back({-1, std::to_string(out_.strayQuotes) + " cells start with a quote that does not close; it was read as an ordinary character"});
+        if (repeated_.all > 0)
+            out_.warnings.push_back({-1, "the header is repeated " + std::to_string(repeated_.all) + " times inside the table; the repeats were left out"});
+        if (out_.strayQuotes > 0)
+            out_.warnings.push_back(
+                {-1, std::to_string(out_.strayQuotes) + " cells start with a quote that does not close; it was read as an ordinary character"});
         out_.shortRows = short_.all, out_.longRows = long_.all;
     }
 
@@ -89,7 +93,8 @@ private:
     Row takeRow(const CsvRows& rows) {
         auto cells = rows.cells();
         if (std::all_of(cells.begin(), cells.end(), [](std::string_view cell) { return cell.empty(); })) return Row::Empty;
-        if (!layout_.headerCells.empty() && cells.size() >= layout_.headerCells.size() && std::equal(layout_.headerCells.begin(), layout_.headerCells.end(), cells.begin())) {
+        if (!layout_.headerCells.empty() && cells.size() >= layout_.headerCells.size() &&
+            std::equal(layout_.headerCells.begin(), layout_.headerCells.end(), cells.begin())) {
             ++repeated_.all;
             return Row::Header;
         }
@@ -102,17 +107,25 @@ private:
         }
         // A row of missing values is a row; a row of words is not.
         if (present && !typed && anyTypedColumn_) return Row::Foreign;
-        if (cells.size() < layout_.width) list(short_, rows.line(), "this line has " + std::to_string(cells.size()) + " of " + std::to_string(layout_.width) + " cells; the missing ones are empty");
-        if (cells.size() > layout_.width && std::any_of(cells.begin() + static_cast<std::ptrdiff_t>(layout_.width), cells.end(), [](std::string_view cell) { return !cell.empty(); }))
-            list(long_, rows.line(), "this line has " + std::to_string(cells.size()) + " cells instead of " + std::to_string(layout_.width) + "; the last ones were left out. Check the decimal mark and the quotes");
+        if (cells.size() < layout_.width)
+            list(short_, rows.line(),
+                 "this line has " + std::to_string(cells.size()) + " of " + std::to_string(layout_.width) + " cells; the missing ones are empty");
+        if (cells.size() > layout_.width &&
+            std::any_of(cells.begin() + static_cast<std::ptrdiff_t>(layout_.width), cells.end(), [](std::string_view cell) { return !cell.empty(); }))
+            list(long_, rows.line(),
+                 "this line has " + std::to_string(cells.size()) + " cells instead of " + std::to_string(layout_.width) +
+                     "; the last ones were left out. Check the decimal mark and the quotes");
         takeEmptyRows(rows.line());
         for (std::size_t c = 0; c < layout_.width; ++c) add(c, c < cells.size() ? cells[c] : std::string_view{}, rows.line());
         addTime(cells, rows.line());
         ++out_.rows;
         const auto& timeColumns = plan_.time.columns;
-        const bool wordsForTime = plan_.time.mode == TimePlan::Mode::Text && std::any_of(timeColumns.begin(), timeColumns.end(), [&](std::size_t c) { return verdicts_[c] == Verdict::Odd; });
-        if (!wordsForTime) footerRows_ = 0;
-        else if (footerRows_++ == 0) footerLine_ = rows.line();
+        const bool wordsForTime = plan_.time.mode == TimePlan::Mode::Text &&
+                                  std::any_of(timeColumns.begin(), timeColumns.end(), [&](std::size_t c) { return verdicts_[c] == Verdict::Odd; });
+        if (!wordsForTime)
+            footerRows_ = 0;
+        else if (footerRows_++ == 0)
+            footerLine_ = rows.line();
         return Row::Value;
     }
 
@@ -125,7 +138,8 @@ private:
             if (isStored(c)) out_.values[c].resize(static_cast<std::size_t>(out_.rows));
         out_.times.resize(static_cast<std::size_t>(out_.rows));
         std::erase_if(out_.lines, [&](std::int64_t line) { return line >= footerLine_; });
-        out_.warnings.push_back({footerLine_, "the last " + std::to_string(footerRows_) + " lines have words where the time stands; they were left out as a footer"});
+        out_.warnings.push_back(
+            {footerLine_, "the last " + std::to_string(footerRows_) + " lines have words where the time stands; they were left out as a footer"});
     }
 
     /// Rows of delimiters only, before another row: without a time column each is a row of missing values (leaving it out would move all later rows);
@@ -161,14 +175,17 @@ private:
         return Verdict::Odd;
     }
 
-    [[nodiscard]] bool givenFormat(std::size_t c) const { return !plan_.time.format.empty() && std::find(plan_.time.columns.begin(), plan_.time.columns.end(), c) != plan_.time.columns.end(); }
+    [[nodiscard]] bool givenFormat(std::size_t c) const {
+        return !plan_.time.format.empty() && std::find(plan_.time.columns.begin(), plan_.time.columns.end(), c) != plan_.time.columns.end();
+    }
 
     void add(std::size_t c, std::string_view cell, std::int64_t line) {
         ColumnEvidence& e = out_.evidence[c];
         double value = std::numeric_limits<double>::quiet_NaN();
         const Look& found = looks_[c];
         if (verdicts_[c] == Verdict::Missing) {
-            if (cell.empty()) ++e.empty;
+            if (cell.empty())
+                ++e.empty;
             else {
                 ++e.words;
                 if (e.wordCounts.size() < kMostWords || e.wordCounts.contains(std::string(cell))) ++e.wordCounts[std::string(cell)];
@@ -226,26 +243,32 @@ private:
         }
     }
 
+    /// The sum of what the time columns say: a date and, beside it, a clock.
+    [[nodiscard]] std::optional<std::int64_t> lookedTime() const {
+        std::int64_t micros = 0;
+        for (const std::size_t c : plan_.time.columns) {
+            const auto part = looks_[c].time ? timeMicros(*looks_[c].time, plan_.time.order) : std::nullopt;
+            if (!part) return std::nullopt;
+            micros += *part;
+        }
+        return micros;
+    }
+
+    /// The cells of the time columns, joined by blanks, under the format that the user gave.
+    [[nodiscard]] std::optional<std::int64_t> formattedTime(std::span<const std::string_view> cells) const {
+        std::string joined;
+        for (const std::size_t c : plan_.time.columns) {
+            if (!joined.empty()) joined += ' ';
+            if (c < cells.size()) joined += cells[c];
+        }
+        return timeByFormat(joined, plan_.time.format);
+    }
+
     void addTime(std::span<const std::string_view> cells, std::int64_t line) {
         if (plan_.time.mode != TimePlan::Mode::Text) return;
-        std::int64_t micros = 0;
-        bool known = true;
-        for (const std::size_t c : plan_.time.columns) {
-            std::optional<std::int64_t> part;
-            if (!plan_.time.format.empty()) {
-                if (plan_.time.columns.size() == 1) part = c < cells.size() ? timeByFormat(cells[c], plan_.time.format) : std::nullopt;
-                else {
-                    std::string joined;
-                    for (const std::size_t k : plan_.time.columns) joined += (joined.empty() ? "" : " ") + std::string(k < cells.size() ? cells[k] : std::string_view{});
-                    part = timeByFormat(joined, plan_.time.format);
-                    if (c != plan_.time.columns.front() && part) part = 0;
-                }
-            } else if (looks_[c].time) part = timeMicros(*looks_[c].time, plan_.time.order);
-            known = known && part.has_value();
-            micros += part.value_or(0);
-        }
-        out_.times.push_back(known ? micros : kNoTime);
-        if (!known && out_.lines.size() < kMostListed) out_.lines.push_back(line);
+        const auto micros = plan_.time.format.empty() ? lookedTime() : formattedTime(cells);
+        out_.times.push_back(micros.value_or(kNoTime));
+        if (!micros && out_.lines.size() < kMostListed) out_.lines.push_back(line);
     }
 
     struct Look {

@@ -20,8 +20,9 @@ std::string lowered(std::string_view text) {
 }
 
 bool isTimeName(const std::string& name) {
-    static const std::set<std::string> kNames = {"time", "date", "datetime", "timestamp", "ts", "epoch", "unix", "unixtime", "epochtime", "utc", "timestampms", "timems", "epochms", "unixtimestamp",
-                                                 "timestampns", "timestampus", "when", "dt", "时间", "日期", "zeit", "datum", "fecha", "hora", "temps"};
+    static const std::set<std::string> kNames = {
+        "time",          "date",        "datetime",    "timestamp", "ts", "epoch", "unix", "unixtime", "epochtime", "utc",   "timestampms", "timems", "epochms",
+        "unixtimestamp", "timestampns", "timestampus", "when",      "dt", "时间",  "日期", "zeit",     "datum",     "fecha", "hora",        "temps"};
     const std::string base = name.substr(0, name.find_first_of("(["));
     const std::string key = lowered(base);
     if (trimCell(base) == "t") return true;  // a capital T is more often a temperature
@@ -88,15 +89,20 @@ std::optional<TimePlan> findText(const Columns& columns) {
 
 /// Year, month and so on in columns of their own.
 std::optional<TimePlan> findCalendar(const Columns& columns) {
-    static const std::array<std::set<std::string>, 6> kNames = {{{"year", "yr", "yyyy", "jahr", "年"}, {"month", "mo", "mon", "mm", "mnth", "monat", "月"}, {"day", "dd", "dom", "dayofmonth", "tag", "日"},
-                                                                 {"hour", "hr", "hh", "stunde", "时"}, {"minute", "min", "minutes"}, {"second", "sec", "seconds"}}};
+    static const std::array<std::set<std::string>, 6> kNames = {{{"year", "yr", "yyyy", "jahr", "年"},
+                                                                 {"month", "mo", "mon", "mm", "mnth", "monat", "月"},
+                                                                 {"day", "dd", "dom", "dayofmonth", "tag", "日"},
+                                                                 {"hour", "hr", "hh", "stunde", "时"},
+                                                                 {"minute", "min", "minutes"},
+                                                                 {"second", "sec", "seconds"}}};
     TimePlan plan;
     plan.mode = Mode::Calendar;
     for (std::size_t part = 0; part < kNames.size(); ++part) {
         for (std::size_t c = 0; c < columns.size(); ++c) {
             const ColumnEvidence& e = columns.evidence[c];
             static constexpr double kHigh[] = {2999, 12, 31, 24, 59, 60};
-            if (!columns.is(c, ColumnKind::Number) || !e.whole || !kNames[part].contains(lowered(columns.layout.names[c])) || e.low < 0 || e.high > kHigh[part]) continue;
+            if (!columns.is(c, ColumnKind::Number) || !e.whole || !kNames[part].contains(lowered(columns.layout.names[c])) || e.low < 0 || e.high > kHigh[part])
+                continue;
             plan.calendar[part] = static_cast<int>(c);
             plan.columns.push_back(c);
             plan.shown += (plan.shown.empty() ? "" : " + ") + columns.layout.names[c];
@@ -115,7 +121,8 @@ std::optional<TimePlan> asEpoch(const ColumnEvidence& e, std::size_t c) {
         double perSecond;
         const char* name;
     };
-    for (const Unit unit : {Unit{1, "seconds since 1970"}, Unit{1e3, "milliseconds since 1970"}, Unit{1e6, "microseconds since 1970"}, Unit{1e9, "nanoseconds since 1970"}}) {
+    for (const Unit unit :
+         {Unit{1, "seconds since 1970"}, Unit{1e3, "milliseconds since 1970"}, Unit{1e6, "microseconds since 1970"}, Unit{1e9, "nanoseconds since 1970"}}) {
         if (e.low < 631152000.0 * unit.perSecond || e.high > 4102444800.0 * unit.perSecond) continue;
         TimePlan plan;
         plan.mode = Mode::Epoch;
@@ -139,7 +146,8 @@ TimePlan numberPlan(Mode mode, std::size_t c, const char* shown, double microsPe
 
 bool isCompactDate(double value) {
     const auto number = static_cast<std::int64_t>(value);
-    return number > 10'000'101 && number < 29'991'232 && dayMicros(static_cast<int>(number / 10'000), static_cast<int>(number / 100 % 100), static_cast<int>(number % 100)).has_value();
+    return number > 10'000'101 && number < 29'991'232 &&
+           dayMicros(static_cast<int>(number / 10'000), static_cast<int>(number / 100 % 100), static_cast<int>(number % 100)).has_value();
 }
 
 /// A column of numbers as time. `asked`: the user named it, so size and growth need not prove it.
@@ -177,7 +185,8 @@ Result<TimePlan> namedPlan(const Columns& columns, const ExperimentConfig& optio
         const auto& names = columns.layout.names;
         return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
     };
-    if (find(text) < columns.size()) chosen = {find(text)};
+    if (find(text) < columns.size())
+        chosen = {find(text)};
     else
         for (std::size_t at = 0; at <= text.size();) {
             const std::size_t plus = std::min(text.find('+', at), text.size());
@@ -193,18 +202,21 @@ Result<TimePlan> namedPlan(const Columns& columns, const ExperimentConfig& optio
         plan.format = plan.shown = options.timeFormat;
         return plan;
     }
-    const bool text1 = std::all_of(chosen.begin(), chosen.end(), [&](std::size_t c) { return columns.is(c, ColumnKind::Date) || columns.is(c, ColumnKind::Clock); });
+    const bool text1 =
+        std::all_of(chosen.begin(), chosen.end(), [&](std::size_t c) { return columns.is(c, ColumnKind::Date) || columns.is(c, ColumnKind::Clock); });
     if (text1 && chosen.size() <= 2) return textPlan(columns, chosen);
     if (chosen.size() > 1)
         if (auto calendar = findCalendar(columns)) return *calendar;
     if (chosen.size() == 1)
         if (auto number = asNumber(columns, chosen.front(), true)) return *number;
-    return Error{ErrorCode::InvalidInput, "time column '" + text + "': its cells are neither dates nor times; give a time format, choose another column, or 'none'"};
+    return Error{ErrorCode::InvalidInput,
+                 "time column '" + text + "': its cells are neither dates nor times; give a time format, choose another column, or 'none'"};
 }
 
 }  // namespace
 
-Result<TimePlan> decideTime(const CsvLayout& layout, const std::vector<ColumnEvidence>& evidence, const std::vector<ColumnPlan>& plans, const ExperimentConfig& options) {
+Result<TimePlan> decideTime(const CsvLayout& layout, const std::vector<ColumnEvidence>& evidence, const std::vector<ColumnPlan>& plans,
+                            const ExperimentConfig& options) {
     const Columns columns{layout, evidence, plans};
     if (options.timeColumn == "none") return TimePlan{};
     if (options.timeColumn != "auto") return namedPlan(columns, options);

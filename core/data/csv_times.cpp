@@ -21,9 +21,12 @@ std::optional<std::int64_t> dateMicros(const TimeLook& look, DateOrder order) {
         year = yearFirst ? n[0] : n[1], month = yearFirst ? n[1] : n[0];
         yearDigits = yearFirst ? look.lengths[0] : look.lengths[1];
         if (order != DateOrder::YearFirst) return std::nullopt;
-    } else if (order == DateOrder::YearFirst) year = n[0], month = n[1], day = n[2], yearDigits = look.lengths[0];
-    else if (order == DateOrder::DayFirst) day = n[0], month = n[1], year = n[2], yearDigits = look.lengths[2];
-    else month = n[0], day = n[1], year = n[2], yearDigits = look.lengths[2];
+    } else if (order == DateOrder::YearFirst)
+        year = n[0], month = n[1], day = n[2], yearDigits = look.lengths[0];
+    else if (order == DateOrder::DayFirst)
+        day = n[0], month = n[1], year = n[2], yearDigits = look.lengths[2];
+    else
+        month = n[0], day = n[1], year = n[2], yearDigits = look.lengths[2];
     if (yearDigits != 4 && yearDigits != 2) return std::nullopt;
     if (yearDigits == 2) year += year < 69 ? 2000 : 1900;  // as POSIX strptime
     if (!noDay && look.namedMonth >= 0) {

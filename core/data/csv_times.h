@@ -19,12 +19,12 @@ inline constexpr std::array<DateOrder, 3> kDateOrders = {DateOrder::YearFirst, D
 struct TimeLook {
     bool hasDate = false;
     bool hasTime = false;
-    DateMask orders = 0;                ///< orders under which the date exists in the calendar
-    std::array<int, 3> numbers{};       ///< the date's numbers as written
-    std::array<int, 3> lengths{};       ///< their digits; 0: not written (month without day)
-    int namedMonth = -1;                ///< which of the numbers was a month's name
-    std::int64_t ofDayMicros = 0;       ///< 24:00 and second 60 are the start of the next unit
-    std::optional<int> offsetMinutes;   ///< east of UTC
+    DateMask orders = 0;               ///< orders under which the date exists in the calendar
+    std::array<int, 3> numbers{};      ///< the date's numbers as written
+    std::array<int, 3> lengths{};      ///< their digits; 0: not written (month without day)
+    int namedMonth = -1;               ///< which of the numbers was a month's name
+    std::int64_t ofDayMicros = 0;      ///< 24:00 and second 60 are the start of the next unit
+    std::optional<int> offsetMinutes;  ///< east of UTC
 };
 
 /// Nothing when the cell is no date, no time of day, and no date with a time. Known: 2024-05-31, 31.5.2024, 5/31/24, 31 May 2024, 2024-05, 2024Q2,

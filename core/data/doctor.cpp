@@ -70,7 +70,8 @@ double middle(std::vector<double>& values, double share) {
 
 /// A value far away from everything else that returns again and again: -999, 9999, 1e30.
 bool isSentinel(double value, std::int64_t count, const Summary& s, double quartileDistance) {
-    const bool nines = value == -1 || value == -99 || value == -999 || value == -9999 || value == -99999 || value == 999 || value == 9999 || value == 99999 || value == 999999 || std::abs(value) >= 1e20;
+    const bool nines = value == -1 || value == -99 || value == -999 || value == -9999 || value == -99999 || value == 999 || value == 9999 || value == 99999 ||
+                       value == 999999 || std::abs(value) >= 1e20;
     return nines && count >= 2 && quartileDistance >= 0 && (value == s.low || value == s.high);
 }
 
@@ -80,10 +81,11 @@ void examineMissing(const Channel& channel, const Summary& s, std::vector<DataFi
     const std::string share = std::to_string(std::max<std::int64_t>(1, s.missing * 100 / all)) + " %";
     // Lines drawn over long gaps invent data, and windows that end inside them are lost; the last value is then the honest choice.
     const bool manyOrLong = s.missing * 20 > all || s.longestRun > 24;
-    std::string message = "Column '" + channel.name + "' misses " + std::to_string(s.missing) + " values (" + share + ") in " + std::to_string(s.runs) + (s.runs == 1 ? " gap" : " gaps") +
-                          ", the longest at " + rowsText(s.longestAt, s.longestAt + s.longestRun - 1) + ".";
+    std::string message = "Column '" + channel.name + "' misses " + std::to_string(s.missing) + " values (" + share + ") in " + std::to_string(s.runs) +
+                          (s.runs == 1 ? " gap" : " gaps") + ", the longest at " + rowsText(s.longestAt, s.longestAt + s.longestRun - 1) + ".";
     if (s.infinite > 0) message += " " + std::to_string(s.infinite) + " of them are infinite.";
-    findings.push_back({Severity::Warning, "missing", channel.name, s.longestAt, s.longestAt + s.longestRun - 1, s.missing, message, manyOrLong ? "fill(method=hold)" : "fill(method=linear)"});
+    findings.push_back({Severity::Warning, "missing", channel.name, s.longestAt, s.longestAt + s.longestRun - 1, s.missing, message,
+                        manyOrLong ? "fill(method=hold)" : "fill(method=linear)"});
 }
 
 void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>& findings) {
@@ -105,13 +107,17 @@ void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>&
         number.erase(number.find_last_not_of('0') + 1);
         if (number.ends_with('.')) number.pop_back();
         findings.push_back({Severity::Warning, "sentinel", channel.name, -1, -1, count,
-                            "Column '" + channel.name + "' holds " + number + " " + std::to_string(count) + " times, far from all other values: perhaps it means missing. Add it to the spellings of missing values on import.", ""});
+                            "Column '" + channel.name + "' holds " + number + " " + std::to_string(count) +
+                                " times, far from all other values: perhaps it means missing. Add it to the spellings of missing values on import.",
+                            ""});
         return;
     }
     // A few far values are outliers; many are the nature of the data.
     if (outliers > 0 && outliers * 100 <= s.present)
         findings.push_back({Severity::Warning, "outliers", channel.name, first, first, outliers,
-                            "Column '" + channel.name + "' has " + std::to_string(outliers) + " values more than ten quartile distances from the median, the first in " + rowsText(first, first) + ".", "clip(method=iqr, threshold=10)"});
+                            "Column '" + channel.name + "' has " + std::to_string(outliers) +
+                                " values more than ten quartile distances from the median, the first in " + rowsText(first, first) + ".",
+                            "clip(method=iqr, threshold=10)"});
 }
 
 void examineColumn(const Channel& channel, std::vector<DataFinding>& findings) {
@@ -123,7 +129,8 @@ void examineColumn(const Channel& channel, std::vector<DataFinding>& findings) {
     }
     examineMissing(channel, s, findings);
     if (s.low == s.high) {
-        findings.push_back({Severity::Warning, "constant", channel.name, 0, last, s.present, "Column '" + channel.name + "' is constant. It tells a network nothing and cannot be a target.", ""});
+        findings.push_back({Severity::Warning, "constant", channel.name, 0, last, s.present,
+                            "Column '" + channel.name + "' is constant. It tells a network nothing and cannot be a target.", ""});
         return;
     }
     if (s.present >= 8) examineSpread(channel, s, findings);
@@ -144,17 +151,23 @@ void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
         if (distance > longest) longest = distance, longestAt = row;
     }
     if (backward > 0 && backward + 1 == static_cast<std::int64_t>(time.values.size()))
-        findings.push_back({Severity::Error, "time-reversed", "", 1, backward, backward, "The rows run from new to old, so a network would forecast the past. Sort the file by time, oldest row first.", ""});
+        findings.push_back({Severity::Error, "time-reversed", "", 1, backward, backward,
+                            "The rows run from new to old, so a network would forecast the past. Sort the file by time, oldest row first.", ""});
     else if (backward > 0)
         findings.push_back({Severity::Error, "time-disorder", "", firstBackward, firstBackward, backward,
-                            "The time goes backwards " + std::to_string(backward) + " times, first at " + rowsText(firstBackward, firstBackward) + ". Windows follow the order of the rows: sort the file by time.", ""});
+                            "The time goes backwards " + std::to_string(backward) + " times, first at " + rowsText(firstBackward, firstBackward) +
+                                ". Windows follow the order of the rows: sort the file by time.",
+                            ""});
     if (repeats > 0)
         findings.push_back({Severity::Warning, "time-repeat", "", firstRepeat, firstRepeat, repeats,
-                            std::to_string(repeats) + " rows have the same time as the row before, first " + rowsText(firstRepeat, firstRepeat) + ". Check whether rows are doubled, or whether several series lie in one file.", ""});
+                            std::to_string(repeats) + " rows have the same time as the row before, first " + rowsText(firstRepeat, firstRepeat) +
+                                ". Check whether rows are doubled, or whether several series lie in one file.",
+                            ""});
     if (gaps > 0)
         findings.push_back({Severity::Warning, "time-gap", "", firstGap, longestAt, gaps,
-                            "The time jumps " + std::to_string(gaps) + " times by more than its step of " + durationText(step) + " (about " + std::to_string(lost) + " rows are not there), the longest jump is " +
-                                durationText(longest) + " before row " + std::to_string(longestAt) + ". Windows count rows, not time.",
+                            "The time jumps " + std::to_string(gaps) + " times by more than its step of " + durationText(step) + " (about " +
+                                std::to_string(lost) + " rows are not there), the longest jump is " + durationText(longest) + " before row " +
+                                std::to_string(longestAt) + ". Windows count rows, not time.",
                             ""});
 }
 
@@ -169,8 +182,10 @@ void examineScales(const Series& series, std::vector<DataFinding>& findings) {
         if (deviation > largest) largest = deviation, largeName = channel.name;
     }
     if (largest > 100 * smallest)
-        findings.push_back({Severity::Info, "scales", "", -1, -1, 0,
-                            "Column '" + largeName + "' spreads more than 100 times as much as '" + smallName + "'. Without scaling a network sees only the large one.", "standardise"});
+        findings.push_back(
+            {Severity::Info, "scales", "", -1, -1, 0,
+             "Column '" + largeName + "' spreads more than 100 times as much as '" + smallName + "'. Without scaling a network sees only the large one.",
+             "standardise"});
 }
 
 }  // namespace

@@ -14,12 +14,12 @@ namespace gatelab {
 struct DataFinding {
     enum class Severity { Info, Warning, Error };
     Severity severity = Severity::Warning;
-    std::string code;     ///< stable name of the kind, e.g. "missing", "time-gap"
-    std::string column;   ///< empty: the whole table
+    std::string code;                          ///< stable name of the kind, e.g. "missing", "time-gap"
+    std::string column;                        ///< empty: the whole table
     std::int64_t firstRow = -1, lastRow = -1;  ///< first place; -1: no place
-    std::int64_t rows = 0;     ///< how many rows are concerned
-    std::string message;  ///< English, whole sentences, names column and rows
-    std::string recipe;   ///< a recipe step that mends it; empty: no step does
+    std::int64_t rows = 0;                     ///< how many rows are concerned
+    std::string message;                       ///< English, whole sentences, names column and rows
+    std::string recipe;                        ///< a recipe step that mends it; empty: no step does
 };
 
 /// Looks at every column and at the time; changes nothing. Linear in the size of the data. Order: time first, then columns as in the series.

@@ -85,8 +85,11 @@ Result<std::vector<Hdf5Dataset>> chooseDatasets(const std::vector<Hdf5Dataset>& 
         if (count >= most) most = count, rows = length;
     for (const Hdf5Dataset& dataset : all) {
         const bool fits = dataset.usable && dataset.shape[0] == rows;
-        if (fits) chosen.push_back(dataset);
-        else report.warnings.push_back({-1, "data set '" + dataset.path + "' was left out: " + (dataset.usable ? "its length differs from the others" : dataset.reason)});
+        if (fits)
+            chosen.push_back(dataset);
+        else
+            report.warnings.push_back(
+                {-1, "data set '" + dataset.path + "' was left out: " + (dataset.usable ? "its length differs from the others" : dataset.reason)});
     }
     if (chosen.empty()) return Error{ErrorCode::InvalidInput, "no numeric data set with one or two dimensions and more than one row; choose another file"};
     return chosen;
@@ -138,14 +141,17 @@ Result<Dataset> readHdf5(const std::filesystem::path& path, const ExperimentConf
     double done = 0;
     for (const Hdf5Dataset& dataset : *chosen) {
         if (dataset.shape[0] != chosen->front().shape[0])
-            return Error{ErrorCode::InvalidInput, path.string() + ": data sets '" + chosen->front().path + "' and '" + dataset.path + "' have different lengths (" +
-                                                      std::to_string(chosen->front().shape[0]) + " and " + std::to_string(dataset.shape[0]) + "); choose data sets of one length"};
+            return Error{ErrorCode::InvalidInput, path.string() + ": data sets '" + chosen->front().path + "' and '" + dataset.path +
+                                                      "' have different lengths (" + std::to_string(chosen->front().shape[0]) + " and " +
+                                                      std::to_string(dataset.shape[0]) + "); choose data sets of one length"};
         const double share = 0.9 / static_cast<double>(chosen->size());
         auto values = file->read(dataset.path, [&](double part) { return report(progress, done + part * share); });
         if (!values) return values.error();
         done += share;
-        if (!series->time.known() && isTimeDataset(dataset, options)) addTime(dataset, *values, *series);
-        else addColumns(dataset, *values, fullPath, *series);
+        if (!series->time.known() && isTimeDataset(dataset, options))
+            addTime(dataset, *values, *series);
+        else
+            addColumns(dataset, *values, fullPath, *series);
     }
     if (series->channels.empty()) return Error{ErrorCode::InvalidInput, path.string() + ": only the time was found; choose data sets with values"};
     if (series->rows() < 2) return Error{ErrorCode::InvalidInput, path.string() + ": the data sets have one row only; a series needs many rows"};
@@ -164,9 +170,7 @@ int probeHdf5(std::span<const char> head, const std::filesystem::path&) {
 
 }  // namespace
 
-Reader hdf5Reader() {
-    return {"hdf5", GATELAB_TEXT("readers", "HDF5 file"), {"h5", "hdf5", "hdf", "he5", "nc"}, probeHdf5, readHdf5};
-}
+Reader hdf5Reader() { return {"hdf5", GATELAB_TEXT("readers", "HDF5 file"), {"h5", "hdf5", "hdf", "he5", "nc"}, probeHdf5, readHdf5}; }
 
 Result<std::vector<Hdf5Entry>> listHdf5(const std::filesystem::path& path) {
     auto file = Hdf5Reader::open(path);

@@ -22,12 +22,14 @@ Result<std::string> readHead(const std::filesystem::path& path, std::size_t limi
     if (!std::filesystem::exists(status))
         return Error{ErrorCode::NotFound, path.string() + ": there is no such file; check the name, or open the file again from the data page"};
     if (std::filesystem::is_directory(status)) return Error{ErrorCode::InvalidInput, path.string() + ": this is a folder; choose a file in it"};
-    if (!std::filesystem::is_regular_file(status)) return Error{ErrorCode::InvalidInput, path.string() + ": this is not an ordinary file; copy its contents to one"};
+    if (!std::filesystem::is_regular_file(status))
+        return Error{ErrorCode::InvalidInput, path.string() + ": this is not an ordinary file; copy its contents to one"};
     std::ifstream file(path, std::ios::binary);
     if (!file) {
         const bool denied = errno == EACCES || errno == EPERM;
-        return Error{denied ? ErrorCode::PermissionDenied : ErrorCode::Io,
-                     path.string() + (denied ? ": no permission to read the file; change its rights or copy it to a folder of yours" : ": the file cannot be opened")};
+        return Error{
+            denied ? ErrorCode::PermissionDenied : ErrorCode::Io,
+            path.string() + (denied ? ": no permission to read the file; change its rights or copy it to a folder of yours" : ": the file cannot be opened")};
     }
     std::string head(limit, '\0');
     file.read(head.data(), static_cast<std::streamsize>(limit));
@@ -54,7 +56,8 @@ Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConf
     try {
         return best->read(path, options, progress);
     } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::OutOfMemory, path.string() + ": not enough memory to read this file; nothing was changed. Close other programs or cut the file into parts"};
+        return Error{ErrorCode::OutOfMemory,
+                     path.string() + ": not enough memory to read this file; nothing was changed. Close other programs or cut the file into parts"};
     } catch (const std::exception& problem) {
         return Error{ErrorCode::Internal, path.string() + ": reading failed (" + problem.what() + ")"};
     }

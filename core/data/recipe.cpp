@@ -23,7 +23,8 @@ Result<std::vector<std::size_t>> chooseColumns(const Series& series, const std::
     std::vector<std::size_t> chosen;
     for (const std::string& name : names) {
         const auto found = series.find(name);
-        if (!found) return Error{ErrorCode::NotFound, std::string(role) + " column '" + name + "' is not in " + series.name + "; it has " + columnNames(series)};
+        if (!found)
+            return Error{ErrorCode::NotFound, std::string(role) + " column '" + name + "' is not in " + series.name + "; it has " + columnNames(series)};
         chosen.push_back(*found);
     }
     std::sort(chosen.begin(), chosen.end());
@@ -59,7 +60,9 @@ Result<> checkTargets(const Table& table, RowRange train) {
         }
         const std::string where = "target '" + column.name + "', rows 0 to " + std::to_string(train.end - 1);
         if (std::isnan(first)) return Error{ErrorCode::InvalidInput, where + ": no value in the training part; choose another target or move the split"};
-        if (!varies) return Error{ErrorCode::InvalidInput, where + ": constant in the training part, so there is nothing to learn; choose another target or move the split"};
+        if (!varies)
+            return Error{ErrorCode::InvalidInput,
+                         where + ": constant in the training part, so there is nothing to learn; choose another target or move the split"};
     }
     return {};
 }
@@ -106,7 +109,8 @@ void PreparedSeries::invert(std::size_t t, std::int64_t origin, std::span<double
 }
 
 Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfig& config) {
-    if (!series || series->channels.empty() || series->rows() == 0) return Error{ErrorCode::InvalidInput, "the data has no value column with rows; open another file"};
+    if (!series || series->channels.empty() || series->rows() == 0)
+        return Error{ErrorCode::InvalidInput, "the data has no value column with rows; open another file"};
     std::vector<std::size_t> all(series->channels.size());
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
     const auto targets = chooseColumns(*series, config.targets, {all.back()}, "target");

@@ -9,8 +9,9 @@ namespace gatelab {
 
 std::span<const RecipeStep> recipeSteps() {
     static const std::vector<RecipeStep> table = {
-        steps::fill(),      steps::clip(),   steps::smooth(), steps::logarithm(), steps::boxCox(),      steps::detrend(),
-        steps::difference(), steps::seasonalDifference(), steps::standardise(), steps::minmax(), steps::robust(), steps::calendar(),
+        steps::fill(),        steps::clip(),    steps::smooth(),     steps::logarithm(),
+        steps::boxCox(),      steps::detrend(), steps::difference(), steps::seasonalDifference(),
+        steps::standardise(), steps::minmax(),  steps::robust(),     steps::calendar(),
     };
     return table;
 }
@@ -69,9 +70,12 @@ namespace {
 std::string jsonString(const std::string& value) {
     std::string text = "\"";
     for (const char c : value) {
-        if (c == '"' || c == '\\') text += '\\', text += c;
-        else if (static_cast<unsigned char>(c) < 0x20) text += ' ';
-        else text += c;
+        if (c == '"' || c == '\\')
+            text += '\\', text += c;
+        else if (static_cast<unsigned char>(c) < 0x20)
+            text += ' ';
+        else
+            text += c;
     }
     return text + "\"";
 }

@@ -34,12 +34,14 @@ std::optional<std::filesystem::path> partnerOf(const std::filesystem::path& path
     return std::nullopt;
 }
 
-Result<> parseFile(const std::filesystem::path& path, SequenceSet::Part part, SequenceParser parse, SequenceBuilder& builder, Sha256& hash, const Progress& progress) {
+Result<> parseFile(const std::filesystem::path& path, SequenceSet::Part part, SequenceParser parse, SequenceBuilder& builder, Sha256& hash,
+                   const Progress& progress) {
     auto bytes = readFileBytes(path, kLargestFile);
     if (!bytes) return bytes.error();
     hash.add(*bytes);
     builder.set.report.bytes += static_cast<std::int64_t>(bytes->size());
-    if (const std::string binary = describeBinary(std::string_view(*bytes).substr(0, 64 * 1024)); !binary.empty()) return Error{ErrorCode::Unsupported, path.string() + ": " + binary};
+    if (const std::string binary = describeBinary(std::string_view(*bytes).substr(0, 64 * 1024)); !binary.empty())
+        return Error{ErrorCode::Unsupported, path.string() + ": " + binary};
     const CsvEncoding encoding = guessEncoding(*bytes);
     auto text = toUtf8(std::move(*bytes), encoding, builder.set.report.warnings);
     if (!text) return text.error().withContext(path.string());
@@ -63,7 +65,9 @@ Files findFiles(const std::filesystem::path& path, const ExperimentConfig& optio
 Result<> checkSet(const SequenceSet& set, const std::filesystem::path& path) {
     if (set.items.empty()) return Error{ErrorCode::InvalidInput, path.string() + ": the file has no sequence after its header"};
     if (set.items.size() < 2) return Error{ErrorCode::InvalidInput, path.string() + ": there is one sequence only; a set needs many"};
-    const bool anyValue = std::any_of(set.items.begin(), set.items.end(), [](const auto& item) { return std::any_of(item.values.begin(), item.values.end(), [](float v) { return std::isfinite(v); }); });
+    const bool anyValue = std::any_of(set.items.begin(), set.items.end(), [](const auto& item) {
+        return std::any_of(item.values.begin(), item.values.end(), [](float v) { return std::isfinite(v); });
+    });
     if (!anyValue) return Error{ErrorCode::InvalidInput, path.string() + ": every value is missing"};
     return {};
 }
@@ -104,14 +108,16 @@ void SequenceBuilder::add(const std::vector<std::vector<double>>& channels, std:
     set.parts.push_back(part);
 }
 
-Result<Dataset> readSequenceFile(const std::filesystem::path& path, const ExperimentConfig& options, const char* format, SequenceParser parse, const Progress& progress) {
+Result<Dataset> readSequenceFile(const std::filesystem::path& path, const ExperimentConfig& options, const char* format, SequenceParser parse,
+                                 const Progress& progress) {
     const auto started = std::chrono::steady_clock::now();
     const Files files = findFiles(path, options);
     using Part = SequenceSet::Part;
     SequenceBuilder builder;
     Sha256 hash;
     const double middle = files.both ? 0.5 : 1;
-    auto parsed = parseFile(files.first, files.both ? Part::Train : Part::Unassigned, parse, builder, hash, [&](double share) { return report(progress, share * middle); });
+    auto parsed = parseFile(files.first, files.both ? Part::Train : Part::Unassigned, parse, builder, hash,
+                            [&](double share) { return report(progress, share * middle); });
     if (!parsed) return parsed.error();
     if (files.both) {
         const std::size_t classes = builder.set.classNames.size();

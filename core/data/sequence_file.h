@@ -29,7 +29,8 @@ using SequenceParser = Result<> (*)(std::string_view text, SequenceSet::Part par
 
 /// Reads `path` and its partner: the file of options.testPath, else the one beside it whose name has TEST for TRAIN (or the other way round, in any
 /// case). Items of the training file come first. Without a partner the items belong to no part. Fails when the two files do not fit together.
-Result<Dataset> readSequenceFile(const std::filesystem::path& path, const ExperimentConfig& options, const char* format, SequenceParser parse, const Progress& progress);
+Result<Dataset> readSequenceFile(const std::filesystem::path& path, const ExperimentConfig& options, const char* format, SequenceParser parse,
+                                 const Progress& progress);
 
 /// The next line without its end; advances `at`. False at the end.
 bool nextLine(std::string_view text, std::size_t& at, std::string_view& line);

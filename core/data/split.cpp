@@ -22,7 +22,8 @@ std::string_view trimmed(std::string_view text) {
 }
 
 Error badSplit(std::string_view text, const std::string& why) {
-    return {ErrorCode::InvalidInput, "split '" + std::string(text) + "': " + why + "; write train/validation/test as shares (60%/20%/20%) or rows (8640/2880/2880)"};
+    return {ErrorCode::InvalidInput,
+            "split '" + std::string(text) + "': " + why + "; write train/validation/test as shares (60%/20%/20%) or rows (8640/2880/2880)"};
 }
 
 Result<std::array<Amount, 3>> parseAmounts(std::string_view text) {
@@ -40,8 +41,10 @@ Result<std::array<Amount, 3>> parseAmounts(std::string_view text) {
         const auto [end, code] = std::from_chars(piece.data(), piece.data() + piece.size(), amount.value);
         if (code != std::errc{} || end != piece.data() + piece.size() || !std::isfinite(amount.value) || amount.value < 0)
             return badSplit(text, "'" + std::string(piece) + "' is not a share or a number of rows");
-        if (amount.isShare) amount.value /= 100;
-        else if (amount.value != std::floor(amount.value)) return badSplit(text, "a number of rows must be whole");
+        if (amount.isShare)
+            amount.value /= 100;
+        else if (amount.value != std::floor(amount.value))
+            return badSplit(text, "a number of rows must be whole");
         if (slash == std::string_view::npos) break;
         from = slash + 1;
     }
@@ -76,7 +79,8 @@ Result<Split> splitRows(std::string_view text, std::int64_t rows, std::int64_t g
     } else {
         const double total = amounts[0].value + amounts[1].value + amounts[2].value + static_cast<double>(gaps);
         if (total > static_cast<double>(rows))
-            return badSplit(text, "it needs " + std::to_string(static_cast<long long>(std::min(total, 9e18))) + " rows with its gaps and the series has " + std::to_string(rows));
+            return badSplit(text, "it needs " + std::to_string(static_cast<long long>(std::min(total, 9e18))) + " rows with its gaps and the series has " +
+                                      std::to_string(rows));
         for (std::size_t i = 0; i < 3; ++i) sizes[i] = static_cast<std::int64_t>(amounts[i].value);
     }
     if (sizes[0] <= 0) return badSplit(text, "the training part is empty (the series has " + std::to_string(rows) + " rows)");

@@ -35,7 +35,8 @@ private:
             const double ofDay = duration<double>(time - day).count() / 86400;
             const double inDays = static_cast<double>(day.time_since_epoch().count()) + ofDay;
             const double weekday = static_cast<double>(std::chrono::weekday(day).iso_encoding() - 1) + ofDay;
-            const double month = static_cast<double>(static_cast<unsigned>(date.month()) - 1) + (static_cast<double>(static_cast<unsigned>(date.day()) - 1) + ofDay) / 31;
+            const double month =
+                static_cast<double>(static_cast<unsigned>(date.month()) - 1) + (static_cast<double>(static_cast<unsigned>(date.day()) - 1) + ofDay) / 31;
             const double angle = 2 * std::numbers::pi * phase(inDays, weekday, month);
             sine.values.push_back(std::sin(angle));
             cosine.values.push_back(std::cos(angle));
@@ -50,11 +51,14 @@ private:
 }  // namespace
 
 RecipeStep calendar() {
-    return {"calendar", GATELAB_TEXT("recipe", "Calendar"),
-            GATELAB_TEXT("recipe", "Adds inputs that tell the hour of the day, the day of the week and the time of the year as sine and cosine. Needs a time column."),
+    return {"calendar",
+            GATELAB_TEXT("recipe", "Calendar"),
+            GATELAB_TEXT("recipe",
+                         "Adds inputs that tell the hour of the day, the day of the week and the time of the year as sine and cosine. Needs a time column."),
             {{"parts", GATELAB_TEXT("recipe", "Parts"), "all", {"all", "hour", "weekday", "month"}}},
             [](const TrainView& train, const RecipeStepConfig& config) -> Result<std::unique_ptr<FittedStep>> {
-                if (!train.hasTime()) return Error{ErrorCode::InvalidInput, "the series has no time column; choose one on the data page or leave this step out"};
+                if (!train.hasTime())
+                    return Error{ErrorCode::InvalidInput, "the series has no time column; choose one on the data page or leave this step out"};
                 return std::unique_ptr<FittedStep>(std::make_unique<CalendarStep>(textOf(calendar(), config, "parts")));
             }};
 }

@@ -99,9 +99,11 @@ Result<std::unique_ptr<FittedStep>> fitClip(const TrainView& train, const Recipe
 }  // namespace
 
 RecipeStep clip() {
-    return {"clip", GATELAB_TEXT("recipe", "Clip outliers"),
-            GATELAB_TEXT("recipe", "Z-score: at a number of standard deviations. IQR: at a multiple of the quartile distance beyond the quartiles. Hampel: against "
-                                   "the median of the last rows. Limits come from the training part; scores still use the values as they are in the file."),
+    return {"clip",
+            GATELAB_TEXT("recipe", "Clip outliers"),
+            GATELAB_TEXT("recipe",
+                         "Z-score: at a number of standard deviations. IQR: at a multiple of the quartile distance beyond the quartiles. Hampel: against "
+                         "the median of the last rows. Limits come from the training part; scores still use the values as they are in the file."),
             {{"method", GATELAB_TEXT("recipe", "Method"), "zscore", {"zscore", "iqr", "hampel"}},
              {"threshold", GATELAB_TEXT("recipe", "Threshold"), "4", {}, 0.1, 1000},
              {"window", GATELAB_TEXT("recipe", "Rows looked back (Hampel)"), "25", {}, 3, 1000}},

@@ -55,7 +55,8 @@ Line learnLine(std::span<const double> values) {
 }  // namespace
 
 RecipeStep detrend() {
-    return {"detrend", GATELAB_TEXT("recipe", "Remove the trend"),
+    return {"detrend",
+            GATELAB_TEXT("recipe", "Remove the trend"),
             GATELAB_TEXT("recipe", "Subtracts the straight line that fits the training part best; forecasts get it back."),
             {},
             [](const TrainView& train, const RecipeStepConfig&) -> Result<std::unique_ptr<FittedStep>> {

@@ -19,9 +19,12 @@ public:
     }
     void invert(std::size_t, std::span<const double> history, std::span<double> values) const override {
         for (std::size_t i = 0; i < values.size(); ++i) {
-            if (i >= lag_) values[i] += values[i - lag_];
-            else if (history.size() + i >= lag_) values[i] += history[history.size() + i - lag_];
-            else values[i] = std::numeric_limits<double>::quiet_NaN();
+            if (i >= lag_)
+                values[i] += values[i - lag_];
+            else if (history.size() + i >= lag_)
+                values[i] += history[history.size() + i - lag_];
+            else
+                values[i] = std::numeric_limits<double>::quiet_NaN();
         }
     }
     std::string state() const override { return "{\"lag\": " + std::to_string(lag_) + "}"; }
@@ -33,14 +36,18 @@ private:
 }  // namespace
 
 RecipeStep difference() {
-    return {"difference", GATELAB_TEXT("recipe", "Difference"),
+    return {"difference",
+            GATELAB_TEXT("recipe", "Difference"),
             GATELAB_TEXT("recipe", "Replaces each value by its change since the row before. Removes a trend; forecasts are summed back."),
             {},
-            [](const TrainView&, const RecipeStepConfig&) -> Result<std::unique_ptr<FittedStep>> { return std::unique_ptr<FittedStep>(std::make_unique<DifferenceStep>(1)); }};
+            [](const TrainView&, const RecipeStepConfig&) -> Result<std::unique_ptr<FittedStep>> {
+                return std::unique_ptr<FittedStep>(std::make_unique<DifferenceStep>(1));
+            }};
 }
 
 RecipeStep seasonalDifference() {
-    return {"seasonal_difference", GATELAB_TEXT("recipe", "Seasonal difference"),
+    return {"seasonal_difference",
+            GATELAB_TEXT("recipe", "Seasonal difference"),
             GATELAB_TEXT("recipe", "Replaces each value by its change since one season before. Removes a season; forecasts are summed back."),
             {{"lag", GATELAB_TEXT("recipe", "Season in rows"), "24", {}, 1, 1e6}},
             [](const TrainView& train, const RecipeStepConfig& config) -> Result<std::unique_ptr<FittedStep>> {

@@ -21,9 +21,13 @@ public:
         if (method_ == Method::Drop) return;
         for (std::size_t c = 0; c < means_.size(); ++c) {
             std::vector<double>& values = table.columns[c].values;
-            if (method_ == Method::Linear) joinGaps(table, values);
-            else if (method_ == Method::Mean) std::replace_if(values.begin(), values.end(), [](double v) { return std::isnan(v); }, means_[c]);
-            else holdGaps(values);
+            if (method_ == Method::Linear)
+                joinGaps(table, values);
+            else if (method_ == Method::Mean)
+                std::replace_if(
+                    values.begin(), values.end(), [](double v) { return std::isnan(v); }, means_[c]);
+            else
+                holdGaps(values);
         }
     }
     void invert(std::size_t, std::span<const double>, std::span<double>) const override {}
@@ -105,9 +109,11 @@ Result<std::unique_ptr<FittedStep>> fitFill(const TrainView& train, const Recipe
 }  // namespace
 
 RecipeStep fill() {
-    return {"fill", GATELAB_TEXT("recipe", "Fill gaps"),
-            GATELAB_TEXT("recipe", "Hold: last value. Linear: a line across the gap, using the value after it; windows that end inside such a gap are left out. "
-                                   "Mean: of the training part. Seasonal: one season before. Drop: leave out windows that touch a gap."),
+    return {"fill",
+            GATELAB_TEXT("recipe", "Fill gaps"),
+            GATELAB_TEXT("recipe",
+                         "Hold: last value. Linear: a line across the gap, using the value after it; windows that end inside such a gap are left out. "
+                         "Mean: of the training part. Seasonal: one season before. Drop: leave out windows that touch a gap."),
             {{"method", GATELAB_TEXT("recipe", "Method"), "linear", {"hold", "linear", "mean", "seasonal", "drop"}},
              {"season", GATELAB_TEXT("recipe", "Season in rows"), "24", {}, 1, 1e6}},
             fitFill};

@@ -6,7 +6,8 @@
 namespace gatelab::steps {
 
 RecipeStep minmax() {
-    return {"minmax", GATELAB_TEXT("recipe", "Scale to a range"),
+    return {"minmax",
+            GATELAB_TEXT("recipe", "Scale to a range"),
             GATELAB_TEXT("recipe", "Maps the smallest and largest training value to the given limits. Later values may lie outside."),
             {{"low", GATELAB_TEXT("recipe", "Lower limit"), "0", {}, -1e6, 1e6}, {"high", GATELAB_TEXT("recipe", "Upper limit"), "1", {}, -1e6, 1e6}},
             [](const TrainView& train, const RecipeStepConfig& config) -> Result<std::unique_ptr<FittedStep>> {

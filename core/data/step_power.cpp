@@ -109,8 +109,11 @@ Result<std::unique_ptr<FittedStep>> fitPower(const TrainView& train, Power (*lea
 }  // namespace
 
 RecipeStep logarithm() {
-    return {"log", GATELAB_TEXT("recipe", "Logarithm"),
-            GATELAB_TEXT("recipe", "Natural logarithm, after a shift where the training part has values of zero or less. Later values that it cannot express become missing."),
+    return {"log",
+            GATELAB_TEXT("recipe", "Logarithm"),
+            GATELAB_TEXT(
+                "recipe",
+                "Natural logarithm, after a shift where the training part has values of zero or less. Later values that it cannot express become missing."),
             {},
             [](const TrainView& train, const RecipeStepConfig&) {
                 return fitPower(train, [](const std::vector<double>& values) { return Power{shiftFor(values), 0}; });
@@ -118,15 +121,17 @@ RecipeStep logarithm() {
 }
 
 RecipeStep boxCox() {
-    return {"boxcox", GATELAB_TEXT("recipe", "Box-Cox"),
-            GATELAB_TEXT("recipe", "A power of the values, chosen by maximum likelihood on the training part, that makes their spread even (Box and Cox 1964)."),
-            {},
-            [](const TrainView& train, const RecipeStepConfig&) {
-                return fitPower(train, [](const std::vector<double>& values) {
-                    const bool constant = std::all_of(values.begin(), values.end(), [&](double v) { return v == values.front(); });
-                    return constant ? Power{shiftFor(values), 1} : bestPower(values);
-                });
-            }};
+    return {
+        "boxcox",
+        GATELAB_TEXT("recipe", "Box-Cox"),
+        GATELAB_TEXT("recipe", "A power of the values, chosen by maximum likelihood on the training part, that makes their spread even (Box and Cox 1964)."),
+        {},
+        [](const TrainView& train, const RecipeStepConfig&) {
+            return fitPower(train, [](const std::vector<double>& values) {
+                const bool constant = std::all_of(values.begin(), values.end(), [&](double v) { return v == values.front(); });
+                return constant ? Power{shiftFor(values), 1} : bestPower(values);
+            });
+        }};
 }
 
 }  // namespace gatelab::steps

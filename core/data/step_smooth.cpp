@@ -48,7 +48,8 @@ private:
 }  // namespace
 
 RecipeStep smooth() {
-    return {"smooth", GATELAB_TEXT("recipe", "Smooth"),
+    return {"smooth",
+            GATELAB_TEXT("recipe", "Smooth"),
             GATELAB_TEXT("recipe", "Exponential moving average over the past. Scores still use the values as they are in the file."),
             {{"span", GATELAB_TEXT("recipe", "Span in rows"), "5", {}, 1, 10000}},
             [](const TrainView&, const RecipeStepConfig& config) -> Result<std::unique_ptr<FittedStep>> {

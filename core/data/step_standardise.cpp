@@ -20,7 +20,8 @@ Affine learnMoments(const std::vector<double>& values) {
 }  // namespace
 
 RecipeStep standardise() {
-    return {"standardise", GATELAB_TEXT("recipe", "Standardise"),
+    return {"standardise",
+            GATELAB_TEXT("recipe", "Standardise"),
             GATELAB_TEXT("recipe", "Subtracts the mean and divides by the standard deviation of the training part. The usual choice for recurrent networks."),
             {},
             [](const TrainView& train, const RecipeStepConfig&) { return fitAffine(train, learnMoments); }};

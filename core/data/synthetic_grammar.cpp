@@ -13,8 +13,9 @@ namespace {
 struct Inflected {
     const char* forms[2];
 };
-constexpr std::array kNouns = {Inflected{{"cat", "cats"}},       Inflected{{"teacher", "teachers"}}, Inflected{{"river", "rivers"}}, Inflected{{"engine", "engines"}},
-                               Inflected{{"child", "children"}}, Inflected{{"lamp", "lamps"}},       Inflected{{"pilot", "pilots"}}, Inflected{{"house", "houses"}}};
+constexpr std::array kNouns = {Inflected{{"cat", "cats"}},       Inflected{{"teacher", "teachers"}}, Inflected{{"river", "rivers"}},
+                               Inflected{{"engine", "engines"}}, Inflected{{"child", "children"}},   Inflected{{"lamp", "lamps"}},
+                               Inflected{{"pilot", "pilots"}},   Inflected{{"house", "houses"}}};
 constexpr std::array kVerbs = {Inflected{{"is", "are"}}, Inflected{{"was", "were"}}, Inflected{{"looks", "look"}}, Inflected{{"seems", "seem"}}};
 constexpr std::array kAdjectives = {"old", "quiet", "red", "tall", "happy", "small", "new", "strange"};
 constexpr std::array kPrepositions = {"near", "behind", "with", "beside"};
@@ -64,7 +65,9 @@ public:
 
 private:
     template <class List>
-    const char* pick(const List& list) { return list[rng_.below(list.size())]; }
+    const char* pick(const List& list) {
+        return list[rng_.below(list.size())];
+    }
     void add(std::string_view word) { item_.values.push_back(words_.number(word)); }
     void nounPhrase(std::size_t plural) {
         add("the");

@@ -105,7 +105,8 @@ Dataset sine(std::int64_t length, std::uint64_t) {
 /// x[t] = 2 cos(w) x[t-1] - x[t-2] without noise, by its solution: it neither grows nor dies away.
 Dataset ar2(std::int64_t length, std::uint64_t) {
     constexpr double w = kTwoPi / 17.3;
-    return wrap("ar2", "AR(2) without noise", {{"value", "", valuesOf(length, [](std::int64_t row) { return 1.5 * std::cos(w * static_cast<double>(row) + 0.4); })}});
+    return wrap("ar2", "AR(2) without noise",
+                {{"value", "", valuesOf(length, [](std::int64_t row) { return 1.5 * std::cos(w * static_cast<double>(row) + 0.4); })}});
 }
 
 Dataset ramp(std::int64_t length, std::uint64_t) {

@@ -20,21 +20,32 @@ struct Fields {
 
 bool readField(time_text::Scanner& in, std::string_view cell, char code, Fields& f) {
     switch (code) {
-        case 'Y': return in.digits(4, f.year);
+        case 'Y':
+            return in.digits(4, f.year);
         case 'y':
             if (!in.digits(2, f.year)) return false;
             f.year += f.year < 69 ? 2000 : 1900;
             return true;
-        case 'm': return in.digits(2, f.month) || in.digits(1, f.month);
-        case 'd': return in.digits(2, f.day) || in.digits(1, f.day);
-        case 'H': return in.digits(2, f.hour) || in.digits(1, f.hour);
-        case 'I': f.twelve = true; return in.digits(2, f.hour) || in.digits(1, f.hour);
-        case 'M': return in.digits(2, f.minute) || in.digits(1, f.minute);
-        case 'S': return in.digits(2, f.second) || in.digits(1, f.second);
-        case 'f': return in.fraction(f.micros);
-        case 'j': return in.digits(3, f.yearDay) || in.digits(2, f.yearDay) || in.digits(1, f.yearDay);
+        case 'm':
+            return in.digits(2, f.month) || in.digits(1, f.month);
+        case 'd':
+            return in.digits(2, f.day) || in.digits(1, f.day);
+        case 'H':
+            return in.digits(2, f.hour) || in.digits(1, f.hour);
+        case 'I':
+            f.twelve = true;
+            return in.digits(2, f.hour) || in.digits(1, f.hour);
+        case 'M':
+            return in.digits(2, f.minute) || in.digits(1, f.minute);
+        case 'S':
+            return in.digits(2, f.second) || in.digits(1, f.second);
+        case 'f':
+            return in.fraction(f.micros);
+        case 'j':
+            return in.digits(3, f.yearDay) || in.digits(2, f.yearDay) || in.digits(1, f.yearDay);
         case 'b':
-        case 'B': return (f.month = in.monthName()) > 0;
+        case 'B':
+            return (f.month = in.monthName()) > 0;
         case 'p':
             f.evening = in.skipWord("pm");
             return f.evening || in.skipWord("am");
@@ -53,7 +64,8 @@ bool readField(time_text::Scanner& in, std::string_view cell, char code, Fields&
             in.moveTo(static_cast<std::size_t>(end - cell.data()));
             return true;
         }
-        default: return false;
+        default:
+            return false;
     }
 }
 
@@ -124,9 +136,12 @@ std::string timeFormatOf(std::string_view cell, const TimeLook& look, DateOrder 
             static constexpr const char* kClock[] = {"%H", "%M", "%S", "%f"};
             format += clock == 0 && twelve ? "%I" : kClock[clock < 4 ? clock : 3];
             ++clock;
-        } else if (twelve && clock >= 2) format += "%p";
-        else if (clock >= 2) return format + "%z";
-        else format += cell.substr(at, end - at);
+        } else if (twelve && clock >= 2)
+            format += "%p";
+        else if (clock >= 2)
+            return format + "%z";
+        else
+            format += cell.substr(at, end - at);
         at = end;
     }
     return format;

@@ -10,7 +10,8 @@ namespace {
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isLetter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
-constexpr std::array<std::string_view, 12> kMonths = {"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"};
+constexpr std::array<std::string_view, 12> kMonths = {"january", "february", "march",     "april",   "may",      "june",
+                                                      "july",    "august",   "september", "october", "november", "december"};
 constexpr std::array<std::string_view, 7> kWeekdays = {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"};
 
 }  // namespace
@@ -83,7 +84,8 @@ bool Scanner::quarter(TimeLook& look) {
     const std::size_t before = at_;
     int year = 0, part = 0;
     if (digits(4, year)) {
-        if (skip("-") || skip(" ")) {}
+        if (skip("-") || skip(" ")) {
+        }
         if ((skip("Q") || skip("q")) && digits(1, part) && part >= 1 && part <= 4 && atEnd()) {
             look.numbers = {year, part * 3 - 2, 1};
             look.lengths = {4, 2, 0};
@@ -98,8 +100,10 @@ bool Scanner::dateSeparator(bool first) {
     if (skip("年") || skip("月")) return true;
     const char c = peek();
     if (c != '-' && c != '/' && c != '.' && c != ' ' && c != ',') return false;
-    if (first) separator_ = c;
-    else if (c != separator_ && c != ' ' && c != ',') return false;
+    if (first)
+        separator_ = c;
+    else if (c != separator_ && c != ' ' && c != ',')
+        return false;
     ++at_;
     blanks();
     return !atEnd();
@@ -142,9 +146,12 @@ bool Scanner::timeOfDay(TimeLook& look) {
     const std::size_t before = at_;
     blanks();
     const bool morning = skipWord("am") || skipWord("a.m."), evening = !morning && (skipWord("pm") || skipWord("p.m."));
-    if (!morning && !evening) at_ = before;
-    else if (hour < 1 || hour > 12) return false;
-    else hour = hour % 12 + (evening ? 12 : 0);
+    if (!morning && !evening)
+        at_ = before;
+    else if (hour < 1 || hour > 12)
+        return false;
+    else
+        hour = hour % 12 + (evening ? 12 : 0);
     if (hour > 24 || minute > 59 || second > 60 || (hour == 24 && (minute > 0 || second > 0 || micros > 0))) return false;
     look.ofDayMicros = ((hour * INT64_C(60) + minute) * 60 + second) * 1'000'000 + micros;
     return true;

@@ -15,7 +15,7 @@ namespace {
 /// What the header says. It can be wrong (facts of the archive): the data decides, the header only settles what data cannot say.
 struct Header {
     bool classes = false;
-    bool targets = false;     ///< @targetLabel true: a number per sequence
+    bool targets = false;  ///< @targetLabel true: a number per sequence
     bool timeStamps = false;
     bool inData = false;
 };
@@ -41,9 +41,12 @@ void readHeaderLine(std::string_view line, Header& header, SequenceBuilder& buil
     const auto parts = words(line);
     const std::string tag = lowered(parts.front());
     const bool yes = parts.size() > 1 && lowered(parts[1]) == "true";
-    if (tag == "@data") header.inData = true;
-    else if (tag == "@timestamps") header.timeStamps = yes;
-    else if (tag == "@targetlabel") header.targets = yes;
+    if (tag == "@data")
+        header.inData = true;
+    else if (tag == "@timestamps")
+        header.timeStamps = yes;
+    else if (tag == "@targetlabel")
+        header.targets = yes;
     else if (tag == "@classlabel") {
         header.classes = yes;
         for (std::size_t i = 2; i < parts.size(); ++i) builder.classOf(parts[i]);
@@ -123,7 +126,8 @@ Result<> readItem(std::string_view line, std::int64_t number, const Header& head
     if (names.empty())
         for (std::size_t c = 0; c < channels.size(); ++c) names.push_back("c" + std::to_string(c + 1));
     if (channels.size() != names.size())
-        return badLine(number, "this sequence has " + std::to_string(channels.size()) + " channels and the ones before have " + std::to_string(names.size()) + "; the file may be cut off");
+        return badLine(number, "this sequence has " + std::to_string(channels.size()) + " channels and the ones before have " + std::to_string(names.size()) +
+                                   "; the file may be cut off");
     builder.add(channels, number, part);
     if (header.classes) builder.set.items.back().label = builder.classOf(answer);
     if (header.targets) {
@@ -142,7 +146,8 @@ Result<> parseTs(std::string_view text, SequenceSet::Part part, SequenceBuilder&
         ++number;
         line = trimCell(line);
         if (line.empty() || line.starts_with('#') || line.starts_with('%')) continue;
-        if (number % 16 == 0 && !report(progress, static_cast<double>(at) / static_cast<double>(text.size()))) return Error{ErrorCode::Cancelled, "reading was cancelled"};
+        if (number % 16 == 0 && !report(progress, static_cast<double>(at) / static_cast<double>(text.size())))
+            return Error{ErrorCode::Cancelled, "reading was cancelled"};
         if (line.starts_with('@')) {
             readHeaderLine(line, header, builder);
             continue;
@@ -154,19 +159,21 @@ Result<> parseTs(std::string_view text, SequenceSet::Part part, SequenceBuilder&
     return {};
 }
 
-Result<Dataset> readTs(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) { return readSequenceFile(path, options, "ts", parseTs, progress); }
+Result<Dataset> readTs(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
+    return readSequenceFile(path, options, "ts", parseTs, progress);
+}
 
 int probeTs(std::span<const char> head, const std::filesystem::path& path) {
     const std::string text = lowered({head.data(), head.size()});
-    const bool tags = text.find("@data") != std::string::npos && (text.find("@problemname") != std::string::npos || text.find("@classlabel") != std::string::npos || text.find("@univariate") != std::string::npos);
+    const bool tags =
+        text.find("@data") != std::string::npos &&
+        (text.find("@problemname") != std::string::npos || text.find("@classlabel") != std::string::npos || text.find("@univariate") != std::string::npos);
     if (tags) return 95;
     return path.extension() == ".ts" && text.find('\0') == std::string::npos ? 70 : 0;
 }
 
 }  // namespace
 
-Reader tsReader() {
-    return {"ts", GATELAB_TEXT("readers", "Labelled sequences (UCR/UEA .ts)"), {"ts"}, probeTs, readTs};
-}
+Reader tsReader() { return {"ts", GATELAB_TEXT("readers", "Labelled sequences (UCR/UEA .ts)"), {"ts"}, probeTs, readTs}; }
 
 }  // namespace gatelab

@@ -49,13 +49,17 @@ Result<WindowSet> windowsOf(const Ground& ground, RowRange part, const char* nam
                                                   std::to_string(part.size()) + "; shorten the lookback or the horizon, or give this part more rows"};
     }
     for (std::int64_t start = first; start <= last; start += shape.stride) {
-        if (!ground.complete(start, shape.lookback, shape.horizon)) ++set.skippedMissing;
-        else if (!ground.knownInTime(start, shape.lookback)) ++set.skippedAhead;
-        else set.starts.push_back(start);
+        if (!ground.complete(start, shape.lookback, shape.horizon))
+            ++set.skippedMissing;
+        else if (!ground.knownInTime(start, shape.lookback))
+            ++set.skippedAhead;
+        else
+            set.starts.push_back(start);
     }
     if (set.starts.empty())
-        return Error{ErrorCode::InvalidInput, std::string(name) + " part: all " + std::to_string(set.skippedMissing + set.skippedAhead) +
-                                                  " windows touch a missing value; fill the gaps (recipe step fill(method=hold)) or leave out the columns with gaps"};
+        return Error{ErrorCode::InvalidInput,
+                     std::string(name) + " part: all " + std::to_string(set.skippedMissing + set.skippedAhead) +
+                         " windows touch a missing value; fill the gaps (recipe step fill(method=hold)) or leave out the columns with gaps"};
     return set;
 }
 
@@ -84,8 +88,8 @@ Result<SplitWindows> makeWindows(const PreparedSeries& prepared, std::int64_t lo
     const std::int64_t rows = prepared.table.rows();
     if (lookback > rows || horizon > rows - lookback)
         return Error{ErrorCode::InvalidInput, "lookback " + std::to_string(lookback) + " and horizon " + std::to_string(horizon) + " need " +
-                                                  std::to_string(lookback) + " + " + std::to_string(horizon) + " rows and the series has " + std::to_string(rows) +
-                                                  "; shorten one of them"};
+                                                  std::to_string(lookback) + " + " + std::to_string(horizon) + " rows and the series has " +
+                                                  std::to_string(rows) + "; shorten one of them"};
     const Ground ground{missingBefore(prepared.table, false), missingBefore(prepared.table, true), &prepared.table.knownAt};
     const WindowSet shape{lookback, horizon, stride, {}, 0, 0};
     auto train = windowsOf(ground, prepared.split.train, "training", shape);
@@ -100,10 +104,12 @@ Result<SplitWindows> makeWindows(const PreparedSeries& prepared, std::int64_t lo
 LeakAudit auditLeaks(const PreparedSeries& prepared, const SplitWindows& windows) {
     LeakAudit audit;
     audit.windows = windows.train.size() + windows.validation.size() + windows.test.size();
-    audit.crossing = crossings(windows.train, prepared.split.train) + crossings(windows.validation, prepared.split.validation) + crossings(windows.test, prepared.split.test);
+    audit.crossing = crossings(windows.train, prepared.split.train) + crossings(windows.validation, prepared.split.validation) +
+                     crossings(windows.test, prepared.split.test);
     audit.lastFittedRow = prepared.split.train.end - 1;
     audit.clean = audit.crossing == 0;
-    audit.summary = grouped(audit.crossing) + " of " + grouped(audit.windows) + " windows cross a border; steps fitted on rows 0 to " + grouped(audit.lastFittedRow);
+    audit.summary =
+        grouped(audit.crossing) + " of " + grouped(audit.windows) + " windows cross a border; steps fitted on rows 0 to " + grouped(audit.lastFittedRow);
     return audit;
 }
 

@@ -26,7 +26,8 @@ public:
     [[nodiscard]] std::filesystem::path put(const char* name, std::string_view bytes) const {
         const std::filesystem::path path = std::filesystem::path(folder_.path().toStdString()) / name;
         QFile file(QString::fromStdString(path.string()));
-        if (!file.open(QIODevice::WriteOnly) || file.write(bytes.data(), static_cast<qint64>(bytes.size())) != static_cast<qint64>(bytes.size())) qFatal("cannot write a test file");
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes.data(), static_cast<qint64>(bytes.size())) != static_cast<qint64>(bytes.size()))
+            qFatal("cannot write a test file");
         return path;
     }
     [[nodiscard]] std::filesystem::path path() const { return folder_.path().toStdString(); }
@@ -49,8 +50,9 @@ inline std::string timeText(std::int64_t micros) {
     const year_month_day date{day};
     const auto rest = (time - day).count();
     char text[64];
-    std::snprintf(text, sizeof text, "%04d-%02u-%02u %02d:%02d:%02d", static_cast<int>(date.year()), static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                  static_cast<int>(rest / 3'600'000'000), static_cast<int>(rest / 60'000'000 % 60), static_cast<int>(rest / 1'000'000 % 60));
+    std::snprintf(text, sizeof text, "%04d-%02u-%02u %02d:%02d:%02d", static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
+                  static_cast<unsigned>(date.day()), static_cast<int>(rest / 3'600'000'000), static_cast<int>(rest / 60'000'000 % 60),
+                  static_cast<int>(rest / 1'000'000 % 60));
     std::string out = text;
     if (rest % 1'000'000) out += "." + std::to_string(1'000'000 + rest % 1'000'000).substr(1);
     return out;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What must be beaten: published numbers, known answers, no look ahead.
+#include "base/rng.h"
 #include "baselines/baselines.h"
 #include "baselines/sequence_baselines.h"
-#include "base/rng.h"
 #include "data/synthetic.h"
 #include "data_support.h"
 

@@ -23,7 +23,8 @@ class TestCsv : public QObject {
         return data ? print(*data->series) : "error: " + data.error().message;
     }
     static bool hasWarning(const Series& series, std::int64_t line, std::string_view part) {
-        return std::any_of(series.report.warnings.begin(), series.report.warnings.end(), [&](const ReadWarning& w) { return (line < 0 || w.line == line) && w.message.find(part) != std::string::npos; });
+        return std::any_of(series.report.warnings.begin(), series.report.warnings.end(),
+                           [&](const ReadWarning& w) { return (line < 0 || w.line == line) && w.message.find(part) != std::string::npos; });
     }
 
 private Q_SLOTS:
@@ -73,7 +74,8 @@ void TestCsv::tables_data() {
     row("padded title", "Report,,\nx,y,z\n1,2,3\n4,5,6\n7,8,9\n", "x: 1, 4, 7; y: 2, 5, 8; z: 3, 6, 9");
     row("comments", "# made by hand\na,b\n1,2\n# pause\n3,4\n", "a: 1, 3; b: 2, 4");
     row("commented header", "# a b c\n1 2 3\n4 5 6\n7 8 9\n", "a: 1, 4, 7; b: 2, 5, 8; c: 3, 6, 9");
-    row("unit row", "time,p,q\ns,kW,-\n1,2,3\n2,4,5\n3,6,7\n", "time: 1970-01-01 00:00:01, 1970-01-01 00:00:02, 1970-01-01 00:00:03; p[kW]: 2, 4, 6; q: 3, 5, 7");
+    row("unit row", "time,p,q\ns,kW,-\n1,2,3\n2,4,5\n3,6,7\n",
+        "time: 1970-01-01 00:00:01, 1970-01-01 00:00:02, 1970-01-01 00:00:03; p[kW]: 2, 4, 6; q: 3, 5, 7");
     row("units in names", "T [degC],p (hPa)\n1,1000\n2,1001\n", "T [degC][degC]: 1, 2; p (hPa)[hPa]: 1000, 1001");
     row("duplicate and blank names", "a,a,\n1,2,3\n4,5,6\n", "a: 1, 4; a_2: 2, 5; c3: 3, 6");
     row("delimiter at the line end", "a,b,\n1,2,\n3,4,\n", "a: 1, 3; b: 2, 4");
@@ -84,18 +86,22 @@ void TestCsv::tables_data() {
     row("fraction", "t,v\n2024-01-01 00:00:00.250,1\n2024-01-01 00:00:00.500,2\n", "t: 2024-01-01 00:00:00.250000, 2024-01-01 00:00:00.500000; v: 1, 2");
     row("24:00", "t,v\n2024-01-01 23:00,1\n2024-01-01 24:00,2\n", "t: 2024-01-01 23:00:00, 2024-01-02 00:00:00; v: 1, 2");
     row("AM and PM", "t,v\n1/15/2024 12:00 AM,1\n1/15/2024 1:30 PM,2\n", "t: 2024-01-15 00:00:00, 2024-01-15 13:30:00; v: 1, 2");
-    row("date and time columns", "Date;Time;v\n31.12.2023;23:00;1,5\n01.01.2024;00:00;2,5\n", "Date+Time: 2023-12-31 23:00:00, 2024-01-01 00:00:00; v: 1.5, 2.5");
-    row("time split by blanks", "2024-01-01 00:00:00 1.5 2\n2024-01-01 01:00:00 2.5 3\n", "c1+c2: 2024-01-01 00:00:00, 2024-01-01 01:00:00; c3: 1.5, 2.5; c4: 2, 3");
+    row("date and time columns", "Date;Time;v\n31.12.2023;23:00;1,5\n01.01.2024;00:00;2,5\n",
+        "Date+Time: 2023-12-31 23:00:00, 2024-01-01 00:00:00; v: 1.5, 2.5");
+    row("time split by blanks", "2024-01-01 00:00:00 1.5 2\n2024-01-01 01:00:00 2.5 3\n",
+        "c1+c2: 2024-01-01 00:00:00, 2024-01-01 01:00:00; c3: 1.5, 2.5; c4: 2, 3");
     row("named months", "d,v\n1 Jan 2024,1\n1 Feb 2024,2\n", "d: 2024-01-01 00:00:00, 2024-02-01 00:00:00; v: 1, 2");
     row("year and month", "d,v\n2024-01,1\n2024-02,2\n", "d: 2024-01-01 00:00:00, 2024-02-01 00:00:00; v: 1, 2");
     row("quarters", "d,v\n2023Q4,1\n2024Q1,2\n", "d: 2023-10-01 00:00:00, 2024-01-01 00:00:00; v: 1, 2");
-    row("Chinese dates", "\u65E5\u671F,\u503C\n2024\u5E741\u670831\u65E5,1\n2024\u5E742\u67081\u65E5,2\n", "\u65E5\u671F: 2024-01-31 00:00:00, 2024-02-01 00:00:00; \u503C: 1, 2");
+    row("Chinese dates", "\u65E5\u671F,\u503C\n2024\u5E741\u670831\u65E5,1\n2024\u5E742\u67081\u65E5,2\n",
+        "\u65E5\u671F: 2024-01-31 00:00:00, 2024-02-01 00:00:00; \u503C: 1, 2");
     row("epoch seconds", "timestamp,v\n1704067200,1\n1704070800,2\n", "timestamp: 2024-01-01 00:00:00, 2024-01-01 01:00:00; v: 1, 2");
     row("epoch milliseconds", "ts,v\n1704067200000,1\n1704067200500,2\n", "ts: 2024-01-01 00:00:00, 2024-01-01 00:00:00.500000; v: 1, 2");
     row("epoch nanoseconds", "timestamp,v\n1704067200000000000,1\n1704067201000000000,2\n", "timestamp: 2024-01-01 00:00:00, 2024-01-01 00:00:01; v: 1, 2");
     row("spreadsheet days", "Date,v\n45292,1\n45292.5,2\n45293,3\n", "Date: 2024-01-01 00:00:00, 2024-01-01 12:00:00, 2024-01-02 00:00:00; v: 1, 2, 3");
     row("years", "Year,v\n1999,10\n2000,20\n2001,30\n", "Year: 1999-01-01 00:00:00, 2000-01-01 00:00:00, 2001-01-01 00:00:00; v: 10, 20, 30");
-    row("calendar columns", "No,year,month,day,hour,pm\n1,2010,1,1,0,NA\n2,2010,1,1,1,5\n3,2010,1,1,2,6\n", "year+month+day+hour: 2010-01-01 00:00:00, 2010-01-01 01:00:00, 2010-01-01 02:00:00; pm: -, 5, 6");
+    row("calendar columns", "No,year,month,day,hour,pm\n1,2010,1,1,0,NA\n2,2010,1,1,1,5\n3,2010,1,1,2,6\n",
+        "year+month+day+hour: 2010-01-01 00:00:00, 2010-01-01 01:00:00, 2010-01-01 02:00:00; pm: -, 5, 6");
     row("thousands", "a,b\n\"1,234.5\",1\n\"12,345,678.25\",2\n", "a: 1234.5, 12345678.25; b: 1, 2");
     row("thousands, German", "a;b\n1.234,5;1\n12.345.678,25;2\n", "a: 1234.5, 12345678.25; b: 1, 2");
     row("thousands, blank", "a;b\n1 234,5;1\n12 345,25;2\n", "a: 1234.5, 12345.25; b: 1, 2");
@@ -111,7 +117,10 @@ void TestCsv::tables_data() {
     row("second table", "a,b\n1,2\n3,4\n5,6\n\nname,size\nx,y\n7,8\n", "a: 1, 3, 5; b: 2, 4, 6");
     row("text column left out", "a,name,b\n1,x,2\n3,y,4\n", "a: 1, 3; b: 2, 4");
     row("row numbers as R writes them", "a,b,c\n\"1\",2,3,4\n\"2\",5,6,7\n\"3\",8,9,10\n", "a: 2, 5, 8; b: 3, 6, 9; c: 4, 7, 10");
-    row("BOM", "\xEF\xBB\xBF" "a,b\n1,2\n3,4\n", "a: 1, 3; b: 2, 4");
+    row("BOM",
+        "\xEF\xBB\xBF"
+        "a,b\n1,2\n3,4\n",
+        "a: 1, 3; b: 2, 4");
     row("numeric header of years", "country,2001,2002,2003\nx,1,2,3\ny,4,5,6\n", "2001: 1, 4; 2002: 2, 5; 2003: 3, 6");
     row("blank lines", "\n\na,b\n\n1,2\n\n\n3,4\n\n", "a: 1, 3; b: 2, 4");
 }
@@ -123,8 +132,10 @@ void TestCsv::tables() {
 }
 
 void TestCsv::dayAndMonth() {
-    QCOMPARE(printed("d;v\n01/02/2024;1\n02/02/2024;2\n13/02/2024;3\n"), std::string("d: 2024-02-01 00:00:00, 2024-02-02 00:00:00, 2024-02-13 00:00:00; v: 1, 2, 3"));
-    QCOMPARE(printed("d;v\n01/02/2024;1\n02/02/2024;2\n02/13/2024;3\n"), std::string("d: 2024-01-02 00:00:00, 2024-02-02 00:00:00, 2024-02-13 00:00:00; v: 1, 2, 3"));
+    QCOMPARE(printed("d;v\n01/02/2024;1\n02/02/2024;2\n13/02/2024;3\n"),
+             std::string("d: 2024-02-01 00:00:00, 2024-02-02 00:00:00, 2024-02-13 00:00:00; v: 1, 2, 3"));
+    QCOMPARE(printed("d;v\n01/02/2024;1\n02/02/2024;2\n02/13/2024;3\n"),
+             std::string("d: 2024-01-02 00:00:00, 2024-02-02 00:00:00, 2024-02-13 00:00:00; v: 1, 2, 3"));
     const auto data = read("d;v\n01/02/2024;1\n02/02/2024;2\n13/02/2024;3\n");
     const ReadGuess* guess = findGuess(data->series->report, "time_format");
     QVERIFY(guess && guess->certain);
@@ -184,7 +195,8 @@ void TestCsv::overrides() {
     options = {};
     options.timeFormat = "%d.%m.%y %H h";
     options.timeColumn = "when it was";
-    QCOMPARE(printed("when it was,v\n31.01.24 05 h,1\n01.02.24 06 h,2\n", options), std::string("when it was: 2024-01-31 05:00:00, 2024-02-01 06:00:00; v: 1, 2"));
+    QCOMPARE(printed("when it was,v\n31.01.24 05 h,1\n01.02.24 06 h,2\n", options),
+             std::string("when it was: 2024-01-31 05:00:00, 2024-02-01 06:00:00; v: 1, 2"));
     options.timeColumn = "absent";
     const auto failed = read("a,b\n1,2\n3,4\n", options);
     QVERIFY(!failed && failed.error().code == ErrorCode::NotFound);

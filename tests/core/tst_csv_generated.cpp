@@ -23,7 +23,7 @@ struct Style {
     Numbers numbers;
     const char* lineEnd;
     const char* missing;
-    int dates;      ///< 0 none, 1 ISO, 2 day first, 3 month first, 4 epoch seconds
+    int dates;  ///< 0 none, 1 ISO, 2 day first, 3 month first, 4 epoch seconds
     bool quoted, header, preamble, shortRow, blankEnd;
 };
 
@@ -57,7 +57,8 @@ Truth makeTruth(Rng& rng, std::size_t rows, std::size_t columns) {
     for (std::size_t r = 0; r < rows; ++r) truth.times.push_back((start + static_cast<std::int64_t>(r) * 7200) * 1'000'000);
     for (std::size_t c = 0; c < columns; ++c) {
         std::vector<double> values;
-        for (std::size_t r = 0; r < rows; ++r) values.push_back(r + 1 < rows && rng.below(15) == 0 ? std::nan("") : std::round(rng.normal() * (c % 2 ? 5e5 : 20) * 100) / 100);
+        for (std::size_t r = 0; r < rows; ++r)
+            values.push_back(r + 1 < rows && rng.below(15) == 0 ? std::nan("") : std::round(rng.normal() * (c % 2 ? 5e5 : 20) * 100) / 100);
         truth.columns.push_back(std::move(values));
     }
     return truth;
@@ -131,7 +132,8 @@ private Q_SLOTS:
 void TestCsvGenerated::dialects() {
     Rng rng(1, RandomPurpose::Test);
     constexpr std::array kDelimiters = {",", ";", "\t", "|", " "};
-    constexpr std::array kNumbers = {Numbers{'.', ""}, Numbers{',', ""}, Numbers{'.', ","}, Numbers{',', "."}, Numbers{',', " "}, Numbers{'.', "'"}, Numbers{',', "\u202F"}};
+    constexpr std::array kNumbers = {Numbers{'.', ""},  Numbers{',', ""},  Numbers{'.', ","},     Numbers{',', "."},
+                                     Numbers{',', " "}, Numbers{'.', "'"}, Numbers{',', "\u202F"}};
     constexpr std::array kEnds = {"\n", "\r\n", "\r"};
     constexpr std::array kMissing = {"", "NA", "NaN", "-", "null"};
     int files = 0, exact = 0;
@@ -139,7 +141,8 @@ void TestCsvGenerated::dialects() {
         for (const Numbers numbers : kNumbers)
             for (int dates = 0; dates <= 4; ++dates)
                 for (int variant = 0; variant < 6; ++variant) {
-                    const Style style{delimiter, numbers, kEnds[rng.below(3)], kMissing[rng.below(5)], dates, rng.below(3) == 0, rng.below(5) != 0, rng.below(4) == 0, rng.below(4) == 0, rng.below(4) == 0};
+                    const Style style{delimiter,         numbers,           kEnds[rng.below(3)], kMissing[rng.below(5)], dates,
+                                      rng.below(3) == 0, rng.below(5) != 0, rng.below(4) == 0,   rng.below(4) == 0,      rng.below(4) == 0};
                     if (clash(style)) continue;
                     const Truth truth = makeTruth(rng, 20 + rng.below(60), 2 + rng.below(4));
                     const std::string text = writeTable(truth, style);
@@ -184,7 +187,8 @@ void TestCsvGenerated::flippedBits() {
             std::string damaged = text;
             for (std::uint64_t flips = 1 + rng.below(5); flips > 0; --flips) damaged[rng.below(damaged.size())] ^= static_cast<char>(1u << rng.below(8));
             const auto data = readFile(folder_.put("damaged.csv", damaged), {});
-            if (!data) QVERIFY(!data.error().message.empty());
+            if (!data)
+                QVERIFY(!data.error().message.empty());
             else
                 for (const Channel& channel : data->series->channels) QCOMPARE(static_cast<std::int64_t>(channel.values.size()), data->series->rows());
         }

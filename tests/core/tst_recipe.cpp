@@ -102,7 +102,8 @@ void TestRecipe::everyStepLearnsFromTrainingRowsOnly() {
             QCOMPARE((*first)->steps[0]->state(), (*second)->steps[0]->state());
             for (std::size_t c = 0; c < (*first)->table.columns.size(); ++c)
                 for (std::size_t r = 0; r < static_cast<std::size_t>(kTrainRows); ++r)
-                    QVERIFY2(sameBits((*first)->table.columns[c].values[r], (*second)->table.columns[c].values[r]), (text + " row " + std::to_string(r)).c_str());
+                    QVERIFY2(sameBits((*first)->table.columns[c].values[r], (*second)->table.columns[c].values[r]),
+                             (text + " row " + std::to_string(r)).c_str());
         }
     }
 }
@@ -119,11 +120,13 @@ void TestRecipe::everyStepIsUndone() {
             for (std::size_t t = 0; t < 3; ++t)
                 for (const std::int64_t origin : {60, 130, 150}) {
                     std::vector<double> values;
-                    for (std::int64_t h = 1; h <= 40; ++h) values.push_back((*prepared)->table.columns[(*prepared)->targets[t]].values[static_cast<std::size_t>(origin + h)]);
+                    for (std::int64_t h = 1; h <= 40; ++h)
+                        values.push_back((*prepared)->table.columns[(*prepared)->targets[t]].values[static_cast<std::size_t>(origin + h)]);
                     (*prepared)->invert(t, origin, values);
                     for (std::int64_t h = 1; h <= 40; ++h) {
                         const double truth = columns[t][static_cast<std::size_t>(origin + h)], got = values[static_cast<std::size_t>(h - 1)];
-                        QVERIFY2(std::abs(got - truth) <= 1e-12 * std::max(1.0, std::abs(truth)) * 100, (text + ": " + std::to_string(got) + " for " + std::to_string(truth)).c_str());
+                        QVERIFY2(std::abs(got - truth) <= 1e-12 * std::max(1.0, std::abs(truth)) * 100,
+                                 (text + ": " + std::to_string(got) + " for " + std::to_string(truth)).c_str());
                     }
                 }
         }
@@ -155,7 +158,8 @@ void TestRecipe::chainsAreUndone() {
     // Values below what the training part can express become missing; this series has none.
     (*prepared)->invert(0, 130, values);
     for (std::int64_t h = 1; h <= 40; ++h)
-        if (!std::isnan(values[static_cast<std::size_t>(h - 1)])) QVERIFY(std::abs(values[static_cast<std::size_t>(h - 1)] - columns[2][static_cast<std::size_t>(130 + h)]) < 1e-10);
+        if (!std::isnan(values[static_cast<std::size_t>(h - 1)]))
+            QVERIFY(std::abs(values[static_cast<std::size_t>(h - 1)] - columns[2][static_cast<std::size_t>(130 + h)]) < 1e-10);
     QVERIFY(!std::isnan(values[0]));
 }
 
@@ -163,7 +167,8 @@ void TestRecipe::textRoundTrip() {
     for (const RecipeStep& step : recipeSteps())
         for (const bool enabled : {true, false}) {
             RecipeStepConfig config{step.key, {}, enabled};
-            for (const RecipeParameter& parameter : step.parameters) config.parameters[parameter.key] = parameter.choices.empty() ? parameter.fallback : parameter.choices.back();
+            for (const RecipeParameter& parameter : step.parameters)
+                config.parameters[parameter.key] = parameter.choices.empty() ? parameter.fallback : parameter.choices.back();
             const auto back = parseRecipeStep(formatRecipeStep(config));
             QVERIFY2(back, formatRecipeStep(config).c_str());
             QCOMPARE(back->key, config.key);
@@ -175,7 +180,8 @@ void TestRecipe::textRoundTrip() {
 
 void TestRecipe::badTexts_data() {
     QTest::addColumn<QString>("text");
-    for (const char* text : {"", "()", "nosuch", "fill(", "fill)", "fill(method)", "fill(method=best)", "fill(way=hold)", "fill(season=abc)", "fill(season=0)", "fill(method=hold,method=hold)", "minmax(low=1e99)", "fill(method=hold) x"})
+    for (const char* text : {"", "()", "nosuch", "fill(", "fill)", "fill(method)", "fill(method=best)", "fill(way=hold)", "fill(season=abc)", "fill(season=0)",
+                             "fill(method=hold,method=hold)", "minmax(low=1e99)", "fill(method=hold) x"})
         QTest::newRow(text[0] ? text : "nothing") << QString(text);
 }
 
@@ -304,7 +310,8 @@ void TestRecipe::doctorFindsAndProposes() {
         if (finding.code == "time-gap") QCOMPARE(finding.firstRow, std::int64_t{21});
     }
     QVERIFY2(codes.find("time-repeat") != std::string::npos && codes.find("time-gap") != std::string::npos, codes.c_str());
-    QVERIFY2(codes.find("missing") != std::string::npos && codes.find("constant") != std::string::npos && codes.find("sentinel") != std::string::npos, codes.c_str());
+    QVERIFY2(codes.find("missing") != std::string::npos && codes.find("constant") != std::string::npos && codes.find("sentinel") != std::string::npos,
+             codes.c_str());
     const auto recipe = withStep({"fill(method=linear)", "standardise"}, "clip(method=iqr, threshold=10)");
     QCOMPARE(recipe.size(), std::size_t{3});
     QVERIFY(recipe[1].starts_with("clip"));

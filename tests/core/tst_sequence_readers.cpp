@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Labelled sequences from .ts and ARFF files, columns from HDF5 files, and damaged ones of each.
 #include "base/rng.h"
-#include "io/hdf5_file.h"
 #include "data_support.h"
+#include "io/hdf5_file.h"
 
 #include <QTest>
 
@@ -11,8 +11,9 @@ using namespace datatest;
 
 namespace {
 
-constexpr const char* kTs = "#made by hand\n@problemName Made\n@timeStamps false\n@univariate false\n@classLabel true left right\n@data\n"
-                            "1,2,3:4,5,6:left\n7,?,9:10,11,12:right\n13,14:15,16:left\n";
+constexpr const char* kTs =
+    "#made by hand\n@problemName Made\n@timeStamps false\n@univariate false\n@classLabel true left right\n@data\n"
+    "1,2,3:4,5,6:left\n7,?,9:10,11,12:right\n13,14:15,16:left\n";
 constexpr const char* kArff = "@relation made\n@attribute a numeric\n@attribute b real\n@attribute target {x,'y z'}\n@data\n1,2,x\n3,?,'y z'\n";
 
 std::string printItem(const SequenceSet& set, std::size_t i) {
@@ -56,7 +57,10 @@ void TestSequenceReaders::ts() {
 }
 
 void TestSequenceReaders::tsTimeStampsAndTargets() {
-    const auto stamped = readFile(folder_.put("stamped.ts", "@timeStamps true\n@classLabel true 1 2\n@data\n(2007-01-01 00:00:00,241.5),(2007-01-01 00:01:00,-2):1\n(2007-01-01 00:00:00,3),(2007-01-01 00:01:00,4):2\n"), {});
+    const auto stamped = readFile(folder_.put("stamped.ts",
+                                              "@timeStamps true\n@classLabel true 1 2\n@data\n(2007-01-01 00:00:00,241.5),(2007-01-01 "
+                                              "00:01:00,-2):1\n(2007-01-01 00:00:00,3),(2007-01-01 00:01:00,4):2\n"),
+                                  {});
     QVERIFY2(stamped, stamped ? "" : stamped.error().message.c_str());
     QCOMPARE(printItem(*stamped->sequences, 0), std::string("2: 241.5 -2 -> 1"));
     const auto targets = readFile(folder_.put("targets.ts", "@problemName x\n@targetLabel true\n@data\n1,2,3:0.5\n4,5,6:-1.5\n"), {});
@@ -66,7 +70,8 @@ void TestSequenceReaders::tsTimeStampsAndTargets() {
 }
 
 void TestSequenceReaders::tsPartner() {
-    const auto train = folder_.put("Pair_TRAIN.ts", kTs), test = folder_.put("Pair_TEST.ts", "@problemName Made\n@classLabel true right left\n@data\n1,1:2,2:right\n");
+    const auto train = folder_.put("Pair_TRAIN.ts", kTs),
+               test = folder_.put("Pair_TEST.ts", "@problemName Made\n@classLabel true right left\n@data\n1,1:2,2:right\n");
     for (const auto& path : {train, test}) {
         const auto data = readFile(path, {});
         QVERIFY(data);
@@ -89,13 +94,20 @@ void TestSequenceReaders::tsPartner() {
 void TestSequenceReaders::tsRefusals_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("part");
-    QTest::newRow("no data line") << "@problemName x\n" << "@data";
-    QTest::newRow("nothing after it") << "@problemName x\n@classLabel true 1\n@data\n" << "no sequence";
-    QTest::newRow("one item") << "@problemName x\n@classLabel true 1\n@data\n1,2:1\n" << "one sequence only";
-    QTest::newRow("word") << "@problemName x\n@classLabel true 1\n@data\n1,oops:1\n" << "line 4";
-    QTest::newRow("class missing") << "@problemName x\n@classLabel true 1\n@data\n1,2:1\n1,2\n" << "class is missing";
-    QTest::newRow("channels differ") << "@problemName x\n@classLabel true 1\n@data\n1,2:1\n1,2:3,4:1\n" << "channels";
-    QTest::newRow("all missing") << "@problemName x\n@classLabel true 1\n@data\n?,?:1\n?,?:1\n" << "every value is missing";
+    QTest::newRow("no data line") << "@problemName x\n"
+                                  << "@data";
+    QTest::newRow("nothing after it") << "@problemName x\n@classLabel true 1\n@data\n"
+                                      << "no sequence";
+    QTest::newRow("one item") << "@problemName x\n@classLabel true 1\n@data\n1,2:1\n"
+                              << "one sequence only";
+    QTest::newRow("word") << "@problemName x\n@classLabel true 1\n@data\n1,oops:1\n"
+                          << "line 4";
+    QTest::newRow("class missing") << "@problemName x\n@classLabel true 1\n@data\n1,2:1\n1,2\n"
+                                   << "class is missing";
+    QTest::newRow("channels differ") << "@problemName x\n@classLabel true 1\n@data\n1,2:1\n1,2:3,4:1\n"
+                                     << "channels";
+    QTest::newRow("all missing") << "@problemName x\n@classLabel true 1\n@data\n?,?:1\n?,?:1\n"
+                                 << "every value is missing";
 }
 
 void TestSequenceReaders::tsRefusals() {
@@ -103,7 +115,8 @@ void TestSequenceReaders::tsRefusals() {
     QFETCH(QString, part);
     const auto data = readFile(folder_.put("bad.ts", text.toStdString()), {});
     QVERIFY(!data);
-    QVERIFY2(data.error().message.find(part.toStdString()) != std::string::npos && data.error().message.find("bad.ts") != std::string::npos, data.error().message.c_str());
+    QVERIFY2(data.error().message.find(part.toStdString()) != std::string::npos && data.error().message.find("bad.ts") != std::string::npos,
+             data.error().message.c_str());
 }
 
 void TestSequenceReaders::arff() {
@@ -118,7 +131,8 @@ void TestSequenceReaders::arff() {
 void TestSequenceReaders::realFiles() {
     if (!hasRealFile("GunPoint_TRAIN.ts")) QSKIP(kNoRealFile);
     const auto read = [](const char* name) { return readFile(realFile(name), {}); };
-    const auto gun = read("GunPoint_TRAIN.ts"), arff = read("GunPoint_TRAIN.arff"), motions = read("BasicMotions_TEST.ts"), vowels = read("JapaneseVowels_TRAIN.ts");
+    const auto gun = read("GunPoint_TRAIN.ts"), arff = read("GunPoint_TRAIN.arff"), motions = read("BasicMotions_TEST.ts"),
+               vowels = read("JapaneseVowels_TRAIN.ts");
     QVERIFY(gun && arff && motions && vowels);
     QCOMPARE(gun->sequences->items.size(), std::size_t{200});
     QCOMPARE(motions->sequences->items.size(), std::size_t{80});
@@ -132,7 +146,8 @@ void TestSequenceReaders::realFiles() {
     // The same data in two formats.
     for (std::size_t i = 0; i < arff->sequences->items.size(); ++i) {
         QVERIFY(arff->sequences->items[i].values == gun->sequences->items[i].values);
-        QCOMPARE(arff->sequences->classNames[static_cast<std::size_t>(arff->sequences->items[i].label)], gun->sequences->classNames[static_cast<std::size_t>(gun->sequences->items[i].label)]);
+        QCOMPARE(arff->sequences->classNames[static_cast<std::size_t>(arff->sequences->items[i].label)],
+                 gun->sequences->classNames[static_cast<std::size_t>(gun->sequences->items[i].label)]);
     }
     QVERIFY(read("UnitTestTimeStamps_TRAIN.ts"));
 }
@@ -151,7 +166,8 @@ void TestSequenceReaders::hdf5() {
     QVERIFY2(written, written ? "" : written.error().message.c_str());
     const auto data = readFile(path, {});
     QVERIFY2(data, data ? "" : data.error().message.c_str());
-    QCOMPARE(QString::fromStdString(print(*data->series)), QString("time: 2024-01-01 00:00:00, 2024-01-01 01:00:00, 2024-01-01 02:00:00; grid_0: 1, 3, 5; grid_1: 2, 4, 6; load[kW]: 1.5, -, 3"));
+    QCOMPARE(QString::fromStdString(print(*data->series)),
+             QString("time: 2024-01-01 00:00:00, 2024-01-01 01:00:00, 2024-01-01 02:00:00; grid_0: 1, 3, 5; grid_1: 2, 4, 6; load[kW]: 1.5, -, 3"));
     QVERIFY(!data->series->report.warnings.empty());
     const auto listed = listHdf5(path);
     QVERIFY(listed);
@@ -188,9 +204,11 @@ void TestSequenceReaders::damagedFiles() {
             std::string damaged = text;
             damaged[rng.below(damaged.size())] ^= static_cast<char>(1u << rng.below(8));
             const auto data = readFile(folder_.put(name, damaged), {});
-            if (!data) QVERIFY(!data.error().message.empty());
+            if (!data)
+                QVERIFY(!data.error().message.empty());
             else if (data->sequences)
-                for (const auto& item : data->sequences->items) QCOMPARE(item.values.size(), static_cast<std::size_t>(item.steps) * data->sequences->channelNames.size());
+                for (const auto& item : data->sequences->items)
+                    QCOMPARE(item.values.size(), static_cast<std::size_t>(item.steps) * data->sequences->channelNames.size());
         }
     }
 }

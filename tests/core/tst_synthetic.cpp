@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Built-in series and sets against what their papers say.
-#include "data/synthetic.h"
 #include "config/choices.h"
+#include "data/synthetic.h"
 #include "data_support.h"
 
 #include <QTest>
@@ -37,7 +37,8 @@ void TestSynthetic::sameSeedSameValues() {
             bool differs = false;
             for (std::size_t i = 0; i < 64; ++i) {
                 const auto& item = a->sequences->items[i];
-                QVERIFY(item.values == b->sequences->items[i].values && item.targets == b->sequences->items[i].targets && item.label == b->sequences->items[i].label);
+                QVERIFY(item.values == b->sequences->items[i].values && item.targets == b->sequences->items[i].targets &&
+                        item.label == b->sequences->items[i].label);
                 QCOMPARE(item.values.size(), static_cast<std::size_t>(item.steps) * a->sequences->channelNames.size());
                 differs = differs || item.values != c->sequences->items[i].values;
             }
@@ -174,9 +175,11 @@ void TestSynthetic::grammar() {
         for (const float token : item.values) {
             QVERIFY(token >= 0 && token < static_cast<float>(set.tokens));
             const std::string& word = set.tokenNames[static_cast<std::size_t>(token)];
-            static const std::map<std::string, int> kVerbs = {{"is", 0}, {"are", 1}, {"was", 0}, {"were", 1}, {"looks", 0}, {"look", 1}, {"seems", 0}, {"seem", 1}};
-            static const std::map<std::string, int> kNouns = {{"cat", 0}, {"cats", 1}, {"teacher", 0}, {"teachers", 1}, {"river", 0}, {"rivers", 1}, {"engine", 0}, {"engines", 1},
-                                                              {"child", 0}, {"children", 1}, {"lamp", 0}, {"lamps", 1}, {"pilot", 0}, {"pilots", 1}, {"house", 0}, {"houses", 1}};
+            static const std::map<std::string, int> kVerbs = {{"is", 0},    {"are", 1},  {"was", 0},   {"were", 1},
+                                                              {"looks", 0}, {"look", 1}, {"seems", 0}, {"seem", 1}};
+            static const std::map<std::string, int> kNouns = {{"cat", 0},    {"cats", 1},    {"teacher", 0}, {"teachers", 1}, {"river", 0}, {"rivers", 1},
+                                                              {"engine", 0}, {"engines", 1}, {"child", 0},   {"children", 1}, {"lamp", 0},  {"lamps", 1},
+                                                              {"pilot", 0},  {"pilots", 1},  {"house", 0},   {"houses", 1}};
             if (const auto noun = kNouns.find(word); noun != kNouns.end() && first < 0) first = noun->second;
             if (const auto found = kVerbs.find(word); found != kVerbs.end()) verb = found->second;
         }
