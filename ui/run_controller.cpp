@@ -288,19 +288,7 @@ void RunController::open(const QString& runId) {
     if (live_ && live_->id == runId) return show(live_);
     if (!workspace_ || (current_ && current_->id == runId)) return;
     historyJob_->run<Result<std::shared_ptr<RunView>>>(
-        [workspace = workspace_, id = runId.toStdString()](const Progress&) -> Result<std::shared_ptr<RunView>> {
-            auto summary = workspace->run(id);
-            if (!summary.ok()) return summary.error();
-            auto history = readRunHistory(workspace->folder() / "runs" / id);
-            if (!history.ok()) return history.error();
-            auto view = std::make_shared<RunView>();
-            view->id = fromUtf8(id);
-            for (const auto& sample : history->metrics) view->metrics.add(sample);
-            for (const auto& event : history->events) view->take(event);
-            view->summary = std::move(*summary);
-            if (view->scores.empty()) view->scores = view->summary.scores;
-            return view;
-        },
+        [workspace = workspace_, id = runId.toStdString()](const Progress&) { return loadRunView(*workspace, id); },
         [this](Result<std::shared_ptr<RunView>> result) {
             if (result.ok()) {
                 show(std::move(*result));

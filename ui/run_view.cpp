@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run_view.h"
 
+#include "texts.h"
+
 #include <algorithm>
 
 namespace gatelab {
@@ -46,6 +48,20 @@ void RunView::take(const RunEvent& event) {
     default: break;
     }
     events.push_back(event);
+}
+
+Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::string& id) {
+    auto summary = workspace.run(id);
+    if (!summary.ok()) return summary.error();
+    auto history = readRunHistory(workspace.folder() / "runs" / id);
+    if (!history.ok()) return history.error();
+    auto view = std::make_shared<RunView>();
+    view->id = fromUtf8(id);
+    for (const auto& sample : history->metrics) view->metrics.add(sample);
+    for (const auto& event : history->events) view->take(event);
+    view->summary = std::move(*summary);
+    if (view->scores.empty()) view->scores = view->summary.scores;
+    return view;
 }
 
 }  // namespace gatelab

@@ -7,6 +7,8 @@
 #include "store/workspace.h"
 
 #include <QString>
+#include <memory>
+#include <string>
 #include <vector>
 
 namespace gatelab {
@@ -29,5 +31,8 @@ struct RunView {
     void take(const MetricSample& sample);
     void take(const RunEvent& event);
 };
+
+/// Everything of a run in the workspace, read from its folder. Blocks; call it from a job.
+Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::string& id);
 
 }  // namespace gatelab

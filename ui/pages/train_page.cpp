@@ -3,16 +3,17 @@
 
 #include "experiment_model.h"
 #include "pages/chart_grid.h"
-#include "pages/run_actions.h"
+#include "pages/row_format.h"
 #include "pages/run_inspector.h"
 #include "pages/train_bar.h"
 #include "preferences.h"
 #include "run_controller.h"
 
-#include <QDateTime>
 #include <QKeyEvent>
 #include <QScrollArea>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace gatelab {
 
@@ -130,17 +131,8 @@ void TrainPage::showRowFormat() {
     const auto run = runs_->current();
     const auto dataset = experiment_->dataset();
     // Dates only when the loaded data are those of the run.
-    const bool same = run && dataset && dataset->series && dataset->series->time.known() && dataset->series->name == run->summary.dataName;
-    if (!same) return charts_->setRowFormat({});
-    charts_->setRowFormat([series = dataset->series](double x) -> QString {
-        const TimeAxis& time = series->time;
-        const auto last = static_cast<double>(time.values.size()) - 1;
-        const double row = std::clamp(x, 0.0, last);
-        const auto whole = static_cast<std::size_t>(row);
-        const double micros = static_cast<double>(time.values[whole]) + (x - static_cast<double>(whole)) * static_cast<double>(time.stepMicros);
-        const QDateTime moment = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(micros / 1000), Qt::UTC);
-        return moment.toString(time.stepMicros >= 86'400'000'000 ? QStringLiteral("yyyy-MM-dd") : QStringLiteral("MM-dd HH:mm"));
-    });
+    const bool same = run && dataset && dataset->series && dataset->series->name == run->summary.dataName;
+    charts_->setRowFormat(same ? rowFormat(std::shared_ptr<const TimeAxis>(dataset->series, &dataset->series->time)) : std::function<QString(double)>());
 }
 
 void TrainPage::keyPressEvent(QKeyEvent* event) {

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/compare_page.h"
+
+#include "experiment_model.h"
+#include "pages/compare_inspector.h"
+#include "pages/forecast_panel.h"
+#include "pages/runs_panel.h"
+#include "preferences.h"
+#include "run_controller.h"
+#include "texts.h"
+#include "widgets/segments.h"
+
+#include <QFrame>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace gatelab {
+
+ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
+    : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), preferences_(&preferences), view_(new Segments), stack_(new QStackedWidget),
+      panel_(new RunsPanel(theme, experiment, runs, preferences)), forecasts_(new ForecastPanel(theme, runs)),
+      inspector_(new CompareInspector(theme, runs, this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* bar = new QFrame;
+    bar->setProperty("bar", true);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(12, 7, 12, 7);
+    view_->add(tr("Runs"), theme.icon(QStringLiteral("compare")), tr("Runs beside each other"));
+    view_->add(tr("Forecasts"), theme.icon(QStringLiteral("series")), tr("Forecasts and errors of one run on its test part"));
+    row->addWidget(view_);
+    row->addStretch();
+    column->addWidget(bar);
+    auto* padded = new QWidget;
+    auto* inner = new QVBoxLayout(padded);
+    inner->setContentsMargins(12, 12, 12, 12);
+    inner->addWidget(stack_);
+    column->addWidget(padded, 1);
+    stack_->addWidget(panel_);
+    stack_->addWidget(forecasts_);
+    inspector_->hide();
+    connect(view_, &Segments::chosen, this, &ComparePage::showView);
+    connect(panel_, &RunsPanel::checkedChanged, this, [this] { inspector_->setRuns(panel_->checked()); });
+    connect(panel_, &RunsPanel::openWanted, this, [this](const QString& id) {
+        if (id.isEmpty()) return;
+        runs_->open(id);
+        Q_EMIT pageRequested(QStringLiteral("train"));
+    });
+    connect(panel_, &RunsPanel::repeatWanted, this, &ComparePage::repeat);
+    connect(inspector_, &CompareInspector::repeatWanted, this, &ComparePage::repeat);
+    connect(panel_, &RunsPanel::failed, this, &Page::problem);
+    connect(forecasts_, &ForecastPanel::failed, this, &Page::problem);
+    const auto saved = [this](const QString& path) { Q_EMIT done(tr("Saved as %1.").arg(path)); };
+    connect(panel_, &RunsPanel::exported, this, saved);
+    connect(forecasts_, &ForecastPanel::exported, this, saved);
+    connect(runs_, &RunController::runsChanged, this, [this] { Q_EMIT markChanged(); });
+    const int view = std::clamp(preferences.window(QStringLiteral("compare/view"), 0).toInt(), 0, 1);
+    view_->setCurrent(view);
+    stack_->setCurrentIndex(view);
+    inspector_->setRuns(panel_->checked());
+}
+
+ComparePage::~ComparePage() = default;
+
+QWidget* ComparePage::inspector() { return inspector_; }
+
+PageMark ComparePage::mark() const {
+    const auto count = runs_->runs().size();
+    return count == 0 ? PageMark::Nothing : count == 1 ? PageMark::Begun : PageMark::Ready;
+}
+
+void ComparePage::setShown(bool shown) {
+    shown_ = shown;
+    panel_->setShown(shown && stack_->currentIndex() == 0);
+    forecasts_->setShown(shown && stack_->currentIndex() == 1);
+}
+
+void ComparePage::setCompact(bool compact) { panel_->setCompact(compact); }
+
+void ComparePage::showView(int index) {
+    preferences_->setWindow(QStringLiteral("compare/view"), index);
+    stack_->setCurrentIndex(index);
+    if (index == 1)
+        if (const auto run = runs_->current(); run && !run->live) forecasts_->showRun(run->id);
+    setShown(shown_);
+}
+
+void ComparePage::repeat(const QString& runId) {
+    const RunSummary* run = runs_->findRun(runId);
+    if (!run) return;
+    ExperimentConfig config = run->config;
+    // A repeat with the same seed would give the same numbers.
+    config.seed += 1;
+    experiment_->replace(config, tr("Settings of run %1").arg(fromUtf8(run->name)));
+    Q_EMIT done(tr("The settings of %1 are loaded, with seed %2.").arg(fromUtf8(run->name)).arg(config.seed));
+    Q_EMIT pageRequested(QStringLiteral("model"));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/page.h"
+#include "theme.h"
+
+class QStackedWidget;
+
+namespace gatelab {
+
+class CompareInspector;
+class ExperimentModel;
+class ForecastPanel;
+class Preferences;
+class RunController;
+class RunsPanel;
+class Segments;
+
+/// The Compare page: runs beside each other, and the forecasts of one.
+class ComparePage : public Page {
+    Q_OBJECT
+public:
+    ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
+    ~ComparePage() override;
+
+    [[nodiscard]] QString title() const override { return tr("Compare"); }
+    [[nodiscard]] QWidget* inspector() override;
+    [[nodiscard]] QString inspectorTitle() const override { return tr("Verdict"); }
+    [[nodiscard]] PageMark mark() const override;
+    void setCompact(bool compact) override;
+    void setShown(bool shown) override;
+
+private:
+    void showView(int index);
+    void repeat(const QString& runId);
+    Theme* theme_;
+    ExperimentModel* experiment_;
+    RunController* runs_;
+    Preferences* preferences_;
+    Segments* view_;
+    QStackedWidget* stack_;
+    RunsPanel* panel_;
+    ForecastPanel* forecasts_;
+    CompareInspector* inspector_;
+    bool shown_ = false;
+};
+
+}  // namespace gatelab

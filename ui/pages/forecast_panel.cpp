@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/forecast_panel.h"
+
+#include "background_job.h"
+#include "charts/line_chart.h"
+#include "models/score_model.h"
+#include "pages/row_format.h"
+#include "pages/run_figures.h"
+#include "run_controller.h"
+#include "texts.h"
+#include "widgets/card.h"
+#include "widgets/empty_state.h"
+#include "widgets/histogram.h"
+#include "widgets/segments.h"
+#include "widgets/table_style.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QGridLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSlider>
+#include <QTableView>
+
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+/// Horizons that the recursive forecast runs for.
+constexpr std::int64_t kClosedLoopHorizons = 10;
+
+bool hasEnded(const RunSummary& run) { return run.state == RunState::Finished || run.state == RunState::Interrupted; }
+
+}  // namespace
+
+ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
+    : QWidget(parent), theme_(&theme), runs_(&runs), forecastJob_(new BackgroundJob(this)), exportJob_(new BackgroundJob(this)), scores_(new ScoreModel(this)),
+      empty_(new EmptyState(theme, QStringLiteral("series"), tr("No run has ended yet. When one has, its forecasts of the test part are shown here."))),
+      content_(new QWidget) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    column->addWidget(empty_);
+    auto* inner = new QVBoxLayout(content_);
+    inner->setContentsMargins(0, 0, 0, 0);
+    inner->setSpacing(8);
+    inner->addWidget(makeHead());
+    inner->addWidget(makeContent(), 1);
+    column->addWidget(content_);
+    connect(runs_, &RunController::runsChanged, this, &ForecastPanel::fillRuns);
+    connect(runs_, &RunController::engineReady, this, [this] {
+        if (shown_ && !set_) compute();
+    });
+    connect(forecastJob_, &BackgroundJob::progressed, this, [this](double share) {
+        progress_->setRange(0, share < 0 ? 0 : 1000);
+        progress_->setValue(static_cast<int>(share * 1000));
+    });
+    fillRuns();
+}
+
+QWidget* ForecastPanel::makeHead() {
+    auto* head = new QWidget;
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    run_ = new QComboBox;
+    run_->setMinimumWidth(240);
+    run_->setAccessibleName(tr("Run"));
+    target_ = new QComboBox;
+    target_->setAccessibleName(tr("Target"));
+    verdict_ = makeLabel({}, "question");
+    status_ = makeLabel({}, "note");
+    progress_ = new QProgressBar;
+    progress_->setFixedWidth(160);
+    cancel_ = new QPushButton(tr("Cancel"));
+    export_ = new QPushButton(theme_->icon(QStringLiteral("export")), tr("Export"));
+    auto* menu = new QMenu(export_);
+    menu->addAction(tr("Forecasts and errors as CSV..."), this, [this] { exportTo(QStringLiteral("csv")); });
+    menu->addAction(tr("Forecasts and errors as HDF5..."), this, [this] { exportTo(QStringLiteral("h5")); });
+    export_->setMenu(menu);
+    setStyleProperty(export_, "menu", true);
+    for (QWidget* widget : std::initializer_list<QWidget*>{run_, target_, verdict_}) row->addWidget(widget);
+    row->addStretch();
+    for (QWidget* widget : std::initializer_list<QWidget*>{status_, progress_, cancel_, export_}) row->addWidget(widget);
+    progress_->hide();
+    cancel_->hide();
+    connect(run_, &QComboBox::activated, this, [this](int index) { showRun(run_->itemData(index).toString()); });
+    connect(target_, &QComboBox::activated, this, &ForecastPanel::redraw);
+    connect(cancel_, &QPushButton::clicked, forecastJob_, &BackgroundJob::cancel);
+    return head;
+}
+
+QWidget* ForecastPanel::makeContent() {
+    auto* content = new QWidget;
+    auto* grid = new QGridLayout(content);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(12);
+    auto* card = new Card(tr("Test part"), tr("errors beside the baselines"));
+    card->setBodyPadding(0);
+    scale_ = new Segments({tr("Original"), tr("Standardised")});
+    scale_->setCompact(true);
+    card->addHeaderWidget(scale_);
+    table_ = new QTableView;
+    table_->setModel(scores_);
+    styleTable(*table_);
+    table_->setAccessibleName(tr("Scores on the test part"));
+    card->body()->addWidget(table_);
+    open_ = new LineChart(*theme_, tr("Forecast against truth"), {});
+    view_ = new Segments({tr("One window"), tr("All windows")});
+    view_->setCompact(true);
+    place_ = new QSlider(Qt::Horizontal);
+    place_->setFixedWidth(140);
+    place_->setAccessibleName(tr("Window or step"));
+    open_->addHeaderWidget(view_);
+    open_->addHeaderWidget(place_);
+    closed_ = new LineChart(*theme_, tr("Closed loop"), tr("each forecast is fed back as input"));
+    closed_->setEmptyText(tr("Closed loop needs the target among the inputs."));
+    steps_ = new LineChart(*theme_, tr("Error by step"), tr("mean absolute"));
+    steps_->setXLabel(tr("step ahead"));
+    steps_->setYFromZero(true);
+    auto* residualCard = new Card(tr("Residuals"), tr("forecast minus truth"));
+    residuals_ = new Histogram(*theme_);
+    residualCard->body()->addWidget(residuals_);
+    grid->addWidget(card, 0, 0);
+    grid->addWidget(steps_, 0, 1);
+    grid->addWidget(open_, 1, 0, 1, 2);
+    grid->addWidget(closed_, 2, 0);
+    grid->addWidget(residualCard, 2, 1);
+    for (int i = 0; i < 2; ++i) grid->setColumnStretch(i, 1);
+    for (int i = 0; i < 3; ++i) grid->setRowStretch(i, i == 1 ? 5 : 4);
+    connect(scale_, &Segments::chosen, this, &ForecastPanel::showScores);
+    connect(view_, &Segments::chosen, this, [this] {
+        place_->setValue(0);
+        redraw();
+        open_->fit();
+    });
+    connect(place_, &QSlider::valueChanged, this, &ForecastPanel::redraw);
+    for (LineChart* chart : {open_, closed_, steps_}) {
+        connect(chart, &LineChart::failed, this, &ForecastPanel::failed);
+        connect(chart, &LineChart::exported, this, &ForecastPanel::exported);
+    }
+    return content;
+}
+
+void ForecastPanel::fillRuns() {
+    const QString before = runId_;
+    run_->clear();
+    for (const RunSummary& run : runs_->runs())
+        if (hasEnded(run)) run_->addItem(fromUtf8(run.name), fromUtf8(run.id));
+    const bool any = run_->count() > 0;
+    empty_->setVisible(!any);
+    content_->setVisible(any);
+    const int index = run_->findData(before);
+    if (index >= 0) run_->setCurrentIndex(index);
+    else showRun({});
+    showScores();
+}
+
+void ForecastPanel::showRun(const QString& runId) {
+    const int index = runId.isEmpty() ? 0 : run_->findData(runId);
+    const QString chosen = run_->itemData(std::max(index, 0)).toString();
+    run_->setCurrentIndex(std::max(index, 0));
+    if (chosen == runId_) return;
+    runId_ = chosen;
+    setForecasts(nullptr);
+    showScores();
+    if (shown_) compute();
+}
+
+void ForecastPanel::setShown(bool shown) {
+    shown_ = shown;
+    if (shown && !set_ && !forecastJob_->running()) compute();
+}
+
+int ForecastPanel::slot() const {
+    const RunSummary* run = runs_->findRun(runId_);
+    return run ? run->colour : 0;
+}
+
+void ForecastPanel::showScores() {
+    const RunSummary* run = runs_->findRun(runId_);
+    if (set_ && !set_->scores.empty()) scores_->setScores(set_->scores);
+    else scores_->setScores(run ? run->scores : std::vector<TestScore>{});
+    scores_->setScale(scale_->current() == 1 ? "standardised" : "original");
+    table_->resizeColumnsToContents();
+    verdict_->setText(verdict());
+}
+
+QString ForecastPanel::verdict() const {
+    const std::string best = scores_->bestBaseline("mse");
+    return best.empty() ? QString() : comparisonText(scores_->value("model", "mse"), scores_->value(best, "mse"), methodLabel(best));
+}
+
+void ForecastPanel::compute() {
+    const auto engine = runs_->sharedEngine();
+    const auto workspace = runs_->workspace();
+    const RunSummary* run = runs_->findRun(runId_);
+    if (!engine || !workspace || !run) return;
+    ForecastRequest request;
+    request.runFolder = workspace->folder() / "runs" / run->id;
+    request.closedLoopSteps = run->config.task == "forecast" ? kClosedLoopHorizons * run->config.horizon : 0;
+    progress_->setRange(0, 0);
+    progress_->show();
+    cancel_->show();
+    status_->setText(tr("Forecasting the test part"));
+    forecastJob_->run<Result<ForecastSet>>([engine, request](const Progress& progress) { return engine->forecast(request, progress); },
+                                           [this](Result<ForecastSet> result) {
+                                               progress_->hide();
+                                               cancel_->hide();
+                                               status_->clear();
+                                               if (result.ok()) return setForecasts(std::make_shared<const ForecastSet>(std::move(*result)));
+                                               status_->setText(result.error().code == ErrorCode::Cancelled ? tr("Cancelled") : QString());
+                                               if (result.error().code != ErrorCode::Cancelled) Q_EMIT failed(fromUtf8(result.error().message));
+                                           });
+}
+
+void ForecastPanel::setForecasts(std::shared_ptr<const ForecastSet> set) {
+    set_ = std::move(set);
+    target_->clear();
+    if (set_)
+        for (const std::string& name : set_->targets) target_->addItem(fromUtf8(name));
+    target_->setVisible(target_->count() > 1);
+    export_->setEnabled(set_ != nullptr);
+    place_->setValue(0);
+    showScores();
+    redraw();
+    for (LineChart* chart : {open_, closed_, steps_}) chart->fit();
+}
+
+void ForecastPanel::redraw() {
+    if (!set_ || set_->targets.empty()) {
+        for (LineChart* chart : {open_, closed_, steps_}) chart->setLines({});
+        residuals_->setValues({});
+        return;
+    }
+    const auto target = static_cast<std::size_t>(std::max(target_->currentIndex(), 0));
+    const Palette& palette = theme_->palette();
+    truth_ = truthRows(*set_, target);
+    const bool one = view_->current() == 0;
+    const auto windows = static_cast<int>(set_->originRows.size());
+    place_->setRange(0, std::max(0, (one ? windows : static_cast<int>(set_->horizon)) - 1));
+    const auto place = static_cast<std::size_t>(place_->value());
+    const QString where = one ? tr("window %1 of %2").arg(formatCount(place_->value() + 1), formatCount(windows)) : tr("%1 of %2 steps ahead").arg(place_->value() + 1).arg(set_->horizon);
+    open_->setTitle(tr("Forecast against truth"), tr("%1, %2").arg(fromUtf8(set_->targets[target]), where));
+    open_->setLines(one ? windowLines(*set_, truth_, place, target, palette, slot()) : stepLines(*set_, truth_, place, target, palette, slot()));
+    std::vector<ChartRegion> regions;
+    if (one && place < set_->originRows.size()) {
+        const auto origin = static_cast<double>(set_->originRows[place]);
+        regions.push_back({origin, origin + static_cast<double>(set_->horizon), palette.raised, tr("forecast begins")});
+    }
+    open_->setRegions(regions);
+    const auto format = rowFormat(std::make_shared<const TimeAxis>(set_->time));
+    for (LineChart* chart : {open_, closed_}) {
+        chart->setXFormat(format);
+        chart->setXLabel(format ? QString() : tr("row"));
+    }
+    closed_->setLines(closedLoopLines(*set_, truth_, target, palette, slot()));
+    steps_->setLines(stepErrorLines(*set_, target, palette, slot()));
+    residuals_->setValues(residuals(*set_, target));
+    residuals_->setColour(theme_->runColour(slot()));
+}
+
+void ForecastPanel::exportTo(const QString& suffix) {
+    if (!set_) return;
+    const bool csv = suffix == QLatin1String("csv");
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export forecasts"), run_->currentText() + QLatin1Char('.') + suffix,
+                                                      csv ? tr("CSV (*.csv)") : tr("HDF5 (*.h5)"));
+    if (path.isEmpty()) return;
+    exportJob_->run<Result<>>([set = set_, file = toPath(path), csv](const Progress&) { return csv ? exportForecastCsv(*set, file) : exportForecastHdf5(*set, file); },
+                              [this, path](const Result<>& result) {
+                                  if (result.ok()) Q_EMIT exported(path);
+                                  else Q_EMIT failed(fromUtf8(result.error().message));
+                              });
+}
+
+}  // namespace gatelab

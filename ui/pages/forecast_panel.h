@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/forecast_figures.h"
+#include "theme.h"
+
+#include <QWidget>
+#include <memory>
+
+class QComboBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QSlider;
+class QTableView;
+
+namespace gatelab {
+
+class BackgroundJob;
+class EmptyState;
+class Histogram;
+class LineChart;
+class RunController;
+class ScoreModel;
+class Segments;
+
+/// Forecasts of one finished run on its test part: scores beside the baselines with the verdict in words first, forecasts against the truth open
+/// and closed loop, errors by step, residuals; export as CSV and HDF5. The engine computes off the GUI thread, with progress and cancel.
+class ForecastPanel : public QWidget {
+    Q_OBJECT
+public:
+    ForecastPanel(Theme& theme, RunController& runs, QWidget* parent = nullptr);
+    void setShown(bool shown);
+    /// Chooses a run; empty: the newest that has ended.
+    void showRun(const QString& runId);
+    /// What the engine answered for the chosen run.
+    void setForecasts(std::shared_ptr<const ForecastSet> set);
+    [[nodiscard]] QString verdict() const;
+
+Q_SIGNALS:
+    void failed(const QString& message);
+    void exported(const QString& path);
+
+private:
+    QWidget* makeHead();
+    QWidget* makeContent();
+    void fillRuns();
+    void showScores();
+    void compute();
+    void redraw();
+    void exportTo(const QString& suffix);
+    [[nodiscard]] int slot() const;
+    Theme* theme_;
+    RunController* runs_;
+    BackgroundJob *forecastJob_, *exportJob_;
+    ScoreModel* scores_;
+    QComboBox *run_, *target_;
+    QPushButton *export_, *cancel_;
+    QProgressBar* progress_;
+    QLabel *verdict_, *status_;
+    QTableView* table_;
+    Segments *scale_, *view_;
+    QSlider* place_;
+    LineChart *open_, *closed_, *steps_;
+    Histogram* residuals_;
+    EmptyState* empty_;
+    QWidget* content_;
+    QString runId_;
+    std::shared_ptr<const ForecastSet> set_;
+    TruthRows truth_;
+    bool shown_ = false;
+};
+
+}  // namespace gatelab

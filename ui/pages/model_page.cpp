@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/model_page.h"
+
+#include "background_job.h"
+#include "charts/line_chart.h"
+#include "config/schedule_curve.h"
+#include "experiment_model.h"
+#include "form/field_text.h"
+#include "form/settings_card.h"
+#include "models/layer_model.h"
+#include "pages/preflight.h"
+#include "pages/preflight_inspector.h"
+#include "pages/presets.h"
+#include "run_controller.h"
+#include "widgets/architecture_diagram.h"
+#include "widgets/table_style.h"
+
+#include <QComboBox>
+#include <QInputDialog>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kRefreshMs = 30;
+constexpr int kSettingsWidth = 344;
+constexpr int kPreviewSteps = 1000;  ///< of a schedule whose run length is not known yet
+constexpr int kPreviewPoints = 600;
+
+/// The groups that describe the network and its training; data, columns and preparation have their own page.
+const std::vector<FieldGroup> kGroups = {FieldGroup::Layers, FieldGroup::Windows, FieldGroup::Task, FieldGroup::Training, FieldGroup::Schedule,
+                                         FieldGroup::Regularisation, FieldGroup::StartValues, FieldGroup::Machine, FieldGroup::Switches, FieldGroup::Run};
+
+}  // namespace
+
+ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& runs, DeviceWatch& device, QWidget* parent)
+    : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), settings_(new SettingsCard(experiment, theme, kGroups)),
+      inspector_(new PreflightInspector(theme, experiment, runs, device, this)), saveJob_(new BackgroundJob(this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeBar());
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(12, 12, 12, 12);
+    row->setSpacing(12);
+    settings_->setFixedWidth(static_cast<int>(kSettingsWidth * theme.textScale()));
+    row->addWidget(settings_);
+    row->addWidget(makeCentre(), 1);
+    column->addLayout(row, 1);
+    inspector_->hide();
+    connect(inspector_, &PreflightInspector::fieldWanted, this, [this](const QString& key) {
+        if (!settings_->focusField(key)) Q_EMIT pageRequested(QStringLiteral("data"), key);
+    });
+    connect(inspector_, &PreflightInspector::started, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
+    later_.setSingleShot(true);
+    later_.setInterval(kRefreshMs);
+    connect(&later_, &QTimer::timeout, this, &ModelPage::refresh);
+    const auto soon = [this] {
+        if (shown_) later_.start();
+    };
+    connect(experiment_, &ExperimentModel::configChanged, this, soon);
+    connect(experiment_, &ExperimentModel::preparedChanged, this, soon);
+    connect(experiment_, &ExperimentModel::dataChanged, this, soon);
+    connect(experiment_, &ExperimentModel::findingsChanged, this, [this] { Q_EMIT markChanged(); });
+    connect(runs_, &RunController::engineReady, this, &ModelPage::showOptions);
+    showOptions();
+    fillPresets();
+}
+
+ModelPage::~ModelPage() = default;
+
+QWidget* ModelPage::inspector() { return inspector_; }
+
+PageMark ModelPage::mark() const {
+    const auto& findings = experiment_->findings();
+    const auto has = [&](Severity severity) {
+        return std::any_of(findings.begin(), findings.end(), [&](const ConfigFinding& finding) {
+            const Field* field = findField(finding.key);
+            return finding.severity == severity && field && std::find(kGroups.begin(), kGroups.end(), field->group) != kGroups.end();
+        });
+    };
+    if (has(Severity::Error)) return PageMark::Error;
+    return has(Severity::Warning) ? PageMark::Warning : PageMark::Ready;
+}
+
+QWidget* ModelPage::makeBar() {
+    auto* bar = new QFrame;
+    bar->setProperty("bar", true);
+    bar->setFixedHeight(static_cast<int>(44 * theme_->textScale()));
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(12, 0, 12, 0);
+    row->setSpacing(8);
+    auto* label = makeLabel(tr("Preset"), "muted");
+    presetBox_ = new QComboBox;
+    presetBox_->setMinimumWidth(230);
+    presetBox_->setAccessibleName(tr("Preset"));
+    presetBox_->setPlaceholderText(tr("Own settings"));
+    presetBox_->setToolTip(tr("A set of model and training settings. Choosing one is one step that Undo takes back."));
+    auto* save = new QPushButton(theme_->icon(QStringLiteral("save")), tr("Save preset..."));
+    row->addWidget(label);
+    row->addWidget(presetBox_);
+    row->addWidget(save);
+    row->addStretch();
+    connect(presetBox_, &QComboBox::activated, this, &ModelPage::applyPreset);
+    connect(save, &QPushButton::clicked, this, &ModelPage::savePresetAs);
+    return bar;
+}
+
+QWidget* ModelPage::makeCentre() {
+    auto* centre = new QWidget;
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    networkCard_ = new Card;
+    diagram_ = new ArchitectureDiagram(*theme_);
+    networkCard_->setBodyPadding(0);
+    networkCard_->body()->addWidget(diagram_, 1);
+    column->addWidget(networkCard_, 5);
+    tableCard_ = new Card;
+    tableCard_->setBodyPadding(0);
+    layers_ = new LayerModel(this);
+    table_ = new QTableView;
+    table_->setModel(layers_);
+    styleTable(*table_);
+    table_->setAccessibleName(tr("Layers"));
+    tableCard_->body()->addWidget(table_);
+    column->addWidget(tableCard_, 2);
+    schedule_ = new LineChart(*theme_, tr("Learning rate"), {});
+    schedule_->setXLabel(tr("step"));
+    schedule_->setYFromZero(true);
+    schedule_->setToolsVisible(false);
+    schedule_->setMinimumHeight(130);
+    column->addWidget(schedule_, 2);
+    connect(diagram_, &ArchitectureDiagram::layerClicked, this, [this](int layer) { table_->selectRow(layer); });
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) { diagram_->setSelected(row.row() < layers_->rowCount() - 1 ? row.row() : -1); });
+    return centre;
+}
+
+void ModelPage::setShown(bool shown) {
+    shown_ = shown;
+    if (shown) refresh();
+}
+
+void ModelPage::setCompact(bool compact) { settings_->setFixedWidth(static_cast<int>((compact ? kSettingsWidth - 24 : kSettingsWidth) * theme_->textScale())); }
+
+void ModelPage::showField(const QString& key) { settings_->focusField(key); }
+
+void ModelPage::refresh() {
+    showNetwork();
+    showSchedule();
+    showUnits();
+    showPreset();
+    Q_EMIT markChanged();
+}
+
+void ModelPage::showNetwork() {
+    const Architecture architecture = describeArchitecture(experiment_->config(), experiment_->shape());
+    const int layers = static_cast<int>(experiment_->config().layers);
+    networkCard_->setTitle(tr("%1, %n layer(s)", nullptr, layers).arg(QString::fromStdString(modelName(experiment_->config()))),
+                           tr("%1 parameters, %2").arg(formatCount(architecture.parameters), formatBytes(static_cast<double>(architecture.parameters) * 4)));
+    diagram_->set(experiment_->config(), experiment_->shape(), architecture);
+    const bool grows = layers_->rowCount() != static_cast<int>(architecture.layers.size()) + 1;
+    layers_->show(architecture);
+    if (grows) table_->resizeColumnsToContents();
+}
+
+void ModelPage::showSchedule() {
+    const ExperimentConfig& config = experiment_->config();
+    const RunLength length = runLength(*experiment_);
+    const std::int64_t total = length.totalSteps > 0 ? length.totalSteps : kPreviewSteps;
+    ChartLine line;
+    line.colour = theme_->runColour(0);
+    const std::int64_t points = std::min<std::int64_t>(total, kPreviewPoints);
+    for (std::int64_t i = 0; i <= points; ++i) {
+        const std::int64_t step = points == 0 ? 0 : (total - 1) * i / points;
+        line.x.push_back(static_cast<double>(step));
+        line.y.push_back(scheduledRate(config, {step, total, 0}));
+    }
+    const Field* field = findField("schedule");
+    QString note = field ? displayValue(*field, FieldValue(config.schedule)) : QString();
+    if (config.warmupSteps > 0) note = tr("%1, %2 steps of warm-up").arg(note, formatCount(config.warmupSteps));
+    schedule_->setTitle(tr("Learning rate"), note);
+    schedule_->setLines({line});
+}
+
+void ModelPage::showUnits() {
+    const auto dataset = experiment_->dataset();
+    const std::int64_t micros = dataset && dataset->series ? dataset->series->time.stepMicros : 0;
+    const auto span = [&](std::int64_t steps) -> QString {
+        if (micros <= 0) return {};
+        const double hours = static_cast<double>(micros) * static_cast<double>(steps) / 3.6e9;
+        if (hours >= 48) return tr("%1 days").arg(formatNumber(hours / 24, 3));
+        if (hours >= 2) return tr("%1 h").arg(formatNumber(hours, 3));
+        return tr("%1 min").arg(formatNumber(hours * 60, 3));
+    };
+    settings_->form().setUnitNote("lookback", span(experiment_->config().lookback));
+    settings_->form().setUnitNote("horizon", span(experiment_->config().horizon));
+}
+
+void ModelPage::showOptions() {
+    std::vector<FieldOption> devices{{QStringLiteral("auto"), tr("best device")}};
+    if (runs_->engine()) {
+        for (const TrainingDevice& device : runs_->engine()->info().devices)
+            devices.push_back({QString::fromStdString(device.key), QString::fromStdString(device.name)});
+    } else {
+        devices.push_back({QStringLiteral("cpu"), tr("processor")});
+    }
+    settings_->form().setOptions("device", devices);
+}
+
+void ModelPage::fillPresets() {
+    QStringList problems;
+    presets_ = loadPresets(&problems);
+    presetBox_->clear();
+    bool own = false;
+    for (const Preset& preset : presets_) {
+        if (!preset.path.isEmpty() && !own) presetBox_->insertSeparator(presetBox_->count());
+        own = own || !preset.path.isEmpty();
+        presetBox_->addItem(preset.name, preset.name);
+    }
+    for (const QString& text : problems) Q_EMIT problem(tr("A preset cannot be read and is left out. %1").arg(text));
+    showPreset();
+}
+
+void ModelPage::showPreset() {
+    int shown = -1;
+    for (const Preset& preset : presets_)
+        if (shown < 0 && matchesPreset(experiment_->config(), preset.config)) shown = presetBox_->findData(preset.name);
+    presetBox_->setCurrentIndex(shown);
+}
+
+void ModelPage::applyPreset(int index) {
+    const QString name = presetBox_->itemData(index).toString();
+    const auto found = std::find_if(presets_.begin(), presets_.end(), [&](const Preset& preset) { return preset.name == name; });
+    if (found != presets_.end()) experiment_->replace(withPreset(experiment_->config(), found->config), tr("Preset %1").arg(name));
+    showPreset();
+}
+
+void ModelPage::savePresetAs() {
+    bool chosen = false;
+    const QString suggestion = QString::fromStdString(modelName(experiment_->config()));
+    const QString name = QInputDialog::getText(this, tr("Save preset"), tr("Name of the preset"), QLineEdit::Normal, suggestion, &chosen).trimmed();
+    if (!chosen || name.isEmpty()) return;
+    saveJob_->run<QString>([name, config = experiment_->config()](const Progress&) { return savePreset(name, config); },
+                           [this, name](const QString& error) {
+                               if (!error.isEmpty()) Q_EMIT problem(error);
+                               else Q_EMIT done(tr("Preset %1 is saved.").arg(name));
+                               fillPresets();
+                           });
+}
+
+}  // namespace gatelab

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/page.h"
+#include "theme.h"
+
+#include <QTimer>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QTableView;
+
+namespace gatelab {
+
+class ArchitectureDiagram;
+class BackgroundJob;
+class Card;
+class DeviceWatch;
+class ExperimentModel;
+class LayerModel;
+class LineChart;
+class PreflightInspector;
+class RunController;
+class SettingsCard;
+struct Preset;
+
+/// The Model page: settings at the left, the network they describe as a diagram and a table, the learning rate they mean; pre-flight as inspector.
+class ModelPage : public Page {
+    Q_OBJECT
+public:
+    ModelPage(Theme& theme, ExperimentModel& experiment, RunController& runs, DeviceWatch& device, QWidget* parent = nullptr);
+    ~ModelPage() override;
+
+    [[nodiscard]] QString title() const override { return tr("Model"); }
+    [[nodiscard]] QWidget* inspector() override;
+    [[nodiscard]] QString inspectorTitle() const override { return tr("Pre-flight"); }
+    [[nodiscard]] PageMark mark() const override;
+    void setCompact(bool compact) override;
+    void setShown(bool shown) override;
+    void showField(const QString& key) override;
+
+private:
+    QWidget* makeBar();
+    QWidget* makeCentre();
+    void refresh();
+    void showNetwork();
+    void showSchedule();
+    void showUnits();
+    void showOptions();
+    void fillPresets();
+    void showPreset();
+    void applyPreset(int index);
+    void savePresetAs();
+    Theme* theme_;
+    ExperimentModel* experiment_;
+    RunController* runs_;
+    SettingsCard* settings_;
+    QComboBox* presetBox_;
+    std::vector<Preset> presets_;
+    Card *networkCard_, *tableCard_;
+    ArchitectureDiagram* diagram_;
+    LayerModel* layers_;
+    QTableView* table_;
+    LineChart* schedule_;
+    PreflightInspector* inspector_;
+    BackgroundJob* saveJob_;
+    QTimer later_;
+    bool shown_ = false;
+};
+
+}  // namespace gatelab

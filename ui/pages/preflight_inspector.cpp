@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/preflight_inspector.h"
+
+#include "device_watch.h"
+#include "experiment_model.h"
+#include "pages/preflight.h"
+#include "pages/run_actions.h"
+#include "run_controller.h"
+#include "widgets/card.h"
+#include "widgets/key_values.h"
+#include "widgets/memory_bar.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <limits>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kRefreshMs = 30;  // several signals of one edit are one refresh
+
+/// Icon of a check: differs in shape, not only in colour.
+std::pair<QString, Ink> checkIcon(PreflightCheck::Kind kind) {
+    switch (kind) {
+        case PreflightCheck::Kind::Good: return {QStringLiteral("done"), Ink::Success};
+        case PreflightCheck::Kind::Warning: return {QStringLiteral("warn"), Ink::Warning};
+        case PreflightCheck::Kind::Error: return {QStringLiteral("error"), Ink::Error};
+        case PreflightCheck::Kind::Info: break;
+    }
+    return {QStringLiteral("info"), Ink::Muted};
+}
+
+QLabel* iconLabel(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setFixedWidth(18);
+    label->setAlignment(Qt::AlignTop | Qt::AlignHCenter);
+    return label;
+}
+
+}  // namespace
+
+PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, DeviceWatch& device, QWidget* parent)
+    : QWidget(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), device_(&device), verdictIcon_(iconLabel(this)),
+      verdict_(makeLabel({}, "figure")), share_(makeLabel({}, "muted")), memoryNote_(makeLabel({}, "note")), bar_(new MemoryBar(theme)), figures_(new KeyValueList),
+      start_(new QPushButton(theme.icon(QStringLiteral("play"), Ink::OnFill), tr("Start training"))) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 8, 12, 12);
+    column->setSpacing(8);
+    auto* head = new QHBoxLayout;
+    verdictIcon_->setAlignment(Qt::AlignCenter);
+    head->addWidget(verdictIcon_);
+    head->addWidget(verdict_);
+    head->addStretch();
+    head->addWidget(share_, 0, Qt::AlignBottom);
+    column->addLayout(head);
+    column->addWidget(bar_);
+    memoryNote_->setWordWrap(true);
+    column->addWidget(memoryNote_);
+    column->addWidget(makeLine());
+    column->addWidget(figures_);
+    column->addWidget(makeLine());
+    auto* list = new QWidget;
+    checks_ = new QVBoxLayout(list);
+    checks_->setContentsMargins(0, 0, 0, 0);
+    checks_->setSpacing(8);
+    column->addWidget(list);
+    column->addStretch();
+    column->addWidget(makeLine());
+    setStyleProperty(start_, "primary", true);
+    start_->setToolTip(tr("Starts a run with these settings (%1)").arg(QKeySequence(Qt::CTRL | Qt::Key_R).toString(QKeySequence::NativeText)));
+    column->addWidget(start_);
+    connect(start_, &QPushButton::clicked, this, [this] {
+        if (!runs_->active()) {
+            runs_->reset();
+            play(*runs_, *experiment_);
+        }
+        Q_EMIT started();
+    });
+    later_.setSingleShot(true);
+    later_.setInterval(kRefreshMs);
+    connect(&later_, &QTimer::timeout, this, &PreflightInspector::refresh);
+    const auto soon = [this] { later_.start(); };
+    connect(experiment_, &ExperimentModel::configChanged, this, soon);
+    connect(experiment_, &ExperimentModel::findingsChanged, this, soon);
+    connect(experiment_, &ExperimentModel::dataChanged, this, soon);
+    connect(experiment_, &ExperimentModel::preparedChanged, this, soon);
+    connect(runs_, &RunController::stateChanged, this, soon);
+    connect(device_, &DeviceWatch::changed, this, soon);
+    refresh();
+}
+
+bool PreflightInspector::onGpu() const { return device_->reading().gpu && experiment_->config().device != "cpu"; }
+
+void PreflightInspector::refresh() {
+    showMemory();
+    showFigures();
+    showChecks();
+    showStart();
+}
+
+void PreflightInspector::showMemory() {
+    const auto dataset = experiment_->dataset();
+    const std::int64_t rows = dataset && dataset->series ? dataset->series->rows() : 0;
+    const MemoryForecast forecast = forecastMemory(experiment_->config(), experiment_->shape(), rows);
+    const double free = device_->reading().freeBytes;
+    const bool known = free > 0;
+    bar_->set({{tr("Activations"), forecast.activations},
+               {onGpu() ? tr("CUDA context") : tr("Program and libraries"), forecast.framework},
+               {tr("Workspace"), forecast.workspace},
+               {tr("Optimiser state"), forecast.optimiser},
+               {tr("Gradients"), forecast.gradients},
+               {tr("Weights"), forecast.weights},
+               {tr("Data"), forecast.data}},
+              known ? free : std::numeric_limits<double>::quiet_NaN());
+    const bool fits = forecast.total() <= free;
+    verdict_->setText(!known ? tr("Not known here") : fits ? tr("Fits") : tr("Does not fit"));
+    verdictIcon_->setPixmap(theme_->icon(!known ? QStringLiteral("help") : fits ? QStringLiteral("done") : QStringLiteral("error"),
+                                         !known ? Ink::Muted : fits ? Ink::Success : Ink::Error)
+                                .pixmap(16, 16));
+    share_->setText(known ? tr("%1 % of free memory").arg(formatNumber(100 * forecast.total() / free, 2)) : QString());
+    const QString base = forecast.calibrated ? tr("Calibrated on this machine.") : tr("From formulas; a run measures it.");
+    memoryNote_->setText(known && !fits ? tr("%1 A smaller batch, a shorter lookback or fewer units need less.").arg(base) : base);
+}
+
+void PreflightInspector::showFigures() {
+    const Architecture architecture = describeArchitecture(experiment_->config(), experiment_->shape());
+    const RunLength length = runLength(*experiment_);
+    KeyValueList::Rows rows;
+    rows.emplace_back(tr("Device"), onGpu() ? device_->reading().name : tr("processor"));
+    rows.emplace_back(tr("Parameters"), formatCount(architecture.parameters));
+    rows.emplace_back(tr("Multiply-adds per window"), tr("%1 M").arg(formatNumber(architecture.multiplyAdds / 1e6, 3)));
+    rows.emplace_back(tr("Steps of the run"), length.windows < 0 ? QStringLiteral("-") : formatCount(length.totalSteps));
+    // A weight needs several windows to be told apart from noise.
+    if (length.windows > 0) rows.emplace_back(tr("Parameters per window"), formatNumber(static_cast<double>(architecture.parameters) / static_cast<double>(length.windows), 2));
+    figures_->setRows(rows);
+}
+
+void PreflightInspector::showChecks() {
+    const std::vector<PreflightCheck> checks = preflightChecks(*experiment_);
+    QString all;
+    for (const PreflightCheck& check : checks) all += QString::number(static_cast<int>(check.kind)) + check.key + check.text + QLatin1Char('\n');
+    if (all == shownChecks_) return;
+    shownChecks_ = all;
+    while (QLayoutItem* item = checks_->takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+    for (const PreflightCheck& check : checks) {
+        auto* line = new QWidget;
+        auto* row = new QHBoxLayout(line);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(6);
+        auto* icon = iconLabel(line);
+        const auto [name, ink] = checkIcon(check.kind);
+        icon->setPixmap(theme_->icon(name, ink).pixmap(14, 14));
+        row->addWidget(icon);
+        auto* text = new QLabel(check.text);
+        text->setWordWrap(true);
+        text->setFont(theme_->font(12));
+        const bool leads = !check.key.isEmpty() && check.kind != PreflightCheck::Kind::Good;
+        if (leads) {
+            text->setTextFormat(Qt::RichText);
+            text->setText(QStringLiteral("%1 <a href=\"%2\">%3</a>").arg(check.text.toHtmlEscaped(), check.key, tr("Show")));
+            text->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+            connect(text, &QLabel::linkActivated, this, &PreflightInspector::fieldWanted);
+        }
+        row->addWidget(text, 1);
+        checks_->addWidget(line);
+    }
+}
+
+void PreflightInspector::showStart() {
+    const QString obstacle = startObstacle(*experiment_);
+    const bool busy = runs_->active();
+    start_->setEnabled(busy || obstacle.isEmpty());
+    start_->setText(busy ? tr("Show the run") : tr("Start training"));
+    if (!obstacle.isEmpty() && !busy) start_->setToolTip(obstacle);
+}
+
+}  // namespace gatelab

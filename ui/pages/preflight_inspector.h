@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "theme.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace gatelab {
+
+class DeviceWatch;
+class ExperimentModel;
+class KeyValueList;
+class MemoryBar;
+class RunController;
+struct DeviceReading;
+
+/// The right column of the Model page: does it fit, what was checked, and the button that starts. Follows the experiment at every key stroke.
+class PreflightInspector : public QWidget {
+    Q_OBJECT
+public:
+    PreflightInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, DeviceWatch& device, QWidget* parent = nullptr);
+
+Q_SIGNALS:
+    void fieldWanted(const QString& key);
+    void started();
+
+private:
+    void refresh();
+    void showMemory();
+    void showFigures();
+    void showChecks();
+    void showStart();
+    [[nodiscard]] bool onGpu() const;
+    Theme* theme_;
+    ExperimentModel* experiment_;
+    RunController* runs_;
+    DeviceWatch* device_;
+    QLabel *verdictIcon_, *verdict_, *share_, *memoryNote_;
+    MemoryBar* bar_;
+    KeyValueList* figures_;
+    QVBoxLayout* checks_;
+    QPushButton* start_;
+    QTimer later_;
+    QString shownChecks_;
+};
+
+}  // namespace gatelab

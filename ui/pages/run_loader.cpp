@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/run_loader.h"
+
+#include "background_job.h"
+#include "texts.h"
+
+namespace gatelab {
+
+RunLoader::RunLoader(RunController& runs, QObject* parent) : QObject(parent), runs_(&runs), job_(new BackgroundJob(this)) {
+    // A run that has ended has more on disk than what was read while it went on.
+    connect(runs_, &RunController::runFinished, this, [this](const QString& id) {
+        if (views_.erase(id) > 0) loadNext();
+    });
+}
+
+std::shared_ptr<RunView> RunLoader::view(const QString& id) const {
+    if (const auto live = runs_->live(); live && live->id == id) return live;
+    const auto found = views_.find(id);
+    return found == views_.end() ? nullptr : found->second;
+}
+
+void RunLoader::want(const QStringList& ids) {
+    wanted_ = ids;
+    std::erase_if(views_, [&](const auto& entry) { return !ids.contains(entry.first); });
+    bad_.clear();
+    loadNext();
+}
+
+void RunLoader::loadNext() {
+    const auto workspace = runs_->workspace();
+    if (job_->running() || !workspace) return;
+    for (const QString& id : wanted_) {
+        if (view(id) || bad_.contains(id)) continue;
+        job_->run<Result<std::shared_ptr<RunView>>>([workspace, id](const Progress&) { return loadRunView(*workspace, id.toStdString()); },
+                                                    [this, id](Result<std::shared_ptr<RunView>> result) {
+                                                        if (!result.ok()) {
+                                                            bad_ << id;
+                                                            Q_EMIT failed(fromUtf8(result.error().message));
+                                                        } else if (wanted_.contains(id)) {
+                                                            views_[id] = std::move(*result);
+                                                            Q_EMIT loaded(id);
+                                                        }
+                                                        loadNext();
+                                                    });
+        return;
+    }
+}
+
+}  // namespace gatelab
