@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page_list.h"
 
+#include "pages/compare_page.h"
 #include "pages/data_page.h"
 #include "pages/import_page.h"
+#include "pages/model_page.h"
 #include "pages/start_page.h"
 #include "pages/train_page.h"
 
@@ -14,7 +16,9 @@ std::vector<PageEntry> makePages(const MainWindow::Parts& parts, QWidget* parent
         {QStringLiteral("start"), new StartPage(theme, experiment, runs, language, preferences, device, parent)},
         {QStringLiteral("import"), new ImportPage(theme, experiment, runs, parent)},
         {QStringLiteral("data"), new DataPage(theme, experiment, runs, parent)},
+        {QStringLiteral("model"), new ModelPage(theme, experiment, runs, device, parent)},
         {QStringLiteral("train"), new TrainPage(theme, experiment, runs, preferences, parent)},
+        {QStringLiteral("compare"), new ComparePage(theme, experiment, runs, preferences, parent)},
     };
 }
 
