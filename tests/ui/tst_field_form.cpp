@@ -59,7 +59,7 @@ class TestFieldForm : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() {
+    void initTestCase() {
         theme_ = std::make_unique<Theme>();
         experiment_ = std::make_unique<ExperimentModel>();
         form_ = std::make_unique<FieldForm>(*experiment_, *theme_, allGroups());
@@ -67,7 +67,11 @@ private Q_SLOTS:
         form_->resize(360, 3000);
         form_->show();
     }
-    void cleanup() {
+    void init() {
+        experiment_->replace(ExperimentConfig(), QStringLiteral("start"));
+        form_->setLevel(FieldLevel::Expert);
+    }
+    void cleanupTestCase() {
         form_.reset();
         experiment_.reset();
         theme_.reset();
@@ -181,6 +185,7 @@ private Q_SLOTS:
         form_->row("quantiles")->setFinding(Severity::Error, QStringLiteral("wrong"));
         form_->setSearch({});
         QVERIFY(!form_->row("quantiles")->isHidden());
+        form_->row("quantiles")->setFinding(Severity::Info, {});
     }
 
     void fieldsWithoutEffectAreGreyedWithTheReason() {
@@ -207,6 +212,7 @@ private Q_SLOTS:
         QCOMPARE(experiment_->config().inputs, (std::vector<std::string>{"a", "c"}));
         button->menu()->actions().first()->trigger();
         QVERIFY(experiment_->config().inputs.empty());
+        form_->setOptions("inputs", {});
     }
 
     void valuesOfAnotherMachineStayVisible() {

@@ -14,7 +14,13 @@ class Segments;
 class QuietComboBox : public QComboBox {
     Q_OBJECT
 public:
-    explicit QuietComboBox(QWidget* parent = nullptr) : QComboBox(parent) { setFocusPolicy(Qt::StrongFocus); }
+    explicit QuietComboBox(QWidget* parent = nullptr) : QComboBox(parent) {
+        setFocusPolicy(Qt::StrongFocus);
+        // A long choice must not widen the whole form.
+        setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        setMinimumContentsLength(6);
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    }
 
 protected:
     void wheelEvent(QWheelEvent* event) override { event->ignore(); }

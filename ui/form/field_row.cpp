@@ -18,7 +18,7 @@ FieldRow::FieldRow(const Field& field, Theme& theme, QWidget* parent)
       control_(makeFieldWidget(field, theme, this)), message_(new QLabel(this)), value_(defaultValue(field)), default_(value_) {
     setObjectName(QString::fromUtf8(field.key));
     auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 2, 0, 2);
+    grid->setContentsMargins(0, 2, 10, 2);
     grid->setHorizontalSpacing(0);
     grid->setVerticalSpacing(2);
     grid->addWidget(label_, 0, 0, Qt::AlignTop);

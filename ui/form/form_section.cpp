@@ -23,9 +23,8 @@ FormSection::FormSection(Theme& theme, const QString& title, QWidget* parent)
     heading_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     heading_->setIconSize({12, 12});
     heading_->setAutoRaise(true);
-    heading_->setCheckable(true);
     heading_->setFixedHeight(24);
-    connect(heading_, &QToolButton::clicked, this, &FormSection::setOpen);
+    connect(heading_, &QToolButton::clicked, this, [this] { setOpen(body_->isHidden()); });
     setOpen(true);
 }
 
@@ -35,7 +34,7 @@ void FormSection::add(FieldRow* row) {
 }
 
 void FormSection::setOpen(bool open) {
-    heading_->setChecked(open);
+    heading_->setAccessibleDescription(open ? tr("open") : tr("folded"));
     heading_->setIcon(theme_->icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), Ink::Muted));
     body_->setVisible(open);
 }

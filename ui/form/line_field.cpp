@@ -19,6 +19,7 @@ LineField::LineField(const Field& field, Theme& theme, QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(line_);
+    line_->setMinimumWidth(60);
     setFocusProxy(line_);
     line_->installEventFilter(this);
     connect(line_, &QLineEdit::textEdited, this, &LineField::typed);

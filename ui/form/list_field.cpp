@@ -41,6 +41,8 @@ ListField::ListField(const Field& field, Theme& theme, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(line_);
     layout->addWidget(button_);
+    line_->setMinimumWidth(60);
+    button_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     button_->setProperty("menu", true);
     button_->setMenu(menu_);
     button_->hide();

@@ -48,7 +48,7 @@ LineChart* ChartGrid::makeChart(const ChartRow& row) {
     chart->setAccessibleName(translated(row.title));
     chart->setToolTip(translated(row.help));
     chart->setYFromZero(row.fromZero);
-    chart->setEmptyText(tr("Press Play: the curve appears here."));
+    chart->setEmptyText(emptyText());
     chart->setLogY(row.logY);
     const QString key = QString::fromUtf8(row.key);
     if (row.key == kForecastChart) {
@@ -129,8 +129,16 @@ void ChartGrid::setRun(std::shared_ptr<RunView> run) {
     run_ = std::move(run);
     if (run_) run_->metrics.setSmoothing(smoothing_);
     eventsShown_ = 0;
-    for (const auto& entry : charts_) entry.second->fit();
+    for (const auto& [key, chart] : charts_) {
+        if (key.toStdString() != kForecastChart) chart->setEmptyText(emptyText());
+        chart->fit();
+    }
     redraw();
+}
+
+QString ChartGrid::emptyText() const {
+    if (!run_) return tr("Press Play: the curve appears here.");
+    return run_->live ? tr("The curve appears with the first steps.") : tr("This run has not measured it.");
 }
 
 void ChartGrid::setAxis(XAxis axis) {

@@ -57,6 +57,7 @@ private:
     void showExtent();
     void showPreview();
     void showUnits();
+    [[nodiscard]] QString emptyText() const;
     void moveCursors(const LineChart* from, double x);
     Theme* theme_;
     QGridLayout* layout_;

@@ -16,6 +16,7 @@
 #include "widgets/table_style.h"
 
 #include <QComboBox>
+#include <QHeaderView>
 #include <QInputDialog>
 #include <QLabel>
 #include <QPushButton>
@@ -43,6 +44,7 @@ const std::vector<FieldGroup> kGroups = {FieldGroup::Layers, FieldGroup::Windows
 ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& runs, DeviceWatch& device, QWidget* parent)
     : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), settings_(new SettingsCard(experiment, theme, kGroups)),
       inspector_(new PreflightInspector(theme, experiment, runs, device, this)), saveJob_(new BackgroundJob(this)) {
+    setFocusPolicy(Qt::StrongFocus);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -120,7 +122,6 @@ QWidget* ModelPage::makeCentre() {
     column->setSpacing(12);
     networkCard_ = new Card;
     diagram_ = new ArchitectureDiagram(*theme_);
-    networkCard_->setBodyPadding(0);
     networkCard_->body()->addWidget(diagram_, 1);
     column->addWidget(networkCard_, 5);
     tableCard_ = new Card;
@@ -129,6 +130,7 @@ QWidget* ModelPage::makeCentre() {
     table_ = new QTableView;
     table_->setModel(layers_);
     styleTable(*table_);
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     table_->setAccessibleName(tr("Layers"));
     tableCard_->body()->addWidget(table_);
     column->addWidget(tableCard_, 2);
@@ -163,12 +165,11 @@ void ModelPage::refresh() {
 void ModelPage::showNetwork() {
     const Architecture architecture = describeArchitecture(experiment_->config(), experiment_->shape());
     const int layers = static_cast<int>(experiment_->config().layers);
-    networkCard_->setTitle(tr("%1, %n layer(s)", nullptr, layers).arg(QString::fromStdString(modelName(experiment_->config()))),
+    const QString name = QString::fromStdString(modelName(experiment_->config()));
+    networkCard_->setTitle(layers == 1 ? tr("%1, 1 layer").arg(name) : tr("%1, %2 layers").arg(name).arg(layers),
                            tr("%1 parameters, %2").arg(formatCount(architecture.parameters), formatBytes(static_cast<double>(architecture.parameters) * 4)));
     diagram_->set(experiment_->config(), experiment_->shape(), architecture);
-    const bool grows = layers_->rowCount() != static_cast<int>(architecture.layers.size()) + 1;
     layers_->show(architecture);
-    if (grows) table_->resizeColumnsToContents();
 }
 
 void ModelPage::showSchedule() {
@@ -196,9 +197,9 @@ void ModelPage::showUnits() {
     const auto span = [&](std::int64_t steps) -> QString {
         if (micros <= 0) return {};
         const double hours = static_cast<double>(micros) * static_cast<double>(steps) / 3.6e9;
-        if (hours >= 48) return tr("%1 days").arg(formatNumber(hours / 24, 3));
-        if (hours >= 2) return tr("%1 h").arg(formatNumber(hours, 3));
-        return tr("%1 min").arg(formatNumber(hours * 60, 3));
+        if (hours >= 48) return tr("%1 days").arg(QString::number(hours / 24, 'g', 3));
+        if (hours >= 2) return tr("%1 h").arg(QString::number(hours, 'g', 3));
+        return tr("%1 min").arg(QString::number(hours * 60, 'g', 3));
     };
     settings_->form().setUnitNote("lookback", span(experiment_->config().lookback));
     settings_->form().setUnitNote("horizon", span(experiment_->config().horizon));

@@ -176,7 +176,7 @@ void PreflightInspector::showStart() {
     const QString obstacle = startObstacle(*experiment_);
     const bool busy = runs_->active();
     start_->setEnabled(busy || obstacle.isEmpty());
-    start_->setText(busy ? tr("Show the run") : tr("Start training"));
+    start_->setText(busy ? tr("Show the run") : tr("Start training") + QStringLiteral("  Ctrl+R"));
     if (!obstacle.isEmpty() && !busy) start_->setToolTip(obstacle);
 }
 

@@ -226,12 +226,13 @@ void RunInspector::showMachine(const RunView& run) {
     const Choice* layer = findChoice(implementationChoices(), plan.implementation);
     const Choice* precision = findChoice(precisionChoices(), plan.precision);
     const auto text = [](const std::string& value) { return value.empty() ? QStringLiteral("-") : fromUtf8(value); };
+    const bool planned = plan.totalSteps > 0;
     KeyValueList::Rows rows;
     rows.emplace_back(tr("Device"), text(plan.device));
     rows.emplace_back(tr("Layer"), layer ? translated(layer->label) : text(plan.implementation));
     rows.emplace_back(tr("Precision"), precision ? translated(precision->label) : text(plan.precision));
-    rows.emplace_back(tr("Threads"), formatCount(plan.threads));
-    rows.emplace_back(tr("Parameters"), formatCount(plan.parameters));
+    rows.emplace_back(tr("Threads"), planned ? formatCount(plan.threads) : QStringLiteral("-"));
+    rows.emplace_back(tr("Parameters"), planned ? formatCount(plan.parameters) : QStringLiteral("-"));
     rows.emplace_back(tr("Seed"), QString::number(run.summary.config.seed));
     rows.emplace_back(tr("Engine"), text(plan.engine));
     machine_->setRows(rows);

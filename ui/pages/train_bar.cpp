@@ -58,11 +58,11 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     step_ = addButton(QStringLiteral("step"), tr("Step"), tr("Trains one batch and pauses (.)"));
     stop_ = addButton(QStringLiteral("stop"), tr("Stop, keep best"), tr("Ends the run now. The weights of its best epoch are kept and tested."));
     for (QPushButton* button : {reset_, play_, step_, stop_}) row->addWidget(button);
-    row->addSpacing(4);
     row->addWidget(epoch_);
     row->addStretch();
     for (const QString& name : {tr("Step"), tr("Epoch"), tr("Seconds"), tr("Clock")}) axis_->add(name);
     axis_->setAccessibleName(tr("Horizontal axis"));
+    axis_->setMinimumWidth(axis_->sizeHint().width());
     row->addWidget(axis_);
     row->addWidget(makeVerticalLine());
     addSmoothing();
@@ -94,7 +94,7 @@ QPushButton* TrainBar::addButton(const QString& icon, const QString& text, const
 void TrainBar::addSmoothing() {
     auto* row = static_cast<QHBoxLayout*>(layout()->itemAt(0)->layout());
     slider_->setRange(0, kSliderSteps);
-    slider_->setFixedWidth(64);
+    slider_->setFixedWidth(56);
     slider_->setAccessibleName(tr("Smoothing"));
     box_->setRange(0, kMostSmoothing);
     box_->setDecimals(3);
@@ -158,6 +158,7 @@ void TrainBar::setAxis(XAxis axis) { axis_->setCurrent(static_cast<int>(axis)); 
 void TrainBar::setCompact(bool compact) {
     compact_ = compact;
     slider_->setVisible(!compact);
+    smoothingLabel_->setVisible(!compact);
     epoch_->setVisible(!compact || width() > 760);
     for (QPushButton* button : {reset_, stop_, charts_}) button->setText(compact ? QString() : button->property("word").toString());
 }

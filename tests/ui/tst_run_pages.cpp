@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the run pages draw from a made-up stream of samples and a made-up forecast set, and their table models.
+#include "models/difference_model.h"
+#include "models/layer_model.h"
+#include "models/run_table_model.h"
+#include "models/score_model.h"
+#include "pages/chart_table.h"
+#include "pages/forecast_figures.h"
+#include "pages/presets.h"
+#include "pages/row_format.h"
+#include "pages/run_figures.h"
+#include "run_controller.h"
+
+#include <QAbstractItemModelTester>
+#include <QSet>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace gatelab;
+
+namespace {
+
+
+/// 2 epochs of 5 steps with falling loss and a validation after each.
+RunView madeUpRun() {
+    RunView run;
+    run.summary.name = "made up";
+    run.summary.colour = 2;
+    RunEvent planned;
+    planned.kind = RunEvent::Kind::Planned;
+    planned.plan.stepsPerEpoch = 5;
+    planned.plan.totalSteps = 10;
+    planned.plan.forecastBytes = 1 << 20;
+    run.take(planned);
+    for (int step = 1; step <= 10; ++step) {
+        run.take(MetricSample{MetricId::TrainLoss, 0, step, step / 5.0, step * 0.5, 1e9 + step, 1.0 / step});
+        run.take(MetricSample{MetricId::ProcessMemory, 0, step, step / 5.0, step * 0.5, 1e9 + step, 100.0 + step});
+        if (step % 5 == 0) run.take(MetricSample{MetricId::ValidationLoss, 0, step, step / 5.0, step * 0.5, 1e9 + step, 2.0 / step});
+    }
+    return run;
+}
+
+RunEvent eventOf(RunEvent::Kind kind, std::int64_t step, double value = 0, const std::string& text = {}) {
+    RunEvent event;
+    event.kind = kind;
+    event.step = step;
+    event.epoch = step / 5;
+    event.seconds = static_cast<double>(step) / 2;
+    event.value = value;
+    event.text = text;
+    return event;
+}
+
+/// Three windows of two steps of two targets; forecast = truth + 1 for the first target, exact for the second.
+ForecastSet madeUpForecasts() {
+    ForecastSet set;
+    set.targets = {"a", "b"};
+    set.horizon = 2;
+    set.originRows = {10, 11, 13};
+    for (const std::int64_t origin : set.originRows)
+        for (int step = 1; step <= 2; ++step)
+            for (int target = 0; target < 2; ++target) {
+                const double truth = static_cast<double>(origin + step) * (target + 1);
+                set.truth.push_back(truth);
+                set.forecast.push_back(target == 0 ? truth + step : truth);
+                set.seasonalNaive.push_back(truth + 10);
+            }
+    set.closedLoop = {1, 2, 3, 4, 5, 6};
+    return set;
+}
+
+std::vector<TestScore> madeUpScores() {
+    return {{"linear", "original", "mse", 2.0}, {"model", "original", "mse", 1.5}, {"naive", "original", "mse", 1.0},
+            {"model", "original", "r2", 0.5},   {"naive", "original", "r2", 0.7},  {"model", "standardised", "mse", 0.1}};
+}
+
+const ChartLine* named(const std::vector<ChartLine>& lines, const QString& name) {
+    for (const ChartLine& line : lines)
+        if (line.name == name) return &line;
+    return nullptr;
+}
+
+}  // namespace
+
+class TestRunPages : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void chartKeysAreUniqueAndTheFourUsualOnesAreThere() {
+        QSet<QString> keys;
+        QStringList shown;
+        for (const ChartRow& row : chartRows()) {
+            QVERIFY2(!keys.contains(QString::fromUtf8(row.key)), row.key);
+            keys.insert(QString::fromUtf8(row.key));
+            if (row.shown) shown << QString::fromUtf8(row.key);
+            QVERIFY2(*row.title.source && *row.help.source, row.key);
+        }
+        QCOMPARE(shown, (QStringList{"loss", "forecast", "throughput", "memory"}));
+    }
+
+    void everyMetricIsDrawnSomewhere() {
+        for (const Metric& metric : metrics()) {
+            bool drawn = false;
+            for (const ChartRow& row : chartRows())
+                for (const ChartCurve& curve : chartCurves(row)) drawn = drawn || curve.metric == metric.id;
+            QVERIFY2(drawn, metric.key);
+        }
+    }
+
+    void lossIsDrawnFromTheSamples() {
+        const RunView run = madeUpRun();
+        const Palette palette = lightPalette();
+        const auto lines = metricLines(*findChartRow("loss"), run, palette, XAxis::Step, 1, 0, 400);
+        const ChartLine* train = named(lines, "train");
+        const ChartLine* validation = named(lines, "validation");
+        QVERIFY(train && validation);
+        QCOMPARE(train->colour, palette.text);
+        QCOMPARE(validation->colour, palette.runs[2]);
+        QCOMPARE(train->x.front(), 1.0);
+        QCOMPARE(train->x.back(), 10.0);
+        QCOMPARE(validation->x.size(), std::size_t{2});
+    }
+
+    void withoutSamplesThereAreNoLines() {
+        const RunView run;
+        for (const ChartRow& row : chartRows()) QVERIFY2(metricLines(row, run, lightPalette(), XAxis::Step, 1, 0, 400).empty(), row.key);
+        QVERIFY(previewLines(run, lightPalette()).empty());
+        QVERIFY(std::isnan(bestFigure(run).value));
+        QCOMPARE(secondsPerEpoch(run), 0.0);
+        QVERIFY(baselineVerdict(run).isEmpty());
+    }
+
+    void markersAndBestStandAtTheirPlaceOnEveryAxis() {
+        RunView run = madeUpRun();
+        run.take(eventOf(RunEvent::Kind::Marker, 4, 0, "lr 3e-4"));
+        run.take(eventOf(RunEvent::Kind::Best, 5, 0.4));
+        run.take(eventOf(RunEvent::Kind::Best, 10, 0.2));
+        QCOMPARE(runMarkers(run, XAxis::Step).at(0).x, 4.0);
+        QCOMPARE(runMarkers(run, XAxis::Seconds).at(0).x, 2.0);
+        QCOMPARE(runMarkers(run, XAxis::Epoch).at(0).x, 0.8);
+        const auto best = bestPoint(run, XAxis::Step, lightPalette());
+        QCOMPARE(best.size(), std::size_t{1});
+        QCOMPARE(best[0].x, 10.0);
+        QCOMPARE(best[0].y, 0.2);
+        QCOMPARE(bestFigure(run).value, 0.2);
+    }
+
+    void forecastsHangOnTheLastTruth() {
+        RunView run;
+        ForecastPreview preview;
+        preview.originRow = 100;
+        preview.epoch = 3;
+        preview.past = {1, 2, 3};
+        preview.truth = {4, 5};
+        preview.forecast = {4.5, 5.5};
+        preview.baseline = {3, 3};
+        RunEvent event;
+        event.kind = RunEvent::Kind::Preview;
+        event.preview = preview;
+        run.take(event);
+        const auto lines = previewLines(run, lightPalette());
+        const ChartLine* truth = named(lines, "truth");
+        QVERIFY(truth);
+        QCOMPARE(truth->x, (std::vector<double>{98, 99, 100, 101, 102}));
+        QCOMPARE(truth->y, (std::vector<double>{1, 2, 3, 4, 5}));
+        const ChartLine* forecast = named(lines, "epoch 3");
+        QVERIFY(forecast);
+        QCOMPARE(forecast->x, (std::vector<double>{100, 101, 102}));
+        QCOMPARE(forecast->y, (std::vector<double>{3, 4.5, 5.5}));
+    }
+
+    void worseThanABaselineIsSaidFirst() {
+        RunView run = madeUpRun();
+        run.summary.config.loss = "mse";
+        run.take(eventOf(RunEvent::Kind::Best, 10, 0.5));
+        run.baselines = {{"x", "standardised", "mse", 0.4}, {"y", "standardised", "mse", 0.8}, {"x", "standardised", "mae", 0.01}};
+        QVERIFY2(baselineVerdict(run).startsWith("Worse than x"), qPrintable(baselineVerdict(run)));
+        run.baselines[0].value = 1.0;
+        QVERIFY2(baselineVerdict(run).contains("below the best baseline, y"), qPrintable(baselineVerdict(run)));
+        QCOMPARE(baselineFigures(run).size(), std::size_t{2});
+    }
+
+    void figuresOfTheRun() {
+        const RunView run = madeUpRun();
+        QCOMPARE(secondsPerEpoch(run), 2.5);
+        const MemoryFigures memory = memoryFigures(run);
+        QVERIFY(!memory.gpu);
+        QCOMPARE(memory.measured, 110.0 * 1024 * 1024);
+    }
+
+    void forecastSetIsReadByWindowStepAndTarget() {
+        const ForecastSet set = madeUpForecasts();
+        QCOMPARE(forecastAt(set, set.truth, 2, 1, 1), 30.0);
+        QVERIFY(std::isnan(forecastAt(set, set.truth, 3, 0, 0)));
+        QCOMPARE(residuals(set, 0), (std::vector<double>{1, 2, 1, 2, 1, 2}));
+        QCOMPARE(residuals(set, 1), (std::vector<double>{0, 0, 0, 0, 0, 0}));
+        QCOMPARE(errorByStep(set, set.forecast, 0), (std::vector<double>{1, 2}));
+        const TruthRows truth = truthRows(set, 0);
+        QCOMPARE(truth.first, std::int64_t{11});
+        QCOMPARE(truth.values, (std::vector<double>{11, 12, 13, 14, 15}));
+    }
+
+    void forecastViewsDrawWhatTheSetHolds() {
+        const ForecastSet set = madeUpForecasts();
+        const TruthRows truth = truthRows(set, 0);
+        const auto window = windowLines(set, truth, 1, 0, lightPalette(), 0);
+        const ChartLine* forecast = named(window, "forecast");
+        QVERIFY(forecast);
+        QCOMPARE(forecast->x, (std::vector<double>{11, 12, 13}));
+        QCOMPARE(forecast->y, (std::vector<double>{11, 13, 15}));
+        const auto ahead = stepLines(set, truth, 1, 0, lightPalette(), 0);
+        QCOMPARE(ahead.back().x, (std::vector<double>{12, 13, 15}));
+        QCOMPARE(ahead.back().y, (std::vector<double>{14, 15, 17}));
+        const auto closed = closedLoopLines(set, truth, 1, lightPalette(), 0);
+        QCOMPARE(closed.back().x, (std::vector<double>{11, 12, 13}));
+        QCOMPARE(closed.back().y, (std::vector<double>{2, 4, 6}));
+        QVERIFY(windowLines(set, truth, 7, 0, lightPalette(), 0).empty());
+        const ForecastSet empty;
+        QVERIFY(stepLines(empty, truthRows(empty, 0), 0, 0, lightPalette(), 0).empty());
+    }
+
+    void scoresPutTheRunFirstAndFindTheBestBaseline() {
+        ScoreModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setScores(madeUpScores());
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(model.columnCount(), 3);
+        QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("this run"));
+        QCOMPARE(model.bestBaseline("mse"), std::string("naive"));
+        QCOMPARE(model.bestBaseline("r2"), std::string("naive"));
+        QVERIFY(model.index(1, 2).data(Qt::FontRole).isValid());
+        QVERIFY(!model.index(0, 2).data(Qt::FontRole).isValid());
+        model.setScale("standardised");
+        QCOMPARE(model.rowCount(), 1);
+        QVERIFY(model.bestBaseline("mse").empty());
+        model.setScores({});
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void differencesAreTintedAgainstTheBase() {
+        Theme theme;
+        DifferenceModel model(theme);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        ExperimentConfig a, b;
+        b.cell = "gru";
+        b.learningRate = 3e-4;
+        b.name = "other";
+        model.setRuns({{"A", a}, {"B", b}});
+        QCOMPARE(model.differing(), 2);
+        QCOMPARE(model.rowCount(), 2);
+        QVERIFY(model.index(0, 2).data(Qt::BackgroundRole).isValid());
+        QVERIFY(!model.index(0, 1).data(Qt::BackgroundRole).isValid());
+        QCOMPARE(model.index(0, 2).data().toString(), QStringLiteral("GRU"));
+        QCOMPARE(model.index(1, 2).data().toString(), QStringLiteral("3e-4"));
+        model.setHideIdentical(false);
+        QVERIFY(model.rowCount() > 50);
+        model.setRuns({});
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void layersAreSummed() {
+        LayerModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(model.rowCount(), 0);
+        Architecture architecture;
+        LayerInfo window, lstm;
+        window.name = "Window";
+        window.output = {96, 64, 1};
+        lstm.kind = LayerInfo::Kind::Recurrent;
+        lstm.name = "LSTM 1";
+        lstm.parameters = 4480;
+        architecture.layers = {window, lstm};
+        architecture.parameters = 4480;
+        model.show(architecture);
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(model.index(0, LayerModel::Output).data().toString(), QStringLiteral("[96, 64, 1]"));
+        QCOMPARE(model.index(0, LayerModel::Parameters).data().toString(), QStringLiteral("-"));
+        QCOMPARE(model.index(2, LayerModel::Parameters).data().toString(), formatCount(4480));
+    }
+
+    void runsTableWithoutRuns() {
+        Theme theme;
+        RunController runs;
+        RunTableModel model(theme, runs);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        RunTableFilter filter;
+        filter.setSourceModel(&model);
+        filter.setWords(QStringLiteral("lstm"));
+        QCOMPARE(filter.rowCount(), 0);
+        model.setChecked({QStringLiteral("gone")});
+        QVERIFY(model.checked().isEmpty());
+    }
+
+    void presetsAreReadableAndKeepTheData() {
+        QStringList problems;
+        const std::vector<Preset> presets = loadPresets(&problems);
+        QVERIFY2(problems.isEmpty(), qPrintable(problems.join('\n')));
+        QVERIFY(presets.size() >= 5);
+        ExperimentConfig mine;
+        mine.dataPath = "/somewhere/data.csv";
+        mine.lookback = 11;
+        mine.seed = 9;
+        for (const Preset& preset : presets) {
+            const ExperimentConfig with = withPreset(mine, preset.config);
+            QCOMPARE(with.dataPath, mine.dataPath);
+            QCOMPARE(with.lookback, mine.lookback);
+            QCOMPARE(with.seed, mine.seed);
+            QVERIFY(matchesPreset(with, preset.config));
+        }
+    }
+
+    void rowsBecomeDates() {
+        TimeAxis time;
+        time.values = {0, 3'600'000'000, 7'200'000'000};
+        time.stepMicros = 3'600'000'000;
+        const auto format = rowFormat(std::make_shared<const TimeAxis>(time));
+        QCOMPARE(format(1.5), QStringLiteral("01-01 01:30"));
+        QCOMPARE(format(4), QStringLiteral("01-01 04:00"));
+        QVERIFY(!rowFormat(std::make_shared<const TimeAxis>()));
+    }
+};
+
+QTEST_MAIN(TestRunPages)
+#include "tst_run_pages.moc"
