@@ -242,7 +242,7 @@ void RunController::tick() {
     const RunState now = session_->state();
     if (now == RunState::Running) timeLeft_.update(view.summary.seconds, view.summary.step, view.plan.totalSteps);
     view.secondsLeft = timeLeft_.seconds();
-    if (!isOver(now)) view.summary.state = now;
+    view.summary.state = now;
     if (now != shownState_) {
         shownState_ = now;
         Q_EMIT stateChanged();

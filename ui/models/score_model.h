@@ -23,6 +23,7 @@ public:
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    [[nodiscard]] const std::string& methodAt(int row) const { return methods_[static_cast<std::size_t>(row)]; }
     [[nodiscard]] double value(const std::string& method, const std::string& metric) const;  ///< NaN: not there
     /// The best baseline's key by a metric; empty: none.
     [[nodiscard]] std::string bestBaseline(const std::string& metric) const;

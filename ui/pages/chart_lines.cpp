@@ -81,22 +81,8 @@ std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette) 
     const ForecastPreview& now = run.preview;
     if (now.past.empty() && now.truth.empty()) return {};
     const QColor colour = palette.runs[static_cast<std::size_t>(run.summary.colour) % palette.runs.size()];
+    // In the order of the legend: what matters first.
     std::vector<ChartLine> lines;
-    if (!now.baseline.empty()) {
-        ChartLine baseline = forecastLine(now, now.baseline);
-        baseline.name = say(QT_TRANSLATE_NOOP("ChartLines", "seasonal naive"));
-        baseline.colour = palette.axis;
-        baseline.style = ChartLine::Style::Dashed;
-        lines.push_back(std::move(baseline));
-    }
-    for (std::size_t i = 0; i < run.olderPreviews.size(); ++i) {
-        const ForecastPreview& older = run.olderPreviews[i];
-        if (older.window != now.window || older.epoch == now.epoch) continue;
-        ChartLine line = forecastLine(older, older.forecast);
-        line.name = say(QT_TRANSLATE_NOOP("ChartLines", "epoch %1")).arg(older.epoch);
-        line.colour = mixed(colour, palette.surface, i == 0 ? kOldestShare : kOlderShare);
-        lines.push_back(std::move(line));
-    }
     std::vector<double> truth = now.past;
     truth.insert(truth.end(), now.truth.begin(), now.truth.end());
     ChartLine seen = rowsLine(static_cast<double>(now.originRow) - static_cast<double>(now.past.size()) + 1, truth);
@@ -108,6 +94,21 @@ std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette) 
     newest.colour = colour;
     newest.style = ChartLine::Style::Smooth;
     lines.push_back(std::move(newest));
+    for (std::size_t i = 0; i < run.olderPreviews.size(); ++i) {
+        const ForecastPreview& older = run.olderPreviews[i];
+        if (older.window != now.window || older.epoch == now.epoch) continue;
+        ChartLine line = forecastLine(older, older.forecast);
+        line.name = say(QT_TRANSLATE_NOOP("ChartLines", "epoch %1")).arg(older.epoch);
+        line.colour = mixed(colour, palette.surface, i == 0 ? kOldestShare : kOlderShare);
+        lines.push_back(std::move(line));
+    }
+    if (!now.baseline.empty()) {
+        ChartLine baseline = forecastLine(now, now.baseline);
+        baseline.name = say(QT_TRANSLATE_NOOP("ChartLines", "seasonal naive"));
+        baseline.colour = palette.axis;
+        baseline.style = ChartLine::Style::Dashed;
+        lines.push_back(std::move(baseline));
+    }
     return lines;
 }
 

@@ -5,7 +5,6 @@
 #include "models/run_table_model.h"
 #include "run_controller.h"
 #include "texts.h"
-#include "widgets/bar_list.h"
 #include "widgets/card.h"
 #include "widgets/key_values.h"
 
@@ -56,7 +55,22 @@ void CompareInspector::setRuns(const QStringList& ids) {
     refresh();
 }
 
+void CompareInspector::showRuns() {
+    forecast_ = false;
+    refresh();
+}
+
+void CompareInspector::showForecast(const QString& verdict, std::vector<BarList::Row> bars) {
+    forecast_ = true;
+    for (QWidget* widget : std::initializer_list<QWidget*>{facts_, caution_, repeat_}) widget->hide();
+    verdict_->setText(bars.empty() ? tr("No scores yet") : tr("Test error, MSE"));
+    text_->setText(verdict);
+    bars_->setVisible(!bars.empty());
+    bars_->setRows(std::move(bars));
+}
+
 void CompareInspector::refresh() {
+    if (forecast_) return;
     std::vector<const RunSummary*> runs;
     for (const QString& id : ids_)
         if (const RunSummary* run = runs_->findRun(id); run && run->bestEpoch >= 0 && std::isfinite(run->bestValidation)) runs.push_back(run);

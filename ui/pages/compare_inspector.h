@@ -2,6 +2,7 @@
 #pragma once
 
 #include "theme.h"
+#include "widgets/bar_list.h"
 
 #include <QStringList>
 #include <QWidget>
@@ -11,7 +12,6 @@ class QPushButton;
 
 namespace gatelab {
 
-class BarList;
 class KeyValueList;
 class RunController;
 
@@ -21,6 +21,9 @@ class CompareInspector : public QWidget {
 public:
     CompareInspector(Theme& theme, RunController& runs, QWidget* parent = nullptr);
     void setRuns(const QStringList& ids);
+    /// Speaks about one run's forecasts instead of the ticked runs.
+    void showForecast(const QString& verdict, std::vector<BarList::Row> bars);
+    void showRuns();
 
 Q_SIGNALS:
     void repeatWanted(const QString& runId);
@@ -30,6 +33,7 @@ private:
     Theme* theme_;
     RunController* runs_;
     QStringList ids_;
+    bool forecast_ = false;
     QString best_;
     QLabel *verdict_, *text_, *caution_;
     BarList* bars_;

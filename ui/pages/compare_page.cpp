@@ -51,6 +51,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     });
     connect(panel_, &RunsPanel::repeatWanted, this, &ComparePage::repeat);
     connect(inspector_, &CompareInspector::repeatWanted, this, &ComparePage::repeat);
+    connect(forecasts_, &ForecastPanel::scoresChanged, this, &ComparePage::showVerdict);
     connect(panel_, &RunsPanel::failed, this, &Page::problem);
     connect(forecasts_, &ForecastPanel::failed, this, &Page::problem);
     const auto saved = [this](const QString& path) { Q_EMIT done(tr("Saved as %1.").arg(path)); };
@@ -61,6 +62,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     view_->setCurrent(view);
     stack_->setCurrentIndex(view);
     inspector_->setRuns(panel_->checked());
+    showVerdict();
 }
 
 ComparePage::~ComparePage() = default;
@@ -86,6 +88,12 @@ void ComparePage::showView(int index) {
     if (index == 1)
         if (const auto run = runs_->current(); run && !run->live) forecasts_->showRun(run->id);
     setShown(shown_);
+    showVerdict();
+}
+
+void ComparePage::showVerdict() {
+    if (stack_->currentIndex() == 1) inspector_->showForecast(forecasts_->verdict(), forecasts_->bars());
+    else inspector_->showRuns();
 }
 
 void ComparePage::repeat(const QString& runId) {

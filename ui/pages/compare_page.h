@@ -32,6 +32,7 @@ public:
 
 private:
     void showView(int index);
+    void showVerdict();
     void repeat(const QString& runId);
     Theme* theme_;
     ExperimentModel* experiment_;

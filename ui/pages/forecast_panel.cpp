@@ -15,8 +15,10 @@
 #include "widgets/table_style.h"
 
 #include <QComboBox>
+#include <QDateTime>
 #include <QFileDialog>
 #include <QGridLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
@@ -24,7 +26,7 @@
 #include <QSlider>
 #include <QTableView>
 
-#include <cmath>
+#include <algorithm>
 
 namespace gatelab {
 
@@ -108,6 +110,7 @@ QWidget* ForecastPanel::makeContent() {
     table_->setModel(scores_);
     styleTable(*table_);
     table_->setAccessibleName(tr("Scores on the test part"));
+    table_->setMinimumHeight(216);
     card->body()->addWidget(table_);
     open_ = new LineChart(*theme_, tr("Forecast against truth"), {});
     view_ = new Segments({tr("One window"), tr("All windows")});
@@ -133,8 +136,9 @@ QWidget* ForecastPanel::makeContent() {
     for (int i = 0; i < 2; ++i) grid->setColumnStretch(i, 1);
     for (int i = 0; i < 3; ++i) grid->setRowStretch(i, i == 1 ? 5 : 4);
     connect(scale_, &Segments::chosen, this, &ForecastPanel::showScores);
-    connect(view_, &Segments::chosen, this, [this] {
-        place_->setValue(0);
+    connect(view_, &Segments::chosen, this, [this](int view) {
+        place_->setRange(0, std::max(0, static_cast<int>(!set_ ? 0 : view == 0 ? set_->originRows.size() : static_cast<std::size_t>(set_->horizon)) - 1));
+        place_->setValue(view == 0 ? place_->maximum() / 2 : 0);
         redraw();
         open_->fit();
     });
@@ -150,7 +154,10 @@ void ForecastPanel::fillRuns() {
     const QString before = runId_;
     run_->clear();
     for (const RunSummary& run : runs_->runs())
-        if (hasEnded(run)) run_->addItem(fromUtf8(run.name), fromUtf8(run.id));
+        if (hasEnded(run)) {
+            const QDateTime started = QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created));
+            run_->addItem(tr("%1, %2").arg(fromUtf8(run.name), started.toString(QStringLiteral("MM-dd HH:mm"))), fromUtf8(run.id));
+        }
     const bool any = run_->count() > 0;
     empty_->setVisible(!any);
     content_->setVisible(any);
@@ -186,13 +193,26 @@ void ForecastPanel::showScores() {
     if (set_ && !set_->scores.empty()) scores_->setScores(set_->scores);
     else scores_->setScores(run ? run->scores : std::vector<TestScore>{});
     scores_->setScale(scale_->current() == 1 ? "standardised" : "original");
-    table_->resizeColumnsToContents();
+    if (scores_->columnCount() > 1) {
+        table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+        table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    }
     verdict_->setText(verdict());
+    Q_EMIT scoresChanged();
 }
 
 QString ForecastPanel::verdict() const {
     const std::string best = scores_->bestBaseline("mse");
     return best.empty() ? QString() : comparisonText(scores_->value("model", "mse"), scores_->value(best, "mse"), methodLabel(best));
+}
+
+std::vector<BarList::Row> ForecastPanel::bars() const {
+    std::vector<BarList::Row> rows;
+    for (int row = 0; row < scores_->rowCount(); ++row) {
+        const std::string method = scores_->methodAt(row);
+        rows.push_back({methodLabel(method), scores_->value(method, "mse"), method == "model" ? theme_->runColour(slot()) : QColor(), {}});
+    }
+    return rows;
 }
 
 void ForecastPanel::compute() {
@@ -225,7 +245,9 @@ void ForecastPanel::setForecasts(std::shared_ptr<const ForecastSet> set) {
         for (const std::string& name : set_->targets) target_->addItem(fromUtf8(name));
     target_->setVisible(target_->count() > 1);
     export_->setEnabled(set_ != nullptr);
-    place_->setValue(0);
+    // A window in the middle has a past to be drawn with.
+    place_->setRange(0, set_ ? std::max(0, static_cast<int>(set_->originRows.size()) - 1) : 0);
+    place_->setValue(view_->current() == 0 ? place_->maximum() / 2 : 0);
     showScores();
     redraw();
     for (LineChart* chart : {open_, closed_, steps_}) chart->fit();

@@ -3,6 +3,7 @@
 
 #include "pages/forecast_figures.h"
 #include "theme.h"
+#include "widgets/bar_list.h"
 
 #include <QWidget>
 #include <memory>
@@ -36,10 +37,13 @@ public:
     /// What the engine answered for the chosen run.
     void setForecasts(std::shared_ptr<const ForecastSet> set);
     [[nodiscard]] QString verdict() const;
+    /// Test MSE of the run and the baselines.
+    [[nodiscard]] std::vector<BarList::Row> bars() const;
 
 Q_SIGNALS:
     void failed(const QString& message);
     void exported(const QString& path);
+    void scoresChanged();
 
 private:
     QWidget* makeHead();

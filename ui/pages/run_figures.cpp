@@ -70,6 +70,8 @@ QString comparisonText(double value, double best, const QString& bestLabel) {
     if (!std::isfinite(value) || !std::isfinite(best) || best <= 0) return {};
     const double percent = 100 * (best - value) / best;
     const QString amount = formatNumber(std::abs(percent), 2);
+    // From twice the error on, a factor is easier to read than a percentage.
+    if (percent <= -100) return say(QT_TRANSLATE_NOOP("RunFigures", "Worse than %1: %2 times its error.")).arg(bestLabel, formatNumber(value / best, 2));
     if (percent < 0) return say(QT_TRANSLATE_NOOP("RunFigures", "Worse than %1 by %2 %.")).arg(bestLabel, amount);
     return say(QT_TRANSLATE_NOOP("RunFigures", "%1 % below the best baseline, %2.")).arg(amount, bestLabel);
 }

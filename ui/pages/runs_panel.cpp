@@ -16,6 +16,7 @@
 #include "widgets/table_style.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
@@ -24,12 +25,16 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace gatelab {
 
 namespace {
 
 /// More curves at once are a heap, not a comparison.
 constexpr int kMostCurves = 10;
+constexpr int kFirstChecked = 3;
+constexpr int kNameWidth = 220;
 constexpr MetricId kMetrics[] = {MetricId::ValidationLoss, MetricId::TrainLoss, MetricId::SamplesPerSecond};
 constexpr XAxis kAxes[] = {XAxis::Epoch, XAxis::Step, XAxis::Seconds};
 
@@ -85,10 +90,13 @@ QWidget* RunsPanel::makeTable() {
     const QByteArray state = preferences_->window(QStringLiteral("compare/columns")).toByteArray();
     if (state.isEmpty() || !table_->horizontalHeader()->restoreState(state)) {
         table_->sortByColumn(RunTableModel::Created, Qt::DescendingOrder);
-        table_->resizeColumnsToContents();
-        table_->setColumnWidth(RunTableModel::Name, 240);
+        table_->setColumnWidth(RunTableModel::Name, kNameWidth);
     }
-    const auto keep = [this] { preferences_->setWindow(QStringLiteral("compare/columns"), table_->horizontalHeader()->saveState()); };
+    const auto keep = [this] {
+        // Sizes that the program chose are not the user's.
+        if (!table_->isVisible() || !QApplication::mouseButtons().testFlag(Qt::LeftButton)) return;
+        preferences_->setWindow(QStringLiteral("compare/columns"), table_->horizontalHeader()->saveState());
+    };
     connect(table_->horizontalHeader(), &QHeaderView::sectionResized, this, keep);
     connect(table_->horizontalHeader(), &QHeaderView::sectionMoved, this, keep);
     connect(table_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, keep);
@@ -210,8 +218,19 @@ void RunsPanel::showChecked() {
     const bool any = model_->rowCount() > 0;
     empty_->setVisible(!any);
     content_->setVisible(any);
+    if (any && !preferences_->window(QStringLiteral("compare/checked")).isValid()) {
+        // The first look compares something.
+        QStringList newest;
+        for (int row = 0; row < std::min(model_->rowCount(), kFirstChecked); ++row) newest << model_->idAt(row);
+        preferences_->setWindow(QStringLiteral("compare/checked"), newest);
+        return model_->setChecked(newest);
+    }
+    if (any && preferences_->window(QStringLiteral("compare/columns")).isNull()) {
+        table_->resizeColumnsToContents();
+        table_->setColumnWidth(RunTableModel::Name, kNameWidth);
+    }
     const QStringList ids = checked();
-    preferences_->setWindow(QStringLiteral("compare/checked"), ids);
+    if (any) preferences_->setWindow(QStringLiteral("compare/checked"), ids);
     if (shown_) loader_->want(ids.mid(0, kMostCurves));
     showDifferences();
     redraw();
@@ -231,7 +250,8 @@ void RunsPanel::showDifferences() {
     const bool compared = runs.size() > 1;
     differences_->setRuns(compared ? std::move(runs) : std::vector<DifferenceModel::Run>{});
     differenceNote_->setText(compared ? tr("%1 of %2").arg(differences_->differing()).arg(fields().size()) : tr("Tick two runs or more."));
-    differenceTable_->resizeColumnsToContents();
+    if (compared) differenceTable_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    differenceTable_->horizontalHeader()->setVisible(compared);
 }
 
 void RunsPanel::redraw() {
