@@ -1546,7 +1546,7 @@
     </message>
     <message>
         <source>How much training a crash may cost at most. 0: a checkpoint after every step.</source>
-        <translation type="unfinished" />
+        <translation>一次崩溃最多损失多少训练时间。0：每一步之后都保存检查点。</translation>
     </message>
 </context>
 <context>
@@ -2265,15 +2265,15 @@
     <name>gatelab::ArchitectureDiagram</name>
     <message>
         <source>Architecture</source>
-        <translation type="unfinished" />
+        <translation>结构</translation>
     </message>
     <message>
         <source>%1, %2 parameters</source>
-        <translation type="unfinished" />
+        <translation>%1，%2 个参数</translation>
     </message>
     <message>
         <source>then %1</source>
-        <translation type="unfinished" />
+        <translation>然后 %1</translation>
     </message>
     <message>
         <source>Window</source>
@@ -2281,35 +2281,35 @@
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished" />
+        <translation>%1 个词元</translation>
     </message>
     <message>
         <source>1 input</source>
-        <translation type="unfinished" />
+        <translation>1 个输入</translation>
     </message>
     <message>
         <source>%1 inputs</source>
-        <translation type="unfinished" />
+        <translation>%1 个输入</translation>
     </message>
     <message>
         <source>time, batch, feature</source>
-        <translation type="unfinished" />
+        <translation>时间、批次、特征</translation>
     </message>
     <message>
         <source>Layer %1</source>
-        <translation type="unfinished" />
+        <translation>第 %1 层</translation>
     </message>
     <message>
         <source>2 × %1</source>
-        <translation type="unfinished" />
+        <translation>2 × %1</translation>
     </message>
     <message>
         <source>%1 units</source>
-        <translation type="unfinished" />
+        <translation>%1 单元</translation>
     </message>
     <message>
         <source>last step kept</source>
-        <translation type="unfinished" />
+        <translation>保留最后一步</translation>
     </message>
     <message>
         <source>Head</source>
@@ -2317,11 +2317,11 @@
     </message>
     <message>
         <source>t − %1</source>
-        <translation type="unfinished" />
+        <translation>t − %1</translation>
     </message>
     <message>
         <source>Classes</source>
-        <translation type="unfinished" />
+        <translation>类别</translation>
     </message>
     <message>
         <source>Forecast</source>
@@ -2329,11 +2329,11 @@
     </message>
     <message>
         <source>%1 to choose from</source>
-        <translation type="unfinished" />
+        <translation>从 %1 个中选择</translation>
     </message>
     <message>
         <source>1 step ahead</source>
-        <translation type="unfinished" />
+        <translation>向前 1 步</translation>
     </message>
     <message>
         <source>%1 steps ahead</source>
@@ -2579,15 +2579,15 @@
     </message>
     <message>
         <source>Training windows</source>
-        <translation type="unfinished" />
+        <translation>训练窗口</translation>
     </message>
     <message>
         <source>Validation windows</source>
-        <translation type="unfinished" />
+        <translation>验证窗口</translation>
     </message>
     <message>
         <source>Test windows</source>
-        <translation type="unfinished" />
+        <translation>测试窗口</translation>
     </message>
 </context>
 <context>
@@ -2666,19 +2666,19 @@
     </message>
     <message>
         <source>Statistics</source>
-        <translation type="unfinished" />
+        <translation>统计范围</translation>
     </message>
     <message>
         <source>Visible</source>
-        <translation type="unfinished" />
+        <translation>可见</translation>
     </message>
     <message>
         <source>Whole</source>
-        <translation type="unfinished" />
+        <translation>全部</translation>
     </message>
     <message>
         <source>Show everything (double click)</source>
-        <translation type="unfinished" />
+        <translation>显示全部（双击）</translation>
     </message>
     <message>
         <source>Reading the series.</source>
@@ -2686,15 +2686,15 @@
     </message>
     <message>
         <source>Drag a border to move the split; wheel zooms, Shift+drag pans, double click shows everything.</source>
-        <translation type="unfinished" />
+        <translation>拖动边界可移动划分；滚轮缩放，Shift+拖动平移，双击显示全部。</translation>
     </message>
     <message>
         <source>%1 | %2 | %3 rows</source>
-        <translation type="unfinished" />
+        <translation>%1 | %2 | %3 行</translation>
     </message>
     <message>
         <source>move a border of the split</source>
-        <translation type="unfinished" />
+        <translation>移动划分边界</translation>
     </message>
 </context>
 <context>
@@ -2791,16 +2791,17 @@
     <name>gatelab::Histogram</name>
     <message>
         <source>No values yet</source>
-        <translation type="unfinished" />
+        <translation>尚无数值</translation>
     </message>
     <message>
         <source>mean %1
 deviation %2</source>
-        <translation type="unfinished" />
+        <translation>均值 %1
+标准差 %2</translation>
     </message>
     <message>
         <source>%1 not finite</source>
-        <translation type="unfinished" />
+        <translation>%1 个非有限值</translation>
     </message>
 </context>
 <context>
@@ -3217,7 +3218,7 @@ deviation %2</source>
     <name>gatelab::MemoryBar</name>
     <message>
         <source>Click to show or hide the causes</source>
-        <translation type="unfinished" />
+        <translation>单击以显示或隐藏各项原因</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -3225,23 +3226,23 @@ deviation %2</source>
     </message>
     <message>
         <source>Total: %1</source>
-        <translation type="unfinished" />
+        <translation>合计：%1</translation>
     </message>
     <message>
         <source>Free: %1</source>
-        <translation type="unfinished" />
+        <translation>可用：%1</translation>
     </message>
     <message>
         <source>%1 MiB free</source>
-        <translation type="unfinished" />
+        <translation>可用 %1 MiB</translation>
     </message>
     <message>
         <source>free memory not known</source>
-        <translation type="unfinished" />
+        <translation>可用内存未知</translation>
     </message>
     <message>
         <source>Total, MiB</source>
-        <translation type="unfinished" />
+        <translation>合计，MiB</translation>
     </message>
 </context>
 <context>
@@ -3662,18 +3663,18 @@ time</source>
     <name>gatelab::SeriesOverview</name>
     <message>
         <source>Overview of the series</source>
-        <translation type="unfinished" />
+        <translation>序列概览</translation>
     </message>
     <message>
         <source>Home and End choose a border of the split, the arrow keys move it.</source>
-        <translation type="unfinished" />
+        <translation>Home 和 End 选择划分边界，方向键移动边界。</translation>
     </message>
 </context>
 <context>
     <name>gatelab::SeriesPlot</name>
     <message>
         <source>Train, %1 rows</source>
-        <translation type="unfinished" />
+        <translation>训练，%1 行</translation>
     </message>
     <message>
         <source>Train</source>
@@ -3681,7 +3682,7 @@ time</source>
     </message>
     <message>
         <source>Validation, %1</source>
-        <translation type="unfinished" />
+        <translation>验证，%1</translation>
     </message>
     <message>
         <source>Validation</source>
@@ -3689,7 +3690,7 @@ time</source>
     </message>
     <message>
         <source>Test, %1</source>
-        <translation type="unfinished" />
+        <translation>测试，%1</translation>
     </message>
     <message>
         <source>Test</source>
@@ -3697,15 +3698,15 @@ time</source>
     </message>
     <message>
         <source>gap, %1</source>
-        <translation type="unfinished" />
+        <translation>空缺，%1</translation>
     </message>
     <message>
         <source>mean %1</source>
-        <translation type="unfinished" />
+        <translation>均值 %1</translation>
     </message>
     <message>
         <source>dev. %1</source>
-        <translation type="unfinished" />
+        <translation>标准差 %1</translation>
     </message>
     <message>
         <source>%1 to %2</source>
@@ -3717,11 +3718,11 @@ time</source>
     </message>
     <message>
         <source>row %1</source>
-        <translation type="unfinished" />
+        <translation>第 %1 行</translation>
     </message>
     <message>
         <source>No series yet</source>
-        <translation type="unfinished" />
+        <translation>尚无序列</translation>
     </message>
     <message>
         <source>Series</source>
@@ -3729,7 +3730,7 @@ time</source>
     </message>
     <message>
         <source>%1 rows; %2</source>
-        <translation type="unfinished" />
+        <translation>%1 行；%2</translation>
     </message>
 </context>
 <context>
