@@ -10,8 +10,6 @@ namespace gatelab {
 
 namespace {
 constexpr int kTickMs = 33;
-
-bool isOver(RunState state) { return state == RunState::Finished || state == RunState::Failed || state == RunState::Interrupted; }
 }  // namespace
 
 /// What starting a run off the GUI thread yields: the session, or why there is none.
