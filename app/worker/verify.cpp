@@ -79,6 +79,7 @@ ExperimentConfig verifyConfig(std::int64_t index) {
     config.emaDecay = rng.below(3) == 0 ? 0.9 : 0;
     config.gradientNoise = rng.below(4) == 0 ? 1e-3 : 0;
     config.carryState = !config.bidirectional && rng.below(4) == 0;
+    config.shuffle = !config.carryState;
     config.device = "cpu";
     config.threads = 1;
     return config;

@@ -35,7 +35,6 @@ std::optional<pid_t> spawnWorker(std::vector<std::string> words) {
     posix_spawn_file_actions_t files;
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
     pid_t child = -1;
     const int problem = posix_spawn(&child, arguments.front(), &files, nullptr, arguments.data(), environ);
     posix_spawn_file_actions_destroy(&files);
@@ -60,16 +59,20 @@ std::size_t checkpointNumber(const std::filesystem::path& run) {
     return newest;
 }
 
-/// Waits for the child; kills it once `checkpoints` are there and `extra` has passed. True: it ended by itself, well.
-bool waitOrKill(pid_t child, const std::filesystem::path& workspace, std::size_t checkpoints, std::chrono::microseconds extra) {
+enum class ChildEnd { Done, Failed, Killed };
+
+ChildEnd endOf(int status) { return WIFSIGNALED(status) ? ChildEnd::Killed : WEXITSTATUS(status) == 0 ? ChildEnd::Done : ChildEnd::Failed; }
+
+/// Waits for the child; kills it once `checkpoints` are there and `extra` has passed (0: never).
+ChildEnd waitOrKill(pid_t child, const std::filesystem::path& workspace, std::size_t checkpoints, std::chrono::microseconds extra) {
     for (int status = 0;;) {
-        if (waitpid(child, &status, WNOHANG) == child) return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+        if (waitpid(child, &status, WNOHANG) == child) return endOf(status);
         const std::string id = onlyRun(workspace);
         if (checkpoints > 0 && !id.empty() && checkpointNumber(workspace / "runs" / id) >= checkpoints) {
             std::this_thread::sleep_for(extra);
             kill(child, SIGKILL);
             waitpid(child, &status, 0);
-            return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+            return endOf(status);
         }
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
@@ -77,24 +80,27 @@ bool waitOrKill(pid_t child, const std::filesystem::path& workspace, std::size_t
 
 struct Trial {
     std::filesystem::path workspace;
-    std::filesystem::path config;
+    std::filesystem::path file;
+    const ExperimentConfig& config;
 };
 
 /// Trains to the end, killed up to three times on the way. Gives the run's folder.
 Result<std::filesystem::path> trainKilled(const Trial& trial, Rng& rng, int kills, std::int64_t steps, int& killed) {
-    std::vector<std::string> words = {"train", "--config", trial.config.string(), "--workspace", trial.workspace.string(), "--quiet"};
-    for (int attempt = 0; attempt < 60; ++attempt) {
+    std::vector<std::string> words = {"train", "--config", trial.file.string(), "--workspace", trial.workspace.string(), "--quiet"};
+    for (int attempt = 0; attempt <= kills; ++attempt) {
         const auto child = spawnWorker(words);
         if (!child) return Error{ErrorCode::Io, "gatelab-worker cannot be started for the trial"};
         const std::string before = onlyRun(trial.workspace);
         const std::size_t have = before.empty() ? 0 : checkpointNumber(trial.workspace / "runs" / before);
         const std::size_t until = killed < kills ? have + 1 + rng.below(static_cast<std::uint64_t>(std::max<std::int64_t>(1, steps / (kills + 1)))) : 0;
-        if (waitOrKill(*child, trial.workspace, until, std::chrono::microseconds(rng.below(9000)))) return trial.workspace / "runs" / onlyRun(trial.workspace);
+        const ChildEnd end = waitOrKill(*child, trial.workspace, until, std::chrono::microseconds(rng.below(9000)));
+        if (end == ChildEnd::Done) return trial.workspace / "runs" / onlyRun(trial.workspace);
+        if (end == ChildEnd::Failed) return Error{ErrorCode::Internal, "the trial run failed; its experiment: " + configToJson(trial.config)};
         ++killed;
         const std::string id = onlyRun(trial.workspace);
         if (!id.empty()) words = {"resume", id, "--workspace", trial.workspace.string(), "--quiet"};
     }
-    return Error{ErrorCode::Internal, "the trial run did not come to its end"};
+    return Error{ErrorCode::Internal, "the trial run was killed by somebody else"};
 }
 
 /// Empty when the twins are equal, else what differs.
@@ -105,12 +111,12 @@ Result<std::string> runTrial(std::int64_t index, Rng& rng, int& kills) {
     const auto file = scratch.path() / "experiment.json";
     if (auto written = writeFileDurably(file, configToJson(config)); !written.ok()) return written.error();
     int none = 0, killed = 0;
-    const auto straight = trainKilled({scratch.path() / "straight", file}, rng, 0, 1, none);
+    const auto straight = trainKilled({scratch.path() / "straight", file, config}, rng, 0, 1, none);
     if (!straight.ok()) return straight.error();
     const auto expected = traceRun(*straight);
     if (!expected.ok()) return expected.error();
     const std::int64_t steps = std::stoll(expected->state.metadata.at("step"));
-    const auto broken = trainKilled({scratch.path() / "broken", file}, rng, 1 + static_cast<int>(rng.below(kKillsAtMost)), steps, killed);
+    const auto broken = trainKilled({scratch.path() / "broken", file, config}, rng, 1 + static_cast<int>(rng.below(kKillsAtMost)), steps, killed);
     if (!broken.ok()) return broken.error();
     const auto found = traceRun(*broken);
     if (!found.ok()) return found.error();
