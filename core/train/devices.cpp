@@ -46,10 +46,13 @@ double fastest(const std::function<void()>& step, int repeats) {
     return best;
 }
 
-Result<c10::ScalarType> chooseDtype(const std::string& precision, const c10::Device& device) {
-    if (precision == "fp64") return c10::ScalarType::Double;
-    if (precision == "fp32" || precision == "tf32") return c10::ScalarType::Float;
-    return Error{ErrorCode::Unsupported, "precision " + precision + " cannot be trained on " + device.str() + " yet; choose fp32"};
+/// Weights stay in FP32 for BF16. FP16 would need loss scaling, which the trainer does not do.
+Result<> choosePrecision(const std::string& precision, Machine& machine) {
+    if (precision == "fp64") machine.dtype = c10::ScalarType::Double;
+    else if (precision == "bf16") machine.compute = c10::ScalarType::BFloat16;
+    else if (precision != "fp32" && precision != "tf32")
+        return Error{ErrorCode::Unsupported, "precision " + precision + " cannot be trained on " + machine.device.str() + "; choose bf16 or fp32"};
+    return {};
 }
 
 }  // namespace
@@ -91,19 +94,17 @@ Result<Machine> chooseMachine(const ExperimentConfig& config) {
     machine.device = c10::Device(key);
     machine.name = found->name;
     if (config.device == "auto" && !anyGpu) machine.reason = info.cudaReason;
-    auto dtype = chooseDtype(config.precision, machine.device);
-    if (!dtype.ok()) return dtype.error();
-    machine.dtype = *dtype;
+    if (auto chosen = choosePrecision(config.precision, machine); !chosen.ok()) return chosen.error();
     return machine;
 }
 
-void configureLibrary(const ExperimentConfig& config, const Machine& machine) {
+void configureLibrary(const ExperimentConfig& config, const c10::Device& device) {
     auto& context = at::globalContext();
     at::globalContext().setFlushDenormal(config.flushDenormals);
     // Warn only: an operation without a deterministic form is better told than refused. Filling fresh memory is for finding bugs, not for training.
     context.setDeterministicAlgorithms(config.deterministic, true);
     context.setDeterministicFillUninitializedMemory(false);
-    if (!machine.device.is_cuda()) return;
+    if (!device.is_cuda()) return;
     context.setDeterministicCuDNN(config.deterministic);
     context.setBenchmarkCuDNN(false);
     const auto precision = config.precision == "tf32" ? at::Float32Precision::TF32 : at::Float32Precision::IEEE;

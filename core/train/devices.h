@@ -10,6 +10,7 @@
 #include <c10/core/ScalarType.h>
 
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace gatelab {
@@ -19,7 +20,8 @@ struct Machine {
     c10::Device device = c10::kCPU;
     std::string name;
     std::string reason;  ///< why not CUDA; empty when it is CUDA or the CPU was asked for
-    c10::ScalarType dtype = c10::ScalarType::Float;
+    c10::ScalarType dtype = c10::ScalarType::Float;   ///< of weights and optimiser state
+    std::optional<c10::ScalarType> compute;           ///< of the passes, where it is lower
 };
 
 /// The CUDA module of this process, or why there is none. The first call opens it (seconds on a cold machine with a GPU) and must come before anything asks
@@ -31,7 +33,7 @@ EngineInfo describeEngine();
 /// device cannot train in.
 Result<Machine> chooseMachine(const ExperimentConfig& config);
 /// Settings of LibTorch that belong to a run: determinism, IEEE or TF32 products, denormals. Call it on the training thread.
-void configureLibrary(const ExperimentConfig& config, const Machine& machine);
+void configureLibrary(const ExperimentConfig& config, const c10::Device& device);
 
 /// Times `step` with one and with all cores and sets the faster count on the calling thread. `asked` > 0 is taken as it is, as is a machine with one
 /// core. Returns the count.

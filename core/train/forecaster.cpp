@@ -103,8 +103,8 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
     if (!plan->isForecast()) return Error{ErrorCode::Unsupported, "this run's task is " + plan->config.task + "; only forecasts can be shown and exported here"};
     const WindowSet& windows = windowsOf(*plan, request.part);
     if (windows.size() == 0) return Error{ErrorCode::InvalidInput, "this part of the data has no window; choose another part"};
-    configureLibrary(plan->config, {plan->device, plan->deviceName, plan->deviceReason, plan->dtype});
-    auto model = Model::create(plan->config, plan->shape, {plan->device, plan->dtype, static_cast<std::uint64_t>(plan->config.seed), std::nullopt});
+    configureLibrary(plan->config, plan->device);
+    auto model = Model::create(plan->config, plan->shape, modelOptions(*plan));
     if (!model.ok()) return model.error();
     if (auto weights = loadWeights(loaded->state, (*model)->parameters()); !weights.ok()) return weights.error();
 

@@ -44,6 +44,15 @@ at::Tensor inverseFrequencies(const SequenceSet& set, const std::vector<std::int
 
 }  // namespace
 
+ModelOptions modelOptions(const TrainPlan& plan) {
+    ModelOptions options;
+    options.device = plan.device;
+    options.dtype = plan.dtype;
+    options.compute = plan.compute;
+    options.seed = static_cast<std::uint64_t>(plan.config.seed);
+    return options;
+}
+
 Objective::Objective(const TrainPlan& plan, Model& model) : model_(model), loss_(findLoss(plan.config.loss)) {
     if (loss_ == nullptr) throw std::invalid_argument("unknown loss '" + plan.config.loss + "'");
     context_ = makeLossContext(plan.config, model.options());

@@ -7,6 +7,9 @@
 
 namespace gatelab {
 
+/// How the model of a plan is made.
+ModelOptions modelOptions(const TrainPlan& plan);
+
 /// What a pass gave. All tensors stay on the device.
 struct ObjectiveResult {
     at::Tensor loss;    ///< scalar

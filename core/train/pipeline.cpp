@@ -107,11 +107,11 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     auto made = makeTrainPlan(resumed ? resumed->state.config : input.config, input.data);
     if (!made.ok()) return made.error();
     const TrainPlan plan = std::move(*made);
-    configureLibrary(plan.config, {plan.device, plan.deviceName, plan.deviceReason, plan.dtype});
+    configureLibrary(plan.config, plan.device);
     Sources sources = makeSources(plan);
     Batcher batcher(std::move(sources.train), plan.config);
 
-    auto model = Model::create(plan.config, plan.shape, {plan.device, plan.dtype, static_cast<std::uint64_t>(plan.config.seed), std::nullopt});
+    auto model = Model::create(plan.config, plan.shape, modelOptions(plan));
     if (!model.ok()) return model.error();
     Objective objective(plan, **model);
     const std::int64_t asked = resumed ? resumed->state.counters.threads : plan.config.threads;

@@ -65,6 +65,7 @@ Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::share
     plan.deviceName = machine->name;
     plan.deviceReason = machine->reason;
     plan.dtype = machine->dtype;
+    plan.compute = machine->compute;
     if (auto planned = config.task == "forecast" ? planForecast(plan) : planSequences(plan); !planned.ok()) return planned.error();
     return plan;
 }

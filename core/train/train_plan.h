@@ -9,6 +9,7 @@
 #include <c10/core/Device.h>
 #include <c10/core/ScalarType.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,7 @@ struct TrainPlan {
     c10::Device device = c10::kCPU;
     std::string deviceName, deviceReason;
     c10::ScalarType dtype = c10::ScalarType::Float;
+    std::optional<c10::ScalarType> compute;  ///< precision of the passes where it is lower
 
     [[nodiscard]] bool isForecast() const { return prepared != nullptr; }
 };

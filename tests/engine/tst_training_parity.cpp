@@ -15,10 +15,11 @@ using namespace gatelab;
 using namespace gatelab::testing;
 
 /// Fifty training steps against PyTorch's loss curves (tests/engine/reference/make_reference.py), and the rates of its schedules. By default every
-/// third combination of network, loss and optimiser; all of them when GATELAB_ALL is set.
+/// eleventh combination of network, loss and optimiser; all of them when GATELAB_ALL is set.
 namespace {
 
 constexpr std::int64_t kSteps = 50, kBatches = 4;
+constexpr std::size_t kShare = 11;  // prime to the lengths of all tables
 constexpr std::array<std::int64_t, 8> kKept = {0, 1, 2, 5, 10, 20, 35, 49};
 constexpr std::array kCells = {"lstm", "gru", "rnn-tanh", "rnn-relu"};
 constexpr std::array kLosses = {"mse", "mae", "huber", "log-cosh", "mase", "pinball", "gaussian-nll", "cross-entropy"};
@@ -139,7 +140,7 @@ void TestTrainingParity::curves() {
     const bool all = qEnvironmentVariableIsSet("GATELAB_ALL");
     for (std::size_t i = 0; i < kLosses.size(); ++i)
         for (std::size_t j = 0; j < kOptimisers.size(); ++j) {
-            if (!all && (static_cast<std::size_t>(number) + i + j) % 3 != 0) continue;
+            if (!all && (static_cast<std::size_t>(number) + i + j) % kShare != 0) continue;
             const char* schedule = kSchedules[(static_cast<std::size_t>(number) + i + j) % kSchedules.size()];
             auto config = configOf(cell, layers, directions, kLosses[i], kOptimisers[j], schedule);
             config.fusedOptimiser = (i + j / 3) % 2 == 0;
