@@ -1700,6 +1700,33 @@
     </message>
 </context>
 <context>
+    <name>ForecastFigures</name>
+    <message>
+        <source>truth</source>
+        <translation>真值</translation>
+    </message>
+    <message>
+        <source>seasonal naive</source>
+        <translation>季节性朴素</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>%1 steps ahead</source>
+        <translation>向前 %1 步</translation>
+    </message>
+    <message>
+        <source>fed with its own forecasts</source>
+        <translation>以自身预测为输入</translation>
+    </message>
+    <message>
+        <source>this run</source>
+        <translation>本次运行</translation>
+    </message>
+</context>
+<context>
     <name>Implementation</name>
     <message>
         <source>LibTorch layer</source>
@@ -1963,6 +1990,10 @@
     <message>
         <source>%1 % below the best baseline, %2.</source>
         <translation>比最好的基线（%2）低 %1 %。</translation>
+    </message>
+    <message>
+        <source>Worse than %1: %2 times its error.</source>
+        <translation>比%1差：误差为其 %2 倍。</translation>
     </message>
 </context>
 <context>
@@ -2424,6 +2455,14 @@
         <source>Throughput</source>
         <translation>吞吐量</translation>
     </message>
+    <message>
+        <source>The curve appears with the first steps.</source>
+        <translation>最初几步之后曲线就会出现。</translation>
+    </message>
+    <message>
+        <source>This run has not measured it.</source>
+        <translation>此运行没有测量这一项。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ChartHeader</name>
@@ -2511,6 +2550,108 @@
     <message>
         <source>Type a command</source>
         <translation>输入命令</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::CompareInspector</name>
+    <message>
+        <source>Repeat with another seed</source>
+        <translation>换一个种子重复</translation>
+    </message>
+    <message>
+        <source>No scores yet</source>
+        <translation>尚无评分</translation>
+    </message>
+    <message>
+        <source>Test error, MSE</source>
+        <translation>测试误差，MSE</translation>
+    </message>
+    <message>
+        <source>Nothing to compare</source>
+        <translation>没有可比较的内容</translation>
+    </message>
+    <message>
+        <source>Tick two runs or more in the table.</source>
+        <translation>请在表格中勾选两个或更多运行。</translation>
+    </message>
+    <message>
+        <source>Two runs are needed; one is ticked.</source>
+        <translation>需要两个运行；目前勾选了一个。</translation>
+    </message>
+    <message>
+        <source>Cannot tell</source>
+        <translation>无法判断</translation>
+    </message>
+    <message>
+        <source>%1 has the lowest validation loss, %2 % below %3.</source>
+        <translation>%1 的验证损失最低，比 %3 低 %2 %。</translation>
+    </message>
+    <message>
+        <source>Settings between the two</source>
+        <translation>两者之间不同的设置</translation>
+    </message>
+    <message>
+        <source>Seeds of each</source>
+        <translation>各自的种子数</translation>
+    </message>
+    <message>
+        <source>one</source>
+        <translation>一个</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 与 %2</translation>
+    </message>
+    <message>
+        <source>The settings are equal: this is the difference that the seed alone makes.</source>
+        <translation>设置完全相同：这是仅由种子造成的差别。</translation>
+    </message>
+    <message>
+        <source>One run of each: another seed may turn the order around. Several seeds of both would tell.</source>
+        <translation>各只有一次运行：换一个种子，顺序可能颠倒。两者各用多个种子才能判断。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ComparePage</name>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Runs beside each other</source>
+        <translation>并列比较运行</translation>
+    </message>
+    <message>
+        <source>Forecasts</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Forecasts and errors of one run on its test part</source>
+        <translation>一个运行在测试集上的预测与误差</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>Settings of run %1</source>
+        <translation>运行 %1 的设置</translation>
+    </message>
+    <message>
+        <source>The settings of %1 are loaded, with seed %2.</source>
+        <translation>已载入 %1 的设置，种子为 %2。</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
     </message>
 </context>
 <context>
@@ -2770,6 +2911,156 @@
     <message>
         <source>Show</source>
         <translation>显示</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ForecastPanel</name>
+    <message>
+        <source>No run has ended yet. When one has, its forecasts of the test part are shown here.</source>
+        <translation>还没有运行结束。结束之后，这里会显示它在测试集上的预测。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Forecasts and errors as CSV...</source>
+        <translation>将预测与误差导出为 CSV...</translation>
+    </message>
+    <message>
+        <source>Forecasts and errors as HDF5...</source>
+        <translation>将预测与误差导出为 HDF5...</translation>
+    </message>
+    <message>
+        <source>Test part</source>
+        <translation>测试集</translation>
+    </message>
+    <message>
+        <source>errors beside the baselines</source>
+        <translation>与基线并列的误差</translation>
+    </message>
+    <message>
+        <source>Original</source>
+        <translation>原始</translation>
+    </message>
+    <message>
+        <source>Standardised</source>
+        <translation>标准化</translation>
+    </message>
+    <message>
+        <source>Scores on the test part</source>
+        <translation>测试集评分</translation>
+    </message>
+    <message>
+        <source>Forecast against truth</source>
+        <translation>预测与真值</translation>
+    </message>
+    <message>
+        <source>One window</source>
+        <translation>单个窗口</translation>
+    </message>
+    <message>
+        <source>All windows</source>
+        <translation>全部窗口</translation>
+    </message>
+    <message>
+        <source>Window or step</source>
+        <translation>窗口或步</translation>
+    </message>
+    <message>
+        <source>Closed loop</source>
+        <translation>闭环</translation>
+    </message>
+    <message>
+        <source>each forecast is fed back as input</source>
+        <translation>每个预测又作为输入</translation>
+    </message>
+    <message>
+        <source>Closed loop needs the target among the inputs.</source>
+        <translation>闭环预测要求目标也在输入之中。</translation>
+    </message>
+    <message>
+        <source>Error by step</source>
+        <translation>各步误差</translation>
+    </message>
+    <message>
+        <source>mean absolute</source>
+        <translation>平均绝对值</translation>
+    </message>
+    <message>
+        <source>step ahead</source>
+        <translation>向前步数</translation>
+    </message>
+    <message>
+        <source>Residuals</source>
+        <translation>残差</translation>
+    </message>
+    <message>
+        <source>forecast minus truth</source>
+        <translation>预测减真值</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Forecasting the test part</source>
+        <translation>正在预测测试集</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>window %1 of %2</source>
+        <translation>窗口 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps ahead</source>
+        <translation>向前第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>forecast begins</source>
+        <translation>预测起点</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Export forecasts</source>
+        <translation>导出预测</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>HDF5 (*.h5)</source>
+        <translation>HDF5 (*.h5)</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::FormSection</name>
+    <message>
+        <source>open</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>折叠</translation>
     </message>
 </context>
 <context>
@@ -3246,6 +3537,101 @@ deviation %2</source>
     </message>
 </context>
 <context>
+    <name>gatelab::ModelPage</name>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Own settings</source>
+        <translation>自定设置</translation>
+    </message>
+    <message>
+        <source>A set of model and training settings. Choosing one is one step that Undo takes back.</source>
+        <translation>一组模型与训练设置。选择预设是一步操作，可以撤销。</translation>
+    </message>
+    <message>
+        <source>Save preset...</source>
+        <translation>保存预设...</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>%1, 1 layer</source>
+        <translation>%1，1 层</translation>
+    </message>
+    <message>
+        <source>%1, %2 layers</source>
+        <translation>%1，%2 层</translation>
+    </message>
+    <message>
+        <source>%1 parameters, %2</source>
+        <translation>%1 个参数，%2</translation>
+    </message>
+    <message>
+        <source>%1, %2 steps of warm-up</source>
+        <translation>%1，预热 %2 步</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>best device</source>
+        <translation>最佳设备</translation>
+    </message>
+    <message>
+        <source>processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>A preset cannot be read and is left out. %1</source>
+        <translation>有一个预设无法读取，已略去。%1</translation>
+    </message>
+    <message>
+        <source>Preset %1</source>
+        <translation>预设 %1</translation>
+    </message>
+    <message>
+        <source>Save preset</source>
+        <translation>保存预设</translation>
+    </message>
+    <message>
+        <source>Name of the preset</source>
+        <translation>预设名称</translation>
+    </message>
+    <message>
+        <source>Preset %1 is saved.</source>
+        <translation>预设 %1 已保存。</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Pre-flight</source>
+        <translation>训练前检查</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::NetworkStrip</name>
     <message>
         <source>Window</source>
@@ -3294,6 +3680,113 @@ deviation %2</source>
     <message>
         <source>Network</source>
         <translation>网络</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::PreflightInspector</name>
+    <message>
+        <source>Start training</source>
+        <translation>开始训练</translation>
+    </message>
+    <message>
+        <source>Starts a run with these settings (%1)</source>
+        <translation>用这些设置启动运行（%1）</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>CUDA context</source>
+        <translation>CUDA 上下文</translation>
+    </message>
+    <message>
+        <source>Program and libraries</source>
+        <translation>程序与库</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>工作空间</translation>
+    </message>
+    <message>
+        <source>Optimiser state</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Not known here</source>
+        <translation>此处未知</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>%1 % of free memory</source>
+        <translation>占可用内存的 %1 %</translation>
+    </message>
+    <message>
+        <source>Calibrated on this machine.</source>
+        <translation>已在本机校准。</translation>
+    </message>
+    <message>
+        <source>From formulas; a run measures it.</source>
+        <translation>由公式推算；运行时会实测。</translation>
+    </message>
+    <message>
+        <source>%1 A smaller batch, a shorter lookback or fewer units need less.</source>
+        <translation>%1 减小批次、缩短回看长度或减少单元可降低需求。</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Multiply-adds per window</source>
+        <translation>每个窗口的乘加次数</translation>
+    </message>
+    <message>
+        <source>%1 M</source>
+        <translation>%1 M</translation>
+    </message>
+    <message>
+        <source>Steps of the run</source>
+        <translation>运行的步数</translation>
+    </message>
+    <message>
+        <source>Parameters per window</source>
+        <translation>每个窗口的参数</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Show the run</source>
+        <translation>显示运行</translation>
     </message>
 </context>
 <context>
@@ -3633,6 +4126,109 @@ deviation %2</source>
     <message>
         <source>%1, best validation %2</source>
         <translation>%1，最佳验证 %2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RunsPanel</name>
+    <message>
+        <source>No runs yet. Press Play on the Train page; every run is kept and listed here.</source>
+        <translation>还没有运行。在训练页按“开始”；每次运行都会保存并列在这里。</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Filter runs</source>
+        <translation>筛选运行</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>prepared scale</source>
+        <translation>预处理后的尺度</translation>
+    </message>
+    <message>
+        <source>Tick runs in the table to see their curves together.</source>
+        <translation>在表格中勾选运行，即可把它们的曲线放在一起看。</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Training loss</source>
+        <translation>训练损失</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Settings that differ</source>
+        <translation>不同的设置</translation>
+    </message>
+    <message>
+        <source>Hide identical</source>
+        <translation>隐藏相同项</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Repeat with these settings</source>
+        <translation>用这些设置重复</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Use as base of the comparison</source>
+        <translation>作为比较的基准</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Tick two runs or more.</source>
+        <translation>请勾选两个或更多运行。</translation>
     </message>
 </context>
 <context>
