@@ -24,10 +24,12 @@ Result<const RecurrentImplementation*> chooseImplementation(std::span<const Recu
         if (reason.empty()) return &row;
     }
     if (reason.empty()) {
-        return Error{ErrorCode::Unsupported, "The recurrent implementation '" + std::string(key) + "' is not there on this machine; choose 'auto' or another one."};
+        return Error{ErrorCode::Unsupported,
+                     "The recurrent implementation '" + std::string(key) + "' is not there on this machine; choose 'auto' or another one."};
     }
     if (key == "auto") return Error{ErrorCode::Unsupported, reason};
-    return Error{ErrorCode::Unsupported, "The recurrent implementation '" + std::string(key) + "' cannot run this model. " + reason + " Choose 'auto' or another one."};
+    return Error{ErrorCode::Unsupported,
+                 "The recurrent implementation '" + std::string(key) + "' cannot run this model. " + reason + " Choose 'auto' or another one."};
 }
 
 }  // namespace gatelab

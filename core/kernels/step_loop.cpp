@@ -50,8 +50,8 @@ struct Direction {
     at::Tensor projection, peephole;  // w_hr [P, H], [3, H]; undefined without
     DirectionMasks masks;
     at::Tensor valid;                 // [time, batch, 1]; undefined: all full
-    at::Tensor h, c;
-    std::vector<at::Tensor> outputs, gates, cell;
+    at::Tensor h{}, c{};
+    std::vector<at::Tensor> outputs{}, gates{}, cell{};
 
     at::Tensor lstm(GateSums sums, at::Tensor& nextCell) {
         if (peephole.defined()) {
@@ -123,8 +123,9 @@ RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProd
     for (std::int64_t d = 0; d < spec.directions(); ++d) {
         const at::TensorList weights = call.weights.slice(static_cast<std::size_t>(d) * perDirection, perDirection);
         const auto products = makeProducts(spec, call.input, weights);
-        Direction run{call, *products, spec.projection > 0 ? weights[4] : at::Tensor(), spec.peephole ? call.peepholes[static_cast<std::size_t>(d)] : at::Tensor(),
-                      drawMasks(call, d == 1), valid, {}, {}, {}, {}, {}};
+        const at::Tensor projection = spec.projection > 0 ? weights[4] : at::Tensor();
+        const at::Tensor peephole = spec.peephole ? call.peepholes[static_cast<std::size_t>(d)] : at::Tensor();
+        Direction run{call, *products, projection, peephole, drawMasks(call, d == 1), valid};
         run.h = call.state.h.defined() ? call.state.h.select(0, d) : at::zeros({batch, spec.outputsPerDirection()}, call.input.options());
         if (spec.cell == CellKind::Lstm) run.c = call.state.c.defined() ? call.state.c.select(0, d) : at::zeros({batch, spec.hidden}, call.input.options());
         for (std::int64_t s = 0; s < time; ++s) run.step(d == 0 ? s : time - 1 - s);

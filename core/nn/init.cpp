@@ -75,7 +75,9 @@ const Initialiser* findInitialiser(std::string_view key) {
 }
 
 void setGateBiases(CellKind cell, std::int64_t hidden, double forgetBias, std::int64_t chronoMax, std::span<double> bIh, std::span<double> bHh, Rng& rng) {
-    const auto gate = [&](std::span<double> bias, std::int64_t k) { return bias.subspan(static_cast<std::size_t>(k * hidden), static_cast<std::size_t>(hidden)); };
+    const auto gate = [&](std::span<double> bias, std::int64_t k) {
+        return bias.subspan(static_cast<std::size_t>(k * hidden), static_cast<std::size_t>(hidden));
+    };
     const auto clear = [&](std::int64_t k) { std::ranges::fill(gate(bHh, k), 0.0); };
     constexpr std::int64_t kInput = 0, kForget = 1, kUpdate = 1;
     if (cell == CellKind::Lstm && chronoMax >= 2) {

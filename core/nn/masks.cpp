@@ -85,7 +85,8 @@ at::Tensor maskByTensors(std::int64_t count, std::uint32_t threshold, double kep
     constexpr std::int64_t kLow32 = 0xFFFFFFFFll;
     const auto integers = options.dtype(at::kLong);
     const at::Tensor index = at::arange((count + 3) / 4, integers);
-    const at::Tensor step = position.deviceStep.defined() ? position.deviceStep.to(integers.device()) : at::full({}, static_cast<std::int64_t>(position.step), integers);
+    const at::Tensor step =
+        position.deviceStep.defined() ? position.deviceStep.to(integers.device()) : at::full({}, static_cast<std::int64_t>(position.step), integers);
     const at::Tensor stream = step.bitwise_left_shift(at::Scalar(8)).bitwise_or(at::Scalar(static_cast<std::int64_t>(site)));
     const auto low = [&](const at::Tensor& x) { return x.bitwise_and(at::Scalar(kLow32)); };
     const auto high = [&](const at::Tensor& x) { return low(x.bitwise_right_shift(at::Scalar(32))); };

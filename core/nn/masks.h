@@ -16,7 +16,15 @@ struct RandomPosition {
 };
 
 /// Which random number of a layer is meant; part of the stream, so append only.
-enum class MaskSite : std::uint32_t { BetweenLayers = 0, RecurrentForward = 1, RecurrentReverse = 2, ZoneoutHidden = 3, ZoneoutHiddenReverse = 4, ZoneoutCell = 5, ZoneoutCellReverse = 6 };
+enum class MaskSite : std::uint32_t {
+    BetweenLayers = 0,
+    RecurrentForward = 1,
+    RecurrentReverse = 2,
+    ZoneoutHidden = 3,
+    ZoneoutHiddenReverse = 4,
+    ZoneoutCell = 5,
+    ZoneoutCellReverse = 6
+};
 
 /// Tensor of `shape` that holds 0 with probability `probability` and `kept` otherwise. Element e takes word e % 4 of Philox block e / 4.
 at::Tensor randomMask(at::IntArrayRef shape, double probability, double kept, const RandomPosition& position, int layer, MaskSite site,

@@ -68,7 +68,8 @@ at::Tensor Model::runLayer(std::size_t index, const at::Tensor& input, const For
 // "last": each direction's state after it has seen the whole sequence, which for the reverse one is time step 0.
 at::Tensor Model::poolLast(const at::Tensor& sequence, const LayerState& state, const at::Tensor& lengths) const {
     const RecurrentSpec& spec = layers_.back().spec;
-    if (!layers_.back().normGain.defined() && !layers_.back().residual) return spec.bidirectional ? at::cat({state.h.select(0, 0), state.h.select(0, 1)}, 1) : state.h.select(0, 0);
+    if (!layers_.back().normGain.defined() && !layers_.back().residual)
+        return spec.bidirectional ? at::cat({state.h.select(0, 0), state.h.select(0, 1)}, 1) : state.h.select(0, 0);
     const std::int64_t half = spec.outputsPerDirection();
     at::Tensor last;
     if (lengths.defined()) {

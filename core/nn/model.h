@@ -53,10 +53,10 @@ struct OutputLayout {
 
 /// A recurrent network as the configuration describes it: (embedding) -> stack of recurrent layers, each followed by (the sum with its input, from
 /// the second layer on and where both have the same width), (layer norm), (dropout, except after the last) -> pooling over time -> linear head.
-/// One training thread uses it at a time. Input [time, batch, feature] in the model's dtype, or int64 tokens [time, batch]; padding after a sequence's end may hold any
-/// finite number. Parameters beyond PyTorch's nn.LSTM + nn.Linear: "embedding.weight" [tokens, embedding], "rnn.weight_ch_l0" [3, H]
-/// (peepholes), "norm.0.weight", "norm.0.bias" [outputs], attention (Yang et al. 2016) "attention.weight" [D, D], "attention.bias" [D],
-/// "attention.context" [D]. Throws c10::Error on shapes that do not fit; the training thread's door turns it into an Error.
+/// One training thread uses it at a time. Input [time, batch, feature] in the model's dtype, or int64 tokens [time, batch]; padding after a sequence's end may
+/// hold any finite number. Parameters beyond PyTorch's nn.LSTM + nn.Linear: "embedding.weight" [tokens, embedding], "rnn.weight_ch_l0" [3, H] (peepholes),
+/// "norm.0.weight", "norm.0.bias" [outputs], attention (Yang et al. 2016) "attention.weight" [D, D], "attention.bias" [D], "attention.context" [D]. Throws
+/// c10::Error on shapes that do not fit; the training thread's door turns it into an Error.
 class Model {
 public:
     /// Fails when no implementation, or not the one asked for, can run a layer, with the reason.

@@ -56,7 +56,8 @@ public:
         const std::int64_t rows = values.size(0) / blocks, columns = values.dim() > 1 ? values.size(1) : 1;
         Rng rng = stream(parameter.name);
         for (std::int64_t k = 0; k < blocks; ++k) {
-            row.fill(doubles(values).subspan(static_cast<std::size_t>(k * rows * columns), static_cast<std::size_t>(rows * columns)), rows, columns, bound, rng);
+            row.fill(doubles(values).subspan(static_cast<std::size_t>(k * rows * columns), static_cast<std::size_t>(rows * columns)), rows, columns, bound,
+                     rng);
         }
         return values;
     }
@@ -108,7 +109,11 @@ Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, con
     model->recomputeChunk_ = config.recomputeChunk;
     model->gaussian_ = config.loss == "gaussian-nll";
     model->labelling_ = config.task == "labelling";
-    model->pooling_ = config.pooling == "mean" ? Pooling::Mean : config.pooling == "max" ? Pooling::Max : config.pooling == "attention" ? Pooling::Attention : Pooling::Last;
+    const std::pair<const char*, Pooling> poolings[] = {
+        {"last", Pooling::Last}, {"mean", Pooling::Mean}, {"max", Pooling::Max}, {"attention", Pooling::Attention}};
+    const auto* pooling = std::ranges::find(poolings, std::string_view(config.pooling), [](const auto& row) { return std::string_view(row.first); });
+    if (pooling == std::end(poolings)) return Error{ErrorCode::InvalidInput, "The model names a pooling that does not exist."};
+    model->pooling_ = pooling->second;
     model->layout_ = {config.task == "forecast" ? config.horizon : 1, shape.targets, loss->values(config)};
     const bool classes = config.task == "classification" || config.task == "labelling";
     model->outputSize_ = classes ? std::max<std::int64_t>(shape.classes, 2) : model->layout_.size();
@@ -129,7 +134,8 @@ Result<> Model::addLayers(const ExperimentConfig& config, std::int64_t features,
         const at::ScalarType dtype = options.compute.value_or(options.dtype);
         const auto row = chooseImplementation(options.implementations, config.implementation, layer.spec, options.device, dtype);
         if (!row) return row.error();
-        if (const std::string reason = recomputeSupported(layer.spec); config.recomputeChunk > 0 && !reason.empty()) return Error{ErrorCode::Unsupported, reason};
+        if (const std::string reason = recomputeSupported(layer.spec); config.recomputeChunk > 0 && !reason.empty())
+            return Error{ErrorCode::Unsupported, reason};
         layer.implementation = *row;
         const auto recorder = std::find_if(options.implementations.begin(), options.implementations.end(), [&](const RecurrentImplementation& r) {
             return r.recordsGates && r.supported(layer.spec, options.device, dtype).empty();

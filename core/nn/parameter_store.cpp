@@ -65,13 +65,15 @@ Result<> ParameterStore::load(const TensorFile& file) const {
     for (const Parameter& parameter : parameters_) {
         const auto found = file.tensors.find(parameter.name);
         if (found == file.tensors.end()) {
-            return Error{ErrorCode::InvalidInput, "The weights have no tensor named '" + parameter.name + "'; they belong to another model. The model is unchanged."};
+            return Error{ErrorCode::InvalidInput,
+                         "The weights have no tensor named '" + parameter.name + "'; they belong to another model. The model is unchanged."};
         }
         auto tensor = fromRawTensor(found->second);
         if (!tensor) return tensor.error().withContext("tensor '" + parameter.name + "'");
         if (tensor->sizes() != parameter.value.sizes()) {
             return Error{ErrorCode::InvalidInput, "The tensor '" + parameter.name + "' is " + shapeText(tensor->sizes()) + ", the model needs " +
-                                                      shapeText(parameter.value.sizes()) + ". The model is unchanged; choose the settings the weights were trained with."};
+                                                      shapeText(parameter.value.sizes()) +
+                                                      ". The model is unchanged; choose the settings the weights were trained with."};
         }
         if (!tensor->is_floating_point()) {
             return Error{ErrorCode::InvalidInput, "The tensor '" + parameter.name + "' holds integers, not weights. The model is unchanged."};
@@ -79,7 +81,8 @@ Result<> ParameterStore::load(const TensorFile& file) const {
         loaded.push_back(std::move(*tensor));
     }
     for (const auto& [name, raw] : file.tensors) {
-        if (!find(name)) return Error{ErrorCode::InvalidInput, "The weights hold a tensor '" + name + "' that this model does not have. The model is unchanged."};
+        if (!find(name))
+            return Error{ErrorCode::InvalidInput, "The weights hold a tensor '" + name + "' that this model does not have. The model is unchanged."};
     }
     const at::NoGradGuard noGrad;
     for (std::size_t i = 0; i < parameters_.size(); ++i) parameters_[i].value.copy_(loaded[i]);

@@ -151,7 +151,8 @@ void TestInit::sameStartInEveryPrecision() {
 
 void TestInit::seedsDiffer() {
     const ExperimentConfig config;
-    const auto a = makeModel(config, {3, 1, 0, 0}, at::kDouble, 1), b = makeModel(config, {3, 1, 0, 0}, at::kDouble, 2), c = makeModel(config, {3, 1, 0, 0}, at::kDouble, 1);
+    const auto a = makeModel(config, {3, 1, 0, 0}, at::kDouble, 1), b = makeModel(config, {3, 1, 0, 0}, at::kDouble, 2),
+               c = makeModel(config, {3, 1, 0, 0}, at::kDouble, 1);
     QVERIFY(difference(value(*a, "rnn.weight_hh_l0"), value(*b, "rnn.weight_hh_l0")) > 1e-3);
     QVERIFY(value(*a, "rnn.weight_hh_l0").equal(value(*c, "rnn.weight_hh_l0")));
     QVERIFY(difference(value(*a, "rnn.bias_ih_l0"), value(*a, "rnn.bias_hh_l0")) > 1e-3);

@@ -62,8 +62,9 @@ void TestMasks::differByStepSeedLayerAndSite() {
     };
     const at::Tensor base = draw(1, 1, 0, MaskSite::BetweenLayers);
     QVERIFY(base.equal(draw(1, 1, 0, MaskSite::BetweenLayers)));
-    for (const at::Tensor& other : {draw(2, 1, 0, MaskSite::BetweenLayers), draw(1, 2, 0, MaskSite::BetweenLayers), draw(1, 1, 1, MaskSite::BetweenLayers),
-                                    draw(1, 1, 0, MaskSite::RecurrentForward), draw(1, 1, 0, MaskSite::ZoneoutHidden), draw(1, std::uint64_t{1} << 40, 0, MaskSite::BetweenLayers)}) {
+    for (const at::Tensor& other :
+         {draw(2, 1, 0, MaskSite::BetweenLayers), draw(1, 2, 0, MaskSite::BetweenLayers), draw(1, 1, 1, MaskSite::BetweenLayers),
+          draw(1, 1, 0, MaskSite::RecurrentForward), draw(1, 1, 0, MaskSite::ZoneoutHidden), draw(1, std::uint64_t{1} << 40, 0, MaskSite::BetweenLayers)}) {
         const double agree = base.eq(other).to(at::kDouble).mean().item<double>();
         QVERIFY(std::abs(agree - 0.5) < 0.02);
     }

@@ -50,7 +50,14 @@ std::vector<std::pair<ExperimentConfig, ModelShape>> variety() {
     add([](ExperimentConfig& c, ModelShape&) { c.loss = "gaussian-nll"; });
     add([](ExperimentConfig& c, ModelShape& s) { c.task = "classification"; c.loss = "cross-entropy"; s.classes = 4; });
     add([](ExperimentConfig& c, ModelShape& s) { c.task = "labelling"; c.loss = "cross-entropy"; s.classes = 4; c.pooling = "attention"; });
-    add([](ExperimentConfig& c, ModelShape& s) { c.task = "classification"; c.loss = "cross-entropy"; s.classes = 2; s.tokens = 9; s.inputs = 1; c.embeddingSize = 7; });
+    add([](ExperimentConfig& c, ModelShape& s) {
+        c.task = "classification";
+        c.loss = "cross-entropy";
+        s.classes = 2;
+        s.tokens = 9;
+        s.inputs = 1;
+        c.embeddingSize = 7;
+    });
     add([](ExperimentConfig& c, ModelShape&) { c.task = "regression"; });
     return all;
 }
@@ -132,7 +139,8 @@ void TestModel::namesRoundTrip() {
     config.projectionSize = 2;
     const auto a = makeModel(config, {3, 1, 0, 0}), b = makeModel(config, {3, 1, 0, 0}, at::kDouble, 99);
     const TensorFile file = a->parameters().save();
-    for (const char* name : {"rnn.weight_ih_l0", "rnn.weight_hh_l1_reverse", "rnn.bias_ih_l0_reverse", "rnn.bias_hh_l1", "rnn.weight_hr_l1", "head.weight", "head.bias"}) {
+    for (const char* name :
+         {"rnn.weight_ih_l0", "rnn.weight_hh_l1_reverse", "rnn.bias_ih_l0_reverse", "rnn.bias_hh_l1", "rnn.weight_hr_l1", "head.weight", "head.bias"}) {
         QVERIFY2(file.tensors.contains(name), name);
     }
     QCOMPARE(file.tensors.at("rnn.weight_ih_l1").shape, (std::vector<std::int64_t>{20, 4}));
@@ -376,6 +384,7 @@ void TestModel::refusesWhatCannotRun() {
     QVERIFY(message([](ExperimentConfig& c) { c.implementation = "library"; c.zoneout = 0.1; }).find("zoneout") != std::string::npos);
     QVERIFY(message([](ExperimentConfig& c) { c.cell = "gru"; c.peephole = true; }).find("peepholes") != std::string::npos);
     QVERIFY(message([](ExperimentConfig& c) { c.cell = "transformer"; }).find("does not exist") != std::string::npos);
+    QVERIFY(message([](ExperimentConfig& c) { c.pooling = "median"; }).find("pooling") != std::string::npos);
     QVERIFY(message([](ExperimentConfig& c) { c.hiddenSize = 0; }).find("at least one") != std::string::npos);
     QVERIFY(message([](ExperimentConfig& c) { c.projectionSize = 5; }).find("smaller") != std::string::npos);
     QVERIFY(message([](ExperimentConfig& c) { c.recomputeChunk = 2; c.zoneout = 0.1; }).find("zoneout") != std::string::npos);

@@ -68,7 +68,8 @@ void load(Model& model, const TensorFile& file) {
 
 double gradientGap(const Model& model, const TensorFile& expected) {
     double worst = 0;
-    for (const Parameter& p : model.parameters().all()) worst = std::max(worst, relativeDifference(p.value.grad(), *fromRawTensor(expected.tensors.at(p.name))));
+    for (const Parameter& p : model.parameters().all())
+        worst = std::max(worst, relativeDifference(p.value.grad(), *fromRawTensor(expected.tensors.at(p.name))));
     return worst;
 }
 
@@ -134,7 +135,8 @@ void TestNnReference::networks() {
     }
 }
 
-void TestNnReference::check(const std::string& name, const ExperimentConfig& config, const ModelShape& shape, const at::Tensor& input, const ForwardOptions& options) {
+void TestNnReference::check(const std::string& name, const ExperimentConfig& config, const ModelShape& shape, const at::Tensor& input,
+                            const ForwardOptions& options) {
     for (const bool single : {false, true}) {
         const at::ScalarType dtype = single ? at::kFloat : at::kDouble;
         const auto model = makeModel(config, shape, dtype);
