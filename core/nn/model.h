@@ -24,7 +24,7 @@ struct ModelOptions {
     at::Device device = at::kCPU;
     at::ScalarType dtype = at::kFloat;
     std::uint64_t seed = 1;  ///< of the start values
-    std::optional<at::ScalarType> compute;  ///< precision of the passes where it is lower than that of the parameters (BF16, FP16)
+    std::optional<at::ScalarType> compute = std::nullopt;  ///< precision of the passes where it is lower than that of the parameters (BF16, FP16)
     std::span<const RecurrentImplementation> implementations = recurrentImplementations();  ///< must outlive the model
 };
 
