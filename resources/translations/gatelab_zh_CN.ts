@@ -4732,6 +4732,11 @@ time</source>
         <source>Epoch %1 of %2</source>
         <translation>轮次 %1 / %2</translation>
     </message>
+    <message>
+        <source>Step</source>
+        <comment>horizontal axis</comment>
+        <translation>步</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::TrainPage</name>

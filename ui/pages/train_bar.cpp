@@ -60,7 +60,7 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     for (QPushButton* button : {reset_, play_, step_, stop_}) row->addWidget(button);
     row->addWidget(epoch_);
     row->addStretch();
-    for (const QString& name : {tr("Step"), tr("Epoch"), tr("Seconds"), tr("Clock")}) axis_->add(name);
+    for (const QString& name : {tr("Step", "horizontal axis"), tr("Epoch"), tr("Seconds"), tr("Clock")}) axis_->add(name);
     axis_->setAccessibleName(tr("Horizontal axis"));
     axis_->setMinimumWidth(axis_->sizeHint().width());
     row->addWidget(axis_);
