@@ -53,7 +53,11 @@ int SeriesModel::columnCount(const QModelIndex& parent) const {
 QString SeriesModel::cell(int row, int column) const {
     if (column < timeColumns()) return formatTime(series_->time.values[static_cast<std::size_t>(row)], timeFormat_);
     const double value = series_->channels[static_cast<std::size_t>(column - timeColumns())].values[static_cast<std::size_t>(row)];
-    return std::isnan(value) ? tr("missing") : formatNumber(value, kDigits);
+    if (std::isnan(value)) return tr("missing");
+    // As a file would write it, without zeros to fill up.
+    QString text = QString::number(value, 'g', kDigits);
+    if (text.startsWith(QLatin1Char('-'))) text[0] = QChar(0x2212);
+    return text;
 }
 
 QVariant SeriesModel::data(const QModelIndex& index, int role) const {
