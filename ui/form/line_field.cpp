@@ -122,6 +122,9 @@ void LineField::setOptions(const std::vector<FieldOption>& options) {
     line_->setVisible(options.empty());
     combo_->setVisible(!options.empty());
     setFocusProxy(options.empty() ? static_cast<QWidget*>(line_) : combo_);
+    combo_->setAccessibleName(line_->accessibleName());
+    combo_->setAccessibleDescription(line_->accessibleDescription());
+    combo_->setWhatsThis(line_->whatsThis());
     showOption();
 }
 

@@ -82,6 +82,9 @@ void ListField::setOptions(const std::vector<FieldOption>& options) {
     line_->setVisible(options.empty());
     button_->setVisible(!options.empty());
     setFocusProxy(options.empty() ? static_cast<QWidget*>(line_) : button_);
+    button_->setAccessibleName(line_->accessibleName());
+    button_->setAccessibleDescription(line_->accessibleDescription());
+    button_->setWhatsThis(line_->whatsThis());
     revert();
 }
 

@@ -71,7 +71,9 @@ QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | Qt::AlignLeft);
+    if (role != Qt::DisplayRole) return {};
     if (section == 0) return tr("Setting");
     const QString& name = runs_[static_cast<std::size_t>(section) - 1].name;
     return section == 1 ? tr("%1 (base)").arg(name) : name;

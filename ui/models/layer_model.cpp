@@ -59,7 +59,7 @@ QString LayerModel::text(int row, int column) const {
 QString LayerModel::totalText(int column) const {
     switch (column) {
         case Layer: return tr("Total");
-        case Output: return tr("per window, forward");
+        case Output: return tr("per window");
         case Parameters: return formatCount(architecture_.parameters);
         case MultiplyAdds: return fixed(architecture_.multiplyAdds / 1e6, 1);
         default: return fixed(architecture_.activationBytes / kMebi, 1);

@@ -28,6 +28,15 @@ int settingsBetween(const ExperimentConfig& a, const ExperimentConfig& b) {
     return static_cast<int>(std::count_if(keys.begin(), keys.end(), [](const std::string& key) { return key != "name" && key != "notes" && key != "seed"; }));
 }
 
+/// What keeps two single runs from being a verdict.
+QString cautionFor(const RunSummary& first, const RunSummary& second, int settings) {
+    for (const RunSummary* run : {&first, &second})
+        if (run->state != RunState::Finished) return CompareInspector::tr("%1 did not run to its end: its best value may still have come down.").arg(fromUtf8(run->name));
+    if (settings > 0) return CompareInspector::tr("One run of each: another seed may turn the order around. Several seeds of both would tell.");
+    if (first.config.seed != second.config.seed) return CompareInspector::tr("The settings are equal: this is the difference that the seed alone makes.");
+    return CompareInspector::tr("Settings and seed are equal: only the machine or the version can make a difference.");
+}
+
 }  // namespace
 
 CompareInspector::CompareInspector(Theme& theme, RunController& runs, QWidget* parent)
@@ -97,8 +106,7 @@ void CompareInspector::refresh() {
     facts_->setRows({{tr("Settings between the two"), formatCount(settings)},
                      {tr("Seeds of each"), tr("one")},
                      {tr("Time"), tr("%1 against %2").arg(formatDuration(first.seconds), formatDuration(second.seconds))}});
-    caution_->setText(settings == 0 ? tr("The settings are equal: this is the difference that the seed alone makes.")
-                                    : tr("One run of each: another seed may turn the order around. Several seeds of both would tell."));
+    caution_->setText(cautionFor(first, second, settings));
 }
 
 }  // namespace gatelab
