@@ -186,6 +186,9 @@ private Q_SLOTS:
     void figuresOfTheRun() {
         const RunView run = madeUpRun();
         QCOMPARE(secondsPerEpoch(run), 2.5);
+        QCOMPARE(epochOf(run, 0), std::int64_t{0});
+        QCOMPARE(epochOf(run, 5), std::int64_t{1});
+        QCOMPARE(epochOf(run, 6), std::int64_t{2});
         const MemoryFigures memory = memoryFigures(run);
         QVERIFY(!memory.gpu);
         QCOMPARE(memory.measured, 110.0 * 1024 * 1024);

@@ -102,9 +102,9 @@ std::vector<ChartLine> windowLines(const ForecastSet& set, const TruthRows& trut
         }
         lines.push_back(std::move(line));
     };
-    add(say(QT_TRANSLATE_NOOP("ForecastFigures", "seasonal naive")), palette.axis, ChartLine::Style::Dashed, set.seasonalNaive);
     lines.push_back(truthLine(truth, std::max(truth.first, origin - kContext * set.horizon), origin + set.horizon, palette));
     add(say(QT_TRANSLATE_NOOP("ForecastFigures", "forecast")), runColour(palette, slot), ChartLine::Style::Smooth, set.forecast);
+    add(say(QT_TRANSLATE_NOOP("ForecastFigures", "seasonal naive")), palette.axis, ChartLine::Style::Dashed, set.seasonalNaive);
     return lines;
 }
 

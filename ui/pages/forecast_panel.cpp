@@ -133,7 +133,9 @@ QWidget* ForecastPanel::makeContent() {
     grid->addWidget(open_, 1, 0, 1, 2);
     grid->addWidget(closed_, 2, 0);
     grid->addWidget(residualCard, 2, 1);
-    for (int i = 0; i < 2; ++i) grid->setColumnStretch(i, 1);
+    // The table of scores needs more than half.
+    grid->setColumnStretch(0, 5);
+    grid->setColumnStretch(1, 4);
     for (int i = 0; i < 3; ++i) grid->setRowStretch(i, i == 1 ? 5 : 4);
     connect(scale_, &Segments::chosen, this, &ForecastPanel::showScores);
     connect(view_, &Segments::chosen, this, [this](int view) {
@@ -194,8 +196,7 @@ void ForecastPanel::showScores() {
     else scores_->setScores(run ? run->scores : std::vector<TestScore>{});
     scores_->setScale(scale_->current() == 1 ? "standardised" : "original");
     if (scores_->columnCount() > 1) {
-        table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-        table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+        table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     }
     verdict_->setText(verdict());
     Q_EMIT scoresChanged();

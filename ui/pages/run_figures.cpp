@@ -45,7 +45,7 @@ BestFigure bestFigure(const RunView& run) {
     best.compared = run.summary.config.loss == "mse" ? best.value : smallest(run.metrics.series(MetricId::ValidationMse));
     for (auto event = run.events.rbegin(); event != run.events.rend(); ++event) {
         if (event->kind != RunEvent::Kind::Best) continue;
-        best.when = say(QT_TRANSLATE_NOOP("RunFigures", "epoch %1, step %2")).arg(formatCount(event->epoch), formatCount(event->step));
+        best.when = say(QT_TRANSLATE_NOOP("RunFigures", "epoch %1, step %2")).arg(formatCount(epochOf(run, event->step)), formatCount(event->step));
         break;
     }
     return best;
@@ -101,6 +101,11 @@ MemoryFigures memoryFigures(const RunView& run) {
     figures.gpu = run.metrics.series(MetricId::GpuPeak).size() > 0;
     figures.measured = kMebi * largest(run.metrics.series(figures.gpu ? MetricId::GpuPeak : MetricId::ProcessMemory));
     return figures;
+}
+
+std::int64_t epochOf(const RunView& run, std::int64_t step) {
+    const std::int64_t length = run.plan.stepsPerEpoch;
+    return length > 0 ? (step + length - 1) / length : run.summary.epoch;
 }
 
 double secondsPerEpoch(const RunView& run) {

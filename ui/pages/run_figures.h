@@ -40,6 +40,8 @@ struct MemoryFigures {
     bool gpu = false;
 };
 MemoryFigures memoryFigures(const RunView& run);
+/// The epoch that a step belongs to, from 1; 0 before the first step.
+std::int64_t epochOf(const RunView& run, std::int64_t step);
 /// Mean training time of an epoch; 0: not known yet.
 double secondsPerEpoch(const RunView& run);
 

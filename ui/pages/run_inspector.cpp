@@ -167,7 +167,7 @@ void RunInspector::compareWithBaselines(const std::shared_ptr<RunView>& run) {
 void RunInspector::refresh() {
     const auto run = runs_->current();
     if (!run) return;
-    position_->setText(tr("Epoch %1 of %2").arg(formatCount(run->summary.epoch), formatCount(run->summary.config.epochs)));
+    position_->setText(tr("Epoch %1 of %2").arg(formatCount(epochOf(*run, run->summary.step)), formatCount(run->summary.config.epochs)));
     steps_->setText(run->plan.totalSteps > 0 ? tr("step %1 of %2").arg(formatCount(run->summary.step), formatCount(run->plan.totalSteps))
                                              : tr("step %1").arg(formatCount(run->summary.step)));
     showFigure(*run);

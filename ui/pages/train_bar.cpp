@@ -4,6 +4,7 @@
 #include "experiment_model.h"
 #include "pages/chart_table.h"
 #include "pages/run_actions.h"
+#include "pages/run_figures.h"
 #include "run_controller.h"
 #include "texts.h"
 #include "widgets/card.h"
@@ -188,7 +189,7 @@ void TrainBar::refresh() {
         return;
     }
     const std::int64_t epochs = run->summary.config.epochs;
-    epoch_->setText(tr("Epoch %1 of %2").arg(formatCount(run->summary.epoch), formatCount(epochs)));
+    epoch_->setText(tr("Epoch %1 of %2").arg(formatCount(epochOf(*run, run->summary.step)), formatCount(epochs)));
     const std::int64_t total = run->plan.totalSteps;
     progress_->setValue(run->live && total > 0 ? static_cast<int>(10000 * std::min(run->summary.step, total) / total) : 0);
 }
