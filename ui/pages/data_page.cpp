@@ -34,6 +34,7 @@ namespace gatelab {
 
 namespace {
 enum View { kSeries, kTable, kEmpty };
+constexpr int kRowsMeasured = 20;
 
 QString dataTitle(const ExperimentConfig& config) {
     if (!config.dataPath.empty()) return QFileInfo(fromUtf8(config.dataPath)).fileName();
@@ -65,7 +66,9 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
     table_->setFrameShape(QFrame::NoFrame);
     styleTable(*table_);
     table_->verticalHeader()->show();
+    table_->verticalHeader()->setStyleSheet(QStringLiteral("QHeaderView::section { padding: 0 8px; border: 0; }"));
     table_->horizontalHeader()->setStretchLastSection(false);
+    table_->horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
     table_->setAccessibleName(tr("Rows of the series"));
     stack_->addWidget(table_);
     empty_ = new EmptyState(theme, QStringLiteral("table"), tr("Open a file, drop it here, or use the built-in series."), stack_);

@@ -34,6 +34,7 @@ namespace gatelab {
 
 namespace {
 
+constexpr int kRowsMeasured = 20;  // widths from a few rows: all of them take a moment that is felt
 constexpr std::size_t kHeadLines = 12;
 constexpr std::size_t kMostPlaces = 1000;
 constexpr int kFormWidth = 376, kFormCompact = 320;
@@ -166,8 +167,10 @@ QWidget* ImportPage::makePreview() {
     table_->setFrameShape(QFrame::NoFrame);
     styleTable(*table_);
     table_->verticalHeader()->show();
+    table_->verticalHeader()->setStyleSheet(QStringLiteral("QHeaderView::section { padding: 0 8px; border: 0; }"));
     table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table_->horizontalHeader()->setStretchLastSection(false);
+    table_->horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
     table_->setAccessibleName(tr("Preview"));
     previewCard_->body()->addWidget(table_);
     layout->addWidget(previewCard_, 1);
