@@ -2614,6 +2614,14 @@
         <source>One run of each: another seed may turn the order around. Several seeds of both would tell.</source>
         <translation>各只有一次运行：换一个种子，顺序可能颠倒。两者各用多个种子才能判断。</translation>
     </message>
+    <message>
+        <source>%1 did not run to its end: its best value may still have come down.</source>
+        <translation>%1 没有运行到结束：其最佳值本来可能继续下降。</translation>
+    </message>
+    <message>
+        <source>Settings and seed are equal: only the machine or the version can make a difference.</source>
+        <translation>设置与种子都相同：差别只能来自机器或版本。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ComparePage</name>
@@ -3296,10 +3304,6 @@ deviation %2</source>
         <translation>合计</translation>
     </message>
     <message>
-        <source>per window, forward</source>
-        <translation>每个窗口，前向</translation>
-    </message>
-    <message>
         <source>Shape of what the layer gives: time, batch, feature.</source>
         <translation>该层输出的形状：时间、批次、特征。</translation>
     </message>
@@ -3330,6 +3334,10 @@ deviation %2</source>
     <message>
         <source>Activations, MiB</source>
         <translation>激活，MiB</translation>
+    </message>
+    <message>
+        <source>per window</source>
+        <translation>每个窗口</translation>
     </message>
 </context>
 <context>
