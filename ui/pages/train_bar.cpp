@@ -28,6 +28,8 @@ namespace {
 constexpr int kSliderSteps = 100;
 constexpr double kMostSmoothing = 0.999;
 
+constexpr int kWideBar = 1180;
+
 /// The slider runs evenly over the memory of the mean: 0, 0.9, 0.99, 0.999 are equally far apart.
 int sliderOf(double weight) { return static_cast<int>(std::lround(-std::log10(1 - std::min(weight, kMostSmoothing)) / 3 * kSliderSteps)); }
 double weightOf(int slider) { return slider == 0 ? 0 : std::min(1 - std::pow(10.0, -3.0 * slider / kSliderSteps), kMostSmoothing); }
@@ -63,7 +65,6 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     row->addStretch();
     for (const QString& name : {tr("Step", "horizontal axis"), tr("Epoch"), tr("Seconds"), tr("Clock")}) axis_->add(name);
     axis_->setAccessibleName(tr("Horizontal axis"));
-    axis_->setMinimumWidth(axis_->sizeHint().width());
     row->addWidget(axis_);
     row->addWidget(makeVerticalLine());
     addSmoothing();
@@ -157,11 +158,23 @@ void TrainBar::setCharts(const QStringList& keys) {
 void TrainBar::setAxis(XAxis axis) { axis_->setCurrent(static_cast<int>(axis)); }
 
 void TrainBar::setCompact(bool compact) {
-    compact_ = compact;
     slider_->setVisible(!compact);
     smoothingLabel_->setVisible(!compact);
-    epoch_->setVisible(!compact || width() > 760);
+    showDetails();
     for (QPushButton* button : {reset_, stop_, charts_}) button->setText(compact ? QString() : button->property("word").toString());
+}
+
+/// The key's name and the epoch, which the inspector shows too, give way first.
+void TrainBar::showDetails() {
+    const bool wide = width() >= static_cast<int>(kWideBar * theme_->textScale());
+    epoch_->setVisible(wide);
+    const QString word = playLabel(playAction(*runs_));
+    play_->setText(wide ? withKey(word, tr("Space")) : word);
+}
+
+void TrainBar::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    showDetails();
 }
 
 void TrainBar::showState() {
@@ -169,7 +182,7 @@ void TrainBar::showState() {
     const bool going = runs_->active();
     const QString obstacle = startObstacle(*experiment_);
     play_->setIcon(theme_->icon(action == PlayAction::Pause ? QStringLiteral("pause") : QStringLiteral("play"), Ink::OnFill));
-    play_->setText(withKey(playLabel(action), tr("Space")));
+    showDetails();
     play_->setAccessibleName(playLabel(action));
     const bool startable = action != PlayAction::Start || obstacle.isEmpty();
     play_->setEnabled(action != PlayAction::Nothing && startable);

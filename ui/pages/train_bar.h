@@ -45,6 +45,8 @@ private:
     void addSmoothing();
     void addChartMenu();
     void showState();
+    void showDetails();
+    void resizeEvent(QResizeEvent* event) override;
     Theme* theme_;
     ExperimentModel* experiment_;
     RunController* runs_;
@@ -56,7 +58,6 @@ private:
     QMenu* menu_;
     QProgressBar* progress_;
     QStringList keys_;
-    bool compact_ = false;
 };
 
 }  // namespace gatelab
