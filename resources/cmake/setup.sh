@@ -128,10 +128,11 @@ setup_build() {
         }
         printf '%s' "$options" >"$stamp"
     fi
-    if ! ninja -C "$build" -n "$@" 2>/dev/null | grep -q 'no work to do'; then
-        say "Building with $(job_count) jobs in $build"
-        ninja -C "$build" -j "$(job_count)" "$@" >&2 || die "the build failed; the compiler's words are above."
-    fi
+    case $(ninja -C "$build" -n "$@" 2>/dev/null) in
+        *"no work to do"*) return ;;
+    esac
+    say "Building with $(job_count) jobs in $build"
+    ninja -C "$build" -j "$(job_count)" "$@" >&2 || die "the build failed; the compiler's words are above."
 }
 
 gatelab_setup() {
