@@ -123,7 +123,7 @@ std::string eventToJson(const RunEvent& event) {
     using Kind = RunEvent::Kind;
     Writer writer;
     writer("kind", std::string(eventKindName(event.kind)));
-    writer("state", std::string(runStateName(event.state)));
+    if (event.kind == Kind::State || event.kind == Kind::Finished) writer("state", std::string(runStateName(event.state)));
     visitEvent(writer, event);
     if (event.kind == Kind::Finished) writer("code", static_cast<int>(event.code));
     if (event.kind == Kind::Planned) {

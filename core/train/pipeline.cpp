@@ -8,8 +8,10 @@
 #include "train/sequence_scores.h"
 #include "train/trainer.h"
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
+#include <string>
 
 namespace gatelab {
 
@@ -70,6 +72,19 @@ std::function<void(std::int64_t)> previewer(const TrainPlan& plan, const Objecti
     };
 }
 
+/// What the reader saw in the file goes with the run: the first few places, and how many more.
+void tellReadWarnings(const TrainPlan& plan, RunReporter& reporter) {
+    constexpr std::size_t kTold = 5;
+    const auto& warnings = (plan.data.series ? plan.data.series->report : plan.data.sequences->report).warnings;
+    for (std::size_t i = 0; i < std::min(warnings.size(), kTold); ++i) {
+        RunEvent warning;
+        warning.kind = RunEvent::Kind::Warning;
+        warning.text = (warnings[i].line > 0 ? "line " + std::to_string(warnings[i].line) + ": " : std::string()) + warnings[i].message;
+        if (i + 1 == kTold && warnings.size() > kTold) warning.text += " (and " + std::to_string(warnings.size() - kTold) + " more places)";
+        reporter.event(std::move(warning));
+    }
+}
+
 /// The trainer at the saved state, and the record without what came after it.
 Result<> restoreRun(Trainer& trainer, const LoadedState& saved, RunReporter& reporter) {
     if (auto restored = trainer.restore(saved.state); !restored.ok()) return restored;
@@ -126,6 +141,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();
     reporter.event(plannedEvent(plan, **model, trainer, sources, batcher));
+    if (!resumed) tellReadWarnings(plan, reporter);
 
     PipelineEnd end;
     const TrainEnd ended = trainer.run();
