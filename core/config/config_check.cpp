@@ -62,6 +62,8 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
         if (!colon || problem != std::errc() || end != number.data() + number.size() || index < 0)
             add(out, Severity::Error, "device", "'" + c.device + "' is not a device; use auto, cpu, or cuda:0");
     }
+    if (c.isolated) add(out, Severity::Warning, "isolated", "is not available yet: the run trains in this process; gatelab-worker train is a process of its own");
+    if (c.graphSteps > 1) add(out, Severity::Warning, "graph_steps", "is not available yet: every step is launched by itself");
     if (c.implementation == "cudnn-tuned" && c.device == "cpu") add(out, Severity::Error, "implementation", "cuDNN needs a CUDA device");
     if (c.recomputeChunk > 0 && c.recomputeChunk >= c.lookback) add(out, Severity::Info, "recompute_chunk", "is as long as the window: this does nothing");
 }

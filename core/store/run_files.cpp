@@ -150,11 +150,13 @@ RunSummary readSummary(const fs::path& folder) {
     else summary.config = std::move(config->config);
     summary.epochs = summary.config.epochs;
     summary.name = summary.config.name;
+    // Asked before the state is read: a run that ends in between has written its last state before it let the lock go.
+    const bool held = FileLock::isHeld(folder / kLock);
     auto database = openDatabase(folder, Database::Mode::ReadOnly);
     auto read = database ? readDatabase(*database, summary) : Result<>(database.error());
     if (!read) addProblem(summary, read.error().message);
     if (summary.name.empty()) summary.name = summary.id;
-    if (isLive(summary.state) && !FileLock::isHeld(folder / kLock)) summary.state = RunState::Interrupted;
+    if (isLive(summary.state) && !held) summary.state = RunState::Interrupted;
     return summary;
 }
 
