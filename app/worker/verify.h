@@ -37,5 +37,6 @@ private:
 int verifyResume(std::int64_t trials, std::int64_t seed, bool json);
 int verifyRepeat(const ExperimentConfig& config, bool json);
 int verifySwitches(bool json);
+int verifyVerdict(std::int64_t trials, std::int64_t seed, bool json);
 
 }  // namespace gatelab::worker

@@ -9,7 +9,7 @@ namespace gatelab::worker {
 namespace {
 
 struct VerifyOptions {
-    std::int64_t trials = 20, seed = 1;
+    std::int64_t trials = 20, verdictTrials = 1000, seed = 1;
     ExperimentOptions repeated;
     bool json = false;
     std::function<int()> chosen;
@@ -37,6 +37,11 @@ CommandAction setVerify(CLI::App& app) {
     auto* switches = app.add_subcommand("switches", "Every optimisation switch and implementation against the plain one");
     switches->add_flag("--json", options->json, "One JSON object per switch");
     switches->final_callback([options] { options->chosen = [options] { return verifySwitches(options->json); }; });
+    auto* verdict = app.add_subcommand("verdict", "How often the verdict calls two equal settings different, in simulated trials");
+    verdict->add_option("--trials", options->verdictTrials, "How many comparisons per shape of scores")->check(CLI::Range(1, 1000000));
+    verdict->add_option("--seed", options->seed, "Which random scores");
+    verdict->add_flag("--json", options->json, "One JSON object per shape of scores");
+    verdict->final_callback([options] { options->chosen = [options] { return verifyVerdict(options->verdictTrials, options->seed, options->json); }; });
     return [options] { return options->chosen ? options->chosen() : static_cast<int>(kUsage); };
 }
 

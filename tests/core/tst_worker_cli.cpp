@@ -17,6 +17,7 @@ private Q_SLOTS:
     void listsAnEmptyWorkspace();
     void scoresBaselines();
     void refusesAWorkspaceItCannotWrite();
+    void verdictKeepsItsPromise();
 };
 
 namespace {
@@ -90,6 +91,12 @@ void TestWorkerCli::refusesAWorkspaceItCannotWrite() {
     const Answer answer = ask({"list", "--workspace", file.fileName()});
     QVERIFY(answer.code == 5 || answer.code == 2);
     QVERIFY(answer.err.contains("file"));
+}
+
+void TestWorkerCli::verdictKeepsItsPromise() {
+    const Answer answer = ask({"verify", "verdict", "--trials", "300", "--json"});
+    QVERIFY2(answer.code == 0, qPrintable(answer.out + answer.err));
+    QCOMPARE(answer.out.count("\"kept\":true"), 3);
 }
 
 QTEST_GUILESS_MAIN(TestWorkerCli)
