@@ -63,6 +63,26 @@
         <source>Power</source>
         <translation>功率</translation>
     </message>
+    <message>
+        <source>Only a run on a GPU measures this.</source>
+        <translation>只有在 GPU 上的运行才会测量这一项。</translation>
+    </message>
+    <message>
+        <source>Measured every 20 steps while a run trains; runs of older versions have no such curves.</source>
+        <translation>训练时每 20 步测量一次；旧版本的运行没有这些曲线。</translation>
+    </message>
+    <message>
+        <source>clipped here</source>
+        <translation>在此裁剪</translation>
+    </message>
+    <message>
+        <source>Only classification has an accuracy.</source>
+        <translation>只有分类任务才有准确率。</translation>
+    </message>
+    <message>
+        <source>This run did not time the parts of its steps.</source>
+        <translation>此运行没有对每步的各部分计时。</translation>
+    </message>
 </context>
 <context>
     <name>ChartHelp</name>
@@ -449,12 +469,12 @@
         <translation>冒号 :</translation>
     </message>
     <message>
-        <source>double "</source>
-        <translation>双引号 "</translation>
+        <source>double &quot;</source>
+        <translation>双引号 &quot;</translation>
     </message>
     <message>
-        <source>single '</source>
-        <translation>单引号 '</translation>
+        <source>single &apos;</source>
+        <translation>单引号 &apos;</translation>
     </message>
     <message>
         <source>point 12.5</source>
@@ -477,8 +497,8 @@
         <translation>空格 1 000</translation>
     </message>
     <message>
-        <source>apostrophe 1'000</source>
-        <translation>撇号 1'000</translation>
+        <source>apostrophe 1&apos;000</source>
+        <translation>撇号 1&apos;000</translation>
     </message>
     <message>
         <source>first line</source>
@@ -560,11 +580,11 @@
         <translation>网络直接预测数值。</translation>
     </message>
     <message>
-        <source>The network forecasts the change from the window's last value, so that an untrained one is as good as persistence.</source>
+        <source>The network forecasts the change from the window&apos;s last value, so that an untrained one is as good as persistence.</source>
         <translation>网络预测相对于窗口最后一个值的变化，因此未训练的网络也与持续性预测一样好。</translation>
     </message>
     <message>
-        <source>The network forecasts the distance from the window's mean.</source>
+        <source>The network forecasts the distance from the window&apos;s mean.</source>
         <translation>网络预测与窗口均值的差。</translation>
     </message>
     <message>
@@ -1273,7 +1293,7 @@
         <translation>从原始序列到预处理序列的各个步骤，按顺序执行，每一步只在训练集上拟合。</translation>
     </message>
     <message>
-        <source>What the network's output is added to. With the last value, persistence is the starting point.</source>
+        <source>What the network&apos;s output is added to. With the last value, persistence is the starting point.</source>
         <translation>网络输出所加到的基准。选最后一个值时，以持续性预测为起点。</translation>
     </message>
     <message>
@@ -1321,11 +1341,11 @@
         <translation>门也能看到细胞状态（Gers 与 Schmidhuber 2000）。仅 LSTM。</translation>
     </message>
     <message>
-        <source>Adds a layer's input to its output, from the second layer on.</source>
+        <source>Adds a layer&apos;s input to its output, from the second layer on.</source>
         <translation>从第二层起，把层的输入加到输出上。</translation>
     </message>
     <message>
-        <source>Normalises each layer's output over its units (Ba et al. 2016).</source>
+        <source>Normalises each layer&apos;s output over its units (Ba et al. 2016).</source>
         <translation>对每层输出在单元上做归一化（Ba 等 2016）。</translation>
     </message>
     <message>
@@ -1341,7 +1361,7 @@
         <translation>每一批从上一批结束时的状态继续（截断反向传播）。</translation>
     </message>
     <message>
-        <source>Share of a layer's outputs set to zero while training. Acts from two layers on.</source>
+        <source>Share of a layer&apos;s outputs set to zero while training. Acts from two layers on.</source>
         <translation>训练时某层输出被置零的比例。两层以上才起作用。</translation>
     </message>
     <message>
@@ -1365,7 +1385,7 @@
         <translation>加到梯度上的正态噪声的标准差（Neelakantan 等 2015）。</translation>
     </message>
     <message>
-        <source>Where the weights start that read the layer's input.</source>
+        <source>Where the weights start that read the layer&apos;s input.</source>
         <translation>读取本层输入的权重的初始值。</translation>
     </message>
     <message>
@@ -1373,7 +1393,7 @@
         <translation>读取上一隐藏状态的权重的初始值。</translation>
     </message>
     <message>
-        <source>Start of the forget gate's bias. 1 keeps memories longer at first (Jozefowicz et al. 2015). LSTM only.</source>
+        <source>Start of the forget gate&apos;s bias. 1 keeps memories longer at first (Jozefowicz et al. 2015). LSTM only.</source>
         <translation>遗忘门偏置的初始值。1 在开始时使记忆保持更久（Jozefowicz 等 2015）。仅 LSTM。</translation>
     </message>
     <message>
@@ -1745,7 +1765,7 @@
     <name>LineChart</name>
     <message>
         <source>d MMM</source>
-        <extracomment>day and month on a time axis, e.g. "4 Jun"</extracomment>
+        <extracomment>day and month on a time axis, e.g. &quot;4 Jun&quot;</extracomment>
         <translation>M月d日</translation>
     </message>
     <message>
@@ -2209,7 +2229,7 @@
         <translation>换一个种子再运行(&amp;A)</translation>
     </message>
     <message>
-        <source>Use this run's se&amp;ttings</source>
+        <source>Use this run&apos;s se&amp;ttings</source>
         <translation>使用此运行的设置(&amp;T)</translation>
     </message>
     <message>
@@ -2463,6 +2483,26 @@
         <source>This run has not measured it.</source>
         <translation>此运行没有测量这一项。</translation>
     </message>
+    <message>
+        <source>Move forward	Ctrl+Left</source>
+        <translation>前移	Ctrl+Left</translation>
+    </message>
+    <message>
+        <source>Move back	Ctrl+Right</source>
+        <translation>后移	Ctrl+Right</translation>
+    </message>
+    <message>
+        <source>Takes a whole row</source>
+        <translation>占满一行</translation>
+    </message>
+    <message>
+        <source>Remove this chart</source>
+        <translation>移除此图表</translation>
+    </message>
+    <message>
+        <source>Nothing measured so far. %1</source>
+        <translation>目前还没有测量值。%1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ChartHeader</name>
@@ -2512,6 +2552,41 @@
     <message>
         <source>Click a name to hide or show its line</source>
         <translation>单击名称可隐藏或显示其曲线</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ChartMenu</name>
+    <message>
+        <source>Reset to the four usual ones</source>
+        <translation>恢复为四个常用图表</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并排显示</translation>
+    </message>
+    <message>
+        <source>One column</source>
+        <translation>一列</translation>
+    </message>
+    <message>
+        <source>Two columns</source>
+        <translation>两列</translation>
+    </message>
+    <message>
+        <source>Three columns</source>
+        <translation>三列</translation>
+    </message>
+    <message>
+        <source>Saved layouts</source>
+        <translation>已保存的布局</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>删除布局</translation>
+    </message>
+    <message>
+        <source>Save these charts as</source>
+        <translation>将这些图表另存为</translation>
     </message>
 </context>
 <context>
@@ -3371,7 +3446,7 @@ deviation %2</source>
         <translation>表格，CSV，全部数据点</translation>
     </message>
     <message>
-        <source>Save "%1"</source>
+        <source>Save &quot;%1&quot;</source>
         <translation>保存“%1”</translation>
     </message>
     <message>
@@ -3379,7 +3454,7 @@ deviation %2</source>
         <translation>%1 文件 (*.%2)</translation>
     </message>
     <message>
-        <source>A chart cannot be saved as "%1". Choose a name that ends in .png, .svg, .pdf or .csv.</source>
+        <source>A chart cannot be saved as &quot;%1&quot;. Choose a name that ends in .png, .svg, .pdf or .csv.</source>
         <translation>图表不能保存为“%1”。请选择以 .png、.svg、.pdf 或 .csv 结尾的名称。</translation>
     </message>
     <message>
@@ -4729,10 +4804,6 @@ time</source>
         <translation>每一步中过去的权重：0 绘制原始值，0.97 约为 33 步的平均。原始曲线保留在后面。</translation>
     </message>
     <message>
-        <source>Only the four usual ones</source>
-        <translation>仅四个常用图表</translation>
-    </message>
-    <message>
         <source>Space</source>
         <translation>空格</translation>
     </message>
@@ -4852,7 +4923,7 @@ time</source>
         <translation>关于 Gatelab</translation>
     </message>
     <message>
-        <source>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;A workbench for recurrent networks on time series.&lt;/p&gt;&lt;p&gt;Engine: LibTorch %2&lt;br&gt;Window: Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later, with a permission to link NVIDIA's CUDA libraries. Everything stays on this computer.&lt;/p&gt;</source>
+        <source>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;A workbench for recurrent networks on time series.&lt;/p&gt;&lt;p&gt;Engine: LibTorch %2&lt;br&gt;Window: Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later, with a permission to link NVIDIA&apos;s CUDA libraries. Everything stays on this computer.&lt;/p&gt;</source>
         <translation>&lt;p&gt;&lt;b&gt;Gatelab %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;面向时间序列循环网络的工作台。&lt;/p&gt;&lt;p&gt;引擎：LibTorch %2&lt;br&gt;窗口：Qt %3&lt;/p&gt;&lt;p&gt;GPL-3.0-or-later，并附允许链接 NVIDIA CUDA 库的许可。一切都留在本机。&lt;/p&gt;</translation>
     </message>
     <message>

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart_header.h"
 
+#include "charts/line_chart.h"
 #include "widgets/card.h"
 #include "widgets/elided_label.h"
 
+#include <QApplication>
+#include <QDrag>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QMimeData>
+#include <QMouseEvent>
 #include <QToolButton>
 
 namespace gatelab {
@@ -76,6 +81,28 @@ void ChartHeader::setActive(bool on) {
 void ChartHeader::setToolsAllowed(bool on) {
     allowed_ = on;
     showTools();
+}
+
+void ChartHeader::setDragName(const QString& name) {
+    dragName_ = name;
+    if (name.isEmpty()) unsetCursor();
+    else setCursor(Qt::OpenHandCursor);
+}
+
+void ChartHeader::mousePressEvent(QMouseEvent* event) {
+    pressed_ = event->position().toPoint();
+    QWidget::mousePressEvent(event);
+}
+
+void ChartHeader::mouseMoveEvent(QMouseEvent* event) {
+    const bool far = (event->position().toPoint() - pressed_).manhattanLength() >= QApplication::startDragDistance();
+    if (dragName_.isEmpty() || !event->buttons().testFlag(Qt::LeftButton) || !far) return QWidget::mouseMoveEvent(event);
+    auto* drag = new QDrag(this);
+    auto* data = new QMimeData;
+    data->setData(QString::fromLatin1(LineChart::kDragType), dragName_.toUtf8());
+    drag->setMimeData(data);
+    drag->setPixmap(parentWidget()->grab().scaledToWidth(160, Qt::SmoothTransformation));
+    drag->exec(Qt::MoveAction);
 }
 
 void ChartHeader::showTools() {

@@ -28,9 +28,14 @@ public:
     /// The pointer or the focus is in the chart.
     void setActive(bool on);
     void setToolsAllowed(bool on);
+    void setDragName(const QString& name);
 
 Q_SIGNALS:
     void triggered(gatelab::ChartHeader::Tool tool);
+
+protected:
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
 
 private:
     void showTools();
@@ -40,6 +45,8 @@ private:
     QLabel* title_;
     ElidedLabel* unit_;
     std::vector<QToolButton*> buttons_;
+    QString dragName_;
+    QPoint pressed_;
     bool active_ = false, allowed_ = true;
 };
 

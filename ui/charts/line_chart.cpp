@@ -126,6 +126,9 @@ std::pair<double, double> LineChart::xView() const { return {d_->content.x.low, 
 std::pair<double, double> LineChart::yView() const { return {d_->content.y.low, d_->content.y.high}; }
 void LineChart::setToolsVisible(bool on) { d_->header->setToolsAllowed(on); }
 void LineChart::addHeaderWidget(QWidget* widget) { d_->header->addWidget(widget); }
+void LineChart::setDragName(const QString& name) { d_->header->setDragName(name); }
+void LineChart::setPin(double x) { d_->setPin(x, false); }
+double LineChart::pin() const { return d_->content.pinned; }
 void LineChart::setCursor(double x) { d_->moveCursor(x, false); }
 
 void LineChart::setTitle(const QString& title, const QString& unit) {
@@ -181,7 +184,10 @@ void LineChart::focusOutEvent(QFocusEvent*) {
 void linkCursors(const std::vector<LineChart*>& charts) {
     for (LineChart* from : charts)
         for (LineChart* to : charts)
-            if (from != to) QObject::connect(from, &LineChart::cursorMoved, to, &LineChart::setCursor);
+            if (from != to) {
+                QObject::connect(from, &LineChart::cursorMoved, to, &LineChart::setCursor);
+                QObject::connect(from, &LineChart::pinMoved, to, &LineChart::setPin);
+            }
 }
 
 }  // namespace gatelab

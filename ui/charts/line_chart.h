@@ -11,6 +11,8 @@
 #include <memory>
 #include <vector>
 
+class QMenu;
+
 namespace gatelab {
 
 /// A chart card: header (title, unit, tool buttons), legend with values at the cursor, axes, our own line layer inside a QChart. Zoom by wheel and
@@ -54,6 +56,11 @@ public:
     void setToolsVisible(bool on);
     /// Extra widgets at the right of the header (window pager).
     void addHeaderWidget(QWidget* widget);
+    /// Dragging the title hands this name to a drop, so that charts can be put into another order; empty: no dragging.
+    void setDragName(const QString& name);
+    static constexpr const char* kDragType = "application/x-gatelab-chart";
+    void setPin(double x);  ///< linked second cursor; NaN: none
+    [[nodiscard]] double pin() const;
 
     /// PNG (scale 1 or 2), SVG, PDF by the suffix; CSV of the visible range or all points at full resolution. Returns an empty string or the error.
     QString exportTo(const QString& path, double scale = 1.0, bool visibleOnly = false) const;
@@ -64,6 +71,8 @@ public:
 Q_SIGNALS:
     void cursorMoved(double x);   ///< NaN when the mouse leaves
     void viewChanged(double xLow, double xHigh);  ///< by the user
+    void pinMoved(double x);      ///< by the user; NaN: taken away
+    void menuOpening(QMenu* menu);  ///< the context menu: its owner may add actions
     void fullSizeRequested();
     void exported(const QString& path);
     void failed(const QString& message);

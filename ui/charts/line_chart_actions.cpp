@@ -150,6 +150,7 @@ void LineChart::contextMenuEvent(QContextMenuEvent* event) {
     save->addActions(d_->exportMenu->actions());
     menu->addSeparator();
     add(tr("Full size\tF11"), "full", [this] { Q_EMIT fullSizeRequested(); });
+    Q_EMIT menuOpening(menu);
     menu->popup(event->globalPos());
 }
 

@@ -61,6 +61,7 @@ struct LineChart::Private {
     void setX(const ChartScale& x);
     void moveCursor(double x, bool tell);
     void togglePin();
+    void setPin(double x, bool tell);
     // What can be done.
     void trigger(ChartHeader::Tool tool);
     void fillExportMenu();

@@ -168,8 +168,11 @@ void LineChart::Private::moveCursor(double x, bool tell) {
     if (tell) Q_EMIT chart.cursorMoved(x);
 }
 
-void LineChart::Private::togglePin() {
-    content.pinned = std::isnan(content.pinned) ? content.cursor : std::nan("");
+void LineChart::Private::togglePin() { setPin(std::isnan(content.pinned) ? content.cursor : std::nan(""), true); }
+
+void LineChart::Private::setPin(double x, bool tell) {
+    if (tell) Q_EMIT chart.pinMoved(x);
+    content.pinned = x;
     header->setChecked(ChartHeader::Tool::Pin, !std::isnan(content.pinned));
     cursor->update();
     legend->refresh();

@@ -4,9 +4,12 @@
 #include "run_controller.h"
 #include "texts.h"
 
+#include <QDragEnterEvent>
 #include <QGridLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
+#include <QMimeData>
 
 #include <cmath>
 
@@ -15,8 +18,8 @@ namespace gatelab {
 namespace {
 
 constexpr int kFastMs = 33, kSlowMs = 100;
-/// Narrower than this the charts stand in one column.
-constexpr int kTwoColumns = 680;
+/// No chart is narrower.
+constexpr int kNarrowest = 340;
 constexpr int kRowHeight = 220;
 constexpr int kGap = 12;
 
@@ -31,11 +34,10 @@ QString axisText(XAxis axis, double x) {
 
 }  // namespace
 
-ChartGrid::ChartGrid(Theme& theme, QWidget* parent) : QWidget(parent), theme_(&theme), layout_(new QGridLayout(this)), window_(new QLabel(this)) {
+ChartGrid::ChartGrid(Theme& theme, QWidget* parent) : QWidget(parent), theme_(&theme), layout_(new QGridLayout(this)) {
     layout_->setContentsMargins(0, 0, 0, 0);
     layout_->setSpacing(kGap);
-    window_->setFont(theme.font(12));
-    window_->hide();
+    setAcceptDrops(true);
 }
 
 LineChart* ChartGrid::chart(const QString& key) const {
@@ -45,82 +47,176 @@ LineChart* ChartGrid::chart(const QString& key) const {
 
 LineChart* ChartGrid::makeChart(const ChartRow& row) {
     auto* chart = new LineChart(*theme_, translated(row.title), translated(row.unit), this);
+    const QString key = QString::fromUtf8(row.key);
     chart->setAccessibleName(translated(row.title));
     chart->setToolTip(translated(row.help));
     chart->setYFromZero(row.fromZero);
-    chart->setEmptyText(emptyText());
+    chart->setEmptyText(emptyText(row));
     chart->setLogY(row.logY);
-    const QString key = QString::fromUtf8(row.key);
+    chart->setDragName(key);
+    chart->setRedrawInterval(interval_);
     if (row.key == kForecastChart) {
+        window_ = new QLabel;
+        window_->setFont(theme_->font(12));
+        window_->hide();
         chart->addHeaderWidget(window_);
-        chart->setEmptyText(tr("A validation window is forecast here after each epoch."));
+        chart->setXFormat(rowFormat_);
         chart->setSource([this](double, double, int) { return run_ ? previewLines(*run_, theme_->palette()) : std::vector<ChartLine>{}; });
     } else {
         chart->setSource([this, &row](double low, double high, int pixels) {
             return run_ ? metricLines(row, *run_, theme_->palette(), axis_, low, high, pixels) : std::vector<ChartLine>{};
         });
-        connect(chart, &LineChart::cursorMoved, this, [this, chart](double x) { moveCursors(chart, x); });
     }
-    connect(chart, &LineChart::fullSizeRequested, this, [this, key] { setFullSize(fullSize_ == key ? QString() : key); });
-    connect(chart, &LineChart::exported, this, &ChartGrid::exported);
-    connect(chart, &LineChart::failed, this, &ChartGrid::failed);
+    connectChart(chart, key);
     return chart;
 }
 
-void ChartGrid::moveCursors(const LineChart* from, double x) {
-    for (const auto& [key, chart] : charts_)
-        if (chart != from && key.toStdString() != kForecastChart) chart->setCursor(x);
+void ChartGrid::connectChart(LineChart* chart, const QString& key) {
+    if (key.toStdString() != kForecastChart) {
+        const auto others = [this, chart](const std::function<void(LineChart*)>& action) {
+            forRunCharts([&](LineChart* other) {
+                if (other != chart) action(other);
+            });
+        };
+        connect(chart, &LineChart::cursorMoved, this, [others](double x) { others([x](LineChart* other) { other->setCursor(x); }); });
+        connect(chart, &LineChart::pinMoved, this, [others](double x) { others([x](LineChart* other) { other->setPin(x); }); });
+    }
+    connect(chart, &LineChart::menuOpening, this, [this, key](QMenu* menu) { fillMenu(menu, key); });
+    connect(chart, &LineChart::fullSizeRequested, this, [this, key] { setFullSize(fullSize_ == key ? QString() : key); });
+    connect(chart, &LineChart::exported, this, &ChartGrid::exported);
+    connect(chart, &LineChart::failed, this, &ChartGrid::failed);
 }
 
-void ChartGrid::setCharts(const QStringList& keys) {
-    keys_.clear();
-    for (const QString& key : keys) {
-        const ChartRow* row = findChartRow(key.toStdString());
-        if (!row || keys_.contains(key)) continue;
-        keys_ << key;
-        if (!chart(key)) charts_[key] = makeChart(*row);
-    }
-    if (!keys_.contains(fullSize_)) fullSize_.clear();
-    arrange();
-    setAxis(axis_);
-    showPreview();
-    showUnits();
+void ChartGrid::fillMenu(QMenu* menu, const QString& key) {
+    const auto add = [&](const QString& text, bool enabled, const std::function<void(Dashboard&)>& edit) {
+        QAction* action = menu->addAction(text);
+        action->setEnabled(enabled);
+        connect(action, &QAction::triggered, this, [this, edit] {
+            Dashboard changed = dashboard_;
+            edit(changed);
+            change(changed);
+        });
+        return action;
+    };
+    const qsizetype place = dashboard_.charts.indexOf(key);
+    menu->addSeparator();
+    add(tr("Move forward\tCtrl+Left"), place > 0, [key](Dashboard& d) { d.move(key, -1); });
+    add(tr("Move back\tCtrl+Right"), place + 1 < dashboard_.charts.size(), [key](Dashboard& d) { d.move(key, 1); });
+    QAction* wide = add(tr("Takes a whole row"), true, [key](Dashboard& d) {
+        if (!d.wide.removeAll(key)) d.wide << key;
+    });
+    wide->setCheckable(true);
+    wide->setChecked(dashboard_.wide.contains(key));
+    add(tr("Remove this chart"), dashboard_.charts.size() > 1, [key](Dashboard& d) { d.show(key, false); });
 }
+
+void ChartGrid::forRunCharts(const std::function<void(LineChart*)>& action) {
+    for (const auto& [key, chart] : charts_)
+        if (key.toStdString() != kForecastChart) action(chart);
+}
+
+void ChartGrid::setDashboard(const Dashboard& dashboard) {
+    dashboard_ = dashboard;
+    if (!dashboard_.charts.contains(fullSize_)) fullSize_.clear();
+    // What is not shown costs nothing: it is not there.
+    std::erase_if(charts_, [this](const auto& entry) {
+        if (dashboard_.charts.contains(entry.first)) return false;
+        if (entry.first.toStdString() == kForecastChart) window_ = nullptr;
+        entry.second->hide();
+        entry.second->deleteLater();
+        return true;
+    });
+    bool fresh = false;
+    for (const QString& key : dashboard_.charts) {
+        const ChartRow* row = findChartRow(key.toStdString());
+        if (!row || chart(key)) continue;
+        charts_[key] = makeChart(*row);
+        fresh = true;
+    }
+    arrange();
+    if (fresh) setAxis(axis_);
+}
+
+void ChartGrid::change(const Dashboard& dashboard) {
+    setDashboard(dashboard);
+    Q_EMIT dashboardChanged(dashboard_);
+}
+
+int ChartGrid::columns() const { return std::clamp(width() / kNarrowest, 1, dashboard_.columns); }
 
 void ChartGrid::arrange() {
     while (layout_->count() > 0) delete layout_->takeAt(0);
     for (int row = 0; row < layout_->rowCount(); ++row) layout_->setRowStretch(row, 0);
-    columns_ = width() < kTwoColumns ? 1 : 2;
-    for (int column = 0; column < 2; ++column) layout_->setColumnStretch(column, column < columns_ ? 1 : 0);
-    for (const auto& [key, chart] : charts_) chart->setVisible(fullSize_.isEmpty() ? keys_.contains(key) : key == fullSize_);
+    columns_ = columns();
+    for (int column = 0; column < Dashboard::kMostColumns; ++column) layout_->setColumnStretch(column, column < columns_ ? 1 : 0);
+    for (const auto& [key, chart] : charts_) chart->setVisible(fullSize_.isEmpty() || key == fullSize_);
     if (!fullSize_.isEmpty()) {
-        layout_->addWidget(chart(fullSize_), 0, 0, 1, 2);
+        layout_->addWidget(chart(fullSize_), 0, 0, 1, columns_);
         layout_->setRowStretch(0, 1);
         setMinimumHeight(0);
         return;
     }
-    for (int i = 0; i < keys_.size(); ++i) {
-        // A last chart alone in its row takes the whole row.
-        const bool alone = columns_ == 2 && i == keys_.size() - 1 && i % 2 == 0;
-        layout_->addWidget(chart(keys_[i]), i / columns_, i % columns_, 1, alone ? 2 : 1);
-        layout_->setRowStretch(i / columns_, 1);
+    int row = 0, column = 0;
+    QWidget* previous = nullptr;  // the one that takes what is left of its row
+    const auto endRow = [&] {
+        if (column == 0) return;
+        if (column < columns_) layout_->addWidget(previous, row, column - 1, 1, columns_ - column + 1);
+        ++row, column = 0;
+    };
+    for (const QString& key : dashboard_.charts) {
+        const bool wide = dashboard_.wide.contains(key);
+        if (wide || column == columns_) endRow();
+        layout_->setRowStretch(row, 1);
+        layout_->addWidget(chart(key), row, column, 1, wide ? columns_ : 1);
+        previous = chart(key);
+        column = wide ? columns_ : column + 1;
     }
-    const int rows = (static_cast<int>(keys_.size()) + columns_ - 1) / columns_;
-    setMinimumHeight(rows > 2 ? rows * kRowHeight + (rows - 1) * kGap : 0);
+    endRow();
+    // The order of the Tab key is that of reading.
+    for (qsizetype i = 1; i < dashboard_.charts.size(); ++i) setTabOrder(chart(dashboard_.charts[i - 1]), chart(dashboard_.charts[i]));
+    setMinimumHeight(row > 2 ? row * kRowHeight + (row - 1) * kGap : 0);
 }
 
 void ChartGrid::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    if ((width() < kTwoColumns ? 1 : 2) != columns_) arrange();
+    if (columns() != columns_) arrange();
+}
+
+QString ChartGrid::keyOf(const QWidget* widget) const {
+    for (const auto& [key, chart] : charts_)
+        if (widget && (chart == widget || chart->isAncestorOf(widget))) return key;
+    return {};
 }
 
 void ChartGrid::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Escape && !fullSize_.isEmpty()) setFullSize({});
-    else QWidget::keyPressEvent(event);
+    const bool left = event->key() == Qt::Key_Left, right = event->key() == Qt::Key_Right;
+    const QString key = keyOf(focusWidget());
+    if (event->key() == Qt::Key_Escape && !fullSize_.isEmpty()) return setFullSize({});
+    if (!event->modifiers().testFlag(Qt::ControlModifier) || !(left || right) || key.isEmpty()) return QWidget::keyPressEvent(event);
+    Dashboard changed = dashboard_;
+    changed.move(key, left ? -1 : 1);
+    change(changed);
+}
+
+void ChartGrid::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasFormat(QString::fromLatin1(LineChart::kDragType))) event->acceptProposedAction();
+}
+
+/// Dropped on a chart, the dragged one takes its place; beside all charts it goes to the end.
+void ChartGrid::dropEvent(QDropEvent* event) {
+    const QString dragged = QString::fromUtf8(event->mimeData()->data(QString::fromLatin1(LineChart::kDragType)));
+    const QString target = keyOf(childAt(event->position().toPoint()));
+    if (!dashboard_.charts.contains(dragged) || dragged == target) return;
+    Dashboard changed = dashboard_;
+    const bool backwards = changed.charts.indexOf(dragged) > changed.charts.indexOf(target);
+    if (target.isEmpty() || backwards) changed.moveBefore(dragged, target);
+    else changed.move(dragged, static_cast<int>(changed.charts.indexOf(target) - changed.charts.indexOf(dragged)));
+    event->acceptProposedAction();
+    change(changed);
 }
 
 void ChartGrid::setFullSize(const QString& key) {
-    if (!key.isEmpty() && !keys_.contains(key)) return;
+    if (!key.isEmpty() && !dashboard_.charts.contains(key)) return;
     fullSize_ = key;
     arrange();
 }
@@ -130,27 +226,30 @@ void ChartGrid::setRun(std::shared_ptr<RunView> run) {
     if (run_) run_->metrics.setSmoothing(smoothing_);
     eventsShown_ = 0;
     for (const auto& [key, chart] : charts_) {
-        if (key.toStdString() != kForecastChart) chart->setEmptyText(emptyText());
+        chart->setEmptyText(emptyText(*findChartRow(key.toStdString())));
         chart->fit();
     }
     redraw();
 }
 
-QString ChartGrid::emptyText() const {
+QString ChartGrid::emptyText(const ChartRow& row) const {
+    if (row.key == kForecastChart) return tr("A validation window is forecast here after each epoch.");
     if (!run_) return tr("Press Play: the curve appears here.");
-    return run_->live ? tr("The curve appears with the first steps.") : tr("This run has not measured it.");
+    const QString absent = translated(row.absent);
+    if (run_->live) return absent.isEmpty() ? tr("The curve appears with the first steps.") : tr("Nothing measured so far. %1").arg(absent);
+    return absent.isEmpty() ? tr("This run has not measured it.") : absent;
 }
 
 void ChartGrid::setAxis(XAxis axis) {
     axis_ = axis;
     const QString names[] = {tr("step"), tr("epoch"), tr("seconds"), tr("clock")};
-    for (const auto& [key, chart] : charts_) {
-        if (key.toStdString() == kForecastChart) continue;
+    forRunCharts([&](LineChart* chart) {
         chart->setXLabel(names[static_cast<int>(axis)]);
         chart->setXTime(axis == XAxis::Wall);
-        if (axis != XAxis::Wall) chart->setXFormat([axis](double x) { return axisText(axis, x); });
+        chart->setXFormat(axis == XAxis::Wall ? std::function<QString(double)>() : [axis](double x) { return axisText(axis, x); });
+        chart->setPin(std::nan(""));
         chart->fit();
-    }
+    });
     eventsShown_ = 0;
     redraw();
 }
@@ -180,8 +279,8 @@ void ChartGrid::redraw() {
     showExtent();
     showPreview();
     showUnits();
-    for (const QString& key : keys_)
-        if (chart(key)->isVisible()) chart(key)->refresh();
+    for (const auto& [key, chart] : charts_)
+        if (chart->isVisible()) chart->refresh();
 }
 
 void ChartGrid::showEvents() {
@@ -189,8 +288,7 @@ void ChartGrid::showEvents() {
     if (count == eventsShown_ && count > 0) return;
     eventsShown_ = count;
     const std::vector<ChartMarker> markers = run_ ? runMarkers(*run_, axis_) : std::vector<ChartMarker>{};
-    for (const auto& [key, chart] : charts_)
-        if (key.toStdString() != kForecastChart) chart->setMarkers(markers);
+    forRunCharts([&](LineChart* chart) { chart->setMarkers(markers); });
     if (LineChart* loss = chart(QStringLiteral("loss"))) loss->setPoints(run_ ? bestPoint(*run_, axis_, theme_->palette()) : std::vector<ChartPoint>{});
 }
 
@@ -201,8 +299,7 @@ void ChartGrid::showExtent() {
         if (axis_ == XAxis::Step) high = static_cast<double>(run_->plan.totalSteps);
         if (axis_ == XAxis::Epoch) high = static_cast<double>(run_->summary.config.epochs);
     }
-    for (const auto& [key, chart] : charts_)
-        if (key.toStdString() != kForecastChart) chart->setXExtent(0, high);
+    forRunCharts([high](LineChart* chart) { chart->setXExtent(0, high); });
 }
 
 void ChartGrid::showPreview() {

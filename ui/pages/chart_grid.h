@@ -3,8 +3,8 @@
 
 #include "charts/line_chart.h"
 #include "pages/chart_table.h"
+#include "pages/dashboard.h"
 
-#include <QStringList>
 #include <QWidget>
 #include <functional>
 #include <map>
@@ -12,21 +12,22 @@
 
 class QGridLayout;
 class QLabel;
+class QMenu;
 
 namespace gatelab {
 
 struct RunView;
 
-/// The charts of one run, two in a row (one when narrow), made from rows of the chart table. Draws only what is seen, at most 30 times a second,
-/// 10 when the training needs the same cores. One chart can fill the whole area. GUI thread.
+/// The charts of one run as a dashboard says, made from rows of the chart table. Charts that are not shown do not exist; of the others only what is
+/// seen draws, at most 30 times a second, 10 when the training needs the same cores. A chart moves by dragging its title onto another one, by its
+/// context menu, and by Ctrl+Left and Ctrl+Right; one can fill the whole area. GUI thread.
 class ChartGrid : public QWidget {
     Q_OBJECT
 public:
     explicit ChartGrid(Theme& theme, QWidget* parent = nullptr);
 
-    /// Shows these charts in this order; unknown keys are left out.
-    void setCharts(const QStringList& keys);
-    [[nodiscard]] const QStringList& charts() const { return keys_; }
+    void setDashboard(const Dashboard& dashboard);
+    [[nodiscard]] const Dashboard& dashboard() const { return dashboard_; }
     /// Null: empty axes that say what to do.
     void setRun(std::shared_ptr<RunView> run);
     void setAxis(XAxis axis);
@@ -42,27 +43,37 @@ public:
     void setFullSize(const QString& key);
 
 Q_SIGNALS:
+    void dashboardChanged(const gatelab::Dashboard& dashboard);  ///< by the user
     void exported(const QString& path);
     void failed(const QString& message);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     LineChart* makeChart(const ChartRow& row);
+    void connectChart(LineChart* chart, const QString& key);
+    void fillMenu(QMenu* menu, const QString& key);
     void arrange();
+    /// How many fit side by side.
+    [[nodiscard]] int columns() const;
+    void change(const Dashboard& dashboard);
     void redraw();
     void showEvents();
     void showExtent();
     void showPreview();
     void showUnits();
-    [[nodiscard]] QString emptyText() const;
-    void moveCursors(const LineChart* from, double x);
+    [[nodiscard]] QString emptyText(const ChartRow& row) const;
+    [[nodiscard]] QString keyOf(const QWidget* widget) const;
+    /// Does it for every chart whose x is the run's, which the forecast's is not.
+    void forRunCharts(const std::function<void(LineChart*)>& action);
     Theme* theme_;
     QGridLayout* layout_;
-    QLabel* window_;
-    QStringList keys_;
+    QLabel* window_ = nullptr;  ///< in the forecast chart's header
+    Dashboard dashboard_;
     QString fullSize_;
     std::map<QString, LineChart*> charts_;
     std::shared_ptr<RunView> run_;
@@ -70,7 +81,7 @@ private:
     XAxis axis_ = XAxis::Step;
     std::size_t eventsShown_ = 0;
     double smoothing_ = 0.97;
-    int columns_ = 2;
+    int columns_ = 0;  ///< as arranged
     int interval_ = 33;
 };
 

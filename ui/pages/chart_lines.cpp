@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 
+#include <cmath>
 #include <iterator>
 #include <limits>
 
@@ -53,6 +54,35 @@ ChartLine forecastLine(const ForecastPreview& preview, const std::vector<double>
     return rowsLine(static_cast<double>(preview.originRow), joined);
 }
 
+/// A value that is written only when it changes holds until the next one, and the last one to where the run is now.
+ChartLine heldLine(const MetricSeries& series, const RunView& run, XAxis axis) {
+    ChartLine line;
+    const auto put = [&](double x, double y) { line.x.push_back(x), line.y.push_back(y); };
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        const bool goesOn = i > 0 && series.piece(i) == series.piece(i - 1) && std::isfinite(series.value(i - 1));
+        if (goesOn) put(series.x(i, axis), series.value(i - 1));
+        else if (i > 0) put(series.x(i, axis), kNaN);
+        put(series.x(i, axis), series.value(i));
+    }
+    const MetricSeries& steps = run.metrics.series(MetricId::TrainLoss);
+    if (steps.size() > 0 && steps.x(steps.size() - 1, axis) > line.x.back()) put(steps.x(steps.size() - 1, axis), line.y.back());
+    return line;
+}
+
+/// A level from end to end of the lines it explains.
+ChartLine referenceLine(const ChartReference& reference, const std::vector<ChartLine>& lines, const RunView& run, const Palette& palette) {
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (const ChartLine& line : lines)
+        for (const double x : line.x) low = std::min(low, x), high = std::max(high, x);
+    ChartLine level;
+    level.x = {low, high};
+    level.y.assign(2, run.summary.config.*reference.setting);
+    level.name = translated(reference.label);
+    level.colour = palette.axis;
+    level.style = ChartLine::Style::Dashed;
+    return level;
+}
+
 }  // namespace
 
 std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, const Palette& palette, XAxis axis, double low, double high, int pixels) {
@@ -68,12 +98,13 @@ std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, cons
             std::move(pair.begin(), pair.end(), std::back_inserter(lines));
             continue;
         }
-        ChartLine line = metricLine(series, axis, low, high, pixels, false);
+        ChartLine line = curve.holds ? heldLine(series, run, axis) : metricLine(series, axis, low, high, pixels, false);
         line.name = name;
         line.colour = colour;
         line.style = curve.style;
         lines.push_back(std::move(line));
     }
+    if (!lines.empty() && row.reference.setting && run.summary.config.*row.reference.setting > 0) lines.push_back(referenceLine(row.reference, lines, run, palette));
     return lines;
 }
 

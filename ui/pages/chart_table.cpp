@@ -12,6 +12,8 @@ using R = CurveRole;
 using S = ChartLine::Style;
 
 const Text kNoUnit{};
+const Text kNeedsGpu = GATELAB_TEXT("Chart", "Only a run on a GPU measures this.");
+const Text kNeedsLayers = GATELAB_TEXT("Chart", "Measured every 20 steps while a run trains; runs of older versions have no such curves.");
 
 const ChartRow kCharts[] = {
     {"loss", GATELAB_TEXT("Chart", "Loss"), GATELAB_TEXT("Chart", "prepared scale"),
@@ -30,22 +32,23 @@ const ChartRow kCharts[] = {
      GATELAB_TEXT("ChartHelp", "Optimiser steps per second."), true, false, false, {{M::StepsPerSecond, R::Run, S::Smooth, true}}},
     {"gradient", GATELAB_TEXT("Chart", "Gradient norm"), GATELAB_TEXT("Chart", "before clipping"),
      GATELAB_TEXT("ChartHelp", "Length of the gradient of all weights. Sudden peaks announce a diverging run."), false, true, false,
-     {{M::GradientNorm, R::Run, S::Smooth, true}}},
+     {{M::GradientNorm, R::Run, S::Smooth, true}}, {}, {&ExperimentConfig::clipNorm, GATELAB_TEXT("Chart", "clipped here")}},
     {"learning-rate", GATELAB_TEXT("Chart", "Learning rate"), kNoUnit, GATELAB_TEXT("ChartHelp", "What the schedule and your changes made of it."), true, false,
-     false, {{M::LearningRate, R::Run}}},
+     false, {{M::LearningRate, R::Run, S::Plain, false, true}}},
     {"validation", GATELAB_TEXT("Chart", "Validation errors"), GATELAB_TEXT("Chart", "prepared scale"),
      GATELAB_TEXT("ChartHelp", "Errors on the validation part after each epoch."), true, false, false,
      {{M::ValidationMse, R::Run}, {M::ValidationMae, R::Run, S::Dashed}}},
     {"accuracy", GATELAB_TEXT("Chart", "Accuracy"), kNoUnit, GATELAB_TEXT("ChartHelp", "Share of validation sequences named rightly."), true, false, false,
-     {{M::ValidationAccuracy, R::Run}}},
+     {{M::ValidationAccuracy, R::Run}}, GATELAB_TEXT("Chart", "Only classification has an accuracy.")},
     {"phases", GATELAB_TEXT("Chart", "Where the time goes"), GATELAB_TEXT("Unit", "share of the step"),
      GATELAB_TEXT("ChartHelp", "Shares of a step spent on data, forward, backward, optimiser and waiting."), true, false, false,
-     {{M::ShareData, R::Category}, {M::ShareForward, R::Category}, {M::ShareBackward, R::Category}, {M::ShareOptimiser, R::Category}, {M::ShareSync, R::Category}}},
+     {{M::ShareData, R::Category}, {M::ShareForward, R::Category}, {M::ShareBackward, R::Category}, {M::ShareOptimiser, R::Category}, {M::ShareSync, R::Category}},
+     GATELAB_TEXT("Chart", "This run did not time the parts of its steps.")},
     {"device", GATELAB_TEXT("Chart", "Load"), GATELAB_TEXT("Unit", "%"), GATELAB_TEXT("ChartHelp", "How busy GPU and processor are."), true, false, false,
      {{M::GpuUtilisation, R::Run}, {M::CpuLoad, R::Context}}},
     {"temperature", GATELAB_TEXT("Chart", "Temperature"), GATELAB_TEXT("Unit", "°C"), GATELAB_TEXT("ChartHelp", "Of the GPU."), false, false, false,
-     {{M::GpuTemperature, R::Run}}},
-    {"power", GATELAB_TEXT("Chart", "Power"), GATELAB_TEXT("Unit", "W"), GATELAB_TEXT("ChartHelp", "Drawn by the GPU."), true, false, false, {{M::GpuPower, R::Run}}},
+     {{M::GpuTemperature, R::Run}}, kNeedsGpu},
+    {"power", GATELAB_TEXT("Chart", "Power"), GATELAB_TEXT("Unit", "W"), GATELAB_TEXT("ChartHelp", "Drawn by the GPU."), true, false, false, {{M::GpuPower, R::Run}}, kNeedsGpu},
 };
 
 }  // namespace

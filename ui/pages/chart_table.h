@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "charts/line_chart.h"
+#include "config/experiment_config.h"
 #include "run/metric.h"
 #include "run/run_event.h"
 #include "theme.h"
@@ -25,6 +26,13 @@ struct ChartCurve {
     CurveRole role = CurveRole::Run;
     ChartLine::Style style = ChartLine::Style::Plain;
     bool smoothed = false;
+    bool holds = false;  ///< written only when it changes: drawn as steps, to the end of the run
+};
+
+/// A level across a chart, e.g. where gradients are clipped.
+struct ChartReference {
+    double ExperimentConfig::*setting = nullptr;  ///< null or 0: none
+    Text label{};
 };
 
 /// One chart of the Train page. A new chart is a row here; its curves may also come from the metric table alone (metrics whose `chart` is this key).
@@ -37,6 +45,8 @@ struct ChartRow {
     bool logY = false;
     bool shown = false;  ///< in a fresh layout
     std::vector<ChartCurve> curves = {};
+    Text absent{};  ///< why a run may have no such curve; empty: nothing special
+    ChartReference reference = {};
 };
 
 /// Key of the chart that draws forecasts against truth; its lines come from the preview, not from metrics.

@@ -2,7 +2,7 @@
 #include "pages/train_bar.h"
 
 #include "experiment_model.h"
-#include "pages/chart_table.h"
+#include "pages/chart_menu.h"
 #include "pages/run_actions.h"
 #include "pages/run_figures.h"
 #include "run_controller.h"
@@ -13,7 +13,6 @@
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -39,9 +38,9 @@ QString withKey(const QString& text, const QString& key) { return text + QString
 
 }  // namespace
 
-TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent)
+TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
     : QFrame(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), epoch_(makeLabel({}, "muted")), smoothingLabel_(makeLabel(tr("Smoothing"), "muted")),
-      axis_(new Segments), slider_(new QSlider(Qt::Horizontal)), box_(new QDoubleSpinBox), menu_(new QMenu(this)), progress_(new QProgressBar(this)) {
+      axis_(new Segments), slider_(new QSlider(Qt::Horizontal)), box_(new QDoubleSpinBox), menu_(new ChartMenu(preferences, this)), progress_(new QProgressBar(this)) {
     setProperty("bar", true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -72,7 +71,7 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     charts_->setMenu(menu_);
     setStyleProperty(charts_, "menu", true);
     row->addWidget(charts_);
-    addChartMenu();
+    connect(menu_, &ChartMenu::chosen, this, &TrainBar::dashboardChosen);
     connect(reset_, &QPushButton::clicked, this, [this] { runs_->reset(); });
     connect(play_, &QPushButton::clicked, this, [this] { play(*runs_, *experiment_); });
     connect(step_, &QPushButton::clicked, this, [this] { playStep(*runs_, *experiment_); });
@@ -126,34 +125,7 @@ void TrainBar::setSmoothing(double weight) {
     box_->setValue(weight);
 }
 
-void TrainBar::addChartMenu() {
-    for (const ChartRow& row : chartRows()) {
-        QAction* action = menu_->addAction(translated(row.title));
-        action->setCheckable(true);
-        action->setData(QString::fromUtf8(row.key));
-        action->setToolTip(translated(row.help));
-        connect(action, &QAction::triggered, this, [this, key = QString::fromUtf8(row.key)](bool on) {
-            if (on) keys_ << key;
-            else keys_.removeAll(key);
-            Q_EMIT chartsChosen(keys_);
-        });
-    }
-    menu_->setToolTipsVisible(true);
-    menu_->addSeparator();
-    menu_->addAction(tr("Only the four usual ones"), this, [this] {
-        QStringList usual;
-        for (const ChartRow& row : chartRows())
-            if (row.shown) usual << QString::fromUtf8(row.key);
-        setCharts(usual);
-        Q_EMIT chartsChosen(usual);
-    });
-}
-
-void TrainBar::setCharts(const QStringList& keys) {
-    keys_ = keys;
-    for (QAction* action : menu_->actions())
-        if (action->isCheckable()) action->setChecked(keys.contains(action->data().toString()));
-}
+void TrainBar::setDashboard(const Dashboard& dashboard) { menu_->setDashboard(dashboard); }
 
 void TrainBar::setAxis(XAxis axis) { axis_->setCurrent(static_cast<int>(axis)); }
 

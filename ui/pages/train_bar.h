@@ -2,21 +2,22 @@
 #pragma once
 
 #include "metric_store.h"
+#include "pages/dashboard.h"
 #include "theme.h"
 
 #include <QFrame>
-#include <QStringList>
 
 class QDoubleSpinBox;
 class QLabel;
-class QMenu;
 class QProgressBar;
 class QPushButton;
 class QSlider;
 
 namespace gatelab {
 
+class ChartMenu;
 class ExperimentModel;
+class Preferences;
 class RunController;
 class Segments;
 
@@ -25,11 +26,11 @@ class Segments;
 class TrainBar : public QFrame {
     Q_OBJECT
 public:
-    TrainBar(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent = nullptr);
+    TrainBar(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
     void setAxis(XAxis axis);
     void setSmoothing(double weight);
     /// Which charts are ticked in the menu.
-    void setCharts(const QStringList& keys);
+    void setDashboard(const Dashboard& dashboard);
     /// Narrow: icons without words, no slider.
     void setCompact(bool compact);
     /// Epoch and progress of the shown run.
@@ -38,12 +39,11 @@ public:
 Q_SIGNALS:
     void axisChosen(gatelab::XAxis axis);
     void smoothingChosen(double weight);
-    void chartsChosen(const QStringList& keys);
+    void dashboardChosen(const gatelab::Dashboard& dashboard);
 
 private:
     QPushButton* addButton(const QString& icon, const QString& text, const QString& help);
     void addSmoothing();
-    void addChartMenu();
     void showState();
     void showDetails();
     void resizeEvent(QResizeEvent* event) override;
@@ -55,9 +55,8 @@ private:
     Segments* axis_;
     QSlider* slider_;
     QDoubleSpinBox* box_;
-    QMenu* menu_;
+    ChartMenu* menu_;
     QProgressBar* progress_;
-    QStringList keys_;
 };
 
 }  // namespace gatelab

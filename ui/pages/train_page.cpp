@@ -17,19 +17,8 @@
 
 namespace gatelab {
 
-namespace {
-
-QStringList usualCharts() {
-    QStringList keys;
-    for (const ChartRow& row : chartRows())
-        if (row.shown) keys << QString::fromUtf8(row.key);
-    return keys;
-}
-
-}  // namespace
-
 TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
-    : Page(parent), experiment_(&experiment), runs_(&runs), preferences_(&preferences), bar_(new TrainBar(theme, experiment, runs)), area_(new QScrollArea),
+    : Page(parent), experiment_(&experiment), runs_(&runs), preferences_(&preferences), bar_(new TrainBar(theme, experiment, runs, preferences)), area_(new QScrollArea),
       charts_(new ChartGrid(theme)), inspector_(new RunInspector(theme, experiment, runs, this)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* column = new QVBoxLayout(this);
@@ -51,14 +40,15 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     inspector_->hide();
     connect(bar_, &TrainBar::axisChosen, this, &TrainPage::setAxis);
     connect(bar_, &TrainBar::smoothingChosen, this, &TrainPage::setSmoothing);
-    connect(bar_, &TrainBar::chartsChosen, this, &TrainPage::setCharts);
+    connect(bar_, &TrainBar::dashboardChosen, this, &TrainPage::setDashboard);
+    connect(charts_, &ChartGrid::dashboardChanged, this, &TrainPage::setDashboard);
     connect(charts_, &ChartGrid::exported, this, [this](const QString& path) { Q_EMIT done(tr("The chart is saved as %1.").arg(path)); });
     connect(charts_, &ChartGrid::failed, this, &Page::problem);
     connect(runs_, &RunController::currentChanged, this, &TrainPage::showRun);
     connect(runs_, &RunController::stateChanged, this, [this] { Q_EMIT markChanged(); });
     connect(runs_, &RunController::ticked, this, &TrainPage::tick);
     connect(experiment_, &ExperimentModel::dataChanged, this, &TrainPage::showRowFormat);
-    setCharts(preferences.window(QStringLiteral("train/charts"), usualCharts()).toStringList());
+    setDashboard(DashboardStore(preferences).current());
     setSmoothing(preferences.window(QStringLiteral("train/smoothing"), 0.97).toDouble());
     setAxis(static_cast<XAxis>(std::clamp(preferences.window(QStringLiteral("train/axis"), 0).toInt(), 0, 3)));
     showRun();
@@ -120,11 +110,10 @@ void TrainPage::setSmoothing(double weight) {
     charts_->setSmoothing(weight);
 }
 
-void TrainPage::setCharts(const QStringList& keys) {
-    const QStringList shown = keys.isEmpty() ? usualCharts() : keys;
-    preferences_->setWindow(QStringLiteral("train/charts"), shown);
-    bar_->setCharts(shown);
-    charts_->setCharts(shown);
+void TrainPage::setDashboard(const Dashboard& dashboard) {
+    DashboardStore(*preferences_).setCurrent(dashboard);
+    bar_->setDashboard(dashboard);
+    if (charts_->dashboard() != dashboard) charts_->setDashboard(dashboard);
 }
 
 void TrainPage::showRowFormat() {

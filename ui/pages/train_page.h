@@ -2,6 +2,7 @@
 #pragma once
 
 #include "metric_store.h"
+#include "pages/dashboard.h"
 #include "pages/page.h"
 #include "theme.h"
 
@@ -42,7 +43,7 @@ private:
     void tick();
     void setAxis(XAxis axis);
     void setSmoothing(double weight);
-    void setCharts(const QStringList& keys);
+    void setDashboard(const Dashboard& dashboard);
     void showRowFormat();
     [[nodiscard]] bool trainsOnCpu() const;
     ExperimentModel* experiment_;

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The charts of the Train page: which are shown, in which order, what hidden ones cost.
+#include "pages/chart_grid.h"
+#include "pages/chart_menu.h"
+#include "preferences.h"
+#include "run_view.h"
+
+#include <QDragEnterEvent>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+
+using namespace gatelab;
+
+namespace {
+
+std::shared_ptr<RunView> shortRun() {
+    auto run = std::make_shared<RunView>();
+    run->summary.config.clipNorm = 0.5;
+    for (int step = 1; step <= 10; ++step) {
+        run->take(MetricSample{MetricId::TrainLoss, 0, step, step / 5.0, step * 0.5, 1e9 + step, 1.0 / step});
+        run->take(MetricSample{MetricId::GradientNorm, 0, step, step / 5.0, step * 0.5, 1e9 + step, 0.1 * step});
+    }
+    run->take(MetricSample{MetricId::LearningRate, 0, 1, 0.2, 0.5, 1e9, 1e-3});
+    run->take(MetricSample{MetricId::LearningRate, 0, 6, 1.2, 3, 1e9, 1e-4});
+    return run;
+}
+
+QStringList lineNames(const char* chart, const RunView& run) {
+    QStringList names;
+    for (const ChartLine& line : metricLines(*findChartRow(chart), run, lightPalette(), XAxis::Step, 1, 0, 400))
+        if (!line.name.isEmpty()) names << line.name;
+    return names;
+}
+
+}  // namespace
+
+class TestDashboard : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void chartsMoveAndStayWithinTheirEnds() {
+        Dashboard dashboard = Dashboard::usual();
+        QCOMPARE(dashboard.charts, (QStringList{"loss", "forecast", "throughput", "memory"}));
+        dashboard.move("memory", -2);
+        QCOMPARE(dashboard.charts, (QStringList{"loss", "memory", "forecast", "throughput"}));
+        dashboard.move("loss", -1);
+        dashboard.move("throughput", 9);
+        QCOMPARE(dashboard.charts, (QStringList{"loss", "memory", "forecast", "throughput"}));
+        dashboard.moveBefore("throughput", "loss");
+        dashboard.moveBefore("loss", {});
+        dashboard.moveBefore("none", "loss");
+        dashboard.moveBefore("memory", "none");
+        QCOMPARE(dashboard.charts, (QStringList{"throughput", "memory", "forecast", "loss"}));
+        dashboard.show("gradient", true);
+        dashboard.show("gradient", true);
+        dashboard.show("no such chart", true);
+        dashboard.show("loss", false);
+        QCOMPARE(dashboard.charts, (QStringList{"throughput", "memory", "forecast", "gradient"}));
+    }
+
+    void dashboardsAreKeptOverARestart() {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath("settings.ini");
+        Dashboard mine;
+        mine.show("gradient", true);
+        mine.show("loss", true);
+        mine.columns = 3;
+        mine.wide = QStringList{"loss"};
+        {
+            Preferences preferences(file);
+            DashboardStore store(preferences);
+            QCOMPARE(store.current(), Dashboard::usual());
+            store.setCurrent(mine);
+            store.save("gradients", mine);
+            store.save("another", Dashboard::usual());
+            store.remove("another");
+        }
+        Preferences preferences(file);
+        QCOMPARE(DashboardStore(preferences).current(), mine);
+        QCOMPARE(DashboardStore(preferences).names(), QStringList{"gradients"});
+        QCOMPARE(DashboardStore(preferences).named("gradients"), mine);
+        preferences.setWindow("train/dashboard", QVariantMap{{"charts", QStringList{"gone", "loss"}}, {"columns", 99}});
+        QCOMPARE(DashboardStore(preferences).current().charts, QStringList{"loss"});
+        QCOMPARE(DashboardStore(preferences).current().columns, Dashboard::kMostColumns);
+    }
+
+    void whatIsNotShownCostsNothing() {
+        Theme theme;
+        ChartGrid grid(theme);
+        Dashboard dashboard = Dashboard::usual();
+        dashboard.show("gradient", true);
+        grid.setDashboard(dashboard);
+        grid.setRun(shortRun());
+        grid.resize(1200, 800);
+        grid.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&grid));
+        QTRY_VERIFY(!grid.chart("gradient")->redrawPending());
+        // Behind a full-size chart: no line is built, nothing is drawn.
+        grid.setFullSize("loss");
+        int asked = 0;
+        grid.chart("gradient")->setSource([&asked](double, double, int) { return ++asked, std::vector<ChartLine>{}; });
+        grid.refresh(false);
+        QVERIFY(grid.chart("loss")->redrawPending());
+        QVERIFY(!grid.chart("gradient")->redrawPending());
+        QTRY_VERIFY(!grid.chart("loss")->redrawPending());
+        QCOMPARE(asked, 0);
+        grid.setFullSize({});
+        QTRY_VERIFY(asked > 0);
+        // Removed: gone altogether.
+        dashboard.show("gradient", false);
+        grid.setDashboard(dashboard);
+        QCOMPARE(grid.chart("gradient"), nullptr);
+        dashboard.show("forecast", false);
+        grid.setDashboard(dashboard);
+        grid.refresh(false);
+        QTRY_VERIFY(!grid.chart("loss")->redrawPending());
+        // A hidden page draws nothing at all.
+        grid.hide();
+        grid.refresh(false);
+        QVERIFY(!grid.chart("loss")->redrawPending());
+    }
+
+    void chartsStandAsTheDashboardSays() {
+        Theme theme;
+        ChartGrid grid(theme);
+        Dashboard dashboard = Dashboard::usual();
+        dashboard.columns = 3;
+        dashboard.wide = QStringList{"forecast"};
+        grid.setDashboard(dashboard);
+        grid.resize(1200, 800);
+        grid.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&grid));
+        // loss alone, then forecast across, then two that share a row.
+        QCOMPARE(grid.chart("loss")->width(), grid.chart("forecast")->width());
+        QVERIFY(grid.chart("forecast")->y() > grid.chart("loss")->y());
+        QCOMPARE(grid.chart("throughput")->y(), grid.chart("memory")->y());
+        QVERIFY(grid.chart("memory")->x() > grid.chart("throughput")->x());
+        grid.resize(400, 1200);
+        QTRY_COMPARE(grid.chart("memory")->x(), grid.chart("throughput")->x());
+    }
+
+    void aDroppedChartTakesThePlace() {
+        Theme theme;
+        ChartGrid grid(theme);
+        grid.setDashboard(Dashboard::usual());
+        grid.resize(1200, 800);
+        grid.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&grid));
+        QSignalSpy changed(&grid, &ChartGrid::dashboardChanged);
+        QMimeData data;
+        data.setData(LineChart::kDragType, "memory");
+        QDragEnterEvent enter(grid.chart("loss")->geometry().center(), Qt::MoveAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&grid, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(grid.chart("loss")->geometry().center()), Qt::MoveAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&grid, &drop);
+        QCOMPARE(grid.dashboard().charts, (QStringList{"memory", "loss", "forecast", "throughput"}));
+        QCOMPARE(changed.count(), 1);
+        grid.chart("memory")->setFocus();
+        QTest::keyClick(grid.chart("memory"), Qt::Key_Right, Qt::ControlModifier);
+        QCOMPARE(grid.dashboard().charts, (QStringList{"loss", "memory", "forecast", "throughput"}));
+    }
+
+    void theMenuShowsSavesAndResets() {
+        const QTemporaryDir folder;
+        Preferences preferences(folder.filePath("settings.ini"));
+        ChartMenu menu(preferences);
+        Dashboard mine = Dashboard::usual();
+        mine.show("power", true);
+        menu.setDashboard(mine);
+        menu.popup({});
+        QSignalSpy chosen(&menu, &ChartMenu::chosen);
+        auto* line = menu.findChild<QLineEdit*>();
+        QVERIFY(line);
+        line->setText("  evening ");
+        QTest::keyClick(line, Qt::Key_Return);
+        QCOMPARE(DashboardStore(preferences).names(), QStringList{"evening"});
+        QCOMPARE(DashboardStore(preferences).named("evening"), mine);
+        menu.actions().constLast()->trigger();
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(chosen[0][0].value<Dashboard>(), Dashboard::usual());
+    }
+
+    void cursorAndPinAreOfAllCharts() {
+        Theme theme;
+        ChartGrid grid(theme);
+        Dashboard dashboard = Dashboard::usual();
+        dashboard.show("gradient", true);
+        grid.setDashboard(dashboard);
+        grid.setRun(shortRun());
+        grid.resize(1200, 800);
+        grid.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&grid));
+        grid.chart("loss")->setCursor(4);
+        QTest::keyClick(grid.chart("loss"), Qt::Key_P);
+        QCOMPARE(grid.chart("gradient")->pin(), 4.0);
+        QVERIFY(std::isnan(grid.chart("forecast")->pin()));
+        QTest::keyClick(grid.chart("gradient"), Qt::Key_P);
+        QVERIFY(std::isnan(grid.chart("loss")->pin()));
+    }
+
+    void aHeldValueIsDrawnAsStepsToTheEnd() {
+        const auto run = shortRun();
+        const auto lines = metricLines(*findChartRow("learning-rate"), *run, lightPalette(), XAxis::Step, 1, 0, 400);
+        QCOMPARE(lines.size(), std::size_t{1});
+        QCOMPARE(lines[0].x, (std::vector<double>{1, 6, 6, 10}));
+        QCOMPARE(lines[0].y, (std::vector<double>{1e-3, 1e-3, 1e-4, 1e-4}));
+    }
+
+    void theLevelOfClippingIsDrawnWhereItCounts() {
+        const auto run = shortRun();
+        QVERIFY(lineNames("gradient", *run).contains("clipped here"));
+        run->summary.config.clipNorm = 0;
+        QVERIFY(!lineNames("gradient", *run).contains("clipped here"));
+    }
+};
+
+QTEST_MAIN(TestDashboard)
+#include "tst_dashboard.moc"
