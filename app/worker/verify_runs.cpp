@@ -3,9 +3,11 @@
 #include "worker/runs.h"
 #include "worker/verify.h"
 
-#include "config/choices.h"
-#include "config/field.h"
+#include "config/switches.h"
+#include "device/switch_machine.h"
 #include "store/workspace.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -55,21 +57,8 @@ double weightDifference(const RunTrace& a, const RunTrace& b) {
     return worst;
 }
 
-/// One deviation from the baseline and how far its weights may be after the steps of verifySwitches.
-struct SwitchTrial {
-    const char* field;
-    const char* value;
-    double tolerance;
-};
-constexpr double kExact = 0, kRounding = 2e-4;
-constexpr SwitchTrial kTrials[] = {
-    {"implementation", "cell", kRounding}, {"implementation", "library", kRounding}, {"implementation", "cudnn-tuned", kRounding},
-    {"device_data", "false", kExact},      {"device_gather", "false", kExact},       {"sync_free", "false", kExact},
-    {"fused_optimiser", "false", kRounding}, {"cuda_graph", "false", kExact},         {"deterministic", "false", kRounding},
-    {"flush_denormals", "false", kRounding}, {"recompute_chunk", "4", kRounding},
-};
-
-ExperimentConfig switchBaseline() {
+/// A small experiment with every switch undone.
+ExperimentConfig plainExperiment() {
     ExperimentConfig config;
     config.builtinLength = 400;
     config.lookback = 16;
@@ -78,9 +67,18 @@ ExperimentConfig switchBaseline() {
     config.batchSize = 16;
     config.epochs = 1000;
     config.maxSteps = 50;
-    config.threads = 1;
-    config.implementation = "naive";
-    return config;
+    return switchBaseline(config);
+}
+
+void printSkipped(const Switch& row, const std::string& why, bool json) {
+    if (json) std::printf("%s\n", nlohmann::ordered_json{{"switch", row.key}, {"supported", false}, {"reason", why}}.dump().c_str());
+    else std::printf("%-28s %12s %12s  not here: %s\n", row.key, "", "", why.c_str());
+}
+
+void printCompared(const Switch& row, double difference, bool json) {
+    const bool equal = difference <= row.tolerance.fp32;
+    if (json) std::printf("%s\n", nlohmann::ordered_json{{"switch", row.key}, {"supported", true}, {"difference", difference}, {"tolerance", row.tolerance.fp32}, {"equal", equal}}.dump().c_str());
+    else std::printf("%-28s %12.3g %12.3g  %s\n", row.key, difference, row.tolerance.fp32, equal ? "equal" : "DIFFERENT");
 }
 
 }  // namespace
@@ -111,26 +109,28 @@ int verifySwitches(bool json) {
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), json);
     installSignals();
-    const auto baseline = quietRun(**engine, **workspace, switchBaseline());
+    const ExperimentConfig plain = plainExperiment();
+    const SwitchMachine machine = switchMachine((*engine)->info(), plain.device);
+    const auto baseline = quietRun(**engine, **workspace, plain);
     if (!baseline.ok()) return fail(baseline.error(), json);
-    if (!json) std::printf("%-18s %-14s %12s %12s  %s\n", "switch", "value", "difference", "tolerance", "verdict");
+    if (!json) std::printf("%-28s %12s %12s  %s\n", "switch", "difference", "tolerance", "verdict");
     bool good = true;
-    for (const SwitchTrial& trial : kTrials) {
-        ExperimentConfig config = switchBaseline();
-        const Field* field = findField(trial.field);
-        const auto value = field != nullptr ? parseFieldValue(*field, trial.value) : Result<FieldValue>(Error{ErrorCode::Internal, "no such field"});
-        if (!value.ok() || !setFieldValue(config, *field, *value).ok()) return fail({ErrorCode::Internal, std::string("switch ") + trial.field}, json);
+    for (const Switch& row : switches()) {
+        ExperimentConfig config = plain;
+        row.apply(config);
+        if (const Text why = row.unsupported(machine, config); why.source[0] != '\0') {
+            printSkipped(row, why.source, json);
+            continue;
+        }
         const auto trace = quietRun(**engine, **workspace, config);
         if (!trace.ok()) {
-            if (!json) std::printf("%-18s %-14s %12s %12s  not here: %s\n", trial.field, trial.value, "", "", trace.error().message.c_str());
+            if (trace.error().code != ErrorCode::Unsupported) return fail(trace.error().withContext(row.key), json);
+            printSkipped(row, trace.error().message, json);
             continue;
         }
         const double difference = weightDifference(*baseline, *trace);
-        const bool equal = difference <= trial.tolerance;
-        good = good && equal;
-        if (json) std::printf("{\"switch\": \"%s\", \"value\": \"%s\", \"difference\": %g, \"tolerance\": %g, \"equal\": %s}\n", trial.field, trial.value, difference,
-                              trial.tolerance, equal ? "true" : "false");
-        else std::printf("%-18s %-14s %12.3g %12.3g  %s\n", trial.field, trial.value, difference, trial.tolerance, equal ? "equal" : "DIFFERENT");
+        good = good && difference <= row.tolerance.fp32;
+        printCompared(row, difference, json);
     }
     return good ? kDone : kFailed;
 }

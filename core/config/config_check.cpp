@@ -51,8 +51,7 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
     if (c.nesterov && (c.optimiser != "sgd" || c.momentum == 0)) add(out, Severity::Info, "nesterov", "acts for SGD with momentum only");
     if (c.minLearningRate > c.learningRate) add(out, Severity::Error, "min_learning_rate", "must not be above the learning rate");
     if (c.learningRate > 0.3 && c.optimiser != "sgd") add(out, Severity::Warning, "learning_rate", "is very high for this optimiser; 0.001 is a usual start");
-    if ((c.precision == "bf16" || c.precision == "fp16" || c.precision == "tf32") && c.device == "cpu")
-        add(out, Severity::Error, "precision", "needs a CUDA device; on the processor use FP32 or FP64");
+    if (c.precision == "tf32" && c.device == "cpu") add(out, Severity::Error, "precision", "needs a CUDA device; on the processor use another precision");
     if (c.device != "auto" && c.device != "cpu") {
         int index = -1;
         const bool named = c.device.rfind("cuda", 0) == 0;
@@ -63,7 +62,8 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
             add(out, Severity::Error, "device", "'" + c.device + "' is not a device; use auto, cpu, or cuda:0");
     }
     if (c.isolated) add(out, Severity::Warning, "isolated", "is not available yet: the run trains in this process; gatelab-worker train is a process of its own");
-    if (c.graphSteps > 1) add(out, Severity::Warning, "graph_steps", "is not available yet: every step is launched by itself");
+    if (c.device == "cpu")
+        for (const ConfigFinding& finding : checkSwitches(c, {})) out.push_back(finding);
     if (c.implementation == "cudnn-tuned" && c.device == "cpu") add(out, Severity::Error, "implementation", "cuDNN needs a CUDA device");
     if (c.recomputeChunk > 0 && c.recomputeChunk >= c.lookback) add(out, Severity::Info, "recompute_chunk", "is as long as the window: this does nothing");
 }
@@ -89,6 +89,19 @@ void checkLengths(const ExperimentConfig& c, const DataFacts& data, Findings& ou
 }
 
 }  // namespace
+
+std::vector<ConfigFinding> checkSwitches(const ExperimentConfig& config, const SwitchMachine& machine) {
+    Findings findings;
+    const ExperimentConfig plain;
+    for (const Switch& row : switches()) {
+        const Field& field = *findField(row.field);
+        const Text why = row.unsupported(machine, config);
+        // A default that has no effect is no news, a choice is.
+        if (why.source[0] != '\0' && isApplied(row, config) && fieldValue(config, field) != fieldValue(plain, field))
+            add(findings, Severity::Warning, row.field, std::string("has no effect: ") + why.source);
+    }
+    return findings;
+}
 
 std::vector<ConfigFinding> checkConfig(const ExperimentConfig& config, const DataFacts& data) {
     Findings findings;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "config/experiment_config.h"
+#include "config/switches.h"
 
 #include <string>
 #include <vector>
@@ -26,6 +27,8 @@ struct DataFacts {
 /// Checks every field for itself (range, choices) and the fields against each other and the data (shapes, too short series, a model that no
 /// implementation runs). Pure and fast: called at every key stroke. No Error finding = the run may start.
 std::vector<ConfigFinding> checkConfig(const ExperimentConfig& config, const DataFacts& data = {});
+/// A warning for every optimisation switch that was chosen and cannot work on the machine.
+std::vector<ConfigFinding> checkSwitches(const ExperimentConfig& config, const SwitchMachine& machine);
 bool hasErrors(const std::vector<ConfigFinding>& findings);
 
 }  // namespace gatelab

@@ -106,6 +106,7 @@ struct ExperimentConfig {
     bool deterministic = true;
     bool deviceData = true;
     bool deviceGather = true;
+    bool copyAhead = false;
     bool syncFree = true;
     bool fusedOptimiser = true;
     bool cudaGraph = true;

@@ -11,6 +11,7 @@ struct TrainingDevice {
     std::string key;   ///< "cpu", "cuda:0"
     std::string name;
     double totalBytes = 0, freeBytes = 0;
+    int computeCapability = 0;  ///< 90 for 9.0; 0: not a GPU
 };
 
 /// What the engine found when it was opened.
@@ -19,6 +20,7 @@ struct EngineInfo {
     std::vector<TrainingDevice> devices;
     std::string cudaReason;           ///< why CUDA cannot be used; empty when it can
     int cores = 1;
+    int threads = 1;                  ///< that a run may use: the cores, or fewer where the user said so (OMP_NUM_THREADS)
 };
 
 }  // namespace gatelab

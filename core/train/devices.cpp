@@ -31,7 +31,7 @@ int allowedThreads() {
 
 void addUsableDevices(const std::vector<CudaDevice>& devices, EngineInfo& info) {
     for (const CudaDevice& device : devices) {
-        if (device.unusable.empty()) info.devices.push_back({"cuda:" + std::to_string(device.index), device.name, device.totalBytes, device.freeBytes});
+        if (device.unusable.empty()) info.devices.push_back({"cuda:" + std::to_string(device.index), device.name, device.totalBytes, device.freeBytes, 10 * device.computeMajor + device.computeMinor});
         else info.cudaReason = device.name + " cannot be used: " + device.unusable + ".";
     }
 }
@@ -50,7 +50,7 @@ double fastest(const std::function<void()>& step, int repeats) {
 Result<> choosePrecision(const std::string& precision, Machine& machine) {
     if (precision == "fp64") machine.dtype = c10::ScalarType::Double;
     else if (precision == "bf16") machine.compute = c10::ScalarType::BFloat16;
-    else if (precision != "fp32" && precision != "tf32")
+    else if (precision != "fp32" && !(precision == "tf32" && machine.device.is_cuda()))
         return Error{ErrorCode::Unsupported, "precision " + precision + " cannot be trained on " + machine.device.str() + "; choose bf16 or fp32"};
     return {};
 }
@@ -66,6 +66,7 @@ EngineInfo describeEngine() {
     EngineInfo info;
     info.torch = TORCH_VERSION;
     info.cores = usableCores();
+    info.threads = allowedThreads();
     info.devices.push_back({"cpu", processor(), static_cast<double>(totalHostMemory()), static_cast<double>(freeHostMemory())});
     const CudaModuleAnswer& cuda = cudaPart();
     info.cudaReason = cuda.reason;

@@ -138,7 +138,7 @@ private Q_SLOTS:
         QTest::newRow("falling quantiles") << "quantiles" << QStringList{"loss=pinball", "quantiles=0.9,0.1"};
         QTest::newRow("device") << "device" << QStringList{"device=gpu"};
         QTest::newRow("device index") << "device" << QStringList{"device=cuda:x"};
-        QTest::newRow("cpu bf16") << "precision" << QStringList{"device=cpu", "precision=bf16"};
+        QTest::newRow("cpu tf32") << "precision" << QStringList{"device=cpu", "precision=tf32"};
         QTest::newRow("column") << "targets" << QStringList{"targets=no such"};
         QTest::newRow("too short") << "lookback" << QStringList{"lookback=200"};
     }

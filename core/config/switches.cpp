@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// THE table of optimisation switches.
+#include "config/switches.h"
+
+#include "config/field.h"
+
+#include <algorithm>
+
+namespace gatelab {
+namespace {
+
+using C = ExperimentConfig;
+using M = SwitchMachine;
+
+constexpr std::int64_t kMicroBatches = 2, kStepsPerGraph = 8, kChunksOfTime = 4;
+constexpr int kAmpere = 80;
+constexpr SwitchTolerance kSameBits{0, 0}, kRounding{5e-4, 1e-10};
+constexpr SwitchTolerance kTf32{2e-2, 1e-10}, kBf16{2e-1, 2e-1}, kFp16{5e-2, 5e-2};
+
+const Text kSupported{};
+const Text kNeedsGpu = GATELAB_TEXT("SwitchReason", "This needs an NVIDIA GPU, and the run computes on the processor.");
+
+Text anywhere(const M&, const C&) { return kSupported; }
+
+bool drawsMasks(const C& c) { return (c.dropout > 0 && c.layers > 1) || c.recurrentDropout > 0 || c.zoneout > 0; }
+
+Text libraryLayer(const M&, const C& c) {
+    if (c.peephole || c.recurrentDropout > 0 || c.zoneout > 0)
+        return GATELAB_TEXT("SwitchReason", "LibTorch's own layers have no peepholes, recurrent dropout or zoneout.");
+    return kSupported;
+}
+
+Text tunedLayer(const M& m, const C& c) {
+    if (!m.cuda) return kNeedsGpu;
+    if (c.projectionSize > 0) return GATELAB_TEXT("SwitchReason", "With a projection cuDNN has one algorithm only, so there is nothing to choose.");
+    if (c.task != "forecast") return GATELAB_TEXT("SwitchReason", "Sequences of unequal length leave cuDNN one algorithm only, so there is nothing to choose.");
+    return libraryLayer(m, c);
+}
+
+Text copyAhead(const M& m, const C& c) {
+    if (!m.cuda) return kNeedsGpu;
+    if (c.deviceData) return GATELAB_TEXT("SwitchReason", "The data are on the device already, so no step copies any.");
+    return kSupported;
+}
+
+Text graph(const M& m, const C& c) {
+    if (!m.cuda) return kNeedsGpu;
+    if (!c.deviceData) return GATELAB_TEXT("SwitchReason", "A graph reads its data on the device; switch 'Data on the device' on.");
+    if (c.task != "forecast") return GATELAB_TEXT("SwitchReason", "A graph needs batches of one shape, and sequences of unequal length have many.");
+    if (drawsMasks(c) || c.gradientNoise > 0) return GATELAB_TEXT("SwitchReason", "Dropout, zoneout and gradient noise are drawn on the host for every step.");
+    if (c.carryState) return GATELAB_TEXT("SwitchReason", "A carried state goes from step to step outside of a graph.");
+    if (c.precision == "fp16") return GATELAB_TEXT("SwitchReason", "The loss scaling of FP16 looks at every step on the host.");
+    return kSupported;
+}
+
+Text tf32(const M& m, const C& c) {
+    if (!m.cuda) return kNeedsGpu;
+    if (m.computeCapability < kAmpere) return GATELAB_TEXT("SwitchReason", "TF32 needs a GPU of compute capability 8.0 or newer.");
+    return c.precision == "fp64" ? GATELAB_TEXT("SwitchReason", "A run in FP64 is there to check numbers; choose FP32 first.") : kSupported;
+}
+
+Text bf16(const M& m, const C& c) {
+    if (m.cuda && m.computeCapability < kAmpere) return GATELAB_TEXT("SwitchReason", "BF16 needs a GPU of compute capability 8.0 or newer.");
+    return c.precision == "fp64" ? GATELAB_TEXT("SwitchReason", "A run in FP64 is there to check numbers; choose FP32 first.") : kSupported;
+}
+
+Text fp16(const M& m, const C& c) {
+    if (!m.cuda && c.cell == "lstm" && c.implementation == "library")
+        return GATELAB_TEXT("SwitchReason", "LibTorch's LSTM cannot be trained in FP16 on the processor; choose 'fused gates'.");
+    return c.precision == "fp64" ? GATELAB_TEXT("SwitchReason", "A run in FP64 is there to check numbers; choose FP32 first.") : kSupported;
+}
+
+Text accumulation(const M&, const C& c) {
+    if (c.accumulate == 1 && c.batchSize % kMicroBatches != 0) return GATELAB_TEXT("SwitchReason", "The batch size must be even to be halved.");
+    if (c.carryState) return GATELAB_TEXT("SwitchReason", "Smaller batches would cut a carried state's streams differently.");
+    return kSupported;
+}
+
+Text recompute(const M&, const C& c) {
+    if (c.task != "forecast") return GATELAB_TEXT("SwitchReason", "Chunks of time need sequences of equal length.");
+    if (c.zoneout > 0) return GATELAB_TEXT("SwitchReason", "Chunks of time cannot repeat the masks of zoneout.");
+    if (c.bidirectional && c.recurrentDropout > 0) return GATELAB_TEXT("SwitchReason", "Chunks of time cannot repeat recurrent dropout in both directions.");
+    if (c.lookback < kChunksOfTime) return GATELAB_TEXT("SwitchReason", "The window is too short to be cut into chunks.");
+    return kSupported;
+}
+
+Text manyCores(const M& m, const C&) {
+    return m.cores > 1 ? kSupported : GATELAB_TEXT("SwitchReason", "Gatelab may use one core only here (OMP_NUM_THREADS, or the machine has one).");
+}
+
+/// FP64 is no switch but a check of numbers, and stays.
+void plainPrecision(C& c) {
+    if (c.precision != "fp64") c.precision = "fp32";
+}
+
+Text processorOnly(const M& m, const C&) {
+    return m.cuda ? GATELAB_TEXT("SwitchReason", "This is about the processor, and the run computes on a GPU.") : kSupported;
+}
+
+const Switch kSwitches[] = {
+    {"implementation-cell", "implementation", GATELAB_TEXT("Switch", "All gates in one product"),
+     GATELAB_TEXT("SwitchHelp", "The gates of a step share one matrix product, and the inputs of all steps are multiplied at once. It does not help where the products "
+                                "themselves take the time, with a hidden size of many hundreds."),
+     [](C& c) { c.implementation = "cell"; }, [](C& c) { c.implementation = "naive"; }, anywhere, kRounding},
+    {"implementation-library", "implementation", GATELAB_TEXT("Switch", "Library layer"),
+     GATELAB_TEXT("SwitchHelp", "One call runs the layer over all time steps: oneDNN on the processor, cuDNN on a GPU. It does not help cells that the library has no own "
+                                "code for, such as a GRU on the processor."),
+     [](C& c) { c.implementation = "library"; }, [](C& c) { c.implementation = "naive"; }, libraryLayer, kRounding},
+    {"implementation-cudnn-tuned", "implementation", GATELAB_TEXT("Switch", "cuDNN, tuned"),
+     GATELAB_TEXT("SwitchHelp", "cuDNN's algorithms are timed for this shape, forward and backward, and the fastest is kept for the GPU. It does not help up to a hidden size "
+                                "of 128, where the library's own choice is mostly right."),
+     [](C& c) { c.implementation = "cudnn-tuned"; }, [](C& c) { c.implementation = "naive"; }, tunedLayer, kRounding},
+    {"device-data", "device_data", GATELAB_TEXT("Switch", "Data on the device"),
+     GATELAB_TEXT("SwitchHelp", "The values are converted once and stay where the run computes, instead of being converted and copied for every batch. It does not help long "
+                                "steps of large networks, and the data must fit into the device's memory."),
+     [](C& c) { c.deviceData = true; }, [](C& c) { c.deviceData = false; }, anywhere, kSameBits},
+    {"device-gather", "device_gather", GATELAB_TEXT("Switch", "Batches gathered at once"),
+     GATELAB_TEXT("SwitchHelp", "One indexed read gathers all windows of a batch in the order that the network wants, instead of one window after the other. It does not help "
+                                "batches of a few windows."),
+     [](C& c) { c.deviceGather = true; }, [](C& c) { c.deviceGather = false; }, anywhere, kSameBits},
+    {"copy-ahead", "copy_ahead", GATELAB_TEXT("Switch", "Copying ahead"),
+     GATELAB_TEXT("SwitchHelp", "The next batch is copied to the GPU on a stream of its own while the present one is computed. It does not help when the data are on the device, "
+                                "and gains at most the time of the copy."),
+     [](C& c) { c.copyAhead = true; }, [](C& c) { c.copyAhead = false; }, copyAhead, kSameBits},
+    {"sync-free", "sync_free", GATELAB_TEXT("Switch", "No waiting per step"),
+     GATELAB_TEXT("SwitchHelp", "Losses and norms stay on the device and are read in blocks, so that no step waits for the one before. It does not help a few long steps, and on "
+                                "the processor it saves only the bookkeeping."),
+     [](C& c) { c.syncFree = true; }, [](C& c) { c.syncFree = false; }, anywhere, kSameBits},
+    {"fused-optimiser", "fused_optimiser", GATELAB_TEXT("Switch", "Flat optimiser"),
+     GATELAB_TEXT("SwitchHelp", "All weights of a layer lie in one buffer and are updated by one call, instead of some calls for every matrix and bias. It does not help large "
+                                "networks, whose update is limited by memory."),
+     [](C& c) { c.fusedOptimiser = true; }, [](C& c) { c.fusedOptimiser = false; }, anywhere, kRounding},
+    {"cuda-graph", "cuda_graph", GATELAB_TEXT("Switch", "CUDA graph"),
+     GATELAB_TEXT("SwitchHelp", "The whole step, forward, backward, clipping and update, is recorded once and launched as one. It does not help where the GPU is busy all the "
+                                "time, and needs batches of one shape."),
+     [](C& c) { c.cudaGraph = true; }, [](C& c) { c.cudaGraph = false; }, graph, kSameBits},
+    {"graph-steps", "graph_steps", GATELAB_TEXT("Switch", "Several steps per launch"),
+     GATELAB_TEXT("SwitchHelp", "One launch of the graph holds eight steps, so that the host has next to nothing to do. It does not help steps of a millisecond and more, and a "
+                                "stop waits for the end of the launch."),
+     [](C& c) { c.cudaGraph = true; c.graphSteps = kStepsPerGraph; }, [](C& c) { c.graphSteps = 1; }, graph, kSameBits},
+    {"tf32", "precision", GATELAB_TEXT("Switch", "TF32 products"),
+     GATELAB_TEXT("SwitchHelp", "Products on the GPU round their inputs to a mantissa of 10 bits and add in FP32. It does not help hidden sizes up to 128, which never fill the "
+                                "units that do it."),
+     [](C& c) { c.precision = "tf32"; }, plainPrecision, tf32, kTf32},
+    {"bf16", "precision", GATELAB_TEXT("Switch", "BF16 passes"),
+     GATELAB_TEXT("SwitchHelp", "Forward and backward pass use numbers of 16 bits with the range of FP32; the weights stay in FP32. It does not help small networks, and a "
+                                "processor without such units gets slower."),
+     [](C& c) { c.precision = "bf16"; }, plainPrecision, bf16, kBf16},
+    {"fp16", "precision", GATELAB_TEXT("Switch", "FP16 passes, scaled loss"),
+     GATELAB_TEXT("SwitchHelp", "Forward and backward pass use FP16, and the loss is scaled up as far as no gradient overflows. It does not help small networks, and a processor "
+                                "without such units gets slower."),
+     [](C& c) { c.precision = "fp16"; }, plainPrecision, fp16, kFp16},
+    {"accumulate", "accumulate", GATELAB_TEXT("Switch", "Accumulation"),
+     GATELAB_TEXT("SwitchHelp", "Each batch is computed in two halves whose gradients are added before the update: half the memory for activations. It does not help speed, which "
+                                "small batches lose."),
+     [](C& c) {
+         if (c.accumulate != 1) return;
+         c.batchSize /= kMicroBatches;
+         c.accumulate = kMicroBatches;
+     },
+     [](C& c) {
+         c.batchSize *= c.accumulate;
+         c.accumulate = 1;
+     },
+     accumulation, kRounding},
+    {"recompute", "recompute_chunk", GATELAB_TEXT("Switch", "Recomputing"),
+     GATELAB_TEXT("SwitchHelp", "Only the states at the borders of four chunks of time are kept, and each chunk is computed again for its backward pass. It does not help speed, "
+                                "which it costs about a third of, but a window far too long for the memory."),
+     [](C& c) { c.recomputeChunk = std::max<std::int64_t>(1, c.lookback / kChunksOfTime); }, [](C& c) { c.recomputeChunk = 0; }, recompute, kRounding},
+    {"threads", "threads", GATELAB_TEXT("Switch", "Measured number of threads"),
+     GATELAB_TEXT("SwitchHelp", "One and all cores are timed at the start, and the faster is taken. It does not help small networks, whose steps are too short to be shared, nor a "
+                                "machine that is busy with other work."),
+     [](C& c) { c.threads = 0; }, [](C& c) { c.threads = 1; }, manyCores, kRounding},
+    {"flush-denormals", "flush_denormals", GATELAB_TEXT("Switch", "Denormals are zero"),
+     GATELAB_TEXT("SwitchHelp", "Numbers below 1e-38 count as zero, which some processors compute many times faster. It does not help as long as no such number arises, which is "
+                                "the usual case."),
+     [](C& c) { c.flushDenormals = true; }, [](C& c) { c.flushDenormals = false; }, processorOnly, kRounding},
+    {"deterministic", "deterministic", GATELAB_TEXT("Switch", "Deterministic"),
+     GATELAB_TEXT("SwitchHelp", "Only algorithms that give the same bits each time are used, so that a run can be repeated exactly. It does not help speed: on a GPU it may cost "
+                                "some."),
+     [](C& c) { c.deterministic = true; }, [](C& c) { c.deterministic = false; }, anywhere, kRounding},
+};
+
+}  // namespace
+
+std::span<const Switch> switches() { return kSwitches; }
+
+const Switch* findSwitch(std::string_view key) {
+    const auto row = std::ranges::find_if(kSwitches, [&](const Switch& s) { return key == s.key; });
+    return row == std::end(kSwitches) ? nullptr : &*row;
+}
+
+bool isApplied(const Switch& row, const ExperimentConfig& config) {
+    const Field& field = *findField(row.field);
+    const FieldValue value = fieldValue(config, field);
+    ExperimentConfig other = config;
+    if (std::holds_alternative<std::string>(value)) {
+        row.apply(other);
+        return fieldValue(other, field) == value;
+    }
+    row.undo(other);
+    return fieldValue(other, field) != value;
+}
+
+ExperimentConfig switchBaseline(ExperimentConfig config) {
+    for (const Switch& row : kSwitches) row.undo(config);
+    return config;
+}
+
+}  // namespace gatelab

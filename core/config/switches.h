@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/text.h"
+#include "config/experiment_config.h"
+
+#include <span>
+#include <string_view>
+
+namespace gatelab {
+
+/// What a switch needs to know of the machine that a run computes on; device/switch_machine.h makes it from the engine's answer.
+struct SwitchMachine {
+    bool cuda = false;          ///< an NVIDIA GPU computes, not the processor
+    int computeCapability = 0;  ///< 90 for 9.0; 0 on the processor
+    int cores = 1;              ///< that a run may use
+};
+
+/// How far the weights may be from the baseline's after some fifty steps, as the largest difference in parts of the largest weight; 0: the same bits.
+struct SwitchTolerance {
+    double fp32 = 0, fp64 = 0;
+};
+
+/// One optimisation switch. The baseline is a run with every switch undone: what a plain, correct training loop does. `apply` and `undo` set the fields
+/// of the switch and nothing else, and undo leads back to the baseline's values from any value of them. The optimisation lab, `verify switches`, the
+/// greyed fields of the form and the equivalence tests are all made from this table.
+struct Switch {
+    const char* key;    ///< of this row: "implementation-cell"
+    const char* field;  ///< the field that it sets; of several the one it is named after
+    Text title;
+    Text does;          ///< two sentences: what it does, and what it does not help
+    void (*apply)(ExperimentConfig& config);
+    void (*undo)(ExperimentConfig& config);
+    /// Why it cannot work here, a whole sentence; an empty source: it can. `config` is the experiment that it would be applied to.
+    Text (*unsupported)(const SwitchMachine& machine, const ExperimentConfig& config);
+    SwitchTolerance tolerance;
+};
+
+/// All switches in the order of the ladder: applied one after the other, each builds on those before it, and a later row of the same field replaces the
+/// earlier one. The table lives as long as the program.
+std::span<const Switch> switches();
+/// Null when there is no such key.
+const Switch* findSwitch(std::string_view key);
+/// Whether the configuration has this switch on: the choice that the row sets, or any number other than the baseline's.
+bool isApplied(const Switch& row, const ExperimentConfig& config);
+/// The same experiment with every switch undone. A run in FP64, which is there to check numbers, stays one.
+ExperimentConfig switchBaseline(ExperimentConfig config);
+
+}  // namespace gatelab

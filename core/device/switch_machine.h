@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/switches.h"
+#include "device/engine_info.h"
+
+#include <string_view>
+
+namespace gatelab {
+
+/// The machine that a run with `device` of its configuration (auto, cpu, cuda, cuda:0) would compute on, as the optimisation switches see it. A device that is
+/// not there counts as the processor.
+SwitchMachine switchMachine(const EngineInfo& info, std::string_view device);
+
+}  // namespace gatelab

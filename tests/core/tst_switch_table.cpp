@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/config_check.h"
+#include "config/field.h"
+#include "config/switches.h"
+#include "device/switch_machine.h"
+
+#include <QTest>
+
+#include <set>
+
+using namespace gatelab;
+
+namespace {
+
+const SwitchMachine kProcessor{false, 0, 4}, kHopper{true, 90, 4};
+
+bool works(const char* key, const SwitchMachine& machine, const ExperimentConfig& config) { return findSwitch(key)->unsupported(machine, config).source[0] == '\0'; }
+
+}  // namespace
+
+/// The table of optimisation switches by itself; what the switches do to a run: tests/engine/tst_switches.
+class TestSwitchTable : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void rowsAreComplete() {
+        std::set<std::string> keys;
+        for (const Switch& row : switches()) {
+            QVERIFY2(keys.insert(row.key).second, row.key);
+            QVERIFY2(findField(row.field) != nullptr, row.key);
+            QVERIFY2(row.title.source[0] && row.does.source[0], row.key);
+            QCOMPARE(findSwitch(row.key), &row);
+        }
+        QVERIFY(findSwitch("no-such-switch") == nullptr);
+    }
+
+    void applyAndUndoAreOpposites() {
+        const ExperimentConfig baseline = switchBaseline({});
+        QCOMPARE(switchBaseline(baseline), baseline);
+        for (const Switch& row : switches()) {
+            QVERIFY2(!isApplied(row, baseline), row.key);
+            ExperimentConfig config = baseline;
+            row.apply(config);
+            QVERIFY2(isApplied(row, config), row.key);
+            QVERIFY2(config != baseline, row.key);
+            QVERIFY2(switchBaseline(config) == baseline, row.key);
+            ExperimentConfig twice = config;
+            row.apply(twice);
+            QVERIFY2(twice == config, row.key);
+        }
+    }
+
+    void everySwitchOfTheFormHasARow() {
+        std::set<std::string> named;
+        for (const Switch& row : switches()) named.insert(row.field);
+        for (const Field& field : fields())
+            if (field.group == FieldGroup::Switches) QVERIFY2(named.contains(field.key), field.key);
+    }
+
+    void aDoublePrecisionRunStaysOne() {
+        ExperimentConfig config;
+        config.precision = "fp64";
+        QCOMPARE(switchBaseline(config).precision, std::string("fp64"));
+        for (const char* key : {"tf32", "bf16", "fp16"}) QVERIFY(!works(key, kHopper, config));
+    }
+
+    void reasonsFollowMachineAndModel() {
+        ExperimentConfig config;
+        for (const char* key : {"implementation-cudnn-tuned", "cuda-graph", "graph-steps", "tf32", "copy-ahead"}) QVERIFY2(!works(key, kProcessor, config), key);
+        for (const char* key : {"implementation-cudnn-tuned", "cuda-graph", "graph-steps", "tf32", "bf16"}) QVERIFY2(works(key, kHopper, config), key);
+        QVERIFY(!works("tf32", {true, 75, 4}, config));
+        QVERIFY(!works("threads", {false, 0, 1}, config));
+        QVERIFY(!works("flush-denormals", kHopper, config));
+        QVERIFY(!works("copy-ahead", kHopper, config));
+        config.deviceData = false;
+        QVERIFY(works("copy-ahead", kHopper, config));
+        QVERIFY(!works("cuda-graph", kHopper, config));
+        config = {};
+        config.recurrentDropout = 0.1;
+        QVERIFY(!works("cuda-graph", kHopper, config));
+        QVERIFY(!works("implementation-library", kProcessor, config));
+        config = {};
+        config.batchSize = 33;
+        QVERIFY(!works("accumulate", kProcessor, config));
+    }
+
+    void aChosenSwitchWithoutEffectIsAWarning() {
+        ExperimentConfig config;
+        config.device = "cpu";
+        QVERIFY(checkSwitches(config, kProcessor).empty());  // defaults are no news
+        config.graphSteps = 4;
+        const auto findings = checkConfig(config);
+        QVERIFY(std::ranges::any_of(findings, [](const ConfigFinding& f) { return f.key == "graph_steps" && f.severity == Severity::Warning; }));
+        QVERIFY(checkSwitches(config, kHopper).empty());
+    }
+
+    void theMachineOfADevice() {
+        EngineInfo info;
+        info.threads = 6;
+        info.devices = {{"cpu", "processor", 0, 0, 0}, {"cuda:0", "GPU", 0, 0, 90}};
+        QVERIFY(switchMachine(info, "auto").cuda && switchMachine(info, "cuda").cuda && switchMachine(info, "cuda:0").cuda);
+        QVERIFY(!switchMachine(info, "cpu").cuda && !switchMachine(info, "cuda:3").cuda);
+        QCOMPARE(switchMachine(info, "auto").computeCapability, 90);
+        QCOMPARE(switchMachine(info, "cpu").cores, 6);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSwitchTable)
+#include "tst_switch_table.moc"
