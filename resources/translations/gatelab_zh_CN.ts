@@ -1107,10 +1107,6 @@
         <translation>数据放在设备上</translation>
     </message>
     <message>
-        <source>Windows gathered there</source>
-        <translation>在设备上取窗口</translation>
-    </message>
-    <message>
         <source>No synchronisation per step</source>
         <translation>每步不同步</translation>
     </message>
@@ -1137,6 +1133,14 @@
     <message>
         <source>Flush denormals</source>
         <translation>非规格化数归零</translation>
+    </message>
+    <message>
+        <source>Batches gathered at once</source>
+        <translation>整批一次收集</translation>
+    </message>
+    <message>
+        <source>Copy ahead</source>
+        <translation>提前拷贝</translation>
     </message>
 </context>
 <context>
@@ -1529,20 +1533,8 @@
         <translation>由哪种代码计算循环层。在容差之内，所有实现给出相同的数值。</translation>
     </message>
     <message>
-        <source>The series is copied to the device once.</source>
-        <translation>序列只复制到设备一次。</translation>
-    </message>
-    <message>
-        <source>Windows are cut on the device, straight into time, batch, feature.</source>
-        <translation>在设备上直接按时间、批次、特征取出窗口。</translation>
-    </message>
-    <message>
         <source>Losses stay on the device and are read in blocks.</source>
         <translation>损失保留在设备上，成块读取。</translation>
-    </message>
-    <message>
-        <source>All weights are updated in one call.</source>
-        <translation>一次调用更新全部权重。</translation>
     </message>
     <message>
         <source>The whole step is recorded once and launched as one.</source>
@@ -1567,6 +1559,22 @@
     <message>
         <source>How much training a crash may cost at most. 0: a checkpoint after every step.</source>
         <translation>一次崩溃最多损失多少训练时间。0：每一步之后都保存检查点。</translation>
+    </message>
+    <message>
+        <source>The values are converted and copied to the device once, not for every batch.</source>
+        <translation>数值只转换并拷贝到设备一次，而不是每批一次。</translation>
+    </message>
+    <message>
+        <source>One indexed read gathers a batch, straight into time, batch, feature. Off: one window after the other.</source>
+        <translation>一次索引读取收集整批，直接成为时间、批、特征的次序。关闭：逐个窗口读取。</translation>
+    </message>
+    <message>
+        <source>The next batch is copied to the GPU while the present one is computed.</source>
+        <translation>计算当前批的同时把下一批拷贝到 GPU。</translation>
+    </message>
+    <message>
+        <source>All weights of a layer are updated in one call. Off: every matrix and bias for itself.</source>
+        <translation>一层的所有权重一次更新。关闭：每个矩阵和偏置单独更新。</translation>
     </message>
 </context>
 <context>
@@ -2014,6 +2022,247 @@
     <message>
         <source>Worse than %1: %2 times its error.</source>
         <translation>比%1差：误差为其 %2 倍。</translation>
+    </message>
+</context>
+<context>
+    <name>Switch</name>
+    <message>
+        <source>All gates in one product</source>
+        <translation>所有门合为一次乘积</translation>
+    </message>
+    <message>
+        <source>Library layer</source>
+        <translation>库中的层</translation>
+    </message>
+    <message>
+        <source>cuDNN, tuned</source>
+        <translation type="unfinished">cuDNN，调优</translation>
+    </message>
+    <message>
+        <source>Data on the device</source>
+        <translation type="unfinished">数据放在设备上</translation>
+    </message>
+    <message>
+        <source>Batches gathered at once</source>
+        <translation>整批一次收集</translation>
+    </message>
+    <message>
+        <source>Copying ahead</source>
+        <translation>提前拷贝</translation>
+    </message>
+    <message>
+        <source>No waiting per step</source>
+        <translation>每步不等待</translation>
+    </message>
+    <message>
+        <source>Flat optimiser</source>
+        <translation>平铺优化器</translation>
+    </message>
+    <message>
+        <source>CUDA graph</source>
+        <translation type="unfinished">CUDA 图</translation>
+    </message>
+    <message>
+        <source>Several steps per launch</source>
+        <translation>一次启动多步</translation>
+    </message>
+    <message>
+        <source>TF32 products</source>
+        <translation>TF32 乘积</translation>
+    </message>
+    <message>
+        <source>BF16 passes</source>
+        <translation>BF16 前反向</translation>
+    </message>
+    <message>
+        <source>FP16 passes, scaled loss</source>
+        <translation>FP16 前反向，缩放损失</translation>
+    </message>
+    <message>
+        <source>Accumulation</source>
+        <translation>梯度累积</translation>
+    </message>
+    <message>
+        <source>Recomputing</source>
+        <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>Measured number of threads</source>
+        <translation>实测线程数</translation>
+    </message>
+    <message>
+        <source>Denormals are zero</source>
+        <translation>非规格数归零</translation>
+    </message>
+    <message>
+        <source>Deterministic</source>
+        <translation type="unfinished">确定性</translation>
+    </message>
+</context>
+<context>
+    <name>SwitchHelp</name>
+    <message>
+        <source>The gates of a step share one matrix product, and the inputs of all steps are multiplied at once. It does not help where the products themselves take the time, with a hidden size of many hundreds.</source>
+        <translation>同一步的各个门共用一次矩阵乘积，所有步的输入一次乘完。当隐藏大小达到数百、时间主要花在乘积本身时，没有帮助。</translation>
+    </message>
+    <message>
+        <source>One call runs the layer over all time steps: oneDNN on the processor, cuDNN on a GPU. It does not help cells that the library has no own code for, such as a GRU on the processor.</source>
+        <translation>一次调用即可让该层走完所有时间步：处理器上用 oneDNN，GPU 上用 cuDNN。对库中没有专用代码的单元（例如处理器上的 GRU）没有帮助。</translation>
+    </message>
+    <message>
+        <source>cuDNN&apos;s algorithms are timed for this shape, forward and backward, and the fastest is kept for the GPU. It does not help up to a hidden size of 128, where the library&apos;s own choice is mostly right.</source>
+        <translation>针对此形状对 cuDNN 各算法的前向和反向计时，并为该 GPU 记住最快者。隐藏大小不超过 128 时没有帮助，因为库自己的选择多半正确。</translation>
+    </message>
+    <message>
+        <source>The values are converted once and stay where the run computes, instead of being converted and copied for every batch. It does not help long steps of large networks, and the data must fit into the device&apos;s memory.</source>
+        <translation>数值只转换一次并留在计算设备上，而不是每批都转换和拷贝。对大型网络的长步没有帮助，且数据必须放得进设备内存。</translation>
+    </message>
+    <message>
+        <source>One indexed read gathers all windows of a batch in the order that the network wants, instead of one window after the other. It does not help batches of a few windows.</source>
+        <translation>一次索引读取按网络所需顺序收集整批窗口，而不是逐个窗口读取。对只有几个窗口的批没有帮助。</translation>
+    </message>
+    <message>
+        <source>The next batch is copied to the GPU on a stream of its own while the present one is computed. It does not help when the data are on the device, and gains at most the time of the copy.</source>
+        <translation>在计算当前批的同时，用单独的流把下一批拷贝到 GPU。数据已在设备上时没有帮助，最多只省下拷贝的时间。</translation>
+    </message>
+    <message>
+        <source>Losses and norms stay on the device and are read in blocks, so that no step waits for the one before. It does not help a few long steps, and on the processor it saves only the bookkeeping.</source>
+        <translation>损失和范数留在设备上并成块读取，使每一步都不必等待前一步。对少数长步没有帮助，在处理器上只省下记录开销。</translation>
+    </message>
+    <message>
+        <source>All weights of a layer lie in one buffer and are updated by one call, instead of some calls for every matrix and bias. It does not help large networks, whose update is limited by memory.</source>
+        <translation>一层的所有权重位于同一缓冲区并由一次调用更新，而不是每个矩阵和偏置各调用数次。对更新受内存带宽限制的大型网络没有帮助。</translation>
+    </message>
+    <message>
+        <source>The whole step, forward, backward, clipping and update, is recorded once and launched as one. It does not help where the GPU is busy all the time, and needs batches of one shape.</source>
+        <translation>整个步骤（前向、反向、裁剪和更新）只记录一次并一次启动。GPU 始终繁忙时没有帮助，且要求批次形状一致。</translation>
+    </message>
+    <message>
+        <source>One launch of the graph holds eight steps, so that the host has next to nothing to do. It does not help steps of a millisecond and more, and a stop waits for the end of the launch.</source>
+        <translation>一次启动包含八步，主机几乎无事可做。对一毫秒以上的步没有帮助，且停止要等到该次启动结束。</translation>
+    </message>
+    <message>
+        <source>Products on the GPU round their inputs to a mantissa of 10 bits and add in FP32. It does not help hidden sizes up to 128, which never fill the units that do it.</source>
+        <translation>GPU 上的乘积把输入舍入为 10 位尾数，并以 FP32 累加。隐藏大小不超过 128 时没有帮助，因为填不满相应的计算单元。</translation>
+    </message>
+    <message>
+        <source>Forward and backward pass use numbers of 16 bits with the range of FP32; the weights stay in FP32. It does not help small networks, and a processor without such units gets slower.</source>
+        <translation>前向和反向使用范围与 FP32 相同的 16 位数；权重仍为 FP32。对小型网络没有帮助，没有相应单元的处理器反而变慢。</translation>
+    </message>
+    <message>
+        <source>Forward and backward pass use FP16, and the loss is scaled up as far as no gradient overflows. It does not help small networks, and a processor without such units gets slower.</source>
+        <translation>前向和反向使用 FP16，损失在梯度不溢出的前提下尽量放大。对小型网络没有帮助，没有相应单元的处理器反而变慢。</translation>
+    </message>
+    <message>
+        <source>Each batch is computed in two halves whose gradients are added before the update: half the memory for activations. It does not help speed, which small batches lose.</source>
+        <translation>每批分两半计算，更新前把梯度相加：激活只占一半内存。对速度没有帮助，小批反而更慢。</translation>
+    </message>
+    <message>
+        <source>Only the states at the borders of four chunks of time are kept, and each chunk is computed again for its backward pass. It does not help speed, which it costs about a third of, but a window far too long for the memory.</source>
+        <translation>只保留四个时间块边界处的状态，反向时每块重新计算。对速度没有帮助（约损失三分之一），但适合内存远远装不下的长窗口。</translation>
+    </message>
+    <message>
+        <source>One and all cores are timed at the start, and the faster is taken. It does not help small networks, whose steps are too short to be shared, nor a machine that is busy with other work.</source>
+        <translation>开始时分别用一个核心和全部核心计时，取较快者。对步长太短、无法分摊的小型网络以及忙于其他工作的机器没有帮助。</translation>
+    </message>
+    <message>
+        <source>Numbers below 1e-38 count as zero, which some processors compute many times faster. It does not help as long as no such number arises, which is the usual case.</source>
+        <translation>小于 1e-38 的数按零处理，有些处理器因此快很多倍。通常不会出现这样的数，此时没有帮助。</translation>
+    </message>
+    <message>
+        <source>Only algorithms that give the same bits each time are used, so that a run can be repeated exactly. It does not help speed: on a GPU it may cost some.</source>
+        <translation>只使用每次结果逐位相同的算法，使运行可以精确重复。对速度没有帮助：在 GPU 上可能略有损失。</translation>
+    </message>
+</context>
+<context>
+    <name>SwitchReason</name>
+    <message>
+        <source>This needs an NVIDIA GPU, and the run computes on the processor.</source>
+        <translation>这需要 NVIDIA GPU，而此次运行在处理器上计算。</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s own layers have no peepholes, recurrent dropout or zoneout.</source>
+        <translation>LibTorch 自带的层不支持窥孔连接、循环丢弃和 zoneout。</translation>
+    </message>
+    <message>
+        <source>With a projection cuDNN has one algorithm only, so there is nothing to choose.</source>
+        <translation>使用投影时 cuDNN 只有一种算法，因此没有可选余地。</translation>
+    </message>
+    <message>
+        <source>Sequences of unequal length leave cuDNN one algorithm only, so there is nothing to choose.</source>
+        <translation>序列长度不等时 cuDNN 只有一种算法可用，因此没有可选余地。</translation>
+    </message>
+    <message>
+        <source>The data are on the device already, so no step copies any.</source>
+        <translation>数据已在设备上，因此没有任何一步需要拷贝。</translation>
+    </message>
+    <message>
+        <source>A graph reads its data on the device; switch &apos;Data on the device&apos; on.</source>
+        <translation>计算图从设备上读取数据；请打开“数据放在设备上”。</translation>
+    </message>
+    <message>
+        <source>A graph needs batches of one shape, and sequences of unequal length have many.</source>
+        <translation>计算图要求所有批次形状相同，而不等长序列的批次形状各异。</translation>
+    </message>
+    <message>
+        <source>Dropout, zoneout and gradient noise are drawn on the host for every step.</source>
+        <translation>丢弃、zoneout 和梯度噪声在每一步都由主机抽取。</translation>
+    </message>
+    <message>
+        <source>A carried state goes from step to step outside of a graph.</source>
+        <translation>延续的状态在计算图之外逐步传递。</translation>
+    </message>
+    <message>
+        <source>The loss scaling of FP16 looks at every step on the host.</source>
+        <translation>FP16 的损失缩放要在主机上查看每一步。</translation>
+    </message>
+    <message>
+        <source>TF32 needs a GPU of compute capability 8.0 or newer.</source>
+        <translation>TF32 需要计算能力 8.0 或更新的 GPU。</translation>
+    </message>
+    <message>
+        <source>A run in FP64 is there to check numbers; choose FP32 first.</source>
+        <translation>FP64 运行用于核对数值；请先选择 FP32。</translation>
+    </message>
+    <message>
+        <source>BF16 needs a GPU of compute capability 8.0 or newer.</source>
+        <translation>BF16 需要计算能力 8.0 或更新的 GPU。</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s LSTM cannot be trained in FP16 on the processor; choose &apos;fused gates&apos;.</source>
+        <translation>LibTorch 的 LSTM 无法在处理器上以 FP16 训练；请选择“融合门”。</translation>
+    </message>
+    <message>
+        <source>The batch size must be even to be halved.</source>
+        <translation>批大小必须为偶数才能对半分。</translation>
+    </message>
+    <message>
+        <source>Smaller batches would cut a carried state&apos;s streams differently.</source>
+        <translation>更小的批会以不同方式切分延续状态的数据流。</translation>
+    </message>
+    <message>
+        <source>Chunks of time need sequences of equal length.</source>
+        <translation>时间分块要求序列等长。</translation>
+    </message>
+    <message>
+        <source>Chunks of time cannot repeat the masks of zoneout.</source>
+        <translation>时间分块无法重现 zoneout 的掩码。</translation>
+    </message>
+    <message>
+        <source>Chunks of time cannot repeat recurrent dropout in both directions.</source>
+        <translation>时间分块无法在两个方向上重现循环丢弃。</translation>
+    </message>
+    <message>
+        <source>The window is too short to be cut into chunks.</source>
+        <translation>窗口太短，无法分块。</translation>
+    </message>
+    <message>
+        <source>Gatelab may use one core only here (OMP_NUM_THREADS, or the machine has one).</source>
+        <translation>Gatelab 在此只能使用一个核心（受 OMP_NUM_THREADS 限制，或机器只有一个核心）。</translation>
+    </message>
+    <message>
+        <source>This is about the processor, and the run computes on a GPU.</source>
+        <translation>这只与处理器有关，而此次运行在 GPU 上计算。</translation>
     </message>
 </context>
 <context>
