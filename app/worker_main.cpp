@@ -21,6 +21,8 @@ constexpr Command kCommands[] = {
     {"devices", "List the devices that training can use", setDevices},
     {"forecast", "Forecast with a kept run and export", setForecast},
     {"verify", "Prove that runs resume, repeat and agree", setVerify},
+    {"find", "Search a learning rate or a batch size", setFind},
+    {"study", "Measure what one factor at a time does to a run", setStudy},
     {"bench", "Measure training on a standard shape", setBench},
 };
 

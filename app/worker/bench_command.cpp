@@ -3,15 +3,14 @@
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/runs.h"
+#include "worker/standard_shapes.h"
 
-#include "base/rng.h"
 #include "device/monitor.h"
 #include "store/workspace.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 
@@ -21,110 +20,71 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Shape {
-    const char* key;
-    std::int64_t batch, lookback, inputs, hidden, layers;
-};
-constexpr std::array kShapes = {Shape{"A", 32, 24, 8, 32, 1}, Shape{"B", 64, 96, 8, 64, 1}, Shape{"C", 64, 168, 8, 128, 2}, Shape{"D", 128, 336, 16, 256, 2},
-                                Shape{"E", 256, 512, 64, 1024, 2}};
-
 struct BenchOptions {
     std::string shape = "A", implementation = "auto", device = "auto", cell = "lstm";
-    std::int64_t epochs = 2, rows = 6000, threads = 0, repeats = 7;
+    std::int64_t epochs = 2, rows = 6000, threads = 0, repeats = 7, seed = 1;
     bool json = false;
 };
 
-std::shared_ptr<const Dataset> makeData(const Shape& shape, std::int64_t rows) {
-    auto series = std::make_shared<Series>();
-    series->name = std::string("bench ") + shape.key;
-    series->source = "bench";
-    Rng rng(1, RandomPurpose::Synthetic);
-    for (std::int64_t c = 0; c < shape.inputs; ++c) {
-        Channel channel{"x" + std::to_string(c), {}, {}};
-        for (std::int64_t row = 0; row < rows; ++row) channel.values.push_back(rng.normal());
-        series->channels.push_back(std::move(channel));
-    }
-    Channel target{"y", {}, {}};
-    for (std::int64_t row = 0; row < rows; ++row)
-        target.values.push_back(std::sin(static_cast<double>(row) / 20) + 0.1 * series->channels.front().values[static_cast<std::size_t>(row)]);
-    series->channels.push_back(std::move(target));
-    auto data = std::make_shared<Dataset>();
-    data->series = std::move(series);
-    return data;
-}
-
-ExperimentConfig makeConfig(const Shape& shape, const BenchOptions& options) {
-    ExperimentConfig config;
-    config.targets = {"y"};
-    for (std::int64_t c = 0; c < shape.inputs; ++c) config.inputs.push_back("x" + std::to_string(c));
-    config.recipe.clear();
-    config.split = "80%/10%/10%";
-    config.lookback = shape.lookback;
-    config.hiddenSize = shape.hidden;
-    config.layers = shape.layers;
+ExperimentConfig makeConfig(const StandardShape& shape, const BenchOptions& options) {
+    ExperimentConfig config = standardConfig(shape);
     config.cell = options.cell;
-    config.batchSize = shape.batch;
     config.epochs = options.epochs + 1;  // the first one warms up
-    config.dropLast = true;
-    config.clipNorm = 0;
     config.threads = options.threads;
+    config.seed = options.seed;
     config.implementation = options.implementation;
     config.device = options.device;
     return config;
 }
 
-/// Milliseconds per step of every epoch after the first, from the steps' own times: validation is left out.
-class StepTimes {
+/// What the epochs after the first one took, validation left out, and the mean loss of each.
+class EpochFigures {
 public:
     void add(const MetricSample& sample) {
+        if (sample.metric == MetricId::EpochSeconds) seconds_.push_back(sample.value);
         if (sample.metric != MetricId::TrainLoss) return;
-        auto& epoch = epochs_[static_cast<std::int64_t>(std::ceil(sample.epoch - 1e-9))];
-        if (epoch.steps == 0) epoch.first = sample.seconds;
-        epoch.last = sample.seconds;
-        ++epoch.steps;
-        lastLoss = sample.value;
+        Loss& loss = losses_[static_cast<std::int64_t>(std::ceil(sample.epoch - 1e-9))];
+        loss.sum += sample.value;
+        ++loss.steps;
     }
-    [[nodiscard]] std::vector<double> milliseconds() const {
-        std::vector<double> all;
-        for (const auto& [number, epoch] : epochs_)
-            if (number > 1 && epoch.steps > 1) all.push_back(1e3 * (epoch.last - epoch.first) / static_cast<double>(epoch.steps - 1));
-        return all;
-    }
-    double lastLoss = NAN;
+    /// Seconds of the fastest epoch but the first; NaN when there was none.
+    [[nodiscard]] double fastest() const { return seconds_.size() > 1 ? *std::min_element(seconds_.begin() + 1, seconds_.end()) : NAN; }
+    /// Mean over the steps of the last epoch.
+    [[nodiscard]] double lastLoss() const { return losses_.empty() ? NAN : losses_.rbegin()->second.sum / static_cast<double>(losses_.rbegin()->second.steps); }
 
 private:
-    struct Epoch {
-        double first = 0, last = 0;
+    struct Loss {
+        double sum = 0;
         std::int64_t steps = 0;
     };
-    std::map<std::int64_t, Epoch> epochs_;
+    std::vector<double> seconds_;
+    std::map<std::int64_t, Loss> losses_;
 };
 
 /// One run without a record; its step times are added to `all`.
 Result<RunPlanInfo> benchOnce(Engine& engine, const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data, std::vector<double>& all, double& loss) {
-    StepTimes times;
+    EpochFigures figures;
     RunPlanInfo plan;
     auto session = engine.start({config, data, nullptr, {}});
     if (!session.ok()) return session.error();
     (*session)->wait();
-    (*session)->channel().drainMetrics([&](const MetricSample& sample) { times.add(sample); });
+    (*session)->channel().drainMetrics([&](const MetricSample& sample) { figures.add(sample); });
     for (const RunEvent& event : (*session)->channel().takeEvents()) {
         if (event.kind == RunEvent::Kind::Planned) plan = event.plan;
         if (event.kind == RunEvent::Kind::Finished && event.state != RunState::Finished) return Error{event.code, event.text};
     }
-    const std::vector<double> epochs = times.milliseconds();
-    if (epochs.empty()) return Error{ErrorCode::InvalidInput, "no epoch could be measured; take more rows"};
-    all.push_back(*std::ranges::min_element(epochs));
-    loss = times.lastLoss;
+    if (std::isnan(figures.fastest())) return Error{ErrorCode::InvalidInput, "no epoch could be measured; take more rows"};
+    all.push_back(1e3 * figures.fastest() / static_cast<double>(plan.stepsPerEpoch));
+    loss = figures.lastLoss();
     return plan;
 }
 
 int bench(const BenchOptions& options) {
-    const auto* shape = std::ranges::find_if(kShapes, [&](const Shape& row) { return options.shape == row.key; });
-    if (shape == kShapes.end()) return fail({ErrorCode::InvalidInput, "there is no shape '" + options.shape + "'; A, B, C, D and E are known"}, options.json);
+    const StandardShape* shape = findShape(options.shape);
+    if (shape == nullptr) return fail({ErrorCode::InvalidInput, "there is no shape '" + options.shape + "'; A, B, C, D and E are known"}, options.json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
-    const auto data = makeData(*shape, options.rows);
+    const auto data = standardData(shape->inputs, options.rows);
     const ExperimentConfig config = makeConfig(*shape, options);
     std::vector<double> times;
     RunPlanInfo plan;
@@ -156,6 +116,7 @@ CommandAction setBench(CLI::App& app) {
     app.add_option("--threads", options->threads, "CPU threads; 0: measured");
     app.add_option("--epochs", options->epochs, "Measured epochs per repeat; one more warms up")->check(CLI::Range(1, 1000));
     app.add_option("--repeats", options->repeats, "Runs; the median counts")->check(CLI::Range(1, 1000));
+    app.add_option("--seed", options->seed, "Start values and order");
     app.add_option("--rows", options->rows, "Rows of the series")->check(CLI::Range(1000, 10000000));
     app.add_flag("--json", options->json, "One JSON object");
     return [options] { return bench(*options); };

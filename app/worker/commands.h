@@ -29,6 +29,8 @@ CommandAction setBaselines(CLI::App& app);
 CommandAction setDevices(CLI::App& app);
 CommandAction setForecast(CLI::App& app);
 CommandAction setVerify(CLI::App& app);
+CommandAction setFind(CLI::App& app);
+CommandAction setStudy(CLI::App& app);
 CommandAction setBench(CLI::App& app);
 
 }  // namespace gatelab::worker

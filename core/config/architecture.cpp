@@ -17,12 +17,6 @@ std::string cellName(const ExperimentConfig& config) {
 
 double elementBytes(const ExperimentConfig& config) { return config.precision == "fp64" ? 8 : config.precision == "bf16" || config.precision == "fp16" ? 2 : 4; }
 
-/// Optimiser state per parameter, in numbers of the weights' type.
-double optimiserStates(const std::string& optimiser) {
-    if (optimiser == "sgd" || optimiser == "adagrad" || optimiser == "rmsprop") return optimiser == "rmsprop" ? 2 : 1;
-    return 2;
-}
-
 /// Collects the layers of one network from the window to the head.
 class Builder {
 public:
@@ -106,26 +100,6 @@ private:
 }  // namespace
 
 Architecture describeArchitecture(const ExperimentConfig& config, const ModelShape& shape) { return Builder(config, shape).build(); }
-
-MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, std::int64_t rows) {
-    const Architecture architecture = describeArchitecture(config, shape);
-    const double master = config.precision == "fp64" ? 8 : 4;  // BF16 and FP16 keep FP32 master weights
-    const auto parameters = static_cast<double>(architecture.parameters);
-    MemoryForecast forecast;
-    forecast.weights = parameters * (config.precision == "bf16" || config.precision == "fp16" ? 6 : master);
-    forecast.gradients = parameters * master;
-    forecast.optimiser = parameters * master * optimiserStates(config.optimiser);
-    forecast.activations = architecture.activationBytes;
-    if (config.recomputeChunk > 0 && config.recomputeChunk < config.lookback)
-        forecast.activations *= static_cast<double>(config.recomputeChunk) / static_cast<double>(config.lookback);
-    // The backward pass holds one layer's gate gradients and the gradients of its input and output at a time.
-    double widest = 0;
-    for (const auto& layer : architecture.layers) widest = std::max(widest, layer.activationBytes);
-    forecast.workspace = 2 * widest;
-    forecast.data = static_cast<double>(std::max<std::int64_t>(rows, 0) * (shape.inputs + shape.targets)) * elementBytes(config);
-    forecast.framework = config.device.rfind("cuda", 0) == 0 ? 320.0 * 1024 * 1024 : 230.0 * 1024 * 1024;
-    return forecast;
-}
 
 std::string modelName(const ExperimentConfig& config) {
     return cellName(config) + " " + std::to_string(config.layers) + "×" + std::to_string(config.hiddenSize);

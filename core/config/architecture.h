@@ -39,13 +39,17 @@ struct Architecture {
 };
 Architecture describeArchitecture(const ExperimentConfig& config, const ModelShape& shape);
 
-/// Bytes by cause, for the pre-flight card (DESIGN 10, SYSTEM M6). First form: from formulas; `calibrated` once measured on this machine.
+/// Bytes by cause, from formulas whose coefficients were measured; `calibrated` once measured on this machine.
 struct MemoryForecast {
-    double weights = 0, gradients = 0, optimiser = 0, activations = 0, workspace = 0, data = 0, framework = 0;
+    double weights = 0, gradients = 0, optimiser = 0, activations = 0, workspace = 0, data = 0;
+    double tables = 0;     ///< the series as it was read and prepared, in the host's memory
+    double framework = 0;
     bool calibrated = false;
-    [[nodiscard]] double total() const { return weights + gradients + optimiser + activations + workspace + data + framework; }
+    [[nodiscard]] double tensors() const { return weights + gradients + optimiser + activations + workspace + data; }
+    [[nodiscard]] double total() const { return tensors() + tables + framework; }
 };
-MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, std::int64_t rows);
+/// rows: of the series, or all steps of all sequences. evaluated: examples of the validation part; negative: not known.
+MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, std::int64_t rows, std::int64_t evaluated = -1);
 
 /// "BiLSTM 2×256": cell, direction, layers × hidden size; the default name of a run.
 std::string modelName(const ExperimentConfig& config);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/parameter_store.h"
 
+#include "nn/host_memory.h"
+
 #include <ATen/ATen.h>
 
 #include <cstring>
@@ -24,7 +26,10 @@ std::string shapeText(at::IntArrayRef shape) {
 void ParameterStore::addBuffer(const std::string& layer, const std::vector<Entry>& entries, const at::TensorOptions& options) {
     std::int64_t size = 0;
     for (const Entry& entry : entries) size += c10::multiply_integers(entry.shape);
-    ParameterBuffer buffer{layer, at::zeros({size}, options), at::zeros({size}, options)};
+    ParameterBuffer buffer{layer, at::zeros({size}, options), [&] {
+                               const MemoryScope gradients(MemoryCause::Gradients);
+                               return at::zeros({size}, options);
+                           }()};
     std::int64_t offset = 0;
     for (const Entry& entry : entries) {
         const std::int64_t count = c10::multiply_integers(entry.shape);

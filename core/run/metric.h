@@ -14,6 +14,8 @@ enum class MetricId : std::uint16_t {
     TrainLoss, ValidationLoss, LearningRate, GradientNorm,
     SamplesPerSecond, StepsPerSecond, ShareData, ShareForward, ShareBackward, ShareOptimiser, ShareSync,
     GpuAllocated, GpuReserved, GpuPeak, GpuDeviceUsed, ProcessMemory, EngineMemory, EnginePeak,
+    MemoryWeights, MemoryGradients, MemoryOptimiser, MemoryData, MemoryActivations, MemoryWorkspace,
+    PeakData, PeakForward, PeakBackward, PeakOptimiser, MemoryForecastError, EpochSeconds, EpochForecast,
     GpuUtilisation, GpuTemperature, GpuPower, CpuLoad,
     ValidationMse, ValidationMae, ValidationAccuracy,
     Count

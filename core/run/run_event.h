@@ -42,6 +42,7 @@ struct RunPlanInfo {
     std::int64_t trainWindows = 0, validationWindows = 0, testWindows = 0;
     std::int64_t stepsPerEpoch = 0, totalSteps = 0;
     double forecastBytes = 0;
+    std::vector<double> forecastByCause;  ///< bytes: weights, gradients, optimiser, activations, workspace, data (tensors), data tables, framework
     std::string engine;  ///< versions
 };
 

@@ -85,7 +85,7 @@ template <class Visit, class Plan>
 void visitPlan(Visit& v, Plan& p) {
     v("device", p.device), v("device_reason", p.deviceReason), v("implementation", p.implementation), v("precision", p.precision), v("threads", p.threads);
     v("parameters", p.parameters), v("train_windows", p.trainWindows), v("validation_windows", p.validationWindows), v("test_windows", p.testWindows);
-    v("steps_per_epoch", p.stepsPerEpoch), v("total_steps", p.totalSteps), v("forecast_bytes", p.forecastBytes), v("engine", p.engine);
+    v("steps_per_epoch", p.stepsPerEpoch), v("total_steps", p.totalSteps), v("forecast_bytes", p.forecastBytes), v("forecast_by_cause", p.forecastByCause), v("engine", p.engine);
 }
 template <class Visit, class Preview>
 void visitPreview(Visit& v, Preview& p) {

@@ -7,6 +7,7 @@
 #include "data/recipe.h"
 #include "data/series.h"
 #include "device/engine_info.h"
+#include "run/finder.h"
 #include "run/forecast_set.h"
 #include "run/metric_channel.h"
 #include "run/run_control.h"
@@ -50,6 +51,8 @@ public:
     virtual Result<std::unique_ptr<RunSession>> start(RunRequest request) = 0;
     /// Blocks; call it from a job thread.
     virtual Result<ForecastSet> forecast(const ForecastRequest& request, const Progress& progress) = 0;
+    /// Searches a learning rate or batch size on a network of its own. Blocks; call it from a job thread.
+    virtual Result<FinderResult> find(const FinderRequest& request, const Progress& progress) = 0;
 };
 
 /// Opens libgatelab_engine beside libgatelab_core (about 0.6 s; call it off the GUI thread). The library stays open for the life of the program.

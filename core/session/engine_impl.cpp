@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/engine.h"
+
+#include "nn/host_memory.h"
 #include "session/run_session.h"
 #include "train/devices.h"
+#include "train/finders.h"
 #include "train/forecaster.h"
 
 namespace gatelab {
@@ -11,6 +14,8 @@ namespace {
 /// The engine of this process. Devices are looked up once, when it is opened.
 class LibTorchEngine final : public Engine {
 public:
+    LibTorchEngine() { installHostMemory(); }
+
     const EngineInfo& info() override { return info_; }
 
     Result<std::unique_ptr<RunSession>> start(RunRequest request) override {
@@ -26,6 +31,14 @@ public:
             return makeForecastSet(request, progress);
         } catch (const std::exception& problem) {
             return Error{ErrorCode::Internal, std::string("the forecast stopped: ") + problem.what() + "; the run is unchanged"};
+        }
+    }
+
+    Result<FinderResult> find(const FinderRequest& request, const Progress& progress) override {
+        try {
+            return runFinder(request, progress);
+        } catch (const std::exception& problem) {
+            return Error{ErrorCode::Internal, std::string("the search stopped: ") + problem.what() + "; nothing was changed"};
         }
     }
 

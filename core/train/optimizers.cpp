@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/optimizers.h"
 
+#include "nn/host_memory.h"
+
 #include <ATen/ATen.h>
 
 #include <algorithm>
@@ -136,6 +138,7 @@ const OptimiserRow* findOptimiser(std::string_view key) {
 
 Optimiser::Optimiser(const ExperimentConfig& config, const ParameterStore& store) : row_(findOptimiser(config.optimiser)) {
     if (row_ == nullptr) throw std::invalid_argument("unknown optimiser '" + config.optimiser + "'");
+    const MemoryScope optimiser(MemoryCause::Optimiser);
     lists_.slots.resize(row_->slots.size());
     for (const ParameterBuffer& buffer : store.buffers()) {
         lists_.weights.push_back(buffer.values.detach());

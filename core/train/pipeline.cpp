@@ -40,6 +40,17 @@ std::function<void()> trialStep(const Objective& objective, Batcher& batcher) {
     };
 }
 
+/// The forecast with what only the prepared data tell: rows, sequences, how long they are.
+MemoryForecast planMemory(const TrainPlan& plan) {
+    ExperimentConfig config = plan.config;
+    if (plan.prepared) return forecastMemory(config, plan.shape, plan.prepared->table.rows(), plan.windows.validation.size());
+    config.lookback = 1;
+    for (const SequenceSet::Item& item : plan.data.sequences->items) config.lookback = std::max(config.lookback, item.steps);
+    // Padded to the longest.
+    const std::int64_t steps = static_cast<std::int64_t>(plan.data.sequences->items.size()) * config.lookback;
+    return forecastMemory(config, plan.shape, steps, static_cast<std::int64_t>(plan.parts.validation.size()));
+}
+
 RunEvent plannedEvent(const TrainPlan& plan, const Model& model, const Trainer& trainer, const Sources& sources, const Batcher& batcher) {
     RunEvent event;
     event.kind = RunEvent::Kind::Planned;
@@ -54,7 +65,10 @@ RunEvent plannedEvent(const TrainPlan& plan, const Model& model, const Trainer& 
     event.plan.testWindows = sources.test->size();
     event.plan.stepsPerEpoch = trainer.stepsPerEpoch();
     event.plan.totalSteps = trainer.totalSteps();
-    event.plan.forecastBytes = forecastMemory(plan.config, plan.shape, plan.prepared ? plan.prepared->table.rows() : 0).total();
+    const MemoryForecast memory = planMemory(plan);
+    event.plan.forecastBytes = memory.total();
+    event.plan.forecastByCause = {memory.weights, memory.gradients, memory.optimiser, memory.activations, memory.workspace, memory.data, memory.tables,
+                                memory.framework};
     event.plan.engine = "LibTorch " + describeEngine().torch;
     return event;
 }
@@ -122,11 +136,19 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     auto made = makeTrainPlan(resumed ? resumed->state.config : input.config, input.data);
     if (!made.ok()) return made.error();
     const TrainPlan plan = std::move(*made);
+    HostMemoryAccount memory;
+    StepPhases phases(memory, plan.device);
     configureLibrary(plan.config, plan.device);
-    Sources sources = makeSources(plan);
+    Sources sources = [&] {
+        const MemoryScope data(MemoryCause::Data);
+        return makeSources(plan);
+    }();
     Batcher batcher(std::move(sources.train), plan.config);
 
-    auto model = Model::create(plan.config, plan.shape, modelOptions(plan));
+    auto model = [&] {
+        const MemoryScope weights(MemoryCause::Weights);
+        return Model::create(plan.config, plan.shape, modelOptions(plan));
+    }();
     if (!model.ok()) return model.error();
     Objective objective(plan, **model);
     const std::int64_t asked = resumed ? resumed->state.counters.threads : plan.config.threads;
@@ -134,7 +156,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
 
     std::optional<CheckpointKeeper> keeper;
     if (input.record != nullptr) keeper.emplace(input.record->folder(), reporter);
-    Trainer trainer({plan, objective, batcher, *sources.validation, reporter, input.control,
+    Trainer trainer({plan, objective, batcher, *sources.validation, reporter, input.control, phases, plan.device.is_cpu() ? planMemory(plan).tensors() : 0,
                      [&](const TrainingState& state, const char* reason, bool best) { if (keeper) keeper->save(state, reason, best); },
                      previewer(plan, objective, sources, reporter)},
                     threads);

@@ -23,6 +23,7 @@ constexpr double kPlateauThreshold = 1e-4; // relative, as PyTorch's ReduceLROnP
 Trainer::Trainer(TrainerParts parts, std::int64_t threads)
     : parts_(std::move(parts)), model_(parts_.objective.model()), config_(parts_.plan.config), optimiser_(config_, model_.parameters()), tap_(parts_.reporter) {
     counters_.threads = threads;
+    const MemoryScope weights(MemoryCause::Weights);
     if (config_.emaDecay > 0)
         for (const ParameterBuffer& buffer : model_.parameters().buffers()) average_.push_back(buffer.values.detach().clone());
 }
@@ -36,12 +37,16 @@ TrainEnd Trainer::run() {
         if (counters_.position >= parts_.batcher.batchesPerEpoch()) continue;
         if (stopEarly_ || counters_.epoch >= config_.epochs || (config_.maxSteps > 0 && counters_.step >= config_.maxSteps)) break;
         trainStep();
+        parts_.phases.enter(StepPhase::Sync);
         if (!config_.syncFree) tap_.read();
         tap_.readIfDue();
+        parts_.phases.leave();
+        noteCosts(false);
         if (tap_.sawNonFinite()) failNonFinite(tap_.firstBadStep(), NAN);
         if (counters_.position < parts_.batcher.batchesPerEpoch()) saveIfDue(false);
     }
     if (counters_.position > 0) evaluateNow();  // max_steps ended in the middle of an epoch
+    noteCosts(true);
     save("end");
     return TrainEnd::Finished;
 }
@@ -51,11 +56,21 @@ void Trainer::trainStep() {
     const std::int64_t parts = std::min(std::max<std::int64_t>(1, config_.accumulate), parts_.batcher.batchesPerEpoch() - counters_.position);
     const std::int64_t samples = parts_.batcher.examplesIn(counters_.position, parts);
     const double rate = scheduledRate(config_, {counters_.step, totalSteps(), counters_.plateauCuts});
-    if (counters_.position == 0) carried_.clear();
+    if (counters_.position == 0) {
+        carried_.clear();
+        epochSeconds_ = clock_.seconds();
+    }
 
+    StepPhases& phases = parts_.phases;
+    phases.enter(StepPhase::Optimiser);
     store.zeroGradients();
     at::Tensor loss;
-    for (std::int64_t part = 0; part < parts; ++part) addGradients(parts_.batcher.batch(counters_.epoch, counters_.position + part), part, samples, loss);
+    for (std::int64_t part = 0; part < parts; ++part) {
+        phases.enter(StepPhase::Data);
+        const Batch batch = parts_.batcher.batch(counters_.epoch, counters_.position + part);
+        addGradients(batch, part, samples, loss);
+    }
+    phases.enter(StepPhase::Optimiser);
     addPenalties(config_, store, counters_.step);
     const at::Tensor norm = clipGradients(config_, store);
     refuseNonFinite(loss, norm);
@@ -63,6 +78,7 @@ void Trainer::trainStep() {
     updateAverage();
 
     ++counters_.step;
+    ++stepsHere_;
     counters_.position += parts;
     tap_.note({counters_.step, epochsDone(), clock_.seconds(), rate, samples, loss, norm});
 }
@@ -72,9 +88,11 @@ void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t s
     options.training = true;
     options.position = {static_cast<std::uint64_t>(config_.seed), static_cast<std::uint64_t>(counters_.step * std::max<std::int64_t>(1, config_.accumulate) + part), {}};
     if (config_.carryState && !carried_.empty()) options.state = &carried_;
+    parts_.phases.enter(StepPhase::Forward);
     ObjectiveResult result = parts_.objective.run(batch, options);
     // Batches of one step count by their size, so that the step's loss is the mean over its samples.
     if (batch.size != samples) result.loss = result.loss * (static_cast<double>(batch.size) / static_cast<double>(samples));
+    parts_.phases.enter(StepPhase::Backward);
     result.loss.backward();
     loss = loss.defined() ? loss + result.loss.detach() : result.loss.detach();
     if (config_.carryState) carried_ = detached(result.state);
@@ -123,6 +141,8 @@ bool Trainer::evaluateNow() {
 }
 
 void Trainer::endEpoch() {
+    tap_.read();  // waits for the device: the epoch's time is all of it
+    noteEpochTime();
     if (!evaluateNow()) return;  // a stop: the epoch is judged after a resume
     ++counters_.epoch;
     counters_.position = 0;
@@ -170,6 +190,7 @@ void Trainer::noteBest(double validation) {
     counters_.bestEpoch = static_cast<std::int64_t>(std::ceil(epochsDone()));
     counters_.epochsWithoutBest = 0;
     const at::NoGradGuard noGrad;
+    const MemoryScope weights(MemoryCause::Weights);
     best_.clear();
     for (const ParameterBuffer& buffer : model_.parameters().buffers()) best_.push_back(buffer.values.detach().clone());
     bestUnsaved_ = true;

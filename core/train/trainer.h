@@ -7,6 +7,7 @@
 #include "train/metric_tap.h"
 #include "train/objective.h"
 #include "train/optimizers.h"
+#include "train/step_phases.h"
 #include "train/training_state.h"
 
 #include <functional>
@@ -27,6 +28,8 @@ struct TrainerParts {
     const ExampleSource& validation;  ///< may be empty
     RunReporter& reporter;
     RunControl& control;
+    StepPhases& phases;
+    double forecastTensorBytes = 0;  ///< what the memory forecast said of this run's tensors; 0: none was made
     std::function<void(const TrainingState&, const char* reason, bool best)> save;  ///< keeps a checkpoint, with a new best where `best`
     std::function<void(std::int64_t epoch)> afterEpoch;         ///< previews; empty: none
 };
@@ -66,6 +69,9 @@ private:
     void notePlateau(double validation);
     void saveIfDue(bool epochEnded);
     void save(const char* reason);
+    void noteCosts(bool always);
+    void noteEpochTime();
+    void forecastEpoch(std::vector<std::pair<MetricId, double>>& values);
     void post(RunEvent event);
     void postState(RunState state);
     [[nodiscard]] double epochsDone() const;
@@ -80,7 +86,10 @@ private:
     std::vector<at::Tensor> best_, average_;  ///< copies of the parameter buffers
     ModelState carried_;
     bool stopEarly_ = false, bestUnsaved_ = false;
-    double lastSave_ = 0;
+    double lastSave_ = 0, lastCosts_ = 0;
+    double warmSeconds_ = -1, epochSeconds_ = -1;  ///< when the first warm steps and this epoch began; negative: not yet, or not in this process
+    std::int64_t stepsHere_ = 0;                   ///< steps of this process
+    bool epochForecast_ = false;                   ///< said
 };
 
 /// Thrown by the trainer and caught at the training thread's door.

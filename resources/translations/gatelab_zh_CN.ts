@@ -1891,6 +1891,54 @@
         <source>validation accuracy</source>
         <translation>验证准确率</translation>
     </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>optimiser state</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>peak while gathering data</source>
+        <translation>取数据时峰值</translation>
+    </message>
+    <message>
+        <source>peak forward</source>
+        <translation>前向峰值</translation>
+    </message>
+    <message>
+        <source>peak backward</source>
+        <translation>反向峰值</translation>
+    </message>
+    <message>
+        <source>peak of the update</source>
+        <translation>更新时峰值</translation>
+    </message>
+    <message>
+        <source>memory forecast, error</source>
+        <translation>内存预测误差</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation type="unfinished">轮次</translation>
+    </message>
+    <message>
+        <source>epoch, forecast</source>
+        <translation>轮次用时预测</translation>
+    </message>
 </context>
 <context>
     <name>Preflight</name>

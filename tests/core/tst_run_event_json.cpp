@@ -22,6 +22,7 @@ RunEvent fullEvent(RunEvent::Kind kind) {
     event.plan.device = "cpu";
     event.plan.parameters = 4480;
     event.plan.forecastBytes = 1e9;
+    event.plan.forecastByCause = {1, 2, 3};
     event.preview.past = {1, std::numeric_limits<double>::quiet_NaN(), 3};
     event.preview.truth = {0.1};
     event.preview.target = "OT";

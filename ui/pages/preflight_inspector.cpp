@@ -113,7 +113,7 @@ void PreflightInspector::showMemory() {
                {tr("Optimiser state"), forecast.optimiser},
                {tr("Gradients"), forecast.gradients},
                {tr("Weights"), forecast.weights},
-               {tr("Data"), forecast.data}},
+               {tr("Data"), forecast.data + forecast.tables}},
               known ? free : std::numeric_limits<double>::quiet_NaN());
     const bool fits = forecast.total() <= free;
     verdict_->setText(!known ? tr("Not known here") : fits ? tr("Fits") : tr("Does not fit"));

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/finders.h"
+
+#include "device/monitor.h"
+#include "nn/host_memory.h"
+#include "train/checkpoints.h"
+#include "train/devices.h"
+#include "train/gradients.h"
+#include "train/objective.h"
+#include "train/optimizers.h"
+#include "train/plan.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kLowestRate = 1e-6, kHighestRate = 1;
+constexpr std::int64_t kRateSteps = 120;
+constexpr double kSmoothing = 0.95;       // of the running mean of the loss
+constexpr double kDiverged = 4;           // times the best smoothed loss
+constexpr std::int64_t kSmallestBatch = 4, kLargestBatch = 4096;
+constexpr double kEnough = 0.9;           // of the best throughput
+constexpr double kBatchSeconds = 0.3;     // measured per size
+constexpr double kMemoryShare = 0.8;      // of the free memory that one step may take
+
+/// A network with its examples and optimiser, all its own: nothing of a run is touched.
+class Bench {
+public:
+    static Result<std::unique_ptr<Bench>> make(const TrainPlan& plan, const FinderRequest& request) {
+        auto model = Model::create(plan.config, plan.shape, modelOptions(plan));
+        if (!model.ok()) return model.error();
+        if (!request.weights.empty()) {
+            const auto state = loadTrainingState(request.weights);
+            if (!state.ok()) return state.error().withContext("the weights to start from");
+            TensorFile file;
+            file.tensors = state->state.group("weights");
+            if (auto loaded = (*model)->parameters().load(file); !loaded.ok()) return loaded.error();
+        }
+        return std::unique_ptr<Bench>(new Bench(plan, std::move(*model)));
+    }
+
+    /// One optimiser step; gives the loss before it.
+    double step(double rate) {
+        const ParameterStore& store = model_->parameters();
+        store.zeroGradients();
+        ForwardOptions options;
+        options.training = true;
+        options.position = {static_cast<std::uint64_t>(plan_.config.seed), static_cast<std::uint64_t>(steps_), {}};
+        const std::int64_t batches = batcher_.batchesPerEpoch();
+        const ObjectiveResult result = objective_.run(batcher_.batch(steps_ / batches, steps_ % batches), options);
+        ++steps_;
+        result.loss.backward();
+        addPenalties(plan_.config, store, steps_);
+        (void)clipGradients(plan_.config, store);
+        optimiser_.step(plan_.config, rate);
+        return result.loss.item<double>();
+    }
+    [[nodiscard]] std::int64_t examples() const { return batcher_.examples(); }
+    void chooseThreadCount() {
+        (void)chooseThreads(plan_.config.threads, plan_.device, [this] { step(0); });
+    }
+
+private:
+    Bench(const TrainPlan& plan, std::unique_ptr<Model> model)
+        : plan_(plan), model_(std::move(model)), objective_(plan, *model_), batcher_(trainSource(plan), plan.config), optimiser_(plan.config, model_->parameters()) {}
+
+    static std::unique_ptr<ExampleSource> trainSource(const TrainPlan& plan) {
+        if (!plan.isForecast()) return makeSequenceSource(plan, ExamplePart::Train);
+        return makeWindowSource(plan, std::make_shared<const DeviceSeries>(placeSeries(plan)), ExamplePart::Train);
+    }
+
+    const TrainPlan& plan_;
+    std::unique_ptr<Model> model_;
+    Objective objective_;
+    Batcher batcher_;
+    Optimiser optimiser_;
+    std::int64_t steps_ = 0;
+};
+
+Error cancelled() { return {ErrorCode::Cancelled, "the search was cancelled; nothing was changed"}; }
+
+Result<FinderResult> findRate(const TrainPlan& plan, const FinderRequest& request, const Progress& progress) {
+    auto bench = Bench::make(plan, request);
+    if (!bench.ok()) return bench.error();
+    (*bench)->chooseThreadCount();
+    // Again from the start values: measuring has moved the optimiser's state.
+    bench = Bench::make(plan, request);
+    if (!bench.ok()) return bench.error();
+    FinderResult result;
+    result.field = "learning_rate";
+    const double factor = std::pow(kHighestRate / kLowestRate, 1.0 / (kRateSteps - 1));
+    double mean = 0, best = INFINITY;
+    for (std::int64_t i = 0; i < kRateSteps; ++i) {
+        if (!report(progress, static_cast<double>(i) / kRateSteps)) return cancelled();
+        const double rate = kLowestRate * std::pow(factor, static_cast<double>(i));
+        const double loss = (*bench)->step(rate);
+        if (!std::isfinite(loss)) break;
+        mean = kSmoothing * mean + (1 - kSmoothing) * loss;
+        const double smoothed = mean / (1 - std::pow(kSmoothing, static_cast<double>(i + 1)));
+        result.points.push_back({rate, loss, smoothed, 0, 0});
+        best = std::min(best, smoothed);
+        if (smoothed > kDiverged * best && smoothed > 0) break;
+    }
+    result.suggestion = halfwayRate(result.points);
+    result.reason = result.suggestion > 0 ? "Here the smoothed loss has made half of its fall, which is about where it falls fastest." : "The loss does not fall at any rate; look at the data, the loss and the start values.";
+    return result;
+}
+
+/// Samples per second of warm steps.
+double measureBatch(Bench& bench, std::int64_t batch) {
+    using Clock = std::chrono::steady_clock;
+    bench.step(0);
+    bench.step(0);
+    const auto start = Clock::now();
+    std::int64_t steps = 0;
+    double seconds = 0;
+    do {
+        bench.step(0);  // waits for the device: it returns the loss
+        ++steps;
+        seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    } while (seconds < kBatchSeconds);
+    return static_cast<double>(steps * batch) / seconds;
+}
+
+Result<FinderResult> findBatch(TrainPlan plan, const FinderRequest& request, const Progress& progress) {
+    FinderResult result;
+    result.kind = FinderRequest::Kind::BatchSize;
+    result.field = "batch_size";
+    std::int64_t examples = kLargestBatch;
+    const double steps = std::log2(static_cast<double>(kLargestBatch) / kSmallestBatch) + 1;
+    for (std::int64_t batch = kSmallestBatch; batch <= std::min(kLargestBatch, examples); batch *= 2) {
+        if (!report(progress, static_cast<double>(result.points.size()) / steps)) return cancelled();
+        plan.config.batchSize = batch;
+        plan.config.dropLast = true;
+        HostMemoryAccount memory;
+        auto bench = Bench::make(plan, request);
+        if (!bench.ok()) return bench.error();
+        examples = (*bench)->examples();
+        (*bench)->chooseThreadCount();
+        FinderPoint point{static_cast<double>(batch), 0, 0, measureBatch(**bench, batch), 0};
+        point.tensorBytes = static_cast<double>(memory.figures().peak);
+        result.points.push_back(point);
+        // The next size takes about twice as much.
+        if (plan.device.is_cpu() && 2 * point.tensorBytes > kMemoryShare * static_cast<double>(freeHostMemory())) break;
+    }
+    result.suggestion = cheapestBatch(result.points);
+    result.reason = "The smallest batch that trains at least 90 % as many samples per second as the best; larger ones make fewer updates per epoch for the same time.";
+    return result;
+}
+
+}  // namespace
+
+double halfwayRate(const std::vector<FinderPoint>& points) {
+    constexpr double kLeastFall = 0.05;  // of the starting loss; less is noise
+    if (points.size() < 6) return 0;
+    const auto smoothed = [&](std::size_t i) { return points[i].smoothed; };
+    std::vector<double> start;
+    for (std::size_t i = 0; i < points.size() / 3; ++i) start.push_back(smoothed(i));
+    std::ranges::nth_element(start, start.begin() + static_cast<std::ptrdiff_t>(start.size() / 2));
+    const double plateau = start[start.size() / 2];
+    std::size_t lowest = 0;
+    for (std::size_t i = 0; i < points.size(); ++i)
+        if (smoothed(i) < smoothed(lowest)) lowest = i;
+    if (plateau - smoothed(lowest) < kLeastFall * std::abs(plateau)) return 0;
+    const double halfway = (plateau + smoothed(lowest)) / 2;
+    std::size_t at = lowest;
+    while (at > 0 && smoothed(at - 1) < halfway) --at;
+    return points[at].value;
+}
+
+double cheapestBatch(const std::vector<FinderPoint>& points) {
+    double best = 0;
+    for (const FinderPoint& point : points) best = std::max(best, point.samplesPerSecond);
+    for (const FinderPoint& point : points)
+        if (point.samplesPerSecond >= kEnough * best) return point.value;
+    return 0;
+}
+
+Result<FinderResult> runFinder(const FinderRequest& request, const Progress& progress) {
+    auto plan = makeTrainPlan(request.config, request.data);
+    if (!plan.ok()) return plan.error();
+    configureLibrary(plan->config, plan->device);
+    return request.kind == FinderRequest::Kind::LearningRate ? findRate(*plan, request, progress) : findBatch(std::move(*plan), request, progress);
+}
+
+}  // namespace gatelab

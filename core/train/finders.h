@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/progress.h"
+#include "base/result.h"
+#include "run/finder.h"
+
+namespace gatelab {
+
+/// Learning rate: Smith 2017, "Cyclical learning rates for training neural networks": the rate grows by a constant factor per step while a copy of the network
+/// trains; the suggestion is where the smoothed loss has made half of its fall: about where it falls fastest, and the slope itself drowns in the noise of the
+/// batches. Batch size: a few steps with each of 4, 8, 16 ...: the suggestion is the smallest that trains
+/// 90 % as many samples per second as the best. Blocks; LibTorch's exceptions pass through.
+Result<FinderResult> runFinder(const FinderRequest& request, const Progress& progress);
+
+/// The suggestion for a curve of rates and losses; 0 when the loss never falls. Apart for tests.
+double halfwayRate(const std::vector<FinderPoint>& points);
+/// The suggestion for measured batch sizes.
+double cheapestBatch(const std::vector<FinderPoint>& points);
+
+}  // namespace gatelab

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/step_phases.h"
+
+#include <c10/core/impl/VirtualGuardImpl.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace gatelab {
+
+namespace {
+
+constexpr auto kSampleEvery = std::chrono::milliseconds(250);
+constexpr double kMiB = 1048576.0;
+
+/// In the order of StepPhase.
+constexpr MemoryCause kCauses[] = {MemoryCause::Data, MemoryCause::Activations, MemoryCause::Workspace, MemoryCause::Workspace, MemoryCause::Workspace};
+constexpr MetricId kShares[] = {MetricId::ShareData, MetricId::ShareForward, MetricId::ShareBackward, MetricId::ShareOptimiser, MetricId::ShareSync};
+constexpr MetricId kPeaks[] = {MetricId::PeakData, MetricId::PeakForward, MetricId::PeakBackward, MetricId::PeakOptimiser};
+
+constexpr std::pair<MemoryCause, MetricId> kLasting[] = {{MemoryCause::Weights, MetricId::MemoryWeights}, {MemoryCause::Gradients, MetricId::MemoryGradients},
+                                                         {MemoryCause::Optimiser, MetricId::MemoryOptimiser}, {MemoryCause::Data, MetricId::MemoryData}};
+
+std::int64_t held(const BytesByCause& bytes, MemoryCause cause) { return bytes[static_cast<std::size_t>(cause)]; }
+
+}  // namespace
+
+StepPhases::StepPhases(HostMemoryAccount& memory, c10::Device device) : memory_(memory), device_(device) {}
+
+void StepPhases::enter(StepPhase phase) {
+    if (phase_ == StepPhase::Count && sampled_) {
+        noteOutside();  // what was between the samples belongs to no part
+        memory_.restartPeak();
+    }
+    end();
+    scope_.reset();
+    scope_.emplace(kCauses[static_cast<std::size_t>(phase)]);
+    phase_ = phase;
+    since_ = Clock::now();
+}
+
+void StepPhases::leave() {
+    end();
+    scope_.reset();
+    phase_ = StepPhase::Count;
+    sampled_ = since_ - lastSample_ >= kSampleEvery;
+    if (sampled_) lastSample_ = since_;
+}
+
+void StepPhases::end() {
+    if (phase_ == StepPhase::Count) return;
+    if (sampled_ && !device_.is_cpu()) c10::impl::VirtualGuardImpl(device_.type()).synchronizeDevice(device_.index());
+    const auto now = Clock::now();
+    if (sampled_ || device_.is_cpu()) seconds_[static_cast<std::size_t>(phase_)] += std::chrono::duration<double>(now - since_).count();
+    if (sampled_) noteMemory();
+    since_ = now;
+}
+
+void StepPhases::noteMemory() {
+    const HostMemoryFigures figures = memory_.figures();
+    auto& peak = peak_[static_cast<std::size_t>(phase_)];
+    if (figures.peak > peak) peak = figures.peak, news_ = true;
+    if (phase_ == StepPhase::Forward && held(figures.held, MemoryCause::Activations) >= held(beforeBackward_, MemoryCause::Activations)) beforeBackward_ = figures.held;
+    if (figures.peak > highest_.peak) highest_ = figures;
+    memory_.restartPeak();
+}
+
+std::vector<std::pair<MetricId, double>> StepPhases::take() {
+    std::vector<std::pair<MetricId, double>> values;
+    const double all = std::accumulate(seconds_.begin(), seconds_.end(), 0.0);
+    for (std::size_t i = 0; all > 0 && i < seconds_.size(); ++i) values.emplace_back(kShares[i], seconds_[i] / all);
+    seconds_ = {};
+    noteOutside();
+    values.emplace_back(MetricId::EngineMemory, static_cast<double>(memory_.figures().total) / kMiB);
+    if (!news_) return values;
+    news_ = false;
+    values.emplace_back(MetricId::EnginePeak, static_cast<double>(highest_.peak) / kMiB);
+    for (std::size_t i = 0; i < std::size(kPeaks); ++i) values.emplace_back(kPeaks[i], static_cast<double>(peak_[i]) / kMiB);
+    // What lasts, what the forward pass leaves for the backward pass, and all the rest of the peak.
+    const double activations = static_cast<double>(held(beforeBackward_, MemoryCause::Activations));
+    double rest = static_cast<double>(highest_.peak) - activations;
+    for (const auto& [cause, metric] : kLasting) {
+        const auto bytes = static_cast<double>(held(highest_.atPeak, cause));
+        values.emplace_back(metric, bytes / kMiB);
+        rest -= bytes;
+    }
+    values.emplace_back(MetricId::MemoryActivations, activations / kMiB);
+    values.emplace_back(MetricId::MemoryWorkspace, std::max(0.0, rest) / kMiB);
+    return values;
+}
+
+void StepPhases::noteOutside() {
+    const HostMemoryFigures figures = memory_.figures();
+    if (figures.peak > highest_.peak) highest_ = figures, news_ = true;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "nn/host_memory.h"
+#include "run/metric.h"
+
+#include <c10/core/Device.h>
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace gatelab {
+
+/// Parts of a training step. Sync: reading numbers back and waiting for the device.
+enum class StepPhase : std::uint8_t { Data, Forward, Backward, Optimiser, Sync, Count };
+
+/// Where the time of a step goes and what its tensors are for. The trainer says which part begins; from then on this thread's tensors count for that part's
+/// cause. On the CPU every step is timed (six looks at a clock); on a GPU, which works behind the trainer's back, one step in a quarter of a second waits for the
+/// device after each part. Memory by part is looked at in those steps too. Training thread.
+class StepPhases {
+public:
+    StepPhases(HostMemoryAccount& memory, c10::Device device);
+    /// Ends the part before.
+    void enter(StepPhase phase);
+    /// Ends the step.
+    void leave();
+    /// What was found since the last call, as metrics in MiB and shares; empty while nothing new is known.
+    std::vector<std::pair<MetricId, double>> take();
+
+private:
+    using Clock = std::chrono::steady_clock;
+    void end();
+    void noteMemory();
+    void noteOutside();
+    HostMemoryAccount& memory_;
+    c10::Device device_;
+    bool sampled_ = true, news_ = false;
+    std::optional<MemoryScope> scope_;
+    StepPhase phase_ = StepPhase::Count;  ///< Count: between two steps
+    Clock::time_point since_, lastSample_ = Clock::now();
+    std::array<double, static_cast<std::size_t>(StepPhase::Count)> seconds_{};
+    std::array<std::int64_t, static_cast<std::size_t>(StepPhase::Count)> peak_{};
+    HostMemoryFigures highest_;      ///< at the highest peak so far
+    BytesByCause beforeBackward_{};  ///< what the forward pass left for the backward pass
+};
+
+}  // namespace gatelab

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/field.h"
+#include "session/engine.h"
+#include "train/finders.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace gatelab;
+
+namespace {
+
+ExperimentConfig smallConfig() {
+    ExperimentConfig config;
+    config.builtinLength = 600;
+    config.lookback = 12;
+    config.horizon = 3;
+    config.hiddenSize = 8;
+    config.batchSize = 16;
+    config.device = "cpu";
+    config.threads = 1;
+    return config;
+}
+
+FinderResult find(FinderRequest::Kind kind, const ExperimentConfig& config) {
+    const auto result = runFinder({kind, config, nullptr, {}}, {});
+    if (!result.ok()) qFatal("%s", result.error().message.c_str());
+    return *result;
+}
+
+}  // namespace
+
+class TestFinders : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void suggestsTheMiddleOfTheFall() {
+        // Flat, then a fall around 1e-3, then a rise.
+        std::vector<FinderPoint> points;
+        for (int i = 0; i <= 60; ++i) {
+            const double decade = -6 + i * 0.1;
+            const double loss = 1 - 0.8 / (1 + std::exp(-4 * (decade + 3))) + (decade > -1 ? 10 * (decade + 1) : 0);
+            points.push_back({std::pow(10, decade), loss, loss, 0, 0});
+        }
+        const double rate = halfwayRate(points);
+        QVERIFY2(rate > 5e-4 && rate < 2e-3, qPrintable(QString::number(rate)));
+        for (FinderPoint& point : points) point.smoothed = 1 + point.value;  // never falls
+        QCOMPARE(halfwayRate(points), 0.0);
+        QCOMPARE(halfwayRate({}), 0.0);
+        QCOMPARE(halfwayRate({points.front()}), 0.0);
+    }
+
+    void suggestsTheSmallestFastBatch() {
+        QCOMPARE(cheapestBatch({{4, 0, 0, 100, 0}, {8, 0, 0, 190, 0}, {16, 0, 0, 300, 0}, {32, 0, 0, 320, 0}, {64, 0, 0, 250, 0}}), 16.0);
+        QCOMPARE(cheapestBatch({{4, 0, 0, 100, 0}}), 4.0);
+        QCOMPARE(cheapestBatch({}), 0.0);
+    }
+
+    void rangeTestOfARealNetwork() {
+        const FinderResult result = find(FinderRequest::Kind::LearningRate, smallConfig());
+        QVERIFY(result.points.size() > 60);
+        for (std::size_t i = 1; i < result.points.size(); ++i) QVERIFY(result.points[i].value > result.points[i - 1].value);
+        QVERIFY2(result.suggestion > 1e-5 && result.suggestion < 0.5, qPrintable(QString::number(result.suggestion)));
+        QVERIFY(findField(result.field) != nullptr);
+        const FinderResult again = find(FinderRequest::Kind::LearningRate, smallConfig());
+        QCOMPARE(again.points.back().loss, result.points.back().loss);  // a search can be repeated
+        // The first step sees the start values: its loss is that of a run's first step, whatever was measured before.
+        QVERIFY(std::isfinite(result.points.front().loss));
+    }
+
+    void batchesUpToTheData() {
+        ExperimentConfig config = smallConfig();
+        config.builtinLength = 260;  // 142 training windows
+        const FinderResult result = find(FinderRequest::Kind::BatchSize, config);
+        QVERIFY(result.points.size() >= 4);
+        QVERIFY(result.points.back().value <= 142);
+        QVERIFY(result.suggestion >= 4);
+        for (const FinderPoint& point : result.points) QVERIFY(point.samplesPerSecond > 0);
+        QVERIFY(findField(result.field) != nullptr);
+    }
+
+    void cancelsAndFailsWithWords() {
+        int calls = 0;
+        const auto cancelled = runFinder({FinderRequest::Kind::LearningRate, smallConfig(), nullptr, {}}, [&](double) { return ++calls < 5; });
+        QVERIFY(!cancelled.ok());
+        QCOMPARE(cancelled.error().code, ErrorCode::Cancelled);
+        ExperimentConfig wrong = smallConfig();
+        wrong.lookback = 100000;
+        QVERIFY(!runFinder({FinderRequest::Kind::BatchSize, wrong, nullptr, {}}, {}).ok());
+        const auto noWeights = runFinder({FinderRequest::Kind::LearningRate, smallConfig(), nullptr, "/nowhere/at/all"}, {});
+        QVERIFY(!noWeights.ok());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestFinders)
+#include "tst_finders.moc"

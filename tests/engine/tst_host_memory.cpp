@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The counting allocator under LibTorch's CPU tensors.
+#include "nn/host_memory.h"
+
+#include <ATen/ATen.h>
+#include <QtTest>
+
+#include <optional>
+#include <thread>
+
+using namespace gatelab;
+
+namespace {
+
+std::int64_t held(const HostMemoryAccount& account, MemoryCause cause) { return account.figures().held[static_cast<std::size_t>(cause)]; }
+
+}  // namespace
+
+class TestHostMemory : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { installHostMemory(); }
+
+    void countsByCause() {
+        const HostMemoryAccount account;
+        at::Tensor weights, data;
+        {
+            const MemoryScope scope(MemoryCause::Weights);
+            weights = at::empty({1000});
+            {
+                const MemoryScope inner(MemoryCause::Data);
+                data = at::empty({10}, at::kDouble);
+            }
+            weights = at::cat({weights, at::empty({24})});
+        }
+        QCOMPARE(held(account, MemoryCause::Weights), std::int64_t{4096});
+        QCOMPARE(held(account, MemoryCause::Data), std::int64_t{80});
+        QCOMPARE(account.figures().total, std::int64_t{4176});
+        QVERIFY(account.figures().peak >= 4000 + 96 + 4096 + 80);
+        weights.reset();
+        data.reset();
+        QCOMPARE(account.figures().total, std::int64_t{0});
+    }
+
+    void peakKeepsItsCauses() {
+        HostMemoryAccount account;
+        std::optional<MemoryScope> scope(MemoryCause::Activations);
+        at::Tensor big = at::empty({1 << 20});
+        big.reset();
+        const at::Tensor small = at::empty({16});
+        const auto figures = account.figures();
+        QCOMPARE(figures.peak, std::int64_t{4 << 20});
+        QCOMPARE(figures.atPeak[static_cast<std::size_t>(MemoryCause::Activations)], std::int64_t{4 << 20});
+        account.restartPeak();
+        QCOMPARE(account.figures().peak, std::int64_t{64});
+    }
+
+    void otherThreadsAndOtherTimesMayFree() {
+        std::optional<HostMemoryAccount> account(std::in_place);
+        at::Tensor handedOver = at::empty({100}), outlives = at::empty({50});
+        std::jthread([tensor = std::move(handedOver)]() mutable { tensor.reset(); }).join();
+        QCOMPARE(account->figures().total, std::int64_t{200});
+        std::jthread([] { (void)at::empty({1000}); }).join();
+        QCOMPARE(account->figures().total, std::int64_t{200});  // that thread has no account
+        account.reset();
+        outlives.fill_(1);
+        outlives.reset();
+        const HostMemoryAccount next;
+        QCOMPARE(next.figures().total, std::int64_t{0});
+    }
+
+    void warmStepsFetchNothing() {
+        const HostMemoryAccount account;
+        const at::Tensor weight = at::randn({64, 64}).requires_grad_(true);
+        weight.mutable_grad() = at::zeros_like(weight);
+        const auto step = [&] { at::tanh(at::mm(at::ones({33, 64}), weight)).square().sum().backward(); };
+        step();
+        step();
+        const auto before = account.figures();
+        for (int i = 0; i < 5; ++i) step();
+        QVERIFY(account.figures().requests > before.requests + 20);
+        QCOMPARE(account.figures().fetches, before.fetches);
+    }
+
+    void everySizeIsWholeAndAligned() {
+        std::vector<at::Tensor> tensors;
+        for (std::int64_t size = 1; size < (1 << 22); size += 1 + size / 7) {
+            tensors.push_back(at::empty({size}, at::kByte));
+            QCOMPARE(reinterpret_cast<std::uintptr_t>(tensors.back().data_ptr()) % 64, std::uintptr_t{0});
+            tensors.back().fill_(static_cast<int>(tensors.size() % 251));
+        }
+        for (std::size_t i = 0; i < tensors.size(); ++i) QVERIFY(at::all(tensors[i] == static_cast<int>((i + 1) % 251)).item<bool>());
+        QCOMPARE(at::empty({0}).nbytes(), std::size_t{0});
+    }
+
+    void tooMuchIsAnErrorAndNotCounted() {
+        const HostMemoryAccount account;
+        QVERIFY_EXCEPTION_THROWN((void)at::empty({std::int64_t{1} << 52}), c10::Error);
+        QCOMPARE(account.figures().total, std::int64_t{0});
+        QCOMPARE(at::ones({8}).sum().item<float>(), 8.0F);
+    }
+
+    void oneAccountPerThread() {
+        const HostMemoryAccount outer;
+        {
+            const HostMemoryAccount inner;
+            const at::Tensor tensor = at::empty({10});
+            QCOMPARE(outer.figures().total, std::int64_t{40});
+            QCOMPARE(inner.figures().total, std::int64_t{0});
+        }
+        const at::Tensor still = at::empty({10});
+        QCOMPARE(outer.figures().total, std::int64_t{40});
+    }
+};
+
+QTEST_APPLESS_MAIN(TestHostMemory)
+#include "tst_host_memory.moc"

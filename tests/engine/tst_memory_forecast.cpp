@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The memory forecast against the counting allocator, and what a run says of its own costs.
+#include "nn/host_memory.h"
+#include "session/run_session.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <map>
+
+using namespace gatelab;
+
+namespace {
+
+/// Last value of every metric of a short run on a built-in series.
+std::map<MetricId, double> measure(const ExperimentConfig& config) {
+    InProcessSession session({config, nullptr, nullptr, {}});
+    session.wait();
+    std::map<MetricId, double> last;
+    session.channel().drainMetrics([&](const MetricSample& sample) { last[sample.metric] = sample.value; });
+    for (const RunEvent& event : session.channel().takeEvents())
+        if (event.kind == RunEvent::Kind::Finished && event.state != RunState::Finished) qWarning("%s", event.text.c_str());
+    return last;
+}
+
+ExperimentConfig shaped(std::int64_t batch, std::int64_t lookback, std::int64_t hidden, std::int64_t layers) {
+    ExperimentConfig config;
+    config.builtinLength = 1500;
+    config.split = "80%/10%/10%";
+    config.batchSize = batch;
+    config.lookback = lookback;
+    config.horizon = 12;
+    config.hiddenSize = hidden;
+    config.layers = layers;
+    config.maxSteps = 3;
+    config.device = "cpu";
+    config.threads = 1;
+    return config;
+}
+
+}  // namespace
+
+class TestMemoryForecast : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { installHostMemory(); }
+
+    void standardShapes_data() {
+        QTest::addColumn<int>("batch");
+        QTest::addColumn<int>("lookback");
+        QTest::addColumn<int>("hidden");
+        QTest::addColumn<int>("layers");
+        QTest::newRow("A") << 32 << 24 << 32 << 1;
+        QTest::newRow("B") << 64 << 96 << 64 << 1;
+        QTest::newRow("C, a quarter of the length") << 64 << 42 << 128 << 2;
+        QTest::newRow("D, a twelfth of the length") << 128 << 28 << 256 << 2;
+    }
+    void standardShapes() {
+        QFETCH(int, batch);
+        QFETCH(int, lookback);
+        QFETCH(int, hidden);
+        QFETCH(int, layers);
+        const auto last = measure(shaped(batch, lookback, hidden, layers));
+        QVERIFY(last.contains(MetricId::MemoryForecastError));
+        const double error = last.at(MetricId::MemoryForecastError);
+        QVERIFY2(std::abs(error) <= 10, qPrintable(QString::number(error)));
+    }
+
+    void causesSumUpAndPhasesAreThere() {
+        const auto last = measure(shaped(32, 24, 32, 1));
+        double sum = 0;
+        for (const MetricId id : {MetricId::MemoryWeights, MetricId::MemoryGradients, MetricId::MemoryOptimiser, MetricId::MemoryData, MetricId::MemoryActivations, MetricId::MemoryWorkspace}) {
+            QVERIFY(last.at(id) >= 0);
+            sum += last.at(id);
+        }
+        QVERIFY(std::abs(sum - last.at(MetricId::EnginePeak)) < 1e-6);
+        QVERIFY(last.at(MetricId::PeakBackward) <= last.at(MetricId::EnginePeak));
+        QVERIFY(last.at(MetricId::PeakBackward) > last.at(MetricId::PeakOptimiser));
+        double shares = 0;
+        for (const MetricId id : {MetricId::ShareData, MetricId::ShareForward, MetricId::ShareBackward, MetricId::ShareOptimiser, MetricId::ShareSync}) shares += last.at(id);
+        QVERIFY(std::abs(shares - 1) < 1e-9);
+        // Adam: two numbers per weight, and one gradient; the weights once more as the best so far.
+        QVERIFY(std::abs(last.at(MetricId::MemoryOptimiser) / last.at(MetricId::MemoryGradients) - 2) < 0.02);
+    }
+
+    void recomputingNeedsLess() {
+        ExperimentConfig config = shaped(64, 96, 64, 1);
+        config.implementation = "library";
+        const double whole = measure(config).at(MetricId::EnginePeak);
+        config.recomputeChunk = 12;
+        const double chunks = measure(config).at(MetricId::EnginePeak);
+        QVERIFY2(chunks < 0.7 * whole, qPrintable(QStringLiteral("%1 of %2 MiB").arg(chunks).arg(whole)));
+    }
+
+    void epochIsForecastAndMeasured() {
+        ExperimentConfig config = shaped(32, 24, 16, 1);
+        config.maxSteps = 0;
+        config.epochs = 1;
+        const auto last = measure(config);
+        QVERIFY(last.at(MetricId::EpochForecast) > 0);
+        QVERIFY(last.at(MetricId::EpochSeconds) > 0);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestMemoryForecast)
+#include "tst_memory_forecast.moc"
