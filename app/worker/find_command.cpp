@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/commands.h"
+#include "worker/options.h"
+#include "worker/runs.h"
+
+#include <nlohmann/json.hpp>
+
+namespace gatelab::worker {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct FindOptions {
+    ExperimentOptions rate, batch;
+    bool json = false;
+    std::function<int()> chosen;
+};
+
+void printPoints(const FinderResult& result) {
+    const bool isRate = result.kind == FinderRequest::Kind::LearningRate;
+    std::printf("%14s %12s %12s\n", isRate ? "learning rate" : "batch size", isRate ? "loss" : "samples/s", isRate ? "smoothed" : "MiB");
+    for (const FinderPoint& point : result.points)
+        std::printf("%14.4g %12.5g %12.5g\n", point.value, isRate ? point.loss : point.samplesPerSecond, isRate ? point.smoothed : point.tensorBytes / 1048576.0);
+    std::printf("\n%s = %.4g. %s\n", result.field, result.suggestion, result.reason.c_str());
+}
+
+Json resultJson(const FinderResult& result) {
+    Json points = Json::array();
+    for (const FinderPoint& point : result.points) {
+        if (result.kind == FinderRequest::Kind::LearningRate) points.push_back({{"value", point.value}, {"loss", point.loss}, {"smoothed", point.smoothed}});
+        else points.push_back({{"value", point.value}, {"samples_per_second", point.samplesPerSecond}, {"tensor_bytes", point.tensorBytes}});
+    }
+    return {{"field", result.field}, {"suggestion", result.suggestion}, {"reason", result.reason}, {"points", points}};
+}
+
+int find(FinderRequest::Kind kind, const ExperimentOptions& experiment, bool json) {
+    const auto config = experiment.config();
+    if (!config.ok()) return fail(config.error(), json);
+    auto engine = openEngine();
+    if (!engine.ok()) return fail(engine.error(), json);
+    installSignals();
+    const auto result = (*engine)->find({kind, *config, nullptr, {}}, [](double) { return signalCount == 0; });
+    if (!result.ok()) return fail(result.error(), json);
+    if (json) std::printf("%s\n", resultJson(*result).dump().c_str());
+    else printPoints(*result);
+    return kDone;
+}
+
+}  // namespace
+
+CommandAction setFind(CLI::App& app) {
+    const auto options = std::make_shared<FindOptions>();
+    app.require_subcommand(1);
+    const auto add = [&](const char* name, const char* help, ExperimentOptions& experiment, FinderRequest::Kind kind) {
+        auto* command = app.add_subcommand(name, help);
+        experiment.addTo(*command);
+        command->add_flag("--json", options->json, "Points and suggestion as one JSON object");
+        command->final_callback([options, &experiment, kind] { options->chosen = [options, &experiment, kind] { return find(kind, experiment, options->json); }; });
+    };
+    add("lr", "Learning-rate range test (Smith 2017)", options->rate, FinderRequest::Kind::LearningRate);
+    add("batch", "Throughput and memory of growing batch sizes", options->batch, FinderRequest::Kind::BatchSize);
+    return [options] { return options->chosen ? options->chosen() : static_cast<int>(kUsage); };
+}
+
+}  // namespace gatelab::worker
