@@ -40,7 +40,7 @@ const Metric kMetrics[] = {
     {M::PeakForward, "peak_forward", GATELAB_TEXT("Metric", "peak forward"), GATELAB_TEXT("Unit", "MiB"), "memory-phases", S::LowerIsBetter},
     {M::PeakBackward, "peak_backward", GATELAB_TEXT("Metric", "peak backward"), GATELAB_TEXT("Unit", "MiB"), "memory-phases", S::LowerIsBetter},
     {M::PeakOptimiser, "peak_optimiser", GATELAB_TEXT("Metric", "peak of the update"), GATELAB_TEXT("Unit", "MiB"), "memory-phases", S::LowerIsBetter},
-    {M::MemoryForecastError, "memory_forecast_error", GATELAB_TEXT("Metric", "memory forecast, error"), GATELAB_TEXT("Unit", "%"), "memory-causes"},
+    {M::MemoryForecastError, "memory_forecast_error", GATELAB_TEXT("Metric", "memory forecast, error"), GATELAB_TEXT("Unit", "%"), "memory-forecast"},
     {M::EpochSeconds, "epoch_seconds", GATELAB_TEXT("Metric", "epoch"), GATELAB_TEXT("Unit", "s"), "epoch-time", S::LowerIsBetter},
     {M::EpochForecast, "epoch_forecast", GATELAB_TEXT("Metric", "epoch, forecast"), GATELAB_TEXT("Unit", "s"), "epoch-time"},
     {M::GpuUtilisation, "gpu_utilisation", GATELAB_TEXT("Metric", "GPU load"), GATELAB_TEXT("Unit", "%"), "device"},

@@ -83,6 +83,26 @@
         <source>This run did not time the parts of its steps.</source>
         <translation>此运行没有对每步的各部分计时。</translation>
     </message>
+    <message>
+        <source>Memory by cause</source>
+        <translation>内存用途</translation>
+    </message>
+    <message>
+        <source>Only a run on the CPU counts its tensors.</source>
+        <translation>只有 CPU 运行会统计张量内存。</translation>
+    </message>
+    <message>
+        <source>Memory by part of the step</source>
+        <translation>步内各阶段内存</translation>
+    </message>
+    <message>
+        <source>Time per epoch</source>
+        <translation>每轮用时</translation>
+    </message>
+    <message>
+        <source>Memory forecast</source>
+        <translation>内存预估</translation>
+    </message>
 </context>
 <context>
     <name>ChartHelp</name>
@@ -137,6 +157,22 @@
     <message>
         <source>Drawn by the GPU.</source>
         <translation>GPU 消耗的功率。</translation>
+    </message>
+    <message>
+        <source>Highest memory of the tensors while data were gathered, forward, backward and in the update; on the CPU.</source>
+        <translation>在 CPU 上取数据、前向、反向和更新时张量的最高内存。</translation>
+    </message>
+    <message>
+        <source>Training time of each epoch beside the forecast that the first steps gave.</source>
+        <translation>每轮的训练时间，以及由最初几步得出的预测。</translation>
+    </message>
+    <message>
+        <source>What the tensors of a run on the CPU were for when they needed most.</source>
+        <translation>CPU 运行的张量在占用最多时各作何用。</translation>
+    </message>
+    <message>
+        <source>How far the forecast lay above (+) or below (-) the measured peak of the tensors; on the CPU.</source>
+        <translation>预测值比实测张量峰值高（+）或低（-）多少；仅 CPU。</translation>
     </message>
 </context>
 <context>
@@ -1933,7 +1969,7 @@
     </message>
     <message>
         <source>epoch</source>
-        <translation type="unfinished">轮次</translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>epoch, forecast</source>
@@ -2084,11 +2120,11 @@
     </message>
     <message>
         <source>cuDNN, tuned</source>
-        <translation type="unfinished">cuDNN，调优</translation>
+        <translation>cuDNN，调优</translation>
     </message>
     <message>
         <source>Data on the device</source>
-        <translation type="unfinished">数据放在设备上</translation>
+        <translation>数据放在设备上</translation>
     </message>
     <message>
         <source>Batches gathered at once</source>
@@ -2108,7 +2144,7 @@
     </message>
     <message>
         <source>CUDA graph</source>
-        <translation type="unfinished">CUDA 图</translation>
+        <translation>CUDA 图</translation>
     </message>
     <message>
         <source>Several steps per launch</source>
@@ -2144,7 +2180,7 @@
     </message>
     <message>
         <source>Deterministic</source>
-        <translation type="unfinished">确定性</translation>
+        <translation>确定性</translation>
     </message>
 </context>
 <context>
