@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/commands.h"
 #include "worker/console.h"
+#include "worker/options.h"
 
 #include <clocale>
 #include <cstdlib>
@@ -47,6 +48,10 @@ int main(int argc, char** argv) {
     }
     try {
         app.parse(argc, argv);
+    } catch (const CLI::ExtrasError& problem) {
+        app.exit(problem);
+        std::fputs(nearestFlags(app).c_str(), stderr);
+        return kUsage;
     } catch (const CLI::ParseError& problem) {
         return app.exit(problem) == 0 ? kDone : kUsage;
     }

@@ -252,7 +252,10 @@ void RunController::tick() {
 void RunController::handle(const RunEvent& event) {
     live_->take(event);
     switch (event.kind) {
-    case RunEvent::Kind::Marker: Q_EMIT logged(tr("Step %1: %2").arg(event.step).arg(fromUtf8(event.text))); break;
+    case RunEvent::Kind::Marker:
+        live_->applyMarkers();
+        Q_EMIT logged(tr("Step %1: %2").arg(event.step).arg(fromUtf8(event.text)));
+        break;
     case RunEvent::Kind::Warning: Q_EMIT logged(tr("Warning at step %1: %2").arg(event.step).arg(fromUtf8(event.text))); break;
     case RunEvent::Kind::Checkpoint: Q_EMIT logged(tr("Checkpoint at step %1").arg(event.step)); break;
     case RunEvent::Kind::Finished:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run_view.h"
 
+#include "config/field.h"
 #include "texts.h"
 
 #include <algorithm>
@@ -50,6 +51,16 @@ void RunView::take(const RunEvent& event) {
     events.push_back(event);
 }
 
+void RunView::applyMarkers() {
+    for (const RunEvent& event : events) {
+        if (event.kind != RunEvent::Kind::Marker) continue;
+        const std::size_t equals = event.text.find(" = ");
+        const Field* field = equals == std::string::npos ? nullptr : findField(event.text.substr(0, equals));
+        if (field == nullptr) continue;
+        if (const auto value = parseFieldValue(*field, event.text.substr(equals + 3)); value.ok()) (void)setFieldValue(summary.config, *field, *value).ok();
+    }
+}
+
 Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::string& id) {
     auto summary = workspace.run(id);
     if (!summary.ok()) return summary.error();
@@ -60,6 +71,7 @@ Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::st
     for (const auto& sample : history->metrics) view->metrics.add(sample);
     for (const auto& event : history->events) view->take(event);
     view->summary = std::move(*summary);
+    view->applyMarkers();
     if (view->scores.empty()) view->scores = view->summary.scores;
     return view;
 }

@@ -30,6 +30,8 @@ struct RunView {
 
     void take(const MetricSample& sample);
     void take(const RunEvent& event);
+    /// Settings that were changed while the run went on, into summary.config.
+    void applyMarkers();
 };
 
 /// Everything of a run in the workspace, read from its folder. Blocks; call it from a job.

@@ -113,7 +113,7 @@ void RunPrinter::planned(const RunEvent& event) {
 }
 
 void RunPrinter::epochEnded(const RunEvent& event) {
-    std::printf("epoch %lld: train loss %.5g, validation loss %.5g, %s\n", static_cast<long long>(event.epoch + 1), loss_.value, event.value, duration(event.seconds).c_str());
+    std::printf("epoch %lld: train loss %.5g, validation loss %.5g, %s\n", static_cast<long long>(event.epoch), loss_.value, event.value, duration(event.seconds).c_str());
     std::fflush(stdout);
 }
 
@@ -155,10 +155,12 @@ void printScores(const std::vector<TestScore>& scores) {
     std::fflush(stdout);
 }
 
-std::string resultLine(const std::string& run, RunState state, const std::vector<TestScore>& scores) {
+std::string resultLine(const std::string& run, RunState state, const std::vector<TestScore>& scores, const std::string& why) {
     Json test = Json::object(), others = Json::object();
     for (const TestScore& score : scores) (score.method == "model" ? test : others[score.method])[score.scale][score.metric] = number(score.value);
-    return Json{{"result", {{"run", run}, {"state", runStateName(state)}, {"test", test}, {"baselines", others}}}}.dump();
+    Json result{{"run", run}, {"state", runStateName(state)}, {"test", test}, {"baselines", others}};
+    if (!why.empty()) result["why"] = why;
+    return Json{{"result", result}}.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace gatelab::worker

@@ -39,7 +39,7 @@ private:
 
 /// A table of scores: one line per method, model first, "worse than X" said where it is so.
 void printScores(const std::vector<TestScore>& scores);
-/// The last line of --json: {"result": {"run": ..., "state": ..., "test": {...}, "baselines": {...}}}.
-std::string resultLine(const std::string& run, RunState state, const std::vector<TestScore>& scores);
+/// The last line of --json: {"result": {"run": ..., "state": ..., "test": {...}, "baselines": {...}}}; "why" where the run did not come to its end.
+std::string resultLine(const std::string& run, RunState state, const std::vector<TestScore>& scores, const std::string& why = {});
 
 }  // namespace gatelab::worker

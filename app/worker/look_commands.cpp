@@ -51,7 +51,7 @@ struct ListOptions {
 };
 
 int listRuns(const ListOptions& options) {
-    auto workspace = Workspace::open(options.workspace.folder);
+    auto workspace = options.workspace.openExisting();
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     auto runs = (*workspace)->runs();
     if (!runs.ok()) return fail(runs.error(), options.json);
@@ -66,7 +66,7 @@ int listRuns(const ListOptions& options) {
 }
 
 int showRun(const ListOptions& options) {
-    auto workspace = Workspace::open(options.workspace.folder);
+    auto workspace = options.workspace.openExisting();
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     auto run = (*workspace)->run(options.run);
     if (!run.ok()) return fail(run.error(), options.json);
@@ -146,7 +146,7 @@ int listDevices(bool json) {
     }
     if (json) printJson({{"devices", devices}, {"cuda_reason", info.cudaReason}, {"cores", info.cores}, {"torch", info.torch}, {"cuda", info.cuda}, {"cudnn", info.cudnn}});
     else {
-        if (!info.cudaReason.empty()) std::printf("%s\n", info.cudaReason.c_str());
+        if (!info.cudaReason.empty()) std::printf("no CUDA: %s\n", info.cudaReason.c_str());
         std::printf("%d cores; LibTorch %s\n", info.cores, info.torch.c_str());
     }
     return kDone;
@@ -161,7 +161,7 @@ struct ForecastOptions {
 };
 
 int forecastRun(const ForecastOptions& options) {
-    auto workspace = Workspace::open(options.workspace.folder);
+    auto workspace = options.workspace.openExisting();
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
@@ -176,6 +176,16 @@ int forecastRun(const ForecastOptions& options) {
         if (auto written = exportForecastCsv(*set, options.csv); !written.ok()) return fail(written.error(), options.json);
     if (!options.hdf5.empty())
         if (auto written = exportForecastHdf5(*set, options.hdf5); !written.ok()) return fail(written.error(), options.json);
+    const auto tell = [&](const std::filesystem::path& path, std::size_t windows, std::int64_t steps) {
+        if (!options.json && !path.empty()) std::printf("wrote %s: %zu window(s) of %lld steps\n", path.c_str(), windows, static_cast<long long>(steps));
+    };
+    tell(options.csv, set->originRows.size(), set->horizon);
+    tell(options.hdf5, set->originRows.size(), set->horizon);
+    if (!options.csv.empty() && options.closedLoop > 0) {
+        const auto path = options.csv.parent_path() / (options.csv.stem().string() + "-closed-loop" + options.csv.extension().string());
+        if (auto written = exportClosedLoopCsv(*set, path); !written.ok()) return fail(written.error(), options.json);
+        tell(path, 1, options.closedLoop);
+    }
     if (options.json) std::printf("%s\n", resultLine(options.run, RunState::Finished, set->scores).c_str());
     else printScores(set->scores);
     return kDone;
@@ -217,7 +227,7 @@ CommandAction setForecast(CLI::App& app) {
     const auto options = std::make_shared<ForecastOptions>();
     options->workspace.addTo(app);
     app.add_option("run", options->run, "Which run (see list)")->required();
-    app.add_option("--csv", options->csv, "Write forecasts and errors as CSV");
+    app.add_option("--csv", options->csv, "Write forecasts and errors as CSV; the recursive forecast goes into NAME-closed-loop");
     app.add_option("--hdf5", options->hdf5, "Write forecasts and errors as HDF5");
     app.add_option("--part", options->part, "train, validation or test")->check(CLI::IsMember({"train", "validation", "test"}));
     app.add_option("--closed-loop", options->closedLoop, "Also forecast so many steps recursively")->check(CLI::NonNegativeNumber);

@@ -7,6 +7,10 @@
 #include "io/file_io.h"
 #include "store/workspace.h"
 
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
 namespace gatelab::worker {
 
 namespace {
@@ -25,6 +29,18 @@ std::string helpText(const Field& field) {
     const ExperimentConfig defaults;
     const std::string standard = formatFieldValue(fieldValue(defaults, field));
     return standard.empty() ? text : text + " (" + standard + ")";
+}
+
+/// Levenshtein distance of two words.
+std::size_t editDistance(const std::string& a, const std::string& b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t j = 0; j < b.size(); ++j)
+            diagonal = std::exchange(row[j + 1], std::min({row[j] + 1, row[j + 1] + 1, diagonal + (a[i] == b[j] ? 0 : 1)}));
+    }
+    return row[b.size()];
 }
 
 Result<ExperimentConfig> readConfig(const std::filesystem::path& path) {
@@ -82,6 +98,32 @@ Result<ExperimentConfig> ExperimentOptions::config() const {
 void WorkspaceOptions::addTo(CLI::App& command) {
     folder = Workspace::defaultFolder();
     command.add_option("--workspace", folder, "Folder of the runs (" + folder.string() + ")");
+}
+
+Result<std::shared_ptr<Workspace>> WorkspaceOptions::openExisting() const {
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(folder, ignored))
+        return Error{ErrorCode::NotFound, "there is no workspace at '" + folder.string() + "'; nothing was made; check --workspace, or train a run to make one"};
+    return Workspace::open(folder);
+}
+
+std::string nearestFlags(const CLI::App& app) {
+    std::string hint;
+    for (const CLI::App* command : app.get_subcommands())
+        for (const std::string& given : command->remaining()) {
+            if (!given.starts_with("--")) continue;
+            const std::string word = given.substr(2, given.find('=') - 2);
+            std::size_t least = std::min<std::size_t>(3, word.size() / 2 + 1);
+            std::string best;
+            for (const CLI::Option* option : command->get_options())
+                for (const std::string& name : option->get_lnames())
+                    if (const std::size_t distance = editDistance(word, name); distance < least) {
+                        least = distance;
+                        best = name;
+                    }
+            if (!best.empty()) hint += "Did you mean --" + best + " for " + given + "?\n";
+        }
+    return hint;
 }
 
 Result<std::filesystem::path> presetPath(const std::string& name) {

@@ -11,6 +11,10 @@
 #include <memory>
 #include <string>
 
+namespace gatelab {
+class Workspace;
+}
+
 namespace gatelab::worker {
 
 /// An experiment as given on the command line: a preset, then a JSON file, then one flag per field (from the field table), each over the one before.
@@ -31,7 +35,12 @@ private:
 struct WorkspaceOptions {
     std::filesystem::path folder;
     void addTo(CLI::App& command);
+    /// For commands that look at kept runs: a folder that is not there is an error, not a new workspace.
+    [[nodiscard]] Result<std::shared_ptr<Workspace>> openExisting() const;
 };
+
+/// For arguments that no command knows: what was meant, as a sentence; empty when nothing is near.
+std::string nearestFlags(const CLI::App& app);
 
 /// The file of a ready-made experiment (resources/experiments/NAME.json).
 Result<std::filesystem::path> presetPath(const std::string& name);

@@ -13,22 +13,27 @@ std::atomic<int> signalCount{0};
 
 namespace {
 
+std::atomic<bool> leave{false};  ///< SIGTERM, or a second SIGINT
+
 constexpr auto kLookEvery = std::chrono::milliseconds(20);
 
-/// Passes signals on; the second one no longer waits for the end of the test.
+/// Passes signals on. SIGINT is the Stop button: the best weights are tested and kept. SIGTERM leaves at once with a checkpoint to go on from.
 void passSignals(RunControl& control, int& passed) {
     const int seen = signalCount.load(std::memory_order_relaxed);
     if (seen == passed) return;
     passed = seen;
-    if (seen == 1) control.stop();
-    else control.abandon();
+    if (leave.load(std::memory_order_relaxed)) control.abandon();
+    else control.stop();
 }
 
 }  // namespace
 
 void installSignals() {
     struct sigaction action{};
-    action.sa_handler = [](int) { signalCount.fetch_add(1, std::memory_order_relaxed); };
+    action.sa_handler = [](int signal) {
+        if (signal == SIGTERM || signalCount.load(std::memory_order_relaxed) > 0) leave.store(true, std::memory_order_relaxed);
+        signalCount.fetch_add(1, std::memory_order_relaxed);
+    };
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);

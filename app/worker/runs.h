@@ -10,7 +10,7 @@
 
 namespace gatelab::worker {
 
-/// Number of SIGINT and SIGTERM so far: the first stops a run cleanly, the second leaves at once with a checkpoint.
+/// Number of SIGINT and SIGTERM so far. The first SIGINT stops a run cleanly; a second one, and SIGTERM, leave at once with a checkpoint.
 extern std::atomic<int> signalCount;
 void installSignals();
 

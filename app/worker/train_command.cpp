@@ -85,7 +85,7 @@ int trainSeeds(const TrainOptions& options) {
         if (!outcome.scores.empty()) scores.push_back(outcome.scores);
     }
     if (!scores.empty()) outcome.scores = meanScores(scores);
-    if (options.json) std::printf("%s\n", resultLine(id, outcome.state, outcome.scores).c_str());
+    if (options.json) std::printf("%s\n", resultLine(id, outcome.state, outcome.scores, outcome.why).c_str());
     else {
         if (!id.empty()) std::printf("\nrun %s in %s%s%s\n", id.c_str(), options.workspace.folder.c_str(), outcome.why.empty() ? "" : ": ", outcome.why.c_str());
         printScores(outcome.scores);
@@ -100,7 +100,7 @@ struct ResumeOptions {
 };
 
 int resumeRun(const ResumeOptions& options) {
-    auto workspace = Workspace::open(options.workspace.folder);
+    auto workspace = options.workspace.openExisting();
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     auto summary = (*workspace)->run(options.run);
     if (!summary.ok()) return fail(summary.error(), options.json);
@@ -115,7 +115,7 @@ int resumeRun(const ResumeOptions& options) {
     if (!outcome.ok()) return fail(outcome.error(), options.json);
     (void)(*workspace)->refresh(options.run).ok();
     if (outcome->state == RunState::Failed) return fail({outcome->code, outcome->why}, options.json);
-    if (options.json) std::printf("%s\n", resultLine(options.run, outcome->state, outcome->scores).c_str());
+    if (options.json) std::printf("%s\n", resultLine(options.run, outcome->state, outcome->scores, outcome->why).c_str());
     else printScores(outcome->scores);
     return exitCode(*outcome);
 }
@@ -132,7 +132,7 @@ int serveRun(const ServeOptions& options) {
         const rlimit limit{options.memoryLimit, options.memoryLimit};
         setrlimit(RLIMIT_AS, &limit);
     }
-    auto workspace = Workspace::open(options.workspace.folder);
+    auto workspace = options.workspace.openExisting();
     if (!workspace.ok()) return fail(workspace.error(), false);
     auto summary = (*workspace)->run(options.run);
     if (!summary.ok()) return fail(summary.error(), false);

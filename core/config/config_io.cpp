@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace gatelab {
 namespace {
 
@@ -13,6 +15,14 @@ using Json = nlohmann::ordered_json;
 
 Json toJson(const FieldValue& value) {
     return std::visit([](const auto& v) { return Json(v); }, value);
+}
+
+/// "line 3, column 7" of a byte counted from 1, as parsers count.
+std::string placeOf(std::string_view text, std::size_t byte) {
+    const std::string_view before = text.substr(0, byte > 0 ? std::min(byte - 1, text.size()) : 0);
+    const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+    const std::size_t start = before.rfind('\n');
+    return "line " + std::to_string(line) + ", column " + std::to_string(before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1);
 }
 
 Result<FieldValue> fromJson(const Field& field, const Json& json) {
@@ -41,8 +51,12 @@ std::string configToJson(const ExperimentConfig& config) {
 }
 
 Result<ConfigReadReport> configFromJson(std::string_view text) {
-    const Json json = Json::parse(text, nullptr, false);
-    if (json.is_discarded()) return Error{ErrorCode::Corrupt, "this is not JSON; an experiment is a JSON object with a member \"gatelab\""};
+    Json json;
+    try {
+        json = Json::parse(text);
+    } catch (const Json::parse_error& problem) {
+        return Error{ErrorCode::Corrupt, placeOf(text, problem.byte) + ": this is not JSON; an experiment is a JSON object with a member \"gatelab\""};
+    }
     if (!json.is_object()) return Error{ErrorCode::InvalidInput, "an experiment is a JSON object with a member \"gatelab\""};
     const auto version = json.find("gatelab");
     if (version == json.end() || !version->is_number_integer()) return Error{ErrorCode::InvalidInput, "the member \"gatelab\" is missing: this is not an experiment"};

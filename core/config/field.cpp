@@ -79,6 +79,14 @@ std::string joinList(const std::vector<std::string>& items) {
     return text;
 }
 
+/// What a value of the field is, as the end of "must be ...".
+const char* kindOf(const Field& field) {
+    return std::visit(Overload{[](bool ExperimentConfig::*) { return "true or false"; }, [](std::int64_t ExperimentConfig::*) { return "a whole number"; },
+                               [](double ExperimentConfig::*) { return "a number"; }, [](std::string ExperimentConfig::*) { return "a text"; },
+                               [](std::vector<std::string> ExperimentConfig::*) { return "a list of texts"; }},
+                      field.member);
+}
+
 std::string rangeText(const FieldRange& range) { return "between " + formatReal(range.low) + " and " + formatReal(range.high); }
 
 }  // namespace
@@ -107,7 +115,7 @@ Result<void> setFieldValue(ExperimentConfig& config, const Field& field, const F
                     return {};
                 }
             }
-            return Error{ErrorCode::InvalidInput, std::string("'") + field.key + "' was given a value of the wrong type"};
+            return Error{ErrorCode::InvalidInput, std::string("'") + field.key + "' must be " + kindOf(field)};
         },
         field.member);
 }

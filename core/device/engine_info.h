@@ -18,7 +18,7 @@ struct TrainingDevice {
 struct EngineInfo {
     std::string torch, cuda, cudnn;   ///< versions; empty: not there
     std::vector<TrainingDevice> devices;
-    std::string cudaReason;           ///< why CUDA cannot be used; empty when it can
+    std::string cudaReason;           ///< why CUDA cannot be used, as a clause ("no NVIDIA driver was found"); empty when it can
     int cores = 1;
     int threads = 1;                  ///< that a run may use: the cores, or fewer where the user said so (OMP_NUM_THREADS)
 };

@@ -23,6 +23,8 @@ enum class MetricId : std::uint16_t {
 
 /// How values of a metric are read: which way is good, and how a number is drawn.
 enum class MetricSense { LowerIsBetter, HigherIsBetter, Neutral };
+/// Which number stands for the curve of an ended run in lists: its last one, the mean of a rate, the largest of a memory figure.
+enum class MetricSummary { Last, Mean, Most };
 
 /// One row of the metric table.
 struct Metric {
@@ -32,6 +34,7 @@ struct Metric {
     Text unit;
     const char* chart;  ///< key of the chart that draws it by default
     MetricSense sense = MetricSense::Neutral;
+    MetricSummary summary = MetricSummary::Last;
 };
 std::span<const Metric> metrics();
 const Metric& metric(MetricId id);

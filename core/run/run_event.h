@@ -50,7 +50,7 @@ struct RunPlanInfo {
 struct RunEvent {
     enum class Kind { Planned, State, EpochEnd, Best, Checkpoint, Preview, Marker, Warning, Baselines, Finished };
     Kind kind = Kind::State;
-    std::int64_t step = 0, epoch = 0;
+    std::int64_t step = 0, epoch = 0;        ///< the epoch that the step belongs to, from 1; 0 before the first step
     double seconds = 0, wall = 0;
     RunState state = RunState::Preparing;    ///< State, Finished (Finished, Failed, Interrupted)
     double value = 0;                        ///< EpochEnd and Best: validation loss

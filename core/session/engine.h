@@ -60,6 +60,8 @@ Result<std::shared_ptr<Engine>> openEngine();
 
 /// Writes a forecast set: CSV (one row per window, step, target; original scale, with time where known) and HDF5 (arrays and attributes).
 Result<> exportForecastCsv(const ForecastSet& set, const std::filesystem::path& path);
+/// The recursive forecast alone: one row per step and target, with time where known. Fails with InvalidInput when there is none.
+Result<> exportClosedLoopCsv(const ForecastSet& set, const std::filesystem::path& path);
 Result<> exportForecastHdf5(const ForecastSet& set, const std::filesystem::path& path);
 
 }  // namespace gatelab

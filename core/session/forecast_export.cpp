@@ -84,6 +84,21 @@ Result<> exportForecastCsv(const ForecastSet& set, const std::filesystem::path& 
     });
 }
 
+Result<> exportClosedLoopCsv(const ForecastSet& set, const std::filesystem::path& path) {
+    if (set.closedLoop.empty() || set.targets.empty() || set.originRows.empty())
+        return Error{ErrorCode::InvalidInput, "there is no recursive forecast to write; ask for one with a number of steps"};
+    std::string text = set.time.known() ? "step,time,target,forecast\n" : "step,target,forecast\n";
+    for (std::size_t at = 0; at < set.closedLoop.size(); ++at) {
+        const auto step = static_cast<std::int64_t>(at / set.targets.size());
+        text += std::to_string(step + 1) + ',';
+        if (set.time.known()) text += rowTime(set.time, set.originRows.front() + 1 + step) + ',';
+        text += textCell(set.targets[at % set.targets.size()]) + ',';
+        appendNumber(text, set.closedLoop[at]);
+        text += '\n';
+    }
+    return writeFileDurably(path, [&](FileSink& sink) { return sink.write(text); });
+}
+
 namespace {
 
 Result<> writeForecastArrays(Hdf5Writer& writer, const ForecastSet& set) {

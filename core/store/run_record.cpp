@@ -47,7 +47,7 @@ Result<> OwnedRunRecord::setState(RunState state, std::int64_t step, std::int64_
     summary_.epoch = epoch;
     summary_.seconds = seconds;
     if (run_files::isLive(state)) return commit();
-    if (auto done = commit(); !done) return done;
+    if (auto done = commit([this] { return summarise(); }); !done) return done;
     if (auto written = run_files::writeManifest(folder_, summary_); !written) return written;
     summary_.bytes = static_cast<std::int64_t>(bytesOnDisk(folder_));
     static_cast<void>(index_->putProgress(summary_));
@@ -109,6 +109,24 @@ Result<> OwnedRunRecord::insertPending() {
         if (!key) return key.error();
         if (auto done = statement->run({*key, static_cast<int>(sample.piece), sample.step, sample.epoch, sample.seconds, sample.wall, sample.value}); !done) return done;
         summary_.lastValues[metric(sample.metric).key] = sample.value;
+    }
+    return {};
+}
+
+/// The numbers that stand for an ended run: means of rates, the most of memory figures.
+Result<> OwnedRunRecord::summarise() {
+    for (const Metric& row : metrics()) {
+        const auto last = summary_.lastValues.find(row.key);
+        if (row.summary == MetricSummary::Last || last == summary_.lastValues.end()) continue;
+        const std::string sql = std::string("SELECT ") + (row.summary == MetricSummary::Mean ? "AVG" : "MAX") +
+                                "(value) FROM metrics WHERE metric = (SELECT id FROM metric_keys WHERE key = ?)";
+        auto statement = database_.prepare(sql.c_str());
+        if (!statement) return statement.error();
+        auto done = statement->query({row.key}, [&](const DatabaseRow& found) {
+            last->second = found.number(0);
+            return Result<>();
+        });
+        if (!done) return done.error();
     }
     return {};
 }

@@ -39,6 +39,7 @@ private:
     /// Waiting samples, progress and whatever `more` adds, in one transaction.
     Result<> commit(const std::function<Result<>()>& more = {});
     Result<> insertPending();
+    Result<> summarise();
     Result<std::int64_t> keyOf(MetricId metric);
 
     std::filesystem::path folder_;

@@ -34,7 +34,7 @@ struct RunSummary {
     std::int64_t bytes = 0;
     std::string problem;                      ///< why the folder cannot be read fully; empty: fine
     ExperimentConfig config;
-    std::map<std::string, double> lastValues; ///< metric key -> last value
+    std::map<std::string, double> lastValues; ///< metric key -> last value; of an ended run what the row's MetricSummary says
     std::vector<TestScore> scores;
 };
 

@@ -32,7 +32,7 @@ int allowedThreads() {
 void addUsableDevices(const std::vector<CudaDevice>& devices, EngineInfo& info) {
     for (const CudaDevice& device : devices) {
         if (device.unusable.empty()) info.devices.push_back({"cuda:" + std::to_string(device.index), device.name, device.totalBytes, device.freeBytes, 10 * device.computeMajor + device.computeMinor});
-        else info.cudaReason = device.name + " cannot be used: " + device.unusable + ".";
+        else info.cudaReason = device.name + " cannot be used: " + device.unusable;
     }
 }
 
@@ -75,7 +75,7 @@ EngineInfo describeEngine() {
     info.cudnn = cuda.module->cudnnVersion;
     const auto devices = cuda.module->devices();
     if (!devices.ok()) info.cudaReason = devices.error().message;
-    else if (!at::hasCUDA()) info.cudaReason = "LibTorch does not see the GPU that the driver offers, so training uses the CPU.";
+    else if (!at::hasCUDA()) info.cudaReason = "LibTorch does not see the GPU that the driver offers";
     else addUsableDevices(*devices, info);
     return info;
 }
@@ -94,7 +94,7 @@ Result<Machine> chooseMachine(const ExperimentConfig& config) {
     Machine machine;
     machine.device = c10::Device(key);
     machine.name = found->name;
-    if (config.device == "auto" && !anyGpu) machine.reason = info.cudaReason;
+    if (config.device == "auto" && !anyGpu) machine.reason = "training runs on the CPU: " + info.cudaReason;
     if (auto chosen = choosePrecision(config.precision, machine); !chosen.ok()) return chosen.error();
     return machine;
 }

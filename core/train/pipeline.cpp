@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/pipeline.h"
 
+#include "train/baseline_job.h"
 #include "train/checkpoints.h"
 #include "train/devices.h"
 #include "train/forecasts.h"
@@ -164,6 +165,8 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();
     reporter.event(plannedEvent(plan, **model, trainer, sources, batcher));
     if (!resumed) tellReadWarnings(plan, reporter);
+
+    const BaselineJob baselines(plan, input.channel, input.record, input.progress);
 
     PipelineEnd end;
     const TrainEnd ended = trainer.run();

@@ -6,6 +6,8 @@
 
 #include <ATen/ATen.h>
 
+#include <cmath>
+
 namespace gatelab {
 
 std::optional<TrainEnd> Trainer::obey(RunDirective directive) {
@@ -15,6 +17,7 @@ std::optional<TrainEnd> Trainer::obey(RunDirective directive) {
         if (directive.moreEpochs != 0) applyChange({"epochs", config_.epochs + directive.moreEpochs});
         if (directive.abandon || directive.stop) {
             clock_.resume();
+            postState(RunState::Stopping);
             save(directive.abandon ? "close" : "stop");
             return directive.abandon ? TrainEnd::Abandoned : TrainEnd::Stopped;
         }
@@ -49,7 +52,7 @@ void Trainer::applyChange(const LiveChange& change) {
 
 void Trainer::post(RunEvent event) {
     event.step = counters_.step;
-    event.epoch = counters_.epoch;
+    event.epoch = static_cast<std::int64_t>(std::ceil(epochsDone()));
     event.seconds = clock_.seconds();
     parts_.reporter.event(std::move(event));
 }

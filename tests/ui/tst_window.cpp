@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window as a person uses it: real clicks and keys, offscreen.
 #include "background_job.h"
-#include "device_watch.h"
-#include "experiment_model.h"
-#include "language.h"
 #include "log_pane.h"
-#include "main_window.h"
 #include "notices.h"
-#include "preferences.h"
 #include "project_dock.h"
-#include "run_controller.h"
 #include "support/watched_application.h"
-#include "theme.h"
+#include "support/whole_program.h"
 #include "window_actions.h"
 #include "window_shell.h"
 
@@ -26,25 +20,7 @@ using namespace gatelab;
 
 namespace {
 
-/// Everything that main() puts together, in a folder of its own.
-struct Program {
-    explicit Program(const QString& folder) : preferences(folder + QStringLiteral("/settings.ini")) {
-        preferences.setShowStart(false);
-        experiment.keepIn(folder + QStringLiteral("/experiment.json"));
-        window = std::make_unique<MainWindow>(MainWindow::Parts{theme, language, preferences, experiment, runs, device});
-        window->resize(1600, 1000);
-        window->show();
-        experiment.reload();
-        runs.openWorkspace(folder + QStringLiteral("/runs"));
-    }
-    Preferences preferences;
-    Language language;
-    Theme theme;
-    ExperimentModel experiment;
-    RunController runs;
-    DeviceWatch device;
-    std::unique_ptr<MainWindow> window;
-};
+using Program = test::WholeProgram;
 
 QString ett() { return QStringLiteral(GATELAB_SOURCE_DIR "/../shared/data/ETTh1.csv"); }
 

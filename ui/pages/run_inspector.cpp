@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/run_inspector.h"
 
-#include "background_job.h"
-#include "baselines/baselines.h"
 #include "config/choices.h"
-#include "experiment_model.h"
 #include "form/field_row.h"
 #include "form/field_text.h"
 #include "pages/run_actions.h"
@@ -51,14 +48,15 @@ QPixmap markerPixmap(int slot, const QColor& colour) {
 }
 
 QString lastOf(const RunView& run, MetricId id) {
+    if (const auto summary = run.summary.lastValues.find(metric(id).key); !run.live && summary != run.summary.lastValues.end()) return formatNumber(summary->second);
     const MetricSeries& series = run.metrics.series(id);
     return series.size() == 0 ? QStringLiteral("-") : formatNumber(series.value(series.size() - 1));
 }
 
 }  // namespace
 
-RunInspector::RunInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent)
-    : QWidget(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), baselineJob_(new BackgroundJob(this)), content_(new QWidget), settings_(new QWidget),
+RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
+    : QWidget(parent), theme_(&theme), runs_(&runs), content_(new QWidget), settings_(new QWidget),
       empty_(makeLabel(tr("No run is shown. Press Play to start one, or choose a run in the list."), "muted")), marker_(new QLabel), name_(makeLabel({}, "question")),
       position_(makeLabel({}, "note")), steps_(makeLabel({}, "note")), figure_(makeLabel({}, "figure")), figureNote_(makeLabel({}, "note")),
       figureWhen_(makeLabel({}, "note")), verdict_(makeLabel({}, "")), warning_(makeLabel({}, "warning")), badge_(new Badge(theme, {})), bars_(new BarList(theme)),
@@ -144,24 +142,7 @@ void RunInspector::showRun() {
     badge_->set(stateLabel(state), stateTone(state));
     settings_->setVisible(run->live);
     showSettings(*run);
-    compareWithBaselines(run);
     refresh();
-}
-
-void RunInspector::compareWithBaselines(const std::shared_ptr<RunView>& run) {
-    // The bars stand on the same windows as the validation loss: only while the loaded data are the run's.
-    if (!run->live || !run->baselines.empty() || asked_ == run.get() || !experiment_->prepared()) return;
-    if (experiment_->windows().validation.size() == 0) return;
-    asked_ = run.get();
-    const std::weak_ptr<RunView> target = run;
-    baselineJob_->run<Result<std::vector<BaselineForecast>>>(
-        [prepared = experiment_->prepared(), windows = experiment_->windows().validation](const Progress& progress) { return runBaselines(*prepared, windows, progress); },
-        [this, target](const Result<std::vector<BaselineForecast>>& result) {
-            const auto view = target.lock();
-            if (!view || !result.ok()) return;
-            for (const BaselineForecast& baseline : *result) view->baselines.push_back({baseline.key, "standardised", "mse", baseline.standardised.mse});
-            refresh();
-        });
 }
 
 void RunInspector::refresh() {

@@ -13,9 +13,7 @@ class QVBoxLayout;
 namespace gatelab {
 
 class Badge;
-class BackgroundJob;
 class BarList;
-class ExperimentModel;
 class FieldRow;
 class KeyValueList;
 class RunController;
@@ -26,12 +24,11 @@ struct RunView;
 class RunInspector : public QWidget {
     Q_OBJECT
 public:
-    RunInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent = nullptr);
+    RunInspector(Theme& theme, RunController& runs, QWidget* parent = nullptr);
     /// New figures of the shown run.
     void refresh();
 
 private:
-    void compareWithBaselines(const std::shared_ptr<RunView>& run);
     void addLiveSettings(QVBoxLayout& column);
     void showRun();
     void showFigure(const RunView& run);
@@ -40,10 +37,7 @@ private:
     void showMachine(const RunView& run);
     void showSettings(const RunView& run);
     Theme* theme_;
-    ExperimentModel* experiment_;
     RunController* runs_;
-    BackgroundJob* baselineJob_;
-    const RunView* asked_ = nullptr;  ///< whose baselines are being computed; compared only
     QWidget *content_, *settings_;
     QLabel *empty_, *marker_, *name_, *position_, *steps_, *figure_, *figureNote_, *figureWhen_, *verdict_, *warning_;
     Badge* badge_;

@@ -19,7 +19,7 @@ namespace gatelab {
 
 TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
     : Page(parent), experiment_(&experiment), runs_(&runs), preferences_(&preferences), bar_(new TrainBar(theme, experiment, runs, preferences)), area_(new QScrollArea),
-      charts_(new ChartGrid(theme)), inspector_(new RunInspector(theme, experiment, runs, this)) {
+      charts_(new ChartGrid(theme)), inspector_(new RunInspector(theme, runs, this)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

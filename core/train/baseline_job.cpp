@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/baseline_job.h"
+
+#include "train/forecasts.h"
+
+#include <exception>
+
+namespace gatelab {
+
+BaselineJob::BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecord* record, RunProgress& progress) {
+    if (record == nullptr || !plan.isForecast() || plan.windows.validation.size() == 0) return;
+    thread_ = std::jthread([&plan, &channel, record, &progress](const std::stop_token& stop) {
+        try {
+            auto scores = scoreWithBaselines(*plan.prepared, plan.windows.validation, {}, [&](double) { return !stop.stop_requested(); });
+            if (!scores.ok()) return;
+            RunEvent event;
+            event.kind = RunEvent::Kind::Baselines;
+            event.scores = std::move(*scores);
+            RunReporter(channel, record, progress).event(std::move(event));
+        } catch (const std::exception&) {
+            // A run without bars beside its loss is better than no run.
+        }
+    });
+}
+
+}  // namespace gatelab

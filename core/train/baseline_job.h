@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "run/metric_channel.h"
+#include "store/workspace.h"
+#include "train/metric_tap.h"
+#include "train/train_plan.h"
+
+#include <thread>
+
+namespace gatelab {
+
+/// Scores the baselines on the validation windows beside the training, on a thread of its own, and posts them as one Baselines event: what the run's
+/// validation loss is held against while it falls. Only for forecasts that are kept: a bench trains undisturbed. The destructor cancels and joins;
+/// everything given outlives this.
+class BaselineJob {
+public:
+    BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecord* record, RunProgress& progress);
+
+private:
+    std::jthread thread_;
+};
+
+}  // namespace gatelab

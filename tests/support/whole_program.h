@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "device_watch.h"
+#include "experiment_model.h"
+#include "language.h"
+#include "main_window.h"
+#include "preferences.h"
+#include "run_controller.h"
+#include "theme.h"
+
+#include <memory>
+
+namespace gatelab::test {
+
+/// Everything that main() puts together, with settings, experiment and workspace in a folder of its own.
+struct WholeProgram {
+    explicit WholeProgram(const QString& folder) : preferences(folder + QStringLiteral("/settings.ini")) {
+        preferences.setShowStart(false);
+        experiment.keepIn(folder + QStringLiteral("/experiment.json"));
+        window = std::make_unique<MainWindow>(MainWindow::Parts{theme, language, preferences, experiment, runs, device});
+        window->resize(1600, 1000);
+        window->show();
+        experiment.reload();
+        runs.openWorkspace(folder + QStringLiteral("/runs"));
+    }
+    Preferences preferences;
+    Language language;
+    Theme theme;
+    ExperimentModel experiment;
+    RunController runs;
+    DeviceWatch device;
+    std::unique_ptr<MainWindow> window;
+};
+
+}  // namespace gatelab::test
