@@ -105,10 +105,24 @@ job_count() {
     [ "${memory:-1}" -ge "$cores" ] && echo "$cores" || echo $((memory > 1 ? memory : 1))
 }
 
+# Ninja before 1.12 cannot read names with an apostrophe or a quotation mark in what compilers tell it of their includes, and would build everything
+# again each time. Such a checkout is built through a link with a plain name.
+use_plain_root() {
+    case $root in
+        *[\'\"\&\?\;\<\>\|\*]*) ;;
+        *) return 0 ;;
+    esac
+    local link
+    link=$cache/checkouts/$(printf '%s' "$root" | sha256sum | cut -c1-12)
+    mkdir -p "$cache/checkouts" && ln -sfn "$root" "$link" || die "the cache folder $cache cannot be written. Set GATELAB_CACHE to a folder that can."
+    root=$link
+}
+
 # Configures when the options or the set-up changed, builds, and says nothing when there is nothing to do.
 setup_build() {
     local preset=$1 options stamp
     shift
+    use_plain_root
     build=$root/build/$preset
     stamp=$build/.options
     options="$(cksum "$root/CMakePresets.json" "$root/resources/cmake/"*.cmake) cuda=$use_cuda libtorch=$libtorch $(stat -c %Y "$libtorch"/.wheels-* 2>/dev/null | paste -sd ' ')"

@@ -71,6 +71,11 @@ void TestWorkerCli::listsAnEmptyWorkspace() {
     const QTemporaryDir folder;
     const QString workspace = folder.filePath("with space 中文");
     Answer answer = ask({"list", "--workspace", workspace, "--json"});
+    QCOMPARE(answer.code, 2);
+    QVERIFY(answer.err.contains("there is no workspace"));
+    QVERIFY(!QFileInfo::exists(workspace));  // looking makes nothing
+    QVERIFY(QDir().mkpath(workspace));
+    answer = ask({"list", "--workspace", workspace, "--json"});
     QCOMPARE(answer.code, 0);
     QVERIFY(answer.out.isEmpty());
     answer = ask({"show", "nothing", "--workspace", workspace});
