@@ -22,7 +22,7 @@ void printPoints(const FinderResult& result) {
     std::printf("%14s %12s %12s\n", isRate ? "learning rate" : "batch size", isRate ? "loss" : "samples/s", isRate ? "smoothed" : "MiB");
     for (const FinderPoint& point : result.points)
         std::printf("%14.4g %12.5g %12.5g\n", point.value, isRate ? point.loss : point.samplesPerSecond, isRate ? point.smoothed : point.tensorBytes / 1048576.0);
-    std::printf("\n%s = %.4g. %s\n", result.field, result.suggestion, result.reason.c_str());
+    std::printf("\n%s = %.4g. %s\n", result.field, result.suggestion, result.reason.source);
 }
 
 Json resultJson(const FinderResult& result) {
@@ -31,7 +31,7 @@ Json resultJson(const FinderResult& result) {
         if (result.kind == FinderRequest::Kind::LearningRate) points.push_back({{"value", point.value}, {"loss", point.loss}, {"smoothed", point.smoothed}});
         else points.push_back({{"value", point.value}, {"samples_per_second", point.samplesPerSecond}, {"tensor_bytes", point.tensorBytes}});
     }
-    return {{"field", result.field}, {"suggestion", result.suggestion}, {"reason", result.reason}, {"points", points}};
+    return {{"field", result.field}, {"suggestion", result.suggestion}, {"reason", result.reason.source}, {"points", points}};
 }
 
 int find(FinderRequest::Kind kind, const ExperimentOptions& experiment, bool json) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/text.h"
 #include "config/experiment_config.h"
 #include "data/series.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace gatelab {
@@ -33,7 +33,7 @@ struct FinderResult {
     FinderRequest::Kind kind = FinderRequest::Kind::LearningRate;
     std::vector<FinderPoint> points;  ///< in the order of `value`
     double suggestion = 0;            ///< 0: none, `reason` says why
-    std::string reason;               ///< English, a whole sentence
+    Text reason;                      ///< a whole sentence
     const char* field = "";           ///< key of the setting that takes the suggestion
 };
 

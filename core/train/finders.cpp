@@ -108,7 +108,8 @@ Result<FinderResult> findRate(const TrainPlan& plan, const FinderRequest& reques
         if (smoothed > kDiverged * best && smoothed > 0) break;
     }
     result.suggestion = halfwayRate(result.points);
-    result.reason = result.suggestion > 0 ? "Here the smoothed loss has made half of its fall, which is about where it falls fastest." : "The loss does not fall at any rate; look at the data, the loss and the start values.";
+    result.reason = result.suggestion > 0 ? GATELAB_TEXT("Finder", "Here the smoothed loss has made half of its fall, which is about where it falls fastest.")
+                                          : GATELAB_TEXT("Finder", "The loss does not fall at any rate; look at the data, the loss and the start values.");
     return result;
 }
 
@@ -150,7 +151,8 @@ Result<FinderResult> findBatch(TrainPlan plan, const FinderRequest& request, con
         if (plan.device.is_cpu() && 2 * point.tensorBytes > kMemoryShare * static_cast<double>(freeHostMemory())) break;
     }
     result.suggestion = cheapestBatch(result.points);
-    result.reason = "The smallest batch that trains at least 90 % as many samples per second as the best; larger ones make fewer updates per epoch for the same time.";
+    result.reason = GATELAB_TEXT("Finder", "The smallest batch that trains at least 90 % as many samples per second as the best; larger ones make fewer updates "
+                                           "in the same time.");
     return result;
 }
 

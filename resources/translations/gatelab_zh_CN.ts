@@ -1764,6 +1764,21 @@
     </message>
 </context>
 <context>
+    <name>Finder</name>
+    <message>
+        <source>Here the smoothed loss has made half of its fall, which is about where it falls fastest.</source>
+        <translation>平滑后的损失在此处已完成一半降幅，大约也是下降最快的位置。</translation>
+    </message>
+    <message>
+        <source>The loss does not fall at any rate; look at the data, the loss and the start values.</source>
+        <translation>损失在任何学习率下都不下降；请检查数据、损失函数和初始值。</translation>
+    </message>
+    <message>
+        <source>The smallest batch that trains at least 90 % as many samples per second as the best; larger ones make fewer updates in the same time.</source>
+        <translation>每秒样本数达到最佳值 90 % 以上的最小批次；更大的批次在同样时间内更新次数更少。</translation>
+    </message>
+</context>
+<context>
     <name>ForecastFigures</name>
     <message>
         <source>truth</source>
@@ -3323,6 +3338,73 @@
     </message>
 </context>
 <context>
+    <name>gatelab::FinderPanel</name>
+    <message>
+        <source>Searching: %1 %</source>
+        <translation>正在搜索：%1 %</translation>
+    </message>
+    <message>
+        <source>Learning-rate search</source>
+        <translation>学习率搜索</translation>
+    </message>
+    <message>
+        <source>Batch-size search</source>
+        <translation>批大小搜索</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>prepared scale</source>
+        <translation>预处理后的尺度</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>batch size</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>A run is training and would disturb the search; start it when the run has ended.</source>
+        <translation>有运行正在训练，会干扰搜索；请在运行结束后再开始。</translation>
+    </message>
+    <message>
+        <source>The training engine is not open yet; try again in a moment.</source>
+        <translation>训练引擎尚未打开；请稍后再试。</translation>
+    </message>
+    <message>
+        <source>Apply %1</source>
+        <translation>应用 %1</translation>
+    </message>
+    <message>
+        <source>each step</source>
+        <translation>每一步</translation>
+    </message>
+    <message>
+        <source>smoothed</source>
+        <translation>平滑</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::FindingList</name>
     <message>
         <source>Show</source>
@@ -4045,6 +4127,22 @@ deviation %2</source>
     <message>
         <source>Pre-flight</source>
         <translation>训练前检查</translation>
+    </message>
+    <message>
+        <source>Find learning rate</source>
+        <translation>搜索学习率</translation>
+    </message>
+    <message>
+        <source>Trains a copy of the network for a hundred steps with a growing learning rate and shows where the loss falls.</source>
+        <translation>用逐步增大的学习率训练网络副本约一百步，并显示损失在何处下降。</translation>
+    </message>
+    <message>
+        <source>Find batch size</source>
+        <translation>搜索批大小</translation>
+    </message>
+    <message>
+        <source>Times a few steps with growing batches and shows which trains fast enough.</source>
+        <translation>用逐渐增大的批次测量若干步的用时，并显示哪个足够快。</translation>
     </message>
 </context>
 <context>

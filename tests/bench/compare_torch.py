@@ -9,15 +9,15 @@ Each repeat has its own seed; the losses compared are means of the last epoch ov
 import argparse, datetime, json, os, pathlib, random, statistics, subprocess, sys
 
 HERE = pathlib.Path(__file__).parent
-PEERS = [(mode, threads) for mode in ("gatelab", "default", "expert") for threads in (1, 2)]
+MODES = ("gatelab", "default", "expert")
 
 
 def run(args, shape, mode, threads, seed):
     environment = {k: v for k, v in os.environ.items() if k != "OMP_NUM_THREADS"}
     if mode == "gatelab":
-        command = [args.worker, "bench", "--shape", shape, "--threads", str(threads), "--seed", str(seed), "--repeats", "1", "--epochs", str(args.epochs), "--device", "cpu", "--json"]
+        command = [args.worker, "bench", "--shape", shape, "--threads", str(threads), "--seed", str(seed), "--repeats", "1", "--epochs", str(args.epochs), "--rows", str(args.rows), "--device", "cpu", "--json"]
     else:
-        command = [sys.executable, str(HERE / "torch_peer.py"), "--mode", mode, "--shape", shape, "--threads", str(threads), "--seed", str(seed), "--epochs", str(args.epochs), "--device", "cpu"]
+        command = [sys.executable, str(HERE / "torch_peer.py"), "--mode", mode, "--shape", shape, "--threads", str(threads), "--seed", str(seed), "--epochs", str(args.epochs), "--rows", str(args.rows), "--device", "cpu"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(f"{' '.join(command)}\n{done.stderr}")
@@ -25,9 +25,10 @@ def run(args, shape, mode, threads, seed):
 
 
 def table(args, shape):
-    found = {peer: [] for peer in PEERS}
+    peers = [(mode, threads) for mode in MODES for threads in args.threads]
+    found = {peer: [] for peer in peers}
     for repeat in range(args.repeats):
-        order = PEERS[:]
+        order = peers[:]
         random.shuffle(order)
         for peer in order:
             found[peer].append(run(args, shape, *peer, seed=repeat + 1))
@@ -37,7 +38,7 @@ def table(args, shape):
     own = min(v for (mode, _), v in median.items() if mode == "gatelab")
     other = min(v for (mode, _), v in median.items() if mode != "gatelab")
     print(f"\n### Shape {shape}\n\n| program | threads | ms per step, median | lowest | highest | samples/s | mean loss of the last epoch |\n|---|---|---|---|---|---|---|")
-    for peer in PEERS:
+    for peer in peers:
         samples = statistics.median(r["samples_per_s"] for r in found[peer])
         loss = statistics.mean(r["train_loss"] for r in found[peer])
         name = "Gatelab" if peer[0] == "gatelab" else f"PyTorch, {peer[0]}"
@@ -51,15 +52,17 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--worker", default="build/bin/gatelab-worker")
     parser.add_argument("--shapes", default="ABC")
+    parser.add_argument("--threads", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--repeats", type=int, default=7)
     parser.add_argument("--epochs", type=int, default=2)
+    parser.add_argument("--rows", type=int, default=6000, help="of the series; fewer make a short bench of the large shapes")
     args = parser.parse_args()
     print(f"Date: {datetime.date.today()}", flush=True)
     for shape in args.shapes:
         found = table(args, shape)
-        own, peer = found[PEERS[0]][0], found[PEERS[2]][0]
+        own, peer = found["gatelab", args.threads[0]][0], found["default", args.threads[0]][0]
         print(f"\n{own['processor']}, {os.cpu_count()} cores; {own['engine']}; PyTorch {peer['torch']}, Python {peer['python']}; implementation {own['implementation']}; "
-              f"{args.repeats} repeats, {args.epochs} measured epochs each, first epoch left out.", flush=True)
+              f"{args.repeats} repeats, {args.epochs} measured epochs of {args.rows} rows each, first epoch left out.", flush=True)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@
 #include "form/field_text.h"
 #include "form/settings_card.h"
 #include "models/layer_model.h"
+#include "pages/finder_panel.h"
 #include "pages/preflight.h"
 #include "pages/preflight_inspector.h"
 #include "pages/presets.h"
@@ -110,6 +111,15 @@ QWidget* ModelPage::makeBar() {
     row->addWidget(presetBox_);
     row->addWidget(save);
     row->addStretch();
+    const auto addFinder = [&](const QString& text, const QString& help, FinderRequest::Kind kind) {
+        auto* button = new QPushButton(text);
+        button->setToolTip(help);
+        row->addWidget(button);
+        connect(button, &QPushButton::clicked, this, [this, kind] { finder_->start(kind); });
+    };
+    addFinder(tr("Find learning rate"), tr("Trains a copy of the network for a hundred steps with a growing learning rate and shows where the loss falls."),
+              FinderRequest::Kind::LearningRate);
+    addFinder(tr("Find batch size"), tr("Times a few steps with growing batches and shows which trains fast enough."), FinderRequest::Kind::BatchSize);
     connect(presetBox_, &QComboBox::activated, this, &ModelPage::applyPreset);
     connect(save, &QPushButton::clicked, this, &ModelPage::savePresetAs);
     return bar;
@@ -140,6 +150,8 @@ QWidget* ModelPage::makeCentre() {
     schedule_->setToolsVisible(false);
     schedule_->setMinimumHeight(130);
     column->addWidget(schedule_, 2);
+    finder_ = new FinderPanel(*theme_, *experiment_, *runs_);
+    column->addWidget(finder_, 3);
     connect(diagram_, &ArchitectureDiagram::layerClicked, this, [this](int layer) { table_->selectRow(layer); });
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) { diagram_->setSelected(row.row() < layers_->rowCount() - 1 ? row.row() : -1); });
     return centre;

@@ -18,6 +18,7 @@ class BackgroundJob;
 class Card;
 class DeviceWatch;
 class ExperimentModel;
+class FinderPanel;
 class LayerModel;
 class LineChart;
 class PreflightInspector;
@@ -63,6 +64,7 @@ private:
     LayerModel* layers_;
     QTableView* table_;
     LineChart* schedule_;
+    FinderPanel* finder_;
     PreflightInspector* inspector_;
     BackgroundJob* saveJob_;
     QTimer later_;
