@@ -5,6 +5,7 @@
 #include "worker/runs.h"
 #include "worker/standard_shapes.h"
 
+#include "data/readers.h"
 #include "device/monitor.h"
 #include "store/workspace.h"
 
@@ -23,6 +24,7 @@ using Json = nlohmann::ordered_json;
 struct BenchOptions {
     std::string shape = "A", implementation = "auto", device = "auto", cell = "lstm";
     std::int64_t epochs = 2, rows = 6000, threads = 0, repeats = 7, seed = 1;
+    std::string data;
     bool json = false;
 };
 
@@ -34,6 +36,7 @@ ExperimentConfig makeConfig(const StandardShape& shape, const BenchOptions& opti
     config.seed = options.seed;
     config.implementation = options.implementation;
     config.device = options.device;
+    config.dataPath = options.data;
     return config;
 }
 
@@ -84,8 +87,13 @@ int bench(const BenchOptions& options) {
     if (shape == nullptr) return fail({ErrorCode::InvalidInput, "there is no shape '" + options.shape + "'; A, B, C, D and E are known"}, options.json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
-    const auto data = standardData(shape->inputs, options.rows);
     const ExperimentConfig config = makeConfig(*shape, options);
+    auto data = standardData(shape->inputs, options.rows);
+    if (!options.data.empty()) {
+        auto loaded = loadDataset(config);
+        if (!loaded.ok()) return fail(loaded.error(), options.json);
+        data = std::make_shared<const Dataset>(std::move(*loaded));
+    }
     std::vector<double> times;
     RunPlanInfo plan;
     double loss = NAN;
@@ -117,6 +125,7 @@ CommandAction setBench(CLI::App& app) {
     app.add_option("--epochs", options->epochs, "Measured epochs per repeat; one more warms up")->check(CLI::Range(1, 1000));
     app.add_option("--repeats", options->repeats, "Runs; the median counts")->check(CLI::Range(1, 1000));
     app.add_option("--seed", options->seed, "Start values and order");
+    app.add_option("--data", options->data, "Table with the columns x0, x1 ... and y instead of random numbers");
     app.add_option("--rows", options->rows, "Rows of the series")->check(CLI::Range(1000, 10000000));
     app.add_flag("--json", options->json, "One JSON object");
     return [options] { return bench(*options); };

@@ -6,16 +6,27 @@
 
 Each repeat has its own seed; the losses compared are means of the last epoch over all repeats.
 """
-import argparse, datetime, json, os, pathlib, random, statistics, subprocess, sys
+import argparse, datetime, json, os, pathlib, random, statistics, subprocess, sys, tempfile
+
+import torch_peer
 
 HERE = pathlib.Path(__file__).parent
 MODES = ("gatelab", "default", "expert")
 
 
+def write_data(args, shape, path):
+    """The peer's own series, so that both learn from the same numbers."""
+    x, y, _ = torch_peer.series(argparse.Namespace(csv=None, rows=args.rows, inputs=torch_peer.SHAPES[shape][2]))
+    with open(path, "w") as file:
+        file.write(",".join(f"x{c}" for c in range(x.shape[1])) + ",y\n")
+        for row, target in zip(x, y):
+            file.write(",".join("%.9g" % v for v in (*row, target)) + "\n")
+
+
 def run(args, shape, mode, threads, seed):
     environment = {k: v for k, v in os.environ.items() if k != "OMP_NUM_THREADS"}
     if mode == "gatelab":
-        command = [args.worker, "bench", "--shape", shape, "--threads", str(threads), "--seed", str(seed), "--repeats", "1", "--epochs", str(args.epochs), "--rows", str(args.rows), "--device", "cpu", "--json"]
+        command = [args.worker, "bench", "--shape", shape, "--threads", str(threads), "--seed", str(seed), "--repeats", "1", "--epochs", str(args.epochs), "--rows", str(args.rows), "--device", "cpu", "--data", args.data, "--json"]
     else:
         command = [sys.executable, str(HERE / "torch_peer.py"), "--mode", mode, "--shape", shape, "--threads", str(threads), "--seed", str(seed), "--epochs", str(args.epochs), "--rows", str(args.rows), "--device", "cpu"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
@@ -58,7 +69,10 @@ def main():
     parser.add_argument("--rows", type=int, default=6000, help="of the series; fewer make a short bench of the large shapes")
     args = parser.parse_args()
     print(f"Date: {datetime.date.today()}", flush=True)
+    folder = tempfile.TemporaryDirectory()
+    args.data = os.path.join(folder.name, "series.csv")
     for shape in args.shapes:
+        write_data(args, shape, args.data)
         found = table(args, shape)
         own, peer = found["gatelab", args.threads[0]][0], found["default", args.threads[0]][0]
         print(f"\n{own['processor']}, {os.cpu_count()} cores; {own['engine']}; PyTorch {peer['torch']}, Python {peer['python']}; implementation {own['implementation']}; "
