@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kLowestRate = 1e-6, kHighestRate = 1;
 constexpr std::int64_t kRateSteps = 120;
-constexpr double kSmoothing = 0.95;       // of the running mean of the loss
+constexpr double kSmoothing = 0.85;       // of the running mean of the loss
 constexpr double kDiverged = 4;           // times the best smoothed loss
 constexpr std::int64_t kSmallestBatch = 4, kLargestBatch = 4096;
 constexpr double kEnough = 0.9;           // of the best throughput
