@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/commands.h"
 #include "worker/console.h"
+#include "worker/lab_command.h"
 #include "worker/options.h"
 
 #include <clocale>
@@ -24,6 +25,7 @@ constexpr Command kCommands[] = {
     {"verify", "Prove that runs resume, repeat and agree", setVerify},
     {"find", "Search a learning rate or a batch size", setFind},
     {"study", "Measure what one factor at a time does to a run", setStudy},
+    {"lab", "Measure what each optimisation switch is worth", setLab},
     {"bench", "Measure training on a standard shape", setBench},
 };
 

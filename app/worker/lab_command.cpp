@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "lab": which optimisation switch is worth what, for one experiment on this machine.
+#include "worker/lab_command.h"
+#include "worker/console.h"
+#include "worker/options.h"
+#include "worker/runs.h"
+#include "worker/verify.h"
+
+#include "data/readers.h"
+#include "device/switch_machine.h"
+#include "io/file_io.h"
+#include "lab/lab_report.h"
+#include "session/lab_machine.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace gatelab::worker {
+
+namespace {
+
+struct LabOptions {
+    ExperimentOptions experiment;
+    bool ladder = false, oneOff = false, list = false, json = false, noEqualTime = false;
+    std::string pair, csv, markdown;
+    int repeats = 5;
+    std::int64_t warmup = 20, steps = 100;
+};
+
+int listSwitches() {
+    for (const Switch& row : switches()) std::printf("%-28s %s. %s\n", row.key, row.title.source, row.does.source);
+    return kDone;
+}
+
+Result<LabPlan> makePlan(const LabOptions& options, const ExperimentConfig& config, const SwitchMachine& machine) {
+    LabPlan plan;
+    plan.repeats = options.repeats;
+    plan.warmup = options.warmup;
+    plan.steps = options.steps;
+    plan.equalTime = !options.noEqualTime;
+    if (const auto comma = options.pair.find(','); !options.pair.empty()) {
+        if (comma == std::string::npos) return Error{ErrorCode::InvalidInput, "--ab takes two names, as in --ab baseline,all; --list names them"};
+        auto rungs = pairRungs(config, machine, options.pair.substr(0, comma), options.pair.substr(comma + 1));
+        if (!rungs.ok()) return rungs.error();
+        plan.mode = LabMode::Pair;
+        plan.rungs = std::move(*rungs);
+    } else {
+        plan.mode = options.oneOff ? LabMode::OneOff : LabMode::Ladder;
+        plan.rungs = options.oneOff ? oneOffRungs(config, machine) : ladderRungs(config, machine);
+    }
+    return plan;
+}
+
+/// Files are written as asked for; what cannot be written is an error after the table was printed.
+int writeTables(const LabOptions& options, const LabReport& report) {
+    for (const auto& [path, text] : {std::pair(options.csv, labCsv(report)), std::pair(options.markdown, labMarkdown(report))}) {
+        if (path.empty()) continue;
+        if (auto written = writeFileDurably(path, text); !written.ok()) return fail(written.error(), options.json);
+    }
+    return kDone;
+}
+
+int runLabCommand(const LabOptions& options) {
+    if (options.list) return listSwitches();
+    const auto config = options.experiment.config();
+    if (!config.ok()) return fail(config.error(), options.json);
+    auto loaded = loadDataset(*config);
+    if (!loaded.ok()) return fail(loaded.error(), options.json);
+    const auto data = std::make_shared<const Dataset>(std::move(*loaded));
+    auto engine = openEngine();
+    if (!engine.ok()) return fail(engine.error(), options.json);
+    auto plan = makePlan(options, *config, switchMachine((*engine)->info(), config->device));
+    if (!plan.ok()) return fail(plan.error(), options.json);
+    installSignals();
+    const ScratchFolder scratch;
+    EngineLabMachine machine(*engine, data, scratch.path());
+    const bool terminal = isatty(STDERR_FILENO) != 0;
+    const auto report = runLab(*plan, machine, [&](const LabReport& soFar) {
+        if (terminal) std::fprintf(stderr, "\r%d of %d runs", soFar.done, soFar.total);
+        return signalCount == 0;
+    });
+    if (terminal) std::fprintf(stderr, "\n");
+    if (!report.ok()) return signalCount > 0 ? static_cast<int>(kInterrupted) : fail(report.error(), options.json);
+    if (options.json) {
+        std::printf("%s\n", labJson(*report).c_str());
+    } else {
+        std::printf("%s\n", labText(*report).c_str());
+        for (const LabFinding& finding : labFindings(*report)) std::printf("%s\n", finding.english().c_str());
+        std::printf("\n%s\n", labCommand(*plan, *config).c_str());
+    }
+    return writeTables(options, *report);
+}
+
+}  // namespace
+
+CommandAction setLab(CLI::App& app) {
+    const auto options = std::make_shared<LabOptions>();
+    options->experiment.addTo(app);
+    app.add_flag("--ladder", options->ladder, "Every switch on, one after the other (the default)");
+    app.add_flag("--one-off", options->oneOff, "All switches on, then each one off");
+    app.add_option("--ab", options->pair, "Two of: baseline, all, current, a switch, no- and a switch");
+    app.add_flag("--list", options->list, "Name and explain the switches, measure nothing");
+    app.add_option("--repeats", options->repeats, "Runs of each line, in shuffled order")->check(CLI::Range(1, 1000));
+    app.add_option("--lab-warmup", options->warmup, "Steps of each run that do not count")->check(CLI::Range(0, 100000));
+    app.add_option("--lab-steps", options->steps, "Steps of each run that count")->check(CLI::Range(2, 1000000));
+    app.add_flag("--no-equal-time", options->noEqualTime, "Leaves out the runs that train as long as the first line takes");
+    app.add_option("--csv", options->csv, "Also writes the table to this file");
+    app.add_option("--markdown", options->markdown, "Also writes the table to this file");
+    app.add_flag("--json", options->json, "The result as one JSON object");
+    return [options] { return runLabCommand(*options); };
+}
+
+}  // namespace gatelab::worker

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+namespace gatelab {
+
+/// What a machine can do at most, measured: FP32 multiply-adds and a large copy, with the number of threads that was faster. 0: not measured.
+struct MachineLimits {
+    double flopsPerSecond = 0;
+    double bytesPerSecond = 0;  ///< read and written
+    int threads = 1;
+    std::string device;
+};
+
+/// Of this processor, with one and with all cores, on the calling thread and others. Blocks for about a second.
+MachineLimits measureProcessor();
+
+/// What one training step cannot do without.
+struct StepWork {
+    double flops = 0;  ///< forward and backward: three times the forward products
+    double bytes = 0;  ///< weights, gradients, optimiser state and kept activations, each read and written as often as needed
+};
+
+}  // namespace gatelab

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "device/machine_limits.h"
+
+#include "device/monitor.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <ctime>
+#include <functional>
+#include <thread>
+#include <vector>
+
+namespace gatelab {
+namespace {
+
+constexpr int kTries = 5;
+constexpr std::size_t kCopyBytes = std::size_t{64} << 20;  // larger than the caches
+/// Vectors that are multiplied and added at once: enough to hide the latency of one such instruction on any processor.
+constexpr int kChains = 12, kLanes = 16;
+constexpr std::int64_t kRounds = 400000;
+
+using Vector = float __attribute__((vector_size(kLanes * sizeof(float))));
+
+/// kRounds times kChains products and sums of kLanes numbers.
+[[gnu::always_inline]] inline float multiplyAddHere(float factor) {
+    Vector sums[kChains] = {}, factors = Vector{} + factor;
+    for (std::int64_t round = 0; round < kRounds; ++round)
+        for (auto& sum : sums) sum = sum * factors + factors;
+    Vector total = {};
+    for (const auto& sum : sums) total += sum;
+    return total[0];
+}
+
+[[gnu::optimize("O3")]] float multiplyAddPlain(float factor) { return multiplyAddHere(factor); }
+#if defined(__x86_64__)
+[[gnu::optimize("O3"), gnu::target("avx2,fma")]] float multiplyAdd256(float factor) { return multiplyAddHere(factor); }
+[[gnu::optimize("O3"), gnu::target("avx512f")]] float multiplyAdd512(float factor) { return multiplyAddHere(factor); }
+#endif
+
+/// The widest form that this processor has.
+float multiplyAdd(float factor) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f")) return multiplyAdd512(factor);
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return multiplyAdd256(factor);
+#endif
+    return multiplyAddPlain(factor);
+}
+
+/// Processor time of this thread: what other programs take away is not counted.
+double threadSeconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+/// Seconds of the slowest thread in the fastest try on so many threads at once; the first one warms up.
+double fastest(int threads, const std::function<void(int)>& work) {
+    double best = 0;
+    for (int attempt = 0; attempt <= kTries; ++attempt) {
+        std::vector<double> seconds(static_cast<std::size_t>(threads));
+        const auto timed = [&](int i) {
+            const double from = threadSeconds();
+            work(i);
+            seconds[static_cast<std::size_t>(i)] = threadSeconds() - from;
+        };
+        {
+            std::vector<std::jthread> others;
+            for (int i = 1; i < threads; ++i) others.emplace_back(timed, i);
+            timed(0);
+        }
+        const double slowest = *std::max_element(seconds.begin(), seconds.end());
+        if (attempt > 0) best = best > 0 ? std::min(best, slowest) : slowest;
+    }
+    return best;
+}
+
+}  // namespace
+
+MachineLimits measureProcessor() {
+    MachineLimits limits;
+    limits.device = processorName();
+    const int cores = std::max(1, usableCores());
+    std::vector<char> from(kCopyBytes, 1), to(kCopyBytes, 0);
+    std::vector<float> results(static_cast<std::size_t>(cores));
+    std::vector<int> counts = {1};
+    if (cores > 1) counts.push_back(cores);
+    for (const int threads : counts) {
+        const double flops = 2.0 * kChains * kLanes * static_cast<double>(kRounds) * threads /
+                             fastest(threads, [&](int i) { results[static_cast<std::size_t>(i)] = multiplyAdd(0.5F + static_cast<float>(i) * 1e-3F); });
+        const std::size_t part = kCopyBytes / static_cast<std::size_t>(threads);
+        const double bytes = 2.0 * static_cast<double>(kCopyBytes) / fastest(threads, [&](int i) { std::memcpy(to.data() + part * static_cast<std::size_t>(i), from.data() + part * static_cast<std::size_t>(i), part); });
+        if (flops > limits.flopsPerSecond) limits.threads = threads;
+        limits.flopsPerSecond = std::max(limits.flopsPerSecond, flops);
+        limits.bytesPerSecond = std::max(limits.bytesPerSecond, bytes);
+    }
+    return limits;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/lab_report.h"
+
+#include "config/config_difference.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace gatelab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string number(double value, int digits = 4) {
+    if (!std::isfinite(value)) return {};
+    char text[48];
+    std::snprintf(text, sizeof text, "%.*g", digits, value);
+    return text;
+}
+
+/// Without an exponent where people read.
+std::string plain(double value, int decimals) {
+    if (!std::isfinite(value)) return "-";
+    char text[48];
+    std::snprintf(text, sizeof text, "%.*f", decimals, value);
+    return text;
+}
+
+std::string orDash(const std::string& text) { return text.empty() ? "-" : text; }
+Json orNull(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+const char* groupName(LabGroup group) {
+    return group == LabGroup::SameNumbers ? "same numbers" : group == LabGroup::OtherNumbers ? "other precision" : "trades time for something else";
+}
+
+/// "1.42 x (1.35 to 1.49)" where it holds, else "not told from 1".
+std::string ratioText(const LabRatio& ratio) {
+    if (!std::isfinite(ratio.value)) return "-";
+    if (!ratio.holds()) return "about 1";
+    return plain(ratio.value, 2) + " x (" + plain(ratio.low, 2) + " to " + plain(ratio.high, 2) + ")";
+}
+
+std::string percent(double share) { return std::isfinite(share) ? plain(100 * share, share < 0.1 ? 1 : 0) + " %" : "-"; }
+
+std::string quoted(const std::string& text) {
+    std::string out = "\"";
+    for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return out + "\"";
+}
+
+std::string status(const LabRung& rung, const LabFigures& figures) {
+    if (!rung.supported()) return std::string("not here: ") + rung.reason.source;
+    return figures.problem.empty() ? std::string() : "failed: " + figures.problem;
+}
+
+Json ratioJson(const LabRatio& ratio) { return {{"value", orNull(ratio.value)}, {"low", orNull(ratio.low)}, {"high", orNull(ratio.high)}, {"holds", ratio.holds()}}; }
+
+std::string machineLine(const LabReport& report) {
+    std::string text = report.device;
+    if (report.limits.flopsPerSecond > 0)
+        text += ", measured limit " + plain(report.limits.flopsPerSecond / 1e9, 0) + " GFLOP/s and " + plain(report.limits.bytesPerSecond / 1e9, 1) + " GB/s";
+    return text + ", " + std::to_string(report.plan.repeats) + " repeats in shuffled order, each " + std::to_string(report.plan.steps) + " steps after " +
+           std::to_string(report.plan.warmup);
+}
+
+}  // namespace
+
+std::string labCsv(const LabReport& report) {
+    std::string text = "rung,group,samples_per_s,ms_per_step,ms_low,ms_high,peak_mib,validation_equal_steps,validation_equal_time,equal_time_steps,output_difference,share_of_limit,"
+                       "speedup,speedup_low,speedup_high,effect,effect_low,effect_high,implementation,threads,note\n";
+    for (std::size_t i = 0; i < report.figures.size(); ++i) {
+        const LabRung& rung = report.plan.rungs[i];
+        const LabFigures& f = report.figures[i];
+        text += rung.key + "," + groupName(rung.group);
+        for (const double value : {f.samplesPerSecond, f.ms, f.msLow, f.msHigh, f.peakMiB, f.validationLoss, f.validationEqualTime}) text += "," + number(value, 7);
+        text += "," + (f.equalTimeSteps > 0 ? std::to_string(f.equalTimeSteps) : "");
+        for (const double value : {f.outputDifference, f.shareOfLimit, f.speedup.value, f.speedup.low, f.speedup.high, f.effect.value, f.effect.low, f.effect.high})
+            text += "," + number(value, 7);
+        text += "," + f.implementation + "," + (f.implementation.empty() ? "" : std::to_string(f.threads)) + "," + quoted(status(rung, f)) + "\n";
+    }
+    return text;
+}
+
+std::string labJson(const LabReport& report) {
+    Json rungs = Json::array();
+    for (std::size_t i = 0; i < report.figures.size(); ++i) {
+        const LabRung& rung = report.plan.rungs[i];
+        const LabFigures& f = report.figures[i];
+        Json line{{"rung", rung.key}, {"title", rung.title.source}, {"does", rung.does.source}, {"group", groupName(rung.group)}, {"supported", rung.supported()}};
+        if (const std::string note = status(rung, f); !note.empty()) line["note"] = note;
+        if (!f.msPerStep.empty()) {
+            line["ms_per_step"] = f.ms;
+            line["ms_interval"] = {orNull(f.msLow), orNull(f.msHigh)};
+            line["ms_repeats"] = f.msPerStep;
+            line["samples_per_s"] = orNull(f.samplesPerSecond);
+            line["peak_mib"] = orNull(f.peakMiB);
+            line["validation_equal_steps"] = orNull(f.validationLoss);
+            line["validation_equal_time"] = orNull(f.validationEqualTime);
+            line["equal_time_steps"] = f.equalTimeSteps;
+            line["output_difference"] = orNull(f.outputDifference);
+            line["share_of_limit"] = orNull(f.shareOfLimit);
+            line["speedup"] = ratioJson(f.speedup);
+            line["effect"] = ratioJson(f.effect);
+            line["effect_against"] = report.plan.rungs[rung.against].key;
+            line["implementation"] = f.implementation;
+            line["threads"] = f.threads;
+        }
+        rungs.push_back(std::move(line));
+    }
+    Json findings = Json::array();
+    for (const LabFinding& finding : labFindings(report)) findings.push_back(finding.english());
+    const Json all{{"device", report.device}, {"limit_flops_per_s", report.limits.flopsPerSecond}, {"limit_bytes_per_s", report.limits.bytesPerSecond},
+                   {"limit_threads", report.limits.threads}, {"repeats", report.plan.repeats}, {"warmup", report.plan.warmup}, {"steps", report.plan.steps},
+                   {"rungs", rungs}, {"findings", findings}};
+    return all.dump();
+}
+
+std::string labMarkdown(const LabReport& report) {
+    std::string text = "| rung | samples/s | ms/step (95 %) | peak MiB | val. loss, equal steps | equal time | largest diff. | of the limit | against the plain loop | this switch |\n"
+                       "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
+    for (std::size_t i = 0; i < report.figures.size(); ++i) {
+        const LabRung& rung = report.plan.rungs[i];
+        const LabFigures& f = report.figures[i];
+        text += "| " + std::string(rung.title.source) + " | ";
+        if (const std::string note = status(rung, f); !note.empty()) {
+            text += note + " | | | | | | | | |\n";
+            continue;
+        }
+        const double half = (f.msHigh - f.msLow) / 2;
+        text += plain(f.samplesPerSecond, 0) + " | " + orDash(number(f.ms)) + (std::isfinite(half) ? " ± " + number(half, 2) : "") + " | " + plain(f.peakMiB, 0) + " | " +
+                orDash(number(f.validationLoss)) + " | " + orDash(number(f.validationEqualTime)) + " | " + orDash(number(f.outputDifference, 2)) + " | " + percent(f.shareOfLimit) + " | " +
+                (i == 0 ? "1" : ratioText(f.speedup)) + " | " + (i == 0 ? "-" : ratioText(f.effect)) + " |\n";
+    }
+    return text + "\n" + machineLine(report) + ".\n";
+}
+
+std::string labText(const LabReport& report) {
+    std::string text;
+    char line[400];
+    std::snprintf(line, sizeof line, "%-28s %10s %10s %8s %9s %10s %10s %9s %7s  %s\n", "rung", "samples/s", "ms/step", "+- 95 %", "peak MiB", "val.steps", "val.time", "diff.", "limit",
+                  "against the first | this switch");
+    text += line;
+    for (std::size_t i = 0; i < report.figures.size(); ++i) {
+        const LabRung& rung = report.plan.rungs[i];
+        const LabFigures& f = report.figures[i];
+        if (const std::string note = status(rung, f); !note.empty()) {
+            std::snprintf(line, sizeof line, "%-28s %s\n", rung.key.c_str(), note.c_str());
+        } else {
+            std::snprintf(line, sizeof line, "%-28s %10s %10s %8s %9s %10s %10s %9s %7s  %s | %s\n", rung.key.c_str(), plain(f.samplesPerSecond, 0).c_str(), orDash(number(f.ms)).c_str(),
+                          orDash(number((f.msHigh - f.msLow) / 2, 2)).c_str(), plain(f.peakMiB, 0).c_str(), orDash(number(f.validationLoss)).c_str(),
+                          orDash(number(f.validationEqualTime)).c_str(), orDash(number(f.outputDifference, 2)).c_str(), percent(f.shareOfLimit).c_str(),
+                          i == 0 ? "1" : ratioText(f.speedup).c_str(), i == 0 ? "-" : ratioText(f.effect).c_str());
+        }
+        text += line;
+    }
+    return text + "\n" + machineLine(report) + "\n";
+}
+
+std::string labCommand(const LabPlan& plan, const ExperimentConfig& base) {
+    std::string command = reproduceCommand(base);
+    const std::string train = "gatelab-worker train";
+    const std::string mode = plan.mode == LabMode::Ladder ? "--ladder" : plan.mode == LabMode::OneOff ? "--one-off" : "--ab " + plan.rungs.front().key + "," + plan.rungs.back().key;
+    return "gatelab-worker lab " + mode + " --repeats " + std::to_string(plan.repeats) + " --lab-warmup " + std::to_string(plan.warmup) + " --lab-steps " + std::to_string(plan.steps) +
+           command.substr(train.size());
+}
+
+}  // namespace gatelab

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lab/lab.h"
+
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// The lab's table for files and people: one line per rung, English, machine and repeats named. Numbers that were not measured are empty (CSV), null
+/// (JSON) or "-" (Markdown, text). A speed-up is only printed where its 95 % interval leaves 1 out.
+std::string labCsv(const LabReport& report);
+std::string labJson(const LabReport& report);
+std::string labMarkdown(const LabReport& report);
+/// One line per rung for a terminal.
+std::string labText(const LabReport& report);
+
+/// A number, or a text that can be translated.
+struct LabWord {
+    std::string value;
+    Text text;
+};
+/// A sentence with places %1, %2... for its words.
+struct LabFinding {
+    enum class Kind { Best, Note, Caution };
+    Kind kind = Kind::Note;
+    Text text;
+    std::vector<LabWord> words;
+    [[nodiscard]] std::string english() const;
+};
+/// What the lab shows: what is worth how much, what makes no difference, what changes the numbers, how much room is left. Only claims that hold.
+std::vector<LabFinding> labFindings(const LabReport& report);
+
+/// "gatelab-worker lab --ladder --repeats 5 ...": what measures this again.
+std::string labCommand(const LabPlan& plan, const ExperimentConfig& base);
+
+}  // namespace gatelab

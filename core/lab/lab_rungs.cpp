@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/lab_rungs.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace gatelab {
+namespace {
+
+/// Switches that cost time and give something else for it.
+constexpr std::string_view kTrades[] = {"accumulate", "recompute", "deterministic"};
+
+LabGroup groupOf(const Switch& row) {
+    if (std::ranges::find(kTrades, std::string_view(row.key)) != std::end(kTrades)) return LabGroup::Trade;
+    return std::string_view(row.field) == "precision" ? LabGroup::OtherNumbers : LabGroup::SameNumbers;
+}
+
+LabRung rungOf(const Switch& row, const ExperimentConfig& config, const SwitchMachine& machine, std::size_t against) {
+    LabRung rung{row.key, row.title, row.does, groupOf(row), config, row.unsupported(machine, config), against};
+    if (rung.supported()) row.apply(rung.config);
+    return rung;
+}
+
+LabRung plainRung(const ExperimentConfig& base) {
+    return {"baseline",
+            GATELAB_TEXT("Lab", "The plain loop"),
+            GATELAB_TEXT("Lab", "Every switch is off: one matrix product per gate, one window after the other, one call per weight, as textbooks write it. It is slow and easy to check, "
+                                "and the others are measured against it."),
+            LabGroup::SameNumbers, switchBaseline(base), {}, 0};
+}
+
+/// Every switch that keeps the numbers and is supported, on.
+ExperimentConfig withAll(const ExperimentConfig& base, const SwitchMachine& machine) {
+    ExperimentConfig config = switchBaseline(base);
+    for (const Switch& row : switches())
+        if (groupOf(row) == LabGroup::SameNumbers && *row.unsupported(machine, config).source == '\0') row.apply(config);
+    return config;
+}
+
+}  // namespace
+
+std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const SwitchMachine& machine) {
+    std::vector<LabRung> rungs = {plainRung(base)};
+    std::size_t top = 0;
+    for (const LabGroup group : {LabGroup::SameNumbers, LabGroup::OtherNumbers, LabGroup::Trade})
+        for (const Switch& row : switches()) {
+            if (groupOf(row) != group) continue;
+            rungs.push_back(rungOf(row, rungs[top].config, machine, top));
+            if (group == LabGroup::SameNumbers && rungs.back().supported()) top = rungs.size() - 1;
+        }
+    return rungs;
+}
+
+std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachine& machine) {
+    const ExperimentConfig all = withAll(base, machine);
+    std::vector<LabRung> rungs = {{"all", GATELAB_TEXT("Lab", "All switches"),
+                                   GATELAB_TEXT("Lab", "Every switch that keeps the numbers is on. The others are measured against it, each without one of them."),
+                                   LabGroup::SameNumbers, all, {}, 0}};
+    for (const Switch& row : switches()) {
+        if (groupOf(row) != LabGroup::SameNumbers) continue;
+        LabRung rung{std::string("no-") + row.key, row.title, row.does, LabGroup::SameNumbers, all, row.unsupported(machine, all), 0};
+        // Of several rows for one field only the last is on; the others are no switches of this experiment.
+        if (rung.supported() && !isApplied(row, all)) continue;
+        if (rung.supported()) row.undo(rung.config);
+        rungs.push_back(std::move(rung));
+    }
+    return rungs;
+}
+
+Result<std::vector<LabRung>> pairRungs(const ExperimentConfig& base, const SwitchMachine& machine, const std::string& a, const std::string& b) {
+    std::vector<LabRung> rungs;
+    for (const std::string& name : {a, b}) {
+        const bool without = name.starts_with("no-");
+        const Switch* row = findSwitch(without ? name.substr(3) : name);
+        LabRung rung{name, {}, {}, LabGroup::SameNumbers, base, {}, 0};
+        if (name == "baseline") {
+            rung = plainRung(base);
+        } else if (name == "all") {
+            rung = oneOffRungs(base, machine).front();
+        } else if (name == "current") {
+            rung.title = GATELAB_TEXT("Lab", "The experiment as it is");
+            rung.does = GATELAB_TEXT("Lab", "No switch is touched. What the settings say is what is measured.");
+        } else if (row == nullptr) {
+            return Error{ErrorCode::InvalidInput, "there is no switch '" + name + "'; gatelab-worker lab --list names them, besides baseline, all and current"};
+        } else {
+            rung = rungOf(*row, base, machine, 0);
+            rung.key = name;
+            if (without) {
+                rung.config = base;
+                row->undo(rung.config);
+            }
+        }
+        if (!rung.supported()) return Error{ErrorCode::Unsupported, name + ": " + rung.reason.source};
+        rungs.push_back(std::move(rung));
+    }
+    return rungs;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/lab_machine.h"
+
+#include "config/architecture.h"
+#include "config/field.h"
+#include "store/checkpoint.h"
+#include "store/workspace.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <thread>
+
+namespace gatelab {
+namespace {
+
+constexpr auto kLookEvery = std::chrono::milliseconds(20);
+/// Optimiser state, weights and gradients of one parameter, read and written once per step by Adam.
+constexpr double kBytesPerParameter = 28;
+
+/// Time per step from the steps' own clock, epoch by epoch: validation between them is left out, and so is what warms up.
+class StepClock {
+public:
+    explicit StepClock(std::int64_t warmup) : warmup_(warmup) {}
+    void add(const MetricSample& sample) {
+        if (sample.step <= warmup_) return;
+        auto& epoch = epochs_[static_cast<std::int64_t>(std::ceil(sample.epoch - 1e-9))];
+        if (epoch.steps++ == 0) epoch.first = sample.seconds;
+        epoch.last = sample.seconds;
+    }
+    [[nodiscard]] double milliseconds() const {
+        double seconds = 0;
+        std::int64_t gaps = 0;
+        for (const auto& [number, epoch] : epochs_) {
+            seconds += epoch.last - epoch.first;
+            gaps += epoch.steps - 1;
+        }
+        return gaps > 0 ? 1e3 * seconds / static_cast<double>(gaps) : kNotMeasured;
+    }
+
+private:
+    struct Epoch {
+        double first = 0, last = 0;
+        std::int64_t steps = 0;
+    };
+    std::int64_t warmup_;
+    std::map<std::int64_t, Epoch> epochs_;
+};
+
+/// What a run says while it goes on, as far as the lab wants to know.
+struct Heard {
+    explicit Heard(std::int64_t warmup) : clock(warmup) {}
+    void listen(RunSession& session) {
+        session.channel().drainMetrics([this](const MetricSample& sample) {
+            if (sample.metric == MetricId::TrainLoss) clock.add(sample);
+            else if (sample.metric == MetricId::ValidationLoss) validation = sample.value;
+            else peaks[sample.metric] = std::max(peaks[sample.metric], sample.value);
+        });
+        for (RunEvent& event : session.channel().takeEvents()) {
+            if (event.kind == RunEvent::Kind::Planned) plan = event.plan;
+            if (event.kind == RunEvent::Kind::Finished) end = std::move(event);
+        }
+    }
+    /// Of the device where there is one, else of the tensors, else of the process.
+    [[nodiscard]] double peakMiB() const {
+        for (const MetricId id : {MetricId::GpuPeak, MetricId::EnginePeak, MetricId::ProcessMemory})
+            if (const auto found = peaks.find(id); found != peaks.end()) return found->second;
+        return kNotMeasured;
+    }
+    StepClock clock;
+    double validation = kNotMeasured;
+    std::map<MetricId, double> peaks;
+    RunPlanInfo plan;
+    RunEvent end;
+};
+
+template <class T>
+void append(const RawTensor& tensor, std::vector<double>& values) {
+    for (std::size_t at = 0; at + sizeof(T) <= tensor.bytes.size(); at += sizeof(T)) {
+        T value;
+        std::memcpy(&value, tensor.bytes.data() + at, sizeof value);
+        values.push_back(static_cast<double>(value));
+    }
+}
+
+/// The same experiment, only so many steps long.
+ExperimentConfig trialConfig(const LabTrial& trial) {
+    ExperimentConfig config = trial.config;
+    config.maxSteps = trial.warmup + trial.steps;
+    config.epochs = std::max(config.epochs, static_cast<std::int64_t>(findField("epochs")->range.high));
+    config.earlyStop = 0;
+    config.checkpointSeconds = static_cast<std::int64_t>(findField("checkpoint_seconds")->range.high);
+    config.isolated = false;
+    return config;
+}
+
+}  // namespace
+
+Result<LabMeasured> EngineLabMachine::measure(const LabTrial& trial, const std::function<bool()>& goOn) {
+    const ExperimentConfig config = trialConfig(trial);
+    RunRequest request{config, data_, nullptr, {}};
+    std::filesystem::path folder;
+    if (trial.wantsOutputs) {
+        auto workspace = Workspace::open(scratch_);
+        if (!workspace.ok()) return workspace.error();
+        auto record = (*workspace)->createRun(config, {}, "lab");
+        if (!record.ok()) return record.error();
+        folder = (*record)->folder();
+        request.record = std::move(*record);
+    }
+    auto started = engine_->start(std::move(request));
+    if (!started.ok()) return started.error();
+    RunSession& session = **started;
+    Heard heard(trial.warmup);
+    for (bool last = false; !last;) {
+        last = session.done();
+        heard.listen(session);
+        if (!last && goOn && !goOn()) return Error{ErrorCode::Cancelled, "stopped"};
+        if (!last) std::this_thread::sleep_for(kLookEvery);
+    }
+    if (heard.end.state != RunState::Finished) return Error{heard.end.code, heard.end.text};
+    LabMeasured measured;
+    measured.msPerStep = heard.clock.milliseconds();
+    const double samples = heard.plan.stepsPerEpoch > 0 ? static_cast<double>(heard.plan.trainWindows) / static_cast<double>(heard.plan.stepsPerEpoch) : kNotMeasured;
+    measured.samplesPerSecond = 1e3 * samples / measured.msPerStep;
+    measured.peakMiB = heard.peakMiB();
+    measured.validationLoss = heard.validation;
+    measured.implementation = heard.plan.implementation;
+    measured.device = heard.plan.device;
+    measured.threads = heard.plan.threads;
+    if (trial.wantsOutputs) {
+        auto outputs = outputsOf(folder);
+        if (!outputs.ok()) return outputs.error();
+        measured.outputs = std::move(*outputs);
+    }
+    return measured;
+}
+
+Result<std::vector<double>> EngineLabMachine::outputsOf(const std::filesystem::path& runFolder) const {
+    ForecastRequest request;
+    request.runFolder = runFolder;
+    request.data = data_;
+    auto forecasts = engine_->forecast(request, {});
+    if (forecasts.ok()) return std::move(forecasts->forecast);
+    if (forecasts.error().code != ErrorCode::Unsupported) return forecasts.error();
+    auto loaded = CheckpointStore(runFolder).newestGood();
+    if (!loaded.ok()) return loaded.error();
+    std::vector<double> weights;
+    for (const auto& [name, tensor] : loaded->contents.tensors.tensors) {
+        if (!name.starts_with("weights/")) continue;
+        if (tensor.dtype == "F32") append<float>(tensor, weights);
+        else if (tensor.dtype == "F64") append<double>(tensor, weights);
+    }
+    return weights;
+}
+
+StepWork EngineLabMachine::work(const ExperimentConfig& given) {
+    ExperimentConfig config = given;
+    ModelShape shape;
+    if (data_->series) {
+        const auto channels = static_cast<std::int64_t>(data_->series->channels.size());
+        shape.inputs = config.inputs.empty() ? channels : static_cast<std::int64_t>(config.inputs.size());
+        shape.targets = std::max<std::int64_t>(1, static_cast<std::int64_t>(config.targets.size()));
+    } else if (data_->sequences && !data_->sequences->items.empty()) {
+        const SequenceSet& set = *data_->sequences;
+        shape.inputs = std::max<std::int64_t>(1, static_cast<std::int64_t>(set.channelNames.size()));
+        shape.classes = static_cast<std::int64_t>(set.classNames.size());
+        shape.tokens = set.tokens;
+        double steps = 0;
+        for (const auto& item : set.items) steps += static_cast<double>(item.steps);
+        config.lookback = std::max<std::int64_t>(1, std::llround(steps / static_cast<double>(set.items.size())));
+    }
+    const Architecture network = describeArchitecture(config, shape);
+    const double batches = static_cast<double>(std::max<std::int64_t>(1, config.accumulate));
+    const double windows = batches * static_cast<double>(config.batchSize);
+    // Forward once, backward twice (by the inputs and by the weights), two operations per multiply-add.
+    return {3 * 2 * network.multiplyAdds * windows, kBytesPerParameter * static_cast<double>(network.parameters) + 2 * batches * network.activationBytes};
+}
+
+}  // namespace gatelab

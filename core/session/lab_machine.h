@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lab/lab.h"
+#include "session/engine.h"
+
+#include <filesystem>
+#include <memory>
+
+namespace gatelab {
+
+/// The lab's machine that really trains: every trial is a run of the engine in this process, on the same data.
+class EngineLabMachine final : public LabMachine {
+public:
+    /// `scratch`: an empty folder of the caller's, for runs whose outputs are compared.
+    EngineLabMachine(std::shared_ptr<Engine> engine, std::shared_ptr<const Dataset> data, std::filesystem::path scratch)
+        : engine_(std::move(engine)), data_(std::move(data)), scratch_(std::move(scratch)) {}
+
+    Result<LabMeasured> measure(const LabTrial& trial, const std::function<bool()>& goOn) override;
+    /// Of the processor; a GPU's are not measured.
+    Result<MachineLimits> limits() override { return measureProcessor(); }
+    StepWork work(const ExperimentConfig& config) override;
+
+private:
+    Result<std::vector<double>> outputsOf(const std::filesystem::path& runFolder) const;
+    std::shared_ptr<Engine> engine_;
+    std::shared_ptr<const Dataset> data_;
+    std::filesystem::path scratch_;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/run_queue.h"
+
+#include "config/config_io.h"
+#include "io/file_io.h"
+#include "io/file_lock.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <random>
+#include <thread>
+
+namespace gatelab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+constexpr const char* kFile = "queue.json";
+constexpr const char* kLock = "queue.lock";
+constexpr int kFormatVersion = 1;
+constexpr std::uint64_t kMostBytes = UINT64_C(64) << 20;
+/// Starting a run makes a folder and perhaps a process: another window waits that long.
+constexpr auto kLockPatience = std::chrono::seconds(10);
+
+std::string newId() {
+    std::random_device source;
+    char text[24];
+    std::snprintf(text, sizeof text, "q-%08x%04x", static_cast<unsigned>(source()), static_cast<unsigned>(source() & 0xffffU));
+    return text;
+}
+
+Json toJson(const RunQueue::State& state) {
+    Json runs = Json::array();
+    for (const QueuedRun& run : state.runs)
+        runs.push_back({{"id", run.id}, {"priority", run.priority}, {"why", run.why}, {"parent", run.parent}, {"branch_from", run.branchFrom}, {"resume", run.resume},
+                        {"more_epochs", run.moreEpochs}, {"config", Json::parse(configToJson(run.config))}});
+    return {{"gatelab_queue", kFormatVersion}, {"paused", state.paused}, {"runs", std::move(runs)}};
+}
+
+Result<RunQueue::State> fromJson(const std::string& text) {
+    RunQueue::State state;
+    try {
+        const Json json = Json::parse(text);
+        if (json.at("gatelab_queue").get<int>() > kFormatVersion) return Error{ErrorCode::Unsupported, "it was written by a newer Gatelab"};
+        state.paused = json.at("paused").get<bool>();
+        for (const Json& entry : json.at("runs")) {
+            auto config = configFromJson(entry.at("config").dump());
+            if (!config.ok()) return config.error();
+            state.runs.push_back({entry.at("id").get<std::string>(), std::move(config->config), entry.at("parent").get<std::string>(), entry.at("branch_from").get<std::string>(),
+                                  entry.at("resume").get<std::string>(), entry.at("more_epochs").get<std::int64_t>(), entry.at("priority").get<int>(), entry.at("why").get<std::string>()});
+        }
+    } catch (const nlohmann::json::exception& problem) {
+        return Error{ErrorCode::Corrupt, problem.what()};
+    }
+    return state;
+}
+
+void sortByPriority(std::vector<QueuedRun>& runs) {
+    std::ranges::stable_sort(runs, [](const QueuedRun& a, const QueuedRun& b) { return a.priority > b.priority; });
+}
+
+Result<FileLock> lockPatiently(const std::filesystem::path& path) {
+    const auto deadline = std::chrono::steady_clock::now() + kLockPatience;
+    for (;;) {
+        auto lock = FileLock::acquire(path);
+        if (lock.ok() || lock.error().code != ErrorCode::Busy || std::chrono::steady_clock::now() > deadline) return lock;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+}
+
+Result<std::vector<QueuedRun>::iterator> find(RunQueue::State& state, const std::string& id) {
+    const auto found = std::ranges::find(state.runs, id, &QueuedRun::id);
+    if (found == state.runs.end()) return Error{ErrorCode::NotFound, "this run no longer waits; it may have been started or removed by another window"};
+    return found;
+}
+
+}  // namespace
+
+Result<RunQueue::State> RunQueue::readHere() const {
+    std::error_code ignored;
+    const auto path = folder_ / kFile;
+    if (!std::filesystem::exists(path, ignored)) return State{};
+    auto text = readFileBytes(path, kMostBytes);
+    if (!text.ok()) return text.error();
+    auto state = fromJson(*text);
+    if (state.ok() || state.error().code != ErrorCode::Corrupt) return state;
+    const auto aside = folder_ / "queue-damaged.json";
+    const auto moved = renamePath(path, aside);
+    return Error{ErrorCode::Corrupt, "the list of waiting runs '" + path.string() + "' is damaged (" + state.error().message + "); the runs that were made are safe; " +
+                                         (moved.ok() ? "the file was set aside as '" + aside.string() + "' and the queue is empty" : moved.error().message)};
+}
+
+Result<RunQueue::State> RunQueue::read() const {
+    auto lock = lockPatiently(folder_ / kLock);
+    if (!lock.ok()) return lock.error();
+    return readHere();
+}
+
+Result<RunQueue::State> RunQueue::change(const std::function<Result<>(State&)>& work) {
+    auto lock = lockPatiently(folder_ / kLock);
+    if (!lock.ok()) return lock.error();
+    auto state = readHere();
+    if (!state.ok()) return state;
+    const auto worked = work(*state);
+    if (auto written = writeFileDurably(folder_ / kFile, toJson(*state).dump(1) + "\n"); !written.ok()) return written.error().withContext("the queue was not changed");
+    if (!worked.ok()) return worked.error();
+    return state;
+}
+
+Result<RunQueue::State> RunQueue::add(std::vector<QueuedRun> runs) {
+    return change([&](State& state) -> Result<> {
+        for (QueuedRun& run : runs) {
+            run.id = newId();
+            state.runs.push_back(std::move(run));
+        }
+        sortByPriority(state.runs);
+        return {};
+    });
+}
+
+Result<RunQueue::State> RunQueue::remove(const std::vector<std::string>& ids) {
+    return change([&](State& state) -> Result<> {
+        std::erase_if(state.runs, [&](const QueuedRun& run) { return std::ranges::find(ids, run.id) != ids.end(); });
+        return {};
+    });
+}
+
+Result<RunQueue::State> RunQueue::move(const std::string& id, int by) {
+    return change([&](State& state) -> Result<> {
+        auto found = find(state, id);
+        if (!found.ok()) return found.error();
+        auto at = *found;
+        for (; by < 0 && at != state.runs.begin() && std::prev(at)->priority == at->priority; ++by, --at) std::iter_swap(at, std::prev(at));
+        for (; by > 0 && std::next(at) != state.runs.end() && std::next(at)->priority == at->priority; --by, ++at) std::iter_swap(at, std::next(at));
+        return {};
+    });
+}
+
+Result<RunQueue::State> RunQueue::setPriority(const std::string& id, int priority) {
+    return change([&](State& state) -> Result<> {
+        auto found = find(state, id);
+        if (!found.ok()) return found.error();
+        (*found)->priority = priority;
+        sortByPriority(state.runs);
+        return {};
+    });
+}
+
+Result<RunQueue::State> RunQueue::setPaused(bool paused) {
+    return change([&](State& state) -> Result<> {
+        state.paused = paused;
+        return {};
+    });
+}
+
+Result<RunQueue::State> RunQueue::startNext(const std::function<Result<>(const QueuedRun&)>& start) {
+    return change([&](State& state) -> Result<> {
+        if (state.paused || state.runs.empty()) return Error{ErrorCode::NotFound, "no run waits"};
+        if (auto started = start(state.runs.front()); !started.ok()) {
+            state.paused = true;
+            return started.error().withContext("the queue is paused");
+        }
+        state.runs.erase(state.runs.begin());
+        return {};
+    });
+}
+
+}  // namespace gatelab

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "config/experiment_config.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// A run that waits for its turn on this machine.
+struct QueuedRun {
+    std::string id;           ///< of this entry; given by add()
+    ExperimentConfig config;
+    std::string parent;       ///< run that it repeats or branches from; empty: none
+    std::string branchFrom;   ///< checkpoint to begin from; empty: from the start values
+    std::string resume;       ///< run that goes on, instead of a new one; empty: a new one
+    std::int64_t moreEpochs = 0;
+    int priority = 0;         ///< higher first; equal ones in the order of the list
+    std::string why;          ///< "verdict", "repeat", "": who asked, shown as a word
+};
+
+/// The runs that wait, kept in queue.json of a workspace: durably, so that they survive a restart. Two windows on one workspace share it: every call
+/// holds the lock of the queue, reads the file, and writes it whole when it changed. Blocks for file access; any thread. A damaged file is set aside
+/// under another name and named in the error, once.
+class RunQueue {
+public:
+    struct State {
+        bool paused = false;
+        std::vector<QueuedRun> runs;  ///< in the order in which they will run
+    };
+
+    explicit RunQueue(std::filesystem::path workspace) : folder_(std::move(workspace)) {}
+
+    Result<State> read() const;
+    Result<State> add(std::vector<QueuedRun> runs);
+    Result<State> remove(const std::vector<std::string>& ids);
+    /// Earlier (negative) or later among those of its priority.
+    Result<State> move(const std::string& id, int by);
+    Result<State> setPriority(const std::string& id, int priority);
+    Result<State> setPaused(bool paused);
+    /// Gives the first run to `start` and removes it when that worked; no other window can take it meanwhile. When it did not, the queue pauses, so that
+    /// the same error does not come again and again. NotFound when nothing waits or the queue is paused.
+    Result<State> startNext(const std::function<Result<>(const QueuedRun&)>& start);
+
+private:
+    Result<State> change(const std::function<Result<>(State&)>& work);
+    Result<State> readHere() const;
+    std::filesystem::path folder_;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/lab_report.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <cmath>
+
+using namespace gatelab;
+
+namespace {
+
+/// A machine whose times are known: 8 ms for a plain step, halved by the library layer, and a little slower with recomputing; noise from repeat to repeat.
+class KnownMachine : public LabMachine {
+public:
+    Result<LabMeasured> measure(const LabTrial& trial, const std::function<bool()>& goOn) override {
+        ++runs;
+        if (goOn && !goOn()) return Error{ErrorCode::Cancelled, "stopped"};
+        if (trial.config.precision == failing) return Error{ErrorCode::NonFinite, "the loss is not finite"};
+        LabMeasured m;
+        m.msPerStep = trial.config.implementation == "naive" ? 8 : trial.config.implementation == "cell" ? 6 : 4;
+        if (trial.config.recomputeChunk > 0) m.msPerStep *= 1.3;
+        m.msPerStep *= 1 + 0.01 * (runs % 3);
+        m.samplesPerSecond = 1e3 * 32 / m.msPerStep;
+        m.peakMiB = trial.config.recomputeChunk > 0 ? 10 : 20;
+        m.validationLoss = 1.0 / static_cast<double>(trial.warmup + trial.steps);
+        m.implementation = trial.config.implementation;
+        m.device = "a machine";
+        if (trial.wantsOutputs) m.outputs = {1, -2, trial.config.precision == "fp32" ? 0.5 : 0.52};
+        longest = std::max(longest, trial.steps);
+        return m;
+    }
+    Result<MachineLimits> limits() override { return MachineLimits{1e9, 1e9, 1, "a machine"}; }
+    StepWork work(const ExperimentConfig&) override { return {1e6, 1e6}; }
+    int runs = 0;
+    std::int64_t longest = 0;
+    std::string failing = "none";
+};
+
+LabPlan ladder(int repeats = 5) {
+    LabPlan plan;
+    plan.rungs = ladderRungs({}, {});
+    plan.repeats = repeats;
+    return plan;
+}
+
+std::size_t find(const LabPlan& plan, const std::string& key) {
+    for (std::size_t i = 0; i < plan.rungs.size(); ++i)
+        if (plan.rungs[i].key == key) return i;
+    return plan.rungs.size();
+}
+
+}  // namespace
+
+/// The lab against a machine whose answers are known.
+class TestLab : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void theLadderHasEverySwitchOnce() {
+        const auto rungs = ladderRungs({}, {});
+        QCOMPARE(rungs.size(), switches().size() + 1);
+        QCOMPARE(rungs.front().config, switchBaseline({}));
+        for (std::size_t i = 1; i < rungs.size(); ++i) {
+            QVERIFY2(rungs[i].against < i, rungs[i].key.c_str());
+            QVERIFY(!rungs[i].supported() || rungs[i].config != rungs[rungs[i].against].config || findSwitch(rungs[i].key));
+            // What is not supported says why; what is measured stands on a rung that is measured.
+            QVERIFY(rungs[rungs[i].against].supported());
+        }
+        // The rungs that keep the numbers are cumulative, the others stand on the last of them.
+        const LabPlan plan = ladder();
+        const auto precision = find(plan, "bf16"), trade = find(plan, "recompute");
+        QCOMPARE(plan.rungs[precision].against, plan.rungs[trade].against);
+        QVERIFY(plan.rungs[precision].group == LabGroup::OtherNumbers && plan.rungs[trade].group == LabGroup::Trade);
+        QCOMPARE(plan.rungs[trade].config.precision, std::string("fp32"));
+    }
+
+    void onTheProcessorGpuSwitchesAreGreyed() {
+        const LabPlan plan = ladder();
+        const LabRung& graph = plan.rungs[find(plan, "cuda-graph")];
+        QVERIFY(!graph.supported());
+        QVERIFY(std::string(graph.reason.source).find("GPU") != std::string::npos);
+    }
+
+    void oneOffLeavesOneOut() {
+        const auto rungs = oneOffRungs({}, {});
+        for (std::size_t i = 1; i < rungs.size(); ++i)
+            if (rungs[i].supported()) QVERIFY2(rungs[i].config != rungs[0].config, rungs[i].key.c_str());
+        QVERIFY(rungs.size() > 4);
+    }
+
+    void pairs() {
+        ExperimentConfig base;
+        base.fusedOptimiser = false;
+        const auto pair = pairRungs(base, {}, "current", "fused-optimiser");
+        QVERIFY(pair.ok());
+        QCOMPARE((*pair)[0].config, base);
+        QVERIFY((*pair)[1].config.fusedOptimiser);
+        const auto without = pairRungs({}, {}, "all", "no-sync-free");
+        QVERIFY(without.ok() && !(*without)[1].config.syncFree);
+        QVERIFY(!pairRungs({}, {}, "baseline", "nonsense").ok());
+        const auto gpuOnly = pairRungs({}, {}, "current", "cuda-graph");
+        QVERIFY(!gpuOnly.ok() && gpuOnly.error().code == ErrorCode::Unsupported);
+    }
+
+    void knownTimesComeOut() {
+        KnownMachine machine;
+        const LabPlan plan = ladder();
+        int told = 0;
+        const auto report = runLab(plan, machine, [&](const LabReport& soFar) { return told = soFar.done, true; });
+        QVERIFY(report.ok());
+        QCOMPARE(report->done, report->total);
+        QCOMPARE(told, report->total);
+        QCOMPARE(machine.runs, report->total);
+        const LabFigures& library = report->figures[find(plan, "implementation-library")];
+        QVERIFY(std::abs(library.speedup.value - 2) < 0.05);
+        QVERIFY(library.speedup.holds() && library.speedup.low < 2 && library.speedup.high > 2);
+        QVERIFY(std::abs(library.effect.value - 1.5) < 0.05);  // against fused gates
+        QVERIFY(!report->figures[find(plan, "device-gather")].effect.holds());
+        QVERIFY(std::abs(library.shareOfLimit - 2.0 / library.ms) < 1e-9);  // 1 ms of products and 1 ms of bytes
+        QCOMPARE(library.outputDifference, 0.0);
+        QVERIFY(std::abs(report->figures[find(plan, "bf16")].outputDifference - 0.01) < 1e-12);
+        // Twice as fast: twice the steps in the same time.
+        QVERIFY(std::abs(static_cast<double>(library.equalTimeSteps) / 240 - 1) < 0.05);
+        QVERIFY(library.validationEqualTime < library.validationLoss);
+        QVERIFY(report->figures[find(plan, "cuda-graph")].msPerStep.empty());
+        const auto findings = labFindings(*report);
+        QVERIFY2(findings.front().english().find("times as fast with the same numbers") != std::string::npos, findings.front().english().c_str());
+    }
+
+    void aSwitchWithoutEffectIsNotClaimed() {
+        KnownMachine machine;
+        LabPlan plan;
+        plan.rungs = *pairRungs({}, {}, "no-sync-free", "sync-free");
+        plan.mode = LabMode::Pair;
+        const auto report = runLab(plan, machine, {});
+        QVERIFY(report.ok());
+        QVERIFY(!report->figures[1].speedup.holds());
+        QVERIFY(labMarkdown(*report).find("about 1") != std::string::npos);
+        for (const auto& finding : labFindings(*report)) QVERIFY2(finding.english().find("times as") == std::string::npos, finding.english().c_str());
+    }
+
+    void oneRepeatClaimsNothing() {
+        KnownMachine machine;
+        const auto report = runLab(ladder(1), machine, {});
+        QVERIFY(report.ok());
+        for (const auto& figures : report->figures) QVERIFY(!figures.speedup.holds());
+    }
+
+    void aRungThatFailsIsNamedAndLeftOut() {
+        KnownMachine machine;
+        machine.failing = "bf16";
+        const LabPlan plan = ladder();
+        const auto report = runLab(plan, machine, {});
+        QVERIFY(report.ok());
+        QVERIFY(report->figures[find(plan, "bf16")].problem.find("not finite") != std::string::npos);
+        QVERIFY(labCsv(*report).find("failed: the loss is not finite") != std::string::npos);
+        QVERIFY(std::isfinite(report->figures[find(plan, "recompute")].ms));
+    }
+
+    void stopsWhenAsked() {
+        KnownMachine machine;
+        const auto report = runLab(ladder(), machine, [](const LabReport& soFar) { return soFar.done < 3; });
+        QVERIFY(!report.ok() && report.error().code == ErrorCode::Cancelled);
+        QVERIFY(machine.runs <= 4);
+    }
+
+    void tablesCanBeRead() {
+        KnownMachine machine;
+        const LabPlan plan = ladder();
+        const auto report = runLab(plan, machine, {});
+        QVERIFY(report.ok());
+        const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(labJson(*report))).object();
+        QCOMPARE(json["rungs"].toArray().size(), static_cast<qsizetype>(plan.rungs.size()));
+        const auto lines = QString::fromStdString(labCsv(*report)).split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), static_cast<qsizetype>(plan.rungs.size()) + 1);
+        QCOMPARE(lines[1].count(','), lines[0].count(','));
+        QVERIFY(labMarkdown(*report).find("a machine, measured limit 1 GFLOP/s") != std::string::npos);
+        ExperimentConfig config;
+        config.hiddenSize = 64;
+        const std::string command = labCommand(plan, config);
+        QVERIFY2(command.find("gatelab-worker lab --ladder --repeats 5") == 0 && command.find("--hidden-size 64") != std::string::npos, command.c_str());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestLab)
+#include "tst_lab.moc"

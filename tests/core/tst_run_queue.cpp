@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/file_io.h"
+#include "store/run_queue.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <atomic>
+#include <thread>
+
+using namespace gatelab;
+
+namespace {
+
+QueuedRun named(const std::string& name, int priority = 0) {
+    QueuedRun run;
+    run.config.name = name;
+    run.config.hiddenSize = 17;
+    run.priority = priority;
+    return run;
+}
+
+std::string names(const RunQueue::State& state) {
+    std::string text;
+    for (const QueuedRun& run : state.runs) text += run.config.name;
+    return text;
+}
+
+}  // namespace
+
+/// The runs that wait: order, durability, two windows at once.
+class TestRunQueue : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+
+    void survivesARestart() {
+        QueuedRun run = named("a", 3);
+        run.parent = "p 中";
+        run.branchFrom = "/x/y";
+        run.resume = "r";
+        run.moreEpochs = 5;
+        run.why = "verdict";
+        QVERIFY(queue().add({run}).ok());
+        QVERIFY(queue().setPaused(true).ok());
+        const auto state = queue().read();
+        QVERIFY(state.ok() && state->paused);
+        QCOMPARE(state->runs.size(), std::size_t{1});
+        const QueuedRun& back = state->runs[0];
+        QVERIFY(!back.id.empty());
+        QCOMPARE(back.config, run.config);
+        QVERIFY(back.parent == run.parent && back.branchFrom == run.branchFrom && back.resume == run.resume && back.why == run.why);
+        QCOMPARE(back.moreEpochs, run.moreEpochs);
+        QCOMPARE(back.priority, 3);
+    }
+
+    void orderAndPriority() {
+        auto state = *queue().add({named("a"), named("b"), named("c", 1), named("d")});
+        QCOMPARE(names(state), std::string("cabd"));
+        state = *queue().move(state.runs[3].id, -1);
+        QCOMPARE(names(state), std::string("cadb"));
+        state = *queue().move(state.runs[1].id, -5);  // not past a higher priority
+        QCOMPARE(names(state), std::string("cadb"));
+        state = *queue().move(state.runs[1].id, 9);
+        QCOMPARE(names(state), std::string("cdba"));
+        state = *queue().setPriority(state.runs[3].id, 2);
+        QCOMPARE(names(state), std::string("acdb"));
+        state = *queue().remove({state.runs[0].id, state.runs[2].id});
+        QCOMPARE(names(state), std::string("cb"));
+        QVERIFY(!queue().move("nobody", 1).ok());
+        QVERIFY(!queue().setPriority("nobody", 1).ok());
+        QCOMPARE(names(*queue().read()), std::string("cb"));
+    }
+
+    void startsInOrderAndPausesOnAnError() {
+        QVERIFY(queue().add({named("a"), named("b")}).ok());
+        std::string started;
+        const auto start = [&](const QueuedRun& run) { return started += run.config.name, Result<>(); };
+        QVERIFY(queue().startNext(start).ok());
+        QCOMPARE(started, std::string("a"));
+        const auto failed = queue().startNext([](const QueuedRun&) -> Result<> { return Error{ErrorCode::DiskFull, "no space"}; });
+        QVERIFY(!failed.ok() && failed.error().code == ErrorCode::DiskFull);
+        QVERIFY(queue().read()->paused);
+        QCOMPARE(names(*queue().read()), std::string("b"));
+        QCOMPARE(queue().startNext(start).error().code, ErrorCode::NotFound);
+        QVERIFY(queue().setPaused(false).ok() && queue().startNext(start).ok());
+        QCOMPARE(queue().startNext(start).error().code, ErrorCode::NotFound);
+    }
+
+    void twoWindowsNeverTakeTheSameRun() {
+        std::vector<QueuedRun> many;
+        for (int i = 0; i < 30; ++i) many.push_back(named(std::string(1, static_cast<char>('A' + i))));
+        QVERIFY(queue().add(many).ok());
+        std::array<std::string, 3> taken;
+        std::vector<std::thread> windows;
+        for (auto& mine : taken)
+            windows.emplace_back([&] {
+                RunQueue own(path());
+                while (own.startNext([&](const QueuedRun& run) { return mine += run.config.name, Result<>(); }).ok()) {}
+            });
+        for (auto& window : windows) window.join();
+        std::string all = taken[0] + taken[1] + taken[2];
+        std::sort(all.begin(), all.end());
+        QCOMPARE(all.size(), std::size_t{30});
+        QVERIFY(std::adjacent_find(all.begin(), all.end()) == all.end());
+    }
+
+    void aFullDiskChangesNothing() {
+        QVERIFY(queue().add({named("a")}).ok());
+        setFaultPlan([](IoCall call, const std::filesystem::path& file) { return call == IoCall::Write && file.string().find("queue.lock") == std::string::npos ? ENOSPC : 0; });
+        const auto added = queue().add({named("b")});
+        setFaultPlan({});
+        QVERIFY(!added.ok() && added.error().code == ErrorCode::DiskFull);
+        QCOMPARE(names(*queue().read()), std::string("a"));
+    }
+
+    void aDamagedFileIsSetAsideOnce() {
+        QVERIFY(queue().add({named("a")}).ok());
+        QVERIFY(writeFileDurably(path() / "queue.json", "{\"gatelab_queue\": 1, \"pau").ok());
+        const auto damaged = queue().read();
+        QVERIFY(!damaged.ok() && damaged.error().code == ErrorCode::Corrupt);
+        QVERIFY(damaged.error().message.find("queue-damaged.json") != std::string::npos);
+        QVERIFY(queue().read().ok() && queue().read()->runs.empty());
+        QVERIFY(writeFileDurably(path() / "queue.json", "{\"gatelab_queue\": 99}").ok());
+        QCOMPARE(queue().read().error().code, ErrorCode::Unsupported);
+        QCOMPARE(queue().read().error().code, ErrorCode::Unsupported);
+    }
+
+private:
+    std::filesystem::path path() const { return folder_->path().toStdString(); }
+    RunQueue queue() const { return RunQueue(path()); }
+    std::unique_ptr<QTemporaryDir> folder_;
+};
+
+QTEST_APPLESS_MAIN(TestRunQueue)
+#include "tst_run_queue.moc"
