@@ -1821,6 +1821,80 @@
     </message>
 </context>
 <context>
+    <name>Lab</name>
+    <message>
+        <source>The plain loop</source>
+        <translation>朴素循环</translation>
+    </message>
+    <message>
+        <source>Every switch is off: one matrix product per gate, one window after the other, one call per weight, as textbooks write it. It is slow and easy to check, and the others are measured against it.</source>
+        <translation>所有开关都关闭:每个门一次矩阵乘法,窗口逐个处理,每个权重一次调用,正如教科书的写法。它慢而易于检查,其他各项都与它比较。</translation>
+    </message>
+    <message>
+        <source>All switches</source>
+        <translation>全部开关</translation>
+    </message>
+    <message>
+        <source>Every switch that keeps the numbers is on. The others are measured against it, each without one of them.</source>
+        <translation>所有不改变数值的开关都打开。其他各项各去掉其中一个,与它比较。</translation>
+    </message>
+    <message>
+        <source>The experiment as it is</source>
+        <translation>当前的实验</translation>
+    </message>
+    <message>
+        <source>No switch is touched. What the settings say is what is measured.</source>
+        <translation>不改动任何开关。按设置原样测量。</translation>
+    </message>
+</context>
+<context>
+    <name>LabFinding</name>
+    <message>
+        <source>The fastest is at %1 % of the limit of this machine, measured in the same run.</source>
+        <translation>最快的一项达到本机极限的 %1 %(在同一次测量中测得)。</translation>
+    </message>
+    <message>
+        <source>No switch makes this experiment faster here beyond what the repeats vary.</source>
+        <translation>在这里,没有开关能使本实验快得超出重复之间的波动。</translation>
+    </message>
+    <message>
+        <source>%1 times as fast with the same numbers (%2 to %3), up to &apos;%4&apos;: from %5 to %6 samples/s.</source>
+        <translation>数值不变,速度为 %1 倍(%2 至 %3),直到“%4”:从每秒 %5 个样本到 %6 个。</translation>
+    </message>
+    <message>
+        <source>The outputs move by %1 of their size at most.</source>
+        <translation>输出最多变动其大小的 %1。</translation>
+    </message>
+    <message>
+        <source>Without &apos;%1&apos; a step takes %2 times as long (%3 to %4).</source>
+        <translation>去掉“%1”,一步所需时间为 %2 倍(%3 至 %4)。</translation>
+    </message>
+    <message>
+        <source>Without &apos;%1&apos; it is %2 times as fast (%3 to %4): leave it off here.</source>
+        <translation>去掉“%1”,速度为 %2 倍(%3 至 %4):这里应关闭它。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; makes no difference here.</source>
+        <translation>“%1”在这里没有差别。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: %2 times as fast (%3 to %4).</source>
+        <translation>“%1”:速度为 %2 倍(%3 至 %4)。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; makes a step take %2 times as long here (%3 to %4).</source>
+        <translation>“%1”在这里使一步所需时间为 %2 倍(%3 至 %4)。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; moves the outputs by %2 of their size: more than rounding.</source>
+        <translation>“%1”使输出变动其大小的 %2:超出舍入误差。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs %2 MiB less at the peak.</source>
+        <translation>“%1”使峰值内存减少 %2 MiB。</translation>
+    </message>
+</context>
+<context>
     <name>LineChart</name>
     <message>
         <source>d MMM</source>
