@@ -62,8 +62,9 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
             add(out, Severity::Error, "device", "'" + c.device + "' is not a device; use auto, cpu, or cuda:0");
     }
     if (c.isolated) add(out, Severity::Warning, "isolated", "is not available yet: the run trains in this process; gatelab-worker train is a process of its own");
-    if (c.device == "cpu")
-        for (const ConfigFinding& finding : checkSwitches(c, {})) out.push_back(finding);
+    // What the most capable machine cannot do, none can; which machine "auto" means is known at the start.
+    const SwitchMachine machine = c.device == "cpu" ? SwitchMachine{false, 0, 1024} : SwitchMachine{true, 1000, 1024};
+    for (const ConfigFinding& finding : checkSwitches(c, machine)) out.push_back(finding);
     if (c.implementation == "cudnn-tuned" && c.device == "cpu") add(out, Severity::Error, "implementation", "cuDNN needs a CUDA device");
     if (c.recomputeChunk > 0 && c.recomputeChunk >= c.lookback) add(out, Severity::Info, "recompute_chunk", "is as long as the window: this does nothing");
 }
