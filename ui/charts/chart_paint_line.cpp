@@ -117,10 +117,12 @@ void paintEnvelope(QPainter& painter, const QPolygonF& points, const QColor& col
         if (b.top > a.bottom) a.bottom = b.top = (a.bottom + b.top) / 2;
         else if (b.bottom < a.top) a.top = b.bottom = (a.top + b.bottom) / 2;
     }
+    // A pixel wide at its end, as a line would be: a spike of one step must not taper away.
     QPolygonF shape;
-    shape.reserve(static_cast<qsizetype>(2 * columns.size()));
-    for (const Extent& column : columns) shape << QPointF(column.x, column.top - 0.5);
-    for (auto column = columns.rbegin(); column != columns.rend(); ++column) shape << QPointF(column->x, column->bottom - 0.5 + width);
+    shape.reserve(static_cast<qsizetype>(4 * columns.size()));
+    for (const Extent& column : columns) shape << QPointF(column.x - 0.5, column.top - 0.5) << QPointF(column.x + 0.5, column.top - 0.5);
+    for (auto column = columns.rbegin(); column != columns.rend(); ++column)
+        shape << QPointF(column->x + 0.5, column->bottom - 0.5 + width) << QPointF(column->x - 0.5, column->bottom - 0.5 + width);
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
     painter.setRenderHint(QPainter::Antialiasing, !crowd);
