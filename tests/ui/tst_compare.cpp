@@ -135,7 +135,7 @@ private Q_SLOTS:
         const ChartLine line = meanLine(series, XAxis::Step, 1, 0, 400, false);
         QCOMPARE(line.x, (std::vector<double>{0, 1, 2, 3, 4, 5}));
         QVERIFY(std::isnan(line.y[3]));
-        QVERIFY(std::isnan(groupLines({line}, BandKind::None, 100).mean.y.at(3)) || groupLines({line}, BandKind::None, 100).mean.x.size() == 5);
+        QCOMPARE(groupLines({line}, BandKind::None, 100).mean.x.size(), std::size_t{5});
     }
 
     void trendsAndRanks() {
@@ -374,9 +374,7 @@ private Q_SLOTS:
         RunTableModel model(theme, runs);
         QTRY_COMPARE(model.rowCount(), 10000);
         QElapsedTimer timer;
-        const auto lap = [&](const char* what) {
-            qInfo("%s: %lld ms", what, timer.restart());
-        };
+        const auto lap = [&](const char* what) { qInfo("%s: %lld ms", what, timer.restart()); };
         timer.start();
         Q_EMIT runs.runsChanged();
         lap("list 10,000 runs");
