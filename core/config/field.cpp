@@ -2,6 +2,7 @@
 #include "config/field.h"
 
 #include "config/choices.h"
+#include "config/field_problem.h"
 
 #include <algorithm>
 #include <charconv>
@@ -87,8 +88,6 @@ const char* kindOf(const Field& field) {
                       field.member);
 }
 
-std::string rangeText(const FieldRange& range) { return "between " + formatReal(range.low) + " and " + formatReal(range.high); }
-
 }  // namespace
 
 const Field* findField(std::string_view key) {
@@ -154,19 +153,25 @@ std::string formatFieldValue(const FieldValue& value) {
                       value);
 }
 
-std::optional<Error> checkFieldValue(const Field& field, const FieldValue& value) {
-    const auto outside = [&](double number) -> std::optional<Error> {
-        if (number >= field.range.low && number <= field.range.high) return std::nullopt;
-        return Error{ErrorCode::InvalidInput, "must be " + rangeText(field.range)};
+Phrase fieldProblem(const Field& field, const FieldValue& value) {
+    const auto outside = [&](double number) -> Phrase {
+        if (number >= field.range.low && number <= field.range.high) return {};
+        return {GATELAB_TEXT("Finding", "must be between %1 and %2"), {formatReal(field.range.low), formatReal(field.range.high)}};
     };
     if (const auto* whole = std::get_if<std::int64_t>(&value)) return outside(static_cast<double>(*whole));
     if (const auto* real = std::get_if<double>(&value)) return outside(*real);  // NaN fails both comparisons
     if (const auto* text = std::get_if<std::string>(&value); text && !field.choices.empty() && !findChoice(field.choices, *text)) {
         std::string known;
         for (const auto& choice : field.choices) known += (known.empty() ? "" : ", ") + std::string(choice.key);
-        return Error{ErrorCode::InvalidInput, "'" + *text + "' is not one of " + known};
+        return {GATELAB_TEXT("Finding", "'%1' is not one of %2"), {*text, known}};
     }
-    return std::nullopt;
+    return {};
+}
+
+std::optional<Error> checkFieldValue(const Field& field, const FieldValue& value) {
+    const Phrase problem = fieldProblem(field, value);
+    if (problem.empty()) return std::nullopt;
+    return Error{ErrorCode::InvalidInput, problem.english()};
 }
 
 std::string fieldFlag(const Field& field) {

@@ -46,7 +46,7 @@ Result<> checkPlan(const TrainPlan& plan) {
         for (const Channel& channel : plan.data.series->channels) facts.columns.push_back(channel.name);
     }
     for (const ConfigFinding& finding : checkConfig(plan.config, facts))
-        if (finding.severity == Severity::Error) return Error{ErrorCode::InvalidInput, finding.key + ": " + finding.message};
+        if (finding.severity == Severity::Error) return Error{ErrorCode::InvalidInput, finding.key + ": " + finding.message.english()};
     return {};
 }
 

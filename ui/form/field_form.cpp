@@ -5,6 +5,7 @@
 #include "form/field_text.h"
 #include "form/field_use.h"
 #include "form/form_section.h"
+#include "phrase_text.h"
 
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -69,7 +70,7 @@ void FieldForm::showFindings() {
     for (const auto& [name, row] : rows_) {
         const auto found = worst.find(name);
         if (found == worst.end()) row->setFinding(Severity::Info, {});
-        else row->setFinding(found->second->severity, fromUtf8(found->second->message));
+        else row->setFinding(found->second->severity, translated(found->second->message));
     }
     filter();
 }

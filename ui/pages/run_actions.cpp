@@ -3,6 +3,7 @@
 
 #include "experiment_model.h"
 #include "run_controller.h"
+#include "phrase_text.h"
 #include "texts.h"
 
 #include <QCoreApplication>
@@ -61,7 +62,7 @@ void playStep(RunController& runs, const ExperimentModel& experiment) {
 QString startObstacle(const ExperimentModel& experiment) {
     if (!experiment.dataError().isEmpty()) return experiment.dataError();
     for (const ConfigFinding& finding : experiment.findings())
-        if (finding.severity == Severity::Error) return fromUtf8(finding.message);
+        if (finding.severity == Severity::Error) return translated(finding.message);
     return {};
 }
 

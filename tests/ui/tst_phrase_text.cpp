@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "phrase_text.h"
+
+#include <QTest>
+#include <QTranslator>
+
+using namespace gatelab;
+
+namespace {
+
+/// A language with two sentences, whose arguments stand in another order.
+class TwoSentences : public QTranslator {
+public:
+    [[nodiscard]] bool isEmpty() const override { return false; }
+    QString translate(const char* context, const char* source, const char*, int) const override {
+        const QString key = QString::fromLatin1(context) + QLatin1Char('/') + QString::fromLatin1(source);
+        if (key == QLatin1String("Test/must be between %1 and %2")) return QStringLiteral("最大 %2，最小 %1");
+        return key == QLatin1String("Test/%1: %2") ? QStringLiteral("%1：%2") : QString();
+    }
+};
+
+}  // namespace
+
+class TestPhraseText : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void speaksTheLanguageOfTheWindow() {
+        const Phrase inner(GATELAB_TEXT("Test", "must be between %1 and %2"), {1, 64});
+        const Phrase whole(GATELAB_TEXT("Test", "%1: %2"), {"layers %2", inner});
+        QCOMPARE(translated(whole), QStringLiteral("layers %2: must be between 1 and 64"));
+        TwoSentences language;
+        QVERIFY(QCoreApplication::installTranslator(&language));
+        QCOMPARE(translated(inner), QStringLiteral("最大 64，最小 1"));
+        QCOMPARE(translated(whole), QStringLiteral("layers %2：最大 64，最小 1"));
+        QCOMPARE(translated(Phrase("must be between %1 and %2")), QStringLiteral("must be between %1 and %2"));  // a value, no pattern
+        QCOMPARE(translated(Phrase(GATELAB_TEXT("Test", "not known to %1"), {"it"})), QStringLiteral("not known to it"));
+        QVERIFY(translated(Phrase()).isEmpty());
+        QCoreApplication::removeTranslator(&language);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPhraseText)
+#include "tst_phrase_text.moc"
