@@ -29,6 +29,17 @@ const std::vector<Section>& sections() {
     return table;
 }
 
+/// "1 h": the largest unit that leaves a whole number.
+QString stepText(qint64 micros) {
+    const auto whole = [micros](qint64 unit) { return micros % unit == 0; };
+    const qint64 second = 1'000'000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
+    if (whole(day)) return ImportForm::tr("%1 d").arg(micros / day);
+    if (whole(hour)) return ImportForm::tr("%1 h").arg(micros / hour);
+    if (whole(minute)) return ImportForm::tr("%1 min").arg(micros / minute);
+    if (whole(second)) return ImportForm::tr("%1 s").arg(micros / second);
+    return ImportForm::tr("%1 ms").arg(static_cast<double>(micros) / 1000);
+}
+
 const FieldValue& guessing(const Field& field) {
     static const ExperimentConfig fresh;
     static std::map<std::string, FieldValue> values;
@@ -63,6 +74,11 @@ ImportForm::ImportForm(Theme& theme, ExperimentModel& experiment, QWidget* paren
         for (const char* key : section.keys)
             if (const Field* field = findField(key)) addRow(*field, grid, line++);
     }
+    stepName_ = new QLabel(tr("Step"), this);
+    stepName_->setToolTip(tr("The most frequent distance between two rows."));
+    step_ = makeLabel({}, "muted", this);
+    grid->addWidget(stepName_, line, 0);
+    grid->addWidget(step_, line++, 1, 1, 2);
     auto* note = makeLabel(tr("Every guess can be changed; the preview follows at once. The choices are kept with the experiment, so that reading again reads the same way."), "note", this);
     note->setWordWrap(true);
     grid->addWidget(note, line++, 0, 1, 3);
@@ -150,6 +166,14 @@ void ImportForm::setReport(const ReadReport& report, const std::vector<std::stri
         show(row);
         ++(fieldValue(experiment_.config(), *row.field) == guessing(*row.field) ? guesses_ : changes_);
     }
+    showStep();
+}
+
+void ImportForm::showStep() {
+    const auto found = std::find_if(report_.guesses.begin(), report_.guesses.end(), [](const ReadGuess& guess) { return guess.key == "frequency"; });
+    stepName_->setVisible(found != report_.guesses.end());
+    step_->setVisible(found != report_.guesses.end());
+    if (found != report_.guesses.end()) step_->setText(stepText(std::atoll(found->value.c_str())));
 }
 
 void ImportForm::resetAll() {

@@ -9,6 +9,7 @@
 #include "pages/hdf5_form.h"
 #include "pages/import_form.h"
 #include "pages/raw_text.h"
+#include "pages/series_header.h"
 #include "texts.h"
 #include "widgets/banner.h"
 #include "widgets/card.h"
@@ -163,6 +164,8 @@ QWidget* ImportPage::makePreview() {
     }
     table_ = new QTableView(previewCard_);
     model_ = new SeriesModel(theme_, this);
+    head_ = new SeriesHeader(theme_, table_);
+    table_->setHorizontalHeader(head_);
     table_->setModel(model_);
     table_->setFrameShape(QFrame::NoFrame);
     styleTable(*table_);
@@ -229,6 +232,7 @@ void ImportPage::showData() {
     import_->setEnabled(data != nullptr);
     if (!data) {
         model_->setSeries(nullptr);
+        head_->setSeries(nullptr);
         result_->clear();
         import_->setText(tr("Import"));
         if (!experiment_.dataError().isEmpty()) banner_->show(Tone::Error, tr("The file cannot be read like this."), experiment_.dataError(), {}, false);
@@ -260,6 +264,7 @@ void ImportPage::showData() {
         showSeries(data->series);
     } else {
         model_->setSeries(nullptr);
+        head_->setSeries(nullptr);
         const auto count = formatCount(static_cast<qint64>(data->sequences->items.size()));
         result_->setText(tr("%1 sequences, %2 classes").arg(count, formatCount(static_cast<qint64>(data->sequences->classNames.size()))));
         import_->setText(tr("Import %1 sequences").arg(count));
@@ -271,6 +276,7 @@ void ImportPage::showSeries(const SeriesPtr& series) {
     std::vector<QString> roles;
     for (const auto& role : columnRoles(*series, experiment_.config())) roles.push_back(role.target ? tr("target") : role.input ? tr("input") : tr("not used"));
     model_->setRoles(std::move(roles));
+    head_->setSeries(series);
     table_->resizeColumnsToContents();
     result_->setText(tr("%1 rows, %2 channels").arg(formatCount(series->rows()), formatCount(static_cast<qint64>(series->channels.size()))));
     import_->setText(tr("Import %1 rows").arg(formatCount(series->rows())));

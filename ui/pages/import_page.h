@@ -22,6 +22,7 @@ class Hdf5Form;
 class ImportForm;
 class RawText;
 class RunController;
+class SeriesHeader;
 class SeriesModel;
 class Theme;
 
@@ -60,6 +61,7 @@ private:
     RawText* raw_;
     Banner* banner_;
     QTableView* table_;
+    SeriesHeader* head_;
     SeriesModel* model_;
     BackgroundJob *headJob_, *placesJob_;
     std::vector<std::int64_t> badRows_;
