@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart_content.h"
+#include "charts/chart_header.h"
 #include "charts/chart_legend.h"
 #include "charts/chart_paint.h"
+#include "pages/series_header.h"
 
 #include <QDateTime>
+#include <QLabel>
+#include <QMenu>
+#include <QToolButton>
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 
 using namespace gatelab;
@@ -53,6 +59,9 @@ class TestChartParts : public QObject {
 private Q_SLOTS:
     void ticksAreRoundAndFew();
     void logTicksLabelDecades();
+    void emptyChartInventsNoNumbers();
+    void titleKeepsItsWidth();
+    void coursesOfColumnsKeepExtremesAndGaps();
     void timeTicksFallOnRoundTimes();
     void niceScaleHoldsTheData_data();
     void niceScaleHoldsTheData();
@@ -60,10 +69,6 @@ private Q_SLOTS:
     void valuesNotAboveZeroBreakALogLine();
     void farPointsKeepTheSlope();
     void legendShowsValuesAndHidesLines();
-    void aLongZigzagIsDrawnThroughEveryExtreme_data();
-    void aLongZigzagIsDrawnThroughEveryExtreme();
-    void theNearestLineIsHit();
-    void theBoxAtTheCursorIsSorted();
 };
 
 void TestChartParts::ticksAreRoundAndFew() {
@@ -95,6 +100,67 @@ void TestChartParts::logTicksLabelDecades() {
         if (!tick.label.isEmpty()) labels << tick.label;
     QVERIFY(labels.size() >= 3 && labels.size() <= 6);
     QVERIFY(logTicks(0, 1, 5).empty());
+    // No range may show a single number.
+    for (const double low : {0.13, 0.62, 0.9, 1.1, 2.3, 6.0}) {
+        for (const double factor : {1.5, 2.2, 3.2, 5.0, 9.0, 30.0}) {
+            const auto ticks = logTicks(low, low * factor, 5);
+            const auto named = std::count_if(ticks.begin(), ticks.end(), [](const ChartTick& tick) { return !tick.label.isEmpty(); });
+            QVERIFY2(named >= 2 && named <= 12, qPrintable(QStringLiteral("%1 to %2: %3").arg(low).arg(low * factor).arg(named)));
+        }
+    }
+}
+
+void TestChartParts::emptyChartInventsNoNumbers() {
+    const Theme theme;
+    ChartContent content;
+    QVERIFY(layOutChart(content, theme, QRectF(0, 0, 600, 300)).yTicks.empty());
+    content.lines.push_back(makeLine("a", {0, 1}, {kNaN, kNaN}));
+    QVERIFY(layOutChart(content, theme, QRectF(0, 0, 600, 300)).xTicks.empty());
+    content.lines.push_back(makeLine("b", {0, 1}, {0, 1}));
+    QVERIFY(layOutChart(content, theme, QRectF(0, 0, 600, 300)).xTicks.size() > 1);
+}
+
+void TestChartParts::titleKeepsItsWidth() {
+    Theme theme;
+    QWidget chart;
+    ChartHeader header(theme, &chart);
+    header.setTitle(QStringLiteral("Forecast against truth"), QStringLiteral("a long unit that may be cut"));
+    header.setActive(true);
+    const auto* title = header.findChild<QLabel*>();
+    const auto buttons = header.findChildren<QToolButton*>();
+    QCOMPARE(buttons.size(), 8);
+    const auto shown = [&] { return std::count_if(buttons.begin(), buttons.end(), [](const QToolButton* button) { return button->isVisible(); }); };
+    chart.resize(800, 40);
+    chart.show();
+    for (const int width : {700, 260, 700}) {
+        header.resize(width, 32);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        QVERIFY2(title->width() >= title->sizeHint().width(), qPrintable(QString::number(width)));
+        QCOMPARE(static_cast<int>(shown()), width == 700 ? 7 : 1);
+    }
+    // What the menu offers is what the buttons do.
+    header.resize(260, 32);
+    QSignalSpy triggered(&header, &ChartHeader::triggered);
+    QMenu* menu = buttons.last()->menu();
+    Q_EMIT menu->aboutToShow();
+    QVERIFY(menu->actions().size() >= 7);
+    menu->actions().first()->trigger();
+    QCOMPARE(triggered.size(), 1);
+    QCOMPARE(triggered.first().first().value<ChartHeader::Tool>(), ChartHeader::Tool::Fit);
+}
+
+void TestChartParts::coursesOfColumnsKeepExtremesAndGaps() {
+    std::vector<double> values(1000, 1.0);
+    values[123] = -7, values[777] = 9;
+    for (std::size_t i = 500; i < 540; ++i) values[i] = kNaN;
+    const auto pieces = SeriesHeader::piecesOf(values, 50);
+    QCOMPARE(pieces.size(), std::size_t{50});
+    QCOMPARE(pieces[6].least, -7.0);
+    QCOMPARE(pieces[38].most, 9.0);
+    QVERIFY(std::abs(pieces[38].mean - (19 + 9) / 20.0) < 1e-12);
+    QVERIFY(pieces[25].least > pieces[25].most);  // a gap
+    QCOMPARE(SeriesHeader::piecesOf({3}, 50).size(), std::size_t{1});
+    QVERIFY(SeriesHeader::piecesOf({}, 50).empty());
 }
 
 void TestChartParts::timeTicksFallOnRoundTimes() {
@@ -182,89 +248,6 @@ void TestChartParts::legendShowsValuesAndHidesLines() {
     legend.grab();
     QTest::mouseClick(&legend, Qt::LeftButton, {}, {8, 10});
     QVERIFY(!content.shows(0) && !content.shows(1) && content.shows(2));
-}
-
-void TestChartParts::aLongZigzagIsDrawnThroughEveryExtreme_data() {
-    QTest::addColumn<int>("others");
-    QTest::newRow("few points: smooth edges") << 0;
-    QTest::newRow("a crowd: hard edges") << 7000;
-}
-
-/// Buckets two pixels apart, as a million steps give; in one of them a spike of one step, in another a jump.
-void TestChartParts::aLongZigzagIsDrawnThroughEveryExtreme() {
-    QFETCH(int, others);
-    ChartContent content;
-    content.x = {0, 100, false}, content.y = {0, 10, false};
-    ChartLine line = makeLine("a", {}, {});
-    for (int i = 0; i < 100; ++i) {
-        const double base = i < 70 ? 2 : 7;
-        line.x.insert(line.x.end(), {double(i), double(i)});
-        line.y.insert(line.y.end(), {base, i == 40 ? 9.5 : base + 0.5});
-    }
-    content.lines = {line, makeLine("b", std::vector<double>(static_cast<std::size_t>(others), 0.0), std::vector<double>(static_cast<std::size_t>(others), 0.0))};
-    QImage image(220, 120, QImage::Format_RGB32);
-    image.fill(Qt::white);
-    QPainter painter(&image);
-    painter.setRenderHint(QPainter::Antialiasing);
-    ChartGeometry g;
-    g.whole = g.plot = QRectF(10, 10, 200, 100);
-    paintLine(painter, content, g, line);
-    painter.end();
-    for (std::size_t i = 0; i < line.x.size(); ++i) {
-        const int x = qRound(g.xPixel(content, line.x[i])), y = qRound(g.yPixel(content, line.y[i]));
-        QVERIFY2(inked(image, std::clamp(x, 1, 218), y), qPrintable(QStringLiteral("value %1 at %2").arg(line.y[i]).arg(line.x[i])));
-    }
-    // The jump is joined, and nothing is drawn where there is nothing.
-    QVERIFY(inked(image, qRound(g.xPixel(content, 69.5)), qRound(g.yPixel(content, 5))));
-    QVERIFY(!inked(image, qRound(g.xPixel(content, 20)), qRound(g.yPixel(content, 5))));
-    QVERIFY(!inked(image, qRound(g.xPixel(content, 90)), qRound(g.yPixel(content, 3))));
-}
-
-void TestChartParts::theNearestLineIsHit() {
-    ChartContent content;
-    content.x = {0, 10, false}, content.y = {0, 10, false};
-    ChartGeometry g;
-    g.whole = g.plot = QRectF(0, 0, 100, 100);
-    ChartLine low = makeLine("low", {0, 10}, {1, 1}), dots = makeLine("dots", {2, 5, kNaN}, {8, 8, 8});
-    low.key = "low", dots.key = "dots", dots.style = ChartLine::Style::Dots;
-    content.lines = {low, makeLine("no key", {0, 10}, {5, 5}), dots};
-    QCOMPARE(hitLine(content, g, {50, 88}).key, "low");
-    QCOMPARE(hitLine(content, g, {52, 22}).key, "dots");
-    QCOMPARE(hitLine(content, g, {52, 22}).index, 1);
-    QVERIFY(hitLine(content, g, {35, 20}).key.isEmpty());  // between dots there is no line
-    QVERIFY(hitLine(content, g, {50, 50}).key.isEmpty());
-    QVERIFY(hitLine(content, g, {500, 90}).key.isEmpty());
-    content.hidden = {true};
-    QVERIFY(hitLine(content, g, {50, 88}).key.isEmpty());
-    content.highlight = "dots";
-    QVERIFY(content.steppedBack(low) && !content.steppedBack(dots));
-}
-
-void TestChartParts::theBoxAtTheCursorIsSorted() {
-    Theme theme;
-    ChartContent content;
-    content.x = {0, 10, false}, content.y = {0, 10, false};
-    for (int k = 0; k < 14; ++k) content.lines.push_back(makeLine(QStringLiteral("run %1").arg(k), {0, 10}, {double(k), double(k)}));
-    content.cursor = 5, content.pointer = true;
-    ChartGeometry g;
-    g.whole = QRectF(0, 0, 400, 400), g.plot = QRectF(0, 0, 400, 380);
-    const auto picture = [&] {
-        QImage image(400, 400, QImage::Format_RGB32);
-        image.fill(Qt::white);
-        QPainter painter(&image);
-        paintTooltip(painter, content, theme, g);
-        return image;
-    };
-    QImage blank(400, 400, QImage::Format_RGB32);
-    blank.fill(Qt::white);
-    QCOMPARE(picture(), blank);  // the legend holds them all
-    content.crowded = true;
-    QVERIFY(picture() != blank);
-    const QImage before = picture();
-    std::reverse(content.lines.begin(), content.lines.end());
-    QCOMPARE(picture(), before);  // by value, not by place
-    content.pointer = false;
-    QCOMPARE(picture(), blank);  // only where the pointer is
 }
 
 QTEST_MAIN(TestChartParts)

@@ -52,12 +52,23 @@ ChartHeader::ChartHeader(Theme& theme, QWidget* parent) : QWidget(parent), theme
         row_->addWidget(made);
         buttons_.push_back(made);
     }
+    more_ = new QToolButton(this);
+    more_->setProperty("compact", true);
+    more_->setIcon(theme_.icon(QStringLiteral("more"), Ink::Muted));
+    more_->setToolTip(tr("What to do with the chart"));
+    more_->setAccessibleName(more_->toolTip());
+    more_->setFocusPolicy(Qt::TabFocus);
+    more_->setPopupMode(QToolButton::InstantPopup);
+    more_->setMenu(new QMenu(more_));
+    connect(more_->menu(), &QMenu::aboutToShow, this, &ChartHeader::fillMore);
+    row_->addWidget(more_);
     showTools();
 }
 
 void ChartHeader::setTitle(const QString& title, const QString& unit) {
     title_->setText(title);
     unit_->setFullText(unit);
+    showTools();
 }
 
 void ChartHeader::setChecked(Tool tool, bool on) {
@@ -70,7 +81,10 @@ void ChartHeader::setExportMenu(QMenu* menu) {
     button(Tool::Export)->setPopupMode(QToolButton::InstantPopup);
 }
 
-void ChartHeader::addWidget(QWidget* widget) { row_->addWidget(widget); }
+void ChartHeader::addWidget(QWidget* widget) {
+    row_->addWidget(widget);
+    added_.push_back(widget);
+}
 
 void ChartHeader::setActive(bool on) {
     if (active_ == on) return;
@@ -105,8 +119,42 @@ void ChartHeader::mouseMoveEvent(QMouseEvent* event) {
     drag->exec(Qt::MoveAction);
 }
 
+void ChartHeader::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    showTools();
+}
+
+/// What the title and the widgets of the page leave for tools.
+int ChartHeader::room() const {
+    const QMargins margins = row_->contentsMargins();
+    int left = width() - margins.left() - margins.right() - title_->sizeHint().width() - 3 * row_->spacing() - 4;
+    for (const QWidget* widget : added_)
+        if (widget->isVisibleTo(this)) left -= widget->sizeHint().width() + row_->spacing();
+    return left;
+}
+
 void ChartHeader::showTools() {
-    for (QToolButton* tool : buttons_) tool->setVisible(allowed_ && (active_ || tool->isChecked()));
+    int wanted = 0;
+    for (const QToolButton* tool : buttons_)
+        if (allowed_ && (active_ || tool->isChecked())) wanted += tool->sizeHint().width() + row_->spacing();
+    const bool narrow = wanted > room();
+    for (QToolButton* tool : buttons_) tool->setVisible(allowed_ && !narrow && (active_ || tool->isChecked()));
+    more_->setVisible(allowed_ && narrow);
+}
+
+void ChartHeader::fillMore() {
+    QMenu* menu = more_->menu();
+    menu->clear();
+    for (QToolButton* tool : buttons_) {
+        if (tool->menu() != nullptr) {
+            menu->addMenu(tool->menu())->setText(tool->toolTip());
+            continue;
+        }
+        QAction* action = menu->addAction(tool->icon(), tool->toolTip());
+        action->setCheckable(tool->isCheckable());
+        action->setChecked(tool->isChecked());
+        connect(action, &QAction::triggered, tool, &QToolButton::click);
+    }
 }
 
 }  // namespace gatelab

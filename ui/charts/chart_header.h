@@ -15,7 +15,8 @@ namespace gatelab {
 
 class ElidedLabel;
 
-/// Title, unit, tool buttons of a chart. Tools show on hover or focus; a switched-on log axis or pin stays.
+/// Title, unit, tool buttons of a chart. Tools show on hover or focus; a switched-on log axis or pin stays. The title keeps its width: tools that find
+/// no room are entries of a menu.
 class ChartHeader : public QWidget {
     Q_OBJECT
 public:
@@ -36,15 +37,20 @@ Q_SIGNALS:
 protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void showTools();
+    void fillMore();
+    [[nodiscard]] int room() const;
     [[nodiscard]] QToolButton* button(Tool tool) const { return buttons_[static_cast<std::size_t>(tool)]; }
     Theme& theme_;
     QHBoxLayout* row_;
     QLabel* title_;
     ElidedLabel* unit_;
     std::vector<QToolButton*> buttons_;
+    std::vector<QWidget*> added_;
+    QToolButton* more_;
     QString dragName_;
     QPoint pressed_;
     bool active_ = false, allowed_ = true;

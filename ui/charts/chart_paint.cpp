@@ -8,7 +8,7 @@
 namespace gatelab {
 namespace {
 
-constexpr double kTop = 8, kRight = 14, kBottom = 26, kTickLength = 4, kMinorTick = 3, kSteppedBack = 0.25;
+constexpr double kTop = 8, kRight = 14, kBottom = 26, kTickLength = 4, kMinorTick = 3;
 
 QColor withAlpha(QColor colour, double alpha) {
     colour.setAlphaF(static_cast<float>(alpha));
@@ -23,9 +23,11 @@ void thin(std::vector<ChartTick>& ticks, const ChartContent& content, const Char
     double end = -1e9;
     for (ChartTick& tick : ticks) {
         if (tick.label.isEmpty()) continue;
-        const double half = metrics.horizontalAdvance(tick.label) / 2, centre = g.xPixel(content, tick.value);
-        if (centre - half < end + 8) tick.label.clear();
-        else end = centre + half;
+        // The first and the last label are moved inwards when they are painted.
+        const double width = metrics.horizontalAdvance(tick.label);
+        const double left = std::clamp(g.xPixel(content, tick.value) - width / 2, g.whole.left(), std::max(g.whole.left(), g.whole.right() - width));
+        if (left < end + 8) tick.label.clear();
+        else end = left + width;
     }
 }
 
@@ -128,9 +130,12 @@ void paintPoints(QPainter& painter, const ChartContent& c, const Theme& theme, c
         painter.drawEllipse(at, 4, 4);
         const double width = painter.fontMetrics().horizontalAdvance(point.label);
         const double left = std::clamp(at.x() - width / 2, g.plot.left() + 2, std::max(g.plot.left() + 2, g.plot.right() - width - 2));
-        const double top = at.y() - 22 < g.plot.top() ? at.y() + 7 : at.y() - 22;
+        // Below, for the best is a minimum and its line comes from above.
+        const double top = at.y() + 22 > g.plot.bottom() ? at.y() - 22 : at.y() + 7;
+        const QRectF box(left, top, width + 1, 16);
+        painter.fillRect(box, withAlpha(theme.palette().surface, 0.75));
         painter.setPen(theme.palette().text);
-        painter.drawText(QRectF(left, top, width + 1, 16), Qt::AlignLeft | Qt::AlignVCenter, point.label);
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, point.label);
     }
 }
 
@@ -164,16 +169,17 @@ void paintEndLabels(QPainter& painter, const ChartContent& c, const Theme& theme
 ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const QRectF& whole) {
     ChartGeometry g;
     g.whole = whole;
+    const bool empty = content.empty();  // numbers on its axes would be made up
     const double scale = theme.textScale();
     g.plot = whole.adjusted(0, kTop, -kRight, -kBottom * scale);
-    g.yTicks = content.yTicks(std::clamp(static_cast<int>(g.plot.height() / 56), 2, 6));
+    if (!empty) g.yTicks = content.yTicks(std::clamp(static_cast<int>(g.plot.height() / 56), 2, 6));
     const QFontMetricsF metrics(theme.font(11));
     double widest = 0;
     for (const ChartTick& tick : g.yTicks) widest = std::max(widest, metrics.horizontalAdvance(tick.label));
     g.plot.setLeft(whole.left() + std::max(44.0, std::ceil((widest + 20) / 12) * 12));
     if (g.plot.width() < 1) g.plot.setWidth(1);
     if (g.plot.height() < 1) g.plot.setHeight(1);
-    g.xTicks = content.xTicks(std::clamp(static_cast<int>(g.plot.width() / 80), 2, 12));
+    if (!empty) g.xTicks = content.xTicks(std::clamp(static_cast<int>(g.plot.width() / 80), 2, 12));
     thin(g.xTicks, content, g, metrics);
     return g;
 }
@@ -192,10 +198,7 @@ void paintChart(QPainter& painter, const ChartContent& content, const Theme& the
     const auto layer = [](Style style) { return style == Style::Band ? 0 : style == Style::Raw ? 1 : style == Style::Smooth ? 3 : 2; };
     for (int wanted = 0; wanted < 4; ++wanted)
         for (std::size_t k = 0; k < content.lines.size(); ++k)
-            if (content.shows(k) && layer(content.lines[k].style) == wanted) {
-                painter.setOpacity(content.steppedBack(content.lines[k]) ? kSteppedBack : 1);
-                paintLine(painter, content, g, content.lines[k]);
-            }
+            if (content.shows(k) && layer(content.lines[k].style) == wanted) paintLine(painter, content, g, content.lines[k]);
     painter.restore();
     paintAxes(painter, content, theme, g);
     paintMarkers(painter, content, theme, g);

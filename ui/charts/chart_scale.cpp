@@ -10,6 +10,8 @@
 namespace gatelab {
 namespace {
 
+constexpr int kFewestLabels = 3;
+
 /// 1, 2 or 5 times a power of ten, the nearest at or above.
 double niceStep(double rough) {
     const double power = std::pow(10, std::floor(std::log10(rough)));
@@ -67,6 +69,7 @@ std::vector<ChartTick> logTicks(double low, double high, int wanted) {
     const int from = static_cast<int>(std::floor(std::log10(low) + 1e-9)), to = static_cast<int>(std::ceil(std::log10(high) - 1e-9));
     const int every = std::max(1, static_cast<int>(std::ceil(decades / std::max(1, wanted))));
     const bool small = decades < 3;
+    int labels = 0;
     for (int exponent = from; exponent <= to; ++exponent) {
         const double power = std::pow(10.0, exponent);
         for (int digit = 1; digit <= (every == 1 ? 9 : 1); ++digit) {
@@ -74,9 +77,12 @@ std::vector<ChartTick> logTicks(double low, double high, int wanted) {
             if (value < low * (1 - 1e-9) || value > high * (1 + 1e-9)) continue;
             const bool labelled = digit == 1 ? exponent % every == 0 : small && (digit == 2 || digit == 5);
             ticks.push_back({value, labelled ? logText(value) : QString()});
+            labels += labelled ? 1 : 0;
         }
     }
-    return ticks;
+    // Less than a decade may hold one of 1, 2, 5 only: even steps say more.
+    if (labels >= kFewestLabels || decades > 1.5) return ticks;
+    return linearTicks(low, high, std::max(wanted, kFewestLabels));
 }
 
 ChartScale niceScale(double low, double high, bool logarithmic, bool fromZero) {

@@ -29,7 +29,8 @@ struct ChartTick {
 
 /// Ticks at 1, 2, 5 times a power of ten, about `wanted` of them; digits as the step needs.
 std::vector<ChartTick> linearTicks(double low, double high, int wanted);
-/// Labels at decades, or at 1, 2, 5 where fewer than three decades show; minor ticks at the other digits.
+/// Labels at decades, or at 1, 2, 5 where fewer than three decades show, or at even steps where that would be fewer than three; minor ticks at the other
+/// digits.
 std::vector<ChartTick> logTicks(double low, double high, int wanted);
 /// x in seconds since 1970 UTC: ticks at round seconds, minutes, hours, days, months, years.
 std::vector<ChartTick> timeTicks(double low, double high, int wanted);
