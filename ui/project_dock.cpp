@@ -10,6 +10,7 @@
 #include "run_delegate.h"
 #include "texts.h"
 #include "theme.h"
+#include "widgets/elided_label.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -182,10 +183,11 @@ void ProjectDock::showBaselines() {
         auto* row = new QWidget(baselines_);
         auto* cells = new QHBoxLayout(row);
         cells->setContentsMargins(0, 2, 0, 2);
-        auto* dash = new QLabel(QStringLiteral("- -"), row);
+        cells->setSpacing(4);
+        auto* dash = new QLabel(QStringLiteral("--"), row);
         dash->setProperty("role", "muted");
-        auto* name = new QLabel(translated(baseline.label), row);
-        name->setToolTip(translated(baseline.help));
+        auto* name = new ElidedLabel(translated(baseline.label), Qt::ElideRight, row);
+        row->setToolTip(translated(baseline.help));
         auto* figure = new QLabel(formatNumber(value), row);
         figure->setProperty("role", "muted");
         cells->addWidget(dash);

@@ -102,15 +102,14 @@ int verifyRepeat(const ExperimentConfig& config, bool json) {
     return equal ? kDone : kFailed;
 }
 
-int verifySwitches(const std::string& device, bool json) {
+int verifySwitches(bool json) {
     const ScratchFolder scratch;
     auto workspace = Workspace::open(scratch.path());
     if (!workspace.ok()) return fail(workspace.error(), json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), json);
     installSignals();
-    ExperimentConfig plain = plainExperiment();
-    plain.device = device;
+    const ExperimentConfig plain = plainExperiment();
     const SwitchMachine machine = switchMachine((*engine)->info(), plain.device);
     const auto baseline = quietRun(**engine, **workspace, plain);
     if (!baseline.ok()) return fail(baseline.error(), json);

@@ -20,7 +20,10 @@ void NetworkStrip::set(const ExperimentConfig& config, const ModelShape& shape) 
     for (const auto& layer : describeArchitecture(config, shape).layers) {
         switch (layer.kind) {
         case LayerInfo::Kind::Window:
-            boxes_.push_back({tr("Window"), tr("%1 steps, %2 inputs").arg(formatCount(config.lookback), formatCount(shape.inputs)), false});
+            boxes_.push_back({tr("Window"),
+                              shape.inputs == 1 ? tr("%1 steps, 1 input").arg(formatCount(config.lookback))
+                                                : tr("%1 steps, %2 inputs").arg(formatCount(config.lookback), formatCount(shape.inputs)),
+                              false});
             break;
         case LayerInfo::Kind::Recurrent:
             boxes_.push_back({fromUtf8(layer.name), tr("%1 units, %2 weights").arg(formatCount(config.hiddenSize), formatCount(layer.parameters)), true});

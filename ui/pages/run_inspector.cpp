@@ -25,6 +25,8 @@ namespace gatelab {
 
 namespace {
 
+constexpr int kLabelWidth = 112;  ///< leaves room for the values in the narrow column of small windows
+
 Tone stateTone(RunState state) {
     switch (state) {
         case RunState::Finished: return Tone::Success;
@@ -116,6 +118,7 @@ void RunInspector::addLiveSettings(QVBoxLayout& column) {
         auto* row = new FieldRow(field, *theme_);
         row->control().setCommitOnEnter(true);
         row->setResettable(false);
+        row->setLabelWidth(kLabelWidth);
         connect(row, &FieldRow::edited, this, [this, &field](const FieldValue& value) {
             const auto run = runs_->current();
             if (!run || !run->live) return;
