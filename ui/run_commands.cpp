@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QUndoCommand>
+#include <tuple>
 
 namespace gatelab {
 
@@ -22,6 +23,19 @@ public:
 private:
     RunController& runs_;
     QString id_, before_, after_;
+};
+
+class EditCommand : public QUndoCommand {
+public:
+    EditCommand(RunController& runs, RunSummary before, RunSummary after, const QString& what)
+        : QUndoCommand(QCoreApplication::translate("RunCommands", "change %1 of run %2").arg(what, fromUtf8(before.name))), runs_(runs), before_(std::move(before)),
+          after_(std::move(after)) {}
+    void undo() override { runs_.edit(before_); }
+    void redo() override { runs_.edit(after_); }
+
+private:
+    RunController& runs_;
+    RunSummary before_, after_;
 };
 
 class DeleteCommand : public QUndoCommand {
@@ -42,6 +56,13 @@ void renameRun(QUndoStack& stack, RunController& runs, const QString& runId, con
     const RunSummary* run = runs.findRun(runId);
     if (!run || name.trimmed().isEmpty() || fromUtf8(run->name) == name) return;
     stack.push(new RenameCommand(runs, runId, fromUtf8(run->name), name.trimmed()));
+}
+
+void editRun(QUndoStack& stack, RunController& runs, const RunSummary& edited, const QString& what) {
+    const RunSummary* run = runs.findRun(fromUtf8(edited.id));
+    if (!run) return;
+    const auto kept = [](const RunSummary& r) { return std::tie(r.name, r.colour, r.starred, r.archived, r.tags, r.note); };
+    if (kept(*run) != kept(edited)) stack.push(new EditCommand(runs, *run, edited, what));
 }
 
 void deleteRun(QUndoStack& stack, RunController& runs, const QString& runId) {

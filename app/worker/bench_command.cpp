@@ -5,6 +5,7 @@
 #include "worker/runs.h"
 #include "worker/standard_shapes.h"
 
+#include "config/field.h"
 #include "data/readers.h"
 #include "device/monitor.h"
 #include "store/workspace.h"
@@ -25,6 +26,7 @@ struct BenchOptions {
     std::string shape = "A", implementation = "auto", device = "auto", cell = "lstm";
     std::int64_t epochs = 2, rows = 6000, threads = 0, repeats = 7, seed = 1;
     std::string data;
+    std::vector<std::string> settings;  ///< "key=value" over the shape's own
     bool json = false;
 };
 
@@ -38,6 +40,15 @@ ExperimentConfig makeConfig(const StandardShape& shape, const BenchOptions& opti
     config.device = options.device;
     config.dataPath = options.data;
     return config;
+}
+
+/// "key=value" of any field.
+Result<> applySetting(const std::string& setting, ExperimentConfig& config) {
+    const auto equals = setting.find('=');
+    const Field* field = equals == std::string::npos ? nullptr : findField(setting.substr(0, equals));
+    if (field == nullptr) return Error{ErrorCode::InvalidInput, "'" + setting + "' is not a setting; write key=value with a key of the configuration, such as precision=bf16"};
+    auto value = parseFieldValue(*field, setting.substr(equals + 1));
+    return value.ok() ? setFieldValue(config, *field, *value) : Result<>(value.error().withContext(field->key));
 }
 
 /// What the epochs after the first one took, validation left out, and the mean loss of each.
@@ -87,7 +98,9 @@ int bench(const BenchOptions& options) {
     if (shape == nullptr) return fail({ErrorCode::InvalidInput, "there is no shape '" + options.shape + "'; A, B, C, D and E are known"}, options.json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
-    const ExperimentConfig config = makeConfig(*shape, options);
+    ExperimentConfig config = makeConfig(*shape, options);
+    for (const std::string& setting : options.settings)
+        if (auto set = applySetting(setting, config); !set.ok()) return fail(set.error(), options.json);
     auto data = standardData(shape->inputs, options.rows);
     if (!options.data.empty()) {
         auto loaded = loadDataset(config);
@@ -127,6 +140,7 @@ CommandAction setBench(CLI::App& app) {
     app.add_option("--seed", options->seed, "Start values and order");
     app.add_option("--data", options->data, "Table with the columns x0, x1 ... and y instead of random numbers");
     app.add_option("--rows", options->rows, "Rows of the series")->check(CLI::Range(1000, 10000000));
+    app.add_option("--set", options->settings, "Any other setting, as key=value; may be repeated");
     app.add_flag("--json", options->json, "One JSON object");
     return [options] { return bench(*options); };
 }

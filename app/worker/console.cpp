@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/console.h"
 
+#include "baselines/baselines.h"
 #include "run/run_event_json.h"
 
 #include <nlohmann/json.hpp>
@@ -142,7 +143,8 @@ void printScores(const std::vector<TestScore>& scores) {
         const auto methods = byMethod(scores, scale);
         if (methods.size() < 2 || methods.front().first != "model") continue;
         const TestScore& own = methods.front().second.front();
-        const bool higherIsBetter = own.metric == "accuracy";
+        const Score* row = findScore(own.metric);
+        const bool higherIsBetter = row != nullptr && row->higherIsBetter;
         for (std::size_t i = 1; i < methods.size(); ++i) {
             const double other = methods[i].second.front().value;
             if (higherIsBetter ? other > own.value : other < own.value) worse += (worse.empty() ? "" : ", ") + methods[i].first;

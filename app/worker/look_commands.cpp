@@ -4,12 +4,12 @@
 #include "worker/options.h"
 #include "worker/runs.h"
 
-#include "baselines/baselines.h"
 #include "config/config_io.h"
 #include "config/field.h"
 #include "data/readers.h"
 #include "data/windows.h"
 #include "run/run_event_json.h"
+#include "run/test_scores.h"
 #include "store/workspace.h"
 
 #include <nlohmann/json.hpp>
@@ -108,11 +108,6 @@ struct BaselineOptions {
     bool json = false;
 };
 
-void addScores(const char* scale, const BaselineForecast& forecast, const ForecastScores& scores, std::vector<TestScore>& all) {
-    for (const auto& [metric, value] : {std::pair{"mse", scores.mse}, {"rmse", scores.rmse}, {"mae", scores.mae}, {"mase", scores.mase}, {"smape", scores.smape}, {"r2", scores.r2}})
-        all.push_back({forecast.key, scale, metric, value});
-}
-
 int scoreBaselines(const BaselineOptions& options) {
     const auto config = options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
@@ -127,8 +122,8 @@ int scoreBaselines(const BaselineOptions& options) {
     if (!forecasts.ok()) return fail(forecasts.error(), options.json);
     std::vector<TestScore> scores;
     for (const BaselineForecast& forecast : *forecasts) {
-        addScores("standardised", forecast, forecast.standardised, scores);
-        addScores("original", forecast, forecast.original, scores);
+        addScores(forecast.key, "standardised", forecast.standardised, scores);
+        addScores(forecast.key, "original", forecast.original, scores);
     }
     if (options.json) std::printf("%s\n", resultLine({}, RunState::Finished, scores).c_str());
     else printScores(scores);

@@ -36,7 +36,7 @@ private:
 
 int verifyResume(std::int64_t trials, std::int64_t seed, bool json);
 int verifyRepeat(const ExperimentConfig& config, bool json);
-int verifySwitches(bool json);
+int verifySwitches(const std::string& device, bool json);
 int verifyVerdict(std::int64_t trials, std::int64_t seed, bool json);
 
 }  // namespace gatelab::worker

@@ -11,6 +11,7 @@ namespace {
 struct VerifyOptions {
     std::int64_t trials = 20, verdictTrials = 1000, seed = 1;
     ExperimentOptions repeated;
+    std::string device = "auto";
     bool json = false;
     std::function<int()> chosen;
 };
@@ -35,8 +36,9 @@ CommandAction setVerify(CLI::App& app) {
         };
     });
     auto* switches = app.add_subcommand("switches", "Every optimisation switch and implementation against the plain one");
+    switches->add_option("--device", options->device, "auto, cpu or cuda:0");
     switches->add_flag("--json", options->json, "One JSON object per switch");
-    switches->final_callback([options] { options->chosen = [options] { return verifySwitches(options->json); }; });
+    switches->final_callback([options] { options->chosen = [options] { return verifySwitches(options->device, options->json); }; });
     auto* verdict = app.add_subcommand("verdict", "How often the verdict calls two equal settings different, in simulated trials");
     verdict->add_option("--trials", options->verdictTrials, "How many comparisons per shape of scores")->check(CLI::Range(1, 1000000));
     verdict->add_option("--seed", options->seed, "Which random scores");

@@ -102,14 +102,15 @@ int verifyRepeat(const ExperimentConfig& config, bool json) {
     return equal ? kDone : kFailed;
 }
 
-int verifySwitches(bool json) {
+int verifySwitches(const std::string& device, bool json) {
     const ScratchFolder scratch;
     auto workspace = Workspace::open(scratch.path());
     if (!workspace.ok()) return fail(workspace.error(), json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), json);
     installSignals();
-    const ExperimentConfig plain = plainExperiment();
+    ExperimentConfig plain = plainExperiment();
+    plain.device = device;
     const SwitchMachine machine = switchMachine((*engine)->info(), plain.device);
     const auto baseline = quietRun(**engine, **workspace, plain);
     if (!baseline.ok()) return fail(baseline.error(), json);

@@ -9,6 +9,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gatelab {
@@ -21,6 +22,17 @@ struct ForecastScores {
 /// Truth and forecast in the same order: [window][step][target]. Where the truth is missing nothing is scored; non-finite forecasts make the scores
 /// non-finite. smape in percent (0 to 200); r2 against the mean of the truth.
 ForecastScores scoreForecast(std::span<const double> truth, std::span<const double> forecast, double scaleMae);
+
+/// One row of the table of scores, by which forecasts and classifications are judged, in the order of the screen.
+struct Score {
+    const char* key;   ///< in files, JSON and columns
+    const char* name;  ///< as the field writes it: "RMSE", "R²"
+    bool higherIsBetter;
+    double ForecastScores::*value;  ///< null: a score of classifications
+};
+std::span<const Score> scores();
+/// Null when there is no such score.
+const Score* findScore(std::string_view key);
 
 /// Forecasts of one method for a set of windows.
 struct BaselineForecast {

@@ -1,10 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "baselines/scores.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace gatelab {
+
+std::span<const Score> scores() {
+    using F = ForecastScores;
+    static constexpr Score table[] = {{"mse", "MSE", false, &F::mse},   {"rmse", "RMSE", false, &F::rmse},    {"mae", "MAE", false, &F::mae},
+                                      {"mase", "MASE", false, &F::mase}, {"r2", "R²", true, &F::r2},           {"smape", "sMAPE", false, &F::smape},
+                                      {"accuracy", "accuracy", true, nullptr}, {"f1", "F1", true, nullptr}};
+    return table;
+}
+
+const Score* findScore(std::string_view key) {
+    const auto found = std::ranges::find_if(scores(), [&](const Score& score) { return key == score.key; });
+    return found == scores().end() ? nullptr : &*found;
+}
 
 ForecastScores scoreForecast(std::span<const double> truth, std::span<const double> forecast, double scaleMae) {
     ForecastScores scores;

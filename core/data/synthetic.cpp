@@ -6,18 +6,11 @@
 namespace gatelab {
 
 std::span<const Builtin> builtins() {
-    static const Builtin table[] = {
-        {"sine-mix", synthetic::sineMix},
-        {"lorenz", synthetic::lorenz},
-        {"mackey-glass", synthetic::mackeyGlass},
-        {"adding", synthetic::adding, true},
-        {"temporal-order", synthetic::temporalOrder, true},
-        {"copy", synthetic::copyTask, true},
-        {"grammar", synthetic::grammar, true},
-        {"sine", synthetic::sine},
-        {"ar2", synthetic::ar2},
-        {"ramp", synthetic::ramp},
-    };
+    static const std::vector<Builtin> table = [] {
+        std::vector<Builtin> all(synthetic::series().begin(), synthetic::series().end());
+        all.insert(all.end(), synthetic::sequences().begin(), synthetic::sequences().end());
+        return all;
+    }();
     return table;
 }
 

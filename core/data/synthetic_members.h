@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "data/series.h"
+#include "data/synthetic.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
-/// The members of the built-in table; only core/data includes this. Each takes (length, seed).
+/// The families of the built-in table; only core/data includes this. A built-in is a function of (length, seed) and a row in its family's file.
 namespace gatelab::synthetic {
 
 inline constexpr std::int64_t kMostSequences = 200'000;
 
-Dataset sineMix(std::int64_t length, std::uint64_t seed);
-Dataset lorenz(std::int64_t length, std::uint64_t seed);
-Dataset mackeyGlass(std::int64_t length, std::uint64_t seed);
-Dataset sine(std::int64_t length, std::uint64_t seed);
-Dataset ar2(std::int64_t length, std::uint64_t seed);
-Dataset ramp(std::int64_t length, std::uint64_t seed);
-Dataset adding(std::int64_t length, std::uint64_t seed);
-Dataset temporalOrder(std::int64_t length, std::uint64_t seed);
-Dataset copyTask(std::int64_t length, std::uint64_t seed);
+/// Long series.
+std::span<const Builtin> series();
+/// Sets of sequences.
+std::span<const Builtin> sequences();
+
+/// In a file of its own for its vocabulary.
 Dataset grammar(std::int64_t length, std::uint64_t seed);
 
 /// An empty set named after its built-in, with its report filled in.

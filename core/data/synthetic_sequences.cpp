@@ -20,6 +20,8 @@ Dataset finishSet(SequenceSet set) {
     return {nullptr, std::make_shared<const SequenceSet>(std::move(set))};
 }
 
+namespace {
+
 /// Adding problem, Hochreiter and Schmidhuber (1997), 5.4, T = 100: 100 to 110 steps of pairs (a number from [-1, 1], a marker). Two markers are
 /// 1, one in the first ten steps and one before step T/2 - 1 (their numbers are X1 and X2), the first and the last marker are -1, all others 0.
 /// Target 0.5 + (X1 + X2) / 4; a marked first step counts as 0.
@@ -99,6 +101,13 @@ Dataset copyTask(std::int64_t length, std::uint64_t seed) {
         set.items.push_back(std::move(item));
     }
     return finishSet(std::move(set));
+}
+
+}  // namespace
+
+std::span<const Builtin> sequences() {
+    static const Builtin table[] = {{"adding", adding, true}, {"temporal-order", temporalOrder, true}, {"copy", copyTask, true}, {"grammar", grammar, true}};
+    return table;
 }
 
 }  // namespace gatelab::synthetic

@@ -38,8 +38,6 @@ std::vector<double> valuesOf(std::int64_t length, Value value) {
     return values;
 }
 
-}  // namespace
-
 /// Daily and weekly season, a slow trend, a faster sine without relation to the day, and noise: hourly.
 Dataset sineMix(std::int64_t length, std::uint64_t seed) {
     Rng rng(seed, RandomPurpose::Synthetic);
@@ -111,6 +109,13 @@ Dataset ar2(std::int64_t length, std::uint64_t) {
 
 Dataset ramp(std::int64_t length, std::uint64_t) {
     return wrap("ramp", "Ramp", {{"value", "", valuesOf(length, [](std::int64_t row) { return static_cast<double>(row + 1); })}});
+}
+
+}  // namespace
+
+std::span<const Builtin> series() {
+    static const Builtin table[] = {{"sine-mix", sineMix}, {"lorenz", lorenz}, {"mackey-glass", mackeyGlass}, {"sine", sine}, {"ar2", ar2}, {"ramp", ramp}};
+    return table;
 }
 
 }  // namespace gatelab::synthetic

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/forecasts.h"
 
-#include "baselines/baselines.h"
+#include "run/test_scores.h"
 
 #include <ATen/ATen.h>
 
@@ -9,21 +9,6 @@
 #include <cmath>
 
 namespace gatelab {
-
-namespace {
-
-struct NamedScore {
-    const char* metric;
-    double ForecastScores::*value;
-};
-constexpr NamedScore kScores[] = {{"mse", &ForecastScores::mse},   {"rmse", &ForecastScores::rmse},   {"mae", &ForecastScores::mae},
-                                  {"mase", &ForecastScores::mase}, {"smape", &ForecastScores::smape}, {"r2", &ForecastScores::r2}};
-
-void addScores(const std::string& method, const char* scale, const ForecastScores& scores, std::vector<TestScore>& all) {
-    for (const NamedScore& score : kScores) all.push_back({method, scale, score.metric, scores.*score.value});
-}
-
-}  // namespace
 
 std::vector<double> toOriginalScale(const PreparedSeries& prepared, const WindowSet& windows, std::vector<double> values) {
     const std::size_t horizon = static_cast<std::size_t>(windows.horizon), targets = prepared.targets.size();

@@ -68,10 +68,6 @@
         <translation>只有在 GPU 上的运行才会测量这一项。</translation>
     </message>
     <message>
-        <source>Measured every 20 steps while a run trains; runs of older versions have no such curves.</source>
-        <translation>训练时每 20 步测量一次；旧版本的运行没有这些曲线。</translation>
-    </message>
-    <message>
         <source>clipped here</source>
         <translation>在此裁剪</translation>
     </message>
@@ -2091,6 +2087,10 @@
         <source>d MMM HH:mm:ss</source>
         <translation>M月d日 HH:mm:ss</translation>
     </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
 </context>
 <context>
     <name>Metric</name>
@@ -2349,6 +2349,121 @@
     </message>
 </context>
 <context>
+    <name>RunColumns</name>
+    <message>
+        <source>damaged</source>
+        <translation type="unfinished">已损坏</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished">运行</translation>
+    </message>
+    <message>
+        <source>Best validation</source>
+        <translation type="unfinished">最佳验证</translation>
+    </message>
+    <message>
+        <source>Best epoch</source>
+        <translation>最佳轮次</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished">时间</translation>
+    </message>
+    <message>
+        <source>Peak memory, MiB</source>
+        <translation>内存峰值，MiB</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished">步数</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished">状态</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation type="unfinished">开始时间</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished">模型</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation type="unfinished">数据</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation type="unfinished">标签</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Starred</source>
+        <translation>已加星</translation>
+    </message>
+    <message>
+        <source>Archived</source>
+        <translation>已归档</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Test MSE</source>
+        <translation type="unfinished">测试 MSE</translation>
+    </message>
+    <message>
+        <source>Test RMSE</source>
+        <translation>测试 RMSE</translation>
+    </message>
+    <message>
+        <source>Test MAE</source>
+        <translation type="unfinished">测试 MAE</translation>
+    </message>
+    <message>
+        <source>Test MASE</source>
+        <translation>测试 MASE</translation>
+    </message>
+    <message>
+        <source>Test sMAPE</source>
+        <translation>测试 sMAPE</translation>
+    </message>
+    <message>
+        <source>Test R²</source>
+        <translation>测试 R²</translation>
+    </message>
+    <message>
+        <source>Test accuracy</source>
+        <translation>测试准确率</translation>
+    </message>
+    <message>
+        <source>Test F1</source>
+        <translation>测试 F1</translation>
+    </message>
+    <message>
+        <source>On the test part, on the scale standardised by the training part.</source>
+        <translation type="unfinished">在测试集上，按训练集标准化的尺度。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished">%1，%2</translation>
+    </message>
+    <message>
+        <source>Last %1</source>
+        <translation>最后的%1</translation>
+    </message>
+</context>
+<context>
     <name>RunCommands</name>
     <message>
         <source>rename run %1</source>
@@ -2357,6 +2472,10 @@
     <message>
         <source>delete run %1</source>
         <translation>删除运行 %1</translation>
+    </message>
+    <message>
+        <source>change %1 of run %2</source>
+        <translation>更改运行 %2 的%1</translation>
     </message>
 </context>
 <context>
@@ -2384,6 +2503,49 @@
     <message>
         <source>Worse than %1: %2 times its error.</source>
         <translation>比%1差：误差为其 %2 倍。</translation>
+    </message>
+</context>
+<context>
+    <name>RunFilter</name>
+    <message>
+        <source>a bracket is closed that was not opened</source>
+        <translation>右括号没有对应的左括号</translation>
+    </message>
+    <message>
+        <source>At character %1: %2.</source>
+        <translation>第 %1 个字符处：%2。</translation>
+    </message>
+    <message>
+        <source>a closing bracket is missing</source>
+        <translation>缺少右括号</translation>
+    </message>
+    <message>
+        <source>the name of a column is missing before &quot;%1&quot;</source>
+        <translation>“%1”之前缺少列名</translation>
+    </message>
+    <message>
+        <source>a word or a comparison is missing here</source>
+        <translation>此处缺少一个词或一个比较</translation>
+    </message>
+    <message>
+        <source>there is no column &quot;%1&quot;</source>
+        <translation>没有名为“%1”的列</translation>
+    </message>
+    <message>
+        <source>there is no column &quot;%1&quot;; perhaps %2</source>
+        <translation>没有名为“%1”的列；也许是 %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no comparison; there are = != &lt; &lt;= &gt; &gt;= ~</source>
+        <translation>“%1”不是比较符；可用 = != &lt; &lt;= &gt; &gt;= ~</translation>
+    </message>
+    <message>
+        <source>a value is missing after &quot;%1&quot;</source>
+        <translation>“%1”之后缺少值</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a number</source>
+        <translation>“%1”不是数字</translation>
     </message>
 </context>
 <context>
@@ -3211,6 +3373,85 @@
     </message>
 </context>
 <context>
+    <name>gatelab::CompareCurves</name>
+    <message>
+        <source>Epoch</source>
+        <translation type="unfinished">轮次</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步长</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation type="unfinished">秒</translation>
+    </message>
+    <message>
+        <source>Tick runs in the table to see their curves together.</source>
+        <translation type="unfinished">在表格中勾选运行，即可把它们的曲线放在一起看。</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>度量</translation>
+    </message>
+    <message>
+        <source>No band</source>
+        <translation>无区间带</translation>
+    </message>
+    <message>
+        <source>Least to most</source>
+        <translation>最小到最大</translation>
+    </message>
+    <message>
+        <source>Standard error</source>
+        <translation>标准误差</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95 % 区间</translation>
+    </message>
+    <message>
+        <source>What is drawn around the mean of runs that are grouped in the table</source>
+        <translation>对表中分组的运行，在均值周围绘制的内容</translation>
+    </message>
+    <message>
+        <source>Band around means</source>
+        <translation>均值周围的区间带</translation>
+    </message>
+    <message>
+        <source>Horizontal axis</source>
+        <translation type="unfinished">横轴</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation type="unfinished">验证损失</translation>
+    </message>
+    <message>
+        <source>Training loss</source>
+        <translation type="unfinished">训练损失</translation>
+    </message>
+    <message>
+        <source>prepared scale</source>
+        <translation type="unfinished">预处理后的尺度</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation type="unfinished">轮次</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation type="unfinished">步</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation type="unfinished">秒</translation>
+    </message>
+    <message>
+        <source>%1, %2 runs</source>
+        <translation>%1，%2 次运行</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::CompareInspector</name>
     <message>
         <source>Repeat with another seed</source>
@@ -3282,6 +3523,29 @@
     </message>
 </context>
 <context>
+    <name>gatelab::CompareMultiples</name>
+    <message>
+        <source>Epoch</source>
+        <translation type="unfinished">轮次</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步长</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation type="unfinished">秒</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>度量</translation>
+    </message>
+    <message>
+        <source>Horizontal axis</source>
+        <translation type="unfinished">横轴</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ComparePage</name>
     <message>
         <source>Runs</source>
@@ -3318,6 +3582,136 @@
     <message>
         <source>Verdict</source>
         <translation>结论</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished">运行</translation>
+    </message>
+    <message>
+        <source>Everything about one run</source>
+        <translation>一次运行的全部信息</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::CompareParallel</name>
+    <message>
+        <source>Tick these runs</source>
+        <translation>勾选这些运行</translation>
+    </message>
+    <message>
+        <source>Clear ranges</source>
+        <translation>清除范围</translation>
+    </message>
+    <message>
+        <source>Parallel coordinates</source>
+        <translation>平行坐标</translation>
+    </message>
+    <message>
+        <source>drag along an axis to choose a range</source>
+        <translation>沿轴拖动以选择范围</translation>
+    </message>
+    <message>
+        <source>Axes</source>
+        <translation>轴</translation>
+    </message>
+    <message>
+        <source>Runs that the table lists appear here.</source>
+        <translation>表中列出的运行会显示在这里。</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 次运行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs</source>
+        <translation>%2 次运行中的 %1 次</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>指标结果</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished">设置</translation>
+    </message>
+    <message>
+        <source>Metrics, last value</source>
+        <translation>度量，最后的值</translation>
+    </message>
+    <message>
+        <source>What differs, and the best validation</source>
+        <translation>有差异的设置和最佳验证</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::CompareScatter</name>
+    <message>
+        <source>Trend</source>
+        <translation>趋势</translation>
+    </message>
+    <message>
+        <source>Vertical</source>
+        <translation>纵轴</translation>
+    </message>
+    <message>
+        <source>Horizontal</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>Third aim</source>
+        <translation>第三个目标</translation>
+    </message>
+    <message>
+        <source>A straight line through all dots, by least squares; on a logarithmic axis through the logarithms.</source>
+        <translation>用最小二乘法穿过所有点的直线；对数轴上按对数拟合。</translation>
+    </message>
+    <message>
+        <source>Runs with a speed, an error and a memory peak appear here.</source>
+        <translation>具有速度、误差和内存峰值的运行会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Runs that have both values appear here.</source>
+        <translation>两个值都有的运行会显示在这里。</translation>
+    </message>
+    <message>
+        <source>%1, colour %2</source>
+        <translation>%1，颜色 %2</translation>
+    </message>
+    <message>
+        <source>%1 over %2</source>
+        <translation>%1 随 %2</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 次运行</translation>
+    </message>
+    <message>
+        <source>%1 runs, R² %2, rank correlation %3</source>
+        <translation>%1 次运行，R² %2，秩相关 %3</translation>
+    </message>
+    <message>
+        <source>trend</source>
+        <translation>趋势</translation>
+    </message>
+    <message>
+        <source>best so far</source>
+        <translation>目前最好</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished">%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation type="unfinished">%1 与 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs are beaten by none in these two and in: %3</source>
+        <translation>%2 次运行中有 %1 次在这两项以及此项上不被任何运行超过：%3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished">%1：%2</translation>
     </message>
 </context>
 <context>
@@ -4733,6 +5127,217 @@ deviation %2</source>
     </message>
 </context>
 <context>
+    <name>gatelab::RunDetails</name>
+    <message>
+        <source>epoch %1 ended, validation loss %2</source>
+        <translation>第 %1 轮结束，验证损失 %2</translation>
+    </message>
+    <message>
+        <source>best validation loss so far: %1</source>
+        <translation>目前最佳验证损失：%1</translation>
+    </message>
+    <message>
+        <source>checkpoint %1</source>
+        <translation>检查点 %1</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>ended: %1</source>
+        <translation>结束：%1</translation>
+    </message>
+    <message>
+        <source>%1, step %2: %3</source>
+        <translation>%1，第 %2 步：%3</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation type="unfinished">设置</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>默认值</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished">设置</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation type="unfinished">检查点</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步长</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation type="unfinished">轮次</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>保存时间</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation type="unfinished">文件</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Log of the run</source>
+        <translation>运行日志</translation>
+    </message>
+    <message>
+        <source>Command that repeats the run</source>
+        <translation>重现此运行的命令</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished">运行</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation type="unfinished">日志</translation>
+    </message>
+    <message>
+        <source>Result and data</source>
+        <translation>结果与数据</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation type="unfinished">机器</translation>
+    </message>
+    <message>
+        <source>Repeat it on the command line</source>
+        <translation>在命令行中重现</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>%1 of %2 differ from the default</source>
+        <translation>%2 项中有 %1 项与默认值不同</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished">状态</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Best validation</source>
+        <translation type="unfinished">最佳验证</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished">%1，%2</translation>
+    </message>
+    <message>
+        <source>Test %1, %2</source>
+        <translation>测试 %1，%2</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation type="unfinished">开始时间</translation>
+    </message>
+    <message>
+        <source>Training time</source>
+        <translation>训练时间</translation>
+    </message>
+    <message>
+        <source>Parent</source>
+        <translation>父运行</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation type="unfinished">数据</translation>
+    </message>
+    <message>
+        <source>Data file</source>
+        <translation>数据文件</translation>
+    </message>
+    <message>
+        <source>Windows: train, validation, test</source>
+        <translation>窗口：训练、验证、测试</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1，%2，%3</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation type="unfinished">标签</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation type="unfinished">设备</translation>
+    </message>
+    <message>
+        <source>Why this device</source>
+        <translation>选择此设备的原因</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation type="unfinished">层</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation type="unfinished">精度</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation type="unfinished">线程数</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation type="unfinished">参数</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished">随机种子</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation type="unfinished">引擎</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished">%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, best</source>
+        <translation>%1，最佳</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::RunInspector</name>
     <message>
         <source>No run is shown. Press Play to start one, or choose a run in the list.</source>
@@ -4846,56 +5451,30 @@ deviation %2</source>
 <context>
     <name>gatelab::RunTableModel</name>
     <message>
-        <source>damaged</source>
-        <translation>已损坏</translation>
+        <source>several</source>
+        <translation>多个</translation>
     </message>
     <message>
-        <source>On the test part, on the scale standardised by the training part.</source>
-        <translation>在测试集上，按训练集标准化的尺度。</translation>
+        <source>%1
+In filters: %2</source>
+        <translation>%1
+在筛选中写作：%2</translation>
     </message>
     <message>
-        <source>Run</source>
-        <translation>运行</translation>
+        <source>Runs</source>
+        <translation type="unfinished">运行</translation>
     </message>
     <message>
-        <source>Best validation</source>
-        <translation>最佳验证</translation>
+        <source>± 95 %</source>
+        <translation>± 95 %</translation>
     </message>
     <message>
-        <source>Epoch</source>
-        <translation>轮次</translation>
-    </message>
-    <message>
-        <source>Test MSE</source>
-        <translation>测试 MSE</translation>
-    </message>
-    <message>
-        <source>Test MAE</source>
-        <translation>测试 MAE</translation>
-    </message>
-    <message>
-        <source>Samples/s</source>
-        <translation>样本/秒</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>随机种子</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Started</source>
-        <translation>开始时间</translation>
-    </message>
-    <message>
-        <source>Tags</source>
+        <source>tags</source>
         <translation>标签</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>备注</translation>
     </message>
 </context>
 <context>
@@ -4916,66 +5495,6 @@ deviation %2</source>
         <translation>还没有运行。在训练页按“开始”；每次运行都会保存并列在这里。</translation>
     </message>
     <message>
-        <source>Runs</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>Filter runs</source>
-        <translation>筛选运行</translation>
-    </message>
-    <message>
-        <source>Validation loss</source>
-        <translation>验证损失</translation>
-    </message>
-    <message>
-        <source>prepared scale</source>
-        <translation>预处理后的尺度</translation>
-    </message>
-    <message>
-        <source>Tick runs in the table to see their curves together.</source>
-        <translation>在表格中勾选运行，即可把它们的曲线放在一起看。</translation>
-    </message>
-    <message>
-        <source>Validation</source>
-        <translation>验证</translation>
-    </message>
-    <message>
-        <source>Training</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>Samples/s</source>
-        <translation>样本/秒</translation>
-    </message>
-    <message>
-        <source>Epoch</source>
-        <translation>轮次</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>单步</translation>
-    </message>
-    <message>
-        <source>Seconds</source>
-        <translation>秒</translation>
-    </message>
-    <message>
-        <source>Training loss</source>
-        <translation>训练损失</translation>
-    </message>
-    <message>
-        <source>epoch</source>
-        <translation>轮次</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>seconds</source>
-        <translation>秒</translation>
-    </message>
-    <message>
         <source>Settings that differ</source>
         <translation>不同的设置</translation>
     </message>
@@ -4984,32 +5503,159 @@ deviation %2</source>
         <translation>隐藏相同项</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>Repeat with these settings</source>
-        <translation>用这些设置重复</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>重命名</translation>
-    </message>
-    <message>
-        <source>Use as base of the comparison</source>
-        <translation>作为比较的基准</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>删除</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
     <message>
         <source>Tick two runs or more.</source>
         <translation>请勾选两个或更多运行。</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Scatter</source>
+        <translation>散点</translation>
+    </message>
+    <message>
+        <source>Pareto</source>
+        <translation>帕累托</translation>
+    </message>
+    <message>
+        <source>Parallel</source>
+        <translation>平行坐标</translation>
+    </message>
+    <message>
+        <source>Small multiples</source>
+        <translation>小图组</translation>
+    </message>
+    <message>
+        <source>How runs are compared</source>
+        <translation>运行的比较方式</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RunsTable</name>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished">运行</translation>
+    </message>
+    <message>
+        <source>Filter, e.g. test_mse &lt; 0.04 and cell = lstm</source>
+        <translation>筛选，例如 test_mse &lt; 0.04 and cell = lstm</translation>
+    </message>
+    <message>
+        <source>Filter runs</source>
+        <translation type="unfinished">筛选运行</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>分组依据</translation>
+    </message>
+    <message>
+        <source>Runs that agree in it share a row: means, their number, and how sure the best validation is.</source>
+        <translation>在此项上相同的运行合为一行：显示均值、数量以及最佳验证的确定程度。</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation type="unfinished">列</translation>
+    </message>
+    <message>
+        <source>Not grouped</source>
+        <translation>不分组</translation>
+    </message>
+    <message>
+        <source>By all settings but seed</source>
+        <translation>按除种子外的全部设置</translation>
+    </message>
+    <message>
+        <source>By %1</source>
+        <translation>按%1</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>指标结果</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished">设置</translation>
+    </message>
+    <message>
+        <source>Metrics, last value</source>
+        <translation>度量，最后的值</translation>
+    </message>
+    <message>
+        <source>The usual columns</source>
+        <translation>常用列</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished">打开</translation>
+    </message>
+    <message>
+        <source>Everything about this run</source>
+        <translation>此运行的全部信息</translation>
+    </message>
+    <message>
+        <source>Repeat with these settings</source>
+        <translation type="unfinished">用这些设置重复</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation type="unfinished">重命名</translation>
+    </message>
+    <message>
+        <source>Use as base of the comparison</source>
+        <translation type="unfinished">作为比较的基准</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished">删除</translation>
+    </message>
+    <message>
+        <source>Take the star away</source>
+        <translation>取消星标</translation>
+    </message>
+    <message>
+        <source>Star</source>
+        <translation>加星</translation>
+    </message>
+    <message>
+        <source>star</source>
+        <translation>星标</translation>
+    </message>
+    <message>
+        <source>Bring back from the archive</source>
+        <translation>从归档中恢复</translation>
+    </message>
+    <message>
+        <source>Archive, hidden unless the filter says archived = 1</source>
+        <translation>归档，除非筛选为 archived = 1 否则隐藏</translation>
+    </message>
+    <message>
+        <source>archive</source>
+        <translation>归档</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Colour %1</source>
+        <translation>颜色 %1</translation>
+    </message>
+    <message>
+        <source>colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Write tags</source>
+        <translation>填写标签</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>填写备注</translation>
     </message>
 </context>
 <context>

@@ -110,7 +110,9 @@ def train(args, device):
         running = torch.zeros((), device=device)
         def step():
             optimiser.zero_grad(set_to_none=False)
-            loss = loss_of(model(xd[index + lookback[:, None]]), yd[index[:, None] + ahead])
+            with torch.autocast(device.type, torch.bfloat16, enabled=args.precision == "bf16"):
+                forecast = model(xd[index + lookback[:, None]])
+            loss = loss_of(forecast.float(), yd[index[:, None] + ahead])
             loss.backward()
             optimiser.step()
             running.add_(loss.detach())
@@ -169,11 +171,13 @@ def main():
     p.add_argument("--csv"); p.add_argument("--target", default="OT"); p.add_argument("--univariate", action="store_true")
     p.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     p.add_argument("--threads", type=int, default=0)
+    p.add_argument("--precision", choices=("fp32", "tf32", "bf16"), default="fp32", help="of the expert's products")
     args = p.parse_args()
     if args.shape:
         args.batch, args.lookback, args.inputs, args.hidden, args.layers = SHAPES[args.shape]
     if args.threads: torch.set_num_threads(args.threads)
     device = torch.device(args.device)
+    torch.backends.cudnn.allow_tf32 = torch.backends.cuda.matmul.allow_tf32 = args.precision == "tf32"
     result = kernel(args, device) if args.kernel else train(args, device)
     result.update(peer="pytorch", mode="kernel" if args.kernel else args.mode, kind=args.kind, device=args.device, threads=torch.get_num_threads(),
                   batch=args.batch, lookback=args.lookback, inputs=args.inputs, hidden=args.hidden, layers=args.layers, torch=torch.__version__,

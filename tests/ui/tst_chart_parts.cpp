@@ -69,6 +69,10 @@ private Q_SLOTS:
     void valuesNotAboveZeroBreakALogLine();
     void farPointsKeepTheSlope();
     void legendShowsValuesAndHidesLines();
+    void aLongZigzagIsDrawnThroughEveryExtreme_data();
+    void aLongZigzagIsDrawnThroughEveryExtreme();
+    void theNearestLineIsHit();
+    void theBoxAtTheCursorIsSorted();
 };
 
 void TestChartParts::ticksAreRoundAndFew() {
@@ -248,6 +252,89 @@ void TestChartParts::legendShowsValuesAndHidesLines() {
     legend.grab();
     QTest::mouseClick(&legend, Qt::LeftButton, {}, {8, 10});
     QVERIFY(!content.shows(0) && !content.shows(1) && content.shows(2));
+}
+
+void TestChartParts::aLongZigzagIsDrawnThroughEveryExtreme_data() {
+    QTest::addColumn<int>("others");
+    QTest::newRow("few points: smooth edges") << 0;
+    QTest::newRow("a crowd: hard edges") << 7000;
+}
+
+/// Buckets two pixels apart, as a million steps give; in one of them a spike of one step, in another a jump.
+void TestChartParts::aLongZigzagIsDrawnThroughEveryExtreme() {
+    QFETCH(int, others);
+    ChartContent content;
+    content.x = {0, 100, false}, content.y = {0, 10, false};
+    ChartLine line = makeLine("a", {}, {});
+    for (int i = 0; i < 100; ++i) {
+        const double base = i < 70 ? 2 : 7;
+        line.x.insert(line.x.end(), {double(i), double(i)});
+        line.y.insert(line.y.end(), {base, i == 40 ? 9.5 : base + 0.5});
+    }
+    content.lines = {line, makeLine("b", std::vector<double>(static_cast<std::size_t>(others), 0.0), std::vector<double>(static_cast<std::size_t>(others), 0.0))};
+    QImage image(220, 120, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    ChartGeometry g;
+    g.whole = g.plot = QRectF(10, 10, 200, 100);
+    paintLine(painter, content, g, line);
+    painter.end();
+    for (std::size_t i = 0; i < line.x.size(); ++i) {
+        const int x = qRound(g.xPixel(content, line.x[i])), y = qRound(g.yPixel(content, line.y[i]));
+        QVERIFY2(inked(image, std::clamp(x, 1, 218), y), qPrintable(QStringLiteral("value %1 at %2").arg(line.y[i]).arg(line.x[i])));
+    }
+    // The jump is joined, and nothing is drawn where there is nothing.
+    QVERIFY(inked(image, qRound(g.xPixel(content, 69.5)), qRound(g.yPixel(content, 5))));
+    QVERIFY(!inked(image, qRound(g.xPixel(content, 20)), qRound(g.yPixel(content, 5))));
+    QVERIFY(!inked(image, qRound(g.xPixel(content, 90)), qRound(g.yPixel(content, 3))));
+}
+
+void TestChartParts::theNearestLineIsHit() {
+    ChartContent content;
+    content.x = {0, 10, false}, content.y = {0, 10, false};
+    ChartGeometry g;
+    g.whole = g.plot = QRectF(0, 0, 100, 100);
+    ChartLine low = makeLine("low", {0, 10}, {1, 1}), dots = makeLine("dots", {2, 5, kNaN}, {8, 8, 8});
+    low.key = "low", dots.key = "dots", dots.style = ChartLine::Style::Dots;
+    content.lines = {low, makeLine("no key", {0, 10}, {5, 5}), dots};
+    QCOMPARE(hitLine(content, g, {50, 88}).key, "low");
+    QCOMPARE(hitLine(content, g, {52, 22}).key, "dots");
+    QCOMPARE(hitLine(content, g, {52, 22}).index, 1);
+    QVERIFY(hitLine(content, g, {35, 20}).key.isEmpty());  // between dots there is no line
+    QVERIFY(hitLine(content, g, {50, 50}).key.isEmpty());
+    QVERIFY(hitLine(content, g, {500, 90}).key.isEmpty());
+    content.hidden = {true};
+    QVERIFY(hitLine(content, g, {50, 88}).key.isEmpty());
+    content.highlight = "dots";
+    QVERIFY(content.steppedBack(low) && !content.steppedBack(dots));
+}
+
+void TestChartParts::theBoxAtTheCursorIsSorted() {
+    Theme theme;
+    ChartContent content;
+    content.x = {0, 10, false}, content.y = {0, 10, false};
+    for (int k = 0; k < 14; ++k) content.lines.push_back(makeLine(QStringLiteral("run %1").arg(k), {0, 10}, {double(k), double(k)}));
+    content.cursor = 5, content.pointer = true;
+    ChartGeometry g;
+    g.whole = QRectF(0, 0, 400, 400), g.plot = QRectF(0, 0, 400, 380);
+    const auto picture = [&] {
+        QImage image(400, 400, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        paintTooltip(painter, content, theme, g);
+        return image;
+    };
+    QImage blank(400, 400, QImage::Format_RGB32);
+    blank.fill(Qt::white);
+    QCOMPARE(picture(), blank);  // the legend holds them all
+    content.crowded = true;
+    QVERIFY(picture() != blank);
+    const QImage before = picture();
+    std::reverse(content.lines.begin(), content.lines.end());
+    QCOMPARE(picture(), before);  // by value, not by place
+    content.pointer = false;
+    QCOMPARE(picture(), blank);  // only where the pointer is
 }
 
 QTEST_MAIN(TestChartParts)

@@ -32,7 +32,13 @@ std::vector<ChartTick> ChartContent::xTicks(int wanted) const {
     return ticks;
 }
 
-std::vector<ChartTick> ChartContent::yTicks(int wanted) const { return y.logarithmic ? logTicks(y.low, y.high, wanted) : linearTicks(y.low, y.high, wanted); }
+std::vector<ChartTick> ChartContent::yTicks(int wanted) const {
+    auto ticks = y.logarithmic ? logTicks(y.low, y.high, wanted) : linearTicks(y.low, y.high, wanted);
+    if (yFormat)
+        for (ChartTick& tick : ticks)
+            if (!tick.label.isEmpty()) tick.label = yFormat(tick.value);
+    return ticks;
+}
 
 std::ptrdiff_t nearestSample(const ChartLine& line, double x) {
     std::ptrdiff_t best = -1;

@@ -21,10 +21,16 @@ struct ChartContent {
     ChartScale x, y;
     bool xTime = false;                       ///< x is seconds since 1970
     std::function<QString(double)> xFormat;   ///< empty: number or time
+    std::function<QString(double)> yFormat;   ///< empty: number
+    bool crowded = false;   ///< the legend has no room for all lines: values at the cursor stand in a box beside it
+    bool pointer = false;   ///< the cursor is this chart's own, not a linked one
+    QString highlight;                        ///< key of the lines that stand out; empty: none
     double cursor = std::numeric_limits<double>::quiet_NaN();
     double pinned = std::numeric_limits<double>::quiet_NaN();  ///< second cursor
 
     [[nodiscard]] bool shows(std::size_t line) const { return line >= hidden.size() || !hidden[line]; }
+    /// Others step back while one is highlighted.
+    [[nodiscard]] bool steppedBack(const ChartLine& line) const { return !highlight.isEmpty() && line.key != highlight; }
     [[nodiscard]] bool empty() const;
     [[nodiscard]] QString xText(double x) const;
     [[nodiscard]] std::vector<ChartTick> xTicks(int wanted) const;

@@ -30,6 +30,7 @@ void CursorLayer::setBox(const QRectF& box) {
 
 void CursorLayer::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
     if (!content_.lines.empty()) paintCursor(*painter, content_, theme_, layer_.geometry());
+    if (!content_.lines.empty()) paintTooltip(*painter, content_, theme_, layer_.geometry());
     if (box_.isNull()) return;
     QColor fill = theme_.palette().axis;
     fill.setAlphaF(0.15F);

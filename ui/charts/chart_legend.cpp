@@ -18,6 +18,7 @@ constexpr double kSample = 16, kGap = 6, kBetween = 14;
 ChartLegend::ChartLegend(ChartContent& content, const Theme& theme, QWidget* parent) : QWidget(parent), content_(content), theme_(theme) {
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     setCursor(Qt::PointingHandCursor);
+    setMouseTracking(true);
 }
 
 void ChartLegend::refresh() { update(); }
@@ -67,6 +68,7 @@ double ChartLegend::paint(QPainter& painter, const QRectF& area) {
         boxes_.emplace_back(QRectF(x, area.top(), width, area.height()), k);
         x += width + kBetween;
     }
+    content_.crowded = left > 0;
     if (left > 0) {
         painter.setFont(theme_.font(12));
         painter.setPen(theme_.palette().muted);
@@ -88,12 +90,20 @@ void ChartLegend::mousePressEvent(QMouseEvent* event) {
         const bool hide = !content_.hidden[line];
         content_.hidden[line] = hide;
         for (std::size_t k = 0; k < content_.lines.size(); ++k)
-            if (content_.lines[k].name.isEmpty() && content_.lines[k].colour == content_.lines[line].colour) content_.hidden[k] = hide;
+            if (content_.lines[k].name.isEmpty() && content_.lines[k].colour == content_.lines[line].colour && content_.lines[k].key == content_.lines[line].key) content_.hidden[k] = hide;
         Q_EMIT toggled();
         return;
     }
     QWidget::mousePressEvent(event);
 }
+
+void ChartLegend::mouseMoveEvent(QMouseEvent* event) {
+    for (const auto& [box, line] : boxes_)
+        if (box.contains(event->position()) && line < content_.lines.size()) return Q_EMIT hovered(content_.lines[line].key);
+    Q_EMIT hovered({});
+}
+
+void ChartLegend::leaveEvent(QEvent*) { Q_EMIT hovered({}); }
 
 bool ChartLegend::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);

@@ -23,10 +23,13 @@ public:
 
 Q_SIGNALS:
     void toggled();
+    void hovered(const QString& key);  ///< empty: no line with a key
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
     bool event(QEvent* event) override;
 
 private:

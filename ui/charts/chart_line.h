@@ -19,6 +19,7 @@ struct ChartLine {
     std::vector<double> x = {}, y = {}, y2 = {};  ///< y2: upper edge for Band
     QString column = {};   ///< its name in CSV; empty: `name`
     QString endLabel = {}; ///< written behind its last point
+    QString key = {};      ///< what it stands for, e.g. a run's id: for picking and highlighting
 };
 /// Dashed vertical with a label at its top right.
 struct ChartMarker { double x = 0; QString label; };

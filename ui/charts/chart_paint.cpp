@@ -8,7 +8,7 @@
 namespace gatelab {
 namespace {
 
-constexpr double kTop = 8, kRight = 14, kBottom = 26, kTickLength = 4, kMinorTick = 3;
+constexpr double kTop = 8, kRight = 14, kBottom = 26, kTickLength = 4, kMinorTick = 3, kSteppedBack = 0.25;
 
 QColor withAlpha(QColor colour, double alpha) {
     colour.setAlphaF(static_cast<float>(alpha));
@@ -198,7 +198,10 @@ void paintChart(QPainter& painter, const ChartContent& content, const Theme& the
     const auto layer = [](Style style) { return style == Style::Band ? 0 : style == Style::Raw ? 1 : style == Style::Smooth ? 3 : 2; };
     for (int wanted = 0; wanted < 4; ++wanted)
         for (std::size_t k = 0; k < content.lines.size(); ++k)
-            if (content.shows(k) && layer(content.lines[k].style) == wanted) paintLine(painter, content, g, content.lines[k]);
+            if (content.shows(k) && layer(content.lines[k].style) == wanted) {
+                painter.setOpacity(content.steppedBack(content.lines[k]) ? kSteppedBack : 1);
+                paintLine(painter, content, g, content.lines[k]);
+            }
     painter.restore();
     paintAxes(painter, content, theme, g);
     paintMarkers(painter, content, theme, g);

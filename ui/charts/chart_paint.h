@@ -23,6 +23,14 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
 void paintChart(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
 /// Cursor line, dots, chip; the pinned cursor.
 void paintCursor(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
+/// The values at the cursor, largest first, with the difference to the pinned cursor; where the legend holds all lines it draws nothing.
+void paintTooltip(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
+/// What lies under a point of the picture: the key of the nearest line that has one, and its nearest sample; an empty key: nothing within 8 px.
+struct ChartHit {
+    QString key;
+    int index = -1;
+};
+ChartHit hitLine(const ChartContent& content, const ChartGeometry& geometry, QPointF at);
 /// One line of the chart, clipped by the caller. NaN and what a log axis cannot show break it; a lone point is a dot.
 void paintLine(QPainter& painter, const ChartContent& content, const ChartGeometry& geometry, const ChartLine& line);
 /// A 16 px sample of a line's looks for legends.

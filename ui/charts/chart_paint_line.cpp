@@ -83,6 +83,59 @@ void paintBand(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
     flush();
 }
 
+/// Smallest and largest y of the points that share an x.
+struct Extent {
+    double x, top, bottom;  ///< pixels: top is the smaller number
+};
+
+/// A stretch of buckets: pairs of points above each other, two pixels apart. Drawn as a zigzag it costs its whole length in blended pixels.
+std::vector<Extent> extents(const QPolygonF& points) {
+    std::vector<Extent> result;
+    for (const QPointF& at : points) {
+        if (!result.empty() && result.back().x == at.x()) result.back().top = std::min(result.back().top, at.y()), result.back().bottom = std::max(result.back().bottom, at.y());
+        else result.push_back({at.x(), at.y(), at.y()});
+    }
+    return result;
+}
+
+constexpr qsizetype kLongStretch = 64;
+/// So many points in one chart that smooth edges would be paid for with a jerking view.
+constexpr std::size_t kCrowd = 6000;
+
+bool isZigzag(const QPolygonF& points) {
+    if (points.size() < kLongStretch) return false;
+    qsizetype pairs = 0;
+    for (qsizetype i = 1; i < points.size(); ++i) pairs += points[i].x() == points[i - 1].x() ? 1 : 0;
+    return 3 * pairs >= points.size();
+}
+
+/// The zigzag as one filled shape with the same outline: through the smallest and largest value of every bucket, neighbours joined half-way.
+void paintEnvelope(QPainter& painter, const QPolygonF& points, const QColor& colour, double width, bool crowd) {
+    std::vector<Extent> columns = extents(points);
+    for (std::size_t i = 1; i < columns.size(); ++i) {
+        Extent &a = columns[i - 1], &b = columns[i];
+        if (b.top > a.bottom) a.bottom = b.top = (a.bottom + b.top) / 2;
+        else if (b.bottom < a.top) a.top = b.bottom = (a.top + b.bottom) / 2;
+    }
+    // A pixel wide at its end, as a line would be: a spike of one step must not taper away.
+    QPolygonF shape;
+    shape.reserve(static_cast<qsizetype>(4 * columns.size()));
+    for (const Extent& column : columns) shape << QPointF(column.x - 0.5, column.top - 0.5) << QPointF(column.x + 0.5, column.top - 0.5);
+    for (auto column = columns.rbegin(); column != columns.rend(); ++column)
+        shape << QPointF(column->x + 0.5, column->bottom - 0.5 + width) << QPointF(column->x - 0.5, column->bottom - 0.5 + width);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.setRenderHint(QPainter::Antialiasing, !crowd);
+    painter.drawPolygon(shape, Qt::WindingFill);
+    painter.setRenderHint(QPainter::Antialiasing);
+}
+
+bool isCrowd(const ChartContent& content) {
+    std::size_t points = 0;
+    for (const ChartLine& line : content.lines) points += line.x.size();
+    return points > kCrowd;
+}
+
 }  // namespace
 
 QPen linePen(const ChartLine& line) {
@@ -98,6 +151,7 @@ QPen linePen(const ChartLine& line) {
 void paintLine(QPainter& painter, const ChartContent& c, const ChartGeometry& g, const ChartLine& line) {
     if (line.style == Style::Band) return paintBand(painter, c, g, line);
     const QPen pen = linePen(line);
+    const bool crowd = isCrowd(c);
     const auto dot = [&](QPointF at, double radius) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(pen.color());
@@ -109,6 +163,7 @@ void paintLine(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
             return;
         }
         if (points.size() == 1) return dot(points.front(), line.style == Style::Raw ? 1 : 1.75);
+        if (pen.style() == Qt::SolidLine && isZigzag(points)) return paintEnvelope(painter, points, pen.color(), line.style == Style::Smooth ? 2 : 1, crowd);
         painter.setPen(pen);
         painter.setBrush(Qt::NoBrush);
         painter.drawPolyline(points);

@@ -63,6 +63,7 @@ bool ChartPointer::release(const QMouseEvent& event) {
     const QRectF area = QRectF(start_, event.position()).normalized();
     if (!cancel()) return false;
     if (box && area.width() > 5) Q_EMIT boxed(area);
+    else if (box) Q_EMIT clicked(event.position());
     return true;
 }
 

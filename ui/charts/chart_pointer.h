@@ -26,6 +26,7 @@ Q_SIGNALS:
     void panned(QPointF by);
     void boxing(QRectF box);  ///< null: no longer
     void boxed(QRectF box);
+    void clicked(QPointF at);  ///< without a drag
     void fitRequested();
     void painted();
 

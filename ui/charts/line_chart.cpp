@@ -65,9 +65,17 @@ void LineChart::Private::connectAll() {
     QObject::connect(legend, &ChartLegend::toggled, &chart, [this] { dirty = true, schedule(); });
     QObject::connect(pointer, &ChartPointer::hovered, &chart, [this](QPointF at) {
         const QRectF plot = layer->geometry().plot;
+        point(hitLine(content, layer->geometry(), at));
         moveCursor(at.x() >= plot.left() && at.x() <= plot.right() ? layer->geometry().xValue(content, at.x()) : std::nan(""), true);
     });
-    QObject::connect(pointer, &ChartPointer::left, &chart, [this] { moveCursor(std::nan(""), true); });
+    QObject::connect(pointer, &ChartPointer::left, &chart, [this] {
+        moveCursor(std::nan(""), true);
+        point({});
+    });
+    QObject::connect(pointer, &ChartPointer::clicked, &chart, [this](QPointF at) {
+        if (const ChartHit hit = hitLine(content, layer->geometry(), at); !hit.key.isEmpty()) Q_EMIT chart.picked(hit.key, hit.index);
+    });
+    QObject::connect(legend, &ChartLegend::hovered, &chart, [this](const QString& key) { point({key, -1}); });
     QObject::connect(pointer, &ChartPointer::pressed, &chart, [this] { chart.setFocus(Qt::MouseFocusReason); });
     QObject::connect(pointer, &ChartPointer::zoomed, &chart, [this](QPointF at, double factor, bool vertically) { zoom(at, factor, vertically); });
     QObject::connect(pointer, &ChartPointer::panned, &chart, [this](QPointF by) { pan(by); });
@@ -126,6 +134,14 @@ std::pair<double, double> LineChart::xView() const { return {d_->content.x.low, 
 std::pair<double, double> LineChart::yView() const { return {d_->content.y.low, d_->content.y.high}; }
 void LineChart::setToolsVisible(bool on) { d_->header->setToolsAllowed(on); }
 void LineChart::addHeaderWidget(QWidget* widget) { d_->header->addWidget(widget); }
+void LineChart::setYFormat(std::function<QString(double)> format) { d_->content.yFormat = std::move(format), refresh(); }
+
+void LineChart::setHighlight(const QString& key) {
+    if (key == d_->content.highlight) return;
+    d_->content.highlight = key;
+    d_->relayout();
+}
+
 void LineChart::setDragName(const QString& name) { d_->header->setDragName(name); }
 void LineChart::setPin(double x) { d_->setPin(x, false); }
 double LineChart::pin() const { return d_->content.pinned; }

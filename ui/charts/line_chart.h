@@ -59,6 +59,9 @@ public:
     /// Dragging the title hands this name to a drop, so that charts can be put into another order; empty: no dragging.
     void setDragName(const QString& name);
     static constexpr const char* kDragType = "application/x-gatelab-chart";
+    /// Lines of this key stand out; empty: all alike.
+    void setHighlight(const QString& key);
+    void setYFormat(std::function<QString(double)> format);
     void setPin(double x);  ///< linked second cursor; NaN: none
     [[nodiscard]] double pin() const;
 
@@ -71,6 +74,9 @@ public:
 Q_SIGNALS:
     void cursorMoved(double x);   ///< NaN when the mouse leaves
     void viewChanged(double xLow, double xHigh);  ///< by the user
+    /// The pointer rests on (clicks on) a line that has a key, in the plot or the legend; index of the nearest sample; -1 and an empty key: on none.
+    void pointed(const QString& key, int index);
+    void picked(const QString& key, int index);
     void pinMoved(double x);      ///< by the user; NaN: taken away
     void menuOpening(QMenu* menu);  ///< the context menu: its owner may add actions
     void fullSizeRequested();

@@ -38,6 +38,7 @@ struct LineChart::Private {
     QTimer timer;
     QElapsedTimer sinceDraw;
     int intervalMs = 33;
+    ChartHit pointedAt;
     bool dirty = true, followX = true, autoY = true, exactX = true, freshY = true;
     bool fromZero = false, ignoreOutliers = true, keyboardFocus = false;
     double extentLow = 1, extentHigh = 0;  ///< promised x; low > high: none
@@ -60,6 +61,7 @@ struct LineChart::Private {
     void zoomToBox(const QRectF& box);
     void setX(const ChartScale& x);
     void moveCursor(double x, bool tell);
+    void point(const ChartHit& hit);
     void togglePin();
     void setPin(double x, bool tell);
     // What can be done.

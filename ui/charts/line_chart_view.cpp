@@ -161,11 +161,18 @@ void LineChart::Private::zoomToBox(const QRectF& box) {
 void LineChart::Private::moveCursor(double x, bool tell) {
     if (x == content.cursor || (std::isnan(x) && std::isnan(content.cursor))) return;
     content.cursor = x;
+    content.pointer = tell;
     if (chart.isVisible()) {
         cursor->update();
         legend->refresh();
     }
     if (tell) Q_EMIT chart.cursorMoved(x);
+}
+
+void LineChart::Private::point(const ChartHit& hit) {
+    if (hit.key == pointedAt.key && hit.index == pointedAt.index) return;
+    pointedAt = hit;
+    Q_EMIT chart.pointed(hit.key, hit.index);
 }
 
 void LineChart::Private::togglePin() { setPin(std::isnan(content.pinned) ? content.cursor : std::nan(""), true); }

@@ -38,6 +38,18 @@ ChartLine metricLine(const MetricSeries& series, XAxis axis, double low, double 
     return line;
 }
 
+ChartLine meanLine(const MetricSeries& series, XAxis axis, double low, double high, int pixels, bool smoothed) {
+    ChartLine line;
+    double end = std::numeric_limits<double>::quiet_NaN();
+    for (const Bucket& bucket : series.buckets(axis, low, high, static_cast<std::size_t>(std::max(1, pixels) / 2 + 1), smoothed)) {
+        const double x = (bucket.x + bucket.xLast) / 2;
+        if (bucket.gapBefore && !line.x.empty()) line.x.push_back((end + bucket.x) / 2), line.y.push_back(std::numeric_limits<double>::quiet_NaN());
+        line.x.push_back(x), line.y.push_back(bucket.mean);
+        end = bucket.xLast;
+    }
+    return line;
+}
+
 std::vector<ChartLine> smoothedPair(const MetricStore& store, MetricId id, XAxis axis, double low, double high, int pixels, const QString& name, const QColor& colour, int slot) {
     std::vector<ChartLine> lines;
     const MetricSeries& series = store.series(id);

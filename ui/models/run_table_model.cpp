@@ -2,23 +2,26 @@
 #include "models/run_table_model.h"
 
 #include "config/architecture.h"
-#include "pages/run_actions.h"
+#include "models/run_groups.h"
 #include "texts.h"
 
-#include <QDateTime>
+#include <QCollator>
 #include <QPainter>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <unordered_map>
 
 namespace gatelab {
 
+const QString RunTableModel::kBySettings = QStringLiteral("settings");
+
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
-bool isNumber(int column) { return column != RunTableModel::Name && column != RunTableModel::State && column != RunTableModel::Tags; }
+/// Two columns that only groups have.
+constexpr int kGroupColumns = 2;
+const QString kName = QStringLiteral("name");
 
 QPixmap marker(int slot, const QColor& colour) {
     constexpr int side = 12, scale = 2;
@@ -33,168 +36,302 @@ QPixmap marker(int slot, const QColor& colour) {
 
 }  // namespace
 
-double testScore(const RunSummary& run, const char* method, const char* scale, const char* metric) {
-    for (const TestScore& score : run.scores)
-        if (score.method == method && score.scale == scale && score.metric == metric) return score.value;
-    return kNaN;
-}
-
 RunTableModel::RunTableModel(Theme& theme, RunController& runs, QObject* parent) : QAbstractTableModel(parent), theme_(&theme), runs_(&runs) {
+    setShownColumns(RunColumns::usual());
     connect(runs_, &RunController::runsChanged, this, &RunTableModel::refresh);
     refresh();
 }
 
-void RunTableModel::refresh() {
-    std::vector<std::string> ids;
-    for (const RunSummary& run : runs_->runs()) ids.push_back(run.id);
-    if (ids == ids_) {
-        // Only contents changed: selection and scroll position stay.
-        if (!ids_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+void RunTableModel::refresh() { apply(makeRows()); }
+
+std::vector<RunTableModel::Row> RunTableModel::makeRows() const {
+    const std::vector<RunSummary>& runs = runs_->runs();
+    const bool archived = filter_.mentions(QStringLiteral("archived"));
+    std::vector<std::size_t> wanted;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        if ((archived || !runs[i].archived) && filter_.matches(runs[i])) wanted.push_back(i);
+    std::vector<Row> rows = grouped(wanted);
+    sortRows(rows);
+    return rows;
+}
+
+std::vector<RunTableModel::Row> RunTableModel::grouped(const std::vector<std::size_t>& wanted) const {
+    const std::vector<RunSummary>& runs = runs_->runs();
+    std::vector<Row> rows;
+    if (group_.isEmpty()) {
+        rows.reserve(wanted.size());
+        for (const std::size_t at : wanted) rows.push_back({{at}, runs[at].id});
+        return rows;
+    }
+    const RunColumn* column = columns_.find(group_);
+    for (auto& group : column ? groupByColumn(runs, wanted, *column) : groupBySettings(runs, wanted)) {
+        const std::string id = runs[group.front()].id;
+        rows.push_back({std::move(group), id});
+    }
+    return rows;
+}
+
+void RunTableModel::sortRows(std::vector<Row>& rows) const {
+    const RunColumn* column = columnAt(sortColumn_);
+    const int extra = sortColumn_ - static_cast<int>(shown_.size());
+    if (!column && (group_.isEmpty() || extra < 0 || extra >= kGroupColumns)) return;
+    const bool up = sortOrder_ == Qt::AscendingOrder;
+    std::vector<std::size_t> order(rows.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (column && column->isText()) {
+        // Comparing by the rules of a language is slow: once per text, not once per comparison. "run 10" comes after "run 9".
+        QCollator collator;
+        collator.setNumericMode(true);
+        std::vector<QCollatorSortKey> keys;
+        for (const Row& row : rows) keys.push_back(collator.sortKey(text(row, *column)));
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            const int before = keys[a].compare(keys[b]);
+            return up ? before < 0 : before > 0;
+        });
+    } else {
+        std::vector<double> keys;
+        for (const Row& row : rows) {
+            if (column) keys.push_back(number(row, *column));
+            else if (extra == 0) keys.push_back(static_cast<double>(row.runs.size()));
+            else keys.push_back(number(row, *columns_.find(QStringLiteral("best_validation"))));
+        }
+        // What is not known comes last either way.
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            if (std::isnan(keys[a]) || std::isnan(keys[b])) return !std::isnan(keys[a]) && std::isnan(keys[b]);
+            return up ? keys[a] < keys[b] : keys[a] > keys[b];
+        });
+    }
+    std::vector<Row> sorted;
+    sorted.reserve(rows.size());
+    for (const std::size_t at : order) sorted.push_back(std::move(rows[at]));
+    rows = std::move(sorted);
+}
+
+/// Selection and scroll position stay with their runs: rows that are the same only change their contents, rows in another order move.
+void RunTableModel::apply(std::vector<Row> rows) {
+    if (std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), [](const Row& a, const Row& b) { return a.id == b.id; })) {
+        rows_ = std::move(rows);
+        if (!rows_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        Q_EMIT listChanged();
         return;
     }
+    std::unordered_map<std::string, int> places;
+    for (std::size_t i = 0; i < rows.size(); ++i) places.emplace(rows[i].id, static_cast<int>(i));
+    const bool sameRuns = rows.size() == rows_.size() && std::all_of(rows_.begin(), rows_.end(), [&](const Row& row) { return places.contains(row.id); });
+    if (sameRuns) {
+        Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
+        const QModelIndexList before = persistentIndexList();
+        QModelIndexList after;
+        for (const QModelIndex& old : before) after << createIndex(places.at(rows_[static_cast<std::size_t>(old.row())].id), old.column());
+        rows_ = std::move(rows);
+        changePersistentIndexList(before, after);
+        Q_EMIT layoutChanged({}, VerticalSortHint);
+    } else {
+        beginResetModel();
+        rows_ = std::move(rows);
+        endResetModel();
+        Q_EMIT checkedChanged();
+    }
+    Q_EMIT listChanged();
+}
+
+void RunTableModel::sort(int column, Qt::SortOrder order) {
+    sortColumn_ = column;
+    sortOrder_ = order;
+    refresh();
+}
+
+void RunTableModel::setShownColumns(const QStringList& keys) {
     beginResetModel();
-    ids_ = std::move(ids);
+    shown_ = {columns_.find(kName)};
+    for (const QString& key : keys)
+        if (const RunColumn* column = columns_.find(key); column && std::find(shown_.begin(), shown_.end(), column) == shown_.end()) shown_.push_back(column);
     endResetModel();
-    Q_EMIT checkedChanged();
 }
 
-int RunTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(ids_.size()); }
-
-int RunTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
-
-QString RunTableModel::idAt(int row) const { return row < 0 || row >= rowCount() ? QString() : fromUtf8(ids_[static_cast<std::size_t>(row)]); }
-
-const RunSummary* RunTableModel::runAt(int row) const {
-    // The list and the ids agree outside of resets; in between a row may be gone.
-    const auto& runs = runs_->runs();
-    const auto at = static_cast<std::size_t>(row);
-    if (at < runs.size() && runs[at].id == ids_[at]) return &runs[at];
-    return runs_->findRun(fromUtf8(ids_[at]));
+QStringList RunTableModel::shownColumns() const {
+    QStringList keys;
+    for (const RunColumn* column : shown_) keys << column->key;
+    return keys;
 }
 
-double RunTableModel::number(const RunSummary& run, int column) const {
-    switch (column) {
-        case BestValidation: return run.bestEpoch >= 0 ? run.bestValidation : kNaN;
-        case BestEpoch: return run.bestEpoch >= 0 ? static_cast<double>(run.bestEpoch) : kNaN;
-        case TestMse: return testScore(run, "model", "standardised", "mse");
-        case TestMae: return testScore(run, "model", "standardised", "mae");
-        case SamplesPerSecond: {
-            const auto found = run.lastValues.find(metric(MetricId::SamplesPerSecond).key);
-            return found == run.lastValues.end() ? kNaN : found->second;
-        }
-        case Time: return run.seconds;
-        case Seed: return static_cast<double>(run.config.seed);
-        case Created: return run.created;
-        default: return kNaN;
-    }
+QString RunTableModel::setFilter(const QString& expression) {
+    RunFilter filter(expression, columns_);
+    if (!filter.problem().isEmpty()) return filter.problem();
+    filter_ = filter;
+    refresh();
+    return {};
 }
 
-QString RunTableModel::text(const RunSummary& run, int column) const {
-    const double value = number(run, column);
-    switch (column) {
-        case Name: return fromUtf8(run.name);
-        case State: return run.problem.empty() ? stateLabel(run.state) : tr("damaged");
-        case Tags: return fromUtf8(run.tags);
-        case Time: return formatDuration(value);
-        case Created: return QDateTime::fromSecsSinceEpoch(static_cast<qint64>(value)).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
-        case Seed:
-        case BestEpoch: return std::isnan(value) ? QStringLiteral("-") : formatCount(static_cast<qint64>(value));
-        default: return formatNumber(value);
-    }
+void RunTableModel::setGroup(const QString& key) {
+    if (key == group_) return;
+    beginResetModel();
+    group_ = key;
+    rows_ = makeRows();
+    endResetModel();
+    Q_EMIT listChanged();
+}
+
+int RunTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+
+int RunTableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(shown_.size()) + (group_.isEmpty() ? 0 : kGroupColumns);
+}
+
+const RunColumn* RunTableModel::columnAt(int section) const {
+    return section >= 0 && section < static_cast<int>(shown_.size()) ? shown_[static_cast<std::size_t>(section)] : nullptr;
+}
+
+std::vector<const RunSummary*> RunTableModel::members(const Row& row) const {
+    const std::vector<RunSummary>& runs = runs_->runs();
+    std::vector<const RunSummary*> found;
+    for (const std::size_t at : row.runs)
+        if (at < runs.size()) found.push_back(&runs[at]);
+    // While others hear of a newer list first, the places may be those of the old one.
+    if (found.empty() || found.front()->id != row.id) return {};
+    return found;
+}
+
+double RunTableModel::number(const Row& row, const RunColumn& column) const {
+    std::vector<double> values;
+    for (const RunSummary* run : members(row)) values.push_back(column.number(*run));
+    return meanOf(values);
+}
+
+QString RunTableModel::text(const Row& row, const RunColumn& column) const {
+    const auto runs = members(row);
+    if (runs.empty()) return {};
+    if (runs.size() == 1) return column.display(*runs.front());
+    if (column.key == kName && columns_.find(group_)) return columns_.find(group_)->display(*runs.front());
+    if (column.key == kName) return fromUtf8(modelName(runs.front()->config));
+    const QString first = column.display(*runs.front());
+    const bool common = std::all_of(runs.begin(), runs.end(), [&](const RunSummary* run) { return column.display(*run) == first; });
+    if (common) return first;
+    return column.number ? column.format(number(row, column)) : tr("several");
+}
+
+QVariant RunTableModel::ticked(const Row& row) const {
+    int count = 0;
+    const auto runs = members(row);
+    for (const RunSummary* run : runs) count += checked_.contains(fromUtf8(run->id)) ? 1 : 0;
+    return count == 0 ? Qt::Unchecked : count == static_cast<int>(runs.size()) ? Qt::Checked : Qt::PartiallyChecked;
+}
+
+QVariant RunTableModel::decoration(const Row& row) const {
+    const auto runs = members(row);
+    if (runs.empty()) return {};
+    return marker(runs.front()->colour, theme_->runColour(runs.front()->colour));
 }
 
 QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     if (role == IdRole) return idAt(index.row());
-    const RunSummary* run = runAt(index.row());
-    if (!run) return {};
-    const int column = index.column();
+    const Row& row = rows_[static_cast<std::size_t>(index.row())];
+    const RunColumn* column = columnAt(index.column());
+    const bool isName = index.column() == 0;
+    if (!column && role == Qt::DisplayRole) {
+        if (index.column() == static_cast<int>(shown_.size())) return formatCount(static_cast<qint64>(row.runs.size()));
+        std::vector<double> values;
+        for (const RunSummary* run : members(row)) values.push_back(columns_.find(QStringLiteral("best_validation"))->number(*run));
+        return formatNumber(halfInterval95(values), 2);
+    }
     switch (role) {
-        case Qt::DisplayRole: return text(*run, column);
-        case Qt::EditRole: return column == Name ? QVariant(fromUtf8(run->name)) : QVariant();
-        case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (isNumber(column) ? Qt::AlignRight : Qt::AlignLeft));
-        case Qt::CheckStateRole: return column == Name ? QVariant(checked_.contains(idAt(index.row())) ? Qt::Checked : Qt::Unchecked) : QVariant();
-        case Qt::DecorationRole: return column == Name ? QVariant(marker(run->colour, theme_->runColour(run->colour))) : QVariant();
-        case Qt::ToolTipRole: return run->problem.empty() ? fromUtf8(modelName(run->config) + ", " + run->dataName) : fromUtf8(run->problem);
-        case SortRole: return isNumber(column) ? QVariant(number(*run, column)) : QVariant(text(*run, column));
-        case TextRole: return QStringList{fromUtf8(run->name), fromUtf8(run->tags), fromUtf8(run->note), fromUtf8(run->dataName), fromUtf8(modelName(run->config)),
-                                          stateLabel(run->state)}.join(QLatin1Char('\n'));
+        case Qt::DisplayRole: return text(row, *column);
+        case Qt::EditRole: return column ? QVariant(text(row, *column)) : QVariant();
+        case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column && column->isText() ? Qt::AlignLeft : Qt::AlignRight));
+        case Qt::CheckStateRole: return isName ? ticked(row) : QVariant();
+        case Qt::DecorationRole: return isName ? decoration(row) : QVariant();
+        case Qt::ToolTipRole: {
+            const auto runs = members(row);
+            if (runs.size() != 1) return {};
+            return runs[0]->problem.empty() ? fromUtf8(modelName(runs[0]->config) + ", " + runs[0]->dataName) : fromUtf8(runs[0]->problem);
+        }
         default: return {};
     }
 }
 
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
-    if (role == Qt::ToolTipRole && (section == TestMse || section == TestMae)) return tr("On the test part, on the scale standardised by the training part.");
-    if (role != Qt::DisplayRole) return {};
-    switch (section) {
-        case Name: return tr("Run");
-        case BestValidation: return tr("Best validation");
-        case BestEpoch: return tr("Epoch");
-        case TestMse: return tr("Test MSE");
-        case TestMae: return tr("Test MAE");
-        case SamplesPerSecond: return tr("Samples/s");
-        case Time: return tr("Time");
-        case Seed: return tr("Seed");
-        case State: return tr("State");
-        case Created: return tr("Started");
-        case Tags: return tr("Tags");
+    const RunColumn* column = columnAt(section);
+    switch (role) {
+        case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column && column->isText() ? Qt::AlignLeft : Qt::AlignRight));
+        case Qt::ToolTipRole: return column ? QVariant(tr("%1\nIn filters: %2").arg(column->help.isEmpty() ? column->label : column->help, column->key)) : QVariant();
+        case Qt::DisplayRole: return column ? column->label : section == static_cast<int>(shown_.size()) ? tr("Runs") : tr("± 95 %");
         default: return {};
     }
 }
 
 Qt::ItemFlags RunTableModel::flags(const QModelIndex& index) const {
     Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-    if (index.isValid() && index.column() == Name) flags |= Qt::ItemIsEditable | Qt::ItemIsUserCheckable;
+    if (!index.isValid()) return flags;
+    if (index.column() == 0) flags |= Qt::ItemIsUserCheckable;
+    const RunColumn* column = columnAt(index.column());
+    const bool editable = column && (column->key == kName || column->key == QLatin1String("tags") || column->key == QLatin1String("note"));
+    if (editable && rows_[static_cast<std::size_t>(index.row())].runs.size() == 1) flags |= Qt::ItemIsEditable;
     return flags;
 }
 
 bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid) || index.column() != Name) return false;
-    const QString id = idAt(index.row());
-    if (role == Qt::CheckStateRole) {
-        if (value.toInt() == Qt::Checked) checked_.insert(id);
-        else checked_.remove(id);
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return false;
+    const auto runs = members(rows_[static_cast<std::size_t>(index.row())]);
+    if (role == Qt::CheckStateRole && index.column() == 0) {
+        for (const RunSummary* run : runs) {
+            if (value.toInt() == Qt::Checked) checked_.insert(fromUtf8(run->id));
+            else checked_.remove(fromUtf8(run->id));
+        }
         Q_EMIT dataChanged(index, index, {Qt::CheckStateRole});
         Q_EMIT checkedChanged();
         return true;
     }
-    if (role != Qt::EditRole) return false;
-    Q_EMIT renameAsked(id, value.toString().trimmed());
+    if (role != Qt::EditRole || !flags(index).testFlag(Qt::ItemIsEditable) || runs.size() != 1) return false;
+    const QString text = value.toString().trimmed(), key = columnAt(index.column())->key;
+    if (key == kName) {
+        Q_EMIT renameAsked(idAt(index.row()), text);
+        return true;
+    }
+    RunSummary edited = *runs.front();
+    (key == QLatin1String("tags") ? edited.tags : edited.note) = text.toStdString();
+    Q_EMIT editAsked(edited, key == QLatin1String("tags") ? tr("tags") : tr("note"));
     return true;
 }
 
 QStringList RunTableModel::checked() const {
     QStringList ids;
-    for (int row = 0; row < rowCount(); ++row)
-        if (checked_.contains(idAt(row))) ids << idAt(row);
+    for (const RunSummary& run : runs_->runs())
+        if (const QString id = fromUtf8(run.id); checked_.contains(id)) ids << id;
     return ids;
 }
 
 void RunTableModel::setChecked(const QStringList& ids) {
     checked_ = QSet<QString>(ids.begin(), ids.end());
-    if (!ids_.empty()) Q_EMIT dataChanged(index(0, Name), index(rowCount() - 1, Name), {Qt::CheckStateRole});
+    if (!rows_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0), {Qt::CheckStateRole});
     Q_EMIT checkedChanged();
 }
 
-void RunTableFilter::setWords(const QString& words) {
-    words_ = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    invalidateFilter();
+QString RunTableModel::idAt(int row) const { return row < 0 || row >= rowCount() ? QString() : fromUtf8(rows_[static_cast<std::size_t>(row)].id); }
+
+QStringList RunTableModel::idsAt(int row) const {
+    QStringList ids;
+    if (row < 0 || row >= rowCount()) return ids;
+    for (const RunSummary* run : members(rows_[static_cast<std::size_t>(row)])) ids << fromUtf8(run->id);
+    return ids;
 }
 
-bool RunTableFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
-    if (words_.isEmpty()) return true;
-    const QString all = sourceModel()->index(row, 0, parent).data(RunTableModel::TextRole).toString();
-    return std::all_of(words_.begin(), words_.end(), [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
+int RunTableModel::rowOf(const QString& runId) const {
+    for (int row = 0; row < rowCount(); ++row)
+        if (idsAt(row).contains(runId)) return row;
+    return -1;
 }
 
-bool RunTableFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
-    const QVariant a = left.data(RunTableModel::SortRole), b = right.data(RunTableModel::SortRole);
-    if (a.typeId() != QMetaType::Double) return QString::localeAwareCompare(a.toString(), b.toString()) < 0;
-    const double x = a.toDouble(), y = b.toDouble();
-    if (std::isnan(x) || std::isnan(y)) return std::isnan(x) != std::isnan(y) && (std::isnan(y) == (sortOrder() == Qt::AscendingOrder));
-    return x < y;
+QString RunTableModel::titleAt(int row) const { return row < 0 || row >= rowCount() ? QString() : text(rows_[static_cast<std::size_t>(row)], *shown_.front()); }
+
+std::vector<const RunSummary*> RunTableModel::listedRuns() const {
+    std::vector<const RunSummary*> all;
+    for (const Row& row : rows_) {
+        const auto runs = members(row);
+        all.insert(all.end(), runs.begin(), runs.end());
+    }
+    return all;
 }
 
 }  // namespace gatelab

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/score_model.h"
 
+#include "baselines/baselines.h"
 #include "pages/run_figures.h"
 
 #include <QFont>
@@ -14,24 +15,10 @@ namespace gatelab {
 
 namespace {
 
-/// Metrics in the order of the table; those whose largest value is best say so.
-struct Known {
-    const char* key;
-    const char* shown;
-    bool higher;
-};
-constexpr Known kKnown[] = {{"mse", "MSE", false}, {"rmse", "RMSE", false}, {"mae", "MAE", false}, {"mase", "MASE", false}, {"r2", "R²", true},
-                            {"smape", "sMAPE", false}, {"accuracy", "accuracy", true}, {"f1", "F1", true}};
-
-const Known* known(const std::string& key) {
-    const auto found = std::find_if(std::begin(kKnown), std::end(kKnown), [&](const Known& row) { return key == row.key; });
-    return found == std::end(kKnown) ? nullptr : found;
-}
-
 bool better(double a, double b, const std::string& metric) {
     if (std::isnan(a) || std::isnan(b)) return !std::isnan(a) && std::isnan(b);
-    const Known* row = known(metric);
-    return row && row->higher ? a > b : a < b;
+    const Score* row = findScore(metric);
+    return row && row->higherIsBetter ? a > b : a < b;
 }
 
 }  // namespace
@@ -53,7 +40,7 @@ void ScoreModel::setScale(const std::string& scale) {
 void ScoreModel::rebuild() {
     methods_.clear();
     metrics_.clear();
-    for (const Known& row : kKnown)
+    for (const Score& row : gatelab::scores())
         if (std::any_of(scores_.begin(), scores_.end(), [&](const TestScore& score) { return score.scale == scale_ && score.metric == row.key; })) metrics_.push_back(row.key);
     for (const TestScore& score : scores_)
         if (score.scale == scale_ && std::find(methods_.begin(), methods_.end(), score.method) == methods_.end()) methods_.push_back(score.method);
@@ -104,8 +91,8 @@ QVariant ScoreModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (section > 0 ? Qt::AlignRight : Qt::AlignLeft));
     if (role != Qt::DisplayRole) return {};
     if (section == 0) return tr("Method");
-    const Known* row = known(metrics_[static_cast<std::size_t>(section) - 1]);
-    return QString::fromUtf8(row->shown);
+    const Score* row = findScore(metrics_[static_cast<std::size_t>(section) - 1]);
+    return QString::fromUtf8(row->name);
 }
 
 }  // namespace gatelab

@@ -13,7 +13,6 @@ using S = ChartLine::Style;
 
 const Text kNoUnit{};
 const Text kNeedsGpu = GATELAB_TEXT("Chart", "Only a run on a GPU measures this.");
-const Text kNeedsLayers = GATELAB_TEXT("Chart", "Measured every 20 steps while a run trains; runs of older versions have no such curves.");
 
 const ChartRow kCharts[] = {
     {"loss", GATELAB_TEXT("Chart", "Loss"), GATELAB_TEXT("Chart", "prepared scale"),

@@ -4,6 +4,7 @@
 #include "experiment_model.h"
 #include "pages/compare_inspector.h"
 #include "pages/forecast_panel.h"
+#include "pages/run_details.h"
 #include "pages/runs_panel.h"
 #include "preferences.h"
 #include "run_controller.h"
@@ -18,9 +19,15 @@
 
 namespace gatelab {
 
+namespace {
+
+constexpr int kDetails = 2;
+
+}  // namespace
+
 ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
     : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), preferences_(&preferences), view_(new Segments), stack_(new QStackedWidget),
-      panel_(new RunsPanel(theme, experiment, runs, preferences)), forecasts_(new ForecastPanel(theme, runs)),
+      panel_(new RunsPanel(theme, experiment, runs, preferences)), forecasts_(new ForecastPanel(theme, runs)), details_(new RunDetails(theme, runs)),
       inspector_(new CompareInspector(theme, runs, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -31,6 +38,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     row->setContentsMargins(12, 7, 12, 7);
     view_->add(tr("Runs"), theme.icon(QStringLiteral("compare")), tr("Runs beside each other"));
     view_->add(tr("Forecasts"), theme.icon(QStringLiteral("series")), tr("Forecasts and errors of one run on its test part"));
+    view_->add(tr("Run"), theme.icon(QStringLiteral("info")), tr("Everything about one run"));
     row->addWidget(view_);
     row->addStretch();
     column->addWidget(bar);
@@ -41,6 +49,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     column->addWidget(padded, 1);
     stack_->addWidget(panel_);
     stack_->addWidget(forecasts_);
+    stack_->addWidget(details_);
     inspector_->hide();
     connect(view_, &Segments::chosen, this, &ComparePage::showView);
     connect(panel_, &RunsPanel::checkedChanged, this, [this] { inspector_->setRuns(panel_->checked()); });
@@ -49,16 +58,23 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
         runs_->open(id);
         Q_EMIT pageRequested(QStringLiteral("train"));
     });
+    connect(panel_, &RunsPanel::detailsWanted, this, [this](const QString& id) {
+        details_->showRun(id);
+        view_->setCurrent(kDetails);
+        showView(kDetails);
+    });
     connect(panel_, &RunsPanel::repeatWanted, this, &ComparePage::repeat);
     connect(inspector_, &CompareInspector::repeatWanted, this, &ComparePage::repeat);
     connect(forecasts_, &ForecastPanel::scoresChanged, this, &ComparePage::showVerdict);
     connect(panel_, &RunsPanel::failed, this, &Page::problem);
+    connect(details_, &RunDetails::failed, this, &Page::problem);
     connect(forecasts_, &ForecastPanel::failed, this, &Page::problem);
     const auto saved = [this](const QString& path) { Q_EMIT done(tr("Saved as %1.").arg(path)); };
     connect(panel_, &RunsPanel::exported, this, saved);
+    connect(details_, &RunDetails::exported, this, saved);
     connect(forecasts_, &ForecastPanel::exported, this, saved);
     connect(runs_, &RunController::runsChanged, this, [this] { Q_EMIT markChanged(); });
-    const int view = std::clamp(preferences.window(QStringLiteral("compare/view"), 0).toInt(), 0, 1);
+    const int view = std::clamp(preferences.window(QStringLiteral("compare/view"), 0).toInt(), 0, stack_->count() - 1);
     view_->setCurrent(view);
     stack_->setCurrentIndex(view);
     inspector_->setRuns(panel_->checked());
@@ -78,6 +94,7 @@ void ComparePage::setShown(bool shown) {
     shown_ = shown;
     panel_->setShown(shown && stack_->currentIndex() == 0);
     forecasts_->setShown(shown && stack_->currentIndex() == 1);
+    details_->setShown(shown && stack_->currentIndex() == kDetails);
 }
 
 void ComparePage::setCompact(bool compact) { panel_->setCompact(compact); }

@@ -13,10 +13,11 @@ class ExperimentModel;
 class ForecastPanel;
 class Preferences;
 class RunController;
+class RunDetails;
 class RunsPanel;
 class Segments;
 
-/// The Compare page: runs beside each other, and the forecasts of one.
+/// The Compare page: runs beside each other, the forecasts of one, and everything about one.
 class ComparePage : public Page {
     Q_OBJECT
 public:
@@ -42,6 +43,7 @@ private:
     QStackedWidget* stack_;
     RunsPanel* panel_;
     ForecastPanel* forecasts_;
+    RunDetails* details_;
     CompareInspector* inspector_;
     bool shown_ = false;
 };

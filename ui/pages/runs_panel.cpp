@@ -1,27 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/runs_panel.h"
 
-#include "charts/line_chart.h"
-#include "charts/metric_lines.h"
 #include "experiment_model.h"
 #include "models/difference_model.h"
 #include "models/run_table_model.h"
+#include "pages/compare_curves.h"
+#include "pages/compare_parallel.h"
+#include "pages/compare_scatter.h"
 #include "pages/run_loader.h"
+#include "pages/runs_table.h"
 #include "preferences.h"
-#include "run_commands.h"
 #include "texts.h"
-#include "widgets/card.h"
 #include "widgets/empty_state.h"
 #include "widgets/segments.h"
 #include "widgets/table_style.h"
 
-#include <QAction>
-#include <QApplication>
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
-#include <QMenu>
+#include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -31,18 +28,16 @@ namespace gatelab {
 
 namespace {
 
-/// More curves at once are a heap, not a comparison.
-constexpr int kMostCurves = 10;
+/// Curves are read from disk: more would be waited for.
+constexpr int kMostLoaded = 60;
 constexpr int kFirstChecked = 3;
-constexpr int kNameWidth = 220;
-constexpr MetricId kMetrics[] = {MetricId::ValidationLoss, MetricId::TrainLoss, MetricId::SamplesPerSecond};
-constexpr XAxis kAxes[] = {XAxis::Epoch, XAxis::Step, XAxis::Seconds};
+const QString kView = QStringLiteral("compare/chart");
 
 }  // namespace
 
 RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
     : QWidget(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), preferences_(&preferences), loader_(new RunLoader(runs, this)),
-      model_(new RunTableModel(theme, runs, this)), filter_(new RunTableFilter(this)), differences_(new DifferenceModel(theme, this)),
+      table_(new RunsTable(theme, experiment, runs, preferences)), model_(&table_->model()), differences_(new DifferenceModel(theme, this)),
       empty_(new EmptyState(theme, QStringLiteral("compare"), tr("No runs yet. Press Play on the Train page; every run is kept and listed here."))),
       content_(new QWidget) {
     auto* column = new QVBoxLayout(this);
@@ -52,104 +47,74 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     auto* parts = new QVBoxLayout(content_);
     parts->setContentsMargins(0, 0, 0, 0);
     parts->setSpacing(12);
-    parts->addWidget(makeTable(), 4);
-    parts->addWidget(makeChart(), 5);
+    parts->addWidget(table_, 4);
+    parts->addWidget(makeViews(), 6);
     parts->addWidget(makeDifferences(), 3);
-    addActions();
+    connect(table_, &RunsTable::openWanted, this, &RunsPanel::openWanted);
+    connect(table_, &RunsTable::repeatWanted, this, &RunsPanel::repeatWanted);
+    connect(table_, &RunsTable::detailsWanted, this, &RunsPanel::detailsWanted);
+    connect(table_, &RunsTable::baseWanted, this, [this](const QString& id) {
+        preferences_->setWindow(QStringLiteral("compare/base"), id);
+        showDifferences();
+    });
+    connect(table_, &RunsTable::currentChanged, this, [this](const QString& id) {
+        highlight_ = model_->checked().contains(id) || choice_->current() != static_cast<int>(View::Curves) ? id : QString();
+        if (shown_) front()->setHighlight(highlight_);
+    });
     connect(model_, &RunTableModel::checkedChanged, this, &RunsPanel::showChecked);
-    connect(model_, &RunTableModel::renameAsked, this, [this](const QString& id, const QString& name) { renameRun(experiment_->undoStack(), *runs_, id, name); });
+    connect(model_, &RunTableModel::listChanged, this, &RunsPanel::fillFront);
     connect(runs_, &RunController::runsChanged, this, &RunsPanel::showChecked);
-    connect(runs_, &RunController::ticked, this, &RunsPanel::redraw);
-    connect(loader_, &RunLoader::loaded, this, &RunsPanel::redraw);
+    connect(runs_, &RunController::ticked, this, &RunsPanel::refreshFront);
+    connect(loader_, &RunLoader::loaded, this, &RunsPanel::fillFront);
     connect(loader_, &RunLoader::failed, this, &RunsPanel::failed);
     model_->setChecked(preferences.window(QStringLiteral("compare/checked")).toStringList());
     showChecked();
 }
 
-QWidget* RunsPanel::makeTable() {
-    auto* card = new Card(tr("Runs"));
-    card->setBodyPadding(0);
-    search_ = new QLineEdit;
-    search_->setPlaceholderText(tr("Filter runs"));
-    search_->setAccessibleName(tr("Filter runs"));
-    search_->setClearButtonEnabled(true);
-    search_->setProperty("compact", true);
-    search_->setFixedWidth(200);
-    card->addHeaderWidget(search_);
-    filter_->setSourceModel(model_);
-    filter_->setDynamicSortFilter(true);
-    connect(search_, &QLineEdit::textChanged, filter_, &RunTableFilter::setWords);
-    table_ = new QTableView;
-    table_->setModel(filter_);
-    styleTable(*table_);
-    table_->setAccessibleName(tr("Runs"));
-    table_->setSortingEnabled(true);
-    table_->setEditTriggers(QAbstractItemView::EditKeyPressed);
-    table_->setContextMenuPolicy(Qt::CustomContextMenu);
-    table_->horizontalHeader()->setSectionsMovable(true);
-    const QByteArray state = preferences_->window(QStringLiteral("compare/columns")).toByteArray();
-    if (state.isEmpty() || !table_->horizontalHeader()->restoreState(state)) {
-        table_->sortByColumn(RunTableModel::Created, Qt::DescendingOrder);
-        table_->setColumnWidth(RunTableModel::Name, kNameWidth);
-    }
-    const auto keep = [this] {
-        // Sizes that the program chose are not the user's.
-        if (!table_->isVisible() || !QApplication::mouseButtons().testFlag(Qt::LeftButton)) return;
-        preferences_->setWindow(QStringLiteral("compare/columns"), table_->horizontalHeader()->saveState());
-    };
-    connect(table_->horizontalHeader(), &QHeaderView::sectionResized, this, keep);
-    connect(table_->horizontalHeader(), &QHeaderView::sectionMoved, this, keep);
-    connect(table_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, keep);
-    connect(table_, &QTableView::customContextMenuRequested, this, &RunsPanel::contextMenu);
-    connect(table_, &QTableView::doubleClicked, this, [this] { Q_EMIT openWanted(currentId()); });
-    card->body()->addWidget(table_);
-    return card;
+QWidget* RunsPanel::makeViews() {
+    auto* area = new QWidget;
+    auto* column = new QVBoxLayout(area);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    choice_ = new Segments({tr("Curves"), tr("Scatter"), tr("Pareto"), tr("Parallel"), tr("Small multiples")});
+    choice_->setCompact(true);
+    choice_->setAccessibleName(tr("How runs are compared"));
+    auto* row = new QHBoxLayout;
+    row->addWidget(choice_);
+    row->addStretch();
+    column->addLayout(row);
+    views_ = new QStackedWidget;
+    column->addWidget(views_, 1);
+    const RunColumns& columns = model_->columns();
+    addView(new CompareCurves(*theme_, *preferences_));
+    addView(new CompareScatter(CompareScatter::Kind::Relation, *theme_, *preferences_, columns));
+    addView(new CompareScatter(CompareScatter::Kind::Pareto, *theme_, *preferences_, columns));
+    auto* parallel = new CompareParallel(*theme_, *preferences_, columns);
+    connect(parallel, &CompareParallel::tickWanted, this, [this](const QStringList& ids) { model_->setChecked(ids); });
+    addView(parallel);
+    addView(new CompareMultiples(*theme_, *preferences_));
+    const int chosen = std::clamp(preferences_->window(kView, 0).toInt(), 0, views_->count() - 1);
+    choice_->setCurrent(chosen);
+    views_->setCurrentIndex(chosen);
+    connect(choice_, &Segments::chosen, this, [this](int index) { showView(static_cast<View>(index)); });
+    return area;
 }
 
-QWidget* RunsPanel::makeChart() {
-    chart_ = new LineChart(*theme_, tr("Validation loss"), tr("prepared scale"));
-    chart_->setLogY(true);
-    chart_->setEmptyText(tr("Tick runs in the table to see their curves together."));
-    metric_ = new Segments({tr("Validation"), tr("Training"), tr("Samples/s")});
-    axis_ = new Segments({tr("Epoch"), tr("Step"), tr("Seconds")});
-    for (Segments* segments : {metric_, axis_}) {
-        segments->setCompact(true);
-        chart_->addHeaderWidget(segments);
-        connect(segments, &Segments::chosen, this, [this] {
-            const QString titles[] = {tr("Validation loss"), tr("Training loss"), tr("Samples/s")};
-            chart_->setTitle(titles[metric_->current()], metric_->current() == 2 ? QString() : tr("prepared scale"));
-            chart_->setYFromZero(metric_->current() == 2);
-            chart_->setLogY(metric_->current() != 2);
-            const QString axes[] = {tr("epoch"), tr("step"), tr("seconds")};
-            chart_->setXLabel(axes[axis_->current()]);
-            chart_->fit();
-            redraw();
-        });
-    }
-    chart_->setXLabel(tr("epoch"));
-    chart_->setSource([this](double low, double high, int pixels) {
-        std::vector<ChartLine> lines;
-        const QStringList ids = checked();
-        for (const QString& id : ids.mid(0, kMostCurves)) {
-            const auto view = loader_->view(id);
-            if (!view) continue;
-            const MetricSeries& series = view->metrics.series(kMetrics[metric_->current()]);
-            if (series.size() == 0) continue;
-            // Steps are many and noisy, epochs few: only the former are smoothed.
-            const bool smooth = metric_->current() != 0;
-            ChartLine line = metricLine(series, kAxes[axis_->current()], low, high, pixels, smooth);
-            line.style = ChartLine::Style::Smooth;
-            line.slot = view->summary.colour;
-            line.colour = theme_->runColour(line.slot);
-            line.name = fromUtf8(view->summary.name);
-            lines.push_back(std::move(line));
-        }
-        return lines;
-    });
-    connect(chart_, &LineChart::failed, this, &RunsPanel::failed);
-    connect(chart_, &LineChart::exported, this, &RunsPanel::exported);
-    return chart_;
+void RunsPanel::addView(CompareView* view) {
+    views_->addWidget(view);
+    connect(view, &CompareView::picked, table_, &RunsTable::select);
+    connect(view, &CompareView::failed, this, &RunsPanel::failed);
+    connect(view, &CompareView::exported, this, &RunsPanel::exported);
 }
+
+void RunsPanel::showView(View view) {
+    preferences_->setWindow(kView, static_cast<int>(view));
+    choice_->setCurrent(static_cast<int>(view));
+    views_->setCurrentIndex(static_cast<int>(view));
+    fillFront();
+}
+
+CompareView* RunsPanel::front() const { return static_cast<CompareView*>(views_->currentWidget()); }
 
 QWidget* RunsPanel::makeDifferences() {
     auto* card = new Card(tr("Settings that differ"));
@@ -171,38 +136,6 @@ QWidget* RunsPanel::makeDifferences() {
     return card;
 }
 
-void RunsPanel::addActions() {
-    const auto add = [this](const QString& text, const QKeySequence& key, auto act) {
-        auto* action = new QAction(text, table_);
-        action->setShortcut(key);
-        action->setShortcutContext(Qt::WidgetShortcut);
-        connect(action, &QAction::triggered, this, [this, act] {
-            if (const QString id = currentId(); !id.isEmpty()) act(id);
-        });
-        table_->addAction(action);
-    };
-    add(tr("Open"), QKeySequence(Qt::Key_Return), [this](const QString& id) { Q_EMIT openWanted(id); });
-    add(tr("Repeat with these settings"), {}, [this](const QString& id) { Q_EMIT repeatWanted(id); });
-    add(tr("Rename"), QKeySequence(Qt::Key_F2), [this](const QString&) {
-        const QModelIndex current = table_->currentIndex();
-        table_->edit(current.siblingAtColumn(RunTableModel::Name));
-    });
-    add(tr("Use as base of the comparison"), {}, [this](const QString& id) {
-        preferences_->setWindow(QStringLiteral("compare/base"), id);
-        showDifferences();
-    });
-    add(tr("Delete"), QKeySequence::Delete, [this](const QString& id) { deleteRun(experiment_->undoStack(), *runs_, id); });
-}
-
-QString RunsPanel::currentId() const { return table_->currentIndex().data(RunTableModel::IdRole).toString(); }
-
-void RunsPanel::contextMenu(const QPoint& position) {
-    if (currentId().isEmpty()) return;
-    QMenu menu(this);
-    menu.addActions(table_->actions());
-    menu.exec(table_->viewport()->mapToGlobal(position));
-}
-
 QStringList RunsPanel::checked() const { return model_->checked(); }
 
 void RunsPanel::setShown(bool shown) {
@@ -210,30 +143,25 @@ void RunsPanel::setShown(bool shown) {
     if (shown) showChecked();
 }
 
-void RunsPanel::setCompact(bool compact) {
-    for (const int column : {RunTableModel::Seed, RunTableModel::Created, RunTableModel::Tags}) table_->setColumnHidden(column, compact);
-}
+void RunsPanel::setCompact(bool compact) { table_->setCompact(compact); }
 
 void RunsPanel::showChecked() {
-    const bool any = model_->rowCount() > 0;
+    const bool any = !runs_->runs().empty();
     empty_->setVisible(!any);
     content_->setVisible(any);
     if (any && !preferences_->window(QStringLiteral("compare/checked")).isValid()) {
         // The first look compares something.
         QStringList newest;
-        for (int row = 0; row < std::min(model_->rowCount(), kFirstChecked); ++row) newest << model_->idAt(row);
+        for (const RunSummary& run : runs_->runs())
+            if (newest.size() < kFirstChecked) newest << fromUtf8(run.id);
         preferences_->setWindow(QStringLiteral("compare/checked"), newest);
         return model_->setChecked(newest);
     }
-    if (any && preferences_->window(QStringLiteral("compare/columns")).isNull()) {
-        table_->resizeColumnsToContents();
-        table_->setColumnWidth(RunTableModel::Name, kNameWidth);
-    }
     const QStringList ids = checked();
     if (any) preferences_->setWindow(QStringLiteral("compare/checked"), ids);
-    if (shown_) loader_->want(ids.mid(0, kMostCurves));
+    if (shown_) loader_->want(ids.mid(0, kMostLoaded));
     showDifferences();
-    redraw();
+    fillFront();
     Q_EMIT checkedChanged();
 }
 
@@ -254,8 +182,29 @@ void RunsPanel::showDifferences() {
     differenceTable_->horizontalHeader()->setVisible(compared);
 }
 
-void RunsPanel::redraw() {
-    if (shown_) chart_->refresh();
+/// Tells the view in front what there is; the others cost nothing.
+void RunsPanel::fillFront() {
+    if (!shown_) return;
+    const QStringList ticked = checked();
+    const QSet<QString> wanted(ticked.begin(), ticked.end());
+    std::vector<ComparedRuns> compared;
+    for (int row = 0; row < model_->rowCount(); ++row) {
+        ComparedRuns one;
+        for (const QString& id : model_->idsAt(row)) {
+            const RunSummary* run = wanted.contains(id) ? runs_->findRun(id) : nullptr;
+            if (!run) continue;
+            if (one.id.isEmpty()) one.id = id, one.slot = run->colour, one.name = model_->titleAt(row);
+            if (const auto view = loader_->view(id)) one.runs.push_back(view);
+        }
+        if (!one.id.isEmpty()) compared.push_back(std::move(one));
+    }
+    front()->setListed(model_->listedRuns());
+    front()->setCompared(compared);
+    front()->setHighlight(highlight_);
+}
+
+void RunsPanel::refreshFront() {
+    if (shown_) front()->refresh();
 }
 
 }  // namespace gatelab

@@ -1,71 +1,71 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "metric_store.h"
 #include "theme.h"
 
 #include <QWidget>
 
-class QCheckBox;
 class QLabel;
-class QLineEdit;
+class QStackedWidget;
 class QTableView;
 
 namespace gatelab {
 
+class CompareView;
 class DifferenceModel;
 class EmptyState;
 class ExperimentModel;
-class LineChart;
 class Preferences;
 class RunController;
 class RunLoader;
-class RunTableFilter;
+class RunsTable;
 class RunTableModel;
 class Segments;
 
-/// Runs of the workspace: a table, the curves of the ticked ones in one chart, and the settings in which they differ. F2 renames, Del deletes (Undo
-/// brings back), Enter opens. GUI thread.
+/// Runs of the workspace: a table; below it the ticked ones as curves or small multiples, or all listed ones as scatter, Pareto chart or parallel
+/// coordinates; and the settings in which the ticked ones differ. GUI thread.
 class RunsPanel : public QWidget {
     Q_OBJECT
 public:
+    enum class View { Curves, Scatter, Pareto, Parallel, Multiples };
     RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
     void setShown(bool shown);
     void setCompact(bool compact);
     [[nodiscard]] QStringList checked() const;
+    void showView(View view);
 
 Q_SIGNALS:
     void checkedChanged();
     void openWanted(const QString& runId);
     void repeatWanted(const QString& runId);
+    void detailsWanted(const QString& runId);
     void failed(const QString& message);
     void exported(const QString& path);
 
 private:
-    QWidget* makeTable();
-    QWidget* makeChart();
+    QWidget* makeViews();
     QWidget* makeDifferences();
-    void addActions();
+    void addView(CompareView* view);
+    [[nodiscard]] CompareView* front() const;
     void showChecked();
     void showDifferences();
-    void redraw();
-    void contextMenu(const QPoint& position);
-    [[nodiscard]] QString currentId() const;
+    void fillFront();
+    void refreshFront();
     Theme* theme_;
     ExperimentModel* experiment_;
     RunController* runs_;
     Preferences* preferences_;
     RunLoader* loader_;
+    RunsTable* table_;
     RunTableModel* model_;
-    RunTableFilter* filter_;
     DifferenceModel* differences_;
-    QTableView *table_, *differenceTable_;
-    QLineEdit* search_;
+    QTableView* differenceTable_;
     QLabel* differenceNote_;
-    LineChart* chart_;
-    Segments *metric_, *axis_;
+    Segments* choice_;
+    QStackedWidget* views_;
     EmptyState* empty_;
     QWidget* content_;
+    QString highlight_;
     bool shown_ = false;
 };
 

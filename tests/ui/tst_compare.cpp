@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the Compare page draws: means with bands, trends, Pareto fronts, parallel coordinates; and the table of runs: filter, groups, order.
+#include "charts/group_lines.h"
+#include "charts/metric_lines.h"
+#include "charts/parallel_plot.h"
+#include "models/run_groups.h"
+#include "models/run_relation.h"
+#include "models/run_table_model.h"
+#include "pages/compare_curves.h"
+#include "pages/compare_parallel.h"
+#include "pages/compare_scatter.h"
+#include "preferences.h"
+#include "run_view.h"
+#include "support/fake_workspace.h"
+#include "widgets/filter_line.h"
+
+#include <QAbstractItemModelTester>
+#include <QCompleter>
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+
+using namespace gatelab;
+using gatelab::test::FakeWorkspace;
+
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+ChartLine lineOf(std::vector<double> x, std::vector<double> y) {
+    ChartLine line;
+    line.x = std::move(x);
+    line.y = std::move(y);
+    return line;
+}
+
+RunSummary runOf(const char* id, const char* cell, std::int64_t hidden, double best, std::int64_t seed = 1) {
+    RunSummary run;
+    run.id = id;
+    run.name = id;
+    run.state = RunState::Finished;
+    run.config.cell = cell;
+    run.config.hiddenSize = hidden;
+    run.config.seed = seed;
+    run.bestValidation = best;
+    run.bestEpoch = std::isnan(best) ? -1 : 3;
+    return run;
+}
+
+/// A workspace whose runs a test writes itself.
+class WrittenWorkspace : public FakeWorkspace {
+public:
+    explicit WrittenWorkspace(std::vector<RunSummary> runs) : FakeWorkspace(0), written_(std::move(runs)) {}
+    Result<std::vector<RunSummary>> runs() override { return written_; }
+
+private:
+    std::vector<RunSummary> written_;
+};
+
+std::vector<RunSummary> sixRuns() {
+    std::vector<RunSummary> runs{runOf("a", "lstm", 32, 0.3, 1), runOf("b", "lstm", 32, 0.5, 2), runOf("c", "gru", 32, 0.2, 1),
+                                 runOf("d", "gru", 64, kNaN, 1), runOf("e", "lstm", 64, 0.1, 1), runOf("f", "lstm", 32, 0.4, 3)};
+    runs[3].state = RunState::Failed;
+    runs[4].tags = "base, wide";
+    runs[5].archived = true;
+    return runs;
+}
+
+/// Ids of the runs that an expression keeps, in order.
+QString kept(const QString& expression) {
+    const RunColumns columns;
+    const RunFilter filter(expression, columns);
+    if (!filter.problem().isEmpty()) return filter.problem();
+    QString ids;
+    for (const RunSummary& run : sixRuns())
+        if (filter.matches(run)) ids += QString::fromStdString(run.id);
+    return ids;
+}
+
+QString column(const RunTableModel& model, int at) {
+    QStringList texts;
+    for (int row = 0; row < model.rowCount(); ++row) texts << model.index(row, at).data().toString();
+    return texts.join(' ');
+}
+
+}  // namespace
+
+class TestCompare : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void bandsMatchTheirDefinitions() {
+        // Values 1, 2, 6 at x = 1: mean 3, s = sqrt(7), standard error sqrt(7/3), t(0.975, 2) = 4.30265.
+        const std::vector<ChartLine> members{lineOf({0, 1}, {1, 1}), lineOf({0, 1}, {2, 2}), lineOf({0, 1}, {3, 6})};
+        const GroupLines range = groupLines(members, BandKind::MinMax, 100);
+        QCOMPARE(range.mean.x, (std::vector<double>{0, 1}));
+        QCOMPARE(range.mean.y, (std::vector<double>{2, 3}));
+        QCOMPARE(range.band.y, (std::vector<double>{1, 1}));
+        QCOMPARE(range.band.y2, (std::vector<double>{3, 6}));
+        const double error = std::sqrt(7.0 / 3);
+        const GroupLines standard = groupLines(members, BandKind::StandardError, 100);
+        QVERIFY(std::abs(standard.band.y2[1] - (3 + error)) < 1e-12);
+        const GroupLines interval = groupLines(members, BandKind::Interval95, 100);
+        QVERIFY(std::abs(interval.band.y2[1] - (3 + 4.302652729911275 * error)) < 1e-6);
+        QVERIFY(groupLines(members, BandKind::None, 100).band.x.empty());
+    }
+
+    void linesAreReadOffBetweenTheirSamplesAndNotOverGaps() {
+        const auto mean = [](const std::vector<ChartLine>& members) { return groupLines(members, BandKind::MinMax, 100).mean; };
+        QCOMPARE(mean({lineOf({0, 2}, {0, 4}), lineOf({1}, {2})}).y.size(), std::size_t{3});
+        QCOMPARE(mean({lineOf({0, 2}, {0, 4}), lineOf({0, 1, 2}, {2, 2, 2})}).y, (std::vector<double>{1, 2, 3}));
+        // One of two lines ends at 1: beyond it a mean would be the other line alone.
+        const ChartLine ended = mean({lineOf({0, 1}, {1, 1}), lineOf({0, 1, 2}, {3, 3, 30})});
+        QCOMPARE(ended.y[1], 2.0);
+        QVERIFY(std::isnan(ended.y[2]));
+        const ChartLine gap = mean({lineOf({0, 1, 2}, {1, kNaN, 1}), lineOf({0, 1, 2}, {1, 1, 1})});
+        QVERIFY(std::isnan(gap.y[1]));
+        QCOMPARE(gap.y[2], 1.0);
+        QVERIFY(mean({}).x.empty());
+        QVERIFY(mean({lineOf({}, {})}).x.empty());
+        // A resumed run: the later piece counts.
+        const ChartLine resumed = mean({lineOf({0, 1, 2, 1, 2, 3}, {0, 10, 20, 1, 2, 3})});
+        QCOMPARE(resumed.y, (std::vector<double>{0, 1, 2, 3}));
+    }
+
+    void aMeanLineBreaksAtGaps() {
+        MetricSeries series;
+        for (int i = 0; i < 6; ++i) series.add({MetricId::TrainLoss, 0, i, 0, 0, 0, i == 3 ? kNaN : 1.0 * i});
+        const ChartLine line = meanLine(series, XAxis::Step, 1, 0, 400, false);
+        QCOMPARE(line.x, (std::vector<double>{0, 1, 2, 3, 4, 5}));
+        QVERIFY(std::isnan(line.y[3]));
+        QCOMPARE(groupLines({line}, BandKind::None, 100).mean.x.size(), std::size_t{5});
+    }
+
+    void trendsAndRanks() {
+        const Trend exact = trendOf({1, 2, 3, kNaN}, {5, 7, 9, 1});
+        QCOMPARE(exact.count, std::size_t{3});
+        QVERIFY(std::abs(exact.slope - 2) < 1e-12 && std::abs(exact.intercept - 3) < 1e-12 && std::abs(exact.r2 - 1) < 1e-12);
+        // Spearman with ties, by hand: ranks 0 1.5 1.5 3 against 0 1 2 3 give 0.9486833.
+        QVERIFY(std::abs(trendOf({1, 2, 2, 9}, {1, 2, 3, 4}).rank - 0.9486832980505138) < 1e-12);
+        QVERIFY(std::isnan(trendOf({1, 1, 1}, {1, 2, 3}).slope));
+        QVERIFY(std::isnan(trendOf({1, 2}, {1, 2}).slope));
+    }
+
+    void theParetoFrontHoldsWhatNoOtherBeats() {
+        // Speed (more is better) and error.
+        const std::vector<std::vector<double>> two{{10, 20, 30, 15, kNaN}, {1, 2, 3, 4, 0}};
+        QCOMPARE(paretoFront(two, {true, false}), (std::vector<bool>{true, true, true, false, false}));
+        // A third aim brings the fourth back; equal runs do not beat each other.
+        QCOMPARE(paretoFront({{10, 20, 30, 15}, {1, 2, 3, 4}, {9, 9, 9, 1}}, {true, false, false}), (std::vector<bool>{true, true, true, true}));
+        QCOMPARE(paretoFront({{1, 1}, {2, 2}}, {true, true}), (std::vector<bool>{true, true}));
+        QVERIFY(paretoFront({}, {}).empty());
+    }
+
+    void filters_data() {
+        QTest::addColumn<QString>("expression");
+        QTest::addColumn<QString>("ids");
+        const auto row = [](const char* expression, const char* ids) { QTest::newRow(expression) << expression << ids; };
+        row("", "abcdef");
+        row("cell = lstm", "abef");
+        row("CELL = LSTM and hidden_size = 32", "abf");
+        row("cell = lstm hidden_size = 64", "e");
+        row("best_validation < 0.3", "ce");
+        row("best_validation<=0.3", "ace");
+        row("best_validation != 0.3", "bcef");  // a run without a value never matches
+        row("not best_validation < 10", "d");
+        row("cell = gru or tags ~ wide", "cde");
+        row("cell = gru and (best_validation < 1 or state = failed)", "cd");
+        row("cell = lstm or cell = gru and hidden_size = 64", "abdef");
+        row("wide", "e");
+        row("gru failed", "d");
+        row("\"base, wide\"", "e");
+        row("archived = yes", "f");
+        row("learning_rate = 0.001", "abcdef");
+        row("seed >= 2", "bf");
+        row("dropout > 0", "");
+    }
+
+    void filters() {
+        QFETCH(QString, expression);
+        QFETCH(QString, ids);
+        QCOMPARE(kept(expression), ids);
+    }
+
+    void mistakesInFiltersAreNamed() {
+        QVERIFY(kept("test_msee < 1").contains("there is no column \"test_msee\"; perhaps test_mse"));
+        QVERIFY(kept("cell = lstm and qqqq = 1").contains("At character 17"));
+        QVERIFY(kept("seed <").contains("a value is missing after \"<\""));
+        QVERIFY(kept("seed < many").contains("\"many\" is not a number"));
+        QVERIFY(kept("(cell = lstm").contains("closing bracket"));
+        QVERIFY(kept("cell = lstm)").contains("closed that was not opened"));
+        QVERIFY(kept("seed =< 3").contains("no comparison"));
+        QVERIFY(kept("= 3").contains("name of a column is missing"));
+        QVERIFY(kept("cell = lstm and").contains("missing here"));
+        QVERIFY(kept("not").contains("missing here"));
+        QVERIFY(kept("or").contains("missing here"));
+        QVERIFY(kept("()").contains("missing here"));
+    }
+
+    void filterLettersNeverCrash() {
+        std::mt19937 random(7);
+        const QString letters = QStringLiteral("ab =<>!~()\"_1.");
+        const QStringList words{"cell", "seed", "and", "or", "not", "=", "<", "(", ")", "\"", "1e-3", "lstm"};
+        for (int i = 0; i < 3000; ++i) {
+            QString text;
+            for (int k = 0; k < 8; ++k)
+                text += i % 2 ? QString(letters[static_cast<qsizetype>(random() % static_cast<unsigned>(letters.size()))]) : words[static_cast<qsizetype>(random() % static_cast<unsigned>(words.size()))] + ' ';
+            kept(text);
+        }
+    }
+
+    void theTableFiltersSortsAndGroups() {
+        Theme theme;
+        RunController runs;
+        runs.setWorkspace(std::make_shared<WrittenWorkspace>(sixRuns()));
+        RunTableModel model(theme, runs);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QTRY_COMPARE(model.rowCount(), 5);  // the archived one is not listed
+        model.setShownColumns({"name", "best_validation", "cell", "seed"});
+        model.sort(1, Qt::AscendingOrder);
+        QCOMPARE(column(model, 0), "e c a b d");  // what is not known comes last
+        const QPersistentModelIndex chosen(model.index(0, 0));
+        model.sort(1, Qt::DescendingOrder);
+        QCOMPARE(column(model, 0), "b a c e d");
+        QCOMPARE(chosen.row(), 3);  // the choice stays with its run
+        QVERIFY(model.setFilter("cell = lstm").isEmpty());
+        QCOMPARE(column(model, 0), "b a e");
+        QVERIFY(!model.setFilter("cell =").isEmpty());
+        QCOMPARE(column(model, 0), "b a e");  // a mistake changes nothing
+        model.setFilter({});
+        model.setGroup("cell");
+        model.sort(0, Qt::AscendingOrder);
+        QCOMPARE(model.columnCount(), 6);
+        QCOMPARE(column(model, 0), "GRU LSTM");
+        QCOMPARE(column(model, 4), "2 3");
+        QCOMPARE(model.index(1, 1).data().toString(), formatNumber(0.3));
+        model.setGroup(RunTableModel::kBySettings);
+        QCOMPARE(model.rowCount(), 4);
+        QCOMPARE(model.idsAt(model.rowOf("b")), (QStringList{"a", "b"}));
+        // a, b: mean 0.4, s = 0.1414, standard error 0.1, t(0.975, 1) = 12.7062.
+        QCOMPARE(model.index(model.rowOf("a"), 5).data().toString(), formatNumber(1.27062, 2));
+        model.setData(model.index(model.rowOf("a"), 0), Qt::Checked, Qt::CheckStateRole);
+        QCOMPARE(model.checked(), (QStringList{"a", "b"}));
+        model.setChecked({"a"});
+        QCOMPARE(model.index(model.rowOf("a"), 0).data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::PartiallyChecked));
+        QVERIFY(!model.flags(model.index(model.rowOf("a"), 0)).testFlag(Qt::ItemIsEditable));
+        QCOMPARE(model.listedRuns().size(), std::size_t{5});
+    }
+
+    void meansAndIntervals() {
+        QCOMPARE(meanOf(std::vector<double>{1, kNaN, 3}), 2.0);
+        QVERIFY(std::isnan(meanOf(std::vector<double>{kNaN})));
+        QVERIFY(std::isnan(halfInterval95(std::vector<double>{1, kNaN})));
+        // n = 3, s = 1: t(0.975, 2) / sqrt(3).
+        QVERIFY(std::abs(halfInterval95(std::vector<double>{1, 2, 3}) - 4.302652729911275 / std::sqrt(3.0)) < 1e-6);
+    }
+
+    void aFilterLineCompletesTheWordAtTheCursor() {
+        FilterLine line({"test_mse", "test_mae", "cell"});
+        line.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&line));
+        line.setText("cell = lstm and te < 3");
+        line.setCursorPosition(18);
+        QVERIFY(QMetaObject::invokeMethod(line.findChild<QCompleter*>(), "activated", Q_ARG(QString, "test_mse")));
+        QCOMPARE(line.text(), "cell = lstm and test_mse < 3");
+        line.setProblem("wrong");
+        QCOMPARE(line.toolTip(), "wrong");
+    }
+
+    void parallelRangesKeepWhatIsInside() {
+        Theme theme;
+        ParallelPlot plot(theme);
+        plot.resize(600, 300);
+        plot.setContent({{"size", {}, false}, {"cell", {"gru", "lstm"}, false}, {"error", {}, true}},
+                        {{"a", Qt::red, {1, 0, 0.1}}, {"b", Qt::red, {2, 1, 0.01}}, {"c", Qt::red, {3, 1, kNaN}}});
+        QCOMPARE(plot.inside(), (QStringList{"a", "b", "c"}));
+        QSignalSpy brushed(&plot, &ParallelPlot::brushed);
+        plot.setBrush(0, std::pair(2.5, 1.5));
+        QCOMPARE(plot.inside(), QStringList{"b"});
+        plot.setBrush(0, std::nullopt);
+        plot.setBrush(2, std::pair(0.001, 1.0));
+        QCOMPARE(plot.inside(), (QStringList{"a", "b"}));  // without a value: never inside
+        plot.clearBrushes();
+        // By mouse: from below the lowest to between 1 and 2.
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        QTest::mousePress(&plot, Qt::LeftButton, {}, plot.position(0, 0.9).toPoint());
+        QTest::mouseMove(&plot, plot.position(0, 1.5).toPoint());
+        QMouseEvent move(QEvent::MouseMove, plot.position(0, 1.5), plot.mapToGlobal(plot.position(0, 1.5)), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&plot, &move);
+        QTest::mouseRelease(&plot, Qt::LeftButton, {}, plot.position(0, 1.5).toPoint());
+        QCOMPARE(plot.inside(), QStringList{"a"});
+        QTest::mouseClick(&plot, Qt::LeftButton, {}, plot.position(0, 2.5).toPoint());
+        QCOMPARE(plot.inside().size(), 3);
+        QSignalSpy picked(&plot, &ParallelPlot::picked);
+        QTest::mouseClick(&plot, Qt::LeftButton, {}, ((plot.position(0, 1) + plot.position(1, 0)) / 2).toPoint());
+        QCOMPARE(picked.count(), 1);
+        QCOMPARE(picked[0][0].toString(), "a");
+    }
+
+    void axesAreWhatDiffers() {
+        const auto runs = sixRuns();
+        std::vector<const RunSummary*> all;
+        for (const RunSummary& run : runs) all.push_back(&run);
+        QCOMPARE(differingSettings(RunColumns(), all, 7), (QStringList{"cell", "hidden_size"}));
+        QVERIFY(differingSettings(RunColumns(), {}, 7).isEmpty());
+    }
+
+    void aClickOnADotChoosesItsRun() {
+        const QTemporaryDir folder;
+        Preferences preferences(folder.filePath("settings.ini"));
+        Theme theme;
+        const RunColumns columns;
+        CompareScatter scatter(CompareScatter::Kind::Relation, theme, preferences, columns);
+        const auto runs = sixRuns();
+        std::vector<const RunSummary*> all;
+        for (const RunSummary& run : runs) all.push_back(&run);
+        scatter.resize(900, 400);
+        scatter.choose("hidden_size", "best_validation");
+        scatter.setListed(all);
+        scatter.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&scatter));
+        QSignalSpy picked(&scatter, &CompareView::picked);
+        QTRY_VERIFY(!scatter.chart().redrawPending());
+        Q_EMIT scatter.chart().picked("1 0", 1);
+        QCOMPARE(picked.count(), 1);
+        QCOMPARE(picked[0][0].toString(), "b");
+        Q_EMIT scatter.chart().picked("1 0", 99);
+        QCOMPARE(picked.count(), 1);
+        CompareScatter pareto(CompareScatter::Kind::Pareto, theme, preferences, columns);
+        pareto.setListed(all);
+        pareto.setListed({});
+    }
+
+    void groupsAreDrawnAsMeanAndBand() {
+        const QTemporaryDir folder;
+        Preferences preferences(folder.filePath("settings.ini"));
+        Theme theme;
+        CompareCurves curves(theme, preferences);
+        ComparedRuns group{"lstm", "a", 1, {}};
+        for (int k = 0; k < 3; ++k) {
+            auto run = std::make_shared<RunView>();
+            for (int epoch = 1; epoch <= 4; ++epoch) run->take(MetricSample{MetricId::ValidationLoss, 0, epoch * 5, 1.0 * epoch, 1.0 * epoch, 1e9, 1.0 + k});
+            group.runs.push_back(run);
+        }
+        curves.setCompared({group});
+        curves.resize(900, 400);
+        curves.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&curves));
+        QTRY_VERIFY(curves.chart().textSummary().contains("lstm, 3 runs: last 2"));
+        CompareMultiples multiples(theme, preferences);
+        multiples.setCompared({group, group});
+        QCOMPARE(multiples.charts().size(), std::size_t{2});
+        multiples.setCompared({});
+        QVERIFY(multiples.charts().empty());
+    }
+
+    void tenThousandRunsAreQuick() {
+        Theme theme;
+        RunController runs;
+        std::vector<RunSummary> many;
+        for (int i = 0; i < 10000; ++i) {
+            RunSummary run = runOf(qPrintable(QStringLiteral("run-%1").arg(100000 + i)), i % 3 ? "lstm" : "gru", 16 << (i % 4), 0.1 + (i * 7919 % 10007) * 1e-4, i % 5);
+            run.scores.push_back({"model", "standardised", "mse", 0.01 * (i % 97)});
+            many.push_back(run);
+        }
+        runs.setWorkspace(std::make_shared<WrittenWorkspace>(std::move(many)));
+        RunTableModel model(theme, runs);
+        QTRY_COMPARE(model.rowCount(), 10000);
+        QElapsedTimer timer;
+        const auto lap = [&](const char* what) { qInfo("%s: %lld ms", what, timer.restart()); };
+        timer.start();
+        Q_EMIT runs.runsChanged();
+        lap("list 10,000 runs");
+        model.setFilter("test_mse < 0.04 and cell = lstm");
+        lap("filter by an expression");
+        QVERIFY(model.rowCount() > 0 && model.rowCount() < 1000);
+        model.setFilter("lstm 10");
+        lap("find by text");
+        model.setFilter({});
+        lap("no filter");
+        model.sort(1, Qt::AscendingOrder);
+        lap("sort by a figure");
+        model.sort(0, Qt::DescendingOrder);
+        lap("sort by name");
+        model.setGroup(RunTableModel::kBySettings);
+        lap("group by settings");
+        QCOMPARE(model.rowCount(), 8);
+    }
+};
+
+QTEST_MAIN(TestCompare)
+#include "tst_compare.moc"

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/chart_paint.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+constexpr std::size_t kMostRows = 12;
+constexpr double kRow = 18, kPadding = 8, kSample = 22, kGap = 12;
+
+struct Row {
+    const ChartLine* line;
+    double value;
+    QString text;
+};
+
+double valueNear(const ChartLine& line, double x) {
+    const std::ptrdiff_t i = nearestSample(line, x);
+    return i < 0 ? std::nan("") : line.y[static_cast<std::size_t>(i)];
+}
+
+std::vector<Row> rowsAt(const ChartContent& c) {
+    std::vector<Row> rows;
+    for (std::size_t k = 0; k < c.lines.size(); ++k) {
+        const ChartLine& line = c.lines[k];
+        if (line.name.isEmpty() || !c.shows(k) || line.style == ChartLine::Style::Band) continue;
+        const double value = valueNear(line, c.cursor);
+        if (std::isnan(value)) continue;
+        QString text = formatNumber(value);
+        if (!std::isnan(c.pinned)) {
+            const double difference = value - valueNear(line, c.pinned);
+            text += QStringLiteral("  ") + (difference > 0 ? QStringLiteral("+") : QString()) + formatNumber(difference, 3);
+        }
+        rows.push_back({&line, value, text});
+    }
+    std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.value > b.value; });
+    return rows;
+}
+
+}  // namespace
+
+void paintTooltip(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
+    if (!c.crowded || !c.pointer || std::isnan(c.cursor)) return;
+    const std::vector<Row> rows = rowsAt(c);
+    if (rows.empty()) return;
+    const std::size_t shown = std::min(rows.size(), kMostRows);
+    painter.setFont(theme.font(12));
+    double names = 0, values = 0;
+    for (std::size_t i = 0; i < shown; ++i) {
+        names = std::max(names, static_cast<double>(painter.fontMetrics().horizontalAdvance(rows[i].line->name)));
+        values = std::max(values, static_cast<double>(painter.fontMetrics().horizontalAdvance(rows[i].text)));
+    }
+    const QString more = rows.size() > shown ? QCoreApplication::translate("LineChart", "and %1 more").arg(rows.size() - shown) : QString();
+    const double scale = theme.textScale(), row = kRow * scale;
+    QRectF box(0, 0, 2 * kPadding + kSample + names + kGap + values, 2 * kPadding - 6 + row * static_cast<double>(shown + (more.isEmpty() ? 0 : 1)));
+    const double x = g.xPixel(c, c.cursor);
+    const bool fitsRight = x + 12 + box.width() <= g.plot.right();
+    box.moveTopLeft(QPointF(fitsRight ? x + 12 : std::max(g.plot.left(), x - 12 - box.width()), g.plot.top() + 4));
+    painter.setPen(QPen(theme.palette().strong, 1));
+    painter.setBrush(theme.palette().surface);
+    painter.drawRoundedRect(box, 4, 4);
+    double y = box.top() + kPadding - 3;
+    for (std::size_t i = 0; i < shown; ++i, y += row) {
+        paintSample(painter, *rows[i].line, QPointF(box.left() + kPadding, y + row / 2));
+        painter.setPen(theme.palette().text);
+        painter.drawText(QRectF(box.left() + kPadding + kSample, y, names + 2, row), Qt::AlignLeft | Qt::AlignVCenter, rows[i].line->name);
+        painter.drawText(QRectF(box.left(), y, box.width() - kPadding, row), Qt::AlignRight | Qt::AlignVCenter, rows[i].text);
+    }
+    painter.setPen(theme.palette().muted);
+    if (!more.isEmpty()) painter.drawText(QRectF(box.left() + kPadding + kSample, y, box.width(), row), Qt::AlignLeft | Qt::AlignVCenter, more);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/parallel_plot.h"
+
+#include "charts/chart_content.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kTop = 34, kBottom = 16, kSide = 70, kReach = 8, kDrag = 4;
+
+ChartScale scaleOf(const ParallelAxis& axis, std::size_t index, const std::vector<ParallelLine>& lines) {
+    if (!axis.categories.isEmpty()) return {-0.5, std::max(0.5, static_cast<double>(axis.categories.size()) - 0.5), false};
+    DataRange range;
+    for (const ParallelLine& line : lines)
+        if (const double value = line.values[index]; std::isfinite(value) && (!axis.logarithmic || value > 0)) range.add(value);
+    return niceScale(range.valid() ? range.low : 0, range.valid() ? range.high : 1, axis.logarithmic, false);
+}
+
+}  // namespace
+
+ParallelPlot::ParallelPlot(Theme& theme, QWidget* parent) : QWidget(parent), theme_(&theme) {
+    setMouseTracking(true);
+    setMinimumSize(200, 140);
+    connect(theme_, &Theme::changed, this, &ParallelPlot::changed);
+}
+
+void ParallelPlot::setContent(std::vector<ParallelAxis> axes, std::vector<ParallelLine> lines) {
+    // Ranges belong to columns: they stay while the columns do.
+    const bool same = std::equal(axes.begin(), axes.end(), axes_.begin(), axes_.end(), [](const ParallelAxis& a, const ParallelAxis& b) { return a.title == b.title; });
+    if (!same) brushes_.assign(axes.size(), std::nullopt);
+    axes_ = std::move(axes);
+    lines_ = std::move(lines);
+    scales_.clear();
+    for (std::size_t i = 0; i < axes_.size(); ++i) scales_.push_back(scaleOf(axes_[i], i, lines_));
+    changed();
+}
+
+void ParallelPlot::setHighlight(const QString& key) {
+    highlight_ = key;
+    update();
+}
+
+void ParallelPlot::setEmptyText(const QString& text) { emptyText_ = text; }
+
+void ParallelPlot::setBrush(std::size_t axis, std::optional<std::pair<double, double>> range) {
+    if (axis >= brushes_.size()) return;
+    if (range && range->first > range->second) std::swap(range->first, range->second);
+    brushes_[axis] = range;
+    changed();
+    Q_EMIT brushed();
+}
+
+void ParallelPlot::clearBrushes() {
+    brushes_.assign(axes_.size(), std::nullopt);
+    changed();
+    Q_EMIT brushed();
+}
+
+void ParallelPlot::changed() {
+    picture_ = {};
+    update();
+}
+
+bool ParallelPlot::isInside(const ParallelLine& line) const {
+    for (std::size_t i = 0; i < axes_.size(); ++i)
+        if (brushes_[i] && !(line.values[i] >= brushes_[i]->first && line.values[i] <= brushes_[i]->second)) return false;
+    return true;
+}
+
+QStringList ParallelPlot::inside() const {
+    QStringList keys;
+    for (const ParallelLine& line : lines_)
+        if (isInside(line)) keys << line.key;
+    return keys;
+}
+
+QRectF ParallelPlot::area() const { return QRectF(rect()).adjusted(kSide, kTop, -kSide, -kBottom); }
+
+QPointF ParallelPlot::position(std::size_t axis, double value) const {
+    const QRectF box = area();
+    const double x = axes_.size() < 2 ? box.center().x() : box.left() + box.width() * static_cast<double>(axis) / static_cast<double>(axes_.size() - 1);
+    return {x, box.bottom() - scales_[axis].share(value) * box.height()};
+}
+
+double ParallelPlot::valueAt(std::size_t axis, double y) const {
+    const QRectF box = area();
+    return scales_[axis].value(std::clamp((box.bottom() - y) / std::max(1.0, box.height()), 0.0, 1.0));
+}
+
+std::optional<std::size_t> ParallelPlot::axisAt(QPointF at) const {
+    for (std::size_t i = 0; i < axes_.size(); ++i)
+        if (std::abs(position(i, scales_[i].low).x() - at.x()) <= kReach) return i;
+    return std::nullopt;
+}
+
+void ParallelPlot::draw(QPainter& painter, const ParallelLine& line) const {
+    QPolygonF points;
+    const auto flush = [&] {
+        if (points.size() > 1) painter.drawPolyline(points);
+        else if (points.size() == 1) painter.drawEllipse(points.front(), 2, 2);
+        points.clear();
+    };
+    for (std::size_t i = 0; i < axes_.size(); ++i) {
+        const QPointF at = position(i, line.values[i]);
+        if (std::isfinite(at.y())) points << at;
+        else flush();
+    }
+    flush();
+}
+
+void ParallelPlot::drawLines() {
+    picture_ = QPixmap(size() * devicePixelRatioF());
+    picture_.setDevicePixelRatio(devicePixelRatioF());
+    picture_.fill(Qt::transparent);
+    QPainter painter(&picture_);
+    painter.setRenderHint(QPainter::Antialiasing);
+    // What is marked lies over what is not; many lines are drawn thinner.
+    const float alpha = lines_.size() > 400 ? 0.2F : lines_.size() > 60 ? 0.5F : 0.85F;
+    for (const bool marked : {false, true})
+        for (const ParallelLine& line : lines_) {
+            if (isInside(line) != marked) continue;
+            QColor colour = marked ? line.colour : theme_->palette().hatch;
+            colour.setAlphaF(marked ? alpha : alpha * 0.5F);
+            painter.setPen(QPen(colour, 1));
+            draw(painter, line);
+        }
+}
+
+void ParallelPlot::drawAxis(QPainter& painter, std::size_t axis) const {
+    const Palette& p = theme_->palette();
+    const QRectF box = area();
+    const double x = std::floor(position(axis, scales_[axis].low).x()) + 0.5;
+    painter.setPen(QPen(p.axis, 1));
+    painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()));
+    if (const auto& range = brushes_[axis]) {
+        const double low = position(axis, range->first).y(), high = position(axis, range->second).y();
+        QColor fill = p.accent;
+        fill.setAlphaF(0.2F);
+        painter.setBrush(fill);
+        painter.setPen(QPen(p.accent, 1));
+        painter.drawRect(QRectF(x - 6, high, 12, low - high));
+    }
+    painter.setFont(theme_->font(11));
+    const auto label = [&](double value, const QString& text) {
+        const double y = position(axis, value).y();
+        const QRectF place(x + 5, y - 8, kSide * 1.4, 16);
+        QColor under = p.surface;
+        under.setAlphaF(0.7F);
+        painter.fillRect(QRectF(place.left(), place.top() + 2, painter.fontMetrics().horizontalAdvance(text) + 2, 12), under);
+        painter.setPen(p.muted);
+        painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, text);
+    };
+    if (!axes_[axis].categories.isEmpty()) {
+        for (qsizetype i = 0; i < axes_[axis].categories.size(); ++i) label(static_cast<double>(i), axes_[axis].categories[i]);
+    } else {
+        const int wanted = std::clamp(static_cast<int>(box.height() / 50), 2, 6);
+        for (const ChartTick& tick : scales_[axis].logarithmic ? logTicks(scales_[axis].low, scales_[axis].high, wanted) : linearTicks(scales_[axis].low, scales_[axis].high, wanted))
+            if (!tick.label.isEmpty()) label(tick.value, tick.label);
+    }
+    painter.setFont(theme_->font(12, 500));
+    painter.setPen(p.text);
+    const double room = axes_.size() < 2 ? box.width() : box.width() / static_cast<double>(axes_.size() - 1);
+    const QString title = painter.fontMetrics().elidedText(axes_[axis].title, Qt::ElideRight, static_cast<int>(std::min(room, 2 * kSide) - 6));
+    painter.drawText(QRectF(x - kSide, 6, 2 * kSide, 18), Qt::AlignCenter, title);
+}
+
+void ParallelPlot::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (axes_.empty() || lines_.empty()) {
+        painter.setPen(theme_->palette().muted);
+        painter.setFont(theme_->font(13));
+        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, emptyText_);
+        return;
+    }
+    if (picture_.isNull()) drawLines();
+    if (!highlight_.isEmpty()) painter.setOpacity(0.4);
+    painter.drawPixmap(0, 0, picture_);
+    painter.setOpacity(1);
+    for (const ParallelLine& line : lines_) {
+        if (line.key != highlight_) continue;
+        painter.setPen(QPen(line.colour, 1));
+        painter.setBrush(line.colour);
+        draw(painter, line);
+        painter.translate(0, 1);  // two pixels wide
+        draw(painter, line);
+        painter.translate(0, -1);
+    }
+    for (std::size_t i = 0; i < axes_.size(); ++i) drawAxis(painter, i);
+}
+
+void ParallelPlot::resizeEvent(QResizeEvent*) { changed(); }
+
+QString ParallelPlot::lineAt(QPointF at) const {
+    QString key;
+    double best = kReach;
+    for (const ParallelLine& line : lines_) {
+        for (std::size_t i = 0; i + 1 < axes_.size(); ++i) {
+            const QPointF a = position(i, line.values[i]), b = position(i + 1, line.values[i + 1]);
+            if (at.x() < a.x() || at.x() > b.x() || !std::isfinite(a.y()) || !std::isfinite(b.y())) continue;
+            const double distance = std::abs(a.y() + (b.y() - a.y()) * (at.x() - a.x()) / std::max(1.0, b.x() - a.x()) - at.y());
+            if (distance < best) best = distance, key = line.key;
+        }
+    }
+    return key;
+}
+
+void ParallelPlot::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || axes_.empty()) return;
+    start_ = event->position();
+    dragged_ = axisAt(start_);
+}
+
+void ParallelPlot::mouseMoveEvent(QMouseEvent* event) {
+    if (axes_.empty()) return;
+    if (dragged_ && event->buttons().testFlag(Qt::LeftButton)) {
+        if (std::abs(event->position().y() - start_.y()) >= kDrag) setBrush(*dragged_, std::pair(valueAt(*dragged_, start_.y()), valueAt(*dragged_, event->position().y())));
+        return;
+    }
+    setCursor(axisAt(event->position()) ? Qt::SplitVCursor : Qt::ArrowCursor);
+    const QString key = lineAt(event->position());
+    if (key == pointed_) return;
+    pointed_ = key;
+    Q_EMIT pointed(key);
+}
+
+void ParallelPlot::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || axes_.empty()) return;
+    const bool clicked = (event->position() - start_).manhattanLength() < kDrag;
+    if (clicked && dragged_) setBrush(*dragged_, std::nullopt);
+    else if (clicked)
+        if (const QString key = lineAt(event->position()); !key.isEmpty()) Q_EMIT picked(key);
+    dragged_.reset();
+}
+
+}  // namespace gatelab

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/chart_scale.h"
+#include "theme.h"
+
+#include <QPixmap>
+#include <QStringList>
+#include <QWidget>
+#include <optional>
+#include <vector>
+
+namespace gatelab {
+
+/// One upright axis of a parallel plot.
+struct ParallelAxis {
+    QString title;
+    QStringList categories = {};  ///< texts, bottom to top; empty: numbers
+    bool logarithmic = false;
+};
+
+/// One line across all axes.
+struct ParallelLine {
+    QString key;
+    QColor colour;
+    std::vector<double> values;  ///< one per axis; NaN: the line breaks there
+};
+
+/// Parallel coordinates: one upright axis per column, one line per run. Dragging along an axis marks a range; lines outside of any range step back. A
+/// click on the axis takes its range away. Lines are kept as a picture, so that pointing at one of ten thousand stays quick. GUI thread.
+class ParallelPlot : public QWidget {
+    Q_OBJECT
+public:
+    explicit ParallelPlot(Theme& theme, QWidget* parent = nullptr);
+    void setContent(std::vector<ParallelAxis> axes, std::vector<ParallelLine> lines);
+    void setHighlight(const QString& key);
+    void setEmptyText(const QString& text);
+    /// Range of an axis in its own values; empty: none.
+    void setBrush(std::size_t axis, std::optional<std::pair<double, double>> range);
+    [[nodiscard]] std::optional<std::pair<double, double>> brush(std::size_t axis) const { return brushes_[axis]; }
+    void clearBrushes();
+    /// Keys of the lines inside all ranges.
+    [[nodiscard]] QStringList inside() const;
+    /// Where a value of an axis lies.
+    [[nodiscard]] QPointF position(std::size_t axis, double value) const;
+    [[nodiscard]] QSize sizeHint() const override { return {640, 320}; }
+
+Q_SIGNALS:
+    void brushed();
+    void pointed(const QString& key);
+    void picked(const QString& key);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+
+private:
+    [[nodiscard]] QRectF area() const;
+    [[nodiscard]] std::optional<std::size_t> axisAt(QPointF at) const;
+    [[nodiscard]] double valueAt(std::size_t axis, double y) const;
+    [[nodiscard]] bool isInside(const ParallelLine& line) const;
+    [[nodiscard]] QString lineAt(QPointF at) const;
+    void draw(QPainter& painter, const ParallelLine& line) const;
+    void drawLines();
+    void drawAxis(QPainter& painter, std::size_t axis) const;
+    void changed();
+    Theme* theme_;
+    std::vector<ParallelAxis> axes_;
+    std::vector<ParallelLine> lines_;
+    std::vector<ChartScale> scales_;
+    std::vector<std::optional<std::pair<double, double>>> brushes_;
+    QString highlight_, emptyText_, pointed_;
+    QPixmap picture_;
+    std::optional<std::size_t> dragged_;
+    QPointF start_;
+};
+
+}  // namespace gatelab

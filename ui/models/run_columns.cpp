@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/run_columns.h"
+
+#include "config/architecture.h"
+#include "config/field.h"
+#include "form/field_text.h"
+#include "pages/run_actions.h"
+#include "texts.h"
+#include "theme.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace gatelab {
+
+namespace {
+
+using Kind = RunColumn::Kind;
+using Group = RunColumn::Group;
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+QString say(const char* source) { return QCoreApplication::translate("RunColumns", source); }
+
+/// Smallest number of letters to add, drop or change (Levenshtein).
+int distance(const QString& a, const QString& b) {
+    std::vector<int> row(static_cast<std::size_t>(b.size()) + 1);
+    for (std::size_t j = 0; j < row.size(); ++j) row[j] = static_cast<int>(j);
+    for (qsizetype i = 1; i <= a.size(); ++i) {
+        int diagonal = row[0];
+        row[0] = static_cast<int>(i);
+        for (std::size_t j = 1; j < row.size(); ++j) {
+            const int changed = diagonal + (a[i - 1] != b[static_cast<qsizetype>(j) - 1]);
+            diagonal = row[j];
+            row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+/// Settings that are numbers; texts and lists give none.
+double fieldNumber(const RunSummary& run, const Field& field) {
+    const FieldValue value = fieldValue(run.config, field);
+    if (const auto* on = std::get_if<bool>(&value)) return *on ? 1 : 0;
+    if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
+    if (const auto* real = std::get_if<double>(&value)) return *real;
+    return kNaN;
+}
+
+double lastValue(const RunSummary& run, MetricId id) {
+    const auto found = run.lastValues.find(metric(id).key);
+    return found == run.lastValues.end() ? kNaN : found->second;
+}
+
+/// Of what the run itself allocated where that is known, else of the process.
+double peakMemory(const RunSummary& run) {
+    for (const MetricId id : {MetricId::GpuPeak, MetricId::EnginePeak, MetricId::ProcessMemory})
+        if (const double value = lastValue(run, id); !std::isnan(value)) return value;
+    return kNaN;
+}
+
+}  // namespace
+
+double testScore(const RunSummary& run, const char* metric) {
+    double found = kNaN;
+    for (const TestScore& score : run.scores) {
+        if (score.method != "model" || score.metric != metric) continue;
+        if (score.scale == "standardised") return score.value;
+        found = score.value;
+    }
+    return found;
+}
+
+QString runStateText(const RunSummary& run) { return run.problem.empty() ? stateLabel(run.state) : say(QT_TRANSLATE_NOOP("RunColumns", "damaged")); }
+
+QString RunColumn::format(double value) const {
+    if (std::isnan(value)) return QStringLiteral("-");
+    switch (kind) {
+        case Kind::Count: return value == std::floor(value) && std::abs(value) < 1e15 ? formatCount(static_cast<qint64>(value)) : formatNumber(value);
+        case Kind::Duration: return formatDuration(value);
+        case Kind::Time: return QDateTime::fromSecsSinceEpoch(static_cast<qint64>(value)).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+        case Kind::Bytes: return formatBytes(value);
+        default: return formatNumber(value);
+    }
+}
+
+RunColumns::RunColumns() {
+    addFigures();
+    addScores();
+    addSettings();
+    addMetrics();
+}
+
+void RunColumns::addFigures() {
+    const auto text = [this](const char* key, const char* label, std::function<QString(const RunSummary&)> value) {
+        columns_.push_back({QString::fromLatin1(key), say(label), Kind::Text, Group::Figures, {}, std::move(value)});
+    };
+    const auto number = [this](const char* key, const char* label, Kind kind, std::function<double(const RunSummary&)> value) {
+        columns_.push_back({QString::fromLatin1(key), say(label), kind, Group::Figures, std::move(value)});
+    };
+    text("name", QT_TRANSLATE_NOOP("RunColumns", "Run"), [](const RunSummary& run) { return fromUtf8(run.name); });
+    number("best_validation", QT_TRANSLATE_NOOP("RunColumns", "Best validation"), Kind::Number,
+           [](const RunSummary& run) { return run.bestEpoch >= 0 ? run.bestValidation : kNaN; });
+    columns_.back().sense = MetricSense::LowerIsBetter;
+    number("best_epoch", QT_TRANSLATE_NOOP("RunColumns", "Best epoch"), Kind::Count,
+           [](const RunSummary& run) { return run.bestEpoch >= 0 ? static_cast<double>(run.bestEpoch) : kNaN; });
+    number("time", QT_TRANSLATE_NOOP("RunColumns", "Time"), Kind::Duration, [](const RunSummary& run) { return run.seconds; });
+    columns_.back().sense = MetricSense::LowerIsBetter;
+    number("peak_memory", QT_TRANSLATE_NOOP("RunColumns", "Peak memory, MiB"), Kind::Number, peakMemory);
+    columns_.back().sense = MetricSense::LowerIsBetter;
+    number("steps", QT_TRANSLATE_NOOP("RunColumns", "Steps"), Kind::Count, [](const RunSummary& run) { return static_cast<double>(run.step); });
+    text("state", QT_TRANSLATE_NOOP("RunColumns", "State"), runStateText);
+    number("started", QT_TRANSLATE_NOOP("RunColumns", "Started"), Kind::Time, [](const RunSummary& run) { return run.created; });
+    text("model", QT_TRANSLATE_NOOP("RunColumns", "Model"), [](const RunSummary& run) { return fromUtf8(modelName(run.config)); });
+    text("data", QT_TRANSLATE_NOOP("RunColumns", "Data"), [](const RunSummary& run) { return fromUtf8(run.dataName); });
+    text("tags", QT_TRANSLATE_NOOP("RunColumns", "Tags"), [](const RunSummary& run) { return fromUtf8(run.tags); });
+    text("note", QT_TRANSLATE_NOOP("RunColumns", "Note"), [](const RunSummary& run) { return fromUtf8(run.note); });
+    number("starred", QT_TRANSLATE_NOOP("RunColumns", "Starred"), Kind::Count, [](const RunSummary& run) { return run.starred ? 1.0 : 0.0; });
+    columns_.back().text = [](const RunSummary& run) { return run.starred ? QStringLiteral("★") : QString(); };
+    number("archived", QT_TRANSLATE_NOOP("RunColumns", "Archived"), Kind::Count, [](const RunSummary& run) { return run.archived ? 1.0 : 0.0; });
+    number("colour", QT_TRANSLATE_NOOP("RunColumns", "Colour"), Kind::Count, [](const RunSummary& run) { return static_cast<double>(run.colour + 1); });
+    number("size", QT_TRANSLATE_NOOP("RunColumns", "Size"), Kind::Bytes, [](const RunSummary& run) { return static_cast<double>(run.bytes); });
+}
+
+void RunColumns::addScores() {
+    const struct {
+        const char *metric, *label;
+    } kScores[] = {{"mse", QT_TRANSLATE_NOOP("RunColumns", "Test MSE")},     {"rmse", QT_TRANSLATE_NOOP("RunColumns", "Test RMSE")},
+                   {"mae", QT_TRANSLATE_NOOP("RunColumns", "Test MAE")},     {"mase", QT_TRANSLATE_NOOP("RunColumns", "Test MASE")},
+                   {"smape", QT_TRANSLATE_NOOP("RunColumns", "Test sMAPE")}, {"r2", QT_TRANSLATE_NOOP("RunColumns", "Test R²")},
+                   {"accuracy", QT_TRANSLATE_NOOP("RunColumns", "Test accuracy")}, {"f1", QT_TRANSLATE_NOOP("RunColumns", "Test F1")}};
+    for (const auto& score : kScores) {
+        columns_.push_back({QStringLiteral("test_") + QString::fromLatin1(score.metric), say(score.label), Kind::Number, Group::Figures,
+                            [metric = score.metric](const RunSummary& run) { return testScore(run, metric); }});
+        columns_.back().help = say(QT_TRANSLATE_NOOP("RunColumns", "On the test part, on the scale standardised by the training part."));
+        const std::string_view metric = score.metric;
+        columns_.back().sense = metric == "r2" || metric == "accuracy" || metric == "f1" ? MetricSense::HigherIsBetter : MetricSense::LowerIsBetter;
+    }
+}
+
+void RunColumns::addSettings() {
+    for (const Field& field : fields()) {
+        const QString key = QString::fromLatin1(field.key);
+        if (find(key)) continue;  // the run's own name, not the one asked for
+        const FieldValue usual = fieldValue(ExperimentConfig{}, field);
+        RunColumn column{key, translated(field.label), Kind::Number, Group::Settings};
+        column.help = translated(field.help);
+        column.text = [&field](const RunSummary& run) { return displayValue(field, fieldValue(run.config, field)); };
+        if (std::holds_alternative<std::string>(usual) || std::holds_alternative<std::vector<std::string>>(usual)) {
+            column.kind = Kind::Text;
+            column.raw = [&field](const RunSummary& run) { return fromUtf8(formatFieldValue(fieldValue(run.config, field))); };
+        } else {
+            if (!std::holds_alternative<double>(usual)) column.kind = Kind::Count;
+            column.number = [&field](const RunSummary& run) { return fieldNumber(run, field); };
+        }
+        columns_.push_back(std::move(column));
+    }
+}
+
+void RunColumns::addMetrics() {
+    for (const Metric& metric : metrics()) {
+        const QString key = QString::fromLatin1(metric.key);
+        if (find(key)) continue;
+        const QString unit = translated(metric.unit);
+        const QString label = unit.isEmpty() ? translated(metric.label) : QCoreApplication::translate("RunColumns", "%1, %2").arg(translated(metric.label), unit);
+        columns_.push_back({key, say(QT_TRANSLATE_NOOP("RunColumns", "Last %1")).arg(label), Kind::Number, Group::Metrics,
+                            [id = metric.id](const RunSummary& run) { return lastValue(run, id); }});
+        columns_.back().sense = metric.sense;
+    }
+}
+
+const RunColumn* RunColumns::find(const QString& key) const {
+    const auto found = std::find_if(columns_.begin(), columns_.end(), [&](const RunColumn& column) { return column.key == key; });
+    return found == columns_.end() ? nullptr : &*found;
+}
+
+QStringList RunColumns::like(const QString& key) const {
+    std::vector<std::pair<int, QString>> near;
+    for (const RunColumn& column : columns_) {
+        const int steps = distance(key.toLower(), column.key);
+        if (steps <= std::max(2, static_cast<int>(key.size()) / 3) || (key.size() > 2 && column.key.contains(key.toLower()))) near.emplace_back(steps, column.key);
+    }
+    std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    QStringList keys;
+    for (const auto& [steps, found] : near) keys << found;
+    return keys;
+}
+
+QStringList RunColumns::usual() {
+    return {QStringLiteral("name"), QStringLiteral("best_validation"), QStringLiteral("best_epoch"), QStringLiteral("test_mse"), QStringLiteral("test_mae"),
+            QStringLiteral("samples_per_second"), QStringLiteral("time"), QStringLiteral("seed"), QStringLiteral("state"), QStringLiteral("started"),
+            QStringLiteral("tags")};
+}
+
+}  // namespace gatelab

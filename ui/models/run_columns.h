@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "run/metric.h"
+#include "store/workspace.h"
+
+#include <QString>
+#include <QStringList>
+#include <functional>
+#include <vector>
+
+namespace gatelab {
+
+/// Something that can be said of a run: a figure, a setting, the last value of a metric. The runs table shows, sorts, filters and groups by these
+/// columns, and the scatter chart draws one over another.
+struct RunColumn {
+    enum class Kind { Text, Number, Count, Duration, Time, Bytes };
+    enum class Group { Figures, Settings, Metrics };
+    QString key;    ///< as filters write it: "test_mse", "hidden_size", "train_loss"
+    QString label;  ///< as heads of tables and axes say it
+    Kind kind = Kind::Number;
+    Group group = Group::Figures;
+    std::function<double(const RunSummary&)> number = {};  ///< NaN: none; empty for texts
+    std::function<QString(const RunSummary&)> text = {};   ///< as shown; empty: the number by its kind
+    std::function<QString(const RunSummary&)> raw = {};    ///< as stored, where that differs from what is shown ("lstm" and "LSTM")
+    QString help = {};
+    MetricSense sense = MetricSense::Neutral;  ///< which way is good
+
+    [[nodiscard]] bool isText() const { return kind == Kind::Text; }
+    /// A value of this column's kind, "-" for NaN.
+    [[nodiscard]] QString format(double value) const;
+    [[nodiscard]] QString display(const RunSummary& run) const { return text ? text(run) : format(number(run)); }
+};
+
+/// All columns, in the language the window has when it is made. Immutable; any thread.
+class RunColumns {
+public:
+    RunColumns();
+    [[nodiscard]] const std::vector<RunColumn>& all() const { return columns_; }
+    /// Null when there is no such key.
+    [[nodiscard]] const RunColumn* find(const QString& key) const;
+    /// Keys that nearly read like this one, best first.
+    [[nodiscard]] QStringList like(const QString& key) const;
+    /// What a table shows at first.
+    static QStringList usual();
+
+private:
+    void addFigures();
+    void addScores();
+    void addSettings();
+    void addMetrics();
+    std::vector<RunColumn> columns_;
+};
+
+/// A score of the test part, on the standardised scale where there is one; NaN when the run has none.
+double testScore(const RunSummary& run, const char* metric);
+/// "running", "finished", "damaged".
+QString runStateText(const RunSummary& run);
+
+}  // namespace gatelab

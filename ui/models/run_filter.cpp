@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/run_filter.h"
+
+#include "config/architecture.h"
+#include "texts.h"
+
+#include <QCoreApplication>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+namespace gatelab {
+
+namespace {
+
+/// Where words are looked for; put together only when one is.
+class Haystack {
+public:
+    explicit Haystack(const RunSummary& run) : run_(run) {}
+    bool contains(const QString& word) {
+        if (!text_)
+            text_ = QStringList{fromUtf8(run_.name), fromUtf8(run_.tags), fromUtf8(run_.note), fromUtf8(run_.dataName), fromUtf8(modelName(run_.config)), runStateText(run_)}
+                        .join(QLatin1Char('\n'))
+                        .toLower();
+        return text_->contains(word);
+    }
+
+private:
+    const RunSummary& run_;
+    std::optional<QString> text_;
+};
+
+}  // namespace
+
+/// A node of the expression tree.
+struct RunFilter::Node {
+    enum class Kind { And, Or, Not, Compare, Word };
+    Kind kind = Kind::Word;
+    std::vector<std::shared_ptr<const Node>> children = {};
+    const RunColumn* column = nullptr;
+    QString sign = {}, text = {};
+    double number = 0;
+
+    [[nodiscard]] bool matches(const RunSummary& run, Haystack& haystack) const;
+    [[nodiscard]] bool compares(const RunSummary& run) const;
+    [[nodiscard]] bool mentions(const QString& key) const;
+};
+
+namespace {
+
+using Node = RunFilter::Node;
+using NodePtr = std::shared_ptr<const Node>;
+
+QString say(const char* source) { return QCoreApplication::translate("RunFilter", source); }
+
+struct Token {
+    enum class Kind { Word, Quoted, Sign, Open, Close, End } kind = Kind::End;
+    QString text;
+    qsizetype at = 0;
+};
+
+bool isSignLetter(QChar c) { return QStringLiteral("=<>!~").contains(c); }
+
+std::vector<Token> tokens(const QString& expression) {
+    std::vector<Token> found;
+    for (qsizetype i = 0; i < expression.size();) {
+        const QChar c = expression[i];
+        const qsizetype start = i;
+        if (c.isSpace()) {
+            ++i;
+        } else if (c == '(' || c == ')') {
+            found.push_back({c == '(' ? Token::Kind::Open : Token::Kind::Close, QString(c), i++});
+        } else if (isSignLetter(c)) {
+            while (i < expression.size() && isSignLetter(expression[i])) ++i;
+            found.push_back({Token::Kind::Sign, expression.mid(start, i - start), start});
+        } else if (c == '"') {
+            qsizetype end = expression.indexOf('"', i + 1);
+            if (end < 0) end = expression.size();
+            found.push_back({Token::Kind::Quoted, expression.mid(i + 1, end - i - 1), start});
+            i = std::min(end + 1, expression.size());
+        } else {
+            while (i < expression.size() && !expression[i].isSpace() && !isSignLetter(expression[i]) && expression[i] != '(' && expression[i] != ')') ++i;
+            found.push_back({Token::Kind::Word, expression.mid(start, i - start), start});
+        }
+    }
+    found.push_back({Token::Kind::End, {}, expression.size()});
+    return found;
+}
+
+/// Recursive descent: any = all ("or" all)*; all = term (["and"] term)*; term = "not" term | "(" any ")" | column sign value | word.
+class Parser {
+public:
+    Parser(const QString& expression, const RunColumns& columns) : tokens_(tokens(expression)), columns_(columns) {}
+    NodePtr parse() {
+        if (now().kind == Token::Kind::End) return {};
+        NodePtr root = any();
+        if (problem.isEmpty() && now().kind != Token::Kind::End) fail(say(QT_TRANSLATE_NOOP("RunFilter", "a bracket is closed that was not opened")));
+        return problem.isEmpty() ? root : NodePtr();
+    }
+    QString problem;
+
+private:
+    [[nodiscard]] const Token& now() const { return tokens_[at_]; }
+    [[nodiscard]] bool isWord(const char* word) const { return now().kind == Token::Kind::Word && now().text.compare(QLatin1String(word), Qt::CaseInsensitive) == 0; }
+    NodePtr fail(const QString& what) {
+        if (problem.isEmpty()) problem = say(QT_TRANSLATE_NOOP("RunFilter", "At character %1: %2.")).arg(now().at + 1).arg(what);
+        return {};
+    }
+    NodePtr joined(Node::Kind kind, std::vector<NodePtr> parts) {
+        if (parts.size() == 1) return parts.front();
+        auto node = std::make_shared<Node>();
+        node->kind = kind;
+        node->children = std::move(parts);
+        return node;
+    }
+    NodePtr any() {
+        std::vector<NodePtr> parts{all()};
+        while (problem.isEmpty() && isWord("or")) ++at_, parts.push_back(all());
+        return joined(Node::Kind::Or, std::move(parts));
+    }
+    NodePtr all() {
+        std::vector<NodePtr> parts{term()};
+        while (problem.isEmpty() && now().kind != Token::Kind::End && now().kind != Token::Kind::Close && !isWord("or")) {
+            if (isWord("and")) ++at_;
+            parts.push_back(term());
+        }
+        return joined(Node::Kind::And, std::move(parts));
+    }
+    NodePtr term() {
+        if (isWord("not")) {
+            ++at_;
+            return joined(Node::Kind::Not, {NodePtr(), term()});
+        }
+        if (now().kind == Token::Kind::Open) {
+            ++at_;
+            NodePtr inner = any();
+            if (!problem.isEmpty()) return {};
+            if (now().kind != Token::Kind::Close) return fail(say(QT_TRANSLATE_NOOP("RunFilter", "a closing bracket is missing")));
+            ++at_;
+            return inner;
+        }
+        if (now().kind == Token::Kind::Sign) return fail(say(QT_TRANSLATE_NOOP("RunFilter", "the name of a column is missing before \"%1\"")).arg(now().text));
+        if (now().kind == Token::Kind::End || now().kind == Token::Kind::Close || isWord("and") || isWord("or"))
+            return fail(say(QT_TRANSLATE_NOOP("RunFilter", "a word or a comparison is missing here")));
+        if (now().kind == Token::Kind::Word && tokens_[at_ + 1].kind == Token::Kind::Sign) return comparison();
+        auto word = std::make_shared<Node>();
+        word->text = tokens_[at_++].text.toLower();
+        return word;
+    }
+    NodePtr comparison() {
+        auto node = std::make_shared<Node>();
+        node->kind = Node::Kind::Compare;
+        node->column = columns_.find(now().text.toLower());
+        if (!node->column) {
+            const QStringList like = columns_.like(now().text);
+            return fail(like.isEmpty() ? say(QT_TRANSLATE_NOOP("RunFilter", "there is no column \"%1\"")).arg(now().text)
+                                       : say(QT_TRANSLATE_NOOP("RunFilter", "there is no column \"%1\"; perhaps %2")).arg(now().text, like.mid(0, 3).join(QStringLiteral(", "))));
+        }
+        ++at_;
+        node->sign = now().text == QLatin1String("==") ? QStringLiteral("=") : now().text;
+        if (!QStringList{"=", "!=", "<", "<=", ">", ">=", "~"}.contains(node->sign))
+            return fail(say(QT_TRANSLATE_NOOP("RunFilter", "\"%1\" is no comparison; there are = != < <= > >= ~")).arg(now().text));
+        ++at_;
+        if (now().kind != Token::Kind::Word && now().kind != Token::Kind::Quoted)
+            return fail(say(QT_TRANSLATE_NOOP("RunFilter", "a value is missing after \"%1\"")).arg(node->sign));
+        node->text = now().text;
+        const bool asText = node->column->isText() || node->sign == QLatin1String("~");
+        if (!asText && !readNumber(now().text, node->number)) return fail(say(QT_TRANSLATE_NOOP("RunFilter", "\"%1\" is not a number")).arg(now().text));
+        ++at_;
+        return node;
+    }
+    static bool readNumber(const QString& text, double& number) {
+        const QString word = text.toLower();
+        bool good = true;
+        if (word == QLatin1String("on") || word == QLatin1String("yes") || word == QLatin1String("true")) number = 1;
+        else if (word == QLatin1String("off") || word == QLatin1String("no") || word == QLatin1String("false")) number = 0;
+        else number = word.toDouble(&good);
+        return good;
+    }
+    std::vector<Token> tokens_;
+    const RunColumns& columns_;
+    std::size_t at_ = 0;
+};
+
+/// Settings are often typed short: 0.001 equals 1e-3, and 0.1 what is stored as the nearest double.
+bool nearlyEqual(double a, double b) { return a == b || std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
+
+}  // namespace
+
+bool RunFilter::Node::compares(const RunSummary& run) const {
+    if (sign == QLatin1String("~")) {
+        return column->display(run).contains(text, Qt::CaseInsensitive) || (column->raw && column->raw(run).contains(text, Qt::CaseInsensitive));
+    }
+    if (column->isText()) {
+        const QString shown = column->display(run);
+        const bool equal = shown.compare(text, Qt::CaseInsensitive) == 0 || (column->raw && column->raw(run).compare(text, Qt::CaseInsensitive) == 0);
+        if (sign == QLatin1String("=")) return equal;
+        if (sign == QLatin1String("!=")) return !equal;
+        const int order = QString::localeAwareCompare(shown, text);
+        return sign == QLatin1String("<") ? order < 0 : sign == QLatin1String("<=") ? order <= 0 : sign == QLatin1String(">") ? order > 0 : order >= 0;
+    }
+    const double value = column->number(run);
+    if (std::isnan(value)) return false;
+    const bool equal = nearlyEqual(value, number);
+    if (sign == QLatin1String("=")) return equal;
+    if (sign == QLatin1String("!=")) return !equal;
+    if (sign == QLatin1String("<")) return !equal && value < number;
+    if (sign == QLatin1String("<=")) return equal || value < number;
+    if (sign == QLatin1String(">")) return !equal && value > number;
+    return equal || value > number;
+}
+
+bool RunFilter::Node::matches(const RunSummary& run, Haystack& haystack) const {
+    switch (kind) {
+        case Kind::And:
+            for (const auto& child : children)
+                if (!child->matches(run, haystack)) return false;
+            return true;
+        case Kind::Or:
+            for (const auto& child : children)
+                if (child->matches(run, haystack)) return true;
+            return false;
+        case Kind::Not: return !children.back()->matches(run, haystack);
+        case Kind::Compare: return compares(run);
+        case Kind::Word: return haystack.contains(text);
+    }
+    return true;
+}
+
+bool RunFilter::Node::mentions(const QString& key) const {
+    for (const auto& child : children)
+        if (child && child->mentions(key)) return true;
+    return column && column->key == key;
+}
+
+RunFilter::RunFilter(const QString& expression, const RunColumns& columns) {
+    Parser parser(expression, columns);
+    root_ = parser.parse();
+    problem_ = parser.problem;
+}
+
+bool RunFilter::matches(const RunSummary& run) const {
+    Haystack haystack(run);
+    return !root_ || root_->matches(run, haystack);
+}
+
+bool RunFilter::mentions(const QString& key) const { return root_ && root_->mentions(key); }
+
+}  // namespace gatelab

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/run_columns.h"
+
+#include <memory>
+
+namespace gatelab {
+
+/// Which runs a table lists, as a person types it: words that must all occur, and comparisons of columns. Examples: `lstm`, `test_mse < 0.04 and
+/// cell = lstm`, `not (state = failed) tags ~ base`. Operators: = != < <= > >=, ~ (contains); `and` (also nothing between two terms), `or`, `not`,
+/// brackets; texts with blanks in quotes. A run without the value never matches a comparison. Case does not count.
+/// Words are looked for in name, tags, note, data, model and state. Immutable; cheap to copy; the columns must outlive it.
+class RunFilter {
+public:
+    /// Everything matches.
+    RunFilter() = default;
+    /// Reads an expression. On a mistake problem() says what is wrong and where, and every run matches.
+    RunFilter(const QString& expression, const RunColumns& columns);
+    [[nodiscard]] const QString& problem() const { return problem_; }
+    [[nodiscard]] bool matches(const RunSummary& run) const;
+    /// Whether the expression speaks of this column: archived runs are hidden unless it does.
+    [[nodiscard]] bool mentions(const QString& key) const;
+
+    struct Node;
+
+private:
+    std::shared_ptr<const Node> root_;
+    QString problem_;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/run_columns.h"
+
+#include <span>
+
+namespace gatelab {
+
+/// Runs that belong together, as places in a list; the groups in the order of their first members.
+std::vector<std::vector<std::size_t>> groupBySettings(const std::vector<RunSummary>& runs, std::span<const std::size_t> wanted);
+std::vector<std::vector<std::size_t>> groupByColumn(const std::vector<RunSummary>& runs, std::span<const std::size_t> wanted, const RunColumn& column);
+
+/// Mean of the finite values; NaN when there is none.
+double meanOf(std::span<const double> values);
+/// Half of the 95 % interval of the mean (Student); NaN for fewer than two finite values.
+double halfInterval95(std::span<const double> values);
+
+}  // namespace gatelab

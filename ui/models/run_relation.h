@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/run_columns.h"
+
+namespace gatelab {
+
+/// One column of many runs as numbers: texts become places in the sorted list of those that occur.
+struct ColumnValues {
+    std::vector<double> values;  ///< NaN: none
+    QStringList categories;      ///< empty: numbers
+};
+ColumnValues columnValues(const RunColumn& column, const std::vector<const RunSummary*>& runs);
+
+/// Straight line through points by least squares, on logarithms where an axis is logarithmic.
+struct Trend {
+    double intercept = 0, slope = 0;
+    double r2 = 0;    ///< share of the variance explained
+    double rank = 0;  ///< Spearman's rank correlation, ties by mean rank
+    std::size_t count = 0;
+};
+/// count < 3 or a constant x: there is no trend, r2 and rank are NaN. Pairs that are not finite count for nothing.
+Trend trendOf(const std::vector<double>& x, const std::vector<double>& y);
+
+/// For each run whether no other is at least as good in every value and better in one. `higher[k]`: more is better. Missing values: never in front.
+std::vector<bool> paretoFront(const std::vector<std::vector<double>>& columns, const std::vector<bool>& higher);
+
+}  // namespace gatelab

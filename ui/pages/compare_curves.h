@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/group_lines.h"
+#include "charts/line_chart.h"
+#include "pages/compare_view.h"
+
+class QComboBox;
+
+namespace gatelab {
+
+class Preferences;
+class Segments;
+
+/// The curves of the ticked runs in one chart; of grouped runs the mean with its band, single runs faint behind. GUI thread.
+class CompareCurves : public CompareView {
+    Q_OBJECT
+public:
+    CompareCurves(Theme& theme, Preferences& preferences, QWidget* parent = nullptr);
+    void setCompared(const std::vector<ComparedRuns>& runs) override;
+    void setListed(const std::vector<const RunSummary*>&) override {}
+    void setHighlight(const QString& runId) override { chart_->setHighlight(runId); }
+    void refresh() override { chart_->refresh(); }
+    [[nodiscard]] LineChart& chart() { return *chart_; }
+
+private:
+    void showChoice();
+    [[nodiscard]] MetricId metricId() const;
+    [[nodiscard]] std::vector<ChartLine> lines(double low, double high, int pixels) const;
+    void addRun(std::vector<ChartLine>& lines, const ComparedRuns& one, double low, double high, int pixels) const;
+    void addGroup(std::vector<ChartLine>& lines, const ComparedRuns& group, double low, double high, int pixels) const;
+    Theme* theme_;
+    Preferences* preferences_;
+    LineChart* chart_;
+    QComboBox *metric_, *band_;
+    Segments* axis_;
+    std::vector<ComparedRuns> compared_;
+};
+
+/// The ticked runs each in a chart of its own, with the others as grey ghosts behind, so that all have the same axes. GUI thread.
+class CompareMultiples : public CompareView {
+    Q_OBJECT
+public:
+    CompareMultiples(Theme& theme, Preferences& preferences, QWidget* parent = nullptr);
+    void setCompared(const std::vector<ComparedRuns>& runs) override;
+    void setListed(const std::vector<const RunSummary*>&) override {}
+    void setHighlight(const QString&) override {}
+    void refresh() override;
+    [[nodiscard]] const std::vector<LineChart*>& charts() const { return charts_; }
+
+private:
+    LineChart* makeChart(std::size_t index);
+    [[nodiscard]] std::vector<ChartLine> lines(std::size_t index, double low, double high, int pixels) const;
+    Theme* theme_;
+    Preferences* preferences_;
+    QComboBox* metric_;
+    Segments* axis_;
+    QWidget* area_;
+    std::vector<ComparedRuns> compared_;
+    std::vector<LineChart*> charts_;
+};
+
+}  // namespace gatelab

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/compare_parallel.h"
+
+#include "models/run_relation.h"
+#include "preferences.h"
+#include "texts.h"
+#include "widgets/card.h"
+
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+constexpr std::size_t kMostAxes = 7;
+const QString kAxes = QStringLiteral("compare/parallel");
+
+/// Positive values that span more than two decades, as learning rates do.
+bool spansDecades(const std::vector<double>& values) {
+    double low = HUGE_VAL, high = 0;
+    for (const double value : values) {
+        if (std::isnan(value)) continue;
+        if (!(value > 0)) return false;
+        low = std::min(low, value), high = std::max(high, value);
+    }
+    return high > 100 * low;
+}
+
+}  // namespace
+
+QStringList differingSettings(const RunColumns& columns, const std::vector<const RunSummary*>& runs, std::size_t most) {
+    QStringList keys;
+    for (const RunColumn& column : columns.all()) {
+        if (column.group != RunColumn::Group::Settings || runs.empty() || static_cast<std::size_t>(keys.size()) >= most) continue;
+        if (column.key == QLatin1String("seed") || column.key == QLatin1String("notes") || column.key == QLatin1String("name")) continue;
+        const QString first = column.display(*runs.front());
+        if (std::any_of(runs.begin(), runs.end(), [&](const RunSummary* run) { return column.display(*run) != first; })) keys << column.key;
+    }
+    return keys;
+}
+
+CompareParallel::CompareParallel(Theme& theme, Preferences& preferences, const RunColumns& columns, QWidget* parent)
+    : CompareView(parent), theme_(&theme), preferences_(&preferences), columns_(&columns), plot_(new ParallelPlot(theme)), count_(makeLabel({}, "unit")),
+      tick_(new QPushButton(tr("Tick these runs"))), clear_(new QPushButton(tr("Clear ranges"))), menu_(new QMenu(this)) {
+    auto* card = new Card(tr("Parallel coordinates"), tr("drag along an axis to choose a range"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(card);
+    auto* axes = new QPushButton(theme.icon(QStringLiteral("sliders")), tr("Axes"));
+    axes->setMenu(menu_);
+    setStyleProperty(axes, "menu", true);
+    card->addHeaderWidget(count_);
+    for (QPushButton* button : {tick_, clear_, axes}) {
+        button->setProperty("compact", true);
+        card->addHeaderWidget(button);
+    }
+    card->body()->addWidget(plot_, 1);
+    plot_->setEmptyText(tr("Runs that the table lists appear here."));
+    plot_->setAccessibleName(tr("Parallel coordinates"));
+    connect(menu_, &QMenu::aboutToShow, this, &CompareParallel::fillMenu);
+    connect(plot_, &ParallelPlot::brushed, this, &CompareParallel::showCount);
+    connect(plot_, &ParallelPlot::pointed, plot_, &ParallelPlot::setHighlight);
+    connect(plot_, &ParallelPlot::picked, this, &CompareView::picked);
+    connect(clear_, &QPushButton::clicked, plot_, &ParallelPlot::clearBrushes);
+    connect(tick_, &QPushButton::clicked, this, [this] { Q_EMIT tickWanted(plot_->inside()); });
+    showCount();
+}
+
+QStringList CompareParallel::axes() const {
+    QStringList keys;
+    for (const QString& key : preferences_->window(kAxes).toStringList())
+        if (columns_->find(key)) keys << key;
+    if (!keys.isEmpty()) return keys;
+    return differingSettings(*columns_, listed_, kMostAxes) << QStringLiteral("best_validation");
+}
+
+void CompareParallel::setListed(const std::vector<const RunSummary*>& runs) {
+    listed_ = runs;
+    std::vector<ParallelAxis> axes;
+    std::vector<ParallelLine> lines(runs.size());
+    for (std::size_t i = 0; i < runs.size(); ++i) lines[i].key = fromUtf8(runs[i]->id), lines[i].colour = theme_->runColour(runs[i]->colour);
+    for (const QString& key : this->axes()) {
+        const RunColumn& column = *columns_->find(key);
+        const ColumnValues values = columnValues(column, runs);
+        axes.push_back({column.label, values.categories, spansDecades(values.values)});
+        for (std::size_t i = 0; i < runs.size(); ++i) lines[i].values.push_back(values.values[i]);
+    }
+    plot_->setContent(std::move(axes), std::move(lines));
+    showCount();
+}
+
+void CompareParallel::showCount() {
+    const auto inside = plot_->inside().size(), all = static_cast<qsizetype>(listed_.size());
+    count_->setText(inside == all ? tr("%1 runs").arg(formatCount(all)) : tr("%1 of %2 runs").arg(formatCount(inside), formatCount(all)));
+    tick_->setEnabled(inside > 0 && inside < all);
+    clear_->setEnabled(inside < all);
+}
+
+void CompareParallel::fillMenu() {
+    for (QMenu* submenu : menu_->findChildren<QMenu*>(Qt::FindDirectChildrenOnly)) submenu->deleteLater();
+    menu_->clear();
+    QMenu* menus[] = {menu_->addMenu(tr("Figures")), menu_->addMenu(tr("Settings")), menu_->addMenu(tr("Metrics, last value"))};
+    const QStringList shown = axes();
+    for (const RunColumn& column : columns_->all()) {
+        QAction* action = menus[static_cast<int>(column.group)]->addAction(column.label);
+        action->setCheckable(true);
+        action->setChecked(shown.contains(column.key));
+        connect(action, &QAction::triggered, this, [this, key = column.key](bool on) {
+            QStringList keys = axes();
+            if (on) keys << key;
+            else keys.removeAll(key);
+            preferences_->setWindow(kAxes, keys);
+            setListed(listed_);
+        });
+    }
+    menu_->addSeparator();
+    menu_->addAction(tr("What differs, and the best validation"), this, [this] {
+        preferences_->setWindow(kAxes, QStringList());
+        setListed(listed_);
+    });
+}
+
+}  // namespace gatelab

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/compare_scatter.h"
+
+#include "preferences.h"
+#include "texts.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCursor>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+/// More names than this would cover the dots.
+constexpr std::size_t kMostNames = 12;
+
+/// Places in a list of texts, on an axis: whole numbers have names, what lies between has none.
+std::function<QString(double)> categoryFormat(const QStringList& categories) {
+    if (categories.isEmpty()) return {};
+    return [categories](double value) {
+        const auto at = static_cast<qsizetype>(std::lround(value));
+        return std::abs(value - static_cast<double>(at)) < 1e-6 && at >= 0 && at < categories.size() ? categories[at] : QString();
+    };
+}
+
+std::vector<double> scaled(const std::vector<double>& values, bool logarithmic) {
+    std::vector<double> result = values;
+    if (logarithmic)
+        for (double& value : result) value = value > 0 ? std::log10(value) : std::nan("");
+    return result;
+}
+
+}  // namespace
+
+CompareScatter::CompareScatter(Kind kind, Theme& theme, Preferences& preferences, const RunColumns& columns, QWidget* parent)
+    : CompareView(parent), kind_(kind), theme_(&theme), preferences_(&preferences), columns_(&columns), chart_(new LineChart(theme, {}, {})), x_(new QComboBox),
+      y_(new QComboBox), third_(new QComboBox), trend_(new QCheckBox(tr("Trend"))) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(chart_);
+    chart_->setIgnoreOutliers(false);
+    addControls();
+    connect(chart_, &LineChart::pointed, this, &CompareScatter::tell);
+    connect(chart_, &LineChart::picked, this, [this](const QString& key, int index) {
+        if (const QString id = runAt(key, index); !id.isEmpty()) Q_EMIT picked(id);
+    });
+    connect(chart_, &LineChart::failed, this, &CompareView::failed);
+    connect(chart_, &LineChart::exported, this, &CompareView::exported);
+    showChoice();
+}
+
+void CompareScatter::addControls() {
+    const bool pareto = kind_ == Kind::Pareto;
+    const QString prefix = pareto ? QStringLiteral("compare/pareto/") : QStringLiteral("compare/scatter/");
+    const struct {
+        QComboBox* box;
+        const char *key, *usual;
+        QString name;
+    } kBoxes[] = {{y_, "y", "best_validation", tr("Vertical")},
+                  {x_, "x", pareto ? "samples_per_second" : "hidden_size", tr("Horizontal")},
+                  {third_, "third", "peak_memory", tr("Third aim")}};
+    for (const auto& row : kBoxes) {
+        fillColumnBox(*row.box, *columns_, !pareto);
+        const QString key = prefix + QLatin1String(row.key);
+        row.box->setCurrentIndex(std::max(0, row.box->findData(preferences_->window(key, QString::fromLatin1(row.usual)))));
+        row.box->setAccessibleName(row.name);
+        row.box->setToolTip(row.name);
+        connect(row.box, &QComboBox::currentIndexChanged, this, [this, key, box = row.box] {
+            preferences_->setWindow(key, box->currentData());
+            showChoice();
+        });
+        if (row.box != third_ || pareto) chart_->addHeaderWidget(row.box);
+    }
+    trend_->setChecked(true);
+    trend_->setToolTip(tr("A straight line through all dots, by least squares; on a logarithmic axis through the logarithms."));
+    if (!pareto) chart_->addHeaderWidget(trend_);
+    // Controls that this kind has no use for stay away.
+    QWidget* unused = pareto ? static_cast<QWidget*>(trend_) : third_;
+    unused->setParent(this);
+    unused->hide();
+    connect(trend_, &QCheckBox::toggled, this, &CompareScatter::rebuild);
+    chart_->setEmptyText(pareto ? tr("Runs with a speed, an error and a memory peak appear here.") : tr("Runs that have both values appear here."));
+}
+
+const RunColumn& CompareScatter::column(const QComboBox& box) const { return *columns_->find(box.currentData().toString()); }
+
+void CompareScatter::choose(const QString& xKey, const QString& yKey) {
+    x_->setCurrentIndex(std::max(0, x_->findData(xKey)));
+    y_->setCurrentIndex(std::max(0, y_->findData(yKey)));
+}
+
+void CompareScatter::showChoice() {
+    chart_->setLogX(false);
+    chart_->setLogY(false);
+    chart_->fit();
+    rebuild();
+}
+
+void CompareScatter::setListed(const std::vector<const RunSummary*>& runs) {
+    dots_.clear();
+    for (const RunSummary* run : runs) dots_.push_back({fromUtf8(run->id), fromUtf8(run->name), run->colour});
+    listed_ = runs;
+    rebuild();
+}
+
+void CompareScatter::setHighlight(const QString& runId) {
+    if (runId == highlight_) return;
+    highlight_ = runId;
+    rebuild();
+}
+
+void CompareScatter::addDots(std::vector<ChartLine>& lines, const std::vector<bool>& strong) {
+    // One line per colour, so that ten thousand runs are ten lines; what is beaten is a line of its own.
+    std::map<QString, ChartLine> bySlot;
+    samples_.clear();
+    for (std::size_t i = 0; i < dots_.size(); ++i) {
+        if (!std::isfinite(xs_.values[i]) || !std::isfinite(ys_.values[i])) continue;
+        const bool full = strong.empty() || strong[i];
+        const QString key = QStringLiteral("%1 %2").arg(full ? 1 : 0).arg(dots_[i].slot);
+        ChartLine& line = bySlot[key];
+        line.x.push_back(xs_.values[i]);
+        line.y.push_back(ys_.values[i]);
+        line.key = key;
+        line.style = ChartLine::Style::Dots;
+        line.slot = dots_[i].slot;
+        line.colour = full ? theme_->runColour(dots_[i].slot) : theme_->palette().hatch;
+        line.column = tr("%1, colour %2").arg(column(*y_).label).arg(dots_[i].slot + 1);
+        samples_[key].push_back(i);
+    }
+    for (auto& [key, line] : bySlot) lines.push_back(std::move(line));
+}
+
+void CompareScatter::addTrend(std::vector<ChartLine>& lines) {
+    const bool logX = chart_->logX(), logY = chart_->logY();
+    const std::vector<double> x = scaled(xs_.values, logX), y = scaled(ys_.values, logY);
+    const Trend trend = trendOf(x, y);
+    chart_->setTitle(tr("%1 over %2").arg(column(*y_).label, column(*x_).label),
+                     std::isnan(trend.r2) ? tr("%1 runs").arg(formatCount(static_cast<qint64>(trend.count)))
+                                          : tr("%1 runs, R² %2, rank correlation %3").arg(formatCount(static_cast<qint64>(trend.count)), formatNumber(trend.r2, 2), formatNumber(trend.rank, 2)));
+    if (!trend_->isChecked() || std::isnan(trend.slope) || !xs_.categories.isEmpty() || !ys_.categories.isEmpty()) return;
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (std::size_t i = 0; i < x.size(); ++i)
+        if (std::isfinite(x[i]) && std::isfinite(y[i])) low = std::min(low, x[i]), high = std::max(high, x[i]);
+    ChartLine line;
+    line.name = tr("trend");
+    line.colour = theme_->palette().muted;
+    line.style = ChartLine::Style::Dashed;
+    for (int i = 0; i <= 64; ++i) {
+        const double at = low + (high - low) * i / 64, value = trend.intercept + trend.slope * at;
+        line.x.push_back(logX ? std::pow(10.0, at) : at);
+        line.y.push_back(logY ? std::pow(10.0, value) : value);
+    }
+    lines.push_back(std::move(line));
+}
+
+/// The edge of what has been reached in the two drawn aims, as steps.
+void CompareScatter::addFront(std::vector<ChartLine>& lines, const std::vector<bool>& front) {
+    const bool moreX = column(*x_).sense == MetricSense::HigherIsBetter, moreY = column(*y_).sense == MetricSense::HigherIsBetter;
+    std::vector<std::size_t> edge;
+    const std::vector<bool> two = paretoFront({xs_.values, ys_.values}, {moreX, moreY});
+    for (std::size_t i = 0; i < two.size(); ++i)
+        if (two[i]) edge.push_back(i);
+    std::sort(edge.begin(), edge.end(), [&](std::size_t a, std::size_t b) { return xs_.values[a] < xs_.values[b]; });
+    ChartLine line;
+    line.name = tr("best so far");
+    line.colour = theme_->palette().muted;
+    line.style = ChartLine::Style::Dashed;
+    for (std::size_t k = 0; k < edge.size(); ++k) {
+        const double x = xs_.values[edge[k]], y = ys_.values[edge[k]];
+        // What is reached at x is reached at every worse x too.
+        if (k > 0) line.x.push_back(moreX ? line.x.back() : x), line.y.push_back(moreX ? y : line.y.back());
+        line.x.push_back(x), line.y.push_back(y);
+    }
+    if (line.x.size() > 1) lines.push_back(std::move(line));
+    std::vector<ChartPoint> points;
+    for (std::size_t i = 0; i < dots_.size() && points.size() < kMostNames; ++i)
+        if (front[i]) points.push_back({xs_.values[i], ys_.values[i], tr("%1, %2").arg(dots_[i].name, column(*third_).format(thirds_.values[i])), theme_->runColour(dots_[i].slot)});
+    chart_->setPoints(std::move(points));
+    const auto count = std::count(front.begin(), front.end(), true);
+    chart_->setTitle(tr("%1 against %2").arg(column(*y_).label, column(*x_).label),
+                     tr("%1 of %2 runs are beaten by none in these two and in: %3").arg(count).arg(dots_.size()).arg(column(*third_).label));
+}
+
+void CompareScatter::rebuild() {
+    xs_ = columnValues(column(*x_), listed_);
+    ys_ = columnValues(column(*y_), listed_);
+    thirds_ = columnValues(column(*third_), listed_);
+    chart_->setXFormat(categoryFormat(xs_.categories));
+    chart_->setYFormat(categoryFormat(ys_.categories));
+    chart_->setXLabel(column(*x_).label);
+    std::vector<ChartLine> lines;
+    std::vector<bool> front;
+    if (kind_ == Kind::Pareto) {
+        const auto higher = [&](const QComboBox& box) { return column(box).sense == MetricSense::HigherIsBetter; };
+        front = paretoFront({xs_.values, ys_.values, thirds_.values}, {higher(*x_), higher(*y_), higher(*third_)});
+        addFront(lines, front);
+    } else {
+        addTrend(lines);
+    }
+    addDots(lines, front);
+    if (kind_ == Kind::Relation) {
+        std::vector<ChartPoint> ring;
+        for (std::size_t i = 0; i < dots_.size(); ++i)
+            if (dots_[i].id == highlight_ && std::isfinite(xs_.values[i]) && std::isfinite(ys_.values[i]))
+                ring.push_back({xs_.values[i], ys_.values[i], dots_[i].name, theme_->runColour(dots_[i].slot)});
+        chart_->setPoints(std::move(ring));
+    }
+    chart_->setLines(std::move(lines));
+}
+
+QString CompareScatter::runAt(const QString& key, int index) const {
+    const auto found = samples_.find(key);
+    if (found == samples_.end() || index < 0 || static_cast<std::size_t>(index) >= found->second.size()) return {};
+    return dots_[found->second[static_cast<std::size_t>(index)]].id;
+}
+
+void CompareScatter::tell(const QString& key, int index) {
+    const QString id = runAt(key, index);
+    if (id.isEmpty()) return QToolTip::hideText();
+    const std::size_t at = samples_.at(key)[static_cast<std::size_t>(index)];
+    QStringList words{dots_[at].name};
+    const auto say = [&](const QComboBox& box, const ColumnValues& values) {
+        const double value = values.values[at];
+        const QString text = values.categories.isEmpty() ? column(box).format(value) : values.categories.value(static_cast<qsizetype>(value));
+        words << tr("%1: %2").arg(column(box).label, text);
+    };
+    say(*x_, xs_);
+    say(*y_, ys_);
+    if (kind_ == Kind::Pareto) say(*third_, thirds_);
+    QToolTip::showText(QCursor::pos(), words.join('\n'), this);
+}
+
+}  // namespace gatelab

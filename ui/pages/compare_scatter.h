@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/line_chart.h"
+#include "models/run_relation.h"
+#include "pages/compare_view.h"
+
+#include <map>
+
+class QCheckBox;
+class QComboBox;
+
+namespace gatelab {
+
+class Preferences;
+
+/// One dot per listed run: any column over any other, with a trend line; or, as a Pareto chart, error over speed with memory as the third aim: the
+/// runs that no other beats in all three are full and named, the others faint. A click on a dot chooses its run. GUI thread.
+class CompareScatter : public CompareView {
+    Q_OBJECT
+public:
+    enum class Kind { Relation, Pareto };
+    CompareScatter(Kind kind, Theme& theme, Preferences& preferences, const RunColumns& columns, QWidget* parent = nullptr);
+    void setCompared(const std::vector<ComparedRuns>&) override {}
+    void setListed(const std::vector<const RunSummary*>& runs) override;
+    void setHighlight(const QString& runId) override;
+    void refresh() override {}
+    [[nodiscard]] LineChart& chart() { return *chart_; }
+    void choose(const QString& xKey, const QString& yKey);
+
+private:
+    void addControls();
+    void showChoice();
+    void rebuild();
+    [[nodiscard]] const RunColumn& column(const QComboBox& box) const;
+    void addDots(std::vector<ChartLine>& lines, const std::vector<bool>& strong);
+    void addTrend(std::vector<ChartLine>& lines);
+    void addFront(std::vector<ChartLine>& lines, const std::vector<bool>& front);
+    void tell(const QString& key, int index);
+    /// The run behind a sample of a line.
+    [[nodiscard]] QString runAt(const QString& key, int index) const;
+    Kind kind_;
+    Theme* theme_;
+    Preferences* preferences_;
+    const RunColumns* columns_;
+    LineChart* chart_;
+    QComboBox *x_, *y_, *third_;
+    QCheckBox* trend_;
+    struct Dot {
+        QString id, name;
+        int slot = 0;
+    };
+    std::vector<Dot> dots_;
+    std::vector<const RunSummary*> listed_;
+    ColumnValues xs_, ys_, thirds_;
+    std::map<QString, std::vector<std::size_t>> samples_;  ///< line key: its dots
+    QString highlight_;
+};
+
+}  // namespace gatelab

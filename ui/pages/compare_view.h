@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "metric_store.h"
+#include "models/run_columns.h"
+
+#include <QString>
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+class QComboBox;
+
+namespace gatelab {
+
+struct RunView;
+
+/// One curve of a comparison: a run, or several that were grouped.
+struct ComparedRuns {
+    QString name;
+    QString id;    ///< of the first run
+    int slot = 0;  ///< run colour
+    std::vector<std::shared_ptr<RunView>> runs;  ///< those that are loaded
+};
+
+/// A chart of the Compare page. It is told what to show; the panel keeps only the one in front up to date. GUI thread.
+class CompareView : public QWidget {
+    Q_OBJECT
+public:
+    using QWidget::QWidget;
+    /// The ticked runs with their curves.
+    virtual void setCompared(const std::vector<ComparedRuns>& runs) = 0;
+    /// All runs that the table lists; the pointers hold until the next call.
+    virtual void setListed(const std::vector<const RunSummary*>& runs) = 0;
+    /// The chosen row of the table stands out; empty: none.
+    virtual void setHighlight(const QString& runId) = 0;
+    /// New samples of a live run.
+    virtual void refresh() = 0;
+
+Q_SIGNALS:
+    void picked(const QString& runId);  ///< a curve or dot was clicked
+    void failed(const QString& message);
+    void exported(const QString& path);
+};
+
+/// Fills a box with columns of numbers (and texts, where `texts`), by groups; the data of an entry is its key.
+void fillColumnBox(QComboBox& box, const RunColumns& columns, bool texts);
+/// Fills a box with the metrics; the data of an entry is its key.
+void fillMetricBox(QComboBox& box);
+MetricId chosenMetric(const QComboBox& box);
+/// A metric's curve as the comparison draws it: losses on a log axis, rates and bytes from 0.
+bool drawnLogarithmic(MetricId id);
+bool drawnFromZero(MetricId id);
+
+}  // namespace gatelab

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/runs_table.h"
+
+#include "experiment_model.h"
+#include "models/run_table_model.h"
+#include "preferences.h"
+#include "run_commands.h"
+#include "texts.h"
+#include "widgets/filter_line.h"
+#include "widgets/table_style.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kNameWidth = 220;
+const QString kColumns = QStringLiteral("compare/shown"), kHeader = QStringLiteral("compare/header"), kFilter = QStringLiteral("compare/filter"),
+              kGroup = QStringLiteral("compare/group");
+
+}  // namespace
+
+RunsTable::RunsTable(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
+    : Card(tr("Runs"), {}, parent), theme_(&theme), experiment_(&experiment), runs_(&runs), preferences_(&preferences), model_(new RunTableModel(theme, runs, this)),
+      problem_(makeLabel({}, "error")), group_(new QComboBox), columnMenu_(new QMenu(this)), table_(new QTableView) {
+    setBodyPadding(0);
+    QStringList keys;
+    for (const RunColumn& column : model_->columns().all()) keys << column.key;
+    filter_ = new FilterLine(keys);
+    addHeader();
+    addTable();
+    addActions();
+    connect(model_, &RunTableModel::renameAsked, this, [this](const QString& id, const QString& name) { renameRun(experiment_->undoStack(), *runs_, id, name); });
+    connect(model_, &RunTableModel::editAsked, this, [this](const RunSummary& edited, const QString& what) { editRun(experiment_->undoStack(), *runs_, edited, what); });
+    filter_->setText(preferences.window(kFilter).toString());
+    applyFilter();
+}
+
+void RunsTable::addHeader() {
+    filter_->setPlaceholderText(tr("Filter, e.g. test_mse < 0.04 and cell = lstm"));
+    filter_->setAccessibleName(tr("Filter runs"));
+    filter_->setProperty("compact", true);
+    filter_->setMinimumWidth(280);
+    addHeaderWidget(filter_);
+    connect(filter_, &QLineEdit::textChanged, this, &RunsTable::applyFilter);
+    group_->setProperty("compact", true);
+    group_->setAccessibleName(tr("Group by"));
+    group_->setToolTip(tr("Runs that agree in it share a row: means, their number, and how sure the best validation is."));
+    fillGroups();
+    addHeaderWidget(group_);
+    connect(group_, &QComboBox::currentIndexChanged, this, [this] {
+        model_->setGroup(group_->currentData().toString());
+        preferences_->setWindow(kGroup, model_->group());
+        restoreColumns();
+    });
+    auto* columns = new QPushButton(theme_->icon(QStringLiteral("table")), tr("Columns"));
+    columns->setProperty("compact", true);
+    columns->setMenu(columnMenu_);
+    setStyleProperty(columns, "menu", true);
+    connect(columnMenu_, &QMenu::aboutToShow, this, &RunsTable::fillColumnMenu);
+    addHeaderWidget(columns);
+    problem_->setWordWrap(true);
+    problem_->setContentsMargins(12, 2, 12, 4);
+    problem_->hide();
+    body()->addWidget(problem_);
+}
+
+void RunsTable::fillGroups() {
+    group_->addItem(tr("Not grouped"), QString());
+    group_->addItem(tr("By all settings but seed"), RunTableModel::kBySettings);
+    for (const RunColumn& column : model_->columns().all()) {
+        const bool figure = column.group == RunColumn::Group::Figures && column.isText() && column.key != QLatin1String("name") && column.key != QLatin1String("note");
+        if (figure || column.group == RunColumn::Group::Settings) group_->addItem(tr("By %1").arg(column.label), column.key);
+    }
+    const int chosen = group_->findData(preferences_->window(kGroup).toString());
+    group_->setCurrentIndex(std::max(0, chosen));
+    group_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    group_->setMinimumContentsLength(16);
+    model_->setGroup(group_->currentData().toString());
+}
+
+void RunsTable::addTable() {
+    model_->setShownColumns(preferences_->window(kColumns, RunColumns::usual()).toStringList());
+    table_->setModel(model_);
+    styleTable(*table_);
+    table_->setAccessibleName(tr("Runs"));
+    table_->setSortingEnabled(true);
+    table_->setEditTriggers(QAbstractItemView::EditKeyPressed);
+    table_->setContextMenuPolicy(Qt::CustomContextMenu);
+    table_->horizontalHeader()->setSectionsMovable(true);
+    table_->horizontalHeader()->setResizeContentsPrecision(50);  // not all of ten thousand rows
+    restoreColumns();
+    const auto keep = [this] {
+        // Sizes that the program chose are not the user's.
+        if (table_->isVisible() && QApplication::mouseButtons().testFlag(Qt::LeftButton)) keepColumns();
+    };
+    connect(table_->horizontalHeader(), &QHeaderView::sectionResized, this, keep);
+    connect(table_->horizontalHeader(), &QHeaderView::sectionMoved, this, keep);
+    connect(table_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, keep);
+    connect(table_, &QTableView::customContextMenuRequested, this, &RunsTable::contextMenu);
+    connect(table_, &QTableView::doubleClicked, this, [this] { Q_EMIT openWanted(currentId()); });
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { Q_EMIT currentChanged(currentId()); });
+    connect(model_, &RunTableModel::listChanged, this, [this] {
+        // Columns are as wide as the first rows need, once there are any.
+        if (!sized_ && model_->rowCount() > 0) restoreColumns();
+    });
+    body()->addWidget(table_);
+}
+
+void RunsTable::restoreColumns() {
+    const bool first = !sized_, any = model_->rowCount() > 0;
+    sized_ = sized_ || any;  // sorting below tells of a changed list, which asks again
+    const QByteArray state = preferences_->window(kHeader).toByteArray();
+    if (!state.isEmpty() && model_->group().isEmpty() && table_->horizontalHeader()->restoreState(state)) return;
+    if (first || table_->horizontalHeader()->sortIndicatorSection() >= model_->columnCount()) {
+        const qsizetype started = model_->shownColumns().indexOf(QStringLiteral("started"));
+        table_->sortByColumn(static_cast<int>(std::max<qsizetype>(0, started)), started < 0 ? Qt::AscendingOrder : Qt::DescendingOrder);
+    }
+    if (any) table_->resizeColumnsToContents();
+    table_->setColumnWidth(0, kNameWidth);
+}
+
+void RunsTable::keepColumns() {
+    if (model_->group().isEmpty()) preferences_->setWindow(kHeader, table_->horizontalHeader()->saveState());
+}
+
+void RunsTable::applyFilter() {
+    const QString problem = model_->setFilter(filter_->text());
+    filter_->setProblem(problem);
+    problem_->setText(problem);
+    problem_->setVisible(!problem.isEmpty());
+    if (problem.isEmpty()) preferences_->setWindow(kFilter, filter_->text());
+}
+
+void RunsTable::fillColumnMenu() {
+    for (QMenu* submenu : columnMenu_->findChildren<QMenu*>(Qt::FindDirectChildrenOnly)) submenu->deleteLater();
+    columnMenu_->clear();
+    QMenu* menus[] = {columnMenu_->addMenu(tr("Figures")), columnMenu_->addMenu(tr("Settings")), columnMenu_->addMenu(tr("Metrics, last value"))};
+    const QStringList shown = model_->shownColumns();
+    for (const RunColumn& column : model_->columns().all()) {
+        if (column.key == QLatin1String("name")) continue;
+        QAction* action = menus[static_cast<int>(column.group)]->addAction(column.label);
+        action->setCheckable(true);
+        action->setChecked(shown.contains(column.key));
+        action->setToolTip(column.help);
+        connect(action, &QAction::triggered, this, [this, key = column.key](bool on) {
+            QStringList keys = model_->shownColumns();
+            if (on) keys << key;
+            else keys.removeAll(key);
+            preferences_->setWindow(kColumns, keys);
+            preferences_->setWindow(kHeader, QByteArray());
+            model_->setShownColumns(keys);
+            sized_ = false;
+            restoreColumns();
+        });
+    }
+    for (QMenu* menu : menus) menu->setToolTipsVisible(true);
+    columnMenu_->addSeparator();
+    columnMenu_->addAction(tr("The usual columns"), this, [this] {
+        preferences_->setWindow(kColumns, RunColumns::usual());
+        preferences_->setWindow(kHeader, QByteArray());
+        model_->setShownColumns(RunColumns::usual());
+        sized_ = false;
+        restoreColumns();
+    });
+}
+
+void RunsTable::addActions() {
+    const auto add = [this](const QString& text, const QKeySequence& key, auto act) {
+        auto* action = new QAction(text, table_);
+        action->setShortcut(key);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        connect(action, &QAction::triggered, this, [this, act] {
+            if (const QString id = currentId(); !id.isEmpty()) act(id);
+        });
+        table_->addAction(action);
+    };
+    add(tr("Open"), QKeySequence(Qt::Key_Return), [this](const QString& id) { Q_EMIT openWanted(id); });
+    add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return), [this](const QString& id) { Q_EMIT detailsWanted(id); });
+    add(tr("Repeat with these settings"), {}, [this](const QString& id) { Q_EMIT repeatWanted(id); });
+    add(tr("Rename"), QKeySequence(Qt::Key_F2), [this](const QString&) { table_->edit(table_->currentIndex().siblingAtColumn(0)); });
+    add(tr("Use as base of the comparison"), {}, [this](const QString& id) { Q_EMIT baseWanted(id); });
+    add(tr("Delete"), QKeySequence::Delete, [this](const QString& id) { deleteRun(experiment_->undoStack(), *runs_, id); });
+}
+
+QString RunsTable::currentId() const { return table_->currentIndex().isValid() ? model_->idAt(table_->currentIndex().row()) : QString(); }
+
+void RunsTable::select(const QString& runId) {
+    const int row = model_->rowOf(runId);
+    if (row < 0) return;
+    table_->setCurrentIndex(model_->index(row, 0));
+    table_->scrollTo(model_->index(row, 0));
+}
+
+/// Star, archive, colour, tags, note.
+void RunsTable::addEdits(QMenu& menu) {
+    const RunSummary* run = runs_->findRun(currentId());
+    if (!run) return;
+    const auto edit = [this](RunSummary edited, const QString& what) { editRun(experiment_->undoStack(), *runs_, edited, what); };
+    RunSummary changed = *run;
+    changed.starred = !run->starred;
+    menu.addAction(theme_->icon(QStringLiteral("star")), run->starred ? tr("Take the star away") : tr("Star"), this, [=] { edit(changed, tr("star")); });
+    changed = *run;
+    changed.archived = !run->archived;
+    menu.addAction(run->archived ? tr("Bring back from the archive") : tr("Archive, hidden unless the filter says archived = 1"), this,
+                   [=] { edit(changed, tr("archive")); });
+    QMenu* colours = menu.addMenu(tr("Colour"));
+    for (int slot = 0; slot < 10; ++slot) {
+        QPixmap pixmap(16, 16);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        painter.setRenderHint(QPainter::Antialiasing);
+        Theme::drawMarker(painter, QPointF(8, 8), slot, theme_->runColour(slot), 10);
+        painter.end();
+        changed = *run;
+        changed.colour = slot;
+        colours->addAction(QIcon(pixmap), tr("Colour %1").arg(slot + 1), this, [=] { edit(changed, tr("colour")); });
+    }
+    for (const char* key : {"tags", "note"}) {
+        const qsizetype column = model_->shownColumns().indexOf(QLatin1String(key));
+        const QString text = QLatin1String(key) == QLatin1String("tags") ? tr("Write tags") : tr("Write a note");
+        menu.addAction(text, this, [this, column, key = QString::fromLatin1(key)] {
+            qsizetype at = column;
+            if (at < 0) {  // to be written in the table it has to be there
+                const QString id = currentId();
+                QStringList keys = model_->shownColumns() << key;
+                preferences_->setWindow(kColumns, keys);
+                model_->setShownColumns(keys);
+                at = keys.size() - 1;
+                select(id);
+            }
+            table_->edit(table_->currentIndex().siblingAtColumn(static_cast<int>(at)));
+        });
+    }
+}
+
+void RunsTable::contextMenu(const QPoint& position) {
+    if (currentId().isEmpty()) return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addActions(table_->actions());
+    menu->addSeparator();
+    addEdits(*menu);
+    menu->popup(table_->viewport()->mapToGlobal(position));
+}
+
+void RunsTable::setCompact(bool compact) {
+    const QStringList shown = model_->shownColumns();
+    for (const char* key : {"seed", "started", "tags"})
+        if (const qsizetype at = shown.indexOf(QLatin1String(key)); at >= 0) table_->setColumnHidden(static_cast<int>(at), compact);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "theme.h"
+#include "widgets/card.h"
+
+class QComboBox;
+class QLabel;
+class QMenu;
+class QTableView;
+
+namespace gatelab {
+
+class ExperimentModel;
+class FilterLine;
+class Preferences;
+class RunController;
+class RunTableModel;
+
+/// The card with the runs: filter, grouping, choice of columns, and what can be done with a run (F2 renames, Del deletes with Undo, Enter opens; star,
+/// archive, colour, tags and note by its menu). Filter, group, columns and order are kept over a restart. GUI thread.
+class RunsTable : public Card {
+    Q_OBJECT
+public:
+    RunsTable(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
+    [[nodiscard]] RunTableModel& model() { return *model_; }
+    void setCompact(bool compact);
+    /// Makes the row of a run the current one and scrolls to it.
+    void select(const QString& runId);
+
+Q_SIGNALS:
+    void openWanted(const QString& runId);
+    void repeatWanted(const QString& runId);
+    void baseWanted(const QString& runId);
+    void detailsWanted(const QString& runId);
+    void currentChanged(const QString& runId);  ///< empty: none
+
+private:
+    void addHeader();
+    void addTable();
+    void addActions();
+    void applyFilter();
+    void fillColumnMenu();
+    void fillGroups();
+    void restoreColumns();
+    void keepColumns();
+    void contextMenu(const QPoint& position);
+    void addEdits(QMenu& menu);
+    [[nodiscard]] QString currentId() const;
+    Theme* theme_;
+    ExperimentModel* experiment_;
+    RunController* runs_;
+    Preferences* preferences_;
+    RunTableModel* model_;
+    FilterLine* filter_;
+    QLabel* problem_;
+    QComboBox* group_;
+    QMenu* columnMenu_;
+    QTableView* table_;
+    bool sized_ = false;
+};
+
+}  // namespace gatelab
