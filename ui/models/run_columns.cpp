@@ -163,8 +163,8 @@ void RunColumns::addMetrics() {
     for (const Metric& metric : metrics()) {
         const QString key = QString::fromLatin1(metric.key);
         if (find(key)) continue;
-        const QString unit = translated(metric.unit);
-        const QString label = unit.isEmpty() ? translated(metric.label) : QCoreApplication::translate("RunColumns", "%1, %2").arg(translated(metric.label), unit);
+        const QString unit = translated(metric.unit), name = translated(metric.label);
+        const QString label = unit.isEmpty() || unit == name ? name : QCoreApplication::translate("RunColumns", "%1, %2").arg(name, unit);
         columns_.push_back({key, say(QT_TRANSLATE_NOOP("RunColumns", "Last %1")).arg(label), Kind::Number, Group::Metrics,
                             [id = metric.id](const RunSummary& run) { return lastValue(run, id); }});
         columns_.back().sense = metric.sense;

@@ -142,8 +142,8 @@ QWidget* RunDetails::makeLeft() {
     column->setSpacing(12);
     Dashboard dashboard;
     for (const char* key : {"loss", "throughput", "memory", "gradient"}) dashboard.show(QString::fromLatin1(key), true);
+    dashboard.columns = 1;  // then each has a height of its own
     charts_->setDashboard(dashboard);
-    charts_->setFixedHeight(440);
     column->addWidget(charts_);
     auto* settings = new Card(tr("Settings"));
     settings->addHeaderWidget(settingsNote_);
