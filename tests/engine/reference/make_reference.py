@@ -224,7 +224,7 @@ def write_safetensors(path, tensors):
     for name in sorted(tensors):
         t = tensors[name].detach().contiguous()
         blob = t.numpy().tobytes()
-        header[name] = dict(dtype={torch.float64: "F64", torch.int64: "I64"}[t.dtype], shape=list(t.shape), data_offsets=[at, at + len(blob)])
+        header[name] = dict(dtype={torch.float64: "F64", torch.float32: "F32", torch.int64: "I64"}[t.dtype], shape=list(t.shape), data_offsets=[at, at + len(blob)])
         blobs.append(blob)
         at += len(blob)
     text = json.dumps(header, separators=(",", ":")).encode()

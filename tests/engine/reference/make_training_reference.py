@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Fifty training steps of PyTorch for tst_training_parity.
+
+    make_training_reference.py                the committed training.safetensors: every pair of two options occurs in some combination
+    make_training_reference.py --all FILE     every combination (16,128; half an hour), to be checked with GATELAB_PARITY=FILE tst_training_parity
+
+Needs torch 2.11.0 and numpy; data and start weights come from reference.safetensors beside this file (make_reference.py). For each combination
+CELL.LAYERS.DIRECTIONS/LOSS/OPTIMISER/SCHEDULE/EXTRA the file holds
+
+  .f64 [steps], .f32 [steps]   the loss before each update, trained in that precision
+  .norms [parameters]          norms of the final float64 weights, in PyTorch's order
+  .growth [2]                  how far rounding alone carries this curve: largest relative difference of the losses (and of the norms) between this run
+                               and runs of PyTorch itself that start with every weight moved by one unit in the last place
+"""
+import pathlib, random, sys
+import torch
+import make_reference as base
+from make_reference import BATCHES, CELLS, FACTOR, LOSSES, MIN_RATE, RATE, SCHEDULE_STEPS, STEPS, S, Forecaster, data, rows
+
+PATIENCE, DECAY, CLIP, SHAKES = 5, 0.01, 0.2, 3
+EXTRAS = ["plain", "decay", "clip"]
+OPTIMISERS = {
+    "sgd": lambda p, d: torch.optim.SGD(p, lr=RATE, momentum=0.9, nesterov=d > 0, weight_decay=d),
+    "rmsprop": lambda p, d: torch.optim.RMSprop(p, lr=RATE, alpha=0.99, momentum=0.9 if d > 0 else 0, weight_decay=d),
+    "adam": lambda p, d: torch.optim.Adam(p, lr=RATE, weight_decay=d),
+    "adamw": lambda p, d: torch.optim.AdamW(p, lr=RATE, weight_decay=d),
+    "nadam": lambda p, d: torch.optim.NAdam(p, lr=RATE, weight_decay=d),
+    "adagrad": lambda p, d: torch.optim.Adagrad(p, lr=RATE, weight_decay=d),
+}
+SCHEDULES = dict(base.SCHEDULES, plateau=lambda o: S.ReduceLROnPlateau(o, factor=FACTOR, patience=PATIENCE))
+NETWORKS = [f"{c}.{l}.{d}" for c in CELLS for l in (1, 2) for d in (1, 2)]
+AXES = [list(CELLS), ["1", "2"], ["1", "2"], list(LOSSES), list(OPTIMISERS), list(SCHEDULES), EXTRAS]
+
+
+def read_safetensors(path):
+    import json, struct
+    blob = path.read_bytes()
+    size = struct.unpack("<Q", blob[:8])[0]
+    header = json.loads(blob[8:8 + size])
+    header.pop("__metadata__", None)
+    kinds = {"F64": torch.float64, "I64": torch.int64, "F32": torch.float32}
+    return {n: torch.frombuffer(bytearray(blob[8 + size + h["data_offsets"][0]:8 + size + h["data_offsets"][1]]), dtype=kinds[h["dtype"]]).reshape(h["shape"])
+            for n, h in header.items()}
+
+
+def pairwise():
+    """A covering array by greed: each row is the candidate that holds most pairs which no row before had. The same every time."""
+    rng = random.Random(1)
+    pairs = lambda row: {(i, row[i], j, row[j]) for i in range(len(AXES)) for j in range(i)}
+    left = {(i, a, j, b) for i in range(len(AXES)) for j in range(i) for a in AXES[i] for b in AXES[j]}
+    chosen = []
+    while left:
+        i, a, j, b = min(left)
+        candidates = []
+        for _ in range(200):
+            row = [rng.choice(axis) for axis in AXES]
+            row[i], row[j] = a, b
+            candidates.append(row)
+        best = max(candidates, key=lambda row: len(pairs(row) & left))
+        left -= pairs(best)
+        chosen.append(best)
+    return [".".join(r[:3]) + "/" + "/".join(r[3:]) for r in chosen]
+
+
+def everything():
+    return [f"{n}/{l}/{o}/{s}/{e}" for n in NETWORKS for l in LOSSES for o in OPTIMISERS for s in SCHEDULES for e in EXTRAS]
+
+
+def train(combination, reference, dtype, shake=None):
+    network, loss_key, optimiser, schedule, extra = combination.split("/")
+    cell, layers, directions = network.split(".")
+    torch.set_default_dtype(dtype)
+    for key in ("input", "target", "classes", "scale"):
+        value = reference["data." + key]
+        data[key] = value.to(dtype) if value.is_floating_point() else value
+    model = Forecaster(cell, int(layers), int(directions), rows(loss_key))
+    prefix = f"{network}.weight."
+    weights = {n[len(prefix):]: w.to(dtype) for n, w in reference.items() if n.startswith(prefix)}
+    model.load_state_dict({n: (w[:rows(loss_key)] if n.startswith("head") else w) for n, w in weights.items()})
+    if shake is not None:
+        generator = torch.Generator().manual_seed(shake)
+        with torch.no_grad():
+            for p in model.parameters():
+                p.mul_(1 + torch.finfo(dtype).eps * (torch.randint(0, 2, p.shape, generator=generator) * 2 - 1))
+    optimiser = OPTIMISERS[optimiser](model.parameters(), DECAY if extra == "decay" else 0.0)
+    scheduler = SCHEDULES[schedule](optimiser)
+    losses = []
+    for step in range(STEPS):
+        optimiser.zero_grad()
+        loss = base.loss_of(loss_key, model(data["input"][step % BATCHES]), step % BATCHES)
+        loss.backward()
+        if extra == "clip": torch.nn.utils.clip_grad_norm_(model.parameters(), CLIP)
+        optimiser.step()
+        losses.append(loss.item())
+        if schedule == "plateau": scheduler.step(losses[-1])
+        else: scheduler.step()
+    return torch.tensor(losses, dtype=dtype), torch.stack([p.detach().norm() for p in model.parameters()])
+
+
+def gap(a, b):
+    return ((a - b).abs() / b.abs().clamp_min(1e-3)).max().item()
+
+
+def main():
+    torch.set_num_threads(1)
+    here = pathlib.Path(__file__).parent
+    reference = read_safetensors(here / "reference.safetensors")
+    every = sys.argv[1:2] == ["--all"]
+    out = {}
+    for combination in everything() if every else pairwise():
+        losses, norms = train(combination, reference, torch.float64)
+        shaken = [train(combination, reference, torch.float64, shake) for shake in range(SHAKES)]
+        out[combination + ".f64"], out[combination + ".norms"] = losses, norms
+        out[combination + ".growth"] = torch.tensor([max(gap(s[0], losses) for s in shaken), max(gap(s[1], norms) for s in shaken)], dtype=torch.float64)
+        out[combination + ".f32"] = train(combination, reference, torch.float32)[0]
+    base.write_safetensors(pathlib.Path(sys.argv[2]) if every else here / "training.safetensors", out)
+    print(len(out) // 4, "combinations")
+
+
+if __name__ == "__main__":
+    main()
