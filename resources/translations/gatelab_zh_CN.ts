@@ -804,7 +804,7 @@
     <name>Doctor</name>
     <message>
         <source>row %1</source>
-        <translation type="unfinished">第 %1 行</translation>
+        <translation>第 %1 行</translation>
     </message>
     <message>
         <source>rows %1 to %2</source>
@@ -2247,11 +2247,11 @@
     <name>Phrase</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1：%2</translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1 %2</source>
-        <translation type="unfinished">%1 %2</translation>
+        <translation>%1%2</translation>
     </message>
 </context>
 <context>
@@ -2352,15 +2352,15 @@
     <name>RunColumns</name>
     <message>
         <source>damaged</source>
-        <translation type="unfinished">已损坏</translation>
+        <translation>已损坏</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished">运行</translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Best validation</source>
-        <translation type="unfinished">最佳验证</translation>
+        <translation>最佳验证</translation>
     </message>
     <message>
         <source>Best epoch</source>
@@ -2368,7 +2368,7 @@
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished">时间</translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>Peak memory, MiB</source>
@@ -2376,27 +2376,27 @@
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished">步数</translation>
+        <translation>步数</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished">状态</translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Started</source>
-        <translation type="unfinished">开始时间</translation>
+        <translation>开始时间</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">模型</translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished">数据</translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Tags</source>
-        <translation type="unfinished">标签</translation>
+        <translation>标签</translation>
     </message>
     <message>
         <source>Note</source>
@@ -2420,7 +2420,7 @@
     </message>
     <message>
         <source>Test MSE</source>
-        <translation type="unfinished">测试 MSE</translation>
+        <translation>测试 MSE</translation>
     </message>
     <message>
         <source>Test RMSE</source>
@@ -2428,7 +2428,7 @@
     </message>
     <message>
         <source>Test MAE</source>
-        <translation type="unfinished">测试 MAE</translation>
+        <translation>测试 MAE</translation>
     </message>
     <message>
         <source>Test MASE</source>
@@ -2452,11 +2452,11 @@
     </message>
     <message>
         <source>On the test part, on the scale standardised by the training part.</source>
-        <translation type="unfinished">在测试集上，按训练集标准化的尺度。</translation>
+        <translation>在测试部分上，按训练部分标准化的尺度。</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished">%1，%2</translation>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>Last %1</source>
@@ -3376,7 +3376,7 @@
     <name>gatelab::CompareCurves</name>
     <message>
         <source>Epoch</source>
-        <translation type="unfinished">轮次</translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>Step</source>
@@ -3384,11 +3384,11 @@
     </message>
     <message>
         <source>Seconds</source>
-        <translation type="unfinished">秒</translation>
+        <translation>秒</translation>
     </message>
     <message>
         <source>Tick runs in the table to see their curves together.</source>
-        <translation type="unfinished">在表格中勾选运行，即可把它们的曲线放在一起看。</translation>
+        <translation>在表格中勾选运行，即可把它们的曲线放在一起看。</translation>
     </message>
     <message>
         <source>Metric</source>
@@ -3420,31 +3420,31 @@
     </message>
     <message>
         <source>Horizontal axis</source>
-        <translation type="unfinished">横轴</translation>
+        <translation>横轴</translation>
     </message>
     <message>
         <source>Validation loss</source>
-        <translation type="unfinished">验证损失</translation>
+        <translation>验证损失</translation>
     </message>
     <message>
         <source>Training loss</source>
-        <translation type="unfinished">训练损失</translation>
+        <translation>训练损失</translation>
     </message>
     <message>
         <source>prepared scale</source>
-        <translation type="unfinished">预处理后的尺度</translation>
+        <translation>预处理尺度</translation>
     </message>
     <message>
         <source>epoch</source>
-        <translation type="unfinished">轮次</translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished">步</translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>seconds</source>
-        <translation type="unfinished">秒</translation>
+        <translation>秒</translation>
     </message>
     <message>
         <source>%1, %2 runs</source>
@@ -3526,7 +3526,7 @@
     <name>gatelab::CompareMultiples</name>
     <message>
         <source>Epoch</source>
-        <translation type="unfinished">轮次</translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>Step</source>
@@ -3534,7 +3534,7 @@
     </message>
     <message>
         <source>Seconds</source>
-        <translation type="unfinished">秒</translation>
+        <translation>秒</translation>
     </message>
     <message>
         <source>Metric</source>
@@ -3542,7 +3542,7 @@
     </message>
     <message>
         <source>Horizontal axis</source>
-        <translation type="unfinished">横轴</translation>
+        <translation>横轴</translation>
     </message>
 </context>
 <context>
@@ -3585,7 +3585,7 @@
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished">运行</translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Everything about one run</source>
@@ -3632,7 +3632,7 @@
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished">设置</translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Metrics, last value</source>
@@ -3699,11 +3699,11 @@
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished">%1，%2</translation>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>%1 against %2</source>
-        <translation type="unfinished">%1 与 %2</translation>
+        <translation>%1 对 %2</translation>
     </message>
     <message>
         <source>%1 of %2 runs are beaten by none in these two and in: %3</source>
@@ -3711,7 +3711,7 @@
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1：%2</translation>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -4270,19 +4270,19 @@ deviation %2</source>
     </message>
     <message>
         <source>%1 h</source>
-        <translation type="unfinished">%1 小时</translation>
+        <translation>%1 小时</translation>
     </message>
     <message>
         <source>%1 min</source>
-        <translation type="unfinished">%1 分钟</translation>
+        <translation>%1 分钟</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished">%1 秒</translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>%1 ms</source>
-        <translation type="unfinished">%1 毫秒</translation>
+        <translation>%1 毫秒</translation>
     </message>
     <message>
         <source>Step</source>
@@ -5154,7 +5154,7 @@ deviation %2</source>
     </message>
     <message>
         <source>Setting</source>
-        <translation type="unfinished">设置</translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Value</source>
@@ -5166,11 +5166,11 @@ deviation %2</source>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished">设置</translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Checkpoint</source>
-        <translation type="unfinished">检查点</translation>
+        <translation>检查点</translation>
     </message>
     <message>
         <source>Step</source>
@@ -5178,7 +5178,7 @@ deviation %2</source>
     </message>
     <message>
         <source>Epoch</source>
-        <translation type="unfinished">轮次</translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>Saved</source>
@@ -5198,7 +5198,7 @@ deviation %2</source>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished">文件</translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>Files</source>
@@ -5214,11 +5214,11 @@ deviation %2</source>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished">运行</translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished">日志</translation>
+        <translation>日志</translation>
     </message>
     <message>
         <source>Result and data</source>
@@ -5226,7 +5226,7 @@ deviation %2</source>
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished">机器</translation>
+        <translation>机器</translation>
     </message>
     <message>
         <source>Repeat it on the command line</source>
@@ -5242,7 +5242,7 @@ deviation %2</source>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished">状态</translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Problem</source>
@@ -5250,11 +5250,11 @@ deviation %2</source>
     </message>
     <message>
         <source>Best validation</source>
-        <translation type="unfinished">最佳验证</translation>
+        <translation>最佳验证</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished">%1，%2</translation>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>Test %1, %2</source>
@@ -5262,7 +5262,7 @@ deviation %2</source>
     </message>
     <message>
         <source>Started</source>
-        <translation type="unfinished">开始时间</translation>
+        <translation>开始时间</translation>
     </message>
     <message>
         <source>Training time</source>
@@ -5274,7 +5274,7 @@ deviation %2</source>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished">数据</translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Data file</source>
@@ -5290,7 +5290,7 @@ deviation %2</source>
     </message>
     <message>
         <source>Tags</source>
-        <translation type="unfinished">标签</translation>
+        <translation>标签</translation>
     </message>
     <message>
         <source>Note</source>
@@ -5298,7 +5298,7 @@ deviation %2</source>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished">设备</translation>
+        <translation>设备</translation>
     </message>
     <message>
         <source>Why this device</source>
@@ -5306,31 +5306,31 @@ deviation %2</source>
     </message>
     <message>
         <source>Layer</source>
-        <translation type="unfinished">层</translation>
+        <translation>层</translation>
     </message>
     <message>
         <source>Precision</source>
-        <translation type="unfinished">精度</translation>
+        <translation>精度</translation>
     </message>
     <message>
         <source>Threads</source>
-        <translation type="unfinished">线程数</translation>
+        <translation>线程数</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished">参数</translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished">随机种子</translation>
+        <translation>随机种子</translation>
     </message>
     <message>
         <source>Engine</source>
-        <translation type="unfinished">引擎</translation>
+        <translation>引擎</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1：%2</translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1, best</source>
@@ -5462,7 +5462,7 @@ In filters: %2</source>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished">运行</translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>± 95 %</source>
@@ -5539,7 +5539,7 @@ In filters: %2</source>
     <name>gatelab::RunsTable</name>
     <message>
         <source>Runs</source>
-        <translation type="unfinished">运行</translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Filter, e.g. test_mse &lt; 0.04 and cell = lstm</source>
@@ -5547,7 +5547,7 @@ In filters: %2</source>
     </message>
     <message>
         <source>Filter runs</source>
-        <translation type="unfinished">筛选运行</translation>
+        <translation>筛选运行</translation>
     </message>
     <message>
         <source>Group by</source>
@@ -5559,7 +5559,7 @@ In filters: %2</source>
     </message>
     <message>
         <source>Columns</source>
-        <translation type="unfinished">列</translation>
+        <translation>列</translation>
     </message>
     <message>
         <source>Not grouped</source>
@@ -5579,7 +5579,7 @@ In filters: %2</source>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished">设置</translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Metrics, last value</source>
@@ -5591,7 +5591,7 @@ In filters: %2</source>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">打开</translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Everything about this run</source>
@@ -5599,19 +5599,19 @@ In filters: %2</source>
     </message>
     <message>
         <source>Repeat with these settings</source>
-        <translation type="unfinished">用这些设置重复</translation>
+        <translation>用这些设置重复</translation>
     </message>
     <message>
         <source>Rename</source>
-        <translation type="unfinished">重命名</translation>
+        <translation>重命名</translation>
     </message>
     <message>
         <source>Use as base of the comparison</source>
-        <translation type="unfinished">作为比较的基准</translation>
+        <translation>作为比较的基准</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished">删除</translation>
+        <translation>删除</translation>
     </message>
     <message>
         <source>Take the star away</source>
