@@ -2,6 +2,7 @@
 #include "main_window.h"
 
 #include "background_job.h"
+#include "desktop_notice.h"
 #include "device_watch.h"
 #include "experiment_model.h"
 #include "language.h"
@@ -113,6 +114,11 @@ void MainWindow::connectCollaborators() {
     connect(&runs, &RunController::runsChanged, this, &MainWindow::offerInterrupted);
     connect(&runs, &RunController::runFinished, this, [this](const QString& id) {
         if (const auto* run = parts_.runs.findRun(id)) log_->add(tr("Run %1 has ended.").arg(fromUtf8(run->name)));
+        // Who looks at the window sees it.
+        const auto view = parts_.runs.current();
+        if (!view || view->id != id || isActiveWindow() || !parts_.preferences.window(kDesktopNotices, true).toBool()) return;
+        const DesktopText words = endOfRun(*view);
+        notifyDesktop(words.title, words.text);
     });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of WindowCommands that fills the submenus: recent files, built-in series, looks.
 #include "config/choices.h"
+#include "desktop_notice.h"
 #include "experiment_model.h"
 #include "language.h"
 #include "preferences.h"
@@ -75,6 +76,12 @@ QMenu* WindowCommands::looksMenu() {
             parts_.preferences.setAppearance(chosen);
             parts_.theme.setAppearance(chosen);
         });
+    menu->addSeparator();
+    QAction* notices = menu->addAction(tr("Desktop message when a run ends"));
+    notices->setCheckable(true);
+    notices->setChecked(parts_.preferences.window(kDesktopNotices, true).toBool());
+    notices->setToolTip(tr("Only while the window is not in front"));
+    connect(notices, &QAction::toggled, this, [this](bool on) { parts_.preferences.setWindow(kDesktopNotices, on); });
     return menu;
 }
 

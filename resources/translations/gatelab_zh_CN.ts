@@ -801,6 +801,29 @@
     </message>
 </context>
 <context>
+    <name>DesktopNotice</name>
+    <message>
+        <source>%1 has finished</source>
+        <translation>%1 已完成</translation>
+    </message>
+    <message>
+        <source>%1 has failed</source>
+        <translation>%1 失败</translation>
+    </message>
+    <message>
+        <source>%1 has stopped</source>
+        <translation>%1 已停止</translation>
+    </message>
+    <message>
+        <source>After %1 of training.</source>
+        <translation>训练了 %1。</translation>
+    </message>
+    <message>
+        <source>Best validation %1 in epoch %2, after %3 of training.</source>
+        <translation>第 %2 轮的最佳验证为 %1，训练了 %3。</translation>
+    </message>
+</context>
+<context>
     <name>Doctor</name>
     <message>
         <source>row %1</source>
@@ -3584,12 +3607,12 @@
         <translation>结论</translation>
     </message>
     <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
         <source>Everything about one run</source>
         <translation>一次运行的全部信息</translation>
+    </message>
+    <message>
+        <source>One run</source>
+        <translation>单次运行</translation>
     </message>
 </context>
 <context>
@@ -6305,6 +6328,14 @@ time</source>
     <message>
         <source>Dark</source>
         <translation>深色</translation>
+    </message>
+    <message>
+        <source>Desktop message when a run ends</source>
+        <translation>运行结束时发送桌面通知</translation>
+    </message>
+    <message>
+        <source>Only while the window is not in front</source>
+        <translation>仅在窗口不在前台时</translation>
     </message>
 </context>
 <context>

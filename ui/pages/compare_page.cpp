@@ -38,7 +38,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     row->setContentsMargins(12, 7, 12, 7);
     view_->add(tr("Runs"), theme.icon(QStringLiteral("compare")), tr("Runs beside each other"));
     view_->add(tr("Forecasts"), theme.icon(QStringLiteral("series")), tr("Forecasts and errors of one run on its test part"));
-    view_->add(tr("Run"), theme.icon(QStringLiteral("info")), tr("Everything about one run"));
+    view_->add(tr("One run"), theme.icon(QStringLiteral("info")), tr("Everything about one run"));
     row->addWidget(view_);
     row->addStretch();
     column->addWidget(bar);
