@@ -53,33 +53,62 @@ Result<RunTrace> traceRun(const std::filesystem::path& runFolder) {
 }
 
 ExperimentConfig verifyConfig(std::int64_t index) {
-    constexpr std::array kCells = {"lstm", "gru", "rnn-tanh"};
+    constexpr std::array kCells = {"lstm", "gru", "rnn-tanh", "rnn-relu"};
     constexpr std::array kOptimisers = {"adam", "sgd", "rmsprop", "adamw", "nadam", "adagrad"};
     constexpr std::array kSchedules = {"constant", "cosine", "step", "plateau", "one-cycle", "exponential", "cosine-restarts"};
+    constexpr std::array kLosses = {"mse", "mae", "huber", "log-cosh", "mase", "pinball", "gaussian-nll"};
+    constexpr std::array kPoolings = {"last", "mean", "max", "attention"};
     Rng rng(7, RandomPurpose::Test, static_cast<std::uint64_t>(index));
+    const auto oneIn = [&rng](std::uint64_t n) { return rng.below(n) == 0; };
     ExperimentConfig config;
-    config.builtinLength = 220 + static_cast<std::int64_t>(rng.below(100));
+    config.builtinLength = 140 + static_cast<std::int64_t>(rng.below(80));
     config.seed = index + 1;
-    config.lookback = 8;
+    config.lookback = 6;
     config.horizon = 2;
     config.hiddenSize = 6;
     config.epochs = 2 + static_cast<std::int64_t>(rng.below(3));
     config.batchSize = 16;
     config.cell = kCells[rng.below(kCells.size())];
     config.optimiser = kOptimisers[rng.below(kOptimisers.size())];
+    config.nesterov = oneIn(2);
     config.schedule = kSchedules[rng.below(kSchedules.size())];
     config.scheduleSteps = 9;
-    config.learningRate = 0.003;
-    config.weightDecay = rng.below(2) * 0.01;
+    config.warmupSteps = oneIn(4) ? 3 : 0;
+    config.learningRate = oneIn(3) ? 0.05 : 0.003;
+    config.weightDecay = oneIn(2) ? 0.01 : 0;
+    config.l1 = oneIn(4) ? 1e-4 : 0;
+    config.l2 = oneIn(4) ? 1e-3 : 0;
+    config.clipNorm = oneIn(2) ? 0.5 : 0;
+    config.clipValue = oneIn(4) ? 0.1 : 0;
     config.layers = 1 + static_cast<std::int64_t>(rng.below(2));
-    config.bidirectional = rng.below(4) == 0;
+    config.bidirectional = oneIn(4);
+    config.residual = oneIn(4);
+    config.layerNorm = oneIn(4);
+    config.pooling = kPoolings[rng.below(kPoolings.size())];
+    config.peephole = config.cell == "lstm" && oneIn(4);
+    config.projectionSize = config.cell == "lstm" && !config.peephole && oneIn(4) ? 3 : 0;
     config.dropout = config.layers > 1 ? 0.2 : 0;
-    config.recurrentDropout = rng.below(4) == 0 ? 0.1 : 0;
-    config.accumulate = 1 + static_cast<std::int64_t>(rng.below(2));
-    config.emaDecay = rng.below(3) == 0 ? 0.9 : 0;
-    config.gradientNoise = rng.below(4) == 0 ? 1e-3 : 0;
-    config.carryState = !config.bidirectional && rng.below(4) == 0;
+    config.recurrentDropout = oneIn(4) ? 0.1 : 0;
+    config.zoneout = oneIn(4) ? 0.1 : 0;
+    config.accumulate = 1 + static_cast<std::int64_t>(rng.below(3));
+    config.emaDecay = oneIn(3) ? 0.9 : 0;
+    config.gradientNoise = oneIn(4) ? 1e-3 : 0;
+    config.earlyStop = oneIn(4) ? 1 : 0;
+    config.carryState = !config.bidirectional && oneIn(3);
     config.shuffle = !config.carryState;
+    config.fusedOptimiser = oneIn(2);
+    config.precision = oneIn(4) ? "fp64" : "fp32";
+    if (oneIn(4)) {
+        config.builtin = "grammar";
+        config.builtinLength = 90;
+        config.task = "classification";
+        config.recipe.clear();
+        config.loss = "cross-entropy";
+        config.carryState = false;
+    } else {
+        config.loss = kLosses[rng.below(kLosses.size())];
+        config.anchor = oneIn(3) ? "last" : "none";
+    }
     config.device = "cpu";
     config.threads = 1;
     return config;

@@ -5,20 +5,16 @@
 
 #include "base/rng.h"
 #include "config/config_io.h"
-#include "io/file_io.h"
-#include "session/isolated_session.h"
+#include "session/engine.h"
 #include "store/workspace.h"
 
-#include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <optional>
 #include <thread>
-
-extern char** environ;
 
 namespace gatelab::worker {
 
@@ -26,25 +22,39 @@ namespace {
 
 constexpr int kKillsAtMost = 3;
 
-/// Starts gatelab-worker quietly. Nothing on failure.
-std::optional<pid_t> spawnWorker(std::vector<std::string> words) {
-    words.insert(words.begin(), workerProgram().string());
-    std::vector<char*> arguments;
-    for (auto& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    posix_spawn_file_actions_t files;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
-    pid_t child = -1;
-    const int problem = posix_spawn(&child, arguments.front(), &files, nullptr, arguments.data(), environ);
-    posix_spawn_file_actions_destroy(&files);
-    return problem == 0 ? std::optional(child) : std::nullopt;
+/// What "train" and "resume" do, without a word. `run` is empty for a new one.
+int runQuietly(Engine& engine, const std::filesystem::path& folder, const ExperimentConfig& config, const std::string& run) {
+    auto workspace = Workspace::open(folder);
+    if (!workspace.ok()) return kFailed;
+    auto record = run.empty() ? (*workspace)->createRun(config, {}, "verify") : (*workspace)->reopenRun(run);
+    if (!record.ok()) return kFailed;
+    const auto from = run.empty() ? std::filesystem::path() : (*record)->folder();
+    auto session = engine.start({config, nullptr, std::move(*record), from});
+    if (!session.ok()) return kFailed;
+    (*session)->wait();
+    return (*session)->state() == RunState::Finished ? kDone : kFailed;
+}
+
+/// Runs in a process of its own, which need not load the engine again: this process has no other thread. Nothing on failure.
+std::optional<pid_t> forkRun(Engine& engine, const std::filesystem::path& folder, const ExperimentConfig& config, const std::string& run) {
+    const pid_t child = fork();
+    if (child == 0) {
+        int code = kFailed;
+        try {
+            code = runQuietly(engine, folder, config, run);
+        } catch (const std::exception& problem) {
+            std::fprintf(stderr, "%s\n", problem.what());
+        }
+        _exit(code);
+    }
+    return child > 0 ? std::optional(child) : std::nullopt;
 }
 
 /// The run's id of a workspace with one run; empty while there is none.
 std::string onlyRun(const std::filesystem::path& workspace) {
     std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(workspace / "runs", ignored)) return entry.path().filename().string();
+    for (const auto& entry : std::filesystem::directory_iterator(workspace / "runs", ignored))
+        if (const std::string name = entry.path().filename().string(); !name.starts_with('.')) return name;
     return {};
 }
 
@@ -63,12 +73,12 @@ enum class ChildEnd { Done, Failed, Killed };
 
 ChildEnd endOf(int status) { return WIFSIGNALED(status) ? ChildEnd::Killed : WEXITSTATUS(status) == 0 ? ChildEnd::Done : ChildEnd::Failed; }
 
-/// Waits for the child; kills it once `checkpoints` are there and `extra` has passed (0: never).
-ChildEnd waitOrKill(pid_t child, const std::filesystem::path& workspace, std::size_t checkpoints, std::chrono::microseconds extra) {
+/// Waits for the child; kills it, where asked, once `checkpoints` are there and `extra` has passed.
+ChildEnd waitOrKill(pid_t child, const std::filesystem::path& workspace, std::optional<std::size_t> checkpoints, std::chrono::microseconds extra) {
     for (int status = 0;;) {
         if (waitpid(child, &status, WNOHANG) == child) return endOf(status);
         const std::string id = onlyRun(workspace);
-        if (checkpoints > 0 && !id.empty() && checkpointNumber(workspace / "runs" / id) >= checkpoints) {
+        if (checkpoints && !id.empty() && checkpointNumber(workspace / "runs" / id) >= *checkpoints) {
             std::this_thread::sleep_for(extra);
             kill(child, SIGKILL);
             waitpid(child, &status, 0);
@@ -78,45 +88,36 @@ ChildEnd waitOrKill(pid_t child, const std::filesystem::path& workspace, std::si
     }
 }
 
-struct Trial {
-    std::filesystem::path workspace;
-    std::filesystem::path file;
-    const ExperimentConfig& config;
-};
-
-/// Trains to the end, killed up to three times on the way. Gives the run's folder.
-Result<std::filesystem::path> trainKilled(const Trial& trial, Rng& rng, int kills, std::int64_t steps, int& killed) {
-    std::vector<std::string> words = {"train", "--config", trial.file.string(), "--workspace", trial.workspace.string(), "--quiet"};
+/// Trains to the end, killed up to `kills` times on the way. Gives the run's folder.
+Result<std::filesystem::path> trainKilled(Engine& engine, const std::filesystem::path& folder, const ExperimentConfig& config, Rng& rng, int kills,
+                                          std::int64_t steps, int& killed) {
     for (int attempt = 0; attempt <= kills; ++attempt) {
-        const auto child = spawnWorker(words);
-        if (!child) return Error{ErrorCode::Io, "gatelab-worker cannot be started for the trial"};
-        const std::string before = onlyRun(trial.workspace);
-        const std::size_t have = before.empty() ? 0 : checkpointNumber(trial.workspace / "runs" / before);
-        const std::size_t until = killed < kills ? have + 1 + rng.below(static_cast<std::uint64_t>(std::max<std::int64_t>(1, steps / (kills + 1)))) : 0;
-        const ChildEnd end = waitOrKill(*child, trial.workspace, until, std::chrono::microseconds(rng.below(9000)));
-        if (end == ChildEnd::Done) return trial.workspace / "runs" / onlyRun(trial.workspace);
-        if (end == ChildEnd::Failed) return Error{ErrorCode::Internal, "the trial run failed; its experiment: " + configToJson(trial.config)};
+        const std::string before = onlyRun(folder);
+        const std::size_t have = before.empty() ? 0 : checkpointNumber(folder / "runs" / before);
+        const auto child = forkRun(engine, folder, config, before);
+        if (!child) return Error{ErrorCode::Io, "no process can be started for the trial"};
+        std::optional<std::size_t> until;
+        if (killed < kills) until = have + rng.below(static_cast<std::uint64_t>(std::max<std::int64_t>(2, steps / (kills + 1))));
+        const ChildEnd end = waitOrKill(*child, folder, until, std::chrono::microseconds(rng.below(9000)));
+        if (end == ChildEnd::Done) return folder / "runs" / onlyRun(folder);
+        if (end == ChildEnd::Failed) return Error{ErrorCode::Internal, "the trial run failed; its experiment: " + configToJson(config)};
         ++killed;
-        const std::string id = onlyRun(trial.workspace);
-        if (!id.empty()) words = {"resume", id, "--workspace", trial.workspace.string(), "--quiet"};
     }
     return Error{ErrorCode::Internal, "the trial run was killed by somebody else"};
 }
 
 /// Empty when the twins are equal, else what differs.
-Result<std::string> runTrial(std::int64_t index, Rng& rng, int& kills) {
+Result<std::string> runTrial(Engine& engine, std::int64_t index, Rng& rng, int& kills) {
     const ScratchFolder scratch;
     ExperimentConfig config = verifyConfig(index);
     config.checkpointSeconds = 0;
-    const auto file = scratch.path() / "experiment.json";
-    if (auto written = writeFileDurably(file, configToJson(config)); !written.ok()) return written.error();
     int none = 0, killed = 0;
-    const auto straight = trainKilled({scratch.path() / "straight", file, config}, rng, 0, 1, none);
+    const auto straight = trainKilled(engine, scratch.path() / "straight", config, rng, 0, 1, none);
     if (!straight.ok()) return straight.error();
     const auto expected = traceRun(*straight);
     if (!expected.ok()) return expected.error();
     const std::int64_t steps = std::stoll(expected->state.metadata.at("step"));
-    const auto broken = trainKilled({scratch.path() / "broken", file, config}, rng, 1 + static_cast<int>(rng.below(kKillsAtMost)), steps, killed);
+    const auto broken = trainKilled(engine, scratch.path() / "broken", config, rng, 1 + static_cast<int>(rng.below(kKillsAtMost)), steps, killed);
     if (!broken.ok()) return broken.error();
     const auto found = traceRun(*broken);
     if (!found.ok()) return found.error();
@@ -137,8 +138,10 @@ int verifyResume(std::int64_t trials, std::int64_t seed, bool json) {
     std::int64_t equal = 0;
     int kills = 0;
     Rng rng(static_cast<std::uint64_t>(seed), RandomPurpose::Test);
+    auto engine = openEngine();
+    if (!engine.ok()) return fail(engine.error(), json);
     for (std::int64_t trial = 0; trial < trials; ++trial) {
-        const auto different = runTrial(seed * 1000 + trial, rng, kills);
+        const auto different = runTrial(**engine, seed * 1000 + trial, rng, kills);
         if (!different.ok()) return fail(different.error().withContext("trial " + std::to_string(trial + 1)), json);
         if (different->empty()) ++equal;
         else std::fprintf(stderr, "trial %lld: %s differs after the resume\n", static_cast<long long>(trial + 1), different->c_str());
