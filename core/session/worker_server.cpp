@@ -106,7 +106,9 @@ void WorkerServer::broadcast(RunSession& session) {
             if (client.out.size() < kSlowClientBytes) client.out += frame;
     }
     backlog_.insert(backlog_.end(), fresh.begin(), fresh.end());
-    while (!backlog_.empty() && backlog_.back().wall - backlog_.front().wall > kBacklogSeconds) backlog_.pop_front();
+    // A clock that was set back would keep everything: then the oldest go as well.
+    const auto age = [&] { return backlog_.back().wall - backlog_.front().wall; };
+    while (!backlog_.empty() && (age() > kBacklogSeconds || age() < 0)) backlog_.pop_front();
     for (const RunEvent& event : session.channel().takeEvents()) {
         events_.push_back(encodeFrame(FrameType::Event, eventToJson(event)));
         for (auto& [fd, client] : clients_) client.out += events_.back();
