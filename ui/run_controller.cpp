@@ -2,6 +2,8 @@
 #include "run_controller.h"
 
 #include "background_job.h"
+#include "pages/run_actions.h"
+#include "session/isolated_session.h"
 #include "texts.h"
 
 #include <algorithm>
@@ -20,12 +22,57 @@ struct RunController::Started {
     std::optional<Error> error;
 };
 
+namespace {
+
+/// Follows the first of these runs whose worker outlived the window that started it: what was stored, then what comes live. Cancelled: no worker answers.
+template <class Started>
+Started attachFirst(Workspace& workspace, const std::vector<std::string>& ids) {
+    Started started;
+    started.error = Error{ErrorCode::Cancelled, {}};
+    for (const std::string& id : ids) {
+        auto summary = workspace.run(id);
+        auto history = readRunHistory(workspace.folder() / "runs" / id);
+        if (!summary.ok() || !history.ok()) continue;
+        // Curves are stored once a second and events at once: what came after the last stored sample is told again by the worker.
+        double since = -1;
+        for (const auto& sample : history->metrics) since = std::max(since, sample.wall);
+        auto session = attachIsolated(workspace.folder(), id, since);
+        if (!session.ok()) continue;
+        auto fresh = std::make_shared<RunView>();
+        fresh->id = fromUtf8(id);
+        fresh->summary = std::move(*summary);
+        for (const auto& event : history->events)
+            if (event.wall <= since) fresh->take(event);
+        for (const auto& sample : history->metrics) fresh->metrics.add(sample);
+        started.session = std::move(*session);
+        started.view = std::move(fresh);
+        started.error.reset();
+        break;
+    }
+    return started;
+}
+
+}  // namespace
+
 RunController::RunController(QObject* parent)
     : QObject(parent), engineJob_(new BackgroundJob(this)), workspaceJob_(new BackgroundJob(this)), startJob_(new BackgroundJob(this)),
       listJob_(new BackgroundJob(this)), historyJob_(new BackgroundJob(this)), editJob_(new BackgroundJob(this)) {
     timer_.setInterval(kTickMs);
     timer_.setTimerType(Qt::PreciseTimer);
     connect(&timer_, &QTimer::timeout, this, &RunController::tick);
+    connect(this, &RunController::runsChanged, this, [this, searched = std::weak_ptr<Workspace>()]() mutable {
+        // What the workspace says about a shown run that is not live is the truth: a worker that was killed leaves its run interrupted.
+        if (const RunSummary* run = current_ && !current_->live ? findRun(current_->id) : nullptr; run && run->state != current_->summary.state) {
+            current_->summary.state = run->state;
+            Q_EMIT stateChanged();
+        }
+        if (!workspace_ || runs_.empty() || searched.lock() == workspace_) return;
+        searched = workspace_;
+        std::vector<std::string> ids;
+        for (const RunSummary& run : runs_)
+            if (run.config.isolated && isGoingOn(run.state)) ids.push_back(run.id);
+        if (!ids.empty() && !active()) launch([workspace = workspace_, ids](const Progress&) { return attachFirst<Started>(*workspace, ids); });
+    });
 }
 
 RunController::~RunController() = default;
@@ -100,7 +147,8 @@ void RunController::start(const ExperimentConfig& config, std::shared_ptr<const 
         started.view->id = fromUtf8((*record)->id());
         if (auto summary = workspace->run((*record)->id()); summary.ok()) started.view->summary = std::move(*summary);
         started.view->summary.config = config;
-        auto session = engine->start({config, data, std::move(*record), {}});
+        if (config.isolated) record->reset();  // the worker opens the run itself
+        auto session = config.isolated ? startIsolated(workspace->folder(), started.view->id.toStdString()) : engine->start({config, data, std::move(*record), {}});
         if (session.ok()) started.session = std::move(*session);
         else started.error = session.error();
         return started;
@@ -123,12 +171,17 @@ void RunController::resume(const QString& runId) {
         const auto folder = workspace->folder() / "runs" / id;
         auto history = readRunHistory(folder);
         if (!history.ok()) return fail(history.error());
-        auto record = workspace->reopenRun(id);
-        if (!record.ok()) return fail(record.error());
         for (const auto& event : history->events) started.view->take(event);
         for (const auto& sample : history->metrics) started.view->metrics.add(sample);
         started.history = std::move(history->metrics);
-        auto session = engine->start({history->config, nullptr, std::move(*record), folder});
+        auto session = Result<std::unique_ptr<RunSession>>(Error{});
+        if (history->config.isolated) {
+            session = startIsolated(workspace->folder(), id);
+        } else {
+            auto record = workspace->reopenRun(id);
+            if (!record.ok()) return fail(record.error());
+            session = engine->start({history->config, nullptr, std::move(*record), folder});
+        }
         if (!session.ok()) return fail(session.error());
         started.session = std::move(*session);
         return started;
@@ -145,7 +198,7 @@ void RunController::launch(std::function<Started(const Progress&)> work) {
 void RunController::adopt(Started started) {
     starting_ = false;
     if (started.error) {
-        Q_EMIT problem(fromUtf8(started.error->message), QStringLiteral("workspace"));
+        if (started.error->code != ErrorCode::Cancelled) Q_EMIT problem(fromUtf8(started.error->message), QStringLiteral("workspace"));
         Q_EMIT stateChanged();
         refreshRuns();
         return;
@@ -192,11 +245,15 @@ void RunController::change(const LiveChange& change) {
 
 void RunController::reset() {
     if (session_ && current_ == live_) {
-        // Leaving a run saves a checkpoint and joins its thread: not here.
+        // Leaving a run saves a checkpoint and waits for its thread or process: not here.
         timer_.stop();
         auto* job = new BackgroundJob(this);
         std::shared_ptr<RunSession> session(std::move(session_));
-        job->run<bool>([session = std::move(session), engine = engine_](const Progress&) mutable { return session.reset(), true; },
+        job->run<bool>([session = std::move(session), engine = engine_](const Progress&) mutable {
+                           session->control().abandon();
+                           session->wait();
+                           return session.reset(), true;
+                       },
                        [this, job](bool) {
                            job->deleteLater();
                            refreshRuns();
@@ -244,6 +301,7 @@ void RunController::tick() {
     if (now != shownState_) {
         shownState_ = now;
         Q_EMIT stateChanged();
+        if (view.summary.config.isolated) refreshRuns();  // another process writes the index
     }
     if (count > 0 || !events.empty()) Q_EMIT ticked();
     if (done) finish();

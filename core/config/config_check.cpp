@@ -70,9 +70,6 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
         if (!colon || problem != std::errc() || end != number.data() + number.size() || index < 0)
             add(out, Severity::Error, "device", {GATELAB_TEXT("Finding", "'%1' is not a device; use auto, cpu, or cuda:0"), {c.device}});
     }
-    if (c.isolated)
-        add(out, Severity::Warning, "isolated",
-            GATELAB_TEXT("Finding", "is not available yet: the run trains in this process; gatelab-worker train is a process of its own"));
     // What the most capable machine cannot do, none can; which machine "auto" means is known at the start.
     const SwitchMachine machine = c.device == "cpu" ? SwitchMachine{false, 0, 1024} : SwitchMachine{true, 1000, 1024};
     for (const ConfigFinding& finding : checkSwitches(c, machine)) out.push_back(finding);

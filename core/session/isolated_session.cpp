@@ -142,18 +142,27 @@ private:
         } else if (frame.type == FrameType::Event) {
             auto event = eventFromJson(frame.payload);
             if (!event) return true;
-            if (event->kind == RunEvent::Kind::State || event->kind == RunEvent::Kind::Finished) state_ = event->state;
+            if (event->kind == RunEvent::Kind::State || event->kind == RunEvent::Kind::Finished) takeState(event->state);
             if (event->wall > since_ || event->kind == RunEvent::Kind::Finished) {
                 told_ = told_ || event->kind == RunEvent::Kind::Finished;
                 channel_.post(std::move(*event));
             }
         } else if (frame.type == FrameType::State && frame.payload.size() == 1) {
-            state_ = static_cast<RunState>(frame.payload[0]);
+            takeState(static_cast<RunState>(frame.payload[0]));
         } else if (frame.type == FrameType::Bye) {
             saidBye_ = true;
             return false;
         }
         return true;
+    }
+
+    /// A run that is paused or goes on by the word of another window, or was paused before this one came: our remote control follows, unless it has
+    /// something to say itself.
+    void takeState(RunState state) {
+        state_ = state;
+        if ((state != RunState::Paused && state != RunState::Running) || control_.pauseRequested() != pauseSent_) return;
+        const bool paused = state == RunState::Paused;
+        if (paused != pauseSent_) control_.pause(pauseSent_ = paused);
     }
 
     void sendCommands() {

@@ -91,7 +91,7 @@ RunState WorkerServer::serve(RunSession& session, const std::function<bool()>& s
             if (polls[i].revents & (POLLIN | POLLHUP | POLLERR)) readClient(fd, session.control());
             if (clients_.contains(fd) && (polls[i].revents & POLLOUT)) flush(fd);
         }
-        if (polls[0].revents & POLLIN) acceptClients();
+        if (polls[0].revents & POLLIN) acceptClients(session.state());
     }
 }
 
@@ -116,10 +116,11 @@ void WorkerServer::broadcast(RunSession& session) {
     }
 }
 
-void WorkerServer::acceptClients() {
+void WorkerServer::acceptClients(RunState state) {
     for (int fd; (fd = ::accept4(socket_, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0;) {
         Client& client = clients_[fd];
         for (const auto& event : events_) client.out += event;
+        client.out += encodeFrame(FrameType::State, std::string(1, static_cast<char>(state)));
         const std::vector<MetricSample> recent(backlog_.begin(), backlog_.end());
         if (!recent.empty()) client.out += encodeFrame(FrameType::Metrics, encodeMetrics(recent));
     }

@@ -35,7 +35,7 @@ private:
         std::string out;
     };
     WorkerServer(int socket, std::filesystem::path path);
-    void acceptClients();
+    void acceptClients(RunState state);
     void readClient(int fd, RunControl& control);
     void flush(int fd);
     void close(int fd);
