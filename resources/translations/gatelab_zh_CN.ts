@@ -1939,10 +1939,6 @@
         <translation>“%1”不是设备；请使用 auto、cpu 或 cuda:0</translation>
     </message>
     <message>
-        <source>is not available yet: the run trains in this process; gatelab-worker train is a process of its own</source>
-        <translation>尚不可用：运行在本进程中训练；gatelab-worker train 是独立的进程</translation>
-    </message>
-    <message>
         <source>cuDNN needs a CUDA device</source>
         <translation>cuDNN 需要 CUDA 设备</translation>
     </message>
@@ -2113,6 +2109,25 @@
     <message>
         <source>and %1 more</source>
         <translation>另有 %1 项</translation>
+    </message>
+</context>
+<context>
+    <name>Lineage</name>
+    <message>
+        <source>%1 %2 → %3</source>
+        <translation>%1 %2 → %3</translation>
+    </message>
+    <message>
+        <source>the same settings</source>
+        <translation>设置相同</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 以及另外 %2 个</translation>
     </message>
 </context>
 <context>
@@ -2863,6 +2878,13 @@
     </message>
 </context>
 <context>
+    <name>VerdictPanel</name>
+    <message>
+        <source>%1 · %2 seeds</source>
+        <translation>%1 · %2 个种子</translation>
+    </message>
+</context>
+<context>
     <name>WindowActions</name>
     <message>
         <source>&amp;File</source>
@@ -3489,60 +3511,24 @@
         <translation>测试误差，MSE</translation>
     </message>
     <message>
-        <source>Nothing to compare</source>
-        <translation>没有可比较的内容</translation>
+        <source>Not measured yet</source>
+        <translation>尚未测量</translation>
     </message>
     <message>
-        <source>Tick two runs or more in the table.</source>
-        <translation>请在表格中勾选两个或更多运行。</translation>
+        <source>What the lab shows</source>
+        <translation>实验台的结论</translation>
     </message>
     <message>
-        <source>Two runs are needed; one is ticked.</source>
-        <translation>需要两个运行；目前勾选了一个。</translation>
+        <source>The lab trains each line for some hundred steps, several times in shuffled order, and tells what each switch is worth for this experiment on this machine. A number is only claimed where its 95 % interval leaves 1 out.</source>
+        <translation>实验台把每一项各训练几百步,以打乱的顺序重复多次,说明每个开关在本机上对本实验的价值。只有当 95 % 区间不含 1 时才给出数字。</translation>
     </message>
     <message>
-        <source>Cannot tell</source>
-        <translation>无法判断</translation>
+        <source>%1 comes from %2: %3</source>
+        <translation>%1 来自 %2:%3</translation>
     </message>
     <message>
-        <source>%1 has the lowest validation loss, %2 % below %3.</source>
-        <translation>%1 的验证损失最低，比 %3 低 %2 %。</translation>
-    </message>
-    <message>
-        <source>Settings between the two</source>
-        <translation>两者之间不同的设置</translation>
-    </message>
-    <message>
-        <source>Seeds of each</source>
-        <translation>各自的种子数</translation>
-    </message>
-    <message>
-        <source>one</source>
-        <translation>一个</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>%1 against %2</source>
-        <translation>%1 与 %2</translation>
-    </message>
-    <message>
-        <source>The settings are equal: this is the difference that the seed alone makes.</source>
-        <translation>设置完全相同：这是仅由种子造成的差别。</translation>
-    </message>
-    <message>
-        <source>One run of each: another seed may turn the order around. Several seeds of both would tell.</source>
-        <translation>各只有一次运行：换一个种子，顺序可能颠倒。两者各用多个种子才能判断。</translation>
-    </message>
-    <message>
-        <source>%1 did not run to its end: its best value may still have come down.</source>
-        <translation>%1 没有运行到结束：其最佳值本来可能继续下降。</translation>
-    </message>
-    <message>
-        <source>Settings and seed are equal: only the machine or the version can make a difference.</source>
-        <translation>设置与种子都相同：差别只能来自机器或版本。</translation>
+        <source>%1 has no parent.</source>
+        <translation>%1 没有上级。</translation>
     </message>
 </context>
 <context>
@@ -3613,6 +3599,26 @@
     <message>
         <source>One run</source>
         <translation>单次运行</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Lineage</source>
+        <translation>谱系</translation>
+    </message>
+    <message>
+        <source>Which run came from which, and what changed</source>
+        <translation>哪个运行来自哪个,改变了什么</translation>
+    </message>
+    <message>
+        <source>Lab</source>
+        <translation>实验台</translation>
+    </message>
+    <message>
+        <source>What each optimisation switch is worth for this experiment here</source>
+        <translation>每个优化开关在这里对本实验的价值</translation>
     </message>
 </context>
 <context>
@@ -4461,10 +4467,255 @@ deviation %2</source>
     </message>
 </context>
 <context>
+    <name>gatelab::IntervalBar</name>
+    <message>
+        <source>%1, interval %2 to %3</source>
+        <translation>%1,区间 %2 至 %3</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::KeyValueList</name>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LabModel</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>about 1</source>
+        <translation>约为 1</translation>
+    </message>
+    <message>
+        <source>Against &apos;%1&apos;: %2 × (%3 to %4, 95 %)</source>
+        <translation>相对“%1”:%2 ×(%3 至 %4,95 %)</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>Rung</source>
+        <translation>阶</translation>
+    </message>
+    <message>
+        <source>A switch; each builds on those above it, the last two groups stand on the last that keeps the numbers</source>
+        <translation>一个开关;每一阶建立在上面各阶之上,最后两组建立在最后一个不改变数值的阶之上</translation>
+    </message>
+    <message>
+        <source>Samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>Training windows per second, validation left out</source>
+        <translation>每秒训练窗口数,不含验证</translation>
+    </message>
+    <message>
+        <source>ms/step</source>
+        <translation>毫秒/步</translation>
+    </message>
+    <message>
+        <source>Median of the repeats</source>
+        <translation>各次重复的中位数</translation>
+    </message>
+    <message>
+        <source>± 95 %</source>
+        <translation>± 95 %</translation>
+    </message>
+    <message>
+        <source>Half the 95 % interval of the mean over the repeats</source>
+        <translation>各次重复均值的 95 % 区间的一半</translation>
+    </message>
+    <message>
+        <source>Peak MiB</source>
+        <translation>峰值 MiB</translation>
+    </message>
+    <message>
+        <source>Largest use of memory</source>
+        <translation>最大内存占用</translation>
+    </message>
+    <message>
+        <source>Val. loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>Validation loss after equal steps from the same seed</source>
+        <translation>同一种子、相同步数后的验证损失</translation>
+    </message>
+    <message>
+        <source>Equal time</source>
+        <translation>相同时间</translation>
+    </message>
+    <message>
+        <source>Validation loss after as much time as the first line takes for these steps</source>
+        <translation>用第一项走完这些步所需的时间训练后的验证损失</translation>
+    </message>
+    <message>
+        <source>Largest diff.</source>
+        <translation>最大差异</translation>
+    </message>
+    <message>
+        <source>Largest difference of any output from the first line, in parts of the largest output, after ten equal steps</source>
+        <translation>相同的十步之后,任一输出与第一项的最大差异,以最大输出为单位</translation>
+    </message>
+    <message>
+        <source>Of the limit</source>
+        <translation>占极限</translation>
+    </message>
+    <message>
+        <source>Share of the least time that this machine could take, measured in the same run</source>
+        <translation>本机最短可能时间所占的份额,在同一次测量中测得</translation>
+    </message>
+    <message>
+        <source>This switch</source>
+        <translation>此开关</translation>
+    </message>
+    <message>
+        <source>How many times as fast as without it; a number only where the 95 % interval leaves 1 out</source>
+        <translation>相对没有它时的速度倍数;只有 95 % 区间不含 1 时才给出数字</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LabPanel</name>
+    <message>
+        <source>Cumulative</source>
+        <translation>逐级累加</translation>
+    </message>
+    <message>
+        <source>One at a time off</source>
+        <translation>逐个关闭</translation>
+    </message>
+    <message>
+        <source>A against B</source>
+        <translation>A 对 B</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Copy command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>Use the fastest</source>
+        <translation>采用最快的</translation>
+    </message>
+    <message>
+        <source>Speed against memory</source>
+        <translation>速度与内存</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>Optimisation lab</source>
+        <translation>优化实验台</translation>
+    </message>
+    <message>
+        <source>the present experiment on this machine</source>
+        <translation>当前实验,本机</translation>
+    </message>
+    <message>
+        <source>peak MiB</source>
+        <translation>峰值 MiB</translation>
+    </message>
+    <message>
+        <source>Run the lab to see what each switch costs in memory and gives in speed.</source>
+        <translation>运行实验台,查看每个开关的内存代价与速度收益。</translation>
+    </message>
+    <message>
+        <source>Repeats </source>
+        <translation>重复 </translation>
+    </message>
+    <message>
+        <source>How often each line is measured, in shuffled order. One repeat has no interval, so nothing can be claimed from it.</source>
+        <translation>每一项测量的次数,顺序打乱。只测一次没有区间,不能得出结论。</translation>
+    </message>
+    <message>
+        <source>The plain loop</source>
+        <translation>朴素循环</translation>
+    </message>
+    <message>
+        <source>All switches</source>
+        <translation>全部开关</translation>
+    </message>
+    <message>
+        <source>As it is now</source>
+        <translation>当前设置</translation>
+    </message>
+    <message>
+        <source>Without: %1</source>
+        <translation>不用:%1</translation>
+    </message>
+    <message>
+        <source>With: %1</source>
+        <translation>使用:%1</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>same numbers</source>
+        <translation>数值相同</translation>
+    </message>
+    <message>
+        <source>other precision</source>
+        <translation>其他精度</translation>
+    </message>
+    <message>
+        <source>time for something else</source>
+        <translation>以时间换取其他</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Run the lab</source>
+        <translation>运行实验台</translation>
+    </message>
+    <message>
+        <source>A run is training: it and the lab would disturb each other.</source>
+        <translation>有运行正在训练:它与实验台会互相干扰。</translation>
+    </message>
+    <message>
+        <source>Trains each line for some hundred steps, several times.</source>
+        <translation>每一项训练几百步,重复多次。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs</source>
+        <translation>%2 次运行中的 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 runs on %2</source>
+        <translation>在 %2 上运行 %1 次</translation>
+    </message>
+    <message>
+        <source>Export the lab&apos;s table</source>
+        <translation>导出实验台表格</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md);;CSV (*.csv);;JSON (*.json)</source>
+        <translation>Markdown (*.md);;CSV (*.csv);;JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>use the lab&apos;s fastest switches</source>
+        <translation>采用实验台最快的开关</translation>
     </message>
 </context>
 <context>
@@ -4598,6 +4849,65 @@ deviation %2</source>
     <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LineagePanel</name>
+    <message>
+        <source>No runs yet. Press Play on the Train page; every run is kept and listed here.</source>
+        <translation>还没有运行。在训练页按“开始”；每次运行都会保存并列在这里。</translation>
+    </message>
+    <message>
+        <source>What came from what</source>
+        <translation>来龙去脉</translation>
+    </message>
+    <message>
+        <source>each run below the one that it repeats or branches from</source>
+        <translation>每个运行列在它所重复或分支的运行之下</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>改变</translation>
+    </message>
+    <message>
+        <source>Best validation</source>
+        <translation>最佳验证</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Runs by parent</source>
+        <translation>按上级排列的运行</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Repeat with these settings</source>
+        <translation>用这些设置重复</translation>
+    </message>
+    <message>
+        <source>a start of its own</source>
+        <translation>独立开始</translation>
+    </message>
+    <message>
+        <source>its parent was deleted</source>
+        <translation>其上级已删除</translation>
     </message>
 </context>
 <context>
@@ -5044,6 +5354,113 @@ deviation %2</source>
     <message>
         <source>Delete</source>
         <translation>删除</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::QueueCard</name>
+    <message>
+        <source>verdict</source>
+        <translation>裁决</translation>
+    </message>
+    <message>
+        <source>branch</source>
+        <translation>分支</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>普通</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>From its parent</source>
+        <translation>与上级的差别</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation>优先级</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Runs that wait</source>
+        <translation>等待的运行</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>提前</translation>
+    </message>
+    <message>
+        <source>Moves the chosen run one place up</source>
+        <translation>把所选运行上移一位</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>推后</translation>
+    </message>
+    <message>
+        <source>Moves the chosen run one place down</source>
+        <translation>把所选运行下移一位</translation>
+    </message>
+    <message>
+        <source>Normal, high, low in turn: runs of higher priority go first</source>
+        <translation>依次为普通、高、低:优先级高的先运行</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Takes the chosen run out of the queue</source>
+        <translation>把所选运行移出队列</translation>
+    </message>
+    <message>
+        <source>%1 runs wait, about %2</source>
+        <translation>%1 个运行在等待,约需 %2</translation>
+    </message>
+    <message>
+        <source>%1 runs wait</source>
+        <translation>%1 个运行在等待</translation>
+    </message>
+    <message>
+        <source>%1, paused</source>
+        <translation>%1,已暂停</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>While paused, no waiting run starts; the one that trains goes on</source>
+        <translation>暂停时不启动等待的运行;正在训练的继续</translation>
     </message>
 </context>
 <context>
@@ -6197,6 +6614,161 @@ time</source>
     <message>
         <source>Run</source>
         <translation>运行</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::VerdictPanel</name>
+    <message>
+        <source>Is</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>better than</source>
+        <translation>是否优于</translation>
+    </message>
+    <message>
+        <source>Nothing to compare</source>
+        <translation>没有可比较的内容</translation>
+    </message>
+    <message>
+        <source>Two different settings are needed. Change one on the Model page and train again.</source>
+        <translation>需要两种不同的设置。请在“模型”页改变一项并再次训练。</translation>
+    </message>
+    <message>
+        <source>Choose two different settings.</source>
+        <translation>请选择两种不同的设置。</translation>
+    </message>
+    <message>
+        <source>They differ in one setting: %1.</source>
+        <translation>它们有一项设置不同:%1。</translation>
+    </message>
+    <message>
+        <source>They differ in %1 settings: %2. The verdict is about all of them together, not about one.</source>
+        <translation>它们有 %1 项设置不同:%2。裁决针对全部差别,而非其中一项。</translation>
+    </message>
+    <message>
+        <source>Yes, better</source>
+        <translation>是,更好</translation>
+    </message>
+    <message>
+        <source>Its validation loss is lower by %1. The 98.5 % interval of the difference leaves out zero.</source>
+        <translation>其验证损失低 %1。差值的 98.5 % 区间不含零。</translation>
+    </message>
+    <message>
+        <source>No, worse</source>
+        <translation>否,更差</translation>
+    </message>
+    <message>
+        <source>Its validation loss is higher by %1. The 98.5 % interval of the difference leaves out zero.</source>
+        <translation>其验证损失高 %1。差值的 98.5 % 区间不含零。</translation>
+    </message>
+    <message>
+        <source>Practically equal</source>
+        <translation>实际相等</translation>
+    </message>
+    <message>
+        <source>The difference lies within a tenth of what the seeds vary by themselves.</source>
+        <translation>差值在种子自身波动的十分之一以内。</translation>
+    </message>
+    <message>
+        <source>Cannot tell</source>
+        <translation>无法判断</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs of seeds are there. A pair is one seed in both: the same split, start weights and order.</source>
+        <translation>已有 %1 / %2 对种子。一对即两者使用同一种子:相同的划分、初始权重与顺序。</translation>
+    </message>
+    <message>
+        <source>The t-test and the sign-flip test disagree.</source>
+        <translation>t 检验与符号翻转检验不一致。</translation>
+    </message>
+    <message>
+        <source>The difference is %1, but its interval holds zero.</source>
+        <translation>差值为 %1,但其区间包含零。</translation>
+    </message>
+    <message>
+        <source>This was the last look, at %1 pairs.</source>
+        <translation>这是最后一次查看,共 %1 对。</translation>
+    </message>
+    <message>
+        <source>About %1 more seeds would settle a difference of this size.</source>
+        <translation>大约再加 %1 个种子可以判定这样大小的差值。</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>检验</translation>
+    </message>
+    <message>
+        <source>paired t-test, by seed</source>
+        <translation>按种子配对的 t 检验</translation>
+    </message>
+    <message>
+        <source>Looks</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>at 6, 12 and 24 pairs</source>
+        <translation>在 6、12、24 对时</translation>
+    </message>
+    <message>
+        <source>Pairs</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>98.5 % interval</source>
+        <translation>98.5 % 区间</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>p</source>
+        <translation>p</translation>
+    </message>
+    <message>
+        <source>Sign-flip, as a check</source>
+        <translation>符号翻转(核对)</translation>
+    </message>
+    <message>
+        <source>p = %1</source>
+        <translation>p = %1</translation>
+    </message>
+    <message>
+        <source>from 8 pairs on</source>
+        <translation>8 对起</translation>
+    </message>
+    <message>
+        <source>Diverged, counted as worst</source>
+        <translation>发散(按最差计)</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 与 %2</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>%1 × the time</source>
+        <translation>%1 × 时间</translation>
+    </message>
+    <message>
+        <source>Run %1 paired seeds</source>
+        <translation>运行 %1 个配对种子</translation>
+    </message>
+    <message>
+        <source>%1 runs wait</source>
+        <translation>%1 个运行在等待</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Queues the %1 runs that are missing until the next look, at %2 pairs.</source>
+        <translation>把下次查看(%2 对)之前缺少的 %1 个运行加入队列。</translation>
     </message>
 </context>
 <context>

@@ -12,32 +12,38 @@ class QPushButton;
 
 namespace gatelab {
 
-class KeyValueList;
+class QueueController;
 class RunController;
+class VerdictPanel;
 
-/// The right column of the Compare page: what the ticked runs show, and what they cannot show.
+/// The right column of the Compare page: the verdict about two settings and where the ticked runs come from, or what one run's forecasts show, or what
+/// the lab found.
 class CompareInspector : public QWidget {
     Q_OBJECT
 public:
-    CompareInspector(Theme& theme, RunController& runs, QWidget* parent = nullptr);
+    CompareInspector(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent = nullptr);
     void setRuns(const QStringList& ids);
     /// Speaks about one run's forecasts instead of the ticked runs.
     void showForecast(const QString& verdict, std::vector<BarList::Row> bars);
+    /// Speaks about the lab: the headline first.
+    void showLab(const QStringList& findings);
     void showRuns();
 
 Q_SIGNALS:
     void repeatWanted(const QString& runId);
 
 private:
+    enum class About { Runs, Forecast, Lab };
+    void showOnly(About about);
     void refresh();
     Theme* theme_;
     RunController* runs_;
     QStringList ids_;
-    bool forecast_ = false;
+    About about_ = About::Runs;
     QString best_;
-    QLabel *verdict_, *text_, *caution_;
+    VerdictPanel* verdict_;
+    QLabel *headline_, *text_, *lineage_;
     BarList* bars_;
-    KeyValueList* facts_;
     QPushButton* repeat_;
 };
 

@@ -4,9 +4,13 @@
 #include "experiment_model.h"
 #include "pages/compare_inspector.h"
 #include "pages/forecast_panel.h"
+#include "pages/lab_panel.h"
+#include "pages/lineage_panel.h"
+#include "pages/queue_card.h"
 #include "pages/run_details.h"
 #include "pages/runs_panel.h"
 #include "preferences.h"
+#include "queue_controller.h"
 #include "run_controller.h"
 #include "texts.h"
 #include "widgets/segments.h"
@@ -26,9 +30,10 @@ constexpr int kDetails = 2;
 }  // namespace
 
 ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
-    : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), preferences_(&preferences), view_(new Segments), stack_(new QStackedWidget),
+    : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), preferences_(&preferences), queue_(new QueueController(runs, this)), view_(new Segments), stack_(new QStackedWidget),
       panel_(new RunsPanel(theme, experiment, runs, preferences)), forecasts_(new ForecastPanel(theme, runs)), details_(new RunDetails(theme, runs)),
-      inspector_(new CompareInspector(theme, runs, this)) {
+      lineage_(new LineagePanel(theme, runs)), lab_(new LabPanel(theme, experiment, runs, *queue_)),
+      inspector_(new CompareInspector(theme, runs, *queue_, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -39,17 +44,24 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     view_->add(tr("Runs"), theme.icon(QStringLiteral("compare")), tr("Runs beside each other"));
     view_->add(tr("Forecasts"), theme.icon(QStringLiteral("series")), tr("Forecasts and errors of one run on its test part"));
     view_->add(tr("One run"), theme.icon(QStringLiteral("info")), tr("Everything about one run"));
+    view_->add(tr("Lineage"), theme.icon(QStringLiteral("branch")), tr("Which run came from which, and what changed"));
+    view_->add(tr("Lab"), theme.icon(QStringLiteral("ladder")), tr("What each optimisation switch is worth for this experiment here"));
     row->addWidget(view_);
     row->addStretch();
     column->addWidget(bar);
     auto* padded = new QWidget;
     auto* inner = new QVBoxLayout(padded);
     inner->setContentsMargins(12, 12, 12, 12);
-    inner->addWidget(stack_);
+    inner->setSpacing(12);
+    inner->addWidget(new QueueCard(theme, runs, *queue_));
+    inner->addWidget(stack_, 1);
     column->addWidget(padded, 1);
     stack_->addWidget(panel_);
     stack_->addWidget(forecasts_);
     stack_->addWidget(details_);
+    stack_->addWidget(lineage_);
+    stack_->addWidget(lab_);
+    connectParts();
     inspector_->hide();
     connect(view_, &Segments::chosen, this, &ComparePage::showView);
     connect(panel_, &RunsPanel::checkedChanged, this, [this] { inspector_->setRuns(panel_->checked()); });
@@ -81,6 +93,14 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     showVerdict();
 }
 
+void ComparePage::connectParts() {
+    connect(lineage_, &LineagePanel::openWanted, panel_, &RunsPanel::openWanted);
+    connect(lineage_, &LineagePanel::repeatWanted, this, &ComparePage::repeat);
+    connect(lab_, &LabPanel::findingsChanged, this, &ComparePage::showVerdict);
+    connect(lab_, &LabPanel::failed, this, &Page::problem);
+    connect(lab_, &LabPanel::exported, this, [this](const QString& path) { Q_EMIT done(tr("Saved as %1.").arg(path)); });
+}
+
 ComparePage::~ComparePage() = default;
 
 QWidget* ComparePage::inspector() { return inspector_; }
@@ -95,6 +115,8 @@ void ComparePage::setShown(bool shown) {
     panel_->setShown(shown && stack_->currentIndex() == 0);
     forecasts_->setShown(shown && stack_->currentIndex() == 1);
     details_->setShown(shown && stack_->currentIndex() == kDetails);
+    lineage_->setShown(shown && stack_->currentWidget() == lineage_);
+    lab_->setShown(shown && stack_->currentWidget() == lab_);
 }
 
 void ComparePage::setCompact(bool compact) { panel_->setCompact(compact); }
@@ -109,7 +131,8 @@ void ComparePage::showView(int index) {
 }
 
 void ComparePage::showVerdict() {
-    if (stack_->currentIndex() == 1) inspector_->showForecast(forecasts_->verdict(), forecasts_->bars());
+    if (stack_->currentWidget() == lab_) inspector_->showLab(lab_->findings());
+    else if (stack_->currentIndex() == 1) inspector_->showForecast(forecasts_->verdict(), forecasts_->bars());
     else inspector_->showRuns();
 }
 

@@ -11,13 +11,16 @@ namespace gatelab {
 class CompareInspector;
 class ExperimentModel;
 class ForecastPanel;
+class LabPanel;
+class LineagePanel;
 class Preferences;
+class QueueController;
 class RunController;
 class RunDetails;
 class RunsPanel;
 class Segments;
 
-/// The Compare page: runs beside each other, the forecasts of one, and everything about one.
+/// The Compare page: runs beside each other, the forecasts of one, everything about one, what came from what, and the optimisation lab.
 class ComparePage : public Page {
     Q_OBJECT
 public:
@@ -32,6 +35,7 @@ public:
     void setShown(bool shown) override;
 
 private:
+    void connectParts();
     void showView(int index);
     void showVerdict();
     void repeat(const QString& runId);
@@ -39,11 +43,14 @@ private:
     ExperimentModel* experiment_;
     RunController* runs_;
     Preferences* preferences_;
+    QueueController* queue_;
     Segments* view_;
     QStackedWidget* stack_;
     RunsPanel* panel_;
     ForecastPanel* forecasts_;
     RunDetails* details_;
+    LineagePanel* lineage_;
+    LabPanel* lab_;
     CompareInspector* inspector_;
     bool shown_ = false;
 };

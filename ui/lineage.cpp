@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lineage.h"
+
+#include "config/config_difference.h"
+#include "form/field_text.h"
+
+#include <QCoreApplication>
+#include <string_view>
+
+namespace gatelab {
+
+namespace {
+QString say(const char* source) { return QCoreApplication::translate("Lineage", source); }
+}  // namespace
+
+QString lineageText(const ExperimentConfig& parent, const ExperimentConfig& child, int atMost) {
+    QStringList told;
+    int more = 0;
+    for (const ConfigChange& change : configChanges(parent, child)) {
+        const std::string_view key = change.field->key;
+        if (key == "name" || key == "notes") continue;
+        if (told.size() == atMost) ++more;
+        else told << say(QT_TRANSLATE_NOOP("Lineage", "%1 %2 → %3")).arg(translated(change.field->label), displayValue(*change.field, change.from), displayValue(*change.field, change.to));
+    }
+    if (told.isEmpty()) return say(QT_TRANSLATE_NOOP("Lineage", "the same settings"));
+    const QString text = told.join(say(QT_TRANSLATE_NOOP("Lineage", ", ")));
+    return more > 0 ? say(QT_TRANSLATE_NOOP("Lineage", "%1 and %2 more")).arg(text).arg(more) : text;
+}
+
+QString fieldNames(const std::vector<std::string>& keys) {
+    QStringList names;
+    for (const std::string& key : keys)
+        if (const Field* field = findField(key)) names << translated(field->label);
+    return names.join(say(QT_TRANSLATE_NOOP("Lineage", ", ")));
+}
+
+}  // namespace gatelab

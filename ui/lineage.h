@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/experiment_config.h"
+
+#include <QString>
+#include <QStringList>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// What changed from parent to child in one line, in the language of the window: "Hidden size 32 → 64, Dropout 0 → 0.1 and 2 more". Names and notes are
+/// left out; "the same settings" when nothing else differs.
+QString lineageText(const ExperimentConfig& parent, const ExperimentConfig& child, int atMost = 3);
+/// Labels of fields by their keys, joined by commas.
+QString fieldNames(const std::vector<std::string>& keys);
+
+}  // namespace gatelab

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/lineage_panel.h"
+
+#include "lineage.h"
+#include "pages/run_actions.h"
+#include "run_controller.h"
+#include "texts.h"
+#include "widgets/card.h"
+#include "widgets/empty_state.h"
+
+#include <QHeaderView>
+#include <QMenu>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <map>
+
+namespace gatelab {
+
+namespace {
+enum Column { kName, kWhat, kBest, kEpoch, kSeed, kState, kColumns };
+constexpr int kNameWidth = 260, kWhatWidth = 380;
+}  // namespace
+
+LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
+    : QWidget(parent), theme_(&theme), runs_(&runs), tree_(new QTreeWidget),
+      empty_(new EmptyState(theme, QStringLiteral("compare"), tr("No runs yet. Press Play on the Train page; every run is kept and listed here."))) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    auto* card = new Card(tr("What came from what"), tr("each run below the one that it repeats or branches from"));
+    card->setBodyPadding(0);
+    card->body()->addWidget(tree_);
+    column->addWidget(empty_);
+    column->addWidget(card);
+    tree_->setColumnCount(kColumns);
+    tree_->setHeaderLabels({tr("Run"), tr("What changed"), tr("Best validation"), tr("Epoch"), tr("Seed"), tr("State")});
+    tree_->setUniformRowHeights(true);
+    tree_->setAccessibleName(tr("Runs by parent"));
+    tree_->setContextMenuPolicy(Qt::CustomContextMenu);
+    tree_->header()->resizeSection(kName, kNameWidth);
+    tree_->header()->resizeSection(kWhat, kWhatWidth);
+    connect(tree_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) { Q_EMIT openWanted(item->data(kName, Qt::UserRole).toString()); });
+    connect(tree_, &QTreeWidget::customContextMenuRequested, this, &LineagePanel::contextMenu);
+    connect(runs_, &RunController::runsChanged, this, &LineagePanel::rebuild);
+}
+
+void LineagePanel::setShown(bool shown) {
+    shown_ = shown;
+    if (shown) rebuild();
+}
+
+void LineagePanel::contextMenu(const QPoint& position) {
+    const auto* item = tree_->itemAt(position);
+    if (!item) return;
+    const QString id = item->data(kName, Qt::UserRole).toString();
+    QMenu menu(this);
+    menu.addAction(tr("Open"), this, [this, id] { Q_EMIT openWanted(id); });
+    menu.addAction(tr("Repeat with these settings"), this, [this, id] { Q_EMIT repeatWanted(id); });
+    menu.exec(tree_->viewport()->mapToGlobal(position));
+}
+
+void LineagePanel::rebuild() {
+    if (!shown_) return;
+    const auto& runs = runs_->runs();
+    empty_->setVisible(runs.empty());
+    tree_->parentWidget()->setVisible(!runs.empty());
+    tree_->setUpdatesEnabled(false);
+    tree_->clear();
+    std::map<std::string, std::pair<QTreeWidgetItem*, const RunSummary*>> items;
+    // Oldest first: a parent is older than its children.
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
+        const auto parent = items.find(run->parent);
+        auto* item = parent == items.end() ? new QTreeWidgetItem(tree_) : new QTreeWidgetItem(parent->second.first);
+        items[run->id] = {item, &*run};
+        item->setData(kName, Qt::UserRole, fromUtf8(run->id));
+        item->setText(kName, fromUtf8(run->name));
+        const RunSummary* from = parent == items.end() ? nullptr : parent->second.second;
+        item->setText(kWhat, from ? lineageText(from->config, run->config) : run->parent.empty() ? tr("a start of its own") : tr("its parent was deleted"));
+        item->setToolTip(kWhat, from ? lineageText(from->config, run->config, 20) : QString());
+        item->setText(kBest, run->bestEpoch >= 0 ? formatNumber(run->bestValidation) : QStringLiteral("-"));
+        item->setText(kEpoch, formatCount(run->epoch));
+        item->setText(kSeed, QString::number(run->config.seed));
+        item->setText(kState, stateLabel(run->state));
+        for (const int number : {kBest, kEpoch, kSeed}) item->setTextAlignment(number, Qt::AlignRight | Qt::AlignVCenter);
+    }
+    tree_->expandAll();
+    tree_->setUpdatesEnabled(true);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "theme.h"
+
+#include <QWidget>
+
+class QTreeWidget;
+
+namespace gatelab {
+
+class EmptyState;
+class RunController;
+
+/// The runs of the workspace as a tree by parent: what came from what, and what changed on the way. Built only while shown. GUI thread.
+class LineagePanel : public QWidget {
+    Q_OBJECT
+public:
+    LineagePanel(Theme& theme, RunController& runs, QWidget* parent = nullptr);
+    void setShown(bool shown);
+
+Q_SIGNALS:
+    void openWanted(const QString& runId);
+    void repeatWanted(const QString& runId);
+
+private:
+    void rebuild();
+    void contextMenu(const QPoint& position);
+    Theme* theme_;
+    RunController* runs_;
+    QTreeWidget* tree_;
+    EmptyState* empty_;
+    bool shown_ = false;
+};
+
+}  // namespace gatelab

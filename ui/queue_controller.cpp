@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "queue_controller.h"
+
+#include "background_job.h"
+#include "lab/run_groups.h"
+#include "run_controller.h"
+#include "texts.h"
+
+#include <optional>
+
+namespace gatelab {
+
+namespace {
+constexpr int kListsUntilKnown = 2;
+}
+
+QueueController::QueueController(RunController& runs, QObject* parent)
+    : QObject(parent), runs_(runs), job_(new BackgroundJob(this)), startJob_(new BackgroundJob(this)) {
+    const auto read = [this] { ask([](RunQueue& queue) { return queue.read(); }); };
+    connect(&runs_, &RunController::workspaceChanged, this, [this, read] {
+        state_ = {};
+        listsSeen_ = 0;
+        Q_EMIT changed();
+        read();
+    });
+    for (auto signal : {&RunController::stateChanged, &RunController::engineReady}) connect(&runs_, signal, this, &QueueController::startWaiting);
+    // Another window may have changed both.
+    connect(&runs_, &RunController::runsChanged, this, [this, read] {
+        ++listsSeen_;
+        if (changes_.empty()) read();
+    });
+    if (!runs_.workspace()) return;
+    listsSeen_ = kListsUntilKnown;  // a window that is built anew
+    read();
+}
+
+void QueueController::add(std::vector<QueuedRun> runs) {
+    ask([runs = std::move(runs)](RunQueue& queue) { return queue.add(runs); });
+}
+
+void QueueController::remove(const std::vector<std::string>& ids) {
+    ask([ids](RunQueue& queue) { return queue.remove(ids); });
+}
+
+void QueueController::move(const std::string& id, int by) {
+    ask([id, by](RunQueue& queue) { return queue.move(id, by); });
+}
+
+void QueueController::setPriority(const std::string& id, int priority) {
+    ask([id, priority](RunQueue& queue) { return queue.setPriority(id, priority); });
+}
+
+void QueueController::setPaused(bool paused) {
+    ask([paused](RunQueue& queue) { return queue.setPaused(paused); });
+}
+
+void QueueController::hold(bool on) {
+    held_ = on;
+    startWaiting();
+}
+
+void QueueController::ask(Change change) {
+    if (!runs_.workspace()) return;
+    changes_.push_back(std::move(change));
+    if (changes_.size() == 1) runNext();
+}
+
+/// One at a time, in the order asked for.
+void QueueController::runNext() {
+    job_->run<Result<RunQueue::State>>(
+        [folder = runs_.workspace()->folder(), change = changes_.front()](const Progress&) {
+            RunQueue queue(folder);
+            return change(queue);
+        },
+        [this](Result<RunQueue::State> result) {
+            changes_.pop_front();
+            if (result.ok()) {
+                state_ = std::move(*result);
+                Q_EMIT changed();
+            } else {
+                Q_EMIT runs_.problem(fromUtf8(result.error().message), {});
+                if (result.error().code == ErrorCode::NotFound) ask([](RunQueue& queue) { return queue.read(); });
+            }
+            if (!changes_.empty()) runNext();
+            else startWaiting();
+        });
+}
+
+void QueueController::startWaiting() {
+    if (held_ || startJob_->running() || listsSeen_ < kListsUntilKnown || state_.paused || state_.runs.empty() || !changes_.empty()) return;
+    if (runs_.active() || !runs_.engine() || !runs_.workspace()) return;
+    struct Taken {
+        std::optional<QueuedRun> run;
+        Result<RunQueue::State> state = RunQueue::State{};
+    };
+    startJob_->run<Taken>(
+        [folder = runs_.workspace()->folder()](const Progress&) {
+            Taken taken;
+            RunQueue queue(folder);
+            taken.state = queue.startNext([&taken](const QueuedRun& run) {
+                taken.run = run;
+                return Result<>();
+            });
+            if (!taken.state.ok()) taken.state = queue.read();  // another window was quicker
+            return taken;
+        },
+        [this](Taken taken) {
+            if (taken.state.ok()) state_ = std::move(*taken.state);
+            else Q_EMIT runs_.problem(fromUtf8(taken.state.error().message), {});
+            if (taken.run && runs_.active()) add({*taken.run});  // the user was quicker
+            else if (taken.run) runs_.start(taken.run->config, nullptr, fromUtf8(taken.run->parent));
+            Q_EMIT changed();
+        });
+}
+
+double QueueController::secondsOf(const QueuedRun& run) const {
+    double sum = 0;
+    int count = 0;
+    for (const RunSummary& done : runs_.runs()) {
+        if (done.state != RunState::Finished || done.seconds <= 0 || !sameSetting(done.config, run.config)) continue;
+        sum += done.seconds;
+        ++count;
+    }
+    return count > 0 ? sum / count : -1;
+}
+
+double QueueController::secondsLeft() const {
+    double sum = 0;
+    bool known = false;
+    if (const auto live = runs_.live(); live && live->secondsLeft >= 0) {
+        sum += live->secondsLeft;
+        known = true;
+    }
+    for (const QueuedRun& run : state_.runs)
+        if (const double seconds = secondsOf(run); seconds >= 0) {
+            sum += seconds;
+            known = true;
+        }
+    return known ? sum : -1;
+}
+
+}  // namespace gatelab

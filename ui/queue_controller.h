@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "store/run_queue.h"
+
+#include <QObject>
+#include <QString>
+#include <deque>
+#include <functional>
+
+namespace gatelab {
+
+class BackgroundJob;
+class RunController;
+
+/// The window's side of the queue of runs: shows what waits, changes it off the GUI thread, and starts the next run whenever nothing trains. GUI thread.
+class QueueController : public QObject {
+    Q_OBJECT
+public:
+    explicit QueueController(RunController& runs, QObject* parent = nullptr);
+
+    [[nodiscard]] const RunQueue::State& state() const { return state_; }
+    void add(std::vector<QueuedRun> runs);
+    void remove(const std::vector<std::string>& ids);
+    void move(const std::string& id, int by);
+    void setPriority(const std::string& id, int priority);
+    void setPaused(bool paused);
+    /// While something else measures: nothing is started, and nothing is written about it.
+    void hold(bool on);
+    /// Seconds that this entry will take, from ended runs of the same setting; negative: not known.
+    [[nodiscard]] double secondsOf(const QueuedRun& run) const;
+    /// Of all that waits and the live run; negative when no part is known.
+    [[nodiscard]] double secondsLeft() const;
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    using Change = std::function<Result<RunQueue::State>(RunQueue&)>;
+    void ask(Change change);
+    void runNext();
+    void startWaiting();
+    RunController& runs_;
+    RunQueue::State state_;
+    std::deque<Change> changes_;
+    BackgroundJob* job_;
+    BackgroundJob* startJob_;
+    int listsSeen_ = 0;  ///< of the workspace: the first one is empty, the second one says what already trains
+    bool held_ = false;
+};
+
+}  // namespace gatelab
