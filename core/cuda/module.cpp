@@ -2,6 +2,9 @@
 #include "device/cuda_module.h"
 
 #include "cuda/backend.h"
+#include "cuda/cudnn_tuner.h"
+#include "cuda/graph_step.h"
+#include "cuda/tuned_rows.h"
 
 #include <cuda_runtime_api.h>
 #include <cudnn.h>
@@ -31,5 +34,8 @@ extern "C" const gatelab::CudaModule* gatelab_cuda_module(std::string* reason) {
     module.resetAllocatorPeaks = &gatelab::resetCudaAllocatorPeaks;
     module.releaseCachedMemory = &gatelab::releaseCachedCudaMemory;
     module.synchronise = &gatelab::synchroniseCuda;
+    module.makeGraph = &gatelab::makeCudaGraph;
+    module.recurrentRows = &gatelab::tunedRecurrentRows;
+    module.tuning = &gatelab::tuningReport;
     return &module;
 }

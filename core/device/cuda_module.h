@@ -5,6 +5,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,9 +33,22 @@ struct CudaAllocatorFigures {
     std::int64_t retries = 0, outOfMemory = 0;
 };
 
-/// What the module offers: one row of functions per kind. Filled by the module, valid for the life of the program. The functions throw nothing.
+/// GPU work that is recorded once and launched as a whole (a CUDA graph).
+class DeviceGraph {
+public:
+    virtual ~DeviceGraph() = default;
+    /// Runs `work` without executing what it gives to the current stream, which must not be the default one. Throws what went wrong.
+    virtual void record(const std::function<void()>& work) = 0;
+    /// Gives everything recorded to the current stream. Returns at once.
+    virtual void launch() = 0;
+};
+
+struct RecurrentImplementation;  // kernels/recurrent.h, which needs LibTorch
+
+/// What the module offers: one row of functions per kind. Filled by the module, valid for the life of the program. Functions that
+/// return a Result or figures throw nothing.
 struct CudaModule {
-    static constexpr int kInterface = 1;  ///< counts up with every change of this header
+    static constexpr int kInterface = 2;  ///< counts up with every change of this header
     int interface = kInterface;
     std::string runtimeVersion, driverVersion, cudnnVersion;  ///< "13.0", "13.0", "9.19.0"
 
@@ -41,6 +57,9 @@ struct CudaModule {
     void (*resetAllocatorPeaks)(int device) = nullptr;
     void (*releaseCachedMemory)() = nullptr;
     Result<> (*synchronise)(int device) = nullptr;  ///< blocks; the error of earlier asynchronous work arrives here
+    std::unique_ptr<DeviceGraph> (*makeGraph)(int device) = nullptr;
+    std::span<const RecurrentImplementation> (*recurrentRows)() = nullptr;  ///< beside those of the engine
+    std::string (*tuning)() = nullptr;  ///< which algorithms were chosen by measurement so far, one line per shape; kept with the run
 };
 
 /// The module, or the reason why there is none (a whole sentence). `module` lives as long as the program.

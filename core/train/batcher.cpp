@@ -4,9 +4,12 @@
 #include "base/rng.h"
 
 #include <ATen/ATen.h>
+#include <c10/core/StreamGuard.h>
+#include <c10/core/impl/VirtualGuardImpl.h>
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace gatelab {
 
@@ -31,26 +34,58 @@ std::vector<std::int64_t> streamOrder(std::int64_t batches, std::int64_t batchSi
 
 }  // namespace
 
-Batcher::Batcher(std::unique_ptr<ExampleSource> source, const ExperimentConfig& config)
+Batcher::Batcher(std::unique_ptr<ExampleSource> source, const ExperimentConfig& config, at::Device device)
     : source_(std::move(source)), batchSize_(std::max<std::int64_t>(1, config.batchSize)), seed_(static_cast<std::uint64_t>(config.seed)),
       shuffle_(config.shuffle), streams_(config.carryState && source_->size() >= batchSize_) {
     const std::int64_t examples = source_->size();
     const bool wholeBatches = (config.dropLast || streams_) && examples >= batchSize_;
     // A part smaller than one batch still gives that one batch.
     batches_ = wholeBatches ? examples / batchSize_ : (examples + batchSize_ - 1) / batchSize_;
+    if (config.copyAhead && !config.deviceData && device.is_cuda()) ahead_.emplace(device);
 }
 
 std::int64_t Batcher::examplesIn(std::int64_t position, std::int64_t count) const {
     return std::min((position + count) * batchSize_, source_->size()) - position * batchSize_;
 }
 
-Batch Batcher::batch(std::int64_t epoch, std::int64_t position) {
+const at::Tensor& Batcher::orderOf(std::int64_t epoch) {
     if (epoch != orderedEpoch_) {
         order_ = source_->placeOrder(streams_ ? streamOrder(batches_, batchSize_) : epochOrder(source_->size(), seed_, epoch, shuffle_));
         orderedEpoch_ = epoch;
     }
-    const std::int64_t first = position * batchSize_;
-    return source_->gather(order_, first, examplesIn(position, 1));
+    return order_;
+}
+
+Batch Batcher::make(std::int64_t epoch, std::int64_t position) { return source_->gather(orderOf(epoch), position * batchSize_, examplesIn(position, 1)); }
+
+Batch Batcher::batch(std::int64_t epoch, std::int64_t position) {
+    if (!ahead_) return make(epoch, position);
+    auto ready = ahead_->take(epoch, position);
+    Batch batch = ready ? std::move(*ready) : make(epoch, position);
+    if (position + 1 < batches_) ahead_->start(epoch, position + 1, [&] { return make(epoch, position + 1); });
+    return batch;
+}
+
+CopyAhead::CopyAhead(at::Device device) : stream_(c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device)) {}
+
+void CopyAhead::start(std::int64_t epoch, std::int64_t position, const std::function<Batch()>& make) {
+    const c10::StreamGuard guard(stream_);
+    batch_ = make();
+    copied_.emplace(stream_.device_type());
+    copied_->record(stream_);
+    epoch_ = epoch;
+    position_ = position;
+}
+
+std::optional<Batch> CopyAhead::take(std::int64_t epoch, std::int64_t position) {
+    if (!batch_ || epoch != epoch_ || position != position_) return std::nullopt;
+    const c10::impl::VirtualGuardImpl device(stream_.device_type());
+    const c10::Stream current = device.getStream(stream_.device());
+    copied_->block(current);
+    // The allocator must not hand the memory to the copying stream again before the computing stream has read it.
+    for (const at::Tensor& tensor : {batch_->input, batch_->target, batch_->anchor})
+        if (tensor.defined()) tensor.record_stream(current);
+    return std::exchange(batch_, std::nullopt);
 }
 
 }  // namespace gatelab

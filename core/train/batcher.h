@@ -4,9 +4,13 @@
 #include "train/train_plan.h"
 
 #include <ATen/core/Tensor.h>
+#include <c10/core/Event.h>
+#include <c10/core/Stream.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,7 +25,8 @@ struct Batch {
     std::int64_t size = 0;
 };
 
-/// Examples addressed by number. Made and used by the training thread; the values live on the device once (DESIGN 7), examples are gathered there.
+/// Examples addressed by number. Made and used by the training thread. The values live on the device and are gathered there (DESIGN 7), or, as the
+/// baseline of the switch device_data, with the host, from where each batch is copied; both give the same bits.
 class ExampleSource {
 public:
     virtual ~ExampleSource() = default;
@@ -37,7 +42,6 @@ struct DeviceSeries {
     at::Tensor inputs;    ///< [rows, features]
     at::Tensor targets;   ///< [rows, targets]
     std::vector<std::int64_t> targetAsInput;  ///< input column of each target; -1: it is no input
-    at::Device device = at::kCPU;  ///< where batches go; the values may be kept on the host (switch device_data)
 };
 DeviceSeries placeSeries(const TrainPlan& plan);
 
@@ -46,31 +50,55 @@ DeviceSeries placeSeries(const TrainPlan& plan);
 void anchorBatch(const std::string& anchor, const at::Tensor& past, const std::vector<std::int64_t>& targetAsInput, Batch& batch);
 
 enum class ExamplePart { Train, Validation, Test };
-/// Forecast windows of one part.
+/// Forecast windows of one part; without a series on the device each batch is converted and copied.
 std::unique_ptr<ExampleSource> makeWindowSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series, ExamplePart part);
+std::unique_ptr<ExampleSource> makeHostWindowSource(const TrainPlan& plan, const WindowSet& windows, std::vector<std::int64_t> targetAsInput);
 /// Sequences of one part, padded to the longest of their batch.
 std::unique_ptr<ExampleSource> makeSequenceSource(const TrainPlan& plan, ExamplePart part);
+
+/// Makes a batch on a stream of its own, so that its copy from the host runs while the device computes (switch copy_ahead). Owned by the batcher.
+class CopyAhead {
+public:
+    explicit CopyAhead(at::Device device);
+    void start(std::int64_t epoch, std::int64_t position, const std::function<Batch()>& make);
+    /// The batch that was started, when it is this one; from then on the current stream waits for its copy.
+    std::optional<Batch> take(std::int64_t epoch, std::int64_t position);
+
+private:
+    c10::Stream stream_;
+    std::optional<Batch> batch_;
+    std::optional<c10::Event> copied_;
+    std::int64_t epoch_ = -1, position_ = -1;
+};
 
 /// Training batches in an order that is a function of (seed, epoch, position) alone: nothing has to be saved to go on in the middle of an epoch.
 /// With a carried state, row b of every batch follows row b of the batch before (batch_size streams side by side), and the rest that fills no
 /// stream is left out. Owned by the training thread.
 class Batcher {
 public:
-    Batcher(std::unique_ptr<ExampleSource> source, const ExperimentConfig& config);
+    Batcher(std::unique_ptr<ExampleSource> source, const ExperimentConfig& config, at::Device device = at::kCPU);
     [[nodiscard]] std::int64_t batchesPerEpoch() const { return batches_; }
     [[nodiscard]] std::int64_t examples() const { return source_->size(); }
     /// Examples in `count` batches from `position` on.
     [[nodiscard]] std::int64_t examplesIn(std::int64_t position, std::int64_t count) const;
     /// Batch `position` (0-based) of `epoch`.
     [[nodiscard]] Batch batch(std::int64_t epoch, std::int64_t position);
+    /// The order of an epoch's examples, as the source wants it.
+    [[nodiscard]] const at::Tensor& orderOf(std::int64_t epoch);
+    /// Examples order[0 .. size) as one batch.
+    [[nodiscard]] Batch gather(const at::Tensor& order) const { return source_->gather(order, 0, order.size(0)); }
+    [[nodiscard]] std::int64_t batchSize() const { return batchSize_; }
 
 private:
+    Batch make(std::int64_t epoch, std::int64_t position);
+
     std::unique_ptr<ExampleSource> source_;
     std::int64_t batchSize_, batches_;
     std::uint64_t seed_;
     bool shuffle_, streams_;
     std::int64_t orderedEpoch_ = -1;
     at::Tensor order_;
+    std::optional<CopyAhead> ahead_;
 };
 
 /// Numbers 0 to count - 1 in the order of an epoch (Fisher and Yates, counter-based).

@@ -46,10 +46,11 @@ double fastest(const std::function<void()>& step, int repeats) {
     return best;
 }
 
-/// Weights stay in FP32 for BF16. FP16 would need loss scaling, which the trainer does not do.
+/// Weights stay in FP32 where the passes are in BF16 or FP16.
 Result<> choosePrecision(const std::string& precision, Machine& machine) {
     if (precision == "fp64") machine.dtype = c10::ScalarType::Double;
     else if (precision == "bf16") machine.compute = c10::ScalarType::BFloat16;
+    else if (precision == "fp16") machine.compute = c10::ScalarType::Half;
     else if (precision != "fp32" && !(precision == "tf32" && machine.device.is_cuda()))
         return Error{ErrorCode::Unsupported, "precision " + precision + " cannot be trained on " + machine.device.str() + "; choose bf16 or fp32"};
     return {};
@@ -60,6 +61,17 @@ Result<> choosePrecision(const std::string& precision, Machine& machine) {
 const CudaModuleAnswer& cudaPart() {
     static const CudaModuleAnswer answer = openCudaModule(libraryFolder());
     return answer;
+}
+
+std::span<const RecurrentImplementation> allImplementations() {
+    static const std::vector<RecurrentImplementation> rows = [] {
+        const auto own = recurrentImplementations();
+        std::vector<RecurrentImplementation> all(own.begin(), own.end());
+        if (const CudaModule* cuda = cudaPart().module; cuda != nullptr)
+            for (const RecurrentImplementation& row : cuda->recurrentRows()) all.push_back(row);
+        return all;
+    }();
+    return rows;
 }
 
 EngineInfo describeEngine() {

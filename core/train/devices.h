@@ -5,12 +5,14 @@
 #include "config/experiment_config.h"
 #include "device/cuda_module.h"
 #include "device/engine_info.h"
+#include "kernels/recurrent.h"
 
 #include <c10/core/Device.h>
 #include <c10/core/ScalarType.h>
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace gatelab {
@@ -27,6 +29,8 @@ struct Machine {
 /// The CUDA module of this process, or why there is none. The first call opens it (seconds on a cold machine with a GPU) and must come before anything asks
 /// LibTorch about CUDA: describeEngine does, when the engine is opened.
 const CudaModuleAnswer& cudaPart();
+/// Ways to run a recurrent layer: those of the engine, then those of the CUDA module where it is there.
+std::span<const RecurrentImplementation> allImplementations();
 /// Devices and versions.
 EngineInfo describeEngine();
 /// The device and precision of a configuration. NoDevice when a GPU is asked for by name and cannot be used; Unsupported for a precision that this

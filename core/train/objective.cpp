@@ -2,6 +2,7 @@
 #include "train/objective.h"
 
 #include "baselines/baselines.h"
+#include "train/devices.h"
 
 #include <ATen/ATen.h>
 
@@ -50,6 +51,7 @@ ModelOptions modelOptions(const TrainPlan& plan) {
     options.dtype = plan.dtype;
     options.compute = plan.compute;
     options.seed = static_cast<std::uint64_t>(plan.config.seed);
+    options.implementations = allImplementations();
     return options;
 }
 

@@ -140,23 +140,36 @@ Optimiser::Optimiser(const ExperimentConfig& config, const ParameterStore& store
     if (row_ == nullptr) throw std::invalid_argument("unknown optimiser '" + config.optimiser + "'");
     const MemoryScope optimiser(MemoryCause::Optimiser);
     lists_.slots.resize(row_->slots.size());
-    for (const ParameterBuffer& buffer : store.buffers()) {
-        lists_.weights.push_back(buffer.values.detach());
-        lists_.gradients.push_back(buffer.gradients);
-        lists_.steps.push_back(at::zeros({}, buffer.values.options().dtype(at::kFloat).requires_grad(false)));
+    const auto addPiece = [&](const at::Tensor& values, const at::Tensor& gradients) {
+        lists_.weights.push_back(values.detach());
+        lists_.gradients.push_back(gradients);
+        lists_.steps.push_back(at::zeros({}, values.options().dtype(at::kFloat).requires_grad(false)));
         for (std::size_t slot = 0; slot < row_->slots.size(); ++slot) lists_.slots[slot].push_back(startOf(row_->slots[slot], lists_.weights.back()));
-    }
-    // LibTorch's CUDA kernels read a float32 rate, those of the CPU any.
-    const auto& counter = lists_.steps.front();
-    rate_ = at::zeros({}, counter.options().dtype(counter.is_cuda() ? at::kFloat : at::kDouble));
+    };
+    if (config.fusedOptimiser) for (const ParameterBuffer& buffer : store.buffers()) addPiece(buffer.values, buffer.gradients);
+    else for (const Parameter& parameter : store.all()) addPiece(parameter.value, parameter.value.grad());
+    rate_ = rateTensors(1).select(0, 0);
 }
 
-void Optimiser::step(const ExperimentConfig& config, double rate) {
+at::Tensor Optimiser::rateTensors(std::int64_t count) const {
+    // LibTorch's CUDA kernels read a float32 rate, those of the CPU any.
+    const auto& counter = lists_.steps.front();
+    return at::zeros({count}, counter.options().dtype(counter.is_cuda() ? at::kFloat : at::kDouble));
+}
+
+const at::Tensor& Optimiser::rateTensor(double rate) {
     const at::NoGradGuard noGrad;
     if (rate != lastRate_) rate_.fill_(lastRate_ = rate);
+    return rate_;
+}
+
+void Optimiser::step(const ExperimentConfig& config, double rate) { step(config, rateTensor(rate)); }
+
+void Optimiser::step(const ExperimentConfig& config, const at::Tensor& rate) {
+    const at::NoGradGuard noGrad;
     for (const at::Tensor& count : lists_.steps) count.add_(1);
     const bool fused = config.fusedOptimiser && row_->fused != nullptr;
-    (fused ? row_->fused : row_->plain)(config, rate_, lists_);
+    (fused ? row_->fused : row_->plain)(config, rate, lists_);
 }
 
 std::vector<std::pair<std::string, at::Tensor>> Optimiser::state() const {

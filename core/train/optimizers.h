@@ -13,12 +13,12 @@
 
 namespace gatelab {
 
-/// What one update works on: one tensor per parameter buffer in every list. The step counters and the learning rate are tensors on the device, so
+/// What one update works on: in every list one tensor per parameter buffer, or per parameter where the switch fused_optimiser is off. The step counters and the learning rate are tensors on the device, so
 /// that a captured graph goes on counting.
 struct OptimiserLists {
     std::vector<at::Tensor> weights, gradients;
-    std::vector<std::vector<at::Tensor>> slots;  ///< [slot][buffer]
-    std::vector<at::Tensor> steps;               ///< float32 scalars, one per buffer
+    std::vector<std::vector<at::Tensor>> slots;  ///< [slot][piece]
+    std::vector<at::Tensor> steps;               ///< float32 scalars, one per piece
 };
 
 /// One optimiser: a row per key of optimiserChoices(). The formulas and their order of operations are PyTorch 2.11's (torch.optim), checked
@@ -32,7 +32,7 @@ struct OptimiserRow {
 std::span<const OptimiserRow> optimiserRows();
 const OptimiserRow* findOptimiser(std::string_view key);
 
-/// The optimiser of one run: state in flat tensors beside the parameter buffers, owned and used by the training thread.
+/// The optimiser of one run: state in tensors beside the parameter buffers, owned and used by the training thread.
 class Optimiser {
 public:
     /// The key must be in the table (checkConfig).
@@ -40,6 +40,12 @@ public:
 
     /// One update of all weights from the gradients. `config` is read anew each time: its live fields may have changed.
     void step(const ExperimentConfig& config, double rate);
+    /// The same with the rate as a tensor on the device, which a recorded graph reads anew each time.
+    void step(const ExperimentConfig& config, const at::Tensor& rate);
+    /// This rate as such a tensor, always the same one.
+    const at::Tensor& rateTensor(double rate);
+    /// `count` rates, all 0.
+    [[nodiscard]] at::Tensor rateTensors(std::int64_t count) const;
     /// Every stateful tensor under a stable name, for TrainingState.
     [[nodiscard]] std::vector<std::pair<std::string, at::Tensor>> state() const;
 

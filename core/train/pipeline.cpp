@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/pipeline.h"
 
+#include "config/config_check.h"
+#include "device/switch_machine.h"
 #include "train/baseline_job.h"
 #include "train/checkpoints.h"
 #include "train/devices.h"
@@ -28,7 +30,7 @@ struct Sources {
 Sources makeSources(const TrainPlan& plan) {
     if (!plan.isForecast())
         return {makeSequenceSource(plan, ExamplePart::Train), makeSequenceSource(plan, ExamplePart::Validation), makeSequenceSource(plan, ExamplePart::Test)};
-    const auto series = std::make_shared<const DeviceSeries>(placeSeries(plan));
+    const auto series = plan.config.deviceData ? std::make_shared<const DeviceSeries>(placeSeries(plan)) : nullptr;
     return {makeWindowSource(plan, series, ExamplePart::Train), makeWindowSource(plan, series, ExamplePart::Validation), makeWindowSource(plan, series, ExamplePart::Test)};
 }
 
@@ -71,6 +73,8 @@ RunEvent plannedEvent(const TrainPlan& plan, const Model& model, const Trainer& 
     event.plan.forecastByCause = {memory.weights, memory.gradients, memory.optimiser, memory.activations, memory.workspace, memory.data, memory.tables,
                                 memory.framework};
     event.plan.engine = "LibTorch " + describeEngine().torch;
+    // What was chosen by measurement belongs to the run: its bits depend on it.
+    if (event.plan.implementation == "cudnn-tuned") event.plan.engine += "; cuDNN " + cudaPart().module->cudnnVersion + ", " + cudaPart().module->tuning();
     return event;
 }
 
@@ -98,6 +102,24 @@ void tellReadWarnings(const TrainPlan& plan, RunReporter& reporter) {
         if (i + 1 == kTold && warnings.size() > kTold) warning.text += " (and " + std::to_string(warnings.size() - kTold) + " more places)";
         reporter.event(std::move(warning));
     }
+}
+
+/// Switches that were chosen and have no effect on this machine.
+void tellSwitches(const TrainPlan& plan, RunReporter& reporter) {
+    for (const ConfigFinding& finding : checkSwitches(plan.config, switchMachine(describeEngine(), plan.device.str()))) {
+        RunEvent warning;
+        warning.kind = RunEvent::Kind::Warning;
+        warning.text = finding.key + " " + finding.message;
+        reporter.event(std::move(warning));
+    }
+}
+
+/// Empty where steps are not recorded as graphs.
+std::function<std::unique_ptr<DeviceGraph>()> graphMaker(const TrainPlan& plan) {
+    const Text why = findSwitch("cuda-graph")->unsupported(switchMachine(describeEngine(), plan.device.str()), plan.config);
+    const CudaModule* cuda = cudaPart().module;
+    if (!plan.config.cudaGraph || why.source[0] != '\0' || cuda == nullptr) return {};
+    return [cuda, index = static_cast<int>(plan.device.index())] { return cuda->makeGraph(index); };
 }
 
 /// The trainer at the saved state, and the record without what came after it.
@@ -144,7 +166,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
         const MemoryScope data(MemoryCause::Data);
         return makeSources(plan);
     }();
-    Batcher batcher(std::move(sources.train), plan.config);
+    Batcher batcher(std::move(sources.train), plan.config, plan.device);
 
     auto model = [&] {
         const MemoryScope weights(MemoryCause::Weights);
@@ -154,17 +176,20 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     Objective objective(plan, **model);
     const std::int64_t asked = resumed ? resumed->state.counters.threads : plan.config.threads;
     const std::int64_t threads = chooseThreads(asked, plan.device, trialStep(objective, batcher));
+    // Libraries are warm, and cuDNN's algorithms chosen, before anything is timed or recorded.
+    if (plan.device.is_cuda()) trialStep(objective, batcher)();
 
     std::optional<CheckpointKeeper> keeper;
     if (input.record != nullptr) keeper.emplace(input.record->folder(), reporter);
     Trainer trainer({plan, objective, batcher, *sources.validation, reporter, input.control, phases, plan.device.is_cpu() ? planMemory(plan).tensors() : 0,
                      [&](const TrainingState& state, const char* reason, bool best) { if (keeper) keeper->save(state, reason, best); },
-                     previewer(plan, objective, sources, reporter)},
+                     previewer(plan, objective, sources, reporter), graphMaker(plan)},
                     threads);
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();
     reporter.event(plannedEvent(plan, **model, trainer, sources, batcher));
     if (!resumed) tellReadWarnings(plan, reporter);
+    if (!resumed) tellSwitches(plan, reporter);
 
     const BaselineJob baselines(plan, input.channel, input.record, input.progress);
 

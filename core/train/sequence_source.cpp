@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace gatelab {
 
@@ -42,94 +43,149 @@ ChannelScale fitScale(const TrainPlan& plan) {
     return scale;
 }
 
-/// Sequences of one part side by side, padded to the longest, on the device.
-class SequenceSource final : public ExampleSource {
+/// Some sequences side by side, padded to one length, on the host.
+struct Padded {
+    at::Tensor inputs;   ///< [time, items, channels] or int64 [time, items]
+    at::Tensor targets;  ///< [items, 1, targets], int64 [items] or int64 [time, items]
+};
+
+/// Turns items of the set into tensors: all of a part at once, or those of one batch.
+class Padder {
 public:
-    SequenceSource(const TrainPlan& plan, const std::vector<std::int64_t>& items) : device_(plan.device), labelling_(plan.config.task == "labelling") {
-        const SequenceSet& set = *plan.data.sequences;
-        std::int64_t longest = 1;
-        for (const std::int64_t item : items) {
-            lengths_.push_back(set.items[static_cast<std::size_t>(item)].steps);
-            longest = std::max(longest, lengths_.back());
-        }
-        unequal_ = std::ranges::any_of(lengths_, [&](std::int64_t length) { return length != longest; });
-        fillInputs(plan, items, longest);
-        if (plan.config.task == "regression") fillNumbers(plan, items);
-        else fillLabels(set, items, longest);
-        inputs_ = inputs_.to(device_);
-        targets_ = targets_.to(device_);
+    explicit Padder(const TrainPlan& plan)
+        : set_(plan.data.sequences), scale_(fitScale(plan)), channels_(plan.shape.inputs), targets_(plan.shape.targets), dtype_(plan.dtype),
+          labelling_(plan.config.task == "labelling"), regression_(plan.config.task == "regression") {}
+
+    [[nodiscard]] std::int64_t steps(std::int64_t item) const { return itemAt(item).steps; }
+    [[nodiscard]] bool labelling() const { return labelling_; }
+    [[nodiscard]] Padded pad(std::span<const std::int64_t> items, std::int64_t longest) const {
+        return {inputs(items, longest), regression_ ? numbers(items) : labels(items, longest)};
     }
 
-    std::int64_t size() const override { return static_cast<std::int64_t>(lengths_.size()); }
+private:
+    [[nodiscard]] const SequenceSet::Item& itemAt(std::int64_t item) const { return set_->items[static_cast<std::size_t>(item)]; }
+
+    [[nodiscard]] at::Tensor inputs(std::span<const std::int64_t> items, std::int64_t longest) const {
+        at::Tensor values = at::zeros({longest, static_cast<std::int64_t>(items.size()), channels_}, at::kDouble);
+        auto out = values.accessor<double, 3>();
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const SequenceSet::Item& item = itemAt(items[i]);
+            for (std::int64_t t = 0; t < item.steps; ++t)
+                for (std::int64_t c = 0; c < channels_; ++c) {
+                    const double value = item.values[static_cast<std::size_t>(t * channels_ + c)];
+                    const auto channel = static_cast<std::size_t>(c);
+                    // A missing value is the training mean.
+                    out[t][static_cast<std::int64_t>(i)][c] = std::isfinite(value) ? (value - scale_.mean[channel]) / scale_.deviation[channel] : 0.0;
+                }
+        }
+        return set_->tokens > 0 ? values.squeeze(2).to(at::kLong) : values.to(dtype_);
+    }
+
+    [[nodiscard]] at::Tensor numbers(std::span<const std::int64_t> items) const {
+        at::Tensor values = at::zeros({static_cast<std::int64_t>(items.size()), 1, targets_}, at::kDouble);
+        auto out = values.accessor<double, 3>();
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const auto& given = itemAt(items[i]).targets;
+            for (std::size_t t = 0; t < given.size() && static_cast<std::int64_t>(t) < targets_; ++t)
+                out[static_cast<std::int64_t>(i)][0][static_cast<std::int64_t>(t)] = given[t];
+        }
+        return values.to(dtype_);
+    }
+
+    [[nodiscard]] at::Tensor labels(std::span<const std::int64_t> items, std::int64_t longest) const {
+        std::vector<std::int64_t> labels;
+        if (labelling_) labels.assign(static_cast<std::size_t>(longest) * items.size(), kNoLabel);
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const SequenceSet::Item& item = itemAt(items[i]);
+            if (!labelling_) labels.push_back(item.label >= 0 ? item.label : kNoLabel);
+            else for (std::size_t t = 0; t < item.targets.size(); ++t)
+                if (item.targets[t] >= 0) labels[t * items.size() + i] = static_cast<std::int64_t>(item.targets[t]);
+        }
+        const at::Tensor all = at::tensor(labels, at::kLong);
+        return labelling_ ? all.view({longest, static_cast<std::int64_t>(items.size())}) : all;
+    }
+
+    std::shared_ptr<const SequenceSet> set_;
+    ChannelScale scale_;
+    std::int64_t channels_, targets_;
+    at::ScalarType dtype_;
+    bool labelling_, regression_;
+};
+
+/// Sequences of one part: padded to the part's longest and kept on the device, or (switch device_data off) padded and copied batch by batch.
+class SequenceSource final : public ExampleSource {
+public:
+    SequenceSource(const TrainPlan& plan, const std::vector<std::int64_t>& items)
+        : padder_(plan), items_(items), device_(plan.device), resident_(plan.config.deviceData), byIndex_(plan.config.deviceGather) {
+        for (const std::int64_t item : items_) longest_ = std::max(longest_, padder_.steps(item));
+        unequal_ = std::ranges::any_of(items_, [&](std::int64_t item) { return padder_.steps(item) != longest_; });
+        if (!resident_) return;
+        all_ = padder_.pad(items_, longest_);
+        all_ = {all_.inputs.to(device_), all_.targets.to(device_)};
+    }
+
+    std::int64_t size() const override { return static_cast<std::int64_t>(items_.size()); }
 
     // Lengths are needed on the host, so the order stays there; a batch copies only its own few numbers.
     at::Tensor placeOrder(const std::vector<std::int64_t>& order) const override { return at::tensor(order, at::kLong); }
 
     Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
-        const at::Tensor chosen = order.narrow(0, first, count), index = chosen.to(device_);
+        std::vector<std::int64_t> chosen;
+        for (std::int64_t i = 0; i < count; ++i) chosen.push_back(items_[static_cast<std::size_t>(order.const_data_ptr<std::int64_t>()[first + i])]);
         Batch batch;
         batch.size = count;
-        std::int64_t longest = inputs_.size(0);
+        std::int64_t longest = longest_;
         if (unequal_) {
             std::vector<std::int64_t> lengths;
-            const auto* numbers = chosen.const_data_ptr<std::int64_t>();
-            for (std::int64_t i = 0; i < count; ++i) lengths.push_back(lengths_[static_cast<std::size_t>(numbers[i])]);
+            for (const std::int64_t item : chosen) lengths.push_back(padder_.steps(item));
             longest = *std::ranges::max_element(lengths);
             batch.lengths = at::tensor(lengths, at::kLong);
         }
-        batch.input = inputs_.narrow(0, 0, longest).index_select(1, index);
-        batch.target = labelling_ ? targets_.narrow(0, 0, longest).index_select(1, index) : targets_.index_select(0, index);
+        const Padded part = resident_ ? gathered(order.narrow(0, first, count), longest) : streamed(chosen, longest);
+        batch.input = part.inputs;
+        batch.target = part.targets;
         return batch;
     }
 
 private:
-    void fillInputs(const TrainPlan& plan, const std::vector<std::int64_t>& items, std::int64_t longest) {
-        const SequenceSet& set = *plan.data.sequences;
-        const ChannelScale scale = fitScale(plan);
-        const std::int64_t channels = plan.shape.inputs;
-        at::Tensor values = at::zeros({longest, size(), channels}, at::kDouble);
-        auto out = values.accessor<double, 3>();
-        for (std::int64_t i = 0; i < size(); ++i) {
-            const SequenceSet::Item& item = set.items[static_cast<std::size_t>(items[static_cast<std::size_t>(i)])];
-            for (std::int64_t t = 0; t < item.steps; ++t)
-                for (std::int64_t c = 0; c < channels; ++c) {
-                    const double value = item.values[static_cast<std::size_t>(t * channels + c)];
-                    const auto channel = static_cast<std::size_t>(c);
-                    // A missing value is the training mean.
-                    out[t][i][c] = std::isfinite(value) ? (value - scale.mean[channel]) / scale.deviation[channel] : 0.0;
-                }
+    [[nodiscard]] std::int64_t targetDimension() const { return padder_.labelling() ? 1 : 0; }
+
+    [[nodiscard]] Padded gathered(const at::Tensor& order, std::int64_t longest) const {
+        const std::int64_t items = targetDimension();
+        const at::Tensor inputs = all_.inputs.narrow(0, 0, longest), targets = items == 1 ? all_.targets.narrow(0, 0, longest) : all_.targets;
+        if (byIndex_) {
+            const at::Tensor index = order.to(device_);
+            return {inputs.index_select(1, index), targets.index_select(items, index)};
         }
-        inputs_ = set.tokens > 0 ? values.squeeze(2).to(at::kLong) : values.to(plan.dtype);
+        // One sequence after the other, as a data loader without an index does it (switch device_gather off).
+        std::vector<at::Tensor> chosenInputs, chosenTargets;
+        for (std::int64_t i = 0; i < order.size(0); ++i) {
+            const std::int64_t number = order.const_data_ptr<std::int64_t>()[i];
+            chosenInputs.push_back(inputs.select(1, number));
+            chosenTargets.push_back(targets.select(items, number));
+        }
+        return {at::stack(chosenInputs, 1), at::stack(chosenTargets, items)};
+    }
+    [[nodiscard]] Padded streamed(const std::vector<std::int64_t>& chosen, std::int64_t longest) const {
+        if (byIndex_) {
+            const Padded batch = padder_.pad(chosen, longest);
+            return {batch.inputs.to(device_), batch.targets.to(device_)};
+        }
+        std::vector<at::Tensor> inputs, targets;
+        for (const std::int64_t item : chosen) {
+            const Padded one = padder_.pad({&item, 1}, longest);
+            inputs.push_back(one.inputs);
+            targets.push_back(one.targets);
+        }
+        return {at::cat(inputs, 1).to(device_), at::cat(targets, targetDimension()).to(device_)};
     }
 
-    void fillNumbers(const TrainPlan& plan, const std::vector<std::int64_t>& items) {
-        at::Tensor values = at::zeros({size(), 1, plan.shape.targets}, at::kDouble);
-        auto out = values.accessor<double, 3>();
-        for (std::int64_t i = 0; i < size(); ++i) {
-            const auto& numbers = plan.data.sequences->items[static_cast<std::size_t>(items[static_cast<std::size_t>(i)])].targets;
-            for (std::size_t t = 0; t < numbers.size() && static_cast<std::int64_t>(t) < plan.shape.targets; ++t) out[i][0][static_cast<std::int64_t>(t)] = numbers[t];
-        }
-        targets_ = values.to(plan.dtype);
-    }
-
-    void fillLabels(const SequenceSet& set, const std::vector<std::int64_t>& items, std::int64_t longest) {
-        std::vector<std::int64_t> labels;
-        if (labelling_) labels.assign(static_cast<std::size_t>(longest * size()), kNoLabel);
-        for (std::int64_t i = 0; i < size(); ++i) {
-            const SequenceSet::Item& item = set.items[static_cast<std::size_t>(items[static_cast<std::size_t>(i)])];
-            if (!labelling_) labels.push_back(item.label >= 0 ? item.label : kNoLabel);
-            else for (std::size_t t = 0; t < item.targets.size(); ++t)
-                if (item.targets[t] >= 0) labels[t * static_cast<std::size_t>(size()) + static_cast<std::size_t>(i)] = static_cast<std::int64_t>(item.targets[t]);
-        }
-        targets_ = at::tensor(labels, at::kLong);
-        if (labelling_) targets_ = targets_.view({longest, size()});
-    }
-
+    Padder padder_;
+    std::vector<std::int64_t> items_;
     at::Device device_;
-    bool labelling_, unequal_ = false;
-    std::vector<std::int64_t> lengths_;
-    at::Tensor inputs_;   ///< [longest, items, channels] or int64 [longest, items]
-    at::Tensor targets_;  ///< [items, 1, targets], int64 [items] or int64 [longest, items]
+    bool resident_, byIndex_, unequal_ = false;
+    std::int64_t longest_ = 1;
+    Padded all_;  ///< empty when batches are streamed
 };
 
 }  // namespace

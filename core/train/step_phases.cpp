@@ -27,7 +27,13 @@ std::int64_t held(const BytesByCause& bytes, MemoryCause cause) { return bytes[s
 
 StepPhases::StepPhases(HostMemoryAccount& memory, c10::Device device) : memory_(memory), device_(device) {}
 
+void StepPhases::mute(bool on) {
+    if (on && !muted_) leave();
+    muted_ = on;
+}
+
 void StepPhases::enter(StepPhase phase) {
+    if (muted_) return;
     if (phase_ == StepPhase::Count && sampled_) {
         noteOutside();  // what was between the samples belongs to no part
         memory_.restartPeak();
@@ -40,6 +46,7 @@ void StepPhases::enter(StepPhase phase) {
 }
 
 void StepPhases::leave() {
+    if (muted_) return;
     end();
     scope_.reset();
     phase_ = StepPhase::Count;

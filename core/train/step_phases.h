@@ -28,6 +28,8 @@ public:
     void enter(StepPhase phase);
     /// Ends the step.
     void leave();
+    /// While muted, enter and leave do nothing (steps that a graph holds).
+    void mute(bool on);
     /// What was found since the last call, as metrics in MiB and shares; empty while nothing new is known.
     std::vector<std::pair<MetricId, double>> take();
 
@@ -38,7 +40,7 @@ private:
     void noteOutside();
     HostMemoryAccount& memory_;
     c10::Device device_;
-    bool sampled_ = true, news_ = false;
+    bool sampled_ = true, news_ = false, muted_ = false;
     std::optional<MemoryScope> scope_;
     StepPhase phase_ = StepPhase::Count;  ///< Count: between two steps
     Clock::time_point since_, lastSample_ = Clock::now();

@@ -21,7 +21,8 @@ constexpr double kPlateauThreshold = 1e-4; // relative, as PyTorch's ReduceLROnP
 }  // namespace
 
 Trainer::Trainer(TrainerParts parts, std::int64_t threads)
-    : parts_(std::move(parts)), model_(parts_.objective.model()), config_(parts_.plan.config), optimiser_(config_, model_.parameters()), tap_(parts_.reporter) {
+    : parts_(std::move(parts)), model_(parts_.objective.model()), config_(parts_.plan.config), optimiser_(config_, model_.parameters()),
+      scaler_(parts_.plan.compute, model_.options()), tap_(parts_.reporter) {
     counters_.threads = threads;
     const MemoryScope weights(MemoryCause::Weights);
     if (config_.emaDecay > 0)
@@ -29,6 +30,7 @@ Trainer::Trainer(TrainerParts parts, std::int64_t threads)
 }
 
 TrainEnd Trainer::run() {
+    const OwnStream stream(parts_.makeGraph ? parts_.plan.device : at::Device(at::kCPU));
     postState(RunState::Running);
     for (;;) {
         // An epoch is judged before anything is saved at its last step: a resume would judge it, and write its scores, a second time.
@@ -52,35 +54,50 @@ TrainEnd Trainer::run() {
 }
 
 void Trainer::trainStep() {
-    const ParameterStore& store = model_.parameters();
-    const std::int64_t parts = std::min(std::max<std::int64_t>(1, config_.accumulate), parts_.batcher.batchesPerEpoch() - counters_.position);
-    const std::int64_t samples = parts_.batcher.examplesIn(counters_.position, parts);
-    const double rate = scheduledRate(config_, {counters_.step, totalSteps(), counters_.plateauCuts});
+    const StepSpan span = nextSpan();
     if (counters_.position == 0) {
         carried_.clear();
         epochSeconds_ = clock_.seconds();
     }
+    if (parts_.makeGraph && launchGraph(span)) return;
+    const double rate = scheduledRate(config_, {counters_.step, totalSteps(), counters_.plateauCuts});
+    const StepValues values =
+        computeStep(span, [&](std::int64_t part) { return parts_.batcher.batch(counters_.epoch, counters_.position + part); }, optimiser_.rateTensor(rate));
+    noteStep(span, rate, values);
+}
 
+StepValues Trainer::computeStep(const StepSpan& span, const PartBatch& makeBatch, const at::Tensor& rate) {
+    const ParameterStore& store = model_.parameters();
     StepPhases& phases = parts_.phases;
     phases.enter(StepPhase::Optimiser);
     store.zeroGradients();
     at::Tensor loss;
-    for (std::int64_t part = 0; part < parts; ++part) {
+    for (std::int64_t part = 0; part < span.parts; ++part) {
         phases.enter(StepPhase::Data);
-        const Batch batch = parts_.batcher.batch(counters_.epoch, counters_.position + part);
-        addGradients(batch, part, samples, loss);
+        const Batch batch = makeBatch(part);
+        addGradients(batch, part, span.samples, loss);
     }
     phases.enter(StepPhase::Optimiser);
+    // A step that overflows in FP16 is left out; with a scale that is low already the gradient itself is not finite, which is found below.
+    if (!scaler_.unscale(store) && !scaler_.exhausted()) return {loss, at::zeros_like(loss)};
     addPenalties(config_, store, counters_.step);
     const at::Tensor norm = clipGradients(config_, store);
     refuseNonFinite(loss, norm);
     optimiser_.step(config_, rate);
     updateAverage();
+    return {loss, norm};
+}
 
+Trainer::StepSpan Trainer::nextSpan() const {
+    const std::int64_t parts = std::min(std::max<std::int64_t>(1, config_.accumulate), parts_.batcher.batchesPerEpoch() - counters_.position);
+    return {parts, parts_.batcher.examplesIn(counters_.position, parts)};
+}
+
+void Trainer::noteStep(const StepSpan& span, double rate, const StepValues& values) {
     ++counters_.step;
     ++stepsHere_;
-    counters_.position += parts;
-    tap_.note({counters_.step, epochsDone(), clock_.seconds(), rate, samples, loss, norm});
+    counters_.position += span.parts;
+    tap_.note({counters_.step, epochsDone(), clock_.seconds(), rate, span.samples, values.loss, values.norm});
 }
 
 void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, at::Tensor& loss) {
@@ -93,7 +110,7 @@ void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t s
     // Batches of one step count by their size, so that the step's loss is the mean over its samples.
     if (batch.size != samples) result.loss = result.loss * (static_cast<double>(batch.size) / static_cast<double>(samples));
     parts_.phases.enter(StepPhase::Backward);
-    result.loss.backward();
+    scaler_.scaled(result.loss).backward();
     loss = loss.defined() ? loss + result.loss.detach() : result.loss.detach();
     if (config_.carryState) carried_ = detached(result.state);
 }

@@ -4,9 +4,11 @@
 #include "run/run_control.h"
 #include "train/batcher.h"
 #include "train/evaluator.h"
+#include "train/loss_scaler.h"
 #include "train/metric_tap.h"
 #include "train/objective.h"
 #include "train/optimizers.h"
+#include "train/step_graph.h"
 #include "train/step_phases.h"
 #include "train/training_state.h"
 
@@ -32,6 +34,7 @@ struct TrainerParts {
     double forecastTensorBytes = 0;  ///< what the memory forecast said of this run's tensors; 0: none was made
     std::function<void(const TrainingState&, const char* reason, bool best)> save;  ///< keeps a checkpoint, with a new best where `best`
     std::function<void(std::int64_t epoch)> afterEpoch;         ///< previews; empty: none
+    std::function<std::unique_ptr<DeviceGraph>()> makeGraph;    ///< steps are recorded and launched as graphs; empty: one operation after the other
 };
 
 /// The training loop of one run: one optimiser step at a time, in the order that the batcher gives, under the remote control. Owned and used by
@@ -56,8 +59,19 @@ private:
     std::optional<TrainEnd> obey(RunDirective directive);
     void enterPause();
     void applyChange(const LiveChange& change);
+    /// Where the next step reads its batches.
+    struct StepSpan {
+        std::int64_t parts = 1, samples = 0;
+    };
+    using PartBatch = std::function<Batch(std::int64_t part)>;
     void trainStep();
+    [[nodiscard]] StepSpan nextSpan() const;
+    StepValues computeStep(const StepSpan& span, const PartBatch& batch, const at::Tensor& rate);
+    void noteStep(const StepSpan& span, double rate, const StepValues& values);
     void addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, at::Tensor& loss);
+    [[nodiscard]] std::int64_t graphStepsNow(const StepSpan& span) const;
+    bool launchGraph(const StepSpan& span);
+    StepGraph& recordedGraph(const StepSpan& span, std::int64_t steps);
     void refuseNonFinite(const at::Tensor& loss, const at::Tensor& norm);
     [[noreturn]] void failNonFinite(std::int64_t step, double loss);
     void updateAverage();
@@ -80,6 +94,8 @@ private:
     Model& model_;
     ExperimentConfig config_;  ///< with live changes
     Optimiser optimiser_;
+    LossScaler scaler_;
+    std::vector<std::unique_ptr<StepGraph>> graphs_;    ///< recorded so far; empty after a change of settings
     MetricTap tap_;
     TrainingClock clock_;
     TrainingCounters counters_;

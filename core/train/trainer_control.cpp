@@ -44,6 +44,7 @@ void Trainer::applyChange(const LiveChange& change) {
     if (field == nullptr || checkFieldValue(*field, change.value)) return;
     if (field->live != FieldLive::Yes && change.key != "epochs") return;
     if (!setFieldValue(config_, *field, change.value).ok()) return;
+    graphs_.clear();  // they hold the settings of their recording
     RunEvent marker;
     marker.kind = RunEvent::Kind::Marker;
     marker.text = change.key + " = " + formatFieldValue(change.value);
@@ -74,6 +75,7 @@ TrainingState Trainer::capture() const {
     state.implementation = model_.layerCount() > 0 ? model_.implementation(0).key : "";
     for (auto& [name, tensor] : model_.parameters().save().tensors) state.tensors["weights/" + name] = std::move(tensor);
     for (const auto& [name, tensor] : optimiser_.state()) state.tensors["optimiser/" + name] = toRawTensor(tensor);
+    for (const auto& [name, tensor] : scaler_.state()) state.tensors["scaler/" + name] = toRawTensor(tensor);
     for (std::size_t i = 0; i < best_.size(); ++i) state.tensors["best/" + std::to_string(i)] = toRawTensor(best_[i]);
     for (std::size_t i = 0; i < average_.size(); ++i) state.tensors["average/" + std::to_string(i)] = toRawTensor(average_[i]);
     for (std::size_t i = 0; i < carried_.size(); ++i) {
@@ -120,6 +122,12 @@ Result<> Trainer::restore(const TrainingState& state) {
         const auto found = saved.find(name);
         if (found == saved.end()) return Error{ErrorCode::Corrupt, "the saved state lacks the optimiser's '" + name + "'"};
         if (auto copied = copyInto(found->second, tensor); !copied.ok()) return std::move(copied).withContext("optimiser " + name);
+    }
+    const auto scaler = state.group("scaler");
+    for (const auto& [name, tensor] : scaler_.state()) {
+        const auto found = scaler.find(name);
+        if (found == scaler.end()) return Error{ErrorCode::Corrupt, "the saved state lacks the loss scale"};
+        if (auto copied = copyInto(found->second, tensor); !copied.ok()) return std::move(copied).withContext("loss scale");
     }
     if (auto restored = restoreBuffers(state.group("best"), model_.parameters(), best_); !restored.ok()) return restored;
     if (auto restored = restoreBuffers(state.group("average"), model_.parameters(), average_); !restored.ok()) return restored;

@@ -48,10 +48,6 @@ public:
         batch.input = byIndex_ ? rows(series_->inputs, past_ + starts) : sliced(series_->inputs, starts, 0, lookback_, 1);
         batch.target = byIndex_ ? rows(series_->targets, starts.unsqueeze(1) + ahead_) : sliced(series_->targets, starts, lookback_, horizon_, 0);
         if (anchor_ != "none") anchorBatch(anchor_, rows(series_->targets, past_ + starts), series_->targetAsInput, batch);
-        if (batch.input.device() == series_->device) return batch;
-        batch.input = batch.input.to(series_->device);
-        batch.target = batch.target.to(series_->device);
-        if (batch.anchor.defined()) batch.anchor = batch.anchor.to(series_->device);
         return batch;
     }
 
@@ -84,22 +80,28 @@ void anchorBatch(const std::string& anchor, const at::Tensor& past, const std::v
         if (targetAsInput[target] >= 0) batch.input.select(2, targetAsInput[target]).sub_(batch.anchor.select(1, static_cast<std::int64_t>(target)));
 }
 
-DeviceSeries placeSeries(const TrainPlan& plan) {
-    const PreparedSeries& prepared = *plan.prepared;
-    const at::Device place = plan.config.deviceData ? plan.device : at::Device(at::kCPU);
-    DeviceSeries series;
-    series.device = plan.device;
-    series.inputs = columnsTensor(prepared.table, prepared.inputs, plan.dtype).to(place);
-    series.targets = columnsTensor(prepared.table, prepared.targets, plan.dtype).to(place);
+namespace {
+
+std::vector<std::int64_t> targetsAmongInputs(const PreparedSeries& prepared) {
+    std::vector<std::int64_t> columns;
     for (const std::size_t target : prepared.targets) {
         const auto found = std::find(prepared.inputs.begin(), prepared.inputs.end(), target);
-        series.targetAsInput.push_back(found == prepared.inputs.end() ? -1 : found - prepared.inputs.begin());
+        columns.push_back(found == prepared.inputs.end() ? -1 : found - prepared.inputs.begin());
     }
-    return series;
+    return columns;
+}
+
+}  // namespace
+
+DeviceSeries placeSeries(const TrainPlan& plan) {
+    const PreparedSeries& prepared = *plan.prepared;
+    return {columnsTensor(prepared.table, prepared.inputs, plan.dtype).to(plan.device), columnsTensor(prepared.table, prepared.targets, plan.dtype).to(plan.device),
+            targetsAmongInputs(prepared)};
 }
 
 std::unique_ptr<ExampleSource> makeWindowSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series, ExamplePart part) {
     const WindowSet& windows = part == ExamplePart::Train ? plan.windows.train : part == ExamplePart::Validation ? plan.windows.validation : plan.windows.test;
+    if (!series) return makeHostWindowSource(plan, windows, targetsAmongInputs(*plan.prepared));
     return std::make_unique<WindowSource>(std::move(series), windows, plan.config);
 }
 

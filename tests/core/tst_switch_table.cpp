@@ -66,12 +66,17 @@ private Q_SLOTS:
     void reasonsFollowMachineAndModel() {
         ExperimentConfig config;
         for (const char* key : {"implementation-cudnn-tuned", "cuda-graph", "graph-steps", "tf32", "copy-ahead"}) QVERIFY2(!works(key, kProcessor, config), key);
-        for (const char* key : {"tf32", "bf16", "implementation-library"}) QVERIFY2(works(key, kHopper, config), key);
+        for (const char* key : {"implementation-cudnn-tuned", "cuda-graph", "graph-steps", "tf32", "bf16"}) QVERIFY2(works(key, kHopper, config), key);
         QVERIFY(!works("tf32", {true, 75, 4}, config));
         QVERIFY(!works("threads", {false, 0, 1}, config));
         QVERIFY(!works("flush-denormals", kHopper, config));
+        QVERIFY(!works("copy-ahead", kHopper, config));
+        config.deviceData = false;
+        QVERIFY(works("copy-ahead", kHopper, config));
+        QVERIFY(!works("cuda-graph", kHopper, config));
         config = {};
         config.recurrentDropout = 0.1;
+        QVERIFY(!works("cuda-graph", kHopper, config));
         QVERIFY(!works("implementation-library", kProcessor, config));
         config = {};
         config.batchSize = 33;
@@ -85,8 +90,7 @@ private Q_SLOTS:
         config.graphSteps = 4;
         const auto findings = checkConfig(config);
         QVERIFY(std::ranges::any_of(findings, [](const ConfigFinding& f) { return f.key == "graph_steps" && f.severity == Severity::Warning; }));
-        config.device = "auto";
-        QVERIFY(!checkConfig(config).empty());  // no machine can do it yet
+        QVERIFY(checkSwitches(config, kHopper).empty());
     }
 
     void theMachineOfADevice() {

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "device/cuda_module.h"
+
+namespace gatelab {
+
+/// A CUDA graph on `device`: everything that `work` gives to the current stream, from whichever thread, with memory from a pool that the graph keeps.
+/// `work` must not wait for the device nor read from it; what it reads anew at each launch lies in tensors made before.
+std::unique_ptr<DeviceGraph> makeCudaGraph(int device);
+
+}  // namespace gatelab

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cuda/tuned_rows.h"
+
+#include "cuda/cudnn_tuner.h"
+
+#include <ATen/ATen.h>
+#include <torch/csrc/autograd/custom_function.h>
+
+#include <array>
+#include <map>
+#include <memory>
+
+namespace gatelab {
+
+namespace {
+
+using torch::autograd::AutogradContext;
+using torch::autograd::Variable;
+using torch::autograd::variable_list;
+
+/// The layers of one shape with their chosen algorithms, kept for the next call on this thread: descriptors cost host time, and the backward pass runs on
+/// another thread than the forward pass.
+struct TunedLayer {
+    explicit TunedLayer(const LayerShape& shape, const AlgorithmPair& pair) : forward(shape, pair.forward), backward(shape, pair.backward) {}
+    CudnnLayer forward, backward;
+};
+
+TunedLayer& layerOf(const LayerShape& shape) {
+    thread_local std::map<LayerShape, std::unique_ptr<TunedLayer>> layers;
+    auto& layer = layers[shape];
+    if (!layer) layer = std::make_unique<TunedLayer>(shape, chooseAlgorithms(shape));
+    return *layer;
+}
+
+struct ShapeHolder final : torch::CustomClassHolder {
+    LayerShape shape;
+};
+
+/// tensors: input, h, (c), then the weights.
+LayerTensors named(const LayerShape& shape, at::TensorList tensors) {
+    const bool lstm = shape.mode == CUDNN_LSTM;
+    LayerTensors in;
+    in.input = tensors[0];
+    in.h = tensors[1];
+    if (lstm) in.c = tensors[2];
+    in.weights = tensors.slice(lstm ? 3 : 2).vec();
+    return in;
+}
+
+struct TunedFunction : torch::autograd::Function<TunedFunction> {
+    static variable_list forward(AutogradContext* context, const c10::intrusive_ptr<ShapeHolder>& holder, at::TensorList tensors) {
+        const LayerShape& shape = holder->shape;
+        const LayerTensors in = named(shape, tensors);
+        LayerOutput out = layerOf(shape).forward.forward(in, true);
+        context->saved_data["shape"] = at::IValue::make_capsule(holder);
+        variable_list saved = tensors.vec();
+        saved.push_back(out.output);
+        saved.push_back(out.reserve);
+        context->save_for_backward(saved);
+        variable_list results{out.output, out.h};
+        if (out.c.defined()) results.push_back(out.c);
+        return results;
+    }
+
+    static variable_list backward(AutogradContext* context, variable_list gradients) {
+        const auto holder = c10::static_intrusive_pointer_cast<ShapeHolder>(context->saved_data["shape"].toCapsule());
+        const LayerShape& shape = holder->shape;
+        const variable_list saved = context->get_saved_variables();
+        const LayerTensors in = named(shape, at::TensorList(saved).slice(0, saved.size() - 2));
+        LayerOutput out;
+        out.output = saved[saved.size() - 2];
+        out.reserve = saved.back();  // the pass changes it: there is one backward pass per forward pass
+        const auto contiguous = [](const at::Tensor& tensor) { return tensor.defined() ? tensor.contiguous() : tensor; };
+        const at::Tensor dOutput = gradients[0].defined() ? gradients[0].contiguous() : at::zeros_like(out.output);
+        const LayerGradients found =
+            layerOf(shape).backward.backward(in, out, dOutput, contiguous(gradients[1]), gradients.size() > 2 ? contiguous(gradients[2]) : at::Tensor());
+        variable_list result{Variable(), found.input, found.h};
+        if (found.c.defined()) result.push_back(found.c);
+        result.insert(result.end(), found.weights.begin(), found.weights.end());
+        return result;
+    }
+};
+
+cudnnDataType_t dataType(at::ScalarType type) {
+    return type == at::kDouble ? CUDNN_DATA_DOUBLE : type == at::kHalf ? CUDNN_DATA_HALF : type == at::kBFloat16 ? CUDNN_DATA_BFLOAT16 : CUDNN_DATA_FLOAT;
+}
+
+LayerShape shapeOf(const RecurrentCall& call) {
+    constexpr std::pair<CellKind, cudnnRNNMode_t> kModes[] = {
+        {CellKind::Lstm, CUDNN_LSTM}, {CellKind::Gru, CUDNN_GRU}, {CellKind::RnnTanh, CUDNN_RNN_TANH}, {CellKind::RnnRelu, CUDNN_RNN_RELU}};
+    LayerShape shape;
+    for (const auto& [cell, mode] : kModes)
+        if (cell == call.spec.cell) shape.mode = mode;
+    shape.type = dataType(call.input.scalar_type());
+    shape.tensorCores = shape.type == CUDNN_DATA_FLOAT &&
+                        at::globalContext().float32Precision(at::Float32Backend::CUDA, at::Float32Op::RNN) == at::Float32Precision::TF32;
+    shape.bidirectional = call.spec.bidirectional;
+    shape.time = call.input.size(0);
+    shape.batch = call.input.size(1);
+    shape.inputs = call.spec.inputs;
+    shape.hidden = call.spec.hidden;
+    shape.device = call.input.device().index();
+    return shape;
+}
+
+std::string supported(const RecurrentSpec& spec, at::Device device, at::ScalarType) {
+    if (!device.is_cuda()) return "cuDNN needs an NVIDIA GPU.";
+    if (spec.peephole || spec.recurrentDropout > 0 || spec.zoneout > 0) return "cuDNN has no peepholes, recurrent dropout or zoneout.";
+    if (spec.projection > 0) return "With a projection cuDNN has one algorithm only, so there is nothing to choose.";
+    return {};
+}
+
+RecurrentResult run(const RecurrentCall& call) {
+    TORCH_CHECK(!call.lengths.defined(), "sequences of unequal length leave cuDNN one algorithm only; choose the implementation 'library' for this data");
+    const auto holder = c10::make_intrusive<ShapeHolder>();
+    holder->shape = shapeOf(call);
+    const std::array stateSize{holder->shape.directions(), holder->shape.batch, holder->shape.hidden};
+    const bool lstm = call.spec.cell == CellKind::Lstm;
+    const auto state = [&](const at::Tensor& given) { return given.defined() ? given.contiguous() : at::zeros(stateSize, call.input.options()); };
+    variable_list tensors{call.input.contiguous(), state(call.state.h)};
+    if (lstm) tensors.push_back(state(call.state.c));
+    for (const at::Tensor& weight : call.weights) tensors.push_back(weight.contiguous());
+    if (!at::GradMode::is_enabled()) {
+        const LayerOutput out = layerOf(holder->shape).forward.forward(named(holder->shape, tensors), false);
+        return {out.output, {out.h, out.c}};
+    }
+    const variable_list results = TunedFunction::apply(holder, at::TensorList(tensors));
+    return {results[0], {results[1], lstm ? results[2] : at::Tensor()}};
+}
+
+}  // namespace
+
+std::span<const RecurrentImplementation> tunedRecurrentRows() {
+    static const RecurrentImplementation rows[] = {{"cudnn-tuned", GATELAB_TEXT("Implementation", "cuDNN, tuned"), false, supported, run}};
+    return rows;
+}
+
+}  // namespace gatelab

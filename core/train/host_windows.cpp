@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Windows of values that stay in the host's table (switch device_data off): every batch is converted to the run's numbers and copied, as a data loader does it.
+#include "train/batcher.h"
+
+#include <ATen/ATen.h>
+#include <ATen/Dispatch.h>
+
+#include <span>
+
+namespace gatelab {
+
+namespace {
+
+class HostWindowSource final : public ExampleSource {
+public:
+    HostWindowSource(const TrainPlan& plan, const WindowSet& windows, std::vector<std::int64_t> targetAsInput)
+        : prepared_(plan.prepared), starts_(windows.starts), lookback_(windows.lookback), horizon_(windows.horizon), anchor_(plan.config.anchor),
+          targetAsInput_(std::move(targetAsInput)), byIndex_(plan.config.deviceGather), device_(plan.device),
+          options_(at::TensorOptions(plan.dtype).pinned_memory(plan.device.is_cuda())) {}
+
+    std::int64_t size() const override { return static_cast<std::int64_t>(starts_.size()); }
+
+    at::Tensor placeOrder(const std::vector<std::int64_t>& order) const override {
+        at::Tensor rows = at::empty({static_cast<std::int64_t>(order.size())}, at::kLong);
+        auto* out = rows.mutable_data_ptr<std::int64_t>();
+        for (const std::int64_t window : order) *out++ = starts_[static_cast<std::size_t>(window)];
+        return rows;
+    }
+
+    Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
+        const std::span starts(order.const_data_ptr<std::int64_t>() + first, static_cast<std::size_t>(count));
+        Batch batch;
+        batch.size = count;
+        batch.input = toDevice(cut(prepared_->inputs, starts, 0, lookback_, 1));
+        batch.target = toDevice(cut(prepared_->targets, starts, lookback_, horizon_, 0));
+        if (anchor_ != "none") anchorBatch(anchor_, toDevice(cut(prepared_->targets, starts, 0, lookback_, 1)), targetAsInput_, batch);
+        return batch;
+    }
+
+private:
+    at::Tensor toDevice(const at::Tensor& host) const { return host.to(device_, /*non_blocking=*/true); }
+
+    /// Steps [offset, offset + length) of every window, windows side by side along `batchDimension`.
+    at::Tensor cut(const std::vector<std::size_t>& columns, std::span<const std::int64_t> starts, std::int64_t offset, std::int64_t length, std::int64_t batchDimension) const {
+        const auto width = static_cast<std::int64_t>(columns.size()), count = static_cast<std::int64_t>(starts.size());
+        if (byIndex_) {
+            at::Tensor all = at::empty({batchDimension == 0 ? count : length, batchDimension == 0 ? length : count, width}, options_);
+            for (std::int64_t i = 0; i < count; ++i) fill(all.select(batchDimension, i), columns, starts[static_cast<std::size_t>(i)] + offset);
+            return all;
+        }
+        std::vector<at::Tensor> windows;
+        for (const std::int64_t start : starts) {
+            windows.push_back(at::empty({length, width}, options_));
+            fill(windows.back(), columns, start + offset);
+        }
+        return at::stack(windows, batchDimension);
+    }
+
+    /// out: [steps, columns] of any strides.
+    void fill(const at::Tensor& out, const std::vector<std::size_t>& columns, std::int64_t row) const {
+        AT_DISPATCH_FLOATING_TYPES(out.scalar_type(), "fill", [&] {
+            auto* values = out.mutable_data_ptr<scalar_t>();
+            const std::int64_t stepStride = out.stride(0), columnStride = out.stride(1), steps = out.size(0);
+            for (std::size_t column = 0; column < columns.size(); ++column) {
+                const double* source = prepared_->table.columns[columns[column]].values.data() + row;
+                for (std::int64_t t = 0; t < steps; ++t) values[t * stepStride + static_cast<std::int64_t>(column) * columnStride] = static_cast<scalar_t>(source[t]);
+            }
+        });
+    }
+
+    PreparedPtr prepared_;
+    std::vector<std::int64_t> starts_;
+    std::int64_t lookback_, horizon_;
+    std::string anchor_;
+    std::vector<std::int64_t> targetAsInput_;
+    bool byIndex_;
+    at::Device device_;
+    at::TensorOptions options_;
+};
+
+}  // namespace
+
+std::unique_ptr<ExampleSource> makeHostWindowSource(const TrainPlan& plan, const WindowSet& windows, std::vector<std::int64_t> targetAsInput) {
+    return std::make_unique<HostWindowSource>(plan, windows, std::move(targetAsInput));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/step_graph.h"
+
+#include <ATen/ATen.h>
+#include <c10/core/Event.h>
+#include <c10/core/impl/VirtualGuardImpl.h>
+
+#include <utility>
+
+namespace gatelab {
+
+StepGraph::StepGraph(std::unique_ptr<DeviceGraph> graph, std::int64_t examplesPerStep, const at::Tensor& order, at::Tensor rates)
+    : graph_(std::move(graph)), examplesPerStep_(examplesPerStep), order_(at::zeros({rates.size(0) * examplesPerStep}, order.options())), rates_(std::move(rates)),
+      values_(at::zeros({rates_.size(0), 2}, at::TensorOptions(at::kDouble).device(order.device()))) {}
+
+void StepGraph::record(const Step& step) {
+    graph_->record([this, step] {
+        for (std::int64_t i = 0; i < steps(); ++i) {
+            const StepValues values = step(order_.narrow(0, i * examplesPerStep_, examplesPerStep_), rates_.select(0, i));
+            values_.select(0, i).select(0, 0).copy_(values.loss);
+            values_.select(0, i).select(0, 1).copy_(values.norm);
+        }
+    });
+}
+
+std::vector<StepValues> StepGraph::launch(const at::Tensor& order, const std::vector<double>& rates) {
+    const at::NoGradGuard noGrad;
+    order_.copy_(order);
+    if (rates != lastRates_)
+        for (std::int64_t i = 0; i < steps(); ++i) rates_.select(0, i).fill_(rates[static_cast<std::size_t>(i)]);
+    lastRates_ = rates;
+    graph_->launch();
+    const at::Tensor kept = values_.clone();
+    std::vector<StepValues> values;
+    for (std::int64_t i = 0; i < steps(); ++i) values.push_back({kept.select(0, i).select(0, 0), kept.select(0, i).select(0, 1)});
+    return values;
+}
+
+namespace {
+
+/// `later` starts after what `earlier` has been given so far.
+void follow(const c10::Stream& later, const c10::Stream& earlier) {
+    c10::Event done(earlier.device_type());
+    done.record(earlier);
+    done.block(later);
+}
+
+}  // namespace
+
+OwnStream::OwnStream(at::Device device) : before_(c10::impl::VirtualGuardImpl(device.type()).getStream(device)) {
+    if (!device.is_cuda()) return;
+    const c10::Stream own = c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device);
+    follow(own, before_);
+    guard_.reset_stream(own);
+}
+
+OwnStream::~OwnStream() {
+    if (const auto own = guard_.current_stream()) follow(before_, *own);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The trainer's steps as recorded graphs (switches cuda_graph and graph_steps).
+#include "train/trainer.h"
+
+#include "config/schedule_curve.h"
+
+#include <c10/util/Exception.h>
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+constexpr std::int64_t kWarmUpSteps = 3;
+
+}  // namespace
+
+/// How many of the next steps one launch can hold; 0: the next step must be computed by itself.
+std::int64_t Trainer::graphStepsNow(const StepSpan& span) const {
+    const Batcher& batcher = parts_.batcher;
+    if (stepsHere_ < kWarmUpSteps || span.parts != std::max<std::int64_t>(1, config_.accumulate)) return 0;
+    // Batches of a graph are full ones.
+    const std::int64_t fullBatches = batcher.examplesIn(0, batcher.batchesPerEpoch()) / batcher.batchSize();
+    std::int64_t left = (fullBatches - counters_.position) / span.parts;
+    if (config_.maxSteps > 0) left = std::min(left, config_.maxSteps - counters_.step);
+    return left >= config_.graphSteps ? config_.graphSteps : std::min<std::int64_t>(left, 1);
+}
+
+StepGraph& Trainer::recordedGraph(const StepSpan& span, std::int64_t steps) {
+    const auto found = std::ranges::find_if(graphs_, [&](const auto& graph) { return graph->steps() == steps; });
+    if (found != graphs_.end()) return **found;
+    const std::int64_t batchSize = parts_.batcher.batchSize();
+    auto graph = std::make_unique<StepGraph>(parts_.makeGraph(), span.samples, parts_.batcher.orderOf(counters_.epoch), optimiser_.rateTensors(steps));
+    graph->record([this, span, batchSize](const at::Tensor& order, const at::Tensor& rate) {
+        return computeStep(span, [&](std::int64_t part) { return parts_.batcher.gather(order.narrow(0, part * batchSize, batchSize)); }, rate);
+    });
+    return *graphs_.emplace_back(std::move(graph));
+}
+
+bool Trainer::launchGraph(const StepSpan& span) {
+    const std::int64_t steps = graphStepsNow(span);
+    // Parts of a step that is launched as a whole cannot be told apart, and nothing may wait for the device while it is recorded.
+    parts_.phases.mute(steps > 0);
+    if (steps < 1) return false;
+    try {
+        StepGraph& graph = recordedGraph(span, steps);
+        std::vector<double> rates;
+        for (std::int64_t i = 0; i < steps; ++i) rates.push_back(scheduledRate(config_, {counters_.step + i, totalSteps(), counters_.plateauCuts}));
+        const at::Tensor order = parts_.batcher.orderOf(counters_.epoch).narrow(0, counters_.position * parts_.batcher.batchSize(), steps * span.samples);
+        const std::vector<StepValues> values = graph.launch(order, rates);
+        for (std::size_t i = 0; i < values.size(); ++i) noteStep(span, rates[i], values[i]);
+        return true;
+    } catch (const c10::OutOfMemoryError&) {
+        throw;
+    } catch (const std::exception& problem) {
+        if (!graphs_.empty()) throw;  // a launch failed: the device is in trouble
+        parts_.makeGraph = nullptr;
+        parts_.phases.mute(false);
+        RunEvent warning;
+        warning.kind = RunEvent::Kind::Warning;
+        warning.text = std::string("cuda_graph: the step could not be recorded (") + problem.what() + "); its operations are launched one by one";
+        post(std::move(warning));
+        return false;
+    }
+}
+
+}  // namespace gatelab

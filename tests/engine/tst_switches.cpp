@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/switches.h"
+#include "device/switch_machine.h"
+#include "engine/train_support.h"
+#include "train/loss_scaler.h"
+
+#include <ATen/Parallel.h>
+
+#include <QtTest>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+using namespace gatelab;
+using namespace gatelab::testing;
+
+/// Every supported switch against the baseline over the same steps (generated from the table), and what single switches promise beyond equal numbers.
+/// The same with real graphs, streams and TF32: tests/gpu.
+namespace {
+
+constexpr std::int64_t kSteps = 50;
+
+ExperimentConfig forecastExperiment() {
+    ExperimentConfig config;
+    config.builtinLength = 400;
+    config.lookback = 16;
+    config.horizon = 4;
+    config.hiddenSize = 12;
+    config.batchSize = 16;
+    config.anchor = "last";
+    config.schedule = "one-cycle";
+    config.epochs = 1000;
+    config.maxSteps = kSteps;
+    config.device = "cpu";
+    return switchBaseline(config);
+}
+
+ExperimentConfig sequenceExperiment() {
+    ExperimentConfig config;
+    config.builtin = "grammar";
+    config.builtinLength = 200;
+    config.task = "classification";
+    config.loss = "cross-entropy";
+    config.hiddenSize = 8;
+    config.batchSize = 16;
+    config.epochs = 1000;
+    config.maxSteps = 20;
+    config.device = "cpu";
+    return switchBaseline(config);
+}
+
+std::vector<at::Tensor> trained(const ExperimentConfig& config) {
+    TrainBench bench(config);
+    bench.run();
+    return bench.weights();
+}
+
+SwitchMachine machine() { return switchMachine(describeEngine(), "cpu"); }
+
+}  // namespace
+
+class TestSwitches : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void equalsTheBaseline_data() {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<bool>("exactNumbers");
+        for (const Switch& row : switches())
+            for (const bool fp64 : {false, true}) QTest::addRow("%s %s", row.key, fp64 ? "fp64" : "fp32") << QString(row.key) << fp64;
+    }
+    void equalsTheBaseline() {
+        QFETCH(QString, key);
+        QFETCH(bool, exactNumbers);
+        const Switch& row = *findSwitch(key.toStdString());
+        ExperimentConfig baseline = forecastExperiment();
+        if (exactNumbers) baseline.precision = "fp64";
+        ExperimentConfig config = baseline;
+        row.apply(config);
+        if (const Text why = row.unsupported(machine(), baseline); why.source[0] != '\0') QSKIP(why.source);
+        static std::map<bool, std::vector<at::Tensor>> plain;
+        if (!plain.contains(exactNumbers)) plain[exactNumbers] = trained(baseline);
+        const double gap = weightGap(trained(config), plain[exactNumbers]), allowed = exactNumbers ? row.tolerance.fp64 : row.tolerance.fp32;
+        QVERIFY2(gap <= allowed, qPrintable(QStringLiteral("%1 against %2").arg(gap).arg(allowed)));
+    }
+
+    void sequencesStreamTheSameBits() {
+        const auto plain = trained(sequenceExperiment());
+        for (const char* key : {"device-data", "device-gather"}) {
+            ExperimentConfig config = sequenceExperiment();
+            findSwitch(key)->apply(config);
+            QCOMPARE(weightGap(trained(config), plain), 0.0);
+        }
+    }
+
+    void aWrongRateIsSeen() {
+        // The tolerances must be tight enough to notice a small fault.
+        ExperimentConfig config = forecastExperiment();
+        const auto plain = trained(config);
+        config.learningRate *= 1.05;
+        QVERIFY(weightGap(trained(config), plain) > findSwitch("fused-optimiser")->tolerance.fp32);
+    }
+
+    void graphsGiveTheBitsOfSingleSteps_data() {
+        QTest::addColumn<int>("stepsPerLaunch");
+        QTest::addColumn<int>("accumulate");
+        QTest::newRow("one step") << 1 << 1;
+        QTest::newRow("eight steps") << 8 << 1;
+        QTest::newRow("more than an epoch") << 1000 << 1;
+        QTest::newRow("accumulated") << 3 << 2;
+    }
+    void graphsGiveTheBitsOfSingleSteps() {
+        QFETCH(int, stepsPerLaunch);
+        QFETCH(int, accumulate);
+        ExperimentConfig config = forecastExperiment();
+        config.deviceData = config.cudaGraph = config.fusedOptimiser = true;
+        config.clipNorm = 0.05;
+        config.accumulate = accumulate;
+        config.emaDecay = 0.9;
+        TrainBench single(config);
+        single.run();
+        int launches = 0;
+        config.graphSteps = stepsPerLaunch;
+        TrainBench graphed(config, [&] { return std::make_unique<ReplayedGraph>(&launches); });
+        graphed.run();
+        QVERIFY(launches > 0);
+        if (stepsPerLaunch == 8) QVERIFY2(launches < kSteps / 2, qPrintable(QString::number(launches)));
+        QCOMPARE(graphed.trainer().counters().step, kSteps);
+        QCOMPARE(weightGap(graphed.weights(), single.weights()), 0.0);
+        QCOMPARE(graphed.metric(MetricId::TrainLoss), single.metric(MetricId::TrainLoss));
+    }
+
+    void aLiveChangeReachesAGraph() {
+        ExperimentConfig config = forecastExperiment();
+        config.deviceData = config.cudaGraph = true;
+        config.schedule = "constant";
+        int launches = 0;
+        const auto changed = [&](std::function<std::unique_ptr<DeviceGraph>()> makeGraph) {
+            TrainBench bench(config, std::move(makeGraph));
+            bench.afterEpoch = [&](std::int64_t epoch) {
+                if (epoch == 1) bench.control().change({"weight_decay", 0.1});
+            };
+            bench.run();
+            return bench.weights();
+        };
+        const auto eager = changed({});
+        QVERIFY(weightGap(trained(config), eager) > 0);
+        QCOMPARE(weightGap(changed([&] { return std::make_unique<ReplayedGraph>(&launches); }), eager), 0.0);
+        QVERIFY(launches > 0);
+    }
+
+    void aStepThatCannotBeRecordedIsLaunchedAlone() {
+        struct Refusing final : DeviceGraph {
+            void record(const std::function<void()>&) override { throw std::runtime_error("no capture here"); }
+            void launch() override {}
+        };
+        ExperimentConfig config = forecastExperiment();
+        config.deviceData = config.cudaGraph = true;
+        TrainBench bench(config, [] { return std::make_unique<Refusing>(); });
+        bench.run();
+        QCOMPARE(weightGap(bench.weights(), trained(config)), 0.0);
+        int warnings = 0;
+        for (const RunEvent& event : bench.channel().takeEvents()) warnings += event.kind == RunEvent::Kind::Warning;
+        QCOMPARE(warnings, 1);
+    }
+
+    void lowPrecisionLearns_data() {
+        QTest::addColumn<QString>("precision");
+        QTest::newRow("bf16") << "bf16";
+        QTest::newRow("fp16") << "fp16";
+    }
+    void lowPrecisionLearns() {
+        QFETCH(QString, precision);
+        ExperimentConfig config = forecastExperiment();
+        config.precision = precision.toStdString();
+        config.schedule = "constant";
+        config.learningRate = 0.01;
+        config.maxSteps = 150;
+        config.implementation = "cell";
+        TrainBench bench(config);
+        bench.run();
+        const auto losses = bench.metric(MetricId::TrainLoss);
+        QCOMPARE(losses.size(), std::size_t{150});
+        for (const double loss : losses) QVERIFY(std::isfinite(loss));
+        const auto mean = [](auto first, auto last) { return std::accumulate(first, last, 0.0) / static_cast<double>(last - first); };
+        QVERIFY2(mean(losses.end() - 10, losses.end()) < 0.5 * mean(losses.begin(), losses.begin() + 10), "the loss must fall by half");
+        QVERIFY(bench.model().parameters().buffers().front().values.scalar_type() == at::kFloat);
+    }
+
+    void theLossScaleFollowsOverflows() {
+        ExperimentConfig config = forecastExperiment();
+        config.precision = "fp16";
+        config.implementation = "cell";
+        TrainBench bench(config);
+        const ParameterStore& store = bench.model().parameters();
+        LossScaler scaler(at::kHalf, bench.model().options());
+        const auto scale = [&] { return scaler.state().front().second.item<float>(); };
+        QCOMPARE(scale(), 65536.0F);
+        store.buffers().front().gradients.fill_(65536.0F);
+        QVERIFY(scaler.unscale(store));
+        QCOMPARE(store.buffers().front().gradients.select(0, 0).item<float>(), 1.0F);
+        store.buffers().front().gradients.select(0, 3).fill_(INFINITY);
+        QVERIFY(!scaler.unscale(store));
+        QCOMPARE(scale(), 32768.0F);
+        for (int i = 0; i < 30; ++i) {
+            store.buffers().front().gradients.fill_(INFINITY);
+            scaler.unscale(store);
+        }
+        QVERIFY(scaler.exhausted());
+        QVERIFY(!LossScaler(std::nullopt, bench.model().options()).active());
+    }
+
+    void theLossScaleSurvivesAResume() {
+        ExperimentConfig config = forecastExperiment();
+        config.precision = "fp16";
+        config.implementation = "cell";
+        config.checkpointSeconds = 0;  // a state after every step
+        TrainBench straight(config);
+        straight.run();
+        const auto half = std::ranges::find_if(straight.saved, [](const TrainingState& state) { return state.counters.step == kSteps / 2; });
+        QVERIFY(half != straight.saved.end());
+        QVERIFY(half->tensors.contains("scaler/scale") && half->tensors.contains("scaler/growth"));
+        TrainBench resumed(config);
+        const auto restored = resumed.trainer().restore(*half);
+        QVERIFY2(restored.ok(), restored.ok() ? "" : restored.error().message.c_str());
+        resumed.run();
+        QCOMPARE(weightGap(resumed.weights(), straight.weights()), 0.0);
+        QCOMPARE(resumed.saved.back().tensors.at("scaler/growth").bytes, straight.saved.back().tensors.at("scaler/growth").bytes);
+    }
+
+    void denormalsAreZeroWhereAsked() {
+        ExperimentConfig config;
+        const auto product = [] { return (at::full({8}, 1e-30F) * at::full({8}, 1e-10F)).abs().max().item<float>(); };
+        configureLibrary(config, at::kCPU);
+        QCOMPARE(product(), 0.0F);
+        config.flushDenormals = false;
+        configureLibrary(config, at::kCPU);
+        QVERIFY(product() > 0);
+    }
+
+    void threadsAreThoseAskedFor() {
+        const int before = at::get_num_threads();
+        QCOMPARE(chooseThreads(3, at::kCPU, [] {}), std::int64_t{3});
+        QCOMPARE(at::get_num_threads(), 3);
+        at::set_num_threads(before);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSwitches)
+#include "tst_switches.moc"

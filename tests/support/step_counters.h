@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <ATen/record_function.h>
+#include <c10/core/Allocator.h>
+#include <c10/util/ThreadLocalDebugInfo.h>
+
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+
+/// What LibTorch does on the calling thread as long as a counter lives.
+namespace gatelab::testing {
+
+/// Allocations of host memory by LibTorch (and of device memory by its caching allocator, which takes them from its cache).
+class AllocationCounter {
+public:
+    AllocationCounter() : counts_(std::make_shared<Counts>()), guard_(c10::DebugInfoKind::PROFILER_STATE, counts_) {}
+    [[nodiscard]] std::int64_t count() const { return counts_->allocations; }
+    [[nodiscard]] std::int64_t bytes() const { return counts_->bytes; }
+
+private:
+    struct Counts final : c10::MemoryReportingInfoBase {
+        void reportMemoryUsage(void*, std::int64_t size, std::size_t, std::size_t, c10::Device) override {
+            if (size <= 0) return;
+            ++allocations;
+            bytes += size;
+        }
+        void reportOutOfMemory(std::int64_t, std::size_t, std::size_t, c10::Device) override {}
+        bool memoryProfilingEnabled() const override { return true; }
+        std::int64_t allocations = 0, bytes = 0;
+    };
+    std::shared_ptr<Counts> counts_;
+    c10::DebugInfoGuard guard_;
+};
+
+/// Reads of a single number from a tensor: on a device each waits for everything before it.
+class ReadCounter {
+public:
+    ReadCounter()
+        : handle_(at::addThreadLocalCallback(at::RecordFunctionCallback(&look).scopes({at::RecordScope::FUNCTION}))) { count_ = 0; }
+    ~ReadCounter() { at::removeCallback(handle_); }
+    ReadCounter(const ReadCounter&) = delete;
+    ReadCounter& operator=(const ReadCounter&) = delete;
+    [[nodiscard]] std::int64_t count() const { return count_; }
+
+private:
+    static std::unique_ptr<at::ObserverContext> look(const at::RecordFunction& function) {
+        if (std::strcmp(function.name(), "aten::_local_scalar_dense") == 0) ++count_;
+        return nullptr;
+    }
+    static inline std::atomic<std::int64_t> count_{0};
+    at::CallbackHandle handle_;
+};
+
+}  // namespace gatelab::testing
