@@ -14,8 +14,8 @@ using M = SwitchMachine;
 
 constexpr std::int64_t kMicroBatches = 2, kStepsPerGraph = 8, kChunksOfTime = 4;
 constexpr int kAmpere = 80;
-constexpr SwitchTolerance kSameBits{0, 0}, kRounding{5e-4, 1e-10};
-constexpr SwitchTolerance kTf32{2e-2, 1e-10}, kBf16{2e-1, 2e-1}, kFp16{5e-2, 5e-2};
+constexpr SwitchTolerance kSameBits{0, 0}, kRounding{1e-4, 1e-10};
+constexpr SwitchTolerance kTf32{1e-2, 1e-10}, kBf16{3e-2, 3e-2}, kFp16{3e-2, 3e-2};
 
 const Text kSupported{};
 const Text kNeedsGpu = GATELAB_TEXT("SwitchReason", "This needs an NVIDIA GPU, and the run computes on the processor.");

@@ -2012,6 +2012,10 @@
         <source>One product per gate</source>
         <translation>每个门一次乘法</translation>
     </message>
+    <message>
+        <source>cuDNN, tuned</source>
+        <translation type="unfinished">cuDNN，调优</translation>
+    </message>
 </context>
 <context>
     <name>Lab</name>
@@ -2791,8 +2795,40 @@
         <translation>这只与处理器有关，而此次运行在 GPU 上计算。</translation>
     </message>
     <message>
-        <source>This version of Gatelab cannot do this yet.</source>
-        <translation>此版本的 Gatelab 尚不支持此功能。</translation>
+        <source>With a projection cuDNN has one algorithm only, so there is nothing to choose.</source>
+        <translation>使用投影时 cuDNN 只有一种算法，因此没有可选余地。</translation>
+    </message>
+    <message>
+        <source>Sequences of unequal length leave cuDNN one algorithm only, so there is nothing to choose.</source>
+        <translation>序列长度不等时 cuDNN 只有一种算法可用，因此没有可选余地。</translation>
+    </message>
+    <message>
+        <source>The data are on the device already, so no step copies any.</source>
+        <translation>数据已在设备上，因此没有任何一步需要拷贝。</translation>
+    </message>
+    <message>
+        <source>A graph reads its data on the device; switch &apos;Data on the device&apos; on.</source>
+        <translation>计算图从设备上读取数据；请打开“数据放在设备上”。</translation>
+    </message>
+    <message>
+        <source>A graph needs batches of one shape, and sequences of unequal length have many.</source>
+        <translation>计算图要求所有批次形状相同，而不等长序列的批次形状各异。</translation>
+    </message>
+    <message>
+        <source>Dropout, zoneout and gradient noise are drawn on the host for every step.</source>
+        <translation>丢弃、zoneout 和梯度噪声在每一步都由主机抽取。</translation>
+    </message>
+    <message>
+        <source>A carried state goes from step to step outside of a graph.</source>
+        <translation>延续的状态在计算图之外逐步传递。</translation>
+    </message>
+    <message>
+        <source>The loss scaling of FP16 looks at every step on the host.</source>
+        <translation>FP16 的损失缩放要在主机上查看每一步。</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s LSTM cannot be trained in FP16 on the processor; choose &apos;fused gates&apos;.</source>
+        <translation>LibTorch 的 LSTM 无法在处理器上以 FP16 训练；请选择“融合门”。</translation>
     </message>
 </context>
 <context>
