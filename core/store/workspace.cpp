@@ -27,14 +27,17 @@ namespace {
 
 double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
 
+/// Sorts by time: the second, then its fraction in 1/4096 (three hex digits), then chance.
 std::string newId() {
-    const std::time_t time = std::time(nullptr);
+    const double seconds = now();
+    const auto time = static_cast<std::time_t>(seconds);
+    const auto fraction = static_cast<unsigned>((seconds - static_cast<double>(time)) * 4096) & 0xfffU;
     std::tm utc{};
     gmtime_r(&time, &utc);
     std::random_device source;
     std::array<char, 96> text{};
     std::snprintf(text.data(), text.size(), "%04d%02d%02d-%02d%02d%02d-%04x", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec,
-                  source() & 0xffffU);
+                  fraction << 4 | (source() & 0xfU));
     return text.data();
 }
 

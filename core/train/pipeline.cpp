@@ -109,7 +109,7 @@ void tellSwitches(const TrainPlan& plan, RunReporter& reporter) {
     for (const ConfigFinding& finding : checkSwitches(plan.config, switchMachine(describeEngine(), plan.device.str()))) {
         RunEvent warning;
         warning.kind = RunEvent::Kind::Warning;
-        warning.text = finding.key + " " + finding.message;
+        warning.text = finding.key + " " + finding.message.english();
         reporter.event(std::move(warning));
     }
 }

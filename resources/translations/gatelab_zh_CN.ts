@@ -2014,7 +2014,7 @@
     </message>
     <message>
         <source>cuDNN, tuned</source>
-        <translation type="unfinished">cuDNN，调优</translation>
+        <translation>cuDNN，调优</translation>
     </message>
 </context>
 <context>
@@ -3635,10 +3635,6 @@
     <message>
         <source>One run</source>
         <translation>单次运行</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
     </message>
     <message>
         <source>Lineage</source>

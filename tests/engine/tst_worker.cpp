@@ -113,7 +113,7 @@ void TestWorker::repeatsBitExactly() {
 void TestWorker::switchesAgree() {
     const Answer answer = ask({"verify", "switches"});
     QVERIFY2(answer.code == 0, answer.out + answer.err);
-    QVERIFY(answer.out.contains("fused_optimiser"));
+    QVERIFY(answer.out.contains("fused-optimiser"));
 }
 
 QTEST_GUILESS_MAIN(TestWorker)
