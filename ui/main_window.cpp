@@ -253,6 +253,8 @@ void MainWindow::updateTitle() {
     if (saved_->text() == saved) return;
     saved_->setText(saved);
     saved_->setToolTip(workspace ? fromPath(workspace->folder()) : QString());
+    // The bar puts a corner widget at its top; twice the middle of a menu's name brings both onto one line.
+    if (!menuBar()->actions().isEmpty()) saved_->setMinimumHeight(2 * menuBar()->actionGeometry(menuBar()->actions().first()).center().y());
     saved_->adjustSize();
     menuBar()->setCornerWidget(saved_);
 }

@@ -2025,7 +2025,7 @@
     </message>
     <message>
         <source>Every switch is off: one matrix product per gate, one window after the other, one call per weight, as textbooks write it. It is slow and easy to check, and the others are measured against it.</source>
-        <translation>所有开关都关闭:每个门一次矩阵乘法,窗口逐个处理,每个权重一次调用,正如教科书的写法。它慢而易于检查,其他各项都与它比较。</translation>
+        <translation>所有开关都关闭：每个门一次矩阵乘法，窗口逐个处理，每个权重一次调用，正如教科书的写法。它慢而易于检查，其他各项都与它比较。</translation>
     </message>
     <message>
         <source>All switches</source>
@@ -2033,7 +2033,7 @@
     </message>
     <message>
         <source>Every switch that keeps the numbers is on. The others are measured against it, each without one of them.</source>
-        <translation>所有不改变数值的开关都打开。其他各项各去掉其中一个,与它比较。</translation>
+        <translation>所有不改变数值的开关都打开。其他各项各去掉其中一个，与它比较。</translation>
     </message>
     <message>
         <source>The experiment as it is</source>
@@ -2052,11 +2052,11 @@
     </message>
     <message>
         <source>No switch makes this experiment faster here beyond what the repeats vary.</source>
-        <translation>在这里,没有开关能使本实验快得超出重复之间的波动。</translation>
+        <translation>在这里，没有开关能使本实验快得超出重复之间的波动。</translation>
     </message>
     <message>
         <source>%1 times as fast with the same numbers (%2 to %3), up to &apos;%4&apos;: from %5 to %6 samples/s.</source>
-        <translation>数值不变,速度为 %1 倍(%2 至 %3),直到“%4”:从每秒 %5 个样本到 %6 个。</translation>
+        <translation>数值不变，速度为 %1 倍(%2 至 %3),直到“%4”：从每秒 %5 个样本到 %6 个。</translation>
     </message>
     <message>
         <source>The outputs move by %1 of their size at most.</source>
@@ -2064,11 +2064,11 @@
     </message>
     <message>
         <source>Without &apos;%1&apos; a step takes %2 times as long (%3 to %4).</source>
-        <translation>去掉“%1”,一步所需时间为 %2 倍(%3 至 %4)。</translation>
+        <translation>去掉“%1”，一步所需时间为 %2 倍(%3 至 %4)。</translation>
     </message>
     <message>
         <source>Without &apos;%1&apos; it is %2 times as fast (%3 to %4): leave it off here.</source>
-        <translation>去掉“%1”,速度为 %2 倍(%3 至 %4):这里应关闭它。</translation>
+        <translation>去掉“%1”，速度为 %2 倍(%3 至 %4):这里应关闭它。</translation>
     </message>
     <message>
         <source>&apos;%1&apos; makes no difference here.</source>
@@ -2076,7 +2076,7 @@
     </message>
     <message>
         <source>&apos;%1&apos;: %2 times as fast (%3 to %4).</source>
-        <translation>“%1”:速度为 %2 倍(%3 至 %4)。</translation>
+        <translation>“%1”：速度为 %2 倍(%3 至 %4)。</translation>
     </message>
     <message>
         <source>&apos;%1&apos; makes a step take %2 times as long here (%3 to %4).</source>
@@ -2084,7 +2084,7 @@
     </message>
     <message>
         <source>&apos;%1&apos; moves the outputs by %2 of their size: more than rounding.</source>
-        <translation>“%1”使输出变动其大小的 %2:超出舍入误差。</translation>
+        <translation>“%1”使输出变动其大小的 %2：超出舍入误差。</translation>
     </message>
     <message>
         <source>&apos;%1&apos; needs %2 MiB less at the peak.</source>
@@ -2919,6 +2919,10 @@
         <source>%1 · %2 seeds</source>
         <translation>%1 · %2 个种子</translation>
     </message>
+    <message>
+        <source>%1 · 1 seed</source>
+        <translation>%1 · 1 个种子</translation>
+    </message>
 </context>
 <context>
     <name>WindowActions</name>
@@ -3461,7 +3465,7 @@
     </message>
     <message>
         <source>Step</source>
-        <translation>步长</translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>Seconds</source>
@@ -3556,7 +3560,7 @@
     </message>
     <message>
         <source>The lab trains each line for some hundred steps, several times in shuffled order, and tells what each switch is worth for this experiment on this machine. A number is only claimed where its 95 % interval leaves 1 out.</source>
-        <translation>实验台把每一项各训练几百步,以打乱的顺序重复多次,说明每个开关在本机上对本实验的价值。只有当 95 % 区间不含 1 时才给出数字。</translation>
+        <translation>实验台把每一项各训练几百步，以打乱的顺序重复多次，说明每个开关在本机上对本实验的价值。只有当 95 % 区间不含 1 时才给出数字。</translation>
     </message>
     <message>
         <source>%1 comes from %2: %3</source>
@@ -3575,7 +3579,7 @@
     </message>
     <message>
         <source>Step</source>
-        <translation>步长</translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>Seconds</source>
@@ -3642,7 +3646,7 @@
     </message>
     <message>
         <source>Which run came from which, and what changed</source>
-        <translation>哪个运行来自哪个,改变了什么</translation>
+        <translation>哪个运行来自哪个，改变了什么</translation>
     </message>
     <message>
         <source>Lab</source>
@@ -4502,7 +4506,7 @@ deviation %2</source>
     <name>gatelab::IntervalBar</name>
     <message>
         <source>%1, interval %2 to %3</source>
-        <translation>%1,区间 %2 至 %3</translation>
+        <translation>%1，区间 %2 至 %3</translation>
     </message>
 </context>
 <context>
@@ -4528,7 +4532,7 @@ deviation %2</source>
     </message>
     <message>
         <source>Against &apos;%1&apos;: %2 × (%3 to %4, 95 %)</source>
-        <translation>相对“%1”:%2 ×(%3 至 %4,95 %)</translation>
+        <translation>相对“%1”：%2 ×(%3 至 %4,95 %)</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -4540,7 +4544,7 @@ deviation %2</source>
     </message>
     <message>
         <source>A switch; each builds on those above it, the last two groups stand on the last that keeps the numbers</source>
-        <translation>一个开关;每一阶建立在上面各阶之上,最后两组建立在最后一个不改变数值的阶之上</translation>
+        <translation>一个开关；每一阶建立在上面各阶之上，最后两组建立在最后一个不改变数值的阶之上</translation>
     </message>
     <message>
         <source>Samples/s</source>
@@ -4548,7 +4552,7 @@ deviation %2</source>
     </message>
     <message>
         <source>Training windows per second, validation left out</source>
-        <translation>每秒训练窗口数,不含验证</translation>
+        <translation>每秒训练窗口数，不含验证</translation>
     </message>
     <message>
         <source>ms/step</source>
@@ -4596,7 +4600,7 @@ deviation %2</source>
     </message>
     <message>
         <source>Largest difference of any output from the first line, in parts of the largest output, after ten equal steps</source>
-        <translation>相同的十步之后,任一输出与第一项的最大差异,以最大输出为单位</translation>
+        <translation>相同的十步之后，任一输出与第一项的最大差异，以最大输出为单位</translation>
     </message>
     <message>
         <source>Of the limit</source>
@@ -4604,7 +4608,7 @@ deviation %2</source>
     </message>
     <message>
         <source>Share of the least time that this machine could take, measured in the same run</source>
-        <translation>本机最短可能时间所占的份额,在同一次测量中测得</translation>
+        <translation>本机最短可能时间所占的份额，在同一次测量中测得</translation>
     </message>
     <message>
         <source>This switch</source>
@@ -4612,7 +4616,7 @@ deviation %2</source>
     </message>
     <message>
         <source>How many times as fast as without it; a number only where the 95 % interval leaves 1 out</source>
-        <translation>相对没有它时的速度倍数;只有 95 % 区间不含 1 时才给出数字</translation>
+        <translation>相对没有它时的速度倍数；只有 95 % 区间不含 1 时才给出数字</translation>
     </message>
 </context>
 <context>
@@ -4655,7 +4659,7 @@ deviation %2</source>
     </message>
     <message>
         <source>the present experiment on this machine</source>
-        <translation>当前实验,本机</translation>
+        <translation>当前实验，本机</translation>
     </message>
     <message>
         <source>peak MiB</source>
@@ -4663,7 +4667,7 @@ deviation %2</source>
     </message>
     <message>
         <source>Run the lab to see what each switch costs in memory and gives in speed.</source>
-        <translation>运行实验台,查看每个开关的内存代价与速度收益。</translation>
+        <translation>运行实验台，查看每个开关的内存代价与速度收益。</translation>
     </message>
     <message>
         <source>Repeats </source>
@@ -4671,7 +4675,7 @@ deviation %2</source>
     </message>
     <message>
         <source>How often each line is measured, in shuffled order. One repeat has no interval, so nothing can be claimed from it.</source>
-        <translation>每一项测量的次数,顺序打乱。只测一次没有区间,不能得出结论。</translation>
+        <translation>每一项测量的次数，顺序打乱。只测一次没有区间，不能得出结论。</translation>
     </message>
     <message>
         <source>The plain loop</source>
@@ -4687,11 +4691,11 @@ deviation %2</source>
     </message>
     <message>
         <source>Without: %1</source>
-        <translation>不用:%1</translation>
+        <translation>不用：%1</translation>
     </message>
     <message>
         <source>With: %1</source>
-        <translation>使用:%1</translation>
+        <translation>使用：%1</translation>
     </message>
     <message>
         <source>A</source>
@@ -4723,11 +4727,11 @@ deviation %2</source>
     </message>
     <message>
         <source>A run is training: it and the lab would disturb each other.</source>
-        <translation>有运行正在训练:它与实验台会互相干扰。</translation>
+        <translation>有运行正在训练：它与实验台会互相干扰。</translation>
     </message>
     <message>
         <source>Trains each line for some hundred steps, several times.</source>
-        <translation>每一项训练几百步,重复多次。</translation>
+        <translation>每一项训练几百步，重复多次。</translation>
     </message>
     <message>
         <source>%1 of %2 runs</source>
@@ -4791,6 +4795,10 @@ deviation %2</source>
     <message>
         <source>per window</source>
         <translation>每个窗口</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
     </message>
 </context>
 <context>
@@ -5085,14 +5093,6 @@ deviation %2</source>
     <message>
         <source>step</source>
         <translation>步</translation>
-    </message>
-    <message>
-        <source>%1, 1 layer</source>
-        <translation>%1，1 层</translation>
-    </message>
-    <message>
-        <source>%1, %2 layers</source>
-        <translation>%1，%2 层</translation>
     </message>
     <message>
         <source>%1 parameters, %2</source>
@@ -5460,7 +5460,7 @@ deviation %2</source>
     </message>
     <message>
         <source>Normal, high, low in turn: runs of higher priority go first</source>
-        <translation>依次为普通、高、低:优先级高的先运行</translation>
+        <translation>依次为普通、高、低：优先级高的先运行</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -5472,7 +5472,7 @@ deviation %2</source>
     </message>
     <message>
         <source>%1 runs wait, about %2</source>
-        <translation>%1 个运行在等待,约需 %2</translation>
+        <translation>%1 个运行在等待，约需 %2</translation>
     </message>
     <message>
         <source>%1 runs wait</source>
@@ -5480,7 +5480,7 @@ deviation %2</source>
     </message>
     <message>
         <source>%1, paused</source>
-        <translation>%1,已暂停</translation>
+        <translation>%1，已暂停</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -5492,7 +5492,7 @@ deviation %2</source>
     </message>
     <message>
         <source>While paused, no waiting run starts; the one that trains goes on</source>
-        <translation>暂停时不启动等待的运行;正在训练的继续</translation>
+        <translation>暂停时不启动等待的运行；正在训练的继续</translation>
     </message>
 </context>
 <context>
@@ -6672,15 +6672,15 @@ time</source>
     </message>
     <message>
         <source>They differ in one setting: %1.</source>
-        <translation>它们有一项设置不同:%1。</translation>
+        <translation>它们有一项设置不同：%1。</translation>
     </message>
     <message>
         <source>They differ in %1 settings: %2. The verdict is about all of them together, not about one.</source>
-        <translation>它们有 %1 项设置不同:%2。裁决针对全部差别,而非其中一项。</translation>
+        <translation>它们有 %1 项设置不同：%2。裁决针对全部差别，而非其中一项。</translation>
     </message>
     <message>
         <source>Yes, better</source>
-        <translation>是,更好</translation>
+        <translation>是，更好</translation>
     </message>
     <message>
         <source>Its validation loss is lower by %1. The 98.5 % interval of the difference leaves out zero.</source>
@@ -6688,7 +6688,7 @@ time</source>
     </message>
     <message>
         <source>No, worse</source>
-        <translation>否,更差</translation>
+        <translation>否，更差</translation>
     </message>
     <message>
         <source>Its validation loss is higher by %1. The 98.5 % interval of the difference leaves out zero.</source>
@@ -6708,7 +6708,7 @@ time</source>
     </message>
     <message>
         <source>%1 of %2 pairs of seeds are there. A pair is one seed in both: the same split, start weights and order.</source>
-        <translation>已有 %1 / %2 对种子。一对即两者使用同一种子:相同的划分、初始权重与顺序。</translation>
+        <translation>已有 %1 / %2 对种子。一对即两者使用同一种子：相同的划分、初始权重与顺序。</translation>
     </message>
     <message>
         <source>The t-test and the sign-flip test disagree.</source>
@@ -6716,11 +6716,11 @@ time</source>
     </message>
     <message>
         <source>The difference is %1, but its interval holds zero.</source>
-        <translation>差值为 %1,但其区间包含零。</translation>
+        <translation>差值为 %1，但其区间包含零。</translation>
     </message>
     <message>
         <source>This was the last look, at %1 pairs.</source>
-        <translation>这是最后一次查看,共 %1 对。</translation>
+        <translation>这是最后一次查看，共 %1 对。</translation>
     </message>
     <message>
         <source>About %1 more seeds would settle a difference of this size.</source>

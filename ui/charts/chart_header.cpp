@@ -124,10 +124,10 @@ void ChartHeader::resizeEvent(QResizeEvent* event) {
     showTools();
 }
 
-/// What the title and the widgets of the page leave for tools.
+/// What the title, its unit and the widgets of the page leave for tools.
 int ChartHeader::room() const {
     const QMargins margins = row_->contentsMargins();
-    int left = width() - margins.left() - margins.right() - title_->sizeHint().width() - 3 * row_->spacing() - 4;
+    int left = width() - margins.left() - margins.right() - title_->sizeHint().width() - unit_->minimumSizeHint().width() - 4 * row_->spacing() - 4;
     for (const QWidget* widget : added_)
         if (widget->isVisibleTo(this)) left -= widget->sizeHint().width() + row_->spacing();
     return left;

@@ -32,6 +32,9 @@ ChoiceField::ChoiceField(const Field& field, Theme& theme, QWidget* parent) : Fi
         setFocusProxy(segments_);
     } else {
         combo_ = new QuietComboBox(this);
+        // The longest choice must not widen the form beyond its column.
+        combo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        combo_->setMinimumContentsLength(6);
         for (const Choice& choice : field.choices) {
             combo_->addItem(translated(choice.label));
             combo_->setItemData(combo_->count() - 1, translated(choice.help), Qt::ToolTipRole);

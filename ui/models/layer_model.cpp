@@ -48,7 +48,7 @@ int LayerModel::columnCount(const QModelIndex& parent) const { return parent.isV
 QString LayerModel::text(int row, int column) const {
     const LayerInfo& layer = architecture_.layers[static_cast<std::size_t>(row)];
     switch (column) {
-        case Layer: return QString::fromStdString(layer.name);
+        case Layer: return layer.kind == LayerInfo::Kind::Window ? tr("Window") : QString::fromStdString(layer.name);
         case Output: return shapeText(layer.output);
         case Parameters: return computes(layer) ? formatCount(layer.parameters) : QStringLiteral("-");
         case MultiplyAdds: return computes(layer) ? fixed(layer.multiplyAdds / 1e6, 1) : QStringLiteral("-");

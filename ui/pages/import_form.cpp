@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/import_form.h"
 
+#include "config/choices.h"
 #include "form/choice_field.h"
 #include "texts.h"
 #include "widgets/badge.h"
@@ -127,7 +128,8 @@ void ImportForm::choose(const Field& field, const QString& key) {
 void ImportForm::fill(Row& row, const ReadGuess* guess) {
     const FieldValue value = fieldValue(experiment_.config(), *row.field);
     const bool own = value != guessing(*row.field);
-    const QString guessed = guess && !own ? fromUtf8(guess->shown) : tr("guess");
+    const Choice* known = guess ? findChoice(row.field->choices, guess->value) : nullptr;
+    const QString guessed = !guess || own ? tr("guess") : known ? translated(known->label) : fromUtf8(guess->shown);
     row.box->clear();
     row.box->addItem(guessed, QString());
     for (const auto& choice : row.field->choices)

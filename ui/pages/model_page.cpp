@@ -142,6 +142,7 @@ QWidget* ModelPage::makeCentre() {
     styleTable(*table_);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     table_->setAccessibleName(tr("Layers"));
+    table_->setMinimumHeight(qRound(112 * theme_->textScale()));  // three layers under the header
     tableCard_->body()->addWidget(table_);
     column->addWidget(tableCard_, 2);
     schedule_ = new LineChart(*theme_, tr("Learning rate"), {});
@@ -162,8 +163,6 @@ void ModelPage::setShown(bool shown) {
     if (shown) refresh();
 }
 
-void ModelPage::setCompact(bool compact) { settings_->setFixedWidth(static_cast<int>((compact ? kSettingsWidth - 24 : kSettingsWidth) * theme_->textScale())); }
-
 void ModelPage::showField(const QString& key) { settings_->focusField(key); }
 
 void ModelPage::refresh() {
@@ -176,9 +175,8 @@ void ModelPage::refresh() {
 
 void ModelPage::showNetwork() {
     const Architecture architecture = describeArchitecture(experiment_->config(), experiment_->shape());
-    const int layers = static_cast<int>(experiment_->config().layers);
     const QString name = QString::fromStdString(modelName(experiment_->config()));
-    networkCard_->setTitle(layers == 1 ? tr("%1, 1 layer").arg(name) : tr("%1, %2 layers").arg(name).arg(layers),
+    networkCard_->setTitle(name,
                            tr("%1 parameters, %2").arg(formatCount(architecture.parameters), formatBytes(static_cast<double>(architecture.parameters) * 4)));
     diagram_->set(experiment_->config(), experiment_->shape(), architecture);
     layers_->show(architecture);

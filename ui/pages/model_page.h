@@ -37,7 +37,6 @@ public:
     [[nodiscard]] QWidget* inspector() override;
     [[nodiscard]] QString inspectorTitle() const override { return tr("Pre-flight"); }
     [[nodiscard]] PageMark mark() const override;
-    void setCompact(bool compact) override;
     void setShown(bool shown) override;
     void showField(const QString& key) override;
 

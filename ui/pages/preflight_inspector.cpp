@@ -12,6 +12,7 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <limits>
@@ -46,8 +47,19 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     : QWidget(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), device_(&device), verdictIcon_(iconLabel(this)),
       verdict_(makeLabel({}, "figure")), share_(makeLabel({}, "muted")), memoryNote_(makeLabel({}, "note")), bar_(new MemoryBar(theme)), figures_(new KeyValueList),
       start_(new QPushButton(theme.icon(QStringLiteral("play"), Ink::OnFill), tr("Start training"))) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 8, 12, 12);
+    // The figures scroll in a low window; the button under them stays in sight.
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->setSpacing(0);
+    auto* area = new QScrollArea;
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* figures = new QWidget;
+    area->setWidget(figures);
+    outer->addWidget(area, 1);
+    auto* column = new QVBoxLayout(figures);
+    column->setContentsMargins(12, 8, 12, 8);
     column->setSpacing(8);
     auto* head = new QHBoxLayout;
     verdictIcon_->setAlignment(Qt::AlignCenter);
@@ -68,10 +80,14 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     checks_->setSpacing(8);
     column->addWidget(list);
     column->addStretch();
-    column->addWidget(makeLine());
+    auto* foot = new QVBoxLayout;
+    foot->setContentsMargins(12, 0, 12, 12);
+    foot->setSpacing(8);
+    foot->addWidget(makeLine());
+    outer->addLayout(foot);
     setStyleProperty(start_, "primary", true);
     start_->setToolTip(tr("Starts a run with these settings (%1)").arg(QKeySequence(Qt::CTRL | Qt::Key_R).toString(QKeySequence::NativeText)));
-    column->addWidget(start_);
+    foot->addWidget(start_);
     connect(start_, &QPushButton::clicked, this, [this] {
         if (!runs_->active()) {
             runs_->reset();

@@ -26,7 +26,8 @@ namespace {
 constexpr std::size_t kMostRuns = 200;
 
 QString titleOf(const RunGroup& group) {
-    return VerdictPanel::tr("%1 · %2 seeds").arg(fromUtf8(group.name)).arg(group.scores.size());
+    const QString name = fromUtf8(group.name);
+    return group.scores.size() == 1 ? VerdictPanel::tr("%1 · 1 seed").arg(name) : VerdictPanel::tr("%1 · %2 seeds").arg(name).arg(group.scores.size());
 }
 
 }  // namespace

@@ -161,7 +161,7 @@ void ArchitectureDiagram::paintRecurrent(QPainter& painter, const Level& level) 
             painter.setBrush(p.surface);
             painter.drawRoundedRect(cell, 3, 3);
             painter.setPen(p.text);
-            painter.drawText(cell, Qt::AlignCenter, wide < 44 ? cellName().left(1) : cellName());
+            painter.drawText(cell, Qt::AlignCenter, painter.fontMetrics().horizontalAdvance(cellName()) + 4 > wide ? cellName().left(1) : cellName());
         }
     }
 }
