@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs in processes of their own, as the window sees them: real workers, one is killed, and one loses its window. This program is also that window.
+#include "background_job.h"
+#include "run_controller.h"
+#include "store/workspace_care.h"
+#include "texts.h"
+
+#include <QCoreApplication>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <cstdio>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr int kPatience = 120000;  // a wait, no demand
+constexpr std::int64_t kEndless = 100000;
+
+ExperimentConfig smallConfig(std::int64_t epochs, bool isolated = true) {
+    ExperimentConfig config;
+    config.builtinLength = 400;
+    config.lookback = 12;
+    config.horizon = 3;
+    config.hiddenSize = 8;
+    config.epochs = epochs;
+    config.threads = 1;
+    config.device = "cpu";
+    config.isolated = isolated;
+    return config;
+}
+
+/// A window's run controller over a workspace, with the engine open.
+struct Window {
+    explicit Window(const QString& folder) {
+        QSignalSpy ready(&runs, &RunController::engineReady);
+        runs.openWorkspace(folder);
+        runs.openEngine();
+        if (ready.isEmpty()) ready.wait(kPatience);
+    }
+    RunController runs;
+};
+
+pid_t workerOf(const RunController& runs, const QString& id) {
+    return static_cast<pid_t>(processOfRun(runs.workspace()->folder() / "runs" / id.toStdString()));
+}
+
+}  // namespace
+
+class TestIsolatedRuns : public QObject {
+    Q_OBJECT
+public:
+    /// The other process: starts an endless isolated run, says its id and waits to be killed.
+    static int beWindow(const QString& folder) {
+        Window window(folder);
+        window.runs.start(smallConfig(kEndless), nullptr);
+        QObject::connect(&window.runs, &RunController::ticked, &window.runs, [&window, said = false]() mutable {
+            if (said || window.runs.live()->summary.step < 5) return;
+            said = true;
+            std::printf("%s\n", qPrintable(window.runs.live()->id));
+            std::fflush(stdout);
+        });
+        return QCoreApplication::exec();
+    }
+
+private Q_SLOTS:
+    void cleanupTestCase() { BackgroundJob::waitForAll(); }
+
+    void aPageCannotTellTheDifference() {
+        const QTemporaryDir folder;
+        Window window(folder.path());
+        std::array<std::shared_ptr<RunView>, 2> views;
+        for (const bool isolated : {false, true}) {
+            QSignalSpy finished(&window.runs, &RunController::runFinished);
+            window.runs.start(smallConfig(3, isolated), nullptr);
+            QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatience);
+            views[isolated] = window.runs.current();
+        }
+        for (const auto& view : views) {
+            QCOMPARE(view->summary.state, RunState::Finished);
+            QVERIFY(!view->scores.empty());
+            QVERIFY(view->plan.totalSteps > 0);
+            QVERIFY(!view->preview.forecast.empty());
+        }
+        QCOMPARE(views[1]->summary.step, views[0]->summary.step);
+        QCOMPARE(views[1]->summary.bestValidation, views[0]->summary.bestValidation);
+        QCOMPARE(views[1]->scores.size(), views[0]->scores.size());
+        for (std::size_t i = 0; i < views[0]->scores.size(); ++i) QCOMPARE(views[1]->scores[i].value, views[0]->scores[i].value);
+    }
+
+    void pausesStepsAndStops() {
+        const QTemporaryDir folder;
+        Window window(folder.path());
+        window.runs.start(smallConfig(kEndless), nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(window.runs.live() && window.runs.live()->summary.step > 3, kPatience);
+        window.runs.pause(true);
+        QTRY_COMPARE_WITH_TIMEOUT(window.runs.state(), RunState::Paused, kPatience);
+        const auto before = window.runs.live()->summary.step;
+        window.runs.step();
+        QTRY_COMPARE_WITH_TIMEOUT(window.runs.live()->summary.step, before + 1, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(window.runs.state(), RunState::Paused, kPatience);
+        window.runs.pause(false);
+        QTRY_VERIFY_WITH_TIMEOUT(window.runs.live()->summary.step > before + 3, kPatience);
+        QSignalSpy finished(&window.runs, &RunController::runFinished);
+        window.runs.stop();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatience);
+        QCOMPARE(window.runs.current()->summary.state, RunState::Finished);
+    }
+
+    void aKilledWorkerIsABannerAndTheWindowLivesOn() {
+        const QTemporaryDir folder;
+        Window window(folder.path());
+        QSignalSpy problems(&window.runs, &RunController::problem);
+        window.runs.start(smallConfig(kEndless), nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(window.runs.live() && window.runs.live()->summary.step > 3, kPatience);
+        const QString id = window.runs.live()->id;
+        const pid_t worker = workerOf(window.runs, id);
+        QVERIFY(worker > 0 && worker != ::getpid());
+        QSignalSpy finished(&window.runs, &RunController::runFinished);
+        QCOMPARE(::kill(worker, SIGKILL), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatience);
+        QCOMPARE(problems.count(), 1);
+        const QString message = problems.front().front().toString();
+        QVERIFY2(message.contains(QStringLiteral("signal 9")) && message.contains(QStringLiteral("can be resumed")), qPrintable(message));
+        QVERIFY(!window.runs.active());
+        QTRY_COMPARE_WITH_TIMEOUT(window.runs.current()->summary.state, RunState::Interrupted, kPatience);
+        // And it can be.
+        const auto step = window.runs.current()->summary.step;
+        window.runs.resume(id);
+        QTRY_VERIFY_WITH_TIMEOUT(window.runs.live() && window.runs.live()->summary.step > step + 3, kPatience);
+        window.runs.stop();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 2, kPatience);
+    }
+
+    void aKilledWindowLeavesTheRunAndTheNextFindsIt() {
+        const QTemporaryDir folder;
+        QProcess other;
+        other.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--window"), folder.path()});
+        QByteArray said;
+        QTRY_VERIFY_WITH_TIMEOUT((said += other.readAllStandardOutput()).contains('\n'), kPatience);
+        other.kill();
+        QVERIFY(other.waitForFinished(-1));
+
+        Window window(folder.path());
+        QTRY_VERIFY_WITH_TIMEOUT(window.runs.live(), kPatience);
+        QCOMPARE(window.runs.live()->id, QString::fromUtf8(said.trimmed()));
+        QCOMPARE(window.runs.current(), window.runs.live());
+        const auto step = window.runs.live()->summary.step;
+        QVERIFY(step >= 5);
+        QTRY_VERIFY_WITH_TIMEOUT(window.runs.live()->summary.step > step + 5, kPatience);
+        // Every step once, in order: what was stored and what came live fit together.
+        const MetricSeries& losses = window.runs.live()->metrics.series(MetricId::TrainLoss);
+        QVERIFY(losses.size() > 5);
+        for (std::size_t i = 0; i < losses.size(); ++i) QCOMPARE(losses.x(i, XAxis::Step), static_cast<double>(i + 1));
+        QSignalSpy finished(&window.runs, &RunController::runFinished);
+        window.runs.stop();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatience);
+    }
+
+    void aPausedRunIsFoundPausedAndGoesOn() {
+        const QTemporaryDir folder;
+        {
+            Window first(folder.path());
+            first.runs.start(smallConfig(kEndless), nullptr);
+            QTRY_VERIFY_WITH_TIMEOUT(first.runs.live() && first.runs.live()->summary.step > 3, kPatience);
+            first.runs.pause(true);
+            QTRY_COMPARE_WITH_TIMEOUT(first.runs.state(), RunState::Paused, kPatience);
+        }
+        Window second(folder.path());
+        QTRY_VERIFY_WITH_TIMEOUT(second.runs.live(), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(second.runs.state(), RunState::Paused, kPatience);
+        const auto step = second.runs.live()->summary.step;
+        second.runs.pause(false);
+        QTRY_VERIFY_WITH_TIMEOUT(second.runs.live()->summary.step > step + 3, kPatience);
+        // Reset closes the run: its process ends and it can be continued.
+        const QString id = second.runs.live()->id;
+        second.runs.reset();
+        QTRY_COMPARE_WITH_TIMEOUT(workerOf(second.runs, id), pid_t{0}, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(second.runs.findRun(id) && second.runs.findRun(id)->state == RunState::Interrupted, kPatience);
+    }
+};
+
+int main(int argc, char** argv) {
+    QCoreApplication app(argc, argv);
+    if (argc == 3 && QByteArray(argv[1]) == "--window") return TestIsolatedRuns::beWindow(QString::fromLocal8Bit(argv[2]));
+    TestIsolatedRuns test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_isolated_runs.moc"

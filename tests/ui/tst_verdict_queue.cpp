@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The verdict, the queue that gets it its seeds, lineage and the lab, as the window has them.
+#include "background_job.h"
+#include "experiment_model.h"
+#include "lineage.h"
+#include "pages/lab_panel.h"
+#include "pages/lineage_panel.h"
+#include "pages/queue_card.h"
+#include "pages/verdict_panel.h"
+#include "queue_controller.h"
+#include "run_controller.h"
+
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeWidget>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr int kPatience = 120000;  // a wait, no demand
+
+ExperimentConfig smallConfig(std::int64_t hidden, std::int64_t seed) {
+    ExperimentConfig config;
+    config.builtinLength = 300;
+    config.lookback = 8;
+    config.horizon = 2;
+    config.hiddenSize = hidden;
+    config.seed = seed;
+    config.epochs = 1;
+    config.threads = 1;
+    config.device = "cpu";
+    return config;
+}
+
+/// A run that has ended with this score, without training.
+std::string endedRun(Workspace& workspace, const ExperimentConfig& config, double best, const std::string& parent = {}) {
+    auto record = workspace.createRun(config, parent, "made up");
+    if (!record.ok()) return {};
+    (void)(*record)->setBest(best, 10, 1);
+    (void)(*record)->setState(RunState::Finished, 10, 1, 2.0);
+    return (*record)->id();
+}
+
+QPushButton* button(QWidget& widget, const QString& part) {
+    for (auto* candidate : widget.findChildren<QPushButton*>())
+        if (candidate->text().contains(part)) return candidate;
+    return nullptr;
+}
+
+}  // namespace
+
+class TestVerdictQueue : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cleanupTestCase() { BackgroundJob::waitForAll(); }
+
+    void theVerdictIsAboutPairedSeeds() {
+        const QTemporaryDir folder;
+        const auto workspace = *Workspace::open(folder.path().toStdString());
+        for (int seed = 1; seed <= 6; ++seed) {
+            endedRun(*workspace, smallConfig(4, seed), 0.5 + 0.01 * seed);
+            endedRun(*workspace, smallConfig(5, seed), 0.3 + 0.011 * seed);
+        }
+        RunController runs;
+        Theme theme;
+        QueueController queue(runs);
+        runs.setWorkspace(workspace);
+        VerdictPanel panel(theme, runs, queue);
+        QTRY_COMPARE_WITH_TIMEOUT(panel.verdict().pairs, 6, kPatience);
+        // The newest setting is the challenger.
+        QCOMPARE(panel.verdict().answer, VerdictAnswer::Better);
+        const auto& newest = runs.runs();
+        QString worse, better;
+        for (const auto& run : newest) (run.config.hiddenSize == 4 ? worse : better) = QString::fromStdString(run.id);
+        panel.propose({worse, better});
+        QCOMPARE(panel.verdict().answer, VerdictAnswer::Worse);
+        QVERIFY(panel.verdict().nextLook == 0 && button(panel, "paired seeds") == nullptr ? true : !button(panel, "paired seeds")->isVisibleTo(&panel));
+    }
+
+    void oneClickRunsTheMissingSeeds() {
+        const QTemporaryDir folder;
+        const auto workspace = *Workspace::open(folder.path().toStdString());
+        for (int seed = 1; seed <= 5; ++seed) {
+            endedRun(*workspace, smallConfig(4, seed), 0.5 + 0.01 * seed);
+            if (seed < 5) endedRun(*workspace, smallConfig(5, seed), 0.3 + 0.011 * seed);
+        }
+        RunController runs;
+        Theme theme;
+        QueueController queue(runs);
+        runs.setWorkspace(workspace);
+        VerdictPanel panel(theme, runs, queue);
+        QueueCard card(theme, runs, queue);
+        QTRY_COMPARE_WITH_TIMEOUT(panel.verdict().pairsGiven, 4, kPatience);
+        auto* more = button(panel, "Run 2 paired seeds");
+        QVERIFY(more && more->isEnabled());
+        more->click();
+        QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{3}, kPatience);
+        QVERIFY(card.isVisibleTo(nullptr) || !card.isHidden());
+        QCOMPARE(card.findChild<QTreeWidget*>()->topLevelItemCount(), 3);
+        for (const QueuedRun& run : queue.state().runs) QVERIFY(run.why == "verdict" && !run.parent.empty());
+        // Another window, later, finds and runs them.
+        RunController later;
+        QueueController waiting(later);
+        QSignalSpy ready(&later, &RunController::engineReady);
+        later.setWorkspace(workspace);
+        later.openEngine();
+        VerdictPanel answer(theme, later, waiting);
+        QTRY_VERIFY_WITH_TIMEOUT(answer.verdict().pairs == 6, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(waiting.state().runs.empty() && !later.active(), kPatience);
+        int children = 0;
+        for (const auto& run : later.runs()) children += run.parent.empty() ? 0 : 1;
+        QCOMPARE(children, 3);
+    }
+
+    void aPausedQueueWaitsAndKeepsItsOrder() {
+        const QTemporaryDir folder;
+        RunController runs;
+        QueueController queue(runs);
+        runs.setWorkspace(*Workspace::open(folder.path().toStdString()));
+        queue.setPaused(true);
+        std::vector<QueuedRun> entries(3);
+        for (int i = 0; i < 3; ++i) entries[static_cast<std::size_t>(i)].config = smallConfig(4, i);
+        queue.add(entries);
+        QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{3}, kPatience);
+        queue.move(queue.state().runs[2].id, -2);
+        QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs[0].config.seed, std::int64_t{2}, kPatience);
+        queue.setPriority(queue.state().runs[2].id, 1);
+        QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs[0].config.seed, std::int64_t{1}, kPatience);
+        queue.remove({queue.state().runs[0].id});
+        QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{2}, kPatience);
+        QVERIFY(queue.state().paused && !runs.active());
+    }
+
+    void lineageSaysWhatChanged() {
+        ExperimentConfig parent = smallConfig(4, 1), child = smallConfig(64, 1);
+        child.name = "child";
+        QCOMPARE(lineageText(parent, child), QStringLiteral("Hidden size 4 → 64"));
+        QCOMPARE(lineageText(parent, parent), QStringLiteral("the same settings"));
+        child.seed = 2;
+        child.layers = 2;
+        child.dropout = 0.5;
+        QVERIFY(lineageText(parent, child, 2).endsWith(QStringLiteral("and 2 more")));
+
+        const QTemporaryDir folder;
+        const auto workspace = *Workspace::open(folder.path().toStdString());
+        const std::string first = endedRun(*workspace, parent, 0.5);
+        const std::string second = endedRun(*workspace, child, 0.4, first);
+        endedRun(*workspace, child, 0.4, "gone");
+        RunController runs;
+        Theme theme;
+        runs.setWorkspace(workspace);
+        LineagePanel panel(theme, runs);
+        panel.setShown(true);
+        auto* tree = panel.findChild<QTreeWidget*>();
+        QTRY_COMPARE_WITH_TIMEOUT(tree->topLevelItemCount(), 2, kPatience);
+        QVERIFY(tree->topLevelItem(0)->childCount() + tree->topLevelItem(1)->childCount() == 1);
+    }
+
+    void theLabMeasuresThePresentExperiment() {
+        const QTemporaryDir folder;
+        RunController runs;
+        Theme theme;
+        ExperimentModel experiment;
+        experiment.replace(smallConfig(4, 1), QStringLiteral("test"));
+        experiment.reload();
+        QSignalSpy ready(&runs, &RunController::engineReady);
+        runs.setWorkspace(*Workspace::open(folder.path().toStdString()));
+        runs.openEngine();
+        QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset() && !experiment.preparing(), kPatience);
+        QueueController queue(runs);
+        LabPanel panel(theme, experiment, runs, queue);
+        panel.setShown(true);
+        panel.findChild<QSpinBox*>()->setValue(2);
+        QSignalSpy failures(&panel, &LabPanel::failed);
+        auto* run = button(panel, "Run the lab");
+        QVERIFY(run && run->isEnabled());
+        run->click();
+        QVERIFY(panel.running());
+        QTRY_VERIFY_WITH_TIMEOUT(!panel.running(), 4 * kPatience);
+        QCOMPARE(failures.count(), 0);
+        QVERIFY(!panel.findings().isEmpty());
+        // And it can be stopped.
+        run->click();
+        QVERIFY(panel.running());
+        run->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!panel.running(), kPatience);
+        QVERIFY(panel.findings().isEmpty());
+    }
+};
+
+QTEST_MAIN(TestVerdictQueue)
+#include "tst_verdict_queue.moc"
