@@ -6723,6 +6723,10 @@ time</source>
         <translation>这是最后一次查看，共 %1 对。</translation>
     </message>
     <message>
+        <source>A difference of this size needs more seeds than the last look, at %1 pairs, has.</source>
+        <translation>这样大小的差异所需的种子数超过最后一次查看时的 %1 对。</translation>
+    </message>
+    <message>
         <source>About %1 more seeds would settle a difference of this size.</source>
         <translation>大约再加 %1 个种子可以判定这样大小的差值。</translation>
     </message>

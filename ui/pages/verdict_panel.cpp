@@ -145,6 +145,7 @@ void VerdictPanel::showAnswer(const RunGroup& a, const RunGroup&) {
     }
     QString text = v.testsDisagree ? tr("The t-test and the sign-flip test disagree.") : tr("The difference is %1, but its interval holds zero.").arg(formatNumber(v.effect, 3));
     if (v.nextLook == 0) text += QLatin1Char(' ') + tr("This was the last look, at %1 pairs.").arg(v.pairs);
+    else if (v.pairsEstimate > kVerdictLooks.back()) text += QLatin1Char(' ') + tr("A difference of this size needs more seeds than the last look, at %1 pairs, has.").arg(kVerdictLooks.back());
     else if (const int more = v.pairsEstimate - v.pairsGiven; more > 0) text += QLatin1Char(' ') + tr("About %1 more seeds would settle a difference of this size.").arg(more);
     text_->setText(text);
 }
@@ -186,6 +187,8 @@ void VerdictPanel::runSeeds() {
         run.why = "verdict";
         queued.push_back(std::move(run));
     }
+    // The button is disabled while runs wait; the next one in the order of tabs would start another run.
+    challenger_->setFocus(Qt::OtherFocusReason);
     queue_->add(std::move(queued));
 }
 
