@@ -20,6 +20,12 @@ void RunController::refreshRuns() {
                                                        if (!edits_.empty()) return;  // a newer list follows the edit
                                                        if (result.ok()) {
                                                            runs_ = std::move(*result);
+                                                           // The numbers that stand for an ended run are known to its record only.
+                                                           const RunSummary* shown = current_ && !current_->live ? findRun(current_->id) : nullptr;
+                                                           if (shown) {
+                                                               current_->summary.lastValues = shown->lastValues;
+                                                               Q_EMIT ticked();
+                                                           }
                                                            Q_EMIT runsChanged();
                                                        } else {
                                                            Q_EMIT problem(fromUtf8(result.error().message), QStringLiteral("workspace"));

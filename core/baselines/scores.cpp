@@ -11,7 +11,8 @@ std::span<const Score> scores() {
     using F = ForecastScores;
     static constexpr Score table[] = {{"mse", "MSE", false, &F::mse},   {"rmse", "RMSE", false, &F::rmse},    {"mae", "MAE", false, &F::mae},
                                       {"mase", "MASE", false, &F::mase}, {"r2", "R²", true, &F::r2},           {"smape", "sMAPE", false, &F::smape},
-                                      {"accuracy", "accuracy", true, nullptr}, {"f1", "F1", true, nullptr}};
+                                      {"accuracy", "accuracy", true, nullptr}, {"f1", "F1", true, nullptr},
+                                      {"over_0.04", "share over 0.04", false, nullptr}};
     return table;
 }
 

@@ -2501,6 +2501,18 @@
         <translation>%1，%2</translation>
     </message>
     <message>
+        <source>Mean %1</source>
+        <translation>平均%1</translation>
+    </message>
+    <message>
+        <source>Most %1</source>
+        <translation>最大%1</translation>
+    </message>
+    <message>
+        <source>Test %1</source>
+        <translation>测试%1</translation>
+    </message>
+    <message>
         <source>Last %1</source>
         <translation>最后的%1</translation>
     </message>

@@ -130,8 +130,8 @@ void paintPoints(QPainter& painter, const ChartContent& c, const Theme& theme, c
         painter.drawEllipse(at, 4, 4);
         const double width = painter.fontMetrics().horizontalAdvance(point.label);
         const double left = std::clamp(at.x() - width / 2, g.plot.left() + 2, std::max(g.plot.left() + 2, g.plot.right() - width - 2));
-        // Below, for the best is a minimum and its line comes from above.
-        const double top = at.y() + 22 > g.plot.bottom() ? at.y() - 22 : at.y() + 7;
+        // Below, for the best is a minimum and its line comes from above; at the bottom the name of the axis needs its room.
+        const double top = at.y() + 40 > g.plot.bottom() ? at.y() - 22 : at.y() + 7;
         const QRectF box(left, top, width + 1, 16);
         painter.fillRect(box, withAlpha(theme.palette().surface, 0.75));
         painter.setPen(theme.palette().text);

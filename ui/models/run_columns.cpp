@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/run_columns.h"
 
+#include "baselines/baselines.h"
 #include "config/architecture.h"
 #include "config/field.h"
 #include "form/field_text.h"
@@ -125,18 +126,11 @@ void RunColumns::addFigures() {
 }
 
 void RunColumns::addScores() {
-    const struct {
-        const char *metric, *label;
-    } kScores[] = {{"mse", QT_TRANSLATE_NOOP("RunColumns", "Test MSE")},     {"rmse", QT_TRANSLATE_NOOP("RunColumns", "Test RMSE")},
-                   {"mae", QT_TRANSLATE_NOOP("RunColumns", "Test MAE")},     {"mase", QT_TRANSLATE_NOOP("RunColumns", "Test MASE")},
-                   {"smape", QT_TRANSLATE_NOOP("RunColumns", "Test sMAPE")}, {"r2", QT_TRANSLATE_NOOP("RunColumns", "Test R²")},
-                   {"accuracy", QT_TRANSLATE_NOOP("RunColumns", "Test accuracy")}, {"f1", QT_TRANSLATE_NOOP("RunColumns", "Test F1")}};
-    for (const auto& score : kScores) {
-        columns_.push_back({QStringLiteral("test_") + QString::fromLatin1(score.metric), say(score.label), Kind::Number, Group::Figures,
-                            [metric = score.metric](const RunSummary& run) { return testScore(run, metric); }});
+    for (const Score& score : gatelab::scores()) {
+        columns_.push_back({QStringLiteral("test_") + QString::fromLatin1(score.key), say(QT_TRANSLATE_NOOP("RunColumns", "Test %1")).arg(QString::fromUtf8(score.name)), Kind::Number,
+                            Group::Figures, [metric = score.key](const RunSummary& run) { return testScore(run, metric); }});
         columns_.back().help = say(QT_TRANSLATE_NOOP("RunColumns", "On the test part, on the scale standardised by the training part."));
-        const std::string_view metric = score.metric;
-        columns_.back().sense = metric == "r2" || metric == "accuracy" || metric == "f1" ? MetricSense::HigherIsBetter : MetricSense::LowerIsBetter;
+        columns_.back().sense = score.higherIsBetter ? MetricSense::HigherIsBetter : MetricSense::LowerIsBetter;
     }
 }
 
@@ -165,7 +159,10 @@ void RunColumns::addMetrics() {
         if (find(key)) continue;
         const QString unit = translated(metric.unit), name = translated(metric.label);
         const QString label = unit.isEmpty() || unit == name ? name : QCoreApplication::translate("RunColumns", "%1, %2").arg(name, unit);
-        columns_.push_back({key, say(QT_TRANSLATE_NOOP("RunColumns", "Last %1")).arg(label), Kind::Number, Group::Metrics,
+        const QString title = metric.summary == MetricSummary::Mean   ? say(QT_TRANSLATE_NOOP("RunColumns", "Mean %1"))
+                              : metric.summary == MetricSummary::Most ? say(QT_TRANSLATE_NOOP("RunColumns", "Most %1"))
+                                                                      : say(QT_TRANSLATE_NOOP("RunColumns", "Last %1"));
+        columns_.push_back({key, title.arg(label), Kind::Number, Group::Metrics,
                             [id = metric.id](const RunSummary& run) { return lastValue(run, id); }});
         columns_.back().sense = metric.sense;
     }

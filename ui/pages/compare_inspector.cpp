@@ -89,6 +89,7 @@ void CompareInspector::refresh() {
         }
         if (lines.size() == kMostTold) continue;
         const RunSummary* parent = run->parent.empty() ? nullptr : runs_->findRun(fromUtf8(run->parent));
+        if (!parent && ids_.size() > 1) continue;
         lines << (parent ? tr("%1 comes from %2: %3").arg(fromUtf8(run->name), fromUtf8(parent->name), lineageText(parent->config, run->config)) : tr("%1 has no parent.").arg(fromUtf8(run->name)));
     }
     lineage_->setText(lines.join(QLatin1Char('\n')));

@@ -38,7 +38,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kLookEveryMs = 200, kRowHeight = 40, kRungWidth = 250, kSamplesWidth = 170, kColumnWidth = 84;
+constexpr int kLookEveryMs = 200, kRowHeight = 40, kRungWidth = 250, kSamplesWidth = 130, kColumnWidth = 96;
 constexpr int kRepeats = 5, kMostRepeats = 50;
 
 }  // namespace

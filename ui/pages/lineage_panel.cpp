@@ -19,7 +19,7 @@ namespace gatelab {
 
 namespace {
 enum Column { kName, kWhat, kBest, kEpoch, kSeed, kState, kColumns };
-constexpr int kNameWidth = 260, kWhatWidth = 380;
+constexpr int kNameWidth = 260, kWhatWidth = 380, kFigureWidth = 116;
 }  // namespace
 
 LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
@@ -39,6 +39,11 @@ LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
     tree_->setContextMenuPolicy(Qt::CustomContextMenu);
     tree_->header()->resizeSection(kName, kNameWidth);
     tree_->header()->resizeSection(kWhat, kWhatWidth);
+    for (const int number : {kBest, kEpoch, kSeed}) {
+        tree_->header()->resizeSection(number, kFigureWidth);
+        tree_->headerItem()->setTextAlignment(number, Qt::AlignRight | Qt::AlignVCenter);
+    }
+    tree_->header()->setSectionResizeMode(kWhat, QHeaderView::Stretch);
     connect(tree_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) { Q_EMIT openWanted(item->data(kName, Qt::UserRole).toString()); });
     connect(tree_, &QTreeWidget::customContextMenuRequested, this, &LineagePanel::contextMenu);
     connect(runs_, &RunController::runsChanged, this, &LineagePanel::rebuild);
