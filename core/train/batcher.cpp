@@ -44,9 +44,17 @@ std::int64_t Batcher::examplesIn(std::int64_t position, std::int64_t count) cons
     return std::min((position + count) * batchSize_, source_->size()) - position * batchSize_;
 }
 
+std::vector<std::int64_t> Batcher::orderOf(std::int64_t epoch) const {
+    return streams_ ? streamOrder(batches_, batchSize_) : epochOrder(source_->size(), seed_, epoch, shuffle_);
+}
+
+std::string Batcher::describe(std::int64_t epoch, std::int64_t position, std::int64_t row, const ValuePlace& place) const {
+    return source_->describe(orderOf(epoch)[static_cast<std::size_t>(position * batchSize_ + row)], place);
+}
+
 Batch Batcher::batch(std::int64_t epoch, std::int64_t position) {
     if (epoch != orderedEpoch_) {
-        order_ = source_->placeOrder(streams_ ? streamOrder(batches_, batchSize_) : epochOrder(source_->size(), seed_, epoch, shuffle_));
+        order_ = source_->placeOrder(orderOf(epoch));
         orderedEpoch_ = epoch;
     }
     const std::int64_t first = position * batchSize_;

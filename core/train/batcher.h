@@ -21,6 +21,14 @@ struct Batch {
     std::int64_t size = 0;
 };
 
+/// A value inside one example, for messages; Whole: the example itself.
+struct ValuePlace {
+    enum class Kind { Whole, Input, Target };
+    Kind kind = Kind::Whole;
+    std::int64_t step = 0;    ///< time step of the input, or step of the horizon
+    std::int64_t column = 0;  ///< feature or target
+};
+
 /// Examples addressed by number. Made and used by the training thread; the values live on the device once (DESIGN 7), examples are gathered there.
 class ExampleSource {
 public:
@@ -30,6 +38,8 @@ public:
     [[nodiscard]] virtual Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const = 0;
     /// A whole epoch's order as gather wants it; one copy to the device.
     [[nodiscard]] virtual at::Tensor placeOrder(const std::vector<std::int64_t>& order) const = 0;
+    /// Where an example, or a value of it, is in the data: rows counted from 0, times, names.
+    [[nodiscard]] virtual std::string describe(std::int64_t example, const ValuePlace& place) const = 0;
 };
 
 /// The values of a prepared series on the device, shared by the sources of all its parts.
@@ -63,8 +73,12 @@ public:
     [[nodiscard]] std::int64_t examplesIn(std::int64_t position, std::int64_t count) const;
     /// Batch `position` (0-based) of `epoch`.
     [[nodiscard]] Batch batch(std::int64_t epoch, std::int64_t position);
+    /// Where example `row` of that batch, or a value of it, is in the data.
+    [[nodiscard]] std::string describe(std::int64_t epoch, std::int64_t position, std::int64_t row, const ValuePlace& place) const;
 
 private:
+    [[nodiscard]] std::vector<std::int64_t> orderOf(std::int64_t epoch) const;
+
     std::unique_ptr<ExampleSource> source_;
     std::int64_t batchSize_, batches_;
     std::uint64_t seed_;

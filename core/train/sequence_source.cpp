@@ -45,7 +45,8 @@ ChannelScale fitScale(const TrainPlan& plan) {
 /// Sequences of one part side by side, padded to the longest, on the device.
 class SequenceSource final : public ExampleSource {
 public:
-    SequenceSource(const TrainPlan& plan, const std::vector<std::int64_t>& items) : device_(plan.device), labelling_(plan.config.task == "labelling") {
+    SequenceSource(const TrainPlan& plan, const std::vector<std::int64_t>& items)
+        : set_(plan.data.sequences), items_(items), device_(plan.device), labelling_(plan.config.task == "labelling") {
         const SequenceSet& set = *plan.data.sequences;
         std::int64_t longest = 1;
         for (const std::int64_t item : items) {
@@ -64,6 +65,13 @@ public:
 
     // Lengths are needed on the host, so the order stays there; a batch copies only its own few numbers.
     at::Tensor placeOrder(const std::vector<std::int64_t>& order) const override { return at::tensor(order, at::kLong); }
+
+    std::string describe(std::int64_t example, const ValuePlace& place) const override {
+        const std::string sequence = "sequence " + std::to_string(items_[static_cast<std::size_t>(example)]) + " of " + std::to_string(set_->items.size());
+        if (place.kind != ValuePlace::Kind::Input) return sequence;
+        const auto channel = static_cast<std::size_t>(place.column);
+        return "step " + std::to_string(place.step) + (channel < set_->channelNames.size() ? ", channel '" + set_->channelNames[channel] + "'" : "") + ", in " + sequence;
+    }
 
     Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
         const at::Tensor chosen = order.narrow(0, first, count), index = chosen.to(device_);
@@ -125,6 +133,8 @@ private:
         if (labelling_) targets_ = targets_.view({longest, size()});
     }
 
+    SequenceSetPtr set_;
+    std::vector<std::int64_t> items_;  ///< numbers of the examples in the set
     at::Device device_;
     bool labelling_, unequal_ = false;
     std::vector<std::int64_t> lengths_;

@@ -30,7 +30,7 @@ struct TrainerParts {
     RunControl& control;
     StepPhases& phases;
     double forecastTensorBytes = 0;  ///< what the memory forecast said of this run's tensors; 0: none was made
-    std::function<void(const TrainingState&, const char* reason, bool best)> save;  ///< keeps a checkpoint, with a new best where `best`
+    std::function<Result<>(const TrainingState&, const char* reason, bool best)> save;  ///< keeps a checkpoint, with a new best where `best`
     std::function<void(std::int64_t epoch)> afterEpoch;         ///< previews; empty: none
 };
 
@@ -58,20 +58,22 @@ private:
     void applyChange(const LiveChange& change);
     void trainStep();
     void addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, at::Tensor& loss);
-    void refuseNonFinite(const at::Tensor& loss, const at::Tensor& norm);
-    [[noreturn]] void failNonFinite(std::int64_t step, double loss);
+    void refuseNonFinite(const StepPlace& place, const at::Tensor& loss, const at::Tensor& norm);
+    void failIfNonFinite();
+    [[noreturn]] void failNonFinite(std::int64_t step, const StepPlace& place);
     void updateAverage();
     void swapAverage();
     bool evaluateNow();
     void endEpoch();
     void noteEvaluation(const Evaluation& evaluation);
     void noteBest(double validation);
-    void notePlateau(double validation);
     void saveIfDue(bool epochEnded);
     void save(const char* reason);
     void noteCosts(bool always);
     void noteEpochTime();
     void forecastEpoch(std::vector<std::pair<MetricId, double>>& values);
+    Result<> waitForDisk(const TrainingState& state, const char* reason, Error problem);
+    void warn(ErrorCode code, std::string text);
     void post(RunEvent event);
     void postState(RunState state);
     [[nodiscard]] double epochsDone() const;

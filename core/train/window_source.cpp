@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/batcher.h"
 
+#include "data/row_time.h"
+
 #include <ATen/ATen.h>
 
 #include <algorithm>
@@ -24,8 +26,8 @@ at::Tensor columnsTensor(const Table& table, const std::vector<std::size_t>& col
 /// Windows gathered by row number: [time, batch] rows for the inputs, [batch, horizon] rows for the targets.
 class WindowSource final : public ExampleSource {
 public:
-    WindowSource(std::shared_ptr<const DeviceSeries> series, const WindowSet& windows, const ExperimentConfig& config)
-        : series_(std::move(series)), starts_(windows.starts), lookback_(windows.lookback), horizon_(windows.horizon), anchor_(config.anchor),
+    WindowSource(std::shared_ptr<const DeviceSeries> series, const WindowSet& windows, const ExperimentConfig& config, PreparedPtr prepared)
+        : series_(std::move(series)), prepared_(std::move(prepared)), starts_(windows.starts), lookback_(windows.lookback), horizon_(windows.horizon), anchor_(config.anchor),
           byIndex_(config.deviceGather) {
         const auto index = at::TensorOptions(at::kLong).device(series_->inputs.device());
         past_ = at::arange(lookback_, index).unsqueeze(1);
@@ -39,6 +41,21 @@ public:
         auto* out = rows.mutable_data_ptr<std::int64_t>();
         for (const std::int64_t window : order) *out++ = starts_[static_cast<std::size_t>(window)];
         return rows.to(series_->inputs.device());
+    }
+
+    std::string describe(std::int64_t example, const ValuePlace& place) const override {
+        const Table& table = prepared_->table;
+        const std::int64_t start = starts_[static_cast<std::size_t>(example)], step = place.step;
+        const auto row = [&](std::int64_t number) {
+            const std::string time = rowTime(table.time, number);
+            return std::to_string(number) + (time.empty() ? "" : " (" + time + ")");
+        };
+        const std::string window = "window " + std::to_string(example + 1) + " of " + std::to_string(size());
+        if (place.kind == ValuePlace::Kind::Whole) return window + " (rows " + row(start) + " to " + row(start + lookback_ + horizon_ - 1) + ")";
+        const bool isInput = place.kind == ValuePlace::Kind::Input;
+        const auto& columns = isInput ? prepared_->inputs : prepared_->targets;
+        return "row " + row(isInput ? start + step : start + lookback_ + step) + ", column '" +
+               table.columns[columns[static_cast<std::size_t>(place.column)]].name + "', in " + window;
     }
 
     Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
@@ -68,6 +85,7 @@ private:
     }
 
     std::shared_ptr<const DeviceSeries> series_;
+    PreparedPtr prepared_;
     std::vector<std::int64_t> starts_;
     std::int64_t lookback_, horizon_;
     std::string anchor_;
@@ -100,7 +118,7 @@ DeviceSeries placeSeries(const TrainPlan& plan) {
 
 std::unique_ptr<ExampleSource> makeWindowSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series, ExamplePart part) {
     const WindowSet& windows = part == ExamplePart::Train ? plan.windows.train : part == ExamplePart::Validation ? plan.windows.validation : plan.windows.test;
-    return std::make_unique<WindowSource>(std::move(series), windows, plan.config);
+    return std::make_unique<WindowSource>(std::move(series), windows, plan.config, plan.prepared);
 }
 
 }  // namespace gatelab
