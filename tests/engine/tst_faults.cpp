@@ -74,10 +74,10 @@ void TestFaults::spoiltBatch_data() {
     QTest::addColumn<double>("value");
     QTest::addColumn<QString>("what");
     QTest::addColumn<QString>("place");
-    const double infinite = std::numeric_limits<double>::infinity();
-    QTest::newRow("input NaN") << 0 << NAN << "the input is NaN" << "row 42 (";
+    const double infinite = std::numeric_limits<double>::infinity(), none = std::numeric_limits<double>::quiet_NaN();
+    QTest::newRow("input NaN") << 0 << none << "the input is NaN" << "row 42 (";
     QTest::newRow("input infinite") << 0 << infinite << "the input is infinite" << "row 42 (";
-    QTest::newRow("target NaN") << 1 << NAN << "the target is NaN" << "row 47 (";
+    QTest::newRow("target NaN") << 1 << none << "the target is NaN" << "row 47 (";
     QTest::newRow("loss overflows") << 1 << 1e30 << "the loss of" << "rows 37 (";
 }
 
