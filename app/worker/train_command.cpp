@@ -19,6 +19,7 @@ struct TrainOptions {
     WorkspaceOptions workspace;
     bool json = false, quiet = false, noStore = false;
     std::int64_t seeds = 1;
+    std::filesystem::path weights;
 };
 
 /// Name of the data for the runs list.
@@ -67,7 +68,7 @@ int trainSeeds(const TrainOptions& options) {
     RunOutcome outcome;
     std::string id;
     for (std::int64_t seed = 0; seed < options.seeds && signalCount == 0; ++seed) {
-        RunRequest request{*config, data, nullptr, {}};
+        RunRequest request{*config, data, nullptr, {}, options.weights};
         request.config.seed += seed;
         if (request.config.name.empty()) request.config.name = modelName(request.config);
         if (workspace) {
@@ -162,6 +163,7 @@ CommandAction setTrain(CLI::App& app) {
     app.add_flag("--json", options->json, "Metrics and events as JSON lines; the last line is the result");
     app.add_flag("--quiet", options->quiet, "Only the result");
     app.add_flag("--no-store", options->noStore, "Keep nothing");
+    app.add_option("--weights", options->weights, "Start from the weights of this safetensors file (PyTorch's names)");
     app.add_option("--seeds", options->seeds, "Train so many times with successive seeds; the result is their mean")->check(CLI::Range(1, 1000));
     return [options] { return trainSeeds(*options); };
 }

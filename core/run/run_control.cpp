@@ -23,7 +23,7 @@ void RunControl::step() {
 
 void RunControl::stop() {
     const std::lock_guard lock(mutex_);
-    stop_ = true;
+    ++stops_;
     asked_.store(true, std::memory_order_release);
     wake_.notify_all();
 }
@@ -51,7 +51,7 @@ void RunControl::runMoreEpochs(std::int64_t epochs) {
 
 bool RunControl::stopRequested() const {
     const std::lock_guard lock(mutex_);
-    return stop_ || abandon_;
+    return stops_ > 0 || abandon_;
 }
 
 bool RunControl::pauseRequested() const {
@@ -59,16 +59,26 @@ bool RunControl::pauseRequested() const {
     return paused_;
 }
 
+bool RunControl::abandonRequested() const {
+    const std::lock_guard lock(mutex_);
+    return abandon_;
+}
+
+int RunControl::stops() const {
+    const std::lock_guard lock(mutex_);
+    return stops_;
+}
+
 RunDirective RunControl::takeLocked() {
     RunDirective directive;
-    directive.stop = stop_;
+    directive.stop = stops_ > 0;
     directive.abandon = abandon_;
     directive.paused = paused_ && steps_ == 0;
     directive.changes = std::exchange(changes_, {});
     directive.moreEpochs = std::exchange(moreEpochs_, 0);
     if (paused_ && steps_ > 0) --steps_;
     // A pause, a granted step or a stop must be seen again at the next step.
-    asked_.store(paused_ || stop_ || abandon_, std::memory_order_relaxed);
+    asked_.store(paused_ || stops_ > 0 || abandon_, std::memory_order_relaxed);
     return directive;
 }
 
@@ -78,9 +88,14 @@ RunDirective RunControl::checkpoint() {
     return takeLocked();
 }
 
+void RunControl::waitForWord(std::chrono::milliseconds atMost) {
+    std::unique_lock lock(mutex_);
+    wake_.wait_for(lock, atMost, [this, before = stops_] { return !paused_ || stops_ != before || abandon_; });
+}
+
 void RunControl::waitWhilePaused() {
     std::unique_lock lock(mutex_);
-    wake_.wait(lock, [this] { return !paused_ || steps_ > 0 || stop_ || abandon_ || !changes_.empty() || moreEpochs_ > 0; });
+    wake_.wait(lock, [this] { return !paused_ || steps_ > 0 || stops_ > 0 || abandon_ || !changes_.empty() || moreEpochs_ > 0; });
 }
 
 }  // namespace gatelab

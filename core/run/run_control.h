@@ -4,6 +4,7 @@
 #include "config/field.h"
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
@@ -42,9 +43,15 @@ public:
 
     [[nodiscard]] bool stopRequested() const;
     [[nodiscard]] bool pauseRequested() const;
+    /// Whether everything has to end now.
+    [[nodiscard]] bool abandonRequested() const;
+    /// How often stop() was called: a second call means it.
+    [[nodiscard]] int stops() const;
 
     /// Training thread, before a step.
     RunDirective checkpoint();
+    /// Training thread: returns when the pause is lifted, a stop or an end comes after the call, or the time is over.
+    void waitForWord(std::chrono::milliseconds atMost);
     /// Training thread: returns when it is no longer paused, a step is granted, something changed, or a stop came. Never spins.
     void waitWhilePaused();
 
@@ -53,7 +60,8 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable wake_;
     std::atomic<bool> asked_{false};
-    bool paused_ = false, stop_ = false, abandon_ = false;
+    bool paused_ = false, abandon_ = false;
+    int stops_ = 0;
     std::int64_t steps_ = 0, moreEpochs_ = 0;
     std::vector<LiveChange> changes_;
 };

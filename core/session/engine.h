@@ -29,6 +29,7 @@ struct RunRequest {
     std::shared_ptr<const Dataset> data;  ///< null: loaded from config on the training thread
     std::unique_ptr<RunRecord> record;
     std::filesystem::path resumeFrom;     ///< checkpoint or run folder; empty: from the start
+    std::filesystem::path startWeights = {};  ///< safetensors with PyTorch's names, for a run from the start; empty: drawn
 };
 
 /// One run on its own thread. Destruction abandons (saves a checkpoint, state Interrupted) and joins.

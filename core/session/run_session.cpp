@@ -105,7 +105,7 @@ void InProcessSession::wait() {
 
 void InProcessSession::train() {
     try {
-        auto end = runPipeline({request_.config, request_.data, request_.record.get(), request_.resumeFrom, control_, channel_, progress_, state_});
+        auto end = runPipeline({request_.config, request_.data, request_.record.get(), request_.resumeFrom, request_.startWeights, control_, channel_, progress_, state_});
         if (end.ok()) finish(end->state, end->why, ErrorCode::Internal, std::move(end->scores));
         else finish(end.error().code == ErrorCode::Cancelled ? RunState::Interrupted : RunState::Failed, end.error().message, end.error().code, {});
     } catch (...) {

@@ -48,9 +48,17 @@ std::int64_t Batcher::examplesIn(std::int64_t position, std::int64_t count) cons
     return std::min((position + count) * batchSize_, source_->size()) - position * batchSize_;
 }
 
+std::vector<std::int64_t> Batcher::numbersOf(std::int64_t epoch) const {
+    return streams_ ? streamOrder(batches_, batchSize_) : epochOrder(source_->size(), seed_, epoch, shuffle_);
+}
+
+std::string Batcher::describe(std::int64_t epoch, std::int64_t position, std::int64_t row, const ValuePlace& place) const {
+    return source_->describe(numbersOf(epoch)[static_cast<std::size_t>(position * batchSize_ + row)], place);
+}
+
 const at::Tensor& Batcher::orderOf(std::int64_t epoch) {
     if (epoch != orderedEpoch_) {
-        order_ = source_->placeOrder(streams_ ? streamOrder(batches_, batchSize_) : epochOrder(source_->size(), seed_, epoch, shuffle_));
+        order_ = source_->placeOrder(numbersOf(epoch));
         orderedEpoch_ = epoch;
     }
     return order_;

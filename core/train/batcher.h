@@ -25,6 +25,14 @@ struct Batch {
     std::int64_t size = 0;
 };
 
+/// A value inside one example, for messages; Whole: the example itself.
+struct ValuePlace {
+    enum class Kind { Whole, Input, Target };
+    Kind kind = Kind::Whole;
+    std::int64_t step = 0;    ///< time step of the input, or step of the horizon
+    std::int64_t column = 0;  ///< feature or target
+};
+
 /// Examples addressed by number. Made and used by the training thread. The values live on the device and are gathered there (DESIGN 7), or, as the
 /// baseline of the switch device_data, with the host, from where each batch is copied; both give the same bits.
 class ExampleSource {
@@ -35,6 +43,8 @@ public:
     [[nodiscard]] virtual Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const = 0;
     /// A whole epoch's order as gather wants it; one copy to the device.
     [[nodiscard]] virtual at::Tensor placeOrder(const std::vector<std::int64_t>& order) const = 0;
+    /// Where an example, or a value of it, is in the data: rows counted from 0, times, names.
+    [[nodiscard]] virtual std::string describe(std::int64_t example, const ValuePlace& place) const = 0;
 };
 
 /// The values of a prepared series on the device, shared by the sources of all its parts.
@@ -52,6 +62,8 @@ void anchorBatch(const std::string& anchor, const at::Tensor& past, const std::v
 enum class ExamplePart { Train, Validation, Test };
 /// Forecast windows of one part; without a series on the device each batch is converted and copied.
 std::unique_ptr<ExampleSource> makeWindowSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series, ExamplePart part);
+/// Where a window, or a value of it, is in the prepared series.
+std::string describeWindow(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example, const ValuePlace& place);
 std::unique_ptr<ExampleSource> makeHostWindowSource(const TrainPlan& plan, const WindowSet& windows, std::vector<std::int64_t> targetAsInput);
 /// Sequences of one part, padded to the longest of their batch.
 std::unique_ptr<ExampleSource> makeSequenceSource(const TrainPlan& plan, ExamplePart part);
@@ -88,9 +100,12 @@ public:
     /// Examples order[0 .. size) as one batch.
     [[nodiscard]] Batch gather(const at::Tensor& order) const { return source_->gather(order, 0, order.size(0)); }
     [[nodiscard]] std::int64_t batchSize() const { return batchSize_; }
+    /// Where example `row` of that batch, or a value of it, is in the data.
+    [[nodiscard]] std::string describe(std::int64_t epoch, std::int64_t position, std::int64_t row, const ValuePlace& place) const;
 
 private:
     Batch make(std::int64_t epoch, std::int64_t position);
+    [[nodiscard]] std::vector<std::int64_t> numbersOf(std::int64_t epoch) const;
 
     std::unique_ptr<ExampleSource> source_;
     std::int64_t batchSize_, batches_;

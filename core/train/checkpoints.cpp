@@ -6,7 +6,7 @@
 
 namespace gatelab {
 
-void CheckpointKeeper::save(const TrainingState& state, const std::string& reason, bool best) {
+Result<> CheckpointKeeper::save(const TrainingState& state, const std::string& reason, bool best) {
     CheckpointContents contents;
     contents.tensors = stateToFile(state);
     contents.state = configToJson(state.config);
@@ -14,17 +14,18 @@ void CheckpointKeeper::save(const TrainingState& state, const std::string& reaso
     contents.epoch = state.counters.epoch;
     contents.reason = reason;
     contents.best = best;
+    contents.finite = state.finite;
     if (RunRecord* record = reporter_.record()) reporter_.check(record->flush());
     const auto saved = CheckpointStore(folder_).save(contents);
+    if (!saved.ok()) return saved.error();
     RunEvent event;
+    event.kind = RunEvent::Kind::Checkpoint;
     event.step = contents.step;
     event.epoch = contents.epoch;
     event.seconds = state.counters.seconds;
-    event.kind = saved.ok() ? RunEvent::Kind::Checkpoint : RunEvent::Kind::Warning;
-    if (saved.ok()) event.text = saved->folder.filename().string();
-    else event.text = "no checkpoint was written: " + saved.error().message + "; the one before is kept and training goes on";
-    if (!saved.ok()) event.code = saved.error().code;
+    event.text = saved->folder.filename().string();
     reporter_.event(std::move(event));
+    return {};
 }
 
 Result<LoadedState> loadTrainingState(const std::filesystem::path& path) {

@@ -11,11 +11,12 @@
 
 namespace gatelab {
 
-/// Writes training states of one run and says so as events; a failed save is a warning and the run goes on. Training thread.
+/// Writes training states of one run and says so as events. Training thread.
 class CheckpointKeeper {
 public:
     CheckpointKeeper(std::filesystem::path runFolder, RunReporter& reporter) : folder_(std::move(runFolder)), reporter_(reporter) {}
-    void save(const TrainingState& state, const std::string& reason, bool best);
+    /// After a failure the checkpoints before are safe, and the same state may be saved again.
+    Result<> save(const TrainingState& state, const std::string& reason, bool best);
 
 private:
     std::filesystem::path folder_;

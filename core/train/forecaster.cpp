@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/forecaster.h"
 
+#include "store/run_weights.h"
 #include "train/checkpoints.h"
 #include "train/devices.h"
 #include "train/forecasts.h"
@@ -14,23 +15,10 @@ namespace gatelab {
 
 namespace {
 
-/// The kept weights of a run: the best ones where there are any, else the last.
 Result<> loadWeights(const TrainingState& state, const ParameterStore& store) {
     TensorFile weights;
-    weights.tensors = state.group("weights");
-    if (auto loaded = store.load(weights); !loaded.ok()) return loaded;
-    auto kept = state.group("best");
-    if (kept.empty()) kept = state.group("average");
-    const at::NoGradGuard noGrad;
-    for (const auto& [name, raw] : kept) {
-        auto tensor = fromRawTensor(raw);
-        if (!tensor.ok()) return tensor.error();
-        const std::size_t buffer = std::stoul(name);
-        if (buffer >= store.buffers().size() || store.buffers()[buffer].values.sizes() != tensor->sizes())
-            return Error{ErrorCode::Corrupt, "the kept weights belong to another model"};
-        store.buffers()[buffer].values.detach().copy_(*tensor);
-    }
-    return {};
+    weights.tensors = keptWeights(state.tensors);
+    return store.load(weights);
 }
 
 const WindowSet& windowsOf(const TrainPlan& plan, ForecastRequest::Part part) {

@@ -49,13 +49,4 @@ at::Tensor clipGradients(const ExperimentConfig& config, const ParameterStore& s
     return norm;
 }
 
-std::string nonFiniteLayer(const ParameterStore& store) {
-    const at::NoGradGuard noGrad;
-    for (const Parameter& parameter : store.all())
-        if (parameter.value.grad().defined() && !parameter.value.grad().isfinite().all().item<bool>()) return parameter.layer;
-    for (const Parameter& parameter : store.all())
-        if (!parameter.value.isfinite().all().item<bool>()) return parameter.layer;
-    return {};
-}
-
 }  // namespace gatelab

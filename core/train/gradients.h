@@ -7,7 +7,6 @@
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
-#include <string>
 
 namespace gatelab {
 
@@ -18,8 +17,5 @@ void addPenalties(const ExperimentConfig& config, const ParameterStore& store, s
 /// Limits every element to clip_value and then the norm of all gradients to clip_norm, as PyTorch's clip_grad_value_ and clip_grad_norm_ do, on
 /// the device and without synchronising. Returns the norm before clipping (scalar tensor).
 at::Tensor clipGradients(const ExperimentConfig& config, const ParameterStore& store);
-
-/// Name of the first layer whose gradient, else weight, is not finite; empty: all are. Synchronises.
-std::string nonFiniteLayer(const ParameterStore& store);
 
 }  // namespace gatelab

@@ -14,26 +14,28 @@ namespace {
 class HostWindowSource final : public ExampleSource {
 public:
     HostWindowSource(const TrainPlan& plan, const WindowSet& windows, std::vector<std::int64_t> targetAsInput)
-        : prepared_(plan.prepared), starts_(windows.starts), lookback_(windows.lookback), horizon_(windows.horizon), anchor_(plan.config.anchor),
+        : prepared_(plan.prepared), windows_(windows), anchor_(plan.config.anchor),
           targetAsInput_(std::move(targetAsInput)), byIndex_(plan.config.deviceGather), device_(plan.device),
           options_(at::TensorOptions(plan.dtype).pinned_memory(plan.device.is_cuda())) {}
 
-    std::int64_t size() const override { return static_cast<std::int64_t>(starts_.size()); }
+    std::int64_t size() const override { return static_cast<std::int64_t>(windows_.starts.size()); }
 
     at::Tensor placeOrder(const std::vector<std::int64_t>& order) const override {
         at::Tensor rows = at::empty({static_cast<std::int64_t>(order.size())}, at::kLong);
         auto* out = rows.mutable_data_ptr<std::int64_t>();
-        for (const std::int64_t window : order) *out++ = starts_[static_cast<std::size_t>(window)];
+        for (const std::int64_t window : order) *out++ = windows_.starts[static_cast<std::size_t>(window)];
         return rows;
     }
+
+    std::string describe(std::int64_t example, const ValuePlace& place) const override { return describeWindow(*prepared_, windows_, example, place); }
 
     Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
         const std::span starts(order.const_data_ptr<std::int64_t>() + first, static_cast<std::size_t>(count));
         Batch batch;
         batch.size = count;
-        batch.input = toDevice(cut(prepared_->inputs, starts, 0, lookback_, 1));
-        batch.target = toDevice(cut(prepared_->targets, starts, lookback_, horizon_, 0));
-        if (anchor_ != "none") anchorBatch(anchor_, toDevice(cut(prepared_->targets, starts, 0, lookback_, 1)), targetAsInput_, batch);
+        batch.input = toDevice(cut(prepared_->inputs, starts, 0, windows_.lookback, 1));
+        batch.target = toDevice(cut(prepared_->targets, starts, windows_.lookback, windows_.horizon, 0));
+        if (anchor_ != "none") anchorBatch(anchor_, toDevice(cut(prepared_->targets, starts, 0, windows_.lookback, 1)), targetAsInput_, batch);
         return batch;
     }
 
@@ -69,8 +71,7 @@ private:
     }
 
     PreparedPtr prepared_;
-    std::vector<std::int64_t> starts_;
-    std::int64_t lookback_, horizon_;
+    WindowSet windows_;
     std::string anchor_;
     std::vector<std::int64_t> targetAsInput_;
     bool byIndex_;

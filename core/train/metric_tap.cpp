@@ -78,9 +78,9 @@ void MetricTap::readIfDue() {
     if (pending_.size() >= kReadSteps || std::chrono::steady_clock::now() - lastRead_ >= kReadEvery) read();
 }
 
-bool MetricTap::read() {
+void MetricTap::read() {
     lastRead_ = std::chrono::steady_clock::now();
-    if (pending_.empty()) return !sawNonFinite();
+    if (pending_.empty()) return;
     std::vector<at::Tensor> losses, norms;
     for (const Step& step : pending_) {
         losses.push_back(step.loss);
@@ -92,7 +92,7 @@ bool MetricTap::read() {
         samples.push_back(sample(MetricId::TrainLoss, pending_[i], loss[i]));
         samples.push_back(sample(MetricId::GradientNorm, pending_[i], norm[i]));
         if (pending_[i].rate != lastRate_) samples.push_back(sample(MetricId::LearningRate, pending_[i], lastRate_ = pending_[i].rate));
-        if (firstBadStep_ < 0 && !(std::isfinite(loss[i]) && std::isfinite(norm[i]))) firstBadStep_ = pending_[i].step;
+        if (!firstBad_ && !(std::isfinite(loss[i]) && std::isfinite(norm[i]))) firstBad_ = pending_[i];
     }
     addThroughput(samples);
     const Step& last = pending_.back();
@@ -102,7 +102,6 @@ bool MetricTap::read() {
     progress.secondMicros = static_cast<std::int64_t>(last.seconds * 1e6);
     pending_.clear();
     reporter_.metrics(std::move(samples));
-    return !sawNonFinite();
 }
 
 void MetricTap::addThroughput(std::vector<MetricSample>& samples) {

@@ -9,9 +9,17 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace gatelab {
+
+/// The batches of one optimiser step.
+struct StepPlace {
+    std::int64_t epoch = 0;     ///< 0-based
+    std::int64_t position = 0;  ///< first batch of the step in its epoch
+    std::int64_t batches = 1;   ///< accumulated in the step
+};
 
 /// Where a run stands, readable from the monitor thread while the training thread writes it.
 struct RunProgress {
@@ -29,6 +37,7 @@ public:
     [[nodiscard]] double seconds() const;
     void pause();
     void resume();
+    [[nodiscard]] bool running() const { return running_; }
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -66,6 +75,7 @@ public:
     explicit MetricTap(RunReporter& reporter) : reporter_(reporter) {}
     struct Step {
         std::int64_t step = 0;  ///< steps done, this one included
+        StepPlace place;
         double epoch = 0, seconds = 0, rate = 0;
         std::int64_t samples = 0;
         at::Tensor loss, norm;
@@ -73,13 +83,13 @@ public:
     void note(Step step);
     /// Reads when enough time or steps have gathered.
     void readIfDue();
-    /// Reads everything. Synchronises. Returns false when a loss or gradient norm was not finite; firstBad() says where.
-    bool read();
-    [[nodiscard]] std::int64_t firstBadStep() const { return firstBadStep_; }
+    /// Reads everything. Synchronises.
+    void read();
+    /// The first step whose loss or gradient norm was not finite; nothing: none so far.
+    [[nodiscard]] const std::optional<Step>& firstBad() const { return firstBad_; }
     /// The learning rate is written only when it differs from the one written last; a resumed run goes on from there.
     [[nodiscard]] double lastRate() const { return lastRate_; }
     void setLastRate(double rate) { lastRate_ = rate; }
-    [[nodiscard]] bool sawNonFinite() const { return firstBadStep_ >= 0; }
 
 private:
     void addThroughput(std::vector<MetricSample>& samples);
@@ -87,7 +97,8 @@ private:
     std::vector<Step> pending_;
     std::chrono::steady_clock::time_point lastRead_ = std::chrono::steady_clock::now();
     double lastRate_ = -1, rateSince_ = -1;
-    std::int64_t stepsSince_ = 0, samplesSince_ = 0, firstBadStep_ = -1;
+    std::int64_t stepsSince_ = 0, samplesSince_ = 0;
+    std::optional<Step> firstBad_;
 };
 
 }  // namespace gatelab

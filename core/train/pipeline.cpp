@@ -10,6 +10,7 @@
 #include "train/plan.h"
 #include "train/sequence_scores.h"
 #include "train/trainer.h"
+#include "train/weight_names.h"
 
 #include <algorithm>
 #include <chrono>
@@ -122,6 +123,14 @@ std::function<std::unique_ptr<DeviceGraph>()> graphMaker(const TrainPlan& plan) 
     return [cuda, index = static_cast<int>(plan.device.index())] { return cuda->makeGraph(index); };
 }
 
+/// Weights from a file of PyTorch's names, where one is given.
+Result<> loadStartWeights(const std::filesystem::path& path, const ParameterStore& store) {
+    if (path.empty()) return {};
+    auto file = readTensors(path);
+    if (!file.ok()) return file.error();
+    return store.load(withModelNames(std::move(*file), store)).withContext("the weights of '" + path.string() + "'");
+}
+
 /// The trainer at the saved state, and the record without what came after it.
 Result<> restoreRun(Trainer& trainer, const LoadedState& saved, RunReporter& reporter) {
     if (auto restored = trainer.restore(saved.state); !restored.ok()) return restored;
@@ -173,6 +182,8 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
         return Model::create(plan.config, plan.shape, modelOptions(plan));
     }();
     if (!model.ok()) return model.error();
+    if (!resumed)
+        if (auto loaded = loadStartWeights(input.startWeights, (*model)->parameters()); !loaded.ok()) return loaded.error();
     Objective objective(plan, **model);
     const std::int64_t asked = resumed ? resumed->state.counters.threads : plan.config.threads;
     const std::int64_t threads = chooseThreads(asked, plan.device, trialStep(objective, batcher));
@@ -182,11 +193,14 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     std::optional<CheckpointKeeper> keeper;
     if (input.record != nullptr) keeper.emplace(input.record->folder(), reporter);
     Trainer trainer({plan, objective, batcher, *sources.validation, reporter, input.control, phases, plan.device.is_cpu() ? planMemory(plan).tensors() : 0,
-                     [&](const TrainingState& state, const char* reason, bool best) { if (keeper) keeper->save(state, reason, best); },
+                     [&](const TrainingState& state, const char* reason, bool best) { return keeper ? keeper->save(state, reason, best) : Result<>(); },
                      previewer(plan, objective, sources, reporter), graphMaker(plan)},
                     threads);
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();
+    // A run that is killed before its first step would otherwise start from other weights.
+    if (keeper && !resumed && !input.startWeights.empty())
+        if (auto saved = keeper->save(trainer.capture(), "start", false); !saved.ok()) return saved.error();
     reporter.event(plannedEvent(plan, **model, trainer, sources, batcher));
     if (!resumed) tellReadWarnings(plan, reporter);
     if (!resumed) tellSwitches(plan, reporter);

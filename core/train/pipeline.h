@@ -21,6 +21,7 @@ struct PipelineInput {
     std::shared_ptr<const Dataset> data;  ///< null: loaded from the configuration
     RunRecord* record = nullptr;          ///< null: nothing is kept
     std::filesystem::path resumeFrom;     ///< empty: from the start
+    std::filesystem::path startWeights;   ///< safetensors with PyTorch's names; empty: drawn
     RunControl& control;
     MetricChannel& channel;
     RunProgress& progress;

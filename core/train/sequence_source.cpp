@@ -58,6 +58,7 @@ public:
 
     [[nodiscard]] std::int64_t steps(std::int64_t item) const { return itemAt(item).steps; }
     [[nodiscard]] bool labelling() const { return labelling_; }
+    [[nodiscard]] const SequenceSet& set() const { return *set_; }
     [[nodiscard]] Padded pad(std::span<const std::int64_t> items, std::int64_t longest) const {
         return {inputs(items, longest), regression_ ? numbers(items) : labels(items, longest)};
     }
@@ -129,6 +130,14 @@ public:
     // Lengths are needed on the host, so the order stays there; a batch copies only its own few numbers.
     at::Tensor placeOrder(const std::vector<std::int64_t>& order) const override { return at::tensor(order, at::kLong); }
 
+    std::string describe(std::int64_t example, const ValuePlace& place) const override {
+        const std::string sequence = "sequence " + std::to_string(items_[static_cast<std::size_t>(example)]) + " of " + std::to_string(padder_.set().items.size());
+        if (place.kind != ValuePlace::Kind::Input) return sequence;
+        const auto channel = static_cast<std::size_t>(place.column);
+        const auto& names = padder_.set().channelNames;
+        return "step " + std::to_string(place.step) + (channel < names.size() ? ", channel '" + names[channel] + "'" : "") + ", in " + sequence;
+    }
+
     Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
         std::vector<std::int64_t> chosen;
         for (std::int64_t i = 0; i < count; ++i) chosen.push_back(items_[static_cast<std::size_t>(order.const_data_ptr<std::int64_t>()[first + i])]);
@@ -181,7 +190,7 @@ private:
     }
 
     Padder padder_;
-    std::vector<std::int64_t> items_;
+    std::vector<std::int64_t> items_;  ///< numbers of the examples in the set
     at::Device device_;
     bool resident_, byIndex_, unequal_ = false;
     std::int64_t longest_ = 1;

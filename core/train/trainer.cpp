@@ -2,6 +2,7 @@
 #include "train/trainer.h"
 
 #include "config/schedule_curve.h"
+#include "train/fault_finder.h"
 #include "train/gradients.h"
 
 #include <ATen/ATen.h>
@@ -15,8 +16,6 @@ namespace gatelab {
 namespace {
 
 constexpr double kEpochSaveSeconds = 1;    // epochs shorter than this share a checkpoint
-constexpr std::int64_t kPlateauPatience = 5;
-constexpr double kPlateauThreshold = 1e-4; // relative, as PyTorch's ReduceLROnPlateau
 
 }  // namespace
 
@@ -44,7 +43,7 @@ TrainEnd Trainer::run() {
         tap_.readIfDue();
         parts_.phases.leave();
         noteCosts(false);
-        if (tap_.sawNonFinite()) failNonFinite(tap_.firstBadStep(), NAN);
+        failIfNonFinite();
         if (counters_.position < parts_.batcher.batchesPerEpoch()) saveIfDue(false);
     }
     if (counters_.position > 0) evaluateNow();  // max_steps ended in the middle of an epoch
@@ -82,7 +81,7 @@ StepValues Trainer::computeStep(const StepSpan& span, const PartBatch& makeBatch
     if (!scaler_.unscale(store) && !scaler_.exhausted()) return {loss, at::zeros_like(loss)};
     addPenalties(config_, store, counters_.step);
     const at::Tensor norm = clipGradients(config_, store);
-    refuseNonFinite(loss, norm);
+    refuseNonFinite(placeOf(span), loss, norm);
     optimiser_.step(config_, rate);
     updateAverage();
     return {loss, norm};
@@ -96,8 +95,9 @@ Trainer::StepSpan Trainer::nextSpan() const {
 void Trainer::noteStep(const StepSpan& span, double rate, const StepValues& values) {
     ++counters_.step;
     ++stepsHere_;
+    const StepPlace place = placeOf(span);
     counters_.position += span.parts;
-    tap_.note({counters_.step, epochsDone(), clock_.seconds(), rate, span.samples, values.loss, values.norm});
+    tap_.note({counters_.step, place, epochsDone(), clock_.seconds(), rate, span.samples, values.loss, values.norm});
 }
 
 void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, at::Tensor& loss) {
@@ -115,12 +115,11 @@ void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t s
     if (config_.carryState) carried_ = detached(result.state);
 }
 
-void Trainer::refuseNonFinite(const at::Tensor& loss, const at::Tensor& norm) {
+void Trainer::refuseNonFinite(const StepPlace& place, const at::Tensor& loss, const at::Tensor& norm) {
     if (loss.is_cpu()) {
-        const double value = loss.item<double>();
-        if (std::isfinite(value) && std::isfinite(norm.item<double>())) return;
-        tap_.note({counters_.step + 1, epochsDone(), clock_.seconds(), 0, 0, loss, norm});
-        failNonFinite(counters_.step + 1, value);
+        if (std::isfinite(loss.item<double>()) && std::isfinite(norm.item<double>())) return;
+        tap_.note({counters_.step + 1, place, epochsDone(), clock_.seconds(), 0, 0, loss, norm});
+        failNonFinite(counters_.step + 1, place);
     }
     // On a device nobody looks yet: a bad step changes no weight by its gradient, and is found when the block is read.
     const at::NoGradGuard noGrad;
@@ -128,16 +127,18 @@ void Trainer::refuseNonFinite(const at::Tensor& loss, const at::Tensor& norm) {
     for (const ParameterBuffer& buffer : model_.parameters().buffers()) buffer.gradients.masked_fill_(bad, 0);
 }
 
-void Trainer::failNonFinite(std::int64_t step, double loss) {
-    const std::string layer = nonFiniteLayer(model_.parameters());
+void Trainer::failIfNonFinite() {
+    if (const auto& bad = tap_.firstBad()) failNonFinite(bad->step, bad->place);
+}
+
+void Trainer::failNonFinite(std::int64_t step, const StepPlace& place) {
+    const ParameterStore& store = model_.parameters();
+    const std::string weights = nonFiniteWeights(store), gradient = nonFiniteGradient(store);
     save("failure");
-    std::string message = "step " + std::to_string(step);
-    message += ", epoch " + std::to_string(counters_.epoch + 1) + ", batch " + std::to_string(counters_.position + 1);
-    message += std::isfinite(loss) ? ": the gradient is not finite" : ": the loss is not finite";
-    if (!layer.empty()) message += ", first in layer " + layer;
-    message += "; the weights of step " + std::to_string(counters_.step) + " and the best weights are kept; try a lower learning rate, clipping by norm, "
-               "or look for extreme values in the data";
-    throw StopWithError{{ErrorCode::NonFinite, message}};
+    const FaultCause cause = findFault(parts_.objective, parts_.batcher, place, weights, gradient);
+    const std::string kept = weights.empty() ? "the weights of step " + std::to_string(counters_.step) + " and the best weights are kept" : "the last good checkpoint and the best weights are kept";
+    throw StopWithError{{ErrorCode::NonFinite, "step " + std::to_string(step) + ", epoch " + std::to_string(place.epoch + 1) + ", batch " + std::to_string(place.position + 1) +
+                                                   ": " + cause.what + "; " + kept + "; " + cause.remedy}};
 }
 
 void Trainer::updateAverage() {
@@ -148,7 +149,7 @@ void Trainer::updateAverage() {
 
 bool Trainer::evaluateNow() {
     tap_.read();
-    if (tap_.sawNonFinite()) failNonFinite(tap_.firstBadStep(), NAN);
+    failIfNonFinite();
     if (parts_.validation.size() == 0) return true;
     swapAverage();
     const Evaluation evaluation = evaluate(parts_.objective, parts_.validation, false, [&] { return parts_.control.stopRequested(); });
@@ -183,18 +184,8 @@ void Trainer::noteEvaluation(const Evaluation& evaluation) {
     ended.kind = RunEvent::Kind::EpochEnd;
     ended.value = evaluation.loss;
     post(std::move(ended));
-    notePlateau(evaluation.loss);
+    notePlateau(counters_, evaluation.loss);
     noteBest(evaluation.loss);
-}
-
-void Trainer::notePlateau(double validation) {
-    if (validation < counters_.plateauBest * (1 - kPlateauThreshold)) {
-        counters_.plateauBest = validation;
-        counters_.plateauBad = 0;
-    } else if (++counters_.plateauBad > kPlateauPatience) {
-        ++counters_.plateauCuts;
-        counters_.plateauBad = 0;
-    }
 }
 
 void Trainer::noteBest(double validation) {
@@ -239,12 +230,6 @@ void Trainer::saveIfDue(bool epochEnded) {
     const double since = clock_.seconds() - lastSave_;
     if (epochEnded && since >= kEpochSaveSeconds) save("epoch");
     else if (since >= static_cast<double>(config_.checkpointSeconds)) save("time");
-}
-
-void Trainer::save(const char* reason) {
-    tap_.read();
-    lastSave_ = clock_.seconds();
-    parts_.save(capture(), reason, std::exchange(bestUnsaved_, false));
 }
 
 double Trainer::epochsDone() const {

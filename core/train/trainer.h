@@ -32,7 +32,7 @@ struct TrainerParts {
     RunControl& control;
     StepPhases& phases;
     double forecastTensorBytes = 0;  ///< what the memory forecast said of this run's tensors; 0: none was made
-    std::function<void(const TrainingState&, const char* reason, bool best)> save;  ///< keeps a checkpoint, with a new best where `best`
+    std::function<Result<>(const TrainingState&, const char* reason, bool best)> save;  ///< keeps a checkpoint, with a new best where `best`
     std::function<void(std::int64_t epoch)> afterEpoch;         ///< previews; empty: none
     std::function<std::unique_ptr<DeviceGraph>()> makeGraph;    ///< steps are recorded and launched as graphs; empty: one operation after the other
 };
@@ -72,20 +72,23 @@ private:
     [[nodiscard]] std::int64_t graphStepsNow(const StepSpan& span) const;
     bool launchGraph(const StepSpan& span);
     StepGraph& recordedGraph(const StepSpan& span, std::int64_t steps);
-    void refuseNonFinite(const at::Tensor& loss, const at::Tensor& norm);
-    [[noreturn]] void failNonFinite(std::int64_t step, double loss);
+    [[nodiscard]] StepPlace placeOf(const StepSpan& span) const { return {counters_.epoch, counters_.position, span.parts}; }
+    void refuseNonFinite(const StepPlace& place, const at::Tensor& loss, const at::Tensor& norm);
+    void failIfNonFinite();
+    [[noreturn]] void failNonFinite(std::int64_t step, const StepPlace& place);
     void updateAverage();
     void swapAverage();
     bool evaluateNow();
     void endEpoch();
     void noteEvaluation(const Evaluation& evaluation);
     void noteBest(double validation);
-    void notePlateau(double validation);
     void saveIfDue(bool epochEnded);
     void save(const char* reason);
     void noteCosts(bool always);
     void noteEpochTime();
     void forecastEpoch(std::vector<std::pair<MetricId, double>>& values);
+    Result<> waitForDisk(const TrainingState& state, const char* reason, Error problem);
+    void warn(ErrorCode code, std::string text);
     void post(RunEvent event);
     void postState(RunState state);
     [[nodiscard]] double epochsDone() const;

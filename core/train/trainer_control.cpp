@@ -3,12 +3,27 @@
 #include "train/trainer.h"
 
 #include "config/field.h"
+#include "train/weight_names.h"
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <string_view>
 
 namespace gatelab {
+
+namespace {
+
+constexpr auto kDiskPatience = std::chrono::seconds(2);  // between two looks at a full disk
+
+bool allFinite(const RawTensor& raw) {
+    const auto tensor = fromRawTensor(raw);
+    return !tensor.ok() || !tensor->is_floating_point() || tensor->isfinite().all().item<bool>();
+}
+
+}  // namespace
 
 std::optional<TrainEnd> Trainer::obey(RunDirective directive) {
     bool waited = false;
@@ -37,6 +52,51 @@ void Trainer::enterPause() {
     clock_.pause();
     save("pause");
     postState(RunState::Paused);
+}
+
+void Trainer::save(const char* reason) {
+    tap_.read();
+    lastSave_ = clock_.seconds();
+    const TrainingState state = capture();
+    auto saved = parts_.save(state, reason, bestUnsaved_);
+    if (!saved.ok()) saved = waitForDisk(state, reason, saved.error());
+    if (saved.ok()) bestUnsaved_ = false;
+    else warn(saved.error().code, "no checkpoint was written: " + saved.error().message + "; the one before is kept");
+}
+
+// The run stands still until the state is on the disk: what it has learnt since the last checkpoint must not hang on luck. An end is never held up, nor
+// a second stop.
+Result<> Trainer::waitForDisk(const TrainingState& state, const char* reason, Error problem) {
+    const std::string_view why = reason;
+    if (why == "close" || why == "failure" || why == "pause" || parts_.control.pauseRequested()) return problem;
+    const int stops = parts_.control.stops();
+    const auto ended = [&] { return parts_.control.abandonRequested() || parts_.control.stops() != stops; };
+    const bool wasRunning = clock_.running();
+    clock_.pause();
+    Result<> saved = problem;
+    for (bool told = true; !saved.ok() && !ended();) {
+        if (told) {
+            warn(saved.error().code, "the run waits, for its checkpoint cannot be written: " + saved.error().message +
+                                         "; nothing is lost; it goes on by itself when there is room, or when it is told to");
+            parts_.control.pause(true);
+            postState(RunState::Paused);
+        }
+        parts_.control.waitForWord(kDiskPatience);
+        told = !parts_.control.pauseRequested();
+        saved = parts_.save(state, reason, bestUnsaved_);
+    }
+    parts_.control.pause(false);
+    if (wasRunning) clock_.resume();
+    postState(RunState::Running);
+    return saved;
+}
+
+void Trainer::warn(ErrorCode code, std::string text) {
+    RunEvent warning;
+    warning.kind = RunEvent::Kind::Warning;
+    warning.code = code;
+    warning.text = std::move(text);
+    post(std::move(warning));
 }
 
 void Trainer::applyChange(const LiveChange& change) {
@@ -76,12 +136,17 @@ TrainingState Trainer::capture() const {
     for (auto& [name, tensor] : model_.parameters().save().tensors) state.tensors["weights/" + name] = std::move(tensor);
     for (const auto& [name, tensor] : optimiser_.state()) state.tensors["optimiser/" + name] = toRawTensor(tensor);
     for (const auto& [name, tensor] : scaler_.state()) state.tensors["scaler/" + name] = toRawTensor(tensor);
-    for (std::size_t i = 0; i < best_.size(); ++i) state.tensors["best/" + std::to_string(i)] = toRawTensor(best_[i]);
-    for (std::size_t i = 0; i < average_.size(); ++i) state.tensors["average/" + std::to_string(i)] = toRawTensor(average_[i]);
+    const auto keep = [&](const char* group, const std::vector<at::Tensor>& buffers) {
+        if (buffers.empty()) return;
+        for (auto& [name, tensor] : namedBuffers(model_.parameters(), buffers).tensors) state.tensors[std::string(group) + "/" + name] = std::move(tensor);
+    };
+    keep("best", best_);
+    keep("average", average_);
     for (std::size_t i = 0; i < carried_.size(); ++i) {
         if (carried_[i].h.defined()) state.tensors["carried/" + std::to_string(i) + ".h"] = toRawTensor(carried_[i].h);
         if (carried_[i].c.defined()) state.tensors["carried/" + std::to_string(i) + ".c"] = toRawTensor(carried_[i].c);
     }
+    state.finite = std::ranges::all_of(state.tensors, [](const auto& entry) { return allFinite(entry.second); });
     return state;
 }
 
@@ -97,17 +162,22 @@ Result<> copyInto(const RawTensor& raw, const at::Tensor& target) {
     return {};
 }
 
-/// Buffers "0", "1", ... of a group; none at all leaves `buffers` empty.
-Result<> restoreBuffers(const std::map<std::string, RawTensor>& saved, const ParameterStore& store, std::vector<at::Tensor>& buffers) {
+/// A group of weights; one that is not there leaves `buffers` empty.
+Result<> restoreBuffers(std::map<std::string, RawTensor> saved, const ParameterStore& store, std::vector<at::Tensor>& buffers) {
     buffers.clear();
     if (saved.empty()) return {};
-    for (std::size_t i = 0; i < store.buffers().size(); ++i) {
-        const auto found = saved.find(std::to_string(i));
-        if (found == saved.end()) return Error{ErrorCode::Corrupt, "the saved state belongs to a model with other layers"};
-        buffers.push_back(at::empty_like(store.buffers()[i].values.detach()));
-        if (auto copied = copyInto(found->second, buffers.back()); !copied.ok()) return copied;
-    }
+    TensorFile file;
+    file.tensors = std::move(saved);
+    auto read = buffersFromNames(store, file);
+    if (!read.ok()) return read.error();
+    buffers = std::move(*read);
     return {};
+}
+
+/// Whether every layer has its part.
+bool isWhole(const ModelState& state, const Model& model) {
+    const bool hasCells = std::ranges::any_of(state, [](const LayerState& layer) { return layer.c.defined(); });
+    return state.size() == model.layerCount() && std::ranges::all_of(state, [&](const LayerState& layer) { return layer.h.defined() && layer.c.defined() == hasCells; });
 }
 
 }  // namespace
@@ -131,6 +201,8 @@ Result<> Trainer::restore(const TrainingState& state) {
     }
     if (auto restored = restoreBuffers(state.group("best"), model_.parameters(), best_); !restored.ok()) return restored;
     if (auto restored = restoreBuffers(state.group("average"), model_.parameters(), average_); !restored.ok()) return restored;
+    if (average_.empty() != (config_.emaDecay <= 0)) return Error{ErrorCode::Corrupt, "the saved state lacks the running mean of the weights"};
+    if (best_.empty() != (state.counters.bestStep < 0)) return Error{ErrorCode::Corrupt, "the saved state lacks the best weights"};
     carried_.clear();
     for (const auto& [name, raw] : state.group("carried")) {
         auto tensor = fromRawTensor(raw);
@@ -139,6 +211,7 @@ Result<> Trainer::restore(const TrainingState& state) {
         carried_.resize(std::max(carried_.size(), layer + 1));
         (name.back() == 'h' ? carried_[layer].h : carried_[layer].c) = tensor->to(model_.options());
     }
+    if (!carried_.empty() && !isWhole(carried_, model_)) return Error{ErrorCode::Corrupt, "the saved state lacks a part of the carried state"};
     config_ = state.config;
     counters_ = state.counters;
     ++counters_.piece;

@@ -51,6 +51,18 @@ bool parseNumber(const std::string& text, Number& value) {
 
 }  // namespace
 
+void notePlateau(TrainingCounters& counters, double validation) {
+    constexpr std::int64_t kPatience = 5;
+    constexpr double kThreshold = 1e-4;
+    if (validation < counters.plateauBest * (1 - kThreshold)) {
+        counters.plateauBest = validation;
+        counters.plateauBad = 0;
+    } else if (++counters.plateauBad > kPatience) {
+        ++counters.plateauCuts;
+        counters.plateauBad = 0;
+    }
+}
+
 std::map<std::string, RawTensor> TrainingState::group(const std::string& group) const {
     std::map<std::string, RawTensor> found;
     const std::string prefix = group + "/";
@@ -61,7 +73,7 @@ std::map<std::string, RawTensor> TrainingState::group(const std::string& group) 
 TensorFile stateToFile(const TrainingState& state) {
     TensorFile file;
     file.tensors = state.tensors;
-    file.metadata.emplace("gatelab_state", "1");
+    file.metadata.emplace("gatelab_state", "2");
     file.metadata["config"] = configToJson(state.config);
     file.metadata["implementation"] = state.implementation;
     for (const CounterRow& row : kCounters)
@@ -74,7 +86,7 @@ Result<TrainingState> stateFromFile(TensorFile file) {
         const auto found = file.metadata.find(key);
         return found == file.metadata.end() ? std::string() : found->second;
     };
-    if (text("gatelab_state") != "1") return Error{ErrorCode::Corrupt, "this is not a training state of this version of Gatelab"};
+    if (text("gatelab_state") != "2") return Error{ErrorCode::Corrupt, "this is not a training state of this version of Gatelab"};
     TrainingState state;
     auto config = configFromJson(text("config"));
     if (!config.ok()) return config.error().withContext("the settings kept in the training state");

@@ -36,11 +36,15 @@ struct TrainingState {
     ExperimentConfig config;
     TrainingCounters counters;
     std::string implementation;
+    bool finite = true;  ///< no NaN or infinity in any tensor
     std::map<std::string, RawTensor> tensors;
 
     /// Tensors whose name starts with `group`/, without that prefix.
     [[nodiscard]] std::map<std::string, RawTensor> group(const std::string& group) const;
 };
+
+/// PyTorch's ReduceLROnPlateau (mode min, relative threshold 1e-4, patience 5): counts this validation loss and, when it is due, one more cut.
+void notePlateau(TrainingCounters& counters, double validation);
 
 TensorFile stateToFile(const TrainingState& state);
 /// Fails when a counter is missing or no number, or the configuration cannot be read.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/batcher.h"
 
+#include "data/row_time.h"
+
 #include <ATen/ATen.h>
 
 #include <algorithm>
@@ -24,29 +26,31 @@ at::Tensor columnsTensor(const Table& table, const std::vector<std::size_t>& col
 /// Windows gathered by row number: [time, batch] rows for the inputs, [batch, horizon] rows for the targets.
 class WindowSource final : public ExampleSource {
 public:
-    WindowSource(std::shared_ptr<const DeviceSeries> series, const WindowSet& windows, const ExperimentConfig& config)
-        : series_(std::move(series)), starts_(windows.starts), lookback_(windows.lookback), horizon_(windows.horizon), anchor_(config.anchor),
+    WindowSource(std::shared_ptr<const DeviceSeries> series, const WindowSet& windows, const ExperimentConfig& config, PreparedPtr prepared)
+        : series_(std::move(series)), prepared_(std::move(prepared)), windows_(windows), anchor_(config.anchor),
           byIndex_(config.deviceGather) {
         const auto index = at::TensorOptions(at::kLong).device(series_->inputs.device());
-        past_ = at::arange(lookback_, index).unsqueeze(1);
-        ahead_ = at::arange(lookback_, lookback_ + horizon_, index).unsqueeze(0);
+        past_ = at::arange(windows_.lookback, index).unsqueeze(1);
+        ahead_ = at::arange(windows_.lookback, windows_.lookback + windows_.horizon, index).unsqueeze(0);
     }
 
-    std::int64_t size() const override { return static_cast<std::int64_t>(starts_.size()); }
+    std::int64_t size() const override { return static_cast<std::int64_t>(windows_.starts.size()); }
 
     at::Tensor placeOrder(const std::vector<std::int64_t>& order) const override {
         at::Tensor rows = at::empty({static_cast<std::int64_t>(order.size())}, at::kLong);
         auto* out = rows.mutable_data_ptr<std::int64_t>();
-        for (const std::int64_t window : order) *out++ = starts_[static_cast<std::size_t>(window)];
+        for (const std::int64_t window : order) *out++ = windows_.starts[static_cast<std::size_t>(window)];
         return rows.to(series_->inputs.device());
     }
+
+    std::string describe(std::int64_t example, const ValuePlace& place) const override { return describeWindow(*prepared_, windows_, example, place); }
 
     Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
         const at::Tensor starts = order.narrow(0, first, count);
         Batch batch;
         batch.size = count;
-        batch.input = byIndex_ ? rows(series_->inputs, past_ + starts) : sliced(series_->inputs, starts, 0, lookback_, 1);
-        batch.target = byIndex_ ? rows(series_->targets, starts.unsqueeze(1) + ahead_) : sliced(series_->targets, starts, lookback_, horizon_, 0);
+        batch.input = byIndex_ ? rows(series_->inputs, past_ + starts) : sliced(series_->inputs, starts, 0, windows_.lookback, 1);
+        batch.target = byIndex_ ? rows(series_->targets, starts.unsqueeze(1) + ahead_) : sliced(series_->targets, starts, windows_.lookback, windows_.horizon, 0);
         if (anchor_ != "none") anchorBatch(anchor_, rows(series_->targets, past_ + starts), series_->targetAsInput, batch);
         return batch;
     }
@@ -64,8 +68,8 @@ private:
     }
 
     std::shared_ptr<const DeviceSeries> series_;
-    std::vector<std::int64_t> starts_;
-    std::int64_t lookback_, horizon_;
+    PreparedPtr prepared_;
+    WindowSet windows_;
     std::string anchor_;
     bool byIndex_;
     at::Tensor past_, ahead_;
@@ -93,6 +97,21 @@ std::vector<std::int64_t> targetsAmongInputs(const PreparedSeries& prepared) {
 
 }  // namespace
 
+std::string describeWindow(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example, const ValuePlace& place) {
+    const Table& table = prepared.table;
+    const std::int64_t start = windows.starts[static_cast<std::size_t>(example)];
+    const auto row = [&](std::int64_t number) {
+        const std::string time = rowTime(table.time, number);
+        return std::to_string(number) + (time.empty() ? "" : " (" + time + ")");
+    };
+    const std::string window = "window " + std::to_string(example + 1) + " of " + std::to_string(windows.size());
+    if (place.kind == ValuePlace::Kind::Whole) return window + " (rows " + row(start) + " to " + row(start + windows.lookback + windows.horizon - 1) + ")";
+    const bool isInput = place.kind == ValuePlace::Kind::Input;
+    const auto& columns = isInput ? prepared.inputs : prepared.targets;
+    return "row " + row((isInput ? start : start + windows.lookback) + place.step) + ", column '" +
+           table.columns[columns[static_cast<std::size_t>(place.column)]].name + "', in " + window;
+}
+
 DeviceSeries placeSeries(const TrainPlan& plan) {
     const PreparedSeries& prepared = *plan.prepared;
     return {columnsTensor(prepared.table, prepared.inputs, plan.dtype).to(plan.device), columnsTensor(prepared.table, prepared.targets, plan.dtype).to(plan.device),
@@ -102,7 +121,7 @@ DeviceSeries placeSeries(const TrainPlan& plan) {
 std::unique_ptr<ExampleSource> makeWindowSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series, ExamplePart part) {
     const WindowSet& windows = part == ExamplePart::Train ? plan.windows.train : part == ExamplePart::Validation ? plan.windows.validation : plan.windows.test;
     if (!series) return makeHostWindowSource(plan, windows, targetsAmongInputs(*plan.prepared));
-    return std::make_unique<WindowSource>(std::move(series), windows, plan.config);
+    return std::make_unique<WindowSource>(std::move(series), windows, plan.config, plan.prepared);
 }
 
 }  // namespace gatelab

@@ -2,81 +2,121 @@
 #pragma once
 
 #include "run/metric_channel.h"
+#include "support/take.h"
 #include "train/devices.h"
+#include "train/pipeline.h"
 #include "train/plan.h"
 #include "train/trainer.h"
 
 #include <ATen/ATen.h>
 
+#include <atomic>
 #include <cmath>
+#include <functional>
 #include <memory>
-#include <stdexcept>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
-/// A trainer with all that it works with, for tests that look at weights and steps without a workspace.
+/// What tests of the trainer share: a trainer with everything around it, in this thread and without a run's record.
 namespace gatelab::testing {
 
-class TrainBench {
+/// Passes batches on, with something done to those that hold one chosen example.
+class SpoiltSource final : public ExampleSource {
 public:
-    explicit TrainBench(const ExperimentConfig& config, std::function<std::unique_ptr<DeviceGraph>()> makeGraph = {}) : reporter_(channel_, nullptr, progress_) {
-        auto plan = makeTrainPlan(config, nullptr);
-        if (!plan.ok()) throw std::runtime_error(plan.error().message);
-        plan_ = std::move(*plan);
-        configureLibrary(plan_.config, plan_.device);
-        if (plan_.isForecast()) {
-            const auto series = plan_.config.deviceData ? std::make_shared<const DeviceSeries>(placeSeries(plan_)) : nullptr;
-            train_ = std::make_unique<Batcher>(makeWindowSource(plan_, series, ExamplePart::Train), plan_.config, plan_.device);
-            validation_ = makeWindowSource(plan_, series, ExamplePart::Validation);
-        } else {
-            train_ = std::make_unique<Batcher>(makeSequenceSource(plan_, ExamplePart::Train), plan_.config, plan_.device);
-            validation_ = makeSequenceSource(plan_, ExamplePart::Validation);
-        }
-        auto model = Model::create(plan_.config, plan_.shape, modelOptions(plan_));
-        if (!model.ok()) throw std::runtime_error(model.error().message);
-        model_ = std::move(*model);
-        objective_ = std::make_unique<Objective>(plan_, *model_);
-        phases_ = std::make_unique<StepPhases>(memory_, plan_.device);
-        trainer_ = std::make_unique<Trainer>(TrainerParts{plan_, *objective_, *train_, *validation_, reporter_, control_, *phases_, 0,
-                                                          [this](const TrainingState& state, const char*, bool) { saved.push_back(state); },
-                                                          [this](std::int64_t epoch) { if (afterEpoch) afterEpoch(epoch); }, std::move(makeGraph)},
-                                             1);
+    using Spoil = std::function<void(Batch& batch, std::int64_t row)>;
+    SpoiltSource(std::unique_ptr<ExampleSource> source, std::int64_t example, Spoil spoil) : source_(std::move(source)), example_(example), spoil_(std::move(spoil)) {}
+    std::int64_t size() const override { return source_->size(); }
+    at::Tensor placeOrder(const std::vector<std::int64_t>& order) const override {
+        order_ = order;
+        return source_->placeOrder(order);
+    }
+    std::string describe(std::int64_t example, const ValuePlace& place) const override { return source_->describe(example, place); }
+    Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
+        Batch batch = source_->gather(order, first, count);
+        for (std::int64_t row = 0; row < count; ++row)
+            if (order_[static_cast<std::size_t>(first + row)] == example_) spoil_(batch, row);
+        return batch;
     }
 
-    TrainEnd run() { return trainer_->run(); }
-    Trainer& trainer() { return *trainer_; }
-    Model& model() { return *model_; }
-    Batcher& batcher() { return *train_; }
-    RunControl& control() { return control_; }
-    MetricChannel& channel() { return channel_; }
+private:
+    std::unique_ptr<ExampleSource> source_;
+    std::int64_t example_;
+    Spoil spoil_;
+    mutable std::vector<std::int64_t> order_;
+};
+
+/// Owns all that a trainer works with, and collects what it saves.
+struct Rig {
+    /// `spoil` and `makeGraph` may be empty.
+    explicit Rig(const ExperimentConfig& config, std::int64_t example = -1, const SpoiltSource::Spoil& spoil = {},
+                 std::function<std::unique_ptr<DeviceGraph>()> makeGraph = {})
+        : plan(take(makeTrainPlan(config, nullptr))) {
+        configureLibrary(plan.config, plan.device);
+        const auto series = plan.isForecast() && plan.config.deviceData ? std::make_shared<const DeviceSeries>(placeSeries(plan)) : nullptr;
+        const auto source = [&](ExamplePart part) -> std::unique_ptr<ExampleSource> {
+            if (!plan.isForecast()) return makeSequenceSource(plan, part);
+            return makeWindowSource(plan, series, part);
+        };
+        auto train = source(ExamplePart::Train);
+        if (spoil) train = std::make_unique<SpoiltSource>(std::move(train), example, spoil);
+        validation = source(ExamplePart::Validation);
+        batcher.emplace(std::move(train), plan.config, plan.device);
+        model = take(Model::create(plan.config, plan.shape, modelOptions(plan)));
+        objective.emplace(plan, *model);
+        trainer.emplace(TrainerParts{plan, *objective, *batcher, *validation, reporter, control, phases, 0,
+                                     [this](const TrainingState& state, const char* reason, bool best) { return save(state, reason, best); },
+                                     [this](std::int64_t epoch) { if (afterEpoch) afterEpoch(epoch); }, std::move(makeGraph)},
+                        1);
+    }
+
+    TrainPlan plan;
+    HostMemoryAccount memory;
+    StepPhases phases{memory, plan.device};
+    MetricChannel channel;
+    RunProgress progress;
+    std::atomic<RunState> state{RunState::Preparing};
+    RunReporter reporter{channel, nullptr, progress, &state};
+    RunControl control;
+    std::unique_ptr<ExampleSource> validation;
+    std::optional<Batcher> batcher;
+    std::unique_ptr<Model> model;
+    std::optional<Objective> objective;
+    std::vector<TrainingState> saved;
+    std::function<void(std::int64_t)> afterEpoch;
+    std::function<Result<>(const TrainingState&, const char*, bool)> save = [this](const TrainingState& now, const char*, bool) {
+        saved.push_back(now);
+        return Result<>();
+    };
+    std::optional<Trainer> trainer;
+};
+
+/// A rig for tests that look at weights and steps.
+class TrainBench : private Rig {
+public:
+    explicit TrainBench(const ExperimentConfig& config, std::function<std::unique_ptr<DeviceGraph>()> makeGraph = {}) : Rig(config, -1, {}, std::move(makeGraph)) {}
+
+    using Rig::afterEpoch;
+    using Rig::saved;
+    TrainEnd run() { return Rig::trainer->run(); }
+    Trainer& trainer() { return *Rig::trainer; }
+    Model& model() { return *Rig::model; }
+    Batcher& batcher() { return *Rig::batcher; }
+    RunControl& control() { return Rig::control; }
+    MetricChannel& channel() { return Rig::channel; }
     /// Copies of all parameters, flat.
     std::vector<at::Tensor> weights() const {
         std::vector<at::Tensor> copies;
-        for (const ParameterBuffer& buffer : model_->parameters().buffers()) copies.push_back(buffer.values.detach().clone());
+        for (const ParameterBuffer& buffer : Rig::model->parameters().buffers()) copies.push_back(buffer.values.detach().clone());
         return copies;
     }
     /// Values of a metric in the order of the steps.
     std::vector<double> metric(MetricId id) {
         std::vector<double> values;
-        channel_.drainMetrics([&](const MetricSample& sample) { if (sample.metric == id) values.push_back(sample.value); });
+        Rig::channel.drainMetrics([&](const MetricSample& sample) { if (sample.metric == id) values.push_back(sample.value); });
         return values;
     }
-
-    std::vector<TrainingState> saved;
-    std::function<void(std::int64_t epoch)> afterEpoch;
-
-private:
-    TrainPlan plan_;
-    MetricChannel channel_;
-    RunProgress progress_;
-    RunReporter reporter_;
-    RunControl control_;
-    HostMemoryAccount memory_;
-    std::unique_ptr<StepPhases> phases_;
-    std::unique_ptr<Batcher> train_;
-    std::unique_ptr<ExampleSource> validation_;
-    std::unique_ptr<Model> model_;
-    std::unique_ptr<Objective> objective_;
-    std::unique_ptr<Trainer> trainer_;
 };
 
 /// Largest difference of two sets of weights, in parts of the largest weight of each buffer; infinite where a number is not finite.

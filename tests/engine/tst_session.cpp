@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/session_support.h"
 #include "io/file_io.h"
-#include "session/engine.h"
-#include "store/workspace.h"
 
-#include <QTemporaryDir>
 #include <QtTest>
 
-#include <cerrno>
 #include <cmath>
 #include <fstream>
-#include <stdexcept>
 
 using namespace gatelab;
+using namespace gatelab::testing;
 
 /// Whole runs through the engine's face, as the window and the worker use it.
 class TestSession : public QObject {
@@ -25,7 +22,6 @@ private Q_SLOTS:
     void stopsAtNotANumber();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
-    void survivesAFullDisk();
     void learnsKnownSeries_data();
     void learnsKnownSeries();
     void sequenceTasks_data();
@@ -35,66 +31,6 @@ private Q_SLOTS:
 private:
     std::shared_ptr<Engine> engine_;
 };
-
-namespace {
-
-template <class T>
-T take(Result<T> result) {
-    if (!result.ok()) throw std::runtime_error(result.error().message);
-    return std::move(*result);
-}
-
-ExperimentConfig smallConfig() {
-    ExperimentConfig config;
-    config.builtin = "sine-mix";
-    config.builtinLength = 600;
-    config.lookback = 16;
-    config.horizon = 4;
-    config.hiddenSize = 8;
-    config.epochs = 3;
-    config.threads = 1;
-    config.device = "cpu";
-    return config;
-}
-
-/// What a session said until now.
-struct Heard {
-    std::vector<MetricSample> metrics;
-    std::vector<RunEvent> events;
-    void listen(RunSession& session) {
-        session.channel().drainMetrics([&](const MetricSample& sample) { metrics.push_back(sample); });
-        for (RunEvent& event : session.channel().takeEvents()) events.push_back(std::move(event));
-    }
-    [[nodiscard]] std::vector<MetricSample> of(MetricId id) const {
-        std::vector<MetricSample> some;
-        for (const MetricSample& sample : metrics)
-            if (sample.metric == id) some.push_back(sample);
-        return some;
-    }
-    [[nodiscard]] const RunEvent* last(RunEvent::Kind kind) const {
-        for (auto it = events.rbegin(); it != events.rend(); ++it)
-            if (it->kind == kind) return &*it;
-        return nullptr;
-    }
-};
-
-Heard runToEnd(Engine& engine, const ExperimentConfig& config, std::unique_ptr<RunRecord> record = nullptr, const std::filesystem::path& resume = {}) {
-    auto session = take(engine.start({config, nullptr, std::move(record), resume}));
-    Heard heard;
-    session->wait();
-    heard.listen(*session);
-    return heard;
-}
-
-std::shared_ptr<Workspace> openWorkspace(const QTemporaryDir& folder) { return take(Workspace::open(folder.filePath("work space 中").toStdString())); }
-
-double score(const std::vector<TestScore>& scores, const char* method, const char* metric, const char* scale = "standardised") {
-    for (const TestScore& row : scores)
-        if (row.method == method && row.metric == metric && row.scale == scale) return row.value;
-    return NAN;
-}
-
-}  // namespace
 
 void TestSession::initTestCase() {
     auto opened = openEngine();
@@ -251,22 +187,6 @@ void TestSession::saysWhatIsWrong() {
     const RunEvent* end = heard.last(RunEvent::Kind::Finished);
     QCOMPARE(end->state, RunState::Failed);
     QVERIFY2(QString::fromStdString(end->text).contains(word), end->text.c_str());
-}
-
-void TestSession::survivesAFullDisk() {
-    auto config = smallConfig();
-    config.checkpointSeconds = 0;
-    config.epochs = 2;
-    const QTemporaryDir folder;
-    const auto workspace = openWorkspace(folder);
-    auto record = take(workspace->createRun(config, {}, "sine-mix"));
-    setFaultPlan([](IoCall call, const std::filesystem::path& path) { return call == IoCall::Write && path.string().find("checkpoints") != std::string::npos ? ENOSPC : 0; });
-    const Heard heard = runToEnd(*engine_, config, std::move(record));
-    setFaultPlan({});
-    QCOMPARE(heard.last(RunEvent::Kind::Finished)->state, RunState::Finished);
-    const RunEvent* warning = heard.last(RunEvent::Kind::Warning);
-    QVERIFY(warning);
-    QVERIFY2(warning->text.find("space") != std::string::npos, warning->text.c_str());
 }
 
 void TestSession::learnsKnownSeries_data() {

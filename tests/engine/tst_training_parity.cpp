@@ -4,15 +4,16 @@
 #include "engine/nn_support.h"
 #include "io/safetensors_file.h"
 #include "nn/losses.h"
+#include "train/fault_finder.h"
 #include "train/gradients.h"
 #include "train/optimizers.h"
+#include "train/training_state.h"
 
 #include <QSet>
 #include <QtTest>
 
 #include <array>
 #include <tuple>
-#include <limits>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -91,16 +92,6 @@ std::unique_ptr<Model> referenceModel(const ExperimentConfig& config, const std:
     return model;
 }
 
-/// PyTorch's rule as the script uses it: each step counts as an epoch, patience 5, relative threshold 1e-4.
-struct ReduceOnPlateau {
-    double best = std::numeric_limits<double>::infinity();
-    std::int64_t bad = 0, cuts = 0;
-    void note(double loss) {
-        if (loss < best * (1 - 1e-4)) best = loss, bad = 0;
-        else if (++bad > 5) ++cuts, bad = 0;
-    }
-};
-
 struct Curve {
     at::Tensor losses, norms;
 };
@@ -114,7 +105,7 @@ Curve train(const Combination& combination, at::ScalarType dtype) {
     context.scale = numbers("data.scale").to(dtype);
     const Loss* loss = findLoss(config.loss);
     const at::Tensor inputs = numbers("data.input").to(dtype), targets = numbers("data.target").to(dtype), classes = numbers("data.classes");
-    ReduceOnPlateau plateau;
+    TrainingCounters counters;
     Curve curve{at::zeros({kSteps}, at::kDouble), {}};
     for (std::int64_t step = 0; step < kSteps; ++step) {
         const std::int64_t batch = step % kBatches;
@@ -123,9 +114,9 @@ Curve train(const Combination& combination, at::ScalarType dtype) {
         const at::Tensor value = loss->compute(output, loss->classification ? classes[batch] : targets[batch], context);
         value.backward();
         clipGradients(config, model->parameters());
-        optimiser.step(config, scheduledRate(config, {step, kSteps, plateau.cuts}));
+        optimiser.step(config, scheduledRate(config, {step, kSteps, counters.plateauCuts}));
         curve.losses[step] = value.detach();
-        plateau.note(value.item<double>());
+        notePlateau(counters, value.item<double>());
     }
     std::vector<at::Tensor> norms;
     for (const Parameter& parameter : model->parameters().all()) norms.push_back(at::linalg_vector_norm(parameter.value.detach().to(at::kDouble)));
@@ -250,7 +241,7 @@ void TestTrainingParity::clipsLikePyTorch() {
     QCOMPARE(model->parameters().buffers().front().gradients[0].item<double>(), 0.5);
     fill(NAN);
     QVERIFY(std::isnan(clipGradients(config, model->parameters()).item<double>()));
-    QVERIFY(!nonFiniteLayer(model->parameters()).empty());
+    QVERIFY(!nonFiniteGradient(model->parameters()).empty());
 }
 
 QTEST_GUILESS_MAIN(TestTrainingParity)

@@ -6,8 +6,13 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "io/safetensors_file.h"
 #include "store/workspace.h"
 
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <cmath>
 #include <csignal>
 
 using namespace gatelab;
@@ -22,6 +27,9 @@ private Q_SLOTS:
     void resumesBitExactly();
     void repeatsBitExactly();
     void switchesAgree();
+    void survivesAJumpingClock();
+    void saysWhenMemoryIsShort();
+    void takesAndGivesWeights();
 };
 
 namespace {
@@ -100,7 +108,7 @@ void TestWorker::killsLeaveTheWorkspaceWhole() {
 }
 
 void TestWorker::resumesBitExactly() {
-    const Answer answer = ask({"verify", "resume", "--trials", QString::number(3 * trials()), "--json"});
+    const Answer answer = ask({"verify", "resume", "--trials", QString::number(10 * trials()), "--json"});
     QVERIFY2(answer.code == 0, answer.out + answer.err);
     QVERIFY(lastLine(answer.out)["kills"].toInt() > 0);
 }
@@ -114,6 +122,94 @@ void TestWorker::switchesAgree() {
     const Answer answer = ask({"verify", "switches"});
     QVERIFY2(answer.code == 0, answer.out + answer.err);
     QVERIFY(answer.out.contains("fused-optimiser"));
+}
+
+// The day's clock leaps by a year five times a second: training time, automatic checkpoints and the record go by another clock.
+void TestWorker::survivesAJumpingClock() {
+    const QTemporaryDir folder;
+    QProcess process;
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("LD_PRELOAD", GATELAB_BIN_DIR "/../tests/jumping_clock.so");
+    process.setProcessEnvironment(environment);
+    process.start(program(), QStringList{"train", "--workspace", folder.path(), "--json", "--epochs", "100000", "--checkpoint-seconds", "1"} + kSmall);
+    QByteArray out;
+    QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).count("\"checkpoint\"") >= 3, kPatience);
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    QVERIFY(process.waitForFinished(-1));
+    const auto runs = (*Workspace::open(folder.path().toStdString()))->runs();
+    QCOMPARE(runs->size(), std::size_t{1});
+    QVERIFY2(runs->front().problem.empty(), runs->front().problem.c_str());
+    const auto history = readRunHistory(std::filesystem::path(folder.path().toStdString()) / "runs" / runs->front().id);
+    QVERIFY(history.ok() && history->problems.empty());
+    double earliest = 1e300, latest = 0, before = 0, seconds = 0;
+    for (const MetricSample& sample : history->metrics) {
+        earliest = std::min(earliest, sample.wall);
+        latest = std::max(latest, sample.wall);
+        if (sample.metric != MetricId::TrainLoss) continue;
+        QVERIFY(sample.seconds >= seconds);
+        seconds = sample.seconds;
+    }
+    QVERIFY(latest - earliest > 1e7);  // the clock did jump
+    int checkpoints = 0;
+    for (const RunEvent& event : history->events) {
+        if (event.kind != RunEvent::Kind::Checkpoint) continue;
+        ++checkpoints;
+        QVERIFY(event.seconds >= before && event.seconds < 3600);
+        before = event.seconds;
+    }
+    QVERIFY(checkpoints >= 3);
+}
+
+// With a limit on its address space, a model that cannot fit is refused in words, and one that fits runs.
+void TestWorker::saysWhenMemoryIsShort() {
+    const auto limited = [](const QStringList& words) {
+        QProcess process;
+        process.setChildProcessModifier([] {
+            const rlimit limit{rlim_t{6} << 30, rlim_t{6} << 30};
+            setrlimit(RLIMIT_AS, &limit);
+        });
+        process.start(program(), words);
+        process.waitForFinished(-1);
+        return Answer{process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(), process.readAllStandardError()};
+    };
+    const QStringList common = {"train", "--no-store", "--json", "--epochs", "1", "--builtin-length", "400", "--lookback", "12", "--horizon", "3", "--threads", "1", "--device", "cpu"};
+    const Answer large = limited(common + QStringList{"--hidden-size", "8192", "--layers", "16"});
+    QVERIFY2(large.code == 4, large.out + large.err);
+    QVERIFY2((large.out + large.err).contains("not enough memory") && (large.out + large.err).contains("try a smaller"), large.out + large.err);
+    QCOMPARE(limited(common + QStringList{"--hidden-size", "8"}).code, 0);
+}
+
+// Weights go out under PyTorch's names and come in again.
+void TestWorker::takesAndGivesWeights() {
+    const QTemporaryDir folder;
+    const QStringList store = {"--workspace", folder.path()};
+    const auto weightsOf = [&](std::size_t run, const QString& file) {
+        const auto runs = (*Workspace::open(folder.path().toStdString()))->runs();
+        const Answer answer = ask(QStringList{"export-weights", QString::fromStdString((*runs)[run].id), folder.filePath(file)} + store);
+        if (answer.code != 0) qWarning("%s", answer.err.constData());
+        return readTensors(folder.filePath(file).toStdString());
+    };
+    QCOMPARE(ask(QStringList{"train", "--quiet", "--epochs", "1"} + kSmall + store).code, 0);
+    const auto first = weightsOf(0, "first.safetensors");
+    QVERIFY(first.ok());
+    QStringList names;
+    for (const auto& [name, tensor] : first->tensors) names.append(QString::fromStdString(name));
+    QCOMPARE(names, (QStringList{"head.bias", "head.weight", "rnn.bias_hh_l0", "rnn.bias_ih_l0", "rnn.weight_hh_l0", "rnn.weight_ih_l0"}));
+    QCOMPARE(first->tensors.at("rnn.weight_hh_l0").shape, (std::vector<std::int64_t>{32, 8}));
+    // A run that starts from them and hardly moves ends with them.
+    QCOMPARE(ask(QStringList{"train", "--quiet", "--epochs", "1", "--seed", "9", "--learning-rate", "1e-9", "--optimiser", "sgd", "--weights", folder.filePath("first.safetensors")} + kSmall + store).code, 0);
+    const auto second = weightsOf(0, "second.safetensors");
+    QVERIFY(second.ok());
+    for (const auto& [name, tensor] : first->tensors) {
+        const auto& other = second->tensors.at(name);
+        QCOMPARE(other.bytes.size(), tensor.bytes.size());
+        const auto* a = reinterpret_cast<const float*>(tensor.bytes.data());
+        const auto* b = reinterpret_cast<const float*>(other.bytes.data());
+        for (std::size_t i = 0; i < tensor.bytes.size() / sizeof(float); ++i) QVERIFY2(std::abs(a[i] - b[i]) < 1e-5f, name.c_str());
+    }
+    const Answer wrong = ask(QStringList{"train", "--no-store", "--epochs", "1", "--layers", "2", "--weights", folder.filePath("first.safetensors")} + kSmall);
+    QVERIFY(wrong.code != 0);
+    QVERIFY2((wrong.out + wrong.err).contains("no tensor named 'rnn."), wrong.out + wrong.err);
 }
 
 QTEST_GUILESS_MAIN(TestWorker)

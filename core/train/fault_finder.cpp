@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/fault_finder.h"
+
+#include <ATen/ATen.h>
+
+#include <cmath>
+#include <vector>
+
+namespace gatelab {
+
+namespace {
+
+bool isFinite(const at::Tensor& values) { return !values.is_floating_point() || values.isfinite().all().item<bool>(); }
+
+/// Index of the first element that is no finite number; empty: there is none.
+std::vector<std::int64_t> firstBad(const at::Tensor& values) {
+    if (!values.defined() || isFinite(values)) return {};
+    const at::Tensor index = values.isfinite().logical_not().nonzero()[0].to(at::kCPU).contiguous();
+    const auto* first = index.const_data_ptr<std::int64_t>();
+    return {first, first + index.numel()};
+}
+
+std::string spelled(double value) { return std::isnan(value) ? "NaN" : "infinite"; }
+
+double at3(const at::Tensor& values, const std::vector<std::int64_t>& index) { return values[index[0]][index[1]][index[2]].item<double>(); }
+
+/// Values of the batch that no network can use.
+FaultCause findInData(const Batcher& batcher, const Batch& batch, std::int64_t epoch, std::int64_t position) {
+    const char* remedy = "mend this value or leave its rows out";
+    const auto place = [&](std::int64_t row, const ValuePlace& value) { return batcher.describe(epoch, position, row, value); };
+    if (const auto bad = firstBad(batch.anchor); !bad.empty()) return {"the value that the forecast starts from is not finite in " + place(bad[0], {}), remedy};
+    if (const auto bad = firstBad(batch.input); bad.size() == 3)
+        return {"the input is " + spelled(at3(batch.input, bad)) + " at " + place(bad[1], {ValuePlace::Kind::Input, bad[0], bad[2]}), remedy};
+    if (const auto bad = firstBad(batch.target); bad.size() == 3)
+        return {"the target is " + spelled(at3(batch.target, bad)) + " at " + place(bad[0], {ValuePlace::Kind::Target, bad[1], bad[2]}), remedy};
+    return {};
+}
+
+/// One example of a batch as a batch of its own.
+Batch single(const Batch& batch, std::int64_t row, bool isLabelling) {
+    Batch one;
+    one.size = 1;
+    if (batch.lengths.defined()) one.lengths = batch.lengths.narrow(0, row, 1);
+    const std::int64_t steps = one.lengths.defined() ? one.lengths.item<std::int64_t>() : batch.input.size(0);
+    one.input = batch.input.narrow(1, row, 1).narrow(0, 0, steps);
+    one.target = isLabelling ? batch.target.narrow(1, row, 1).narrow(0, 0, steps) : batch.target.narrow(0, row, 1);
+    if (batch.anchor.defined()) one.anchor = batch.anchor.narrow(0, row, 1);
+    return one;
+}
+
+/// The first example of the batch whose own loss or gradient is not finite.
+FaultCause findExample(const Objective& objective, const Batcher& batcher, const Batch& batch, std::int64_t epoch, std::int64_t position) {
+    const ParameterStore& store = objective.model().parameters();
+    const bool isLabelling = objective.hasClasses() && batch.target.dim() == 2;
+    for (std::int64_t row = 0; row < batch.size; ++row) {
+        const ObjectiveResult result = objective.run(single(batch, row, isLabelling), {});
+        const std::string where = batcher.describe(epoch, position, row, {});
+        if (!isFinite(result.loss.detach())) return {"the loss of " + where + " is not finite", "look for extreme values there, or try a lower learning rate"};
+        store.zeroGradients();
+        result.loss.backward();
+        if (const std::string layer = nonFiniteGradient(store); !layer.empty())
+            return {"the gradient is not finite, first in layer " + layer + " for " + where, "look for extreme values there, or try a lower learning rate"};
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string nonFiniteWeights(const ParameterStore& store) {
+    for (const Parameter& parameter : store.all())
+        if (!isFinite(parameter.value.detach())) return parameter.layer;
+    return {};
+}
+
+std::string nonFiniteGradient(const ParameterStore& store) {
+    for (const Parameter& parameter : store.all())
+        if (parameter.value.grad().defined() && !isFinite(parameter.value.grad())) return parameter.layer;
+    return {};
+}
+
+FaultCause findFault(const Objective& objective, Batcher& batcher, const StepPlace& place, const std::string& weights, const std::string& gradient) {
+    std::vector<Batch> batches;
+    for (std::int64_t part = 0; part < place.batches; ++part) {
+        batches.push_back(batcher.batch(place.epoch, place.position + part));
+        if (FaultCause cause = findInData(batcher, batches.back(), place.epoch, place.position + part); !cause.what.empty()) return cause;
+    }
+    const std::string rows = batcher.describe(place.epoch, place.position, 0, {});
+    if (!weights.empty()) return {"the weights of layer " + weights + " are not finite, seen at " + rows, "go on from the last good checkpoint with a lower learning rate"};
+    for (std::int64_t part = 0; part < place.batches; ++part)
+        if (FaultCause cause = findExample(objective, batcher, batches[static_cast<std::size_t>(part)], place.epoch, place.position + part); !cause.what.empty()) return cause;
+    const std::string remedy = "try a lower learning rate or clipping by norm";
+    if (!gradient.empty()) return {"the gradient of layer " + gradient + " is not finite, in the batch that begins with " + rows, remedy};
+    return {"the loss or the length of the gradient is not finite, in the batch that begins with " + rows, remedy};
+}
+
+}  // namespace gatelab

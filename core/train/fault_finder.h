@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "train/batcher.h"
+#include "train/metric_tap.h"
+#include "train/objective.h"
+
+#include <cstdint>
+#include <string>
+
+namespace gatelab {
+
+/// What made a step non-finite, for its message.
+struct FaultCause {
+    std::string what;    ///< "the input 'OT' is nan at row 118 (2016-07-05 21:00:00), in training window 17"
+    std::string remedy;  ///< "mend or leave out this value"
+};
+
+/// Looks for the first NaN or infinity of a failed step, in the order in which it spreads: values of the batch, weights, loss, gradient. A loss or
+/// gradient is traced to one example by running the step's examples one by one, without dropout. `weights` and `gradient` name the layer where the
+/// failed step had one (nonFiniteWeights, nonFiniteGradient). Overwrites the gradients; seldom used, so it may synchronise. Training thread.
+FaultCause findFault(const Objective& objective, Batcher& batcher, const StepPlace& place, const std::string& weights, const std::string& gradient);
+
+/// Name of the first layer with a NaN or infinity in its weights or its gradient; empty: all are finite. Synchronises.
+std::string nonFiniteWeights(const ParameterStore& store);
+std::string nonFiniteGradient(const ParameterStore& store);
+
+}  // namespace gatelab

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/weight_names.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace gatelab {
+namespace {
+
+constexpr const char* kRecurrent[] = {"weight_ih_l", "weight_hh_l", "bias_ih_l", "bias_hh_l", "weight_hr_l", "weight_ch_l"};
+
+/// Module and own name of a tensor: "fc" and "weight".
+std::pair<std::string, std::string> parts(const std::string& name) {
+    const std::size_t dot = name.rfind('.');
+    return dot == std::string::npos ? std::pair(std::string(), name) : std::pair(name.substr(0, dot), name.substr(dot + 1));
+}
+
+bool isRecurrent(const std::string& own) {
+    return std::ranges::any_of(kRecurrent, [&](const char* start) { return own.starts_with(start); });
+}
+
+at::Tensor viewOf(const Parameter& parameter, const std::vector<at::Tensor>& buffers) {
+    return buffers[parameter.buffer].detach().narrow(0, parameter.offset, parameter.value.numel()).view(parameter.value.sizes());
+}
+
+}  // namespace
+
+TensorFile withModelNames(TensorFile file, const ParameterStore& store) {
+    std::set<std::string> others;
+    for (const auto& [name, raw] : file.tensors)
+        if (!store.find(name) && !isRecurrent(parts(name).second)) others.insert(parts(name).first);
+    const bool hasHead = file.tensors.contains("head.weight");
+    TensorFile named;
+    named.metadata = std::move(file.metadata);
+    for (auto& [name, raw] : file.tensors) {
+        const auto [module, own] = parts(name);
+        std::string to = name;
+        if (!store.find(name) && isRecurrent(own)) to = "rnn." + own;
+        else if (!store.find(name) && others.size() == 1 && !hasHead) to = "head." + own;
+        named.tensors[to] = std::move(raw);
+    }
+    return named;
+}
+
+TensorFile namedBuffers(const ParameterStore& store, const std::vector<at::Tensor>& buffers) {
+    TensorFile file;
+    for (const Parameter& parameter : store.all()) file.tensors[parameter.name] = toRawTensor(viewOf(parameter, buffers));
+    return file;
+}
+
+Result<std::vector<at::Tensor>> buffersFromNames(const ParameterStore& store, const TensorFile& file) {
+    const at::NoGradGuard noGrad;
+    if (file.tensors.size() != store.all().size()) return Error{ErrorCode::Corrupt, "the kept weights belong to another model"};
+    std::vector<at::Tensor> buffers;
+    for (const ParameterBuffer& buffer : store.buffers()) buffers.push_back(at::empty_like(buffer.values.detach()));
+    for (const Parameter& parameter : store.all()) {
+        const auto found = file.tensors.find(parameter.name);
+        if (found == file.tensors.end()) return Error{ErrorCode::Corrupt, "the kept weights lack '" + parameter.name + "'"};
+        auto tensor = fromRawTensor(found->second);
+        if (!tensor.ok()) return tensor.error().withContext("kept weights '" + parameter.name + "'");
+        if (tensor->sizes() != parameter.value.sizes()) return Error{ErrorCode::Corrupt, "the kept weights '" + parameter.name + "' have another shape than this model's"};
+        viewOf(parameter, buffers).copy_(*tensor);
+    }
+    return buffers;
+}
+
+}  // namespace gatelab

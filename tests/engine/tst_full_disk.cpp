@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/session_support.h"
+#include "io/file_io.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+
+using namespace gatelab;
+using namespace gatelab::testing;
+
+/// Runs whose checkpoints find no room on the disk.
+class TestFullDisk : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void waitsForAFullDisk_data();
+    void waitsForAFullDisk();
+    void endsOnAFullDisk();
+
+private:
+    std::shared_ptr<Engine> engine_;
+};
+
+void TestFullDisk::initTestCase() { engine_ = take(openEngine()); }
+
+// A run whose checkpoint finds no room waits, is told so, and goes on; it ends as if nothing had been.
+void TestFullDisk::waitsForAFullDisk_data() {
+    QTest::addColumn<bool>("told");
+    QTest::newRow("goes on when told") << true;
+    QTest::newRow("goes on by itself") << false;
+}
+
+void TestFullDisk::waitsForAFullDisk() {
+    QFETCH(bool, told);
+    auto config = smallConfig();
+    config.checkpointSeconds = 0;
+    config.epochs = 2;
+    const double straight = score(runToEnd(*engine_, config).last(RunEvent::Kind::Finished)->scores, "model", "mse");
+    const QTemporaryDir folder;
+    const auto workspace = openWorkspace(folder);
+    auto record = take(workspace->createRun(config, {}, "sine-mix"));
+    const std::string id = record->id();
+    std::atomic<bool> full{true};
+    setFaultPlan([&](IoCall call, const std::filesystem::path& path) { return full && call == IoCall::Write && path.string().find("checkpoints") != std::string::npos ? ENOSPC : 0; });
+    auto session = take(engine_->start({config, nullptr, std::move(record), {}}));
+    Heard heard;
+    QTRY_COMPARE(session->state(), RunState::Paused);
+    QTRY_VERIFY((heard.listen(*session), heard.last(RunEvent::Kind::Warning)));
+    const std::string text = heard.last(RunEvent::Kind::Warning)->text;
+    QVERIFY2(text.find("the run waits") != std::string::npos && text.find("space") != std::string::npos, text.c_str());
+    QCOMPARE(heard.last(RunEvent::Kind::Warning)->code, ErrorCode::DiskFull);
+    const auto losses = heard.of(MetricId::TrainLoss).size();
+    if (told) {
+        // Told too early, it says so again and still waits.
+        const auto warnings = [&] { return std::ranges::count_if(heard.events, [](const RunEvent& e) { return e.kind == RunEvent::Kind::Warning; }); };
+        const auto before = warnings();
+        session->control().pause(false);
+        QTRY_VERIFY((heard.listen(*session), warnings() > before));
+        QTRY_COMPARE(session->state(), RunState::Paused);
+        QCOMPARE(heard.of(MetricId::TrainLoss).size(), losses);
+    }
+    full = false;
+    if (told) session->control().pause(false);
+    session->wait();
+    setFaultPlan({});
+    heard.listen(*session);
+    const RunEvent* end = heard.last(RunEvent::Kind::Finished);
+    QVERIFY2(end->state == RunState::Finished, end->text.c_str());
+    QCOMPARE(score(end->scores, "model", "mse"), straight);
+    QCOMPARE(static_cast<std::int64_t>(heard.of(MetricId::TrainLoss).size()), heard.last(RunEvent::Kind::Planned)->plan.totalSteps);
+    QVERIFY(engine_->forecast({workspace->folder() / "runs" / id, nullptr, ForecastRequest::Part::Test, 0}, {}).ok());
+}
+
+// Stop twice ends a run that waits for room; closing ends it at once.
+void TestFullDisk::endsOnAFullDisk() {
+    for (const bool closed : {false, true}) {
+        auto config = smallConfig();
+        config.checkpointSeconds = 0;
+        config.epochs = 1000;
+        const QTemporaryDir folder;
+        const auto workspace = openWorkspace(folder);
+        auto record = take(workspace->createRun(config, {}, "sine-mix"));
+        setFaultPlan([](IoCall call, const std::filesystem::path& path) { return call == IoCall::Write && path.string().find("checkpoints") != std::string::npos ? ENOSPC : 0; });
+        auto session = take(engine_->start({config, nullptr, std::move(record), {}}));
+        QTRY_COMPARE(session->state(), RunState::Paused);
+        if (closed) session->control().abandon();
+        QTRY_VERIFY_WITH_TIMEOUT((closed ? void() : session->control().stop(), session->done()), 60000);
+        setFaultPlan({});
+        QCOMPARE(session->state(), closed ? RunState::Interrupted : RunState::Finished);
+    }
+}
+
+QTEST_GUILESS_MAIN(TestFullDisk)
+#include "tst_full_disk.moc"
