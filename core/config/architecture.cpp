@@ -83,11 +83,12 @@ private:
         const bool classes = config_.task == "classification" || config_.task == "labelling";
         const std::int64_t steps = config_.task == "forecast" ? config_.horizon : 1;
         result_.outputSize = classes ? std::max<std::int64_t>(shape_.classes, 2) : steps * shape_.targets * perTarget;
-        const std::string name = "Linear " + std::to_string(features_) + " → " + std::to_string(result_.outputSize);
+        const std::int64_t window = config_.linearPath && config_.task == "forecast" ? config_.lookback * shape_.inputs : 0;  // the linear path
+        const std::string name = "Linear " + std::to_string(features_) + (window > 0 ? " + " + std::to_string(window) : "") + " → " + std::to_string(result_.outputSize);
         const double times = config_.task == "labelling" ? static_cast<double>(config_.lookback) : 1.0;
         std::vector<std::int64_t> output = {config_.batchSize, result_.outputSize};
         if (config_.task == "labelling") output.insert(output.begin(), config_.lookback);
-        add(LayerInfo::Kind::Head, name, std::move(output), (features_ + 1) * result_.outputSize, times * static_cast<double>(features_ * result_.outputSize),
+        add(LayerInfo::Kind::Head, name, std::move(output), (features_ + window + 1) * result_.outputSize, times * static_cast<double>((features_ + window) * result_.outputSize),
             times * static_cast<double>(config_.batchSize * result_.outputSize) * elementBytes(config_));
     }
 

@@ -29,6 +29,7 @@ void checkModel(const ExperimentConfig& c, Findings& out) {
     if (c.carryState && c.shuffle) add(out, Severity::Error, "carry_state", GATELAB_TEXT("Finding", "needs windows in their order; switch shuffle off"));
     if (c.carryState && c.bidirectional)
         add(out, Severity::Error, "carry_state", GATELAB_TEXT("Finding", "cannot be used in both directions: the backward one starts at the end"));
+    if (c.linearPath && c.task != "forecast") add(out, Severity::Info, "linear_path", GATELAB_TEXT("Finding", "only forecasts have a linear path: this does nothing here"));
 }
 
 void checkTask(const ExperimentConfig& c, Findings& out) {

@@ -66,6 +66,7 @@ struct ExperimentConfig {
     double forgetBias = 0.0;
     std::int64_t chronoMax = 0;  ///< longest dependence for chrono initialisation; 0: off
     bool carryState = false;
+    bool linearPath = false;    ///< forecasts: a linear map from the whole window beside the network
 
     // Training
     std::string loss = "mse";

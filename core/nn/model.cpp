@@ -42,6 +42,7 @@ ForwardResult Model::run(const at::Tensor& input, const ForwardOptions& options)
     for (std::size_t i = 0; i < layers_.size(); ++i) sequence = runLayer(i, sequence, options, result.state[i]);
     const at::Tensor features = labelling_ ? sequence : pool(sequence, result.state.back(), options);
     result.output = at::linear(features, headWeight_, headBias_);
+    if (linearWeight_.defined()) result.output = result.output + at::linear(input.transpose(0, 1).flatten(1), linearWeight_);
     return result;
 }
 

@@ -52,10 +52,11 @@ struct OutputLayout {
 };
 
 /// A recurrent network as the configuration describes it: (embedding) -> stack of recurrent layers, each followed by (the sum with its input, from
-/// the second layer on and where both have the same width), (layer norm), (dropout, except after the last) -> pooling over time -> linear head.
+/// the second layer on and where both have the same width), (layer norm), (dropout, except after the last) -> pooling over time -> linear head. A
+/// forecast may have a linear path beside it all, from the flattened window to the output (Lai et al. 2018).
 /// One training thread uses it at a time. Input [time, batch, feature] in the model's dtype, or int64 tokens [time, batch]; padding after a sequence's end may
 /// hold any finite number. Parameters beyond PyTorch's nn.LSTM + nn.Linear: "embedding.weight" [tokens, embedding], "rnn.weight_ch_l0" [3, H] (peepholes),
-/// "norm.0.weight", "norm.0.bias" [outputs], attention (Yang et al. 2016) "attention.weight" [D, D], "attention.bias" [D], "attention.context" [D]. Throws
+/// "norm.0.weight", "norm.0.bias" [outputs], "linear.weight" [output, lookback * inputs], attention (Yang et al. 2016) "attention.weight" [D, D], "attention.bias" [D], "attention.context" [D]. Throws
 /// c10::Error on shapes that do not fit; the training thread's door turns it into an Error.
 class Model {
 public:
@@ -109,7 +110,7 @@ private:
     double dropout_ = 0;
     std::int64_t recomputeChunk_ = 0;
     Pooling pooling_ = Pooling::Last;
-    at::Tensor embedding_, headWeight_, headBias_, attentionWeight_, attentionBias_, attentionContext_;
+    at::Tensor embedding_, headWeight_, headBias_, linearWeight_, attentionWeight_, attentionBias_, attentionContext_;
 };
 
 }  // namespace gatelab

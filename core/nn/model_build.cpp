@@ -170,6 +170,8 @@ void Model::addRest(const ExperimentConfig& config, const ModelShape& shape) {
     }
     entries.push_back({"head.weight", "head", {outputSize_, width}, true});
     entries.push_back({"head.bias", "head", {outputSize_}, false});
+    // Starts at zero: the network alone.
+    if (config.linearPath && config.task == "forecast") entries.push_back({"linear.weight", "linear", {outputSize_, config.lookback * shape.inputs}, true});
     store_.addBuffer("head", entries, tensorOptions_);
 }
 
@@ -203,6 +205,7 @@ void Model::bind(const std::vector<at::Tensor>& tensors) {
     attentionContext_ = tensor("attention.context");
     headWeight_ = tensor("head.weight");
     headBias_ = tensor("head.bias");
+    linearWeight_ = tensor("linear.weight");
 }
 
 void Model::initialise(const ExperimentConfig& config, std::uint64_t seed) {

@@ -1256,6 +1256,10 @@
         <source>Copy ahead</source>
         <translation>提前拷贝</translation>
     </message>
+    <message>
+        <source>Linear path</source>
+        <translation>线性通路</translation>
+    </message>
 </context>
 <context>
     <name>FieldGroup</name>
@@ -1689,6 +1693,10 @@
     <message>
         <source>All weights of a layer are updated in one call. Off: every matrix and bias for itself.</source>
         <translation>一层的所有权重一次更新。关闭：每个矩阵和偏置单独更新。</translation>
+    </message>
+    <message>
+        <source>Adds a linear forecast from the whole window to the network&apos;s (as the autoregressive part of Lai et al. 2018).</source>
+        <translation>在网络的预测上再加一个由整个窗口得到的线性预测（即 Lai 等人 2018 年的自回归部分）。</translation>
     </message>
 </context>
 <context>
