@@ -280,7 +280,9 @@ void RunController::show(std::shared_ptr<RunView> view) {
 
 void RunController::tick() {
     if (!session_) return;
-    const bool done = session_->done();  // asked first: what it posted before is drained below
+    // Asked first: what was posted before is drained below.
+    const bool done = session_->done();
+    const RunState now = session_->state();
     RunView& view = *live_;
     const auto count = session_->channel().drainMetrics([&](const MetricSample& sample) {
         if (!history_.empty() && sample.metric == MetricId::TrainLoss) {
@@ -294,7 +296,6 @@ void RunController::tick() {
     const auto events = session_->channel().takeEvents();
     for (const auto& event : events) handle(event);
     view.dropped = session_->channel().dropped();
-    const RunState now = session_->state();
     if (now == RunState::Running) timeLeft_.update(view.summary.seconds, view.summary.step, view.plan.totalSteps);
     view.secondsLeft = timeLeft_.seconds();
     view.summary.state = now;

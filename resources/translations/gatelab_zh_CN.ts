@@ -1978,6 +1978,10 @@
         <source>&apos;%1&apos; is not one of %2</source>
         <translation>“%1”不在可选值之中：%2</translation>
     </message>
+    <message>
+        <source>only forecasts have a linear path: this does nothing here</source>
+        <translation>只有预测任务有线性通路：此处不起作用</translation>
+    </message>
 </context>
 <context>
     <name>ForecastFigures</name>
@@ -2467,38 +2471,6 @@
     <message>
         <source>Size</source>
         <translation>大小</translation>
-    </message>
-    <message>
-        <source>Test MSE</source>
-        <translation>测试 MSE</translation>
-    </message>
-    <message>
-        <source>Test RMSE</source>
-        <translation>测试 RMSE</translation>
-    </message>
-    <message>
-        <source>Test MAE</source>
-        <translation>测试 MAE</translation>
-    </message>
-    <message>
-        <source>Test MASE</source>
-        <translation>测试 MASE</translation>
-    </message>
-    <message>
-        <source>Test sMAPE</source>
-        <translation>测试 sMAPE</translation>
-    </message>
-    <message>
-        <source>Test R²</source>
-        <translation>测试 R²</translation>
-    </message>
-    <message>
-        <source>Test accuracy</source>
-        <translation>测试准确率</translation>
-    </message>
-    <message>
-        <source>Test F1</source>
-        <translation>测试 F1</translation>
     </message>
     <message>
         <source>On the test part, on the scale standardised by the training part.</source>

@@ -40,14 +40,14 @@ ExperimentConfig configOf(const QString& series, bool recursive) {
     config.builtin = series.toStdString();
     config.builtinLength = series == "ramp" ? 100 : 300;
     config.split = series == "ramp" ? "50/24/26" : "60%/20%/20%";
-    config.lookback = 12;
+    config.lookback = 24;
     config.horizon = recursive ? 1 : kSteps;
     config.anchor = "last";
     config.linearPath = true;
     config.hiddenSize = 8;
     config.batchSize = 32;
-    config.epochs = 150;
-    config.learningRate = 0.02;
+    config.epochs = 500;
+    config.learningRate = 0.03;
     config.schedule = "cosine";
     config.device = "cpu";
     config.threads = 1;

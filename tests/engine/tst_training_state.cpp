@@ -100,7 +100,7 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
     QTest::newRow("objective") << "core/train/objective.h" << "class Objective " << "" << "model_ loss_ context_";
     QTest::newRow("model") << "core/nn/model.h" << "class Model " << "store_"
                            << "tensorOptions_ computeOptions_ lowered_ layers_ layout_ outputSize_ labelling_ gaussian_ dropout_ recomputeChunk_ pooling_ embedding_ headWeight_ "
-                              "headBias_ attentionWeight_ attentionBias_ attentionContext_";
+                              "headBias_ linearWeight_ attentionWeight_ attentionBias_ attentionContext_";
 }
 
 void TestTrainingState::everyMemberIsAccountedFor() {

@@ -98,7 +98,7 @@ private Q_SLOTS:
         window.runs.start(smallConfig(kEndless), nullptr);
         QTRY_VERIFY_WITH_TIMEOUT(window.runs.live() && window.runs.live()->summary.step > 3, kPatience);
         window.runs.pause(true);
-        QTRY_COMPARE_WITH_TIMEOUT(window.runs.state(), RunState::Paused, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(window.runs.live()->summary.state, RunState::Paused, kPatience);  // what was drawn up to there
         const auto before = window.runs.live()->summary.step;
         window.runs.step();
         QTRY_COMPARE_WITH_TIMEOUT(window.runs.live()->summary.step, before + 1, kPatience);
