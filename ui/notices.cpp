@@ -11,12 +11,16 @@ namespace gatelab {
 namespace {
 constexpr std::size_t kShown = 2;
 
-/// Core writes errors as clauses that can be put behind "where: "; here they stand alone.
+constexpr QChar kChineseStop(0x3002), kChineseSemicolon(0xff1b);
+
+/// Core writes errors as clauses that can be put behind "where: "; here they stand alone. Chinese text ends with its own full stop.
 QString sentence(QString clause) {
     clause = clause.trimmed();
     if (clause.isEmpty()) return clause;
     clause[0] = clause[0].toUpper();
-    return clause.endsWith(QLatin1Char('.')) || clause.endsWith(QLatin1Char('?')) || clause.endsWith(QChar(0x3002)) ? clause : clause + QLatin1Char('.');
+    if (clause.endsWith(QLatin1Char('.')) || clause.endsWith(QLatin1Char('?')) || clause.endsWith(kChineseStop)) return clause;
+    const bool isChinese = std::any_of(clause.begin(), clause.end(), [](QChar letter) { return letter.script() == QChar::Script_Han; });
+    return clause + (isChinese ? kChineseStop : QLatin1Char('.'));
 }
 }  // namespace
 
@@ -30,9 +34,10 @@ void NoticeBook::add(Notice notice) {
 }
 
 void NoticeBook::addError(const QString& message, const QString& button, const QString& action) {
-    const auto cut = message.indexOf(QLatin1String("; "));
+    const auto latin = message.indexOf(QLatin1String("; ")), chinese = message.indexOf(kChineseSemicolon);
+    const auto cut = latin < 0 || (chinese >= 0 && chinese < latin) ? chinese : latin;
     if (cut < 0) add({Tone::Error, sentence(message), {}, button, action, 0});
-    else add({Tone::Error, sentence(message.left(cut)), sentence(message.mid(cut + 2)), button, action, 0});
+    else add({Tone::Error, sentence(message.left(cut)), sentence(message.mid(cut + 1)), button, action, 0});
 }
 
 void NoticeBook::close(int id) {

@@ -12,46 +12,55 @@ namespace {
 
 using Findings = std::vector<ConfigFinding>;
 
-void add(Findings& findings, Severity severity, const char* key, std::string message) { findings.push_back({severity, key, std::move(message)}); }
+void add(Findings& findings, Severity severity, const char* key, Phrase message) { findings.push_back({severity, key, std::move(message)}); }
 
 void checkModel(const ExperimentConfig& c, Findings& out) {
     const bool lstm = c.cell == "lstm";
-    if (c.projectionSize > 0 && !lstm) add(out, Severity::Error, "projection_size", "only the LSTM has a projection; choose LSTM or 0");
-    if (lstm && c.projectionSize >= c.hiddenSize && c.projectionSize > 0) add(out, Severity::Error, "projection_size", "must be smaller than the hidden size");
-    if (c.peephole && !lstm) add(out, Severity::Error, "peephole", "only the LSTM has peepholes; choose LSTM or switch this off");
-    if (c.dropout > 0 && c.layers == 1) add(out, Severity::Info, "dropout", "acts between layers: with one layer it does nothing");
-    if (c.forgetBias != 0 && !lstm) add(out, Severity::Info, "forget_bias", "only the LSTM has a forget gate: this does nothing here");
-    if (c.chronoMax > 0 && !lstm && c.cell != "gru") add(out, Severity::Info, "chrono_max", "needs gates: this does nothing for a plain RNN");
-    if (c.chronoMax == 1) add(out, Severity::Error, "chrono_max", "must be 0 (off) or at least 2");
-    if (c.carryState && c.shuffle) add(out, Severity::Error, "carry_state", "needs windows in their order; switch shuffle off");
-    if (c.carryState && c.bidirectional) add(out, Severity::Error, "carry_state", "cannot be used in both directions: the backward one starts at the end");
+    if (c.projectionSize > 0 && !lstm)
+        add(out, Severity::Error, "projection_size", GATELAB_TEXT("Finding", "only the LSTM has a projection; choose LSTM or 0"));
+    if (lstm && c.projectionSize >= c.hiddenSize && c.projectionSize > 0)
+        add(out, Severity::Error, "projection_size", GATELAB_TEXT("Finding", "must be smaller than the hidden size"));
+    if (c.peephole && !lstm) add(out, Severity::Error, "peephole", GATELAB_TEXT("Finding", "only the LSTM has peepholes; choose LSTM or switch this off"));
+    if (c.dropout > 0 && c.layers == 1) add(out, Severity::Info, "dropout", GATELAB_TEXT("Finding", "acts between layers: with one layer it does nothing"));
+    if (c.forgetBias != 0 && !lstm) add(out, Severity::Info, "forget_bias", GATELAB_TEXT("Finding", "only the LSTM has a forget gate: this does nothing here"));
+    if (c.chronoMax > 0 && !lstm && c.cell != "gru")
+        add(out, Severity::Info, "chrono_max", GATELAB_TEXT("Finding", "needs gates: this does nothing for a plain RNN"));
+    if (c.chronoMax == 1) add(out, Severity::Error, "chrono_max", GATELAB_TEXT("Finding", "must be 0 (off) or at least 2"));
+    if (c.carryState && c.shuffle) add(out, Severity::Error, "carry_state", GATELAB_TEXT("Finding", "needs windows in their order; switch shuffle off"));
+    if (c.carryState && c.bidirectional)
+        add(out, Severity::Error, "carry_state", GATELAB_TEXT("Finding", "cannot be used in both directions: the backward one starts at the end"));
 }
 
 void checkTask(const ExperimentConfig& c, Findings& out) {
     const bool classes = c.task == "classification" || c.task == "labelling";
-    if (classes && c.loss != "cross-entropy") add(out, Severity::Error, "loss", "classes need the cross-entropy loss");
-    if (!classes && c.loss == "cross-entropy") add(out, Severity::Error, "loss", "cross-entropy is for classes; choose MSE for numbers");
-    if (c.anchor != "none" && c.task != "forecast") add(out, Severity::Error, "anchor", "only a forecast can be relative to the window; choose none");
+    if (classes && c.loss != "cross-entropy") add(out, Severity::Error, "loss", GATELAB_TEXT("Finding", "classes need the cross-entropy loss"));
+    if (!classes && c.loss == "cross-entropy")
+        add(out, Severity::Error, "loss", GATELAB_TEXT("Finding", "cross-entropy is for classes; choose MSE for numbers"));
+    if (c.anchor != "none" && c.task != "forecast")
+        add(out, Severity::Error, "anchor", GATELAB_TEXT("Finding", "only a forecast can be relative to the window; choose none"));
     if (c.loss == "pinball") {
-        if (c.quantiles.empty()) add(out, Severity::Error, "quantiles", "name at least one quantile, for example 0.1, 0.5, 0.9");
+        if (c.quantiles.empty()) add(out, Severity::Error, "quantiles", GATELAB_TEXT("Finding", "name at least one quantile, for example 0.1, 0.5, 0.9"));
         double last = 0;
         for (const auto& text : c.quantiles) {
             double q = 0;
             const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), q);
             if (problem != std::errc() || end != text.data() + text.size() || !(q > 0 && q < 1))
-                add(out, Severity::Error, "quantiles", "'" + text + "' is not a number between 0 and 1");
+                add(out, Severity::Error, "quantiles", {GATELAB_TEXT("Finding", "'%1' is not a number between 0 and 1"), {text}});
             else if (q <= last)
-                add(out, Severity::Error, "quantiles", "quantiles must rise");
+                add(out, Severity::Error, "quantiles", GATELAB_TEXT("Finding", "quantiles must rise"));
             last = q;
         }
     }
 }
 
 void checkTraining(const ExperimentConfig& c, Findings& out) {
-    if (c.nesterov && (c.optimiser != "sgd" || c.momentum == 0)) add(out, Severity::Info, "nesterov", "acts for SGD with momentum only");
-    if (c.minLearningRate > c.learningRate) add(out, Severity::Error, "min_learning_rate", "must not be above the learning rate");
-    if (c.learningRate > 0.3 && c.optimiser != "sgd") add(out, Severity::Warning, "learning_rate", "is very high for this optimiser; 0.001 is a usual start");
-    if (c.precision == "tf32" && c.device == "cpu") add(out, Severity::Error, "precision", "needs a CUDA device; on the processor use another precision");
+    if (c.nesterov && (c.optimiser != "sgd" || c.momentum == 0))
+        add(out, Severity::Info, "nesterov", GATELAB_TEXT("Finding", "acts for SGD with momentum only"));
+    if (c.minLearningRate > c.learningRate) add(out, Severity::Error, "min_learning_rate", GATELAB_TEXT("Finding", "must not be above the learning rate"));
+    if (c.learningRate > 0.3 && c.optimiser != "sgd")
+        add(out, Severity::Warning, "learning_rate", GATELAB_TEXT("Finding", "is very high for this optimiser; 0.001 is a usual start"));
+    if (c.precision == "tf32" && c.device == "cpu")
+        add(out, Severity::Error, "precision", GATELAB_TEXT("Finding", "needs a CUDA device; on the processor use another precision"));
     if (c.device != "auto" && c.device != "cpu") {
         int index = -1;
         const bool named = c.device.rfind("cuda", 0) == 0;
@@ -59,25 +68,28 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
         const auto [end, problem] = std::from_chars(number.data(), number.data() + number.size(), index);
         const bool colon = c.device == "cuda" || (named && c.device.size() > 5 && c.device[4] == ':');
         if (!colon || problem != std::errc() || end != number.data() + number.size() || index < 0)
-            add(out, Severity::Error, "device", "'" + c.device + "' is not a device; use auto, cpu, or cuda:0");
+            add(out, Severity::Error, "device", {GATELAB_TEXT("Finding", "'%1' is not a device; use auto, cpu, or cuda:0"), {c.device}});
     }
-    if (c.isolated) add(out, Severity::Warning, "isolated", "is not available yet: the run trains in this process; gatelab-worker train is a process of its own");
+    if (c.isolated)
+        add(out, Severity::Warning, "isolated", GATELAB_TEXT("Finding", "is not available yet: the run trains in this process; gatelab-worker train is a process of its own"));
     if (c.device == "cpu")
         for (const ConfigFinding& finding : checkSwitches(c, {})) out.push_back(finding);
-    if (c.implementation == "cudnn-tuned" && c.device == "cpu") add(out, Severity::Error, "implementation", "cuDNN needs a CUDA device");
-    if (c.recomputeChunk > 0 && c.recomputeChunk >= c.lookback) add(out, Severity::Info, "recompute_chunk", "is as long as the window: this does nothing");
+    if (c.implementation == "cudnn-tuned" && c.device == "cpu")
+        add(out, Severity::Error, "implementation", GATELAB_TEXT("Finding", "cuDNN needs a CUDA device"));
+    if (c.recomputeChunk > 0 && c.recomputeChunk >= c.lookback)
+        add(out, Severity::Info, "recompute_chunk", GATELAB_TEXT("Finding", "is as long as the window: this does nothing"));
 }
 
 void checkColumns(const ExperimentConfig& c, const DataFacts& data, Findings& out) {
     if (data.columns.empty()) return;
     const auto known = [&](const std::string& name) { return std::find(data.columns.begin(), data.columns.end(), name) != data.columns.end(); };
-    std::string names;
-    for (std::size_t i = 0; i < data.columns.size() && i < 8; ++i) names += (i ? ", " : "") + data.columns[i];
-    if (data.columns.size() > 8) names += " and " + std::to_string(data.columns.size() - 8) + " more";
+    std::string first;
+    for (std::size_t i = 0; i < data.columns.size() && i < 8; ++i) first += (i ? ", " : "") + data.columns[i];
+    const Phrase names = data.columns.size() > 8 ? Phrase(GATELAB_TEXT("Finding", "%1 and %2 more"), {first, data.columns.size() - 8}) : Phrase(first);
     for (const auto& name : c.targets)
-        if (!known(name)) add(out, Severity::Error, "targets", "there is no column '" + name + "'; there are " + names);
+        if (!known(name)) add(out, Severity::Error, "targets", {GATELAB_TEXT("Finding", "there is no column '%1'; there are %2"), {name, names}});
     for (const auto& name : c.inputs)
-        if (!known(name)) add(out, Severity::Error, "inputs", "there is no column '" + name + "'; there are " + names);
+        if (!known(name)) add(out, Severity::Error, "inputs", {GATELAB_TEXT("Finding", "there is no column '%1'; there are %2"), {name, names}});
 }
 
 void checkLengths(const ExperimentConfig& c, const DataFacts& data, Findings& out) {
@@ -85,7 +97,7 @@ void checkLengths(const ExperimentConfig& c, const DataFacts& data, Findings& ou
     const std::int64_t needed = c.lookback + c.horizon;
     if (data.rows < needed)
         add(out, Severity::Error, "lookback",
-            "lookback and horizon need " + std::to_string(needed) + " rows, the series has " + std::to_string(data.rows) + "; shorten one of them");
+            {GATELAB_TEXT("Finding", "lookback and horizon need %1 rows, the series has %2; shorten one of them"), {needed, data.rows}});
 }
 
 }  // namespace
@@ -98,7 +110,7 @@ std::vector<ConfigFinding> checkSwitches(const ExperimentConfig& config, const S
         const Text why = row.unsupported(machine, config);
         // A default that has no effect is no news, a choice is.
         if (why.source[0] != '\0' && isApplied(row, config) && fieldValue(config, field) != fieldValue(plain, field))
-            add(findings, Severity::Warning, row.field, std::string("has no effect: ") + why.source);
+            add(findings, Severity::Warning, row.field, {GATELAB_TEXT("Finding", "has no effect: %1"), {why}});
     }
     return findings;
 }
@@ -106,7 +118,7 @@ std::vector<ConfigFinding> checkSwitches(const ExperimentConfig& config, const S
 std::vector<ConfigFinding> checkConfig(const ExperimentConfig& config, const DataFacts& data) {
     Findings findings;
     for (const Field& field : fields())
-        if (auto problem = checkFieldValue(field, fieldValue(config, field))) add(findings, Severity::Error, field.key, problem->message);
+        if (auto problem = checkFieldValue(field, fieldValue(config, field))) add(findings, Severity::Error, field.key, problem->phrase);
     checkModel(config, findings);
     checkTask(config, findings);
     checkTraining(config, findings);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/phrase.h"
 #include "config/experiment_config.h"
 #include "config/switches.h"
 
@@ -14,8 +15,8 @@ enum class Severity { Info, Warning, Error };
 /// Something to say about a configuration, at the field it belongs to.
 struct ConfigFinding {
     Severity severity = Severity::Error;
-    std::string key;      ///< field key
-    std::string message;  ///< English; what is wrong and what to try
+    std::string key;  ///< field key
+    Phrase message;   ///< what is wrong and what to try
 };
 
 /// What the data offers; known once it is loaded. rows < 0: not known yet.

@@ -23,12 +23,12 @@ Result<FieldValue> fromJson(const Field& field, const Json& json) {
     if (json.is_array()) {
         std::vector<std::string> items;
         for (const auto& item : json) {
-            if (!item.is_string()) return Error{ErrorCode::InvalidInput, std::string("'") + field.key + "' must be a list of texts"};
+            if (!item.is_string()) return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Experiment", "'%1' must be a list of texts"), {field.key}}};
             items.push_back(item.get<std::string>());
         }
         return FieldValue(items);
     }
-    return Error{ErrorCode::InvalidInput, std::string("'") + field.key + "' has a value of an unknown kind"};
+    return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Experiment", "'%1' has a value of an unknown kind"), {field.key}}};
 }
 
 }  // namespace
@@ -42,18 +42,22 @@ std::string configToJson(const ExperimentConfig& config) {
 
 Result<ConfigReadReport> configFromJson(std::string_view text) {
     const Json json = Json::parse(text, nullptr, false);
-    if (json.is_discarded()) return Error{ErrorCode::Corrupt, "this is not JSON; an experiment is a JSON object with a member \"gatelab\""};
-    if (!json.is_object()) return Error{ErrorCode::InvalidInput, "an experiment is a JSON object with a member \"gatelab\""};
+    if (json.is_discarded())
+        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Experiment", "this is not JSON; an experiment is a JSON object with a member \"gatelab\"")};
+    if (!json.is_object()) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Experiment", "an experiment is a JSON object with a member \"gatelab\"")};
     const auto version = json.find("gatelab");
-    if (version == json.end() || !version->is_number_integer()) return Error{ErrorCode::InvalidInput, "the member \"gatelab\" is missing: this is not an experiment"};
+    if (version == json.end() || !version->is_number_integer())
+        return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Experiment", "the member \"gatelab\" is missing: this is not an experiment")};
     if (version->get<std::int64_t>() > kFormatVersion)
-        return Error{ErrorCode::Unsupported, "the experiment was written by a newer Gatelab (format " + version->dump() + "); update this program to open it"};
+        return Error{
+            ErrorCode::Unsupported,
+            {GATELAB_TEXT("Experiment", "the experiment was written by a newer Gatelab (format %1); update this program to open it"), {version->dump()}}};
     ConfigReadReport report;
     for (const auto& [key, value] : json.items()) {
         if (key == "gatelab") continue;
         const Field* field = findField(key);
         if (!field) {
-            report.warnings.push_back("the setting '" + key + "' is not known here and was left out");
+            report.warnings.push_back(Phrase(GATELAB_TEXT("Experiment", "the setting '%1' is not known here and was left out"), {key}));
             continue;
         }
         auto parsed = fromJson(*field, value);

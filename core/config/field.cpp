@@ -79,7 +79,7 @@ std::string joinList(const std::vector<std::string>& items) {
     return text;
 }
 
-std::string rangeText(const FieldRange& range) { return "between " + formatReal(range.low) + " and " + formatReal(range.high); }
+Phrase outOfRange(const FieldRange& range) { return {GATELAB_TEXT("Finding", "must be between %1 and %2"), {formatReal(range.low), formatReal(range.high)}}; }
 
 }  // namespace
 
@@ -107,33 +107,33 @@ Result<void> setFieldValue(ExperimentConfig& config, const Field& field, const F
                     return {};
                 }
             }
-            return Error{ErrorCode::InvalidInput, std::string("'") + field.key + "' was given a value of the wrong type"};
+            return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Finding", "'%1' was given a value of the wrong type"), {field.key}}};
         },
         field.member);
 }
 
 Result<FieldValue> parseFieldValue(const Field& field, std::string_view text) {
     const std::string_view trimmed = trim(text);
-    const auto wrong = [&](const char* what) { return Error{ErrorCode::InvalidInput, "'" + std::string(trimmed) + "' is not " + what}; };
-    Result<FieldValue> value = std::visit(
-        Overload{[&](bool ExperimentConfig::*) -> Result<FieldValue> {
-                     if (trimmed == "true" || trimmed == "1" || trimmed == "on" || trimmed == "yes") return FieldValue(true);
-                     if (trimmed == "false" || trimmed == "0" || trimmed == "off" || trimmed == "no") return FieldValue(false);
-                     return wrong("true or false");
-                 },
-                 [&](std::int64_t ExperimentConfig::*) -> Result<FieldValue> {
-                     if (const auto whole = parseNumber<std::int64_t>(trimmed)) return FieldValue(*whole);
-                     const auto real = parseNumber<double>(trimmed);  // "1e5" is a whole number too
-                     if (real && std::abs(*real) < 9e15 && *real == std::floor(*real)) return FieldValue(static_cast<std::int64_t>(*real));
-                     return wrong("a whole number");
-                 },
-                 [&](double ExperimentConfig::*) -> Result<FieldValue> {
-                     if (const auto real = parseNumber<double>(trimmed)) return FieldValue(*real);
-                     return wrong("a number");
-                 },
-                 [&](std::string ExperimentConfig::*) -> Result<FieldValue> { return FieldValue(std::string(text)); },
-                 [&](std::vector<std::string> ExperimentConfig::*) -> Result<FieldValue> { return FieldValue(splitList(text)); }},
-        field.member);
+    const auto wrong = [&](const Text& what) { return Error{ErrorCode::InvalidInput, {what, {std::string(trimmed)}}}; };
+    Result<FieldValue> value =
+        std::visit(Overload{[&](bool ExperimentConfig::*) -> Result<FieldValue> {
+                                if (trimmed == "true" || trimmed == "1" || trimmed == "on" || trimmed == "yes") return FieldValue(true);
+                                if (trimmed == "false" || trimmed == "0" || trimmed == "off" || trimmed == "no") return FieldValue(false);
+                                return wrong(GATELAB_TEXT("Finding", "'%1' is not true or false"));
+                            },
+                            [&](std::int64_t ExperimentConfig::*) -> Result<FieldValue> {
+                                if (const auto whole = parseNumber<std::int64_t>(trimmed)) return FieldValue(*whole);
+                                const auto real = parseNumber<double>(trimmed);  // "1e5" is a whole number too
+                                if (real && std::abs(*real) < 9e15 && *real == std::floor(*real)) return FieldValue(static_cast<std::int64_t>(*real));
+                                return wrong(GATELAB_TEXT("Finding", "'%1' is not a whole number"));
+                            },
+                            [&](double ExperimentConfig::*) -> Result<FieldValue> {
+                                if (const auto real = parseNumber<double>(trimmed)) return FieldValue(*real);
+                                return wrong(GATELAB_TEXT("Finding", "'%1' is not a number"));
+                            },
+                            [&](std::string ExperimentConfig::*) -> Result<FieldValue> { return FieldValue(std::string(text)); },
+                            [&](std::vector<std::string> ExperimentConfig::*) -> Result<FieldValue> { return FieldValue(splitList(text)); }},
+                   field.member);
     if (!value) return value;
     if (auto problem = checkFieldValue(field, *value)) return *problem;
     return value;
@@ -149,14 +149,14 @@ std::string formatFieldValue(const FieldValue& value) {
 std::optional<Error> checkFieldValue(const Field& field, const FieldValue& value) {
     const auto outside = [&](double number) -> std::optional<Error> {
         if (number >= field.range.low && number <= field.range.high) return std::nullopt;
-        return Error{ErrorCode::InvalidInput, "must be " + rangeText(field.range)};
+        return Error{ErrorCode::InvalidInput, outOfRange(field.range)};
     };
     if (const auto* whole = std::get_if<std::int64_t>(&value)) return outside(static_cast<double>(*whole));
     if (const auto* real = std::get_if<double>(&value)) return outside(*real);  // NaN fails both comparisons
     if (const auto* text = std::get_if<std::string>(&value); text && !field.choices.empty() && !findChoice(field.choices, *text)) {
         std::string known;
         for (const auto& choice : field.choices) known += (known.empty() ? "" : ", ") + std::string(choice.key);
-        return Error{ErrorCode::InvalidInput, "'" + *text + "' is not one of " + known};
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Finding", "'%1' is not one of %2"), {*text, known}}};
     }
     return std::nullopt;
 }

@@ -13,8 +13,9 @@ namespace {
 
 using Severity = DataFinding::Severity;
 
-std::string rowsText(std::int64_t first, std::int64_t last) {
-    return first == last ? "row " + std::to_string(first) : "rows " + std::to_string(first) + " to " + std::to_string(last);
+Phrase rowsText(std::int64_t first, std::int64_t last) {
+    if (first == last) return {GATELAB_TEXT("Doctor", "row %1"), {first}};
+    return {GATELAB_TEXT("Doctor", "rows %1 to %2"), {first, last}};
 }
 
 std::string durationText(std::int64_t micros) {
@@ -81,9 +82,12 @@ void examineMissing(const Channel& channel, const Summary& s, std::vector<DataFi
     const std::string share = std::to_string(std::max<std::int64_t>(1, s.missing * 100 / all)) + " %";
     // Lines drawn over long gaps invent data, and windows that end inside them are lost; the last value is then the honest choice.
     const bool manyOrLong = s.missing * 20 > all || s.longestRun > 24;
-    std::string message = "Column '" + channel.name + "' misses " + std::to_string(s.missing) + " values (" + share + ") in " + std::to_string(s.runs) +
-                          (s.runs == 1 ? " gap" : " gaps") + ", the longest at " + rowsText(s.longestAt, s.longestAt + s.longestRun - 1) + ".";
-    if (s.infinite > 0) message += " " + std::to_string(s.infinite) + " of them are infinite.";
+    const Phrase longest = rowsText(s.longestAt, s.longestAt + s.longestRun - 1);
+    Phrase message = s.runs == 1
+                         ? Phrase(GATELAB_TEXT("Doctor", "Column '%1' misses %2 values (%3) in 1 gap, at %4."), {channel.name, s.missing, share, longest})
+                         : Phrase(GATELAB_TEXT("Doctor", "Column '%1' misses %2 values (%3) in %4 gaps, the longest at %5."),
+                                  {channel.name, s.missing, share, s.runs, longest});
+    if (s.infinite > 0) message = together(message, {GATELAB_TEXT("Doctor", "%1 of them are infinite."), {s.infinite}});
     findings.push_back({Severity::Warning, "missing", channel.name, s.longestAt, s.longestAt + s.longestRun - 1, s.missing, message,
                         manyOrLong ? "fill(method=hold)" : "fill(method=linear)"});
 }
@@ -106,17 +110,28 @@ void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>&
         std::string number = std::to_string(value);
         number.erase(number.find_last_not_of('0') + 1);
         if (number.ends_with('.')) number.pop_back();
-        findings.push_back({Severity::Warning, "sentinel", channel.name, -1, -1, count,
-                            "Column '" + channel.name + "' holds " + number + " " + std::to_string(count) +
-                                " times, far from all other values: perhaps it means missing. Add it to the spellings of missing values on import.",
+        findings.push_back({Severity::Warning,
+                            "sentinel",
+                            channel.name,
+                            -1,
+                            -1,
+                            count,
+                            {GATELAB_TEXT("Doctor", "Column '%1' holds %2 %3 times, far from all other values: perhaps it means missing. Add it to the "
+                                                 "spellings of missing values on import."),
+                             {channel.name, number, count}},
                             ""});
         return;
     }
     // A few far values are outliers; many are the nature of the data.
     if (outliers > 0 && outliers * 100 <= s.present)
-        findings.push_back({Severity::Warning, "outliers", channel.name, first, first, outliers,
-                            "Column '" + channel.name + "' has " + std::to_string(outliers) +
-                                " values more than ten quartile distances from the median, the first in " + rowsText(first, first) + ".",
+        findings.push_back({Severity::Warning,
+                            "outliers",
+                            channel.name,
+                            first,
+                            first,
+                            outliers,
+                            {GATELAB_TEXT("Doctor", "Column '%1' has %2 values more than ten quartile distances from the median, the first in %3."),
+                             {channel.name, outliers, rowsText(first, first)}},
                             "clip(method=iqr, threshold=10)"});
 }
 
@@ -124,13 +139,27 @@ void examineColumn(const Channel& channel, std::vector<DataFinding>& findings) {
     Summary s = summarise(channel);
     const auto last = static_cast<std::int64_t>(channel.values.size()) - 1;
     if (s.present == 0) {
-        findings.push_back({Severity::Error, "no-values", channel.name, 0, last, s.missing, "Column '" + channel.name + "' has no value. Leave it out.", ""});
+        findings.push_back({Severity::Error,
+                            "no-values",
+                            channel.name,
+                            0,
+                            last,
+                            s.missing,
+                            {GATELAB_TEXT("Doctor", "Column '%1' has no value. Leave it out."),
+                             {channel.name}},
+                            ""});
         return;
     }
     examineMissing(channel, s, findings);
     if (s.low == s.high) {
-        findings.push_back({Severity::Warning, "constant", channel.name, 0, last, s.present,
-                            "Column '" + channel.name + "' is constant. It tells a network nothing and cannot be a target.", ""});
+        findings.push_back({Severity::Warning,
+                            "constant",
+                            channel.name,
+                            0,
+                            last,
+                            s.present,
+                            {GATELAB_TEXT("Doctor", "Column '%1' is constant. It tells a network nothing and cannot be a target."), {channel.name}},
+                            ""});
         return;
     }
     if (s.present >= 8) examineSpread(channel, s, findings);
@@ -152,22 +181,41 @@ void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
     }
     if (backward > 0 && backward + 1 == static_cast<std::int64_t>(time.values.size()))
         findings.push_back({Severity::Error, "time-reversed", "", 1, backward, backward,
-                            "The rows run from new to old, so a network would forecast the past. Sort the file by time, oldest row first.", ""});
+                            GATELAB_TEXT("Doctor", "The rows run from new to old, so a network would forecast the past. Sort the file by time, oldest row "
+                                                 "first."),
+                            ""});
     else if (backward > 0)
-        findings.push_back({Severity::Error, "time-disorder", "", firstBackward, firstBackward, backward,
-                            "The time goes backwards " + std::to_string(backward) + " times, first at " + rowsText(firstBackward, firstBackward) +
-                                ". Windows follow the order of the rows: sort the file by time.",
+        findings.push_back({Severity::Error,
+                            "time-disorder",
+                            "",
+                            firstBackward,
+                            firstBackward,
+                            backward,
+                            {GATELAB_TEXT("Doctor", "The time goes backwards %1 times, first at %2. Windows follow the order of the rows: sort the file by "
+                                                 "time."),
+                             {backward, rowsText(firstBackward, firstBackward)}},
                             ""});
     if (repeats > 0)
-        findings.push_back({Severity::Warning, "time-repeat", "", firstRepeat, firstRepeat, repeats,
-                            std::to_string(repeats) + " rows have the same time as the row before, first " + rowsText(firstRepeat, firstRepeat) +
-                                ". Check whether rows are doubled, or whether several series lie in one file.",
+        findings.push_back({Severity::Warning,
+                            "time-repeat",
+                            "",
+                            firstRepeat,
+                            firstRepeat,
+                            repeats,
+                            {GATELAB_TEXT("Doctor", "%1 rows have the same time as the row before, first %2. Check whether rows are doubled, or whether "
+                                                 "several series lie in one file."),
+                             {repeats, rowsText(firstRepeat, firstRepeat)}},
                             ""});
     if (gaps > 0)
-        findings.push_back({Severity::Warning, "time-gap", "", firstGap, longestAt, gaps,
-                            "The time jumps " + std::to_string(gaps) + " times by more than its step of " + durationText(step) + " (about " +
-                                std::to_string(lost) + " rows are not there), the longest jump is " + durationText(longest) + " before row " +
-                                std::to_string(longestAt) + ". Windows count rows, not time.",
+        findings.push_back({Severity::Warning,
+                            "time-gap",
+                            "",
+                            firstGap,
+                            longestAt,
+                            gaps,
+                            {GATELAB_TEXT("Doctor", "The time jumps %1 times by more than its step of %2 (about %3 rows are not there), the longest jump "
+                                                 "is %4 before row %5. Windows count rows, not time."),
+                             {gaps, durationText(step), lost, durationText(longest), longestAt}},
                             ""});
 }
 
@@ -183,8 +231,14 @@ void examineScales(const Series& series, std::vector<DataFinding>& findings) {
     }
     if (largest > 100 * smallest)
         findings.push_back(
-            {Severity::Info, "scales", "", -1, -1, 0,
-             "Column '" + largeName + "' spreads more than 100 times as much as '" + smallName + "'. Without scaling a network sees only the large one.",
+            {Severity::Info,
+             "scales",
+             "",
+             -1,
+             -1,
+             0,
+             {GATELAB_TEXT("Doctor", "Column '%1' spreads more than 100 times as much as '%2'. Without scaling a network sees only the large one."),
+              {largeName, smallName}},
              "standardise"});
 }
 

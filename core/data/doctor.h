@@ -18,7 +18,7 @@ struct DataFinding {
     std::string column;                        ///< empty: the whole table
     std::int64_t firstRow = -1, lastRow = -1;  ///< first place; -1: no place
     std::int64_t rows = 0;                     ///< how many rows are concerned
-    std::string message;                       ///< English, whole sentences, names column and rows
+    Phrase message;                            ///< whole sentences, names column and rows
     std::string recipe;                        ///< a recipe step that mends it; empty: no step does
 };
 

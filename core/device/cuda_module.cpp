@@ -9,24 +9,31 @@ namespace gatelab {
 
 CudaModuleAnswer openCudaModule(const std::filesystem::path& folder) {
     if (dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL) == nullptr)
-        return {nullptr, "No NVIDIA driver (libcuda.so.1) was found, so training uses the CPU."};
+        return {nullptr, GATELAB_TEXT("Device", "No NVIDIA driver (libcuda.so.1) was found, so training uses the CPU.")};
 
     const auto path = folder / "libgatelab_cuda.so";
     std::error_code ignored;
     if (!std::filesystem::exists(path, ignored))
-        return {nullptr, "This build of Gatelab has no CUDA module (" + path.string() + "), so training uses the CPU. app/run without --cpu builds it."};
+        return {nullptr,
+                {GATELAB_TEXT("Device", "This build of Gatelab has no CUDA module (%1), so training uses the CPU. app/run without --cpu builds it."),
+                 {path.string()}}};
     // Global: LibTorch's own parts that are opened on demand (linear algebra, run-time compiler) look for its symbols.
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
     if (library == nullptr)
-        return {nullptr, "The CUDA module could not be opened (" + loaderMessage() + "), so training uses the CPU. app/run fetches missing CUDA libraries."};
+        return {nullptr,
+                {GATELAB_TEXT("Device", "The CUDA module could not be opened (%1), so training uses the CPU. app/run fetches missing CUDA libraries."),
+                 {loaderMessage()}}};
     using Describe = const CudaModule* (*)(std::string* reason);
     const auto describe = reinterpret_cast<Describe>(dlsym(library, "gatelab_cuda_module"));
-    if (describe == nullptr) return {nullptr, path.string() + " is not the CUDA module of this program. app/run builds it again."};
+    if (describe == nullptr) return {nullptr, {GATELAB_TEXT("Device", "%1 is not the CUDA module of this program. app/run builds it again."), {path.string()}}};
 
     CudaModuleAnswer answer;
-    answer.module = describe(&answer.reason);
+    std::string reason;
+    answer.module = describe(&reason);
+    answer.reason = reason;
     if (answer.module != nullptr && answer.module->interface != CudaModule::kInterface)
-        return {nullptr, path.string() + " belongs to another version of Gatelab, so training uses the CPU. app/run builds it again."};
+        return {nullptr,
+                {GATELAB_TEXT("Device", "%1 belongs to another version of Gatelab, so training uses the CPU. app/run builds it again."), {path.string()}}};
     return answer;
 }
 

@@ -46,7 +46,7 @@ struct CudaModule {
 /// The module, or the reason why there is none (a whole sentence). `module` lives as long as the program.
 struct CudaModuleAnswer {
     const CudaModule* module = nullptr;
-    std::string reason;
+    Phrase reason;
 };
 
 /// Opens libgatelab_cuda from `folder` (libraryFolder() in the program). Must be called before anything asks LibTorch about CUDA: LibTorch keeps its first

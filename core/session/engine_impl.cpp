@@ -17,7 +17,9 @@ public:
         try {
             return std::unique_ptr<RunSession>(std::make_unique<InProcessSession>(std::move(request)));
         } catch (const std::exception& problem) {
-            return Error{ErrorCode::Internal, std::string("no training thread could be started: ") + problem.what() + "; nothing was changed; close other programs and try again"};
+            return Error{ErrorCode::Internal,
+                         {GATELAB_TEXT("Training", "no training thread could be started: %1; nothing was changed; close other programs and try again"),
+                          {problem.what()}}};
         }
     }
 
@@ -25,7 +27,7 @@ public:
         try {
             return makeForecastSet(request, progress);
         } catch (const std::exception& problem) {
-            return Error{ErrorCode::Internal, std::string("the forecast stopped: ") + problem.what() + "; the run is unchanged"};
+            return Error{ErrorCode::Internal, {GATELAB_TEXT("Training", "the forecast stopped: %1; the run is unchanged"), {problem.what()}}};
         }
     }
 

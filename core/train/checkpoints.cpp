@@ -22,7 +22,8 @@ void CheckpointKeeper::save(const TrainingState& state, const std::string& reaso
     event.seconds = state.counters.seconds;
     event.kind = saved.ok() ? RunEvent::Kind::Checkpoint : RunEvent::Kind::Warning;
     if (saved.ok()) event.text = saved->folder.filename().string();
-    else event.text = "no checkpoint was written: " + saved.error().message + "; the one before is kept and training goes on";
+    else
+        event.text = {GATELAB_TEXT("RunEvent", "no checkpoint was written: %1; the one before is kept and training goes on"), {saved.error().phrase}};
     if (!saved.ok()) event.code = saved.error().code;
     reporter_.event(std::move(event));
 }

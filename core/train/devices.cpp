@@ -31,8 +31,10 @@ int allowedThreads() {
 
 void addUsableDevices(const std::vector<CudaDevice>& devices, EngineInfo& info) {
     for (const CudaDevice& device : devices) {
-        if (device.unusable.empty()) info.devices.push_back({"cuda:" + std::to_string(device.index), device.name, device.totalBytes, device.freeBytes, 10 * device.computeMajor + device.computeMinor});
-        else info.cudaReason = device.name + " cannot be used: " + device.unusable + ".";
+        if (device.unusable.empty())
+            info.devices.push_back({"cuda:" + std::to_string(device.index), device.name, device.totalBytes, device.freeBytes, 10 * device.computeMajor + device.computeMinor});
+        else
+            info.cudaReason = {GATELAB_TEXT("Device", "%1 cannot be used: %2."), {device.name, device.unusable}};
     }
 }
 
@@ -51,7 +53,8 @@ Result<> choosePrecision(const std::string& precision, Machine& machine) {
     if (precision == "fp64") machine.dtype = c10::ScalarType::Double;
     else if (precision == "bf16") machine.compute = c10::ScalarType::BFloat16;
     else if (precision != "fp32" && !(precision == "tf32" && machine.device.is_cuda()))
-        return Error{ErrorCode::Unsupported, "precision " + precision + " cannot be trained on " + machine.device.str() + "; choose bf16 or fp32"};
+        return Error{ErrorCode::Unsupported,
+                     {GATELAB_TEXT("Device", "precision %1 cannot be trained on %2; choose bf16 or fp32"), {precision, machine.device.str()}}};
     return {};
 }
 
@@ -74,8 +77,10 @@ EngineInfo describeEngine() {
     info.cuda = cuda.module->runtimeVersion;
     info.cudnn = cuda.module->cudnnVersion;
     const auto devices = cuda.module->devices();
-    if (!devices.ok()) info.cudaReason = devices.error().message;
-    else if (!at::hasCUDA()) info.cudaReason = "LibTorch does not see the GPU that the driver offers, so training uses the CPU.";
+    if (!devices.ok())
+        info.cudaReason = devices.error().phrase;
+    else if (!at::hasCUDA())
+        info.cudaReason = GATELAB_TEXT("Device", "LibTorch does not see the GPU that the driver offers, so training uses the CPU.");
     else addUsableDevices(*devices, info);
     return info;
 }
@@ -88,8 +93,8 @@ Result<Machine> chooseMachine(const ExperimentConfig& config) {
     if (key == "cuda") key = "cuda:0";
     const auto found = std::ranges::find_if(info.devices, [&](const TrainingDevice& device) { return device.key == key; });
     if (found == info.devices.end()) {
-        const std::string why = info.cudaReason.empty() ? "there is no such device" : info.cudaReason;
-        return Error{ErrorCode::NoDevice, "device " + config.device + ": " + why + "; nothing was started; choose auto or cpu"};
+        const Phrase why = info.cudaReason.empty() ? Phrase(GATELAB_TEXT("Device", "there is no such device")) : info.cudaReason;
+        return Error{ErrorCode::NoDevice, {GATELAB_TEXT("Device", "device %1: %2; nothing was started; choose auto or cpu"), {config.device, why}}};
     }
     Machine machine;
     machine.device = c10::Device(key);

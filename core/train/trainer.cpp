@@ -96,12 +96,11 @@ void Trainer::refuseNonFinite(const at::Tensor& loss, const at::Tensor& norm) {
 void Trainer::failNonFinite(std::int64_t step, double loss) {
     const std::string layer = nonFiniteLayer(model_.parameters());
     save("failure");
-    std::string message = "step " + std::to_string(step);
-    message += ", epoch " + std::to_string(counters_.epoch + 1) + ", batch " + std::to_string(counters_.position + 1);
-    message += std::isfinite(loss) ? ": the gradient is not finite" : ": the loss is not finite";
-    if (!layer.empty()) message += ", first in layer " + layer;
-    message += "; the weights of step " + std::to_string(counters_.step) + " and the best weights are kept; try a lower learning rate, clipping by norm, "
-               "or look for extreme values in the data";
+    const Phrase what = std::isfinite(loss) ? GATELAB_TEXT("Training", "the gradient is not finite") : GATELAB_TEXT("Training", "the loss is not finite");
+    const Phrase where = layer.empty() ? what : Phrase(GATELAB_TEXT("Training", "%1, first in layer %2"), {what, layer});
+    const Phrase message(GATELAB_TEXT("Training", "step %1, epoch %2, batch %3: %4; the weights of step %5 and the best weights are kept; try a lower "
+                         "learning rate, clipping by norm, or look for extreme values in the data"),
+                         {step, counters_.epoch + 1, counters_.position + 1, where, counters_.step});
     throw StopWithError{{ErrorCode::NonFinite, message}};
 }
 

@@ -87,7 +87,7 @@ Result<> copyInto(const RawTensor& raw, const at::Tensor& target) {
     auto tensor = fromRawTensor(raw);
     if (!tensor.ok()) return tensor.error();
     if (tensor->sizes() != target.sizes() || tensor->scalar_type() != target.scalar_type())
-        return Error{ErrorCode::Corrupt, "a saved tensor has another shape or type than this model"};
+        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "a saved tensor has another shape or type than this model")};
     target.detach().copy_(*tensor);
     return {};
 }
@@ -98,7 +98,7 @@ Result<> restoreBuffers(const std::map<std::string, RawTensor>& saved, const Par
     if (saved.empty()) return {};
     for (std::size_t i = 0; i < store.buffers().size(); ++i) {
         const auto found = saved.find(std::to_string(i));
-        if (found == saved.end()) return Error{ErrorCode::Corrupt, "the saved state belongs to a model with other layers"};
+        if (found == saved.end()) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state belongs to a model with other layers")};
         buffers.push_back(at::empty_like(store.buffers()[i].values.detach()));
         if (auto copied = copyInto(found->second, buffers.back()); !copied.ok()) return copied;
     }
@@ -115,7 +115,7 @@ Result<> Trainer::restore(const TrainingState& state) {
     const auto saved = state.group("optimiser");
     for (const auto& [name, tensor] : optimiser_.state()) {
         const auto found = saved.find(name);
-        if (found == saved.end()) return Error{ErrorCode::Corrupt, "the saved state lacks the optimiser's '" + name + "'"};
+        if (found == saved.end()) return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Training", "the saved state lacks the optimiser's '%1'"), {name}}};
         if (auto copied = copyInto(found->second, tensor); !copied.ok()) return std::move(copied).withContext("optimiser " + name);
     }
     if (auto restored = restoreBuffers(state.group("best"), model_.parameters(), best_); !restored.ok()) return restored;

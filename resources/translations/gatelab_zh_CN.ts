@@ -769,6 +769,139 @@
     </message>
 </context>
 <context>
+    <name>Device</name>
+    <message>
+        <source>No NVIDIA driver (libcuda.so.1) was found, so training uses the CPU.</source>
+        <translation>没有找到 NVIDIA 驱动（libcuda.so.1），因此用 CPU 训练。</translation>
+    </message>
+    <message>
+        <source>This build of Gatelab has no CUDA module (%1), so training uses the CPU. app/run without --cpu builds it.</source>
+        <translation>这个版本的 Gatelab 没有 CUDA 模块（%1），因此用 CPU 训练。不带 --cpu 运行 app/run 即可构建它。</translation>
+    </message>
+    <message>
+        <source>The CUDA module could not be opened (%1), so training uses the CPU. app/run fetches missing CUDA libraries.</source>
+        <translation>无法打开 CUDA 模块（%1），因此用 CPU 训练。app/run 会获取缺少的 CUDA 库。</translation>
+    </message>
+    <message>
+        <source>%1 is not the CUDA module of this program. app/run builds it again.</source>
+        <translation>%1 不是本程序的 CUDA 模块。app/run 会重新构建它。</translation>
+    </message>
+    <message>
+        <source>%1 belongs to another version of Gatelab, so training uses the CPU. app/run builds it again.</source>
+        <translation>%1 属于另一个版本的 Gatelab，因此用 CPU 训练。app/run 会重新构建它。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used: %2.</source>
+        <translation>无法使用 %1：%2。</translation>
+    </message>
+    <message>
+        <source>precision %1 cannot be trained on %2; choose bf16 or fp32</source>
+        <translation>无法在 %2 上以精度 %1 训练；请选择 bf16 或 fp32</translation>
+    </message>
+    <message>
+        <source>LibTorch does not see the GPU that the driver offers, so training uses the CPU.</source>
+        <translation>LibTorch 看不到驱动提供的 GPU，因此用 CPU 训练。</translation>
+    </message>
+    <message>
+        <source>there is no such device</source>
+        <translation>没有这个设备</translation>
+    </message>
+    <message>
+        <source>device %1: %2; nothing was started; choose auto or cpu</source>
+        <translation>设备 %1：%2；没有启动任何运行；请选择 auto 或 cpu</translation>
+    </message>
+</context>
+<context>
+    <name>Doctor</name>
+    <message>
+        <source>row %1</source>
+        <translation type="unfinished">第 %1 行</translation>
+    </message>
+    <message>
+        <source>rows %1 to %2</source>
+        <translation>第 %1 至 %2 行</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; misses %2 values (%3) in 1 gap, at %4.</source>
+        <translation>列“%1”缺少 %2 个值（%3），共 1 处空缺，位于%4。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; misses %2 values (%3) in %4 gaps, the longest at %5.</source>
+        <translation>列“%1”缺少 %2 个值（%3），共 %4 处空缺，最长的一处位于%5。</translation>
+    </message>
+    <message>
+        <source>%1 of them are infinite.</source>
+        <translation>其中 %1 个是无穷大。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; holds %2 %3 times, far from all other values: perhaps it means missing. Add it to the spellings of missing values on import.</source>
+        <translation>列“%1”中 %2 出现了 %3 次，与其他值相差很远：它也许表示缺失。可在导入时把它加入缺失值的写法。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; has %2 values more than ten quartile distances from the median, the first in %3.</source>
+        <translation>列“%1”有 %2 个值与中位数的距离超过十倍四分位距，第一个在%3。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; has no value. Leave it out.</source>
+        <translation>列“%1”没有值。请不要使用它。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; is constant. It tells a network nothing and cannot be a target.</source>
+        <translation>列“%1”是常数。它不给网络任何信息，也不能作为目标。</translation>
+    </message>
+    <message>
+        <source>The rows run from new to old, so a network would forecast the past. Sort the file by time, oldest row first.</source>
+        <translation>行的顺序从新到旧，网络会预测过去。请按时间排序，最早的行在前。</translation>
+    </message>
+    <message>
+        <source>The time goes backwards %1 times, first at %2. Windows follow the order of the rows: sort the file by time.</source>
+        <translation>时间倒退了 %1 次，第一次在%2。窗口按行的顺序排列：请按时间给文件排序。</translation>
+    </message>
+    <message>
+        <source>%1 rows have the same time as the row before, first %2. Check whether rows are doubled, or whether several series lie in one file.</source>
+        <translation>%1 行与前一行的时间相同，第一处是%2。请检查是否有重复的行，或一个文件里有多个序列。</translation>
+    </message>
+    <message>
+        <source>The time jumps %1 times by more than its step of %2 (about %3 rows are not there), the longest jump is %4 before row %5. Windows count rows, not time.</source>
+        <translation>时间有 %1 次跳跃超过步长 %2（大约缺 %3 行），最长的跳跃为 %4，在第 %5 行之前。窗口按行计数，不按时间。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; spreads more than 100 times as much as &apos;%2&apos;. Without scaling a network sees only the large one.</source>
+        <translation>列“%1”的波动是“%2”的 100 倍以上。不做缩放，网络只能看到大的那一列。</translation>
+    </message>
+</context>
+<context>
+    <name>Experiment</name>
+    <message>
+        <source>&apos;%1&apos; must be a list of texts</source>
+        <translation>“%1”必须是文本列表</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has a value of an unknown kind</source>
+        <translation>“%1”的值类型未知</translation>
+    </message>
+    <message>
+        <source>this is not JSON; an experiment is a JSON object with a member &quot;gatelab&quot;</source>
+        <translation>这不是 JSON；实验是带有成员 "gatelab" 的 JSON 对象</translation>
+    </message>
+    <message>
+        <source>an experiment is a JSON object with a member &quot;gatelab&quot;</source>
+        <translation>实验是带有成员 "gatelab" 的 JSON 对象</translation>
+    </message>
+    <message>
+        <source>the member &quot;gatelab&quot; is missing: this is not an experiment</source>
+        <translation>缺少成员 "gatelab"：这不是实验文件</translation>
+    </message>
+    <message>
+        <source>the experiment was written by a newer Gatelab (format %1); update this program to open it</source>
+        <translation>该实验由更新版本的 Gatelab 写成（格式 %1）；请更新本程序后再打开</translation>
+    </message>
+    <message>
+        <source>the setting &apos;%1&apos; is not known here and was left out</source>
+        <translation>此处不认识设置“%1”，已略去</translation>
+    </message>
+</context>
+<context>
     <name>Field</name>
     <message>
         <source>Name</source>
@@ -1728,6 +1861,511 @@
     </message>
 </context>
 <context>
+    <name>FileAction</name>
+    <message>
+        <source>write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation type="unfinished">展开</translation>
+    </message>
+    <message>
+        <source>use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>make the folder</source>
+        <translation>创建文件夹</translation>
+    </message>
+    <message>
+        <source>open the folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>move &apos;%1&apos; to</source>
+        <translation>把“%1”移动到</translation>
+    </message>
+    <message>
+        <source>remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>look at the free space of</source>
+        <translation>查看可用空间：</translation>
+    </message>
+    <message>
+        <source>lock</source>
+        <translation>锁定</translation>
+    </message>
+    <message>
+        <source>look at</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>read rows %1 to %2 of &apos;%3&apos; in</source>
+        <translation>读取“%3”的第 %1 至 %2 行，文件：</translation>
+    </message>
+    <message>
+        <source>write %1 to</source>
+        <translation>把 %1 写入</translation>
+    </message>
+    <message>
+        <source>finish writing</source>
+        <translation>完成写入</translation>
+    </message>
+    <message>
+        <source>bring to the disk</source>
+        <translation>存到磁盘</translation>
+    </message>
+    <message>
+        <source>start the worker</source>
+        <translation>启动工作进程</translation>
+    </message>
+    <message>
+        <source>make a socket</source>
+        <translation>创建套接字</translation>
+    </message>
+    <message>
+        <source>listen on</source>
+        <translation>监听</translation>
+    </message>
+    <message>
+        <source>open the run</source>
+        <translation>打开运行</translation>
+    </message>
+    <message>
+        <source>move the workspace to</source>
+        <translation>把工作区移动到</translation>
+    </message>
+</context>
+<context>
+    <name>Files</name>
+    <message>
+        <source>the database &apos;%1&apos; is damaged (%2); other files are not touched; restore it from a backup, or remove it</source>
+        <translation>数据库“%1”已损坏（%2）；其他文件未受影响；请从备份恢复或将其删除</translation>
+    </message>
+    <message>
+        <source>the database &apos;%1&apos; is being written by another program; nothing was changed; try again in a moment</source>
+        <translation>另一个程序正在写数据库“%1”；没有任何改动；请稍后再试</translation>
+    </message>
+    <message>
+        <source>the database &apos;%1&apos; refused a statement: %2; nothing was changed</source>
+        <translation>数据库“%1”拒绝了一条语句：%2；没有任何改动</translation>
+    </message>
+    <message>
+        <source>cannot write &apos;%1&apos;: it is a device or pipe; nothing was changed; choose a file</source>
+        <translation>无法写入“%1”：它是设备或管道；没有任何改动；请选择一个文件</translation>
+    </message>
+    <message>
+        <source>copying &apos;%1&apos; was cancelled</source>
+        <translation>已取消复制“%1”</translation>
+    </message>
+    <message>
+        <source>cannot read &apos;%1&apos;: it is a device or pipe; choose a file</source>
+        <translation>无法读取“%1”：它是设备或管道；请选择一个文件</translation>
+    </message>
+    <message>
+        <source>cannot read &apos;%1&apos;: it has %2 bytes, and at most %3 are read; choose a smaller file</source>
+        <translation>无法读取“%1”：它有 %2 字节，最多读取 %3 字节；请选择更小的文件</translation>
+    </message>
+    <message>
+        <source>reading &apos;%1&apos; was cancelled</source>
+        <translation>已取消读取“%1”</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is in use by a running program; nothing was changed; wait until it has ended, or stop it</source>
+        <translation>“%1”正被运行中的程序使用；没有任何改动；请等它结束，或停止它</translation>
+    </message>
+    <message>
+        <source>cannot read &apos;%1&apos;: it is not a file; choose a file</source>
+        <translation>无法读取“%1”：它不是文件；请选择一个文件</translation>
+    </message>
+    <message>
+        <source>the HDF5 library gives no reason</source>
+        <translation>HDF5 库没有给出原因</translation>
+    </message>
+    <message>
+        <source>cannot %1 &apos;%2&apos;: %3; %4</source>
+        <translation>无法%1“%2”：%3；%4</translation>
+    </message>
+    <message>
+        <source>nothing was loaded; fetch or write the file again</source>
+        <translation>没有载入任何数据；请重新获取或写出该文件</translation>
+    </message>
+    <message>
+        <source>cannot read &apos;%1&apos;: it is not an HDF5 file, or its beginning is damaged; choose another file</source>
+        <translation>无法读取“%1”：它不是 HDF5 文件，或开头已损坏；请选择其他文件</translation>
+    </message>
+    <message>
+        <source>cannot read &apos;%1&apos;: it has more than %2 objects, or groups more than %3 deep; copy what is needed into a smaller file</source>
+        <translation>无法读取“%1”：对象超过 %2 个，或分组超过 %3 层；请把需要的部分复制到较小的文件</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no data set &apos;%2&apos; of its own; choose another</source>
+        <translation>“%1”自身没有数据集“%2”；请另选一个</translation>
+    </message>
+    <message>
+        <source>cannot read %1: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>not enough memory for %1; close other programs and try again</source>
+        <translation>内存不足以处理 %1；请关闭其他程序后再试</translation>
+    </message>
+    <message>
+        <source>reading %1 was cancelled</source>
+        <translation>已取消读取 %1</translation>
+    </message>
+    <message>
+        <source>its description is damaged</source>
+        <translation>其描述已损坏</translation>
+    </message>
+    <message>
+        <source>its values are not plain numbers</source>
+        <translation>其值不是普通数字</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>它是空的</translation>
+    </message>
+    <message>
+        <source>it is a single value</source>
+        <translation>它只有一个值</translation>
+    </message>
+    <message>
+        <source>it has %1 dimensions, and one or two can be columns</source>
+        <translation>它有 %1 个维度，只有一维或二维能成为列</translation>
+    </message>
+    <message>
+        <source>an older file of that name is untouched; check the free space and try again</source>
+        <translation>同名的旧文件未受影响；请检查可用空间后再试</translation>
+    </message>
+    <message>
+        <source>the shape of &apos;%1&apos; does not fit its %2 values</source>
+        <translation>“%1”的形状与它的 %2 个值不符</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; could not be read back after writing &apos;%2&apos;; an older file of that name is untouched; try another disk</source>
+        <translation>写入“%2”后无法读回“%1”；同名的旧文件未受影响；请换一个磁盘</translation>
+    </message>
+    <message>
+        <source>nothing was changed; check the free space and try again</source>
+        <translation>没有任何改动；请检查可用空间后再试</translation>
+    </message>
+    <message>
+        <source>no space is left on the device</source>
+        <translation>设备上没有剩余空间</translation>
+    </message>
+    <message>
+        <source>free some space and try again</source>
+        <translation>请腾出空间后再试</translation>
+    </message>
+    <message>
+        <source>your disk quota is used up</source>
+        <translation>磁盘配额已用完</translation>
+    </message>
+    <message>
+        <source>delete files of yours or ask for a larger quota, then try again</source>
+        <translation>请删除自己的一些文件或申请更大的配额，然后再试</translation>
+    </message>
+    <message>
+        <source>the file would be larger than the file system or the process limit allows</source>
+        <translation>文件会超过文件系统或进程限制允许的大小</translation>
+    </message>
+    <message>
+        <source>choose another disk</source>
+        <translation>请选择其他磁盘</translation>
+    </message>
+    <message>
+        <source>the file system is read-only</source>
+        <translation>文件系统是只读的</translation>
+    </message>
+    <message>
+        <source>choose a folder on another disk, or mount this one for writing</source>
+        <translation>请选择其他磁盘上的文件夹，或以可写方式挂载此磁盘</translation>
+    </message>
+    <message>
+        <source>permission denied</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>change the permissions of the file or its folder, or choose another folder</source>
+        <translation>请修改文件或其文件夹的权限，或选择其他文件夹</translation>
+    </message>
+    <message>
+        <source>the system does not allow it</source>
+        <translation>系统不允许</translation>
+    </message>
+    <message>
+        <source>check the owner and attributes of the file, or choose another folder</source>
+        <translation>请检查文件的所有者和属性，或选择其他文件夹</translation>
+    </message>
+    <message>
+        <source>no such file or folder</source>
+        <translation>没有这个文件或文件夹</translation>
+    </message>
+    <message>
+        <source>check the name</source>
+        <translation>请检查名称</translation>
+    </message>
+    <message>
+        <source>a part of the path is a file, not a folder</source>
+        <translation>路径中的某一部分是文件而不是文件夹</translation>
+    </message>
+    <message>
+        <source>check the path</source>
+        <translation>请检查路径</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>它是文件夹</translation>
+    </message>
+    <message>
+        <source>choose a file</source>
+        <translation>请选择一个文件</translation>
+    </message>
+    <message>
+        <source>it exists already</source>
+        <translation>它已经存在</translation>
+    </message>
+    <message>
+        <source>choose another name</source>
+        <translation>请换一个名称</translation>
+    </message>
+    <message>
+        <source>the name is too long</source>
+        <translation>名称太长</translation>
+    </message>
+    <message>
+        <source>choose a shorter one</source>
+        <translation>请换一个较短的</translation>
+    </message>
+    <message>
+        <source>too many symbolic links</source>
+        <translation>符号链接太多</translation>
+    </message>
+    <message>
+        <source>choose the file itself</source>
+        <translation>请直接选择文件本身</translation>
+    </message>
+    <message>
+        <source>source and target are on different disks</source>
+        <translation>来源和目标在不同的磁盘上</translation>
+    </message>
+    <message>
+        <source>choose a target on the same disk</source>
+        <translation>请选择同一磁盘上的目标</translation>
+    </message>
+    <message>
+        <source>this program has too many files open</source>
+        <translation>本程序打开的文件太多</translation>
+    </message>
+    <message>
+        <source>close some runs and try again</source>
+        <translation>请关闭一些运行后再试</translation>
+    </message>
+    <message>
+        <source>the system has too many files open</source>
+        <translation>系统打开的文件太多</translation>
+    </message>
+    <message>
+        <source>close other programs and try again</source>
+        <translation>请关闭其他程序后再试</translation>
+    </message>
+    <message>
+        <source>not enough memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>it is in use</source>
+        <translation>它正在使用中</translation>
+    </message>
+    <message>
+        <source>close the program that uses it and try again</source>
+        <translation>请关闭使用它的程序后再试</translation>
+    </message>
+    <message>
+        <source>the call was interrupted</source>
+        <translation>调用被中断</translation>
+    </message>
+    <message>
+        <source>try again</source>
+        <translation>请再试一次</translation>
+    </message>
+    <message>
+        <source>the device reports an input/output error</source>
+        <translation>设备报告输入/输出错误</translation>
+    </message>
+    <message>
+        <source>check the disk and its cable, and save to another disk</source>
+        <translation>请检查磁盘及其连线，并保存到其他磁盘</translation>
+    </message>
+    <message>
+        <source>the network share has lost the file</source>
+        <translation>网络共享丢失了该文件</translation>
+    </message>
+    <message>
+        <source>check the connection and try again</source>
+        <translation>请检查连接后再试</translation>
+    </message>
+    <message>
+        <source>cannot %1 &apos;%2&apos;: %3; %4; %5</source>
+        <translation>无法%1“%2”：%3；%4；%5</translation>
+    </message>
+    <message>
+        <source>try again, or choose another disk</source>
+        <translation>请再试一次，或选择其他磁盘</translation>
+    </message>
+    <message>
+        <source>a part of it may be gone</source>
+        <translation>它的一部分可能已经不在</translation>
+    </message>
+</context>
+<context>
+    <name>Finding</name>
+    <message>
+        <source>only the LSTM has a projection; choose LSTM or 0</source>
+        <translation>只有 LSTM 有投影；请选择 LSTM 或 0</translation>
+    </message>
+    <message>
+        <source>must be smaller than the hidden size</source>
+        <translation>必须小于隐藏单元数</translation>
+    </message>
+    <message>
+        <source>only the LSTM has peepholes; choose LSTM or switch this off</source>
+        <translation>只有 LSTM 有窥孔连接；请选择 LSTM 或关闭此项</translation>
+    </message>
+    <message>
+        <source>acts between layers: with one layer it does nothing</source>
+        <translation>作用于层与层之间：只有一层时不起作用</translation>
+    </message>
+    <message>
+        <source>only the LSTM has a forget gate: this does nothing here</source>
+        <translation>只有 LSTM 有遗忘门：此处不起作用</translation>
+    </message>
+    <message>
+        <source>needs gates: this does nothing for a plain RNN</source>
+        <translation>需要门控：对普通 RNN 不起作用</translation>
+    </message>
+    <message>
+        <source>must be 0 (off) or at least 2</source>
+        <translation>必须为 0（关闭）或至少为 2</translation>
+    </message>
+    <message>
+        <source>needs windows in their order; switch shuffle off</source>
+        <translation>需要按顺序的窗口；请关闭打乱顺序</translation>
+    </message>
+    <message>
+        <source>cannot be used in both directions: the backward one starts at the end</source>
+        <translation>不能用于双向：反向从末尾开始</translation>
+    </message>
+    <message>
+        <source>classes need the cross-entropy loss</source>
+        <translation>分类需要交叉熵损失</translation>
+    </message>
+    <message>
+        <source>cross-entropy is for classes; choose MSE for numbers</source>
+        <translation>交叉熵用于分类；数值请选择 MSE</translation>
+    </message>
+    <message>
+        <source>only a forecast can be relative to the window; choose none</source>
+        <translation>只有预测才能相对于窗口；请选择“无”</translation>
+    </message>
+    <message>
+        <source>name at least one quantile, for example 0.1, 0.5, 0.9</source>
+        <translation>请至少给出一个分位数，例如 0.1, 0.5, 0.9</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a number between 0 and 1</source>
+        <translation>“%1”不是 0 到 1 之间的数</translation>
+    </message>
+    <message>
+        <source>quantiles must rise</source>
+        <translation>分位数必须递增</translation>
+    </message>
+    <message>
+        <source>acts for SGD with momentum only</source>
+        <translation>只对带动量的 SGD 起作用</translation>
+    </message>
+    <message>
+        <source>must not be above the learning rate</source>
+        <translation>不能高于学习率</translation>
+    </message>
+    <message>
+        <source>is very high for this optimiser; 0.001 is a usual start</source>
+        <translation>对该优化器来说很高；通常从 0.001 开始</translation>
+    </message>
+    <message>
+        <source>needs a CUDA device; on the processor use FP32 or FP64</source>
+        <translation>需要 CUDA 设备；在处理器上请使用 FP32 或 FP64</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a device; use auto, cpu, or cuda:0</source>
+        <translation>“%1”不是设备；请使用 auto、cpu 或 cuda:0</translation>
+    </message>
+    <message>
+        <source>is not available yet: the run trains in this process; gatelab-worker train is a process of its own</source>
+        <translation>尚不可用：运行在本进程中训练；gatelab-worker train 是独立的进程</translation>
+    </message>
+    <message>
+        <source>is not available yet: every step is launched by itself</source>
+        <translation>尚不可用：每一步单独启动</translation>
+    </message>
+    <message>
+        <source>cuDNN needs a CUDA device</source>
+        <translation>cuDNN 需要 CUDA 设备</translation>
+    </message>
+    <message>
+        <source>is as long as the window: this does nothing</source>
+        <translation>与窗口一样长：不起作用</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>there is no column &apos;%1&apos;; there are %2</source>
+        <translation>没有列“%1”；现有 %2</translation>
+    </message>
+    <message>
+        <source>lookback and horizon need %1 rows, the series has %2; shorten one of them</source>
+        <translation>回看长度与预测步数共需 %1 行，序列只有 %2 行；请缩短其中之一</translation>
+    </message>
+    <message>
+        <source>must be between %1 and %2</source>
+        <translation>必须在 %1 与 %2 之间</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was given a value of the wrong type</source>
+        <translation>给“%1”的值类型不对</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not true or false</source>
+        <translation>“%1”不是 true 或 false</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a whole number</source>
+        <translation>“%1”不是整数</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a number</source>
+        <translation>“%1”不是数字</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not one of %2</source>
+        <translation>“%1”不在可选值之中：%2</translation>
+    </message>
+</context>
+<context>
     <name>ForecastFigures</name>
     <message>
         <source>truth</source>
@@ -1752,6 +2390,141 @@
     <message>
         <source>this run</source>
         <translation>本次运行</translation>
+    </message>
+</context>
+<context>
+    <name>Guess</name>
+    <message>
+        <source>comma ,</source>
+        <translation type="unfinished">逗号 ,</translation>
+    </message>
+    <message>
+        <source>semicolon ;</source>
+        <translation type="unfinished">分号 ;</translation>
+    </message>
+    <message>
+        <source>tab</source>
+        <translation type="unfinished">制表符</translation>
+    </message>
+    <message>
+        <source>pipe |</source>
+        <translation>竖线 |</translation>
+    </message>
+    <message>
+        <source>blanks</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>colon :</source>
+        <translation type="unfinished">冒号 :</translation>
+    </message>
+    <message>
+        <source>comma 1,5</source>
+        <translation type="unfinished">逗号 1,5</translation>
+    </message>
+    <message>
+        <source>point 1.5</source>
+        <translation type="unfinished">点 1.5</translation>
+    </message>
+    <message>
+        <source>comma 1,000</source>
+        <translation type="unfinished">逗号 1,000</translation>
+    </message>
+    <message>
+        <source>point 1.000</source>
+        <translation type="unfinished">点 1.000</translation>
+    </message>
+    <message>
+        <source>blank 1 000</source>
+        <translation>空格 1 000</translation>
+    </message>
+    <message>
+        <source>apostrophe 1&apos;000</source>
+        <translation type="unfinished">撇号 1&apos;000</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished">无</translation>
+    </message>
+    <message>
+        <source>empty cells (%1)</source>
+        <translation>空单元格（%1）</translation>
+    </message>
+    <message>
+        <source>%1, empty cells (%2)</source>
+        <translation>%1，空单元格（%2）</translation>
+    </message>
+    <message>
+        <source>1 week</source>
+        <translation>1 周</translation>
+    </message>
+    <message>
+        <source>%1 weeks</source>
+        <translation>%1 周</translation>
+    </message>
+    <message>
+        <source>1 day</source>
+        <translation>1 天</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation type="unfinished">%1 天</translation>
+    </message>
+    <message>
+        <source>1 hour</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>%1 hours</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>1 minute</source>
+        <translation>1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 minutes</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>1 second</source>
+        <translation>1 秒</translation>
+    </message>
+    <message>
+        <source>%1 seconds</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>1 millisecond</source>
+        <translation>1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 milliseconds</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>1 microsecond</source>
+        <translation>1 微秒</translation>
+    </message>
+    <message>
+        <source>%1 microseconds</source>
+        <translation>%1 微秒</translation>
+    </message>
+    <message>
+        <source>double &quot;</source>
+        <translation type="unfinished">双引号 &quot;</translation>
+    </message>
+    <message>
+        <source>single &apos;</source>
+        <translation type="unfinished">单引号 &apos;</translation>
+    </message>
+    <message>
+        <source>first line</source>
+        <translation type="unfinished">第一行</translation>
+    </message>
+    <message>
+        <source>lines starting with %1</source>
+        <translation>以 %1 开头的行</translation>
     </message>
 </context>
 <context>
@@ -1893,6 +2666,17 @@
     </message>
 </context>
 <context>
+    <name>Phrase</name>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished">%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation type="unfinished">%1 %2</translation>
+    </message>
+</context>
+<context>
     <name>Preflight</name>
     <message>
         <source>%1: %2</source>
@@ -1937,6 +2721,520 @@
     <message>
         <source>The data is being prepared.</source>
         <translation>数据正在预处理。</translation>
+    </message>
+</context>
+<context>
+    <name>Preparing</name>
+    <message>
+        <source>the baselines were cancelled</source>
+        <translation>已取消计算基准</translation>
+    </message>
+    <message>
+        <source>there is no window to forecast; give the test part more rows</source>
+        <translation>没有可预测的窗口；请给测试部分更多行</translation>
+    </message>
+    <message>
+        <source>the baselines need training items and test items; change the split</source>
+        <translation>基准需要训练样本和测试样本；请修改划分</translation>
+    </message>
+    <message>
+        <source>target &apos;%1&apos;, rows 0 to %2</source>
+        <translation>目标“%1”，第 0 至 %2 行</translation>
+    </message>
+    <message>
+        <source>%1: no value in the training part; choose another target or move the split</source>
+        <translation>%1：训练部分没有值；请选择其他目标或移动划分</translation>
+    </message>
+    <message>
+        <source>%1: constant in the training part, so there is nothing to learn; choose another target or move the split</source>
+        <translation>%1：在训练部分是常数，没有可学的内容；请选择其他目标或移动划分</translation>
+    </message>
+    <message>
+        <source>recipe step &apos;%1&apos;</source>
+        <translation>处理步骤“%1”</translation>
+    </message>
+    <message>
+        <source>the data has no value column with rows; open another file</source>
+        <translation>数据中没有含值的列；请打开其他文件</translation>
+    </message>
+    <message>
+        <source>target column &apos;%1&apos; is not in %2; it has %3</source>
+        <translation>%2 中没有目标列“%1”；它有 %3</translation>
+    </message>
+    <message>
+        <source>input column &apos;%1&apos; is not in %2; it has %3</source>
+        <translation>%2 中没有输入列“%1”；它有 %3</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;: no value in the training part; leave the column out or move the split</source>
+        <translation>列“%1”：训练部分没有值；请不使用该列或移动划分</translation>
+    </message>
+    <message>
+        <source>recipe step &apos;%1&apos;: %2</source>
+        <translation>处理步骤“%1”：%2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a choice of %2; there are %3</source>
+        <translation>“%1”不是 %2 的可选值；可选 %3</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a number for %2</source>
+        <translation>“%1”不是 %2 可用的数字</translation>
+    </message>
+    <message>
+        <source>%1 must be from %2 to %3</source>
+        <translation>%1 必须在 %2 到 %3 之间</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs the form name=value</source>
+        <translation>“%1”需要写成 名称=值</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is given twice</source>
+        <translation>“%1”给出了两次</translation>
+    </message>
+    <message>
+        <source>there is no step &apos;%1&apos;; there are %2</source>
+        <translation>没有步骤“%1”；可用 %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no parameter &apos;%2&apos;</source>
+        <translation>“%1”没有参数“%2”</translation>
+    </message>
+    <message>
+        <source>the step&apos;s name is missing; there are %1</source>
+        <translation>缺少步骤名称；可用 %1</translation>
+    </message>
+    <message>
+        <source>the closing bracket must be the last character</source>
+        <translation>右括号必须是最后一个字符</translation>
+    </message>
+    <message>
+        <source>split &apos;%1&apos;: %2; write train/validation/test as shares (60%/20%/20%) or rows (8640/2880/2880)</source>
+        <translation>划分“%1”：%2；请把训练/验证/测试写成比例（60%/20%/20%）或行数（8640/2880/2880）</translation>
+    </message>
+    <message>
+        <source>more than three parts</source>
+        <translation>超过三个部分</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a share or a number of rows</source>
+        <translation>“%1”既不是比例也不是行数</translation>
+    </message>
+    <message>
+        <source>a number of rows must be whole</source>
+        <translation>行数必须是整数</translation>
+    </message>
+    <message>
+        <source>three parts are needed</source>
+        <translation>需要三个部分</translation>
+    </message>
+    <message>
+        <source>shares and rows are mixed</source>
+        <translation>混用了比例和行数</translation>
+    </message>
+    <message>
+        <source>the gap must not be negative</source>
+        <translation>间隔不能为负</translation>
+    </message>
+    <message>
+        <source>the shares add to more than 100 %</source>
+        <translation>比例之和超过 100 %</translation>
+    </message>
+    <message>
+        <source>it needs %1 rows with its gaps and the series has %2</source>
+        <translation>加上间隔需要 %1 行，而序列有 %2 行</translation>
+    </message>
+    <message>
+        <source>the training part is empty (the series has %1 rows)</source>
+        <translation>训练部分是空的（序列有 %1 行）</translation>
+    </message>
+    <message>
+        <source>the series has no time column; choose one on the data page or leave this step out</source>
+        <translation>序列没有时间列；请在数据页选择一列，或去掉此步骤</translation>
+    </message>
+    <message>
+        <source>the season of %1 rows is as long as the training part</source>
+        <translation>%1 行的季节与训练部分一样长</translation>
+    </message>
+    <message>
+        <source>minmax: the lower limit must be below the upper limit</source>
+        <translation>minmax：下限必须小于上限</translation>
+    </message>
+    <message>
+        <source>%1: one window needs %2 rows (lookback %3 and horizon %4) and there are %5; shorten the lookback or the horizon, or give this part more rows</source>
+        <translation>%1：一个窗口需要 %2 行（回看 %3，预测 %4），而只有 %5 行；请缩短回看长度或预测步数，或给该部分更多行</translation>
+    </message>
+    <message>
+        <source>%1: all %2 windows touch a missing value; fill the gaps (recipe step fill(method=hold)) or leave out the columns with gaps</source>
+        <translation>%1：全部 %2 个窗口都碰到缺失值；请填补空缺（处理步骤 fill(method=hold)），或不使用有空缺的列</translation>
+    </message>
+    <message>
+        <source>lookback, horizon and stride must be at least 1</source>
+        <translation>回看长度、预测步数和步距都必须至少为 1</translation>
+    </message>
+    <message>
+        <source>lookback %1 and horizon %2 need %3 + %4 rows and the series has %5; shorten one of them</source>
+        <translation>回看 %1 与预测 %2 需要 %3 + %4 行，而序列有 %5 行；请缩短其中之一</translation>
+    </message>
+    <message>
+        <source>training part</source>
+        <translation>训练部分</translation>
+    </message>
+    <message>
+        <source>validation part</source>
+        <translation>验证部分</translation>
+    </message>
+    <message>
+        <source>test part</source>
+        <translation>测试部分</translation>
+    </message>
+</context>
+<context>
+    <name>Reading</name>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>line %1: relational attributes (several channels) are not read; use the .ts file of this data set</source>
+        <translation>第 %1 行：不读取关系属性（多个通道）；请使用该数据集的 .ts 文件</translation>
+    </message>
+    <message>
+        <source>a second attribute with classes; one is expected</source>
+        <translation>出现第二个类别属性；只应有一个</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a number</source>
+        <translation>“%1”不是数字</translation>
+    </message>
+    <message>
+        <source>this line has %1 of %2 values; the file may be cut off</source>
+        <translation>此行只有 %2 个值中的 %1 个；文件可能被截断</translation>
+    </message>
+    <message>
+        <source>class &apos;%1&apos; is not in the header; the file may be cut off</source>
+        <translation>类别“%1”不在文件头中；文件可能被截断</translation>
+    </message>
+    <message>
+        <source>reading was cancelled</source>
+        <translation>已取消读取</translation>
+    </message>
+    <message>
+        <source>there is no line @data; the file may be cut off</source>
+        <translation>没有 @data 行；文件可能被截断</translation>
+    </message>
+    <message>
+        <source>%1 bytes are not valid in this encoding (the first is in this line); they are shown as �. Choose another encoding if texts look wrong</source>
+        <translation>%1 个字节在此编码中无效（第一个在此行）；显示为 �。如果文字不对，请选择其他编码</translation>
+    </message>
+    <message>
+        <source>there is no encoding &apos;%1&apos;</source>
+        <translation>没有编码“%1”</translation>
+    </message>
+    <message>
+        <source>this system cannot convert %1 (package libc-gconv-modules-extra); save the file as UTF-8</source>
+        <translation>本系统无法转换 %1（软件包 libc-gconv-modules-extra）；请把文件存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>%1 characters are not valid in this encoding (the first is in this line); they are shown as �. Choose another encoding if texts look wrong</source>
+        <translation>%1 个字符在此编码中无效（第一个在此行）；显示为 �。如果文字不对，请选择其他编码</translation>
+    </message>
+    <message>
+        <source>this is a zip archive (an Excel workbook is one too); unpack it, or save the sheet as CSV</source>
+        <translation>这是 zip 压缩包（Excel 工作簿也是）；请解压，或把工作表存为 CSV</translation>
+    </message>
+    <message>
+        <source>this is a gzip archive; unpack it first</source>
+        <translation>这是 gzip 压缩包；请先解压</translation>
+    </message>
+    <message>
+        <source>this is a zstd archive; unpack it first</source>
+        <translation>这是 zstd 压缩包；请先解压</translation>
+    </message>
+    <message>
+        <source>this is a bzip2 archive; unpack it first</source>
+        <translation>这是 bzip2 压缩包；请先解压</translation>
+    </message>
+    <message>
+        <source>this is an xz archive; unpack it first</source>
+        <translation>这是 xz 压缩包；请先解压</translation>
+    </message>
+    <message>
+        <source>this is an old Excel workbook; save the sheet as CSV</source>
+        <translation>这是旧版 Excel 工作簿；请把工作表存为 CSV</translation>
+    </message>
+    <message>
+        <source>this is a Parquet file; export it as CSV or HDF5</source>
+        <translation>这是 Parquet 文件；请导出为 CSV 或 HDF5</translation>
+    </message>
+    <message>
+        <source>this is an Arrow file; export it as CSV or HDF5</source>
+        <translation>这是 Arrow 文件；请导出为 CSV 或 HDF5</translation>
+    </message>
+    <message>
+        <source>this is a NumPy array; save it as CSV or HDF5</source>
+        <translation>这是 NumPy 数组；请存为 CSV 或 HDF5</translation>
+    </message>
+    <message>
+        <source>this is an SQLite database; export the table as CSV</source>
+        <translation>这是 SQLite 数据库；请把表导出为 CSV</translation>
+    </message>
+    <message>
+        <source>this is a PDF document; a table is needed</source>
+        <translation>这是 PDF 文档；需要一张表</translation>
+    </message>
+    <message>
+        <source>this is a picture; a table is needed</source>
+        <translation>这是图片；需要一张表</translation>
+    </message>
+    <message>
+        <source>this is a program; a table is needed</source>
+        <translation>这是程序；需要一张表</translation>
+    </message>
+    <message>
+        <source>this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5</source>
+        <translation>这是 Python pickle，它能运行代码，因此从不读取；请把数据存为 CSV 或 HDF5</translation>
+    </message>
+    <message>
+        <source>this is not a text file (it holds bytes that no text has); choose a CSV, HDF5, .ts or .arff file</source>
+        <translation>这不是文本文件（含有文本中不会出现的字节）；请选择 CSV、HDF5、.ts 或 .arff 文件</translation>
+    </message>
+    <message>
+        <source>a second line of names was joined to the first one</source>
+        <translation>第二行名称已并入第一行</translation>
+    </message>
+    <message>
+        <source>column %1 has no name and is called &apos;%2&apos;</source>
+        <translation>第 %1 列没有名称，称为“%2”</translation>
+    </message>
+    <message>
+        <source>the name &apos;%1&apos; is there more than once; column %2 is called &apos;%3&apos;</source>
+        <translation>名称“%1”出现多次；第 %2 列称为“%3”</translation>
+    </message>
+    <message>
+        <source>the file has no line with values (only blank lines and comments)</source>
+        <translation>文件中没有含值的行（只有空行和注释）</translation>
+    </message>
+    <message>
+        <source>%1 rows have no readable time; theirs was continued from the row before</source>
+        <translation>%1 行没有可读的时间；已接着前一行续算</translation>
+    </message>
+    <message>
+        <source>%1 rows have no readable time; theirs was continued from the row before: lines %2</source>
+        <translation>%1 行没有可读的时间；已接着前一行续算：第 %2 行</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; has no value and was left out</source>
+        <translation>列“%1”没有值，已略去</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; only counts the rows and was left out; choose time column &apos;none&apos; to keep it</source>
+        <translation>列“%1”只是行号，已略去；把时间列设为“无”可保留它</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;: &apos;%2&apos; was read as missing (it is not a number here)</source>
+        <translation>列“%1”：“%2”按缺失处理（此处它不是数字）</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;: %2 cells in all were read as missing because they are not numbers here</source>
+        <translation>列“%1”：共有 %2 个单元格按缺失处理，因为它们不是数字</translation>
+    </message>
+    <message>
+        <source>%1: there is no row of values (at most a header); check that its export has finished</source>
+        <translation>%1：没有数据行（至多一个表头）；请检查导出是否已完成</translation>
+    </message>
+    <message>
+        <source>%1: every value is missing; check the export, or the spellings that count as missing</source>
+        <translation>%1：所有值都缺失；请检查导出，或缺失值的写法</translation>
+    </message>
+    <message>
+        <source>%1: the only column is the time; a column of values is needed (choose time column &apos;none&apos; if it holds values)</source>
+        <translation>%1：唯一的一列是时间；还需要一列数值（如果它就是数值，请把时间列设为“无”）</translation>
+    </message>
+    <message>
+        <source>%1: no column holds numbers (%2 columns, %3 rows, all text); check the delimiter, the decimal mark and the lines to skip</source>
+        <translation>%1：没有数字列（%2 列，%3 行，全是文本）；请检查分隔符、小数点和要跳过的行</translation>
+    </message>
+    <message>
+        <source>%1: the file has %2 MiB, reading it needs up to %3 MiB of memory, and %4 MiB are free; nothing was changed. Close other programs or cut the file into parts</source>
+        <translation>%1：文件有 %2 MiB，读取最多需要 %3 MiB 内存，而可用 %4 MiB；没有任何改动。请关闭其他程序或把文件分成几部分</translation>
+    </message>
+    <message>
+        <source>%1: there is one row of values only; a series needs many rows</source>
+        <translation>%1：只有一行数值；序列需要许多行</translation>
+    </message>
+    <message>
+        <source>%1: reading was cancelled</source>
+        <translation>%1：已取消读取</translation>
+    </message>
+    <message>
+        <source>every date can be read in two orders of day and month; it was read as %1. Choose the time format if that is wrong (%2)</source>
+        <translation>每个日期的日和月都有两种读法；按 %1 读取。如果不对，请选择时间格式（%2）</translation>
+    </message>
+    <message>
+        <source>from this line on the file looks like a second table and was left out</source>
+        <translation>从此行起文件像是另一张表，已略去</translation>
+    </message>
+    <message>
+        <source>this line has no number and no time and was left out: &apos;%1&apos;</source>
+        <translation>此行没有数字也没有时间，已略去：“%1”</translation>
+    </message>
+    <message>
+        <source>%1 further lines have too few cells; the missing ones are empty</source>
+        <translation>另有 %1 行单元格过少；缺少的视为空</translation>
+    </message>
+    <message>
+        <source>%1 further lines have too many cells; the last ones were left out</source>
+        <translation>另有 %1 行单元格过多；末尾多出的已略去</translation>
+    </message>
+    <message>
+        <source>%1 further places have rows without any content; they were left out</source>
+        <translation>另有 %1 处存在没有内容的行；已略去</translation>
+    </message>
+    <message>
+        <source>%1 further lines have no number and no time and were left out</source>
+        <translation>另有 %1 行没有数字也没有时间，已略去</translation>
+    </message>
+    <message>
+        <source>the header is repeated %1 times inside the table; the repeats were left out</source>
+        <translation>表头在表中重复了 %1 次；重复的已略去</translation>
+    </message>
+    <message>
+        <source>%1 cells start with a quote that does not close; it was read as an ordinary character</source>
+        <translation>%1 个单元格以未闭合的引号开头；按普通字符读取</translation>
+    </message>
+    <message>
+        <source>this line has %1 of %2 cells; the missing ones are empty</source>
+        <translation>此行只有 %2 个单元格中的 %1 个；缺少的视为空</translation>
+    </message>
+    <message>
+        <source>this line has %1 cells instead of %2; the last ones were left out. Check the decimal mark and the quotes</source>
+        <translation>此行有 %1 个单元格而不是 %2 个；末尾多出的已略去。请检查小数点和引号</translation>
+    </message>
+    <message>
+        <source>%1 rows without any content before this line were left out</source>
+        <translation>此行之前的 %1 个空行已略去</translation>
+    </message>
+    <message>
+        <source>time column &apos;%1&apos;: there is no column of that name in the table</source>
+        <translation>时间列“%1”：表中没有这个名称的列</translation>
+    </message>
+    <message>
+        <source>time column &apos;%1&apos;: its cells are neither dates nor times; give a time format, choose another column, or &apos;none&apos;</source>
+        <translation>时间列“%1”：其单元格既不是日期也不是时间；请给出时间格式、另选一列，或选择“无”</translation>
+    </message>
+    <message>
+        <source>there is no data set &apos;%1&apos; in this file</source>
+        <translation>此文件中没有数据集“%1”</translation>
+    </message>
+    <message>
+        <source>data set &apos;%1&apos; cannot become columns: %2</source>
+        <translation>数据集“%1”不能成为列：%2</translation>
+    </message>
+    <message>
+        <source>data set &apos;%1&apos; was left out: %2</source>
+        <translation>数据集“%1”已略去：%2</translation>
+    </message>
+    <message>
+        <source>its length differs from the others</source>
+        <translation>其长度与其他的不同</translation>
+    </message>
+    <message>
+        <source>no numeric data set with one or two dimensions and more than one row; choose another file</source>
+        <translation>没有一维或二维且多于一行的数值数据集；请选择其他文件</translation>
+    </message>
+    <message>
+        <source>%1: data sets &apos;%2&apos; and &apos;%3&apos; have different lengths (%4 and %5); choose data sets of one length</source>
+        <translation>%1：数据集“%2”与“%3”的长度不同（%4 与 %5）；请选择长度相同的数据集</translation>
+    </message>
+    <message>
+        <source>%1: only the time was found; choose data sets with values</source>
+        <translation>%1：只找到时间；请选择含有数值的数据集</translation>
+    </message>
+    <message>
+        <source>%1: the data sets have one row only; a series needs many rows</source>
+        <translation>%1：数据集只有一行；序列需要许多行</translation>
+    </message>
+    <message>
+        <source>%1: there is no such file; check the name, or open the file again from the data page</source>
+        <translation>%1：没有这个文件；请检查名称，或从数据页重新打开文件</translation>
+    </message>
+    <message>
+        <source>%1: this is a folder; choose a file in it</source>
+        <translation>%1：这是文件夹；请选择其中的文件</translation>
+    </message>
+    <message>
+        <source>%1: this is not an ordinary file; copy its contents to one</source>
+        <translation>%1：这不是普通文件；请把内容复制到普通文件</translation>
+    </message>
+    <message>
+        <source>%1: the file cannot be opened</source>
+        <translation>%1：无法打开文件</translation>
+    </message>
+    <message>
+        <source>%1: no permission to read the file; change its rights or copy it to a folder of yours</source>
+        <translation>%1：没有读取该文件的权限；请修改权限，或复制到自己的文件夹</translation>
+    </message>
+    <message>
+        <source>%1: the file is empty; check that its export or download has finished</source>
+        <translation>%1：文件是空的；请检查导出或下载是否已完成</translation>
+    </message>
+    <message>
+        <source>%1: not enough memory to read this file; nothing was changed. Close other programs or cut the file into parts</source>
+        <translation>%1：内存不足，无法读取此文件；没有任何改动。请关闭其他程序或把文件分成几部分</translation>
+    </message>
+    <message>
+        <source>%1: reading failed (%2)</source>
+        <translation>%1：读取失败（%2）</translation>
+    </message>
+    <message>
+        <source>%1: the file has no sequence after its header</source>
+        <translation>%1：文件头之后没有序列</translation>
+    </message>
+    <message>
+        <source>%1: there is one sequence only; a set needs many</source>
+        <translation>%1：只有一个序列；一个集合需要许多个</translation>
+    </message>
+    <message>
+        <source>%1: every value is missing</source>
+        <translation>%1：所有值都缺失</translation>
+    </message>
+    <message>
+        <source>the channels of this sequence have different lengths; the shorter ones end with missing values</source>
+        <translation>此序列的各通道长度不同；较短的以缺失值结尾</translation>
+    </message>
+    <message>
+        <source>the test file has classes that the training file does not have; no model can know them</source>
+        <translation>测试文件中有训练文件没有的类别；任何模型都无法认识它们</translation>
+    </message>
+    <message>
+        <source>built-in &apos;%1&apos;: length %2 is not between %3 and %4</source>
+        <translation>内置序列“%1”：长度 %2 不在 %3 与 %4 之间</translation>
+    </message>
+    <message>
+        <source>there is no built-in series &apos;%1&apos;; there are %2</source>
+        <translation>没有内置序列“%1”；现有 %2</translation>
+    </message>
+    <message>
+        <source>a pair (time,value) does not close</source>
+        <translation>一个 (时间,值) 对没有闭合</translation>
+    </message>
+    <message>
+        <source>a pair (time,value) has no value</source>
+        <translation>一个 (时间,值) 对没有值</translation>
+    </message>
+    <message>
+        <source>the class is missing at the end; the file may be cut off</source>
+        <translation>末尾缺少类别；文件可能被截断</translation>
+    </message>
+    <message>
+        <source>the sequence is empty</source>
+        <translation>序列是空的</translation>
+    </message>
+    <message>
+        <source>values before the line @data; this is not a .ts file, or its header is damaged</source>
+        <translation>@data 行之前有数值；这不是 .ts 文件，或文件头已损坏</translation>
     </message>
 </context>
 <context>
@@ -1995,6 +3293,25 @@
     <message>
         <source>delete run %1</source>
         <translation>删除运行 %1</translation>
+    </message>
+</context>
+<context>
+    <name>RunEvent</name>
+    <message>
+        <source>no checkpoint was written: %1; the one before is kept and training goes on</source>
+        <translation>没有写出检查点：%1；保留前一个检查点，训练继续</translation>
+    </message>
+    <message>
+        <source>the run&apos;s record cannot be written: %1; training goes on, its curves are kept in memory only</source>
+        <translation>无法写入运行记录：%1；训练继续，曲线只保留在内存中</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>%1 (and %2 more places)</source>
+        <translation>%1（另有 %2 处）</translation>
     </message>
 </context>
 <context>
@@ -2281,6 +3598,141 @@
     </message>
 </context>
 <context>
+    <name>Training</name>
+    <message>
+        <source>no training thread could be started: %1; nothing was changed; close other programs and try again</source>
+        <translation>无法启动训练线程：%1；没有任何改动；请关闭其他程序后再试</translation>
+    </message>
+    <message>
+        <source>the forecast stopped: %1; the run is unchanged</source>
+        <translation>预测中止：%1；运行没有改变</translation>
+    </message>
+    <message>
+        <source>no longer answers</source>
+        <translation>不再应答</translation>
+    </message>
+    <message>
+        <source>the worker of this run %1; the run is kept up to its last checkpoint and can be resumed</source>
+        <translation>此运行的工作进程%1；运行已保留到最后一个检查点，可以继续</translation>
+    </message>
+    <message>
+        <source>%1. Its last words: %2</source>
+        <translation>%1。它最后的输出：%2</translation>
+    </message>
+    <message>
+        <source>no worker answers for the run %1</source>
+        <translation>运行 %1 没有工作进程应答</translation>
+    </message>
+    <message>
+        <source>the training engine cannot be opened (%1); data and kept runs can still be looked at; app/run installs what the engine needs</source>
+        <translation>无法打开训练引擎（%1）；仍可查看数据和已保存的运行；app/run 会安装引擎所需的内容</translation>
+    </message>
+    <message>
+        <source>%1 is not the engine of this program (%2); build or install Gatelab again</source>
+        <translation>%1 不是本程序的引擎（%2）；请重新构建或安装 Gatelab</translation>
+    </message>
+    <message>
+        <source>the training engine did not start: %1</source>
+        <translation>训练引擎没有启动：%1</translation>
+    </message>
+    <message>
+        <source>the GPU has not enough memory for this model and batch; checkpoints are kept; try a smaller batch with accumulation, a shorter lookback, a smaller model, or the CPU (%1)</source>
+        <translation>GPU 内存不足以容纳此模型和批次；检查点已保留；请试用更小的批次加梯度累积、更短的回看、更小的模型，或改用 CPU（%1）</translation>
+    </message>
+    <message>
+        <source>this machine has not enough memory for this model and batch; checkpoints are kept; try a smaller batch, a shorter lookback or a smaller model, and close other programs</source>
+        <translation>这台机器的内存不足以容纳此模型和批次；检查点已保留；请试用更小的批次、更短的回看或更小的模型，并关闭其他程序</translation>
+    </message>
+    <message>
+        <source>the GPU stopped working: %1; checkpoints are kept; restart Gatelab to use it again, or go on with the CPU</source>
+        <translation>GPU 停止工作：%1；检查点已保留；重启 Gatelab 可再次使用 GPU，或改用 CPU 继续</translation>
+    </message>
+    <message>
+        <source>training stopped: %1; checkpoints are kept; this is a fault of Gatelab, please report it with this text</source>
+        <translation>训练中止：%1；检查点已保留；这是 Gatelab 的错误，请附上此文本报告</translation>
+    </message>
+    <message>
+        <source>training stopped for an unknown reason; checkpoints are kept</source>
+        <translation>训练因未知原因中止；检查点已保留</translation>
+    </message>
+    <message>
+        <source>the other process does not speak this program&apos;s protocol: %1</source>
+        <translation>另一个进程使用的协议与本程序不符：%1</translation>
+    </message>
+    <message>
+        <source>the path %1 is too long for a socket; set XDG_RUNTIME_DIR to a shorter folder</source>
+        <translation>路径 %1 对套接字来说太长；请把 XDG_RUNTIME_DIR 设为较短的文件夹</translation>
+    </message>
+    <message>
+        <source>another worker is already running the run %1</source>
+        <translation>另一个工作进程已在执行运行 %1</translation>
+    </message>
+    <message>
+        <source>the kept weights belong to another model</source>
+        <translation>保存的权重属于另一个模型</translation>
+    </message>
+    <message>
+        <source>this run&apos;s task is %1; only forecasts can be shown and exported here</source>
+        <translation>此运行的任务是 %1；这里只能显示和导出预测</translation>
+    </message>
+    <message>
+        <source>this part of the data has no window; choose another part</source>
+        <translation>数据的这一部分没有窗口；请选择其他部分</translation>
+    </message>
+    <message>
+        <source>the forecast was cancelled</source>
+        <translation>已取消预测</translation>
+    </message>
+    <message>
+        <source>forecasting needs one long series and this data is a set of sequences; choose another task or other data</source>
+        <translation>预测需要一条长序列，而此数据是一组序列；请选择其他任务或其他数据</translation>
+    </message>
+    <message>
+        <source>this task needs a set of sequences and the data is one long series; choose the task Forecast or other data</source>
+        <translation>此任务需要一组序列，而数据是一条长序列；请选择预测任务或其他数据</translation>
+    </message>
+    <message>
+        <source>the training part has no sequence (%1 in all); give it a larger share</source>
+        <translation>训练部分没有序列（共 %1 个）；请给它更大的比例</translation>
+    </message>
+    <message>
+        <source>the gradient is not finite</source>
+        <translation>梯度不是有限值</translation>
+    </message>
+    <message>
+        <source>the loss is not finite</source>
+        <translation>损失不是有限值</translation>
+    </message>
+    <message>
+        <source>%1, first in layer %2</source>
+        <translation>%1，最先出现在层 %2</translation>
+    </message>
+    <message>
+        <source>step %1, epoch %2, batch %3: %4; the weights of step %5 and the best weights are kept; try a lower learning rate, clipping by norm, or look for extreme values in the data</source>
+        <translation>第 %1 步，第 %2 轮，第 %3 批：%4；第 %5 步的权重和最佳权重已保留；请试用更低的学习率、按范数裁剪，或检查数据中的极端值</translation>
+    </message>
+    <message>
+        <source>a saved tensor has another shape or type than this model</source>
+        <translation>保存的张量与此模型的形状或类型不同</translation>
+    </message>
+    <message>
+        <source>the saved state belongs to a model with other layers</source>
+        <translation>保存的状态属于层数不同的模型</translation>
+    </message>
+    <message>
+        <source>the saved state lacks the optimiser&apos;s &apos;%1&apos;</source>
+        <translation>保存的状态缺少优化器的“%1”</translation>
+    </message>
+    <message>
+        <source>this is not a training state of this version of Gatelab</source>
+        <translation>这不是此版本 Gatelab 的训练状态</translation>
+    </message>
+    <message>
+        <source>the training state has no valid &apos;%1&apos;</source>
+        <translation>训练状态没有有效的“%1”</translation>
+    </message>
+</context>
+<context>
     <name>Unit</name>
     <message>
         <source>rows</source>
@@ -2492,6 +3944,125 @@
     <message>
         <source>&amp;About Gatelab</source>
         <translation>关于 Gatelab(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>Workspace</name>
+    <message>
+        <source>cannot save a checkpoint in &apos;%1&apos;: it needs %2 bytes, and %3 are free; earlier checkpoints are safe; free some space and try again</source>
+        <translation>无法在“%1”保存检查点：需要 %2 字节，可用 %3 字节；先前的检查点是安全的；请腾出空间后再试</translation>
+    </message>
+    <message>
+        <source>best checkpoint</source>
+        <translation>最佳检查点</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>there is no %1 in &apos;%2&apos;; train the run from the start</source>
+        <translation>“%2”中没有%1；请从头训练该运行</translation>
+    </message>
+    <message>
+        <source>no %1 in &apos;%2&apos; can be used (%3); its curves and settings are safe; repeat the run</source>
+        <translation>“%2”中没有可用的%1（%3）；曲线和设置是安全的；请重复该运行</translation>
+    </message>
+    <message>
+        <source>%1; it is left as it is, and nothing else is affected</source>
+        <translation>%1；它保持原样，其他内容不受影响</translation>
+    </message>
+    <message>
+        <source>the manifest is damaged</source>
+        <translation>清单已损坏</translation>
+    </message>
+    <message>
+        <source>the manifest does not fit its own checksum</source>
+        <translation>清单与自身的校验和不符</translation>
+    </message>
+    <message>
+        <source>the manifest was written by a newer Gatelab; update this program to open it</source>
+        <translation>清单由更新版本的 Gatelab 写成；请更新本程序后再打开</translation>
+    </message>
+    <message>
+        <source>the manifest is of a %1, not of a %2</source>
+        <translation>清单属于 %1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>the manifest lacks what belongs in it</source>
+        <translation>清单缺少应有的内容</translation>
+    </message>
+    <message>
+        <source>the manifest names a file outside its folder</source>
+        <translation>清单指向文件夹以外的文件</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not fit its checksum</source>
+        <translation>“%1”与校验和不符</translation>
+    </message>
+    <message>
+        <source>the manifest of &apos;%1&apos; does not name &apos;%2&apos;</source>
+        <translation>“%1”的清单没有列出“%2”</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 bytes instead of %3</source>
+        <translation>“%1”有 %2 字节，应为 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 was written by a newer Gatelab; update this program to open it</source>
+        <translation>%1 由更新版本的 Gatelab 写成；请更新本程序后再打开</translation>
+    </message>
+    <message>
+        <source>%1 lacks the tables of a run; it is left as it is; restore it from a backup</source>
+        <translation>%1 缺少运行的数据表；它保持原样；请从备份恢复</translation>
+    </message>
+    <message>
+        <source>not enough memory for the curves of &apos;%1&apos;; close other programs and try again</source>
+        <translation>内存不足以载入“%1”的曲线；请关闭其他程序后再试</translation>
+    </message>
+    <message>
+        <source>the index has another schema</source>
+        <translation>索引的结构不同</translation>
+    </message>
+    <message>
+        <source>there is no run &apos;%1&apos; in this workspace; it may have been deleted</source>
+        <translation>此工作区中没有运行“%1”；它可能已被删除</translation>
+    </message>
+    <message>
+        <source>there is no run &apos;%1&apos; in &apos;%2&apos;; it may have been deleted</source>
+        <translation>“%2”中没有运行“%1”；它可能已被删除</translation>
+    </message>
+    <message>
+        <source>run &apos;%1&apos; cannot go on</source>
+        <translation>运行“%1”无法继续</translation>
+    </message>
+    <message>
+        <source>run &apos;%1&apos; is not in the trash of &apos;%2&apos;; it cannot be brought back</source>
+        <translation>运行“%1”不在“%2”的回收站中；无法恢复</translation>
+    </message>
+    <message>
+        <source>%1 was cancelled; nothing was changed</source>
+        <translation>已取消%1；没有任何改动</translation>
+    </message>
+    <message>
+        <source>cannot back up to &apos;%1&apos;: %2 bytes are needed and %3 are free; nothing was changed; free some space, or choose another disk</source>
+        <translation>无法备份到“%1”：需要 %2 字节，可用 %3 字节；没有任何改动；请腾出空间或选择其他磁盘</translation>
+    </message>
+    <message>
+        <source>backing up</source>
+        <translation>备份</translation>
+    </message>
+    <message>
+        <source>compacting</source>
+        <translation>压缩整理</translation>
+    </message>
+    <message>
+        <source>run &apos;%1&apos; is going on; the workspace was not moved; stop the run first</source>
+        <translation>运行“%1”正在进行；工作区没有移动；请先停止该运行</translation>
+    </message>
+    <message>
+        <source>the workspace was copied to &apos;%1&apos;, but some files are damaged (%2), so &apos;%3&apos; was kept as well; look at the copy, then remove the one you do not need</source>
+        <translation>工作区已复制到“%1”，但有些文件已损坏（%2），因此“%3”也保留了；请查看副本，然后删除不需要的那个</translation>
     </message>
 </context>
 <context>

@@ -266,7 +266,7 @@ void TestSession::survivesAFullDisk() {
     QCOMPARE(heard.last(RunEvent::Kind::Finished)->state, RunState::Finished);
     const RunEvent* warning = heard.last(RunEvent::Kind::Warning);
     QVERIFY(warning);
-    QVERIFY2(warning->text.find("space") != std::string::npos, warning->text.c_str());
+    QVERIFY2(warning->text.english().find("space") != std::string::npos, warning->text.english().c_str());
 }
 
 void TestSession::learnsKnownSeries_data() {

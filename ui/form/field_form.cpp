@@ -69,7 +69,7 @@ void FieldForm::showFindings() {
     for (const auto& [name, row] : rows_) {
         const auto found = worst.find(name);
         if (found == worst.end()) row->setFinding(Severity::Info, {});
-        else row->setFinding(found->second->severity, fromUtf8(found->second->message));
+        else row->setFinding(found->second->severity, translated(found->second->message));
     }
     filter();
 }

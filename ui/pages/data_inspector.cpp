@@ -58,7 +58,7 @@ void DataInspector::showFindings() {
         const ReadReport& report = data->series ? data->series->report : data->sequences->report;
         for (const auto& warning : report.warnings) {
             if (lines.size() >= 8) break;
-            lines.push_back({Tone::Warning, fromUtf8(warning.message), warning.line > 0 ? tr("line %1").arg(formatCount(warning.line)) : QString(), {}, {}, {}});
+            lines.push_back({Tone::Warning, translated(warning.message), warning.line > 0 ? tr("line %1").arg(formatCount(warning.line)) : QString(), {}, {}, {}});
         }
         if (!report.textColumns.empty()) {
             QStringList names;
@@ -72,7 +72,7 @@ void DataInspector::showFindings() {
         const bool ours = finding.key == "recipe" || (field && (field->group == FieldGroup::Columns || field->group == FieldGroup::Windows || field->group == FieldGroup::Preparation));
         if (!ours || finding.key == "data") continue;
         const Tone tone = finding.severity == Severity::Error ? Tone::Error : finding.severity == Severity::Warning ? Tone::Warning : Tone::Info;
-        lines.push_back({tone, field ? translated(field->label) : fromUtf8(finding.key), fromUtf8(finding.message), {}, {}, {}});
+        lines.push_back({tone, field ? translated(field->label) : fromUtf8(finding.key), translated(finding.message), {}, {}, {}});
     }
     if (data && lines.empty()) lines.push_back({Tone::Success, tr("Nothing to report"), tr("Every value was read as a number."), {}, {}, {}});
     findings_->setLines(std::move(lines));
@@ -82,7 +82,7 @@ FindingLine DataInspector::lineOf(const DataFinding& finding) {
     FindingLine line;
     line.tone = finding.severity == DataFinding::Severity::Error ? Tone::Error : finding.severity == DataFinding::Severity::Warning ? Tone::Warning : Tone::Info;
     line.title = finding.column.empty() ? tr("Whole table") : fromUtf8(finding.column);
-    line.note = fromUtf8(finding.message);
+    line.note = translated(finding.message);
     if (finding.firstRow >= 0) line.show = [this, finding] { Q_EMIT rowsAsked(finding.firstRow, std::max(finding.firstRow, finding.lastRow)); };
     if (finding.recipe.empty()) return line;
     const auto wanted = parseRecipeStep(finding.recipe);

@@ -111,7 +111,7 @@ void ImportForm::choose(const Field& field, const QString& key) {
 void ImportForm::fill(Row& row, const ReadGuess* guess) {
     const FieldValue value = fieldValue(experiment_.config(), *row.field);
     const bool own = value != guessing(*row.field);
-    const QString guessed = guess && !own ? fromUtf8(guess->shown) : tr("guess");
+    const QString guessed = guess && !own ? translated(guess->shown) : tr("guess");
     row.box->clear();
     row.box->addItem(guessed, QString());
     for (const auto& choice : row.field->choices)

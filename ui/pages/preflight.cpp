@@ -20,7 +20,7 @@ void addFindings(const ExperimentModel& experiment, Severity severity, Preflight
     for (const ConfigFinding& finding : experiment.findings()) {
         if (finding.severity != severity) continue;
         const Field* field = findField(finding.key);
-        const QString message = fromUtf8(finding.message);
+        const QString message = translated(finding.message);
         const QString text = field ? say(QT_TRANSLATE_NOOP("Preflight", "%1: %2")).arg(translated(field->label), message) : message;
         checks.push_back({kind, text, fromUtf8(finding.key)});
     }

@@ -61,7 +61,7 @@ void playStep(RunController& runs, const ExperimentModel& experiment) {
 QString startObstacle(const ExperimentModel& experiment) {
     if (!experiment.dataError().isEmpty()) return experiment.dataError();
     for (const ConfigFinding& finding : experiment.findings())
-        if (finding.severity == Severity::Error) return fromUtf8(finding.message);
+        if (finding.severity == Severity::Error) return translated(finding.message);
     return {};
 }
 

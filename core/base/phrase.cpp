@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/phrase.h"
+
+namespace gatelab {
+
+std::string Phrase::english() const {
+    if (context.empty()) return source;
+    std::string said;
+    walkPattern(
+        std::string_view(source), [&](std::string_view piece) { said += piece; },
+        [&](std::size_t i) { said += i < arguments.size() ? arguments[i].english() : std::string(); });
+    return said;
+}
+
+Phrase labelled(Phrase label, Phrase text) { return {GATELAB_TEXT("Phrase", "%1: %2"), {std::move(label), std::move(text)}}; }
+
+Phrase together(Phrase first, Phrase second) { return {GATELAB_TEXT("Phrase", "%1 %2"), {std::move(first), std::move(second)}}; }
+
+}  // namespace gatelab

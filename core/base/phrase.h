@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/text.h"
+
+#include <concepts>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace gatelab {
+
+/// Something core says to a person, in pieces: a pattern with its translation context and what stands at %1 to %9. core writes it in English
+/// (english()), the window in its own language (translated() in ui/texts.h). An empty context: the source is shown as it is, e.g. a file's name.
+struct Phrase {
+    std::string context, source;
+    std::vector<Phrase> arguments;
+
+    Phrase() = default;
+    Phrase(std::string text) : source(std::move(text)) {}
+    Phrase(const char* text) : source(text) {}
+    Phrase(std::integral auto number) : source(std::to_string(number)) {}
+    Phrase(const Text& pattern, std::vector<Phrase> values = {}) : context(pattern.context), source(pattern.source), arguments(std::move(values)) {}
+
+    [[nodiscard]] bool empty() const { return source.empty(); }
+    [[nodiscard]] std::string english() const;
+    bool operator==(const Phrase&) const = default;
+};
+
+/// "first: second", "first second" in the punctuation of the language.
+Phrase labelled(Phrase label, Phrase text);
+Phrase together(Phrase first, Phrase second);
+
+/// Walks through a pattern: calls text(piece) and argument(index from 0) in order. %1 to %9 only; any other % is text.
+template <class Character, class Text, class Argument>
+void walkPattern(std::basic_string_view<Character> pattern, Text&& text, Argument&& argument) {
+    std::size_t from = 0;
+    for (std::size_t i = 0; i + 1 < pattern.size(); ++i) {
+        if (pattern[i] != Character('%') || pattern[i + 1] < Character('1') || pattern[i + 1] > Character('9')) continue;
+        text(pattern.substr(from, i - from));
+        argument(static_cast<std::size_t>(pattern[i + 1] - Character('1')));
+        from = ++i + 1;
+    }
+    text(pattern.substr(from));
+}
+
+}  // namespace gatelab
