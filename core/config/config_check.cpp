@@ -71,7 +71,8 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
             add(out, Severity::Error, "device", {GATELAB_TEXT("Finding", "'%1' is not a device; use auto, cpu, or cuda:0"), {c.device}});
     }
     if (c.isolated)
-        add(out, Severity::Warning, "isolated", GATELAB_TEXT("Finding", "is not available yet: the run trains in this process; gatelab-worker train is a process of its own"));
+        add(out, Severity::Warning, "isolated",
+            GATELAB_TEXT("Finding", "is not available yet: the run trains in this process; gatelab-worker train is a process of its own"));
     if (c.device == "cpu")
         for (const ConfigFinding& finding : checkSwitches(c, {})) out.push_back(finding);
     if (c.implementation == "cudnn-tuned" && c.device == "cpu")

@@ -882,15 +882,15 @@
     </message>
     <message>
         <source>this is not JSON; an experiment is a JSON object with a member &quot;gatelab&quot;</source>
-        <translation>这不是 JSON；实验是带有成员 "gatelab" 的 JSON 对象</translation>
+        <translation>这不是 JSON；实验是带有成员 &quot;gatelab&quot; 的 JSON 对象</translation>
     </message>
     <message>
         <source>an experiment is a JSON object with a member &quot;gatelab&quot;</source>
-        <translation>实验是带有成员 "gatelab" 的 JSON 对象</translation>
+        <translation>实验是带有成员 &quot;gatelab&quot; 的 JSON 对象</translation>
     </message>
     <message>
         <source>the member &quot;gatelab&quot; is missing: this is not an experiment</source>
-        <translation>缺少成员 "gatelab"：这不是实验文件</translation>
+        <translation>缺少成员 &quot;gatelab&quot;：这不是实验文件</translation>
     </message>
     <message>
         <source>the experiment was written by a newer Gatelab (format %1); update this program to open it</source>
@@ -2229,6 +2229,10 @@
         <source>a part of it may be gone</source>
         <translation>它的一部分可能已经不在</translation>
     </message>
+    <message>
+        <source>nothing was changed</source>
+        <translation>没有任何改动</translation>
+    </message>
 </context>
 <context>
     <name>Finding</name>
@@ -2305,20 +2309,12 @@
         <translation>对该优化器来说很高；通常从 0.001 开始</translation>
     </message>
     <message>
-        <source>needs a CUDA device; on the processor use FP32 or FP64</source>
-        <translation>需要 CUDA 设备；在处理器上请使用 FP32 或 FP64</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is not a device; use auto, cpu, or cuda:0</source>
         <translation>“%1”不是设备；请使用 auto、cpu 或 cuda:0</translation>
     </message>
     <message>
         <source>is not available yet: the run trains in this process; gatelab-worker train is a process of its own</source>
         <translation>尚不可用：运行在本进程中训练；gatelab-worker train 是独立的进程</translation>
-    </message>
-    <message>
-        <source>is not available yet: every step is launched by itself</source>
-        <translation>尚不可用：每一步单独启动</translation>
     </message>
     <message>
         <source>cuDNN needs a CUDA device</source>
@@ -2363,6 +2359,14 @@
     <message>
         <source>&apos;%1&apos; is not one of %2</source>
         <translation>“%1”不在可选值之中：%2</translation>
+    </message>
+    <message>
+        <source>needs a CUDA device; on the processor use another precision</source>
+        <translation>需要 CUDA 设备；在处理器上请使用其他精度</translation>
+    </message>
+    <message>
+        <source>has no effect: %1</source>
+        <translation>不起作用：%1</translation>
     </message>
 </context>
 <context>
