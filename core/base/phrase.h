@@ -3,9 +3,9 @@
 
 #include "base/text.h"
 
-#include <concepts>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -20,7 +20,8 @@ struct Phrase {
     Phrase() = default;
     Phrase(std::string text) : source(std::move(text)) {}
     Phrase(const char* text) : source(text) {}
-    Phrase(std::integral auto number) : source(std::to_string(number)) {}
+    template <class Number, std::enable_if_t<std::is_integral_v<Number>, int> = 0>  // no concept: moc 6.4 cannot read <concepts>
+    Phrase(Number number) : source(std::to_string(number)) {}
     Phrase(const Text& pattern, std::vector<Phrase> values = {}) : context(pattern.context), source(pattern.source), arguments(std::move(values)) {}
 
     [[nodiscard]] bool empty() const { return source.empty(); }
