@@ -71,12 +71,12 @@ Preparation prepare(const SeriesPtr& series, const ExperimentConfig& config) {
     Preparation result;
     auto prepared = prepareSeries(series, config);
     if (!prepared.ok()) {
-        result.error = fromUtf8(prepared.error().message);
+        result.error = translated(prepared.error());
         return result;
     }
     auto windows = makeWindows(**prepared, config.lookback, config.horizon, config.stride);
     if (!windows.ok()) {
-        result.error = fromUtf8(windows.error().message);
+        result.error = translated(windows.error());
         return result;
     }
     result.prepared = std::move(*prepared);
@@ -249,7 +249,7 @@ void ExperimentModel::startLoading() {
                               loadJob_->deleteLater();
                               loadJob_ = nullptr;
                               if (loaded.data.ok()) dataset_ = std::make_shared<const Dataset>(std::move(*loaded.data));
-                              else dataError_ = fromUtf8(loaded.data.error().message);
+                              else dataError_ = translated(loaded.data.error());
                               dataFindings_ = std::move(loaded.findings);
                               if (dataset_) fitTask();
                               recheck();
@@ -290,14 +290,14 @@ void ExperimentModel::startPreparing() {
 
 QString ExperimentModel::saveTo(const QString& path) const {
     const auto result = writeFileDurably(toPath(path), configToJson(config_));
-    return result.ok() ? QString() : fromUtf8(result.error().message);
+    return result.ok() ? QString() : translated(result.error());
 }
 
 QString ExperimentModel::loadFrom(const QString& path) {
     const auto bytes = readFileBytes(toPath(path), kExperimentFileLimit);
-    if (!bytes.ok()) return fromUtf8(bytes.error().message);
+    if (!bytes.ok()) return translated(bytes.error());
     auto report = configFromJson(*bytes);
-    if (!report.ok()) return fromUtf8(report.error().withContext(path.toStdString()).message);
+    if (!report.ok()) return translated(report.error().withContext(path.toStdString()));
     replace(report->config, tr("open experiment %1").arg(QFileInfo(path).completeBaseName()));
     return {};
 }
@@ -306,9 +306,9 @@ QString ExperimentModel::keepIn(const QString& path) {
     keepPath_ = path;
     if (!QFileInfo::exists(path)) return {};
     const auto bytes = readFileBytes(toPath(path), kExperimentFileLimit);
-    if (!bytes.ok()) return fromUtf8(bytes.error().message);
+    if (!bytes.ok()) return translated(bytes.error());
     auto report = configFromJson(*bytes);
-    if (!report.ok()) return fromUtf8(report.error().withContext(path.toStdString()).message);
+    if (!report.ok()) return translated(report.error().withContext(path.toStdString()));
     config_ = report->config;
     undo_.clear();
     lastKept_ = QFileInfo(path).lastModified();
@@ -336,7 +336,7 @@ void ExperimentModel::keep() {
                 Q_EMIT kept();
             } else if (!keepFailed_) {
                 keepFailed_ = true;
-                Q_EMIT keepFailed(fromUtf8(result.error().message));
+                Q_EMIT keepFailed(translated(result.error()));
             }
         });
 }

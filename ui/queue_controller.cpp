@@ -78,7 +78,7 @@ void QueueController::runNext() {
                 state_ = std::move(*result);
                 Q_EMIT changed();
             } else {
-                Q_EMIT runs_.problem(fromUtf8(result.error().message), {});
+                Q_EMIT runs_.problem(translated(result.error()), {});
                 if (result.error().code == ErrorCode::NotFound) ask([](RunQueue& queue) { return queue.read(); });
             }
             if (!changes_.empty()) runNext();
@@ -106,7 +106,7 @@ void QueueController::startWaiting() {
         },
         [this](Taken taken) {
             if (taken.state.ok()) state_ = std::move(*taken.state);
-            else Q_EMIT runs_.problem(fromUtf8(taken.state.error().message), {});
+            else Q_EMIT runs_.problem(translated(taken.state.error()), {});
             if (taken.run && runs_.active()) add({*taken.run});  // the user was quicker
             else if (taken.run) runs_.start(taken.run->config, nullptr, fromUtf8(taken.run->parent));
             Q_EMIT changed();

@@ -87,7 +87,7 @@ void RunController::openEngine() {
         },
         [this](Result<std::shared_ptr<Engine>> result) {
             if (result.ok()) engine_ = std::move(*result);
-            else engineError_ = fromUtf8(result.error().message);
+            else engineError_ = translated(result.error());
             Q_EMIT engineReady();
             startWaiting();
         });
@@ -97,7 +97,7 @@ void RunController::openWorkspace(const QString& folder) {
     workspaceJob_->run<Result<std::shared_ptr<Workspace>>>([path = toPath(folder)](const Progress&) { return Workspace::open(path); },
                                                            [this](Result<std::shared_ptr<Workspace>> result) {
                                                                if (result.ok()) setWorkspace(std::move(*result));
-                                                               else Q_EMIT problem(fromUtf8(result.error().message), QStringLiteral("workspace"));
+                                                               else Q_EMIT problem(translated(result.error()), QStringLiteral("workspace"));
                                                                startWaiting();
                                                            });
 }
@@ -198,7 +198,7 @@ void RunController::launch(std::function<Started(const Progress&)> work) {
 void RunController::adopt(Started started) {
     starting_ = false;
     if (started.error) {
-        if (started.error->code != ErrorCode::Cancelled) Q_EMIT problem(fromUtf8(started.error->message), QStringLiteral("workspace"));
+        if (started.error->code != ErrorCode::Cancelled) Q_EMIT problem(translated(*started.error), QStringLiteral("workspace"));
         Q_EMIT stateChanged();
         refreshRuns();
         return;
@@ -313,14 +313,14 @@ void RunController::handle(const RunEvent& event) {
     switch (event.kind) {
     case RunEvent::Kind::Marker:
         live_->applyMarkers();
-        Q_EMIT logged(tr("Step %1: %2").arg(event.step).arg(fromUtf8(event.text)));
+        Q_EMIT logged(tr("Step %1: %2").arg(event.step).arg(translated(event.text)));
         break;
-    case RunEvent::Kind::Warning: Q_EMIT logged(tr("Warning at step %1: %2").arg(event.step).arg(fromUtf8(event.text))); break;
+    case RunEvent::Kind::Warning: Q_EMIT logged(tr("Warning at step %1: %2").arg(event.step).arg(translated(event.text))); break;
     case RunEvent::Kind::Checkpoint: Q_EMIT logged(tr("Checkpoint at step %1").arg(event.step)); break;
     case RunEvent::Kind::Finished:
         if (event.state == RunState::Failed) {
             failure_ = event.code;
-            failureText_ = fromUtf8(event.text);
+            failureText_ = translated(event.text);
         }
         break;
     default: break;
@@ -354,7 +354,7 @@ void RunController::open(const QString& runId) {
                 show(std::move(*result));
                 Q_EMIT stateChanged();
             } else if (result.error().code != ErrorCode::Cancelled) {
-                Q_EMIT problem(fromUtf8(result.error().message), {});
+                Q_EMIT problem(translated(result.error()), {});
             }
         });
 }

@@ -28,7 +28,7 @@ void RunController::refreshRuns() {
                                                            }
                                                            Q_EMIT runsChanged();
                                                        } else {
-                                                           Q_EMIT problem(fromUtf8(result.error().message), QStringLiteral("workspace"));
+                                                           Q_EMIT problem(translated(result.error()), QStringLiteral("workspace"));
                                                        }
                                                    });
 }
@@ -86,7 +86,7 @@ void RunController::runNextEdit() {
     editJob_->run<Result<>>([workspace = workspace_, edit = edits_.front()](const Progress&) { return edit(*workspace); },
                             [this](Result<> result) {
                                 edits_.pop_front();
-                                if (!result.ok()) Q_EMIT problem(fromUtf8(result.error().message), {});
+                                if (!result.ok()) Q_EMIT problem(translated(result.error()), {});
                                 if (edits_.empty()) refreshRuns();
                                 else runNextEdit();
                             });

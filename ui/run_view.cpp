@@ -54,10 +54,11 @@ void RunView::take(const RunEvent& event) {
 void RunView::applyMarkers() {
     for (const RunEvent& event : events) {
         if (event.kind != RunEvent::Kind::Marker) continue;
-        const std::size_t equals = event.text.find(" = ");
-        const Field* field = equals == std::string::npos ? nullptr : findField(event.text.substr(0, equals));
+        const std::string text = event.text.english();
+        const std::size_t equals = text.find(" = ");
+        const Field* field = equals == std::string::npos ? nullptr : findField(text.substr(0, equals));
         if (field == nullptr) continue;
-        if (const auto value = parseFieldValue(*field, event.text.substr(equals + 3)); value.ok()) (void)setFieldValue(summary.config, *field, *value).ok();
+        if (const auto value = parseFieldValue(*field, text.substr(equals + 3)); value.ok()) (void)setFieldValue(summary.config, *field, *value).ok();
     }
 }
 

@@ -5,6 +5,16 @@
 
 namespace gatelab {
 
+QString translated(const Phrase& phrase) {
+    if (phrase.context.empty()) return fromUtf8(phrase.source);
+    const QString pattern = QCoreApplication::translate(phrase.context.c_str(), phrase.source.c_str());
+    const std::u16string_view view(reinterpret_cast<const char16_t*>(pattern.utf16()), static_cast<std::size_t>(pattern.size()));
+    QString said;
+    walkPattern(view, [&](std::u16string_view piece) { said += QString::fromUtf16(piece.data(), static_cast<qsizetype>(piece.size())); },
+                [&](std::size_t i) { if (i < phrase.arguments.size()) said += translated(phrase.arguments[i]); });
+    return said;
+}
+
 std::filesystem::path toPath(const QString& path) { return std::filesystem::path(QFile::encodeName(path).toStdString()); }
 
 QString fromPath(const std::filesystem::path& path) { return QFile::decodeName(QByteArray::fromStdString(path.string())); }

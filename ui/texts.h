@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/text.h"
+#include "base/result.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -13,6 +13,9 @@ namespace gatelab {
 
 /// A text of core in the language of the window.
 inline QString translated(const Text& text) { return *text.source ? QCoreApplication::translate(text.context, text.source) : QString(); }
+
+QString translated(const Phrase& phrase);
+inline QString translated(const Error& error) { return translated(error.phrase); }
 
 inline QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
 

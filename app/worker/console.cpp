@@ -97,15 +97,15 @@ void RunPrinter::event(const RunEvent& event) {
     switch (event.kind) {
         case RunEvent::Kind::Planned: return planned(event);
         case RunEvent::Kind::EpochEnd: return epochEnded(event);
-        case RunEvent::Kind::Warning: std::fprintf(stderr, "warning: %s\n", event.text.c_str()); return;
-        case RunEvent::Kind::Marker: std::printf("step %lld: %s\n", static_cast<long long>(event.step), event.text.c_str()); return;
+        case RunEvent::Kind::Warning: std::fprintf(stderr, "warning: %s\n", event.text.english().c_str()); return;
+        case RunEvent::Kind::Marker: std::printf("step %lld: %s\n", static_cast<long long>(event.step), event.text.english().c_str()); return;
         default: return;
     }
 }
 
 void RunPrinter::planned(const RunEvent& event) {
     const RunPlanInfo& plan = event.plan;
-    if (!plan.deviceReason.empty()) std::fprintf(stderr, "%s\n", plan.deviceReason.c_str());
+    if (!plan.deviceReason.empty()) std::fprintf(stderr, "%s\n", plan.deviceReason.english().c_str());
     std::printf("%s, %s, %s, %lld thread(s); %lld parameters; windows: %lld train, %lld validation, %lld test; %lld steps per epoch\n", plan.device.c_str(),
                 plan.implementation.c_str(), plan.precision.c_str(), static_cast<long long>(plan.threads), static_cast<long long>(plan.parameters),
                 static_cast<long long>(plan.trainWindows), static_cast<long long>(plan.validationWindows), static_cast<long long>(plan.testWindows),

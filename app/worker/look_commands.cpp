@@ -139,9 +139,9 @@ int listDevices(bool json) {
         devices.push_back({{"key", device.key}, {"name", device.name}, {"total_bytes", device.totalBytes}, {"free_bytes", device.freeBytes}});
         if (!json) std::printf("%-8s %s, %.1f GiB\n", device.key.c_str(), device.name.c_str(), device.totalBytes / 1073741824.0);
     }
-    if (json) printJson({{"devices", devices}, {"cuda_reason", info.cudaReason}, {"cores", info.cores}, {"torch", info.torch}, {"cuda", info.cuda}, {"cudnn", info.cudnn}});
+    if (json) printJson({{"devices", devices}, {"cuda_reason", info.cudaReason.english()}, {"cores", info.cores}, {"torch", info.torch}, {"cuda", info.cuda}, {"cudnn", info.cudnn}});
     else {
-        if (!info.cudaReason.empty()) std::printf("no CUDA: %s\n", info.cudaReason.c_str());
+        if (!info.cudaReason.empty()) std::printf("no CUDA: %s\n", info.cudaReason.english().c_str());
         std::printf("%d cores; LibTorch %s\n", info.cores, info.torch.c_str());
     }
     return kDone;

@@ -48,7 +48,7 @@ Result<ExperimentConfig> readConfig(const std::filesystem::path& path) {
     if (!bytes.ok()) return bytes.error();
     auto report = configFromJson(*bytes);
     if (!report.ok()) return report.error().withContext(path.string());
-    for (const std::string& warning : report->warnings) std::fprintf(stderr, "warning: %s: %s\n", path.c_str(), warning.c_str());
+    for (const Phrase& warning : report->warnings) std::fprintf(stderr, "warning: %s: %s\n", path.c_str(), warning.english().c_str());
     return std::move(report->config);
 }
 

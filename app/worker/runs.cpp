@@ -50,7 +50,7 @@ Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& pri
         session.channel().drainMetrics([&](const MetricSample& sample) { printer.metric(sample); });
         for (RunEvent& event : session.channel().takeEvents()) {
             printer.event(event);
-            if (event.kind == RunEvent::Kind::Finished) outcome = {event.state, event.code, event.text, std::move(event.scores)};
+            if (event.kind == RunEvent::Kind::Finished) outcome = {event.state, event.code, event.text.english(), std::move(event.scores)};
         }
         if (last) break;
         last = session.done();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/phrase.h"
+
 #include <cassert>
 #include <string>
 #include <utility>
@@ -27,13 +29,16 @@ enum class ErrorCode {
     Internal
 };
 
-/// A failure. The message says what happened, where, what is safe and what to try; `withContext` prepends the where.
+/// A failure. It says what happened, where, what is safe and what to try; `withContext` prepends the where.
 struct Error {
     ErrorCode code = ErrorCode::Internal;
-    std::string message;
+    std::string message;  ///< English, for programs and logs
+    Phrase phrase;        ///< the same in pieces, for the window
 
+    Error() = default;
+    Error(ErrorCode why, Phrase what) : code(why), message(what.english()), phrase(std::move(what)) {}
     /// "column 'price', row 118: not a number" from "not a number".
-    [[nodiscard]] Error withContext(const std::string& where) const { return {code, where + ": " + message}; }
+    [[nodiscard]] Error withContext(Phrase where) const { return {code, labelled(std::move(where), phrase)}; }
 };
 
 /// A value or an Error; never both, never neither. Reading the wrong one is a programming error (asserted).
@@ -53,7 +58,7 @@ public:
     T* operator->() { return &value(); }
     const T* operator->() const { return &value(); }
     [[nodiscard]] const Error& error() const { assert(!ok()); return *std::get_if<1>(&state_); }
-    [[nodiscard]] Result withContext(const std::string& where) && { return ok() ? std::move(*this) : Result(error().withContext(where)); }
+    [[nodiscard]] Result withContext(const Phrase& where) && { return ok() ? std::move(*this) : Result(error().withContext(where)); }
 
 private:
     std::variant<T, Error> state_;
@@ -67,7 +72,7 @@ public:
     [[nodiscard]] bool ok() const { return error_.index() == 0; }
     explicit operator bool() const { return ok(); }
     [[nodiscard]] const Error& error() const { assert(!ok()); return *std::get_if<1>(&error_); }
-    [[nodiscard]] Result withContext(const std::string& where) && { return ok() ? std::move(*this) : Result(error().withContext(where)); }
+    [[nodiscard]] Result withContext(const Phrase& where) && { return ok() ? std::move(*this) : Result(error().withContext(where)); }
 
 private:
     std::variant<std::monostate, Error> error_;

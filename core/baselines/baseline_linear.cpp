@@ -73,7 +73,7 @@ Result<> forecastLinear(const Task& task, const Write& write, const Progress& pr
     const auto lags = static_cast<std::size_t>(std::min(task.windows.lookback, kMostLags)), horizon = static_cast<std::size_t>(task.windows.horizon);
     bool cancelled = false;
     const std::vector<double> weights = fit(task, lags, horizon, progress, cancelled);
-    if (cancelled) return Error{ErrorCode::Cancelled, "the baselines were cancelled"};
+    if (cancelled) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Preparing", "the baselines were cancelled")};
     std::vector<double> x(lags), y(horizon);
     for (std::size_t w = 0; w < task.windows.starts.size(); ++w) {
         features(task, task.origin(w), x);

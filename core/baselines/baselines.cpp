@@ -17,13 +17,14 @@ std::span<const Baseline> baselines() {
 }
 
 Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepared, const WindowSet& windows, const Progress& progress) {
-    if (windows.starts.empty()) return Error{ErrorCode::InvalidInput, "there is no window to forecast; give the test part more rows"};
+    if (windows.starts.empty())
+        return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Preparing", "there is no window to forecast; give the test part more rows")};
     const std::int64_t season = findSeason(prepared);
     const OriginalScorer scorer(prepared, windows, season);
     std::vector<BaselineForecast> all;
     for (const Baseline& baseline : baselines()) {
         const double done = static_cast<double>(all.size()) / static_cast<double>(baselines().size());
-        if (!report(progress, done)) return Error{ErrorCode::Cancelled, "the baselines were cancelled"};
+        if (!report(progress, done)) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Preparing", "the baselines were cancelled")};
         const auto started = std::chrono::steady_clock::now();
         auto values = baseline.forecast(prepared, windows, season, [&](double) { return report(progress, done); });
         if (!values) return values.error().withContext(std::string("baseline '") + baseline.key + "'");

@@ -151,7 +151,7 @@ Result<SequenceScore> nearest(const SequenceSet& set, std::span<const std::int64
     const bool classes = isClassification(set);
     for (const std::int64_t i : test) {
         if (!report(progress, static_cast<double>(tally.answers) / static_cast<double>(test.size())))
-            return Error{ErrorCode::Cancelled, "the baselines were cancelled"};
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Preparing", "the baselines were cancelled")};
         const Item& item = set.items[static_cast<std::size_t>(i)];
         double best = std::numeric_limits<double>::infinity();
         std::int64_t neighbour = chosen.front();
@@ -176,7 +176,8 @@ Result<SequenceScore> nearest(const SequenceSet& set, std::span<const std::int64
 
 Result<std::vector<SequenceScore>> runSequenceBaselines(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test,
                                                         const Progress& progress) {
-    if (train.empty() || test.empty()) return Error{ErrorCode::InvalidInput, "the baselines need training items and test items; change the split"};
+    if (train.empty() || test.empty())
+        return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Preparing", "the baselines need training items and test items; change the split")};
     std::vector<SequenceScore> scores{majority(set, train, test)};
     if (isLabelling(set)) return scores;
     for (const bool warping : {false, true}) {

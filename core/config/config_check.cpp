@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/config_check.h"
 
-#include "config/field_problem.h"
+#include "config/field.h"
 
 #include <algorithm>
 #include <charconv>
@@ -118,7 +118,7 @@ std::vector<ConfigFinding> checkSwitches(const ExperimentConfig& config, const S
 std::vector<ConfigFinding> checkConfig(const ExperimentConfig& config, const DataFacts& data) {
     Findings findings;
     for (const Field& field : fields())
-        if (Phrase problem = fieldProblem(field, fieldValue(config, field)); !problem.empty()) add(findings, Severity::Error, field.key, std::move(problem));
+        if (auto problem = checkFieldValue(field, fieldValue(config, field))) add(findings, Severity::Error, field.key, problem->phrase);
     checkModel(config, findings);
     checkTask(config, findings);
     checkTraining(config, findings);

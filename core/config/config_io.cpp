@@ -18,11 +18,11 @@ Json toJson(const FieldValue& value) {
 }
 
 /// "line 3, column 7" of a byte counted from 1, as parsers count.
-std::string placeOf(std::string_view text, std::size_t byte) {
+Phrase placeOf(std::string_view text, std::size_t byte) {
     const std::string_view before = text.substr(0, byte > 0 ? std::min(byte - 1, text.size()) : 0);
     const auto line = std::count(before.begin(), before.end(), '\n') + 1;
     const std::size_t start = before.rfind('\n');
-    return "line " + std::to_string(line) + ", column " + std::to_string(before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1);
+    return {GATELAB_TEXT("Experiment", "line %1, column %2"), {line, before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1}};
 }
 
 Result<FieldValue> fromJson(const Field& field, const Json& json) {
@@ -33,12 +33,12 @@ Result<FieldValue> fromJson(const Field& field, const Json& json) {
     if (json.is_array()) {
         std::vector<std::string> items;
         for (const auto& item : json) {
-            if (!item.is_string()) return Error{ErrorCode::InvalidInput, std::string("'") + field.key + "' must be a list of texts"};
+            if (!item.is_string()) return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Experiment", "'%1' must be a list of texts"), {field.key}}};
             items.push_back(item.get<std::string>());
         }
         return FieldValue(items);
     }
-    return Error{ErrorCode::InvalidInput, std::string("'") + field.key + "' has a value of an unknown kind"};
+    return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Experiment", "'%1' has a value of an unknown kind"), {field.key}}};
 }
 
 }  // namespace
@@ -55,19 +55,22 @@ Result<ConfigReadReport> configFromJson(std::string_view text) {
     try {
         json = Json::parse(text);
     } catch (const Json::parse_error& problem) {
-        return Error{ErrorCode::Corrupt, placeOf(text, problem.byte) + ": this is not JSON; an experiment is a JSON object with a member \"gatelab\""};
+        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Experiment", "this is not JSON; an experiment is a JSON object with a member \"gatelab\"")}.withContext(placeOf(text, problem.byte));
     }
-    if (!json.is_object()) return Error{ErrorCode::InvalidInput, "an experiment is a JSON object with a member \"gatelab\""};
+    if (!json.is_object()) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Experiment", "an experiment is a JSON object with a member \"gatelab\"")};
     const auto version = json.find("gatelab");
-    if (version == json.end() || !version->is_number_integer()) return Error{ErrorCode::InvalidInput, "the member \"gatelab\" is missing: this is not an experiment"};
+    if (version == json.end() || !version->is_number_integer())
+        return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Experiment", "the member \"gatelab\" is missing: this is not an experiment")};
     if (version->get<std::int64_t>() > kFormatVersion)
-        return Error{ErrorCode::Unsupported, "the experiment was written by a newer Gatelab (format " + version->dump() + "); update this program to open it"};
+        return Error{
+            ErrorCode::Unsupported,
+            {GATELAB_TEXT("Experiment", "the experiment was written by a newer Gatelab (format %1); update this program to open it"), {version->dump()}}};
     ConfigReadReport report;
     for (const auto& [key, value] : json.items()) {
         if (key == "gatelab") continue;
         const Field* field = findField(key);
         if (!field) {
-            report.warnings.push_back("the setting '" + key + "' is not known here and was left out");
+            report.warnings.push_back(Phrase(GATELAB_TEXT("Experiment", "the setting '%1' is not known here and was left out"), {key}));
             continue;
         }
         auto parsed = fromJson(*field, value);

@@ -13,7 +13,7 @@ namespace gatelab {
 /// A configuration read from JSON, with what was not understood (unknown keys: kept out, named here, never an error).
 struct ConfigReadReport {
     ExperimentConfig config;
-    std::vector<std::string> warnings;
+    std::vector<Phrase> warnings;
 };
 
 /// {"gatelab": 1, "learning_rate": 0.001, ...}: every field, in table order, UTF-8, two-space indent.

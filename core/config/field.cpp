@@ -2,7 +2,6 @@
 #include "config/field.h"
 
 #include "config/choices.h"
-#include "config/field_problem.h"
 
 #include <algorithm>
 #include <charconv>
@@ -80,13 +79,17 @@ std::string joinList(const std::vector<std::string>& items) {
     return text;
 }
 
-/// What a value of the field is, as the end of "must be ...".
-const char* kindOf(const Field& field) {
-    return std::visit(Overload{[](bool ExperimentConfig::*) { return "true or false"; }, [](std::int64_t ExperimentConfig::*) { return "a whole number"; },
-                               [](double ExperimentConfig::*) { return "a number"; }, [](std::string ExperimentConfig::*) { return "a text"; },
-                               [](std::vector<std::string> ExperimentConfig::*) { return "a list of texts"; }},
+/// What a value of the field must be.
+Text kindOf(const Field& field) {
+    return std::visit(Overload{[](bool ExperimentConfig::*) { return GATELAB_TEXT("Finding", "'%1' must be true or false"); },
+                               [](std::int64_t ExperimentConfig::*) { return GATELAB_TEXT("Finding", "'%1' must be a whole number"); },
+                               [](double ExperimentConfig::*) { return GATELAB_TEXT("Finding", "'%1' must be a number"); },
+                               [](std::string ExperimentConfig::*) { return GATELAB_TEXT("Finding", "'%1' must be a text"); },
+                               [](std::vector<std::string> ExperimentConfig::*) { return GATELAB_TEXT("Finding", "'%1' must be a list of texts"); }},
                       field.member);
 }
+
+Phrase outOfRange(const FieldRange& range) { return {GATELAB_TEXT("Finding", "must be between %1 and %2"), {formatReal(range.low), formatReal(range.high)}}; }
 
 }  // namespace
 
@@ -114,33 +117,33 @@ Result<void> setFieldValue(ExperimentConfig& config, const Field& field, const F
                     return {};
                 }
             }
-            return Error{ErrorCode::InvalidInput, std::string("'") + field.key + "' must be " + kindOf(field)};
+            return Error{ErrorCode::InvalidInput, {kindOf(field), {field.key}}};
         },
         field.member);
 }
 
 Result<FieldValue> parseFieldValue(const Field& field, std::string_view text) {
     const std::string_view trimmed = trim(text);
-    const auto wrong = [&](const char* what) { return Error{ErrorCode::InvalidInput, "'" + std::string(trimmed) + "' is not " + what}; };
-    Result<FieldValue> value = std::visit(
-        Overload{[&](bool ExperimentConfig::*) -> Result<FieldValue> {
-                     if (trimmed == "true" || trimmed == "1" || trimmed == "on" || trimmed == "yes") return FieldValue(true);
-                     if (trimmed == "false" || trimmed == "0" || trimmed == "off" || trimmed == "no") return FieldValue(false);
-                     return wrong("true or false");
-                 },
-                 [&](std::int64_t ExperimentConfig::*) -> Result<FieldValue> {
-                     if (const auto whole = parseNumber<std::int64_t>(trimmed)) return FieldValue(*whole);
-                     const auto real = parseNumber<double>(trimmed);  // "1e5" is a whole number too
-                     if (real && std::abs(*real) < 9e15 && *real == std::floor(*real)) return FieldValue(static_cast<std::int64_t>(*real));
-                     return wrong("a whole number");
-                 },
-                 [&](double ExperimentConfig::*) -> Result<FieldValue> {
-                     if (const auto real = parseNumber<double>(trimmed)) return FieldValue(*real);
-                     return wrong("a number");
-                 },
-                 [&](std::string ExperimentConfig::*) -> Result<FieldValue> { return FieldValue(std::string(text)); },
-                 [&](std::vector<std::string> ExperimentConfig::*) -> Result<FieldValue> { return FieldValue(splitList(text)); }},
-        field.member);
+    const auto wrong = [&](const Text& what) { return Error{ErrorCode::InvalidInput, {what, {std::string(trimmed)}}}; };
+    Result<FieldValue> value =
+        std::visit(Overload{[&](bool ExperimentConfig::*) -> Result<FieldValue> {
+                                if (trimmed == "true" || trimmed == "1" || trimmed == "on" || trimmed == "yes") return FieldValue(true);
+                                if (trimmed == "false" || trimmed == "0" || trimmed == "off" || trimmed == "no") return FieldValue(false);
+                                return wrong(GATELAB_TEXT("Finding", "'%1' is not true or false"));
+                            },
+                            [&](std::int64_t ExperimentConfig::*) -> Result<FieldValue> {
+                                if (const auto whole = parseNumber<std::int64_t>(trimmed)) return FieldValue(*whole);
+                                const auto real = parseNumber<double>(trimmed);  // "1e5" is a whole number too
+                                if (real && std::abs(*real) < 9e15 && *real == std::floor(*real)) return FieldValue(static_cast<std::int64_t>(*real));
+                                return wrong(GATELAB_TEXT("Finding", "'%1' is not a whole number"));
+                            },
+                            [&](double ExperimentConfig::*) -> Result<FieldValue> {
+                                if (const auto real = parseNumber<double>(trimmed)) return FieldValue(*real);
+                                return wrong(GATELAB_TEXT("Finding", "'%1' is not a number"));
+                            },
+                            [&](std::string ExperimentConfig::*) -> Result<FieldValue> { return FieldValue(std::string(text)); },
+                            [&](std::vector<std::string> ExperimentConfig::*) -> Result<FieldValue> { return FieldValue(splitList(text)); }},
+                   field.member);
     if (!value) return value;
     if (auto problem = checkFieldValue(field, *value)) return *problem;
     return value;
@@ -153,25 +156,19 @@ std::string formatFieldValue(const FieldValue& value) {
                       value);
 }
 
-Phrase fieldProblem(const Field& field, const FieldValue& value) {
-    const auto outside = [&](double number) -> Phrase {
-        if (number >= field.range.low && number <= field.range.high) return {};
-        return {GATELAB_TEXT("Finding", "must be between %1 and %2"), {formatReal(field.range.low), formatReal(field.range.high)}};
+std::optional<Error> checkFieldValue(const Field& field, const FieldValue& value) {
+    const auto outside = [&](double number) -> std::optional<Error> {
+        if (number >= field.range.low && number <= field.range.high) return std::nullopt;
+        return Error{ErrorCode::InvalidInput, outOfRange(field.range)};
     };
     if (const auto* whole = std::get_if<std::int64_t>(&value)) return outside(static_cast<double>(*whole));
     if (const auto* real = std::get_if<double>(&value)) return outside(*real);  // NaN fails both comparisons
     if (const auto* text = std::get_if<std::string>(&value); text && !field.choices.empty() && !findChoice(field.choices, *text)) {
         std::string known;
         for (const auto& choice : field.choices) known += (known.empty() ? "" : ", ") + std::string(choice.key);
-        return {GATELAB_TEXT("Finding", "'%1' is not one of %2"), {*text, known}};
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Finding", "'%1' is not one of %2"), {*text, known}}};
     }
-    return {};
-}
-
-std::optional<Error> checkFieldValue(const Field& field, const FieldValue& value) {
-    const Phrase problem = fieldProblem(field, value);
-    if (problem.empty()) return std::nullopt;
-    return Error{ErrorCode::InvalidInput, problem.english()};
+    return std::nullopt;
 }
 
 std::string fieldFlag(const Field& field) {

@@ -67,7 +67,7 @@ std::string versionText(int cudaVersion) { return std::to_string(cudaVersion / 1
 Result<std::vector<CudaDevice>> cudaDevices() {
     int count = 0;
     if (const cudaError_t error = cudaGetDeviceCount(&count); error != cudaSuccess)
-        return Error{ErrorCode::NoDevice, std::string("the GPUs cannot be listed: ") + cudaGetErrorString(error)};
+        return Error{ErrorCode::NoDevice, {GATELAB_TEXT("Device", "the GPUs cannot be listed: %1"), {cudaGetErrorString(error)}}};
     int current = 0;
     cudaGetDevice(&current);
     std::vector<CudaDevice> found;
@@ -120,7 +120,7 @@ Result<> synchroniseCuda(int device) {
     cudaError_t error = cudaSetDevice(device);
     if (error == cudaSuccess) error = cudaDeviceSynchronize();
     if (error == cudaSuccess) return {};
-    return Error{ErrorCode::DeviceLost, std::string("the GPU stopped working: ") + cudaGetErrorString(error)};
+    return Error{ErrorCode::DeviceLost, {GATELAB_TEXT("Device", "the GPU stopped working: %1"), {cudaGetErrorString(error)}}};
 }
 
 }  // namespace gatelab

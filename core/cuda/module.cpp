@@ -10,7 +10,7 @@
 #include <cudnn.h>
 
 /// The one symbol of libgatelab_cuda: its rows, or null with the reason. Called once, after the module was opened.
-extern "C" const gatelab::CudaModule* gatelab_cuda_module(std::string* reason) {
+extern "C" const gatelab::CudaModule* gatelab_cuda_module(gatelab::Phrase* reason) {
     static gatelab::CudaModule module;
     int runtime = 0, driver = 0, devices = 0;
     cudaRuntimeGetVersion(&runtime);
@@ -21,12 +21,12 @@ extern "C" const gatelab::CudaModule* gatelab_cuda_module(std::string* reason) {
     module.cudnnVersion = std::to_string(cudnn / 10000) + '.' + std::to_string(cudnn / 100 % 100) + '.' + std::to_string(cudnn % 100);
     const cudaError_t error = cudaGetDeviceCount(&devices);
     if (error == cudaErrorInsufficientDriver) {
-        *reason = "The NVIDIA driver is too old: it offers CUDA " + module.driverVersion + ", and Gatelab needs " + module.runtimeVersion +
-                  " (driver 580 or newer). Training uses the CPU.";
+        *reason = {GATELAB_TEXT("Device", "the NVIDIA driver is too old: it offers CUDA %1, and Gatelab needs %2 (driver 580 or newer)"),
+                   {module.driverVersion, module.runtimeVersion}};
         return nullptr;
     }
     if (error != cudaSuccess || devices == 0) {
-        *reason = std::string("An NVIDIA driver is there, but no GPU can be used (") + cudaGetErrorString(error) + "). Training uses the CPU.";
+        *reason = {GATELAB_TEXT("Device", "an NVIDIA driver is there, but no GPU can be used (%1)"), {cudaGetErrorString(error)}};
         return nullptr;
     }
     module.devices = &gatelab::cudaDevices;

@@ -81,8 +81,11 @@ std::string withReplacements(std::string_view text, std::vector<ReadWarning>* wa
         at = end + 1;
     }
     if (bad > 0 && warnings)
-        warnings->push_back({firstLine, std::to_string(bad) + " bytes are not valid in this encoding (the first is in this line); they are shown as "
-                                                              "\xEF\xBF\xBD. Choose another encoding if texts look wrong"});
+        warnings->push_back(
+            {firstLine,
+             {GATELAB_TEXT("Reading", "%1 bytes are not valid in this encoding (the first is in this line); they are shown as \xEF\xBF\xBD. Choose another "
+                                  "encoding if texts look wrong"),
+              {bad}}});
     return out;
 }
 
@@ -108,11 +111,11 @@ struct Converter {
 
 Result<std::string> convert(std::string_view bytes, const CsvEncoding& encoding, std::vector<ReadWarning>& warnings, const Progress& progress) {
     const char* system = iconvName(encoding.key);
-    if (!system) return Error{ErrorCode::InvalidInput, "there is no encoding '" + encoding.key + "'"};
+    if (!system) return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "there is no encoding '%1'"), {encoding.key}}};
     Converter converter(system);
     if (!converter.usable())
         return Error{ErrorCode::Unsupported,
-                     std::string("this system cannot convert ") + system + " (package libc-gconv-modules-extra); save the file as UTF-8"};
+                     {GATELAB_TEXT("Reading", "this system cannot convert %1 (package libc-gconv-modules-extra); save the file as UTF-8"), {system}}};
     const bool wide = encoding.key.starts_with("utf-16");
     std::string out;
     std::string buffer(kPiece * 4, '\0');
@@ -120,7 +123,8 @@ Result<std::string> convert(std::string_view bytes, const CsvEncoding& encoding,
     auto* from = const_cast<char*>(bytes.data());  // iconv's old signature; it does not write
     std::size_t left = bytes.size();
     while (left > 0) {
-        if (!report(progress, 1 - static_cast<double>(left) / static_cast<double>(bytes.size()))) return Error{ErrorCode::Cancelled, "reading was cancelled"};
+        if (!report(progress, 1 - static_cast<double>(left) / static_cast<double>(bytes.size())))
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
         char* to = buffer.data();
         std::size_t room = buffer.size();
         std::size_t piece = std::min(left, kPiece);
@@ -138,8 +142,10 @@ Result<std::string> convert(std::string_view bytes, const CsvEncoding& encoding,
         left -= skip;
     }
     if (bad > 0)
-        warnings.push_back({firstLine, std::to_string(bad) + " characters are not valid in this encoding (the first is in this line); they are shown as "
-                                                             "\xEF\xBF\xBD. Choose another encoding if texts look wrong"});
+        warnings.push_back({firstLine,
+                            {GATELAB_TEXT("Reading", "%1 characters are not valid in this encoding (the first is in this line); they are shown as "
+                                                 "\xEF\xBF\xBD. Choose another encoding if texts look wrong"),
+                             {bad}}});
     return out;
 }
 
@@ -174,34 +180,34 @@ Result<std::string> toUtf8(std::string bytes, const CsvEncoding& encoding, std::
     return convert(std::string_view(bytes).substr(std::min(encoding.bomBytes, bytes.size())), encoding, warnings, progress);
 }
 
-std::string describeBinary(std::string_view head) {
+Phrase describeBinary(std::string_view head) {
     struct Kind {
         std::string_view magic;
-        const char* text;
+        Text text;
     };
     static constexpr Kind kKinds[] = {
-        {"PK\x03\x04", "this is a zip archive (an Excel workbook is one too); unpack it, or save the sheet as CSV"},
-        {"\x1F\x8B", "this is a gzip archive; unpack it first"},
-        {"\x28\xB5\x2F\xFD", "this is a zstd archive; unpack it first"},
-        {"BZh", "this is a bzip2 archive; unpack it first"},
+        {"PK\x03\x04", GATELAB_TEXT("Reading", "this is a zip archive (an Excel workbook is one too); unpack it, or save the sheet as CSV")},
+        {"\x1F\x8B", GATELAB_TEXT("Reading", "this is a gzip archive; unpack it first")},
+        {"\x28\xB5\x2F\xFD", GATELAB_TEXT("Reading", "this is a zstd archive; unpack it first")},
+        {"BZh", GATELAB_TEXT("Reading", "this is a bzip2 archive; unpack it first")},
         {"\xFD"
          "7zXZ",
-         "this is an xz archive; unpack it first"},
-        {"\xD0\xCF\x11\xE0", "this is an old Excel workbook; save the sheet as CSV"},
-        {"PAR1", "this is a Parquet file; export it as CSV or HDF5"},
-        {"ARROW1", "this is an Arrow file; export it as CSV or HDF5"},
-        {"\x93NUMPY", "this is a NumPy array; save it as CSV or HDF5"},
-        {"SQLite format 3", "this is an SQLite database; export the table as CSV"},
-        {"%PDF", "this is a PDF document; a table is needed"},
-        {"\x89PNG", "this is a picture; a table is needed"},
-        {"\xFF\xD8\xFF", "this is a picture; a table is needed"},
+         GATELAB_TEXT("Reading", "this is an xz archive; unpack it first")},
+        {"\xD0\xCF\x11\xE0", GATELAB_TEXT("Reading", "this is an old Excel workbook; save the sheet as CSV")},
+        {"PAR1", GATELAB_TEXT("Reading", "this is a Parquet file; export it as CSV or HDF5")},
+        {"ARROW1", GATELAB_TEXT("Reading", "this is an Arrow file; export it as CSV or HDF5")},
+        {"\x93NUMPY", GATELAB_TEXT("Reading", "this is a NumPy array; save it as CSV or HDF5")},
+        {"SQLite format 3", GATELAB_TEXT("Reading", "this is an SQLite database; export the table as CSV")},
+        {"%PDF", GATELAB_TEXT("Reading", "this is a PDF document; a table is needed")},
+        {"\x89PNG", GATELAB_TEXT("Reading", "this is a picture; a table is needed")},
+        {"\xFF\xD8\xFF", GATELAB_TEXT("Reading", "this is a picture; a table is needed")},
         {"\x7F"
          "ELF",
-         "this is a program; a table is needed"},
-        {"\x80\x02", "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5"},
-        {"\x80\x03", "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5"},
-        {"\x80\x04", "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5"},
-        {"\x80\x05", "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5"},
+         GATELAB_TEXT("Reading", "this is a program; a table is needed")},
+        {"\x80\x02", GATELAB_TEXT("Reading", "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
+        {"\x80\x03", GATELAB_TEXT("Reading", "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
+        {"\x80\x04", GATELAB_TEXT("Reading", "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
+        {"\x80\x05", GATELAB_TEXT("Reading", "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
     };
     for (const Kind& kind : kKinds)
         if (head.starts_with(kind.magic)) return kind.text;
@@ -212,7 +218,7 @@ std::string describeBinary(std::string_view head) {
     });
     const bool zeros = head.find('\0') != std::string_view::npos;
     if (zeros || static_cast<std::size_t>(control) * 50 > head.size())
-        return "this is not a text file (it holds bytes that no text has); choose a CSV, HDF5, .ts or .arff file";
+        return GATELAB_TEXT("Reading", "this is not a text file (it holds bytes that no text has); choose a CSV, HDF5, .ts or .arff file");
     return {};
 }
 

@@ -134,7 +134,7 @@ void takeHeader(const std::vector<SampleRow>& rows, std::size_t first, std::size
             else if (!cells[c].empty())
                 layout.names[c] += (layout.names[c].empty() ? "" : " ") + cells[c];
         }
-        if (!units) layout.warnings.push_back({rows[r].line, "a second line of names was joined to the first one"});
+        if (!units) layout.warnings.push_back({rows[r].line, GATELAB_TEXT("Reading", "a second line of names was joined to the first one")});
     }
 }
 
@@ -196,9 +196,9 @@ std::vector<std::string> uniqueNames(std::vector<std::string> names, std::int64_
         for (int copy = 2; used.contains(names[c]) || (names[c] != original && given.contains(names[c])); ++copy) names[c] = base + "_" + std::to_string(copy);
         used.insert(names[c]);
         if (names[c] != original && line > 0)
-            warnings.push_back({line, original.empty() ? "column " + std::to_string(c + 1) + " has no name and is called '" + names[c] + "'"
-                                                       : "the name '" + original + "' is there more than once; column " + std::to_string(c + 1) +
-                                                             " is called '" + names[c] + "'"});
+            warnings.push_back({line, original.empty() ? Phrase(GATELAB_TEXT("Reading", "column %1 has no name and is called '%2'"), {c + 1, names[c]})
+                                                       : Phrase(GATELAB_TEXT("Reading", "the name '%1' is there more than once; column %2 is called '%3'"),
+                                                                {original, c + 1, names[c]})});
     }
     return names;
 }
@@ -207,7 +207,7 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
     const auto rows = sampleRows(text, dialect, std::max<std::int64_t>(0, options.csvSkipLines));
     CsvLayout layout;
     layout.width = usualWidth(rows);
-    if (layout.width == 0) return Error{ErrorCode::InvalidInput, "the file has no line with values (only blank lines and comments)"};
+    if (layout.width == 0) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Reading", "the file has no line with values (only blank lines and comments)")};
     std::size_t body = options.csvSkipLines >= 0 ? 0 : firstTableRow(rows, layout.width);
     while (body < rows.size() && rows[body].comment) ++body;
     const std::int64_t firstLine = rows[body].line;

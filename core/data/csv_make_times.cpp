@@ -51,9 +51,13 @@ void mendTimes(std::vector<std::int64_t>& times, const std::vector<std::int64_t>
     for (std::size_t r = first + 1; r < times.size(); ++r)
         if (times[r] == kNoTime) times[r] = times[r - 1] + step;
     std::string where;
-    for (std::size_t i = 0; i < std::min<std::size_t>(lines.size(), 5); ++i) where += (where.empty() ? ": lines " : ", ") + std::to_string(lines[i]);
-    warnings.push_back({lines.empty() ? -1 : lines.front(), std::to_string(missing) + " rows have no readable time; theirs was continued from the row before" +
-                                                                where + (lines.size() > 5 ? ", ..." : "")});
+    for (std::size_t i = 0; i < std::min<std::size_t>(lines.size(), 5); ++i) where += (where.empty() ? "" : ", ") + std::to_string(lines[i]);
+    if (lines.size() > 5) where += ", ...";
+    if (lines.empty())
+        warnings.push_back({-1, {GATELAB_TEXT("Reading", "%1 rows have no readable time; theirs was continued from the row before"), {missing}}});
+    else
+        warnings.push_back(
+            {lines.front(), {GATELAB_TEXT("Reading", "%1 rows have no readable time; theirs was continued from the row before: lines %2"), {missing, where}}});
 }
 
 }  // namespace

@@ -98,11 +98,12 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
         const ColumnKind kind = plan.columns[c].kind;
         if (std::find(used.begin(), used.end(), c) != used.end()) continue;
         if (kind == ColumnKind::Empty) {
-            warnings.push_back({-1, "column '" + layout.names[c] + "' has no value and was left out"});
+            warnings.push_back({-1, {GATELAB_TEXT("Reading", "column '%1' has no value and was left out"), {layout.names[c]}}});
         } else if (kind != ColumnKind::Number) {
             series.report.textColumns.push_back(layout.names[c]);
         } else if (!keepCounter && countsRows(layout, e, c)) {
-            warnings.push_back({-1, "column '" + layout.names[c] + "' only counts the rows and was left out; choose time column 'none' to keep it"});
+            warnings.push_back(
+                {-1, {GATELAB_TEXT("Reading", "column '%1' only counts the rows and was left out; choose time column 'none' to keep it"), {layout.names[c]}}});
         } else {
             std::string unit = layout.units[c];
             if (unit.empty() && plan.columns[c].percent) unit = "%";
@@ -110,29 +111,36 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
             const auto& values = series.channels.back().values;
             series.report.valuesMissing += std::count_if(values.begin(), values.end(), [](double v) { return std::isnan(v); });
             for (const auto& odd : e.odds)
-                warnings.push_back({odd.line, "column '" + layout.names[c] + "': '" + odd.text + "' was read as missing (it is not a number here)"});
+                warnings.push_back(
+                    {odd.line, {GATELAB_TEXT("Reading", "column '%1': '%2' was read as missing (it is not a number here)"), {layout.names[c], odd.text}}});
             if (e.unread > static_cast<std::int64_t>(e.odds.size()))
-                warnings.push_back({-1, "column '" + layout.names[c] + "': " + std::to_string(e.unread) +
-                                            " cells in all were read as missing because they are not numbers here"});
+                warnings.push_back({-1,
+                                    {GATELAB_TEXT("Reading", "column '%1': %2 cells in all were read as missing because they are not numbers here"),
+                                     {layout.names[c], e.unread}}});
         }
     }
 }
 
 /// What to say when no column can be used.
 Error noChannels(const std::filesystem::path& path, const CsvLayout& layout, const TableScan& scan, const TablePlan& plan) {
-    const std::string where = path.string() + ": ";
+    const std::string where = path.string();
     if (scan.rows == 0 && scan.excluded <= 1)
-        return {ErrorCode::InvalidInput, where + "there is no row of values (at most a header); check that its export has finished"};
+        return {ErrorCode::InvalidInput,
+                {GATELAB_TEXT("Reading", "%1: there is no row of values (at most a header); check that its export has finished"), {where}}};
     const auto kinds = [&](ColumnKind kind) {
         return std::count_if(plan.columns.begin(), plan.columns.end(), [&](const ColumnPlan& column) { return column.kind == kind; });
     };
     if (scan.rows > 0 && kinds(ColumnKind::Empty) > 0 && kinds(ColumnKind::Text) == 0)
-        return {ErrorCode::InvalidInput, where + "every value is missing; check the export, or the spellings that count as missing"};
+        return {ErrorCode::InvalidInput,
+                {GATELAB_TEXT("Reading", "%1: every value is missing; check the export, or the spellings that count as missing"), {where}}};
     if (plan.time.mode != TimePlan::Mode::None && kinds(ColumnKind::Text) == 0)
-        return {ErrorCode::InvalidInput, where + "the only column is the time; a column of values is needed (choose time column 'none' if it holds values)"};
-    return {ErrorCode::InvalidInput, where + "no column holds numbers (" + std::to_string(layout.width) + " columns, " +
-                                         std::to_string(scan.rows + scan.excluded) +
-                                         " rows, all text); check the delimiter, the decimal mark and the lines to skip"};
+        return {
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading", "%1: the only column is the time; a column of values is needed (choose time column 'none' if it holds values)"), {where}}};
+    return {ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading", "%1: no column holds numbers (%2 columns, %3 rows, all text); check the delimiter, the decimal mark and the lines to "
+                                 "skip"),
+             {where, layout.width, scan.rows + scan.excluded}}};
 }
 
 /// Text and numbers together stay below three times the file's size. Systems hand out more memory than there is and then end the program, so a file
@@ -149,9 +157,10 @@ Result<> checkMemory(const std::filesystem::path& path) {
             break;
         }
     if (code || freeKib == 0 || size / 1024 * 3 < freeKib) return {};
-    return Error{ErrorCode::OutOfMemory, path.string() + ": the file has " + std::to_string(size >> 20) + " MiB, reading it needs up to " +
-                                             std::to_string(size * 3 >> 20) + " MiB of memory, and " + std::to_string(freeKib >> 10) +
-                                             " MiB are free; nothing was changed. Close other programs or cut the file into parts"};
+    return Error{ErrorCode::OutOfMemory,
+                 {GATELAB_TEXT("Reading", "%1: the file has %2 MiB, reading it needs up to %3 MiB of memory, and %4 MiB are free; nothing was changed. "
+                                      "Close other programs or cut the file into parts"),
+                  {path.string(), size >> 20, size * 3 >> 20, freeKib >> 10}}};
 }
 
 Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
@@ -159,8 +168,8 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     if (auto fits = checkMemory(path); !fits) return fits.error();
     auto bytes = readFileBytes(path, kLargestFile, part(progress, 0, 0.2));
     if (!bytes) return bytes.error();
-    if (const std::string binary = describeBinary(std::string_view(*bytes).substr(0, kSampleBytes)); !binary.empty())
-        return Error{ErrorCode::Unsupported, path.string() + ": " + binary};
+    if (const Phrase binary = describeBinary(std::string_view(*bytes).substr(0, kSampleBytes)); !binary.empty())
+        return Error{ErrorCode::Unsupported, labelled(path.string(), binary)};
     auto series = std::make_shared<Series>();
     series->name = path.filename().string();
     series->source = path.string();
@@ -186,14 +195,15 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     series->time.values = makeTimes(*scan, plan.time, warnings);
     takeChannels(*layout, *scan, plan, options.timeColumn == "none", *series);
     if (series->channels.empty() || scan->rows == 0) return noChannels(path, *layout, *scan, plan);
-    if (scan->rows < 2) return Error{ErrorCode::InvalidInput, path.string() + ": there is one row of values only; a series needs many rows"};
+    if (scan->rows < 2)
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: there is one row of values only; a series needs many rows"), {path.string()}}};
     if (series->time.known()) {
         for (const std::size_t c : plan.time.columns) series->time.name += (series->time.name.empty() ? "" : "+") + layout->names[c];
         series->time.stepMicros = mostFrequentStep(series->time.values);
     }
     addCsvGuesses({options, encoding, dialect, *layout, plan, *scan}, *series);
     series->report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-    if (!report(progress, 1)) return Error{ErrorCode::Cancelled, path.string() + ": reading was cancelled"};
+    if (!report(progress, 1)) return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
     return Dataset{std::move(series), nullptr};
 }
 

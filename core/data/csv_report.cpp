@@ -11,29 +11,29 @@ namespace {
 
 struct Spelling {
     const char* key;
-    const char* shown;
+    Phrase shown;
 };
 
 Spelling delimiterSpelling(char delimiter) {
     switch (delimiter) {
         case ',':
-            return {"comma", "comma ,"};
+            return {"comma", GATELAB_TEXT("Guess", "comma ,")};
         case ';':
-            return {"semicolon", "semicolon ;"};
+            return {"semicolon", GATELAB_TEXT("Guess", "semicolon ;")};
         case '\t':
-            return {"tab", "tab"};
+            return {"tab", GATELAB_TEXT("Guess", "tab")};
         case '|':
-            return {"pipe", "pipe |"};
+            return {"pipe", GATELAB_TEXT("Guess", "pipe |")};
         case ' ':
-            return {"space", "blanks"};
+            return {"space", GATELAB_TEXT("Guess", "blanks")};
         case ':':
-            return {"colon", "colon :"};
+            return {"colon", GATELAB_TEXT("Guess", "colon :")};
         default:
             return {"", ""};
     }
 }
 
-ReadGuess guess(std::string key, std::string value, std::string shown, bool certain, std::string runnerUp, bool overridden) {
+ReadGuess guess(std::string key, std::string value, Phrase shown, bool certain, std::string runnerUp, bool overridden) {
     return {std::move(key), std::move(value), std::move(shown), certain || overridden, overridden, std::move(runnerUp)};
 }
 
@@ -64,13 +64,15 @@ void addNumberGuesses(const CsvFindings& f, ReadReport& report) {
     const ColumnPlan numbers = shownNumbers(f.plan, f.scan);
     const NumberFormat format = kNumberFormats[numbers.format];
     const bool comma = format.decimal == ',';
-    report.guesses.push_back(guess("csv_decimal", comma ? "comma" : "point", comma ? "comma 1,5" : "point 1.5", !numbers.ambiguous,
-                                   numbers.ambiguous ? (comma ? "point" : "comma") : "", f.options.csvDecimal != "auto"));
-    const Spelling thousands = format.thousands == ','    ? Spelling{"comma", "comma 1,000"}
-                               : format.thousands == '.'  ? Spelling{"point", "point 1.000"}
-                               : format.thousands == ' '  ? Spelling{"space", "blank 1 000"}
-                               : format.thousands == '\'' ? Spelling{"apostrophe", "apostrophe 1'000"}
-                                                          : Spelling{"none", "none"};
+    report.guesses.push_back(guess("csv_decimal", comma ? "comma" : "point",
+                                   comma ? GATELAB_TEXT("Guess", "comma 1,5")
+                                         : GATELAB_TEXT("Guess", "point 1.5"),
+                                   !numbers.ambiguous, numbers.ambiguous ? (comma ? "point" : "comma") : "", f.options.csvDecimal != "auto"));
+    const Spelling thousands = format.thousands == ','    ? Spelling{"comma", GATELAB_TEXT("Guess", "comma 1,000")}
+                               : format.thousands == '.'  ? Spelling{"point", GATELAB_TEXT("Guess", "point 1.000")}
+                               : format.thousands == ' '  ? Spelling{"space", GATELAB_TEXT("Guess", "blank 1 000")}
+                               : format.thousands == '\'' ? Spelling{"apostrophe", GATELAB_TEXT("Guess", "apostrophe 1'000")}
+                                                          : Spelling{"none", GATELAB_TEXT("Guess", "none")};
     report.guesses.push_back(guess("csv_thousands", thousands.key, thousands.shown, !numbers.ambiguous, "", f.options.csvThousands != "auto"));
 }
 
@@ -88,16 +90,20 @@ void addMissingGuess(const CsvFindings& f, ReadReport& report) {
         value += (value.empty() ? "" : ",") + word;
         shown += (shown.empty() ? "" : ", ") + word + " (" + std::to_string(count) + ")";
     }
-    if (empty > 0) shown += (shown.empty() ? "empty cells (" : ", empty cells (") + std::to_string(empty) + ")";
-    report.guesses.push_back(guess("csv_missing", value, shown.empty() ? "none" : shown, true, "", !f.options.csvMissing.empty()));
+    Phrase said = shown.empty() ? Phrase(GATELAB_TEXT("Guess", "none")) : Phrase(shown);
+    if (empty > 0 && shown.empty())
+        said = {GATELAB_TEXT("Guess", "empty cells (%1)"), {empty}};
+    else if (empty > 0)
+        said = {GATELAB_TEXT("Guess", "%1, empty cells (%2)"), {shown, empty}};
+    report.guesses.push_back(guess("csv_missing", value, said, true, "", !f.options.csvMissing.empty()));
 }
 
 void addTimeGuesses(const CsvFindings& f, Series& series) {
     auto& guesses = series.report.guesses;
     const TimePlan& time = f.plan.time;
     const bool known = series.time.known();
-    guesses.push_back(
-        guess("time_column", known ? series.time.name : "none", known ? series.time.name : "none", !known || time.certain, "", f.options.timeColumn != "auto"));
+    guesses.push_back(guess("time_column", known ? series.time.name : "none", known ? Phrase(series.time.name) : Phrase(GATELAB_TEXT("Guess", "none")),
+                            !known || time.certain, "", f.options.timeColumn != "auto"));
     if (!known) return;
     // Only formats in strftime spelling can be given back through the field.
     const bool spelled = time.shown.find('%') != std::string::npos;
@@ -105,24 +111,28 @@ void addTimeGuesses(const CsvFindings& f, Series& series) {
     if (series.time.stepMicros > 0)
         guesses.push_back(guess("frequency", std::to_string(series.time.stepMicros), shownStep(series.time.stepMicros), true, "", false));
     if (!time.runnerUp.empty())
-        series.report.warnings.push_back({-1, "every date can be read in two orders of day and month; it was read as " + time.shown +
-                                                  ". Choose the time format if that is wrong (" + time.runnerUp + ")"});
+        series.report.warnings.push_back(
+            {-1,
+             {GATELAB_TEXT("Reading", "every date can be read in two orders of day and month; it was read as %1. Choose the time format if that is wrong (%2)"),
+              {time.shown, time.runnerUp}}});
 }
 
 }  // namespace
 
-std::string shownStep(std::int64_t micros) {
+Phrase shownStep(std::int64_t micros) {
     struct Unit {
         std::int64_t micros;
-        const char* one;
-        const char* many;
+        Text one, many;
     };
-    static constexpr Unit kUnits[] = {
-        {INT64_C(604'800'000'000), "1 week", " weeks"}, {INT64_C(86'400'000'000), "1 day", " days"}, {INT64_C(3'600'000'000), "1 hour", " hours"},
-        {60'000'000, "1 minute", " minutes"},           {1'000'000, "1 second", " seconds"},         {1'000, "1 millisecond", " milliseconds"},
-        {1, "1 microsecond", " microseconds"}};
+    static constexpr Unit kUnits[] = {{INT64_C(604'800'000'000), GATELAB_TEXT("Guess", "1 week"), GATELAB_TEXT("Guess", "%1 weeks")},
+                                      {INT64_C(86'400'000'000), GATELAB_TEXT("Guess", "1 day"), GATELAB_TEXT("Guess", "%1 days")},
+                                      {INT64_C(3'600'000'000), GATELAB_TEXT("Guess", "1 hour"), GATELAB_TEXT("Guess", "%1 hours")},
+                                      {60'000'000, GATELAB_TEXT("Guess", "1 minute"), GATELAB_TEXT("Guess", "%1 minutes")},
+                                      {1'000'000, GATELAB_TEXT("Guess", "1 second"), GATELAB_TEXT("Guess", "%1 seconds")},
+                                      {1'000, GATELAB_TEXT("Guess", "1 millisecond"), GATELAB_TEXT("Guess", "%1 milliseconds")},
+                                      {1, GATELAB_TEXT("Guess", "1 microsecond"), GATELAB_TEXT("Guess", "%1 microseconds")}};
     for (const Unit& unit : kUnits)
-        if (micros >= unit.micros && micros % unit.micros == 0) return micros == unit.micros ? unit.one : std::to_string(micros / unit.micros) + unit.many;
+        if (micros >= unit.micros && micros % unit.micros == 0) return micros == unit.micros ? Phrase(unit.one) : Phrase(unit.many, {micros / unit.micros});
     return {};
 }
 
@@ -133,21 +143,24 @@ void addCsvGuesses(const CsvFindings& f, Series& series) {
     const Spelling delimiter = delimiterSpelling(dialect.delimiter);
     guesses.push_back(
         guess("csv_delimiter", delimiter.key, delimiter.shown, f.dialect.certain, delimiterSpelling(f.dialect.runnerUp).key, f.options.csvDelimiter != "auto"));
-    const Spelling quote = dialect.quote == '"'    ? Spelling{"double", "double \""}
-                           : dialect.quote == '\'' ? Spelling{"single", "single '"}
-                                                   : Spelling{"none", "none"};
+    const Spelling quote = dialect.quote == '"'    ? Spelling{"double", GATELAB_TEXT("Guess", "double \"")}
+                           : dialect.quote == '\'' ? Spelling{"single", GATELAB_TEXT("Guess", "single '")}
+                                                   : Spelling{"none", GATELAB_TEXT("Guess", "none")};
     guesses.push_back(guess("csv_quote", quote.key, quote.shown, true, "", f.options.csvQuote != "auto"));
     addNumberGuesses(f, series.report);
     guesses.push_back(
         guess("csv_skip_lines", std::to_string(f.layout.skippedLines), std::to_string(f.layout.skippedLines), true, "", f.options.csvSkipLines >= 0));
     const bool header = f.layout.header;
-    guesses.push_back(guess("csv_header", header ? "first" : "none", header ? "first line" : "none", f.layout.headerCertain,
+    guesses.push_back(guess("csv_header", header ? "first" : "none", header ? GATELAB_TEXT("Guess", "first line") : GATELAB_TEXT("Guess", "none"),
+                            f.layout.headerCertain,
                             f.layout.headerCertain ? ""
                             : header               ? "none"
                                                    : "first",
                             f.options.csvHeader != "auto"));
-    guesses.push_back(guess("csv_comment", commentKey(dialect.comment), dialect.comment.empty() ? "none" : "lines starting with " + dialect.comment, true, "",
-                            f.options.csvComment != "auto"));
+    guesses.push_back(
+        guess("csv_comment", commentKey(dialect.comment),
+              dialect.comment.empty() ? Phrase(GATELAB_TEXT("Guess", "none")) : Phrase(GATELAB_TEXT("Guess", "lines starting with %1"), {dialect.comment}),
+              true, "", f.options.csvComment != "auto"));
     addMissingGuess(f, series.report);
     addTimeGuesses(f, series);
 }

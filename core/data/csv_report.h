@@ -20,6 +20,6 @@ struct CsvFindings {
 void addCsvGuesses(const CsvFindings& findings, Series& series);
 
 /// "1 hour", "15 minutes", "0.02 seconds", "1 day": a step for people.
-std::string shownStep(std::int64_t micros);
+Phrase shownStep(std::int64_t micros);
 
 }  // namespace gatelab

@@ -28,21 +28,23 @@ public:
         bool afterBlank = false;
         while (out_.rows < mostRows && rows.next()) {
             if (++seen_ % kRowsPerReport == 0 && !report(progress, static_cast<double>(rows.position()) / static_cast<double>(size)))
-                return Error{ErrorCode::Cancelled, "reading was cancelled"};
+                return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
             if (rows.isComment() || rows.isBlank()) {
                 afterBlank = afterBlank || rows.isBlank();
                 continue;
             }
             const Row kind = takeRow(rows);
             if (kind == Row::Foreign && afterBlank && rows.cells().size() > 1) {
-                out_.warnings.push_back({rows.line(), "from this line on the file looks like a second table and was left out"});
+                out_.warnings.push_back({rows.line(), GATELAB_TEXT("Reading", "from this line on the file looks like a second table and was left out")});
                 break;
             }
             if (kind == Row::Empty) {
                 ++emptyRows_;
                 continue;
             }
-            if (kind == Row::Foreign) list(foreign_, rows.line(), "this line has no number and no time and was left out: '" + shortened(rows.cells()[0]) + "'");
+            if (kind == Row::Foreign)
+                list(foreign_, rows.line(),
+                     {GATELAB_TEXT("Reading", "this line has no number and no time and was left out: '%1'"), {shortened(rows.cells()[0])}});
             if (kind != Row::Value) ++out_.excluded;
             if (kind == Row::Value) afterBlank = false;
         }
@@ -67,24 +69,24 @@ private:
 
     static std::string shortened(std::string_view text) { return std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : ""); }
 
-    void list(Count& count, std::int64_t line, std::string message) {
+    void list(Count& count, std::int64_t line, Phrase message) {
         if (++count.all <= static_cast<std::int64_t>(kMostListed)) out_.warnings.push_back({line, std::move(message)});
     }
 
     void addSummaries() {
-        const auto more = [&](const Count& count, const char* what) {
-            if (count.all > static_cast<std::int64_t>(kMostListed))
-                out_.warnings.push_back({-1, std::to_string(count.all - static_cast<std::int64_t>(kMostListed)) + what});
+        const auto more = [&](const Count& count, const Text& what) {
+            if (count.all > static_cast<std::int64_t>(kMostListed)) out_.warnings.push_back({-1, {what, {count.all - static_cast<std::int64_t>(kMostListed)}}});
         };
-        more(short_, " further lines have too few cells; the missing ones are empty");
-        more(long_, " further lines have too many cells; the last ones were left out");
-        more(empty_, " further places have rows without any content; they were left out");
-        more(foreign_, " further lines have no number and no time and were left out");
+        more(short_, GATELAB_TEXT("Reading", "%1 further lines have too few cells; the missing ones are empty"));
+        more(long_, GATELAB_TEXT("Reading", "%1 further lines have too many cells; the last ones were left out"));
+        more(empty_, GATELAB_TEXT("Reading", "%1 further places have rows without any content; they were left out"));
+        more(foreign_, GATELAB_TEXT("Reading", "%1 further lines have no number and no time and were left out"));
         if (repeated_.all > 0)
-            out_.warnings.push_back({-1, "the header is repeated " + std::to_string(repeated_.all) + " times inside the table; the repeats were left out"});
+            out_.warnings.push_back(
+                {-1, {GATELAB_TEXT("Reading", "the header is repeated %1 times inside the table; the repeats were left out"), {repeated_.all}}});
         if (out_.strayQuotes > 0)
             out_.warnings.push_back(
-                {-1, std::to_string(out_.strayQuotes) + " cells start with a quote that does not close; it was read as an ordinary character"});
+                {-1, {GATELAB_TEXT("Reading", "%1 cells start with a quote that does not close; it was read as an ordinary character"), {out_.strayQuotes}}});
         out_.shortRows = short_.all, out_.longRows = long_.all;
     }
 
@@ -108,13 +110,12 @@ private:
         // A row of missing values is a row; a row of words is not.
         if (present && !typed && anyTypedColumn_) return Row::Foreign;
         if (cells.size() < layout_.width)
-            list(short_, rows.line(),
-                 "this line has " + std::to_string(cells.size()) + " of " + std::to_string(layout_.width) + " cells; the missing ones are empty");
+            list(short_, rows.line(), {GATELAB_TEXT("Reading", "this line has %1 of %2 cells; the missing ones are empty"), {cells.size(), layout_.width}});
         if (cells.size() > layout_.width &&
             std::any_of(cells.begin() + static_cast<std::ptrdiff_t>(layout_.width), cells.end(), [](std::string_view cell) { return !cell.empty(); }))
             list(long_, rows.line(),
-                 "this line has " + std::to_string(cells.size()) + " cells instead of " + std::to_string(layout_.width) +
-                     "; the last ones were left out. Check the decimal mark and the quotes");
+                 {GATELAB_TEXT("Reading", "this line has %1 cells instead of %2; the last ones were left out. Check the decimal mark and the quotes"),
+                  {cells.size(), layout_.width}});
         takeEmptyRows(rows.line());
         for (std::size_t c = 0; c < layout_.width; ++c) add(c, c < cells.size() ? cells[c] : std::string_view{}, rows.line());
         addTime(cells, rows.line());
@@ -148,7 +149,7 @@ private:
         if (emptyRows_ == 0) return;
         if (plan_.time.mode != TimePlan::Mode::None) {
             out_.excluded += emptyRows_;
-            list(empty_, line, std::to_string(emptyRows_) + " rows without any content before this line were left out");
+            list(empty_, line, {GATELAB_TEXT("Reading", "%1 rows without any content before this line were left out"), {emptyRows_}});
         } else {
             out_.rows += emptyRows_;
             for (std::size_t c = 0; c < layout_.width; ++c) {

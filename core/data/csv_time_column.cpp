@@ -191,7 +191,8 @@ Result<TimePlan> namedPlan(const Columns& columns, const ExperimentConfig& optio
         for (std::size_t at = 0; at <= text.size();) {
             const std::size_t plus = std::min(text.find('+', at), text.size());
             const std::size_t c = find(trimCell(std::string_view(text).substr(at, plus - at)));
-            if (c >= columns.size()) return Error{ErrorCode::NotFound, "time column '" + text + "': there is no column of that name in the table"};
+            if (c >= columns.size())
+                return Error{ErrorCode::NotFound, {GATELAB_TEXT("Reading", "time column '%1': there is no column of that name in the table"), {text}}};
             chosen.push_back(c);
             at = plus + 1;
         }
@@ -209,8 +210,9 @@ Result<TimePlan> namedPlan(const Columns& columns, const ExperimentConfig& optio
         if (auto calendar = findCalendar(columns)) return *calendar;
     if (chosen.size() == 1)
         if (auto number = asNumber(columns, chosen.front(), true)) return *number;
-    return Error{ErrorCode::InvalidInput,
-                 "time column '" + text + "': its cells are neither dates nor times; give a time format, choose another column, or 'none'"};
+    return Error{
+        ErrorCode::InvalidInput,
+        {GATELAB_TEXT("Reading", "time column '%1': its cells are neither dates nor times; give a time format, choose another column, or 'none'"), {text}}};
 }
 
 }  // namespace

@@ -72,8 +72,8 @@ Result<std::vector<Hdf5Dataset>> chooseDatasets(const std::vector<Hdf5Dataset>& 
     std::vector<Hdf5Dataset> chosen;
     for (const std::string& path : options.hdf5Datasets) {
         const auto found = std::find_if(all.begin(), all.end(), [&](const Hdf5Dataset& dataset) { return dataset.path == path || dataset.path == "/" + path; });
-        if (found == all.end()) return Error{ErrorCode::NotFound, "there is no data set '" + path + "' in this file"};
-        if (!found->usable) return Error{ErrorCode::Unsupported, "data set '" + path + "' cannot become columns: " + found->reason};
+        if (found == all.end()) return Error{ErrorCode::NotFound, {GATELAB_TEXT("Reading", "there is no data set '%1' in this file"), {path}}};
+        if (!found->usable) return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Reading", "data set '%1' cannot become columns: %2"), {path, found->reason}}};
         chosen.push_back(*found);
     }
     if (!chosen.empty()) return chosen;
@@ -89,9 +89,13 @@ Result<std::vector<Hdf5Dataset>> chooseDatasets(const std::vector<Hdf5Dataset>& 
             chosen.push_back(dataset);
         else
             report.warnings.push_back(
-                {-1, "data set '" + dataset.path + "' was left out: " + (dataset.usable ? "its length differs from the others" : dataset.reason)});
+                {-1,
+                 {GATELAB_TEXT("Reading", "data set '%1' was left out: %2"),
+                  {dataset.path, dataset.usable ? Phrase(GATELAB_TEXT("Reading", "its length differs from the others")) : dataset.reason}}});
     }
-    if (chosen.empty()) return Error{ErrorCode::InvalidInput, "no numeric data set with one or two dimensions and more than one row; choose another file"};
+    if (chosen.empty())
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Reading", "no numeric data set with one or two dimensions and more than one row; choose another file")};
     return chosen;
 }
 
@@ -141,9 +145,9 @@ Result<Dataset> readHdf5(const std::filesystem::path& path, const ExperimentConf
     double done = 0;
     for (const Hdf5Dataset& dataset : *chosen) {
         if (dataset.shape[0] != chosen->front().shape[0])
-            return Error{ErrorCode::InvalidInput, path.string() + ": data sets '" + chosen->front().path + "' and '" + dataset.path +
-                                                      "' have different lengths (" + std::to_string(chosen->front().shape[0]) + " and " +
-                                                      std::to_string(dataset.shape[0]) + "); choose data sets of one length"};
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Reading", "%1: data sets '%2' and '%3' have different lengths (%4 and %5); choose data sets of one length"),
+                          {path.string(), chosen->front().path, dataset.path, chosen->front().shape[0], dataset.shape[0]}}};
         const double share = 0.9 / static_cast<double>(chosen->size());
         auto values = file->read(dataset.path, [&](double part) { return report(progress, done + part * share); });
         if (!values) return values.error();
@@ -153,8 +157,10 @@ Result<Dataset> readHdf5(const std::filesystem::path& path, const ExperimentConf
         else
             addColumns(dataset, *values, fullPath, *series);
     }
-    if (series->channels.empty()) return Error{ErrorCode::InvalidInput, path.string() + ": only the time was found; choose data sets with values"};
-    if (series->rows() < 2) return Error{ErrorCode::InvalidInput, path.string() + ": the data sets have one row only; a series needs many rows"};
+    if (series->channels.empty())
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: only the time was found; choose data sets with values"), {path.string()}}};
+    if (series->rows() < 2)
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: the data sets have one row only; a series needs many rows"), {path.string()}}};
     auto hash = sha256File(path, [&](double part) { return report(progress, 0.9 + 0.1 * part); });
     if (!hash) return hash.error();
     series->sha256 = std::move(*hash);

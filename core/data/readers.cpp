@@ -20,16 +20,18 @@ Result<std::string> readHead(const std::filesystem::path& path, std::size_t limi
     std::error_code code;
     const auto status = std::filesystem::status(path, code);
     if (!std::filesystem::exists(status))
-        return Error{ErrorCode::NotFound, path.string() + ": there is no such file; check the name, or open the file again from the data page"};
-    if (std::filesystem::is_directory(status)) return Error{ErrorCode::InvalidInput, path.string() + ": this is a folder; choose a file in it"};
+        return Error{ErrorCode::NotFound,
+                     {GATELAB_TEXT("Reading", "%1: there is no such file; check the name, or open the file again from the data page"), {path.string()}}};
+    if (std::filesystem::is_directory(status))
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: this is a folder; choose a file in it"), {path.string()}}};
     if (!std::filesystem::is_regular_file(status))
-        return Error{ErrorCode::InvalidInput, path.string() + ": this is not an ordinary file; copy its contents to one"};
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: this is not an ordinary file; copy its contents to one"), {path.string()}}};
     std::ifstream file(path, std::ios::binary);
     if (!file) {
         const bool denied = errno == EACCES || errno == EPERM;
-        return Error{
-            denied ? ErrorCode::PermissionDenied : ErrorCode::Io,
-            path.string() + (denied ? ": no permission to read the file; change its rights or copy it to a folder of yours" : ": the file cannot be opened")};
+        if (!denied) return Error{ErrorCode::Io, {GATELAB_TEXT("Reading", "%1: the file cannot be opened"), {path.string()}}};
+        return Error{ErrorCode::PermissionDenied,
+                     {GATELAB_TEXT("Reading", "%1: no permission to read the file; change its rights or copy it to a folder of yours"), {path.string()}}};
     }
     std::string head(limit, '\0');
     file.read(head.data(), static_cast<std::streamsize>(limit));
@@ -47,19 +49,22 @@ std::span<const Reader> readers() {
 Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
     const auto head = readHead(path, kHeadBytes);
     if (!head) return head.error();
-    if (head->empty()) return Error{ErrorCode::InvalidInput, path.string() + ": the file is empty; check that its export or download has finished"};
+    if (head->empty())
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Reading", "%1: the file is empty; check that its export or download has finished"), {path.string()}}};
     const Reader* best = nullptr;
     int bestScore = 0;
     for (const Reader& reader : readers())
         if (const int score = reader.probe(std::span(head->data(), head->size()), path); score > bestScore) best = &reader, bestScore = score;
-    if (!best) return Error{ErrorCode::Unsupported, path.string() + ": " + describeBinary(*head)};
+    if (!best) return Error{ErrorCode::Unsupported, labelled(path.string(), describeBinary(*head))};
     try {
         return best->read(path, options, progress);
     } catch (const std::bad_alloc&) {
         return Error{ErrorCode::OutOfMemory,
-                     path.string() + ": not enough memory to read this file; nothing was changed. Close other programs or cut the file into parts"};
+                     {GATELAB_TEXT("Reading", "%1: not enough memory to read this file; nothing was changed. Close other programs or cut the file into parts"),
+                      {path.string()}}};
     } catch (const std::exception& problem) {
-        return Error{ErrorCode::Internal, path.string() + ": reading failed (" + problem.what() + ")"};
+        return Error{ErrorCode::Internal, {GATELAB_TEXT("Reading", "%1: reading failed (%2)"), {path.string(), problem.what()}}};
     }
 }
 

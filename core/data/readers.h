@@ -39,7 +39,7 @@ struct Hdf5Entry {
     std::vector<std::int64_t> shape;
     std::string type;
     bool usable = false;
-    std::string reason;  ///< why not
+    Phrase reason;  ///< why not
 };
 Result<std::vector<Hdf5Entry>> listHdf5(const std::filesystem::path& path);
 

@@ -18,13 +18,13 @@ std::string columnNames(const Series& series) {
 }
 
 /// Channel numbers of the given names in the order of the file; `whole` when no name is given.
-Result<std::vector<std::size_t>> chooseColumns(const Series& series, const std::vector<std::string>& names, std::vector<std::size_t> whole, const char* role) {
+Result<std::vector<std::size_t>> chooseColumns(const Series& series, const std::vector<std::string>& names, std::vector<std::size_t> whole,
+                                               const Text& missing) {
     if (names.empty()) return whole;
     std::vector<std::size_t> chosen;
     for (const std::string& name : names) {
         const auto found = series.find(name);
-        if (!found)
-            return Error{ErrorCode::NotFound, std::string(role) + " column '" + name + "' is not in " + series.name + "; it has " + columnNames(series)};
+        if (!found) return Error{ErrorCode::NotFound, {missing, {name, series.name, columnNames(series)}}};
         chosen.push_back(*found);
     }
     std::sort(chosen.begin(), chosen.end());
@@ -58,11 +58,14 @@ Result<> checkTargets(const Table& table, RowRange train) {
             varies = !std::isnan(first) && value != first;
             first = value;
         }
-        const std::string where = "target '" + column.name + "', rows 0 to " + std::to_string(train.end - 1);
-        if (std::isnan(first)) return Error{ErrorCode::InvalidInput, where + ": no value in the training part; choose another target or move the split"};
+        const Phrase where(GATELAB_TEXT("Preparing", "target '%1', rows 0 to %2"), {column.name, train.end - 1});
+        if (std::isnan(first))
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Preparing", "%1: no value in the training part; choose another target or move the split"), {where}}};
         if (!varies)
             return Error{ErrorCode::InvalidInput,
-                         where + ": constant in the training part, so there is nothing to learn; choose another target or move the split"};
+                         {GATELAB_TEXT("Preparing", "%1: constant in the training part, so there is nothing to learn; choose another target or move the split"),
+                          {where}}};
     }
     return {};
 }
@@ -79,7 +82,7 @@ Result<> runSteps(PreparedSeries& prepared, const std::vector<std::string>& reci
         if (!config) return config.error();
         if (!config->enabled) continue;
         auto fitted = findRecipeStep(config->key)->fit(TrainView(prepared.table, prepared.split.train), *config);
-        if (!fitted) return fitted.error().withContext("recipe step '" + text + "'");
+        if (!fitted) return fitted.error().withContext({GATELAB_TEXT("Preparing", "recipe step '%1'"), {text}});
         prepared.stages.push_back(targetStage(prepared.table, prepared.targets));
         (*fitted)->apply(prepared.table);
         prepared.steps.push_back(std::move(*fitted));
@@ -110,12 +113,12 @@ void PreparedSeries::invert(std::size_t t, std::int64_t origin, std::span<double
 
 Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfig& config) {
     if (!series || series->channels.empty() || series->rows() == 0)
-        return Error{ErrorCode::InvalidInput, "the data has no value column with rows; open another file"};
+        return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Preparing", "the data has no value column with rows; open another file")};
     std::vector<std::size_t> all(series->channels.size());
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
-    const auto targets = chooseColumns(*series, config.targets, {all.back()}, "target");
+    const auto targets = chooseColumns(*series, config.targets, {all.back()}, GATELAB_TEXT("Preparing", "target column '%1' is not in %2; it has %3"));
     if (!targets) return targets.error();
-    const auto inputs = chooseColumns(*series, config.inputs, all, "input");
+    const auto inputs = chooseColumns(*series, config.inputs, all, GATELAB_TEXT("Preparing", "input column '%1' is not in %2; it has %3"));
     if (!inputs) return inputs.error();
     const auto split = splitRows(config.split, series->rows(), config.splitGap);
     if (!split) return split.error();

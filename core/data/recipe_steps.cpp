@@ -118,7 +118,8 @@ Result<std::unique_ptr<FittedStep>> fitAffine(const TrainView& train, const std:
     for (std::size_t c = 0; c < train.columns(); ++c) {
         const std::vector<double> values = presentValues(train, c);
         if (values.empty())
-            return Error{ErrorCode::InvalidInput, "column '" + train.name(c) + "': no value in the training part; leave the column out or move the split"};
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Preparing", "column '%1': no value in the training part; leave the column out or move the split"), {train.name(c)}}};
         Affine learned = learn(values);
         // A constant column has no spread: it becomes 0 instead of a division by zero.
         if (!(learned.scale > 0) || !std::isfinite(learned.scale)) learned.scale = 1;

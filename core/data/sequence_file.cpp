@@ -40,8 +40,8 @@ Result<> parseFile(const std::filesystem::path& path, SequenceSet::Part part, Se
     if (!bytes) return bytes.error();
     hash.add(*bytes);
     builder.set.report.bytes += static_cast<std::int64_t>(bytes->size());
-    if (const std::string binary = describeBinary(std::string_view(*bytes).substr(0, 64 * 1024)); !binary.empty())
-        return Error{ErrorCode::Unsupported, path.string() + ": " + binary};
+    if (const Phrase binary = describeBinary(std::string_view(*bytes).substr(0, 64 * 1024)); !binary.empty())
+        return Error{ErrorCode::Unsupported, labelled(path.string(), binary)};
     const CsvEncoding encoding = guessEncoding(*bytes);
     auto text = toUtf8(std::move(*bytes), encoding, builder.set.report.warnings);
     if (!text) return text.error().withContext(path.string());
@@ -63,12 +63,13 @@ Files findFiles(const std::filesystem::path& path, const ExperimentConfig& optio
 }
 
 Result<> checkSet(const SequenceSet& set, const std::filesystem::path& path) {
-    if (set.items.empty()) return Error{ErrorCode::InvalidInput, path.string() + ": the file has no sequence after its header"};
-    if (set.items.size() < 2) return Error{ErrorCode::InvalidInput, path.string() + ": there is one sequence only; a set needs many"};
+    if (set.items.empty()) return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: the file has no sequence after its header"), {path.string()}}};
+    if (set.items.size() < 2)
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: there is one sequence only; a set needs many"), {path.string()}}};
     const bool anyValue = std::any_of(set.items.begin(), set.items.end(), [](const auto& item) {
         return std::any_of(item.values.begin(), item.values.end(), [](float v) { return std::isfinite(v); });
     });
-    if (!anyValue) return Error{ErrorCode::InvalidInput, path.string() + ": every value is missing"};
+    if (!anyValue) return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: every value is missing"), {path.string()}}};
     return {};
 }
 
@@ -97,7 +98,9 @@ void SequenceBuilder::add(const std::vector<std::vector<double>>& channels, std:
         ragged = ragged || (steps > 0 && channel.size() != steps);
         steps = std::max(steps, channel.size());
     }
-    if (ragged) set.report.warnings.push_back({line, "the channels of this sequence have different lengths; the shorter ones end with missing values"});
+    if (ragged)
+        set.report.warnings.push_back(
+            {line, GATELAB_TEXT("Reading", "the channels of this sequence have different lengths; the shorter ones end with missing values")});
     SequenceSet::Item item;
     item.steps = static_cast<std::int64_t>(steps);
     item.values.assign(steps * channels.size(), std::numeric_limits<float>::quiet_NaN());
@@ -124,7 +127,8 @@ Result<Dataset> readSequenceFile(const std::filesystem::path& path, const Experi
         parsed = parseFile(files.second, Part::Test, parse, builder, hash, [&](double share) { return report(progress, middle + share * middle); });
         if (!parsed) return parsed.error();
         if (builder.set.classNames.size() > classes)
-            builder.set.report.warnings.push_back({-1, "the test file has classes that the training file does not have; no model can know them"});
+            builder.set.report.warnings.push_back(
+                {-1, GATELAB_TEXT("Reading", "the test file has classes that the training file does not have; no model can know them")});
     }
     if (auto checked = checkSet(builder.set, path); !checked) return checked.error();
     SequenceSet& set = builder.set;

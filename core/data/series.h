@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/phrase.h"
+
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -30,7 +32,7 @@ std::int64_t mostFrequentStep(const std::vector<std::int64_t>& times);
 /// Something a reader saw that a person should know; never a reason to fail.
 struct ReadWarning {
     std::int64_t line = -1;  ///< 1-based line of the file; -1: the whole file
-    std::string message;
+    Phrase message;
 };
 
 /// A guess the reader made, shown on the import page and overridable by the field of the same key. Key "frequency" (the time step) is for
@@ -38,7 +40,7 @@ struct ReadWarning {
 struct ReadGuess {
     std::string key;    ///< field key, e.g. "csv_delimiter"
     std::string value;  ///< in the spelling of that field
-    std::string shown;  ///< for people: "semicolon ;"
+    Phrase shown;       ///< for people: "semicolon ;"
     bool certain = false;
     bool overridden = false;
     std::string runnerUp;  ///< the next best reading, in the spelling of the field; empty: there was none

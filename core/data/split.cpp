@@ -21,9 +21,10 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-Error badSplit(std::string_view text, const std::string& why) {
-    return {ErrorCode::InvalidInput,
-            "split '" + std::string(text) + "': " + why + "; write train/validation/test as shares (60%/20%/20%) or rows (8640/2880/2880)"};
+Error badSplit(std::string_view text, const Phrase& why) {
+    return {
+        ErrorCode::InvalidInput,
+        {GATELAB_TEXT("Preparing", "split '%1': %2; write train/validation/test as shares (60%/20%/20%) or rows (8640/2880/2880)"), {std::string(text), why}}};
 }
 
 Result<std::array<Amount, 3>> parseAmounts(std::string_view text) {
@@ -32,7 +33,7 @@ Result<std::array<Amount, 3>> parseAmounts(std::string_view text) {
     for (;;) {
         const std::size_t slash = text.find('/', from);
         std::string_view piece = trimmed(text.substr(from, slash == std::string_view::npos ? slash : slash - from));
-        if (part == 3) return badSplit(text, "more than three parts");
+        if (part == 3) return badSplit(text, GATELAB_TEXT("Preparing", "more than three parts"));
         Amount& amount = amounts[part++];
         if (!piece.empty() && piece.back() == '%') {
             amount.isShare = true;
@@ -40,23 +41,24 @@ Result<std::array<Amount, 3>> parseAmounts(std::string_view text) {
         }
         const auto [end, code] = std::from_chars(piece.data(), piece.data() + piece.size(), amount.value);
         if (code != std::errc{} || end != piece.data() + piece.size() || !std::isfinite(amount.value) || amount.value < 0)
-            return badSplit(text, "'" + std::string(piece) + "' is not a share or a number of rows");
+            return badSplit(text, {GATELAB_TEXT("Preparing", "'%1' is not a share or a number of rows"), {std::string(piece)}});
         if (amount.isShare)
             amount.value /= 100;
         else if (amount.value != std::floor(amount.value))
-            return badSplit(text, "a number of rows must be whole");
+            return badSplit(text, GATELAB_TEXT("Preparing", "a number of rows must be whole"));
         if (slash == std::string_view::npos) break;
         from = slash + 1;
     }
-    if (part != 3) return badSplit(text, "three parts are needed");
-    if (amounts[0].isShare != amounts[1].isShare || amounts[0].isShare != amounts[2].isShare) return badSplit(text, "shares and rows are mixed");
+    if (part != 3) return badSplit(text, GATELAB_TEXT("Preparing", "three parts are needed"));
+    if (amounts[0].isShare != amounts[1].isShare || amounts[0].isShare != amounts[2].isShare)
+        return badSplit(text, GATELAB_TEXT("Preparing", "shares and rows are mixed"));
     return amounts;
 }
 
 }  // namespace
 
 Result<Split> splitRows(std::string_view text, std::int64_t rows, std::int64_t gap) {
-    if (gap < 0) return badSplit(text, "the gap must not be negative");
+    if (gap < 0) return badSplit(text, GATELAB_TEXT("Preparing", "the gap must not be negative"));
     const auto parsed = parseAmounts(text);
     if (!parsed) return parsed.error();
     const auto& amounts = *parsed;
@@ -65,7 +67,7 @@ Result<Split> splitRows(std::string_view text, std::int64_t rows, std::int64_t g
     std::array<std::int64_t, 3> sizes{};
     if (amounts[0].isShare) {
         const double total = amounts[0].value + amounts[1].value + amounts[2].value;
-        if (total > 1 + 1e-9) return badSplit(text, "the shares add to more than 100 %");
+        if (total > 1 + 1e-9) return badSplit(text, GATELAB_TEXT("Preparing", "the shares add to more than 100 %"));
         // Borders, not sizes, are rounded: shares that add to 100 % then use every row.
         const auto usable = static_cast<double>(rows > gaps ? rows - gaps : 0);
         double share = 0;
@@ -79,11 +81,11 @@ Result<Split> splitRows(std::string_view text, std::int64_t rows, std::int64_t g
     } else {
         const double total = amounts[0].value + amounts[1].value + amounts[2].value + static_cast<double>(gaps);
         if (total > static_cast<double>(rows))
-            return badSplit(text, "it needs " + std::to_string(static_cast<long long>(std::min(total, 9e18))) + " rows with its gaps and the series has " +
-                                      std::to_string(rows));
+            return badSplit(text, {GATELAB_TEXT("Preparing", "it needs %1 rows with its gaps and the series has %2"),
+                                   {static_cast<long long>(std::min(total, 9e18)), rows}});
         for (std::size_t i = 0; i < 3; ++i) sizes[i] = static_cast<std::int64_t>(amounts[i].value);
     }
-    if (sizes[0] <= 0) return badSplit(text, "the training part is empty (the series has " + std::to_string(rows) + " rows)");
+    if (sizes[0] <= 0) return badSplit(text, {GATELAB_TEXT("Preparing", "the training part is empty (the series has %1 rows)"), {rows}});
     Split split;
     split.train = {0, sizes[0]};
     std::int64_t at = sizes[0];

@@ -53,12 +53,13 @@ private:
 RecipeStep calendar() {
     return {"calendar",
             GATELAB_TEXT("recipe", "Calendar"),
-            GATELAB_TEXT("recipe",
-                         "Adds inputs that tell the hour of the day, the day of the week and the time of the year as sine and cosine. Needs a time column."),
+            GATELAB_TEXT("recipe", "Adds inputs that tell the hour of the day, the day of the week and the time of the year as sine and cosine. Needs a "
+                                 "time column."),
             {{"parts", GATELAB_TEXT("recipe", "Parts"), "all", {"all", "hour", "weekday", "month"}}},
             [](const TrainView& train, const RecipeStepConfig& config) -> Result<std::unique_ptr<FittedStep>> {
                 if (!train.hasTime())
-                    return Error{ErrorCode::InvalidInput, "the series has no time column; choose one on the data page or leave this step out"};
+                    return Error{ErrorCode::InvalidInput,
+                                 GATELAB_TEXT("Preparing", "the series has no time column; choose one on the data page or leave this step out")};
                 return std::unique_ptr<FittedStep>(std::make_unique<CalendarStep>(textOf(calendar(), config, "parts")));
             }};
 }

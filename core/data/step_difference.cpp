@@ -53,7 +53,7 @@ RecipeStep seasonalDifference() {
             [](const TrainView& train, const RecipeStepConfig& config) -> Result<std::unique_ptr<FittedStep>> {
                 const auto lag = static_cast<std::int64_t>(numberOf(seasonalDifference(), config, "lag"));
                 if (train.columns() > 0 && lag >= static_cast<std::int64_t>(train.values(0).size()))
-                    return Error{ErrorCode::InvalidInput, "the season of " + std::to_string(lag) + " rows is as long as the training part"};
+                    return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Preparing", "the season of %1 rows is as long as the training part"), {lag}}};
                 return std::unique_ptr<FittedStep>(std::make_unique<DifferenceStep>(lag));
             }};
 }

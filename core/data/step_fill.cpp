@@ -98,7 +98,8 @@ Result<std::unique_ptr<FittedStep>> fitFill(const TrainView& train, const Recipe
     for (std::size_t c = 0; c < train.columns(); ++c) {
         const std::vector<double> values = presentValues(train, c);
         if (values.empty())
-            return Error{ErrorCode::InvalidInput, "column '" + train.name(c) + "': no value in the training part; leave the column out or move the split"};
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Preparing", "column '%1': no value in the training part; leave the column out or move the split"), {train.name(c)}}};
         means.push_back(std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size()));
         names.push_back(train.name(c));
     }
@@ -111,9 +112,8 @@ Result<std::unique_ptr<FittedStep>> fitFill(const TrainView& train, const Recipe
 RecipeStep fill() {
     return {"fill",
             GATELAB_TEXT("recipe", "Fill gaps"),
-            GATELAB_TEXT("recipe",
-                         "Hold: last value. Linear: a line across the gap, using the value after it; windows that end inside such a gap are left out. "
-                         "Mean: of the training part. Seasonal: one season before. Drop: leave out windows that touch a gap."),
+            GATELAB_TEXT("recipe", "Hold: last value. Linear: a line across the gap, using the value after it; windows that end inside such a gap are left "
+                                 "out. Mean: of the training part. Seasonal: one season before. Drop: leave out windows that touch a gap."),
             {{"method", GATELAB_TEXT("recipe", "Method"), "linear", {"hold", "linear", "mean", "seasonal", "drop"}},
              {"season", GATELAB_TEXT("recipe", "Season in rows"), "24", {}, 1, 1e6}},
             fitFill};

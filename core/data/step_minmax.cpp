@@ -13,7 +13,7 @@ RecipeStep minmax() {
             [](const TrainView& train, const RecipeStepConfig& config) -> Result<std::unique_ptr<FittedStep>> {
                 const RecipeStep row = minmax();
                 const double low = numberOf(row, config, "low"), high = numberOf(row, config, "high");
-                if (!(low < high)) return Error{ErrorCode::InvalidInput, "minmax: the lower limit must be below the upper limit"};
+                if (!(low < high)) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Preparing", "minmax: the lower limit must be below the upper limit")};
                 return fitAffine(train, [low, high](const std::vector<double>& values) {
                     const auto [smallest, largest] = std::minmax_element(values.begin(), values.end());
                     const double scale = (*largest - *smallest) / (high - low);

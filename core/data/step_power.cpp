@@ -99,7 +99,8 @@ Result<std::unique_ptr<FittedStep>> fitPower(const TrainView& train, Power (*lea
     for (std::size_t c = 0; c < train.columns(); ++c) {
         const std::vector<double> values = presentValues(train, c);
         if (values.empty())
-            return Error{ErrorCode::InvalidInput, "column '" + train.name(c) + "': no value in the training part; leave the column out or move the split"};
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Preparing", "column '%1': no value in the training part; leave the column out or move the split"), {train.name(c)}}};
         columns.push_back(learn(values));
         names.push_back(train.name(c));
     }
@@ -111,9 +112,8 @@ Result<std::unique_ptr<FittedStep>> fitPower(const TrainView& train, Power (*lea
 RecipeStep logarithm() {
     return {"log",
             GATELAB_TEXT("recipe", "Logarithm"),
-            GATELAB_TEXT(
-                "recipe",
-                "Natural logarithm, after a shift where the training part has values of zero or less. Later values that it cannot express become missing."),
+            GATELAB_TEXT("recipe", "Natural logarithm, after a shift where the training part has values of zero or less. Later values that it cannot "
+                                 "express become missing."),
             {},
             [](const TrainView& train, const RecipeStepConfig&) {
                 return fitPower(train, [](const std::vector<double>& values) { return Power{shiftFor(values), 0}; });

@@ -53,14 +53,14 @@ void readHeaderLine(std::string_view line, Header& header, SequenceBuilder& buil
     }
 }
 
-Error badLine(std::int64_t line, const std::string& why) { return {ErrorCode::Corrupt, "line " + std::to_string(line) + ": " + why}; }
+Error badLine(std::int64_t line, const Phrase& why) { return {ErrorCode::Corrupt, {GATELAB_TEXT("Reading", "line %1: %2"), {line, why}}}; }
 
 Result<double> readValue(std::string_view cell, std::int64_t line) {
     cell = trimCell(cell);
     double value = std::numeric_limits<double>::quiet_NaN();
     if (isMissingWord(cell, {})) return value;
     const NumberLook look = lookAtNumber(cell);
-    if (!parseNumber(cell, look, 0, value)) return badLine(line, "'" + std::string(cell.substr(0, 40)) + "' is not a number");
+    if (!parseNumber(cell, look, 0, value)) return badLine(line, {GATELAB_TEXT("Reading", "'%1' is not a number"), {std::string(cell.substr(0, 40))}});
     return value;
 }
 
@@ -72,10 +72,11 @@ Result<std::vector<double>> readChannel(std::string_view text, bool stamped, std
         std::string_view cell;
         if (stamped) {
             const std::size_t open = text.find('(', at), close = text.find(')', at);
-            if (open == std::string_view::npos || close == std::string_view::npos || close < open) return badLine(line, "a pair (time,value) does not close");
+            if (open == std::string_view::npos || close == std::string_view::npos || close < open)
+                return badLine(line, GATELAB_TEXT("Reading", "a pair (time,value) does not close"));
             cell = text.substr(open + 1, close - open - 1);
             const std::size_t comma = cell.rfind(',');
-            if (comma == std::string_view::npos) return badLine(line, "a pair (time,value) has no value");
+            if (comma == std::string_view::npos) return badLine(line, GATELAB_TEXT("Reading", "a pair (time,value) has no value"));
             cell = cell.substr(comma + 1);
             end = std::min(text.find(',', close), text.size());
         } else {
@@ -110,10 +111,10 @@ Result<> readItem(std::string_view line, std::int64_t number, const Header& head
     auto parts = cutChannels(line);
     std::string_view answer;
     if (header.classes || header.targets) {
-        if (parts.size() < 2) return badLine(number, "the class is missing at the end; the file may be cut off");
+        if (parts.size() < 2) return badLine(number, GATELAB_TEXT("Reading", "the class is missing at the end; the file may be cut off"));
         answer = parts.back();
         parts.pop_back();
-        if (answer.empty()) return badLine(number, "the class is missing at the end; the file may be cut off");
+        if (answer.empty()) return badLine(number, GATELAB_TEXT("Reading", "the class is missing at the end; the file may be cut off"));
     }
     std::vector<std::vector<double>> channels;
     for (const std::string_view text : parts) {
@@ -121,7 +122,8 @@ Result<> readItem(std::string_view line, std::int64_t number, const Header& head
         if (!values) return values.error();
         channels.push_back(std::move(*values));
     }
-    if (std::all_of(channels.begin(), channels.end(), [](const auto& channel) { return channel.empty(); })) return badLine(number, "the sequence is empty");
+    if (std::all_of(channels.begin(), channels.end(), [](const auto& channel) { return channel.empty(); }))
+        return badLine(number, GATELAB_TEXT("Reading", "the sequence is empty"));
     auto& names = builder.set.channelNames;
     if (names.empty())
         for (std::size_t c = 0; c < channels.size(); ++c) names.push_back("c" + std::to_string(c + 1));
@@ -147,15 +149,15 @@ Result<> parseTs(std::string_view text, SequenceSet::Part part, SequenceBuilder&
         line = trimCell(line);
         if (line.empty() || line.starts_with('#') || line.starts_with('%')) continue;
         if (number % 16 == 0 && !report(progress, static_cast<double>(at) / static_cast<double>(text.size())))
-            return Error{ErrorCode::Cancelled, "reading was cancelled"};
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
         if (line.starts_with('@')) {
             readHeaderLine(line, header, builder);
             continue;
         }
-        if (!header.inData) return badLine(number, "values before the line @data; this is not a .ts file, or its header is damaged");
+        if (!header.inData) return badLine(number, GATELAB_TEXT("Reading", "values before the line @data; this is not a .ts file, or its header is damaged"));
         if (auto read = readItem(line, number, header, part, builder); !read) return read;
     }
-    if (!header.inData) return Error{ErrorCode::Corrupt, "there is no line @data; the file may be cut off"};
+    if (!header.inData) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Reading", "there is no line @data; the file may be cut off")};
     return {};
 }
 

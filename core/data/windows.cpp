@@ -37,16 +37,17 @@ struct Ground {
     }
 };
 
-Result<WindowSet> windowsOf(const Ground& ground, RowRange part, const char* name, const WindowSet& shape) {
+Result<WindowSet> windowsOf(const Ground& ground, RowRange part, const Text& name, const WindowSet& shape) {
     WindowSet set = shape;
     if (part.size() == 0) return set;
     const std::int64_t first = std::max<std::int64_t>(0, part.begin - shape.lookback);
     const std::int64_t last = part.end - shape.lookback - shape.horizon;
     if (last < first) {
         const std::int64_t needed = shape.horizon + (part.begin < shape.lookback ? shape.lookback - part.begin : 0);
-        return Error{ErrorCode::InvalidInput, std::string(name) + " part: one window needs " + std::to_string(needed) + " rows (lookback " +
-                                                  std::to_string(shape.lookback) + " and horizon " + std::to_string(shape.horizon) + ") and there are " +
-                                                  std::to_string(part.size()) + "; shorten the lookback or the horizon, or give this part more rows"};
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Preparing", "%1: one window needs %2 rows (lookback %3 and horizon %4) and there are %5; shorten the lookback or the "
+                                          "horizon, or give this part more rows"),
+                      {name, needed, shape.lookback, shape.horizon, part.size()}}};
     }
     for (std::int64_t start = first; start <= last; start += shape.stride) {
         if (!ground.complete(start, shape.lookback, shape.horizon))
@@ -58,8 +59,9 @@ Result<WindowSet> windowsOf(const Ground& ground, RowRange part, const char* nam
     }
     if (set.starts.empty())
         return Error{ErrorCode::InvalidInput,
-                     std::string(name) + " part: all " + std::to_string(set.skippedMissing + set.skippedAhead) +
-                         " windows touch a missing value; fill the gaps (recipe step fill(method=hold)) or leave out the columns with gaps"};
+                     {GATELAB_TEXT("Preparing", "%1: all %2 windows touch a missing value; fill the gaps (recipe step fill(method=hold)) or leave out the "
+                                          "columns with gaps"),
+                      {name, set.skippedMissing + set.skippedAhead}}};
     return set;
 }
 
@@ -84,19 +86,20 @@ std::int64_t crossings(const WindowSet& set, RowRange part) {
 }  // namespace
 
 Result<SplitWindows> makeWindows(const PreparedSeries& prepared, std::int64_t lookback, std::int64_t horizon, std::int64_t stride) {
-    if (lookback < 1 || horizon < 1 || stride < 1) return Error{ErrorCode::InvalidInput, "lookback, horizon and stride must be at least 1"};
+    if (lookback < 1 || horizon < 1 || stride < 1)
+        return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Preparing", "lookback, horizon and stride must be at least 1")};
     const std::int64_t rows = prepared.table.rows();
     if (lookback > rows || horizon > rows - lookback)
-        return Error{ErrorCode::InvalidInput, "lookback " + std::to_string(lookback) + " and horizon " + std::to_string(horizon) + " need " +
-                                                  std::to_string(lookback) + " + " + std::to_string(horizon) + " rows and the series has " +
-                                                  std::to_string(rows) + "; shorten one of them"};
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Preparing", "lookback %1 and horizon %2 need %3 + %4 rows and the series has %5; shorten one of them"),
+                      {lookback, horizon, lookback, horizon, rows}}};
     const Ground ground{missingBefore(prepared.table, false), missingBefore(prepared.table, true), &prepared.table.knownAt};
     const WindowSet shape{lookback, horizon, stride, {}, 0, 0};
-    auto train = windowsOf(ground, prepared.split.train, "training", shape);
+    auto train = windowsOf(ground, prepared.split.train, GATELAB_TEXT("Preparing", "training part"), shape);
     if (!train) return train.error();
-    auto validation = windowsOf(ground, prepared.split.validation, "validation", shape);
+    auto validation = windowsOf(ground, prepared.split.validation, GATELAB_TEXT("Preparing", "validation part"), shape);
     if (!validation) return validation.error();
-    auto test = windowsOf(ground, prepared.split.test, "test", shape);
+    auto test = windowsOf(ground, prepared.split.test, GATELAB_TEXT("Preparing", "test part"), shape);
     if (!test) return test.error();
     return SplitWindows{std::move(*train), std::move(*validation), std::move(*test)};
 }

@@ -48,7 +48,7 @@ struct RecurrentImplementation;  // kernels/recurrent.h, which needs LibTorch
 /// What the module offers: one row of functions per kind. Filled by the module, valid for the life of the program. Functions that
 /// return a Result or figures throw nothing.
 struct CudaModule {
-    static constexpr int kInterface = 2;  ///< counts up with every change of this header
+    static constexpr int kInterface = 3;  ///< counts up with every change of this header
     int interface = kInterface;
     std::string runtimeVersion, driverVersion, cudnnVersion;  ///< "13.0", "13.0", "9.19.0"
 
@@ -65,7 +65,7 @@ struct CudaModule {
 /// The module, or the reason why there is none (a whole sentence). `module` lives as long as the program.
 struct CudaModuleAnswer {
     const CudaModule* module = nullptr;
-    std::string reason;
+    Phrase reason;
 };
 
 /// Opens libgatelab_cuda from `folder` (libraryFolder() in the program). Must be called before anything asks LibTorch about CUDA: LibTorch keeps its first

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/phrase.h"
+
 #include <string>
 #include <vector>
 
@@ -18,7 +20,7 @@ struct TrainingDevice {
 struct EngineInfo {
     std::string torch, cuda, cudnn;   ///< versions; empty: not there
     std::vector<TrainingDevice> devices;
-    std::string cudaReason;           ///< why CUDA cannot be used, as a clause ("no NVIDIA driver was found"); empty when it can
+    Phrase cudaReason;                ///< why CUDA cannot be used, as a clause ("no NVIDIA driver was found"); empty when it can
     int cores = 1;
     int threads = 1;                  ///< that a run may use: the cores, or fewer where the user said so (OMP_NUM_THREADS)
 };

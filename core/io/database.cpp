@@ -31,25 +31,36 @@ namespace {
 constexpr int kBusyTimeoutMs = 5000;
 
 Error corruptError(const fs::path& path, const std::string& what) {
-    return {ErrorCode::Corrupt, "the database '" + path.string() + "' is damaged (" + what + "); other files are not touched; restore it from a backup, or remove it"};
+    return {ErrorCode::Corrupt,
+            {GATELAB_TEXT("Files", "the database '%1' is damaged (%2); other files are not touched; restore it from a backup, or remove it"),
+             {path.string(), what}}};
 }
 
 /// SQLite keeps the errno of the system call that failed; it says more than SQLite's own code.
 Error databaseError(int code, int systemError, const std::string& what, const fs::path& path) {
     switch (code & 0xff) {
-        case SQLITE_FULL: return ioError(systemError == EDQUOT ? EDQUOT : ENOSPC, "write", path);
-        case SQLITE_READONLY: return ioError(systemError == EACCES ? EACCES : EROFS, "write", path);
+        case SQLITE_FULL:
+            return ioError(systemError == EDQUOT ? EDQUOT : ENOSPC, GATELAB_TEXT("FileAction", "write"), path);
+        case SQLITE_READONLY:
+            return ioError(systemError == EACCES ? EACCES : EROFS, GATELAB_TEXT("FileAction", "write"), path);
         case SQLITE_PERM:
-        case SQLITE_AUTH: return ioError(EACCES, "open", path);
-        case SQLITE_NOMEM: return ioError(ENOMEM, "use", path);
+        case SQLITE_AUTH:
+            return ioError(EACCES, GATELAB_TEXT("FileAction", "open"), path);
+        case SQLITE_NOMEM:
+            return ioError(ENOMEM, GATELAB_TEXT("FileAction", "use"), path);
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
-            return {ErrorCode::Busy, "the database '" + path.string() + "' is being written by another program; nothing was changed; try again in a moment"};
+            return {
+                ErrorCode::Busy,
+                {GATELAB_TEXT("Files", "the database '%1' is being written by another program; nothing was changed; try again in a moment"), {path.string()}}};
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB: return corruptError(path, what);
-        case SQLITE_CANTOPEN: return ioError(systemError != 0 ? systemError : ENOENT, "open", path);
-        case SQLITE_IOERR: return ioError(systemError != 0 ? systemError : EIO, "use", path);
-        default: return {ErrorCode::Internal, "the database '" + path.string() + "' refused a statement: " + what + "; nothing was changed"};
+        case SQLITE_CANTOPEN:
+            return ioError(systemError != 0 ? systemError : ENOENT, GATELAB_TEXT("FileAction", "open"), path);
+        case SQLITE_IOERR:
+            return ioError(systemError != 0 ? systemError : EIO, GATELAB_TEXT("FileAction", "use"), path);
+        default:
+            return {ErrorCode::Internal, {GATELAB_TEXT("Files", "the database '%1' refused a statement: %2; nothing was changed"), {path.string(), what}}};
     }
 }
 
@@ -119,7 +130,7 @@ Result<> Statement::query(std::initializer_list<DatabaseValue> values, const std
     } catch (const SQLite::Exception&) {
         answer = lastError(state_->database->connection, state_->database->path);
     } catch (const std::bad_alloc&) {
-        answer = ioError(ENOMEM, "use", state_->database->path);
+        answer = ioError(ENOMEM, GATELAB_TEXT("FileAction", "use"), state_->database->path);
     }
     // The reset repeats the error of the step, which is reported already.
     static_cast<void>(statement.tryReset());
@@ -133,11 +144,11 @@ Database& Database::operator=(Database&&) noexcept = default;
 
 Result<Database> Database::open(const fs::path& path, Mode mode) {
     std::error_code failed;
-    if (mode != Mode::Create && !fs::exists(path, failed)) return ioError(ENOENT, "open", path);
+    if (mode != Mode::Create && !fs::exists(path, failed)) return ioError(ENOENT, GATELAB_TEXT("FileAction", "open"), path);
     // Asked first: SQLite's own answer would be that a journal file is missing.
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
     if (mode != Mode::ReadOnly && (::access(folder.c_str(), W_OK) != 0 || (fs::exists(path, failed) && ::access(path.c_str(), W_OK) != 0)))
-        return ioError(errno, "write", path);
+        return ioError(errno, GATELAB_TEXT("FileAction", "write"), path);
     const auto attempt = [&](const std::string& name, int flags) -> Result<Database> {
         try {
             Database database(std::make_unique<State>(State{path, SQLite::Database(name, flags, kBusyTimeoutMs)}));

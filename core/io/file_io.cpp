@@ -35,13 +35,14 @@ Result<fs::path> resolveTarget(const fs::path& path) {
     fs::path target = path;
     if (fs::is_symlink(fs::symlink_status(path, failed))) {
         target = fs::weakly_canonical(path, failed);
-        if (failed) return ioError(failed.value(), "write", path);
+        if (failed) return ioError(failed.value(), GATELAB_TEXT("FileAction", "write"), path);
     }
     const fs::file_status status = fs::status(target, failed);
-    if (status.type() == fs::file_type::directory) return ioError(EISDIR, "write", target);
+    if (status.type() == fs::file_type::directory) return ioError(EISDIR, GATELAB_TEXT("FileAction", "write"), target);
     if (fs::exists(status) && status.type() != fs::file_type::regular)
-        return Error{ErrorCode::InvalidInput, "cannot write '" + target.string() + "': it is a device or pipe; nothing was changed; choose a file"};
-    if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) return ioError(errno, "write", target);
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Files", "cannot write '%1': it is a device or pipe; nothing was changed; choose a file"), {target.string()}}};
+    if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) return ioError(errno, GATELAB_TEXT("FileAction", "write"), target);
     return target;
 }
 
@@ -57,7 +58,7 @@ public:
     [[nodiscard]] const fs::path& path() const { return path_; }
     /// Renames and makes the renaming last.
     Result<> publish(const fs::path& target) {
-        if (auto renamed = posix::rename(path_, target, "replace"); !renamed) return renamed;
+        if (auto renamed = posix::rename(path_, target, GATELAB_TEXT("FileAction", "replace")); !renamed) return renamed;
         published_ = true;
         if (auto synced = syncFolder(parentOf(target)); !synced)
             return Error{synced.error().code, "'" + target.string() + "' has its new contents, but they may not survive a power cut: " + synced.error().message};
@@ -120,7 +121,7 @@ Result<> writeFileDurably(const fs::path& path, const std::function<Result<>(Fil
     auto target = resolveTarget(path);
     if (!target) return target.error();
     Temporary temporary(temporaryBeside(*target));
-    auto file = posix::open(temporary.path(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, "write", *target);
+    auto file = posix::open(temporary.path(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, GATELAB_TEXT("FileAction", "write"), *target);
     if (!file) return file.error();
     keepPermissions(*file, *target);
     BufferedSink sink(*file, *target);
@@ -135,7 +136,7 @@ Result<> publishDurably(const fs::path& path, const std::function<Result<>(const
     if (!target) return target.error();
     Temporary temporary(temporaryBeside(*target));
     if (auto written = write(temporary.path()); !written) return written;
-    auto file = posix::open(temporary.path(), O_RDWR | O_NOFOLLOW, "write", *target);
+    auto file = posix::open(temporary.path(), O_RDWR | O_NOFOLLOW, GATELAB_TEXT("FileAction", "write"), *target);
     if (!file) return file.error();
     keepPermissions(*file, *target);
     if (auto synced = syncAndClose(*file, *target); !synced) return synced;
@@ -143,16 +144,16 @@ Result<> publishDurably(const fs::path& path, const std::function<Result<>(const
 }
 
 Result<> writeNewFile(const fs::path& path, std::string_view bytes) {
-    auto file = posix::open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, "write");
+    auto file = posix::open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, GATELAB_TEXT("FileAction", "write"));
     if (!file) return file.error();
     if (auto written = posix::writeAll(*file, bytes, path); !written) return written;
     return syncAndClose(*file, path);
 }
 
 Result<> copyNewFile(const fs::path& from, const fs::path& to, const Progress& progress) {
-    auto source = posix::open(from, O_RDONLY | O_NONBLOCK, "read");
+    auto source = posix::open(from, O_RDONLY | O_NONBLOCK, GATELAB_TEXT("FileAction", "read"));
     if (!source) return source.error();
-    auto target = posix::open(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, "write");
+    auto target = posix::open(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, GATELAB_TEXT("FileAction", "write"));
     if (!target) return target.error();
     std::string part(std::size_t{1} << 20, '\0');
     for (;;) {
@@ -160,13 +161,13 @@ Result<> copyNewFile(const fs::path& from, const fs::path& to, const Progress& p
         if (!size) return size.error();
         if (*size == 0) return syncAndClose(*target, to);
         if (auto written = posix::writeAll(*target, std::string_view(part).substr(0, *size), to); !written) return written;
-        if (!report(progress, -1)) return Error{ErrorCode::Cancelled, "copying '" + from.string() + "' was cancelled"};
+        if (!report(progress, -1)) return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Files", "copying '%1' was cancelled"), {from.string()}}};
     }
 }
 
 Result<> publishFolderDurably(const fs::path& path, const std::function<Result<>(const fs::path& temporary)>& write) {
     std::error_code failed;
-    if (fs::exists(fs::symlink_status(path, failed))) return ioError(EEXIST, "make the folder", path);
+    if (fs::exists(fs::symlink_status(path, failed))) return ioError(EEXIST, GATELAB_TEXT("FileAction", "make the folder"), path);
     Temporary temporary(temporaryBeside(path));
     if (auto made = posix::makeFolder(temporary.path(), path); !made) return made;
     if (auto written = write(temporary.path()); !written) return written;
@@ -176,16 +177,18 @@ Result<> publishFolderDurably(const fs::path& path, const std::function<Result<>
 
 Result<std::string> readFileBytes(const fs::path& path, std::uint64_t limit, const Progress& progress) {
     // Without O_NONBLOCK a pipe would wait for a writer.
-    auto file = posix::open(path, O_RDONLY | O_NONBLOCK, "read");
+    auto file = posix::open(path, O_RDONLY | O_NONBLOCK, GATELAB_TEXT("FileAction", "read"));
     if (!file) return file.error();
     struct stat info {};
-    if (::fstat(file->number(), &info) != 0) return ioError(errno, "read", path);
-    if (S_ISDIR(info.st_mode)) return ioError(EISDIR, "read", path);
-    if (!S_ISREG(info.st_mode)) return Error{ErrorCode::InvalidInput, "cannot read '" + path.string() + "': it is a device or pipe; choose a file"};
+    if (::fstat(file->number(), &info) != 0) return ioError(errno, GATELAB_TEXT("FileAction", "read"), path);
+    if (S_ISDIR(info.st_mode)) return ioError(EISDIR, GATELAB_TEXT("FileAction", "read"), path);
+    if (!S_ISREG(info.st_mode))
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Files", "cannot read '%1': it is a device or pipe; choose a file"), {path.string()}}};
     const auto size = static_cast<std::uint64_t>(info.st_size);
     const auto tooLarge = [&](std::uint64_t bytes) {
-        return Error{ErrorCode::InvalidInput, "cannot read '" + path.string() + "': it has " + std::to_string(bytes) + " bytes, and at most " +
-                                                  std::to_string(limit) + " are read; choose a smaller file"};
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Files", "cannot read '%1': it has %2 bytes, and at most %3 are read; choose a smaller file"), {path.string(), bytes, limit}}};
     };
     if (size > limit) return tooLarge(size);
     std::string bytes;
@@ -200,11 +203,11 @@ Result<std::string> readFileBytes(const fs::path& path, std::uint64_t limit, con
             done += *part;
             if (done > limit) return tooLarge(done);
             if (!report(progress, size == 0 ? -1.0 : std::min(1.0, static_cast<double>(done) / static_cast<double>(size))))
-                return Error{ErrorCode::Cancelled, "reading '" + path.string() + "' was cancelled"};
+                return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Files", "reading '%1' was cancelled"), {path.string()}}};
         }
         bytes.resize(done);
     } catch (const std::bad_alloc&) {
-        return ioError(ENOMEM, "read", path);
+        return ioError(ENOMEM, GATELAB_TEXT("FileAction", "read"), path);
     }
     return bytes;
 }
@@ -212,7 +215,7 @@ Result<std::string> readFileBytes(const fs::path& path, std::uint64_t limit, con
 Result<> makeFolders(const fs::path& path) {
     std::error_code failed;
     if (fs::is_directory(path, failed)) return {};
-    if (fs::exists(fs::symlink_status(path, failed))) return ioError(ENOTDIR, "make the folder", path);
+    if (fs::exists(fs::symlink_status(path, failed))) return ioError(ENOTDIR, GATELAB_TEXT("FileAction", "make the folder"), path);
     const fs::path parent = path.has_filename() ? parentOf(path) : parentOf(path.parent_path());
     if (parent != path) {
         if (auto made = makeFolders(parent); !made) return made;
@@ -223,13 +226,13 @@ Result<> makeFolders(const fs::path& path) {
 }
 
 Result<> syncFolder(const fs::path& path) {
-    auto folder = posix::open(path, O_RDONLY | O_DIRECTORY, "open the folder");
+    auto folder = posix::open(path, O_RDONLY | O_DIRECTORY, GATELAB_TEXT("FileAction", "open the folder"));
     if (!folder) return folder.error();
     return syncAndClose(*folder, path);
 }
 
 Result<> renamePath(const fs::path& from, const fs::path& to) {
-    if (auto renamed = posix::rename(from, to, "move '" + from.string() + "' to"); !renamed) return renamed;
+    if (auto renamed = posix::rename(from, to, {GATELAB_TEXT("FileAction", "move '%1' to"), {from.string()}}); !renamed) return renamed;
     if (auto synced = syncFolder(parentOf(to)); !synced) return synced;
     return parentOf(from) == parentOf(to) ? Result<>() : syncFolder(parentOf(from));
 }
@@ -240,10 +243,10 @@ Result<> removePath(const fs::path& path) {
     if (status.type() == fs::file_type::not_found) return {};
     if (status.type() != fs::file_type::directory) return posix::remove(path, false);
     fs::directory_iterator entries(path, failed);
-    if (failed) return ioError(failed.value(), "remove", path);
+    if (failed) return ioError(failed.value(), GATELAB_TEXT("FileAction", "remove"), path);
     for (; entries != fs::directory_iterator(); entries.increment(failed)) {
         if (auto removed = removePath(entries->path()); !removed) return removed;
-        if (failed) return ioError(failed.value(), "remove", path);
+        if (failed) return ioError(failed.value(), GATELAB_TEXT("FileAction", "remove"), path);
     }
     return posix::remove(path, true);
 }
@@ -279,7 +282,7 @@ std::uint64_t bytesOnDisk(const fs::path& path) {
 Result<std::uint64_t> freeSpace(const fs::path& path) {
     const fs::path existing = nearestExisting(path);
     struct statvfs info {};
-    if (::statvfs(existing.c_str(), &info) != 0) return ioError(errno, "look at the free space of", existing);
+    if (::statvfs(existing.c_str(), &info) != 0) return ioError(errno, GATELAB_TEXT("FileAction", "look at the free space of"), existing);
     return static_cast<std::uint64_t>(info.f_bavail) * info.f_frsize;
 }
 

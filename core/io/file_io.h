@@ -25,7 +25,7 @@ using FaultPlan = std::function<int(IoCall call, const std::filesystem::path& pa
 void setFaultPlan(FaultPlan plan);
 
 /// The Error for an errno value, with the remedy: "cannot write /x/y: no space left on the device; nothing was changed; free some space and try again".
-Error ioError(int errnoValue, std::string_view action, const std::filesystem::path& path);
+Error ioError(int errnoValue, const Phrase& action, const std::filesystem::path& path);
 
 /// Writes the whole file durably: temporary in the same folder, every return checked, fsync, rename, fsync of the folder. The old file stays
 /// untouched on any failure. A failed fsync is never retried on the same file.

@@ -19,13 +19,15 @@ struct flock wholeFile() {
 }  // namespace
 
 Result<FileLock> FileLock::acquire(const std::filesystem::path& path) {
-    auto file = posix::open(path, O_RDWR | O_CREAT, "lock");
+    auto file = posix::open(path, O_RDWR | O_CREAT, GATELAB_TEXT("FileAction", "lock"));
     if (!file) return file.error();
     struct flock range = wholeFile();
     if (::fcntl(file->number(), F_OFD_SETLK, &range) != 0) {
         if (errno == EAGAIN || errno == EACCES)
-            return Error{ErrorCode::Busy, "'" + path.parent_path().string() + "' is in use by a running program; nothing was changed; wait until it has ended, or stop it"};
-        return ioError(errno, "lock", path);
+            return Error{ErrorCode::Busy,
+                         {GATELAB_TEXT("Files", "'%1' is in use by a running program; nothing was changed; wait until it has ended, or stop it"),
+                          {path.parent_path().string()}}};
+        return ioError(errno, GATELAB_TEXT("FileAction", "lock"), path);
     }
     // For people only; a full disk does not matter here.
     const std::string note = std::to_string(::getpid()) + "\n";
@@ -34,7 +36,7 @@ Result<FileLock> FileLock::acquire(const std::filesystem::path& path) {
 }
 
 bool FileLock::isHeld(const std::filesystem::path& path) {
-    auto file = posix::open(path, O_RDONLY, "look at");
+    auto file = posix::open(path, O_RDONLY, GATELAB_TEXT("FileAction", "look at"));
     if (!file) return false;
     struct flock range = wholeFile();
     return ::fcntl(file->number(), F_OFD_GETLK, &range) == 0 && range.l_type != F_UNLCK;

@@ -52,11 +52,11 @@ std::string sha256(std::string_view bytes) {
 }
 
 Result<std::string> sha256File(const std::filesystem::path& path, const Progress& progress) {
-    auto file = posix::open(path, O_RDONLY | O_NONBLOCK, "read");
+    auto file = posix::open(path, O_RDONLY | O_NONBLOCK, GATELAB_TEXT("FileAction", "read"));
     if (!file) return file.error();
     struct stat info {};
     if (::fstat(file->number(), &info) != 0 || !S_ISREG(info.st_mode))
-        return Error{ErrorCode::InvalidInput, "cannot read '" + path.string() + "': it is not a file; choose a file"};
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Files", "cannot read '%1': it is not a file; choose a file"), {path.string()}}};
     Sha256 hash;
     std::vector<char> part(std::size_t{1} << 20);
     double done = 0;
@@ -67,7 +67,7 @@ Result<std::string> sha256File(const std::filesystem::path& path, const Progress
         hash.add({part.data(), *size});
         done += static_cast<double>(*size);
         if (!report(progress, info.st_size == 0 ? -1.0 : std::min(1.0, done / static_cast<double>(info.st_size))))
-            return Error{ErrorCode::Cancelled, "reading '" + path.string() + "' was cancelled"};
+            return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Files", "reading '%1' was cancelled"), {path.string()}}};
     }
 }
 

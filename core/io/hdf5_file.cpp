@@ -30,7 +30,7 @@ LibraryLock::LibraryLock() : lock_(libraryMutex()) {
     H5Eclear2(H5E_DEFAULT);
 }
 
-Error libraryError(const std::string& action, const fs::path& path, ErrorCode code, const std::string& remedy) {
+Error libraryError(const Phrase& action, const fs::path& path, ErrorCode code, const Phrase& remedy) {
     std::string reason;
     // The first entry upwards is the place where it went wrong.
     const H5E_walk2_t first = [](unsigned, const H5E_error2_t* entry, void* into) -> herr_t {
@@ -38,8 +38,8 @@ Error libraryError(const std::string& action, const fs::path& path, ErrorCode co
         return 1;
     };
     H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, first, &reason);
-    if (reason.empty()) reason = "the HDF5 library gives no reason";
-    return {code, "cannot " + action + " '" + path.string() + "': " + reason + "; " + remedy};
+    const Phrase why = reason.empty() ? Phrase(GATELAB_TEXT("Files", "the HDF5 library gives no reason")) : Phrase(reason);
+    return {code, {GATELAB_TEXT("Files", "cannot %1 '%2': %3; %4"), {action, path.string(), why, remedy}}};
 }
 
 }  // namespace hdf5
@@ -57,8 +57,8 @@ struct Hdf5Reader::State {
         const LibraryLock lock;
         file.reset();
     }
-    [[nodiscard]] Error damaged(const std::string& action) const {
-        return hdf5::libraryError(action, path, ErrorCode::Corrupt, "nothing was loaded; fetch or write the file again");
+    [[nodiscard]] Error damaged(const Phrase& action) const {
+        return hdf5::libraryError(action, path, ErrorCode::Corrupt, GATELAB_TEXT("Files", "nothing was loaded; fetch or write the file again"));
     }
 };
 
@@ -161,10 +161,11 @@ Hdf5Reader& Hdf5Reader::operator=(Hdf5Reader&&) noexcept = default;
 Result<Hdf5Reader> Hdf5Reader::open(const fs::path& path, const Hdf5Limits& limits) {
     std::error_code failed;
     const fs::file_status status = fs::status(path, failed);
-    if (!fs::exists(status)) return ioError(failed ? failed.value() : ENOENT, "read", path);
-    if (!fs::is_regular_file(status)) return Error{ErrorCode::InvalidInput, "cannot read '" + path.string() + "': it is not a file; choose a file"};
+    if (!fs::exists(status)) return ioError(failed ? failed.value() : ENOENT, GATELAB_TEXT("FileAction", "read"), path);
+    if (!fs::is_regular_file(status))
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Files", "cannot read '%1': it is not a file; choose a file"), {path.string()}}};
     // The system says why a file cannot be opened better than the library does.
-    if (auto probe = posix::open(path, O_RDONLY | O_NONBLOCK, "read"); !probe) return probe.error();
+    if (auto probe = posix::open(path, O_RDONLY | O_NONBLOCK, GATELAB_TEXT("FileAction", "read")); !probe) return probe.error();
     auto state = std::make_unique<State>();
     state->path = path;
     state->limits = limits;
@@ -179,10 +180,12 @@ Result<Hdf5Reader> Hdf5Reader::open(const fs::path& path, const Hdf5Limits& limi
         // A file that another program is writing stays closed to us; a file system without locks does not.
         H5Pset_file_locking(access.id(), true, true);
         if (H5Fis_hdf5(path.c_str()) <= 0)
-            return Error{ErrorCode::InvalidInput, "cannot read '" + path.string() + "': it is not an HDF5 file, or its beginning is damaged; choose another file"};
+            return Error{
+                ErrorCode::InvalidInput,
+                {GATELAB_TEXT("Files", "cannot read '%1': it is not an HDF5 file, or its beginning is damaged; choose another file"), {path.string()}}};
         state->file = Handle(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.id()), H5Fclose);
         if (!state->file.valid()) {
-            const Error error = state->damaged("read");
+            const Error error = state->damaged(GATELAB_TEXT("FileAction", "read"));
             return error;
         }
     }
@@ -192,18 +195,21 @@ Result<Hdf5Reader> Hdf5Reader::open(const fs::path& path, const Hdf5Limits& limi
 Result<std::vector<Hdf5Dataset>> Hdf5Reader::datasets() {
     const LibraryLock lock;
     const Handle root(H5Gopen2(state_->file.id(), "/", H5P_DEFAULT), H5Gclose);
-    if (!root.valid()) return state_->damaged("read");
+    if (!root.valid()) return state_->damaged(GATELAB_TEXT("FileAction", "read"));
     Walk walk(state_->limits, state_->fileBytes);
     if (!walk.visit(root.id(), "", 1))
-        return Error{ErrorCode::InvalidInput, "cannot read '" + state_->path.string() + "': it has more than " + std::to_string(state_->limits.objects) +
-                                                  " objects, or groups more than " + std::to_string(state_->limits.depth) + " deep; copy what is needed into a smaller file"};
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Files", "cannot read '%1': it has more than %2 objects, or groups more than %3 deep; copy what is needed into a smaller file"),
+             {state_->path.string(), state_->limits.objects, state_->limits.depth}}};
     return std::move(walk.found);
 }
 
 Result<Hdf5Dataset> Hdf5Reader::dataset(const std::string& path) {
     const LibraryLock lock;
     const Handle dataset = openDataset(state_->file.id(), path);
-    if (!dataset.valid()) return Error{ErrorCode::NotFound, "'" + state_->path.string() + "' has no data set '" + path + "' of its own; choose another"};
+    if (!dataset.valid())
+        return Error{ErrorCode::NotFound, {GATELAB_TEXT("Files", "'%1' has no data set '%2' of its own; choose another"), {state_->path.string(), path}}};
     return hdf5::describeDataset(dataset.id(), path, state_->limits, state_->fileBytes);
 }
 
@@ -211,14 +217,14 @@ Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Prog
     auto facts = dataset(path);
     if (!facts) return facts.error();
     const std::string where = "data set '" + path + "' of '" + state_->path.string() + "'";
-    if (!facts->usable) return Error{ErrorCode::InvalidInput, "cannot read " + where + ": " + facts->reason};
+    if (!facts->usable) return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Files", "cannot read %1: %2"), {where, facts->reason}}};
     const auto rows = static_cast<hsize_t>(facts->shape[0]);
     const auto columns = facts->shape.size() == 2 ? static_cast<hsize_t>(facts->shape[1]) : hsize_t{1};
     std::vector<double> values;
     try {
         values.resize(rows * columns);
     } catch (const std::exception&) {
-        return Error{ErrorCode::OutOfMemory, "not enough memory for " + where + "; close other programs and try again"};
+        return Error{ErrorCode::OutOfMemory, {GATELAB_TEXT("Files", "not enough memory for %1; close other programs and try again"), {where}}};
     }
     for (hsize_t row = 0, block = 0; row < rows; row += block) {
         {
@@ -226,9 +232,10 @@ Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Prog
             const Handle dataset = openDataset(state_->file.id(), path);
             block = dataset.valid() ? std::min(rowsPerBlock(dataset.id(), rows, columns), rows - row) : 1;
             if (!dataset.valid() || !readBlock(dataset.id(), static_cast<int>(facts->shape.size()), row, block, columns, values.data() + row * columns))
-                return state_->damaged("read rows " + std::to_string(row) + " to " + std::to_string(row + block) + " of '" + path + "' in");
+                return state_->damaged({GATELAB_TEXT("FileAction", "read rows %1 to %2 of '%3' in"), {row, row + block, path}});
         }
-        if (!report(progress, static_cast<double>(row + block) / static_cast<double>(rows))) return Error{ErrorCode::Cancelled, "reading " + where + " was cancelled"};
+        if (!report(progress, static_cast<double>(row + block) / static_cast<double>(rows)))
+            return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Files", "reading %1 was cancelled"), {where}}};
     }
     return values;
 }

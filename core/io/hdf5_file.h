@@ -27,7 +27,7 @@ struct Hdf5Dataset {
     std::vector<std::int64_t> shape;  ///< empty: a single value
     std::string type;                 ///< "float32", "int64", "text", "compound", ...
     bool usable = false;              ///< numeric, one or two dimensions, sizes that can be true
-    std::string reason;
+    Phrase reason;
     std::vector<Hdf5Attribute> attributes;
 };
 

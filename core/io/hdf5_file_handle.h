@@ -51,6 +51,6 @@ private:
 };
 
 /// "cannot ACTION 'path': the library's innermost reason; remedy".
-Error libraryError(const std::string& action, const std::filesystem::path& path, ErrorCode code, const std::string& remedy);
+Error libraryError(const Phrase& action, const std::filesystem::path& path, ErrorCode code, const Phrase& remedy);
 
 }  // namespace gatelab::hdf5

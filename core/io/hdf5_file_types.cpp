@@ -139,7 +139,7 @@ Hdf5Dataset describeDataset(hid_t dataset, const std::string& path, const Hdf5Li
     const Handle properties(H5Dget_create_plist(dataset), H5Pclose);
     if (!type.valid() || !properties.valid()) {
         facts.type = "unknown";
-        facts.reason = "its description is damaged";
+        facts.reason = GATELAB_TEXT("Files", "its description is damaged");
         return facts;
     }
     const TypeFacts kind = typeFacts(type.id());
@@ -152,10 +152,14 @@ Hdf5Dataset describeDataset(hid_t dataset, const std::string& path, const Hdf5Li
     std::array<hsize_t, H5S_MAX_RANK> sizes{};
     const int rank = space.valid() ? H5Sget_simple_extent_dims(space.id(), sizes.data(), nullptr) : -1;
     for (int axis = 0; axis < rank; ++axis) facts.shape.push_back(static_cast<std::int64_t>(sizes[static_cast<std::size_t>(axis)]));
-    if (!kind.isNumber) facts.reason = "its values are not plain numbers";
-    else if (rank < 0 || H5Sget_simple_extent_type(space.id()) == H5S_NULL) facts.reason = "it is empty";
-    else if (rank == 0) facts.reason = "it is a single value";
-    else if (rank > 2) facts.reason = "it has " + std::to_string(rank) + " dimensions, and one or two can be columns";
+    if (!kind.isNumber)
+        facts.reason = GATELAB_TEXT("Files", "its values are not plain numbers");
+    else if (rank < 0 || H5Sget_simple_extent_type(space.id()) == H5S_NULL)
+        facts.reason = GATELAB_TEXT("Files", "it is empty");
+    else if (rank == 0)
+        facts.reason = GATELAB_TEXT("Files", "it is a single value");
+    else if (rank > 2)
+        facts.reason = {GATELAB_TEXT("Files", "it has %1 dimensions, and one or two can be columns"), {rank}};
     else facts.reason = sizeProblem(dataset, facts.shape, itemBytes, limits, fileBytes);
     facts.usable = facts.reason.empty();
     H5O_info_t info{};

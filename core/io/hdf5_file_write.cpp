@@ -75,14 +75,15 @@ private:
     }
 
     [[nodiscard]] Error failed(const std::string& what) const {
-        return hdf5::libraryError("write " + what + " to", shown_, ErrorCode::Io, "an older file of that name is untouched; check the free space and try again");
+        return hdf5::libraryError({GATELAB_TEXT("FileAction", "write %1 to"), {what}}, shown_, ErrorCode::Io,
+                                  GATELAB_TEXT("Files", "an older file of that name is untouched; check the free space and try again"));
     }
 
     Result<> put(const std::string& path, const Shape& shape, std::size_t count, hid_t fileType, hid_t memoryType, const void* values) {
         std::uint64_t items = 1;
         bool fits = !shape.empty() && shape.size() <= H5S_MAX_RANK;
         for (const std::int64_t size : shape) fits = fits && size >= 0 && !__builtin_mul_overflow(items, static_cast<std::uint64_t>(size), &items);
-        if (!fits || items != count) return Error{ErrorCode::Internal, "the shape of '" + path + "' does not fit its " + std::to_string(count) + " values"};
+        if (!fits || items != count) return Error{ErrorCode::Internal, {GATELAB_TEXT("Files", "the shape of '%1' does not fit its %2 values"), {path, count}}};
         const LibraryLock lock;
         return putLocked(path, shape, fileType, memoryType, values);
     }
@@ -119,7 +120,9 @@ Result<> verify(const fs::path& temporary, const fs::path& shown, const std::map
     for (const auto& [path, shape] : written) {
         auto found = reader->dataset(path);
         if (!found || found->shape != shape)
-            return Error{ErrorCode::Io, "'" + path + "' could not be read back after writing '" + shown.string() + "'; an older file of that name is untouched; try another disk"};
+            return Error{ErrorCode::Io,
+                         {GATELAB_TEXT("Files", "'%1' could not be read back after writing '%2'; an older file of that name is untouched; try another disk"),
+                          {path, shown.string()}}};
     }
     return {};
 }
@@ -135,7 +138,9 @@ Result<> writeHdf5(const fs::path& path, const std::function<Result<>(Hdf5Writer
         {
             const LibraryLock lock;
             file = Handle(H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose);
-            if (!file.valid()) refused = hdf5::libraryError("write", path, ErrorCode::Io, "nothing was changed; check the free space and try again");
+            if (!file.valid())
+                refused = hdf5::libraryError(GATELAB_TEXT("FileAction", "write"), path, ErrorCode::Io,
+                                             GATELAB_TEXT("Files", "nothing was changed; check the free space and try again"));
         }
         if (refused) return *refused;
         FileWriter writer(std::move(file), path);

@@ -26,8 +26,8 @@ struct Dtype {
 constexpr std::array kDtypes = {Dtype{"F64", 8}, Dtype{"I64", 8}, Dtype{"F32", 4}, Dtype{"I32", 4},  Dtype{"F16", 2},
                                 Dtype{"BF16", 2}, Dtype{"I16", 2}, Dtype{"I8", 1},  Dtype{"U8", 1}, Dtype{"BOOL", 1}};
 
-Error corrupt(const std::string& what) {
-    return {ErrorCode::Corrupt, "not a sound safetensors file: " + what + "; nothing was loaded; fetch or save the file again"};
+Error corrupt(const Phrase& what) {
+    return {ErrorCode::Corrupt, {GATELAB_TEXT("Files", "not a sound safetensors file: %1; nothing was loaded; fetch or save the file again"), {what}}};
 }
 
 /// Bytes that shape and dtype ask for; nothing on overflow.
@@ -44,19 +44,19 @@ Result<> checkRanges(const SafetensorsHeader& header, std::uint64_t dataBytes) {
     std::vector<std::pair<std::uint64_t, std::uint64_t>> ranges;
     ranges.reserve(header.tensors.size());
     for (const auto& [name, entry] : header.tensors) {
-        if (dtypeSize(entry.dtype) == 0) return corrupt("tensor '" + name + "' has the unknown type '" + entry.dtype + "'");
+        if (dtypeSize(entry.dtype) == 0) return corrupt({GATELAB_TEXT("Files", "tensor '%1' has the unknown type '%2'"), {name, entry.dtype}});
         const auto bytes = tensorBytes(entry.dtype, entry.shape);
         if (!bytes || entry.begin > entry.end || entry.end > dataBytes || entry.end - entry.begin != *bytes)
-            return corrupt("tensor '" + name + "' has a shape that does not fit its place in the file");
+            return corrupt({GATELAB_TEXT("Files", "tensor '%1' has a shape that does not fit its place in the file"), {name}});
         ranges.emplace_back(entry.begin, entry.end);
     }
     std::sort(ranges.begin(), ranges.end());
     std::uint64_t reached = 0;
     for (const auto& [begin, end] : ranges) {
-        if (begin != reached) return corrupt("tensors overlap or leave a gap at byte " + std::to_string(std::min(begin, reached)) + " of the data");
+        if (begin != reached) return corrupt({GATELAB_TEXT("Files", "tensors overlap or leave a gap at byte %1 of the data"), {std::min(begin, reached)}});
         reached = end;
     }
-    if (reached != dataBytes) return corrupt(std::to_string(dataBytes - reached) + " bytes at the end belong to no tensor");
+    if (reached != dataBytes) return corrupt({GATELAB_TEXT("Files", "%1 bytes at the end belong to no tensor"), {dataBytes - reached}});
     return {};
 }
 
@@ -84,7 +84,7 @@ Result<std::string> serializeTensors(const TensorFile& file) {
         const auto& [name, tensor] = *entry;
         const auto bytes = tensorBytes(tensor.dtype, tensor.shape);
         if (name == "__metadata__" || dtypeSize(tensor.dtype) == 0 || !bytes || *bytes != tensor.bytes.size())
-            return Error{ErrorCode::Internal, "tensor '" + name + "' cannot be written: its type, shape and bytes do not fit together"};
+            return Error{ErrorCode::Internal, {GATELAB_TEXT("Files", "tensor '%1' cannot be written: its type, shape and bytes do not fit together"), {name}}};
         header[name] = {{"dtype", tensor.dtype}, {"shape", tensor.shape}, {"data_offsets", {offset, offset + *bytes}}};
         offset += *bytes;
     }
@@ -92,10 +92,10 @@ Result<std::string> serializeTensors(const TensorFile& file) {
     try {
         text = header.dump();
     } catch (const nlohmann::json::exception&) {
-        return Error{ErrorCode::InvalidInput, "a tensor's name or a metadata text is not valid UTF-8; nothing was written; rename it"};
+        return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Files", "a tensor's name or a metadata text is not valid UTF-8; nothing was written; rename it")};
     }
     text.append((8 - text.size() % 8) % 8, ' ');
-    if (text.size() > kMaxHeaderBytes) return Error{ErrorCode::Unsupported, "too many tensors for one safetensors file; nothing was written"};
+    if (text.size() > kMaxHeaderBytes) return Error{ErrorCode::Unsupported, GATELAB_TEXT("Files", "too many tensors for one safetensors file; nothing was written")};
     std::string out;
     out.reserve(8 + text.size() + offset);
     for (int byte = 0; byte < 8; ++byte) out += static_cast<char>(static_cast<std::uint64_t>(text.size()) >> (8 * byte) & 255);
@@ -105,15 +105,15 @@ Result<std::string> serializeTensors(const TensorFile& file) {
 }
 
 Result<TensorFile> parseTensors(std::string_view bytes) {
-    if (bytes.size() < 8) return corrupt("it has only " + std::to_string(bytes.size()) + " bytes");
+    if (bytes.size() < 8) return corrupt({GATELAB_TEXT("Files", "it has only %1 bytes"), {bytes.size()}});
     std::uint64_t headerBytes = 0;
     for (int byte = 7; byte >= 0; --byte) headerBytes = headerBytes << 8 | static_cast<unsigned char>(bytes[static_cast<std::size_t>(byte)]);
     if (headerBytes > kMaxHeaderBytes || headerBytes > bytes.size() - 8)
-        return corrupt("it claims a header of " + std::to_string(headerBytes) + " bytes and has " + std::to_string(bytes.size()) + " bytes in all");
+        return corrupt({GATELAB_TEXT("Files", "it claims a header of %1 bytes and has %2 bytes in all"), {headerBytes, bytes.size()}});
     const std::string_view data = bytes.substr(8 + headerBytes);
     try {
         auto header = parseSafetensorsHeader(bytes.substr(8, headerBytes));
-        if (!header) return corrupt(header.error().message);
+        if (!header) return corrupt(header.error().phrase);
         if (auto checked = checkRanges(*header, data.size()); !checked) return checked.error();
         TensorFile file;
         file.metadata = std::move(header->metadata);
@@ -123,7 +123,8 @@ Result<TensorFile> parseTensors(std::string_view bytes) {
         }
         return file;
     } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::OutOfMemory, "not enough memory for a safetensors file of " + std::to_string(bytes.size()) + " bytes; close other programs and try again"};
+        return Error{ErrorCode::OutOfMemory,
+                     {GATELAB_TEXT("Files", "not enough memory for a safetensors file of %1 bytes; close other programs and try again"), {bytes.size()}}};
     }
 }
 

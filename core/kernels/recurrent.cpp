@@ -25,11 +25,11 @@ Result<const RecurrentImplementation*> chooseImplementation(std::span<const Recu
     }
     if (reason.empty()) {
         return Error{ErrorCode::Unsupported,
-                     "The recurrent implementation '" + std::string(key) + "' is not there on this machine; choose 'auto' or another one."};
+                     {GATELAB_TEXT("Implementation", "The recurrent implementation '%1' is not there on this machine; choose 'auto' or another one."), {std::string(key)}}};
     }
     if (key == "auto") return Error{ErrorCode::Unsupported, reason};
     return Error{ErrorCode::Unsupported,
-                 "The recurrent implementation '" + std::string(key) + "' cannot run this model. " + reason + " Choose 'auto' or another one."};
+                 {GATELAB_TEXT("Implementation", "The recurrent implementation '%1' cannot run this model. %2 Choose 'auto' or another one."), {std::string(key), reason}}};
 }
 
 }  // namespace gatelab

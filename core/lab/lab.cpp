@@ -64,7 +64,7 @@ public:
     }
 
     Result<LabReport> run() {
-        if (open_.empty() || open_.front() != 0) return Error{ErrorCode::Unsupported, "the first line of the lab cannot run here, so there is nothing to measure against"};
+        if (open_.empty() || open_.front() != 0) return Error{ErrorCode::Unsupported, GATELAB_TEXT("Lab", "the first line of the lab cannot run here, so there is nothing to measure against")};
         auto limits = machine_.limits();
         if (limits.ok()) report_.limits = *limits;
         for (int repeat = 0; repeat < report_.plan.repeats; ++repeat)

@@ -81,7 +81,7 @@ Result<std::vector<LabRung>> pairRungs(const ExperimentConfig& base, const Switc
             rung.title = GATELAB_TEXT("Lab", "The experiment as it is");
             rung.does = GATELAB_TEXT("Lab", "No switch is touched. What the settings say is what is measured.");
         } else if (row == nullptr) {
-            return Error{ErrorCode::InvalidInput, "there is no switch '" + name + "'; gatelab-worker lab --list names them, besides baseline, all and current"};
+            return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Lab", "there is no switch '%1'; gatelab-worker lab --list names them, besides baseline, all and current"), {name}}};
         } else {
             rung = rungOf(*row, base, machine, 0);
             rung.key = name;
@@ -90,7 +90,7 @@ Result<std::vector<LabRung>> pairRungs(const ExperimentConfig& base, const Switc
                 row->undo(rung.config);
             }
         }
-        if (!rung.supported()) return Error{ErrorCode::Unsupported, name + ": " + rung.reason.source};
+        if (!rung.supported()) return Error{ErrorCode::Unsupported, labelled(name, rung.reason)};
         rungs.push_back(std::move(rung));
     }
     return rungs;

@@ -71,23 +71,23 @@ Result<> ParameterStore::load(const TensorFile& file) const {
         const auto found = file.tensors.find(parameter.name);
         if (found == file.tensors.end()) {
             return Error{ErrorCode::InvalidInput,
-                         "The weights have no tensor named '" + parameter.name + "'; they belong to another model. The model is unchanged."};
+                         {GATELAB_TEXT("Weights", "The weights have no tensor named '%1'; they belong to another model. The model is unchanged."), {parameter.name}}};
         }
         auto tensor = fromRawTensor(found->second);
-        if (!tensor) return tensor.error().withContext("tensor '" + parameter.name + "'");
+        if (!tensor) return tensor.error().withContext({GATELAB_TEXT("Weights", "tensor '%1'"), {parameter.name}});
         if (tensor->sizes() != parameter.value.sizes()) {
-            return Error{ErrorCode::InvalidInput, "The tensor '" + parameter.name + "' is " + shapeText(tensor->sizes()) + ", the model needs " +
-                                                      shapeText(parameter.value.sizes()) +
-                                                      ". The model is unchanged; choose the settings the weights were trained with."};
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Weights", "The tensor '%1' is %2, the model needs %3. The model is unchanged; choose the settings the weights were trained with."),
+                          {parameter.name, shapeText(tensor->sizes()), shapeText(parameter.value.sizes())}}};
         }
         if (!tensor->is_floating_point()) {
-            return Error{ErrorCode::InvalidInput, "The tensor '" + parameter.name + "' holds integers, not weights. The model is unchanged."};
+            return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Weights", "The tensor '%1' holds integers, not weights. The model is unchanged."), {parameter.name}}};
         }
         loaded.push_back(std::move(*tensor));
     }
     for (const auto& [name, raw] : file.tensors) {
         if (!find(name))
-            return Error{ErrorCode::InvalidInput, "The weights hold a tensor '" + name + "' that this model does not have. The model is unchanged."};
+            return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Weights", "The weights hold a tensor '%1' that this model does not have. The model is unchanged."), {name}}};
     }
     const at::NoGradGuard noGrad;
     for (std::size_t i = 0; i < parameters_.size(); ++i) parameters_[i].value.copy_(loaded[i]);
@@ -112,17 +112,17 @@ Result<at::Tensor> fromRawTensor(const RawTensor& raw) {
         std::uint64_t count = 1;
         for (const std::int64_t size : raw.shape) {
             if (size < 0 || __builtin_mul_overflow(count, static_cast<std::uint64_t>(size), &count)) {
-                return Error{ErrorCode::Corrupt, "The shape " + shapeText(raw.shape) + " cannot be."};
+                return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Weights", "The shape %1 cannot be."), {shapeText(raw.shape)}}};
             }
         }
         if (count > raw.bytes.size() || count * c10::elementSize(type) != raw.bytes.size()) {
-            return Error{ErrorCode::Corrupt, "The shape " + shapeText(raw.shape) + " does not fit its " + std::to_string(raw.bytes.size()) + " bytes."};
+            return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Weights", "The shape %1 does not fit its %2 bytes."), {shapeText(raw.shape), raw.bytes.size()}}};
         }
         at::Tensor tensor = at::empty(raw.shape, at::TensorOptions(type));
         if (!raw.bytes.empty()) std::memcpy(tensor.mutable_data_ptr(), raw.bytes.data(), raw.bytes.size());
         return tensor;
     }
-    return Error{ErrorCode::InvalidInput, "The type '" + raw.dtype + "' is not known."};
+    return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Weights", "The type '%1' is not known."), {raw.dtype}}};
 }
 
 }  // namespace gatelab

@@ -34,7 +34,7 @@ struct ForecastPreview {
 /// What the run is made of, known once it is prepared.
 struct RunPlanInfo {
     std::string device;          ///< "NVIDIA H100", or the processor's name
-    std::string deviceReason;    ///< why not CUDA, when it runs on the CPU
+    Phrase deviceReason;         ///< why not CUDA, when it runs on the CPU
     std::string implementation;  ///< row that runs the recurrent layer
     std::string precision;
     std::int64_t threads = 1;
@@ -54,7 +54,7 @@ struct RunEvent {
     double seconds = 0, wall = 0;
     RunState state = RunState::Preparing;    ///< State, Finished (Finished, Failed, Interrupted)
     double value = 0;                        ///< EpochEnd and Best: validation loss
-    std::string text;                        ///< Marker: "lr 3e-4"; Warning; Checkpoint: file; Finished: why
+    Phrase text;                             ///< Marker: "lr 3e-4"; Warning; Checkpoint: file; Finished: why
     RunPlanInfo plan;                        ///< Planned
     ForecastPreview preview;                 ///< Preview
     std::vector<TestScore> scores;           ///< Baselines (validation), Finished (test: model and baselines)

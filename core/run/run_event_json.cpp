@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -15,7 +16,34 @@ using Json = nlohmann::ordered_json;
 constexpr std::array kKinds = {"planned", "state", "epoch", "best", "checkpoint", "preview", "marker", "warning", "baselines", "finished"};
 constexpr std::array kStates = {"queued", "preparing", "running", "paused", "stopping", "finished", "failed", "interrupted"};
 
-/// Writes members into a JSON object; number() keeps NaN and Inf.
+constexpr int kDeepestPhrase = 8;
+
+/// A phrase without a pattern is a string, any other an object.
+Json phraseToJson(const Phrase& phrase) {
+    if (phrase.context.empty()) return phrase.source;
+    Json list = Json::array();
+    for (const Phrase& argument : phrase.arguments) list.push_back(phraseToJson(argument));
+    return {{"context", phrase.context}, {"source", phrase.source}, {"arguments", std::move(list)}};
+}
+
+bool phraseFromJson(const Json& from, Phrase& phrase, int depth = 0) {
+    if (from.is_string()) {
+        phrase = from.get<std::string>();
+        return true;
+    }
+    const auto member = [&](const char* key, auto kind) {
+        const auto it = from.find(key);
+        return it != from.end() && (*it.*kind)();
+    };
+    if (depth > kDeepestPhrase || !from.is_object() || !member("context", &Json::is_string) || !member("source", &Json::is_string) ||
+        !member("arguments", &Json::is_array))
+        return false;
+    phrase = {};
+    phrase.context = from["context"].get<std::string>(), phrase.source = from["source"].get<std::string>();
+    return std::ranges::all_of(from["arguments"], [&](const Json& item) { return phraseFromJson(item, phrase.arguments.emplace_back(), depth + 1); });
+}
+
+/// Writes members into a JSON object; number() keeps NaN and Inf. A phrase is written in English, with its pieces beside it for the window.
 class Writer {
 public:
     template <class T>
@@ -26,6 +54,9 @@ public:
             Json list = Json::array();
             for (const double v : value) list.push_back(number(v));
             json[key] = std::move(list);
+        } else if constexpr (std::is_same_v<T, Phrase>) {
+            json[key] = value.english();
+            if (!value.context.empty()) json[std::string(key) + "_pieces"] = phraseToJson(value);
         } else
             json[key] = value;
     }
@@ -60,6 +91,10 @@ public:
         } else if constexpr (std::is_same_v<T, std::string>) {
             right = it->is_string();
             if (right) value = it->get<std::string>();
+        } else if constexpr (std::is_same_v<T, Phrase>) {
+            right = it->is_string();
+            const auto pieces = json.find(std::string(key) + "_pieces");
+            if (right && (pieces == json.end() || !phraseFromJson(*pieces, value))) value = it->get<std::string>();
         } else {
             right = it->is_number_integer();
             if (right) value = it->get<T>();

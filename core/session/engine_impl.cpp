@@ -22,7 +22,9 @@ public:
         try {
             return std::unique_ptr<RunSession>(std::make_unique<InProcessSession>(std::move(request)));
         } catch (const std::exception& problem) {
-            return Error{ErrorCode::Internal, std::string("no training thread could be started: ") + problem.what() + "; nothing was changed; close other programs and try again"};
+            return Error{ErrorCode::Internal,
+                         {GATELAB_TEXT("Training", "no training thread could be started: %1; nothing was changed; close other programs and try again"),
+                          {problem.what()}}};
         }
     }
 
@@ -30,7 +32,7 @@ public:
         try {
             return makeForecastSet(request, progress);
         } catch (const std::exception& problem) {
-            return Error{ErrorCode::Internal, std::string("the forecast stopped: ") + problem.what() + "; the run is unchanged"};
+            return Error{ErrorCode::Internal, {GATELAB_TEXT("Training", "the forecast stopped: %1; the run is unchanged"), {problem.what()}}};
         }
     }
 
@@ -38,7 +40,7 @@ public:
         try {
             return runFinder(request, progress);
         } catch (const std::exception& problem) {
-            return Error{ErrorCode::Internal, std::string("the search stopped: ") + problem.what() + "; nothing was changed"};
+            return Error{ErrorCode::Internal, {GATELAB_TEXT("Training", "the search stopped: %1; nothing was changed"), {problem.what()}}};
         }
     }
 

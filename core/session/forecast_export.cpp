@@ -65,7 +65,7 @@ Result<> exportForecastCsv(const ForecastSet& set, const std::filesystem::path& 
 
 Result<> exportClosedLoopCsv(const ForecastSet& set, const std::filesystem::path& path) {
     if (set.closedLoop.empty() || set.targets.empty() || set.originRows.empty())
-        return Error{ErrorCode::InvalidInput, "there is no recursive forecast to write; ask for one with a number of steps"};
+        return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Training", "there is no recursive forecast to write; ask for one with a number of steps")};
     std::string text = set.time.known() ? "step,time,target,forecast\n" : "step,target,forecast\n";
     for (std::size_t at = 0; at < set.closedLoop.size(); ++at) {
         const auto step = static_cast<std::int64_t>(at / set.targets.size());

@@ -190,7 +190,7 @@ private:
         event.kind = RunEvent::Kind::Finished;
         event.state = RunState::Failed;
         event.code = error.code;
-        event.text = error.message;
+        event.text = error.phrase;
         event.wall = std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
         channel_.post(std::move(event));
         state_ = RunState::Failed;
@@ -204,8 +204,9 @@ private:
                 ::poll(&waiting, 1, 50);
             }
             const std::string words = lastWords(folder_ / "worker.log");
-            fail({ErrorCode::Internal, "the worker of this run " + (ended_ ? howItEnded(status_) : std::string("no longer answers")) +
-                                           "; the run is kept up to its last checkpoint and can be resumed" + (words.empty() ? "" : ". Its last words: " + words)});
+            const Phrase end = ended_ ? Phrase(howItEnded(status_)) : Phrase(GATELAB_TEXT("Training", "no longer answers"));
+            const Phrase kept(GATELAB_TEXT("Training", "the worker of this run %1; the run is kept up to its last checkpoint and can be resumed"), {end});
+            fail({ErrorCode::Internal, words.empty() ? kept : Phrase(GATELAB_TEXT("Training", "%1. Its last words: %2"), {kept, words})});
         }
         if (child_ > 0 && !ended_ && saidBye_) ::waitpid(child_, &status_, 0);
         done_ = true;
@@ -265,13 +266,13 @@ Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& w
     const int problem = ::posix_spawn(&child, program.c_str(), &files, &attributes, arguments.data(), environ);
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);
-    if (problem != 0) return ioError(problem, "start the worker", program);
+    if (problem != 0) return ioError(problem, GATELAB_TEXT("FileAction", "start the worker"), program);
     return std::unique_ptr<RunSession>(std::make_unique<IsolatedSession>(runFolder, runId, child, -1, -1.0));
 }
 
 Result<std::unique_ptr<RunSession>> attachIsolated(const std::filesystem::path& workspace, const std::string& runId, double since) {
     const int socket = connectTo(workerSocketPath(runId));
-    if (socket < 0) return Error{ErrorCode::NotFound, "no worker answers for the run " + runId};
+    if (socket < 0) return Error{ErrorCode::NotFound, {GATELAB_TEXT("Training", "no worker answers for the run %1"), {runId}}};
     return std::unique_ptr<RunSession>(std::make_unique<IsolatedSession>(workspace / "runs" / runId, runId, -1, socket, since));
 }
 

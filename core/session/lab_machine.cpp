@@ -117,7 +117,7 @@ Result<LabMeasured> EngineLabMachine::measure(const LabTrial& trial, const std::
     for (bool last = false; !last;) {
         last = session.done();
         heard.listen(session);
-        if (!last && goOn && !goOn()) return Error{ErrorCode::Cancelled, "stopped"};
+        if (!last && goOn && !goOn()) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Lab", "stopped")};
         if (!last) std::this_thread::sleep_for(kLookEvery);
     }
     if (heard.end.state != RunState::Finished) return Error{heard.end.code, heard.end.text};

@@ -27,23 +27,32 @@ Error describeFailure(const std::exception_ptr& failure) {
     } catch (const StopWithError& stop) {
         return stop.error;
     } catch (const c10::OutOfMemoryError& problem) {
-        return {ErrorCode::OutOfMemory, std::string("the GPU has not enough memory for this model and batch; checkpoints are kept; try a smaller batch with "
-                                                    "accumulation, a shorter lookback, a smaller model, or the CPU (") + problem.what_without_backtrace() + ")"};
+        return {ErrorCode::OutOfMemory,
+                {GATELAB_TEXT("Training", "the GPU has not enough memory for this model and batch; checkpoints are kept; try a smaller batch with "
+                                     "accumulation, a shorter lookback, a smaller model, or the CPU (%1)"),
+                 {problem.what_without_backtrace()}}};
     } catch (const std::bad_alloc&) {
-        return {ErrorCode::OutOfMemory, "this machine has not enough memory for this model and batch; checkpoints are kept; try a smaller batch, a shorter "
-                                        "lookback or a smaller model, and close other programs"};
+        return {ErrorCode::OutOfMemory,
+                GATELAB_TEXT("Training", "this machine has not enough memory for this model and batch; checkpoints are kept; try a smaller batch, a "
+                                     "shorter lookback or a smaller model, and close other programs")};
     } catch (const c10::Error& problem) {
         const std::string what = problem.what_without_backtrace();
         if (what.find("DefaultCPUAllocator") != std::string::npos || what.find("can't allocate memory") != std::string::npos)
-            return {ErrorCode::OutOfMemory, "this machine has not enough memory for this model and batch; checkpoints are kept; try a smaller batch, a shorter "
-                                            "lookback or a smaller model, and close other programs"};
+            return {ErrorCode::OutOfMemory,
+                    GATELAB_TEXT("Training", "this machine has not enough memory for this model and batch; checkpoints are kept; try a smaller batch, a "
+                                         "shorter lookback or a smaller model, and close other programs")};
         if (what.find("CUDA error") != std::string::npos)
-            return {ErrorCode::DeviceLost, "the GPU stopped working: " + what + "; checkpoints are kept; restart Gatelab to use it again, or go on with the CPU"};
-        return {ErrorCode::Internal, "training stopped: " + what + "; checkpoints are kept; this is a fault of Gatelab, please report it with this text"};
+            return {ErrorCode::DeviceLost,
+                    {GATELAB_TEXT("Training", "the GPU stopped working: %1; checkpoints are kept; restart Gatelab to use it again, or go on with the CPU"),
+                     {what}}};
+        return {ErrorCode::Internal,
+                {GATELAB_TEXT("Training", "training stopped: %1; checkpoints are kept; this is a fault of Gatelab, please report it with this text"), {what}}};
     } catch (const std::exception& problem) {
-        return {ErrorCode::Internal, std::string("training stopped: ") + problem.what() + "; checkpoints are kept; this is a fault of Gatelab, please report it with this text"};
+        return {ErrorCode::Internal,
+                {GATELAB_TEXT("Training", "training stopped: %1; checkpoints are kept; this is a fault of Gatelab, please report it with this text"),
+                 {problem.what()}}};
     } catch (...) {
-        return {ErrorCode::Internal, "training stopped for an unknown reason; checkpoints are kept"};
+        return {ErrorCode::Internal, GATELAB_TEXT("Training", "training stopped for an unknown reason; checkpoints are kept")};
     }
 }
 
@@ -107,14 +116,15 @@ void InProcessSession::train() {
     try {
         auto end = runPipeline({request_.config, request_.data, request_.record.get(), request_.resumeFrom, request_.startWeights, control_, channel_, progress_, state_});
         if (end.ok()) finish(end->state, end->why, ErrorCode::Internal, std::move(end->scores));
-        else finish(end.error().code == ErrorCode::Cancelled ? RunState::Interrupted : RunState::Failed, end.error().message, end.error().code, {});
+        else
+            finish(end.error().code == ErrorCode::Cancelled ? RunState::Interrupted : RunState::Failed, end.error().phrase, end.error().code, {});
     } catch (...) {
         const Error error = describeFailure(std::current_exception());
-        finish(RunState::Failed, error.message, error.code, {});
+        finish(RunState::Failed, error.phrase, error.code, {});
     }
 }
 
-void InProcessSession::finish(RunState state, const std::string& why, ErrorCode code, std::vector<TestScore> scores) {
+void InProcessSession::finish(RunState state, const Phrase& why, ErrorCode code, std::vector<TestScore> scores) {
     monitorThread_.request_stop();
     if (monitorThread_.joinable()) monitorThread_.join();
     RunReporter reporter(channel_, request_.record.get(), progress_);

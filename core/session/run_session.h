@@ -30,7 +30,7 @@ public:
 private:
     void train();
     void monitor(const std::stop_token& stop);
-    void finish(RunState state, const std::string& why, ErrorCode code, std::vector<TestScore> scores);
+    void finish(RunState state, const Phrase& why, ErrorCode code, std::vector<TestScore> scores);
 
     RunRequest request_;
     RunControl control_;

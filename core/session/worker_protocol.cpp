@@ -28,7 +28,9 @@ T take(std::string_view bytes, std::size_t& at) {
     return value;
 }
 
-Error protocolError(const std::string& what) { return {ErrorCode::Corrupt, "the other process does not speak this program's protocol: " + what}; }
+Error protocolError(const std::string& what) {
+    return {ErrorCode::Corrupt, {GATELAB_TEXT("Training", "the other process does not speak this program's protocol: %1"), {what}}};
+}
 
 }  // namespace
 

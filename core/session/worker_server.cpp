@@ -38,14 +38,15 @@ Result<std::unique_ptr<WorkerServer>> WorkerServer::listen(const std::string& ru
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     if (path.string().size() >= sizeof address.sun_path)
-        return Error{ErrorCode::InvalidInput, "the path " + path.string() + " is too long for a socket; set XDG_RUNTIME_DIR to a shorter folder"};
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Training", "the path %1 is too long for a socket; set XDG_RUNTIME_DIR to a shorter folder"), {path.string()}}};
     std::memcpy(address.sun_path, path.c_str(), path.string().size());
-    if (answers(address)) return Error{ErrorCode::Busy, "another worker is already running the run " + runId};
+    if (answers(address)) return Error{ErrorCode::Busy, {GATELAB_TEXT("Training", "another worker is already running the run %1"), {runId}}};
     ::unlink(path.c_str());
     const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (fd < 0) return ioError(errno, "make a socket", path);
+    if (fd < 0) return ioError(errno, GATELAB_TEXT("FileAction", "make a socket"), path);
     if (::bind(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 || ::chmod(path.c_str(), 0600) != 0 || ::listen(fd, 8) != 0) {
-        const Error error = ioError(errno, "listen on", path);
+        const Error error = ioError(errno, GATELAB_TEXT("FileAction", "listen on"), path);
         ::close(fd);
         return error;
     }

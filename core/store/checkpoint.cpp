@@ -62,8 +62,10 @@ Result<> checkSpace(const fs::path& folder, std::uint64_t bytes) {
     if (!space) return space.error();
     const std::uint64_t needed = bytes + bytes / 5 + 65536;
     if (*space >= needed) return {};
-    return Error{ErrorCode::DiskFull, "cannot save a checkpoint in '" + folder.string() + "': it needs " + std::to_string(needed) + " bytes, and " + std::to_string(*space) +
-                                          " are free; earlier checkpoints are safe; free some space and try again"};
+    return Error{ErrorCode::DiskFull,
+                 {GATELAB_TEXT("Workspace", "cannot save a checkpoint in '%1': it needs %2 bytes, and %3 are free; earlier checkpoints are safe; free some "
+                                      "space and try again"),
+                  {folder.string(), needed, *space}}};
 }
 
 /// Left by a writer that was killed. There is one writer, and it is the caller.
@@ -180,11 +182,14 @@ Result<LoadedCheckpoint> CheckpointStore::newestWhere(bool bestOnly) const {
         }
         warnings.push_back(name + loaded.error().message);
     }
-    const std::string wanted = bestOnly ? "best checkpoint" : "checkpoint";
-    if (warnings.empty()) return Error{ErrorCode::NotFound, "there is no " + wanted + " in '" + folder_.string() + "'; train the run from the start"};
+    const Phrase wanted = bestOnly ? GATELAB_TEXT("Workspace", "best checkpoint") : GATELAB_TEXT("Workspace", "checkpoint");
+    if (warnings.empty())
+        return Error{ErrorCode::NotFound, {GATELAB_TEXT("Workspace", "there is no %1 in '%2'; train the run from the start"), {wanted, folder_.string()}}};
     std::string all;
     for (const std::string& warning : warnings) all += (all.empty() ? "" : "; ") + warning;
-    return Error{ErrorCode::Corrupt, "no " + wanted + " in '" + folder_.string() + "' can be used (" + all + "); its curves and settings are safe; repeat the run"};
+    return Error{
+        ErrorCode::Corrupt,
+        {GATELAB_TEXT("Workspace", "no %1 in '%2' can be used (%3); its curves and settings are safe; repeat the run"), {wanted, folder_.string(), all}}};
 }
 
 Result<LoadedCheckpoint> CheckpointStore::newestGood() const { return newestWhere(false); }

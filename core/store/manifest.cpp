@@ -17,7 +17,7 @@ using Json = nlohmann::json;
 constexpr int kFormatVersion = 1;
 constexpr std::uint64_t kMaxManifestBytes = 1 << 20;
 
-Error corrupt(const std::string& what) { return {ErrorCode::Corrupt, what + "; it is left as it is, and nothing else is affected"}; }
+Error corrupt(const Phrase& what) { return {ErrorCode::Corrupt, {GATELAB_TEXT("Workspace", "%1; it is left as it is, and nothing else is affected"), {what}}}; }
 
 Json factToJson(const Manifest::Fact& fact) {
     return std::visit([](const auto& value) { return Json(value); }, fact);
@@ -58,18 +58,19 @@ std::string manifestToJson(const Manifest& manifest) {
 
 Result<Manifest> manifestFromJson(std::string_view text, std::string_view kind) {
     Json json = Json::parse(text, nullptr, false);
-    if (!json.is_object() || !json.contains("sha256") || !json["sha256"].is_string()) return corrupt("the manifest is damaged");
+    if (!json.is_object() || !json.contains("sha256") || !json["sha256"].is_string()) return corrupt(GATELAB_TEXT("Workspace", "the manifest is damaged"));
     const std::string expected = json["sha256"].get<std::string>();
     json.erase("sha256");
-    if (bodyHash(json) != expected) return corrupt("the manifest does not fit its own checksum");
+    if (bodyHash(json) != expected) return corrupt(GATELAB_TEXT("Workspace", "the manifest does not fit its own checksum"));
     try {
         if (json.at("gatelab_manifest").get<int>() > kFormatVersion)
-            return Error{ErrorCode::Unsupported, "the manifest was written by a newer Gatelab; update this program to open it"};
+            return Error{ErrorCode::Unsupported, GATELAB_TEXT("Workspace", "the manifest was written by a newer Gatelab; update this program to open it")};
         auto manifest = fromJson(json);
-        if (manifest && manifest->kind != kind) return corrupt("the manifest is of a " + manifest->kind + ", not of a " + std::string(kind));
+        if (manifest && manifest->kind != kind)
+            return corrupt({GATELAB_TEXT("Workspace", "the manifest is of a %1, not of a %2"), {manifest->kind, std::string(kind)}});
         return manifest;
     } catch (const Json::exception&) {
-        return corrupt("the manifest lacks what belongs in it");
+        return corrupt(GATELAB_TEXT("Workspace", "the manifest lacks what belongs in it"));
     }
 }
 
@@ -81,10 +82,10 @@ Result<Manifest> readManifest(const fs::path& folder, std::string_view kind) {
 
 Result<> verifyFiles(const fs::path& folder, const Manifest& manifest) {
     for (const ManifestFile& file : manifest.files) {
-        if (fs::path(file.name).filename() != file.name) return corrupt("the manifest names a file outside its folder");
+        if (fs::path(file.name).filename() != file.name) return corrupt(GATELAB_TEXT("Workspace", "the manifest names a file outside its folder"));
         auto hash = sha256File(folder / file.name);
         if (!hash) return hash.error();
-        if (*hash != file.sha256) return corrupt("'" + (folder / file.name).string() + "' does not fit its checksum");
+        if (*hash != file.sha256) return corrupt({GATELAB_TEXT("Workspace", "'%1' does not fit its checksum"), {(folder / file.name).string()}});
     }
     return {};
 }
@@ -92,15 +93,15 @@ Result<> verifyFiles(const fs::path& folder, const Manifest& manifest) {
 Result<std::string> readVerified(const fs::path& folder, const Manifest& manifest, std::string_view name) {
     const ManifestFile* file = manifest.file(name);
     const fs::path path = folder / name;
-    if (!file) return corrupt("the manifest of '" + folder.string() + "' does not name '" + std::string(name) + "'");
+    if (!file) return corrupt({GATELAB_TEXT("Workspace", "the manifest of '%1' does not name '%2'"), {folder.string(), std::string(name)}});
     std::error_code failed;
     const std::uintmax_t size = fs::file_size(path, failed);
-    if (failed) return ioError(failed.value(), "read", path);
+    if (failed) return ioError(failed.value(), GATELAB_TEXT("FileAction", "read"), path);
     if (size != static_cast<std::uintmax_t>(file->bytes))
-        return corrupt("'" + path.string() + "' has " + std::to_string(size) + " bytes instead of " + std::to_string(file->bytes));
+        return corrupt({GATELAB_TEXT("Workspace", "'%1' has %2 bytes instead of %3"), {path.string(), size, file->bytes}});
     auto bytes = readFileBytes(path, size);
     if (!bytes) return bytes.error();
-    if (sha256(*bytes) != file->sha256) return corrupt("'" + path.string() + "' does not fit its checksum");
+    if (sha256(*bytes) != file->sha256) return corrupt({GATELAB_TEXT("Workspace", "'%1' does not fit its checksum"), {path.string()}});
     return bytes;
 }
 

@@ -135,8 +135,9 @@ Result<Database> openDatabase(const fs::path& folder, Database::Mode mode) {
     if (!read) return read.error();
     if (version == kSchemaVersion) return database;
     const std::string name = "'" + (folder / kDatabase).string() + "'";
-    if (version > kSchemaVersion) return Error{ErrorCode::Unsupported, name + " was written by a newer Gatelab; update this program to open it"};
-    return Error{ErrorCode::Corrupt, name + " lacks the tables of a run; it is left as it is; restore it from a backup"};
+    if (version > kSchemaVersion)
+        return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Workspace", "%1 was written by a newer Gatelab; update this program to open it"), {name}}};
+    return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Workspace", "%1 lacks the tables of a run; it is left as it is; restore it from a backup"), {name}}};
 }
 
 RunSummary readSummary(const fs::path& folder) {

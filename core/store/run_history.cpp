@@ -57,7 +57,7 @@ Result<> readEvents(Database& database, RunHistory& history) {
 
 Result<RunHistory> readRunHistory(const fs::path& runFolder) {
     std::error_code failed;
-    if (!fs::is_directory(runFolder, failed)) return ioError(failed ? failed.value() : ENOENT, "open the run", runFolder);
+    if (!fs::is_directory(runFolder, failed)) return ioError(failed ? failed.value() : ENOENT, GATELAB_TEXT("FileAction", "open the run"), runFolder);
     RunHistory history;
     const auto note = [&history](const Error& error) { history.problems.push_back(error.message); };
     const fs::path configPath = runFolder / run_files::kConfig;
@@ -65,7 +65,7 @@ Result<RunHistory> readRunHistory(const fs::path& runFolder) {
     else if (auto config = configFromJson(*text); !config) note(config.error().withContext("'" + configPath.string() + "'"));
     else {
         history.config = std::move(config->config);
-        history.problems = std::move(config->warnings);
+        for (const Phrase& warning : config->warnings) history.problems.push_back(warning.english());
     }
     auto database = run_files::openDatabase(runFolder, Database::Mode::ReadOnly);
     if (!database) {
@@ -77,7 +77,8 @@ Result<RunHistory> readRunHistory(const fs::path& runFolder) {
         if (auto read = readMetrics(*database, history); !read) note(read.error());
         if (auto read = readEvents(*database, history); !read) note(read.error());
     } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::OutOfMemory, "not enough memory for the curves of '" + runFolder.string() + "'; close other programs and try again"};
+        return Error{ErrorCode::OutOfMemory,
+                     {GATELAB_TEXT("Workspace", "not enough memory for the curves of '%1'; close other programs and try again"), {runFolder.string()}}};
     }
     return history;
 }

@@ -116,7 +116,8 @@ Result<> RunIndex::openExisting() {
             return Result<>();
         }));
     }
-    if (version != kSchemaVersion || fingerprint != configFingerprint()) return Error{ErrorCode::Unsupported, "the index has another schema"};
+    if (version != kSchemaVersion || fingerprint != configFingerprint())
+        return Error{ErrorCode::Unsupported, GATELAB_TEXT("Workspace", "the index has another schema")};
     database_ = std::move(*database);
     fileNumber_ = fileNumber(path_);
     return {};
@@ -271,7 +272,7 @@ Result<RunSummary> RunIndex::find(const std::string& id) {
         return {};
     });
     if (!done) return done.error();
-    if (!found) return Error{ErrorCode::NotFound, "there is no run '" + id + "' in this workspace; it may have been deleted"};
+    if (!found) return Error{ErrorCode::NotFound, {GATELAB_TEXT("Workspace", "there is no run '%1' in this workspace; it may have been deleted"), {id}}};
     return *found;
 }
 

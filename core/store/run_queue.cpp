@@ -43,7 +43,7 @@ Result<RunQueue::State> fromJson(const std::string& text) {
     RunQueue::State state;
     try {
         const Json json = Json::parse(text);
-        if (json.at("gatelab_queue").get<int>() > kFormatVersion) return Error{ErrorCode::Unsupported, "it was written by a newer Gatelab"};
+        if (json.at("gatelab_queue").get<int>() > kFormatVersion) return Error{ErrorCode::Unsupported, GATELAB_TEXT("Queue", "it was written by a newer Gatelab")};
         state.paused = json.at("paused").get<bool>();
         for (const Json& entry : json.at("runs")) {
             auto config = configFromJson(entry.at("config").dump());
@@ -72,7 +72,7 @@ Result<FileLock> lockPatiently(const std::filesystem::path& path) {
 
 Result<std::vector<QueuedRun>::iterator> find(RunQueue::State& state, const std::string& id) {
     const auto found = std::ranges::find(state.runs, id, &QueuedRun::id);
-    if (found == state.runs.end()) return Error{ErrorCode::NotFound, "this run no longer waits; it may have been started or removed by another window"};
+    if (found == state.runs.end()) return Error{ErrorCode::NotFound, GATELAB_TEXT("Queue", "this run no longer waits; it may have been started or removed by another window")};
     return found;
 }
 
@@ -88,8 +88,9 @@ Result<RunQueue::State> RunQueue::readHere() const {
     if (state.ok() || state.error().code != ErrorCode::Corrupt) return state;
     const auto aside = folder_ / "queue-damaged.json";
     const auto moved = renamePath(path, aside);
-    return Error{ErrorCode::Corrupt, "the list of waiting runs '" + path.string() + "' is damaged (" + state.error().message + "); the runs that were made are safe; " +
-                                         (moved.ok() ? "the file was set aside as '" + aside.string() + "' and the queue is empty" : moved.error().message)};
+    const Phrase done = moved.ok() ? Phrase(GATELAB_TEXT("Queue", "the file was set aside as '%1' and the queue is empty"), {aside.string()}) : moved.error().phrase;
+    return Error{ErrorCode::Corrupt,
+                 {GATELAB_TEXT("Queue", "the list of waiting runs '%1' is damaged (%2); the runs that were made are safe; %3"), {path.string(), state.error().phrase, done}}};
 }
 
 Result<RunQueue::State> RunQueue::read() const {
@@ -157,10 +158,10 @@ Result<RunQueue::State> RunQueue::setPaused(bool paused) {
 
 Result<RunQueue::State> RunQueue::startNext(const std::function<Result<>(const QueuedRun&)>& start) {
     return change([&](State& state) -> Result<> {
-        if (state.paused || state.runs.empty()) return Error{ErrorCode::NotFound, "no run waits"};
+        if (state.paused || state.runs.empty()) return Error{ErrorCode::NotFound, GATELAB_TEXT("Queue", "no run waits")};
         if (auto started = start(state.runs.front()); !started.ok()) {
             state.paused = true;
-            return started.error().withContext("the queue is paused");
+            return started.error().withContext(GATELAB_TEXT("Queue", "the queue is paused"));
         }
         state.runs.erase(state.runs.begin());
         return {};

@@ -19,7 +19,7 @@ Result<TensorFile> readRunWeights(const std::filesystem::path& runFolder) {
     if (!loaded.ok()) return loaded.error();
     TensorFile file;
     file.tensors = keptWeights(loaded->contents.tensors.tensors);
-    if (file.tensors.empty()) return Error{ErrorCode::Corrupt, "the checkpoint '" + loaded->info.folder.string() + "' holds no weights"};
+    if (file.tensors.empty()) return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Files", "the checkpoint '%1' holds no weights"), {loaded->info.folder.string()}}};
     file.metadata["format"] = "pt";  // what PyTorch's reader looks for
     return file;
 }

@@ -119,7 +119,7 @@ private:
 Result<fs::path> FolderWorkspace::folderOf(const std::string& id) const {
     std::error_code failed;
     if (isPlainName(id) && fs::is_directory(runs_ / id, failed)) return runs_ / id;
-    return Error{ErrorCode::NotFound, "there is no run '" + id + "' in '" + folder_.string() + "'; it may have been deleted"};
+    return Error{ErrorCode::NotFound, {GATELAB_TEXT("Workspace", "there is no run '%1' in '%2'; it may have been deleted"), {id, folder_.string()}}};
 }
 
 void FolderWorkspace::removeTemporaries() const {
@@ -137,7 +137,7 @@ Result<> FolderWorkspace::reconcile() {
     const std::lock_guard guard(mutex_);
     std::error_code failed;
     const fs::file_time_type changed = fs::last_write_time(runs_, failed);
-    if (failed) return ioError(failed.value(), "read", runs_);
+    if (failed) return ioError(failed.value(), GATELAB_TEXT("FileAction", "read"), runs_);
     if (seenRuns_ && *seenRuns_ == changed) return {};
     auto indexed = index_->all();
     if (!indexed) return indexed.error();
@@ -241,7 +241,7 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::reopenRun(const std::string&
     auto lock = FileLock::acquire(*folder / run_files::kLock);
     if (!lock) return lock.error();
     RunSummary summary = run_files::readSummary(*folder);
-    if (!summary.problem.empty()) return Error{ErrorCode::Corrupt, summary.problem}.withContext("run '" + id + "' cannot go on");
+    if (!summary.problem.empty()) return Error{ErrorCode::Corrupt, summary.problem}.withContext({GATELAB_TEXT("Workspace", "run '%1' cannot go on"), {id}});
     auto database = run_files::openDatabase(*folder, Database::Mode::ReadWrite);
     if (!database) return database.error();
     // It describes an end that is no longer one.
@@ -275,7 +275,8 @@ Result<> FolderWorkspace::deleteRun(const std::string& id) {
 Result<> FolderWorkspace::undeleteRun(const std::string& id) {
     std::error_code failed;
     if (!isPlainName(id) || !fs::is_directory(trash_ / id, failed))
-        return Error{ErrorCode::NotFound, "run '" + id + "' is not in the trash of '" + folder_.string() + "'; it cannot be brought back"};
+        return Error{ErrorCode::NotFound,
+                     {GATELAB_TEXT("Workspace", "run '%1' is not in the trash of '%2'; it cannot be brought back"), {id, folder_.string()}}};
     if (auto moved = renamePath(trash_ / id, runs_ / id); !moved) return moved;
     noteInIndex([&] { return refresh(id); });
     return {};
@@ -292,7 +293,7 @@ Result<> FolderWorkspace::emptyTrash() {
 Result<std::shared_ptr<Workspace>> Workspace::open(const fs::path& folder) {
     std::error_code failed;
     const fs::path absolute = fs::absolute(folder, failed);
-    if (failed) return ioError(failed.value(), "open", folder);
+    if (failed) return ioError(failed.value(), GATELAB_TEXT("FileAction", "open"), folder);
     auto workspace = std::make_shared<FolderWorkspace>(absolute);
     if (auto prepared = workspace->prepare(); !prepared) return prepared.error().withContext("the workspace '" + absolute.string() + "' cannot be opened");
     return std::shared_ptr<Workspace>(std::move(workspace));

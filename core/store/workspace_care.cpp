@@ -30,7 +30,7 @@ std::vector<fs::path> runFolders(const fs::path& workspace) {
 
 bool isDatabaseFile(const std::string& name) { return name.rfind(run_files::kDatabase, 0) == 0; }
 
-Error cancelled(const std::string& what) { return {ErrorCode::Cancelled, what + " was cancelled; nothing was changed"}; }
+Error cancelled(const Phrase& what) { return {ErrorCode::Cancelled, {GATELAB_TEXT("Workspace", "%1 was cancelled; nothing was changed"), {what}}}; }
 
 /// Folder by folder; databases, locks and temporaries of the run are not plain files to copy.
 Result<> copyTree(const fs::path& from, const fs::path& to, const Progress& progress) {
@@ -45,7 +45,7 @@ Result<> copyTree(const fs::path& from, const fs::path& to, const Progress& prog
         else if (entry->is_regular_file(ignored)) done = copyNewFile(entry->path(), to / name, progress);
         if (!done) return done;
     }
-    return failed ? Result<>(ioError(failed.value(), "read", from)) : syncFolder(to);
+    return failed ? Result<>(ioError(failed.value(), GATELAB_TEXT("FileAction", "read"), from)) : syncFolder(to);
 }
 
 /// A running trainer may prune while we copy: what has gone meanwhile is no loss, it left a newer one.
@@ -107,14 +107,16 @@ Result<std::vector<std::string>> backUpWorkspace(const fs::path& workspace, cons
     auto space = freeSpace(target);
     if (!space) return space.error();
     if (*space < bytes + bytes / 10)
-        return Error{ErrorCode::DiskFull, "cannot back up to '" + target.string() + "': " + std::to_string(bytes + bytes / 10) + " bytes are needed and " +
-                                              std::to_string(*space) + " are free; nothing was changed; free some space, or choose another disk"};
+        return Error{ErrorCode::DiskFull,
+                     {GATELAB_TEXT("Workspace", "cannot back up to '%1': %2 bytes are needed and %3 are free; nothing was changed; free some space, or "
+                                          "choose another disk"),
+                      {target.string(), bytes + bytes / 10, *space}}};
     std::vector<std::string> left;
     auto made = publishFolderDurably(target, [&](const fs::path& temporary) -> Result<> {
         if (auto runs = makeFolders(temporary / "runs"); !runs) return runs;
         for (std::size_t index = 0; index < folders.size(); ++index) {
             const double share = static_cast<double>(index) / static_cast<double>(folders.size());
-            if (!report(progress, share)) return cancelled("backing up");
+            if (!report(progress, share)) return cancelled(GATELAB_TEXT("Workspace", "backing up"));
             const Progress keepGoing = [&](double) { return report(progress, share); };
             if (auto copied = copyRun(folders[index], temporary / "runs" / folders[index].filename(), keepGoing, left); !copied) return copied;
         }
@@ -139,7 +141,7 @@ Result<std::uint64_t> compactWorkspace(const fs::path& workspace, const Progress
     };
     const auto folders = runFolders(workspace);
     for (std::size_t index = 0; index < folders.size(); ++index) {
-        if (!report(progress, static_cast<double>(index) / static_cast<double>(folders.size()))) return cancelled("compacting");
+        if (!report(progress, static_cast<double>(index) / static_cast<double>(folders.size()))) return cancelled(GATELAB_TEXT("Workspace", "compacting"));
         auto lock = FileLock::acquire(folders[index] / run_files::kLock);
         if (!lock && lock.error().code == ErrorCode::Busy) continue;
         if (!lock) return lock.error();
@@ -157,17 +159,20 @@ Result<std::uint64_t> compactWorkspace(const fs::path& workspace, const Progress
 
 Result<> moveWorkspace(const fs::path& workspace, const fs::path& target, const Progress& progress) {
     std::error_code failed;
-    if (fs::exists(fs::symlink_status(target, failed))) return ioError(EEXIST, "move the workspace to", target);
+    if (fs::exists(fs::symlink_status(target, failed))) return ioError(EEXIST, GATELAB_TEXT("FileAction", "move the workspace to"), target);
     for (const fs::path& folder : runFolders(workspace)) {
         if (FileLock::isHeld(folder / run_files::kLock))
-            return Error{ErrorCode::Busy, "run '" + folder.filename().string() + "' is going on; the workspace was not moved; stop the run first"};
+            return Error{ErrorCode::Busy,
+                         {GATELAB_TEXT("Workspace", "run '%1' is going on; the workspace was not moved; stop the run first"), {folder.filename().string()}}};
     }
     if (onSameDisk(workspace, target)) return renamePath(workspace, target);
     auto copied = backUpWorkspace(workspace, target, progress);
     if (!copied) return copied.error();
     if (!copied->empty())
-        return Error{ErrorCode::Corrupt, "the workspace was copied to '" + target.string() + "', but some files are damaged (" + copied->front() + "), so '" + workspace.string() +
-                                             "' was kept as well; look at the copy, then remove the one you do not need"};
+        return Error{ErrorCode::Corrupt,
+                     {GATELAB_TEXT("Workspace", "the workspace was copied to '%1', but some files are damaged (%2), so '%3' was kept as well; look at the "
+                                          "copy, then remove the one you do not need"),
+                      {target.string(), copied->front(), workspace.string()}}};
     return removePath(workspace);
 }
 

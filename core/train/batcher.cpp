@@ -52,7 +52,7 @@ std::vector<std::int64_t> Batcher::numbersOf(std::int64_t epoch) const {
     return streams_ ? streamOrder(batches_, batchSize_) : epochOrder(source_->size(), seed_, epoch, shuffle_);
 }
 
-std::string Batcher::describe(std::int64_t epoch, std::int64_t position, std::int64_t row, const ValuePlace& place) const {
+Phrase Batcher::describe(std::int64_t epoch, std::int64_t position, std::int64_t row, const ValuePlace& place) const {
     return source_->describe(numbersOf(epoch)[static_cast<std::size_t>(position * batchSize_ + row)], place);
 }
 

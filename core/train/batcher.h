@@ -44,7 +44,7 @@ public:
     /// A whole epoch's order as gather wants it; one copy to the device.
     [[nodiscard]] virtual at::Tensor placeOrder(const std::vector<std::int64_t>& order) const = 0;
     /// Where an example, or a value of it, is in the data: rows counted from 0, times, names.
-    [[nodiscard]] virtual std::string describe(std::int64_t example, const ValuePlace& place) const = 0;
+    [[nodiscard]] virtual Phrase describe(std::int64_t example, const ValuePlace& place) const = 0;
 };
 
 /// The values of a prepared series on the device, shared by the sources of all its parts.
@@ -63,7 +63,7 @@ enum class ExamplePart { Train, Validation, Test };
 /// Forecast windows of one part; without a series on the device each batch is converted and copied.
 std::unique_ptr<ExampleSource> makeWindowSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series, ExamplePart part);
 /// Where a window, or a value of it, is in the prepared series.
-std::string describeWindow(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example, const ValuePlace& place);
+Phrase describeWindow(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example, const ValuePlace& place);
 std::unique_ptr<ExampleSource> makeHostWindowSource(const TrainPlan& plan, const WindowSet& windows, std::vector<std::int64_t> targetAsInput);
 /// Sequences of one part, padded to the longest of their batch.
 std::unique_ptr<ExampleSource> makeSequenceSource(const TrainPlan& plan, ExamplePart part);
@@ -101,7 +101,7 @@ public:
     [[nodiscard]] Batch gather(const at::Tensor& order) const { return source_->gather(order, 0, order.size(0)); }
     [[nodiscard]] std::int64_t batchSize() const { return batchSize_; }
     /// Where example `row` of that batch, or a value of it, is in the data.
-    [[nodiscard]] std::string describe(std::int64_t epoch, std::int64_t position, std::int64_t row, const ValuePlace& place) const;
+    [[nodiscard]] Phrase describe(std::int64_t epoch, std::int64_t position, std::int64_t row, const ValuePlace& place) const;
 
 private:
     Batch make(std::int64_t epoch, std::int64_t position);

@@ -32,7 +32,7 @@ int allowedThreads() {
 void addUsableDevices(const std::vector<CudaDevice>& devices, EngineInfo& info) {
     for (const CudaDevice& device : devices) {
         if (device.unusable.empty()) info.devices.push_back({"cuda:" + std::to_string(device.index), device.name, device.totalBytes, device.freeBytes, 10 * device.computeMajor + device.computeMinor});
-        else info.cudaReason = device.name + " cannot be used: " + device.unusable;
+        else info.cudaReason = {GATELAB_TEXT("Device", "%1 cannot be used: %2"), {device.name, device.unusable}};
     }
 }
 
@@ -52,7 +52,8 @@ Result<> choosePrecision(const std::string& precision, Machine& machine) {
     else if (precision == "bf16") machine.compute = c10::ScalarType::BFloat16;
     else if (precision == "fp16") machine.compute = c10::ScalarType::Half;
     else if (precision != "fp32" && !(precision == "tf32" && machine.device.is_cuda()))
-        return Error{ErrorCode::Unsupported, "precision " + precision + " cannot be trained on " + machine.device.str() + "; choose bf16 or fp32"};
+        return Error{ErrorCode::Unsupported,
+                     {GATELAB_TEXT("Device", "precision %1 cannot be trained on %2; choose bf16 or fp32"), {precision, machine.device.str()}}};
     return {};
 }
 
@@ -86,8 +87,8 @@ EngineInfo describeEngine() {
     info.cuda = cuda.module->runtimeVersion;
     info.cudnn = cuda.module->cudnnVersion;
     const auto devices = cuda.module->devices();
-    if (!devices.ok()) info.cudaReason = devices.error().message;
-    else if (!at::hasCUDA()) info.cudaReason = "LibTorch does not see the GPU that the driver offers";
+    if (!devices.ok()) info.cudaReason = devices.error().phrase;
+    else if (!at::hasCUDA()) info.cudaReason = GATELAB_TEXT("Device", "LibTorch does not see the GPU that the driver offers");
     else addUsableDevices(*devices, info);
     return info;
 }
@@ -100,13 +101,13 @@ Result<Machine> chooseMachine(const ExperimentConfig& config) {
     if (key == "cuda") key = "cuda:0";
     const auto found = std::ranges::find_if(info.devices, [&](const TrainingDevice& device) { return device.key == key; });
     if (found == info.devices.end()) {
-        const std::string why = info.cudaReason.empty() ? "there is no such device" : info.cudaReason;
-        return Error{ErrorCode::NoDevice, "device " + config.device + ": " + why + "; nothing was started; choose auto or cpu"};
+        const Phrase why = info.cudaReason.empty() ? Phrase(GATELAB_TEXT("Device", "there is no such device")) : info.cudaReason;
+        return Error{ErrorCode::NoDevice, {GATELAB_TEXT("Device", "device %1: %2; nothing was started; choose auto or cpu"), {config.device, why}}};
     }
     Machine machine;
     machine.device = c10::Device(key);
     machine.name = found->name;
-    if (config.device == "auto" && !anyGpu) machine.reason = "training runs on the CPU: " + info.cudaReason;
+    if (config.device == "auto" && !anyGpu) machine.reason = {GATELAB_TEXT("Device", "training runs on the CPU: %1"), {info.cudaReason}};
     if (auto chosen = choosePrecision(config.precision, machine); !chosen.ok()) return chosen.error();
     return machine;
 }

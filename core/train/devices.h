@@ -21,7 +21,7 @@ namespace gatelab {
 struct Machine {
     c10::Device device = c10::kCPU;
     std::string name;
-    std::string reason;  ///< why not CUDA; empty when it is CUDA or the CPU was asked for
+    Phrase reason;                                    ///< why not CUDA; empty when it is CUDA or the CPU was asked for
     c10::ScalarType dtype = c10::ScalarType::Float;   ///< of weights and optimiser state
     std::optional<c10::ScalarType> compute;           ///< of the passes, where it is lower
 };

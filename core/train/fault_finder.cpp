@@ -20,19 +20,19 @@ std::vector<std::int64_t> firstBad(const at::Tensor& values) {
     return {first, first + index.numel()};
 }
 
-std::string spelled(double value) { return std::isnan(value) ? "NaN" : "infinite"; }
+Phrase spelled(double value) { return std::isnan(value) ? Phrase("NaN") : Phrase(GATELAB_TEXT("Fault", "infinite")); }
 
 double at3(const at::Tensor& values, const std::vector<std::int64_t>& index) { return values[index[0]][index[1]][index[2]].item<double>(); }
 
 /// Values of the batch that no network can use.
 FaultCause findInData(const Batcher& batcher, const Batch& batch, std::int64_t epoch, std::int64_t position) {
-    const char* remedy = "mend this value or leave its rows out";
+    const Phrase remedy = GATELAB_TEXT("Fault", "mend this value or leave its rows out");
     const auto place = [&](std::int64_t row, const ValuePlace& value) { return batcher.describe(epoch, position, row, value); };
-    if (const auto bad = firstBad(batch.anchor); !bad.empty()) return {"the value that the forecast starts from is not finite in " + place(bad[0], {}), remedy};
+    if (const auto bad = firstBad(batch.anchor); !bad.empty()) return {{GATELAB_TEXT("Fault", "the value that the forecast starts from is not finite in %1"), {place(bad[0], {})}}, remedy};
     if (const auto bad = firstBad(batch.input); bad.size() == 3)
-        return {"the input is " + spelled(at3(batch.input, bad)) + " at " + place(bad[1], {ValuePlace::Kind::Input, bad[0], bad[2]}), remedy};
+        return {{GATELAB_TEXT("Fault", "the input is %1 at %2"), {spelled(at3(batch.input, bad)), place(bad[1], {ValuePlace::Kind::Input, bad[0], bad[2]})}}, remedy};
     if (const auto bad = firstBad(batch.target); bad.size() == 3)
-        return {"the target is " + spelled(at3(batch.target, bad)) + " at " + place(bad[0], {ValuePlace::Kind::Target, bad[1], bad[2]}), remedy};
+        return {{GATELAB_TEXT("Fault", "the target is %1 at %2"), {spelled(at3(batch.target, bad)), place(bad[0], {ValuePlace::Kind::Target, bad[1], bad[2]})}}, remedy};
     return {};
 }
 
@@ -52,14 +52,15 @@ Batch single(const Batch& batch, std::int64_t row, bool isLabelling) {
 FaultCause findExample(const Objective& objective, const Batcher& batcher, const Batch& batch, std::int64_t epoch, std::int64_t position) {
     const ParameterStore& store = objective.model().parameters();
     const bool isLabelling = objective.hasClasses() && batch.target.dim() == 2;
+    const Phrase remedy = GATELAB_TEXT("Fault", "look for extreme values there, or try a lower learning rate");
     for (std::int64_t row = 0; row < batch.size; ++row) {
         const ObjectiveResult result = objective.run(single(batch, row, isLabelling), {});
-        const std::string where = batcher.describe(epoch, position, row, {});
-        if (!isFinite(result.loss.detach())) return {"the loss of " + where + " is not finite", "look for extreme values there, or try a lower learning rate"};
+        const Phrase where = batcher.describe(epoch, position, row, {});
+        if (!isFinite(result.loss.detach())) return {{GATELAB_TEXT("Fault", "the loss of %1 is not finite"), {where}}, remedy};
         store.zeroGradients();
         result.loss.backward();
         if (const std::string layer = nonFiniteGradient(store); !layer.empty())
-            return {"the gradient is not finite, first in layer " + layer + " for " + where, "look for extreme values there, or try a lower learning rate"};
+            return {{GATELAB_TEXT("Fault", "the gradient is not finite, first in layer %1 for %2"), {layer, where}}, remedy};
     }
     return {};
 }
@@ -84,13 +85,15 @@ FaultCause findFault(const Objective& objective, Batcher& batcher, const StepPla
         batches.push_back(batcher.batch(place.epoch, place.position + part));
         if (FaultCause cause = findInData(batcher, batches.back(), place.epoch, place.position + part); !cause.what.empty()) return cause;
     }
-    const std::string rows = batcher.describe(place.epoch, place.position, 0, {});
-    if (!weights.empty()) return {"the weights of layer " + weights + " are not finite, seen at " + rows, "go on from the last good checkpoint with a lower learning rate"};
+    const Phrase rows = batcher.describe(place.epoch, place.position, 0, {});
+    if (!weights.empty())
+        return {{GATELAB_TEXT("Fault", "the weights of layer %1 are not finite, seen at %2"), {weights, rows}},
+                GATELAB_TEXT("Fault", "go on from the last good checkpoint with a lower learning rate")};
     for (std::int64_t part = 0; part < place.batches; ++part)
         if (FaultCause cause = findExample(objective, batcher, batches[static_cast<std::size_t>(part)], place.epoch, place.position + part); !cause.what.empty()) return cause;
-    const std::string remedy = "try a lower learning rate or clipping by norm";
-    if (!gradient.empty()) return {"the gradient of layer " + gradient + " is not finite, in the batch that begins with " + rows, remedy};
-    return {"the loss or the length of the gradient is not finite, in the batch that begins with " + rows, remedy};
+    const Phrase remedy = GATELAB_TEXT("Fault", "try a lower learning rate or clipping by norm");
+    if (!gradient.empty()) return {{GATELAB_TEXT("Fault", "the gradient of layer %1 is not finite, in the batch that begins with %2"), {gradient, rows}}, remedy};
+    return {{GATELAB_TEXT("Fault", "the loss or the length of the gradient is not finite, in the batch that begins with %1"), {rows}}, remedy};
 }
 
 }  // namespace gatelab

@@ -12,8 +12,8 @@ namespace gatelab {
 
 /// What made a step non-finite, for its message.
 struct FaultCause {
-    std::string what;    ///< "the input 'OT' is nan at row 118 (2016-07-05 21:00:00), in training window 17"
-    std::string remedy;  ///< "mend or leave out this value"
+    Phrase what;    ///< "the input 'OT' is nan at row 118 (2016-07-05 21:00:00), in training window 17"
+    Phrase remedy;  ///< "mend or leave out this value"
 };
 
 /// Looks for the first NaN or infinity of a failed step, in the order in which it spreads: values of the batch, weights, loss, gradient. A loss or

@@ -88,9 +88,11 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
     if (!loaded.ok()) return loaded.error().withContext("this run has no weights to forecast with");
     auto plan = makeTrainPlan(loaded->state.config, request.data);
     if (!plan.ok()) return plan.error();
-    if (!plan->isForecast()) return Error{ErrorCode::Unsupported, "this run's task is " + plan->config.task + "; only forecasts can be shown and exported here"};
+    if (!plan->isForecast())
+        return Error{ErrorCode::Unsupported,
+                     {GATELAB_TEXT("Training", "this run's task is %1; only forecasts can be shown and exported here"), {plan->config.task}}};
     const WindowSet& windows = windowsOf(*plan, request.part);
-    if (windows.size() == 0) return Error{ErrorCode::InvalidInput, "this part of the data has no window; choose another part"};
+    if (windows.size() == 0) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Training", "this part of the data has no window; choose another part")};
     configureLibrary(plan->config, plan->device);
     auto model = Model::create(plan->config, plan->shape, modelOptions(*plan));
     if (!model.ok()) return model.error();
@@ -100,7 +102,7 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
     const auto series = std::make_shared<const DeviceSeries>(placeSeries(*plan));
     const auto source = makeWindowSource(*plan, series, examplePart(request.part));
     const Evaluation evaluation = evaluate(objective, *source, true, [&] { return !report(progress, -1); });
-    if (!evaluation.complete) return Error{ErrorCode::Cancelled, "the forecast was cancelled"};
+    if (!evaluation.complete) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Training", "the forecast was cancelled")};
 
     const PreparedSeries& prepared = *plan->prepared;
     ForecastSet set;

@@ -99,8 +99,9 @@ void tellReadWarnings(const TrainPlan& plan, RunReporter& reporter) {
     for (std::size_t i = 0; i < std::min(warnings.size(), kTold); ++i) {
         RunEvent warning;
         warning.kind = RunEvent::Kind::Warning;
-        warning.text = (warnings[i].line > 0 ? "line " + std::to_string(warnings[i].line) + ": " : std::string()) + warnings[i].message;
-        if (i + 1 == kTold && warnings.size() > kTold) warning.text += " (and " + std::to_string(warnings.size() - kTold) + " more places)";
+        warning.text = warnings[i].line > 0 ? Phrase(GATELAB_TEXT("RunEvent", "line %1: %2"), {warnings[i].line, warnings[i].message}) : warnings[i].message;
+        if (i + 1 == kTold && warnings.size() > kTold)
+            warning.text = {GATELAB_TEXT("RunEvent", "%1 (and %2 more places)"), {warning.text, warnings.size() - kTold}};
         reporter.event(std::move(warning));
     }
 }
@@ -110,7 +111,7 @@ void tellSwitches(const TrainPlan& plan, RunReporter& reporter) {
     for (const ConfigFinding& finding : checkSwitches(plan.config, switchMachine(describeEngine(), plan.device.str()))) {
         RunEvent warning;
         warning.kind = RunEvent::Kind::Warning;
-        warning.text = finding.key + " " + finding.message.english();
+        warning.text = together(finding.key, finding.message);
         reporter.event(std::move(warning));
     }
 }

@@ -13,7 +13,9 @@ namespace gatelab {
 namespace {
 
 Result<> planForecast(TrainPlan& plan) {
-    if (!plan.data.series) return Error{ErrorCode::InvalidInput, "forecasting needs one long series and this data is a set of sequences; choose another task or other data"};
+    if (!plan.data.series)
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Training", "forecasting needs one long series and this data is a set of sequences; choose another task or other data")};
     auto prepared = prepareSeries(plan.data.series, plan.config);
     if (!prepared.ok()) return prepared.error();
     plan.prepared = std::move(*prepared);
@@ -26,7 +28,9 @@ Result<> planForecast(TrainPlan& plan) {
 }
 
 Result<> planSequences(TrainPlan& plan) {
-    if (!plan.data.sequences) return Error{ErrorCode::InvalidInput, "this task needs a set of sequences and the data is one long series; choose the task Forecast or other data"};
+    if (!plan.data.sequences)
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Training", "this task needs a set of sequences and the data is one long series; choose the task Forecast or other data")};
     const SequenceSet& set = *plan.data.sequences;
     auto parts = splitSequences(set, plan.config);
     if (!parts.ok()) return parts.error();
@@ -46,7 +50,7 @@ Result<> checkPlan(const TrainPlan& plan) {
         for (const Channel& channel : plan.data.series->channels) facts.columns.push_back(channel.name);
     }
     for (const ConfigFinding& finding : checkConfig(plan.config, facts))
-        if (finding.severity == Severity::Error) return Error{ErrorCode::InvalidInput, finding.key + ": " + finding.message.english()};
+        if (finding.severity == Severity::Error) return Error{ErrorCode::InvalidInput, labelled(finding.key, finding.message)};
     return {};
 }
 

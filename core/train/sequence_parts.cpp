@@ -31,7 +31,9 @@ Result<SequenceParts> splitSequences(const SequenceSet& set, const ExperimentCon
         else if (at < validationEnd) parts.validation.push_back(item);
         else if (!testGiven && at < split->test.end) parts.test.push_back(item);
     }
-    if (parts.train.empty()) return Error{ErrorCode::InvalidInput, "the training part has no sequence (" + std::to_string(set.items.size()) + " in all); give it a larger share"};
+    if (parts.train.empty())
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Training", "the training part has no sequence (%1 in all); give it a larger share"), {set.items.size()}}};
     return parts;
 }
 

@@ -130,12 +130,13 @@ public:
     // Lengths are needed on the host, so the order stays there; a batch copies only its own few numbers.
     at::Tensor placeOrder(const std::vector<std::int64_t>& order) const override { return at::tensor(order, at::kLong); }
 
-    std::string describe(std::int64_t example, const ValuePlace& place) const override {
-        const std::string sequence = "sequence " + std::to_string(items_[static_cast<std::size_t>(example)]) + " of " + std::to_string(padder_.set().items.size());
+    Phrase describe(std::int64_t example, const ValuePlace& place) const override {
+        const Phrase sequence(GATELAB_TEXT("Fault", "sequence %1 of %2"), {items_[static_cast<std::size_t>(example)], padder_.set().items.size()});
         if (place.kind != ValuePlace::Kind::Input) return sequence;
         const auto channel = static_cast<std::size_t>(place.column);
         const auto& names = padder_.set().channelNames;
-        return "step " + std::to_string(place.step) + (channel < names.size() ? ", channel '" + names[channel] + "'" : "") + ", in " + sequence;
+        if (channel >= names.size()) return {GATELAB_TEXT("Fault", "step %1, in %2"), {place.step, sequence}};
+        return {GATELAB_TEXT("Fault", "step %1, channel '%2', in %3"), {place.step, names[channel], sequence}};
     }
 
     Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {

@@ -30,7 +30,8 @@ struct TrainPlan {
     SequenceParts parts;     ///< sequence tasks
     ModelShape shape;
     c10::Device device = c10::kCPU;
-    std::string deviceName, deviceReason;
+    std::string deviceName;
+    Phrase deviceReason;
     c10::ScalarType dtype = c10::ScalarType::Float;
     std::optional<c10::ScalarType> compute;  ///< precision of the passes where it is lower
 

@@ -136,9 +136,10 @@ void Trainer::failNonFinite(std::int64_t step, const StepPlace& place) {
     const std::string weights = nonFiniteWeights(store), gradient = nonFiniteGradient(store);
     save("failure");
     const FaultCause cause = findFault(parts_.objective, parts_.batcher, place, weights, gradient);
-    const std::string kept = weights.empty() ? "the weights of step " + std::to_string(counters_.step) + " and the best weights are kept" : "the last good checkpoint and the best weights are kept";
-    throw StopWithError{{ErrorCode::NonFinite, "step " + std::to_string(step) + ", epoch " + std::to_string(place.epoch + 1) + ", batch " + std::to_string(place.position + 1) +
-                                                   ": " + cause.what + "; " + kept + "; " + cause.remedy}};
+    const Phrase kept = weights.empty() ? Phrase(GATELAB_TEXT("Fault", "the weights of step %1 and the best weights are kept"), {counters_.step})
+                                        : Phrase(GATELAB_TEXT("Fault", "the last good checkpoint and the best weights are kept"));
+    throw StopWithError{{ErrorCode::NonFinite, {GATELAB_TEXT("Fault", "step %1, epoch %2, batch %3: %4; %5; %6"),
+                                                {step, place.epoch + 1, place.position + 1, cause.what, kept, cause.remedy}}}};
 }
 
 void Trainer::updateAverage() {

@@ -88,7 +88,7 @@ private:
     void noteEpochTime();
     void forecastEpoch(std::vector<std::pair<MetricId, double>>& values);
     Result<> waitForDisk(const TrainingState& state, const char* reason, Error problem);
-    void warn(ErrorCode code, std::string text);
+    void warn(ErrorCode code, Phrase text);
     void post(RunEvent event);
     void postState(RunState state);
     [[nodiscard]] double epochsDone() const;

@@ -61,7 +61,7 @@ void Trainer::save(const char* reason) {
     auto saved = parts_.save(state, reason, bestUnsaved_);
     if (!saved.ok()) saved = waitForDisk(state, reason, saved.error());
     if (saved.ok()) bestUnsaved_ = false;
-    else warn(saved.error().code, "no checkpoint was written: " + saved.error().message + "; the one before is kept");
+    else warn(saved.error().code, {GATELAB_TEXT("RunEvent", "no checkpoint was written: %1; the one before is kept"), {saved.error().phrase}});
 }
 
 // The run stands still until the state is on the disk: what it has learnt since the last checkpoint must not hang on luck. An end is never held up, nor
@@ -76,8 +76,9 @@ Result<> Trainer::waitForDisk(const TrainingState& state, const char* reason, Er
     Result<> saved = problem;
     for (bool told = true; !saved.ok() && !ended();) {
         if (told) {
-            warn(saved.error().code, "the run waits, for its checkpoint cannot be written: " + saved.error().message +
-                                         "; nothing is lost; it goes on by itself when there is room, or when it is told to");
+            warn(saved.error().code, {GATELAB_TEXT("RunEvent", "the run waits, for its checkpoint cannot be written: %1; nothing is lost; it goes on by itself when "
+                                                   "there is room, or when it is told to"),
+                                      {saved.error().phrase}});
             parts_.control.pause(true);
             postState(RunState::Paused);
         }
@@ -91,7 +92,7 @@ Result<> Trainer::waitForDisk(const TrainingState& state, const char* reason, Er
     return saved;
 }
 
-void Trainer::warn(ErrorCode code, std::string text) {
+void Trainer::warn(ErrorCode code, Phrase text) {
     RunEvent warning;
     warning.kind = RunEvent::Kind::Warning;
     warning.code = code;
@@ -157,7 +158,7 @@ Result<> copyInto(const RawTensor& raw, const at::Tensor& target) {
     auto tensor = fromRawTensor(raw);
     if (!tensor.ok()) return tensor.error();
     if (tensor->sizes() != target.sizes() || tensor->scalar_type() != target.scalar_type())
-        return Error{ErrorCode::Corrupt, "a saved tensor has another shape or type than this model"};
+        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "a saved tensor has another shape or type than this model")};
     target.detach().copy_(*tensor);
     return {};
 }
@@ -190,19 +191,19 @@ Result<> Trainer::restore(const TrainingState& state) {
     const auto saved = state.group("optimiser");
     for (const auto& [name, tensor] : optimiser_.state()) {
         const auto found = saved.find(name);
-        if (found == saved.end()) return Error{ErrorCode::Corrupt, "the saved state lacks the optimiser's '" + name + "'"};
+        if (found == saved.end()) return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Training", "the saved state lacks the optimiser's '%1'"), {name}}};
         if (auto copied = copyInto(found->second, tensor); !copied.ok()) return std::move(copied).withContext("optimiser " + name);
     }
     const auto scaler = state.group("scaler");
     for (const auto& [name, tensor] : scaler_.state()) {
         const auto found = scaler.find(name);
-        if (found == scaler.end()) return Error{ErrorCode::Corrupt, "the saved state lacks the loss scale"};
+        if (found == scaler.end()) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks the loss scale")};
         if (auto copied = copyInto(found->second, tensor); !copied.ok()) return std::move(copied).withContext("loss scale");
     }
     if (auto restored = restoreBuffers(state.group("best"), model_.parameters(), best_); !restored.ok()) return restored;
     if (auto restored = restoreBuffers(state.group("average"), model_.parameters(), average_); !restored.ok()) return restored;
-    if (average_.empty() != (config_.emaDecay <= 0)) return Error{ErrorCode::Corrupt, "the saved state lacks the running mean of the weights"};
-    if (best_.empty() != (state.counters.bestStep < 0)) return Error{ErrorCode::Corrupt, "the saved state lacks the best weights"};
+    if (average_.empty() != (config_.emaDecay <= 0)) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks the running mean of the weights")};
+    if (best_.empty() != (state.counters.bestStep < 0)) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks the best weights")};
     carried_.clear();
     for (const auto& [name, raw] : state.group("carried")) {
         auto tensor = fromRawTensor(raw);
@@ -211,7 +212,7 @@ Result<> Trainer::restore(const TrainingState& state) {
         carried_.resize(std::max(carried_.size(), layer + 1));
         (name.back() == 'h' ? carried_[layer].h : carried_[layer].c) = tensor->to(model_.options());
     }
-    if (!carried_.empty() && !isWhole(carried_, model_)) return Error{ErrorCode::Corrupt, "the saved state lacks a part of the carried state"};
+    if (!carried_.empty() && !isWhole(carried_, model_)) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks a part of the carried state")};
     config_ = state.config;
     counters_ = state.counters;
     ++counters_.piece;

@@ -59,7 +59,7 @@ bool Trainer::launchGraph(const StepSpan& span) {
         parts_.phases.mute(false);
         RunEvent warning;
         warning.kind = RunEvent::Kind::Warning;
-        warning.text = std::string("cuda_graph: the step could not be recorded (") + problem.what() + "); its operations are launched one by one";
+        warning.text = {GATELAB_TEXT("RunEvent", "cuda_graph: the step could not be recorded (%1); its operations are launched one by one"), {problem.what()}};
         post(std::move(warning));
         return false;
     }

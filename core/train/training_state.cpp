@@ -86,7 +86,7 @@ Result<TrainingState> stateFromFile(TensorFile file) {
         const auto found = file.metadata.find(key);
         return found == file.metadata.end() ? std::string() : found->second;
     };
-    if (text("gatelab_state") != "2") return Error{ErrorCode::Corrupt, "this is not a training state of this version of Gatelab"};
+    if (text("gatelab_state") != "2") return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "this is not a training state of this version of Gatelab")};
     TrainingState state;
     auto config = configFromJson(text("config"));
     if (!config.ok()) return config.error().withContext("the settings kept in the training state");
@@ -94,7 +94,7 @@ Result<TrainingState> stateFromFile(TensorFile file) {
     state.implementation = text("implementation");
     for (const CounterRow& row : kCounters)
         if (!std::visit([&](auto member) { return parseNumber(text(row.key), state.counters.*member); }, row.member))
-            return Error{ErrorCode::Corrupt, std::string("the training state has no valid '") + row.key + "'"};
+            return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Training", "the training state has no valid '%1'"), {row.key}}};
     state.tensors = std::move(file.tensors);
     return state;
 }

@@ -54,15 +54,16 @@ TensorFile namedBuffers(const ParameterStore& store, const std::vector<at::Tenso
 
 Result<std::vector<at::Tensor>> buffersFromNames(const ParameterStore& store, const TensorFile& file) {
     const at::NoGradGuard noGrad;
-    if (file.tensors.size() != store.all().size()) return Error{ErrorCode::Corrupt, "the kept weights belong to another model"};
+    if (file.tensors.size() != store.all().size()) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the kept weights belong to another model")};
     std::vector<at::Tensor> buffers;
     for (const ParameterBuffer& buffer : store.buffers()) buffers.push_back(at::empty_like(buffer.values.detach()));
     for (const Parameter& parameter : store.all()) {
         const auto found = file.tensors.find(parameter.name);
-        if (found == file.tensors.end()) return Error{ErrorCode::Corrupt, "the kept weights lack '" + parameter.name + "'"};
+        if (found == file.tensors.end()) return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Training", "the kept weights lack '%1'"), {parameter.name}}};
         auto tensor = fromRawTensor(found->second);
-        if (!tensor.ok()) return tensor.error().withContext("kept weights '" + parameter.name + "'");
-        if (tensor->sizes() != parameter.value.sizes()) return Error{ErrorCode::Corrupt, "the kept weights '" + parameter.name + "' have another shape than this model's"};
+        if (!tensor.ok()) return tensor.error().withContext({GATELAB_TEXT("Training", "kept weights '%1'"), {parameter.name}});
+        if (tensor->sizes() != parameter.value.sizes())
+            return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Training", "the kept weights '%1' have another shape than this model's"), {parameter.name}}};
         viewOf(parameter, buffers).copy_(*tensor);
     }
     return buffers;

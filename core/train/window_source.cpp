@@ -43,7 +43,7 @@ public:
         return rows.to(series_->inputs.device());
     }
 
-    std::string describe(std::int64_t example, const ValuePlace& place) const override { return describeWindow(*prepared_, windows_, example, place); }
+    Phrase describe(std::int64_t example, const ValuePlace& place) const override { return describeWindow(*prepared_, windows_, example, place); }
 
     Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
         const at::Tensor starts = order.narrow(0, first, count);
@@ -97,19 +97,19 @@ std::vector<std::int64_t> targetsAmongInputs(const PreparedSeries& prepared) {
 
 }  // namespace
 
-std::string describeWindow(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example, const ValuePlace& place) {
+Phrase describeWindow(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example, const ValuePlace& place) {
     const Table& table = prepared.table;
     const std::int64_t start = windows.starts[static_cast<std::size_t>(example)];
     const auto row = [&](std::int64_t number) {
         const std::string time = rowTime(table.time, number);
-        return std::to_string(number) + (time.empty() ? "" : " (" + time + ")");
+        return time.empty() ? Phrase(number) : Phrase(GATELAB_TEXT("Fault", "%1 (%2)"), {number, time});
     };
-    const std::string window = "window " + std::to_string(example + 1) + " of " + std::to_string(windows.size());
-    if (place.kind == ValuePlace::Kind::Whole) return window + " (rows " + row(start) + " to " + row(start + windows.lookback + windows.horizon - 1) + ")";
+    const Phrase window(GATELAB_TEXT("Fault", "window %1 of %2"), {example + 1, windows.size()});
+    if (place.kind == ValuePlace::Kind::Whole) return {GATELAB_TEXT("Fault", "%1 (rows %2 to %3)"), {window, row(start), row(start + windows.lookback + windows.horizon - 1)}};
     const bool isInput = place.kind == ValuePlace::Kind::Input;
     const auto& columns = isInput ? prepared.inputs : prepared.targets;
-    return "row " + row((isInput ? start : start + windows.lookback) + place.step) + ", column '" +
-           table.columns[columns[static_cast<std::size_t>(place.column)]].name + "', in " + window;
+    return {GATELAB_TEXT("Fault", "row %1, column '%2', in %3"),
+            {row((isInput ? start : start + windows.lookback) + place.step), table.columns[columns[static_cast<std::size_t>(place.column)]].name, window}};
 }
 
 DeviceSeries placeSeries(const TrainPlan& plan) {

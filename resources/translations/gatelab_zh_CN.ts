@@ -824,6 +824,69 @@
     </message>
 </context>
 <context>
+    <name>Device</name>
+    <message>
+        <source>the GPUs cannot be listed: %1</source>
+        <translation>无法列出 GPU：%1</translation>
+    </message>
+    <message>
+        <source>the GPU stopped working: %1</source>
+        <translation>GPU 停止工作：%1</translation>
+    </message>
+    <message>
+        <source>no NVIDIA driver (libcuda.so.1) was found</source>
+        <translation>未找到 NVIDIA 驱动（libcuda.so.1）</translation>
+    </message>
+    <message>
+        <source>this build of Gatelab has no CUDA module (%1); app/run without --cpu builds it</source>
+        <translation>此 Gatelab 构建不含 CUDA 模块（%1）；运行不带 --cpu 的 app/run 即可构建</translation>
+    </message>
+    <message>
+        <source>the CUDA module could not be opened (%1); app/run fetches missing CUDA libraries</source>
+        <translation>无法打开 CUDA 模块（%1）；app/run 会获取缺少的 CUDA 库</translation>
+    </message>
+    <message>
+        <source>%1 is not the CUDA module of this program; app/run builds it again</source>
+        <translation>%1 不是本程序的 CUDA 模块；app/run 会重新构建它</translation>
+    </message>
+    <message>
+        <source>%1 belongs to another version of Gatelab; app/run builds it again</source>
+        <translation>%1 属于另一版本的 Gatelab；app/run 会重新构建它</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used: %2</source>
+        <translation>%1 无法使用：%2</translation>
+    </message>
+    <message>
+        <source>precision %1 cannot be trained on %2; choose bf16 or fp32</source>
+        <translation>无法在 %2 上以精度 %1 训练；请选择 bf16 或 fp32</translation>
+    </message>
+    <message>
+        <source>LibTorch does not see the GPU that the driver offers</source>
+        <translation>LibTorch 看不到驱动提供的 GPU</translation>
+    </message>
+    <message>
+        <source>there is no such device</source>
+        <translation>没有这个设备</translation>
+    </message>
+    <message>
+        <source>device %1: %2; nothing was started; choose auto or cpu</source>
+        <translation>设备 %1：%2；没有启动任何运行；请选择 auto 或 cpu</translation>
+    </message>
+    <message>
+        <source>training runs on the CPU: %1</source>
+        <translation>在 CPU 上训练：%1</translation>
+    </message>
+    <message>
+        <source>the NVIDIA driver is too old: it offers CUDA %1, and Gatelab needs %2 (driver 580 or newer)</source>
+        <translation>NVIDIA 驱动过旧：它提供 CUDA %1，而 Gatelab 需要 %2（驱动 580 或更新）</translation>
+    </message>
+    <message>
+        <source>an NVIDIA driver is there, but no GPU can be used (%1)</source>
+        <translation>有 NVIDIA 驱动，但没有可用的 GPU（%1）</translation>
+    </message>
+</context>
+<context>
     <name>Doctor</name>
     <message>
         <source>row %1</source>
@@ -880,6 +943,136 @@
     <message>
         <source>Column &apos;%1&apos; spreads more than 100 times as much as &apos;%2&apos;. Without scaling a network sees only the large one.</source>
         <translation>列“%1”的波动是“%2”的 100 倍以上。不做缩放，网络只能看到大的那一列。</translation>
+    </message>
+</context>
+<context>
+    <name>Experiment</name>
+    <message>
+        <source>line %1, column %2</source>
+        <translation>第 %1 行第 %2 列</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be a list of texts</source>
+        <translation>“%1”必须是文本列表</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has a value of an unknown kind</source>
+        <translation>“%1”的值类型未知</translation>
+    </message>
+    <message>
+        <source>this is not JSON; an experiment is a JSON object with a member &quot;gatelab&quot;</source>
+        <translation>这不是 JSON；实验是带有成员 &quot;gatelab&quot; 的 JSON 对象</translation>
+    </message>
+    <message>
+        <source>an experiment is a JSON object with a member &quot;gatelab&quot;</source>
+        <translation>实验是带有成员 &quot;gatelab&quot; 的 JSON 对象</translation>
+    </message>
+    <message>
+        <source>the member &quot;gatelab&quot; is missing: this is not an experiment</source>
+        <translation>缺少成员 &quot;gatelab&quot;：这不是实验文件</translation>
+    </message>
+    <message>
+        <source>the experiment was written by a newer Gatelab (format %1); update this program to open it</source>
+        <translation>该实验由更新版本的 Gatelab 写成（格式 %1）；请更新本程序后再打开</translation>
+    </message>
+    <message>
+        <source>the setting &apos;%1&apos; is not known here and was left out</source>
+        <translation>此处不认识设置“%1”，已略去</translation>
+    </message>
+</context>
+<context>
+    <name>Fault</name>
+    <message>
+        <source>infinite</source>
+        <translation>无穷大</translation>
+    </message>
+    <message>
+        <source>mend this value or leave its rows out</source>
+        <translation>请修正此值或略去其所在的行</translation>
+    </message>
+    <message>
+        <source>the value that the forecast starts from is not finite in %1</source>
+        <translation>%1 中预测所基于的起始值不是有限数</translation>
+    </message>
+    <message>
+        <source>the input is %1 at %2</source>
+        <translation>输入为 %1，位于%2</translation>
+    </message>
+    <message>
+        <source>the target is %1 at %2</source>
+        <translation>目标为 %1，位于%2</translation>
+    </message>
+    <message>
+        <source>look for extreme values there, or try a lower learning rate</source>
+        <translation>请查看该处是否有极端值，或降低学习率再试</translation>
+    </message>
+    <message>
+        <source>the loss of %1 is not finite</source>
+        <translation>%1的损失不是有限数</translation>
+    </message>
+    <message>
+        <source>the gradient is not finite, first in layer %1 for %2</source>
+        <translation>梯度不是有限数，首先出现在层 %1，对应%2</translation>
+    </message>
+    <message>
+        <source>the weights of layer %1 are not finite, seen at %2</source>
+        <translation>层 %1 的权重不是有限数，发现于%2</translation>
+    </message>
+    <message>
+        <source>go on from the last good checkpoint with a lower learning rate</source>
+        <translation>请从最近的完好检查点以更低的学习率继续</translation>
+    </message>
+    <message>
+        <source>try a lower learning rate or clipping by norm</source>
+        <translation>请降低学习率或按范数裁剪再试</translation>
+    </message>
+    <message>
+        <source>the gradient of layer %1 is not finite, in the batch that begins with %2</source>
+        <translation>层 %1 的梯度不是有限数，所在批次始于%2</translation>
+    </message>
+    <message>
+        <source>the loss or the length of the gradient is not finite, in the batch that begins with %1</source>
+        <translation>损失或梯度长度不是有限数，所在批次始于%1</translation>
+    </message>
+    <message>
+        <source>sequence %1 of %2</source>
+        <translation>序列 %1（共 %2 个）</translation>
+    </message>
+    <message>
+        <source>step %1, in %2</source>
+        <translation>%2的第 %1 步</translation>
+    </message>
+    <message>
+        <source>step %1, channel &apos;%2&apos;, in %3</source>
+        <translation>%3的第 %1 步，通道“%2”</translation>
+    </message>
+    <message>
+        <source>the weights of step %1 and the best weights are kept</source>
+        <translation>第 %1 步的权重与最佳权重已保留</translation>
+    </message>
+    <message>
+        <source>the last good checkpoint and the best weights are kept</source>
+        <translation>最近的完好检查点与最佳权重已保留</translation>
+    </message>
+    <message>
+        <source>step %1, epoch %2, batch %3: %4; %5; %6</source>
+        <translation>第 %1 步、第 %2 轮、第 %3 批：%4；%5；%6</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>window %1 of %2</source>
+        <translation>窗口 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 (rows %2 to %3)</source>
+        <translation>%1（第 %2 至 %3 行）</translation>
+    </message>
+    <message>
+        <source>row %1, column &apos;%2&apos;, in %3</source>
+        <translation>%3的第 %1 行，列“%2”</translation>
     </message>
 </context>
 <context>
@@ -1259,6 +1452,10 @@
     <message>
         <source>Linear path</source>
         <translation>线性通路</translation>
+    </message>
+    <message>
+        <source>Time zone</source>
+        <translation>时区</translation>
     </message>
 </context>
 <context>
@@ -1698,6 +1895,10 @@
         <source>Adds a linear forecast from the whole window to the network&apos;s (as the autoregressive part of Lai et al. 2018).</source>
         <translation>在网络的预测上再加一个由整个窗口得到的线性预测（即 Lai 等人 2018 年的自回归部分）。</translation>
     </message>
+    <message>
+        <source>Where the clocks of the shown times stand, as an offset such as +08:00. auto: UTC where the file gives offsets or counts from 1970, else as written.</source>
+        <translation>所示时间的时钟所在时区，写作偏移量，例如 +08:00。auto：文件给出偏移量或从 1970 年计数时为 UTC，否则按原样。</translation>
+    </message>
 </context>
 <context>
     <name>FieldText</name>
@@ -1850,6 +2051,516 @@
     </message>
 </context>
 <context>
+    <name>FileAction</name>
+    <message>
+        <source>write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>make the folder</source>
+        <translation>创建文件夹</translation>
+    </message>
+    <message>
+        <source>open the folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>move &apos;%1&apos; to</source>
+        <translation>把“%1”移动到</translation>
+    </message>
+    <message>
+        <source>remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>look at the free space of</source>
+        <translation>查看可用空间：</translation>
+    </message>
+    <message>
+        <source>lock</source>
+        <translation>锁定</translation>
+    </message>
+    <message>
+        <source>look at</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>read rows %1 to %2 of &apos;%3&apos; in</source>
+        <translation>读取“%3”的第 %1 至 %2 行，文件：</translation>
+    </message>
+    <message>
+        <source>write %1 to</source>
+        <translation>把 %1 写入</translation>
+    </message>
+    <message>
+        <source>finish writing</source>
+        <translation>完成写入</translation>
+    </message>
+    <message>
+        <source>bring to the disk</source>
+        <translation>存到磁盘</translation>
+    </message>
+    <message>
+        <source>start the worker</source>
+        <translation>启动工作进程</translation>
+    </message>
+    <message>
+        <source>make a socket</source>
+        <translation>创建套接字</translation>
+    </message>
+    <message>
+        <source>listen on</source>
+        <translation>监听</translation>
+    </message>
+    <message>
+        <source>open the run</source>
+        <translation>打开运行</translation>
+    </message>
+    <message>
+        <source>move the workspace to</source>
+        <translation>把工作区移动到</translation>
+    </message>
+</context>
+<context>
+    <name>Files</name>
+    <message>
+        <source>the database &apos;%1&apos; is damaged (%2); other files are not touched; restore it from a backup, or remove it</source>
+        <translation>数据库“%1”已损坏（%2）；其他文件未受影响；请从备份恢复或将其删除</translation>
+    </message>
+    <message>
+        <source>the database &apos;%1&apos; is being written by another program; nothing was changed; try again in a moment</source>
+        <translation>另一个程序正在写数据库“%1”；没有任何改动；请稍后再试</translation>
+    </message>
+    <message>
+        <source>the database &apos;%1&apos; refused a statement: %2; nothing was changed</source>
+        <translation>数据库“%1”拒绝了一条语句：%2；没有任何改动</translation>
+    </message>
+    <message>
+        <source>cannot write &apos;%1&apos;: it is a device or pipe; nothing was changed; choose a file</source>
+        <translation>无法写入“%1”：它是设备或管道；没有任何改动；请选择一个文件</translation>
+    </message>
+    <message>
+        <source>copying &apos;%1&apos; was cancelled</source>
+        <translation>已取消复制“%1”</translation>
+    </message>
+    <message>
+        <source>cannot read &apos;%1&apos;: it is a device or pipe; choose a file</source>
+        <translation>无法读取“%1”：它是设备或管道；请选择一个文件</translation>
+    </message>
+    <message>
+        <source>cannot read &apos;%1&apos;: it has %2 bytes, and at most %3 are read; choose a smaller file</source>
+        <translation>无法读取“%1”：它有 %2 字节，最多读取 %3 字节；请选择更小的文件</translation>
+    </message>
+    <message>
+        <source>reading &apos;%1&apos; was cancelled</source>
+        <translation>已取消读取“%1”</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is in use by a running program; nothing was changed; wait until it has ended, or stop it</source>
+        <translation>“%1”正被运行中的程序使用；没有任何改动；请等它结束，或停止它</translation>
+    </message>
+    <message>
+        <source>cannot read &apos;%1&apos;: it is not a file; choose a file</source>
+        <translation>无法读取“%1”：它不是文件；请选择一个文件</translation>
+    </message>
+    <message>
+        <source>the HDF5 library gives no reason</source>
+        <translation>HDF5 库没有给出原因</translation>
+    </message>
+    <message>
+        <source>cannot %1 &apos;%2&apos;: %3; %4</source>
+        <translation>无法%1“%2”：%3；%4</translation>
+    </message>
+    <message>
+        <source>nothing was loaded; fetch or write the file again</source>
+        <translation>没有载入任何数据；请重新获取或写出该文件</translation>
+    </message>
+    <message>
+        <source>cannot read &apos;%1&apos;: it is not an HDF5 file, or its beginning is damaged; choose another file</source>
+        <translation>无法读取“%1”：它不是 HDF5 文件，或开头已损坏；请选择其他文件</translation>
+    </message>
+    <message>
+        <source>cannot read &apos;%1&apos;: it has more than %2 objects, or groups more than %3 deep; copy what is needed into a smaller file</source>
+        <translation>无法读取“%1”：对象超过 %2 个，或分组超过 %3 层；请把需要的部分复制到较小的文件</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no data set &apos;%2&apos; of its own; choose another</source>
+        <translation>“%1”自身没有数据集“%2”；请另选一个</translation>
+    </message>
+    <message>
+        <source>cannot read %1: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>not enough memory for %1; close other programs and try again</source>
+        <translation>内存不足以处理 %1；请关闭其他程序后再试</translation>
+    </message>
+    <message>
+        <source>reading %1 was cancelled</source>
+        <translation>已取消读取 %1</translation>
+    </message>
+    <message>
+        <source>its description is damaged</source>
+        <translation>其描述已损坏</translation>
+    </message>
+    <message>
+        <source>its values are not plain numbers</source>
+        <translation>其值不是普通数字</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>它是空的</translation>
+    </message>
+    <message>
+        <source>it is a single value</source>
+        <translation>它只有一个值</translation>
+    </message>
+    <message>
+        <source>it has %1 dimensions, and one or two can be columns</source>
+        <translation>它有 %1 个维度，只有一维或二维能成为列</translation>
+    </message>
+    <message>
+        <source>an older file of that name is untouched; check the free space and try again</source>
+        <translation>同名的旧文件未受影响；请检查可用空间后再试</translation>
+    </message>
+    <message>
+        <source>the shape of &apos;%1&apos; does not fit its %2 values</source>
+        <translation>“%1”的形状与它的 %2 个值不符</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; could not be read back after writing &apos;%2&apos;; an older file of that name is untouched; try another disk</source>
+        <translation>写入“%2”后无法读回“%1”；同名的旧文件未受影响；请换一个磁盘</translation>
+    </message>
+    <message>
+        <source>nothing was changed; check the free space and try again</source>
+        <translation>没有任何改动；请检查可用空间后再试</translation>
+    </message>
+    <message>
+        <source>no space is left on the device</source>
+        <translation>设备上没有剩余空间</translation>
+    </message>
+    <message>
+        <source>free some space and try again</source>
+        <translation>请腾出空间后再试</translation>
+    </message>
+    <message>
+        <source>your disk quota is used up</source>
+        <translation>磁盘配额已用完</translation>
+    </message>
+    <message>
+        <source>delete files of yours or ask for a larger quota, then try again</source>
+        <translation>请删除自己的一些文件或申请更大的配额，然后再试</translation>
+    </message>
+    <message>
+        <source>the file would be larger than the file system or the process limit allows</source>
+        <translation>文件会超过文件系统或进程限制允许的大小</translation>
+    </message>
+    <message>
+        <source>choose another disk</source>
+        <translation>请选择其他磁盘</translation>
+    </message>
+    <message>
+        <source>the file system is read-only</source>
+        <translation>文件系统是只读的</translation>
+    </message>
+    <message>
+        <source>choose a folder on another disk, or mount this one for writing</source>
+        <translation>请选择其他磁盘上的文件夹，或以可写方式挂载此磁盘</translation>
+    </message>
+    <message>
+        <source>permission denied</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>change the permissions of the file or its folder, or choose another folder</source>
+        <translation>请修改文件或其文件夹的权限，或选择其他文件夹</translation>
+    </message>
+    <message>
+        <source>the system does not allow it</source>
+        <translation>系统不允许</translation>
+    </message>
+    <message>
+        <source>check the owner and attributes of the file, or choose another folder</source>
+        <translation>请检查文件的所有者和属性，或选择其他文件夹</translation>
+    </message>
+    <message>
+        <source>no such file or folder</source>
+        <translation>没有这个文件或文件夹</translation>
+    </message>
+    <message>
+        <source>check the name</source>
+        <translation>请检查名称</translation>
+    </message>
+    <message>
+        <source>a part of the path is a file, not a folder</source>
+        <translation>路径中的某一部分是文件而不是文件夹</translation>
+    </message>
+    <message>
+        <source>check the path</source>
+        <translation>请检查路径</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>它是文件夹</translation>
+    </message>
+    <message>
+        <source>choose a file</source>
+        <translation>请选择一个文件</translation>
+    </message>
+    <message>
+        <source>it exists already</source>
+        <translation>它已经存在</translation>
+    </message>
+    <message>
+        <source>choose another name</source>
+        <translation>请换一个名称</translation>
+    </message>
+    <message>
+        <source>the name is too long</source>
+        <translation>名称太长</translation>
+    </message>
+    <message>
+        <source>choose a shorter one</source>
+        <translation>请换一个较短的</translation>
+    </message>
+    <message>
+        <source>too many symbolic links</source>
+        <translation>符号链接太多</translation>
+    </message>
+    <message>
+        <source>choose the file itself</source>
+        <translation>请直接选择文件本身</translation>
+    </message>
+    <message>
+        <source>source and target are on different disks</source>
+        <translation>来源和目标在不同的磁盘上</translation>
+    </message>
+    <message>
+        <source>choose a target on the same disk</source>
+        <translation>请选择同一磁盘上的目标</translation>
+    </message>
+    <message>
+        <source>this program has too many files open</source>
+        <translation>本程序打开的文件太多</translation>
+    </message>
+    <message>
+        <source>close some runs and try again</source>
+        <translation>请关闭一些运行后再试</translation>
+    </message>
+    <message>
+        <source>the system has too many files open</source>
+        <translation>系统打开的文件太多</translation>
+    </message>
+    <message>
+        <source>close other programs and try again</source>
+        <translation>请关闭其他程序后再试</translation>
+    </message>
+    <message>
+        <source>not enough memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>it is in use</source>
+        <translation>它正在使用中</translation>
+    </message>
+    <message>
+        <source>close the program that uses it and try again</source>
+        <translation>请关闭使用它的程序后再试</translation>
+    </message>
+    <message>
+        <source>the call was interrupted</source>
+        <translation>调用被中断</translation>
+    </message>
+    <message>
+        <source>try again</source>
+        <translation>请再试一次</translation>
+    </message>
+    <message>
+        <source>the device reports an input/output error</source>
+        <translation>设备报告输入/输出错误</translation>
+    </message>
+    <message>
+        <source>check the disk and its cable, and save to another disk</source>
+        <translation>请检查磁盘及其连线，并保存到其他磁盘</translation>
+    </message>
+    <message>
+        <source>the network share has lost the file</source>
+        <translation>网络共享丢失了该文件</translation>
+    </message>
+    <message>
+        <source>check the connection and try again</source>
+        <translation>请检查连接后再试</translation>
+    </message>
+    <message>
+        <source>cannot %1 &apos;%2&apos;: %3; %4; %5</source>
+        <translation>无法%1“%2”：%3；%4；%5</translation>
+    </message>
+    <message>
+        <source>try again, or choose another disk</source>
+        <translation>请再试一次，或选择其他磁盘</translation>
+    </message>
+    <message>
+        <source>nothing was changed</source>
+        <translation>没有任何改动</translation>
+    </message>
+    <message>
+        <source>a part of it may be gone</source>
+        <translation>它的一部分可能已经不在</translation>
+    </message>
+    <message>
+        <source>the checkpoint &apos;%1&apos; holds no weights</source>
+        <translation>检查点“%1”不含权重</translation>
+    </message>
+    <message>
+        <source>not a sound safetensors file: %1; nothing was loaded; fetch or save the file again</source>
+        <translation>不是完好的 safetensors 文件：%1；没有载入任何内容；请重新获取或保存该文件</translation>
+    </message>
+    <message>
+        <source>tensor &apos;%1&apos; has the unknown type &apos;%2&apos;</source>
+        <translation>张量“%1”的类型“%2”未知</translation>
+    </message>
+    <message>
+        <source>tensor &apos;%1&apos; has a shape that does not fit its place in the file</source>
+        <translation>张量“%1”的形状与其在文件中的位置不符</translation>
+    </message>
+    <message>
+        <source>tensors overlap or leave a gap at byte %1 of the data</source>
+        <translation>张量在数据第 %1 字节处重叠或留有空隙</translation>
+    </message>
+    <message>
+        <source>%1 bytes at the end belong to no tensor</source>
+        <translation>末尾 %1 字节不属于任何张量</translation>
+    </message>
+    <message>
+        <source>tensor &apos;%1&apos; cannot be written: its type, shape and bytes do not fit together</source>
+        <translation>无法写入张量“%1”：其类型、形状与字节数不一致</translation>
+    </message>
+    <message>
+        <source>a tensor&apos;s name or a metadata text is not valid UTF-8; nothing was written; rename it</source>
+        <translation>张量名或元数据文本不是有效的 UTF-8；没有写入任何内容；请重命名</translation>
+    </message>
+    <message>
+        <source>too many tensors for one safetensors file; nothing was written</source>
+        <translation>张量过多，一个 safetensors 文件容纳不下；没有写入任何内容</translation>
+    </message>
+    <message>
+        <source>it has only %1 bytes</source>
+        <translation>它只有 %1 字节</translation>
+    </message>
+    <message>
+        <source>it claims a header of %1 bytes and has %2 bytes in all</source>
+        <translation>它声称文件头有 %1 字节，而全部只有 %2 字节</translation>
+    </message>
+    <message>
+        <source>not enough memory for a safetensors file of %1 bytes; close other programs and try again</source>
+        <translation>内存不足，无法读取 %1 字节的 safetensors 文件；请关闭其他程序后再试</translation>
+    </message>
+    <message>
+        <source>an object where none belongs</source>
+        <translation>多余的对象</translation>
+    </message>
+    <message>
+        <source>two &apos;__metadata__&apos; entries</source>
+        <translation>两个“__metadata__”条目</translation>
+    </message>
+    <message>
+        <source>two tensors called &apos;%1&apos;</source>
+        <translation>两个名为“%1”的张量</translation>
+    </message>
+    <message>
+        <source>a text where none belongs</source>
+        <translation>多余的文本</translation>
+    </message>
+    <message>
+        <source>two metadata entries called &apos;%1&apos;</source>
+        <translation>两个名为“%1”的元数据条目</translation>
+    </message>
+    <message>
+        <source>two types for one tensor</source>
+        <translation>一个张量有两个类型</translation>
+    </message>
+    <message>
+        <source>a list where none belongs</source>
+        <translation>多余的列表</translation>
+    </message>
+    <message>
+        <source>two shapes for one tensor</source>
+        <translation>一个张量有两个形状</translation>
+    </message>
+    <message>
+        <source>an unknown or repeated list &apos;%1&apos;</source>
+        <translation>未知或重复的列表“%1”</translation>
+    </message>
+    <message>
+        <source>a size that is too large</source>
+        <translation>过大的尺寸</translation>
+    </message>
+    <message>
+        <source>a number where none belongs</source>
+        <translation>多余的数字</translation>
+    </message>
+    <message>
+        <source>a tensor without begin and end</source>
+        <translation>缺少起止位置的张量</translation>
+    </message>
+    <message>
+        <source>a tensor without type, shape or place</source>
+        <translation>缺少类型、形状或位置的张量</translation>
+    </message>
+    <message>
+        <source>a null</source>
+        <translation>空值（null）</translation>
+    </message>
+    <message>
+        <source>a truth value</source>
+        <translation>布尔值</translation>
+    </message>
+    <message>
+        <source>a negative number</source>
+        <translation>负数</translation>
+    </message>
+    <message>
+        <source>a fraction</source>
+        <translation>小数</translation>
+    </message>
+    <message>
+        <source>binary data</source>
+        <translation>二进制数据</translation>
+    </message>
+    <message>
+        <source>broken JSON at byte %1 of the header</source>
+        <translation>损坏的 JSON（文件头第 %1 字节处）</translation>
+    </message>
+    <message>
+        <source>its header is not JSON</source>
+        <translation>其文件头不是 JSON</translation>
+    </message>
+    <message>
+        <source>its header has a NUL byte</source>
+        <translation>其文件头含有 NUL 字节</translation>
+    </message>
+    <message>
+        <source>its header has %1</source>
+        <translation>其文件头含有%1</translation>
+    </message>
+</context>
+<context>
     <name>Finder</name>
     <message>
         <source>Here the smoothed loss has made half of its fall, which is about where it falls fastest.</source>
@@ -1982,6 +2693,38 @@
         <source>only forecasts have a linear path: this does nothing here</source>
         <translation>只有预测任务有线性通路：此处不起作用</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; must be true or false</source>
+        <translation>“%1”必须为 true 或 false</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be a whole number</source>
+        <translation>“%1”必须为整数</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be a number</source>
+        <translation>“%1”必须为数字</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be a text</source>
+        <translation>“%1”必须为文本</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be a list of texts</source>
+        <translation>“%1”必须是文本列表</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not true or false</source>
+        <translation>“%1”不是 true 或 false</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a whole number</source>
+        <translation>“%1”不是整数</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a number</source>
+        <translation>“%1”不是数字</translation>
+    </message>
 </context>
 <context>
     <name>ForecastFigures</name>
@@ -2011,6 +2754,145 @@
     </message>
 </context>
 <context>
+    <name>Guess</name>
+    <message>
+        <source>comma ,</source>
+        <translation>逗号 ,</translation>
+    </message>
+    <message>
+        <source>semicolon ;</source>
+        <translation>分号 ;</translation>
+    </message>
+    <message>
+        <source>tab</source>
+        <translation>制表符</translation>
+    </message>
+    <message>
+        <source>pipe |</source>
+        <translation>竖线 |</translation>
+    </message>
+    <message>
+        <source>blanks</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>colon :</source>
+        <translation>冒号 :</translation>
+    </message>
+    <message>
+        <source>comma 1,5</source>
+        <translation>逗号 1,5</translation>
+    </message>
+    <message>
+        <source>point 1.5</source>
+        <translation>点 1.5</translation>
+    </message>
+    <message>
+        <source>comma 1,000</source>
+        <translation>逗号 1,000</translation>
+    </message>
+    <message>
+        <source>point 1.000</source>
+        <translation>点 1.000</translation>
+    </message>
+    <message>
+        <source>blank 1 000</source>
+        <translation>空格 1 000</translation>
+    </message>
+    <message>
+        <source>apostrophe 1&apos;000</source>
+        <translation>撇号 1&apos;000</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>empty cells (%1)</source>
+        <translation>空单元格（%1）</translation>
+    </message>
+    <message>
+        <source>%1, empty cells (%2)</source>
+        <translation>%1，空单元格（%2）</translation>
+    </message>
+    <message>
+        <source>1 week</source>
+        <translation>1 周</translation>
+    </message>
+    <message>
+        <source>%1 weeks</source>
+        <translation>%1 周</translation>
+    </message>
+    <message>
+        <source>1 day</source>
+        <translation>1 天</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>1 hour</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>%1 hours</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>1 minute</source>
+        <translation>1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 minutes</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>1 second</source>
+        <translation>1 秒</translation>
+    </message>
+    <message>
+        <source>%1 seconds</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>1 millisecond</source>
+        <translation>1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 milliseconds</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>1 microsecond</source>
+        <translation>1 微秒</translation>
+    </message>
+    <message>
+        <source>%1 microseconds</source>
+        <translation>%1 微秒</translation>
+    </message>
+    <message>
+        <source>double &quot;</source>
+        <translation>双引号 &quot;</translation>
+    </message>
+    <message>
+        <source>single &apos;</source>
+        <translation>单引号 &apos;</translation>
+    </message>
+    <message>
+        <source>first line</source>
+        <translation>第一行</translation>
+    </message>
+    <message>
+        <source>lines starting with %1</source>
+        <translation>以 %1 开头的行</translation>
+    </message>
+    <message>
+        <source>as written</source>
+        <translation>按原样</translation>
+    </message>
+</context>
+<context>
     <name>Implementation</name>
     <message>
         <source>LibTorch layer</source>
@@ -2027,6 +2909,14 @@
     <message>
         <source>cuDNN, tuned</source>
         <translation>cuDNN，调优</translation>
+    </message>
+    <message>
+        <source>The recurrent implementation &apos;%1&apos; is not there on this machine; choose &apos;auto&apos; or another one.</source>
+        <translation>此机器上没有循环层实现“%1”；请选择“auto”或其他实现。</translation>
+    </message>
+    <message>
+        <source>The recurrent implementation &apos;%1&apos; cannot run this model. %2 Choose &apos;auto&apos; or another one.</source>
+        <translation>循环层实现“%1”无法运行此模型。%2 请选择“auto”或其他实现。</translation>
     </message>
 </context>
 <context>
@@ -2054,6 +2944,18 @@
     <message>
         <source>No switch is touched. What the settings say is what is measured.</source>
         <translation>不改动任何开关。按设置原样测量。</translation>
+    </message>
+    <message>
+        <source>the first line of the lab cannot run here, so there is nothing to measure against</source>
+        <translation>实验室的第一行在此无法运行，因此没有比较的基准</translation>
+    </message>
+    <message>
+        <source>there is no switch &apos;%1&apos;; gatelab-worker lab --list names them, besides baseline, all and current</source>
+        <translation>没有开关“%1”；除 baseline、all 和 current 外，gatelab-worker lab --list 会列出它们</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
     </message>
 </context>
 <context>
@@ -2356,6 +3258,551 @@
     </message>
 </context>
 <context>
+    <name>Preparing</name>
+    <message>
+        <source>the baselines were cancelled</source>
+        <translation>已取消计算基准</translation>
+    </message>
+    <message>
+        <source>there is no window to forecast; give the test part more rows</source>
+        <translation>没有可预测的窗口；请给测试部分更多行</translation>
+    </message>
+    <message>
+        <source>the baselines need training items and test items; change the split</source>
+        <translation>基准需要训练样本和测试样本；请修改划分</translation>
+    </message>
+    <message>
+        <source>target &apos;%1&apos;, rows 0 to %2</source>
+        <translation>目标“%1”，第 0 至 %2 行</translation>
+    </message>
+    <message>
+        <source>%1: no value in the training part; choose another target or move the split</source>
+        <translation>%1：训练部分没有值；请选择其他目标或移动划分</translation>
+    </message>
+    <message>
+        <source>%1: constant in the training part, so there is nothing to learn; choose another target or move the split</source>
+        <translation>%1：在训练部分是常数，没有可学的内容；请选择其他目标或移动划分</translation>
+    </message>
+    <message>
+        <source>recipe step &apos;%1&apos;</source>
+        <translation>处理步骤“%1”</translation>
+    </message>
+    <message>
+        <source>the data has no value column with rows; open another file</source>
+        <translation>数据中没有含值的列；请打开其他文件</translation>
+    </message>
+    <message>
+        <source>target column &apos;%1&apos; is not in %2; it has %3</source>
+        <translation>%2 中没有目标列“%1”；它有 %3</translation>
+    </message>
+    <message>
+        <source>input column &apos;%1&apos; is not in %2; it has %3</source>
+        <translation>%2 中没有输入列“%1”；它有 %3</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;: no value in the training part; leave the column out or move the split</source>
+        <translation>列“%1”：训练部分没有值；请不使用该列或移动划分</translation>
+    </message>
+    <message>
+        <source>recipe step &apos;%1&apos;: %2</source>
+        <translation>处理步骤“%1”：%2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a choice of %2; there are %3</source>
+        <translation>“%1”不是 %2 的可选值；可选 %3</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a number for %2</source>
+        <translation>“%1”不是 %2 可用的数字</translation>
+    </message>
+    <message>
+        <source>%1 must be from %2 to %3</source>
+        <translation>%1 必须在 %2 到 %3 之间</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs the form name=value</source>
+        <translation>“%1”需要写成 名称=值</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is given twice</source>
+        <translation>“%1”给出了两次</translation>
+    </message>
+    <message>
+        <source>there is no step &apos;%1&apos;; there are %2</source>
+        <translation>没有步骤“%1”；可用 %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no parameter &apos;%2&apos;</source>
+        <translation>“%1”没有参数“%2”</translation>
+    </message>
+    <message>
+        <source>the step&apos;s name is missing; there are %1</source>
+        <translation>缺少步骤名称；可用 %1</translation>
+    </message>
+    <message>
+        <source>the closing bracket must be the last character</source>
+        <translation>右括号必须是最后一个字符</translation>
+    </message>
+    <message>
+        <source>split &apos;%1&apos;: %2; write train/validation/test as shares (60%/20%/20%) or rows (8640/2880/2880)</source>
+        <translation>划分“%1”：%2；请把训练/验证/测试写成比例（60%/20%/20%）或行数（8640/2880/2880）</translation>
+    </message>
+    <message>
+        <source>more than three parts</source>
+        <translation>超过三个部分</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a share or a number of rows</source>
+        <translation>“%1”既不是比例也不是行数</translation>
+    </message>
+    <message>
+        <source>a number of rows must be whole</source>
+        <translation>行数必须是整数</translation>
+    </message>
+    <message>
+        <source>three parts are needed</source>
+        <translation>需要三个部分</translation>
+    </message>
+    <message>
+        <source>shares and rows are mixed</source>
+        <translation>混用了比例和行数</translation>
+    </message>
+    <message>
+        <source>the gap must not be negative</source>
+        <translation>间隔不能为负</translation>
+    </message>
+    <message>
+        <source>the shares add to more than 100 %</source>
+        <translation>比例之和超过 100 %</translation>
+    </message>
+    <message>
+        <source>it needs %1 rows with its gaps and the series has %2</source>
+        <translation>加上间隔需要 %1 行，而序列有 %2 行</translation>
+    </message>
+    <message>
+        <source>the training part is empty (the series has %1 rows)</source>
+        <translation>训练部分是空的（序列有 %1 行）</translation>
+    </message>
+    <message>
+        <source>the series has no time column; choose one on the data page or leave this step out</source>
+        <translation>序列没有时间列；请在数据页选择一列，或去掉此步骤</translation>
+    </message>
+    <message>
+        <source>the season of %1 rows is as long as the training part</source>
+        <translation>%1 行的季节与训练部分一样长</translation>
+    </message>
+    <message>
+        <source>minmax: the lower limit must be below the upper limit</source>
+        <translation>minmax：下限必须小于上限</translation>
+    </message>
+    <message>
+        <source>%1: one window needs %2 rows (lookback %3 and horizon %4) and there are %5; shorten the lookback or the horizon, or give this part more rows</source>
+        <translation>%1：一个窗口需要 %2 行（回看 %3，预测 %4），而只有 %5 行；请缩短回看长度或预测步数，或给该部分更多行</translation>
+    </message>
+    <message>
+        <source>%1: all %2 windows touch a missing value; fill the gaps (recipe step fill(method=hold)) or leave out the columns with gaps</source>
+        <translation>%1：全部 %2 个窗口都碰到缺失值；请填补空缺（处理步骤 fill(method=hold)），或不使用有空缺的列</translation>
+    </message>
+    <message>
+        <source>lookback, horizon and stride must be at least 1</source>
+        <translation>回看长度、预测步数和步距都必须至少为 1</translation>
+    </message>
+    <message>
+        <source>lookback %1 and horizon %2 need %3 + %4 rows and the series has %5; shorten one of them</source>
+        <translation>回看 %1 与预测 %2 需要 %3 + %4 行，而序列有 %5 行；请缩短其中之一</translation>
+    </message>
+    <message>
+        <source>training part</source>
+        <translation>训练部分</translation>
+    </message>
+    <message>
+        <source>validation part</source>
+        <translation>验证部分</translation>
+    </message>
+    <message>
+        <source>test part</source>
+        <translation>测试部分</translation>
+    </message>
+</context>
+<context>
+    <name>Queue</name>
+    <message>
+        <source>it was written by a newer Gatelab</source>
+        <translation>它由更新版本的 Gatelab 写成</translation>
+    </message>
+    <message>
+        <source>this run no longer waits; it may have been started or removed by another window</source>
+        <translation>此运行已不在等待；可能已被另一窗口启动或移除</translation>
+    </message>
+    <message>
+        <source>the file was set aside as &apos;%1&apos; and the queue is empty</source>
+        <translation>该文件已另存为“%1”，队列现为空</translation>
+    </message>
+    <message>
+        <source>the list of waiting runs &apos;%1&apos; is damaged (%2); the runs that were made are safe; %3</source>
+        <translation>等待运行的列表“%1”已损坏（%2）；已完成的运行是安全的；%3</translation>
+    </message>
+    <message>
+        <source>no run waits</source>
+        <translation>没有等待的运行</translation>
+    </message>
+    <message>
+        <source>the queue is paused</source>
+        <translation>队列已暂停</translation>
+    </message>
+</context>
+<context>
+    <name>Reading</name>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>line %1: relational attributes (several channels) are not read; use the .ts file of this data set</source>
+        <translation>第 %1 行：不读取关系属性（多个通道）；请使用该数据集的 .ts 文件</translation>
+    </message>
+    <message>
+        <source>a second attribute with classes; one is expected</source>
+        <translation>出现第二个类别属性；只应有一个</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a number</source>
+        <translation>“%1”不是数字</translation>
+    </message>
+    <message>
+        <source>this line has %1 of %2 values; the file may be cut off</source>
+        <translation>此行只有 %2 个值中的 %1 个；文件可能被截断</translation>
+    </message>
+    <message>
+        <source>class &apos;%1&apos; is not in the header; the file may be cut off</source>
+        <translation>类别“%1”不在文件头中；文件可能被截断</translation>
+    </message>
+    <message>
+        <source>reading was cancelled</source>
+        <translation>已取消读取</translation>
+    </message>
+    <message>
+        <source>there is no line @data; the file may be cut off</source>
+        <translation>没有 @data 行；文件可能被截断</translation>
+    </message>
+    <message>
+        <source>%1 bytes are not valid in this encoding (the first is in this line); they are shown as �. Choose another encoding if texts look wrong</source>
+        <translation>%1 个字节在此编码中无效（第一个在此行）；显示为 �。如果文字不对，请选择其他编码</translation>
+    </message>
+    <message>
+        <source>there is no encoding &apos;%1&apos;</source>
+        <translation>没有编码“%1”</translation>
+    </message>
+    <message>
+        <source>this system cannot convert %1 (package libc-gconv-modules-extra); save the file as UTF-8</source>
+        <translation>本系统无法转换 %1（软件包 libc-gconv-modules-extra）；请把文件存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>%1 characters are not valid in this encoding (the first is in this line); they are shown as �. Choose another encoding if texts look wrong</source>
+        <translation>%1 个字符在此编码中无效（第一个在此行）；显示为 �。如果文字不对，请选择其他编码</translation>
+    </message>
+    <message>
+        <source>this is a zip archive (an Excel workbook is one too); unpack it, or save the sheet as CSV</source>
+        <translation>这是 zip 压缩包（Excel 工作簿也是）；请解压，或把工作表存为 CSV</translation>
+    </message>
+    <message>
+        <source>this is a gzip archive; unpack it first</source>
+        <translation>这是 gzip 压缩包；请先解压</translation>
+    </message>
+    <message>
+        <source>this is a zstd archive; unpack it first</source>
+        <translation>这是 zstd 压缩包；请先解压</translation>
+    </message>
+    <message>
+        <source>this is a bzip2 archive; unpack it first</source>
+        <translation>这是 bzip2 压缩包；请先解压</translation>
+    </message>
+    <message>
+        <source>this is an xz archive; unpack it first</source>
+        <translation>这是 xz 压缩包；请先解压</translation>
+    </message>
+    <message>
+        <source>this is an old Excel workbook; save the sheet as CSV</source>
+        <translation>这是旧版 Excel 工作簿；请把工作表存为 CSV</translation>
+    </message>
+    <message>
+        <source>this is a Parquet file; export it as CSV or HDF5</source>
+        <translation>这是 Parquet 文件；请导出为 CSV 或 HDF5</translation>
+    </message>
+    <message>
+        <source>this is an Arrow file; export it as CSV or HDF5</source>
+        <translation>这是 Arrow 文件；请导出为 CSV 或 HDF5</translation>
+    </message>
+    <message>
+        <source>this is a NumPy array; save it as CSV or HDF5</source>
+        <translation>这是 NumPy 数组；请存为 CSV 或 HDF5</translation>
+    </message>
+    <message>
+        <source>this is an SQLite database; export the table as CSV</source>
+        <translation>这是 SQLite 数据库；请把表导出为 CSV</translation>
+    </message>
+    <message>
+        <source>this is a PDF document; a table is needed</source>
+        <translation>这是 PDF 文档；需要一张表</translation>
+    </message>
+    <message>
+        <source>this is a picture; a table is needed</source>
+        <translation>这是图片；需要一张表</translation>
+    </message>
+    <message>
+        <source>this is a program; a table is needed</source>
+        <translation>这是程序；需要一张表</translation>
+    </message>
+    <message>
+        <source>this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5</source>
+        <translation>这是 Python pickle，它能运行代码，因此从不读取；请把数据存为 CSV 或 HDF5</translation>
+    </message>
+    <message>
+        <source>this is not a text file (it holds bytes that no text has); choose a CSV, HDF5, .ts or .arff file</source>
+        <translation>这不是文本文件（含有文本中不会出现的字节）；请选择 CSV、HDF5、.ts 或 .arff 文件</translation>
+    </message>
+    <message>
+        <source>a second line of names was joined to the first one</source>
+        <translation>第二行名称已并入第一行</translation>
+    </message>
+    <message>
+        <source>column %1 has no name and is called &apos;%2&apos;</source>
+        <translation>第 %1 列没有名称，称为“%2”</translation>
+    </message>
+    <message>
+        <source>the name &apos;%1&apos; is there more than once; column %2 is called &apos;%3&apos;</source>
+        <translation>名称“%1”出现多次；第 %2 列称为“%3”</translation>
+    </message>
+    <message>
+        <source>the file has no line with values (only blank lines and comments)</source>
+        <translation>文件中没有含值的行（只有空行和注释）</translation>
+    </message>
+    <message>
+        <source>%1 rows have no readable time; theirs was continued from the row before</source>
+        <translation>%1 行没有可读的时间；已接着前一行续算</translation>
+    </message>
+    <message>
+        <source>%1 rows have no readable time; theirs was continued from the row before: lines %2</source>
+        <translation>%1 行没有可读的时间；已接着前一行续算：第 %2 行</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; has no value and was left out</source>
+        <translation>列“%1”没有值，已略去</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; only counts the rows and was left out; choose time column &apos;none&apos; to keep it</source>
+        <translation>列“%1”只是行号，已略去；把时间列设为“无”可保留它</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;: &apos;%2&apos; was read as missing (it is not a number here)</source>
+        <translation>列“%1”：“%2”按缺失处理（此处它不是数字）</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;: %2 cells in all were read as missing because they are not numbers here</source>
+        <translation>列“%1”：共有 %2 个单元格按缺失处理，因为它们不是数字</translation>
+    </message>
+    <message>
+        <source>%1: there is no row of values (at most a header); check that its export has finished</source>
+        <translation>%1：没有数据行（至多一个表头）；请检查导出是否已完成</translation>
+    </message>
+    <message>
+        <source>%1: every value is missing; check the export, or the spellings that count as missing</source>
+        <translation>%1：所有值都缺失；请检查导出，或缺失值的写法</translation>
+    </message>
+    <message>
+        <source>%1: the only column is the time; a column of values is needed (choose time column &apos;none&apos; if it holds values)</source>
+        <translation>%1：唯一的一列是时间；还需要一列数值（如果它就是数值，请把时间列设为“无”）</translation>
+    </message>
+    <message>
+        <source>%1: no column holds numbers (%2 columns, %3 rows, all text); check the delimiter, the decimal mark and the lines to skip</source>
+        <translation>%1：没有数字列（%2 列，%3 行，全是文本）；请检查分隔符、小数点和要跳过的行</translation>
+    </message>
+    <message>
+        <source>%1: the file has %2 MiB, reading it needs up to %3 MiB of memory, and %4 MiB are free; nothing was changed. Close other programs or cut the file into parts</source>
+        <translation>%1：文件有 %2 MiB，读取最多需要 %3 MiB 内存，而可用 %4 MiB；没有任何改动。请关闭其他程序或把文件分成几部分</translation>
+    </message>
+    <message>
+        <source>%1: there is one row of values only; a series needs many rows</source>
+        <translation>%1：只有一行数值；序列需要许多行</translation>
+    </message>
+    <message>
+        <source>%1: reading was cancelled</source>
+        <translation>%1：已取消读取</translation>
+    </message>
+    <message>
+        <source>every date can be read in two orders of day and month; it was read as %1. Choose the time format if that is wrong (%2)</source>
+        <translation>每个日期的日和月都有两种读法；按 %1 读取。如果不对，请选择时间格式（%2）</translation>
+    </message>
+    <message>
+        <source>from this line on the file looks like a second table and was left out</source>
+        <translation>从此行起文件像是另一张表，已略去</translation>
+    </message>
+    <message>
+        <source>this line has no number and no time and was left out: &apos;%1&apos;</source>
+        <translation>此行没有数字也没有时间，已略去：“%1”</translation>
+    </message>
+    <message>
+        <source>%1 further lines have too few cells; the missing ones are empty</source>
+        <translation>另有 %1 行单元格过少；缺少的视为空</translation>
+    </message>
+    <message>
+        <source>%1 further lines have too many cells; the last ones were left out</source>
+        <translation>另有 %1 行单元格过多；末尾多出的已略去</translation>
+    </message>
+    <message>
+        <source>%1 further places have rows without any content; they were left out</source>
+        <translation>另有 %1 处存在没有内容的行；已略去</translation>
+    </message>
+    <message>
+        <source>%1 further lines have no number and no time and were left out</source>
+        <translation>另有 %1 行没有数字也没有时间，已略去</translation>
+    </message>
+    <message>
+        <source>the header is repeated %1 times inside the table; the repeats were left out</source>
+        <translation>表头在表中重复了 %1 次；重复的已略去</translation>
+    </message>
+    <message>
+        <source>%1 cells start with a quote that does not close; it was read as an ordinary character</source>
+        <translation>%1 个单元格以未闭合的引号开头；按普通字符读取</translation>
+    </message>
+    <message>
+        <source>this line has %1 of %2 cells; the missing ones are empty</source>
+        <translation>此行只有 %2 个单元格中的 %1 个；缺少的视为空</translation>
+    </message>
+    <message>
+        <source>this line has %1 cells instead of %2; the last ones were left out. Check the decimal mark and the quotes</source>
+        <translation>此行有 %1 个单元格而不是 %2 个；末尾多出的已略去。请检查小数点和引号</translation>
+    </message>
+    <message>
+        <source>%1 rows without any content before this line were left out</source>
+        <translation>此行之前的 %1 个空行已略去</translation>
+    </message>
+    <message>
+        <source>time column &apos;%1&apos;: there is no column of that name in the table</source>
+        <translation>时间列“%1”：表中没有这个名称的列</translation>
+    </message>
+    <message>
+        <source>time column &apos;%1&apos;: its cells are neither dates nor times; give a time format, choose another column, or &apos;none&apos;</source>
+        <translation>时间列“%1”：其单元格既不是日期也不是时间；请给出时间格式、另选一列，或选择“无”</translation>
+    </message>
+    <message>
+        <source>there is no data set &apos;%1&apos; in this file</source>
+        <translation>此文件中没有数据集“%1”</translation>
+    </message>
+    <message>
+        <source>data set &apos;%1&apos; cannot become columns: %2</source>
+        <translation>数据集“%1”不能成为列：%2</translation>
+    </message>
+    <message>
+        <source>data set &apos;%1&apos; was left out: %2</source>
+        <translation>数据集“%1”已略去：%2</translation>
+    </message>
+    <message>
+        <source>its length differs from the others</source>
+        <translation>其长度与其他的不同</translation>
+    </message>
+    <message>
+        <source>no numeric data set with one or two dimensions and more than one row; choose another file</source>
+        <translation>没有一维或二维且多于一行的数值数据集；请选择其他文件</translation>
+    </message>
+    <message>
+        <source>%1: data sets &apos;%2&apos; and &apos;%3&apos; have different lengths (%4 and %5); choose data sets of one length</source>
+        <translation>%1：数据集“%2”与“%3”的长度不同（%4 与 %5）；请选择长度相同的数据集</translation>
+    </message>
+    <message>
+        <source>%1: only the time was found; choose data sets with values</source>
+        <translation>%1：只找到时间；请选择含有数值的数据集</translation>
+    </message>
+    <message>
+        <source>%1: the data sets have one row only; a series needs many rows</source>
+        <translation>%1：数据集只有一行；序列需要许多行</translation>
+    </message>
+    <message>
+        <source>%1: there is no such file; check the name, or open the file again from the data page</source>
+        <translation>%1：没有这个文件；请检查名称，或从数据页重新打开文件</translation>
+    </message>
+    <message>
+        <source>%1: this is a folder; choose a file in it</source>
+        <translation>%1：这是文件夹；请选择其中的文件</translation>
+    </message>
+    <message>
+        <source>%1: this is not an ordinary file; copy its contents to one</source>
+        <translation>%1：这不是普通文件；请把内容复制到普通文件</translation>
+    </message>
+    <message>
+        <source>%1: the file cannot be opened</source>
+        <translation>%1：无法打开文件</translation>
+    </message>
+    <message>
+        <source>%1: no permission to read the file; change its rights or copy it to a folder of yours</source>
+        <translation>%1：没有读取该文件的权限；请修改权限，或复制到自己的文件夹</translation>
+    </message>
+    <message>
+        <source>%1: the file is empty; check that its export or download has finished</source>
+        <translation>%1：文件是空的；请检查导出或下载是否已完成</translation>
+    </message>
+    <message>
+        <source>%1: not enough memory to read this file; nothing was changed. Close other programs or cut the file into parts</source>
+        <translation>%1：内存不足，无法读取此文件；没有任何改动。请关闭其他程序或把文件分成几部分</translation>
+    </message>
+    <message>
+        <source>%1: reading failed (%2)</source>
+        <translation>%1：读取失败（%2）</translation>
+    </message>
+    <message>
+        <source>%1: the file has no sequence after its header</source>
+        <translation>%1：文件头之后没有序列</translation>
+    </message>
+    <message>
+        <source>%1: there is one sequence only; a set needs many</source>
+        <translation>%1：只有一个序列；一个集合需要许多个</translation>
+    </message>
+    <message>
+        <source>%1: every value is missing</source>
+        <translation>%1：所有值都缺失</translation>
+    </message>
+    <message>
+        <source>the channels of this sequence have different lengths; the shorter ones end with missing values</source>
+        <translation>此序列的各通道长度不同；较短的以缺失值结尾</translation>
+    </message>
+    <message>
+        <source>the test file has classes that the training file does not have; no model can know them</source>
+        <translation>测试文件中有训练文件没有的类别；任何模型都无法认识它们</translation>
+    </message>
+    <message>
+        <source>built-in &apos;%1&apos;: length %2 is not between %3 and %4</source>
+        <translation>内置序列“%1”：长度 %2 不在 %3 与 %4 之间</translation>
+    </message>
+    <message>
+        <source>there is no built-in series &apos;%1&apos;; there are %2</source>
+        <translation>没有内置序列“%1”；现有 %2</translation>
+    </message>
+    <message>
+        <source>a pair (time,value) does not close</source>
+        <translation>一个 (时间,值) 对没有闭合</translation>
+    </message>
+    <message>
+        <source>a pair (time,value) has no value</source>
+        <translation>一个 (时间,值) 对没有值</translation>
+    </message>
+    <message>
+        <source>the class is missing at the end; the file may be cut off</source>
+        <translation>末尾缺少类别；文件可能被截断</translation>
+    </message>
+    <message>
+        <source>the sequence is empty</source>
+        <translation>序列是空的</translation>
+    </message>
+    <message>
+        <source>values before the line @data; this is not a .ts file, or its header is damaged</source>
+        <translation>@data 行之前有数值；这不是 .ts 文件，或文件头已损坏</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no time zone, so the times were left as they are; write it as an offset such as +08:00</source>
+        <translation>“%1”不是时区，因此时间保持原样；请写作偏移量，例如 +08:00</translation>
+    </message>
+</context>
+<context>
     <name>RunActions</name>
     <message>
         <source>Pause</source>
@@ -2510,6 +3957,33 @@
     <message>
         <source>change %1 of run %2</source>
         <translation>更改运行 %2 的%1</translation>
+    </message>
+</context>
+<context>
+    <name>RunEvent</name>
+    <message>
+        <source>the run&apos;s record cannot be written: %1; training goes on, its curves are kept in memory only</source>
+        <translation>无法写入运行记录：%1；训练继续，曲线只保留在内存中</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>%1 (and %2 more places)</source>
+        <translation>%1（另有 %2 处）</translation>
+    </message>
+    <message>
+        <source>no checkpoint was written: %1; the one before is kept</source>
+        <translation>未写入检查点：%1；之前的检查点已保留</translation>
+    </message>
+    <message>
+        <source>the run waits, for its checkpoint cannot be written: %1; nothing is lost; it goes on by itself when there is room, or when it is told to</source>
+        <translation>运行在等待，因为无法写入检查点：%1；没有丢失任何内容；有空间后或得到指示时会自动继续</translation>
+    </message>
+    <message>
+        <source>cuda_graph: the step could not be recorded (%1); its operations are launched one by one</source>
+        <translation>cuda_graph：无法录制训练步（%1）；其操作将逐个启动</translation>
     </message>
 </context>
 <context>
@@ -2839,6 +4313,157 @@
     </message>
 </context>
 <context>
+    <name>Training</name>
+    <message>
+        <source>no training thread could be started: %1; nothing was changed; close other programs and try again</source>
+        <translation>无法启动训练线程：%1；没有任何改动；请关闭其他程序后再试</translation>
+    </message>
+    <message>
+        <source>the forecast stopped: %1; the run is unchanged</source>
+        <translation>预测中止：%1；运行没有改变</translation>
+    </message>
+    <message>
+        <source>the search stopped: %1; nothing was changed</source>
+        <translation>搜索已停止：%1；没有任何改动</translation>
+    </message>
+    <message>
+        <source>there is no recursive forecast to write; ask for one with a number of steps</source>
+        <translation>没有可写出的递归预测；请指定步数后再请求</translation>
+    </message>
+    <message>
+        <source>no longer answers</source>
+        <translation>不再应答</translation>
+    </message>
+    <message>
+        <source>the worker of this run %1; the run is kept up to its last checkpoint and can be resumed</source>
+        <translation>此运行的工作进程%1；运行已保留到最后一个检查点，可以继续</translation>
+    </message>
+    <message>
+        <source>%1. Its last words: %2</source>
+        <translation>%1。它最后的输出：%2</translation>
+    </message>
+    <message>
+        <source>no worker answers for the run %1</source>
+        <translation>运行 %1 没有工作进程应答</translation>
+    </message>
+    <message>
+        <source>the training engine cannot be opened (%1); data and kept runs can still be looked at; app/run installs what the engine needs</source>
+        <translation>无法打开训练引擎（%1）；仍可查看数据和已保存的运行；app/run 会安装引擎所需的内容</translation>
+    </message>
+    <message>
+        <source>%1 is not the engine of this program (%2); build or install Gatelab again</source>
+        <translation>%1 不是本程序的引擎（%2）；请重新构建或安装 Gatelab</translation>
+    </message>
+    <message>
+        <source>the training engine did not start: %1</source>
+        <translation>训练引擎没有启动：%1</translation>
+    </message>
+    <message>
+        <source>the GPU has not enough memory for this model and batch; checkpoints are kept; try a smaller batch with accumulation, a shorter lookback, a smaller model, or the CPU (%1)</source>
+        <translation>GPU 内存不足以容纳此模型和批次；检查点已保留；请试用更小的批次加梯度累积、更短的回看、更小的模型，或改用 CPU（%1）</translation>
+    </message>
+    <message>
+        <source>this machine has not enough memory for this model and batch; checkpoints are kept; try a smaller batch, a shorter lookback or a smaller model, and close other programs</source>
+        <translation>这台机器的内存不足以容纳此模型和批次；检查点已保留；请试用更小的批次、更短的回看或更小的模型，并关闭其他程序</translation>
+    </message>
+    <message>
+        <source>the GPU stopped working: %1; checkpoints are kept; restart Gatelab to use it again, or go on with the CPU</source>
+        <translation>GPU 停止工作：%1；检查点已保留；重启 Gatelab 可再次使用 GPU，或改用 CPU 继续</translation>
+    </message>
+    <message>
+        <source>training stopped: %1; checkpoints are kept; this is a fault of Gatelab, please report it with this text</source>
+        <translation>训练中止：%1；检查点已保留；这是 Gatelab 的错误，请附上此文本报告</translation>
+    </message>
+    <message>
+        <source>training stopped for an unknown reason; checkpoints are kept</source>
+        <translation>训练因未知原因中止；检查点已保留</translation>
+    </message>
+    <message>
+        <source>the other process does not speak this program&apos;s protocol: %1</source>
+        <translation>另一个进程使用的协议与本程序不符：%1</translation>
+    </message>
+    <message>
+        <source>the path %1 is too long for a socket; set XDG_RUNTIME_DIR to a shorter folder</source>
+        <translation>路径 %1 对套接字来说太长；请把 XDG_RUNTIME_DIR 设为较短的文件夹</translation>
+    </message>
+    <message>
+        <source>another worker is already running the run %1</source>
+        <translation>另一个工作进程已在执行运行 %1</translation>
+    </message>
+    <message>
+        <source>this run&apos;s task is %1; only forecasts can be shown and exported here</source>
+        <translation>此运行的任务是 %1；这里只能显示和导出预测</translation>
+    </message>
+    <message>
+        <source>this part of the data has no window; choose another part</source>
+        <translation>数据的这一部分没有窗口；请选择其他部分</translation>
+    </message>
+    <message>
+        <source>the forecast was cancelled</source>
+        <translation>已取消预测</translation>
+    </message>
+    <message>
+        <source>forecasting needs one long series and this data is a set of sequences; choose another task or other data</source>
+        <translation>预测需要一条长序列，而此数据是一组序列；请选择其他任务或其他数据</translation>
+    </message>
+    <message>
+        <source>this task needs a set of sequences and the data is one long series; choose the task Forecast or other data</source>
+        <translation>此任务需要一组序列，而数据是一条长序列；请选择预测任务或其他数据</translation>
+    </message>
+    <message>
+        <source>the training part has no sequence (%1 in all); give it a larger share</source>
+        <translation>训练部分没有序列（共 %1 个）；请给它更大的比例</translation>
+    </message>
+    <message>
+        <source>a saved tensor has another shape or type than this model</source>
+        <translation>保存的张量与此模型的形状或类型不同</translation>
+    </message>
+    <message>
+        <source>the saved state lacks the optimiser&apos;s &apos;%1&apos;</source>
+        <translation>保存的状态缺少优化器的“%1”</translation>
+    </message>
+    <message>
+        <source>the saved state lacks the loss scale</source>
+        <translation>保存的状态缺少损失缩放系数</translation>
+    </message>
+    <message>
+        <source>the saved state lacks the running mean of the weights</source>
+        <translation>保存的状态缺少权重的滑动平均</translation>
+    </message>
+    <message>
+        <source>the saved state lacks the best weights</source>
+        <translation>保存的状态缺少最佳权重</translation>
+    </message>
+    <message>
+        <source>the saved state lacks a part of the carried state</source>
+        <translation>保存的状态缺少部分延续状态</translation>
+    </message>
+    <message>
+        <source>this is not a training state of this version of Gatelab</source>
+        <translation>这不是此版本 Gatelab 的训练状态</translation>
+    </message>
+    <message>
+        <source>the training state has no valid &apos;%1&apos;</source>
+        <translation>训练状态没有有效的“%1”</translation>
+    </message>
+    <message>
+        <source>the kept weights belong to another model</source>
+        <translation>保存的权重属于另一个模型</translation>
+    </message>
+    <message>
+        <source>the kept weights lack &apos;%1&apos;</source>
+        <translation>保留的权重缺少“%1”</translation>
+    </message>
+    <message>
+        <source>kept weights &apos;%1&apos;</source>
+        <translation>保留的权重“%1”</translation>
+    </message>
+    <message>
+        <source>the kept weights &apos;%1&apos; have another shape than this model&apos;s</source>
+        <translation>保留的权重“%1”的形状与此模型不同</translation>
+    </message>
+</context>
+<context>
     <name>Unit</name>
     <message>
         <source>rows</source>
@@ -2914,6 +4539,41 @@
     <message>
         <source>%1 · 1 seed</source>
         <translation>%1 · 1 个种子</translation>
+    </message>
+</context>
+<context>
+    <name>Weights</name>
+    <message>
+        <source>The weights have no tensor named &apos;%1&apos;; they belong to another model. The model is unchanged.</source>
+        <translation>权重中没有名为“%1”的张量；它们属于另一个模型。模型未改动。</translation>
+    </message>
+    <message>
+        <source>tensor &apos;%1&apos;</source>
+        <translation>张量“%1”</translation>
+    </message>
+    <message>
+        <source>The tensor &apos;%1&apos; is %2, the model needs %3. The model is unchanged; choose the settings the weights were trained with.</source>
+        <translation>张量“%1”为 %2，而模型需要 %3。模型未改动；请选择训练这些权重时所用的设置。</translation>
+    </message>
+    <message>
+        <source>The tensor &apos;%1&apos; holds integers, not weights. The model is unchanged.</source>
+        <translation>张量“%1”是整数而非权重。模型未改动。</translation>
+    </message>
+    <message>
+        <source>The weights hold a tensor &apos;%1&apos; that this model does not have. The model is unchanged.</source>
+        <translation>权重中含有此模型没有的张量“%1”。模型未改动。</translation>
+    </message>
+    <message>
+        <source>The shape %1 cannot be.</source>
+        <translation>形状 %1 不可能存在。</translation>
+    </message>
+    <message>
+        <source>The shape %1 does not fit its %2 bytes.</source>
+        <translation>形状 %1 与其 %2 字节不符。</translation>
+    </message>
+    <message>
+        <source>The type &apos;%1&apos; is not known.</source>
+        <translation>类型“%1”未知。</translation>
     </message>
 </context>
 <context>
@@ -3061,6 +4721,125 @@
     <message>
         <source>&amp;About Gatelab</source>
         <translation>关于 Gatelab(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>Workspace</name>
+    <message>
+        <source>cannot save a checkpoint in &apos;%1&apos;: it needs %2 bytes, and %3 are free; earlier checkpoints are safe; free some space and try again</source>
+        <translation>无法在“%1”保存检查点：需要 %2 字节，可用 %3 字节；先前的检查点是安全的；请腾出空间后再试</translation>
+    </message>
+    <message>
+        <source>best checkpoint</source>
+        <translation>最佳检查点</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>there is no %1 in &apos;%2&apos;; train the run from the start</source>
+        <translation>“%2”中没有%1；请从头训练该运行</translation>
+    </message>
+    <message>
+        <source>no %1 in &apos;%2&apos; can be used (%3); its curves and settings are safe; repeat the run</source>
+        <translation>“%2”中没有可用的%1（%3）；曲线和设置是安全的；请重复该运行</translation>
+    </message>
+    <message>
+        <source>%1; it is left as it is, and nothing else is affected</source>
+        <translation>%1；它保持原样，其他内容不受影响</translation>
+    </message>
+    <message>
+        <source>the manifest is damaged</source>
+        <translation>清单已损坏</translation>
+    </message>
+    <message>
+        <source>the manifest does not fit its own checksum</source>
+        <translation>清单与自身的校验和不符</translation>
+    </message>
+    <message>
+        <source>the manifest was written by a newer Gatelab; update this program to open it</source>
+        <translation>清单由更新版本的 Gatelab 写成；请更新本程序后再打开</translation>
+    </message>
+    <message>
+        <source>the manifest is of a %1, not of a %2</source>
+        <translation>清单属于 %1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>the manifest lacks what belongs in it</source>
+        <translation>清单缺少应有的内容</translation>
+    </message>
+    <message>
+        <source>the manifest names a file outside its folder</source>
+        <translation>清单指向文件夹以外的文件</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not fit its checksum</source>
+        <translation>“%1”与校验和不符</translation>
+    </message>
+    <message>
+        <source>the manifest of &apos;%1&apos; does not name &apos;%2&apos;</source>
+        <translation>“%1”的清单没有列出“%2”</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 bytes instead of %3</source>
+        <translation>“%1”有 %2 字节，应为 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 was written by a newer Gatelab; update this program to open it</source>
+        <translation>%1 由更新版本的 Gatelab 写成；请更新本程序后再打开</translation>
+    </message>
+    <message>
+        <source>%1 lacks the tables of a run; it is left as it is; restore it from a backup</source>
+        <translation>%1 缺少运行的数据表；它保持原样；请从备份恢复</translation>
+    </message>
+    <message>
+        <source>not enough memory for the curves of &apos;%1&apos;; close other programs and try again</source>
+        <translation>内存不足以载入“%1”的曲线；请关闭其他程序后再试</translation>
+    </message>
+    <message>
+        <source>the index has another schema</source>
+        <translation>索引的结构不同</translation>
+    </message>
+    <message>
+        <source>there is no run &apos;%1&apos; in this workspace; it may have been deleted</source>
+        <translation>此工作区中没有运行“%1”；它可能已被删除</translation>
+    </message>
+    <message>
+        <source>there is no run &apos;%1&apos; in &apos;%2&apos;; it may have been deleted</source>
+        <translation>“%2”中没有运行“%1”；它可能已被删除</translation>
+    </message>
+    <message>
+        <source>run &apos;%1&apos; cannot go on</source>
+        <translation>运行“%1”无法继续</translation>
+    </message>
+    <message>
+        <source>run &apos;%1&apos; is not in the trash of &apos;%2&apos;; it cannot be brought back</source>
+        <translation>运行“%1”不在“%2”的回收站中；无法恢复</translation>
+    </message>
+    <message>
+        <source>%1 was cancelled; nothing was changed</source>
+        <translation>已取消%1；没有任何改动</translation>
+    </message>
+    <message>
+        <source>cannot back up to &apos;%1&apos;: %2 bytes are needed and %3 are free; nothing was changed; free some space, or choose another disk</source>
+        <translation>无法备份到“%1”：需要 %2 字节，可用 %3 字节；没有任何改动；请腾出空间或选择其他磁盘</translation>
+    </message>
+    <message>
+        <source>backing up</source>
+        <translation>备份</translation>
+    </message>
+    <message>
+        <source>compacting</source>
+        <translation>压缩整理</translation>
+    </message>
+    <message>
+        <source>run &apos;%1&apos; is going on; the workspace was not moved; stop the run first</source>
+        <translation>运行“%1”正在进行；工作区没有移动；请先停止该运行</translation>
+    </message>
+    <message>
+        <source>the workspace was copied to &apos;%1&apos;, but some files are damaged (%2), so &apos;%3&apos; was kept as well; look at the copy, then remove the one you do not need</source>
+        <translation>工作区已复制到“%1”，但有些文件已损坏（%2），因此“%3”也保留了；请查看副本，然后删除不需要的那个</translation>
     </message>
 </context>
 <context>
@@ -4234,6 +6013,14 @@
     <message>
         <source>HDF5 (*.h5)</source>
         <translation>HDF5 (*.h5)</translation>
+    </message>
+    <message>
+        <source>Previous window or step (Alt+Left)</source>
+        <translation>上一个窗口或步（Alt+左箭头）</translation>
+    </message>
+    <message>
+        <source>Next window or step (Alt+Right)</source>
+        <translation>下一个窗口或步（Alt+右箭头）</translation>
     </message>
 </context>
 <context>
@@ -7093,6 +8880,54 @@ time</source>
     <message>
         <source>Subtracts the mean and divides by the standard deviation of the training part. The usual choice for recurrent networks.</source>
         <translation>减去训练集的均值并除以标准差。循环网络的常用选择。</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>hour</source>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>weekday</source>
+        <translation>星期</translation>
+    </message>
+    <message>
+        <source>month</source>
+        <translation>月份</translation>
+    </message>
+    <message>
+        <source>z-score</source>
+        <translation>z 分数</translation>
+    </message>
+    <message>
+        <source>quartiles</source>
+        <translation>四分位数</translation>
+    </message>
+    <message>
+        <source>Hampel</source>
+        <translation>Hampel</translation>
+    </message>
+    <message>
+        <source>hold</source>
+        <translation>保持上一个值</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>线性插值</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>seasonal</source>
+        <translation>季节值</translation>
+    </message>
+    <message>
+        <source>drop</source>
+        <translation>丢弃</translation>
     </message>
 </context>
 </TS>

@@ -24,7 +24,7 @@ class TestCsv : public QObject {
     }
     static bool hasWarning(const Series& series, std::int64_t line, std::string_view part) {
         return std::any_of(series.report.warnings.begin(), series.report.warnings.end(),
-                           [&](const ReadWarning& w) { return (line < 0 || w.line == line) && w.message.find(part) != std::string::npos; });
+                           [&](const ReadWarning& w) { return (line < 0 || w.line == line) && w.message.english().find(part) != std::string::npos; });
     }
 
 private Q_SLOTS:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/phrase.h"
+#include "base/result.h"
 
 #include <QTest>
 
@@ -30,6 +30,13 @@ private Q_SLOTS:
         QCOMPARE(Phrase(GATELAB_TEXT("Test", "at %1"), {inner}).english(), std::string("at row 5"));
         QCOMPARE(labelled("file", inner).english(), std::string("file: row 5"));
         QCOMPARE(together(inner, "done.").english(), std::string("row 5 done."));
+    }
+
+    void errorsKeepBothForms() {
+        const Error error = Error(ErrorCode::InvalidInput, {GATELAB_TEXT("Test", "not a number: '%1'"), {"x"}}).withContext("line 3");
+        QCOMPARE(error.message, std::string("line 3: not a number: 'x'"));
+        QCOMPARE(error.phrase.arguments.at(1).context, std::string("Test"));
+        QCOMPARE(Error(ErrorCode::Io, "plain").withContext("a").message, std::string("a: plain"));
     }
 };
 

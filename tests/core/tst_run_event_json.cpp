@@ -18,7 +18,7 @@ RunEvent fullEvent(RunEvent::Kind kind) {
     event.wall = 1.7e9 + 1.0 / 3;
     event.state = RunState::Interrupted;
     event.value = -std::numeric_limits<double>::infinity();
-    event.text = "line\nbreak \"quoted\" 损失";
+    event.text = {GATELAB_TEXT("Test", "line %1: %2"), {7, {GATELAB_TEXT("Test", "'%1' is odd"), {"line\nbreak \"quoted\" 损失 %1"}}}};
     event.plan.device = "cpu";
     event.plan.parameters = 4480;
     event.plan.forecastBytes = 1e9;
@@ -51,6 +51,21 @@ private Q_SLOTS:
             if (event.kind == RunEvent::Kind::Preview) QVERIFY(std::isnan(back->preview.past[1]));
             if (event.kind == RunEvent::Kind::Finished) QCOMPARE(back->code, ErrorCode::DiskFull);
         }
+    }
+
+    void piecesOfAPhraseThatMakeNoSenseLeaveTheEnglish() {
+        const auto text = [](const std::string& pieces) {
+            const auto event = eventFromJson(R"({"kind":"warning","text":"said","text_pieces":)" + pieces + "}");
+            return event.ok() ? event->text.english() : "refused";
+        };
+        QCOMPARE(text(R"({"context":"Test","source":"in %1","arguments":["pieces"]})"), std::string("in pieces"));
+        for (const char* wrong : {"7", "null", "[]", "{}", R"({"context":"Test","source":3,"arguments":[]})", R"({"context":"Test","source":"x","arguments":[1]})"})
+            QCOMPARE(text(wrong), std::string("said"));
+        std::string deep = "\"end\"";
+        for (int i = 0; i < 200; ++i) deep = R"({"context":"Test","source":"%1","arguments":[)" + deep + "]}";
+        QCOMPARE(text(deep), std::string("said"));
+        const auto plain = eventFromJson(R"({"kind":"warning","text":"written by an older version"})");
+        QVERIFY(plain.ok() && plain->text.english() == "written by an older version");
     }
 
     void cutAnywhereIsRefused() {

@@ -45,7 +45,7 @@ class TestGpuSteps : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         if (cudaPart().module == nullptr) QSKIP(cudaPart().reason.c_str());
-        if (!switchMachine(describeEngine(), "cuda:0").cuda) QSKIP(describeEngine().cudaReason.c_str());
+        if (!switchMachine(describeEngine(), "cuda:0").cuda) QSKIP(describeEngine().cudaReason.english().c_str());
     }
 
     void equalsTheBaseline_data() {

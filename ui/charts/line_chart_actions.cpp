@@ -81,7 +81,7 @@ QString LineChart::exportTo(const QString& path, double scale, bool visibleOnly)
         return tr("A chart cannot be saved as \"%1\". Choose a name that ends in .png, .svg, .pdf or .csv.").arg(path);
     }
     const Result<> written = writeFileDurably(path.toStdString(), std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
-    return written ? QString() : QString::fromStdString(written.error().message);
+    return written ? QString() : translated(written.error());
 }
 
 void LineChart::copyToClipboard() const {

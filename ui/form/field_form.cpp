@@ -5,7 +5,7 @@
 #include "form/field_text.h"
 #include "form/field_use.h"
 #include "form/form_section.h"
-#include "phrase_text.h"
+#include "texts.h"
 
 #include <QScrollArea>
 #include <QVBoxLayout>

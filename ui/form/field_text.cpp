@@ -72,7 +72,7 @@ TypedValue readTyped(const Field& field, const QString& text) {
     if (parsed) return {*parsed, {}};
     const FieldValue sample = defaultValue(field);
     const bool whole = std::holds_alternative<std::int64_t>(sample);
-    if (!whole && !std::holds_alternative<double>(sample)) return {std::nullopt, QString::fromStdString(parsed.error().message)};
+    if (!whole && !std::holds_alternative<double>(sample)) return {std::nullopt, translated(parsed.error())};
     const QString range = rangeText(field.range);
     bool number = false;
     text.trimmed().toDouble(&number);
@@ -81,7 +81,7 @@ TypedValue readTyped(const Field& field, const QString& text) {
     bool integer = false;
     text.trimmed().toLongLong(&integer);
     if (whole && !integer) return {std::nullopt, message(QT_TRANSLATE_NOOP("FieldText", "A whole number is needed here, for example %1.")).arg(editableText(sample))};
-    if (range.isEmpty()) return {std::nullopt, QString::fromStdString(parsed.error().message)};
+    if (range.isEmpty()) return {std::nullopt, translated(parsed.error())};
     return {std::nullopt, message(QT_TRANSLATE_NOOP("FieldText", "Out of range: allowed is %1.")).arg(range)};
 }
 

@@ -6,7 +6,6 @@
 #include "form/field_row.h"
 #include "pages/column_list.h"
 #include "pages/recipe_list.h"
-#include "phrase_text.h"
 #include "texts.h"
 #include "widgets/banner.h"
 #include "widgets/card.h"
@@ -59,7 +58,7 @@ void DataInspector::showFindings() {
         const ReadReport& report = data->series ? data->series->report : data->sequences->report;
         for (const auto& warning : report.warnings) {
             if (lines.size() >= 8) break;
-            lines.push_back({Tone::Warning, fromUtf8(warning.message), warning.line > 0 ? tr("line %1").arg(formatCount(warning.line)) : QString(), {}, {}, {}});
+            lines.push_back({Tone::Warning, translated(warning.message), warning.line > 0 ? tr("line %1").arg(formatCount(warning.line)) : QString(), {}, {}, {}});
         }
         if (!report.textColumns.empty()) {
             QStringList names;

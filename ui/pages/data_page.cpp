@@ -251,7 +251,7 @@ void DataPage::showSplit() {
     const auto split = splitRows(config.split, series->rows(), config.splitGap);
     view_->setSplit(split.ok() ? *split : Split{});
     splitText_->setText(split.ok() ? tr("%1 | %2 | %3 rows").arg(formatCount(split->train.size()), formatCount(split->validation.size()), formatCount(split->test.size()))
-                                   : fromUtf8(split.error().message));
+                                   : translated(split.error()));
     std::vector<std::size_t> targets;
     const auto roles = columnRoles(*series, config);
     for (std::size_t i = 0; i < roles.size(); ++i)

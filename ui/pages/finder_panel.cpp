@@ -78,7 +78,7 @@ void FinderPanel::start(FinderRequest::Kind kind) {
 void FinderPanel::showResult(const Result<FinderResult>& result) {
     close_->setText(tr("Close"));
     if (!result.ok()) {
-        note_->setText(fromUtf8(result.error().message));
+        note_->setText(translated(result.error()));
         return;
     }
     result_ = *result;

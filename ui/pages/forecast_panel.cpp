@@ -235,7 +235,7 @@ void ForecastPanel::compute() {
                                                status_->clear();
                                                if (result.ok()) return setForecasts(std::make_shared<const ForecastSet>(std::move(*result)));
                                                status_->setText(result.error().code == ErrorCode::Cancelled ? tr("Cancelled") : QString());
-                                               if (result.error().code != ErrorCode::Cancelled) Q_EMIT failed(fromUtf8(result.error().message));
+                                               if (result.error().code != ErrorCode::Cancelled) Q_EMIT failed(translated(result.error()));
                                            });
 }
 
@@ -296,7 +296,7 @@ void ForecastPanel::exportTo(const QString& suffix) {
     exportJob_->run<Result<>>([set = set_, file = toPath(path), csv](const Progress&) { return csv ? exportForecastCsv(*set, file) : exportForecastHdf5(*set, file); },
                               [this, path](const Result<>& result) {
                                   if (result.ok()) Q_EMIT exported(path);
-                                  else Q_EMIT failed(fromUtf8(result.error().message));
+                                  else Q_EMIT failed(translated(result.error()));
                               });
 }
 

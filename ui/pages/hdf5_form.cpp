@@ -38,7 +38,7 @@ void Hdf5Form::setFile(const QString& path) {
                                                       const bool on = entry.usable && (chosen.empty() || std::find(chosen.begin(), chosen.end(), entry.path) != chosen.end());
                                                       item->setCheckState(0, on ? Qt::Checked : Qt::Unchecked);
                                                       item->setDisabled(!entry.usable);
-                                                      item->setToolTip(0, entry.usable ? fromUtf8(entry.type) : fromUtf8(entry.reason));
+                                                      item->setToolTip(0, entry.usable ? fromUtf8(entry.type) : translated(entry.reason));
                                                   }
                                               });
 }

@@ -129,7 +129,7 @@ void ImportForm::fill(Row& row, const ReadGuess* guess) {
     const FieldValue value = fieldValue(experiment_.config(), *row.field);
     const bool own = value != guessing(*row.field);
     const Choice* known = guess ? findChoice(row.field->choices, guess->value) : nullptr;
-    const QString guessed = !guess || own ? tr("guess") : known ? translated(known->label) : fromUtf8(guess->shown);
+    const QString guessed = !guess || own ? tr("guess") : known ? translated(known->label) : translated(guess->shown);
     row.box->clear();
     row.box->addItem(guessed, QString());
     for (const auto& choice : row.field->choices)

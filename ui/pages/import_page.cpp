@@ -250,9 +250,9 @@ void ImportPage::showData() {
         const auto& first = report.warnings.front();
         const QString where = first.line > 0 ? tr("Line %1:").arg(formatCount(first.line)) : tr("Note:");
         const auto more = static_cast<int>(report.warnings.size()) - 1;
-        banner_->show(Tone::Warning, where, more > 0 ? tr("%1 (and %2 more)").arg(fromUtf8(first.message)).arg(more) : fromUtf8(first.message));
+        banner_->show(Tone::Warning, where, more > 0 ? tr("%1 (and %2 more)").arg(translated(first.message)).arg(more) : translated(first.message));
         QStringList all;
-        for (const auto& warning : report.warnings) all << (warning.line > 0 ? tr("Line %1: %2").arg(warning.line).arg(fromUtf8(warning.message)) : fromUtf8(warning.message));
+        for (const auto& warning : report.warnings) all << (warning.line > 0 ? tr("Line %1: %2").arg(warning.line).arg(translated(warning.message)) : translated(warning.message));
         banner_->setToolTip(all.mid(0, 40).join(QLatin1Char('\n')));
     }
     std::vector<std::string> names;

@@ -172,7 +172,7 @@ void LabPanel::plan() {
     LabReport empty;
     const auto planned = makePlan();
     if (planned.ok()) empty.plan = *planned;
-    else state_->setText(fromUtf8(planned.error().message));
+    else state_->setText(translated(planned.error()));
     finished_ = false;
     show(empty);
     if (planned.ok()) showState();
@@ -182,7 +182,7 @@ void LabPanel::start() {
     auto planned = makePlan();
     const QString obstacle = startObstacle(*experiment_);
     if (!planned.ok() || !obstacle.isEmpty()) {
-        Q_EMIT failed(planned.ok() ? obstacle : fromUtf8(planned.error().message));
+        Q_EMIT failed(planned.ok() ? obstacle : translated(planned.error()));
         return;
     }
     if (!runs_->engine() || runs_->active() || !experiment_->dataset()) return;
@@ -209,7 +209,7 @@ void LabPanel::start() {
             queue_->hold(false);
             finished_ = result.ok();
             if (result.ok()) show(*result);
-            else if (result.error().code != ErrorCode::Cancelled) Q_EMIT failed(fromUtf8(result.error().message));
+            else if (result.error().code != ErrorCode::Cancelled) Q_EMIT failed(translated(result.error()));
             showState();
         });
     timer_.start();
@@ -291,7 +291,7 @@ void LabPanel::exportTable() {
     const std::string text = kind == QLatin1String("csv") ? labCsv(report) : kind == QLatin1String("json") ? labJson(report) : labMarkdown(report) + "\n    " + labCommand(report.plan, base_) + "\n";
     const auto written = writeFileDurably(toPath(path), text);
     if (written.ok()) Q_EMIT exported(path);
-    else Q_EMIT failed(fromUtf8(written.error().message));
+    else Q_EMIT failed(translated(written.error()));
 }
 
 /// The fastest line that keeps the numbers.

@@ -3,7 +3,6 @@
 
 #include "experiment_model.h"
 #include "pages/run_actions.h"
-#include "phrase_text.h"
 #include "texts.h"
 #include "theme.h"
 

@@ -35,7 +35,7 @@ void readFolder(const QString& folder, bool builtIn, std::vector<Preset>& preset
         }
         auto report = configFromJson(file.readAll().toStdString());
         if (!report.ok()) {
-            if (problems) *problems << fromUtf8(report.error().withContext(info.fileName().toStdString()).message);
+            if (problems) *problems << translated(report.error().withContext(info.fileName().toStdString()));
             continue;
         }
         const QString name = report->config.name.empty() ? info.completeBaseName() : fromUtf8(report->config.name);
@@ -71,9 +71,9 @@ QString savePreset(const QString& name, const ExperimentConfig& config) {
         if (letter == QLatin1Char('/') || letter < QLatin1Char(' ') || letter == QLatin1Char('\\')) letter = QLatin1Char('_');
     if (file.startsWith(QLatin1Char('.'))) file[0] = QLatin1Char('_');
     const auto folder = toPath(presetFolder());
-    if (const auto made = makeFolders(folder); !made.ok()) return fromUtf8(made.error().message);
+    if (const auto made = makeFolders(folder); !made.ok()) return translated(made.error());
     const auto written = writeFileDurably(folder / toPath(file + QStringLiteral(".json")), configToJson(stored));
-    return written.ok() ? QString() : fromUtf8(written.error().message);
+    return written.ok() ? QString() : translated(written.error());
 }
 
 }  // namespace gatelab

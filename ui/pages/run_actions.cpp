@@ -3,7 +3,6 @@
 
 #include "experiment_model.h"
 #include "run_controller.h"
-#include "phrase_text.h"
 #include "texts.h"
 
 #include <QCoreApplication>

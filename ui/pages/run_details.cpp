@@ -86,9 +86,9 @@ QStringList runLog(const RunView& run) {
         switch (event.kind) {
             case RunEvent::Kind::EpochEnd: what = RunDetails::tr("epoch %1 ended, validation loss %2").arg(event.epoch).arg(formatNumber(event.value)); break;
             case RunEvent::Kind::Best: what = RunDetails::tr("best validation loss so far: %1").arg(formatNumber(event.value)); break;
-            case RunEvent::Kind::Checkpoint: what = RunDetails::tr("checkpoint %1").arg(fromUtf8(event.text)); break;
-            case RunEvent::Kind::Finished: what = event.text.empty() ? RunDetails::tr("ended") : RunDetails::tr("ended: %1").arg(fromUtf8(event.text)); break;
-            default: what = fromUtf8(event.text);
+            case RunEvent::Kind::Checkpoint: what = RunDetails::tr("checkpoint %1").arg(translated(event.text)); break;
+            case RunEvent::Kind::Finished: what = event.text.empty() ? RunDetails::tr("ended") : RunDetails::tr("ended: %1").arg(translated(event.text)); break;
+            default: what = translated(event.text);
         }
         if (!what.isEmpty()) lines << RunDetails::tr("%1, step %2: %3").arg(formatDuration(event.seconds), formatCount(event.step), what);
     }

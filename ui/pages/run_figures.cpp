@@ -83,8 +83,8 @@ QString baselineVerdict(const RunView& run) {
 
 QString runProblem(const RunView& run) {
     for (auto event = run.events.rbegin(); event != run.events.rend(); ++event) {
-        if (event->kind == RunEvent::Kind::Warning) return fromUtf8(event->text);
-        if (event->kind == RunEvent::Kind::Finished && event->state == RunState::Failed) return fromUtf8(event->text);
+        if (event->kind == RunEvent::Kind::Warning) return translated(event->text);
+        if (event->kind == RunEvent::Kind::Finished && event->state == RunState::Failed) return translated(event->text);
     }
     return fromUtf8(run.summary.problem);
 }

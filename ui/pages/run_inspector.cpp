@@ -220,7 +220,7 @@ void RunInspector::showMachine(const RunView& run) {
     rows.emplace_back(tr("Seed"), QString::number(run.summary.config.seed));
     rows.emplace_back(tr("Engine"), text(plan.engine));
     machine_->setRows(rows);
-    machine_->setToolTip(fromUtf8(plan.deviceReason));
+    machine_->setToolTip(translated(plan.deviceReason));
 }
 
 void RunInspector::showSettings(const RunView& run) {

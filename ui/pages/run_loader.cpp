@@ -35,7 +35,7 @@ void RunLoader::loadNext() {
                                                     [this, id](Result<std::shared_ptr<RunView>> result) {
                                                         if (!result.ok()) {
                                                             bad_ << id;
-                                                            Q_EMIT failed(fromUtf8(result.error().message));
+                                                            Q_EMIT failed(translated(result.error()));
                                                         } else if (wanted_.contains(id)) {
                                                             views_[id] = std::move(*result);
                                                             Q_EMIT loaded(id);

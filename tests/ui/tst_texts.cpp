@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "phrase_text.h"
+#include "texts.h"
 
 #include <QTest>
 #include <QTranslator>
@@ -21,7 +21,7 @@ public:
 
 }  // namespace
 
-class TestPhraseText : public QObject {
+class TestTexts : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void speaksTheLanguageOfTheWindow() {
@@ -39,5 +39,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPhraseText)
-#include "tst_phrase_text.moc"
+QTEST_GUILESS_MAIN(TestTexts)
+#include "tst_texts.moc"
