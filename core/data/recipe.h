@@ -16,12 +16,18 @@
 
 namespace gatelab {
 
+/// One value of a parameter that is chosen.
+struct RecipeChoice {
+    const char* key;
+    Text label;
+};
+
 /// One parameter of a recipe step, for its form.
 struct RecipeParameter {
     const char* key;
     Text label;
     const char* fallback;               ///< default, as text
-    std::vector<const char*> choices;   ///< empty: a number
+    std::vector<RecipeChoice> choices;  ///< empty: a number
     double low = 0, high = 0;
 };
 

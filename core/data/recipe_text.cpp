@@ -26,10 +26,10 @@ std::string stepKeys() {
 /// What is wrong with this value of this parameter; empty when it is right.
 Phrase checkParameter(const RecipeParameter& parameter, const std::string& value) {
     if (!parameter.choices.empty()) {
-        const bool known = std::any_of(parameter.choices.begin(), parameter.choices.end(), [&](const char* choice) { return value == choice; });
+        const bool known = std::any_of(parameter.choices.begin(), parameter.choices.end(), [&](const RecipeChoice& choice) { return value == choice.key; });
         if (known) return {};
         std::string choices;
-        for (const char* choice : parameter.choices) choices += (choices.empty() ? "" : ", ") + std::string(choice);
+        for (const RecipeChoice& choice : parameter.choices) choices += (choices.empty() ? "" : ", ") + std::string(choice.key);
         return {GATELAB_TEXT("Preparing", "'%1' is not a choice of %2; there are %3"), {value, parameter.key, choices}};
     }
     double number = 0;

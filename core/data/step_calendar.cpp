@@ -55,7 +55,9 @@ RecipeStep calendar() {
             GATELAB_TEXT("recipe", "Calendar"),
             GATELAB_TEXT("recipe", "Adds inputs that tell the hour of the day, the day of the week and the time of the year as sine and cosine. Needs a "
                                  "time column."),
-            {{"parts", GATELAB_TEXT("recipe", "Parts"), "all", {"all", "hour", "weekday", "month"}}},
+            {{"parts", GATELAB_TEXT("recipe", "Parts"), "all",
+              {{"all", GATELAB_TEXT("recipe", "all")}, {"hour", GATELAB_TEXT("recipe", "hour")}, {"weekday", GATELAB_TEXT("recipe", "weekday")},
+               {"month", GATELAB_TEXT("recipe", "month")}}}},
             [](const TrainView& train, const RecipeStepConfig& config) -> Result<std::unique_ptr<FittedStep>> {
                 if (!train.hasTime())
                     return Error{ErrorCode::InvalidInput,

@@ -104,7 +104,8 @@ RecipeStep clip() {
             GATELAB_TEXT("recipe",
                          "Z-score: at a number of standard deviations. IQR: at a multiple of the quartile distance beyond the quartiles. Hampel: against "
                          "the median of the last rows. Limits come from the training part; scores still use the values as they are in the file."),
-            {{"method", GATELAB_TEXT("recipe", "Method"), "zscore", {"zscore", "iqr", "hampel"}},
+            {{"method", GATELAB_TEXT("recipe", "Method"), "zscore",
+              {{"zscore", GATELAB_TEXT("recipe", "z-score")}, {"iqr", GATELAB_TEXT("recipe", "quartiles")}, {"hampel", GATELAB_TEXT("recipe", "Hampel")}}},
              {"threshold", GATELAB_TEXT("recipe", "Threshold"), "4", {}, 0.1, 1000},
              {"window", GATELAB_TEXT("recipe", "Rows looked back (Hampel)"), "25", {}, 3, 1000}},
             fitClip};

@@ -114,7 +114,9 @@ RecipeStep fill() {
             GATELAB_TEXT("recipe", "Fill gaps"),
             GATELAB_TEXT("recipe", "Hold: last value. Linear: a line across the gap, using the value after it; windows that end inside such a gap are left "
                                  "out. Mean: of the training part. Seasonal: one season before. Drop: leave out windows that touch a gap."),
-            {{"method", GATELAB_TEXT("recipe", "Method"), "linear", {"hold", "linear", "mean", "seasonal", "drop"}},
+            {{"method", GATELAB_TEXT("recipe", "Method"), "linear",
+              {{"hold", GATELAB_TEXT("recipe", "hold")}, {"linear", GATELAB_TEXT("recipe", "linear")}, {"mean", GATELAB_TEXT("recipe", "mean")},
+               {"seasonal", GATELAB_TEXT("recipe", "seasonal")}, {"drop", GATELAB_TEXT("recipe", "drop")}}},
              {"season", GATELAB_TEXT("recipe", "Season in rows"), "24", {}, 1, 1e6}},
             fitFill};
 }

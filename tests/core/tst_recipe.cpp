@@ -55,7 +55,7 @@ ExperimentConfig configOf(std::vector<std::string> recipe) {
 std::vector<std::string> variants(const RecipeStep& step) {
     std::vector<std::string> texts;
     for (const RecipeParameter& parameter : step.parameters)
-        for (const char* choice : parameter.choices) texts.push_back(std::string(step.key) + "(" + parameter.key + "=" + choice + ")");
+        for (const RecipeChoice& choice : parameter.choices) texts.push_back(std::string(step.key) + "(" + parameter.key + "=" + choice.key + ")");
     if (texts.empty()) texts.push_back(step.key);
     return texts;
 }
@@ -168,7 +168,7 @@ void TestRecipe::textRoundTrip() {
         for (const bool enabled : {true, false}) {
             RecipeStepConfig config{step.key, {}, enabled};
             for (const RecipeParameter& parameter : step.parameters)
-                config.parameters[parameter.key] = parameter.choices.empty() ? parameter.fallback : parameter.choices.back();
+                config.parameters[parameter.key] = parameter.choices.empty() ? parameter.fallback : parameter.choices.back().key;
             const auto back = parseRecipeStep(formatRecipeStep(config));
             QVERIFY2(back, formatRecipeStep(config).c_str());
             QCOMPARE(back->key, config.key);

@@ -25,7 +25,8 @@ QString describeRecipeStep(const RecipeStepConfig& step) {
             const std::string value = found == step.parameters.end() ? parameter.fallback : found->second;
             // Choices read as words; a number needs its name, and is worth telling when somebody chose it.
             if (parameter.choices.empty() && value == parameter.fallback) continue;
-            parts << (parameter.choices.empty() ? QStringLiteral("%1 %2").arg(translated(parameter.label).toLower(), fromUtf8(value)) : fromUtf8(value));
+            const auto choice = std::ranges::find_if(parameter.choices, [&](const RecipeChoice& row) { return value == row.key; });
+            parts << (choice == parameter.choices.end() ? QStringLiteral("%1 %2").arg(translated(parameter.label).toLower(), fromUtf8(value)) : translated(choice->label));
         }
     }
     return parts.join(QStringLiteral(", "));

@@ -127,9 +127,9 @@ void RecipeList::showParameters() {
             editor = edit;
         } else {
             auto* box = new QuietComboBox(parameters_);
-            for (const char* choice : parameter.choices) box->addItem(QString::fromLatin1(choice));
-            box->setCurrentText(value);
-            connect(box, &QComboBox::textActivated, this, [this, row, name](const QString& text) { model_->setParameter(row, name, text); });
+            for (const RecipeChoice& choice : parameter.choices) box->addItem(translated(choice.label), QString::fromLatin1(choice.key));
+            box->setCurrentIndex(box->findData(value));
+            connect(box, &QComboBox::activated, this, [this, box, row, name](int index) { model_->setParameter(row, name, box->itemData(index).toString()); });
             editor = box;
         }
         editor->setAccessibleName(translated(parameter.label));
