@@ -33,6 +33,7 @@ struct ExperimentConfig {
     std::vector<std::string> csvMissing;  ///< spellings of a missing value; empty: guessed
     std::string timeColumn = "auto";      ///< auto, none, a name, or two names joined by '+'
     std::string timeFormat = "auto";      ///< auto or strftime-like
+    std::string timeZone = "auto";        ///< auto or an offset such as +08:00
     std::string task = "forecast";
     std::vector<std::string> targets;  ///< empty: the last value column
     std::vector<std::string> inputs;   ///< empty: all value columns

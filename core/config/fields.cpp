@@ -62,6 +62,9 @@ const Field kFields[] = {
      GATELAB_TEXT("FieldHelp", "auto, none, a column, or a date and a time column joined by +."), kNoUnit, kAny, G::Import, kExpert},
     {"time_format", &C::timeFormat, GATELAB_TEXT("Field", "Time format"),
      GATELAB_TEXT("FieldHelp", "auto, or a pattern such as %d.%m.%Y %H:%M."), kNoUnit, kAny, G::Import, kExpert},
+    {"time_zone", &C::timeZone, GATELAB_TEXT("Field", "Time zone"),
+     GATELAB_TEXT("FieldHelp", "Where the clocks of the shown times stand, as an offset such as +08:00. auto: UTC where the file gives offsets or counts from 1970, else as written."),
+     kNoUnit, kAny, G::Import, kExpert},
     // Columns
     {"task", &C::task, GATELAB_TEXT("Field", "Task"),
      GATELAB_TEXT("FieldHelp", "What the network is asked for."), kNoUnit, kAny, G::Columns, kBasic, kFixed, taskChoices()},

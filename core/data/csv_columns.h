@@ -95,7 +95,10 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const std::vector<ColumnE
 Result<TimePlan> decideTime(const CsvLayout& layout, const std::vector<ColumnEvidence>& evidence, const std::vector<ColumnPlan>& columns,
                             const ExperimentConfig& options);
 
-/// Times of the rows under the plan; empty when there are none. Missing ones are continued from the row before, with a warning.
-std::vector<std::int64_t> makeTimes(const TableScan& scan, const TimePlan& plan, std::vector<ReadWarning>& warnings);
+/// Times of the rows under the plan, on the clocks of the zone (field time_zone); empty when there are none. Missing ones are continued from the row before,
+/// with a warning.
+std::vector<std::int64_t> makeTimes(const TableScan& scan, const TimePlan& plan, const std::string& timeZone, std::vector<ReadWarning>& warnings);
+/// Whether the file says where the times stand: by offsets, or by counting from 1970.
+bool countsFromUtc(const TableScan& scan, const TimePlan& plan);
 
 }  // namespace gatelab

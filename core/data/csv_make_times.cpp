@@ -62,7 +62,17 @@ void mendTimes(std::vector<std::int64_t>& times, const std::vector<std::int64_t>
 
 }  // namespace
 
-std::vector<std::int64_t> makeTimes(const TableScan& scan, const TimePlan& plan, std::vector<ReadWarning>& warnings) {
+bool countsFromUtc(const TableScan& scan, const TimePlan& plan) {
+    if (plan.mode == Mode::Epoch) return true;
+    if (plan.mode != Mode::Text) return false;
+    if (!plan.format.empty()) return plan.format.find("%z") != std::string::npos || plan.format.find("%s") != std::string::npos;
+    return std::ranges::any_of(plan.columns, [&](std::size_t c) {
+        const auto look = lookAtTime(scan.evidence[c].sample);
+        return look && look->offsetMinutes.has_value();
+    });
+}
+
+std::vector<std::int64_t> makeTimes(const TableScan& scan, const TimePlan& plan, const std::string& timeZone, std::vector<ReadWarning>& warnings) {
     if (plan.mode == Mode::None) return {};
     std::vector<std::int64_t> times;
     if (plan.mode == Mode::Text)
@@ -84,6 +94,12 @@ std::vector<std::int64_t> makeTimes(const TableScan& scan, const TimePlan& plan,
             time += days;
         }
     }
+    const bool asked = timeZone != "auto";
+    const auto zone = asked ? zoneMinutes(timeZone) : std::nullopt;
+    if (asked && !zone)
+        warnings.push_back({-1, {GATELAB_TEXT("Reading", "'%1' is no time zone, so the times were left as they are; write it as an offset such as +08:00"), {timeZone}}});
+    if (zone && countsFromUtc(scan, plan))
+        for (std::int64_t& time : times) time += *zone * INT64_C(60'000'000);
     return times;
 }
 

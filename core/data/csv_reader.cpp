@@ -192,7 +192,7 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     warnings.insert(warnings.end(), layout->warnings.begin(), layout->warnings.end());
     warnings.insert(warnings.end(), scan->warnings.begin(), scan->warnings.end());
     series->report.linesSkipped = layout->skippedLines + scan->excluded;
-    series->time.values = makeTimes(*scan, plan.time, warnings);
+    series->time.values = makeTimes(*scan, plan.time, options.timeZone, warnings);
     takeChannels(*layout, *scan, plan, options.timeColumn == "none", *series);
     if (series->channels.empty() || scan->rows == 0) return noChannels(path, *layout, *scan, plan);
     if (scan->rows < 2)

@@ -108,6 +108,9 @@ void addTimeGuesses(const CsvFindings& f, Series& series) {
     // Only formats in strftime spelling can be given back through the field.
     const bool spelled = time.shown.find('%') != std::string::npos;
     guesses.push_back(guess("time_format", spelled ? time.shown : "auto", time.shown, time.certain, time.runnerUp, f.options.timeFormat != "auto"));
+    const bool fromUtc = countsFromUtc(f.scan, time), zoned = zoneMinutes(f.options.timeZone).has_value();
+    const Phrase zone = zoned ? Phrase(f.options.timeZone) : fromUtc ? Phrase("UTC") : Phrase(GATELAB_TEXT("Guess", "as written"));
+    guesses.push_back(guess("time_zone", zoned ? f.options.timeZone : "auto", zone, true, "", zoned));
     if (series.time.stepMicros > 0)
         guesses.push_back(guess("frequency", std::to_string(series.time.stepMicros), shownStep(series.time.stepMicros), true, "", false));
     if (!time.runnerUp.empty())

@@ -117,6 +117,12 @@ std::optional<TimeLook> lookAtTime(std::string_view cell) {
     return look;
 }
 
+std::optional<int> zoneMinutes(std::string_view text) {
+    TimeLook look;
+    Scanner in(trimCell(text));
+    return in.zone(look) && in.atEnd() ? look.offsetMinutes : std::nullopt;
+}
+
 std::optional<std::int64_t> timeMicros(const TimeLook& look, DateOrder order) {
     std::int64_t micros = look.ofDayMicros;
     if (look.hasDate) {

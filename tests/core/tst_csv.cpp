@@ -35,6 +35,7 @@ private Q_SLOTS:
     void thousandsOrDecimals();
     void mixedFormatsAreReported();
     void overrides();
+    void zonesOfTime();
     void missingSpellings();
     void raggedRowsAreReported();
     void oddCellsAreReported();
@@ -203,6 +204,29 @@ void TestCsv::overrides() {
     options = {};
     options.csvComment = "semicolon";
     QCOMPARE(printed("a,b\n;x,y\n1,2\n3,4\n", options), std::string("a: 1, 3; b: 2, 4"));
+}
+
+void TestCsv::zonesOfTime() {
+    const std::string offsets = "when,v\n2024-01-01T23:30:00+01:00,1\n2024-01-02T00:30:00+01:00,2\n", plain = "when,v\n2024-01-01 23:30,1\n2024-01-02 00:30,2\n";
+    const std::string epoch = "timestamp,v\n1704067200,1\n1704070800,2\n";
+    ExperimentConfig options;
+    QCOMPARE(printed(offsets, options), std::string("when: 2024-01-01 22:30:00, 2024-01-01 23:30:00; v: 1, 2"));
+    QCOMPARE(findGuess(read(offsets)->series->report, "time_zone")->shown.english(), std::string("UTC"));
+    QCOMPARE(findGuess(read(plain)->series->report, "time_zone")->shown.english(), std::string("as written"));
+    for (const char* zone : {"+08:00", "+0800", "UTC+08"}) {
+        options.timeZone = zone;
+        QCOMPARE(printed(offsets, options), std::string("when: 2024-01-02 06:30:00, 2024-01-02 07:30:00; v: 1, 2"));
+        QCOMPARE(printed(epoch, options), std::string("timestamp: 2024-01-01 08:00:00, 2024-01-01 09:00:00; v: 1, 2"));
+        QCOMPARE(printed(plain, options), std::string("when: 2024-01-01 23:30:00, 2024-01-02 00:30:00; v: 1, 2"));
+    }
+    options.timeZone = "-05:30";
+    QCOMPARE(printed(epoch, options), std::string("timestamp: 2023-12-31 18:30:00, 2023-12-31 19:30:00; v: 1, 2"));
+    for (const char* wrong : {"Berlin", "+25:00", "8", ""}) {
+        options.timeZone = wrong;
+        const auto data = read(offsets, options);
+        QVERIFY(data && hasWarning(*data->series, -1, "no time zone"));
+        QCOMPARE(timeText(data->series->time.values[0]), std::string("2024-01-01 22:30:00"));
+    }
 }
 
 void TestCsv::missingSpellings() {

@@ -25,7 +25,7 @@ const std::vector<Section>& sections() {
     static const std::vector<Section> table = {
         {QT_TRANSLATE_NOOP("gatelab::ImportForm", "File"), {"csv_encoding", "csv_delimiter", "csv_quote", "csv_decimal", "csv_thousands"}},
         {QT_TRANSLATE_NOOP("gatelab::ImportForm", "Lines"), {"csv_skip_lines", "csv_header", "csv_comment", "csv_missing"}},
-        {QT_TRANSLATE_NOOP("gatelab::ImportForm", "Time"), {"time_column", "time_format"}},
+        {QT_TRANSLATE_NOOP("gatelab::ImportForm", "Time"), {"time_column", "time_format", "time_zone"}},
     };
     return table;
 }
@@ -55,6 +55,7 @@ std::vector<QString> suggestions(const Field& field, const std::vector<std::stri
     if (key == "csv_skip_lines") return {"0", "1", "2", "3", "4", "5"};
     if (key == "csv_missing") return {"NA", "n/a", "null", "-999", "?"};
     if (key == "time_format") return {"%Y-%m-%d %H:%M:%S", "%Y-%m-%d", "%d.%m.%Y %H:%M", "%m/%d/%Y %H:%M"};
+    if (key == "time_zone") return {"UTC", "+01:00", "+08:00", "+09:00", "-05:00", "-08:00"};
     std::vector<QString> values{"none"};
     for (const auto& column : columns) values.push_back(fromUtf8(column));
     return values;
