@@ -25,7 +25,7 @@ QString ChartContent::xText(double value) const {
 
 std::vector<ChartTick> ChartContent::xTicks(int wanted) const {
     if (xTime && !x.logarithmic && !xFormat) return timeTicks(x.low, x.high, wanted);
-    auto ticks = x.logarithmic ? logTicks(x.low, x.high, wanted) : linearTicks(x.low, x.high, wanted);
+    auto ticks = x.logarithmic ? logTicks(x.low, x.high, wanted) : linearTicks(x.low, x.high, wanted, xCounted && x.high - x.low >= 2 ? 1 : 0);
     if (xFormat)
         for (ChartTick& tick : ticks)
             if (!tick.label.isEmpty()) tick.label = xFormat(tick.value);

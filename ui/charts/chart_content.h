@@ -20,6 +20,7 @@ struct ChartContent {
     std::vector<ChartPoint> points;
     ChartScale x, y;
     bool xTime = false;                       ///< x is seconds since 1970
+    bool xCounted = false;                    ///< x counts epochs, steps, rows: no tick at a fraction where two of them show
     std::function<QString(double)> xFormat;   ///< empty: number or time
     std::function<QString(double)> yFormat;   ///< empty: number
     bool crowded = false;   ///< the legend has no room for all lines: values at the cursor stand in a box beside it

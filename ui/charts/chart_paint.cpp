@@ -88,7 +88,8 @@ void paintRegions(QPainter& painter, const ChartContent& c, const Theme& theme, 
         // A narrow region's name stands before it.
         const double wide = painter.fontMetrics().horizontalAdvance(region.label) + 1;
         const bool outside = wide > right - left - 8 && left - wide - 5 > g.plot.left();
-        painter.drawText(QRectF(outside ? left - wide - 5 : left + 5, g.plot.top() + 3, std::max(wide, right - left - 6), 16), Qt::AlignLeft | Qt::AlignVCenter, region.label);
+        const double start = std::max(g.plot.left(), outside ? left - wide - 5 : std::min(left + 5, g.plot.right() - wide));
+        painter.drawText(QRectF(start, g.plot.top() + 3, std::max(wide, right - left - 6), 16), Qt::AlignLeft | Qt::AlignVCenter, region.label);
         painter.fillRect(QRectF(std::floor(left), g.plot.top(), 1, g.plot.height()), theme.palette().axis);
     }
 }

@@ -50,10 +50,10 @@ ChartScale ChartScale::zoomed(double about, double factor) const { return {value
 
 ChartScale ChartScale::moved(double by) const { return {value(by), value(1 + by), logarithmic}; }
 
-std::vector<ChartTick> linearTicks(double low, double high, int wanted) {
+std::vector<ChartTick> linearTicks(double low, double high, int wanted, double closest) {
     std::vector<ChartTick> ticks;
     if (!(high > low) || !std::isfinite(high - low)) return ticks;
-    const double step = niceStep((high - low) / std::max(1, wanted));
+    const double step = std::max(niceStep((high - low) / std::max(1, wanted)), closest);
     const double first = std::ceil(low / step - 1e-9);
     // Beside huge numbers a step may be too small to change them.
     if (!std::isfinite(first) || std::abs(first) > 1e15) return ticks;

@@ -27,8 +27,8 @@ struct ChartTick {
     bool strong = false;  ///< the first of a larger unit (a new year on a time axis)
 };
 
-/// Ticks at 1, 2, 5 times a power of ten, about `wanted` of them; digits as the step needs.
-std::vector<ChartTick> linearTicks(double low, double high, int wanted);
+/// Ticks at 1, 2, 5 times a power of ten, about `wanted` of them, never closer than `closest`; digits as the step needs.
+std::vector<ChartTick> linearTicks(double low, double high, int wanted, double closest = 0);
 /// Labels at decades, or at 1, 2, 5 where fewer than three decades show, or at even steps where that would be fewer than three; minor ticks at the other
 /// digits.
 std::vector<ChartTick> logTicks(double low, double high, int wanted);

@@ -120,6 +120,8 @@ void LineChart::setRegions(std::vector<ChartRegion> regions) { d_->content.regio
 void LineChart::setPoints(std::vector<ChartPoint> points) { d_->content.points = std::move(points), refresh(); }
 void LineChart::setXLabel(const QString& label) { d_->content.xLabel = label, refresh(); }
 void LineChart::setXFormat(std::function<QString(double)> format) { d_->content.xFormat = std::move(format), refresh(); }
+void LineChart::setXCounted(bool on) { d_->content.xCounted = on, refresh(); }
+
 void LineChart::setXTime(bool on) { d_->content.xTime = on, refresh(); }
 void LineChart::setXExtent(double low, double high) { d_->extentLow = low, d_->extentHigh = high, d_->exactX = true, refresh(); }
 void LineChart::setEmptyText(const QString& text) { d_->content.emptyText = text, refresh(); }

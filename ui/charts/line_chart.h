@@ -34,6 +34,7 @@ public:
     void setXLabel(const QString& label);
     /// Text of an x value (dates, counts); default: number.
     void setXFormat(std::function<QString(double)> format);
+    void setXCounted(bool on);               ///< x counts epochs or steps: ticks at whole numbers
     void setXTime(bool on);                  ///< x is seconds since 1970 UTC: ticks at round times and dates
     /// fit() shows at least this range of x (the planned steps); low > high: only the data.
     void setXExtent(double low, double high);

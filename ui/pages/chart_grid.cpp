@@ -246,6 +246,7 @@ void ChartGrid::setAxis(XAxis axis) {
     forRunCharts([&](LineChart* chart) {
         chart->setXLabel(names[static_cast<int>(axis)]);
         chart->setXTime(axis == XAxis::Wall);
+        chart->setXCounted(axis == XAxis::Epoch || axis == XAxis::Step);
         chart->setXFormat(axis == XAxis::Wall ? std::function<QString(double)>() : [axis](double x) { return axisText(axis, x); });
         chart->setPin(std::nan(""));
         chart->fit();

@@ -69,6 +69,7 @@ void CompareCurves::showChoice() {
     chart_->setLogY(drawnLogarithmic(id));
     const QString axes[] = {tr("epoch"), tr("step"), tr("seconds")};
     chart_->setXLabel(axes[axis_->current()]);
+    chart_->setXCounted(kAxes[axis_->current()] != XAxis::Seconds);
     chart_->fit();
 }
 
