@@ -18,7 +18,7 @@
 namespace gatelab {
 
 namespace {
-constexpr int kLabel = 104;
+constexpr int kLabel = 88;
 }
 
 DataInspector::DataInspector(Theme& theme, ExperimentModel& experiment, QWidget* parent) : QWidget(parent), theme_(theme), experiment_(experiment) {

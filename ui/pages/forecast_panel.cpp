@@ -23,8 +23,10 @@
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QShortcut>
 #include <QSlider>
 #include <QTableView>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -119,11 +121,14 @@ QWidget* ForecastPanel::makeContent() {
     place_->setFixedWidth(140);
     place_->setAccessibleName(tr("Window or step"));
     open_->addHeaderWidget(view_);
+    addPager(-1);
     open_->addHeaderWidget(place_);
+    addPager(1);
     closed_ = new LineChart(*theme_, tr("Closed loop"), tr("each forecast is fed back as input"));
     closed_->setEmptyText(tr("Closed loop needs the target among the inputs."));
     steps_ = new LineChart(*theme_, tr("Error by step"), tr("mean absolute"));
     steps_->setXLabel(tr("step ahead"));
+    steps_->setXCounted(true);
     steps_->setYFromZero(true);
     auto* residualCard = new Card(tr("Residuals"), tr("forecast minus truth"));
     residuals_ = new Histogram(*theme_);
@@ -150,6 +155,21 @@ QWidget* ForecastPanel::makeContent() {
         connect(chart, &LineChart::exported, this, &ForecastPanel::exported);
     }
     return content;
+}
+
+void ForecastPanel::addPager(int by) {
+    auto* button = new QToolButton;
+    button->setIcon(theme_->icon(by < 0 ? QStringLiteral("chevron-left") : QStringLiteral("chevron-right"), Ink::Muted));
+    button->setAutoRaise(true);
+    button->setAutoRepeat(true);
+    button->setToolTip(by < 0 ? tr("Previous window or step (Alt+Left)") : tr("Next window or step (Alt+Right)"));
+    button->setAccessibleName(button->toolTip());
+    const auto turn = [this, by] { place_->setValue(place_->value() + by); };
+    connect(button, &QToolButton::clicked, this, turn);
+    auto* keys = new QShortcut(QKeySequence(Qt::ALT | (by < 0 ? Qt::Key_Left : Qt::Key_Right)), this);
+    keys->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(keys, &QShortcut::activated, this, turn);
+    open_->addHeaderWidget(button);
 }
 
 void ForecastPanel::fillRuns() {

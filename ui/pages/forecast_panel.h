@@ -48,6 +48,8 @@ Q_SIGNALS:
 private:
     QWidget* makeHead();
     QWidget* makeContent();
+    /// A button and a key that go one window (step) back or on.
+    void addPager(int by);
     void fillRuns();
     void showScores();
     void compute();
