@@ -6,6 +6,7 @@
 #include "main_window.h"
 #include "notices.h"
 #include "preferences.h"
+#include "queue_controller.h"
 #include "run_controller.h"
 #include "theme.h"
 
@@ -55,8 +56,9 @@ int main(int argc, char** argv) {
                                                                        : QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/experiment.json");
     const QString keptWarning = experiment.keepIn(folder);
     gatelab::RunController runs;
+    gatelab::QueueController queue(runs);
     gatelab::DeviceWatch device;
-    gatelab::MainWindow window({theme, language, preferences, experiment, runs, device});
+    gatelab::MainWindow window({theme, language, preferences, experiment, runs, queue, device});
     if (!keptWarning.isEmpty()) window.notices().addError(keptWarning);
     window.show();
 

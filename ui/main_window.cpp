@@ -80,7 +80,7 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::connectCollaborators() {
-    auto& [theme, language, preferences, experiment, runs, device] = parts_;
+    auto& [theme, language, preferences, experiment, runs, queue, device] = parts_;
     connect(&language, &Language::changed, this, &MainWindow::rebuildSoon);
     connect(&theme, &Theme::changed, this, &MainWindow::rebuildSoon);
     connect(notices_, &NoticeBook::added, log_, &LogBook::add);

@@ -18,6 +18,7 @@ class Language;
 class LogBook;
 class NoticeBook;
 class Preferences;
+class QueueController;
 class RunController;
 class Theme;
 class WindowActions;
@@ -35,6 +36,7 @@ public:
         Preferences& preferences;
         ExperimentModel& experiment;
         RunController& runs;
+        QueueController& queue;
         DeviceWatch& device;
     };
     explicit MainWindow(const Parts& parts);

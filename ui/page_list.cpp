@@ -11,14 +11,14 @@
 namespace gatelab {
 
 std::vector<PageEntry> makePages(const MainWindow::Parts& parts, QWidget* parent) {
-    auto& [theme, language, preferences, experiment, runs, device] = parts;
+    auto& [theme, language, preferences, experiment, runs, queue, device] = parts;
     return {
         {QStringLiteral("start"), new StartPage(theme, experiment, runs, language, preferences, device, parent)},
         {QStringLiteral("import"), new ImportPage(theme, experiment, runs, parent)},
         {QStringLiteral("data"), new DataPage(theme, experiment, runs, parent)},
         {QStringLiteral("model"), new ModelPage(theme, experiment, runs, device, parent)},
         {QStringLiteral("train"), new TrainPage(theme, experiment, runs, preferences, parent)},
-        {QStringLiteral("compare"), new ComparePage(theme, experiment, runs, preferences, parent)},
+        {QStringLiteral("compare"), new ComparePage(theme, experiment, runs, queue, preferences, parent)},
     };
 }
 

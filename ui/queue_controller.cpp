@@ -29,9 +29,6 @@ QueueController::QueueController(RunController& runs, QObject* parent)
         ++listsSeen_;
         if (changes_.empty()) read();
     });
-    if (!runs_.workspace()) return;
-    listsSeen_ = kListsUntilKnown;  // a window that is built anew
-    read();
 }
 
 void QueueController::add(std::vector<QueuedRun> runs) {

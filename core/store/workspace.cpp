@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/workspace.h"
 
+#include "config/architecture.h"
 #include "io/file_io.h"
 #include "io/file_lock.h"
 #include "store/run_files.h"
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -39,13 +39,6 @@ std::string newId() {
     std::snprintf(text.data(), text.size(), "%04d%02d%02d-%02d%02d%02d-%04x", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec,
                   fraction << 4 | (source() & 0xfU));
     return text.data();
-}
-
-/// "BiLSTM 2x32": cell, layers when there are several, hidden size.
-std::string modelName(const ExperimentConfig& config) {
-    std::string cell = config.cell;
-    std::transform(cell.begin(), cell.end(), cell.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return (config.bidirectional ? "Bi" : "") + cell + " " + (config.layers > 1 ? std::to_string(config.layers) + "x" : "") + std::to_string(config.hiddenSize);
 }
 
 /// A run id is a folder name and nothing else: "../x" must not leave the workspace.

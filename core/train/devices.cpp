@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <limits>
 
 namespace gatelab {
 
@@ -34,16 +33,6 @@ void addUsableDevices(const std::vector<CudaDevice>& devices, EngineInfo& info) 
         if (device.unusable.empty()) info.devices.push_back({"cuda:" + std::to_string(device.index), device.name, device.totalBytes, device.freeBytes, 10 * device.computeMajor + device.computeMinor});
         else info.cudaReason = {GATELAB_TEXT("Device", "%1 cannot be used: %2"), {device.name, device.unusable}};
     }
-}
-
-double fastest(const std::function<void()>& step, int repeats) {
-    double best = std::numeric_limits<double>::infinity();
-    for (int i = 0; i < repeats; ++i) {
-        const auto start = std::chrono::steady_clock::now();
-        step();
-        best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-    }
-    return best;
 }
 
 /// Weights stay in FP32 where the passes are in BF16 or FP16.
@@ -126,7 +115,15 @@ void configureLibrary(const ExperimentConfig& config, const c10::Device& device)
     context.setFloat32Precision(at::Float32Backend::CUDA, at::Float32Op::MATMUL, precision);
 }
 
-std::int64_t chooseThreads(std::int64_t asked, const c10::Device& device, const std::function<void()>& step) {
+std::function<double()> timed(std::function<void()> step) {
+    return [step = std::move(step)] {
+        const auto start = std::chrono::steady_clock::now();
+        step();
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
+}
+
+std::int64_t chooseThreads(std::int64_t asked, const c10::Device& device, const std::function<double()>& step) {
     const int cores = allowedThreads();
     const auto use = [](std::int64_t count) {
         at::set_num_threads(static_cast<int>(count));
@@ -134,15 +131,18 @@ std::int64_t chooseThreads(std::int64_t asked, const c10::Device& device, const 
     };
     if (asked > 0) return use(asked);
     if (cores <= 1 || !device.is_cpu()) return use(1);
-    constexpr double kLongStepSeconds = 0.2;
+    constexpr double kLongStepSeconds = 0.2, kStartSeconds = 0.02, kWorthIt = 0.85;
     use(1);
     step();  // buffers and code are warm after this
-    const double first = fastest(step, 1);
-    const int repeats = first > kLongStepSeconds ? 1 : 4;
-    const double one = std::min(first, fastest(step, repeats));
+    double one = step();
+    const int repeats = one > kLongStepSeconds ? 1 : 4;
+    for (int i = 0; i < repeats; ++i) one = std::min(one, step());
     use(cores);
-    step();
-    return use(fastest(step, repeats) < one ? cores : 1);
+    // Threads that wait for each other spin: where another program holds a core, a step takes many times as long. One such step is answer enough.
+    if (step() > 4 * one + kStartSeconds) return use(1);
+    for (int i = 0; i < repeats; ++i)
+        if (step() > kWorthIt * one) return use(1);
+    return use(cores);
 }
 
 }  // namespace gatelab

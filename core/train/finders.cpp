@@ -63,7 +63,7 @@ public:
     }
     [[nodiscard]] std::int64_t examples() const { return batcher_.examples(); }
     void chooseThreadCount() {
-        (void)chooseThreads(plan_.config.threads, plan_.device, [this] { step(0); });
+        (void)chooseThreads(plan_.config.threads, plan_.device, timed([this] { step(0); }));
     }
 
 private:

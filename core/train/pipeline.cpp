@@ -187,7 +187,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
         if (auto loaded = loadStartWeights(input.startWeights, (*model)->parameters()); !loaded.ok()) return loaded.error();
     Objective objective(plan, **model);
     const std::int64_t asked = resumed ? resumed->state.counters.threads : plan.config.threads;
-    const std::int64_t threads = chooseThreads(asked, plan.device, trialStep(objective, batcher));
+    const std::int64_t threads = chooseThreads(asked, plan.device, timed(trialStep(objective, batcher)));
     // Libraries are warm, and cuDNN's algorithms chosen, before anything is timed or recorded.
     if (plan.device.is_cuda()) trialStep(objective, batcher)();
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <thread>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -240,9 +241,36 @@ private Q_SLOTS:
 
     void threadsAreThoseAskedFor() {
         const int before = at::get_num_threads();
-        QCOMPARE(chooseThreads(3, at::kCPU, [] {}), std::int64_t{3});
+        QCOMPARE(chooseThreads(3, at::kCPU, [] { return 0.0; }), std::int64_t{3});
         QCOMPARE(at::get_num_threads(), 3);
         at::set_num_threads(before);
+    }
+
+    void allCoresOnlyWhereEachStepGains_data() {
+        QTest::addColumn<QList<int>>("micros");  // of the steps with all cores, one after the other; with one core 1,000
+        QTest::addColumn<bool>("all");
+        QTest::addColumn<int>("steps");
+        QTest::newRow("faster") << QList<int>{500, 500, 500, 500, 500} << true << 5;
+        QTest::newRow("hardly faster") << QList<int>{950, 950, 950, 950, 950} << false << 2;
+        QTest::newRow("the first one starts the threads") << QList<int>{8000, 500, 500, 500, 500} << true << 5;
+        QTest::newRow("another program holds the core") << QList<int>{60000} << false << 1;
+        QTest::newRow("now and then") << QList<int>{500, 500, 500, 3000} << false << 4;
+    }
+    void allCoresOnlyWhereEachStepGains() {
+        QFETCH(QList<int>, micros);
+        QFETCH(bool, all);
+        QFETCH(int, steps);
+        if (std::thread::hardware_concurrency() < 2) QSKIP("this machine has one core");
+        const QByteArray limit = qgetenv("OMP_NUM_THREADS");
+        const int before = at::get_num_threads();
+        qunsetenv("OMP_NUM_THREADS");
+        int taken = 0;
+        const auto step = [&] { return 1e-6 * (at::get_num_threads() > 1 ? micros.value(taken++) : 1000); };
+        const auto chosen = chooseThreads(0, at::kCPU, step);
+        if (!limit.isEmpty()) qputenv("OMP_NUM_THREADS", limit);
+        at::set_num_threads(before);
+        QCOMPARE(taken, steps);
+        QCOMPARE(chosen > 1, all);
     }
 };
 

@@ -6,6 +6,7 @@
 #include "language.h"
 #include "main_window.h"
 #include "preferences.h"
+#include "queue_controller.h"
 #include "run_controller.h"
 #include "theme.h"
 
@@ -18,7 +19,7 @@ struct WholeProgram {
     explicit WholeProgram(const QString& folder) : preferences(folder + QStringLiteral("/settings.ini")) {
         preferences.setShowStart(false);
         experiment.keepIn(folder + QStringLiteral("/experiment.json"));
-        window = std::make_unique<MainWindow>(MainWindow::Parts{theme, language, preferences, experiment, runs, device});
+        window = std::make_unique<MainWindow>(MainWindow::Parts{theme, language, preferences, experiment, runs, queue, device});
         window->resize(1600, 1000);
         window->show();
         experiment.reload();
@@ -29,6 +30,7 @@ struct WholeProgram {
     Theme theme;
     ExperimentModel experiment;
     RunController runs;
+    QueueController queue{runs};
     DeviceWatch device;
     std::unique_ptr<MainWindow> window;
 };

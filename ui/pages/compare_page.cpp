@@ -10,7 +10,6 @@
 #include "pages/run_details.h"
 #include "pages/runs_panel.h"
 #include "preferences.h"
-#include "queue_controller.h"
 #include "run_controller.h"
 #include "texts.h"
 #include "widgets/segments.h"
@@ -29,11 +28,11 @@ constexpr int kDetails = 2;
 
 }  // namespace
 
-ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
-    : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), preferences_(&preferences), queue_(new QueueController(runs, this)), view_(new Segments), stack_(new QStackedWidget),
+ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, Preferences& preferences, QWidget* parent)
+    : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), preferences_(&preferences), view_(new Segments), stack_(new QStackedWidget),
       panel_(new RunsPanel(theme, experiment, runs, preferences)), forecasts_(new ForecastPanel(theme, runs)), details_(new RunDetails(theme, runs)),
-      lineage_(new LineagePanel(theme, runs)), lab_(new LabPanel(theme, experiment, runs, *queue_)),
-      inspector_(new CompareInspector(theme, runs, *queue_, this)) {
+      lineage_(new LineagePanel(theme, runs)), lab_(new LabPanel(theme, experiment, runs, queue)),
+      inspector_(new CompareInspector(theme, runs, queue, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -53,7 +52,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     auto* inner = new QVBoxLayout(padded);
     inner->setContentsMargins(12, 12, 12, 12);
     inner->setSpacing(12);
-    inner->addWidget(new QueueCard(theme, runs, *queue_));
+    inner->addWidget(new QueueCard(theme, runs, queue));
     inner->addWidget(stack_, 1);
     column->addWidget(padded, 1);
     stack_->addWidget(panel_);

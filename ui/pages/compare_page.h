@@ -24,7 +24,7 @@ class Segments;
 class ComparePage : public Page {
     Q_OBJECT
 public:
-    ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
+    ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, Preferences& preferences, QWidget* parent = nullptr);
     ~ComparePage() override;
 
     [[nodiscard]] QString title() const override { return tr("Compare"); }
@@ -43,7 +43,6 @@ private:
     ExperimentModel* experiment_;
     RunController* runs_;
     Preferences* preferences_;
-    QueueController* queue_;
     Segments* view_;
     QStackedWidget* stack_;
     RunsPanel* panel_;
