@@ -207,7 +207,7 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
     const auto rows = sampleRows(text, dialect, std::max<std::int64_t>(0, options.csvSkipLines));
     CsvLayout layout;
     layout.width = usualWidth(rows);
-    if (layout.width == 0) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Reading", "the file has no line with values (only blank lines and comments)")};
+    if (layout.width == 0) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Reading", "the file has no line with values (only blank lines and comments); check that its export has finished, or the mark of comment lines")};
     std::size_t body = options.csvSkipLines >= 0 ? 0 : firstTableRow(rows, layout.width);
     while (body < rows.size() && rows[body].comment) ++body;
     const std::int64_t firstLine = rows[body].line;

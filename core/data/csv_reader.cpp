@@ -196,7 +196,7 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     takeChannels(*layout, *scan, plan, options.timeColumn == "none", *series);
     if (series->channels.empty() || scan->rows == 0) return noChannels(path, *layout, *scan, plan);
     if (scan->rows < 2)
-        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: there is one row of values only; a series needs many rows"), {path.string()}}};
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: there is one row of values only; a series needs many rows; check that its export has finished"), {path.string()}}};
     if (series->time.known()) {
         for (const std::size_t c : plan.time.columns) series->time.name += (series->time.name.empty() ? "" : "+") + layout->names[c];
         series->time.stepMicros = mostFrequentStep(series->time.values);

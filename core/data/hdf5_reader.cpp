@@ -72,7 +72,7 @@ Result<std::vector<Hdf5Dataset>> chooseDatasets(const std::vector<Hdf5Dataset>& 
     std::vector<Hdf5Dataset> chosen;
     for (const std::string& path : options.hdf5Datasets) {
         const auto found = std::find_if(all.begin(), all.end(), [&](const Hdf5Dataset& dataset) { return dataset.path == path || dataset.path == "/" + path; });
-        if (found == all.end()) return Error{ErrorCode::NotFound, {GATELAB_TEXT("Reading", "there is no data set '%1' in this file"), {path}}};
+        if (found == all.end()) return Error{ErrorCode::NotFound, {GATELAB_TEXT("Reading", "there is no data set '%1' in this file; choose another"), {path}}};
         if (!found->usable) return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Reading", "data set '%1' cannot become columns: %2"), {path, found->reason}}};
         chosen.push_back(*found);
     }
@@ -160,7 +160,7 @@ Result<Dataset> readHdf5(const std::filesystem::path& path, const ExperimentConf
     if (series->channels.empty())
         return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: only the time was found; choose data sets with values"), {path.string()}}};
     if (series->rows() < 2)
-        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: the data sets have one row only; a series needs many rows"), {path.string()}}};
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: the data sets have one row only; a series needs many rows; choose others"), {path.string()}}};
     auto hash = sha256File(path, [&](double part) { return report(progress, 0.9 + 0.1 * part); });
     if (!hash) return hash.error();
     series->sha256 = std::move(*hash);

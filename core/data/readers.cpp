@@ -29,7 +29,7 @@ Result<std::string> readHead(const std::filesystem::path& path, std::size_t limi
     std::ifstream file(path, std::ios::binary);
     if (!file) {
         const bool denied = errno == EACCES || errno == EPERM;
-        if (!denied) return Error{ErrorCode::Io, {GATELAB_TEXT("Reading", "%1: the file cannot be opened"), {path.string()}}};
+        if (!denied) return Error{ErrorCode::Io, {GATELAB_TEXT("Reading", "%1: the file cannot be opened; try again, or copy it to a folder of yours"), {path.string()}}};
         return Error{ErrorCode::PermissionDenied,
                      {GATELAB_TEXT("Reading", "%1: no permission to read the file; change its rights or copy it to a folder of yours"), {path.string()}}};
     }
@@ -64,7 +64,7 @@ Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConf
                      {GATELAB_TEXT("Reading", "%1: not enough memory to read this file; nothing was changed. Close other programs or cut the file into parts"),
                       {path.string()}}};
     } catch (const std::exception& problem) {
-        return Error{ErrorCode::Internal, {GATELAB_TEXT("Reading", "%1: reading failed (%2)"), {path.string(), problem.what()}}};
+        return Error{ErrorCode::Internal, {GATELAB_TEXT("Reading", "%1: reading failed (%2); nothing was changed; try again, or write the file once more"), {path.string(), problem.what()}}};
     }
 }
 

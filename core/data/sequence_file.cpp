@@ -63,9 +63,9 @@ Files findFiles(const std::filesystem::path& path, const ExperimentConfig& optio
 }
 
 Result<> checkSet(const SequenceSet& set, const std::filesystem::path& path) {
-    if (set.items.empty()) return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: the file has no sequence after its header"), {path.string()}}};
+    if (set.items.empty()) return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: the file has no sequence after its header; check that its export or download has finished"), {path.string()}}};
     if (set.items.size() < 2)
-        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: there is one sequence only; a set needs many"), {path.string()}}};
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: there is one sequence only; a set needs many; choose another file"), {path.string()}}};
     const bool anyValue = std::any_of(set.items.begin(), set.items.end(), [](const auto& item) {
         return std::any_of(item.values.begin(), item.values.end(), [](float v) { return std::isfinite(v); });
     });

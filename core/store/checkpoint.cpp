@@ -163,16 +163,18 @@ Result<LoadedCheckpoint> CheckpointStore::loadFolder(const fs::path& folder) {
 Result<LoadedCheckpoint> CheckpointStore::load(std::int64_t generation) const { return loadFolder(folderOf(folder_, generation)); }
 
 Result<LoadedCheckpoint> CheckpointStore::newestWhere(bool bestOnly) const {
-    std::vector<std::string> warnings;
+    std::vector<Phrase> warnings;
     for (const CheckpointInfo& info : list()) {
-        const std::string name = "checkpoint " + std::to_string(info.generation) + " was passed over: ";
+        const auto passOver = [&](Phrase why) {
+            warnings.push_back({GATELAB_TEXT("Workspace", "checkpoint %1 was passed over: %2"), {info.generation, std::move(why)}});
+        };
         if (!info.problem.empty()) {
-            warnings.push_back(name + info.problem);
+            passOver(info.problem);
             continue;
         }
         if (bestOnly && !info.best) continue;
         if (!info.finite) {
-            warnings.push_back(name + "it holds NaN or infinite weights");
+            passOver(GATELAB_TEXT("Workspace", "it holds NaN or infinite weights"));
             continue;
         }
         auto loaded = loadFolder(info.folder);
@@ -180,13 +182,13 @@ Result<LoadedCheckpoint> CheckpointStore::newestWhere(bool bestOnly) const {
             loaded->warnings = std::move(warnings);
             return loaded;
         }
-        warnings.push_back(name + loaded.error().message);
+        passOver(loaded.error().phrase);
     }
     const Phrase wanted = bestOnly ? GATELAB_TEXT("Workspace", "best checkpoint") : GATELAB_TEXT("Workspace", "checkpoint");
     if (warnings.empty())
         return Error{ErrorCode::NotFound, {GATELAB_TEXT("Workspace", "there is no %1 in '%2'; train the run from the start"), {wanted, folder_.string()}}};
-    std::string all;
-    for (const std::string& warning : warnings) all += (all.empty() ? "" : "; ") + warning;
+    Phrase all;
+    for (const Phrase& warning : warnings) all = all.empty() ? warning : Phrase(GATELAB_TEXT("Workspace", "%1; %2"), {all, warning});
     return Error{
         ErrorCode::Corrupt,
         {GATELAB_TEXT("Workspace", "no %1 in '%2' can be used (%3); its curves and settings are safe; repeat the run"), {wanted, folder_.string(), all}}};

@@ -40,7 +40,7 @@ struct CheckpointInfo {
 struct LoadedCheckpoint {
     CheckpointInfo info;
     CheckpointContents contents;
-    std::vector<std::string> warnings;  ///< damaged ones that were passed over, in words
+    std::vector<Phrase> warnings;  ///< damaged ones that were passed over, in words
 };
 
 /// The checkpoints of one run: checkpoints/ckpt-00000001/{tensors.safetensors, state.json, manifest.json}. A generation is written into a

@@ -26,7 +26,7 @@ private:
 /// A state from a run folder (its newest good checkpoint) or from one checkpoint folder, with what had to be passed over.
 struct LoadedState {
     TrainingState state;
-    std::vector<std::string> warnings;
+    std::vector<Phrase> warnings;
 };
 Result<LoadedState> loadTrainingState(const std::filesystem::path& path);
 

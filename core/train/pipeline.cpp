@@ -136,7 +136,7 @@ Result<> loadStartWeights(const std::filesystem::path& path, const ParameterStor
 Result<> restoreRun(Trainer& trainer, const LoadedState& saved, RunReporter& reporter) {
     if (auto restored = trainer.restore(saved.state); !restored.ok()) return restored;
     if (RunRecord* record = reporter.record()) reporter.check(record->truncateAfter(saved.state.counters.step));
-    for (const std::string& text : saved.warnings) {
+    for (const Phrase& text : saved.warnings) {
         RunEvent warning;
         warning.kind = RunEvent::Kind::Warning;
         warning.step = saved.state.counters.step;

@@ -3574,10 +3574,6 @@
         <translation>名称“%1”出现多次；第 %2 列称为“%3”</translation>
     </message>
     <message>
-        <source>the file has no line with values (only blank lines and comments)</source>
-        <translation>文件中没有含值的行（只有空行和注释）</translation>
-    </message>
-    <message>
         <source>%1 rows have no readable time; theirs was continued from the row before</source>
         <translation>%1 行没有可读的时间；已接着前一行续算</translation>
     </message>
@@ -3620,10 +3616,6 @@
     <message>
         <source>%1: the file has %2 MiB, reading it needs up to %3 MiB of memory, and %4 MiB are free; nothing was changed. Close other programs or cut the file into parts</source>
         <translation>%1：文件有 %2 MiB，读取最多需要 %3 MiB 内存，而可用 %4 MiB；没有任何改动。请关闭其他程序或把文件分成几部分</translation>
-    </message>
-    <message>
-        <source>%1: there is one row of values only; a series needs many rows</source>
-        <translation>%1：只有一行数值；序列需要许多行</translation>
     </message>
     <message>
         <source>%1: reading was cancelled</source>
@@ -3686,10 +3678,6 @@
         <translation>时间列“%1”：其单元格既不是日期也不是时间；请给出时间格式、另选一列，或选择“无”</translation>
     </message>
     <message>
-        <source>there is no data set &apos;%1&apos; in this file</source>
-        <translation>此文件中没有数据集“%1”</translation>
-    </message>
-    <message>
         <source>data set &apos;%1&apos; cannot become columns: %2</source>
         <translation>数据集“%1”不能成为列：%2</translation>
     </message>
@@ -3714,10 +3702,6 @@
         <translation>%1：只找到时间；请选择含有数值的数据集</translation>
     </message>
     <message>
-        <source>%1: the data sets have one row only; a series needs many rows</source>
-        <translation>%1：数据集只有一行；序列需要许多行</translation>
-    </message>
-    <message>
         <source>%1: there is no such file; check the name, or open the file again from the data page</source>
         <translation>%1：没有这个文件；请检查名称，或从数据页重新打开文件</translation>
     </message>
@@ -3730,10 +3714,6 @@
         <translation>%1：这不是普通文件；请把内容复制到普通文件</translation>
     </message>
     <message>
-        <source>%1: the file cannot be opened</source>
-        <translation>%1：无法打开文件</translation>
-    </message>
-    <message>
         <source>%1: no permission to read the file; change its rights or copy it to a folder of yours</source>
         <translation>%1：没有读取该文件的权限；请修改权限，或复制到自己的文件夹</translation>
     </message>
@@ -3744,18 +3724,6 @@
     <message>
         <source>%1: not enough memory to read this file; nothing was changed. Close other programs or cut the file into parts</source>
         <translation>%1：内存不足，无法读取此文件；没有任何改动。请关闭其他程序或把文件分成几部分</translation>
-    </message>
-    <message>
-        <source>%1: reading failed (%2)</source>
-        <translation>%1：读取失败（%2）</translation>
-    </message>
-    <message>
-        <source>%1: the file has no sequence after its header</source>
-        <translation>%1：文件头之后没有序列</translation>
-    </message>
-    <message>
-        <source>%1: there is one sequence only; a set needs many</source>
-        <translation>%1：只有一个序列；一个集合需要许多个</translation>
     </message>
     <message>
         <source>%1: every value is missing</source>
@@ -3800,6 +3768,38 @@
     <message>
         <source>&apos;%1&apos; is no time zone, so the times were left as they are; write it as an offset such as +08:00</source>
         <translation>“%1”不是时区，因此时间保持原样；请写作偏移量，例如 +08:00</translation>
+    </message>
+    <message>
+        <source>the file has no line with values (only blank lines and comments); check that its export has finished, or the mark of comment lines</source>
+        <translation>文件中没有含值的行（只有空行和注释）；请确认导出已完成，或检查注释行的标记</translation>
+    </message>
+    <message>
+        <source>%1: there is one row of values only; a series needs many rows; check that its export has finished</source>
+        <translation>%1：只有一行数值；序列需要许多行；请确认导出已完成</translation>
+    </message>
+    <message>
+        <source>there is no data set &apos;%1&apos; in this file; choose another</source>
+        <translation>此文件中没有数据集“%1”；请选择其他数据集</translation>
+    </message>
+    <message>
+        <source>%1: the data sets have one row only; a series needs many rows; choose others</source>
+        <translation>%1：数据集只有一行；序列需要许多行；请选择其他数据集</translation>
+    </message>
+    <message>
+        <source>%1: the file cannot be opened; try again, or copy it to a folder of yours</source>
+        <translation>%1：无法打开文件；请重试，或将其复制到您自己的文件夹</translation>
+    </message>
+    <message>
+        <source>%1: reading failed (%2); nothing was changed; try again, or write the file once more</source>
+        <translation>%1：读取失败（%2）；没有任何改动；请重试，或重新写出该文件</translation>
+    </message>
+    <message>
+        <source>%1: the file has no sequence after its header; check that its export or download has finished</source>
+        <translation>%1：文件头之后没有序列；请确认导出或下载已完成</translation>
+    </message>
+    <message>
+        <source>%1: there is one sequence only; a set needs many; choose another file</source>
+        <translation>%1：只有一个序列；一个集合需要许多个；请选择其他文件</translation>
     </message>
 </context>
 <context>
@@ -4841,6 +4841,18 @@
         <source>the workspace was copied to &apos;%1&apos;, but some files are damaged (%2), so &apos;%3&apos; was kept as well; look at the copy, then remove the one you do not need</source>
         <translation>工作区已复制到“%1”，但有些文件已损坏（%2），因此“%3”也保留了；请查看副本，然后删除不需要的那个</translation>
     </message>
+    <message>
+        <source>checkpoint %1 was passed over: %2</source>
+        <translation>略过了检查点 %1：%2</translation>
+    </message>
+    <message>
+        <source>it holds NaN or infinite weights</source>
+        <translation>它含有 NaN 或无穷大的权重</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1，%2 {1;?}</translation>
+    </message>
 </context>
 <context>
     <name>baselines</name>
@@ -5733,6 +5745,10 @@
         <source>move a border of the split</source>
         <translation>移动划分边界</translation>
     </message>
+    <message>
+        <source>%1. The file is unchanged; undo brings back the data that was open before.</source>
+        <translation>%1。文件未被改动；撤销会恢复之前打开的数据。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::DifferenceModel</name>
@@ -6272,6 +6288,10 @@ deviation %2</source>
     <message>
         <source>place %1 of %2</source>
         <translation>第 %1 处，共 %2 处</translation>
+    </message>
+    <message>
+        <source>%1. The file is unchanged; Cancel brings back the data that was open before.</source>
+        <translation>%1。文件未被改动；“取消”会恢复之前打开的数据。</translation>
     </message>
 </context>
 <context>

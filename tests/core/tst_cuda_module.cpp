@@ -20,7 +20,7 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         const auto answer = gatelab::openCudaModule(folder.path().toStdString());
         QVERIFY(answer.module == nullptr);
-        const auto reason = QString::fromStdString(answer.reason);
+        const auto reason = QString::fromStdString(answer.reason.english());
         const bool driver = dlopen("libcuda.so.1", RTLD_LAZY) != nullptr;
         QVERIFY2(reason.contains(driver ? QStringLiteral("has no CUDA module") : QStringLiteral("no NVIDIA driver")), qPrintable(reason));
         QVERIFY(!reason.endsWith(u'.'));  // a clause for sentences
@@ -35,7 +35,7 @@ private Q_SLOTS:
         file.close();
         const auto answer = gatelab::openCudaModule(folder.path().toStdString());
         QVERIFY(answer.module == nullptr);
-        QVERIFY(QString::fromStdString(answer.reason).contains(QStringLiteral("could not be opened")));
+        QVERIFY(QString::fromStdString(answer.reason.english()).contains(QStringLiteral("could not be opened")));
     }
 };
 

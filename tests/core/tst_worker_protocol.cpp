@@ -211,8 +211,8 @@ private Q_SLOTS:
         const auto events = (*session)->channel().takeEvents();
         QCOMPARE(events.size(), std::size_t{1});
         QCOMPARE(events[0].state, RunState::Failed);
-        QVERIFY2(events[0].text.find("the last words") != std::string::npos, events[0].text.c_str());
-        QVERIFY(events[0].text.find("signal 6") != std::string::npos);
+        QVERIFY2(events[0].text.english().find("the last words") != std::string::npos, events[0].text.english().c_str());
+        QVERIFY(events[0].text.english().find("signal 6") != std::string::npos);
     }
 
     void aMissingWorkerIsAnError() {

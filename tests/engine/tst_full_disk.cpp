@@ -49,7 +49,7 @@ void TestFullDisk::waitsForAFullDisk() {
     Heard heard;
     QTRY_COMPARE(session->state(), RunState::Paused);
     QTRY_VERIFY((heard.listen(*session), heard.last(RunEvent::Kind::Warning)));
-    const std::string text = heard.last(RunEvent::Kind::Warning)->text;
+    const std::string text = heard.last(RunEvent::Kind::Warning)->text.english();
     QVERIFY2(text.find("the run waits") != std::string::npos && text.find("space") != std::string::npos, text.c_str());
     QCOMPARE(heard.last(RunEvent::Kind::Warning)->code, ErrorCode::DiskFull);
     const auto losses = heard.of(MetricId::TrainLoss).size();
@@ -68,7 +68,7 @@ void TestFullDisk::waitsForAFullDisk() {
     setFaultPlan({});
     heard.listen(*session);
     const RunEvent* end = heard.last(RunEvent::Kind::Finished);
-    QVERIFY2(end->state == RunState::Finished, end->text.c_str());
+    QVERIFY2(end->state == RunState::Finished, end->text.english().c_str());
     QCOMPARE(score(end->scores, "model", "mse"), straight);
     QCOMPARE(static_cast<std::int64_t>(heard.of(MetricId::TrainLoss).size()), heard.last(RunEvent::Kind::Planned)->plan.totalSteps);
     QVERIFY(engine_->forecast({workspace->folder() / "runs" / id, nullptr, ForecastRequest::Part::Test, 0}, {}).ok());

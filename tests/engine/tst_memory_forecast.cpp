@@ -19,7 +19,7 @@ std::map<MetricId, double> measure(const ExperimentConfig& config) {
     std::map<MetricId, double> last;
     session.channel().drainMetrics([&](const MetricSample& sample) { last[sample.metric] = sample.value; });
     for (const RunEvent& event : session.channel().takeEvents())
-        if (event.kind == RunEvent::Kind::Finished && event.state != RunState::Finished) qWarning("%s", event.text.c_str());
+        if (event.kind == RunEvent::Kind::Finished && event.state != RunState::Finished) qWarning("%s", event.text.english().c_str());
     return last;
 }
 

@@ -47,7 +47,7 @@ void TestSession::trainsToTheEnd() {
     const Heard heard = runToEnd(*engine_, smallConfig(), std::move(record));
     const RunEvent* end = heard.last(RunEvent::Kind::Finished);
     QVERIFY(end);
-    QVERIFY2(end->state == RunState::Finished, end->text.c_str());
+    QVERIFY2(end->state == RunState::Finished, end->text.english().c_str());
     const RunEvent* plan = heard.last(RunEvent::Kind::Planned);
     QVERIFY(plan);
     QCOMPARE(plan->plan.threads, 1);
@@ -106,7 +106,7 @@ void TestSession::liveChangeTakesEffect() {
     session->control().change({"learning_rate", 0.0005});
     session->control().change({"hidden_size", std::int64_t{99}});  // not live: ignored
     QTRY_VERIFY((heard.listen(*session), heard.of(MetricId::LearningRate).back().value == 0.0005));
-    QVERIFY(heard.last(RunEvent::Kind::Marker)->text.starts_with("learning_rate = "));
+    QVERIFY(heard.last(RunEvent::Kind::Marker)->text.english().starts_with("learning_rate = "));
     session->control().runMoreEpochs(1);
     session->control().abandon();
     session->wait();
@@ -159,7 +159,7 @@ void TestSession::stopsAtNotANumber() {
     const RunEvent* end = heard.last(RunEvent::Kind::Finished);
     QCOMPARE(end->state, RunState::Failed);
     QCOMPARE(end->code, ErrorCode::NonFinite);
-    QVERIFY(end->text.find("learning rate") != std::string::npos);
+    QVERIFY(end->text.english().find("learning rate") != std::string::npos);
     QCOMPARE(workspace->run(id)->state, RunState::Failed);
     // The kept weights are finite, and the next run starts without a restart.
     const auto set = engine_->forecast({workspace->folder() / "runs" / id, nullptr, ForecastRequest::Part::Test, 0}, {});
@@ -186,7 +186,7 @@ void TestSession::saysWhatIsWrong() {
     const Heard heard = runToEnd(*engine_, config);
     const RunEvent* end = heard.last(RunEvent::Kind::Finished);
     QCOMPARE(end->state, RunState::Failed);
-    QVERIFY2(QString::fromStdString(end->text).contains(word), end->text.c_str());
+    QVERIFY2(QString::fromStdString(end->text.english()).contains(word), end->text.english().c_str());
 }
 
 void TestSession::learnsKnownSeries_data() {
@@ -204,7 +204,7 @@ void TestSession::learnsKnownSeries() {
     config.schedule = "cosine";
     const Heard heard = runToEnd(*engine_, config);
     const RunEvent* end = heard.last(RunEvent::Kind::Finished);
-    QVERIFY2(end->state == RunState::Finished, end->text.c_str());
+    QVERIFY2(end->state == RunState::Finished, end->text.english().c_str());
     const double own = score(end->scores, "model", "rmse"), naive = score(end->scores, "persistence", "rmse");
     QVERIFY2(own < 0.2 * naive, qPrintable(QString("%1 against persistence %2").arg(own).arg(naive)));
 }
@@ -230,7 +230,7 @@ void TestSession::sequenceTasks() {
     config.epochs = 2;
     const Heard heard = runToEnd(*engine_, config);
     const RunEvent* end = heard.last(RunEvent::Kind::Finished);
-    QVERIFY2(end->state == RunState::Finished, end->text.c_str());
+    QVERIFY2(end->state == RunState::Finished, end->text.english().c_str());
     QVERIFY(std::isfinite(score(end->scores, "model", task == "regression" ? "mse" : "accuracy", "original")));
     QCOMPARE(heard.of(MetricId::ValidationLoss).size(), std::size_t{2});
 }

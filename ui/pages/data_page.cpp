@@ -192,7 +192,8 @@ void DataPage::showData() {
         empty_->setSentence(tr("This data is a set of sequences; it has no single time axis to draw."));
     } else {
         card_->setTitle(dataTitle(experiment_.config()), {});
-        empty_->setSentence(experiment_.dataError().isEmpty() ? tr("Open a file, drop it here, or use the built-in series.") : experiment_.dataError());
+        empty_->setSentence(experiment_.dataError().isEmpty() ? tr("Open a file, drop it here, or use the built-in series.")
+                                                                    : tr("%1. The file is unchanged; undo brings back the data that was open before.").arg(experiment_.dataError()));
     }
     showSplit();
     Q_EMIT markChanged();

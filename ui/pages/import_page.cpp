@@ -235,7 +235,8 @@ void ImportPage::showData() {
         head_->setSeries(nullptr);
         result_->clear();
         import_->setText(tr("Import"));
-        if (!experiment_.dataError().isEmpty()) banner_->show(Tone::Error, tr("The file cannot be read like this."), experiment_.dataError(), {}, false);
+        if (!experiment_.dataError().isEmpty()) banner_->show(Tone::Error, tr("The file cannot be read like this."),
+                                                                     tr("%1. The file is unchanged; Cancel brings back the data that was open before.").arg(experiment_.dataError()), {}, false);
         return;
     }
     const ReadReport& report = data->series ? data->series->report : data->sequences->report;

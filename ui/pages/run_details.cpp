@@ -276,7 +276,7 @@ void RunDetails::showFacts(const RunView& run) {
     rows.emplace_back(tr("Note"), or_(summary.note));
     facts_->setRows(rows);
     const RunPlanInfo& plan = run.plan;
-    machine_->setRows({{tr("Device"), or_(plan.device)}, {tr("Why this device"), or_(plan.deviceReason)}, {tr("Layer"), or_(plan.implementation)},
+    machine_->setRows({{tr("Device"), or_(plan.device)}, {tr("Why this device"), plan.deviceReason.empty() ? QStringLiteral("-") : translated(plan.deviceReason)}, {tr("Layer"), or_(plan.implementation)},
                        {tr("Precision"), or_(plan.precision)}, {tr("Threads"), formatCount(plan.threads)}, {tr("Parameters"), formatCount(plan.parameters)},
                        {tr("Seed"), QString::number(summary.config.seed)}, {tr("Engine"), or_(plan.engine)}});
 }
