@@ -2,6 +2,7 @@
 #include "charts/chart_export.h"
 #include "charts/line_chart_private.h"
 #include "io/file_io.h"
+#include "texts.h"
 
 #include <QApplication>
 #include <QClipboard>
