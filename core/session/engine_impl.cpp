@@ -3,6 +3,7 @@
 
 #include "nn/host_memory.h"
 #include "session/run_session.h"
+#include "train/continuation.h"
 #include "train/devices.h"
 #include "train/finders.h"
 #include "train/forecaster.h"
@@ -23,6 +24,14 @@ public:
             return std::unique_ptr<RunSession>(std::make_unique<InProcessSession>(std::move(request)));
         } catch (const std::exception& problem) {
             return Error{ErrorCode::Internal, std::string("no training thread could be started: ") + problem.what() + "; nothing was changed; close other programs and try again"};
+        }
+    }
+
+    Result<PreparedContinuation> prepare(const Continuation& continuation) override {
+        try {
+            return prepareContinuation(continuation);
+        } catch (const std::exception& problem) {
+            return Error{ErrorCode::Internal, std::string("the checkpoint could not be prepared: ") + problem.what() + "; nothing was changed"};
         }
     }
 
