@@ -15,6 +15,7 @@ using namespace gatelab::worker;
 constexpr Command kCommands[] = {
     {"train", "Train one experiment; every setting is a flag", setTrain},
     {"resume", "Go on with a kept run from its last checkpoint", setResume},
+    {"branch", "Train a new run from a checkpoint of a kept one, with changed settings", setBranch},
     {"serve", "Train a prepared run for a window of this computer", setServe},
     {"list", "List the kept runs", setList},
     {"show", "Show one kept run", setShow},

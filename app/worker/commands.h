@@ -21,6 +21,7 @@ struct Command {
 
 CommandAction setTrain(CLI::App& app);
 CommandAction setResume(CLI::App& app);
+CommandAction setBranch(CLI::App& app);
 CommandAction setServe(CLI::App& app);
 CommandAction setList(CLI::App& app);
 CommandAction setShow(CLI::App& app);

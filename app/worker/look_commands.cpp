@@ -8,6 +8,7 @@
 #include "config/field.h"
 #include "data/readers.h"
 #include "data/windows.h"
+#include "run/forecast_score.h"
 #include "run/run_event_json.h"
 #include "run/test_scores.h"
 #include "store/workspace.h"
@@ -40,6 +41,8 @@ std::string localTime(double seconds) {
 Json summaryJson(const RunSummary& run) {
     Json json{{"id", run.id}, {"name", run.name}, {"state", runStateName(run.state)}, {"created", run.created}, {"seconds", run.seconds}, {"step", run.step},
               {"epoch", run.epoch}, {"best_validation", number(run.bestValidation)}, {"data", run.dataName}};
+    if (!run.parent.empty()) json["parent"] = run.parent;
+    if (run.branchStep >= 0) json["branch_step"] = run.branchStep;
     if (!run.problem.empty()) json["problem"] = run.problem;
     return json;
 }
@@ -65,13 +68,30 @@ int listRuns(const ListOptions& options) {
     return kDone;
 }
 
+/// The plan is told when a run begins, and kept with its events.
+RunForecastScores forecastScoresOf(const std::filesystem::path& runFolder, const RunSummary& run) {
+    RunPlanInfo plan;
+    if (const auto history = readRunHistory(runFolder); history.ok())
+        for (const RunEvent& event : history->events)
+            if (event.kind == RunEvent::Kind::Planned) plan = event.plan;
+    return scoreForecasts(plan, run.lastValues);
+}
+
+Json forecastJson(const ForecastScore& score) { return {{"forecast", number(score.forecast)}, {"measured", number(score.measured)}, {"error_percent", number(score.errorPercent())}}; }
+
+void printForecast(const char* what, const ForecastScore& score, const char* unit) {
+    if (std::isfinite(score.errorPercent())) std::printf("%-16s forecast %.4g %s, measured %.4g %s, error %+.1f %%\n", what, score.forecast, unit, score.measured, unit, score.errorPercent());
+}
+
 int showRun(const ListOptions& options) {
     auto workspace = options.workspace.openExisting();
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     auto run = (*workspace)->run(options.run);
     if (!run.ok()) return fail(run.error(), options.json);
+    const RunForecastScores forecasts = forecastScoresOf((*workspace)->folder() / "runs" / options.run, *run);
     if (options.json) {
         Json json = summaryJson(*run);
+        json["forecasts"] = {{"memory_mib", forecastJson(forecasts.memory)}, {"epoch_seconds", forecastJson(forecasts.epoch)}};
         json["config"] = Json::parse(configToJson(run->config));
         json["last"] = Json::object();
         for (const auto& [key, value] : run->lastValues) json["last"][key] = number(value);
@@ -82,7 +102,11 @@ int showRun(const ListOptions& options) {
     }
     std::printf("%s  %s\n%s, started %s, %lld steps, %.1f s\n", run->id.c_str(), run->name.c_str(), runStateName(run->state), localTime(run->created).c_str(),
                 static_cast<long long>(run->step), run->seconds);
+    if (run->branchStep >= 0) std::printf("branch of %s from its step %lld\n", run->parent.c_str(), static_cast<long long>(run->branchStep));
+    else if (!run->parent.empty()) std::printf("repeats %s\n", run->parent.c_str());
     if (!run->problem.empty()) std::printf("problem: %s\n", run->problem.c_str());
+    printForecast("tensor memory", forecasts.memory, "MiB");
+    printForecast("epoch", forecasts.epoch, "s");
     const ExperimentConfig defaults;
     for (const Field& field : fields()) {
         const FieldValue value = fieldValue(run->config, field);

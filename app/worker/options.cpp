@@ -68,8 +68,8 @@ void ExperimentOptions::addTo(CLI::App& command) {
     }
 }
 
-Result<ExperimentConfig> ExperimentOptions::config() const {
-    ExperimentConfig config;
+Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base) const {
+    ExperimentConfig config = base;
     std::filesystem::path file = file_;
     if (!presetName_.empty()) {
         const auto path = presetPath(presetName_);

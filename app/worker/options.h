@@ -22,7 +22,8 @@ class ExperimentOptions {
 public:
     /// Adds the flags to a command; this object must outlive its parsing.
     void addTo(CLI::App& command);
-    [[nodiscard]] Result<ExperimentConfig> config() const;
+    /// Over `base` where neither preset nor file is given.
+    [[nodiscard]] Result<ExperimentConfig> config(const ExperimentConfig& base = {}) const;
 
 private:
     std::string presetName_;

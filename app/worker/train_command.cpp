@@ -94,33 +94,6 @@ int trainSeeds(const TrainOptions& options) {
     return exitCode(outcome);
 }
 
-struct ResumeOptions {
-    WorkspaceOptions workspace;
-    std::string run;
-    bool json = false, quiet = false;
-};
-
-int resumeRun(const ResumeOptions& options) {
-    auto workspace = options.workspace.openExisting();
-    if (!workspace.ok()) return fail(workspace.error(), options.json);
-    auto summary = (*workspace)->run(options.run);
-    if (!summary.ok()) return fail(summary.error(), options.json);
-    auto record = (*workspace)->reopenRun(options.run);
-    if (!record.ok()) return fail(record.error(), options.json);
-    auto engine = openEngine();
-    if (!engine.ok()) return fail(engine.error(), options.json);
-    installSignals();
-    const auto folder = (*record)->folder();
-    RunPrinter printer(options.json, options.quiet);
-    auto outcome = followRun(**engine, {summary->config, nullptr, std::move(*record), folder}, printer);
-    if (!outcome.ok()) return fail(outcome.error(), options.json);
-    (void)(*workspace)->refresh(options.run).ok();
-    if (outcome->state == RunState::Failed) return fail({outcome->code, outcome->why}, options.json);
-    if (options.json) std::printf("%s\n", resultLine(options.run, outcome->state, outcome->scores, outcome->why).c_str());
-    else printScores(outcome->scores);
-    return exitCode(*outcome);
-}
-
 struct ServeOptions {
     WorkspaceOptions workspace;
     std::string run;
@@ -166,15 +139,6 @@ CommandAction setTrain(CLI::App& app) {
     app.add_option("--weights", options->weights, "Start from the weights of this safetensors file (PyTorch's names)");
     app.add_option("--seeds", options->seeds, "Train so many times with successive seeds; the result is their mean")->check(CLI::Range(1, 1000));
     return [options] { return trainSeeds(*options); };
-}
-
-CommandAction setResume(CLI::App& app) {
-    const auto options = std::make_shared<ResumeOptions>();
-    options->workspace.addTo(app);
-    app.add_option("run", options->run, "Which run (see list)")->required();
-    app.add_flag("--json", options->json, "Metrics and events as JSON lines; the last line is the result");
-    app.add_flag("--quiet", options->quiet, "Only the result");
-    return [options] { return resumeRun(*options); };
 }
 
 CommandAction setServe(CLI::App& app) {

@@ -107,6 +107,7 @@ ExperimentConfig verifyConfig(std::int64_t index) {
         config.carryState = false;
     } else {
         config.loss = kLosses[rng.below(kLosses.size())];
+        config.linearPath = oneIn(3);
         config.anchor = oneIn(3) ? "last" : "none";
     }
     config.device = "cpu";

@@ -51,8 +51,8 @@ double plateauRate(const ExperimentConfig& config, const ScheduleMoment& moment)
 }
 
 constexpr Schedule kSchedules[] = {
-    {"constant", constantRate}, {"step", stepRate},         {"exponential", exponentialRate}, {"cosine", cosineRate},
-    {"cosine-restarts", restartRate}, {"one-cycle", oneCycleRate}, {"plateau", plateauRate},
+    {"constant", constantRate}, {"step", stepRate},         {"exponential", exponentialRate}, {"cosine", cosineRate, true},
+    {"cosine-restarts", restartRate}, {"one-cycle", oneCycleRate, true}, {"plateau", plateauRate},
 };
 
 }  // namespace
@@ -74,6 +74,13 @@ double scheduledRate(const ExperimentConfig& config, const ScheduleMoment& momen
     const double value = rate(config, warm);
     if (moment.step < warmup) return value * static_cast<double>(moment.step + 1) / static_cast<double>(warmup);
     return std::max(value, std::min(config.minLearningRate, config.learningRate));
+}
+
+std::string stretchedSchedule(const ExperimentConfig& config) {
+    const Schedule* row = findSchedule(config.schedule);
+    if (row == nullptr || !row->spansRun) return {};
+    return "the schedule '" + config.schedule + "' spans the whole run: its curve is stretched over " + std::to_string(config.epochs) +
+           " epochs, so that the learning rate goes on at another value";
 }
 
 }  // namespace gatelab

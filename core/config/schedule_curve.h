@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace gatelab {
@@ -22,6 +23,7 @@ struct ScheduleMoment {
 struct Schedule {
     const char* key;
     double (*rate)(const ExperimentConfig& config, const ScheduleMoment& moment);
+    bool spansRun = false;  ///< its curve is as long as the run: a longer run has other rates
 };
 std::span<const Schedule> schedules();
 /// Null when there is no such key.
@@ -30,5 +32,8 @@ const Schedule* findSchedule(std::string_view key);
 /// The rate of a step: linear warm-up from learning_rate / warmup_steps over the first warmup_steps, then the schedule; never below
 /// min_learning_rate once warm. An unknown key counts as constant.
 double scheduledRate(const ExperimentConfig& config, const ScheduleMoment& moment);
+
+/// Said when a run is made longer: its schedule is stretched. Empty where the schedule does not care.
+std::string stretchedSchedule(const ExperimentConfig& config);
 
 }  // namespace gatelab

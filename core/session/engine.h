@@ -7,6 +7,7 @@
 #include "data/recipe.h"
 #include "data/series.h"
 #include "device/engine_info.h"
+#include "run/continuation.h"
 #include "run/finder.h"
 #include "run/forecast_set.h"
 #include "run/metric_channel.h"
@@ -50,6 +51,9 @@ public:
     virtual const EngineInfo& info() = 0;
     /// Returns at once; errors of the data or the model arrive as a Finished event with state Failed.
     virtual Result<std::unique_ptr<RunSession>> start(RunRequest request) = 0;
+    /// Writes the checkpoint from which `into` goes on when it is resumed; nothing is trained. InvalidInput when settings change the weights' shapes or
+    /// leave nothing to train. Blocks; call it from a job thread.
+    virtual Result<PreparedContinuation> prepare(const Continuation& continuation) = 0;
     /// Blocks; call it from a job thread.
     virtual Result<ForecastSet> forecast(const ForecastRequest& request, const Progress& progress) = 0;
     /// Searches a learning rate or batch size on a network of its own. Blocks; call it from a job thread.

@@ -3,6 +3,7 @@
 
 #include "nn/host_memory.h"
 #include "session/run_session.h"
+#include "train/continuation.h"
 #include "train/devices.h"
 #include "train/finders.h"
 #include "train/forecaster.h"
@@ -25,6 +26,14 @@ public:
             return Error{ErrorCode::Internal,
                          {GATELAB_TEXT("Training", "no training thread could be started: %1; nothing was changed; close other programs and try again"),
                           {problem.what()}}};
+        }
+    }
+
+    Result<PreparedContinuation> prepare(const Continuation& continuation) override {
+        try {
+            return prepareContinuation(continuation);
+        } catch (const std::exception& problem) {
+            return Error{ErrorCode::Internal, std::string("the checkpoint could not be prepared: ") + problem.what() + "; nothing was changed"};
         }
     }
 

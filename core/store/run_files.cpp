@@ -50,7 +50,7 @@ Result<> writeEditsHere(Database& database, const RunSummary& summary) {
 
 Result<> writeProgressHere(Database& database, const RunSummary& summary) {
     auto facts = writeFacts(database, {{"state", runStateName(summary.state)}, {"step", summary.step}, {"epoch", summary.epoch}, {"seconds", summary.seconds},
-                                       {"best", summary.bestValidation}, {"best_epoch", summary.bestEpoch}});
+                                       {"best", summary.bestValidation}, {"best_epoch", summary.bestEpoch}, {"epochs", summary.epochs}});
     if (!facts) return facts;
     auto last = database.prepare("UPDATE metric_keys SET last = ? WHERE key = ?");
     if (!last) return last.error();
@@ -64,6 +64,7 @@ Result<> writeProgressHere(Database& database, const RunSummary& summary) {
 void takeFact(const std::string& key, const DatabaseRow& row, RunSummary& summary) {
     if (key == "name") summary.name = row.text(1);
     else if (key == "parent") summary.parent = row.text(1);
+    else if (key == "branch_step") summary.branchStep = row.integer(1);
     else if (key == "data_name") summary.dataName = row.text(1);
     else if (key == "created") summary.created = row.number(1);
     else if (key == "colour") summary.colour = static_cast<int>(row.integer(1));
@@ -73,6 +74,7 @@ void takeFact(const std::string& key, const DatabaseRow& row, RunSummary& summar
     else if (key == "note") summary.note = row.text(1);
     else if (key == "step") summary.step = row.integer(1);
     else if (key == "epoch") summary.epoch = row.integer(1);
+    else if (key == "epochs") summary.epochs = row.integer(1);
     else if (key == "seconds") summary.seconds = row.number(1);
     else if (key == "best") summary.bestValidation = row.number(1);
     else if (key == "best_epoch") summary.bestEpoch = row.integer(1);
@@ -116,7 +118,7 @@ Result<> create(const fs::path& folder, const RunSummary& summary) {
     if (!database) return database.error();
     return database->transaction([&]() -> Result<> {
         if (auto made = database->execute(kTables + std::string("PRAGMA user_version = ") + std::to_string(kSchemaVersion)); !made) return made;
-        auto facts = writeFacts(*database, {{"id", summary.id}, {"parent", summary.parent}, {"created", summary.created}, {"data_name", summary.dataName}});
+        auto facts = writeFacts(*database, {{"id", summary.id}, {"parent", summary.parent}, {"branch_step", summary.branchStep}, {"created", summary.created}, {"data_name", summary.dataName}});
         if (facts) facts = writeEditsHere(*database, summary);
         return facts ? writeProgressHere(*database, summary) : facts;
     });
@@ -184,7 +186,7 @@ Result<> writeManifest(const fs::path& folder, const RunSummary& summary) {
     if (!config) return config.error();
     Manifest manifest;
     manifest.kind = "run";
-    manifest.facts = {{"id", summary.id}, {"parent", summary.parent}, {"created", summary.created}, {"state", std::string(runStateName(summary.state))},
+    manifest.facts = {{"id", summary.id}, {"parent", summary.parent}, {"branch_step", summary.branchStep}, {"created", summary.created}, {"state", std::string(runStateName(summary.state))},
                       {"step", summary.step}, {"epoch", summary.epoch}, {"seconds", summary.seconds}, {"best", summary.bestValidation},
                       {"best_epoch", summary.bestEpoch}, {"data_name", summary.dataName}};
     manifest.files = {{kConfig, static_cast<std::int64_t>(config->size()), sha256(*config)}};

@@ -13,14 +13,14 @@ namespace gatelab {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr int kSchemaVersion = 1;
+constexpr int kSchemaVersion = 2;
 constexpr int kColours = 10;
 
 constexpr const char* kTables = R"(
 DROP TABLE IF EXISTS meta;
 DROP TABLE IF EXISTS runs;
 CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
-CREATE TABLE runs(id TEXT PRIMARY KEY, changed INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0, name TEXT, parent TEXT, state TEXT, created REAL, seconds REAL,
+CREATE TABLE runs(id TEXT PRIMARY KEY, changed INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0, name TEXT, parent TEXT, branch_step INTEGER, state TEXT, created REAL, seconds REAL,
   step INTEGER, epoch INTEGER, epochs INTEGER, best REAL, best_epoch INTEGER, colour INTEGER, starred INTEGER, archived INTEGER, tags TEXT, note TEXT, data_name TEXT,
   bytes INTEGER, problem TEXT, config TEXT, last TEXT, scores TEXT) WITHOUT ROWID;
 CREATE INDEX runs_changed ON runs(changed);
@@ -28,7 +28,7 @@ INSERT INTO meta VALUES('changes', 0);
 )";
 
 constexpr const char* kColumns =
-    "id, gone, changed, name, parent, state, created, seconds, step, epoch, epochs, best, best_epoch, colour, starred, archived, tags, note, data_name, bytes, problem, "
+    "id, gone, changed, name, parent, branch_step, state, created, seconds, step, epoch, epochs, best, best_epoch, colour, starred, archived, tags, note, data_name, bytes, problem, "
     "config, last, scores";
 
 RunSummary summaryOf(const DatabaseRow& row) {
@@ -37,6 +37,7 @@ RunSummary summaryOf(const DatabaseRow& row) {
     run.id = row.text(0);
     run.name = row.text(column++);
     run.parent = row.text(column++);
+    run.branchStep = row.integer(column++);
     if (auto state = runStateFromName(row.text(column++))) run.state = *state;
     run.created = row.number(column++);
     run.seconds = row.number(column++);
@@ -169,11 +170,11 @@ Result<std::int64_t> RunIndex::nextChange() {
 Result<> RunIndex::putHere(const std::vector<RunSummary>& runs) {
     auto change = nextChange();
     if (!change) return change.error();
-    auto statement = database_->prepare(std::string("INSERT OR REPLACE INTO runs(") + kColumns + ") VALUES(?, 0, ?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    auto statement = database_->prepare(std::string("INSERT OR REPLACE INTO runs(") + kColumns + ") VALUES(?, 0, ?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     if (!statement) return statement.error();
     for (const RunSummary& run : runs) {
         const std::string config = packConfig(run.config), last = packValues(run.lastValues), scores = packScores(run.scores);
-        auto done = statement->run({run.id, *change, run.name, run.parent, runStateName(run.state), run.created, run.seconds, run.step, run.epoch, run.epochs,
+        auto done = statement->run({run.id, *change, run.name, run.parent, run.branchStep, runStateName(run.state), run.created, run.seconds, run.step, run.epoch, run.epochs,
                                     run.bestValidation, run.bestEpoch, run.colour, run.starred, run.archived, run.tags, run.note, run.dataName, run.bytes, run.problem,
                                     config, last, scores});
         if (!done) return done;
@@ -191,10 +192,10 @@ Result<> RunIndex::putProgress(const RunSummary& run) {
             auto change = nextChange();
             if (!change) return change.error();
             auto statement = database_->prepare(
-                "UPDATE runs SET changed = ?, state = ?, step = ?, epoch = ?, seconds = ?, best = ?, best_epoch = ?, bytes = ?, last = ?, scores = ? WHERE id = ?");
+                "UPDATE runs SET changed = ?, state = ?, step = ?, epoch = ?, epochs = ?, seconds = ?, best = ?, best_epoch = ?, bytes = ?, last = ?, scores = ? WHERE id = ?");
             if (!statement) return statement.error();
             const std::string last = packValues(run.lastValues), scores = packScores(run.scores);
-            return statement->run({*change, runStateName(run.state), run.step, run.epoch, run.seconds, run.bestValidation, run.bestEpoch, run.bytes, last, scores, run.id});
+            return statement->run({*change, runStateName(run.state), run.step, run.epoch, run.epochs, run.seconds, run.bestValidation, run.bestEpoch, run.bytes, last, scores, run.id});
         });
     });
 }

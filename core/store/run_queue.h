@@ -18,7 +18,7 @@ struct QueuedRun {
     std::string id;           ///< of this entry; given by add()
     ExperimentConfig config;
     std::string parent;       ///< run that it repeats or branches from; empty: none
-    std::string branchFrom;   ///< checkpoint to begin from; empty: from the start values
+    std::string branchFrom;   ///< checkpoint of the parent to begin from ("last", "best", a step); empty: from the start values
     std::string resume;       ///< run that goes on, instead of a new one; empty: a new one
     std::int64_t moreEpochs = 0;
     int priority = 0;         ///< higher first; equal ones in the order of the list

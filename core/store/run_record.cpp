@@ -69,6 +69,12 @@ Result<> OwnedRunRecord::setScores(const std::vector<TestScore>& scores) {
     return commit();
 }
 
+Result<> OwnedRunRecord::setEpochs(std::int64_t epochs) {
+    const std::lock_guard guard(mutex_);
+    summary_.epochs = epochs;
+    return commit();
+}
+
 Result<> OwnedRunRecord::truncateAfter(std::int64_t step) {
     const std::lock_guard guard(mutex_);
     std::erase_if(pending_, [step](const MetricSample& sample) { return sample.step > step; });

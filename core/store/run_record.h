@@ -32,6 +32,7 @@ public:
     Result<> setState(RunState state, std::int64_t step, std::int64_t epoch, double seconds) override;
     Result<> setBest(double validation, std::int64_t step, std::int64_t epoch) override;
     Result<> setScores(const std::vector<TestScore>& scores) override;
+    Result<> setEpochs(std::int64_t epochs) override;
     Result<> truncateAfter(std::int64_t step) override;
 
 private:

@@ -75,7 +75,7 @@ public:
     [[nodiscard]] const fs::path& folder() const override { return folder_; }
     Result<std::vector<RunSummary>> runs() override;
     Result<RunSummary> run(const std::string& id) override;
-    Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig& config, const std::string& parent, const std::string& dataName) override;
+    Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig& config, const RunOrigin& origin, const std::string& dataName) override;
     Result<std::unique_ptr<RunRecord>> reopenRun(const std::string& id) override;
     Result<> refresh(const std::string& id) override;
     Result<> editRun(const RunSummary& edited) override;
@@ -198,12 +198,13 @@ Result<> FolderWorkspace::refresh(const std::string& id) {
     return index_->put({run_files::readSummary(*folder)});
 }
 
-Result<std::unique_ptr<RunRecord>> FolderWorkspace::createRun(const ExperimentConfig& config, const std::string& parent, const std::string& dataName) {
+Result<std::unique_ptr<RunRecord>> FolderWorkspace::createRun(const ExperimentConfig& config, const RunOrigin& origin, const std::string& dataName) {
     RunSummary summary;
     summary.config = config;
     summary.name = config.name.empty() ? modelName(config) : config.name;
     summary.note = config.notes;
-    summary.parent = parent;
+    summary.parent = origin.parent;
+    summary.branchStep = origin.branchStep;
     summary.dataName = dataName;
     summary.state = RunState::Preparing;
     summary.created = now();
@@ -219,7 +220,8 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::createRun(const ExperimentCo
         auto locked = FileLock::acquire(temporary / run_files::kLock);
         if (!locked) return locked.error();
         lock = std::move(*locked);  // stays with the open file through the renaming
-        return run_files::create(temporary, summary);
+        if (auto created = run_files::create(temporary, summary); !created) return created;
+        return origin.fill ? origin.fill(temporary) : Result<>();
     });
     if (!made) return made.error().withContext("the run was not started");
     auto database = run_files::openDatabase(runs_ / summary.id, Database::Mode::ReadWrite);

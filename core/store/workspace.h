@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -20,7 +21,8 @@ namespace gatelab {
 struct RunSummary {
     std::string id;     ///< folder name: "20261121-141502-7f3a"; sorts by time
     std::string name;
-    std::string parent; ///< run it was repeated, branched or resumed from; empty: none
+    std::string parent; ///< run it was repeated or branched from; empty: none
+    std::int64_t branchStep = -1; ///< step of the parent's checkpoint that it branched from; -1: it began with start values
     RunState state = RunState::Interrupted;
     double created = 0; ///< seconds since 1970 UTC
     double seconds = 0;
@@ -40,6 +42,18 @@ struct RunSummary {
 
 class RunRecord;
 
+/// Where a new run comes from.
+struct RunOrigin {
+    RunOrigin() = default;
+    RunOrigin(std::string run) : parent(std::move(run)) {}
+    RunOrigin(const char* run) : parent(run) {}
+
+    std::string parent;           ///< run that it repeats or branches from; empty: none
+    std::int64_t branchStep = -1; ///< see RunSummary
+    /// Puts what the run begins with into its folder before anybody sees the run; when it fails there is no run. Empty: nothing.
+    std::function<Result<>(const std::filesystem::path& folder)> fill;
+};
+
 /// A folder of runs: runs/<id>/ stands alone (config.json, manifest.json, run.sqlite, checkpoints); workspace.sqlite is only an index and is
 /// rebuilt from the folders when missing or damaged. Every call may come from any thread and blocks for file access; errors name the file and
 /// what is safe. Two processes may use one workspace: the index is shared (WAL), a running run is owned by a lock file with its process id.
@@ -56,7 +70,7 @@ public:
     virtual Result<std::vector<RunSummary>> runs() = 0;
     virtual Result<RunSummary> run(const std::string& id) = 0;
     /// Makes the folder, writes config.json durably and registers the run; the record is open for writing.
-    virtual Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig& config, const std::string& parent, const std::string& dataName) = 0;
+    virtual Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig& config, const RunOrigin& origin, const std::string& dataName) = 0;
     /// Opens an existing run's record for writing (resume). Busy when another process runs it.
     virtual Result<std::unique_ptr<RunRecord>> reopenRun(const std::string& id) = 0;
     /// Updates the index line from the run's folder.
@@ -86,6 +100,8 @@ public:
     virtual Result<> setState(RunState state, std::int64_t step, std::int64_t epoch, double seconds) = 0;
     virtual Result<> setBest(double validation, std::int64_t step, std::int64_t epoch) = 0;
     virtual Result<> setScores(const std::vector<TestScore>& scores) = 0;
+    /// The plan was made longer.
+    virtual Result<> setEpochs(std::int64_t epochs) = 0;
     /// Forgets metric samples and events after `step` (a resumed run repeats them).
     virtual Result<> truncateAfter(std::int64_t step) = 0;
 };

@@ -2,19 +2,15 @@
 #include "train/checkpoints.h"
 
 #include "config/config_io.h"
-#include "store/checkpoint.h"
 
 namespace gatelab {
 
+CheckpointContents checkpointContents(const TrainingState& state, std::string reason, bool best) {
+    return {stateToFile(state), configToJson(state.config), state.counters.step, state.counters.epoch, std::move(reason), best, state.finite};
+}
+
 Result<> CheckpointKeeper::save(const TrainingState& state, const std::string& reason, bool best) {
-    CheckpointContents contents;
-    contents.tensors = stateToFile(state);
-    contents.state = configToJson(state.config);
-    contents.step = state.counters.step;
-    contents.epoch = state.counters.epoch;
-    contents.reason = reason;
-    contents.best = best;
-    contents.finite = state.finite;
+    const CheckpointContents contents = checkpointContents(state, reason, best);
     if (RunRecord* record = reporter_.record()) reporter_.check(record->flush());
     const auto saved = CheckpointStore(folder_).save(contents);
     if (!saved.ok()) return saved.error();

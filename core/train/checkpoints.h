@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "store/checkpoint.h"
 #include "train/metric_tap.h"
 #include "train/training_state.h"
 
@@ -22,6 +23,9 @@ private:
     std::filesystem::path folder_;
     RunReporter& reporter_;
 };
+
+/// A state as the store keeps it.
+CheckpointContents checkpointContents(const TrainingState& state, std::string reason, bool best);
 
 /// A state from a run folder (its newest good checkpoint) or from one checkpoint folder, with what had to be passed over.
 struct LoadedState {

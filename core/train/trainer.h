@@ -59,6 +59,7 @@ private:
     std::optional<TrainEnd> obey(RunDirective directive);
     void enterPause();
     void applyChange(const LiveChange& change);
+    void extend(std::int64_t epochs);
     /// Where the next step reads its batches.
     struct StepSpan {
         std::int64_t parts = 1, samples = 0;

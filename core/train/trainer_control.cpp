@@ -3,6 +3,7 @@
 #include "train/trainer.h"
 
 #include "config/field.h"
+#include "config/schedule_curve.h"
 #include "train/weight_names.h"
 
 #include <ATen/ATen.h>
@@ -29,7 +30,7 @@ std::optional<TrainEnd> Trainer::obey(RunDirective directive) {
     bool waited = false;
     for (;; directive = parts_.control.checkpoint()) {
         for (const LiveChange& change : directive.changes) applyChange(change);
-        if (directive.moreEpochs != 0) applyChange({"epochs", config_.epochs + directive.moreEpochs});
+        if (directive.moreEpochs != 0) extend(directive.moreEpochs);
         if (directive.abandon || directive.stop) {
             clock_.resume();
             postState(RunState::Stopping);
@@ -100,11 +101,18 @@ void Trainer::warn(ErrorCode code, Phrase text) {
     post(std::move(warning));
 }
 
+void Trainer::extend(std::int64_t epochs) {
+    applyChange({"epochs", config_.epochs + epochs});
+    if (config_.maxSteps > 0) applyChange({"max_steps", std::int64_t{0}});
+    if (std::string stretched = stretchedSchedule(config_); !stretched.empty()) warn(ErrorCode::InvalidInput, std::move(stretched));
+}
+
 void Trainer::applyChange(const LiveChange& change) {
     const Field* field = findField(change.key);
     if (field == nullptr || checkFieldValue(*field, change.value)) return;
-    if (field->live != FieldLive::Yes && change.key != "epochs") return;
+    if (field->live != FieldLive::Yes && change.key != "epochs" && change.key != "max_steps") return;
     if (!setFieldValue(config_, *field, change.value).ok()) return;
+    if (RunRecord* record = parts_.reporter.record(); record != nullptr && change.key == "epochs") parts_.reporter.check(record->setEpochs(config_.epochs));
     graphs_.clear();  // they hold the settings of their recording
     RunEvent marker;
     marker.kind = RunEvent::Kind::Marker;
@@ -190,12 +198,14 @@ Result<> Trainer::restore(const TrainingState& state) {
     if (auto loaded = model_.parameters().load(weights); !loaded.ok()) return loaded;
     const auto saved = state.group("optimiser");
     for (const auto& [name, tensor] : optimiser_.state()) {
+        if (state.optimiserAnew) break;
         const auto found = saved.find(name);
         if (found == saved.end()) return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Training", "the saved state lacks the optimiser's '%1'"), {name}}};
         if (auto copied = copyInto(found->second, tensor); !copied.ok()) return std::move(copied).withContext("optimiser " + name);
     }
     const auto scaler = state.group("scaler");
     for (const auto& [name, tensor] : scaler_.state()) {
+        if (state.optimiserAnew) break;
         const auto found = scaler.find(name);
         if (found == scaler.end()) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks the loss scale")};
         if (auto copied = copyInto(found->second, tensor); !copied.ok()) return std::move(copied).withContext("loss scale");

@@ -76,6 +76,7 @@ TensorFile stateToFile(const TrainingState& state) {
     file.metadata.emplace("gatelab_state", "2");
     file.metadata["config"] = configToJson(state.config);
     file.metadata["implementation"] = state.implementation;
+    if (state.optimiserAnew) file.metadata.emplace("optimiser_anew", "1");
     for (const CounterRow& row : kCounters)
         file.metadata[row.key] = std::visit([&](auto member) { return numberText(state.counters.*member); }, row.member);
     return file;
@@ -92,6 +93,7 @@ Result<TrainingState> stateFromFile(TensorFile file) {
     if (!config.ok()) return config.error().withContext("the settings kept in the training state");
     state.config = std::move(config->config);
     state.implementation = text("implementation");
+    state.optimiserAnew = text("optimiser_anew") == "1";
     for (const CounterRow& row : kCounters)
         if (!std::visit([&](auto member) { return parseNumber(text(row.key), state.counters.*member); }, row.member))
             return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Training", "the training state has no valid '%1'"), {row.key}}};

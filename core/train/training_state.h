@@ -36,6 +36,7 @@ struct TrainingState {
     ExperimentConfig config;
     TrainingCounters counters;
     std::string implementation;
+    bool optimiserAnew = false;  ///< optimiser and loss scale begin anew: a branch changed them, so that the saved ones do not fit
     bool finite = true;  ///< no NaN or infinity in any tensor
     std::map<std::string, RawTensor> tensors;
 

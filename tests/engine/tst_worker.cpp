@@ -30,6 +30,7 @@ private Q_SLOTS:
     void survivesAJumpingClock();
     void saysWhenMemoryIsShort();
     void takesAndGivesWeights();
+    void goesOnAndBranches();
 };
 
 namespace {
@@ -210,6 +211,33 @@ void TestWorker::takesAndGivesWeights() {
     const Answer wrong = ask(QStringList{"train", "--no-store", "--epochs", "1", "--layers", "2", "--weights", folder.filePath("first.safetensors")} + kSmall);
     QVERIFY(wrong.code != 0);
     QVERIFY2((wrong.out + wrong.err).contains("no tensor named 'rnn."), wrong.out + wrong.err);
+}
+
+void TestWorker::goesOnAndBranches() {
+    const QTemporaryDir folder;
+    const QStringList store = {"--workspace", folder.path()};
+    const auto newest = [&] { return (*Workspace::open(folder.path().toStdString()))->runs()->front(); };
+    QCOMPARE(ask(QStringList{"train", "--quiet", "--epochs", "2"} + kSmall + store).code, 0);
+    const RunSummary before = newest();
+    const QString id = QString::fromStdString(before.id);
+    const Answer more = ask(QStringList{"resume", id, "--more-epochs", "3", "--json"} + store);
+    QVERIFY2(more.code == 0, more.err);
+    QVERIFY(more.out.contains("epochs = 5"));
+    QCOMPARE(newest().step * 2, before.step * 5);
+    const Answer branch = ask(QStringList{"branch", id, "--checkpoint", "best", "--learning-rate", "0.0001", "--more-epochs", "1", "--json"} + store);
+    QVERIFY2(branch.code == 0, branch.err);
+    const RunSummary child = newest();
+    QCOMPARE(child.parent, before.id);
+    QVERIFY(child.branchStep > 0 && child.step > child.branchStep);
+    QCOMPARE(child.config.learningRate, 0.0001);
+    QCOMPARE(child.config.hiddenSize, before.config.hiddenSize);
+    const QByteArray shown = ask(QStringList{"show", QString::fromStdString(child.id)} + store).out;
+    QVERIFY2(shown.contains("branch of " + id.toUtf8() + " from its step " + QByteArray::number(static_cast<qlonglong>(child.branchStep))), shown);
+    const Answer refused = ask(QStringList{"branch", id, "--hidden-size", "16", "--more-epochs", "1"} + store);
+    QCOMPARE(refused.code, 2);
+    QVERIFY2(refused.err.contains("hidden_size 8 -> 16"), refused.err);
+    QCOMPARE(ask(QStringList{"branch", id} + store).code, 2);  // its plan is done
+    QCOMPARE((*Workspace::open(folder.path().toStdString()))->runs()->size(), std::size_t{2});
 }
 
 QTEST_GUILESS_MAIN(TestWorker)

@@ -34,7 +34,7 @@ public:
         if (found == runs_.end()) return missing(id);
         return *found;
     }
-    Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig&, const std::string&, const std::string&) override { return readOnly(); }
+    Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig&, const RunOrigin&, const std::string&) override { return readOnly(); }
     Result<std::unique_ptr<RunRecord>> reopenRun(const std::string&) override { return readOnly(); }
     Result<> refresh(const std::string&) override { return {}; }
     Result<> editRun(const RunSummary& edited) override {

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "resume" and "branch": kept runs that go on, as themselves or as another run.
+#include "worker/commands.h"
+#include "worker/options.h"
+#include "worker/runs.h"
+
+#include "config/architecture.h"
+#include "session/run_branch.h"
+#include "store/workspace.h"
+
+namespace gatelab::worker {
+
+namespace {
+
+struct KeptOptions {
+    WorkspaceOptions workspace;
+    std::string run;
+    std::int64_t moreEpochs = 0;
+    bool json = false, quiet = false;
+
+    void addTo(CLI::App& app) {
+        workspace.addTo(app);
+        app.add_option("run", run, "Which run (see list)")->required();
+        app.add_flag("--json", json, "Metrics and events as JSON lines; the last line is the result");
+        app.add_flag("--quiet", quiet, "Only the result");
+    }
+};
+
+/// Trains from the newest checkpoint of an open record to the end.
+int follow(Engine& engine, Workspace& workspace, std::unique_ptr<RunRecord> record, const KeptOptions& options, RunPrinter& printer) {
+    installSignals();
+    const std::string id = record->id();
+    const auto folder = record->folder();
+    auto summary = workspace.run(id);
+    if (!summary.ok()) return fail(summary.error(), options.json);
+    auto outcome = followRun(engine, {summary->config, nullptr, std::move(record), folder}, printer);
+    if (!outcome.ok()) return fail(outcome.error(), options.json);
+    (void)workspace.refresh(id).ok();  // the index is rebuilt from the folders anyway
+    if (outcome->state == RunState::Failed) return fail({outcome->code, outcome->why}, options.json);
+    if (options.json) std::printf("%s\n", resultLine(id, outcome->state, outcome->scores, outcome->why).c_str());
+    else {
+        if (id != options.run) std::printf("\nrun %s in %s\n", id.c_str(), options.workspace.folder.c_str());
+        printScores(outcome->scores);
+    }
+    return exitCode(*outcome);
+}
+
+int resumeRun(const KeptOptions& options) {
+    auto workspace = options.workspace.openExisting();
+    if (!workspace.ok()) return fail(workspace.error(), options.json);
+    auto engine = openEngine();
+    if (!engine.ok()) return fail(engine.error(), options.json);
+    RunPrinter printer(options.json, options.quiet);
+    if (options.moreEpochs == 0) {
+        auto record = (*workspace)->reopenRun(options.run);
+        if (!record.ok()) return fail(record.error(), options.json);
+        return follow(**engine, **workspace, std::move(*record), options, printer);
+    }
+    auto extended = extendRun(**engine, **workspace, options.run, options.moreEpochs);
+    if (!extended.ok()) return fail(extended.error(), options.json);
+    for (const RunEvent& event : extended->events) printer.event(event);
+    return follow(**engine, **workspace, std::move(extended->record), options, printer);
+}
+
+struct BranchOptions {
+    KeptOptions kept;
+    ExperimentOptions experiment;
+    std::string checkpoint = "last";
+};
+
+int branchOff(const BranchOptions& options) {
+    const bool json = options.kept.json;
+    auto workspace = options.kept.workspace.openExisting();
+    if (!workspace.ok()) return fail(workspace.error(), json);
+    if (auto parent = (*workspace)->run(options.kept.run); !parent.ok()) return fail(parent.error(), json);
+    auto point = findBranchPoint((*workspace)->folder() / "runs" / options.kept.run, options.checkpoint);
+    if (!point.ok()) return fail(point.error(), json);
+    auto config = options.experiment.config(point->config);
+    if (!config.ok()) return fail(config.error(), json);
+    auto engine = openEngine();
+    if (!engine.ok()) return fail(engine.error(), json);
+    auto record = branchRun(**engine, **workspace, {options.kept.run, options.checkpoint, std::move(*config), options.kept.moreEpochs});
+    if (!record.ok()) return fail(record.error(), json);
+    RunPrinter printer(json, options.kept.quiet);
+    return follow(**engine, **workspace, std::move(*record), options.kept, printer);
+}
+
+}  // namespace
+
+CommandAction setResume(CLI::App& app) {
+    const auto options = std::make_shared<KeptOptions>();
+    options->addTo(app);
+    app.add_option("--more-epochs", options->moreEpochs, "Train so many epochs beyond those begun, also when the run has ended")->check(CLI::Range(1, 1000000));
+    return [options] { return resumeRun(*options); };
+}
+
+CommandAction setBranch(CLI::App& app) {
+    const auto options = std::make_shared<BranchOptions>();
+    options->kept.addTo(app);
+    app.add_option("--checkpoint", options->checkpoint, "last, best or the step of a checkpoint (last)");
+    app.add_option("--more-epochs", options->kept.moreEpochs, "Train so many epochs beyond those begun there; without it --epochs counts from the parent's start")
+        ->check(CLI::Range(1, 1000000));
+    options->experiment.addTo(app);
+    return [options] { return branchOff(*options); };
+}
+
+}  // namespace gatelab::worker

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/experiment_config.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// A saved state that something else shall go on from: longer, or with other settings.
+struct Continuation {
+    std::filesystem::path from;              ///< a checkpoint, or a run folder: its newest good one
+    std::filesystem::path into;              ///< run folder that gets the new checkpoint
+    std::optional<ExperimentConfig> config;  ///< settings of a branch, which keep the shapes of the weights; none: those of the state
+    std::int64_t moreEpochs = 0;             ///< beyond those begun, whatever ended the run before (plan, step limit, early stop); 0: the plan of the settings
+};
+
+/// What was prepared.
+struct PreparedContinuation {
+    std::int64_t step = 0, epoch = 0;
+    double seconds = 0;
+    ExperimentConfig before, after;
+    std::vector<std::string> warnings;  ///< damaged checkpoints that were passed over
+};
+
+}  // namespace gatelab

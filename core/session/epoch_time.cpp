@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/epoch_time.h"
+
+#include "config/field.h"
+#include "store/workspace.h"
+
+#include <chrono>
+#include <thread>
+
+namespace gatelab {
+
+namespace {
+
+constexpr auto kLookEvery = std::chrono::milliseconds(20);
+
+}  // namespace
+
+Result<double> measureEpochTime(Engine& engine, ExperimentConfig config, std::shared_ptr<const Dataset> data, const Progress& progress) {
+    // Nothing but the measurement ends it.
+    config.epochs = static_cast<std::int64_t>(findField("epochs")->range.high);
+    config.maxSteps = 0;
+    config.earlyStop = 0;
+    config.isolated = false;
+    auto started = engine.start({std::move(config), std::move(data), nullptr, {}});
+    if (!started.ok()) return started.error();
+    RunSession& session = **started;  // its end abandons the run
+    for (bool last = false;; last = session.done()) {
+        double seconds = -1;
+        session.channel().drainMetrics([&seconds](const MetricSample& sample) {
+            if (sample.metric == MetricId::EpochForecast) seconds = sample.value;
+        });
+        if (seconds >= 0) return seconds;
+        for (const RunEvent& event : session.channel().takeEvents())
+            if (event.kind == RunEvent::Kind::Finished && event.state == RunState::Failed) return Error{event.code, event.text};
+        if (last || !report(progress, -1)) return Error{ErrorCode::Cancelled, "the measurement was stopped"};
+        std::this_thread::sleep_for(kLookEvery);
+    }
+}
+
+}  // namespace gatelab

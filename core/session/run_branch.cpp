@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/run_branch.h"
+
+#include "config/config_difference.h"
+#include "config/config_io.h"
+#include "config/schedule_curve.h"
+#include "store/checkpoint.h"
+
+#include <chrono>
+
+namespace gatelab {
+
+namespace {
+
+RunEvent eventAt(const PreparedContinuation& prepared, RunEvent::Kind kind, std::string text) {
+    RunEvent event;
+    event.kind = kind;
+    event.step = prepared.step;
+    event.epoch = prepared.epoch;
+    event.seconds = prepared.seconds;
+    event.wall = std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+    event.text = std::move(text);
+    return event;
+}
+
+std::vector<RunEvent> eventsOf(const PreparedContinuation& prepared) {
+    std::vector<RunEvent> events;
+    for (const std::string& warning : prepared.warnings) events.push_back(eventAt(prepared, RunEvent::Kind::Warning, warning));
+    for (const ConfigChange& change : configChanges(prepared.before, prepared.after))
+        events.push_back(eventAt(prepared, RunEvent::Kind::Marker, std::string(change.field->key) + " = " + formatFieldValue(change.to)));
+    if (std::string stretched = stretchedSchedule(prepared.after); !stretched.empty()) events.push_back(eventAt(prepared, RunEvent::Kind::Warning, std::move(stretched)));
+    return events;
+}
+
+/// "last, best, 120, 140"
+std::string namesOf(const std::vector<CheckpointInfo>& checkpoints) {
+    std::string names;
+    for (const CheckpointInfo& info : checkpoints)
+        if (info.problem.empty()) names += (names.empty() ? "" : ", ") + std::to_string(info.step);
+    return names.empty() ? "none" : names;
+}
+
+Result<LoadedCheckpoint> loadNamed(const CheckpointStore& store, const std::string& name) {
+    if (name == "last") return store.newestGood();
+    if (name == "best") return store.best();
+    const auto all = store.list();
+    for (const CheckpointInfo& info : all)
+        if (info.problem.empty() && std::to_string(info.step) == name) return store.load(info.generation);
+    return Error{ErrorCode::NotFound, "there is no checkpoint of step " + name + " in '" + store.folder().string() + "'; nothing was started; choose last, best or one of the steps " +
+                                          namesOf(all)};
+}
+
+}  // namespace
+
+Result<ExtendedRun> extendRun(Engine& engine, Workspace& workspace, const std::string& runId, std::int64_t moreEpochs) {
+    const auto summary = workspace.run(runId);
+    if (!summary.ok()) return summary.error();
+    auto record = workspace.reopenRun(runId);
+    if (!record.ok()) return record.error();
+    const auto folder = (*record)->folder();
+    auto prepared = engine.prepare({folder, folder, std::nullopt, moreEpochs});
+    if (!prepared.ok()) {
+        // It had an end, and still has it.
+        if (auto back = (*record)->setState(summary->state, summary->step, summary->epoch, summary->seconds); !back.ok()) return back.error();
+        return prepared.error().withContext("run '" + runId + "' does not go on");
+    }
+    ExtendedRun extended{std::move(*record), eventsOf(*prepared)};
+    auto kept = extended.record->setEpochs(prepared->after.epochs);
+    for (const RunEvent& event : extended.events)
+        if (kept.ok()) kept = extended.record->addEvent(event);
+    if (!kept.ok()) return kept.error();
+    return extended;
+}
+
+Result<BranchPoint> findBranchPoint(const std::filesystem::path& runFolder, const std::string& checkpoint) {
+    auto loaded = loadNamed(CheckpointStore(runFolder), checkpoint);
+    if (!loaded.ok()) return loaded.error();
+    auto config = configFromJson(loaded->contents.state);
+    if (!config.ok()) return config.error().withContext("the settings kept in '" + loaded->info.folder.string() + "'");
+    const auto position = loaded->contents.tensors.metadata.find("position");
+    const bool inEpoch = position != loaded->contents.tensors.metadata.end() && position->second != "0";
+    return BranchPoint{loaded->info.folder, loaded->info.step, loaded->info.epoch + (inEpoch ? 1 : 0), std::move(config->config)};
+}
+
+Result<std::unique_ptr<RunRecord>> branchRun(Engine& engine, Workspace& workspace, const BranchRequest& request) {
+    const auto parent = workspace.run(request.parent);
+    if (!parent.ok()) return parent.error();
+    auto point = findBranchPoint(workspace.folder() / "runs" / request.parent, request.checkpoint);
+    if (!point.ok()) return point.error();
+    ExperimentConfig config = request.config ? *request.config : point->config;
+    if (request.moreEpochs > 0) {
+        config.epochs = point->epochsBegun + request.moreEpochs;
+        config.maxSteps = 0;
+    }
+    RunOrigin origin(request.parent);
+    origin.branchStep = point->step;
+    // Run and first checkpoint appear together: a branch is never there without its beginning.
+    origin.fill = [&](const std::filesystem::path& folder) -> Result<> {
+        auto prepared = engine.prepare({point->folder, folder, config, 0});
+        return prepared.ok() ? Result<>() : Result<>(prepared.error());
+    };
+    return workspace.createRun(config, origin, parent->dataName);
+}
+
+}  // namespace gatelab

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/engine.h"
+#include "store/workspace.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// How a kept run goes on: longer, or as another run. Everything here blocks for file access and trains nothing: resume the record that comes back.
+namespace gatelab {
+
+/// A run that goes on beyond its plan.
+struct ExtendedRun {
+    std::unique_ptr<RunRecord> record;
+    std::vector<RunEvent> events;  ///< what was noted in the record: the longer plan, and what it means for the schedule
+};
+/// So many epochs beyond those begun. On failure the run is as it was. Busy while it trains.
+Result<ExtendedRun> extendRun(Engine& engine, Workspace& workspace, const std::string& runId, std::int64_t moreEpochs);
+
+/// A checkpoint of a run by name: "last", "best" or its step. NotFound lists those that are there.
+struct BranchPoint {
+    std::filesystem::path folder;
+    std::int64_t step = 0, epochsBegun = 0;
+    ExperimentConfig config;  ///< with the changes that were made while the run went on
+};
+Result<BranchPoint> findBranchPoint(const std::filesystem::path& runFolder, const std::string& checkpoint);
+
+/// A new run whose parent is the old one: it goes on from the parent's checkpoint with settings of its own.
+struct BranchRequest {
+    std::string parent;
+    std::string checkpoint = "last";         ///< "last", "best" or a step
+    std::optional<ExperimentConfig> config;  ///< none: those of the checkpoint
+    std::int64_t moreEpochs = 0;             ///< beyond those begun at the checkpoint; 0: to the end of the settings' plan
+};
+Result<std::unique_ptr<RunRecord>> branchRun(Engine& engine, Workspace& workspace, const BranchRequest& request);
+
+}  // namespace gatelab

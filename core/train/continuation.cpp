@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Works on saved states as values: no tensor is computed with.
+#include "train/continuation.h"
+
+#include "config/weight_shape.h"
+#include "train/checkpoints.h"
+
+#include <algorithm>
+#include <limits>
+#include <string_view>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+/// Which settings differ.
+class Changes {
+public:
+    Changes(const ExperimentConfig& from, const ExperimentConfig& to) : changes_(configChanges(from, to)) {}
+    [[nodiscard]] bool any(std::initializer_list<std::string_view> keys) const {
+        return std::ranges::any_of(changes_, [&](const ConfigChange& change) { return std::ranges::find(keys, change.field->key) != keys.end(); });
+    }
+    [[nodiscard]] bool any(std::initializer_list<FieldGroup> groups) const {
+        return std::ranges::any_of(changes_, [&](const ConfigChange& change) { return std::ranges::find(groups, change.field->group) != groups.end(); });
+    }
+
+private:
+    std::vector<ConfigChange> changes_;
+};
+
+void erase(TrainingState& state, std::string_view group) {
+    std::erase_if(state.tensors, [group](const auto& entry) { return entry.first.starts_with(group); });
+}
+
+void forgetBest(TrainingState& state) {
+    erase(state, "best/");
+    state.counters.bestStep = state.counters.bestEpoch = -1;
+    state.counters.bestValidation = state.counters.plateauBest = kInfinite;
+    state.counters.epochsWithoutBest = state.counters.plateauBad = 0;
+}
+
+void renewPatience(TrainingState& state) {
+    if (state.config.earlyStop > 0 && state.counters.epochsWithoutBest >= state.config.earlyStop) state.counters.epochsWithoutBest = 0;
+}
+
+/// The running mean begins with the weights where it is new.
+void renewAverage(TrainingState& state) {
+    if (state.config.emaDecay <= 0) return erase(state, "average/");
+    if (!state.group("average").empty()) return;
+    for (auto& [name, tensor] : state.group("weights")) state.tensors["average/" + name] = std::move(tensor);
+}
+
+std::int64_t epochsBegun(const TrainingCounters& counters) { return counters.epoch + (counters.position > 0 ? 1 : 0); }
+
+Result<> checkShapes(const ExperimentConfig& from, const ExperimentConfig& to) {
+    const std::vector<ConfigChange> guilty = shapeChanges(from, to);
+    if (guilty.empty()) return {};
+    return Error{ErrorCode::InvalidInput, describeChanges(guilty) + ": the weights of the checkpoint do not fit the network any more; nothing was started; "
+                                                                    "a branch keeps the shapes: leave this as it was, or train a new run with it"};
+}
+
+Result<> checkLeft(const TrainingState& state) {
+    const bool epochsLeft = state.counters.epoch < state.config.epochs, stepsLeft = state.config.maxSteps == 0 || state.counters.step < state.config.maxSteps;
+    if (epochsLeft && stepsLeft) return {};
+    return Error{ErrorCode::InvalidInput, "nothing is left to train: the checkpoint has " + std::to_string(state.counters.epoch) + " epochs and " +
+                                              std::to_string(state.counters.step) + " steps behind it, and the plan ends after " +
+                                              (epochsLeft ? std::to_string(state.config.maxSteps) + " steps" : std::to_string(state.config.epochs) + " epochs") +
+                                              "; nothing was started; ask for more epochs"};
+}
+
+}  // namespace
+
+void extendPlan(TrainingState& state, std::int64_t moreEpochs) {
+    state.config.epochs = epochsBegun(state.counters) + moreEpochs;
+    state.config.maxSteps = 0;
+    renewPatience(state);
+}
+
+void branchTo(TrainingState& state, const ExperimentConfig& config) {
+    const Changes changed(state.config, config);
+    const bool data = changed.any({FieldGroup::Source, FieldGroup::Import, FieldGroup::Columns, FieldGroup::Preparation, FieldGroup::Windows});
+    state.config = config;
+    if (data || changed.any({"batch_size", "seed", "shuffle", "drop_last", "carry_state"})) {
+        state.counters.position = 0;
+        erase(state, "carried/");
+    }
+    if (data || changed.any({"loss", "huber_delta", "quantiles", "class_weights"})) forgetBest(state);
+    if (changed.any({"optimiser", "fused_optimiser", "precision"})) {
+        state.optimiserAnew = true;
+        erase(state, "optimiser/");
+        erase(state, "scaler/");
+    }
+    // A rate that is given anew counts as it is.
+    if (changed.any({"learning_rate", "schedule", "schedule_factor"})) state.counters.plateauCuts = state.counters.plateauBad = 0;
+    if (changed.any({"threads"})) state.counters.threads = config.threads;
+    renewAverage(state);
+    renewPatience(state);
+    state.counters.lastRate = -1;  // written once more: the branch has curves of its own
+    state.counters.piece = -1;     // its first piece follows
+}
+
+Result<PreparedContinuation> prepareContinuation(const Continuation& continuation) {
+    auto loaded = loadTrainingState(continuation.from);
+    if (!loaded.ok()) return loaded.error();
+    TrainingState& state = loaded->state;
+    PreparedContinuation prepared;
+    prepared.before = state.config;
+    if (continuation.config) {
+        if (auto fits = checkShapes(state.config, *continuation.config); !fits.ok()) return fits.error();
+        branchTo(state, *continuation.config);
+    }
+    if (continuation.moreEpochs > 0) extendPlan(state, continuation.moreEpochs);
+    if (auto left = checkLeft(state); !left.ok()) return left.error();
+    const char* reason = continuation.config ? "branch" : "more epochs";
+    const auto saved = CheckpointStore(continuation.into).save(checkpointContents(state, reason, continuation.config && state.counters.bestStep >= 0));
+    if (!saved.ok()) return saved.error();
+    prepared.step = state.counters.step;
+    prepared.epoch = state.counters.epoch;
+    prepared.seconds = state.counters.seconds;
+    prepared.after = state.config;
+    prepared.warnings = std::move(loaded->warnings);
+    return prepared;
+}
+
+}  // namespace gatelab

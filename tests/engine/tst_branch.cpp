@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/session_support.h"
+
+#include "session/run_branch.h"
+#include "store/checkpoint.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace gatelab;
+using namespace gatelab::testing;
+
+/// Runs that go on: longer than they were planned, and as another run with other settings.
+class TestBranch : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void moreEpochsEqualTheLongerRun_data();
+    void moreEpochsEqualTheLongerRun();
+    void aLongerPlanSurvivesAKill();
+    void aStretchedScheduleIsSaid();
+    void aRunWithoutCheckpointStaysEnded();
+    void unchangedBranchEqualsTheResumedRun();
+    void aBranchIsNeverWithoutItsBeginning();
+    void changedSettings_data();
+    void changedSettings();
+    void shapesAreKept_data();
+    void shapesAreKept();
+    void checkpointsByName();
+
+private:
+    /// Id of a run that was trained to its end.
+    std::string trained(Workspace& workspace, const ExperimentConfig& config);
+    void goOn(std::unique_ptr<RunRecord> record);
+    std::shared_ptr<Engine> engine_;
+};
+
+namespace {
+
+ExperimentConfig branchConfig() {
+    ExperimentConfig config = smallConfig();
+    config.builtinLength = 300;
+    config.epochs = 2;
+    config.emaDecay = 0.9;
+    config.checkpointSeconds = 0;
+    return config;
+}
+
+TensorFile stateOf(Workspace& workspace, const std::string& id) { return take(CheckpointStore(workspace.folder() / "runs" / id).newestGood()).contents.tensors; }
+
+/// Empty when both states hold the same bits, else what differs.
+QString difference(const TensorFile& a, const TensorFile& b) {
+    if (a.tensors.size() != b.tensors.size()) return QStringLiteral("number of tensors");
+    for (const auto& [name, tensor] : a.tensors)
+        if (!b.tensors.contains(name) || b.tensors.at(name).bytes != tensor.bytes) return QString::fromStdString(name);
+    for (const auto& [key, value] : a.metadata)
+        if (key != "seconds" && key != "piece" && (!b.metadata.contains(key) || b.metadata.at(key) != value))
+            return QString::fromStdString(key + ": " + value + " and " + (b.metadata.contains(key) ? b.metadata.at(key) : ""));
+    return {};
+}
+
+/// Step and loss, training and validation, from a step on.
+std::vector<std::pair<std::int64_t, double>> losses(Workspace& workspace, const std::string& id, std::int64_t after = 0) {
+    std::vector<std::pair<std::int64_t, double>> found;
+    for (const MetricSample& sample : take(readRunHistory(workspace.folder() / "runs" / id)).metrics)
+        if ((sample.metric == MetricId::TrainLoss || sample.metric == MetricId::ValidationLoss) && sample.step > after) found.emplace_back(sample.step, sample.value);
+    std::ranges::sort(found);
+    return found;
+}
+
+}  // namespace
+
+void TestBranch::initTestCase() { engine_ = take(openEngine()); }
+
+void TestBranch::goOn(std::unique_ptr<RunRecord> record) {
+    const auto folder = record->folder();
+    const Heard heard = runToEnd(*engine_, {}, std::move(record), folder);
+    const RunEvent* end = heard.last(RunEvent::Kind::Finished);
+    QVERIFY(end);
+    QVERIFY2(end->state == RunState::Finished && !end->scores.empty(), end->text.c_str());
+}
+
+std::string TestBranch::trained(Workspace& workspace, const ExperimentConfig& config) {
+    auto record = take(workspace.createRun(config, {}, "sine-mix"));
+    const std::string id = record->id();
+    const Heard heard = runToEnd(*engine_, config, std::move(record));
+    return heard.last(RunEvent::Kind::Finished)->state == RunState::Finished ? id : std::string();
+}
+
+void TestBranch::moreEpochsEqualTheLongerRun_data() {
+    QTest::addColumn<QString>("change");
+    QTest::newRow("plain") << "";
+    QTest::newRow("carried state") << "carry";
+    QTest::newRow("a limit of steps is lifted") << "limit";
+    QTest::newRow("patience of an early stop begins anew") << "early";
+}
+
+void TestBranch::moreEpochsEqualTheLongerRun() {
+    QFETCH(QString, change);
+    const QTemporaryDir folder;
+    const auto workspace = openWorkspace(folder);
+    ExperimentConfig shortPlan = branchConfig();
+    if (change == "carry") {
+        shortPlan.carryState = true;
+        shortPlan.shuffle = false;
+    }
+    ExperimentConfig longPlan = shortPlan;
+    longPlan.epochs = 5;
+    if (change == "early") {  // too slow to become better: each epoch after the first uses the patience up
+        shortPlan.learningRate = longPlan.learningRate = 1e-9;
+        shortPlan.earlyStop = 1;
+        shortPlan.epochs = 50;
+        longPlan.epochs = 3;
+    }
+    const std::string whole = trained(*workspace, longPlan);
+    if (change == "limit") {
+        shortPlan.epochs = 50;
+        shortPlan.maxSteps = std::stoll(stateOf(*workspace, whole).metadata.at("step")) / 5 * 2;
+    }
+    const std::string id = trained(*workspace, shortPlan);
+    QVERIFY(!whole.empty() && !id.empty());
+    const std::int64_t done = take(workspace->run(id)).epoch;
+    QCOMPARE(done, std::int64_t{2});
+    auto extended = extendRun(*engine_, *workspace, id, longPlan.epochs - done);
+    QVERIFY2(extended.ok(), extended.ok() ? "" : extended.error().message.c_str());
+    goOn(std::move(extended->record));
+    const RunSummary summary = take(workspace->run(id));
+    QCOMPARE(summary.epochs, longPlan.epochs);
+    QCOMPARE(summary.epoch, longPlan.epochs);
+    TensorFile a = stateOf(*workspace, id), b = stateOf(*workspace, whole);
+    if (change == "early") {  // the setting itself differs, and what it counts
+        QVERIFY(a.tensors.at("weights/head.bias").bytes == b.tensors.at("weights/head.bias").bytes);
+        return;
+    }
+    QCOMPARE(difference(a, b), QString());
+    QCOMPARE(losses(*workspace, id), losses(*workspace, whole));
+}
+
+void TestBranch::aLongerPlanSurvivesAKill() {
+    const QTemporaryDir folder;
+    const auto workspace = openWorkspace(folder);
+    ExperimentConfig longPlan = branchConfig();
+    longPlan.epochs = 4;
+    const std::string whole = trained(*workspace, longPlan), id = trained(*workspace, branchConfig());
+    take(extendRun(*engine_, *workspace, id, 2)).record.reset();  // killed before the first step
+    QCOMPARE(take(workspace->run(id)).state, RunState::Interrupted);
+    auto record = take(workspace->reopenRun(id));
+    const auto run = record->folder();
+    {
+        auto session = take(engine_->start({{}, nullptr, std::move(record), run}));
+        Heard heard;
+        QTRY_VERIFY((heard.listen(*session), !heard.of(MetricId::TrainLoss).empty()));
+        session->control().abandon();
+        session->wait();
+    }
+    goOn(take(workspace->reopenRun(id)));
+    QCOMPARE(difference(stateOf(*workspace, id), stateOf(*workspace, whole)), QString());
+    QCOMPARE(losses(*workspace, id), losses(*workspace, whole));
+}
+
+void TestBranch::aStretchedScheduleIsSaid() {
+    const QTemporaryDir folder;
+    const auto workspace = openWorkspace(folder);
+    for (const char* schedule : {"cosine", "one-cycle", "constant", "step"}) {
+        ExperimentConfig config = branchConfig();
+        config.epochs = 1;
+        config.schedule = schedule;
+        const auto extended = take(extendRun(*engine_, *workspace, trained(*workspace, config), 2));
+        const bool isSaid = std::ranges::any_of(extended.events, [](const RunEvent& event) { return event.kind == RunEvent::Kind::Warning && event.text.find("stretched over 3 epochs") != std::string::npos; });
+        QVERIFY2(isSaid == (QString(schedule) == "cosine" || QString(schedule) == "one-cycle"), schedule);
+        QVERIFY(std::ranges::any_of(extended.events, [](const RunEvent& event) { return event.kind == RunEvent::Kind::Marker && event.text == "epochs = 3"; }));
+    }
+}
+
+void TestBranch::aRunWithoutCheckpointStaysEnded() {
+    const QTemporaryDir folder;
+    const auto workspace = openWorkspace(folder);
+    const std::string id = trained(*workspace, branchConfig());
+    std::filesystem::remove_all(workspace->folder() / "runs" / id / "checkpoints");
+    const auto extended = extendRun(*engine_, *workspace, id, 2);
+    QVERIFY(!extended.ok());
+    QVERIFY2(extended.error().message.find(id) != std::string::npos, extended.error().message.c_str());
+    QCOMPARE(take(workspace->run(id)).state, RunState::Finished);
+    QVERIFY(std::filesystem::exists(workspace->folder() / "runs" / id / "manifest.json"));
+}
+
+void TestBranch::unchangedBranchEqualsTheResumedRun() {
+    const QTemporaryDir folder;
+    const auto workspace = openWorkspace(folder);
+    ExperimentConfig config = branchConfig();
+    config.epochs = 40;
+    auto record = take(workspace->createRun(config, {}, "sine-mix"));
+    const std::string parent = record->id();
+    {
+        auto session = take(engine_->start({config, nullptr, std::move(record), {}}));
+        Heard heard;
+        QTRY_VERIFY((heard.listen(*session), heard.of(MetricId::TrainLoss).size() > 9));
+        session->control().abandon();
+        session->wait();
+    }
+    auto branch = take(branchRun(*engine_, *workspace, {parent, "last", std::nullopt, 0}));
+    const std::string child = branch->id();
+    goOn(std::move(branch));
+    goOn(take(workspace->reopenRun(parent)));
+    QCOMPARE(difference(stateOf(*workspace, child), stateOf(*workspace, parent)), QString());
+    const RunSummary summary = take(workspace->run(child));
+    QCOMPARE(summary.parent, parent);
+    QVERIFY(summary.branchStep > 0);
+    QCOMPARE(losses(*workspace, child), losses(*workspace, parent, summary.branchStep));
+    // The folder alone tells it, too.
+    QVERIFY(workspace->refresh(child).ok());
+    QCOMPARE(take(workspace->run(child)).branchStep, summary.branchStep);
+}
+
+void TestBranch::aBranchIsNeverWithoutItsBeginning() {
+    const QTemporaryDir folder;
+    const auto workspace = openWorkspace(folder);
+    const std::string parent = trained(*workspace, branchConfig());
+    auto branch = take(branchRun(*engine_, *workspace, {parent, "best", std::nullopt, 2}));
+    const std::string child = branch->id();
+    branch.reset();  // killed before its first step
+    goOn(take(workspace->reopenRun(child)));
+    const RunSummary summary = take(workspace->run(child));
+    const auto steps = losses(*workspace, child);
+    QVERIFY(summary.branchStep > 0 && steps.front().first > summary.branchStep);
+    QVERIFY(summary.step > summary.branchStep);
+    const auto unknown = branchRun(*engine_, *workspace, {parent, "last", std::nullopt, 0});
+    QVERIFY(!unknown.ok());
+    QVERIFY2(unknown.error().message.find("nothing is left to train") != std::string::npos, unknown.error().message.c_str());
+    QCOMPARE(take(workspace->runs()).size(), std::size_t{2});
+}
+
+void TestBranch::changedSettings_data() {
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QString>("value");
+    for (const auto& [key, value] : {std::pair("learning_rate", "0.1"), std::pair("optimiser", "sgd"), std::pair("fused_optimiser", "false"), std::pair("ema_decay", "0"),
+                                     std::pair("batch_size", "7"), std::pair("loss", "mae"), std::pair("precision", "fp64"), std::pair("shuffle", "false"), std::pair("dropout", "0.2"),
+                                     std::pair("seed", "9"), std::pair("early_stop", "1"), std::pair("builtin_length", "280"), std::pair("accumulate", "3")})
+        QTest::newRow(key) << key << value;
+}
+
+void TestBranch::changedSettings() {
+    QFETCH(QString, key);
+    QFETCH(QString, value);
+    const QTemporaryDir folder;
+    const auto workspace = openWorkspace(folder);
+    const std::string parent = trained(*workspace, branchConfig());
+    ExperimentConfig config = branchConfig();
+    const Field* field = findField(key.toStdString());
+    QVERIFY(field && setFieldValue(config, *field, take(parseFieldValue(*field, value.toStdString()))).ok());
+    auto branch = branchRun(*engine_, *workspace, {parent, "last", config, 2});
+    QVERIFY2(branch.ok(), branch.ok() ? "" : branch.error().message.c_str());
+    const std::string child = (*branch)->id();
+    goOn(std::move(*branch));
+    const RunSummary summary = take(workspace->run(child));
+    QCOMPARE(formatFieldValue(fieldValue(summary.config, *field)), value.toStdString());
+    QVERIFY(summary.step > summary.branchStep && summary.bestEpoch > 0);
+    QVERIFY(!difference(stateOf(*workspace, child), stateOf(*workspace, parent)).isEmpty());
+}
+
+void TestBranch::shapesAreKept_data() {
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QString>("value");
+    for (const auto& [key, value] : {std::pair("hidden_size", "9"), std::pair("layers", "2"), std::pair("cell", "gru"), std::pair("bidirectional", "true"), std::pair("horizon", "5"),
+                                     std::pair("loss", "pinball"), std::pair("linear_path", "true"), std::pair("layer_norm", "true"), std::pair("pooling", "attention"),
+                                     std::pair("projection_size", "3"), std::pair("peephole", "true")})
+        QTest::newRow(key) << key << value;
+}
+
+void TestBranch::shapesAreKept() {
+    QFETCH(QString, key);
+    QFETCH(QString, value);
+    static const QTemporaryDir folder;
+    static const auto workspace = openWorkspace(folder);
+    static const std::string parent = trained(*workspace, branchConfig());
+    ExperimentConfig config = branchConfig();
+    const Field* field = findField(key.toStdString());
+    QVERIFY(field && setFieldValue(config, *field, take(parseFieldValue(*field, value.toStdString()))).ok());
+    const auto branch = branchRun(*engine_, *workspace, {parent, "last", config, 2});
+    QVERIFY(!branch.ok());
+    QVERIFY2(branch.error().message.find(key.toStdString() + " ") != std::string::npos && branch.error().message.find("do not fit") != std::string::npos, branch.error().message.c_str());
+    QCOMPARE(take(workspace->runs()).size(), std::size_t{1});
+}
+
+void TestBranch::checkpointsByName() {
+    const QTemporaryDir folder;
+    const auto workspace = openWorkspace(folder);
+    const std::string id = trained(*workspace, branchConfig());
+    const auto run = workspace->folder() / "runs" / id;
+    const BranchPoint last = take(findBranchPoint(run, "last"));
+    QCOMPARE(take(findBranchPoint(run, std::to_string(last.step))).folder, last.folder);
+    QVERIFY(take(findBranchPoint(run, "best")).step <= last.step);
+    QCOMPARE(last.epochsBegun, std::int64_t{2});
+    const auto none = findBranchPoint(run, "77777");
+    QVERIFY(!none.ok() && none.error().code == ErrorCode::NotFound);
+    QVERIFY2(none.error().message.find(std::to_string(last.step)) != std::string::npos, none.error().message.c_str());
+}
+
+QTEST_GUILESS_MAIN(TestBranch)
+#include "tst_branch.moc"
