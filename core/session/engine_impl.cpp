@@ -33,7 +33,7 @@ public:
         try {
             return prepareContinuation(continuation);
         } catch (const std::exception& problem) {
-            return Error{ErrorCode::Internal, std::string("the checkpoint could not be prepared: ") + problem.what() + "; nothing was changed"};
+            return Error{ErrorCode::Internal, {GATELAB_TEXT("Training", "the checkpoint could not be prepared: %1; nothing was changed"), {problem.what()}}};
         }
     }
 

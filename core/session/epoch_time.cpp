@@ -32,7 +32,7 @@ Result<double> measureEpochTime(Engine& engine, ExperimentConfig config, std::sh
         if (seconds >= 0) return seconds;
         for (const RunEvent& event : session.channel().takeEvents())
             if (event.kind == RunEvent::Kind::Finished && event.state == RunState::Failed) return Error{event.code, event.text};
-        if (last || !report(progress, -1)) return Error{ErrorCode::Cancelled, "the measurement was stopped"};
+        if (last || !report(progress, -1)) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Training", "the measurement was stopped")};
         std::this_thread::sleep_for(kLookEvery);
     }
 }

@@ -46,8 +46,9 @@ Result<LoadedCheckpoint> loadNamed(const CheckpointStore& store, const std::stri
     const auto all = store.list();
     for (const CheckpointInfo& info : all)
         if (info.problem.empty() && std::to_string(info.step) == name) return store.load(info.generation);
-    return Error{ErrorCode::NotFound, "there is no checkpoint of step " + name + " in '" + store.folder().string() + "'; nothing was started; choose last, best or one of the steps " +
-                                          namesOf(all)};
+    return Error{ErrorCode::NotFound,
+                 {GATELAB_TEXT("Training", "there is no checkpoint of step %1 in '%2'; nothing was started; choose last, best or one of the steps %3"),
+                  {name, store.folder().string(), namesOf(all)}}};
 }
 
 }  // namespace
@@ -62,7 +63,7 @@ Result<ExtendedRun> extendRun(Engine& engine, Workspace& workspace, const std::s
     if (!prepared.ok()) {
         // It had an end, and still has it.
         if (auto back = (*record)->setState(summary->state, summary->step, summary->epoch, summary->seconds); !back.ok()) return back.error();
-        return prepared.error().withContext("run '" + runId + "' does not go on");
+        return prepared.error().withContext({GATELAB_TEXT("Training", "run '%1' does not go on"), {runId}});
     }
     ExtendedRun extended{std::move(*record), eventsOf(*prepared)};
     auto kept = extended.record->setEpochs(prepared->after.epochs);

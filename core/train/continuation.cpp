@@ -57,17 +57,20 @@ std::int64_t epochsBegun(const TrainingCounters& counters) { return counters.epo
 Result<> checkShapes(const ExperimentConfig& from, const ExperimentConfig& to) {
     const std::vector<ConfigChange> guilty = shapeChanges(from, to);
     if (guilty.empty()) return {};
-    return Error{ErrorCode::InvalidInput, describeChanges(guilty) + ": the weights of the checkpoint do not fit the network any more; nothing was started; "
-                                                                    "a branch keeps the shapes: leave this as it was, or train a new run with it"};
+    return Error{ErrorCode::InvalidInput,
+                 {GATELAB_TEXT("Training", "%1: the weights of the checkpoint do not fit the network any more; nothing was started; "
+                                           "a branch keeps the shapes: leave this as it was, or train a new run with it"),
+                  {describeChanges(guilty)}}};
 }
 
 Result<> checkLeft(const TrainingState& state) {
     const bool epochsLeft = state.counters.epoch < state.config.epochs, stepsLeft = state.config.maxSteps == 0 || state.counters.step < state.config.maxSteps;
     if (epochsLeft && stepsLeft) return {};
-    return Error{ErrorCode::InvalidInput, "nothing is left to train: the checkpoint has " + std::to_string(state.counters.epoch) + " epochs and " +
-                                              std::to_string(state.counters.step) + " steps behind it, and the plan ends after " +
-                                              (epochsLeft ? std::to_string(state.config.maxSteps) + " steps" : std::to_string(state.config.epochs) + " epochs") +
-                                              "; nothing was started; ask for more epochs"};
+    const Phrase end = epochsLeft ? Phrase(GATELAB_TEXT("Training", "%1 steps"), {state.config.maxSteps}) : Phrase(GATELAB_TEXT("Training", "%1 epochs"), {state.config.epochs});
+    return Error{ErrorCode::InvalidInput,
+                 {GATELAB_TEXT("Training", "nothing is left to train: the checkpoint has %1 epochs and %2 steps behind it, and the plan ends after %3; nothing was started; "
+                                           "ask for more epochs"),
+                  {state.counters.epoch, state.counters.step, end}}};
 }
 
 }  // namespace

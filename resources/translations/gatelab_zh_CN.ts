@@ -4462,6 +4462,38 @@
         <source>the kept weights &apos;%1&apos; have another shape than this model&apos;s</source>
         <translation>保留的权重“%1”的形状与此模型不同</translation>
     </message>
+    <message>
+        <source>the checkpoint could not be prepared: %1; nothing was changed</source>
+        <translation>无法准备检查点：%1；没有任何改动</translation>
+    </message>
+    <message>
+        <source>the measurement was stopped</source>
+        <translation>测量已停止</translation>
+    </message>
+    <message>
+        <source>there is no checkpoint of step %1 in &apos;%2&apos;; nothing was started; choose last, best or one of the steps %3</source>
+        <translation>“%2”中没有第 %1 步的检查点；没有启动任何运行；请选择 last、best 或以下步之一：%3</translation>
+    </message>
+    <message>
+        <source>run &apos;%1&apos; does not go on</source>
+        <translation>运行“%1”无法继续</translation>
+    </message>
+    <message>
+        <source>%1: the weights of the checkpoint do not fit the network any more; nothing was started; a branch keeps the shapes: leave this as it was, or train a new run with it</source>
+        <translation>%1：检查点的权重不再适合该网络；没有启动任何运行；分支须保持形状：请恢复原值，或用它训练新的运行</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 步</translation>
+    </message>
+    <message>
+        <source>%1 epochs</source>
+        <translation>%1 轮</translation>
+    </message>
+    <message>
+        <source>nothing is left to train: the checkpoint has %1 epochs and %2 steps behind it, and the plan ends after %3; nothing was started; ask for more epochs</source>
+        <translation>没有可继续训练的内容：检查点已完成 %1 轮、%2 步，而计划在 %3后结束；没有启动任何运行；请要求更多轮次</translation>
+    </message>
 </context>
 <context>
     <name>Unit</name>
