@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/phrase.h"
 #include "config/experiment_config.h"
 
 #include <cstdint>
@@ -24,7 +25,7 @@ struct PreparedContinuation {
     std::int64_t step = 0, epoch = 0;
     double seconds = 0;
     ExperimentConfig before, after;
-    std::vector<std::string> warnings;  ///< damaged checkpoints that were passed over
+    std::vector<Phrase> warnings;  ///< damaged checkpoints that were passed over
 };
 
 }  // namespace gatelab

@@ -12,7 +12,7 @@ namespace gatelab {
 
 namespace {
 
-RunEvent eventAt(const PreparedContinuation& prepared, RunEvent::Kind kind, std::string text) {
+RunEvent eventAt(const PreparedContinuation& prepared, RunEvent::Kind kind, Phrase text) {
     RunEvent event;
     event.kind = kind;
     event.step = prepared.step;
@@ -25,7 +25,7 @@ RunEvent eventAt(const PreparedContinuation& prepared, RunEvent::Kind kind, std:
 
 std::vector<RunEvent> eventsOf(const PreparedContinuation& prepared) {
     std::vector<RunEvent> events;
-    for (const std::string& warning : prepared.warnings) events.push_back(eventAt(prepared, RunEvent::Kind::Warning, warning));
+    for (const Phrase& warning : prepared.warnings) events.push_back(eventAt(prepared, RunEvent::Kind::Warning, warning));
     for (const ConfigChange& change : configChanges(prepared.before, prepared.after))
         events.push_back(eventAt(prepared, RunEvent::Kind::Marker, std::string(change.field->key) + " = " + formatFieldValue(change.to)));
     if (std::string stretched = stretchedSchedule(prepared.after); !stretched.empty()) events.push_back(eventAt(prepared, RunEvent::Kind::Warning, std::move(stretched)));
