@@ -20,6 +20,7 @@ struct WholeProgram {
         preferences.setShowStart(false);
         experiment.keepIn(folder + QStringLiteral("/experiment.json"));
         window = std::make_unique<MainWindow>(MainWindow::Parts{theme, language, preferences, experiment, runs, queue, device});
+        window->setWindowState(Qt::WindowNoState);
         window->resize(1600, 1000);
         window->show();
         experiment.reload();
