@@ -214,11 +214,15 @@ void ProjectDock::showMenu(const QPoint& position) {
         action->setEnabled(enabled);
     };
     add(tr("Continue"), "continue", state == RunState::Interrupted && !runs_.active());
+    const bool trains = runs_.live() && runs_.live()->id == index.data(RunsModel::IdRole).toString();
+    add(tr("Train more epochs..."), "more", trains || !runs_.active());
+    add(tr("Branch from its last checkpoint"), "branch");
+    add(tr("Branch from its best checkpoint"), "branch-best");
     add(tr("Run again with another seed"), "again", !runs_.active());
     add(tr("Use these settings"), "use-settings");
     menu.addSeparator();
     add(tr("Rename"), "rename-run");
-    add(tr("Delete"), "delete-run", !(runs_.live() && runs_.live()->id == index.data(RunsModel::IdRole).toString()));
+    add(tr("Delete"), "delete-run", !trains);
     menu.exec(list_->viewport()->mapToGlobal(position));
 }
 

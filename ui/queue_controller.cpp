@@ -105,6 +105,8 @@ void QueueController::startWaiting() {
             if (taken.state.ok()) state_ = std::move(*taken.state);
             else Q_EMIT runs_.problem(translated(taken.state.error()), {});
             if (taken.run && runs_.active()) add({*taken.run});  // the user was quicker
+            else if (taken.run && !taken.run->resume.empty()) runs_.resume(fromUtf8(taken.run->resume), taken.run->moreEpochs);
+            else if (taken.run && !taken.run->branchFrom.empty()) runs_.branch({taken.run->parent, taken.run->branchFrom, taken.run->config, taken.run->moreEpochs});
             else if (taken.run) runs_.start(taken.run->config, nullptr, fromUtf8(taken.run->parent));
             Q_EMIT changed();
         });

@@ -52,6 +52,35 @@ Started attachFirst(Workspace& workspace, const std::vector<std::string>& ids) {
     return started;
 }
 
+/// Goes on with a kept run from its newest good checkpoint, here or in a process of its own. A record that is null is opened.
+template <class Started>
+void goOn(Started& started, Engine& engine, Workspace& workspace, const std::string& id, std::unique_ptr<RunRecord> record) {
+    const auto folder = workspace.folder() / "runs" / id;
+    auto summary = workspace.run(id);
+    auto history = readRunHistory(folder);
+    if (!summary.ok() || !history.ok()) {
+        started.error = summary.ok() ? history.error() : summary.error();
+        return;
+    }
+    started.view = std::make_shared<RunView>();
+    started.view->id = fromUtf8(id);
+    for (const auto& event : history->events) started.view->take(event);
+    for (const auto& sample : history->metrics) started.view->metrics.add(sample);
+    started.view->summary = std::move(*summary);
+    started.view->applyMarkers();
+    started.history = std::move(history->metrics);
+    auto session = Result<std::unique_ptr<RunSession>>(Error{});
+    if (history->config.isolated) {
+        record.reset();  // the worker opens the run itself
+        session = startIsolated(workspace.folder(), id);
+    } else {
+        auto opened = record ? Result<std::unique_ptr<RunRecord>>(std::move(record)) : workspace.reopenRun(id);
+        session = opened.ok() ? engine.start({history->config, nullptr, std::move(*opened), folder}) : Result<std::unique_ptr<RunSession>>(opened.error());
+    }
+    if (session.ok()) started.session = std::move(*session);
+    else started.error = session.error();
+}
+
 }  // namespace
 
 RunController::RunController(QObject* parent)
@@ -155,35 +184,37 @@ void RunController::start(const ExperimentConfig& config, std::shared_ptr<const 
     });
 }
 
-void RunController::resume(const QString& runId) {
-    if (active() || !readyFor([this, runId] { resume(runId); })) return;
-    launch([engine = engine_, workspace = workspace_, id = runId.toStdString()](const Progress&) {
+void RunController::resume(const QString& runId, std::int64_t moreEpochs) {
+    if (active() || !readyFor([this, runId, moreEpochs] { resume(runId, moreEpochs); })) return;
+    launch([engine = engine_, workspace = workspace_, id = runId.toStdString(), moreEpochs](const Progress&) {
         Started started;
-        const auto fail = [&started](const Error& error) {
-            started.error = error;
-            return std::move(started);
-        };
-        auto summary = workspace->run(id);
-        if (!summary.ok()) return fail(summary.error());
-        started.view = std::make_shared<RunView>();
-        started.view->id = fromUtf8(id);
-        started.view->summary = *summary;
-        const auto folder = workspace->folder() / "runs" / id;
-        auto history = readRunHistory(folder);
-        if (!history.ok()) return fail(history.error());
-        for (const auto& event : history->events) started.view->take(event);
-        for (const auto& sample : history->metrics) started.view->metrics.add(sample);
-        started.history = std::move(history->metrics);
-        auto session = Result<std::unique_ptr<RunSession>>(Error{});
-        if (history->config.isolated) {
-            session = startIsolated(workspace->folder(), id);
-        } else {
-            auto record = workspace->reopenRun(id);
-            if (!record.ok()) return fail(record.error());
-            session = engine->start({history->config, nullptr, std::move(*record), folder});
+        std::unique_ptr<RunRecord> record;
+        if (moreEpochs > 0) {
+            auto extended = extendRun(*engine, *workspace, id, moreEpochs);
+            if (extended.ok()) record = std::move(extended->record);
+            else started.error = extended.error();
         }
-        if (!session.ok()) return fail(session.error());
-        started.session = std::move(*session);
+        if (!started.error) goOn(started, *engine, *workspace, id, std::move(record));
+        return started;
+    });
+}
+
+void RunController::runMore(const QString& runId, std::int64_t epochs) {
+    if (session_ && live_->id == runId) session_->control().runMoreEpochs(epochs);
+    else resume(runId, epochs);
+}
+
+void RunController::branch(const BranchRequest& request) {
+    if (active() || !readyFor([this, request] { branch(request); })) return;
+    launch([engine = engine_, workspace = workspace_, request](const Progress&) {
+        Started started;
+        auto record = branchRun(*engine, *workspace, request);
+        if (!record.ok()) {
+            started.error = record.error();
+            return started;
+        }
+        const std::string id = (*record)->id();
+        goOn(started, *engine, *workspace, id, std::move(*record));
         return started;
     });
 }

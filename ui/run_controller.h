@@ -3,7 +3,7 @@
 
 #include "run/run_event.h"
 #include "run_view.h"
-#include "session/engine.h"
+#include "session/run_branch.h"
 #include "store/workspace.h"
 #include "time_left.h"
 
@@ -40,7 +40,12 @@ public:
 
     // The run under the Play button. A start before engine or workspace are open waits for them.
     void start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent = {});
-    void resume(const QString& runId);  ///< an interrupted run, from its newest good checkpoint
+    /// From its newest good checkpoint: an interrupted run to the end of its plan, any kept one by so many epochs beyond those begun.
+    void resume(const QString& runId, std::int64_t moreEpochs = 0);
+    /// The same, also for the run that trains.
+    void runMore(const QString& runId, std::int64_t epochs);
+    /// A new run from a checkpoint of a kept one.
+    void branch(const BranchRequest& request);
     void pause(bool on);
     void step();   ///< one optimiser step of the active run
     void stop();   ///< keep the best

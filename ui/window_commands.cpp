@@ -7,6 +7,7 @@
 #include "language.h"
 #include "log_pane.h"
 #include "notices.h"
+#include "pages/continue_run.h"
 #include "pages/run_actions.h"
 #include "preferences.h"
 #include "project_dock.h"
@@ -143,6 +144,11 @@ void WindowCommands::connectRuns() {
         parts_.runs.resume(chosenRun());
         toTrain();
     });
+    actions.on("more", [this, toTrain] { askMoreEpochs(window_, parts_.runs, chosenRun(), toTrain); });
+    for (const auto& [action, checkpoint] : {std::pair("branch", "last"), std::pair("branch-best", "best")})
+        actions.on(action, [this, toTrain, checkpoint = QString::fromLatin1(checkpoint)] {
+            if (branchFrom(parts_.runs, parts_.experiment, chosenRun(), checkpoint)) toTrain();
+        });
     actions.on("again", [this] { repeatRun(); });
     actions.on("use-settings", [this] { useSettings(); });
 }
@@ -159,6 +165,10 @@ void WindowCommands::enable() {
     set("stop", active, tr("No run is going on."));
     set("reset", active || parts_.runs.current(), tr("No run is shown."));
     set("continue", !active && chosen && chosen->state == RunState::Interrupted, tr("Choose an interrupted run in the project column."));
+    const bool trains = chosen && parts_.runs.live() && parts_.runs.live()->summary.id == chosen->id;
+    set("more", chosen && (trains || (!active && chosen->step > 0)), active ? tr("Another run trains. Wait for its end.") : tr("Choose a run with a checkpoint in the project column."));
+    for (const char* branch : {"branch", "branch-best"})
+        set(branch, chosen && chosen->step > 0, tr("Choose a run with a checkpoint in the project column."));
     set("again", !active && chosen, tr("Choose a run in the project column."));
     set("use-settings", chosen != nullptr, tr("Choose a run in the project column."));
     set("rename-run", chosen != nullptr, tr("Choose a run in the project column."));

@@ -801,6 +801,25 @@
     </message>
 </context>
 <context>
+    <name>ContinueRun</name>
+    <message>
+        <source>Train more epochs</source>
+        <translation>再训练若干轮</translation>
+    </message>
+    <message>
+        <source>How many epochs shall %1 train beyond the %2 it has begun?</source>
+        <translation>%1 已开始 %2 轮，还要再训练多少轮？</translation>
+    </message>
+    <message>
+        <source>A run trains already. Stop it or wait for its end, then branch.</source>
+        <translation>已有运行在训练。请先停止它或等它结束，然后再分支。</translation>
+    </message>
+    <message>
+        <source>The weights of %1 do not fit the network of the Model page. These settings differ: %2. Use the settings of %1 first and change only what keeps the shapes, or train a new run.</source>
+        <translation>%1 的权重与“模型”页的网络不匹配。以下设置不同：%2。请先使用 %1 的设置，只更改不影响形状的项，或训练一个新运行。</translation>
+    </message>
+</context>
+<context>
     <name>DesktopNotice</name>
     <message>
         <source>%1 has finished</source>
@@ -4012,6 +4031,10 @@
         <source>Worse than %1: %2 times its error.</source>
         <translation>比%1差：误差为其 %2 倍。</translation>
     </message>
+    <message>
+        <source>forecast %1, measured %2, %3 %</source>
+        <translation>预测 %1，实测 %2，误差 %3 %</translation>
+    </message>
 </context>
 <context>
     <name>RunFilter</name>
@@ -4753,6 +4776,18 @@
     <message>
         <source>&amp;About Gatelab</source>
         <translation>关于 Gatelab(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Train &amp;more epochs...</source>
+        <translation>再训练若干轮(&amp;M)...</translation>
+    </message>
+    <message>
+        <source>&amp;Branch from its last checkpoint</source>
+        <translation>从其最近的检查点分支(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Branch from its b&amp;est checkpoint</source>
+        <translation>从其最佳检查点分支(&amp;E)</translation>
     </message>
 </context>
 <context>
@@ -6780,6 +6815,10 @@ deviation %2</source>
         <source>its parent was deleted</source>
         <translation>其上级已删除</translation>
     </message>
+    <message>
+        <source>branch at step %1: %2</source>
+        <translation>在第 %1 步分支：%2</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ListField</name>
@@ -7159,6 +7198,30 @@ deviation %2</source>
         <source>Show the run</source>
         <translation>显示运行</translation>
     </message>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>Measures the time per epoch with a few steps of training that nothing is kept of</source>
+        <translation>用几步训练测量每轮时间，不保留任何结果</translation>
+    </message>
+    <message>
+        <source>Time per epoch</source>
+        <translation>每轮用时</translation>
+    </message>
+    <message>
+        <source>measuring</source>
+        <translation>测量中</translation>
+    </message>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1，实测</translation>
+    </message>
+    <message>
+        <source>not measured yet</source>
+        <translation>尚未测量</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ProjectDock</name>
@@ -7217,6 +7280,18 @@ deviation %2</source>
     <message>
         <source>Delete</source>
         <translation>删除</translation>
+    </message>
+    <message>
+        <source>Train more epochs...</source>
+        <translation>再训练若干轮...</translation>
+    </message>
+    <message>
+        <source>Branch from its last checkpoint</source>
+        <translation>从其最近的检查点分支</translation>
+    </message>
+    <message>
+        <source>Branch from its best checkpoint</source>
+        <translation>从其最佳检查点分支</translation>
     </message>
 </context>
 <context>
@@ -7639,6 +7714,38 @@ deviation %2</source>
         <source>%1, best</source>
         <translation>%1，最佳</translation>
     </message>
+    <message>
+        <source>Train more epochs...</source>
+        <translation>再训练若干轮...</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation>分支</translation>
+    </message>
+    <message>
+        <source>Trains a new run from the chosen checkpoint, else from the last one, with the settings of the Model page</source>
+        <translation>用“模型”页的设置，从所选检查点（未选则从最近的检查点）训练一个新运行</translation>
+    </message>
+    <message>
+        <source>Memory of the tensors</source>
+        <translation>张量内存</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>Time per epoch</source>
+        <translation>每轮用时</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1, branched at its step %2</source>
+        <translation>%1，在其第 %2 步分支</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunInspector</name>
@@ -7749,6 +7856,22 @@ deviation %2</source>
     <message>
         <source>Engine</source>
         <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Forecast error, tensors</source>
+        <translation>预测误差（张量）</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Epoch forecast</source>
+        <translation>每轮时间预测</translation>
+    </message>
+    <message>
+        <source>Forecast error, epoch</source>
+        <translation>预测误差（每轮）</translation>
     </message>
 </context>
 <context>
@@ -7959,6 +8082,18 @@ In filters: %2</source>
     <message>
         <source>Write a note</source>
         <translation>填写备注</translation>
+    </message>
+    <message>
+        <source>Train more epochs...</source>
+        <translation>再训练若干轮...</translation>
+    </message>
+    <message>
+        <source>Branch from its last checkpoint</source>
+        <translation>从其最近的检查点分支</translation>
+    </message>
+    <message>
+        <source>Branch from its best checkpoint</source>
+        <translation>从其最佳检查点分支</translation>
     </message>
 </context>
 <context>
@@ -8775,6 +8910,14 @@ time</source>
     <message>
         <source>Only while the window is not in front</source>
         <translation>仅在窗口不在前台时</translation>
+    </message>
+    <message>
+        <source>Another run trains. Wait for its end.</source>
+        <translation>另一个运行正在训练。请等它结束。</translation>
+    </message>
+    <message>
+        <source>Choose a run with a checkpoint in the project column.</source>
+        <translation>请在项目栏中选择一个有检查点的运行。</translation>
     </message>
 </context>
 <context>

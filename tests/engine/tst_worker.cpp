@@ -29,6 +29,7 @@ private Q_SLOTS:
     void switchesAgree();
     void survivesAJumpingClock();
     void saysWhenMemoryIsShort();
+    void saysWhenNoThreadCanBeStarted();
     void takesAndGivesWeights();
     void goesOnAndBranches();
 };
@@ -178,6 +179,27 @@ void TestWorker::saysWhenMemoryIsShort() {
     QVERIFY2(large.code == 4, large.out + large.err);
     QVERIFY2((large.out + large.err).contains("not enough memory") && (large.out + large.err).contains("try a smaller"), large.out + large.err);
     QCOMPARE(limited(common + QStringList{"--hidden-size", "8"}).code, 0);
+}
+
+// A machine that gives no more threads: here because each asks for a stack larger than any address space.
+void TestWorker::saysWhenNoThreadCanBeStarted() {
+    const QTemporaryDir folder;
+    const QStringList words = QStringList{"train", "--workspace", folder.path(), "--quiet", "--epochs", "1"} + kSmall;
+    QProcess process;
+    process.setChildProcessModifier([] {
+        const rlimit limit{rlim_t{1} << 56, RLIM_INFINITY};
+        setrlimit(RLIMIT_STACK, &limit);
+    });
+    process.start(program(), words);
+    process.waitForFinished(-1);
+    const QByteArray said = process.readAllStandardError();
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QVERIFY2(process.exitCode() == 1 && said.contains("no training thread could be started") && said.contains("try again"), said);
+    // The next one starts without more ado, and so does the run that could not.
+    QCOMPARE(ask(words).code, 0);
+    const auto runs = (*Workspace::open(folder.path().toStdString()))->runs();
+    QCOMPARE(runs->size(), std::size_t{2});
+    QCOMPARE(ask({"resume", QString::fromStdString(runs->back().id), "--quiet", "--workspace", folder.path()}).code, 0);
 }
 
 // Weights go out under PyTorch's names and come in again.

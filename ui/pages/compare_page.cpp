@@ -3,6 +3,7 @@
 
 #include "experiment_model.h"
 #include "pages/compare_inspector.h"
+#include "pages/continue_run.h"
 #include "pages/forecast_panel.h"
 #include "pages/lab_panel.h"
 #include "pages/lineage_panel.h"
@@ -95,6 +96,9 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
 void ComparePage::connectParts() {
     connect(lineage_, &LineagePanel::openWanted, panel_, &RunsPanel::openWanted);
     connect(lineage_, &LineagePanel::repeatWanted, this, &ComparePage::repeat);
+    connect(details_, &RunDetails::branchWanted, this, [this](const QString& id, const QString& checkpoint) {
+        if (branchFrom(*runs_, *experiment_, id, checkpoint)) Q_EMIT pageRequested(QStringLiteral("train"));
+    });
     connect(lab_, &LabPanel::findingsChanged, this, &ComparePage::showVerdict);
     connect(lab_, &LabPanel::failed, this, &Page::problem);
     connect(lab_, &LabPanel::exported, this, [this](const QString& path) { Q_EMIT done(tr("Saved as %1.").arg(path)); });

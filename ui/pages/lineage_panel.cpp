@@ -80,7 +80,8 @@ void LineagePanel::rebuild() {
         item->setData(kName, Qt::UserRole, fromUtf8(run->id));
         item->setText(kName, fromUtf8(run->name));
         const RunSummary* from = parent == items.end() ? nullptr : parent->second.second;
-        item->setText(kWhat, from ? lineageText(from->config, run->config) : run->parent.empty() ? tr("a start of its own") : tr("its parent was deleted"));
+        const QString changed = from ? lineageText(from->config, run->config) : QString();
+        item->setText(kWhat, from && run->branchStep >= 0 ? tr("branch at step %1: %2").arg(formatCount(run->branchStep), changed) : from ? changed : run->parent.empty() ? tr("a start of its own") : tr("its parent was deleted"));
         item->setToolTip(kWhat, from ? lineageText(from->config, run->config, 20) : QString());
         item->setText(kBest, run->bestEpoch >= 0 ? formatNumber(run->bestValidation) : QStringLiteral("-"));
         item->setText(kEpoch, formatCount(run->epoch));

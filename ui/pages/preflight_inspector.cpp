@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/preflight_inspector.h"
 
+#include "background_job.h"
 #include "device_watch.h"
 #include "experiment_model.h"
 #include "pages/preflight.h"
 #include "pages/run_actions.h"
 #include "run_controller.h"
+#include "session/epoch_time.h"
+#include "texts.h"
 #include "widgets/card.h"
 #include "widgets/key_values.h"
 #include "widgets/memory_bar.h"
@@ -46,7 +49,8 @@ QLabel* iconLabel(QWidget* parent) {
 PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, DeviceWatch& device, QWidget* parent)
     : QWidget(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), device_(&device), verdictIcon_(iconLabel(this)),
       verdict_(makeLabel({}, "figure")), share_(makeLabel({}, "muted")), memoryNote_(makeLabel({}, "note")), bar_(new MemoryBar(theme)), figures_(new KeyValueList),
-      start_(new QPushButton(theme.icon(QStringLiteral("play"), Ink::OnFill), tr("Start training"))) {
+      start_(new QPushButton(theme.icon(QStringLiteral("play"), Ink::OnFill), tr("Start training"))),
+      measure_(new QPushButton(theme.icon(QStringLiteral("clock")), tr("Measure"))), measureJob_(new BackgroundJob(this)) {
     // The figures scroll in a low window; the button under them stays in sight.
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
@@ -73,6 +77,10 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     column->addWidget(memoryNote_);
     column->addWidget(makeLine());
     column->addWidget(figures_);
+    measure_->setProperty("compact", true);
+    measure_->setToolTip(tr("Measures the time per epoch with a few steps of training that nothing is kept of"));
+    column->addWidget(measure_, 0, Qt::AlignRight);
+    connect(measure_, &QPushButton::clicked, this, &PreflightInspector::measureTime);
     column->addWidget(makeLine());
     auto* list = new QWidget;
     checks_ = new QVBoxLayout(list);
@@ -149,6 +157,8 @@ void PreflightInspector::showFigures() {
     rows.emplace_back(tr("Parameters"), formatCount(architecture.parameters));
     rows.emplace_back(tr("Multiply-adds per window"), tr("%1 M").arg(formatNumber(architecture.multiplyAdds / 1e6, 3)));
     rows.emplace_back(tr("Steps of the run"), length.windows < 0 ? QStringLiteral("-") : formatCount(length.totalSteps));
+    const bool known = epochSeconds_ >= 0 && measured_ == experiment_->config();
+    rows.emplace_back(tr("Time per epoch"), measureJob_->running() ? tr("measuring") : known ? tr("%1, measured").arg(formatDuration(epochSeconds_)) : tr("not measured yet"));
     // A weight needs several windows to be told apart from noise.
     if (length.windows > 0) rows.emplace_back(tr("Parameters per window"), formatNumber(static_cast<double>(architecture.parameters) / static_cast<double>(length.windows), 2));
     figures_->setRows(rows);
@@ -192,8 +202,23 @@ void PreflightInspector::showStart() {
     const QString obstacle = startObstacle(*experiment_);
     const bool busy = runs_->active();
     start_->setEnabled(busy || obstacle.isEmpty());
+    measure_->setEnabled(!busy && obstacle.isEmpty() && runs_->engine() && !measureJob_->running());
     start_->setText(busy ? tr("Show the run") : tr("Start training") + QStringLiteral("  Ctrl+R"));
     if (!obstacle.isEmpty() && !busy) start_->setToolTip(obstacle);
+}
+
+void PreflightInspector::measureTime() {
+    measureJob_->run<Result<double>>(
+        [engine = runs_->sharedEngine(), config = experiment_->config(), data = experiment_->dataset()](const Progress& progress) {
+            return measureEpochTime(*engine, config, data, progress);
+        },
+        [this, config = experiment_->config()](const Result<double>& seconds) {
+            measured_ = config;
+            epochSeconds_ = seconds.ok() ? *seconds : -1;
+            if (!seconds.ok() && seconds.error().code != ErrorCode::Cancelled) Q_EMIT runs_->problem(fromUtf8(seconds.error().message), {});
+            refresh();
+        });
+    refresh();
 }
 
 }  // namespace gatelab

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/experiment_config.h"
 #include "theme.h"
 
 #include <QTimer>
@@ -12,6 +13,7 @@ class QVBoxLayout;
 
 namespace gatelab {
 
+class BackgroundJob;
 class DeviceWatch;
 class ExperimentModel;
 class KeyValueList;
@@ -35,6 +37,7 @@ private:
     void showFigures();
     void showChecks();
     void showStart();
+    void measureTime();
     [[nodiscard]] bool onGpu() const;
     Theme* theme_;
     ExperimentModel* experiment_;
@@ -44,7 +47,10 @@ private:
     MemoryBar* bar_;
     KeyValueList* figures_;
     QVBoxLayout* checks_;
-    QPushButton* start_;
+    QPushButton *start_, *measure_;
+    BackgroundJob* measureJob_;
+    ExperimentConfig measured_;      ///< whose epoch takes epochSeconds_
+    double epochSeconds_ = -1;       ///< negative: not measured
     QTimer later_;
     QString shownChecks_;
 };

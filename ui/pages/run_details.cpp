@@ -5,6 +5,7 @@
 #include "config/config_difference.h"
 #include "form/field_text.h"
 #include "pages/chart_grid.h"
+#include "pages/continue_run.h"
 #include "pages/run_figures.h"
 #include "pages/run_loader.h"
 #include "models/run_columns.h"
@@ -177,7 +178,19 @@ QWidget* RunDetails::makeRight() {
     copy->setProperty("compact", true);
     connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(command()); });
     repeat->addHeaderWidget(copy);
-    add(tr("Checkpoints"), checkpoints_, 0);
+    auto* kept = add(tr("Checkpoints"), checkpoints_, 0);
+    auto* more = new QPushButton(theme_->icon(QStringLiteral("plus")), tr("Train more epochs..."));
+    more->setProperty("compact", true);
+    connect(more, &QPushButton::clicked, this, [this] { askMoreEpochs(*this, *runs_, id_, {}); });
+    kept->addHeaderWidget(more);
+    auto* branch = new QPushButton(theme_->icon(QStringLiteral("branch")), tr("Branch"));
+    branch->setProperty("compact", true);
+    branch->setToolTip(tr("Trains a new run from the chosen checkpoint, else from the last one, with the settings of the Model page"));
+    connect(branch, &QPushButton::clicked, this, [this] {
+        const auto* step = checkpoints_->item(checkpoints_->currentRow(), 1);
+        Q_EMIT branchWanted(id_, step ? step->data(Qt::UserRole).toString() : QStringLiteral("last"));
+    });
+    kept->addHeaderWidget(branch);
     auto* files = add(tr("Files"), files_, 0);
     folder_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     folder_->setWordWrap(true);
@@ -266,7 +279,10 @@ void RunDetails::showFacts(const RunView& run) {
         if (score.method == "model") rows.emplace_back(tr("Test %1, %2").arg(fromUtf8(score.metric).toUpper(), fromUtf8(score.scale)), formatNumber(score.value));
     rows.emplace_back(tr("Started"), clock(summary.created));
     rows.emplace_back(tr("Training time"), formatDuration(summary.seconds));
-    rows.emplace_back(tr("Parent"), or_(summary.parent));
+    const RunForecastScores forecasts = forecastScores(run);
+    rows.emplace_back(tr("Memory of the tensors"), forecastText(forecasts.memory, [](double mebi) { return tr("%1 MiB").arg(formatNumber(mebi, 3)); }));
+    rows.emplace_back(tr("Time per epoch"), forecastText(forecasts.epoch, [](double seconds) { return tr("%1 s").arg(formatNumber(seconds, 3)); }));
+    rows.emplace_back(tr("Parent"), summary.branchStep >= 0 ? tr("%1, branched at its step %2").arg(fromUtf8(summary.parent), formatCount(summary.branchStep)) : or_(summary.parent));
     rows.emplace_back(tr("Data"), or_(summary.dataName));
     rows.emplace_back(tr("Data file"), or_(summary.config.dataPath));
     rows.emplace_back(tr("Windows: train, validation, test"),
@@ -288,7 +304,9 @@ void RunDetails::showFolder(const RunFolderFacts& facts) {
     checkpoints_->setRowCount(0);
     for (const CheckpointInfo& info : facts.checkpoints) {
         const QString reason = info.problem.empty() ? (info.best ? tr("%1, best").arg(fromUtf8(info.reason)) : fromUtf8(info.reason)) : fromUtf8(info.problem);
+        const int row = checkpoints_->rowCount();
         addRow(*checkpoints_, {QString::number(info.generation), formatCount(info.step), formatCount(info.epoch), clock(info.wall), reason, formatBytes(static_cast<double>(info.bytes))});
+        checkpoints_->item(row, 1)->setData(Qt::UserRole, QString::number(info.step));
     }
     for (QTableWidget* table : {files_, checkpoints_}) table->resizeColumnsToContents();
 }

@@ -55,6 +55,8 @@ public:
 Q_SIGNALS:
     void failed(const QString& message);
     void exported(const QString& path);
+    /// checkpoint: "last", or its step.
+    void branchWanted(const QString& runId, const QString& checkpoint);
 
 private:
     QWidget* makeLeft();

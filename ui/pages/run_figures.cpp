@@ -103,6 +103,26 @@ MemoryFigures memoryFigures(const RunView& run) {
     return figures;
 }
 
+RunForecastScores forecastScores(const RunView& run) {
+    std::map<std::string, double> values;
+    for (const MetricId id : {MetricId::GpuPeak, MetricId::EnginePeak})
+        if (const double most = largest(run.metrics.series(id)); most > 0) values[metric(id).key] = most;
+    for (const MetricId id : {MetricId::EpochForecast, MetricId::EpochSeconds}) {
+        const MetricSeries& series = run.metrics.series(id);
+        double sum = 0;
+        for (std::size_t i = 0; i < series.size(); ++i) sum += series.value(i);
+        if (series.size() > 0) values[metric(id).key] = sum / static_cast<double>(series.size());
+    }
+    return scoreForecasts(run.plan, values);
+}
+
+QString forecastText(const ForecastScore& score, const std::function<QString(double)>& format) {
+    const QString forecast = std::isfinite(score.forecast) ? format(score.forecast) : QStringLiteral("-");
+    if (!std::isfinite(score.measured)) return forecast;
+    if (!std::isfinite(score.errorPercent())) return format(score.measured);
+    return say(QT_TRANSLATE_NOOP("RunFigures", "forecast %1, measured %2, %3 %")).arg(forecast, format(score.measured), QString::asprintf("%+.0f", score.errorPercent()));
+}
+
 std::int64_t epochOf(const RunView& run, std::int64_t step) {
     const std::int64_t length = run.plan.stepsPerEpoch;
     return length > 0 ? (step + length - 1) / length : run.summary.epoch;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "run/forecast_score.h"
 #include "run_controller.h"
 
 #include <QString>
+#include <functional>
 #include <vector>
 
 /// Figures that pages read off a run; pure functions of the view.
@@ -40,6 +42,10 @@ struct MemoryFigures {
     bool gpu = false;
 };
 MemoryFigures memoryFigures(const RunView& run);
+/// Memory and time per epoch as they were forecast and as they were, also while the run goes on.
+RunForecastScores forecastScores(const RunView& run);
+/// "forecast 1.2, measured 1.25, -4 %" with the unit given by `format`; a dash where nothing is known.
+QString forecastText(const ForecastScore& score, const std::function<QString(double)>& format);
 /// The epoch that a step belongs to, from 1; 0 before the first step.
 std::int64_t epochOf(const RunView& run, std::int64_t step);
 /// Mean training time of an epoch; 0: not known yet.

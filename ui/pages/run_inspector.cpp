@@ -199,8 +199,14 @@ void RunInspector::showForecasts(const RunView& run) {
     const MemoryFigures memory = memoryFigures(run);
     rows.emplace_back(tr("Memory forecast"), memory.forecast > 0 ? formatBytes(memory.forecast) : QStringLiteral("-"));
     rows.emplace_back(memory.gpu ? tr("Memory measured") : tr("Process memory, peak"), memory.measured > 0 ? formatBytes(memory.measured) : QStringLiteral("-"));
+    const RunForecastScores scores = forecastScores(run);
+    const double error = scores.memory.errorPercent();
+    rows.emplace_back(tr("Forecast error, tensors"), std::isfinite(error) ? tr("%1 %").arg(formatNumber(error, 2)) : QStringLiteral("-"));
     const double epoch = secondsPerEpoch(run);
     rows.emplace_back(tr("Time per epoch"), epoch > 0 ? tr("%1 s").arg(formatNumber(epoch, 3)) : QStringLiteral("-"));
+    rows.emplace_back(tr("Epoch forecast"), forecastText({scores.epoch.forecast, std::nan("")}, [](double seconds) { return tr("%1 s").arg(formatNumber(seconds, 3)); }));
+    const double late = scores.epoch.errorPercent();
+    rows.emplace_back(tr("Forecast error, epoch"), std::isfinite(late) ? tr("%1 %").arg(formatNumber(late, 2)) : QStringLiteral("-"));
     rows.emplace_back(tr("Samples per second"), lastOf(run, MetricId::SamplesPerSecond));
     forecasts_->setRows(rows);
 }

@@ -3,6 +3,7 @@
 
 #include "experiment_model.h"
 #include "models/run_table_model.h"
+#include "pages/continue_run.h"
 #include "preferences.h"
 #include "run_commands.h"
 #include "texts.h"
@@ -188,6 +189,9 @@ void RunsTable::addActions() {
     add(tr("Open"), QKeySequence(Qt::Key_Return), [this](const QString& id) { Q_EMIT openWanted(id); });
     add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return), [this](const QString& id) { Q_EMIT detailsWanted(id); });
     add(tr("Repeat with these settings"), {}, [this](const QString& id) { Q_EMIT repeatWanted(id); });
+    add(tr("Train more epochs..."), {}, [this](const QString& id) { askMoreEpochs(*this, *runs_, id, [this, id] { Q_EMIT openWanted(id); }); });
+    add(tr("Branch from its last checkpoint"), {}, [this](const QString& id) { branchFrom(*runs_, *experiment_, id, QStringLiteral("last")); });
+    add(tr("Branch from its best checkpoint"), {}, [this](const QString& id) { branchFrom(*runs_, *experiment_, id, QStringLiteral("best")); });
     add(tr("Rename"), QKeySequence(Qt::Key_F2), [this](const QString&) { table_->edit(table_->currentIndex().siblingAtColumn(0)); });
     add(tr("Use as base of the comparison"), {}, [this](const QString& id) { Q_EMIT baseWanted(id); });
     add(tr("Delete"), QKeySequence::Delete, [this](const QString& id) { deleteRun(experiment_->undoStack(), *runs_, id); });
