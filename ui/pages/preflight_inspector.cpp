@@ -215,7 +215,7 @@ void PreflightInspector::measureTime() {
         [this, config = experiment_->config()](const Result<double>& seconds) {
             measured_ = config;
             epochSeconds_ = seconds.ok() ? *seconds : -1;
-            if (!seconds.ok() && seconds.error().code != ErrorCode::Cancelled) Q_EMIT runs_->problem(fromUtf8(seconds.error().message), {});
+            if (!seconds.ok() && seconds.error().code != ErrorCode::Cancelled) Q_EMIT runs_->problem(translated(seconds.error()), {});
             refresh();
         });
     refresh();
