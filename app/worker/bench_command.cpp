@@ -51,11 +51,13 @@ Result<> applySetting(const std::string& setting, ExperimentConfig& config) {
     return value.ok() ? setFieldValue(config, *field, *value) : Result<>(value.error().withContext(field->key));
 }
 
-/// What the epochs after the first one took, validation left out, and the mean loss of each.
+/// What the epochs after the first one took, validation left out, the mean loss of each, and what the last steps asked of the memory.
 class EpochFigures {
 public:
     void add(const MetricSample& sample) {
         if (sample.metric == MetricId::EpochSeconds) seconds_.push_back(sample.value);
+        if (sample.metric == MetricId::StepBlocks) blocks = sample.value;
+        if (sample.metric == MetricId::StepFetches) fetches = sample.value;
         if (sample.metric != MetricId::TrainLoss) return;
         Loss& loss = losses_[static_cast<std::int64_t>(std::ceil(sample.epoch - 1e-9))];
         loss.sum += sample.value;
@@ -66,6 +68,8 @@ public:
     /// Mean over the steps of the last epoch.
     [[nodiscard]] double lastLoss() const { return losses_.empty() ? NAN : losses_.rbegin()->second.sum / static_cast<double>(losses_.rbegin()->second.steps); }
 
+    double blocks = NAN, fetches = NAN;  ///< per step, where they are counted
+
 private:
     struct Loss {
         double sum = 0;
@@ -75,9 +79,9 @@ private:
     std::map<std::int64_t, Loss> losses_;
 };
 
-/// One run without a record; its step times are added to `all`.
-Result<RunPlanInfo> benchOnce(Engine& engine, const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data, std::vector<double>& all, double& loss) {
-    EpochFigures figures;
+/// One run without a record; its step time is added to `all`.
+Result<RunPlanInfo> benchOnce(Engine& engine, const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data, std::vector<double>& all, EpochFigures& figures) {
+    figures = {};
     RunPlanInfo plan;
     auto session = engine.start({config, data, nullptr, {}});
     if (!session.ok()) return session.error();
@@ -89,7 +93,6 @@ Result<RunPlanInfo> benchOnce(Engine& engine, const ExperimentConfig& config, co
     }
     if (std::isnan(figures.fastest())) return Error{ErrorCode::InvalidInput, "no epoch could be measured; take more rows"};
     all.push_back(1e3 * figures.fastest() / static_cast<double>(plan.stepsPerEpoch));
-    loss = figures.lastLoss();
     return plan;
 }
 
@@ -109,18 +112,18 @@ int bench(const BenchOptions& options) {
     }
     std::vector<double> times;
     RunPlanInfo plan;
-    double loss = NAN;
+    EpochFigures figures;
     for (std::int64_t repeat = 0; repeat < options.repeats; ++repeat) {
-        auto once = benchOnce(**engine, config, data, times, loss);
+        auto once = benchOnce(**engine, config, data, times, figures);
         if (!once.ok()) return fail(once.error(), options.json);
         plan = std::move(*once);
     }
     std::ranges::sort(times);
     const double median = times[times.size() / 2];
     const Json line{{"peer", "gatelab"}, {"shape", shape->key}, {"kind", options.cell}, {"ms_per_step", median}, {"ms_min", times.front()}, {"ms_max", times.back()},
-                    {"repeats", times.size()}, {"samples_per_s", 1e3 * static_cast<double>(shape->batch) / median}, {"train_loss", loss}, {"threads", plan.threads},
+                    {"repeats", times.size()}, {"samples_per_s", 1e3 * static_cast<double>(shape->batch) / median}, {"train_loss", figures.lastLoss()}, {"threads", plan.threads},
                     {"implementation", plan.implementation}, {"device", plan.device}, {"engine", plan.engine}, {"processor", processorName()},
-                    {"max_rss_mib", static_cast<double>(processMemory().peak) / 1048576.0}};
+                    {"max_rss_mib", static_cast<double>(processMemory().peak) / 1048576.0}, {"blocks_per_step", figures.blocks}, {"fetches_per_step", figures.fetches}};
     if (options.json) std::printf("%s\n", line.dump().c_str());
     else for (const auto& [key, value] : line.items()) std::printf("%-16s %s\n", key.c_str(), value.dump().c_str());
     return kDone;

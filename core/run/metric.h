@@ -15,7 +15,7 @@ enum class MetricId : std::uint16_t {
     SamplesPerSecond, StepsPerSecond, ShareData, ShareForward, ShareBackward, ShareOptimiser, ShareSync,
     GpuAllocated, GpuReserved, GpuPeak, GpuDeviceUsed, ProcessMemory, EngineMemory, EnginePeak,
     MemoryWeights, MemoryGradients, MemoryOptimiser, MemoryData, MemoryActivations, MemoryWorkspace,
-    PeakData, PeakForward, PeakBackward, PeakOptimiser, MemoryForecastError, EpochSeconds, EpochForecast,
+    PeakData, PeakForward, PeakBackward, PeakOptimiser, StepBlocks, StepFetches, MemoryForecastError, EpochSeconds, EpochForecast,
     GpuUtilisation, GpuTemperature, GpuPower, CpuLoad,
     ValidationMse, ValidationMae, ValidationAccuracy,
     Count

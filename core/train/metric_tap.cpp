@@ -13,11 +13,35 @@ constexpr auto kReadEvery = std::chrono::milliseconds(33);
 constexpr std::size_t kReadSteps = 4096;
 constexpr double kThroughputSeconds = 0.25;
 
-/// Scalars as doubles: one stack and one copy for all of them.
+/// Scalars on a device as doubles: one stack and one copy for all of them.
 std::vector<double> toHost(const std::vector<at::Tensor>& scalars) {
     const at::Tensor all = at::stack(scalars).to(at::kCPU, at::kDouble);
     const double* first = all.const_data_ptr<double>();
     return {first, first + all.numel()};
+}
+
+void setValues(MetricTap::Step& step, double loss, double norm) {
+    step.lossValue = loss;
+    step.normValue = norm;
+    step.loss.reset();
+    step.norm.reset();
+}
+
+void fetch(std::vector<MetricTap::Step>& steps) {
+    std::vector<at::Tensor> losses, norms;
+    for (const MetricTap::Step& step : steps) {
+        if (!step.loss.defined()) continue;
+        losses.push_back(step.loss);
+        norms.push_back(step.norm);
+    }
+    if (losses.empty()) return;
+    const std::vector<double> loss = toHost(losses), norm = toHost(norms);
+    std::size_t next = 0;
+    for (MetricTap::Step& step : steps) {
+        if (!step.loss.defined()) continue;
+        setValues(step, loss[next], norm[next]);
+        ++next;
+    }
 }
 
 MetricSample sample(MetricId id, const MetricTap::Step& step, double value) { return {id, 0, step.step, step.epoch, step.seconds, 0, value}; }
@@ -72,6 +96,7 @@ void MetricTap::note(Step step) {
     if (rateSince_ < 0) rateSince_ = step.seconds;
     ++stepsSince_;
     samplesSince_ += step.samples;
+    if (step.loss.is_cpu()) setValues(step, step.loss.item<double>(), step.norm.item<double>());
     pending_.push_back(std::move(step));
 }
 
@@ -82,18 +107,13 @@ void MetricTap::readIfDue() {
 void MetricTap::read() {
     lastRead_ = std::chrono::steady_clock::now();
     if (pending_.empty()) return;
-    std::vector<at::Tensor> losses, norms;
-    for (const Step& step : pending_) {
-        losses.push_back(step.loss);
-        norms.push_back(step.norm);
-    }
-    const std::vector<double> loss = toHost(losses), norm = toHost(norms);
+    fetch(pending_);
     std::vector<MetricSample> samples;
-    for (std::size_t i = 0; i < pending_.size(); ++i) {
-        samples.push_back(sample(MetricId::TrainLoss, pending_[i], loss[i]));
-        samples.push_back(sample(MetricId::GradientNorm, pending_[i], norm[i]));
-        if (pending_[i].rate != lastRate_) samples.push_back(sample(MetricId::LearningRate, pending_[i], lastRate_ = pending_[i].rate));
-        if (!firstBad_ && !(std::isfinite(loss[i]) && std::isfinite(norm[i]))) firstBad_ = pending_[i];
+    for (const Step& step : pending_) {
+        samples.push_back(sample(MetricId::TrainLoss, step, step.lossValue));
+        samples.push_back(sample(MetricId::GradientNorm, step, step.normValue));
+        if (step.rate != lastRate_) samples.push_back(sample(MetricId::LearningRate, step, lastRate_ = step.rate));
+        if (!firstBad_ && !(std::isfinite(step.lossValue) && std::isfinite(step.normValue))) firstBad_ = step;
     }
     addThroughput(samples);
     const Step& last = pending_.back();

@@ -69,7 +69,7 @@ private:
 };
 
 /// Values of every step: kept as scalars on the device and read back in blocks by wall clock, so that no step waits for the device and none is
-/// skipped (DESIGN 7). Training thread.
+/// skipped (DESIGN 7); those of the CPU are read at once and their memory is free for the next step. Training thread.
 class MetricTap {
 public:
     explicit MetricTap(RunReporter& reporter) : reporter_(reporter) {}
@@ -78,7 +78,8 @@ public:
         StepPlace place;
         double epoch = 0, seconds = 0, rate = 0;
         std::int64_t samples = 0;
-        at::Tensor loss, norm;
+        at::Tensor loss, norm;                 ///< undefined once read
+        double lossValue = 0, normValue = 0;
     };
     void note(Step step);
     /// Reads when enough time or steps have gathered.

@@ -38,6 +38,7 @@ void StepPhases::enter(StepPhase phase) {
         noteOutside();  // what was between the samples belongs to no part
         memory_.restartPeak();
     }
+    if (phase_ == StepPhase::Count) stepBegan_ = memory_.figures();
     end();
     scope_.reset();
     scope_.emplace(kCauses[static_cast<std::size_t>(phase)]);
@@ -46,10 +47,14 @@ void StepPhases::enter(StepPhase phase) {
 }
 
 void StepPhases::leave() {
-    if (muted_) return;
+    if (muted_ || phase_ == StepPhase::Count) return;
     end();
     scope_.reset();
     phase_ = StepPhase::Count;
+    const HostMemoryFigures ended = memory_.figures();
+    ++steps_;
+    blocks_ += ended.requests - stepBegan_.requests;
+    fetches_ += ended.fetches - stepBegan_.fetches;
     sampled_ = since_ - lastSample_ >= kSampleEvery;
     if (sampled_) lastSample_ = since_;
 }
@@ -77,6 +82,7 @@ std::vector<std::pair<MetricId, double>> StepPhases::take() {
     const double all = std::accumulate(seconds_.begin(), seconds_.end(), 0.0);
     for (std::size_t i = 0; all > 0 && i < seconds_.size(); ++i) values.emplace_back(kShares[i], seconds_[i] / all);
     seconds_ = {};
+    takeBlocks(values);
     noteOutside();
     values.emplace_back(MetricId::EngineMemory, static_cast<double>(memory_.figures().total) / kMiB);
     if (!news_) return values;
@@ -94,6 +100,14 @@ std::vector<std::pair<MetricId, double>> StepPhases::take() {
     values.emplace_back(MetricId::MemoryActivations, activations / kMiB);
     values.emplace_back(MetricId::MemoryWorkspace, std::max(0.0, rest) / kMiB);
     return values;
+}
+
+void StepPhases::takeBlocks(std::vector<std::pair<MetricId, double>>& values) {
+    if (steps_ > 0 && device_.is_cpu()) {
+        values.emplace_back(MetricId::StepBlocks, static_cast<double>(blocks_) / static_cast<double>(steps_));
+        values.emplace_back(MetricId::StepFetches, static_cast<double>(fetches_) / static_cast<double>(steps_));
+    }
+    steps_ = blocks_ = fetches_ = 0;
 }
 
 void StepPhases::noteOutside() {

@@ -38,6 +38,7 @@ private:
     void end();
     void noteMemory();
     void noteOutside();
+    void takeBlocks(std::vector<std::pair<MetricId, double>>& values);
     HostMemoryAccount& memory_;
     c10::Device device_;
     bool sampled_ = true, news_ = false, muted_ = false;
@@ -48,6 +49,8 @@ private:
     std::array<std::int64_t, static_cast<std::size_t>(StepPhase::Count)> peak_{};
     HostMemoryFigures highest_;      ///< at the highest peak so far
     BytesByCause beforeBackward_{};  ///< what the forward pass left for the backward pass
+    HostMemoryFigures stepBegan_;
+    std::int64_t steps_ = 0, blocks_ = 0, fetches_ = 0;  ///< since the last call of take
 };
 
 }  // namespace gatelab

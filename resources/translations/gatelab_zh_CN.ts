@@ -99,6 +99,10 @@
         <source>Memory forecast</source>
         <translation>内存预估</translation>
     </message>
+    <message>
+        <source>Memory asked for</source>
+        <translation>内存申请</translation>
+    </message>
 </context>
 <context>
     <name>ChartHelp</name>
@@ -169,6 +173,10 @@
     <message>
         <source>How far the forecast lay above (+) or below (-) the measured peak of the tensors; on the CPU.</source>
         <translation>预测值比实测张量峰值高（+）或低（-）多少；仅 CPU。</translation>
+    </message>
+    <message>
+        <source>Blocks of memory that the tensors of one step ask for, and how many of them had to come from the system: none once the first steps are over. On the CPU.</source>
+        <translation>一步中各张量申请的内存块数，以及其中须向系统申请的块数：最初几步之后应为零。仅限 CPU。</translation>
     </message>
 </context>
 <context>
@@ -3217,6 +3225,14 @@
         <source>epoch, forecast</source>
         <translation>轮次用时预测</translation>
     </message>
+    <message>
+        <source>blocks per step</source>
+        <translation>每步内存块数</translation>
+    </message>
+    <message>
+        <source>of them from the system</source>
+        <translation>其中向系统申请的</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -4583,6 +4599,10 @@
     <message>
         <source>W</source>
         <translation>W</translation>
+    </message>
+    <message>
+        <source>per step</source>
+        <translation>每步</translation>
     </message>
 </context>
 <context>

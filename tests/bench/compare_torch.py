@@ -1,82 +1,144 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whole training steps of Gatelab beside PyTorch on this processor: every contestant in turn, in random order, repeated; medians, spread, versions as Markdown.
+"""Whole training steps of Gatelab beside PyTorch on this processor, and the losses both reach: one Markdown table.
 
-    PYTHONPATH=<folder with torch 2.11.0> tests/bench/compare_torch.py --worker build/bin/gatelab-worker > table.md
+    PYTHONPATH=<folder with torch 2.11.0> tests/bench/compare_torch.py > table.md
 
-Each repeat has its own seed; the losses compared are means of the last epoch over all repeats.
+Speed: shapes A, B and C, one and two threads, every contestant in turn in random order, seven repeats: median, spread, samples/s, and the ratio
+of medians with a bootstrap interval. Loss: both train on ETTh1 from the same start values in the same order of windows; left out where the file
+is not there (--etth1, else GATELAB_DATA, else ../shared/data beside the checkout). About eleven minutes on two idle cores.
 """
-import argparse, datetime, json, os, pathlib, random, statistics, subprocess, sys, tempfile
+import argparse, datetime, json, os, pathlib, random, statistics, subprocess, sys, tempfile, time
 
 import torch_peer
 
-HERE = pathlib.Path(__file__).parent
+HERE = pathlib.Path(__file__).resolve().parent
 MODES = ("gatelab", "default", "expert")
+NAMES = {"gatelab": "Gatelab", "default": "PyTorch, default", "expert": "PyTorch, expert"}
+# Rows of the series and measured epochs: fewer where a step is long.
+SIZES = {"A": (6000, 2), "B": (2200, 2), "C": (1000, 1), "D": (2000, 1)}
+LOSS = dict(lookback=24, horizon=24, hidden=32, batch=32, epochs=10)
 
 
-def write_data(args, shape, path):
+def json_lines(command):
+    environment = {k: v for k, v in os.environ.items() if k != "OMP_NUM_THREADS"}
+    done = subprocess.run([str(word) for word in command], env=environment, capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout[-2000:]}{done.stderr}")
+    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+
+
+def note(*words):
+    print(time.strftime("%H:%M:%S"), *words, file=sys.stderr, flush=True)
+
+
+def write_data(shape, rows, path):
     """The peer's own series, so that both learn from the same numbers."""
-    x, y, _ = torch_peer.series(argparse.Namespace(csv=None, rows=args.rows, inputs=torch_peer.SHAPES[shape][2]))
+    x, y, _ = torch_peer.series(argparse.Namespace(csv=None, rows=rows, inputs=torch_peer.SHAPES[shape][2]))
     with open(path, "w") as file:
         file.write(",".join(f"x{c}" for c in range(x.shape[1])) + ",y\n")
         for row, target in zip(x, y):
             file.write(",".join("%.9g" % v for v in (*row, target)) + "\n")
 
 
-def run(args, shape, mode, threads, seed):
-    environment = {k: v for k, v in os.environ.items() if k != "OMP_NUM_THREADS"}
+def run(args, shape, mode, threads, seed, rows, epochs, data):
+    common = ["--shape", shape, "--threads", threads, "--seed", seed, "--epochs", epochs, "--rows", rows, "--device", "cpu"]
     if mode == "gatelab":
-        command = [args.worker, "bench", "--shape", shape, "--threads", str(threads), "--seed", str(seed), "--repeats", "1", "--epochs", str(args.epochs), "--rows", str(args.rows), "--device", "cpu", "--data", args.data, "--json"]
-    else:
-        command = [sys.executable, str(HERE / "torch_peer.py"), "--mode", mode, "--shape", shape, "--threads", str(threads), "--seed", str(seed), "--epochs", str(args.epochs), "--rows", str(args.rows), "--device", "cpu"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True)
-    if done.returncode != 0:
-        sys.exit(f"{' '.join(command)}\n{done.stderr}")
-    return json.loads(done.stdout.splitlines()[-1])
+        return json_lines([args.worker, "bench", *common, "--repeats", 1, "--data", data, "--json"])[-1]
+    return json_lines([sys.executable, HERE / "torch_peer.py", "--mode", mode, *common])[-1]
 
 
-def table(args, shape):
+def best(medians, own):
+    return min((peer for peer in medians if (peer[0] == "gatelab") == own), key=medians.get)
+
+
+def interval(other, own, draws=4000):
+    """95 % of the ratios of medians over resampled repeats."""
+    generator = random.Random(1)
+    pick = lambda times: statistics.median(generator.choices(times, k=len(times)))
+    ratios = sorted(pick(other) / pick(own) for _ in range(draws))
+    return ratios[draws // 40], ratios[-draws // 40]
+
+
+def speed(args, shape, folder):
+    rows, epochs = SIZES[shape]
+    rows, epochs = args.rows or rows, args.epochs or epochs
+    data = os.path.join(folder, f"{shape}.csv")
+    write_data(shape, rows, data)
     peers = [(mode, threads) for mode in MODES for threads in args.threads]
     found = {peer: [] for peer in peers}
     for repeat in range(args.repeats):
         order = peers[:]
         random.shuffle(order)
         for peer in order:
-            found[peer].append(run(args, shape, *peer, seed=repeat + 1))
-            print(shape, repeat + 1, *peer, "%.3f ms" % found[peer][-1]["ms_per_step"], file=sys.stderr, flush=True)
-    times = {peer: sorted(r["ms_per_step"] for r in rows) for peer, rows in found.items()}
-    median = {peer: statistics.median(t) for peer, t in times.items()}
-    own = min(v for (mode, _), v in median.items() if mode == "gatelab")
-    other = min(v for (mode, _), v in median.items() if mode != "gatelab")
-    print(f"\n### Shape {shape}\n\n| program | threads | ms per step, median | lowest | highest | samples/s | mean loss of the last epoch |\n|---|---|---|---|---|---|---|")
+            found[peer].append(run(args, shape, *peer, repeat + 1, rows, epochs, data))
+            note(shape, f"{repeat + 1}/{args.repeats}", *peer, "%.3f ms" % found[peer][-1]["ms_per_step"])
+    times = {peer: [r["ms_per_step"] for r in results] for peer, results in found.items()}
+    medians = {peer: statistics.median(t) for peer, t in times.items()}
+    print(f"\n### Shape {shape}\n\n{rows} rows, fastest of {epochs} measured epochs after one that warms up; milliseconds per step.\n")
+    print("| program | threads | median | lowest | highest | samples/s | repeats |\n|---|---|---|---|---|---|---|")
     for peer in peers:
         samples = statistics.median(r["samples_per_s"] for r in found[peer])
-        loss = statistics.mean(r["train_loss"] for r in found[peer])
-        name = "Gatelab" if peer[0] == "gatelab" else f"PyTorch, {peer[0]}"
-        print(f"| {name} | {peer[1]} | {median[peer]:.3f} | {times[peer][0]:.3f} | {times[peer][-1]:.3f} | {samples:.0f} | {loss:.5f} |")
-    losses = {mode: statistics.mean(r["train_loss"] for (m, _), rows in found.items() if (m == "gatelab") == mode for r in rows) for mode in (True, False)}
-    print(f"\nBest PyTorch / best Gatelab: {other / own:.2f}x. Losses differ by {100 * abs(losses[True] / losses[False] - 1):.2f} %.")
-    return found
+        print(f"| {NAMES[peer[0]]} | {peer[1]} | {medians[peer]:.3f} | {min(times[peer]):.3f} | {max(times[peer]):.3f} | {samples:,.0f} | {len(times[peer])} |")
+    groups = [("best setting of each", medians)] + [(f"{t} thread{'s' if t > 1 else ''}", {p: m for p, m in medians.items() if p[1] == t}) for t in args.threads]
+    for name, group in groups:
+        own, other = best(group, True), best(group, False)
+        low, high = interval(times[other], times[own])
+        print(f"\nPyTorch / Gatelab, {name}: **{medians[other] / medians[own]:.2f}** (95 % of resampled repeats: {low:.2f} to {high:.2f}).")
+    own = found[peers[0]][0]
+    if own.get("blocks_per_step") is not None:
+        print(f"\nGatelab's step asks its allocator for {own['blocks_per_step']:.0f} blocks and the system for {own['fetches_per_step']:.2g}.")
+    sys.stdout.flush()
+    return own, found["default", args.threads[0]][0]
+
+
+def loss_row(args, seed, folder):
+    start = os.path.join(folder, "start.safetensors")
+    peer = json_lines([sys.executable, HERE / "torch_peer.py", "--mode", "expert", "--csv", args.etth1, "--target", "OT", "--univariate", "--gatelab-order", "--save-start", start,
+                       "--device", "cpu", "--threads", 1, "--seed", seed, *[w for k, v in LOSS.items() for w in (f"--{k}", v - (k == "epochs"))]])[-1]
+    lines = json_lines([args.worker, "train", "--json", "--no-store", "--device", "cpu", "--threads", 1, "--data", args.etth1, "--targets", "OT", "--inputs", "OT", "--split", "8640/2880/2880",
+                        "--anchor", "none", "--clip-norm", 0, "--drop-last", "true", "--learning-rate", 1e-3, "--early-stop", 0, "--weights", start, "--seed", seed,
+                        "--lookback", LOSS["lookback"], "--horizon", LOSS["horizon"], "--hidden-size", LOSS["hidden"], "--batch-size", LOSS["batch"], "--epochs", LOSS["epochs"]])
+    values = lambda key: [(line["epoch"], line["value"]) for line in lines if line.get("metric") == key]
+    train = statistics.mean(v for epoch, v in values("train_loss") if epoch > LOSS["epochs"] - 1 + 1e-9)
+    return (train, values("validation_mse")[-1][1]), (peer["train_loss"], peer["validation_mse"])
+
+
+def losses(args, folder):
+    print("\n### Loss\n\nETTh1, OT from OT, " + ", ".join(f"{k} {v}" for k, v in LOSS.items()) + "; Adam 1e-3; same start values, same order of windows, one thread.\n")
+    print("| seed | train MSE of the last epoch: Gatelab | PyTorch | ratio | validation MSE after it: Gatelab | PyTorch | ratio |\n|---|---|---|---|---|---|---|")
+    ratios = []
+    for seed in range(1, args.loss_seeds + 1):
+        own, peer = loss_row(args, seed, folder)
+        ratios += [own[0] / peer[0], own[1] / peer[1]]
+        print(f"| {seed} | {own[0]:.6f} | {peer[0]:.6f} | {ratios[-2]:.4f} | {own[1]:.6f} | {peer[1]:.6f} | {ratios[-1]:.4f} |", flush=True)
+        note("loss, seed", seed)
+    print(f"\nLargest difference: {100 * max(abs(r - 1) for r in ratios):.2f} %.")
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--worker", default="build/bin/gatelab-worker")
+    parser.add_argument("--worker", default=HERE / "../../build/bin/gatelab-worker")
     parser.add_argument("--shapes", default="ABC")
     parser.add_argument("--threads", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--repeats", type=int, default=7)
-    parser.add_argument("--epochs", type=int, default=2)
-    parser.add_argument("--rows", type=int, default=6000, help="of the series; fewer make a short bench of the large shapes")
+    parser.add_argument("--epochs", type=int, default=0, help="measured ones; 0: as many as the shape's row says")
+    parser.add_argument("--rows", type=int, default=0, help="of the series; 0: as many as the shape's row says")
+    parser.add_argument("--loss-seeds", type=int, default=3, help="0: no losses")
+    parser.add_argument("--etth1", default=os.path.join(os.environ.get("GATELAB_DATA", HERE / "../../../shared/data"), "ETTh1.csv"))
     args = parser.parse_args()
-    print(f"Date: {datetime.date.today()}", flush=True)
-    folder = tempfile.TemporaryDirectory()
-    args.data = os.path.join(folder.name, "series.csv")
-    for shape in args.shapes:
-        write_data(args, shape, args.data)
-        found = table(args, shape)
-        own, peer = found["gatelab", args.threads[0]][0], found["default", args.threads[0]][0]
-        print(f"\n{own['processor']}, {os.cpu_count()} cores; {own['engine']}; PyTorch {peer['torch']}, Python {peer['python']}; implementation {own['implementation']}; "
-              f"{args.repeats} repeats, {args.epochs} measured epochs of {args.rows} rows each, first epoch left out.", flush=True)
+    began = time.time()
+    print(f"Date: {datetime.date.today()}; {args.repeats} repeats, contestants in random order; load before: {os.getloadavg()[0]:.1f}.", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        for shape in args.shapes:
+            own, peer = speed(args, shape, folder)
+        if args.shapes:
+            print(f"\n{own['processor']}, {os.cpu_count()} cores; {own['engine']}; PyTorch {peer['torch']}, Python {peer['python']}; implementation {own['implementation']}; float32.")
+        if not os.path.exists(args.etth1):
+            print("\nLosses were not compared: ETTh1.csv is not there (datasets/README.md).")
+        elif args.loss_seeds > 0:
+            losses(args, folder)
+    print(f"\nTaken in {(time.time() - began) / 60:.1f} minutes; load after: {os.getloadavg()[0]:.1f}.")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The peer of gatelab-worker bench: the same LSTM forecasting job in PyTorch, as a default user and as an expert would write it.
 
-One JSON line per run: samples/s, ms per step, test MSE/MAE on the standardised scale, peak memory, versions.
+One JSON line per run: samples/s, ms per step, validation MSE, test MSE/MAE on the standardised scale, peak memory, versions.
 
     torch_peer.py --mode default --shape B --epochs 2
     torch_peer.py --mode expert  --csv ETTh1.csv --target OT --lookback 96 --horizon 24 --hidden 64 --epochs 5
@@ -61,6 +61,40 @@ def series(args):
     return x, y, (int(n * 0.8), int(n * 0.9), n)
 
 
+def gatelab_order(count, seed, epoch):
+    """The order in which Gatelab shuffles: Philox4x32-10 keyed by the seed, one stream per epoch, bounded after Lemire."""
+    def blocks():
+        index = 0
+        while True:
+            c, k0, k1 = [index & 0xFFFFFFFF, index >> 32 ^ 2 << 16, epoch & 0xFFFFFFFF, epoch >> 32], seed & 0xFFFFFFFF, seed >> 32
+            for _ in range(10):
+                p0, p1 = 0xD2511F53 * c[0], 0xCD9E8D57 * c[2]
+                c = [p1 >> 32 ^ c[1] ^ k0, p1 & 0xFFFFFFFF, p0 >> 32 ^ c[3] ^ k1, p0 & 0xFFFFFFFF]
+                k0, k1 = (k0 + 0x9E3779B9) & 0xFFFFFFFF, (k1 + 0xBB67AE85) & 0xFFFFFFFF
+            yield c[1] << 32 | c[0]
+            yield c[3] << 32 | c[2]
+            index += 1
+    words, order = blocks(), list(range(count))
+    for i in range(count, 1, -1):
+        product = next(words) * i
+        while product % 2**64 < 2**64 % i: product = next(words) * i
+        j = product >> 64
+        order[i - 1], order[j] = order[j], order[i - 1]
+    return order
+
+
+def save_start(model, path):
+    """The weights as safetensors, with PyTorch's names."""
+    header, data = {}, b""
+    for name, value in model.state_dict().items():
+        raw = value.detach().cpu().numpy().tobytes()
+        header[name] = {"dtype": "F32", "shape": list(value.shape), "data_offsets": [len(data), len(data) + len(raw)]}
+        data += raw
+    text = json.dumps(header).encode()
+    with open(path, "wb") as file:
+        file.write(len(text).to_bytes(8, "little") + text + data)
+
+
 def evaluate(model, x, y, args, device, first, last):
     """MSE and MAE over all windows whose targets lie in [first, last)."""
     starts = torch.arange(first - args.lookback, last - args.lookback - args.horizon + 1, device=device)
@@ -83,6 +117,7 @@ def train(args, device):
     model = Forecaster(args.kind, args.inputs, args.hidden, args.layers, args.horizon, batch_first=not expert).to(device)
     cuda = device.type == "cuda"
     optimiser = torch.optim.Adam(model.parameters(), lr=args.lr, **(dict(fused=True, capturable=cuda) if expert else {}))
+    if args.save_start: save_start(model, args.save_start)
     loss_of = nn.MSELoss()
     count = cut[0] - args.lookback - args.horizon + 1
     steps_per_epoch = count // args.batch
@@ -126,7 +161,8 @@ def train(args, device):
             step = graph.replay
         def epoch():
             running.zero_()
-            order = torch.randperm(count, device=device)[:steps_per_epoch * args.batch].view(-1, args.batch)
+            order = torch.tensor(gatelab_order(count, args.seed, len(losses)), device=device) if args.gatelab_order else torch.randperm(count, device=device)
+            order = order[:steps_per_epoch * args.batch].view(-1, args.batch)
             for row in order:
                 index.copy_(row)
                 step()
@@ -138,9 +174,10 @@ def train(args, device):
         losses.append(epoch())
         sync(); seconds.append(time.perf_counter() - t)
     best = min(seconds[1:])
+    validation = evaluate(model, xd, yd, args, device, cut[0], cut[1])[0]
     mse, mae = evaluate(model, xd, yd, args, device, cut[1], cut[2])
     return dict(ms_per_step=1e3 * best / steps_per_epoch, samples_per_s=steps_per_epoch * args.batch / best,
-                epoch_s=best, steps_per_epoch=steps_per_epoch, train_loss=losses[-1], test_mse=mse, test_mae=mae)
+                epoch_s=best, steps_per_epoch=steps_per_epoch, train_loss=losses[-1], validation_mse=validation, test_mse=mse, test_mae=mae)
 
 
 def kernel(args, device):
@@ -169,6 +206,8 @@ def main():
         p.add_argument("--" + name, type=int, default=value)
     p.add_argument("--lr", type=float, default=1e-3)
     p.add_argument("--csv"); p.add_argument("--target", default="OT"); p.add_argument("--univariate", action="store_true")
+    p.add_argument("--gatelab-order", action="store_true", help="expert: shuffle as Gatelab does with the same seed")
+    p.add_argument("--save-start", help="write the start values there (safetensors)")
     p.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     p.add_argument("--threads", type=int, default=0)
     p.add_argument("--precision", choices=("fp32", "tf32", "bf16"), default="fp32", help="of the expert's products")

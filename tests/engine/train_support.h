@@ -98,6 +98,7 @@ public:
     explicit TrainBench(const ExperimentConfig& config, std::function<std::unique_ptr<DeviceGraph>()> makeGraph = {}) : Rig(config, -1, {}, std::move(makeGraph)) {}
 
     using Rig::afterEpoch;
+    using Rig::memory;
     using Rig::saved;
     TrainEnd run() { return Rig::trainer->run(); }
     Trainer& trainer() { return *Rig::trainer; }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The counting allocator under LibTorch's CPU tensors.
+#include "engine/train_support.h"
 #include "nn/host_memory.h"
 
 #include <ATen/ATen.h>
@@ -9,8 +10,44 @@
 #include <thread>
 
 using namespace gatelab;
+using namespace gatelab::testing;
 
 namespace {
+
+/// Runs the recorded step at each launch and notes what it asked the allocator for.
+class CountingGraph final : public DeviceGraph {
+public:
+    CountingGraph(const HostMemoryAccount* const& account, std::vector<HostMemoryFigures>* steps) : account_(account), steps_(steps) {}
+    void record(const std::function<void()>& work) override { work_ = work; }
+    void launch() override {
+        const at::AutoGradMode enabled(true);
+        HostMemoryFigures step = account_->figures();
+        work_();
+        const HostMemoryFigures after = account_->figures();
+        step.requests = after.requests - step.requests;
+        step.fetches = after.fetches - step.fetches;
+        steps_->push_back(step);
+    }
+
+private:
+    const HostMemoryAccount* const& account_;
+    std::vector<HostMemoryFigures>* steps_;
+    std::function<void()> work_;
+};
+
+ExperimentConfig smallExperiment() {
+    ExperimentConfig config;
+    config.builtinLength = 600;
+    config.lookback = 16;
+    config.horizon = 4;
+    config.hiddenSize = 12;
+    config.batchSize = 16;
+    config.epochs = 1000;
+    config.maxSteps = 70;
+    config.dropLast = true;
+    config.device = "cpu";
+    return config;
+}
 
 std::int64_t held(const HostMemoryAccount& account, MemoryCause cause) { return account.figures().held[static_cast<std::size_t>(cause)]; }
 
@@ -80,6 +117,46 @@ private Q_SLOTS:
         for (int i = 0; i < 5; ++i) step();
         QVERIFY(account.figures().requests > before.requests + 20);
         QCOMPARE(account.figures().fetches, before.fetches);
+    }
+
+    void warmTrainingStepsFetchNothing_data() {
+        QTest::addColumn<QString>("cell");
+        QTest::addColumn<QStringList>("settings");
+        const std::pair<const char*, QStringList> variants[] = {
+            {"plain", {}},
+            {"two layers, both directions", {"layers=2", "dropout=0.2", "bidirectional=true"}},
+            {"double", {"precision=fp64"}},
+            {"accumulation, clipping, mean of weights", {"accumulate=2", "clip_norm=0.1", "ema_decay=0.9"}},
+            {"penalties", {"l1=1e-4", "l2=1e-4", "gradient_noise=0.01"}},
+            {"attention", {"pooling=attention", "layers=2", "residual=true", "layer_norm=true"}},
+            {"loop over time", {"implementation=cell", "recurrent_dropout=0.1"}},
+            {"recomputed", {"recompute_chunk=5"}},
+            {"carried state", {"carry_state=true", "shuffle=false"}},
+            {"switches off", {"device_gather=false", "fused_optimiser=false", "device_data=false"}},
+        };
+        for (const char* cell : {"lstm", "gru", "rnn-tanh"})
+            for (const auto& [name, settings] : variants) QTest::addRow("%s, %s", cell, name) << QString::fromUtf8(cell) << settings;
+    }
+    void warmTrainingStepsFetchNothing() {
+        QFETCH(QString, cell);
+        QFETCH(QStringList, settings);
+        ExperimentConfig config = smallExperiment();
+        config.cell = cell.toStdString();
+        for (const QString& setting : settings) {
+            const Field* field = findField(setting.section('=', 0, 0).toStdString());
+            QVERIFY2(field != nullptr, qPrintable(setting));
+            QVERIFY2(setFieldValue(config, *field, take(parseFieldValue(*field, setting.section('=', 1).toStdString()))).ok(), qPrintable(setting));
+        }
+        std::vector<HostMemoryFigures> steps;
+        const HostMemoryAccount* account = nullptr;
+        TrainBench bench(config, [&] { return std::make_unique<CountingGraph>(account, &steps); });
+        account = &bench.memory;
+        bench.run();
+        constexpr std::size_t kWarm = 25;  // into the second epoch: after the first one the best weights take blocks that steps had used
+        QVERIFY(steps.size() > 2 * kWarm);
+        QVERIFY(steps.front().requests > 10);
+        for (std::size_t i = kWarm; i < steps.size(); ++i)
+            QVERIFY2(steps[i].fetches == 0, qPrintable(QStringLiteral("step %1: %2 of %3 blocks from the system").arg(i).arg(steps[i].fetches).arg(steps[i].requests)));
     }
 
     void everySizeIsWholeAndAligned() {
