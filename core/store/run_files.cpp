@@ -74,7 +74,7 @@ void takeFact(const std::string& key, const DatabaseRow& row, RunSummary& summar
     else if (key == "note") summary.note = row.text(1);
     else if (key == "step") summary.step = row.integer(1);
     else if (key == "epoch") summary.epoch = row.integer(1);
-    else if (key == "epochs") summary.epochs = row.integer(1);
+    else if (key == "epochs") summary.epochs = summary.config.epochs = row.integer(1);
     else if (key == "seconds") summary.seconds = row.number(1);
     else if (key == "best") summary.bestValidation = row.number(1);
     else if (key == "best_epoch") summary.bestEpoch = row.integer(1);

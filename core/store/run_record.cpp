@@ -71,8 +71,11 @@ Result<> OwnedRunRecord::setScores(const std::vector<TestScore>& scores) {
 
 Result<> OwnedRunRecord::setEpochs(std::int64_t epochs) {
     const std::lock_guard guard(mutex_);
-    summary_.epochs = epochs;
-    return commit();
+    summary_.epochs = summary_.config.epochs = epochs;
+    if (auto done = commit(); !done) return done;
+    // The settings' line in the index, too; read anew, for a person may have edited the rest meanwhile.
+    static_cast<void>(index_->put({run_files::readSummary(folder_)}));
+    return {};
 }
 
 Result<> OwnedRunRecord::truncateAfter(std::int64_t step) {
