@@ -4,32 +4,42 @@
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QEvent>
+#include <QThread>
 #include <ctime>
+#include <utility>
 
 namespace gatelab::test {
 
 /// An application that knows how long its GUI thread was busy with one event, at worst: as wall time (what a person feels) and as processor time of the
-/// thread (what the program is to blame for on a busy machine). Nested event loops of menus and dialogs count as waiting.
+/// thread (what the program is to blame for on a busy machine). Events that open a loop of their own (menus, dialogs)
+/// are not counted, those inside that loop are.
 class WatchedApplication : public QApplication {
 public:
     using QApplication::QApplication;
 
     bool notify(QObject* receiver, QEvent* event) override {
-        if (depth_ > 0) return QApplication::notify(receiver, event);
-        ++depth_;
+        const int loop = QThread::currentThread()->loopLevel();
+        if (inside_ && loop <= loop_) return QApplication::notify(receiver, event);
+        if (inside_) nested_ = true;  // a loop of its own inside an event: that event only waits from here on
+        const int before = std::exchange(loop_, loop);
+        const bool was = std::exchange(inside_, true);
+        nested_ = false;
         QElapsedTimer wall;
         wall.start();
-        const double before = threadMs();
+        const double busyBefore = threadMs();
         const int type = event->type();
         const char* name = receiver->metaObject()->className();
+        const QString called = receiver->objectName();
         const bool result = QApplication::notify(receiver, event);
-        const double busy = threadMs() - before;
-        if (busy > worstBusyMs_) {
+        const double busy = threadMs() - busyBefore;
+        if (!nested_ && busy > worstBusyMs_) {
             worstBusyMs_ = busy;
-            worstWhat_ = QStringLiteral("%1, event %2").arg(QLatin1String(name)).arg(type);
+            worstWhat_ = QStringLiteral("%1 %2, event %3").arg(QLatin1String(name), called).arg(type);
         }
-        worstWallMs_ = qMax(worstWallMs_, static_cast<double>(wall.nsecsElapsed()) / 1e6);
-        --depth_;
+        if (!nested_) worstWallMs_ = qMax(worstWallMs_, static_cast<double>(wall.nsecsElapsed()) / 1e6);
+        loop_ = before;
+        inside_ = was;
+        nested_ = was;
         return result;
     }
     [[nodiscard]] double worstBusyMs() const { return worstBusyMs_; }
@@ -43,7 +53,8 @@ private:
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
         return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
     }
-    int depth_ = 0;
+    int loop_ = 0;
+    bool inside_ = false, nested_ = false;
     double worstBusyMs_ = 0, worstWallMs_ = 0;
     QString worstWhat_;
 };
