@@ -38,7 +38,7 @@ int main(int argc, char** argv) {
     option("workspace", "Folder of the runs.", "folder");
     option("page", "Page to show: start, import, data, model, train, compare.", "page");
     option("language", "en or zh_CN.", "code");
-    option("appearance", "system, light or dark.", "name");
+    option("appearance", "system, light, dark or high-contrast.", "name");
     option("settings", "File for the window's settings instead of the user's own.", "file");
     arguments.process(app);
 
@@ -48,9 +48,7 @@ int main(int argc, char** argv) {
     gatelab::Theme theme;
     theme.setTextScale(preferences.textScale());
     const QString look = arguments.value(QStringLiteral("appearance"));
-    theme.setAppearance(look == QLatin1String("dark")    ? gatelab::Appearance::Dark
-                        : look == QLatin1String("light") ? gatelab::Appearance::Light
-                                                         : preferences.appearance());
+    theme.setAppearance(look.isEmpty() ? preferences.appearance() : gatelab::appearanceOf(look));
     gatelab::ExperimentModel experiment;
     const QString folder = arguments.isSet(QStringLiteral("settings")) ? arguments.value(QStringLiteral("settings")) + QStringLiteral(".experiment.json")
                                                                        : QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/experiment.json");

@@ -200,21 +200,37 @@ std::int64_t MetricSeries::nearest(XAxis axis, double wanted) const {
     return best;
 }
 
+MetricStore::MetricStore() : series_(static_cast<std::size_t>(MetricId::Count)) {
+    for (auto& layers : series_) layers.resize(1);
+}
+
+const MetricSeries& MetricStore::series(MetricId id, std::uint16_t layer) const {
+    static const MetricSeries kNone;
+    const auto& layers = series_[static_cast<std::size_t>(id)];
+    return layer < layers.size() ? layers[layer] : kNone;
+}
+
+std::uint16_t MetricStore::layers(MetricId id) const { return static_cast<std::uint16_t>(series_[static_cast<std::size_t>(id)].size()); }
+
 void MetricStore::add(const MetricSample& sample) {
     const auto index = static_cast<std::size_t>(sample.metric);
-    if (index >= series_.size()) return;
-    series_[index].add(sample);
+    if (index >= series_.size() || sample.layer >= kMostLayers) return;
+    auto& layers = series_[index];
+    while (layers.size() <= sample.layer) layers.emplace_back().setSmoothing(smoothing_);
+    layers[sample.layer].add(sample);
     ++revision_;
 }
 
 void MetricStore::clear() {
-    for (MetricSeries& series : series_) series.clear();
+    for (auto& layers : series_)
+        for (MetricSeries& series : layers) series.clear();
     ++revision_;
 }
 
 void MetricStore::setSmoothing(double weightPerStep) {
     smoothing_ = weightPerStep;
-    for (MetricSeries& series : series_) series.setSmoothing(weightPerStep);
+    for (auto& layers : series_)
+        for (MetricSeries& series : layers) series.setSmoothing(weightPerStep);
     ++revision_;
 }
 

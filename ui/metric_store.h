@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "run/metric.h"
-
+// Before metric.h: moc 6.4 cannot read <compare> as the first header.
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
+
+#include "run/metric.h"
 
 namespace gatelab {
 
@@ -53,16 +54,19 @@ private:
 /// All metrics of one run. GUI thread.
 class MetricStore {
 public:
+    MetricStore();
     void add(const MetricSample& sample);
     void clear();
     void setSmoothing(double weightPerStep);
     [[nodiscard]] double smoothing() const { return smoothing_; }
-    [[nodiscard]] const MetricSeries& series(MetricId id) const { return series_[static_cast<std::size_t>(id)]; }
+    [[nodiscard]] const MetricSeries& series(MetricId id, std::uint16_t layer = 0) const;
+    /// How many layers have values of a metric per layer; of any other 1, also without values.
+    [[nodiscard]] std::uint16_t layers(MetricId id) const;
     /// Grows by one for every sample: who draws compares it with what it has drawn.
     [[nodiscard]] std::uint64_t revision() const { return revision_; }
 
 private:
-    std::vector<MetricSeries> series_ = std::vector<MetricSeries>(static_cast<std::size_t>(MetricId::Count));
+    std::vector<std::vector<MetricSeries>> series_;  ///< [metric][layer]
     double smoothing_ = 0.97;
     std::uint64_t revision_ = 0;
 };

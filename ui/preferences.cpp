@@ -30,13 +30,11 @@ QString Preferences::language() const {
 void Preferences::setLanguage(const QString& code) { settings_.setValue(QStringLiteral("language"), code); }
 
 Appearance Preferences::appearance() const {
-    const auto name = settings_.value(QStringLiteral("appearance")).toString();
-    return name == QLatin1String("light") ? Appearance::Light : name == QLatin1String("dark") ? Appearance::Dark : Appearance::System;
+    return appearanceOf(settings_.value(QStringLiteral("appearance")).toString());
 }
 void Preferences::setAppearance(Appearance appearance) {
-    settings_.setValue(QStringLiteral("appearance"), appearance == Appearance::Light  ? QStringLiteral("light")
-                                             : appearance == Appearance::Dark ? QStringLiteral("dark")
-                                                                              : QStringLiteral("system"));
+    for (const AppearanceChoice& choice : appearanceChoices())
+        if (choice.value == appearance) settings_.setValue(QStringLiteral("appearance"), choice.key);
 }
 
 double Preferences::textScale() const { return qBound(1.0, settings_.value(QStringLiteral("text_scale"), 1.0).toDouble(), 1.3); }

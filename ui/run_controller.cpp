@@ -12,6 +12,7 @@ namespace gatelab {
 
 namespace {
 constexpr int kTickMs = 33;
+constexpr int kProgressMs = 1000;
 }  // namespace
 
 /// What starting a run off the GUI thread yields: the session, or why there is none.
@@ -336,7 +337,19 @@ void RunController::tick() {
         if (view.summary.config.isolated) refreshRuns();  // another process writes the index
     }
     if (count > 0 || !events.empty()) Q_EMIT ticked();
+    if (!sinceProgress_.isValid() || sinceProgress_.elapsed() >= kProgressMs) noteProgress();
     if (done) finish();
+}
+
+void RunController::noteProgress() {
+    sinceProgress_.start();
+    const auto line = std::find_if(runs_.begin(), runs_.end(), [&](const RunSummary& run) { return fromUtf8(run.id) == live_->id; });
+    if (line == runs_.end()) return;
+    live_->summarise();
+    const RunSummary& now = live_->summary;
+    line->state = now.state, line->step = now.step, line->epoch = now.epoch, line->seconds = now.seconds;
+    line->bestValidation = now.bestValidation, line->bestEpoch = now.bestEpoch, line->lastValues = now.lastValues, line->bestValues = now.bestValues;
+    Q_EMIT runProgressed(live_->id);
 }
 
 void RunController::handle(const RunEvent& event) {

@@ -7,6 +7,7 @@
 #include "store/workspace.h"
 #include "time_left.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
 #include <QTimer>
@@ -74,6 +75,7 @@ Q_SIGNALS:
     void stateChanged();
     void currentChanged();
     void runsChanged();
+    void runProgressed(const QString& runId);  ///< its line in runs() is up to date; once a second while it goes on
     void runFinished(const QString& runId);
     void logged(const QString& line);  ///< markers, warnings, checkpoints: for the log pane
     /// For a banner. remedy: key of a window action that helps ("workspace"), or empty.
@@ -85,6 +87,8 @@ private:
     void adopt(Started started);
     void tick();
     void handle(const RunEvent& event);
+    /// What is known of the live run, into its line of the list.
+    void noteProgress();
     void finish();
     void show(std::shared_ptr<RunView> view);
     [[nodiscard]] bool readyFor(std::function<void()> action);
@@ -101,6 +105,7 @@ private:
     std::vector<RunSummary> runs_;
     std::deque<std::function<Result<>(Workspace&)>> edits_;
     TimeLeft timeLeft_;
+    QElapsedTimer sinceProgress_;
     RunState shownState_ = RunState::Interrupted;
     ErrorCode failure_ = ErrorCode::Internal;
     QString failureText_;

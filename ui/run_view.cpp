@@ -37,6 +37,10 @@ void RunView::take(const RunEvent& event) {
         if (olderPreviews.size() > kOlderPreviews) olderPreviews.erase(olderPreviews.begin());
         preview = event.preview;
         return;
+    case RunEvent::Kind::Histograms:
+        std::erase_if(histograms, [&](const RunEvent& before) { return before.step >= event.step; });
+        histograms.push_back(event);
+        return;
     case RunEvent::Kind::Baselines: baselines = event.scores; return;
     case RunEvent::Kind::Best:
         summary.bestValidation = event.value;
@@ -49,6 +53,22 @@ void RunView::take(const RunEvent& event) {
     default: break;
     }
     events.push_back(event);
+}
+
+void RunView::summarise() {
+    for (const Metric& row : gatelab::metrics())
+        for (std::uint16_t layer = 0; layer < metrics.layers(row.id); ++layer) {
+            const MetricSeries& series = metrics.series(row.id, layer);
+            if (series.size() == 0) continue;
+            const std::string key = channelKey({row.id, layer});
+            summary.lastValues[key] = series.value(series.size() - 1);
+            if (row.sense == MetricSense::Neutral) continue;
+            for (const Bucket& all : series.buckets(XAxis::Step, 1, 0, 1, false)) {
+                const double best = row.sense == MetricSense::LowerIsBetter ? all.min : all.max;
+                const auto [entry, fresh] = summary.bestValues.try_emplace(key, best);
+                if (!fresh) entry->second = row.sense == MetricSense::LowerIsBetter ? std::min(entry->second, best) : std::max(entry->second, best);
+            }
+        }
 }
 
 void RunView::applyMarkers() {

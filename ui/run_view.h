@@ -22,6 +22,7 @@ struct RunView {
     RunPlanInfo plan;
     ForecastPreview preview;                     ///< newest
     std::vector<ForecastPreview> olderPreviews;  ///< a few earlier ones of the same window, oldest first
+    std::vector<RunEvent> histograms;            ///< of the layers, by step
     std::vector<TestScore> baselines;  ///< validation part
     std::vector<TestScore> scores;     ///< test part
     std::uint64_t dropped = 0;
@@ -30,6 +31,8 @@ struct RunView {
 
     void take(const MetricSample& sample);
     void take(const RunEvent& event);
+    /// Last and best values of all curves, into the summary.
+    void summarise();
     /// Settings that were changed while the run went on, into summary.config.
     void applyMarkers();
 };

@@ -2,6 +2,7 @@
 #include "theme.h"
 
 #include <QApplication>
+#include <QCoreApplication>
 #include <QFile>
 #include <QFontDatabase>
 #include <QPalette>
@@ -103,7 +104,7 @@ void Theme::setTextScale(double scale) {
 
 void Theme::apply() {
     const bool dark = appearance_ == Appearance::Dark || (appearance_ == Appearance::System && systemDark_);
-    palette_ = dark ? darkPalette() : lightPalette();
+    palette_ = appearance_ == Appearance::HighContrast ? highContrastPalette() : dark ? darkPalette() : lightPalette();
     QPixmapCache::clear();
     QApplication::setFont(font(13));
     QApplication::setPalette(systemPalette(palette_));
@@ -118,6 +119,20 @@ QFont Theme::font(int px, int weight) const {
     font.setPixelSize(static_cast<int>(std::lround(px * scale_)));
     font.setWeight(static_cast<QFont::Weight>(weight));
     return font;
+}
+
+std::vector<AppearanceChoice> appearanceChoices() {
+    const auto say = [](const char* source) { return QCoreApplication::translate("Theme", source); };
+    return {{Appearance::System, QStringLiteral("system"), say(QT_TRANSLATE_NOOP("Theme", "As the system"))},
+            {Appearance::Light, QStringLiteral("light"), say(QT_TRANSLATE_NOOP("Theme", "Light"))},
+            {Appearance::Dark, QStringLiteral("dark"), say(QT_TRANSLATE_NOOP("Theme", "Dark"))},
+            {Appearance::HighContrast, QStringLiteral("high-contrast"), say(QT_TRANSLATE_NOOP("Theme", "High contrast"))}};
+}
+
+Appearance appearanceOf(const QString& key) {
+    for (const AppearanceChoice& choice : appearanceChoices())
+        if (choice.key == key) return choice.value;
+    return Appearance::System;
 }
 
 QColor Theme::ink(Ink ink) const {

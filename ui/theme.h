@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QString>
 #include <array>
+#include <vector>
 
 namespace gatelab {
 
@@ -18,16 +19,32 @@ struct Palette {
     std::array<QColor, 10> runs;       ///< run colours by slot
     std::array<QColor, 9> gate, tide;  ///< heat-map stops: sequential, diverging
     bool dark = false;
+    bool strongLines = false;  ///< chart lines are wider, and none is faint
 };
 
-/// The two palettes of the look.
+/// The palettes of the look.
 Palette lightPalette();
 Palette darkPalette();
+/// White on black: text, symbols and chart lines with a contrast of 7 to 1 or more.
+Palette highContrastPalette();
+
+/// Run slots beyond the first kRunColours repeat its colours in another lightness, with a hole in the marker; from 2 * kRunColours on both repeat.
+inline constexpr int kRunColours = 10, kRunSlots = 2 * kRunColours;
+QColor runColour(const Palette& palette, int slot);
 
 /// Shape that goes with a run's colour, same slot.
 enum class Marker { Disc, Square, Triangle, Diamond, Cross, TriangleDown, Hexagon, Plus, Ring, Bar };
 
-enum class Appearance { System, Light, Dark };
+enum class Appearance { System, Light, Dark, HighContrast };
+/// One way the window may look: its name in files and on the command line, and on the screen.
+struct AppearanceChoice {
+    Appearance value;
+    QString key, label;
+};
+/// In the window's language.
+std::vector<AppearanceChoice> appearanceChoices();
+/// System when there is no such key.
+Appearance appearanceOf(const QString& key);
 
 /// A colour by its role: an icon drawn with it follows the palette by itself.
 enum class Ink { Text, Muted, OnFill, Accent, Success, Warning, Error };
@@ -56,7 +73,7 @@ public:
     /// The same in a role's colour; follows light and dark.
     [[nodiscard]] QIcon icon(const QString& name, Ink ink) const;
     [[nodiscard]] QColor ink(Ink ink) const;
-    [[nodiscard]] QColor runColour(int slot) const { return palette_.runs[static_cast<std::size_t>(slot % 10)]; }
+    [[nodiscard]] QColor runColour(int slot) const { return gatelab::runColour(palette_, slot); }
     /// Draws the marker of a slot, about 9 px, centred.
     static void drawMarker(class QPainter& painter, QPointF centre, int slot, const QColor& colour, double size = 9);
 

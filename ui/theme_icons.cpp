@@ -77,11 +77,18 @@ QIcon Theme::icon(const QString& name, Ink ink) const { return QIcon(new SvgIcon
 void Theme::drawMarker(QPainter& painter, QPointF centre, int slot, const QColor& colour, double size) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
     const double r = size / 2;
     const QPen stroke(colour, size / 4.5, Qt::SolidLine, Qt::FlatCap);
-    switch (static_cast<Marker>(slot % 10)) {
+    // The second set of slots: filled shapes become outlines, strokes get a dot.
+    const bool second = slot % kRunSlots >= kRunColours;
+    painter.setPen(second ? QPen(colour, size / 6) : QPen(Qt::NoPen));
+    painter.setBrush(second ? QBrush(Qt::NoBrush) : QBrush(colour));
+    const auto dot = [&](double radius) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colour);
+        if (second) painter.drawEllipse(centre, radius, radius);
+    };
+    switch (static_cast<Marker>(slot % kRunColours)) {
     case Marker::Disc: painter.drawEllipse(centre, r, r); break;
     case Marker::Square: painter.drawRect(QRectF(centre.x() - r * 0.85, centre.y() - r * 0.85, r * 1.7, r * 1.7)); break;
     case Marker::Triangle: painter.drawPolygon(polygon(centre + QPointF(0, r * 0.2), 3, r * 1.15, -90)); break;
@@ -93,16 +100,19 @@ void Theme::drawMarker(QPainter& painter, QPointF centre, int slot, const QColor
         painter.setPen(stroke);
         painter.setBrush(Qt::NoBrush);
         painter.drawEllipse(centre, r * 0.78, r * 0.78);
+        dot(r * 0.3);
         break;
     case Marker::Cross:
         painter.setPen(stroke);
         painter.drawLine(centre + QPointF(-r, -r) * 0.8, centre + QPointF(r, r) * 0.8);
         painter.drawLine(centre + QPointF(-r, r) * 0.8, centre + QPointF(r, -r) * 0.8);
+        dot(r * 0.5);
         break;
     case Marker::Plus:
         painter.setPen(stroke);
         painter.drawLine(centre - QPointF(r, 0), centre + QPointF(r, 0));
         painter.drawLine(centre - QPointF(0, r), centre + QPointF(0, r));
+        dot(r * 0.5);
         break;
     }
     painter.restore();

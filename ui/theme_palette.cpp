@@ -41,6 +41,32 @@ Palette darkPalette() {
     return p;
 }
 
+Palette highContrastPalette() {
+    Palette p;
+    p.bg = p.surface = p.onfill = QColor(Qt::black), p.raised = 0x1F1F1F, p.border = 0xFFFFFF, p.strong = 0xFFFFFF;
+    p.text = 0xFFFFFF, p.muted = 0xE6E6E6, p.disabled = 0xB3B3B3;
+    p.accent = 0xFFD84D, p.fill = 0xFFD84D, p.selection = 0x0A3D5C;
+    p.success = 0x5CFF9D, p.successTint = 0x00210F, p.warning = 0xFFC24D, p.warningTint = 0x261A00;
+    p.error = 0xFFB0A8, p.errorTint = 0x330505, p.infoTint = 0x2A2400;
+    p.grid = 0x4D4D4D, p.axis = 0xFFFFFF, p.hatch = 0xB3B3B3, p.envelope = 0xB3B3B3;
+    p.runs = {QColor(0x7AB4FF), QColor(0xFF9440), QColor(0x3AECC4), QColor(0xFF8AC8), QColor(0xFFE04D),
+              QColor(0xA6E9FF), QColor(0xFF8A8A), QColor(0xBFA0FF), QColor(0xD6AE85), QColor(0xE8C4DD)};
+    p.gate = {QColor(Qt::black), QColor(0x0F4B73), QColor(0x4FA3DC), QColor(0x64B5E3), QColor(0x7FC8EA),
+              QColor(0x9ADAEF), QColor(0xBAEBF4), QColor(0xDDF7FA), QColor(0xFFFFFF)};
+    p.tide = {QColor(0xFFD9A8), QColor(0xFFB066), QColor(0xC97F3D), QColor(0x6E451F), QColor(Qt::black),
+              QColor(0x22507A), QColor(0x4F97D6), QColor(0x8CC2FF), QColor(0xD2E8FF)};
+    p.dark = p.strongLines = true;
+    return p;
+}
+
+QColor runColour(const Palette& palette, int slot) {
+    const QColor base = palette.runs[static_cast<std::size_t>(slot % kRunColours)];
+    if (slot % kRunSlots < kRunColours) return base;
+    // Half-way to the text: another lightness, and more contrast, not less.
+    const auto half = [](int a, int b) { return (a + b) / 2; };
+    return {half(base.red(), palette.text.red()), half(base.green(), palette.text.green()), half(base.blue(), palette.text.blue())};
+}
+
 QColor heatColour(const std::array<QColor, 9>& stops, double position) {
     if (!std::isfinite(position)) return {};
     const double scaled = std::clamp(position, 0.0, 1.0) * 8;

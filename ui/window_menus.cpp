@@ -69,10 +69,8 @@ QMenu* WindowCommands::looksMenu() {
         });
     menu->addSection(tr("Appearance"));
     auto* looks = new QActionGroup(menu);
-    const std::pair<Appearance, QString> appearances[] = {
-        {Appearance::System, tr("As the system")}, {Appearance::Light, tr("Light")}, {Appearance::Dark, tr("Dark")}};
-    for (const auto& [appearance, text] : appearances)
-        connect(addChoice(menu, looks, text, parts_.theme.appearance() == appearance), &QAction::triggered, this, [this, chosen = appearance] {
+    for (const AppearanceChoice& choice : appearanceChoices())
+        connect(addChoice(menu, looks, choice.label, parts_.theme.appearance() == choice.value), &QAction::triggered, this, [this, chosen = choice.value] {
             parts_.preferences.setAppearance(chosen);
             parts_.theme.setAppearance(chosen);
         });

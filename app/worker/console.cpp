@@ -85,7 +85,7 @@ void RunPrinter::metric(const MetricSample& sample) {
     if (sample.metric == MetricId::TrainLoss) loss_ = sample;
     if (sample.metric == MetricId::StepsPerSecond) stepsPerSecond_ = sample.value;
     if (!json_ || quiet_) return;
-    printLine(Json{{"metric", gatelab::metric(sample.metric).key}, {"step", sample.step}, {"epoch", number(sample.epoch)}, {"seconds", number(sample.seconds)},
+    printLine(Json{{"metric", channelKey(sample.channel())}, {"step", sample.step}, {"epoch", number(sample.epoch)}, {"seconds", number(sample.seconds)},
                    {"value", number(sample.value)}}.dump());
 }
 

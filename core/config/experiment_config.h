@@ -116,6 +116,7 @@ struct ExperimentConfig {
     std::int64_t recomputeChunk = 0;  ///< time steps per recomputed chunk; 0: keep all activations
     bool flushDenormals = true;
     std::int64_t checkpointSeconds = 30;
+    std::int64_t layerHealth = 0;  ///< steps between two looks into the layers; 0: none
     bool isolated = false;  ///< in its own process
 
     friend bool operator==(const ExperimentConfig&, const ExperimentConfig&) = default;

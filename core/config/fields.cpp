@@ -209,6 +209,9 @@ const Field kFields[] = {
      GATELAB_TEXT("FieldHelp", "0: one and all cores are timed at the start and the faster is taken."), kNoUnit, {0, 1024}, G::Machine, kExpert},
     {"checkpoint_seconds", &C::checkpointSeconds, GATELAB_TEXT("Field", "Checkpoint every"),
      GATELAB_TEXT("FieldHelp", "How much training a crash may cost at most. 0: a checkpoint after every step."), GATELAB_TEXT("Unit", "s"), {0, 86400}, G::Machine, kExpert, kLive},
+    {"layer_health", &C::layerHealth, GATELAB_TEXT("Field", "Layer health every"),
+     GATELAB_TEXT("FieldHelp", "How far each layer's weights move, how many gates are saturated, how its values are spread: looked at every so many steps. 100 costs little. 0: never."),
+     GATELAB_TEXT("Unit", "steps"), {0, 1000000000}, G::Machine, kExpert, kLive},
     {"isolated", &C::isolated, GATELAB_TEXT("Field", "Own process"),
      GATELAB_TEXT("FieldHelp", "Trains in a process of its own: a crash of the run leaves the window standing."), kNoUnit, kAny, G::Machine, kExpert},
     // Switches

@@ -3,8 +3,11 @@
 
 #include "base/text.h"
 
+#include <compare>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace gatelab {
@@ -18,6 +21,7 @@ enum class MetricId : std::uint16_t {
     PeakData, PeakForward, PeakBackward, PeakOptimiser, StepBlocks, StepFetches, MemoryForecastError, EpochSeconds, EpochForecast,
     GpuUtilisation, GpuTemperature, GpuPower, CpuLoad,
     ValidationMse, ValidationMae, ValidationAccuracy,
+    UpdateInput, UpdateRecurrent, UpdateHead, Saturation, ActivationSpread,
     Count
 };
 
@@ -35,12 +39,25 @@ struct Metric {
     const char* chart;  ///< key of the chart that draws it by default
     MetricSense sense = MetricSense::Neutral;
     MetricSummary summary = MetricSummary::Last;
+    bool perLayer = false;  ///< one curve for each recurrent layer
 };
 std::span<const Metric> metrics();
 const Metric& metric(MetricId id);
 const Metric* findMetric(std::string_view key);
 
-/// One measured value with every x it can be drawn over. 48 bytes, trivially copyable.
+/// One curve: a metric, and of a metric per layer the recurrent layer, counted from 0.
+struct MetricChannelId {
+    MetricId metric = MetricId::TrainLoss;
+    std::uint16_t layer = 0;
+    friend auto operator<=>(const MetricChannelId&, const MetricChannelId&) = default;
+};
+/// A stack of more layers than this is not watched.
+inline constexpr std::uint16_t kMostLayers = 1024;
+/// "train_loss"; "saturation_l1" for the second layer. In files and the runs table.
+std::string channelKey(const MetricChannelId& channel);
+std::optional<MetricChannelId> findChannel(std::string_view key);
+
+/// One measured value with every x it can be drawn over. 56 bytes, trivially copyable.
 struct MetricSample {
     MetricId metric = MetricId::TrainLoss;
     std::uint16_t piece = 0;  ///< counts resumes: curves are drawn as separate pieces
@@ -49,6 +66,8 @@ struct MetricSample {
     double seconds = 0;       ///< training time since the start, pauses left out
     double wall = 0;          ///< seconds since 1970 UTC
     double value = 0;         ///< NaN and Inf are allowed and drawn as gaps
+    std::uint16_t layer = 0;  ///< recurrent layer of a metric per layer
+    [[nodiscard]] MetricChannelId channel() const { return {metric, layer}; }
 };
 
 }  // namespace gatelab

@@ -3,6 +3,7 @@
 #include "run/metric.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace gatelab {
 namespace {
@@ -11,6 +12,7 @@ using M = MetricId;
 using S = MetricSense;
 using V = MetricSummary;
 const Text kLoss{};
+const Text kUpdateUnit = GATELAB_TEXT("Unit", "log10 of update : weight");
 
 const Metric kMetrics[] = {
     {M::TrainLoss, "train_loss", GATELAB_TEXT("Metric", "train"), kLoss, "loss", S::LowerIsBetter},
@@ -53,6 +55,11 @@ const Metric kMetrics[] = {
     {M::ValidationMse, "validation_mse", GATELAB_TEXT("Metric", "validation MSE"), kLoss, "validation", S::LowerIsBetter},
     {M::ValidationMae, "validation_mae", GATELAB_TEXT("Metric", "validation MAE"), kLoss, "validation", S::LowerIsBetter},
     {M::ValidationAccuracy, "validation_accuracy", GATELAB_TEXT("Metric", "validation accuracy"), kLoss, "accuracy", S::HigherIsBetter},
+    {M::UpdateInput, "update_input", GATELAB_TEXT("Metric", "input weights"), kUpdateUnit, "layer-updates", S::Neutral, V::Last, true},
+    {M::UpdateRecurrent, "update_recurrent", GATELAB_TEXT("Metric", "recurrent weights"), kUpdateUnit, "layer-updates", S::Neutral, V::Last, true},
+    {M::UpdateHead, "update_head", GATELAB_TEXT("Metric", "head"), kUpdateUnit, "layer-updates"},
+    {M::Saturation, "saturation", GATELAB_TEXT("Metric", "saturated"), GATELAB_TEXT("Unit", "share of the gates"), "layer-saturation", S::Neutral, V::Last, true},
+    {M::ActivationSpread, "activation_spread", GATELAB_TEXT("Metric", "spread of the output"), kLoss, "layer-spread", S::Neutral, V::Last, true},
 };
 static_assert(std::size(kMetrics) == static_cast<std::size_t>(M::Count));
 
@@ -64,6 +71,27 @@ const Metric& metric(MetricId id) { return kMetrics[static_cast<std::size_t>(id)
 const Metric* findMetric(std::string_view key) {
     const auto it = std::find_if(std::begin(kMetrics), std::end(kMetrics), [&](const Metric& m) { return key == m.key; });
     return it == std::end(kMetrics) ? nullptr : it;
+}
+
+namespace {
+constexpr std::string_view kLayerMark = "_l";
+}
+
+std::string channelKey(const MetricChannelId& channel) {
+    const Metric& row = metric(channel.metric);
+    return row.perLayer ? std::string(row.key).append(kLayerMark).append(std::to_string(channel.layer)) : row.key;
+}
+
+std::optional<MetricChannelId> findChannel(std::string_view key) {
+    if (const Metric* row = findMetric(key); row && !row->perLayer) return MetricChannelId{row->id, 0};
+    const std::size_t mark = key.rfind(kLayerMark);
+    if (mark == std::string_view::npos) return std::nullopt;
+    const Metric* row = findMetric(key.substr(0, mark));
+    const std::string_view digits = key.substr(mark + kLayerMark.size());
+    std::uint16_t layer = 0;
+    const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), layer);
+    if (!row || !row->perLayer || digits.empty() || problem != std::errc{} || end != digits.data() + digits.size() || layer >= kMostLayers) return std::nullopt;
+    return MetricChannelId{row->id, layer};
 }
 
 }  // namespace gatelab

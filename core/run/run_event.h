@@ -31,6 +31,14 @@ struct ForecastPreview {
     std::vector<double> baseline;  ///< seasonal naive
 };
 
+/// How the values of one thing in the network were spread at some step.
+struct LayerHistogram {
+    std::string what;         ///< input_weights, recurrent_weights, gates, output; of the head: head_weights
+    std::int64_t layer = 0;   ///< recurrent layer, from 0; the head: their number
+    double low = 0, high = 0; ///< ends of the bins, which are equally wide
+    std::vector<double> counts;
+};
+
 /// What the run is made of, known once it is prepared.
 struct RunPlanInfo {
     std::string device;          ///< "NVIDIA H100", or the processor's name
@@ -48,7 +56,7 @@ struct RunPlanInfo {
 
 /// Something that happens seldom and must not be lost. Which members count depends on the kind.
 struct RunEvent {
-    enum class Kind { Planned, State, EpochEnd, Best, Checkpoint, Preview, Marker, Warning, Baselines, Finished };
+    enum class Kind { Planned, State, EpochEnd, Best, Checkpoint, Preview, Marker, Warning, Baselines, Finished, Histograms };
     Kind kind = Kind::State;
     std::int64_t step = 0, epoch = 0;        ///< the epoch that the step belongs to, from 1; 0 before the first step
     double seconds = 0, wall = 0;
@@ -58,6 +66,7 @@ struct RunEvent {
     RunPlanInfo plan;                        ///< Planned
     ForecastPreview preview;                 ///< Preview
     std::vector<TestScore> scores;           ///< Baselines (validation), Finished (test: model and baselines)
+    std::vector<LayerHistogram> histograms;  ///< Histograms
     ErrorCode code = ErrorCode::Internal;    ///< Finished with state Failed
 };
 

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array kKinds = {"planned", "state", "epoch", "best", "checkpoint", "preview", "marker", "warning", "baselines", "finished"};
+constexpr std::array kKinds = {"planned", "state", "epoch", "best", "checkpoint", "preview", "marker", "warning", "baselines", "finished", "histograms"};
 constexpr std::array kStates = {"queued", "preparing", "running", "paused", "stopping", "finished", "failed", "interrupted"};
 
 constexpr int kDeepestPhrase = 8;
@@ -131,6 +131,10 @@ template <class Visit, class Score>
 void visitScore(Visit& v, Score& s) {
     v("method", s.method), v("scale", s.scale), v("metric", s.metric), v("value", s.value);
 }
+template <class Visit, class Histogram>
+void visitHistogram(Visit& v, Histogram& h) {
+    v("what", h.what), v("layer", h.layer), v("low", h.low), v("high", h.high), v("counts", h.counts);
+}
 template <class Visit, class Event>
 void visitEvent(Visit& v, Event& e) {
     v("step", e.step), v("epoch", e.epoch), v("seconds", e.seconds), v("wall", e.wall), v("value", e.value), v("text", e.text);
@@ -176,6 +180,11 @@ std::string eventToJson(const RunEvent& event) {
         visitScore(one, score);
         writer.json["scores"].push_back(std::move(one.json));
     }
+    for (const auto& histogram : event.histograms) {
+        Writer one;
+        visitHistogram(one, histogram);
+        writer.json["histograms"].push_back(std::move(one.json));
+    }
     return writer.json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -207,6 +216,8 @@ Result<RunEvent> eventFromJson(std::string_view text) {
     if (const auto it = json.find("preview"); it != json.end()) part(*it, [&](Reader& r) { visitPreview(r, event.preview); });
     if (const auto it = json.find("scores"); it != json.end() && it->is_array())
         for (const auto& item : *it) part(item, [&](Reader& r) { visitScore(r, event.scores.emplace_back()); });
+    if (const auto it = json.find("histograms"); it != json.end() && it->is_array())
+        for (const auto& item : *it) part(item, [&](Reader& r) { visitHistogram(r, event.histograms.emplace_back()); });
     if (!problem.empty()) return Error{ErrorCode::Corrupt, "the member '" + problem + "' of a run's event has the wrong type"};
     return event;
 }

@@ -13,7 +13,7 @@ static_assert(std::endian::native == std::endian::little, "frames are little-end
 
 constexpr std::string_view kMagic = "GLW1";
 constexpr std::size_t kHeaderBytes = 12;
-constexpr std::size_t kSampleBytes = 2 + 2 + 8 + 4 * 8;
+constexpr std::size_t kSampleBytes = 2 + 2 + 2 + 8 + 4 * 8;
 
 template <class T>
 void put(std::string& out, T value) {
@@ -50,6 +50,7 @@ std::string encodeMetrics(std::span<const MetricSample> samples) {
     for (const auto& s : samples) {
         put(out, static_cast<std::uint16_t>(s.metric));
         put(out, s.piece);
+        put(out, s.layer);
         put(out, s.step);
         for (const double value : {s.epoch, s.seconds, s.wall, s.value}) put(out, value);
     }
@@ -65,6 +66,7 @@ Result<std::vector<MetricSample>> decodeMetrics(std::string_view payload) {
         if (id >= static_cast<std::uint16_t>(MetricId::Count)) return protocolError("metric " + std::to_string(id) + " is unknown");
         s.metric = static_cast<MetricId>(id);
         s.piece = take<std::uint16_t>(payload, at);
+        s.layer = take<std::uint16_t>(payload, at);
         s.step = take<std::int64_t>(payload, at);
         for (double* value : {&s.epoch, &s.seconds, &s.wall, &s.value}) *value = take<double>(payload, at);
     }

@@ -7,7 +7,9 @@
 #include "io/hash.h"
 #include "run/run_event_json.h"
 #include "store/manifest.h"
+#include "store/packed_values.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
@@ -50,7 +52,7 @@ Result<> writeEditsHere(Database& database, const RunSummary& summary) {
 
 Result<> writeProgressHere(Database& database, const RunSummary& summary) {
     auto facts = writeFacts(database, {{"state", runStateName(summary.state)}, {"step", summary.step}, {"epoch", summary.epoch}, {"seconds", summary.seconds},
-                                       {"best", summary.bestValidation}, {"best_epoch", summary.bestEpoch}, {"epochs", summary.epochs}});
+                                       {"best", summary.bestValidation}, {"best_epoch", summary.bestEpoch}, {"epochs", summary.epochs}, {"best_values", packValues(summary.bestValues)}});
     if (!facts) return facts;
     auto last = database.prepare("UPDATE metric_keys SET last = ? WHERE key = ?");
     if (!last) return last.error();
@@ -78,6 +80,7 @@ void takeFact(const std::string& key, const DatabaseRow& row, RunSummary& summar
     else if (key == "seconds") summary.seconds = row.number(1);
     else if (key == "best") summary.bestValidation = row.number(1);
     else if (key == "best_epoch") summary.bestEpoch = row.integer(1);
+    else if (key == "best_values") summary.bestValues = unpackValues(row.text(1));
     else if (key == "state") {
         if (auto state = runStateFromName(row.text(1))) summary.state = *state;
     }
@@ -96,7 +99,7 @@ Result<> readDatabase(Database& database, RunSummary& summary) {
     if (done) done = read("SELECT key, last FROM metric_keys", [&](const DatabaseRow& row) { summary.lastValues[row.text(0)] = row.number(1); });
     if (done) done = read("SELECT method, scale, metric, value FROM scores",
                           [&](const DatabaseRow& row) { summary.scores.push_back({row.text(0), row.text(1), row.text(2), row.number(3)}); });
-    return done;
+    return done && summary.bestValues.empty() ? readBestValues(database, summary) : done;
 }
 
 /// From the id, for runs whose database cannot be read.
@@ -165,6 +168,23 @@ RunSummary readSummary(const fs::path& folder) {
 
 Result<> writeEdits(Database& database, const RunSummary& summary) {
     return database.transaction([&] { return writeEditsHere(database, summary); });
+}
+
+void noteBestValue(std::map<std::string, double>& best, const std::string& key, MetricSense sense, double value) {
+    if (sense == MetricSense::Neutral || !std::isfinite(value)) return;
+    const auto [entry, fresh] = best.try_emplace(key, value);
+    if (!fresh) entry->second = sense == MetricSense::LowerIsBetter ? std::min(entry->second, value) : std::max(entry->second, value);
+}
+
+Result<> readBestValues(Database& database, RunSummary& summary) {
+    summary.bestValues.clear();
+    auto statement = database.prepare("SELECT key, MIN(value), MAX(value) FROM metrics JOIN metric_keys ON metrics.metric = metric_keys.id GROUP BY metrics.metric");
+    if (!statement) return statement.error();
+    return statement->query({}, [&](const DatabaseRow& row) {
+        if (const auto channel = findChannel(row.text(0)))
+            for (const double value : {row.number(1), row.number(2)}) noteBestValue(summary.bestValues, row.text(0), metric(channel->metric).sense, value);
+        return Result<>();
+    });
 }
 
 Result<> writeProgress(Database& database, const RunSummary& summary) { return writeProgressHere(database, summary); }

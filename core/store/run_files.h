@@ -27,6 +27,10 @@ Result<> writeEdits(Database& database, const RunSummary& summary);
 /// What training changes: state, step, epoch, seconds, best, last values. Inside a transaction of the caller.
 Result<> writeProgress(Database& database, const RunSummary& summary);
 Result<> writeScores(Database& database, const std::vector<TestScore>& scores);
+/// The best values of all curves, from the curves themselves: for a record that has been cut, or was written before they were kept.
+Result<> readBestValues(Database& database, RunSummary& summary);
+/// Counts one more value of a curve.
+void noteBestValue(std::map<std::string, double>& best, const std::string& key, MetricSense sense, double value);
 /// manifest.json of a run that has ended.
 Result<> writeManifest(const std::filesystem::path& folder, const RunSummary& summary);
 

@@ -6,6 +6,7 @@
 #include "store/workspace.h"
 
 #include <cerrno>
+#include <limits>
 #include <map>
 #include <new>
 
@@ -14,12 +15,12 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Rows of metric_keys that this program has a metric for.
-Result<std::map<std::int64_t, MetricId>> readKeys(Database& database, std::vector<std::string>& problems) {
-    std::map<std::int64_t, MetricId> keys;
+Result<std::map<std::int64_t, MetricChannelId>> readKeys(Database& database, std::vector<std::string>& problems) {
+    std::map<std::int64_t, MetricChannelId> keys;
     auto statement = database.prepare("SELECT id, key FROM metric_keys");
     if (!statement) return statement.error();
     auto done = statement->query({}, [&](const DatabaseRow& row) {
-        if (const Metric* found = findMetric(row.text(1))) keys.emplace(row.integer(0), found->id);
+        if (const auto found = findChannel(row.text(1))) keys.emplace(row.integer(0), *found);
         else problems.push_back("the curve '" + row.text(1) + "' is not known to this program and was left out");
         return Result<>();
     });
@@ -35,7 +36,8 @@ Result<> readMetrics(Database& database, RunHistory& history) {
     return statement->query({}, [&](const DatabaseRow& row) -> Result<> {
         const auto key = keys->find(row.integer(0));
         if (key != keys->end())
-            history.metrics.push_back({key->second, static_cast<std::uint16_t>(row.integer(1)), row.integer(2), row.number(3), row.number(4), row.number(5), row.number(6)});
+            history.metrics.push_back({key->second.metric, static_cast<std::uint16_t>(row.integer(1)), row.integer(2), row.number(3), row.number(4), row.number(5), row.number(6),
+                                       key->second.layer});
         return {};
     });
 }
@@ -81,6 +83,21 @@ Result<RunHistory> readRunHistory(const fs::path& runFolder) {
                      {GATELAB_TEXT("Workspace", "not enough memory for the curves of '%1'; close other programs and try again"), {runFolder.string()}}};
     }
     return history;
+}
+
+Result<double> readValueAtStep(const fs::path& runFolder, const std::string& curve, std::int64_t step) {
+    auto database = run_files::openDatabase(runFolder, Database::Mode::ReadOnly);
+    if (!database) return database.error();
+    auto statement = database->prepare(
+        "SELECT value, (SELECT MAX(step) FROM metrics) FROM metrics WHERE metric = (SELECT id FROM metric_keys WHERE key = ?1) AND step <= ?2 ORDER BY step DESC, rowid DESC LIMIT 1");
+    if (!statement) return statement.error();
+    double value = std::numeric_limits<double>::quiet_NaN();
+    auto done = statement->query({curve, step}, [&](const DatabaseRow& row) {
+        if (row.integer(1) >= step) value = row.number(0);
+        return Result<>();
+    });
+    if (!done) return done.error();
+    return value;
 }
 
 }  // namespace gatelab

@@ -36,7 +36,7 @@ public:
     /// Newest first.
     Result<std::vector<RunSummary>> all();
     Result<RunSummary> find(const std::string& id);
-    /// The run colour that fewest runs have, 0 to 9.
+    /// The run colour that fewest runs have, 0 to 19.
     Result<int> freeColour();
     /// Writes the journal into the index file, so that it takes no space of its own; best effort.
     void foldJournal();

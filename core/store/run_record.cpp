@@ -87,7 +87,7 @@ Result<> OwnedRunRecord::truncateAfter(std::int64_t step) {
             if (!statement) return statement.error();
             if (auto done = statement->run({step}); !done) return done;
         }
-        return {};
+        return run_files::readBestValues(database_, summary_);
     });
 }
 
@@ -101,7 +101,7 @@ Result<> OwnedRunRecord::commit(const std::function<Result<>()>& more) {
         return run_files::writeProgress(database_, summary_);
     });
     if (!stored) {
-        keys_.fill(0);  // rows that were made in the transaction are gone again
+        curves_.clear();  // rows that were made in the transaction are gone again
         return stored;
     }
     pending_.clear();
@@ -114,10 +114,11 @@ Result<> OwnedRunRecord::insertPending() {
     auto statement = database_.prepare("INSERT INTO metrics VALUES(?, ?, ?, ?, ?, ?, ?)");
     if (!statement) return statement.error();
     for (const MetricSample& sample : pending_) {
-        auto key = keyOf(sample.metric);
-        if (!key) return key.error();
-        if (auto done = statement->run({*key, static_cast<int>(sample.piece), sample.step, sample.epoch, sample.seconds, sample.wall, sample.value}); !done) return done;
-        summary_.lastValues[metric(sample.metric).key] = sample.value;
+        auto curve = curveOf(sample.channel());
+        if (!curve) return curve.error();
+        if (auto done = statement->run({(*curve)->row, static_cast<int>(sample.piece), sample.step, sample.epoch, sample.seconds, sample.wall, sample.value}); !done) return done;
+        summary_.lastValues[(*curve)->key] = sample.value;
+        run_files::noteBestValue(summary_.bestValues, (*curve)->key, metric(sample.metric).sense, sample.value);
     }
     return {};
 }
@@ -140,20 +141,21 @@ Result<> OwnedRunRecord::summarise() {
     return {};
 }
 
-Result<std::int64_t> OwnedRunRecord::keyOf(MetricId id) {
-    std::int64_t& key = keys_[static_cast<std::size_t>(id)];
-    if (key != 0) return key;
+Result<const OwnedRunRecord::Curve*> OwnedRunRecord::curveOf(const MetricChannelId& channel) {
+    if (const auto known = curves_.find(channel); known != curves_.end()) return &known->second;
+    Curve curve;
+    curve.key = channelKey(channel);
     auto insert = database_.prepare("INSERT OR IGNORE INTO metric_keys(key) VALUES(?)");
     if (!insert) return insert.error();
-    if (auto done = insert->run({metric(id).key}); !done) return done.error();
+    if (auto done = insert->run({curve.key}); !done) return done.error();
     auto find = database_.prepare("SELECT id FROM metric_keys WHERE key = ?");
     if (!find) return find.error();
-    auto done = find->query({metric(id).key}, [&](const DatabaseRow& row) {
-        key = row.integer(0);
+    auto done = find->query({curve.key}, [&](const DatabaseRow& row) {
+        curve.row = row.integer(0);
         return Result<>();
     });
     if (!done) return done.error();
-    return key;
+    return &curves_.emplace(channel, std::move(curve)).first->second;
 }
 
 }  // namespace gatelab

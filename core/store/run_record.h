@@ -6,10 +6,10 @@
 #include "store/run_index.h"
 #include "store/workspace.h"
 
-#include <array>
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -41,7 +41,12 @@ private:
     Result<> commit(const std::function<Result<>()>& more = {});
     Result<> insertPending();
     Result<> summarise();
-    Result<std::int64_t> keyOf(MetricId metric);
+    struct Curve {
+        std::int64_t row = 0;  ///< in metric_keys
+        std::string key;
+    };
+    /// Makes its row when it has none.
+    Result<const Curve*> curveOf(const MetricChannelId& channel);
 
     std::filesystem::path folder_;
     std::mutex mutex_;
@@ -51,7 +56,7 @@ private:
     std::shared_ptr<RunIndex> index_;
     std::vector<MetricSample> pending_;
     Clock::time_point lastAttempt_ = Clock::now();
-    std::array<std::int64_t, static_cast<std::size_t>(MetricId::Count)> keys_{};  ///< row in metric_keys; 0: not asked yet
+    std::map<MetricChannelId, Curve> curves_;  ///< those asked for so far
 };
 
 }  // namespace gatelab

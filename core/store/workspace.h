@@ -29,7 +29,7 @@ struct RunSummary {
     std::int64_t step = 0, epoch = 0, epochs = 0;
     double bestValidation = 0;  ///< NaN: none
     std::int64_t bestEpoch = -1;
-    int colour = 0;  ///< slot 0..9 of the run colours
+    int colour = 0;  ///< slot 0..19 of the run colours
     bool starred = false, archived = false;
     std::string tags, note;
     std::string dataName;
@@ -37,6 +37,7 @@ struct RunSummary {
     std::string problem;                      ///< why the folder cannot be read fully; empty: fine
     ExperimentConfig config;
     std::map<std::string, double> lastValues; ///< metric key -> last value; of an ended run what the row's MetricSummary says
+    std::map<std::string, double> bestValues; ///< metric key -> best finite value so far; only metrics of which less or more is better
     std::vector<TestScore> scores;
 };
 
@@ -114,5 +115,7 @@ struct RunHistory {
     std::vector<std::string> problems;  ///< what could not be read
 };
 Result<RunHistory> readRunHistory(const std::filesystem::path& runFolder);
+/// A curve's value at a step, or the last one before; NaN when the run has not come that far or has no such curve. Safe beside a live writer.
+Result<double> readValueAtStep(const std::filesystem::path& runFolder, const std::string& curve, std::int64_t step);
 
 }  // namespace gatelab

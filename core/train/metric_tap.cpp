@@ -100,6 +100,8 @@ void MetricTap::note(Step step) {
     pending_.push_back(std::move(step));
 }
 
+void MetricTap::note(LayerLook look) { looks_.emplace_back(pending_.back(), std::move(look)); }
+
 void MetricTap::readIfDue() {
     if (pending_.size() >= kReadSteps || std::chrono::steady_clock::now() - lastRead_ >= kReadEvery) read();
 }
@@ -116,6 +118,7 @@ void MetricTap::read() {
         if (!firstBad_ && !(std::isfinite(step.lossValue) && std::isfinite(step.normValue))) firstBad_ = step;
     }
     addThroughput(samples);
+    readLooks(samples);
     const Step& last = pending_.back();
     RunProgress& progress = reporter_.progress();
     progress.step = last.step;
@@ -123,6 +126,25 @@ void MetricTap::read() {
     progress.secondMicros = static_cast<std::int64_t>(last.seconds * 1e6);
     pending_.clear();
     reporter_.metrics(std::move(samples));
+}
+
+void MetricTap::readLooks(std::vector<MetricSample>& samples) {
+    for (const auto& [step, look] : looks_) {
+        const std::vector<double> values = toHost(look.values);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            samples.push_back(sample(look.channels[i].metric, step, values[i]));
+            samples.back().layer = look.channels[i].layer;
+        }
+        if (look.spreads.empty()) continue;
+        RunEvent event;
+        event.kind = RunEvent::Kind::Histograms;
+        event.step = step.step;
+        event.epoch = step.place.epoch + 1;
+        event.seconds = step.seconds;
+        event.histograms = readSpreads(look.spreads);
+        reporter_.event(std::move(event));
+    }
+    looks_.clear();
 }
 
 void MetricTap::addThroughput(std::vector<MetricSample>& samples) {

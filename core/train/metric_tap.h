@@ -3,6 +3,7 @@
 
 #include "run/metric_channel.h"
 #include "store/workspace.h"
+#include "train/layer_health.h"
 
 #include <ATen/core/Tensor.h>
 
@@ -10,6 +11,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace gatelab {
@@ -82,6 +84,8 @@ public:
         double lossValue = 0, normValue = 0;
     };
     void note(Step step);
+    /// What was seen in the layers after the step noted last.
+    void note(LayerLook look);
     /// Reads when enough time or steps have gathered.
     void readIfDue();
     /// Reads everything. Synchronises.
@@ -94,8 +98,10 @@ public:
 
 private:
     void addThroughput(std::vector<MetricSample>& samples);
+    void readLooks(std::vector<MetricSample>& samples);
     RunReporter& reporter_;
     std::vector<Step> pending_;
+    std::vector<std::pair<Step, LayerLook>> looks_;
     std::chrono::steady_clock::time_point lastRead_ = std::chrono::steady_clock::now();
     double lastRate_ = -1, rateSince_ = -1;
     std::int64_t stepsSince_ = 0, samplesSince_ = 0;

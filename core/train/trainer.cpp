@@ -21,7 +21,7 @@ constexpr double kEpochSaveSeconds = 1;    // epochs shorter than this share a c
 
 Trainer::Trainer(TrainerParts parts, std::int64_t threads)
     : parts_(std::move(parts)), model_(parts_.objective.model()), config_(parts_.plan.config), optimiser_(config_, model_.parameters()),
-      scaler_(parts_.plan.compute, model_.options()), tap_(parts_.reporter) {
+      scaler_(parts_.plan.compute, model_.options()), tap_(parts_.reporter), health_(model_) {
     counters_.threads = threads;
     const MemoryScope weights(MemoryCause::Weights);
     if (config_.emaDecay > 0)
@@ -59,10 +59,20 @@ void Trainer::trainStep() {
         epochSeconds_ = clock_.seconds();
     }
     if (parts_.makeGraph && launchGraph(span)) return;
+    const bool look = LayerHealth::stepsToLook(config_.layerHealth, counters_.step) == 1;
+    if (look) health_.before();
     const double rate = scheduledRate(config_, {counters_.step, totalSteps(), counters_.plateauCuts});
     const StepValues values =
         computeStep(span, [&](std::int64_t part) { return parts_.batcher.batch(counters_.epoch, counters_.position + part); }, optimiser_.rateTensor(rate));
     noteStep(span, rate, values);
+    if (look) lookInside();
+}
+
+void Trainer::lookInside() {
+    parts_.phases.leave();  // its time and memory are no part of a step
+    const at::Tensor order = parts_.batcher.orderOf(counters_.epoch);
+    const Batch windows = parts_.batcher.gather(order.narrow(0, 0, std::min(order.size(0), LayerHealth::kWindows)));
+    tap_.note(health_.after(config_, windows, LayerHealth::drawsHistograms(config_.layerHealth, counters_.step)));
 }
 
 StepValues Trainer::computeStep(const StepSpan& span, const PartBatch& makeBatch, const at::Tensor& rate) {

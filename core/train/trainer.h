@@ -4,6 +4,7 @@
 #include "run/run_control.h"
 #include "train/batcher.h"
 #include "train/evaluator.h"
+#include "train/layer_health.h"
 #include "train/loss_scaler.h"
 #include "train/metric_tap.h"
 #include "train/objective.h"
@@ -66,6 +67,7 @@ private:
     };
     using PartBatch = std::function<Batch(std::int64_t part)>;
     void trainStep();
+    void lookInside();
     [[nodiscard]] StepSpan nextSpan() const;
     StepValues computeStep(const StepSpan& span, const PartBatch& batch, const at::Tensor& rate);
     void noteStep(const StepSpan& span, double rate, const StepValues& values);
@@ -101,6 +103,7 @@ private:
     LossScaler scaler_;
     std::vector<std::unique_ptr<StepGraph>> graphs_;    ///< recorded so far; empty after a change of settings
     MetricTap tap_;
+    LayerHealth health_;
     TrainingClock clock_;
     TrainingCounters counters_;
     std::vector<at::Tensor> best_, average_;  ///< copies of the parameter buffers

@@ -24,6 +24,7 @@ std::int64_t Trainer::graphStepsNow(const StepSpan& span) const {
     const std::int64_t fullBatches = batcher.examplesIn(0, batcher.batchesPerEpoch()) / batcher.batchSize();
     std::int64_t left = (fullBatches - counters_.position) / span.parts;
     if (config_.maxSteps > 0) left = std::min(left, config_.maxSteps - counters_.step);
+    left = std::min(left, LayerHealth::stepsToLook(config_.layerHealth, counters_.step) - 1);  // a step that is looked at is computed by itself
     return left >= config_.graphSteps ? config_.graphSteps : std::min<std::int64_t>(left, 1);
 }
 

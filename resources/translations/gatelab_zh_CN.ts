@@ -103,6 +103,30 @@
         <source>Memory asked for</source>
         <translation>内存申请</translation>
     </message>
+    <message>
+        <source>Ask for it with the setting &quot;Layer health every&quot;, also while a run goes on.</source>
+        <translation>请用设置“每隔多少步检查各层”打开它,运行进行中也可以。</translation>
+    </message>
+    <message>
+        <source>Layer health: updates</source>
+        <translation>各层状况:更新量</translation>
+    </message>
+    <message>
+        <source>usual</source>
+        <translation>常见</translation>
+    </message>
+    <message>
+        <source>Layer health: saturation</source>
+        <translation>各层状况:饱和</translation>
+    </message>
+    <message>
+        <source>Layer health: spread of the outputs</source>
+        <translation>各层状况:输出的离散程度</translation>
+    </message>
+    <message>
+        <source>Layer health: histograms</source>
+        <translation>各层状况:直方图</translation>
+    </message>
 </context>
 <context>
     <name>ChartHelp</name>
@@ -178,6 +202,22 @@
         <source>Blocks of memory that the tensors of one step ask for, and how many of them had to come from the system: none once the first steps are over. On the CPU.</source>
         <translation>一步中各张量申请的内存块数，以及其中须向系统申请的块数：最初几步之后应为零。仅限 CPU。</translation>
     </message>
+    <message>
+        <source>How far a step moves the weights of each layer: mean size of the update over mean size of the weight, as a power of ten. Usual are -4 to -2. Higher: the learning rate is too large; lower: the layer hardly learns.</source>
+        <translation>一步把各层的权重移动多远:更新量的平均大小除以权重的平均大小,以十的幂表示。常见为 -4 到 -2。更高:学习率太大;更低:该层几乎不在学习。</translation>
+    </message>
+    <message>
+        <source>Share of the gates that are nearly shut (below 0.05) or open (above 0.95). Without gates: of the outputs beyond 0.95, for ReLU of those at 0. Saturated units hardly learn: try a smaller learning rate or weights that start smaller.</source>
+        <translation>几乎关闭(低于 0.05)或几乎全开(高于 0.95)的门所占比例。没有门的网络:绝对值超过 0.95 的输出;ReLU:等于 0 的输出。饱和的单元几乎不再学习:可试更小的学习率或更小的初始权重。</translation>
+    </message>
+    <message>
+        <source>Standard deviation of each layer&apos;s outputs. Near 0: the layer says nothing; growing without end: the run is about to diverge.</source>
+        <translation>各层输出的标准差。接近 0:该层没有提供信息;不断增大:运行即将发散。</translation>
+    </message>
+    <message>
+        <source>How the weights, gates or outputs of a layer are spread, and how that changes while it learns. Each column is scaled to its fullest bin.</source>
+        <translation>某一层的权重、门或输出如何分布,以及学习过程中怎样变化。每一列按其最满的区间缩放。</translation>
+    </message>
 </context>
 <context>
     <name>ChartLines</name>
@@ -196,6 +236,34 @@
     <message>
         <source>best %1</source>
         <translation>最佳 %1</translation>
+    </message>
+    <message>
+        <source>layer %1, %2</source>
+        <translation>第 %1 层,%2</translation>
+    </message>
+    <message>
+        <source>input weights</source>
+        <translation>输入权重</translation>
+    </message>
+    <message>
+        <source>recurrent weights</source>
+        <translation>循环权重</translation>
+    </message>
+    <message>
+        <source>gates</source>
+        <translation>门</translation>
+    </message>
+    <message>
+        <source>outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>head, %1</source>
+        <translation>输出层,%1</translation>
     </message>
 </context>
 <context>
@@ -1484,6 +1552,10 @@
         <source>Time zone</source>
         <translation>时区</translation>
     </message>
+    <message>
+        <source>Layer health every</source>
+        <translation>每隔多少步检查各层</translation>
+    </message>
 </context>
 <context>
     <name>FieldGroup</name>
@@ -1925,6 +1997,10 @@
     <message>
         <source>Where the clocks of the shown times stand, as an offset such as +08:00. auto: UTC where the file gives offsets or counts from 1970, else as written.</source>
         <translation>所示时间的时钟所在时区，写作偏移量，例如 +08:00。auto：文件给出偏移量或从 1970 年计数时为 UTC，否则按原样。</translation>
+    </message>
+    <message>
+        <source>How far each layer&apos;s weights move, how many gates are saturated, how its values are spread: looked at every so many steps. 100 costs little. 0: never.</source>
+        <translation>每隔这么多步查看一次:各层权重移动了多少、多少门已饱和、数值如何分布。100 的开销很小。0:从不。</translation>
     </message>
 </context>
 <context>
@@ -3233,6 +3309,26 @@
         <source>of them from the system</source>
         <translation>其中向系统申请的</translation>
     </message>
+    <message>
+        <source>input weights</source>
+        <translation>输入权重</translation>
+    </message>
+    <message>
+        <source>recurrent weights</source>
+        <translation>循环权重</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>输出层</translation>
+    </message>
+    <message>
+        <source>saturated</source>
+        <translation>饱和</translation>
+    </message>
+    <message>
+        <source>spread of the output</source>
+        <translation>输出的离散程度</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -3978,6 +4074,18 @@
         <source>Last %1</source>
         <translation>最后的%1</translation>
     </message>
+    <message>
+        <source>layer %1: %2</source>
+        <translation>第 %1 层:%2</translation>
+    </message>
+    <message>
+        <source>Best %1</source>
+        <translation>最佳%1</translation>
+    </message>
+    <message>
+        <source>%1 at step %2</source>
+        <translation>第 %2 步的%1</translation>
+    </message>
 </context>
 <context>
     <name>RunCommands</name>
@@ -4350,6 +4458,22 @@
         <source>%1 d %2 h</source>
         <translation>%1 天 %2 小时</translation>
     </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
 </context>
 <context>
     <name>Training</name>
@@ -4603,6 +4727,14 @@
     <message>
         <source>per step</source>
         <translation>每步</translation>
+    </message>
+    <message>
+        <source>log10 of update : weight</source>
+        <translation>更新量与权重之比的 log10</translation>
+    </message>
+    <message>
+        <source>share of the gates</source>
+        <translation>门的占比</translation>
     </message>
 </context>
 <context>
@@ -5199,6 +5331,10 @@
         <source>Nothing measured so far. %1</source>
         <translation>目前还没有测量值。%1</translation>
     </message>
+    <message>
+        <source>Put onto tab</source>
+        <translation>放到标签页</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ChartHeader</name>
@@ -5287,6 +5423,26 @@
     <message>
         <source>Save these charts as</source>
         <translation>将这些图表另存为</translation>
+    </message>
+    <message>
+        <source>Tabs</source>
+        <translation>标签页</translation>
+    </message>
+    <message>
+        <source>New tab named</source>
+        <translation>新标签页名称</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Rename this tab to</source>
+        <translation>将此标签页改名为</translation>
+    </message>
+    <message>
+        <source>Close this tab, keep its charts</source>
+        <translation>关闭此标签页,保留其图表</translation>
     </message>
 </context>
 <context>
@@ -5576,6 +5732,14 @@
     <message>
         <source>What differs, and the best validation</source>
         <translation>有差异的设置和最佳验证</translation>
+    </message>
+    <message>
+        <source>Metrics, best value</source>
+        <translation>指标,最佳值</translation>
+    </message>
+    <message>
+        <source>Metrics at a step</source>
+        <translation>指定步数时的指标</translation>
     </message>
 </context>
 <context>
@@ -6167,6 +6331,13 @@ deviation %2</source>
     <message>
         <source>%1 not finite</source>
         <translation>%1 个非有限值</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::HistogramPicker</name>
+    <message>
+        <source>Histograms of</source>
+        <translation>直方图对象</translation>
     </message>
 </context>
 <context>
@@ -7055,6 +7226,10 @@ deviation %2</source>
     <message>
         <source>Times a few steps with growing batches and shows which trains fast enough.</source>
         <translation>用逐渐增大的批次测量若干步的用时，并显示哪个足够快。</translation>
+    </message>
+    <message>
+        <source>Histograms</source>
+        <translation>直方图</translation>
     </message>
 </context>
 <context>
@@ -8115,6 +8290,22 @@ In filters: %2</source>
         <source>Branch from its best checkpoint</source>
         <translation>从其最佳检查点分支</translation>
     </message>
+    <message>
+        <source>Metrics, best value</source>
+        <translation>指标,最佳值</translation>
+    </message>
+    <message>
+        <source>Metrics at a step</source>
+        <translation>指定步数时的指标</translation>
+    </message>
+    <message>
+        <source>%1 at...</source>
+        <translation>%1,在……</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步长</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ScoreModel</name>
@@ -8290,18 +8481,6 @@ time</source>
     <message>
         <source>Appearance</source>
         <translation>外观</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
     </message>
     <message>
         <source>Show this page at the start</source>
@@ -8633,6 +8812,10 @@ time</source>
         <source>Run</source>
         <translation>运行</translation>
     </message>
+    <message>
+        <source>Tabs of charts</source>
+        <translation>图表标签页</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::VerdictPanel</name>
@@ -8910,18 +9093,6 @@ time</source>
     <message>
         <source>Appearance</source>
         <translation>外观</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
     </message>
     <message>
         <source>Desktop message when a run ends</source>

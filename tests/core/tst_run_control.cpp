@@ -115,6 +115,18 @@ private Q_SLOTS:
         }
     }
 
+    void curvesHaveKeys() {
+        for (const Metric& row : metrics())
+            for (const std::uint16_t layer : {0, 1, 17}) {
+                const MetricChannelId channel{row.id, row.perLayer ? layer : std::uint16_t{0}};
+                const auto back = findChannel(channelKey(channel));
+                QVERIFY2(back && *back == channel, channelKey(channel).c_str());
+            }
+        QCOMPARE(channelKey({MetricId::Saturation, 2}), std::string("saturation_l2"));
+        for (const char* none : {"", "saturation", "saturation_l", "saturation_lx", "saturation_l-1", "saturation_l2x", "saturation_l99999", "saturation_l1024", "train_loss_l0", "_l0", "no_such_l0"})
+            QVERIFY2(!findChannel(none), none);
+    }
+
     void philoxKnownAnswers() {
         // Random123's known answer for philox4x32-10 with counter and key all zero.
         const auto zero = Rng(0, static_cast<RandomPurpose>(0)).block(0);

@@ -27,6 +27,7 @@ RunEvent fullEvent(RunEvent::Kind kind) {
     event.preview.truth = {0.1};
     event.preview.target = "OT";
     event.scores = {{"model", "original", "mse", 0.25}, {"persistence", "standardised", "mae", std::numeric_limits<double>::infinity()}};
+    event.histograms = {{"gates", 1, 0, 1, {3, 0, 5}}, {"head_weights", 2, -0.25, 0.25, {}}};
     event.code = ErrorCode::DiskFull;
     return event;
 }
@@ -37,7 +38,7 @@ class TestRunEventJson : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void readsBackEqual() {
-        for (int kind = 0; kind <= static_cast<int>(RunEvent::Kind::Finished); ++kind) {
+        for (int kind = 0; kind <= static_cast<int>(RunEvent::Kind::Histograms); ++kind) {
             const RunEvent event = fullEvent(static_cast<RunEvent::Kind>(kind));
             const std::string json = eventToJson(event);
             QVERIFY(json.find('\n') == std::string::npos);
@@ -48,6 +49,9 @@ private Q_SLOTS:
             QCOMPARE(back->wall, event.wall);
             QCOMPARE(back->text, event.text);
             QCOMPARE(back->scores.size(), std::size_t{2});
+            QCOMPARE(back->histograms.size(), std::size_t{2});
+            QCOMPARE(back->histograms[0].counts, event.histograms[0].counts);
+            QCOMPARE(back->histograms[1].low, -0.25);
             if (event.kind == RunEvent::Kind::Preview) QVERIFY(std::isnan(back->preview.past[1]));
             if (event.kind == RunEvent::Kind::Finished) QCOMPARE(back->code, ErrorCode::DiskFull);
         }
@@ -80,6 +84,8 @@ private Q_SLOTS:
         QVERIFY(!eventFromJson(R"({"kind":"no such"})").ok());
         QVERIFY(!eventFromJson(R"({"kind":"preview","preview":[1]})").ok());
         QVERIFY(!eventFromJson(R"({"kind":"preview","preview":{"past":["x"]}})").ok());
+        QVERIFY(!eventFromJson(R"({"kind":"histograms","histograms":[{"counts":["x"]}]})").ok());
+        QVERIFY(!eventFromJson(R"({"kind":"histograms","histograms":[7]})").ok());
         QVERIFY(eventFromJson(R"({"kind":"best","later":1})").ok());
     }
 

@@ -118,11 +118,14 @@ private Q_SLOTS:
         std::vector<MetricSample> samples;
         for (int i = 0; i < 5; ++i) samples.push_back(sampleAt(i, i));
         samples[2].value = NAN;
+        samples[3].metric = MetricId::Saturation;
+        samples[3].layer = 513;
         const auto back = decodeMetrics(encodeMetrics(samples));
         QVERIFY(back.ok());
         QCOMPARE(back->size(), samples.size());
         QVERIFY(std::isnan((*back)[2].value));
         QCOMPARE((*back)[4].step, std::int64_t{4});
+        QVERIFY((*back)[3].channel() == samples[3].channel());
         const std::string whole = encodeMetrics(samples);
         QVERIFY(!decodeMetrics(std::string_view(whole).substr(1)).ok());
     }

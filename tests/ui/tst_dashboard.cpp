@@ -63,6 +63,47 @@ private Q_SLOTS:
         QCOMPARE(dashboard.charts, (QStringList{"throughput", "memory", "forecast", "gradient"}));
     }
 
+    void chartsAreOnTabs() {
+        Dashboard dashboard = Dashboard::usual();
+        QVERIFY(!dashboard.addTab("", "Charts") && !dashboard.addTab("Charts", "Charts"));
+        QVERIFY(dashboard.addTab("Layers", "Charts"));
+        QCOMPARE(dashboard.tabs, (QStringList{"Charts", "Layers"}));
+        QVERIFY(dashboard.visible().isEmpty());  // the new one is in front
+        dashboard.show("gradient", true);
+        dashboard.place("memory", "Layers");
+        dashboard.place("memory", "no such tab");
+        QCOMPARE(dashboard.visible(), (QStringList{"memory", "gradient"}));
+        dashboard.move("gradient", -5);
+        QCOMPARE(dashboard.visible(), (QStringList{"gradient", "memory"}));
+        dashboard.bringForward("Charts");
+        QCOMPARE(dashboard.visible(), (QStringList{"loss", "forecast", "throughput"}));
+        QVERIFY(!dashboard.renameTab("Charts", "Layers") && dashboard.renameTab("Layers", "Inside"));
+        QCOMPARE(dashboard.tabOf("memory"), QString("Inside"));
+        const QTemporaryDir folder;
+        {
+            Preferences preferences(folder.filePath("settings.ini"));
+            DashboardStore(preferences).setCurrent(dashboard);
+        }
+        Preferences preferences(folder.filePath("settings.ini"));
+        QCOMPARE(DashboardStore(preferences).current(), dashboard);
+        dashboard.removeTab("Charts");
+        QVERIFY(dashboard.tabs.isEmpty());
+        QCOMPARE(dashboard.visible().size(), qsizetype(5));
+    }
+
+    void aTabInTheBackCostsNothing() {
+        Theme theme;
+        ChartGrid grid(theme);
+        Dashboard dashboard = Dashboard::usual();
+        dashboard.addTab("Layers", "Charts");
+        dashboard.show("gradient", true);
+        grid.setDashboard(dashboard);
+        QVERIFY(grid.chart("gradient") && !grid.chart("loss"));
+        dashboard.bringForward("Charts");
+        grid.setDashboard(dashboard);
+        QVERIFY(!grid.chart("gradient") && grid.chart("loss"));
+    }
+
     void dashboardsAreKeptOverARestart() {
         const QTemporaryDir folder;
         const QString file = folder.filePath("settings.ini");

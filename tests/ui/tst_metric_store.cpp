@@ -310,6 +310,18 @@ void TestMetricStore::storeCountsRevisions() {
     unknown.metric = static_cast<MetricId>(60000);
     store.add(unknown);
     QCOMPARE(store.revision(), std::uint64_t(1));
+    MetricSample deep = sample(1, 7);
+    deep.metric = MetricId::Saturation;
+    deep.layer = 2;
+    store.add(deep);
+    QCOMPARE(store.layers(MetricId::Saturation), std::uint16_t(3));
+    QCOMPARE(store.layers(MetricId::TrainLoss), std::uint16_t(1));
+    QCOMPARE(store.series(MetricId::Saturation, 2).value(0), 7.0);
+    QCOMPARE(store.series(MetricId::Saturation).size() + store.series(MetricId::Saturation, 9).size(), std::size_t(0));
+    deep.layer = kMostLayers;
+    store.add(deep);
+    QCOMPARE(store.layers(MetricId::Saturation), std::uint16_t(3));
+    QCOMPARE(store.revision(), std::uint64_t(2));
     store.setSmoothing(0);
     store.add(sample(2, 8));
     QCOMPARE(store.series(MetricId::TrainLoss).smoothed(1), 8.0);

@@ -30,6 +30,9 @@ class TestTheme : public QObject {
 private Q_SLOTS:
     void textIsReadableOnEveryArea();
     void runColoursStandOutFromTheChart();
+    void highContrastIsSevenToOne();
+    void twentyRunsLookDifferent();
+    void everyAppearanceHasAKey();
     void fontsAreOursAndFiguresEqualInWidth();
     void everyIconDraws();
     void iconsFollowThePalette();
@@ -57,6 +60,50 @@ void TestTheme::textIsReadableOnEveryArea() {
 void TestTheme::runColoursStandOutFromTheChart() {
     for (const Palette& p : {lightPalette(), darkPalette()})
         for (const QColor& run : p.runs) QVERIFY2(contrast(run, p.surface) >= 2.99, qPrintable(run.name()));
+}
+
+void TestTheme::highContrastIsSevenToOne() {
+    const Palette p = highContrastPalette();
+    const auto readable = [](const QColor& ink, const QColor& area) { QVERIFY2(contrast(ink, area) >= 7, qPrintable(QString("%1 on %2: %3").arg(ink.name(), area.name()).arg(contrast(ink, area)))); };
+    for (const QColor& area : {p.bg, p.surface, p.raised, p.selection})
+        for (const QColor& ink : {p.text, p.muted, p.accent}) readable(ink, area);
+    for (const QColor& ink : {p.disabled, p.border, p.strong, p.axis, p.success, p.warning, p.error, p.hatch, p.envelope}) readable(ink, p.surface);
+    readable(p.disabled, p.bg);
+    readable(p.onfill, p.fill);
+    readable(p.success, p.successTint), readable(p.warning, p.warningTint), readable(p.error, p.errorTint), readable(p.accent, p.infoTint);
+    for (const QColor& tint : {p.successTint, p.warningTint, p.errorTint, p.infoTint}) readable(p.text, tint);
+    // Lines of charts: runs, and the stops that curves of a category take.
+    for (int slot = 0; slot < kRunSlots; ++slot) readable(runColour(p, slot), p.surface);
+    for (const std::size_t stop : {2, 4, 6, 8}) readable(p.gate[stop], p.surface);
+}
+
+void TestTheme::twentyRunsLookDifferent() {
+    for (const Palette& p : {lightPalette(), darkPalette(), highContrastPalette()}) {
+        for (int slot = 0; slot < kRunSlots; ++slot) QVERIFY2(contrast(runColour(p, slot), p.surface) >= 2.99, qPrintable(runColour(p, slot).name()));
+        for (int slot = 0; slot < kRunColours; ++slot) {
+            const QColor a = runColour(p, slot), b = runColour(p, slot + kRunColours);
+            QVERIFY2(std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) >= 40, qPrintable(a.name() + b.name()));
+            QCOMPARE(runColour(p, slot + kRunSlots), a);
+        }
+    }
+    const auto drawn = [](int slot) {
+        QImage image(24, 24, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        Theme::drawMarker(painter, QPointF(12, 12), slot, Qt::black, 18);
+        return image;
+    };
+    for (int a = 0; a < kRunSlots; ++a)
+        for (int b = 0; b < a; ++b) QVERIFY2(drawn(a) != drawn(b), qPrintable(QString("%1 %2").arg(a).arg(b)));
+}
+
+void TestTheme::everyAppearanceHasAKey() {
+    for (const AppearanceChoice& choice : appearanceChoices()) QCOMPARE(appearanceOf(choice.key), choice.value);
+    QCOMPARE(appearanceOf("high-contrast"), Appearance::HighContrast);
+    QCOMPARE(appearanceOf("no such"), Appearance::System);
+    Theme theme;
+    theme.setAppearance(Appearance::HighContrast);
+    QCOMPARE(QApplication::palette().color(QPalette::Window), highContrastPalette().bg);
 }
 
 void TestTheme::fontsAreOursAndFiguresEqualInWidth() {

@@ -58,6 +58,7 @@ DataRange xRange(const ChartContent& content) {
         if (!content.shows(k)) continue;
         for (std::size_t i = 0; i < line.x.size(); ++i)
             if (std::isfinite(line.x[i]) && std::isfinite(line.y[i]) && (!content.x.logarithmic || line.x[i] > 0)) range.add(line.x[i]);
+        if (line.style == ChartLine::Style::Heat && !line.x.empty()) range.add(line.heatEnd());
     }
     return range;
 }
@@ -98,7 +99,7 @@ DataRange yRange(const ChartContent& content, bool ignoreOutliers) {
         for (std::size_t i = 0; i < line.x.size(); ++i) {
             if (!(line.x[i] >= low && line.x[i] <= high)) continue;
             take(line.y[i]);
-            if (line.style == ChartLine::Style::Band && i < line.y2.size()) take(line.y2[i]);
+            if (line.isArea() && i < line.y2.size()) take(line.y2[i]);
         }
     }
     const DataRange sifted = middle(raw);

@@ -129,7 +129,7 @@ QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, d
     std::vector<Column> columns;
     QByteArray bytes = csvText(xName.isEmpty() ? QStringLiteral("x") : xName);
     for (std::size_t k = 0; k < lines.size(); ++k) {
-        const bool band = lines[k].style == ChartLine::Style::Band;
+        const bool band = lines[k].isArea();
         columns.push_back({k, false});
         bytes += ',' + csvText(band ? tr(QT_TRANSLATE_NOOP("LineChart", "%1, lower")).arg(columnName(lines, k)) : columnName(lines, k));
         if (!band) continue;
@@ -174,7 +174,7 @@ QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, d
 QString chartSummary(const ChartContent& content) {
     QStringList words;
     for (const ChartLine& line : content.lines) {
-        if (line.name.isEmpty() || line.style == ChartLine::Style::Band) continue;
+        if (line.name.isEmpty() || line.isArea()) continue;
         std::vector<double> x, y;
         for (std::size_t i = 0; i < line.x.size() && i < line.y.size(); ++i)
             if (std::isfinite(line.y[i])) x.push_back(line.x[i]), y.push_back(line.y[i]);

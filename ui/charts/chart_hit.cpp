@@ -27,7 +27,7 @@ ChartHit hitLine(const ChartContent& content, const ChartGeometry& g, QPointF at
     if (!g.plot.adjusted(-kReach, -kReach, kReach, kReach).contains(at)) return hit;
     for (std::size_t k = 0; k < content.lines.size(); ++k) {
         const ChartLine& line = content.lines[k];
-        if (line.key.isEmpty() || line.style == ChartLine::Style::Band || !content.shows(k)) continue;
+        if (line.key.isEmpty() || line.isArea() || !content.shows(k)) continue;
         QPointF before;
         bool joined = false;
         for (std::size_t i = 0; i < line.x.size() && i < line.y.size(); ++i) {

@@ -30,7 +30,7 @@ QString ChartLegend::valueText(const ChartLine& line) const {
         const std::ptrdiff_t i = nearestSample(line, x);
         return i < 0 ? std::numeric_limits<double>::quiet_NaN() : line.y[static_cast<std::size_t>(i)];
     };
-    if (line.style == ChartLine::Style::Band || line.x.empty()) return {};
+    if (line.isArea() || line.x.empty()) return {};
     const double now = at(std::isnan(content_.cursor) ? std::numeric_limits<double>::max() : content_.cursor);
     if (std::isnan(now)) return {};
     if (std::isnan(content_.pinned) || std::isnan(content_.cursor)) return formatNumber(now);

@@ -10,13 +10,20 @@ namespace gatelab {
 
 /// A polyline ready to draw in data coordinates; NaN breaks it (a lone point between gaps is a dot).
 struct ChartLine {
-    /// Raw: 1 px at 25 %; Smooth: 2 px; Plain, Dashed, Dotted: 1 px; Dots: no line; Band: between y and y2, 14 %.
-    enum class Style { Raw, Smooth, Plain, Dashed, Dotted, Dots, Band };
+    /// Raw: 1 px at 25 %; Smooth: 2 px; Plain, Dashed, Dotted: 1 px; Dots: no line; Band: between y and y2, 14 %;
+    /// Heat: columns of cells from y to y2, each reaching to the next x.
+    enum class Style { Raw, Smooth, Plain, Dashed, Dotted, Dots, Band, Heat };
+    /// Where the last column of Heat ends: it is as wide as the one before.
+    [[nodiscard]] double heatEnd() const { return x.size() < 2 ? (x.empty() ? 0 : x.back() + 1) : 2 * x.back() - x[x.size() - 2]; }
+    /// Whether y2 is its upper edge, so that there is no single value at an x.
+    [[nodiscard]] bool isArea() const { return style == Style::Band || style == Style::Heat; }
     QString name;      ///< legend; empty: not in the legend
     QColor colour;
     Style style = Style::Plain;
     int slot = -1;     ///< run slot for its marker; -1: none
-    std::vector<double> x = {}, y = {}, y2 = {};  ///< y2: upper edge for Band
+    std::vector<double> x = {}, y = {}, y2 = {};  ///< y2: upper edge for Band and Heat
+    std::vector<std::vector<double>> cells = {};  ///< Heat: per x, from y up, 0 to 1
+    std::vector<QColor> ramp = {};                ///< Heat: colours of 0 to 1
     QString column = {};   ///< its name in CSV; empty: `name`
     QString endLabel = {}; ///< written behind its last point
     QString key = {};      ///< what it stands for, e.g. a run's id: for picking and highlighting

@@ -196,12 +196,12 @@ void paintChart(QPainter& painter, const ChartContent& content, const Theme& the
     painter.setClipRect(g.plot);
     // Faint things first, so that what counts lies on top.
     using Style = ChartLine::Style;
-    const auto layer = [](Style style) { return style == Style::Band ? 0 : style == Style::Raw ? 1 : style == Style::Smooth ? 3 : 2; };
+    const auto layer = [](Style style) { return style == Style::Band || style == Style::Heat ? 0 : style == Style::Raw ? 1 : style == Style::Smooth ? 3 : 2; };
     for (int wanted = 0; wanted < 4; ++wanted)
         for (std::size_t k = 0; k < content.lines.size(); ++k)
             if (content.shows(k) && layer(content.lines[k].style) == wanted) {
                 painter.setOpacity(content.steppedBack(content.lines[k]) ? kSteppedBack : 1);
-                paintLine(painter, content, g, content.lines[k]);
+                paintLine(painter, content, g, content.lines[k], theme.palette().strongLines);
             }
     painter.restore();
     paintAxes(painter, content, theme, g);
@@ -227,7 +227,7 @@ void paintCursor(QPainter& painter, const ChartContent& c, const Theme& theme, c
         painter.drawLine(QPointF(pixel, g.plot.top()), QPointF(pixel, g.plot.bottom()));
         for (std::size_t k = 0; k < c.lines.size(); ++k) {
             const ChartLine& line = c.lines[k];
-            if (line.name.isEmpty() || !c.shows(k) || line.style == ChartLine::Style::Band) continue;
+            if (line.name.isEmpty() || !c.shows(k) || line.isArea()) continue;
             const std::ptrdiff_t i = nearestSample(line, x);
             if (i < 0) continue;
             const QPointF at(g.xPixel(c, line.x[static_cast<std::size_t>(i)]), g.yPixel(c, line.y[static_cast<std::size_t>(i)]));

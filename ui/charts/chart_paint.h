@@ -32,10 +32,10 @@ struct ChartHit {
 };
 ChartHit hitLine(const ChartContent& content, const ChartGeometry& geometry, QPointF at);
 /// One line of the chart, clipped by the caller. NaN and what a log axis cannot show break it; a lone point is a dot.
-void paintLine(QPainter& painter, const ChartContent& content, const ChartGeometry& geometry, const ChartLine& line);
+void paintLine(QPainter& painter, const ChartContent& content, const ChartGeometry& geometry, const ChartLine& line, bool strong);
 /// A 16 px sample of a line's looks for legends.
 void paintSample(QPainter& painter, const ChartLine& line, QPointF left);
 /// The pen of a style: always 1 px, because wider antialiased polylines are 40 times slower.
-QPen linePen(const ChartLine& line);
+QPen linePen(const ChartLine& line, bool strong = false);
 
 }  // namespace gatelab

@@ -83,6 +83,27 @@ void paintBand(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
     flush();
 }
 
+/// Cells without seams: edges lie between pixels. Columns narrower than a pixel share one.
+void paintHeat(QPainter& painter, const ChartContent& c, const ChartGeometry& g, const ChartLine& line) {
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    double drawnTo = g.plot.left();
+    for (std::size_t i = 0; i < line.x.size() && i < line.cells.size(); ++i) {
+        const bool last = i + 1 == line.x.size();
+        const double left = g.xPixel(c, line.x[i]), right = std::round(std::min(g.plot.right(), g.xPixel(c, last ? line.heatEnd() : line.x[i + 1])));
+        const std::vector<double>& cells = line.cells[i];
+        const double low = g.yPixel(c, line.y[i]), high = g.yPixel(c, line.y2[i]);
+        if (!(right > drawnTo) || !std::isfinite(left) || !std::isfinite(low) || !std::isfinite(high) || cells.empty()) continue;
+        const double from = std::round(std::max(left, drawnTo));
+        for (std::size_t k = 0; k < cells.size(); ++k) {
+            const auto edge = [&](std::size_t cell) { return std::round(low + (high - low) * static_cast<double>(cell) / static_cast<double>(cells.size())); };
+            const auto shade = static_cast<std::size_t>(std::lround(std::clamp(cells[k], 0.0, 1.0) * static_cast<double>(line.ramp.size() - 1)));
+            if (cells[k] > 0) painter.fillRect(QRectF(from, edge(k + 1), right - from, std::max(1.0, edge(k) - edge(k + 1))), line.ramp[shade]);
+        }
+        drawnTo = right;
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+}
+
 /// Smallest and largest y of the points that share an x.
 struct Extent {
     double x, top, bottom;  ///< pixels: top is the smaller number
@@ -138,9 +159,9 @@ bool isCrowd(const ChartContent& content) {
 
 }  // namespace
 
-QPen linePen(const ChartLine& line) {
+QPen linePen(const ChartLine& line, bool strong) {
     QColor colour = line.colour;
-    if (line.style == Style::Raw) colour.setAlphaF(0.25F);
+    if (line.style == Style::Raw) colour.setAlphaF(strong ? 0.7F : 0.25F);
     QPen pen(colour, 1);
     pen.setJoinStyle(Qt::BevelJoin);
     if (line.style == Style::Dashed) pen.setDashPattern({6, 3});
@@ -148,9 +169,11 @@ QPen linePen(const ChartLine& line) {
     return pen;
 }
 
-void paintLine(QPainter& painter, const ChartContent& c, const ChartGeometry& g, const ChartLine& line) {
+void paintLine(QPainter& painter, const ChartContent& c, const ChartGeometry& g, const ChartLine& line, bool strong) {
     if (line.style == Style::Band) return paintBand(painter, c, g, line);
-    const QPen pen = linePen(line);
+    if (line.style == Style::Heat) return paintHeat(painter, c, g, line);
+    const QPen pen = linePen(line, strong);
+    const bool thick = line.style == Style::Smooth || (strong && line.style == Style::Plain);
     const bool crowd = isCrowd(c);
     const auto dot = [&](QPointF at, double radius) {
         painter.setPen(Qt::NoPen);
@@ -163,11 +186,11 @@ void paintLine(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
             return;
         }
         if (points.size() == 1) return dot(points.front(), line.style == Style::Raw ? 1 : 1.75);
-        if (pen.style() == Qt::SolidLine && isZigzag(points)) return paintEnvelope(painter, points, pen.color(), line.style == Style::Smooth ? 2 : 1, crowd);
+        if (pen.style() == Qt::SolidLine && isZigzag(points)) return paintEnvelope(painter, points, pen.color(), thick ? 2 : 1, crowd);
         painter.setPen(pen);
         painter.setBrush(Qt::NoBrush);
         painter.drawPolyline(points);
-        if (line.style != Style::Smooth) return;
+        if (!thick) return;
         // Two pixels wide: a second 1 px line, because a 2 px pen strokes 40 times slower.
         points.translate(0, 1);
         painter.drawPolyline(points);

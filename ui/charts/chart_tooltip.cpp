@@ -27,7 +27,7 @@ std::vector<Row> rowsAt(const ChartContent& c) {
     std::vector<Row> rows;
     for (std::size_t k = 0; k < c.lines.size(); ++k) {
         const ChartLine& line = c.lines[k];
-        if (line.name.isEmpty() || !c.shows(k) || line.style == ChartLine::Style::Band) continue;
+        if (line.name.isEmpty() || !c.shows(k) || line.isArea()) continue;
         const double value = valueNear(line, c.cursor);
         if (std::isnan(value)) continue;
         QString text = formatNumber(value);

@@ -50,9 +50,21 @@ double fieldNumber(const RunSummary& run, const Field& field) {
     return kNaN;
 }
 
-double lastValue(const RunSummary& run, MetricId id) {
-    const auto found = run.lastValues.find(metric(id).key);
-    return found == run.lastValues.end() ? kNaN : found->second;
+double valueOf(const std::map<std::string, double>& values, const std::string& key) {
+    const auto found = values.find(key);
+    return found == values.end() ? kNaN : found->second;
+}
+
+double lastValue(const RunSummary& run, MetricId id) { return valueOf(run.lastValues, metric(id).key); }
+
+/// Layers whose curves have columns of their own.
+constexpr std::uint16_t kColumnLayers = 4;
+
+QString metricName(const MetricChannelId& channel) {
+    const Metric& row = metric(channel.metric);
+    const QString name = translated(row.label), unit = translated(row.unit);
+    const QString label = unit.isEmpty() || unit == name ? name : say(QT_TRANSLATE_NOOP("RunColumns", "%1, %2")).arg(name, unit);
+    return row.perLayer ? say(QT_TRANSLATE_NOOP("RunColumns", "layer %1: %2")).arg(QString::number(channel.layer + 1), label) : label;
 }
 
 /// Of what the run itself allocated where that is known, else of the process.
@@ -154,18 +166,45 @@ void RunColumns::addSettings() {
 }
 
 void RunColumns::addMetrics() {
-    for (const Metric& metric : metrics()) {
-        const QString key = QString::fromLatin1(metric.key);
-        if (find(key)) continue;
-        const QString unit = translated(metric.unit), name = translated(metric.label);
-        const QString label = unit.isEmpty() || unit == name ? name : QCoreApplication::translate("RunColumns", "%1, %2").arg(name, unit);
-        const QString title = metric.summary == MetricSummary::Mean   ? say(QT_TRANSLATE_NOOP("RunColumns", "Mean %1"))
-                              : metric.summary == MetricSummary::Most ? say(QT_TRANSLATE_NOOP("RunColumns", "Most %1"))
-                                                                      : say(QT_TRANSLATE_NOOP("RunColumns", "Last %1"));
-        columns_.push_back({key, title.arg(label), Kind::Number, Group::Metrics,
-                            [id = metric.id](const RunSummary& run) { return lastValue(run, id); }});
-        columns_.back().sense = metric.sense;
-    }
+    const auto forCurves = [](const auto& act) {
+        for (const Metric& row : metrics())
+            for (std::uint16_t layer = 0; layer < (row.perLayer ? kColumnLayers : 1); ++layer) act(row, MetricChannelId{row.id, layer});
+    };
+    const auto add = [this](const QString& key, const QString& title, const Metric& row, const MetricChannelId& channel, Group group, std::map<std::string, double> RunSummary::*values) {
+        if (find(key)) return;
+        columns_.push_back({key, title.arg(metricName(channel)), Kind::Number, group,
+                            [curve = channelKey(channel), values](const RunSummary& run) { return valueOf(run.*values, curve); }});
+        columns_.back().sense = row.sense;
+    };
+    forCurves([&](const Metric& row, const MetricChannelId& channel) {
+        const QString title = row.summary == MetricSummary::Mean   ? say(QT_TRANSLATE_NOOP("RunColumns", "Mean %1"))
+                              : row.summary == MetricSummary::Most ? say(QT_TRANSLATE_NOOP("RunColumns", "Most %1"))
+                                                                   : say(QT_TRANSLATE_NOOP("RunColumns", "Last %1"));
+        add(QString::fromStdString(channelKey(channel)), title, row, channel, Group::Metrics, &RunSummary::lastValues);
+    });
+    forCurves([&](const Metric& row, const MetricChannelId& channel) {
+        if (row.sense == MetricSense::Neutral) return;
+        add(QStringLiteral("best_") + QString::fromStdString(channelKey(channel)), say(QT_TRANSLATE_NOOP("RunColumns", "Best %1")), row, channel, Group::Best, &RunSummary::bestValues);
+    });
+}
+
+const RunColumn* RunColumns::findOrAdd(const QString& key) {
+    if (const RunColumn* known = find(key)) return known;
+    const qsizetype mark = key.indexOf(QLatin1Char('@'));
+    const auto channel = mark < 0 ? std::nullopt : findChannel(key.left(mark).toStdString());
+    bool number = false;
+    const qint64 step = key.mid(mark + 1).toLongLong(&number);
+    if (!channel || !number || step < 0) return nullptr;
+    auto at = std::make_shared<AtStep>(AtStep{channelKey(*channel), step, {}});
+    RunColumn column{key, say(QT_TRANSLATE_NOOP("RunColumns", "%1 at step %2")).arg(metricName(*channel), formatCount(step)), Kind::Number, Group::AtStep};
+    column.number = [at](const RunSummary& run) {
+        const auto found = at->values.find(run.id);
+        return found == at->values.end() ? kNaN : found->second;
+    };
+    column.sense = metric(channel->metric).sense;
+    column.atStep = at;
+    columns_.push_back(std::move(column));
+    return &columns_.back();
 }
 
 const RunColumn* RunColumns::find(const QString& key) const {

@@ -1,21 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "run/metric.h"
 #include "store/workspace.h"
 
 #include <QString>
 #include <QStringList>
+#include <deque>
 #include <functional>
-#include <vector>
+#include <map>
+#include <memory>
+#include <string>
 
 namespace gatelab {
+
+/// A metric at a step, of the runs that have been looked at so far: the value then or, of what is measured more seldom, the last before. NaN: not reached.
+struct AtStep {
+    std::string curve;  ///< key of the metric
+    std::int64_t step = 0;
+    std::map<std::string, double> values;  ///< by run
+};
 
 /// Something that can be said of a run: a figure, a setting, the last value of a metric. The runs table shows, sorts, filters and groups by these
 /// columns, and the scatter chart draws one over another.
 struct RunColumn {
     enum class Kind { Text, Number, Count, Duration, Time, Bytes };
-    enum class Group { Figures, Settings, Metrics };
+    enum class Group { Figures, Settings, Metrics, Best, AtStep };
     QString key;    ///< as filters write it: "test_mse", "hidden_size", "train_loss"
     QString label;  ///< as heads of tables and axes say it
     Kind kind = Kind::Number;
@@ -25,6 +34,7 @@ struct RunColumn {
     std::function<QString(const RunSummary&)> raw = {};    ///< as stored, where that differs from what is shown ("lstm" and "LSTM")
     QString help = {};
     MetricSense sense = MetricSense::Neutral;  ///< which way is good
+    std::shared_ptr<AtStep> atStep = {};       ///< of Group::AtStep
 
     [[nodiscard]] bool isText() const { return kind == Kind::Text; }
     /// A value of this column's kind, "-" for NaN.
@@ -32,13 +42,16 @@ struct RunColumn {
     [[nodiscard]] QString display(const RunSummary& run) const { return text ? text(run) : format(number(run)); }
 };
 
-/// All columns, in the language the window has when it is made. Immutable; any thread.
+/// All columns, in the language the window has when it is made. A column of a metric at a step is there once it has been asked for, and stays where it is.
+/// GUI thread.
 class RunColumns {
 public:
     RunColumns();
-    [[nodiscard]] const std::vector<RunColumn>& all() const { return columns_; }
+    [[nodiscard]] const std::deque<RunColumn>& all() const { return columns_; }
     /// Null when there is no such key.
     [[nodiscard]] const RunColumn* find(const QString& key) const;
+    /// The same; makes the column of a metric at a step ("train_loss@500") when it is not there yet.
+    const RunColumn* findOrAdd(const QString& key);
     /// Keys that nearly read like this one, best first.
     [[nodiscard]] QStringList like(const QString& key) const;
     /// What a table shows at first.
@@ -49,7 +62,7 @@ private:
     void addScores();
     void addSettings();
     void addMetrics();
-    std::vector<RunColumn> columns_;
+    std::deque<RunColumn> columns_;
 };
 
 /// A score of the test part, on the standardised scale where there is one; NaN when the run has none.

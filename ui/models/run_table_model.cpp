@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/run_table_model.h"
 
+#include "background_job.h"
 #include "config/architecture.h"
 #include "models/run_groups.h"
 #include "texts.h"
@@ -36,9 +37,14 @@ QPixmap marker(int slot, const QColor& colour) {
 
 }  // namespace
 
-RunTableModel::RunTableModel(Theme& theme, RunController& runs, QObject* parent) : QAbstractTableModel(parent), theme_(&theme), runs_(&runs) {
+RunTableModel::RunTableModel(Theme& theme, RunController& runs, QObject* parent) : QAbstractTableModel(parent), theme_(&theme), runs_(&runs), job_(new BackgroundJob(this)) {
     setShownColumns(RunColumns::usual());
     connect(runs_, &RunController::runsChanged, this, &RunTableModel::refresh);
+    connect(runs_, &RunController::runsChanged, this, &RunTableModel::readSteps);
+    // Figures of the run that goes on; its place in the order stays until the list is read anew.
+    connect(runs_, &RunController::runProgressed, this, [this](const QString& id) {
+        if (const int row = rowOf(id); row >= 0) Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
+    });
     refresh();
 }
 
@@ -145,8 +151,36 @@ void RunTableModel::setShownColumns(const QStringList& keys) {
     beginResetModel();
     shown_ = {columns_.find(kName)};
     for (const QString& key : keys)
-        if (const RunColumn* column = columns_.find(key); column && std::find(shown_.begin(), shown_.end(), column) == shown_.end()) shown_.push_back(column);
+        if (const RunColumn* column = columns_.findOrAdd(key); column && std::find(shown_.begin(), shown_.end(), column) == shown_.end()) shown_.push_back(column);
     endResetModel();
+    readSteps();
+}
+
+void RunTableModel::readSteps() {
+    if (job_->running() || !runs_->workspace()) return;
+    for (const RunColumn* column : shown_) {
+        if (!column->atStep) continue;
+        std::vector<std::string> wanted;
+        for (const RunSummary& run : runs_->runs())
+            if (run.step >= column->atStep->step && !column->atStep->values.contains(run.id)) wanted.push_back(run.id);
+        if (wanted.empty()) continue;
+        using Values = std::map<std::string, double>;
+        job_->run<Values>(
+            [wanted, at = column->atStep, folder = runs_->workspace()->folder() / "runs", curve = column->atStep->curve, step = column->atStep->step](const Progress& progress) {
+                Values values;
+                for (std::size_t i = 0; i < wanted.size() && progress(static_cast<double>(i) / static_cast<double>(wanted.size())); ++i) {
+                    const auto value = readValueAtStep(folder / wanted[i], curve, step);
+                    values[wanted[i]] = value.ok() ? *value : std::numeric_limits<double>::quiet_NaN();
+                }
+                return values;
+            },
+            [this, at = column->atStep](Values values) {
+                at->values.merge(values);
+                refresh();
+                readSteps();
+            });
+        return;
+    }
 }
 
 QStringList RunTableModel::shownColumns() const {

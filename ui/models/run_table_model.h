@@ -10,6 +10,8 @@
 
 namespace gatelab {
 
+class BackgroundJob;
+
 /// The runs of the workspace as a table: chosen columns, a tick per row, filtered, grouped and sorted here (10,000 runs take some 50 ms). Grouped,
 /// a row stands for several runs: numbers are means, texts the common one, and two more columns say how many runs there are and how far the best
 /// validation is known (95 %, Student). Edits of name, tags and note are asked for by a signal, so that they become undoable commands. Which runs are
@@ -62,6 +64,8 @@ private:
         std::string id;  ///< of the first
     };
     void refresh();
+    /// Reads, in a job, what shown columns of a metric at a step do not know yet.
+    void readSteps();
     [[nodiscard]] std::vector<Row> makeRows() const;
     [[nodiscard]] std::vector<Row> grouped(const std::vector<std::size_t>& runs) const;
     void sortRows(std::vector<Row>& rows) const;
@@ -80,6 +84,7 @@ private:
     std::vector<const RunColumn*> shown_;
     std::vector<Row> rows_;
     QSet<QString> checked_;
+    BackgroundJob* job_;
     int sortColumn_ = -1;
     Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/chart_grid.h"
 
+#include "pages/histogram_picker.h"
 #include "run_controller.h"
 #include "texts.h"
 
@@ -62,6 +63,13 @@ LineChart* ChartGrid::makeChart(const ChartRow& row) {
         chart->addHeaderWidget(window_);
         chart->setXFormat(rowFormat_);
         chart->setSource([this](double, double, int) { return run_ ? previewLines(*run_, theme_->palette()) : std::vector<ChartLine>{}; });
+    } else if (row.key == kHistogramChart) {
+        picker_ = new HistogramPicker;
+        chart->addHeaderWidget(picker_);
+        chart->setSource([this](double, double, int) {
+            return run_ ? histogramLines(*run_, picker_->kind(), theme_->palette(), axis_) : std::vector<ChartLine>{};
+        });
+        connect(picker_, &HistogramPicker::picked, chart, &LineChart::fit);
     } else {
         chart->setSource([this, &row](double low, double high, int pixels) {
             return run_ ? metricLines(row, *run_, theme_->palette(), axis_, low, high, pixels) : std::vector<ChartLine>{};
@@ -98,15 +106,28 @@ void ChartGrid::fillMenu(QMenu* menu, const QString& key) {
         });
         return action;
     };
-    const qsizetype place = dashboard_.charts.indexOf(key);
+    const QStringList mine = dashboard_.visible();
+    const qsizetype place = mine.indexOf(key);
     menu->addSeparator();
     add(tr("Move forward\tCtrl+Left"), place > 0, [key](Dashboard& d) { d.move(key, -1); });
-    add(tr("Move back\tCtrl+Right"), place + 1 < dashboard_.charts.size(), [key](Dashboard& d) { d.move(key, 1); });
+    add(tr("Move back\tCtrl+Right"), place + 1 < mine.size(), [key](Dashboard& d) { d.move(key, 1); });
     QAction* wide = add(tr("Takes a whole row"), true, [key](Dashboard& d) {
         if (!d.wide.removeAll(key)) d.wide << key;
     });
     wide->setCheckable(true);
     wide->setChecked(dashboard_.wide.contains(key));
+    if (!dashboard_.tabs.isEmpty()) {
+        QMenu* tabs = menu->addMenu(tr("Put onto tab"));
+        for (const QString& tab : dashboard_.tabs) {
+            QAction* action = tabs->addAction(tab);
+            action->setEnabled(tab != dashboard_.tab);
+            connect(action, &QAction::triggered, this, [this, key, tab] {
+                Dashboard changed = dashboard_;
+                changed.place(key, tab);
+                change(changed);
+            });
+        }
+    }
     add(tr("Remove this chart"), dashboard_.charts.size() > 1, [key](Dashboard& d) { d.show(key, false); });
 }
 
@@ -117,17 +138,19 @@ void ChartGrid::forRunCharts(const std::function<void(LineChart*)>& action) {
 
 void ChartGrid::setDashboard(const Dashboard& dashboard) {
     dashboard_ = dashboard;
-    if (!dashboard_.charts.contains(fullSize_)) fullSize_.clear();
+    const QStringList visible = dashboard_.visible();
+    if (!visible.contains(fullSize_)) fullSize_.clear();
     // What is not shown costs nothing: it is not there.
-    std::erase_if(charts_, [this](const auto& entry) {
-        if (dashboard_.charts.contains(entry.first)) return false;
+    std::erase_if(charts_, [this, &visible](const auto& entry) {
+        if (visible.contains(entry.first)) return false;
         if (entry.first.toStdString() == kForecastChart) window_ = nullptr;
+        if (entry.first.toStdString() == kHistogramChart) picker_ = nullptr;
         entry.second->hide();
         entry.second->deleteLater();
         return true;
     });
     bool fresh = false;
-    for (const QString& key : dashboard_.charts) {
+    for (const QString& key : visible) {
         const ChartRow* row = findChartRow(key.toStdString());
         if (!row || chart(key)) continue;
         charts_[key] = makeChart(*row);
@@ -156,6 +179,7 @@ void ChartGrid::arrange() {
         setMinimumHeight(0);
         return;
     }
+    const QStringList visible = dashboard_.visible();
     int row = 0, column = 0;
     QWidget* previous = nullptr;  // the one that takes what is left of its row
     const auto endRow = [&] {
@@ -163,7 +187,7 @@ void ChartGrid::arrange() {
         if (column < columns_) layout_->addWidget(previous, row, column - 1, 1, columns_ - column + 1);
         ++row, column = 0;
     };
-    for (const QString& key : dashboard_.charts) {
+    for (const QString& key : visible) {
         const bool wide = dashboard_.wide.contains(key);
         if (wide || column == columns_) endRow();
         layout_->setRowStretch(row, 1);
@@ -173,7 +197,7 @@ void ChartGrid::arrange() {
     }
     endRow();
     // The order of the Tab key is that of reading.
-    for (qsizetype i = 1; i < dashboard_.charts.size(); ++i) setTabOrder(chart(dashboard_.charts[i - 1]), chart(dashboard_.charts[i]));
+    for (qsizetype i = 1; i < visible.size(); ++i) setTabOrder(chart(visible[i - 1]), chart(visible[i]));
     setMinimumHeight(row > 2 ? row * kRowHeight + (row - 1) * kGap : 0);
 }
 
@@ -208,15 +232,16 @@ void ChartGrid::dropEvent(QDropEvent* event) {
     const QString target = keyOf(childAt(event->position().toPoint()));
     if (!dashboard_.charts.contains(dragged) || dragged == target) return;
     Dashboard changed = dashboard_;
-    const bool backwards = changed.charts.indexOf(dragged) > changed.charts.indexOf(target);
+    const QStringList mine = changed.visible();
+    const bool backwards = mine.indexOf(dragged) > mine.indexOf(target);
     if (target.isEmpty() || backwards) changed.moveBefore(dragged, target);
-    else changed.move(dragged, static_cast<int>(changed.charts.indexOf(target) - changed.charts.indexOf(dragged)));
+    else changed.move(dragged, static_cast<int>(mine.indexOf(target) - mine.indexOf(dragged)));
     event->acceptProposedAction();
     change(changed);
 }
 
 void ChartGrid::setFullSize(const QString& key) {
-    if (!key.isEmpty() && !dashboard_.charts.contains(key)) return;
+    if (!key.isEmpty() && !chart(key)) return;
     fullSize_ = key;
     arrange();
 }
@@ -280,6 +305,7 @@ void ChartGrid::redraw() {
     showExtent();
     showPreview();
     showUnits();
+    if (picker_) picker_->showRun(run_.get());
     for (const auto& [key, chart] : charts_)
         if (chart->isVisible()) chart->refresh();
 }

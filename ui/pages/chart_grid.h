@@ -16,6 +16,7 @@ class QMenu;
 
 namespace gatelab {
 
+class HistogramPicker;
 struct RunView;
 
 /// The charts of one run as a dashboard says, made from rows of the chart table. Charts that are not shown do not exist; of the others only what is
@@ -73,6 +74,7 @@ private:
     Theme* theme_;
     QGridLayout* layout_;
     QLabel* window_ = nullptr;  ///< in the forecast chart's header
+    HistogramPicker* picker_ = nullptr;  ///< in the histogram chart's header
     Dashboard dashboard_;
     QString fullSize_;
     std::map<QString, LineChart*> charts_;

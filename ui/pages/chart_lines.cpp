@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <limits>
@@ -28,7 +29,7 @@ QColor roleColour(CurveRole role, std::size_t index, const RunView& run, const P
         case CurveRole::Category: return palette.gate[palette.gate.size() - 1 - std::min<std::size_t>(2 * index, 6)];
         case CurveRole::Run: break;
     }
-    return palette.runs[static_cast<std::size_t>(run.summary.colour) % palette.runs.size()];
+    return runColour(palette, run.summary.colour);
 }
 
 QColor mixed(const QColor& over, const QColor& under, double share) {
@@ -69,6 +70,8 @@ ChartLine heldLine(const MetricSeries& series, const RunView& run, XAxis axis) {
     return line;
 }
 
+QString layerName(std::int64_t layer, const QString& what) { return say(QT_TRANSLATE_NOOP("ChartLines", "layer %1, %2")).arg(QString::number(layer + 1), what); }
+
 /// A level from end to end of the lines it explains.
 ChartLine referenceLine(const ChartReference& reference, const std::vector<ChartLine>& lines, const RunView& run, const Palette& palette) {
     double low = HUGE_VAL, high = -HUGE_VAL;
@@ -76,7 +79,7 @@ ChartLine referenceLine(const ChartReference& reference, const std::vector<Chart
         for (const double x : line.x) low = std::min(low, x), high = std::max(high, x);
     ChartLine level;
     level.x = {low, high};
-    level.y.assign(2, run.summary.config.*reference.setting);
+    level.y.assign(2, reference.of(run.summary.config));
     level.name = translated(reference.label);
     level.colour = palette.axis;
     level.style = ChartLine::Style::Dashed;
@@ -88,30 +91,38 @@ ChartLine referenceLine(const ChartReference& reference, const std::vector<Chart
 std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, const Palette& palette, XAxis axis, double low, double high, int pixels) {
     std::vector<ChartLine> lines;
     std::size_t index = 0;
-    for (const ChartCurve& curve : chartCurves(row)) {
-        const MetricSeries& series = run.metrics.series(curve.metric);
-        const QColor colour = roleColour(curve.role, index++, run, palette);
-        if (series.size() == 0) continue;
-        const QString name = translated(metric(curve.metric).label);
+    const auto add = [&](const ChartCurve& curve, const MetricSeries& series, const QColor& colour, const QString& name) {
+        if (series.size() == 0) return;
         if (curve.smoothed) {
             std::vector<ChartLine> pair = smoothedPair(run.metrics, curve.metric, axis, low, high, pixels, name, colour);
             std::move(pair.begin(), pair.end(), std::back_inserter(lines));
-            continue;
+            return;
         }
         ChartLine line = curve.holds ? heldLine(series, run, axis) : metricLine(series, axis, low, high, pixels, false);
         line.name = name;
         line.colour = colour;
         line.style = curve.style;
         lines.push_back(std::move(line));
+    };
+    for (const ChartCurve& curve : chartCurves(row)) {
+        const Metric& what = metric(curve.metric);
+        const QString label = translated(what.label);
+        if (!what.perLayer) {
+            add(curve, run.metrics.series(curve.metric), roleColour(curve.role, index++, run, palette), label);
+            continue;
+        }
+        // Colour says which layer, dashes which curve of it.
+        for (std::uint16_t layer = 0; layer < run.metrics.layers(curve.metric); ++layer)
+            add(curve, run.metrics.series(curve.metric, layer), roleColour(curve.role, layer, run, palette), layerName(layer, label));
     }
-    if (!lines.empty() && row.reference.setting && run.summary.config.*row.reference.setting > 0) lines.push_back(referenceLine(row.reference, lines, run, palette));
+    if (!lines.empty() && row.reference.of(run.summary.config) != 0) lines.push_back(referenceLine(row.reference, lines, run, palette));
     return lines;
 }
 
 std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette) {
     const ForecastPreview& now = run.preview;
     if (now.past.empty() && now.truth.empty()) return {};
-    const QColor colour = palette.runs[static_cast<std::size_t>(run.summary.colour) % palette.runs.size()];
+    const QColor colour = runColour(palette, run.summary.colour);
     // In the order of the legend: what matters first.
     std::vector<ChartLine> lines;
     std::vector<double> truth = now.past;
@@ -141,6 +152,45 @@ std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette) 
         lines.push_back(std::move(baseline));
     }
     return lines;
+}
+
+std::vector<HistogramKind> histogramKinds(const RunView& run) {
+    std::vector<HistogramKind> kinds;
+    const std::pair<const char*, const char*> names[] = {{"input_weights", QT_TRANSLATE_NOOP("ChartLines", "input weights")},
+                                                         {"recurrent_weights", QT_TRANSLATE_NOOP("ChartLines", "recurrent weights")},
+                                                         {"gates", QT_TRANSLATE_NOOP("ChartLines", "gates")},
+                                                         {"output", QT_TRANSLATE_NOOP("ChartLines", "outputs")},
+                                                         {"head_weights", QT_TRANSLATE_NOOP("ChartLines", "weights")}};
+    if (run.histograms.empty()) return kinds;
+    for (const LayerHistogram& histogram : run.histograms.back().histograms)
+        for (const auto& [what, name] : names) {
+            if (histogram.what != what) continue;
+            const bool head = histogram.what == "head_weights";
+            kinds.push_back({what, histogram.layer, head ? say(QT_TRANSLATE_NOOP("ChartLines", "head, %1")).arg(say(name)) : layerName(histogram.layer, say(name))});
+        }
+    std::stable_sort(kinds.begin(), kinds.end(), [](const HistogramKind& a, const HistogramKind& b) { return a.layer < b.layer; });
+    return kinds;
+}
+
+std::vector<ChartLine> histogramLines(const RunView& run, const HistogramKind& kind, const Palette& palette, XAxis axis) {
+    constexpr int kShades = 32;
+    ChartLine line;
+    line.style = ChartLine::Style::Heat;
+    line.column = kind.label;
+    line.colour = palette.gate.back();
+    for (int i = 0; i < kShades; ++i) line.ramp.push_back(heatColour(palette.gate, static_cast<double>(i) / (kShades - 1)));
+    for (const RunEvent& event : run.histograms)
+        for (const LayerHistogram& histogram : event.histograms) {
+            if (histogram.what != kind.what || histogram.layer != kind.layer || histogram.counts.empty()) continue;
+            line.x.push_back(eventX(run, event, axis));
+            line.y.push_back(histogram.low);
+            line.y2.push_back(histogram.high);
+            const double most = std::max(1.0, *std::max_element(histogram.counts.begin(), histogram.counts.end()));
+            std::vector<double>& cells = line.cells.emplace_back(histogram.counts);
+            for (double& cell : cells) cell /= most;
+        }
+    if (line.x.empty()) return {};
+    return {line};
 }
 
 double eventX(const RunView& run, const RunEvent& event, XAxis axis) {

@@ -26,6 +26,7 @@ void ChartMenu::fill() {
     addSeparator();
     addColumns();
     addSaved();
+    addTabs();
     addAction(tr("Reset to the four usual ones"), this, [this] { Q_EMIT chosen(Dashboard::usual()); });
 }
 
@@ -69,16 +70,34 @@ void ChartMenu::addSaved() {
         QMenu* forget = menu->addMenu(tr("Forget"));
         for (const QString& name : names) forget->addAction(name, this, [this, name] { store_.remove(name); });
     }
+    addLine(menu, tr("Save these charts as"), [this](const QString& name) { store_.save(name, dashboard_); });
+}
+
+void ChartMenu::addTabs() {
+    QMenu* menu = addMenu(tr("Tabs"));
+    const auto edit = [this](const std::function<void(Dashboard&)>& act) {
+        Dashboard changed = dashboard_;
+        act(changed);
+        if (changed != dashboard_) Q_EMIT chosen(changed);
+    };
+    addLine(menu, tr("New tab named"), [edit, first = tr("Charts")](const QString& name) { edit([&](Dashboard& d) { d.addTab(name, first); }); });
+    if (dashboard_.tabs.isEmpty()) return;
+    addLine(menu, tr("Rename this tab to"), [edit](const QString& name) { edit([&](Dashboard& d) { d.renameTab(d.tab, name); }); });
+    menu->addAction(tr("Close this tab, keep its charts"), this, [edit] { edit([](Dashboard& d) { d.removeTab(d.tab); }); });
+}
+
+void ChartMenu::addLine(QMenu* menu, const QString& prompt, std::function<void(const QString&)> take) {
     auto* line = new QLineEdit;
-    line->setPlaceholderText(tr("Save these charts as"));
-    line->setAccessibleName(tr("Save these charts as"));
+    line->setPlaceholderText(prompt);
+    line->setAccessibleName(prompt);
     line->setMaxLength(40);
     auto* entry = new QWidgetAction(menu);
     entry->setDefaultWidget(line);
     menu->addAction(entry);
-    connect(line, &QLineEdit::returnPressed, this, [this, line] {
-        if (const QString name = line->text().trimmed(); !name.isEmpty()) store_.save(name, dashboard_);
+    connect(line, &QLineEdit::returnPressed, this, [this, line, take = std::move(take)] {
+        const QString name = line->text().trimmed();
         close();
+        if (!name.isEmpty()) take(name);
     });
 }
 

@@ -4,10 +4,11 @@
 #include "pages/dashboard.h"
 
 #include <QMenu>
+#include <functional>
 
 namespace gatelab {
 
-/// The menu behind "Chart": which charts are shown, in how many columns, and dashboards saved under a name. A name typed into its last line and Enter
+/// The menu behind "Chart": which charts are shown, in how many columns, on which tabs, and dashboards saved under a name. A name typed into its last line and Enter
 /// saves the present one; the window stays usable. GUI thread.
 class ChartMenu : public QMenu {
     Q_OBJECT
@@ -24,6 +25,9 @@ private:
     void addCharts();
     void addColumns();
     void addSaved();
+    void addTabs();
+    /// A line to type a name into, as an entry.
+    void addLine(QMenu* menu, const QString& prompt, std::function<void(const QString&)> take);
     DashboardStore store_;
     Dashboard dashboard_;
 };

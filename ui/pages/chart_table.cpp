@@ -12,6 +12,7 @@ using R = CurveRole;
 using S = ChartLine::Style;
 
 const Text kNoUnit{};
+const Text kNeedsLooks = GATELAB_TEXT("Chart", "Ask for it with the setting \"Layer health every\", also while a run goes on.");
 const Text kNeedsGpu = GATELAB_TEXT("Chart", "Only a run on a GPU measures this.");
 
 const ChartRow kCharts[] = {
@@ -63,6 +64,18 @@ const ChartRow kCharts[] = {
      {{M::EpochSeconds, R::Run}, {M::EpochForecast, R::Context, S::Dashed}}},
     {"device", GATELAB_TEXT("Chart", "Load"), GATELAB_TEXT("Unit", "%"), GATELAB_TEXT("ChartHelp", "How busy GPU and processor are."), true, false, false,
      {{M::GpuUtilisation, R::Run}, {M::CpuLoad, R::Context}}},
+    {"layer-updates", GATELAB_TEXT("Chart", "Layer health: updates"), GATELAB_TEXT("Unit", "log10 of update : weight"),
+     GATELAB_TEXT("ChartHelp", "How far a step moves the weights of each layer: mean size of the update over mean size of the weight, as a power of ten. Usual are -4 to -2. Higher: the learning rate is too large; lower: the layer hardly learns."),
+     false, false, false, {{M::UpdateInput, R::Category}, {M::UpdateRecurrent, R::Category, S::Dashed}, {M::UpdateHead, R::Context}}, kNeedsLooks,
+     {nullptr, GATELAB_TEXT("Chart", "usual"), -3}},
+    {"layer-saturation", GATELAB_TEXT("Chart", "Layer health: saturation"), GATELAB_TEXT("Unit", "share of the gates"),
+     GATELAB_TEXT("ChartHelp", "Share of the gates that are nearly shut (below 0.05) or open (above 0.95). Without gates: of the outputs beyond 0.95, for ReLU of those at 0. Saturated units hardly learn: try a smaller learning rate or weights that start smaller."),
+     true, false, false, {{M::Saturation, R::Category}}, kNeedsLooks},
+    {"layer-spread", GATELAB_TEXT("Chart", "Layer health: spread of the outputs"), kNoUnit,
+     GATELAB_TEXT("ChartHelp", "Standard deviation of each layer's outputs. Near 0: the layer says nothing; growing without end: the run is about to diverge."),
+     true, false, false, {{M::ActivationSpread, R::Category}}, kNeedsLooks},
+    {"layer-histograms", GATELAB_TEXT("Chart", "Layer health: histograms"), kNoUnit,
+     GATELAB_TEXT("ChartHelp", "How the weights, gates or outputs of a layer are spread, and how that changes while it learns. Each column is scaled to its fullest bin."), false, false, false, {}, kNeedsLooks},
     {"temperature", GATELAB_TEXT("Chart", "Temperature"), GATELAB_TEXT("Unit", "°C"), GATELAB_TEXT("ChartHelp", "Of the GPU."), false, false, false,
      {{M::GpuTemperature, R::Run}}, kNeedsGpu},
     {"power", GATELAB_TEXT("Chart", "Power"), GATELAB_TEXT("Unit", "W"), GATELAB_TEXT("ChartHelp", "Drawn by the GPU."), true, false, false, {{M::GpuPower, R::Run}}, kNeedsGpu},

@@ -33,6 +33,8 @@ struct ChartCurve {
 struct ChartReference {
     double ExperimentConfig::*setting = nullptr;  ///< null or 0: none
     Text label{};
+    double level = 0;  ///< where no setting says it; 0: none
+    [[nodiscard]] double of(const ExperimentConfig& config) const { return setting ? config.*setting : level; }
 };
 
 /// One chart of the Train page. A new chart is a row here; its curves may also come from the metric table alone (metrics whose `chart` is this key).
@@ -51,6 +53,8 @@ struct ChartRow {
 
 /// Key of the chart that draws forecasts against truth; its lines come from the preview, not from metrics.
 inline constexpr std::string_view kForecastChart = "forecast";
+/// Key of the chart of histograms over time; its cells come from the run's histograms.
+inline constexpr std::string_view kHistogramChart = "layer-histograms";
 
 std::span<const ChartRow> chartRows();
 /// Null when there is no such chart.
@@ -62,6 +66,16 @@ std::vector<ChartCurve> chartCurves(const ChartRow& row);
 std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, const Palette& palette, XAxis axis, double low, double high, int pixels);
 /// Forecast against truth in rows of the data: truth, the newest forecast, fainter older ones, the baseline.
 std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette);
+/// What a run has histograms of, and how it is called: "layer 1, gates".
+struct HistogramKind {
+    std::string what;
+    std::int64_t layer = 0;
+    QString label;
+    friend bool operator==(const HistogramKind& a, const HistogramKind& b) { return a.what == b.what && a.layer == b.layer; }
+};
+std::vector<HistogramKind> histogramKinds(const RunView& run);
+/// The histograms of one thing over time, each column scaled to its fullest bin.
+std::vector<ChartLine> histogramLines(const RunView& run, const HistogramKind& kind, const Palette& palette, XAxis axis);
 /// Where an event lies on an axis.
 double eventX(const RunView& run, const RunEvent& event, XAxis axis);
 /// The ring at the best validation loss so far.

@@ -104,7 +104,8 @@ void CompareParallel::showCount() {
 void CompareParallel::fillMenu() {
     for (QMenu* submenu : menu_->findChildren<QMenu*>(Qt::FindDirectChildrenOnly)) submenu->deleteLater();
     menu_->clear();
-    QMenu* menus[] = {menu_->addMenu(tr("Figures")), menu_->addMenu(tr("Settings")), menu_->addMenu(tr("Metrics, last value"))};
+    QMenu* menus[] = {menu_->addMenu(tr("Figures")), menu_->addMenu(tr("Settings")), menu_->addMenu(tr("Metrics, last value")), menu_->addMenu(tr("Metrics, best value")),
+                      menu_->addMenu(tr("Metrics at a step"))};
     const QStringList shown = axes();
     for (const RunColumn& column : columns_->all()) {
         QAction* action = menus[static_cast<int>(column.group)]->addAction(column.label);
@@ -118,6 +119,7 @@ void CompareParallel::fillMenu() {
             setListed(listed_);
         });
     }
+    for (QMenu* menu : menus) menu->menuAction()->setVisible(!menu->isEmpty());
     menu_->addSeparator();
     menu_->addAction(tr("What differs, and the best validation"), this, [this] {
         preferences_->setWindow(kAxes, QStringList());

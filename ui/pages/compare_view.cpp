@@ -25,7 +25,7 @@ void fillMetricBox(QComboBox& box) {
     // The validation loss is what most comparisons are about.
     for (const MetricId first : {MetricId::ValidationLoss, MetricId::TrainLoss}) box.addItem(translated(metric(first).label), QString::fromLatin1(metric(first).key));
     for (const Metric& row : metrics()) {
-        if (row.id == MetricId::ValidationLoss || row.id == MetricId::TrainLoss) continue;
+        if (row.id == MetricId::ValidationLoss || row.id == MetricId::TrainLoss || row.perLayer) continue;
         const QString unit = translated(row.unit), label = translated(row.label);
         box.addItem(unit.isEmpty() || unit == label ? label : QStringLiteral("%1, %2").arg(label, unit), QString::fromLatin1(row.key));
     }

@@ -14,7 +14,10 @@ namespace {
 const QString kCurrent = QStringLiteral("train/dashboard"), kNamed = QStringLiteral("train/dashboards");
 
 QVariantMap toMap(const Dashboard& dashboard) {
-    return {{QStringLiteral("charts"), dashboard.charts}, {QStringLiteral("columns"), dashboard.columns}, {QStringLiteral("wide"), dashboard.wide}};
+    QVariantMap placed;
+    for (auto it = dashboard.placed.begin(); it != dashboard.placed.end(); ++it) placed.insert(it.key(), it.value());
+    return {{QStringLiteral("charts"), dashboard.charts}, {QStringLiteral("columns"), dashboard.columns}, {QStringLiteral("wide"), dashboard.wide},
+            {QStringLiteral("tabs"), dashboard.tabs},     {QStringLiteral("placed"), placed},             {QStringLiteral("tab"), dashboard.tab}};
 }
 
 Dashboard fromMap(const QVariantMap& map) {
@@ -23,6 +26,12 @@ Dashboard fromMap(const QVariantMap& map) {
     if (dashboard.charts.isEmpty()) return Dashboard::usual();
     dashboard.columns = std::clamp(map.value(QStringLiteral("columns"), 2).toInt(), 1, Dashboard::kMostColumns);
     dashboard.wide = map.value(QStringLiteral("wide")).toStringList();
+    dashboard.tabs = map.value(QStringLiteral("tabs")).toStringList();
+    dashboard.tabs.removeDuplicates();
+    if (dashboard.tabs.size() < 2) dashboard.tabs.clear();
+    const QVariantMap placed = map.value(QStringLiteral("placed")).toMap();
+    for (auto it = placed.begin(); it != placed.end(); ++it) dashboard.place(it.key(), it.value().toString());
+    dashboard.bringForward(map.value(QStringLiteral("tab")).toString());
     return dashboard;
 }
 
@@ -36,8 +45,8 @@ Dashboard Dashboard::usual() {
 }
 
 void Dashboard::show(const QString& key, bool on) {
-    if (!on) charts.removeAll(key), wide.removeAll(key);
-    else if (!charts.contains(key) && findChartRow(key.toStdString())) charts << key;
+    if (!on) charts.removeAll(key), wide.removeAll(key), placed.remove(key);
+    else if (!charts.contains(key) && findChartRow(key.toStdString())) charts << key, place(key, tab);
 }
 
 void Dashboard::moveBefore(const QString& key, const QString& before) {
@@ -47,9 +56,66 @@ void Dashboard::moveBefore(const QString& key, const QString& before) {
 }
 
 void Dashboard::move(const QString& key, int by) {
-    const qsizetype from = charts.indexOf(key);
-    if (from >= 0) charts.move(from, std::clamp<qsizetype>(from + by, 0, charts.size() - 1));
+    QStringList mine;
+    for (const QString& chart : charts)
+        if (tabOf(chart) == tabOf(key)) mine << chart;
+    const qsizetype from = mine.indexOf(key);
+    if (from < 0) return;
+    mine.move(from, std::clamp<qsizetype>(from + by, 0, mine.size() - 1));
+    // The other tabs' charts keep their places.
+    qsizetype next = 0;
+    for (QString& chart : charts)
+        if (tabOf(chart) == tabOf(key)) chart = mine[next++];
 }
+
+QStringList Dashboard::visible() const {
+    QStringList keys;
+    for (const QString& key : charts)
+        if (tabOf(key) == tab) keys << key;
+    return keys;
+}
+
+QString Dashboard::tabOf(const QString& key) const { return placed.value(key, tabs.value(0)); }
+
+bool Dashboard::addTab(const QString& name, const QString& first) {
+    if (name.isEmpty() || tabs.contains(name) || (tabs.isEmpty() && name == first)) return false;
+    if (tabs.isEmpty()) tabs << first;
+    tabs << name;
+    tab = name;
+    return true;
+}
+
+bool Dashboard::renameTab(const QString& name, const QString& to) {
+    const qsizetype at = tabs.indexOf(name);
+    if (at < 0 || to.isEmpty() || tabs.contains(to)) return false;
+    for (QString& of : placed)
+        if (of == name) of = to;
+    tabs[at] = to;
+    if (tab == name) tab = to;
+    return true;
+}
+
+void Dashboard::removeTab(const QString& name) {
+    if (!tabs.contains(name)) return;
+    QStringList homeless;
+    for (const QString& key : charts)
+        if (tabOf(key) == name) homeless << key;
+    tabs.removeAll(name);
+    if (tabs.size() < 2) {
+        tabs.clear(), placed.clear(), tab.clear();
+        return;
+    }
+    for (const QString& key : homeless) placed.remove(key);
+    if (tab == name) tab = tabs.front();
+}
+
+void Dashboard::place(const QString& key, const QString& where) {
+    if (!charts.contains(key) || !tabs.contains(where)) return;
+    if (where == tabs.front()) placed.remove(key);
+    else placed.insert(key, where);
+}
+
+void Dashboard::bringForward(const QString& name) { tab = tabs.contains(name) ? name : tabs.value(0); }
 
 Dashboard DashboardStore::current() const { return fromMap(preferences_->window(kCurrent).toMap()); }
 

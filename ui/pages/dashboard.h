@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QMap>
 #include <QString>
 #include <QStringList>
 
@@ -8,11 +9,15 @@ namespace gatelab {
 
 class Preferences;
 
-/// Which charts the Train page shows: their keys in order, at most how many side by side, and which of them take a whole row. A plain value.
+/// Which charts the Train page shows: their keys in order, at most how many side by side, which of them take a whole row, and on which named tab each is.
+/// A plain value.
 struct Dashboard {
     QStringList charts;
     int columns = 2;  ///< 1 to kMostColumns; a narrow page shows fewer
     QStringList wide;
+    QStringList tabs;               ///< names; empty: all charts together
+    QMap<QString, QString> placed;  ///< tab of a chart; a chart without one is on the first
+    QString tab;                    ///< the one in front
 
     static constexpr int kMostColumns = 3;
     /// The four usual charts.
@@ -21,7 +26,17 @@ struct Dashboard {
     void show(const QString& key, bool on);
     /// Puts a chart before another one; an empty `before`: last. Nothing when either is not shown.
     void moveBefore(const QString& key, const QString& before);
-    /// `by` places towards the end (negative: towards the start), as far as it goes.
+    /// The charts of the tab in front, in order.
+    [[nodiscard]] QStringList visible() const;
+    [[nodiscard]] QString tabOf(const QString& key) const;
+    /// A new tab, which comes to the front; `first` names the one that holds the charts so far when there was none. False: there is one of this name.
+    bool addTab(const QString& name, const QString& first);
+    bool renameTab(const QString& name, const QString& to);
+    /// Its charts go to the first of the other tabs; with the last but one the tabs end.
+    void removeTab(const QString& name);
+    void place(const QString& key, const QString& tab);
+    void bringForward(const QString& tab);
+    /// `by` places among the charts of its tab, towards the end (negative: towards the start), as far as it goes.
     void move(const QString& key, int by);
     friend bool operator==(const Dashboard&, const Dashboard&) = default;
 };

@@ -27,7 +27,6 @@ ChartLine lineOf(const QString& name, const QColor& colour, ChartLine::Style sty
     return line;
 }
 
-QColor runColour(const Palette& palette, int slot) { return palette.runs[static_cast<std::size_t>(slot) % palette.runs.size()]; }
 
 double truthAt(const TruthRows& truth, std::int64_t row) {
     const std::int64_t at = row - truth.first;

@@ -8,11 +8,14 @@
 #include "form/field_text.h"
 #include "form/settings_card.h"
 #include "models/layer_model.h"
+#include "pages/chart_table.h"
 #include "pages/finder_panel.h"
+#include "pages/histogram_picker.h"
 #include "pages/preflight.h"
 #include "pages/preflight_inspector.h"
 #include "pages/presets.h"
 #include "run_controller.h"
+#include "texts.h"
 #include "widgets/architecture_diagram.h"
 #include "widgets/table_style.h"
 
@@ -150,11 +153,29 @@ QWidget* ModelPage::makeCentre() {
     schedule_->setYFromZero(true);
     schedule_->setToolsVisible(false);
     schedule_->setMinimumHeight(130);
-    column->addWidget(schedule_, 2);
+    histograms_ = new LineChart(*theme_, tr("Histograms"), {});
+    histograms_->setXLabel(tr("step"));
+    histograms_->setMinimumHeight(130);
+    histograms_->hide();
+    picker_ = new HistogramPicker;
+    histograms_->addHeaderWidget(picker_);
+    histograms_->setSource([this](double, double, int) {
+        return runs_->current() ? histogramLines(*runs_->current(), picker_->kind(), theme_->palette(), XAxis::Step) : std::vector<ChartLine>{};
+    });
+    connect(picker_, &HistogramPicker::picked, histograms_, &LineChart::fit);
+    auto* charts = new QHBoxLayout;
+    charts->setSpacing(12);
+    charts->addWidget(schedule_, 1);
+    charts->addWidget(histograms_, 1);
+    column->addLayout(charts, 2);
     finder_ = new FinderPanel(*theme_, *experiment_, *runs_);
     column->addWidget(finder_, 3);
     connect(diagram_, &ArchitectureDiagram::layerClicked, this, [this](int layer) { table_->selectRow(layer); });
-    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) { diagram_->setSelected(row.row() < layers_->rowCount() - 1 ? row.row() : -1); });
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) { 
+        diagram_->setSelected(row.row() < layers_->rowCount() - 1 ? row.row() : -1);
+        showHistograms();
+    });
+    connect(runs_, &RunController::currentChanged, this, &ModelPage::showHistograms);
     return centre;
 }
 
@@ -169,6 +190,7 @@ void ModelPage::refresh() {
     showNetwork();
     showSchedule();
     showUnits();
+    showHistograms();
     showPreset();
     Q_EMIT markChanged();
 }
@@ -180,6 +202,23 @@ void ModelPage::showNetwork() {
                            tr("%1 parameters, %2").arg(formatCount(architecture.parameters), formatBytes(static_cast<double>(architecture.parameters) * 4)));
     diagram_->set(experiment_->config(), experiment_->shape(), architecture);
     layers_->show(architecture);
+}
+
+void ModelPage::showHistograms() {
+    const auto run = runs_->current();
+    const std::vector<LayerInfo> layers = describeArchitecture(experiment_->config(), experiment_->shape()).layers;
+    const int chosen = diagram_->selected();
+    std::int64_t recurrent = -1, count = 0;
+    for (int i = 0; i < static_cast<int>(layers.size()); ++i) {
+        const LayerInfo::Kind kind = layers[static_cast<std::size_t>(i)].kind;
+        if (i == chosen && (kind == LayerInfo::Kind::Recurrent || kind == LayerInfo::Kind::Head)) recurrent = count;
+        count += kind == LayerInfo::Kind::Recurrent ? 1 : 0;
+    }
+    picker_->showRun(run.get());
+    // Another network's layers are not these.
+    const bool there = shown_ && run && run->summary.config.layers == experiment_->config().layers && recurrent >= 0 && picker_->pickLayer(recurrent);
+    histograms_->setVisible(there);
+    if (there) histograms_->setTitle(tr("Histograms"), fromUtf8(run->summary.name));
 }
 
 void ModelPage::showSchedule() {

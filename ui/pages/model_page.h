@@ -19,6 +19,7 @@ class Card;
 class DeviceWatch;
 class ExperimentModel;
 class FinderPanel;
+class HistogramPicker;
 class LayerModel;
 class LineChart;
 class PreflightInspector;
@@ -47,6 +48,8 @@ private:
     void showNetwork();
     void showSchedule();
     void showUnits();
+    /// What the layer chosen in the diagram holds in the run that Train shows.
+    void showHistograms();
     void showOptions();
     void fillPresets();
     void showPreset();
@@ -62,7 +65,8 @@ private:
     ArchitectureDiagram* diagram_;
     LayerModel* layers_;
     QTableView* table_;
-    LineChart* schedule_;
+    LineChart *schedule_, *histograms_;
+    HistogramPicker* picker_;
     FinderPanel* finder_;
     PreflightInspector* inspector_;
     BackgroundJob* saveJob_;

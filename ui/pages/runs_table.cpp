@@ -14,12 +14,15 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QHeaderView>
+#include <QInputDialog>
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
+
+#include <limits>
 
 namespace gatelab {
 
@@ -146,7 +149,8 @@ void RunsTable::applyFilter() {
 void RunsTable::fillColumnMenu() {
     for (QMenu* submenu : columnMenu_->findChildren<QMenu*>(Qt::FindDirectChildrenOnly)) submenu->deleteLater();
     columnMenu_->clear();
-    QMenu* menus[] = {columnMenu_->addMenu(tr("Figures")), columnMenu_->addMenu(tr("Settings")), columnMenu_->addMenu(tr("Metrics, last value"))};
+    QMenu* menus[] = {columnMenu_->addMenu(tr("Figures")), columnMenu_->addMenu(tr("Settings")), columnMenu_->addMenu(tr("Metrics, last value")),
+                      columnMenu_->addMenu(tr("Metrics, best value")), columnMenu_->addMenu(tr("Metrics at a step"))};
     const QStringList shown = model_->shownColumns();
     for (const RunColumn& column : model_->columns().all()) {
         if (column.key == QLatin1String("name")) continue;
@@ -158,22 +162,33 @@ void RunsTable::fillColumnMenu() {
             QStringList keys = model_->shownColumns();
             if (on) keys << key;
             else keys.removeAll(key);
-            preferences_->setWindow(kColumns, keys);
-            preferences_->setWindow(kHeader, QByteArray());
-            model_->setShownColumns(keys);
-            sized_ = false;
-            restoreColumns();
+            showColumns(keys);
         });
     }
+    QMenu* atStep = menus[static_cast<int>(RunColumn::Group::AtStep)];
+    if (!atStep->isEmpty()) atStep->addSeparator();
+    for (const RunColumn& column : model_->columns().all())
+        if (column.group == RunColumn::Group::Metrics)
+            connect(atStep->addAction(tr("%1 at...").arg(column.label)), &QAction::triggered, this, [this, key = column.key] { askStep(key); });
     for (QMenu* menu : menus) menu->setToolTipsVisible(true);
     columnMenu_->addSeparator();
     columnMenu_->addAction(tr("The usual columns"), this, [this] {
-        preferences_->setWindow(kColumns, RunColumns::usual());
-        preferences_->setWindow(kHeader, QByteArray());
-        model_->setShownColumns(RunColumns::usual());
-        sized_ = false;
-        restoreColumns();
+        showColumns(RunColumns::usual());
     });
+}
+
+void RunsTable::showColumns(const QStringList& keys) {
+    preferences_->setWindow(kColumns, keys);
+    preferences_->setWindow(kHeader, QByteArray());
+    model_->setShownColumns(keys);
+    sized_ = false;
+    restoreColumns();
+}
+
+void RunsTable::askStep(const QString& curve) {
+    bool chosen = false;
+    const int step = QInputDialog::getInt(this, tr("Metrics at a step"), tr("Step"), 1000, 0, std::numeric_limits<int>::max(), 1, &chosen);
+    if (chosen) showColumns(model_->shownColumns() << QStringLiteral("%1@%2").arg(curve).arg(step));
 }
 
 void RunsTable::addActions() {
@@ -219,7 +234,7 @@ void RunsTable::addEdits(QMenu& menu) {
     menu.addAction(run->archived ? tr("Bring back from the archive") : tr("Archive, hidden unless the filter says archived = 1"), this,
                    [=] { edit(changed, tr("archive")); });
     QMenu* colours = menu.addMenu(tr("Colour"));
-    for (int slot = 0; slot < 10; ++slot) {
+    for (int slot = 0; slot < kRunSlots; ++slot) {
         QPixmap pixmap(16, 16);
         pixmap.fill(Qt::transparent);
         QPainter painter(&pixmap);

@@ -41,6 +41,8 @@ private:
     void addActions();
     void applyFilter();
     void fillColumnMenu();
+    void showColumns(const QStringList& keys);
+    void askStep(const QString& curve);
     void fillGroups();
     void restoreColumns();
     void keepColumns();

@@ -25,7 +25,6 @@ namespace gatelab {
 namespace {
 constexpr int kMostRecent = 6;
 constexpr const char* kExamples[] = {"sine-mix", "lorenz", "mackey-glass", "adding", "copy", "grammar"};
-constexpr Appearance kAppearances[] = {Appearance::System, Appearance::Light, Appearance::Dark};
 
 /// "CSV, HDF5, ...": the names of the formats that can be read.
 QString formats() {
@@ -136,13 +135,17 @@ QWidget* StartPage::makeLooks() {
     row->addWidget(languages);
     row->addSpacing(16);
     row->addWidget(makeLabel(tr("Appearance"), "muted", looks));
-    auto* appearances = new Segments({tr("As the system"), tr("Light"), tr("Dark")}, looks);
+    const std::vector<AppearanceChoice> choicesOfLook = appearanceChoices();
+    QStringList names;
+    for (const AppearanceChoice& choice : choicesOfLook) names << choice.label;
+    auto* appearances = new Segments(names, looks);
     appearances->setCompact(true);
-    for (int i = 0; i < 3; ++i)
-        if (kAppearances[i] == theme_.appearance()) appearances->setCurrent(i);
-    connect(appearances, &Segments::chosen, this, [this](int index) {
-        preferences_.setAppearance(kAppearances[index]);
-        theme_.setAppearance(kAppearances[index]);
+    for (std::size_t i = 0; i < choicesOfLook.size(); ++i)
+        if (choicesOfLook[i].value == theme_.appearance()) appearances->setCurrent(static_cast<int>(i));
+    connect(appearances, &Segments::chosen, this, [this, choicesOfLook](int index) {
+        const Appearance chosen = choicesOfLook[static_cast<std::size_t>(index)].value;
+        preferences_.setAppearance(chosen);
+        theme_.setAppearance(chosen);
     });
     row->addWidget(appearances);
     row->addStretch();

@@ -11,6 +11,8 @@
 
 #include <QKeyEvent>
 #include <QScrollArea>
+#include <QSignalBlocker>
+#include <QTabBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -18,13 +20,24 @@
 namespace gatelab {
 
 TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
-    : Page(parent), experiment_(&experiment), runs_(&runs), preferences_(&preferences), bar_(new TrainBar(theme, experiment, runs, preferences)), area_(new QScrollArea),
+    : Page(parent), experiment_(&experiment), runs_(&runs), preferences_(&preferences), bar_(new TrainBar(theme, experiment, runs, preferences)), tabs_(new QTabBar), area_(new QScrollArea),
       charts_(new ChartGrid(theme)), inspector_(new RunInspector(theme, runs, this)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(bar_);
+    tabs_->setDocumentMode(true);
+    tabs_->setDrawBase(false);
+    tabs_->setExpanding(false);
+    tabs_->setAccessibleName(tr("Tabs of charts"));
+    column->addWidget(tabs_);
+    connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
+        if (index < 0) return;
+        Dashboard changed = charts_->dashboard();
+        changed.bringForward(tabs_->tabText(index));
+        setDashboard(changed);
+    });
     auto* padded = new QWidget;
     auto* inner = new QVBoxLayout(padded);
     inner->setContentsMargins(12, 12, 12, 12);
@@ -114,6 +127,15 @@ void TrainPage::setDashboard(const Dashboard& dashboard) {
     DashboardStore(*preferences_).setCurrent(dashboard);
     bar_->setDashboard(dashboard);
     if (charts_->dashboard() != dashboard) charts_->setDashboard(dashboard);
+    const QSignalBlocker quiet(tabs_);
+    QStringList names;
+    for (int i = 0; i < tabs_->count(); ++i) names << tabs_->tabText(i);
+    if (names != dashboard.tabs) {
+        while (tabs_->count() > 0) tabs_->removeTab(0);
+        for (const QString& name : dashboard.tabs) tabs_->addTab(name);
+    }
+    tabs_->setCurrentIndex(static_cast<int>(dashboard.tabs.indexOf(dashboard.tab)));
+    tabs_->setVisible(!dashboard.tabs.isEmpty());
 }
 
 void TrainPage::showRowFormat() {

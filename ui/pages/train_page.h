@@ -9,6 +9,7 @@
 #include <memory>
 
 class QScrollArea;
+class QTabBar;
 
 namespace gatelab {
 
@@ -50,6 +51,7 @@ private:
     RunController* runs_;
     Preferences* preferences_;
     TrainBar* bar_;
+    QTabBar* tabs_;  ///< of the dashboard; hidden while it has none
     QScrollArea* area_;
     ChartGrid* charts_;
     RunInspector* inspector_;

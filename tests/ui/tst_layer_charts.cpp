@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Layer health on the screen: a curve per layer, histograms over time as a heat map.
+#include "pages/chart_grid.h"
+#include "pages/histogram_picker.h"
+#include "run_view.h"
+
+#include <QTest>
+
+using namespace gatelab;
+
+namespace {
+
+RunEvent histogramsAt(std::int64_t step, double low, double high, std::vector<double> gates) {
+    RunEvent event;
+    event.kind = RunEvent::Kind::Histograms;
+    event.step = step;
+    event.histograms = {{"input_weights", 0, low, high, {1, 2, 1, 0}}, {"gates", 0, 0, 1, gates}, {"gates", 1, 0, 1, {4, 0, 0, 4}}, {"head_weights", 2, -1, 1, {0, 0, 0, 0}}};
+    return event;
+}
+
+std::shared_ptr<RunView> watchedRun() {
+    auto run = std::make_shared<RunView>();
+    for (int step = 1; step <= 10; ++step)
+        for (std::uint16_t layer = 0; layer < 2; ++layer)
+            for (const MetricId id : {MetricId::UpdateInput, MetricId::UpdateRecurrent, MetricId::Saturation}) {
+                MetricSample sample{id, 0, step, step / 5.0, step * 0.5, 1e9 + step, -2.0 - layer};
+                sample.layer = layer;
+                run->take(sample);
+            }
+    run->take(histogramsAt(1, -0.5, 0.5, {8, 0, 0, 0}));
+    run->take(histogramsAt(5, -1, 1, {4, 2, 0, 1}));
+    return run;
+}
+
+}  // namespace
+
+class TestLayerCharts : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everyLayerHasItsCurve() {
+        const auto run = watchedRun();
+        const auto lines = metricLines(*findChartRow("layer-updates"), *run, lightPalette(), XAxis::Step, 1, 0, 400);
+        QStringList names;
+        for (const ChartLine& line : lines) names << line.name;
+        QCOMPARE(names, (QStringList{"layer 1, input weights", "layer 2, input weights", "layer 1, recurrent weights", "layer 2, recurrent weights", "usual"}));
+        QCOMPARE(lines[1].y.front(), -3.0);
+        QCOMPARE(lines[0].colour, lines[2].colour);  // colour says which layer
+        QVERIFY(lines[0].colour != lines[1].colour && lines[0].style != lines[2].style);
+        QCOMPARE(lines[4].y, (std::vector<double>{-3, -3}));
+    }
+
+    void histogramsAreScaledToTheFullestBin() {
+        const auto run = watchedRun();
+        const auto kinds = histogramKinds(*run);
+        QStringList labels;
+        for (const HistogramKind& kind : kinds) labels << kind.label;
+        QCOMPARE(labels, (QStringList{"layer 1, input weights", "layer 1, gates", "layer 2, gates", "head, weights"}));
+        const auto gates = histogramLines(*run, kinds[1], lightPalette(), XAxis::Step);
+        QCOMPARE(gates.size(), std::size_t{1});
+        QCOMPARE(gates[0].x, (std::vector<double>{1, 5}));
+        QCOMPARE(gates[0].cells[1], (std::vector<double>{1, 0.5, 0, 0.25}));
+        QCOMPARE(histogramLines(*run, kinds[0], lightPalette(), XAxis::Step)[0].y2, (std::vector<double>{0.5, 1}));
+        QVERIFY(histogramLines(*run, kinds[3], lightPalette(), XAxis::Step)[0].cells[0][0] == 0);  // zeros only: no division by nothing
+        QVERIFY(histogramLines(*run, {"no such", 0, {}}, lightPalette(), XAxis::Step).empty());
+        QVERIFY(histogramKinds(RunView()).empty());
+        // A resumed run repeats its steps.
+        run->take(histogramsAt(5, -2, 2, {1, 1, 1, 1}));
+        QCOMPARE(run->histograms.size(), std::size_t{2});
+    }
+
+    void cellsAreWhereTheyBelong() {
+        Theme theme;
+        LineChart chart(theme, "Histograms", {});
+        chart.resize(500, 400);
+        ChartLine line;
+        line.style = ChartLine::Style::Heat;
+        line.x = {0, 10};
+        line.y = {0, 0};
+        line.y2 = {1, 1};
+        line.cells = {{1, 0}, {0, 1}};
+        line.ramp = {QColor(Qt::white), QColor(Qt::red)};
+        chart.setLines({line});
+        chart.setXExtent(0, 20);
+        chart.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&chart));
+        QTRY_VERIFY(!chart.redrawPending());
+        const QImage image = chart.grab().toImage();
+        int quarters[4] = {};
+        QPoint least(image.width(), image.height()), most;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                if (image.pixelColor(x, y) == QColor(Qt::red)) least = {std::min(least.x(), x), std::min(least.y(), y)}, most = {std::max(most.x(), x), std::max(most.y(), y)};
+        const QPoint middle = (least + most) / 2;
+        for (int y = least.y(); y <= most.y(); ++y)
+            for (int x = least.x(); x <= most.x(); ++x) quarters[(x > middle.x() ? 1 : 0) + (y > middle.y() ? 2 : 0)] += image.pixelColor(x, y) == QColor(Qt::red) ? 1 : 0;
+        const int area = (most.x() - least.x()) * (most.y() - least.y()) / 4;
+        // Low values first, high values later; nothing in the other two corners.
+        QVERIFY(area > 2000 && quarters[2] > 0.9 * area && quarters[1] > 0.9 * area);
+        QVERIFY(quarters[0] < 0.1 * area && quarters[3] < 0.1 * area);
+        QCOMPARE(chart.yView().first, 0.0);
+        QVERIFY(chart.yView().second >= 1.0);
+    }
+
+    void thePickerKeepsItsChoice() {
+        HistogramPicker picker;
+        const auto run = watchedRun();
+        picker.showRun(run.get());
+        QCOMPARE(picker.kind().label, QString("layer 1, gates"));
+        QVERIFY(picker.pickLayer(1));
+        QCOMPARE(picker.kind().label, QString("layer 2, gates"));
+        QVERIFY(picker.pickLayer(2));
+        QCOMPARE(picker.currentText(), QString("head, weights"));
+        QVERIFY(!picker.pickLayer(7));
+        run->take(histogramsAt(9, 0, 1, {1, 2, 3, 4}));
+        picker.showRun(run.get());
+        QCOMPARE(picker.kind().label, QString("head, weights"));
+        picker.showRun(nullptr);
+        QVERIFY(picker.kind().what.empty() && picker.isHidden());
+    }
+
+    void theChartIsThereOnlyWhenShown() {
+        Theme theme;
+        ChartGrid grid(theme);
+        QVERIFY(!Dashboard::usual().charts.contains("layer-histograms"));
+        Dashboard dashboard;
+        dashboard.show("layer-histograms", true);
+        dashboard.show("layer-saturation", true);
+        grid.setDashboard(dashboard);
+        grid.resize(900, 500);
+        grid.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&grid));
+        grid.setRun(watchedRun());
+        QTRY_VERIFY(!grid.chart("layer-histograms")->redrawPending());
+        QCOMPARE(grid.chart("layer-histograms")->yView().first, 0.0);
+        QVERIFY(grid.findChild<HistogramPicker*>()->isVisible());
+        dashboard.show("layer-histograms", false);
+        grid.setDashboard(dashboard);
+        grid.refresh(false);
+        QTRY_VERIFY(!grid.findChild<HistogramPicker*>());
+    }
+};
+
+QTEST_MAIN(TestLayerCharts)
+#include "tst_layer_charts.moc"

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Columns of the runs table from the metric table: last, best, at a step; what a running run shows.
+#include "models/run_table_model.h"
+#include "support/fake_workspace.h"
+#include "support/quick_folder.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <cmath>
+
+using namespace gatelab;
+using namespace gatelab::test;
+
+namespace {
+
+MetricSample sampleOf(MetricId id, std::int64_t step, double value) { return {id, 0, step, step / 10.0, step / 100.0, 1.7e9, value}; }
+
+/// A finished run whose training loss at step s is `start` - s and whose validation is measured every fifth step.
+std::string makeRun(Workspace& workspace, double start, std::int64_t steps) {
+    auto record = workspace.createRun(ExperimentConfig(), "", "data.csv");
+    std::vector<MetricSample> samples;
+    for (std::int64_t step = 1; step <= steps; ++step) {
+        samples.push_back(sampleOf(MetricId::TrainLoss, step, start - static_cast<double>(step)));
+        if (step % 5 == 0) samples.push_back(sampleOf(MetricId::ValidationLoss, step, std::abs(static_cast<double>(step) - 10) + start));
+    }
+    if (!(*record)->addMetrics(samples) || !(*record)->setState(RunState::Finished, steps, 1, 3)) qFatal("the run cannot be written");
+    return (*record)->id();
+}
+
+}  // namespace
+
+class TestRunColumns : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void keysAreUnique() {
+        RunColumns columns;
+        QSet<QString> keys;
+        for (const RunColumn& column : columns.all()) {
+            QVERIFY2(!keys.contains(column.key), qPrintable(column.key));
+            keys << column.key;
+        }
+        for (const char* key : {"best_train_loss", "best_samples_per_second", "saturation_l0", "saturation_l3"}) QVERIFY2(keys.contains(key), key);
+        QVERIFY(!keys.contains("best_learning_rate"));  // neither more nor less is better
+    }
+
+    void columnsOfAStepAreMadeWhenAsked() {
+        RunColumns columns;
+        const RunColumn* first = &columns.all().front();
+        QVERIFY(!columns.find("train_loss@500"));
+        const RunColumn* column = columns.findOrAdd("train_loss@500");
+        QVERIFY(column && column->label.contains("500"));
+        QCOMPARE(columns.findOrAdd("train_loss@500"), column);
+        QCOMPARE(&columns.all().front(), first);
+        for (const char* wrong : {"train_loss@", "train_loss@x", "train_loss@-1", "nothing@5", "@5", "nothing", "saturation@5"}) QVERIFY2(!columns.findOrAdd(wrong), wrong);
+        QVERIFY(columns.findOrAdd("saturation_l1@5"));
+    }
+
+    void bestLastAndAtAStep() {
+        const QuickFolder folder;
+        auto workspace = *Workspace::open(folder.path());
+        const QString a = QString::fromStdString(makeRun(*workspace, 100, 20)), b = QString::fromStdString(makeRun(*workspace, 50, 7));
+        Theme theme;
+        RunController runs;
+        RunTableModel model(theme, runs);
+        const QStringList shown{"name", "train_loss", "best_validation_loss", "train_loss@12", "validation_loss@12"};
+        model.setShownColumns(shown);
+        runs.setWorkspace(workspace);
+        QTRY_COMPARE(model.rowCount(), 2);
+        QCOMPARE(model.shownColumns(), shown);
+        const auto shows = [&](const QString& id, int column) { return model.index(model.rowOf(id), column).data().toString(); };
+        QTRY_COMPARE(shows(a, 3), QString("88.00"));
+        QTRY_COMPARE(shows(a, 4), QString("100.0"));  // measured at step 10, not at 12
+        QCOMPARE(shows(a, 1), QString("80.00"));
+        QCOMPARE(shows(a, 2), QString("100.0"));
+        QCOMPARE(shows(b, 2), QString("55.00"));
+        QCOMPARE(shows(b, 3), QString("-"));  // has not come that far
+        model.sort(3, Qt::AscendingOrder);
+        QCOMPARE(model.idAt(0), a);
+        QVERIFY(model.setFilter("train_loss@12 < 90").isEmpty());
+        QCOMPARE(model.rowCount(), 1);
+    }
+
+    void tenThousandRuns() {
+        Theme theme;
+        RunController runs;
+        runs.setWorkspace(std::make_shared<FakeWorkspace>(10000));
+        RunTableModel model(theme, runs);
+        QTRY_COMPARE(model.rowCount(), 10000);
+        model.setShownColumns({"name", "best_train_loss", "train_loss@0"});
+        QElapsedTimer timer;
+        timer.start();
+        model.sort(1, Qt::DescendingOrder);
+        qInfo("sort by a best value: %lld ms", timer.restart());
+        model.sort(2, Qt::AscendingOrder);
+        qInfo("sort by a value at a step: %lld ms", timer.restart());
+        QVERIFY(model.setFilter("best_train_loss > 0").isEmpty());
+        qInfo("filter by a best value: %lld ms", timer.restart());
+        QCOMPARE(model.rowCount(), 0);
+    }
+};
+
+QTEST_MAIN(TestRunColumns)
+#include "tst_run_columns.moc"
