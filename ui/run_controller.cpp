@@ -169,10 +169,7 @@ void RunController::start(const ExperimentConfig& config, std::shared_ptr<const 
     launch([engine = engine_, workspace = workspace_, config, data, parent = parent.toStdString(), name](const Progress&) {
         Started started;
         auto record = workspace->createRun(config, parent, name);
-        if (!record.ok()) {
-            started.error = record.error();
-            return started;
-        }
+        if (!record.ok()) return Started{nullptr, nullptr, {}, record.error()};
         started.view = std::make_shared<RunView>();
         started.view->id = fromUtf8((*record)->id());
         if (auto summary = workspace->run((*record)->id()); summary.ok()) started.view->summary = std::move(*summary);
@@ -210,10 +207,7 @@ void RunController::branch(const BranchRequest& request) {
     launch([engine = engine_, workspace = workspace_, request](const Progress&) {
         Started started;
         auto record = branchRun(*engine, *workspace, request);
-        if (!record.ok()) {
-            started.error = record.error();
-            return started;
-        }
+        if (!record.ok()) return Started{nullptr, nullptr, {}, record.error()};
         const std::string id = (*record)->id();
         goOn(started, *engine, *workspace, id, std::move(*record));
         return started;

@@ -176,11 +176,11 @@ private Q_SLOTS:
     void coloursAreHandedOutInTurn() {
         const QuickFolder folder;
         auto workspace = open(folder.path());
-        for (int i = 0; i < 12; ++i) makeRun(*workspace, std::to_string(i));
+        for (int i = 0; i < 22; ++i) makeRun(*workspace, std::to_string(i));
         std::multiset<int> colours;
         const auto runs = workspace->runs();
         for (const RunSummary& run : *runs) colours.insert(run.colour);
-        for (int colour = 0; colour < 10; ++colour) QCOMPARE(colours.count(colour), std::size_t{colour < 2 ? 2U : 1U});
+        for (int colour = 0; colour < 20; ++colour) QCOMPARE(colours.count(colour), std::size_t{colour < 2 ? 2U : 1U});
     }
 
     void deletedRunsComeBack() {

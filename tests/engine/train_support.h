@@ -32,7 +32,7 @@ public:
         order_ = order;
         return source_->placeOrder(order);
     }
-    std::string describe(std::int64_t example, const ValuePlace& place) const override { return source_->describe(example, place); }
+    Phrase describe(std::int64_t example, const ValuePlace& place) const override { return source_->describe(example, place); }
     Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
         Batch batch = source_->gather(order, first, count);
         for (std::int64_t row = 0; row < count; ++row)

@@ -78,7 +78,7 @@ void TestBranch::goOn(std::unique_ptr<RunRecord> record) {
     const Heard heard = runToEnd(*engine_, {}, std::move(record), folder);
     const RunEvent* end = heard.last(RunEvent::Kind::Finished);
     QVERIFY(end);
-    QVERIFY2(end->state == RunState::Finished && !end->scores.empty(), end->text.c_str());
+    QVERIFY2(end->state == RunState::Finished && !end->scores.empty(), end->text.english().c_str());
 }
 
 std::string TestBranch::trained(Workspace& workspace, const ExperimentConfig& config) {

@@ -16,7 +16,7 @@ private Q_SLOTS:
     void initTestCase() {
         // Before anything asks LibTorch about CUDA.
         const auto answer = gatelab::openCudaModule(gatelab::libraryFolder());
-        if (answer.module == nullptr) QSKIP(answer.reason.c_str());
+        if (answer.module == nullptr) QSKIP(answer.reason.english().c_str());
         cuda_ = answer.module;
         QVERIFY(at::hasCUDA());
     }

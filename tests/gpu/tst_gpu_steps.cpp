@@ -44,7 +44,7 @@ class TestGpuSteps : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() {
-        if (cudaPart().module == nullptr) QSKIP(cudaPart().reason.c_str());
+        if (cudaPart().module == nullptr) QSKIP(cudaPart().reason.english().c_str());
         if (!switchMachine(describeEngine(), "cuda:0").cuda) QSKIP(describeEngine().cudaReason.english().c_str());
     }
 

@@ -35,7 +35,7 @@ QImage drawn(const ChartLine& line, const ChartScale& x, const ChartScale& y) {
     painter.setRenderHint(QPainter::Antialiasing);
     ChartGeometry geometry;
     geometry.whole = geometry.plot = QRectF(10, 10, 200, 100);
-    paintLine(painter, content, geometry, line);
+    paintLine(painter, content, geometry, line, false);
     return image;
 }
 
@@ -278,7 +278,7 @@ void TestChartParts::aLongZigzagIsDrawnThroughEveryExtreme() {
     painter.setRenderHint(QPainter::Antialiasing);
     ChartGeometry g;
     g.whole = g.plot = QRectF(10, 10, 200, 100);
-    paintLine(painter, content, g, line);
+    paintLine(painter, content, g, line, false);
     painter.end();
     for (std::size_t i = 0; i < line.x.size(); ++i) {
         const int x = qRound(g.xPixel(content, line.x[i])), y = qRound(g.yPixel(content, line.y[i]));

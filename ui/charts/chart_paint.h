@@ -31,7 +31,7 @@ struct ChartHit {
     int index = -1;
 };
 ChartHit hitLine(const ChartContent& content, const ChartGeometry& geometry, QPointF at);
-/// One line of the chart, clipped by the caller. NaN and what a log axis cannot show break it; a lone point is a dot.
+/// One line of the chart, clipped by the caller. NaN and what a log axis cannot show break it; a lone point is a dot. `strong`: wider lines, darker raw ones (high contrast).
 void paintLine(QPainter& painter, const ChartContent& content, const ChartGeometry& geometry, const ChartLine& line, bool strong);
 /// A 16 px sample of a line's looks for legends.
 void paintSample(QPainter& painter, const ChartLine& line, QPointF left);
