@@ -7413,10 +7413,6 @@ deviation %2</source>
         <source>%1, measured</source>
         <translation>%1，实测</translation>
     </message>
-    <message>
-        <source>not measured yet</source>
-        <translation>尚未测量</translation>
-    </message>
 </context>
 <context>
     <name>gatelab::ProjectDock</name>

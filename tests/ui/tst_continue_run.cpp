@@ -132,7 +132,7 @@ private Q_SLOTS:
         DeviceWatch device;
         PreflightInspector card(theme, experiment_, runs_, device);
         auto* figures = card.findChild<KeyValueList*>();
-        QCOMPARE(figures->value(QStringLiteral("Time per epoch")), QStringLiteral("not measured yet"));
+        QCOMPARE(figures->value(QStringLiteral("Time per epoch")), QStringLiteral("-"));
         QPushButton* measure = nullptr;
         for (auto* button : card.findChildren<QPushButton*>())
             if (button->text() == QStringLiteral("Measure")) measure = button;
@@ -143,7 +143,7 @@ private Q_SLOTS:
         ExperimentConfig other = smallConfig();
         other.batchSize = 11;
         experiment_.replace(other, QStringLiteral("test"));
-        QTRY_COMPARE_WITH_TIMEOUT(figures->value(QStringLiteral("Time per epoch")), QStringLiteral("not measured yet"), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(figures->value(QStringLiteral("Time per epoch")), QStringLiteral("-"), kPatience);
     }
 
     void forecastsAreScored() {

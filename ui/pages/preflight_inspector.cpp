@@ -158,7 +158,7 @@ void PreflightInspector::showFigures() {
     rows.emplace_back(tr("Multiply-adds per window"), tr("%1 M").arg(formatNumber(architecture.multiplyAdds / 1e6, 3)));
     rows.emplace_back(tr("Steps of the run"), length.windows < 0 ? QStringLiteral("-") : formatCount(length.totalSteps));
     const bool known = epochSeconds_ >= 0 && measured_ == experiment_->config();
-    rows.emplace_back(tr("Time per epoch"), measureJob_->running() ? tr("measuring") : known ? tr("%1, measured").arg(formatDuration(epochSeconds_)) : tr("not measured yet"));
+    rows.emplace_back(tr("Time per epoch"), measureJob_->running() ? tr("measuring") : known ? tr("%1, measured").arg(formatDuration(epochSeconds_)) : QStringLiteral("-"));
     // A weight needs several windows to be told apart from noise.
     if (length.windows > 0) rows.emplace_back(tr("Parameters per window"), formatNumber(static_cast<double>(architecture.parameters) / static_cast<double>(length.windows), 2));
     figures_->setRows(rows);
