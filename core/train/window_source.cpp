@@ -23,23 +23,15 @@ at::Tensor columnsTensor(const Table& table, const std::vector<std::size_t>& col
     return values.to(dtype);
 }
 
-/// All `count` windows of `length` steps from row `offset` on, [time, window, column]: a view, in which neighbouring windows share their rows.
-at::Tensor windowsOf(const at::Tensor& values, std::int64_t offset, std::int64_t length, std::int64_t count) {
-    const std::int64_t width = values.size(1);
-    if (count < 1) return values.new_empty({length, 0, width});
-    return values.as_strided({length, count, width}, {width, width, 1}, offset * width);
-}
-
-/// Windows picked by their first row: [time, batch, input], targets [batch, horizon, target].
+/// Windows gathered by row number: [time, batch] rows for the inputs, [batch, horizon] rows for the targets.
 class WindowSource final : public ExampleSource {
 public:
     WindowSource(std::shared_ptr<const DeviceSeries> series, const WindowSet& windows, const ExperimentConfig& config, PreparedPtr prepared)
         : series_(std::move(series)), prepared_(std::move(prepared)), windows_(windows), anchor_(config.anchor),
           byIndex_(config.deviceGather) {
-        const std::int64_t count = series_->inputs.size(0) - windows_.lookback - windows_.horizon + 1;
-        inputs_ = windowsOf(series_->inputs, 0, windows_.lookback, count);
-        pastTargets_ = windowsOf(series_->targets, 0, windows_.lookback, count);
-        targets_ = windowsOf(series_->targets, windows_.lookback, windows_.horizon, count).transpose(0, 1);
+        const auto index = at::TensorOptions(at::kLong).device(series_->inputs.device());
+        past_ = at::arange(windows_.lookback, index).unsqueeze(1);
+        ahead_ = at::arange(windows_.lookback, windows_.lookback + windows_.horizon, index).unsqueeze(0);
     }
 
     std::int64_t size() const override { return static_cast<std::int64_t>(windows_.starts.size()); }
@@ -57,13 +49,17 @@ public:
         const at::Tensor starts = order.narrow(0, first, count);
         Batch batch;
         batch.size = count;
-        batch.input = byIndex_ ? inputs_.index_select(1, starts) : sliced(series_->inputs, starts, 0, windows_.lookback, 1);
-        batch.target = byIndex_ ? targets_.index_select(0, starts) : sliced(series_->targets, starts, windows_.lookback, windows_.horizon, 0);
-        if (anchor_ != "none") anchorBatch(anchor_, pastTargets_.index_select(1, starts), series_->targetAsInput, batch);
+        batch.input = byIndex_ ? rows(series_->inputs, past_ + starts) : sliced(series_->inputs, starts, 0, windows_.lookback, 1);
+        batch.target = byIndex_ ? rows(series_->targets, starts.unsqueeze(1) + ahead_) : sliced(series_->targets, starts, windows_.lookback, windows_.horizon, 0);
+        if (anchor_ != "none") anchorBatch(anchor_, rows(series_->targets, past_ + starts), series_->targetAsInput, batch);
         return batch;
     }
 
 private:
+    static at::Tensor rows(const at::Tensor& values, const at::Tensor& index) {
+        return values.index_select(0, index.reshape(-1)).view({index.size(0), index.size(1), values.size(1)});
+    }
+
     /// One window at a time, as a data loader without an index does it (switch device_gather off).
     static at::Tensor sliced(const at::Tensor& values, const at::Tensor& starts, std::int64_t offset, std::int64_t length, std::int64_t batchDimension) {
         std::vector<at::Tensor> windows;
@@ -76,7 +72,7 @@ private:
     WindowSet windows_;
     std::string anchor_;
     bool byIndex_;
-    at::Tensor inputs_, pastTargets_, targets_;  ///< views of all windows
+    at::Tensor past_, ahead_;
 };
 
 }  // namespace
