@@ -79,6 +79,25 @@ private Q_SLOTS:
         QVERIFY2(step.reads <= 6, qPrintable(QString::number(step.reads)));
     }
 
+    void aBatchCostsTheSameInALongSeries() {
+        // The windows of a series overlap: whoever copies them all needs lookback times the series.
+        for (const char* series : {"sine", "lorenz"}) {
+            std::int64_t bytes[2] = {};
+            for (const int k : {0, 1}) {
+                ExperimentConfig config = experiment(10);
+                config.builtin = series;
+                config.builtinLength = k == 0 ? 600 : 6000;
+                TrainBench bench(config);
+                const at::Tensor first = bench.batcher().batch(0, 0).input;  // the epoch's order is placed once
+                const AllocationCounter allocations;
+                const Batch batch = bench.batcher().batch(0, 1);
+                bytes[k] = allocations.bytes();
+                QVERIFY(bytes[k] >= static_cast<std::int64_t>(batch.input.nbytes()));
+            }
+            QCOMPARE(bytes[1], bytes[0]);
+        }
+    }
+
     void ourPartsAllocateScalarsOnly() {
         ExperimentConfig config = experiment(10);
         TrainBench bench(config);
