@@ -4738,17 +4738,6 @@
     </message>
 </context>
 <context>
-    <name>VerdictPanel</name>
-    <message>
-        <source>%1 · %2 seeds</source>
-        <translation>%1 · %2 个种子</translation>
-    </message>
-    <message>
-        <source>%1 · 1 seed</source>
-        <translation>%1 · 1 个种子</translation>
-    </message>
-</context>
-<context>
     <name>Weights</name>
     <message>
         <source>The weights have no tensor named &apos;%1&apos;; they belong to another model. The model is unchanged.</source>
@@ -8970,6 +8959,14 @@ time</source>
     <message>
         <source>Queues the %1 runs that are missing until the next look, at %2 pairs.</source>
         <translation>把下次查看(%2 对)之前缺少的 %1 个运行加入队列。</translation>
+    </message>
+    <message>
+        <source>%1 · 1 seed</source>
+        <translation>%1 · 1 个种子</translation>
+    </message>
+    <message>
+        <source>%1 · %2 seeds</source>
+        <translation>%1 · %2 个种子</translation>
     </message>
 </context>
 <context>

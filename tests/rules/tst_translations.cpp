@@ -30,6 +30,11 @@ Messages wantedMessages() {
                    QStringLiteral("QT_TRANSLATE_NOOP+=GATELAB_TEXT"), QStringLiteral("-extensions"), QStringLiteral("cpp,h"), root + QStringLiteral("/core"),
                    root + QStringLiteral("/ui"), root + QStringLiteral("/app"), QStringLiteral("-ts"), fresh});
     if (!lupdate.waitForFinished(-1) || lupdate.exitCode() != 0) return {};
+    // "Qualifying with unknown namespace": at run time that text is looked up under another name.
+    if (const QByteArray said = lupdate.readAllStandardError().trimmed(); !said.isEmpty()) {
+        qWarning("%s", said.constData());
+        return {};
+    }
     return readMessages(contents(fresh));
 }
 

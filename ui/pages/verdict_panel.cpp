@@ -25,11 +25,6 @@ namespace {
 /// Settings are offered from so many of the newest runs, and from the proposed ones.
 constexpr std::size_t kMostRuns = 200;
 
-QString titleOf(const RunGroup& group) {
-    const QString name = fromUtf8(group.name);
-    return group.scores.size() == 1 ? VerdictPanel::tr("%1 · 1 seed").arg(name) : VerdictPanel::tr("%1 · %2 seeds").arg(name).arg(group.scores.size());
-}
-
 }  // namespace
 
 VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent)
@@ -57,6 +52,11 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
     connect(runs_, &RunController::runsChanged, this, &VerdictPanel::reload);
     connect(queue_, &QueueController::changed, this, &VerdictPanel::judge);
     reload();
+}
+
+QString VerdictPanel::titleOf(const RunGroup& group) {
+    const QString name = fromUtf8(group.name);
+    return group.scores.size() == 1 ? tr("%1 · 1 seed").arg(name) : tr("%1 · %2 seeds").arg(name).arg(group.scores.size());
 }
 
 int VerdictPanel::groupOf(const QString& runId) const {

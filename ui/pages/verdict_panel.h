@@ -36,6 +36,7 @@ private:
     void showFacts(const RunGroup& a, const RunGroup& b);
     void showButton(const RunGroup& a, const RunGroup& b);
     void runSeeds();
+    [[nodiscard]] static QString titleOf(const RunGroup& group);
     [[nodiscard]] int groupOf(const QString& runId) const;
     Theme* theme_;
     RunController* runs_;
