@@ -323,7 +323,7 @@ private Q_SLOTS:
         for (const RunSummary& run : runs) all.push_back(&run);
         scatter.resize(900, 400);
         scatter.choose("hidden_size", "best_validation");
-        scatter.setListed(all);
+        scatter.setListed([&] { return all; });
         scatter.show();
         QVERIFY(QTest::qWaitForWindowExposed(&scatter));
         QSignalSpy picked(&scatter, &CompareView::picked);
@@ -334,8 +334,8 @@ private Q_SLOTS:
         Q_EMIT scatter.chart().picked("1 0", 99);
         QCOMPARE(picked.count(), 1);
         CompareScatter pareto(CompareScatter::Kind::Pareto, theme, preferences, columns);
-        pareto.setListed(all);
-        pareto.setListed({});
+        pareto.setListed([&] { return all; });
+        pareto.setListed([] { return std::vector<const RunSummary*>(); });
     }
 
     void groupsAreDrawnAsMeanAndBand() {

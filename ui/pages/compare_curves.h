@@ -18,7 +18,7 @@ class CompareCurves : public CompareView {
 public:
     CompareCurves(Theme& theme, Preferences& preferences, QWidget* parent = nullptr);
     void setCompared(const std::vector<ComparedRuns>& runs) override;
-    void setListed(const std::vector<const RunSummary*>&) override {}
+    void setListed(ListedRuns) override {}
     void setHighlight(const QString& runId) override { chart_->setHighlight(runId); }
     void refresh() override { chart_->refresh(); }
     [[nodiscard]] LineChart& chart() { return *chart_; }
@@ -43,7 +43,7 @@ class CompareMultiples : public CompareView {
 public:
     CompareMultiples(Theme& theme, Preferences& preferences, QWidget* parent = nullptr);
     void setCompared(const std::vector<ComparedRuns>& runs) override;
-    void setListed(const std::vector<const RunSummary*>&) override {}
+    void setListed(ListedRuns) override {}
     void setHighlight(const QString&) override {}
     void refresh() override;
     [[nodiscard]] const std::vector<LineChart*>& charts() const { return charts_; }

@@ -76,11 +76,17 @@ QStringList CompareParallel::axes() const {
     for (const QString& key : preferences_->window(kAxes).toStringList())
         if (columns_->find(key)) keys << key;
     if (!keys.isEmpty()) return keys;
-    return differingSettings(*columns_, listed_, kMostAxes) << QStringLiteral("best_validation");
+    return differingSettings(*columns_, listed_(), kMostAxes) << QStringLiteral("best_validation");
 }
 
-void CompareParallel::setListed(const std::vector<const RunSummary*>& runs) {
-    listed_ = runs;
+void CompareParallel::setListed(ListedRuns runs) {
+    listed_ = std::move(runs);
+    rebuild();
+}
+
+void CompareParallel::rebuild() {
+    const std::vector<const RunSummary*> runs = listed_();
+    listedCount_ = static_cast<qsizetype>(runs.size());
     std::vector<ParallelAxis> axes;
     std::vector<ParallelLine> lines(runs.size());
     for (std::size_t i = 0; i < runs.size(); ++i) lines[i].key = fromUtf8(runs[i]->id), lines[i].colour = theme_->runColour(runs[i]->colour);
@@ -95,7 +101,7 @@ void CompareParallel::setListed(const std::vector<const RunSummary*>& runs) {
 }
 
 void CompareParallel::showCount() {
-    const auto inside = plot_->inside().size(), all = static_cast<qsizetype>(listed_.size());
+    const auto inside = plot_->inside().size(), all = listedCount_;
     count_->setText(inside == all ? tr("%1 runs").arg(formatCount(all)) : tr("%1 of %2 runs").arg(formatCount(inside), formatCount(all)));
     tick_->setEnabled(inside > 0 && inside < all);
     clear_->setEnabled(inside < all);
@@ -116,14 +122,14 @@ void CompareParallel::fillMenu() {
             if (on) keys << key;
             else keys.removeAll(key);
             preferences_->setWindow(kAxes, keys);
-            setListed(listed_);
+            rebuild();
         });
     }
     for (QMenu* menu : menus) menu->menuAction()->setVisible(!menu->isEmpty());
     menu_->addSeparator();
     menu_->addAction(tr("What differs, and the best validation"), this, [this] {
         preferences_->setWindow(kAxes, QStringList());
-        setListed(listed_);
+        rebuild();
     });
 }
 

@@ -19,7 +19,7 @@ class CompareParallel : public CompareView {
 public:
     CompareParallel(Theme& theme, Preferences& preferences, const RunColumns& columns, QWidget* parent = nullptr);
     void setCompared(const std::vector<ComparedRuns>&) override {}
-    void setListed(const std::vector<const RunSummary*>& runs) override;
+    void setListed(ListedRuns runs) override;
     void setHighlight(const QString& runId) override { plot_->setHighlight(runId); }
     void refresh() override {}
     [[nodiscard]] ParallelPlot& plot() { return *plot_; }
@@ -29,6 +29,7 @@ Q_SIGNALS:
     void tickWanted(const QStringList& runIds);
 
 private:
+    void rebuild();
     void showCount();
     void fillMenu();
     Theme* theme_;
@@ -38,7 +39,8 @@ private:
     QLabel* count_;
     QPushButton *tick_, *clear_;
     QMenu* menu_;
-    std::vector<const RunSummary*> listed_;
+    ListedRuns listed_ = [] { return std::vector<const RunSummary*>(); };
+    qsizetype listedCount_ = 0;
 };
 
 /// Keys of the settings that are not the same in all runs, at most `most`, in table order; name, notes and seed are none.

@@ -101,10 +101,8 @@ void CompareScatter::showChoice() {
     rebuild();
 }
 
-void CompareScatter::setListed(const std::vector<const RunSummary*>& runs) {
-    dots_.clear();
-    for (const RunSummary* run : runs) dots_.push_back({fromUtf8(run->id), fromUtf8(run->name), run->colour});
-    listed_ = runs;
+void CompareScatter::setListed(ListedRuns runs) {
+    listed_ = std::move(runs);
     rebuild();
 }
 
@@ -187,9 +185,12 @@ void CompareScatter::addFront(std::vector<ChartLine>& lines, const std::vector<b
 }
 
 void CompareScatter::rebuild() {
-    xs_ = columnValues(column(*x_), listed_);
-    ys_ = columnValues(column(*y_), listed_);
-    thirds_ = columnValues(column(*third_), listed_);
+    const std::vector<const RunSummary*> runs = listed_();
+    dots_.clear();
+    for (const RunSummary* run : runs) dots_.push_back({fromUtf8(run->id), fromUtf8(run->name), run->colour});
+    xs_ = columnValues(column(*x_), runs);
+    ys_ = columnValues(column(*y_), runs);
+    thirds_ = columnValues(column(*third_), runs);
     chart_->setXFormat(categoryFormat(xs_.categories));
     chart_->setYFormat(categoryFormat(ys_.categories));
     chart_->setXLabel(column(*x_).label);

@@ -22,7 +22,7 @@ public:
     enum class Kind { Relation, Pareto };
     CompareScatter(Kind kind, Theme& theme, Preferences& preferences, const RunColumns& columns, QWidget* parent = nullptr);
     void setCompared(const std::vector<ComparedRuns>&) override {}
-    void setListed(const std::vector<const RunSummary*>& runs) override;
+    void setListed(ListedRuns runs) override;
     void setHighlight(const QString& runId) override;
     void refresh() override {}
     [[nodiscard]] LineChart& chart() { return *chart_; }
@@ -51,7 +51,7 @@ private:
         int slot = 0;
     };
     std::vector<Dot> dots_;
-    std::vector<const RunSummary*> listed_;
+    ListedRuns listed_ = [] { return std::vector<const RunSummary*>(); };
     ColumnValues xs_, ys_, thirds_;
     std::map<QString, std::vector<std::size_t>> samples_;  ///< line key: its dots
     QString highlight_;

@@ -6,6 +6,7 @@
 
 #include <QString>
 #include <QWidget>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct ComparedRuns {
     std::vector<std::shared_ptr<RunView>> runs;  ///< those that are loaded
 };
 
+/// The runs that the table lists, read anew each time: the pointers hold until the event loop goes on.
+using ListedRuns = std::function<std::vector<const RunSummary*>()>;
+
 /// A chart of the Compare page. It is told what to show; the panel keeps only the one in front up to date. GUI thread.
 class CompareView : public QWidget {
     Q_OBJECT
@@ -30,8 +34,8 @@ public:
     using QWidget::QWidget;
     /// The ticked runs with their curves.
     virtual void setCompared(const std::vector<ComparedRuns>& runs) = 0;
-    /// All runs that the table lists; the pointers hold until the next call.
-    virtual void setListed(const std::vector<const RunSummary*>& runs) = 0;
+    /// All runs that the table lists: called again when they are others. `runs` stays usable as long as the view.
+    virtual void setListed(ListedRuns runs) = 0;
     /// The chosen row of the table stands out; empty: none.
     virtual void setHighlight(const QString& runId) = 0;
     /// New samples of a live run.

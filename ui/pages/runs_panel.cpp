@@ -198,7 +198,7 @@ void RunsPanel::fillFront() {
         }
         if (!one.id.isEmpty()) compared.push_back(std::move(one));
     }
-    front()->setListed(model_->listedRuns());
+    front()->setListed([this] { return model_->listedRuns(); });
     front()->setCompared(compared);
     front()->setHighlight(highlight_);
 }
