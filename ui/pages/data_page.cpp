@@ -66,7 +66,6 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
     table_->setFrameShape(QFrame::NoFrame);
     styleTable(*table_);
     table_->verticalHeader()->show();
-    table_->verticalHeader()->setStyleSheet(QStringLiteral("QHeaderView::section { padding: 0 8px; border: 0; }"));
     table_->horizontalHeader()->setStretchLastSection(false);
     table_->horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
     table_->setAccessibleName(tr("Rows of the series"));

@@ -170,7 +170,6 @@ QWidget* ImportPage::makePreview() {
     table_->setFrameShape(QFrame::NoFrame);
     styleTable(*table_);
     table_->verticalHeader()->show();
-    table_->verticalHeader()->setStyleSheet(QStringLiteral("QHeaderView::section { padding: 0 8px; border: 0; }"));
     table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table_->horizontalHeader()->setStretchLastSection(false);
     table_->horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
