@@ -57,7 +57,8 @@ StateMark markOf(PageMark mark) {
 
 }  // namespace
 
-MainWindow::MainWindow(const Parts& parts) : parts_(parts), log_(new LogBook(this)), notices_(new NoticeBook(this)) {
+MainWindow::MainWindow(const Parts& parts) : parts_(parts), log_(new LogBook(this)), notices_(new NoticeBook(this)), rest_(new QTimer(this)) {
+    connect(rest_, &QTimer::timeout, this, &MainWindow::buildNextPage);
     setMinimumSize(kMinimum);
     setAcceptDrops(true);
     setObjectName(QStringLiteral("window"));
@@ -76,13 +77,14 @@ MainWindow::MainWindow(const Parts& parts) : parts_(parts), log_(new LogBook(thi
 
 MainWindow::~MainWindow() {
     // Pages look at collaborators while they go.
-    delete takeCentralWidget();
+    delete centralWidget();
 }
 
 void MainWindow::connectCollaborators() {
     auto& [theme, language, preferences, experiment, runs, queue, device] = parts_;
     connect(&language, &Language::changed, this, &MainWindow::rebuildSoon);
-    connect(&theme, &Theme::changed, this, &MainWindow::rebuildSoon);
+    connect(&theme, &Theme::aboutToChange, this, &MainWindow::takeDown);
+    connect(&theme, &Theme::changed, this, &MainWindow::putUp);
     connect(notices_, &NoticeBook::added, log_, &LogBook::add);
     connect(log_, &LogBook::added, this, [this] {
         if (logShown_) log_->markRead();
@@ -133,7 +135,7 @@ void MainWindow::build() {
     commands_ = new WindowCommands(*this, parts_);
     menuBar()->setCornerWidget(saved_);
     setCentralWidget(shell_);
-    buildPages();
+    addTabs();
     connect(shell_->tabs(), &TabStrip::tabBarClicked, this, [this](int index) {
         if (index >= 0) showPage(shell_->tabs()->tabData(index).toString());
     });
@@ -143,15 +145,26 @@ void MainWindow::build() {
     updateTitle();
 }
 
-void MainWindow::buildPages() {
-    for (auto& [key, page] : makePages(parts_, shell_)) {
-        pages_.push_back({key, page});
-        shell_->addPage(page);
-        connectPage(page);
-        if (key == QLatin1String("start") || key == QLatin1String("import")) continue;
-        const int tab = shell_->tabs()->addPage(page->title());
-        shell_->tabs()->setTabData(tab, key);
-    }
+void MainWindow::addTabs() {
+    entries_ = pageEntries(parts_);
+    pages_.assign(entries_.size(), nullptr);
+    for (const PageEntry& entry : entries_)
+        if (!entry.title.isEmpty()) shell_->tabs()->setTabData(shell_->tabs()->addPage(entry.title), entry.key);
+    rest_->start();
+}
+
+void MainWindow::buildNextPage() {
+    const auto next = std::find(pages_.begin(), pages_.end(), nullptr);
+    if (next == pages_.end()) return rest_->stop();
+    makePage(static_cast<std::size_t>(next - pages_.begin()));
+    updateMarks();
+}
+
+void MainWindow::makePage(std::size_t index) {
+    Page* page = pages_[index] = entries_[index].make(shell_);
+    shell_->addPage(page);
+    connectPage(page);
+    page->setCompact(width() < kWide);
 }
 
 void MainWindow::connectPage(Page* page) {
@@ -171,26 +184,38 @@ void MainWindow::rebuildSoon() {
     if (std::exchange(rebuildAsked_, true)) return;
     QTimer::singleShot(0, this, [this] {
         rebuildAsked_ = false;
-        const QString shown = std::exchange(shown_, QString());
-        setUpdatesEnabled(false);
-        shell_->showPage(nullptr);
-        pages_.clear();
-        delete commands_;
-        delete takeCentralWidget();
-        delete saved_;
-        menuBar()->clear();
-        qDeleteAll(menuBar()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
-        for (auto* action : actions_->all()) delete action;
-        delete actions_;
-        build();
-        showPage(shown);
-        setUpdatesEnabled(true);
+        takeDown();
+        putUp();
     });
 }
 
-Page* MainWindow::page(const QString& key) const {
-    const auto found = std::find_if(pages_.begin(), pages_.end(), [&](const Entry& entry) { return entry.key == key; });
-    return found == pages_.end() ? nullptr : found->page;
+void MainWindow::takeDown() {
+    setUpdatesEnabled(false);
+    shell_->showPage(nullptr);
+    rest_->stop();
+    entries_.clear(), pages_.clear();
+    delete commands_;
+    delete centralWidget();
+    delete saved_;
+    menuBar()->clear();
+    qDeleteAll(menuBar()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
+    for (auto* action : actions_->all()) delete action;
+    delete actions_;
+}
+
+void MainWindow::putUp() {
+    const QString shown = std::exchange(shown_, QString());
+    build();
+    showPage(shown);
+    setUpdatesEnabled(true);
+}
+
+Page* MainWindow::page(const QString& key) {
+    const auto entry = std::find_if(entries_.begin(), entries_.end(), [&](const PageEntry& e) { return e.key == key; });
+    if (entry == entries_.end()) return nullptr;
+    const auto index = static_cast<std::size_t>(entry - entries_.begin());
+    if (!pages_[index]) makePage(index);
+    return pages_[index];
 }
 
 void MainWindow::showPage(const QString& key, const QString& field) {
@@ -222,6 +247,7 @@ void MainWindow::openPath(const QString& path) {
         if (error.isEmpty()) showPage(QStringLiteral("model"));
         else notices_->addError(error);
     } else {
+        page(QStringLiteral("import"));  // it has to see what was open before, for Cancel
         parts_.preferences.addRecentFile(info.absoluteFilePath());
         parts_.preferences.setLastFolder(info.absolutePath());
         parts_.experiment.openFile(info.absoluteFilePath());
@@ -231,9 +257,11 @@ void MainWindow::openPath(const QString& path) {
 
 void MainWindow::updateMarks() {
     auto* tabs = shell_->tabs();
-    for (int i = 0; i < tabs->count(); ++i) {
-        const Page* shown = page(tabs->tabData(i).toString());
-        if (shown && tabs->mark(i) != markOf(shown->mark())) tabs->setMark(i, markOf(shown->mark()));
+    int tab = 0;
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        if (entries_[i].title.isEmpty()) continue;
+        if (pages_[i] && tabs->mark(tab) != markOf(pages_[i]->mark())) tabs->setMark(tab, markOf(pages_[i]->mark()));
+        ++tab;
     }
 }
 
@@ -279,7 +307,8 @@ void MainWindow::arrange() {
     const bool start = shown_ == QLatin1String("start");
     const bool hasInspector = shown && shown->inspector();
     shell_->setPanes(panes.left && !start, panes.right && hasInspector, logShown_, compact);
-    for (const auto& entry : pages_) entry.page->setCompact(compact);
+    for (Page* page : pages_)
+        if (page) page->setCompact(compact);
     (*actions_)["left"]->setChecked(panes.left && !start);
     (*actions_)["right"]->setChecked(panes.right && hasInspector);
     (*actions_)["log"]->setChecked(logShown_);

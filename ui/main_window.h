@@ -9,6 +9,7 @@
 #include <vector>
 
 class QLabel;
+class QTimer;
 
 namespace gatelab {
 
@@ -17,6 +18,7 @@ class ExperimentModel;
 class Language;
 class LogBook;
 class NoticeBook;
+struct PageEntry;
 class Preferences;
 class QueueController;
 class RunController;
@@ -45,7 +47,8 @@ public:
     /// "start", "import", "data", "model", "train", "compare"; `field`: show this setting.
     void showPage(const QString& key, const QString& field = {});
     [[nodiscard]] QString shownPage() const { return shown_; }
-    [[nodiscard]] Page* page(const QString& key) const;
+    /// Built when it was not yet there. Null: there is no such page.
+    Page* page(const QString& key);
     /// A data file (opens the import page), an experiment (.json) or a folder (a workspace).
     void openPath(const QString& path);
     [[nodiscard]] WindowActions& actions() { return *actions_; }
@@ -66,8 +69,14 @@ protected:
 private:
     enum class Width { Wide, Medium, Small };
     void build();
-    void buildPages();
+    void addTabs();
+    /// The next page that nobody has asked for yet; one in each turn of the event loop, so that the window answers in between.
+    void buildNextPage();
+    void makePage(std::size_t index);
     void rebuildSoon();
+    /// Pages, shell and actions go and come again: for another language and other looks.
+    void takeDown();
+    void putUp();
     void connectCollaborators();
     void connectPage(Page* page);
     void arrange();
@@ -90,11 +99,9 @@ private:
     WindowActions* actions_ = nullptr;
     WindowCommands* commands_ = nullptr;
     QLabel* saved_ = nullptr;
-    struct Entry {
-        QString key;
-        Page* page;
-    };
-    std::vector<Entry> pages_;
+    std::vector<PageEntry> entries_;
+    std::vector<Page*> pages_;  ///< by entry; null: not built yet
+    QTimer* rest_;              ///< builds the rest
 };
 
 }  // namespace gatelab

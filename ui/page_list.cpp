@@ -10,15 +10,16 @@
 
 namespace gatelab {
 
-std::vector<PageEntry> makePages(const MainWindow::Parts& parts, QWidget* parent) {
-    auto& [theme, language, preferences, experiment, runs, queue, device] = parts;
+std::vector<PageEntry> pageEntries(const MainWindow::Parts& parts) {
+    const auto& p = parts;
     return {
-        {QStringLiteral("start"), new StartPage(theme, experiment, runs, language, preferences, device, parent)},
-        {QStringLiteral("import"), new ImportPage(theme, experiment, runs, parent)},
-        {QStringLiteral("data"), new DataPage(theme, experiment, runs, parent)},
-        {QStringLiteral("model"), new ModelPage(theme, experiment, runs, device, parent)},
-        {QStringLiteral("train"), new TrainPage(theme, experiment, runs, preferences, parent)},
-        {QStringLiteral("compare"), new ComparePage(theme, experiment, runs, queue, preferences, parent)},
+        {QStringLiteral("start"), {}, [&p](QWidget* parent) { return new StartPage(p.theme, p.experiment, p.runs, p.language, p.preferences, p.device, parent); }},
+        {QStringLiteral("import"), {}, [&p](QWidget* parent) { return new ImportPage(p.theme, p.experiment, p.runs, parent); }},
+        {QStringLiteral("data"), DataPage::tr("Data"), [&p](QWidget* parent) { return new DataPage(p.theme, p.experiment, p.runs, parent); }},
+        {QStringLiteral("model"), ModelPage::tr("Model"), [&p](QWidget* parent) { return new ModelPage(p.theme, p.experiment, p.runs, p.device, parent); }},
+        {QStringLiteral("train"), TrainPage::tr("Train"), [&p](QWidget* parent) { return new TrainPage(p.theme, p.experiment, p.runs, p.preferences, parent); }},
+        {QStringLiteral("compare"), ComparePage::tr("Compare"),
+         [&p](QWidget* parent) { return new ComparePage(p.theme, p.experiment, p.runs, p.queue, p.preferences, parent); }},
     };
 }
 

@@ -5,12 +5,13 @@
 
 namespace gatelab {
 
-/// A page of the window with the key it is asked for by.
+/// A page of the window: the key it is asked for by, the word of its tab (empty: it has none), and how it is made, which takes up to a quarter of a
+/// second.
 struct PageEntry {
-    QString key;
-    Page* page;
+    QString key, title;
+    std::function<Page*(QWidget* parent)> make;
 };
-/// All pages in the order of the tabs; "start" and "import" have none. A new page: its .cpp and a row here.
-std::vector<PageEntry> makePages(const MainWindow::Parts& parts, QWidget* parent);
+/// All pages in the order of the tabs, in the window's language. A new page: its .cpp and a row here. `parts` outlives the entries.
+std::vector<PageEntry> pageEntries(const MainWindow::Parts& parts);
 
 }  // namespace gatelab

@@ -5,13 +5,16 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QFontDatabase>
+#include <QMetaMethod>
 #include <QPalette>
 #include <QPixmapCache>
 #include <QRegularExpression>
 #include <QStyle>
 #include <QStyleFactory>
+#include <QTimer>
 #include <QWidget>
 #include <cmath>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -93,13 +96,23 @@ Theme::Theme(QObject* parent) : QObject(parent) {
 void Theme::setAppearance(Appearance appearance) {
     if (appearance == appearance_) return;
     appearance_ = appearance;
-    apply();
+    ask();
 }
 
 void Theme::setTextScale(double scale) {
     if (scale == scale_ || !(scale > 0)) return;
     scale_ = scale;
-    apply();
+    ask();
+}
+
+void Theme::ask() {
+    if (!isSignalConnected(QMetaMethod::fromSignal(&Theme::aboutToChange))) return apply();
+    if (std::exchange(asked_, true)) return;
+    QTimer::singleShot(0, this, [this] {
+        asked_ = false;
+        Q_EMIT aboutToChange();
+        apply();
+    });
 }
 
 void Theme::apply() {
@@ -151,6 +164,7 @@ QColor Theme::ink(Ink ink) const {
 void setStyleProperty(QWidget* widget, const char* name, const QVariant& value) {
     if (widget->property(name) == value) return;
     widget->setProperty(name, value);
+    if (!widget->testAttribute(Qt::WA_WState_Polished)) return;  // its first showing will see the property
     widget->style()->unpolish(widget);
     widget->style()->polish(widget);
     widget->update();

@@ -61,7 +61,8 @@ public:
     explicit Theme(QObject* parent = nullptr);
     [[nodiscard]] const Palette& palette() const { return palette_; }
     [[nodiscard]] Appearance appearance() const { return appearance_; }
-    /// Applies palette, font and style sheet to the whole application.
+    /// Applies palette, font and style sheet to the whole application: at once, or, where somebody listens to aboutToChange(), in the next turn
+    /// of the event loop (the wish mostly comes from a control of the very pages that step aside).
     void setAppearance(Appearance appearance);
     /// 1.0, 1.15 or 1.3 of the look's pixel sizes.
     void setTextScale(double scale);
@@ -78,14 +79,17 @@ public:
     static void drawMarker(class QPainter& painter, QPointF centre, int slot, const QColor& colour, double size = 9);
 
 Q_SIGNALS:
+    /// Every widget that stands is polished three times by a change (font, palette, style sheet): a window that is built anew anyway goes first.
+    void aboutToChange();
     void changed();
 
 private:
+    void ask();
     void apply();
     Palette palette_;
     Appearance appearance_ = Appearance::System;
     double scale_ = 1.0;
-    bool systemDark_ = false;
+    bool systemDark_ = false, asked_ = false;
 };
 
 /// Gives a widget a property of the style sheet and draws it anew.

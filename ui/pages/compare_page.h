@@ -27,7 +27,6 @@ public:
     ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, Preferences& preferences, QWidget* parent = nullptr);
     ~ComparePage() override;
 
-    [[nodiscard]] QString title() const override { return tr("Compare"); }
     [[nodiscard]] QWidget* inspector() override;
     [[nodiscard]] QString inspectorTitle() const override { return tr("Verdict"); }
     [[nodiscard]] PageMark mark() const override;

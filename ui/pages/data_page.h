@@ -30,7 +30,6 @@ class DataPage : public Page {
     Q_OBJECT
 public:
     DataPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent = nullptr);
-    [[nodiscard]] QString title() const override { return tr("Data"); }
     [[nodiscard]] QWidget* inspector() override;
     [[nodiscard]] QString inspectorTitle() const override { return tr("Findings"); }
     [[nodiscard]] PageMark mark() const override;

@@ -32,7 +32,6 @@ class ImportPage : public Page {
     Q_OBJECT
 public:
     ImportPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent = nullptr);
-    [[nodiscard]] QString title() const override { return tr("Import"); }
     void setCompact(bool compact) override;
     void setShown(bool shown) override;
 

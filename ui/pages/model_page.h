@@ -34,7 +34,6 @@ public:
     ModelPage(Theme& theme, ExperimentModel& experiment, RunController& runs, DeviceWatch& device, QWidget* parent = nullptr);
     ~ModelPage() override;
 
-    [[nodiscard]] QString title() const override { return tr("Model"); }
     [[nodiscard]] QWidget* inspector() override;
     [[nodiscard]] QString inspectorTitle() const override { return tr("Pre-flight"); }
     [[nodiscard]] PageMark mark() const override;

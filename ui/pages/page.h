@@ -10,15 +10,14 @@ namespace gatelab {
 enum class PageMark { Nothing, Begun, Ready, Warning, Error, Running, Paused, Queued, CannotTell };
 
 /// One page of the window (Data, Model, Train, Compare...). A page keeps no state of its own: its constructor takes the collaborators
-/// (Theme&, ExperimentModel&, RunController&, QWidget* parent), sets every text with tr() and connects. The window deletes and rebuilds all pages when the
-/// language, the appearance or the text size changes, so a page needs no retranslate function. Keys without a focused control
+/// (Theme&, ExperimentModel&, RunController&, QWidget* parent), sets every text with tr() and connects. The window builds a page when it is first
+/// shown or when nothing else is to do, and all anew when the language, the appearance or the text size changes, so a page needs no retranslate function. Keys without a focused control
 /// (Space, '.') are handled by the window; a page adds its own letters in keyPressEvent and passes on what it does not use.
 class Page : public QWidget {
     Q_OBJECT
 public:
     using QWidget::QWidget;
 
-    [[nodiscard]] virtual QString title() const = 0;
     /// Fills the right column of the window while the page is shown: no header, no own scroll area, width 312 or 272. Owned by the page;
     /// the window only shows it (it may be reparented into the column). Null: the page has none and the column hides.
     [[nodiscard]] virtual QWidget* inspector() { return nullptr; }

@@ -27,7 +27,6 @@ class StartPage : public Page {
 public:
     StartPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Language& language, Preferences& preferences, DeviceWatch& device,
               QWidget* parent = nullptr);
-    [[nodiscard]] QString title() const override { return tr("Start"); }
     void setCompact(bool compact) override;
     void setShown(bool shown) override;
 

@@ -28,7 +28,6 @@ public:
     TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
     ~TrainPage() override;
 
-    [[nodiscard]] QString title() const override { return tr("Train"); }
     [[nodiscard]] QWidget* inspector() override;
     [[nodiscard]] QString inspectorTitle() const override { return tr("Run"); }
     [[nodiscard]] PageMark mark() const override;
