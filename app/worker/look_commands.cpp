@@ -43,7 +43,7 @@ Json summaryJson(const RunSummary& run) {
               {"epoch", run.epoch}, {"best_validation", number(run.bestValidation)}, {"data", run.dataName}};
     if (!run.parent.empty()) json["parent"] = run.parent;
     if (run.branchStep >= 0) json["branch_step"] = run.branchStep;
-    if (!run.problem.empty()) json["problem"] = run.problem;
+    if (!run.problem.empty()) json["problem"] = run.problem.english();
     return json;
 }
 
@@ -58,12 +58,12 @@ int listRuns(const ListOptions& options) {
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     auto runs = (*workspace)->runs();
     if (!runs.ok()) return fail(runs.error(), options.json);
-    for (const std::string& warning : (*workspace)->warnings()) std::fprintf(stderr, "warning: %s\n", warning.c_str());
+    for (const Phrase& warning : (*workspace)->warnings()) std::fprintf(stderr, "warning: %s\n", warning.english().c_str());
     if (!options.json) std::printf("%-26s %-12s %-16s %10s %14s  %s\n", "run", "state", "started", "steps", "validation", "name");
     for (const RunSummary& run : *runs) {
         if (options.json) printJson(summaryJson(run));
         else std::printf("%-26s %-12s %-16s %10lld %14.5g  %s%s%s\n", run.id.c_str(), runStateName(run.state), localTime(run.created).c_str(),
-                         static_cast<long long>(run.step), run.bestValidation, run.name.c_str(), run.problem.empty() ? "" : "; ", run.problem.c_str());
+                         static_cast<long long>(run.step), run.bestValidation, run.name.c_str(), run.problem.empty() ? "" : "; ", run.problem.english().c_str());
     }
     return kDone;
 }
@@ -104,7 +104,7 @@ int showRun(const ListOptions& options) {
                 static_cast<long long>(run->step), run->seconds);
     if (run->branchStep >= 0) std::printf("branch of %s from its step %lld\n", run->parent.c_str(), static_cast<long long>(run->branchStep));
     else if (!run->parent.empty()) std::printf("repeats %s\n", run->parent.c_str());
-    if (!run->problem.empty()) std::printf("problem: %s\n", run->problem.c_str());
+    if (!run->problem.empty()) std::printf("problem: %s\n", run->problem.english().c_str());
     printForecast("tensor memory", forecasts.memory, "MiB");
     printForecast("epoch", forecasts.epoch, "s");
     const ExperimentConfig defaults;

@@ -76,11 +76,11 @@ double scheduledRate(const ExperimentConfig& config, const ScheduleMoment& momen
     return std::max(value, std::min(config.minLearningRate, config.learningRate));
 }
 
-std::string stretchedSchedule(const ExperimentConfig& config) {
+Phrase stretchedSchedule(const ExperimentConfig& config) {
     const Schedule* row = findSchedule(config.schedule);
     if (row == nullptr || !row->spansRun) return {};
-    return "the schedule '" + config.schedule + "' spans the whole run: its curve is stretched over " + std::to_string(config.epochs) +
-           " epochs, so that the learning rate goes on at another value";
+    return {GATELAB_TEXT("Schedule", "the schedule '%1' spans the whole run: its curve is stretched over %2 epochs, so that the learning rate goes on at another value"),
+            {config.schedule, config.epochs}};
 }
 
 }  // namespace gatelab

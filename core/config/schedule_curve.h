@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/phrase.h"
 #include "config/experiment_config.h"
 
 #include <cstdint>
@@ -34,6 +35,6 @@ const Schedule* findSchedule(std::string_view key);
 double scheduledRate(const ExperimentConfig& config, const ScheduleMoment& moment);
 
 /// Said when a run is made longer: its schedule is stretched. Empty where the schedule does not care.
-std::string stretchedSchedule(const ExperimentConfig& config);
+Phrase stretchedSchedule(const ExperimentConfig& config);
 
 }  // namespace gatelab

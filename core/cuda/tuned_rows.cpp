@@ -103,10 +103,10 @@ LayerShape shapeOf(const RecurrentCall& call) {
     return shape;
 }
 
-std::string supported(const RecurrentSpec& spec, at::Device device, at::ScalarType) {
-    if (!device.is_cuda()) return "cuDNN needs an NVIDIA GPU.";
-    if (spec.peephole || spec.recurrentDropout > 0 || spec.zoneout > 0) return "cuDNN has no peepholes, recurrent dropout or zoneout.";
-    if (spec.projection > 0) return "With a projection cuDNN has one algorithm only, so there is nothing to choose.";
+Phrase supported(const RecurrentSpec& spec, at::Device device, at::ScalarType) {
+    if (!device.is_cuda()) return GATELAB_TEXT("Implementation", "cuDNN needs an NVIDIA GPU.");
+    if (spec.peephole || spec.recurrentDropout > 0 || spec.zoneout > 0) return GATELAB_TEXT("Implementation", "cuDNN has no peepholes, recurrent dropout or zoneout.");
+    if (spec.projection > 0) return GATELAB_TEXT("Implementation", "With a projection cuDNN has one algorithm only, so there is nothing to choose.");
     return {};
 }
 

@@ -65,12 +65,12 @@ RecurrentResult runUnequal(const RecurrentCall& call) {
 
 }  // namespace
 
-std::string librarySupported(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype) {
-    if (spec.peephole) return "LibTorch's own layers have no peepholes.";
-    if (spec.recurrentDropout > 0) return "LibTorch's own layers have no recurrent dropout.";
-    if (spec.zoneout > 0) return "LibTorch's own layers have no zoneout.";
+Phrase librarySupported(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype) {
+    if (spec.peephole) return GATELAB_TEXT("Implementation", "LibTorch's own layers have no peepholes.");
+    if (spec.recurrentDropout > 0) return GATELAB_TEXT("Implementation", "LibTorch's own layers have no recurrent dropout.");
+    if (spec.zoneout > 0) return GATELAB_TEXT("Implementation", "LibTorch's own layers have no zoneout.");
     if (spec.cell == CellKind::Lstm && spec.projection == 0 && device.is_cpu() && (dtype == at::kHalf))
-        return "LibTorch cannot train an LSTM in fp16 on the CPU.";
+        return GATELAB_TEXT("Implementation", "LibTorch cannot train an LSTM in fp16 on the CPU.");
     return stepLoopSupported(spec, device, dtype);
 }
 

@@ -96,10 +96,10 @@ RecurrentResult runDirection(const RecurrentImplementation& row, const Recurrent
 
 }  // namespace
 
-std::string recomputeSupported(const RecurrentSpec& spec) {
-    if (spec.zoneout > 0) return "Recomputing chunks of time cannot repeat zoneout's masks; set recompute_chunk or zoneout to 0.";
+Phrase recomputeSupported(const RecurrentSpec& spec) {
+    if (spec.zoneout > 0) return GATELAB_TEXT("Implementation", "Recomputing chunks of time cannot repeat zoneout's masks; set recompute_chunk or zoneout to 0.");
     if (spec.bidirectional && spec.recurrentDropout > 0) {
-        return "Recomputing chunks of time cannot repeat recurrent dropout in both directions; set recompute_chunk or recurrent_dropout to 0.";
+        return GATELAB_TEXT("Implementation", "Recomputing chunks of time cannot repeat recurrent dropout in both directions; set recompute_chunk or recurrent_dropout to 0.");
     }
     return {};
 }

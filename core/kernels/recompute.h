@@ -10,6 +10,6 @@ namespace gatelab {
 RecurrentResult runRecomputed(const RecurrentImplementation& row, const RecurrentCall& call, std::int64_t chunkSteps);
 
 /// Why a layer cannot be run in chunks; empty: it can.
-std::string recomputeSupported(const RecurrentSpec& spec);
+Phrase recomputeSupported(const RecurrentSpec& spec);
 
 }  // namespace gatelab

@@ -17,7 +17,7 @@ std::span<const RecurrentImplementation> recurrentImplementations() {
 
 Result<const RecurrentImplementation*> chooseImplementation(std::span<const RecurrentImplementation> rows, std::string_view key,
                                                             const RecurrentSpec& spec, at::Device device, at::ScalarType dtype) {
-    std::string reason;
+    Phrase reason;
     for (const RecurrentImplementation& row : rows) {
         if (key != "auto" && key != row.key) continue;
         reason = row.supported(spec, device, dtype);

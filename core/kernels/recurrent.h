@@ -73,8 +73,8 @@ struct RecurrentImplementation {
     const char* key;  ///< of implementationChoices()
     Text label;
     bool recordsGates = false;
-    /// Why this row cannot run the layer there; empty: it can. English, a whole sentence.
-    std::string (*supported)(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
+    /// Why this row cannot run the layer there; empty: it can. A whole sentence.
+    Phrase (*supported)(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
     RecurrentResult (*forward)(const RecurrentCall& call);
 };
 

@@ -103,10 +103,10 @@ void reverseInPlace(std::vector<at::Tensor>& steps) { std::reverse(steps.begin()
 
 }  // namespace
 
-std::string stepLoopSupported(const RecurrentSpec& spec, at::Device, at::ScalarType) {
-    if (spec.projection > 0 && spec.cell != CellKind::Lstm) return "Only an LSTM can have a projection.";
-    if (spec.projection >= spec.hidden && spec.projection > 0) return "The projection must be smaller than the hidden size.";
-    if (spec.peephole && spec.cell != CellKind::Lstm) return "Only an LSTM can have peepholes.";
+Phrase stepLoopSupported(const RecurrentSpec& spec, at::Device, at::ScalarType) {
+    if (spec.projection > 0 && spec.cell != CellKind::Lstm) return GATELAB_TEXT("Implementation", "Only an LSTM can have a projection.");
+    if (spec.projection >= spec.hidden && spec.projection > 0) return GATELAB_TEXT("Implementation", "The projection must be smaller than the hidden size.");
+    if (spec.peephole && spec.cell != CellKind::Lstm) return GATELAB_TEXT("Implementation", "Only an LSTM can have peepholes.");
     return {};
 }
 

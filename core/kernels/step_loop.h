@@ -27,7 +27,7 @@ using MakeStepProducts = std::unique_ptr<StepProducts> (*)(const RecurrentSpec& 
 RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProducts);
 
 /// Reason for which the step loop cannot run the layer; empty: it can.
-std::string stepLoopSupported(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
+Phrase stepLoopSupported(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
 
 /// [time, batch, 1] of bool on `device`: step t belongs to the sequence.
 at::Tensor validSteps(const at::Tensor& lengths, std::int64_t time, at::Device device);

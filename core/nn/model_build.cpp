@@ -134,7 +134,7 @@ Result<> Model::addLayers(const ExperimentConfig& config, std::int64_t features,
         const at::ScalarType dtype = options.compute.value_or(options.dtype);
         const auto row = chooseImplementation(options.implementations, config.implementation, layer.spec, options.device, dtype);
         if (!row) return row.error();
-        if (const std::string reason = recomputeSupported(layer.spec); config.recomputeChunk > 0 && !reason.empty())
+        if (const Phrase reason = recomputeSupported(layer.spec); config.recomputeChunk > 0 && !reason.empty())
             return Error{ErrorCode::Unsupported, reason};
         layer.implementation = *row;
         const auto recorder = std::find_if(options.implementations.begin(), options.implementations.end(), [&](const RecurrentImplementation& r) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "run/phrase_json.h"
 #include "run/run_event_json.h"
 
 #include <nlohmann/json.hpp>
@@ -15,33 +16,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::array kKinds = {"planned", "state", "epoch", "best", "checkpoint", "preview", "marker", "warning", "baselines", "finished", "histograms"};
 constexpr std::array kStates = {"queued", "preparing", "running", "paused", "stopping", "finished", "failed", "interrupted"};
-
-constexpr int kDeepestPhrase = 8;
-
-/// A phrase without a pattern is a string, any other an object.
-Json phraseToJson(const Phrase& phrase) {
-    if (phrase.context.empty()) return phrase.source;
-    Json list = Json::array();
-    for (const Phrase& argument : phrase.arguments) list.push_back(phraseToJson(argument));
-    return {{"context", phrase.context}, {"source", phrase.source}, {"arguments", std::move(list)}};
-}
-
-bool phraseFromJson(const Json& from, Phrase& phrase, int depth = 0) {
-    if (from.is_string()) {
-        phrase = from.get<std::string>();
-        return true;
-    }
-    const auto member = [&](const char* key, auto kind) {
-        const auto it = from.find(key);
-        return it != from.end() && (*it.*kind)();
-    };
-    if (depth > kDeepestPhrase || !from.is_object() || !member("context", &Json::is_string) || !member("source", &Json::is_string) ||
-        !member("arguments", &Json::is_array))
-        return false;
-    phrase = {};
-    phrase.context = from["context"].get<std::string>(), phrase.source = from["source"].get<std::string>();
-    return std::ranges::all_of(from["arguments"], [&](const Json& item) { return phraseFromJson(item, phrase.arguments.emplace_back(), depth + 1); });
-}
 
 /// Writes members into a JSON object; number() keeps NaN and Inf. A phrase is written in English, with its pieces beside it for the window.
 class Writer {

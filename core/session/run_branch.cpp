@@ -28,7 +28,7 @@ std::vector<RunEvent> eventsOf(const PreparedContinuation& prepared) {
     for (const Phrase& warning : prepared.warnings) events.push_back(eventAt(prepared, RunEvent::Kind::Warning, warning));
     for (const ConfigChange& change : configChanges(prepared.before, prepared.after))
         events.push_back(eventAt(prepared, RunEvent::Kind::Marker, std::string(change.field->key) + " = " + formatFieldValue(change.to)));
-    if (std::string stretched = stretchedSchedule(prepared.after); !stretched.empty()) events.push_back(eventAt(prepared, RunEvent::Kind::Warning, std::move(stretched)));
+    if (Phrase stretched = stretchedSchedule(prepared.after); !stretched.empty()) events.push_back(eventAt(prepared, RunEvent::Kind::Warning, std::move(stretched)));
     return events;
 }
 

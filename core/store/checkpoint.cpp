@@ -4,6 +4,7 @@
 #include "io/file_io.h"
 #include "io/hash.h"
 #include "store/manifest.h"
+#include "store/workspace.h"
 
 #include <algorithm>
 #include <array>
@@ -88,8 +89,8 @@ std::vector<CheckpointInfo> CheckpointStore::list() const {
         info.generation = generationOf(entry.path().filename().string());
         info.folder = entry.path();
         if (info.generation == 0) continue;
-        if (auto manifest = readManifest(entry.path(), kKind); !manifest) info.problem = manifest.error().message;
-        else if (manifest->fact<std::int64_t>("generation", 0) != info.generation) info.problem = "the manifest is of another checkpoint";
+        if (auto manifest = readManifest(entry.path(), kKind); !manifest) info.problem = manifest.error().phrase;
+        else if (manifest->fact<std::int64_t>("generation", 0) != info.generation) info.problem = GATELAB_TEXT("Workspace", "the manifest is of another checkpoint");
         else describe(*manifest, info);
         all.push_back(std::move(info));
     }
@@ -187,11 +188,9 @@ Result<LoadedCheckpoint> CheckpointStore::newestWhere(bool bestOnly) const {
     const Phrase wanted = bestOnly ? GATELAB_TEXT("Workspace", "best checkpoint") : GATELAB_TEXT("Workspace", "checkpoint");
     if (warnings.empty())
         return Error{ErrorCode::NotFound, {GATELAB_TEXT("Workspace", "there is no %1 in '%2'; train the run from the start"), {wanted, folder_.string()}}};
-    Phrase all;
-    for (const Phrase& warning : warnings) all = all.empty() ? warning : Phrase(GATELAB_TEXT("Workspace", "%1; %2"), {all, warning});
     return Error{
         ErrorCode::Corrupt,
-        {GATELAB_TEXT("Workspace", "no %1 in '%2' can be used (%3); its curves and settings are safe; repeat the run"), {wanted, folder_.string(), all}}};
+        {GATELAB_TEXT("Workspace", "no %1 in '%2' can be used (%3); its curves and settings are safe; repeat the run"), {wanted, folder_.string(), inOneLine(warnings)}}};
 }
 
 Result<LoadedCheckpoint> CheckpointStore::newestGood() const { return newestWhere(false); }

@@ -34,7 +34,7 @@ struct CheckpointInfo {
     bool finite = true;
     double wall = 0;              ///< seconds since 1970 UTC
     std::int64_t bytes = 0;
-    std::string problem;          ///< why it cannot be used; empty: its manifest can be read (hashes are checked on loading)
+    Phrase problem;               ///< why it cannot be used; empty: its manifest can be read (hashes are checked on loading)
 };
 
 struct LoadedCheckpoint {

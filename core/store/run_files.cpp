@@ -109,7 +109,7 @@ double createdFromId(const std::string& id) {
     return static_cast<double>(timegm(&time));
 }
 
-void addProblem(RunSummary& summary, const std::string& what) { summary.problem += (summary.problem.empty() ? "" : "; ") + what; }
+void addProblem(RunSummary& summary, const Phrase& what) { summary.problem = summary.problem.empty() ? what : inOneLine({summary.problem, what}); }
 
 }  // namespace
 
@@ -151,8 +151,8 @@ RunSummary readSummary(const fs::path& folder) {
     summary.bestValidation = std::numeric_limits<double>::quiet_NaN();
     summary.created = createdFromId(summary.id);
     summary.bytes = static_cast<std::int64_t>(bytesOnDisk(folder));
-    if (auto text = readFileBytes(folder / kConfig, kMaxConfigBytes); !text) addProblem(summary, text.error().message);
-    else if (auto config = configFromJson(*text); !config) addProblem(summary, config.error().withContext("'" + (folder / kConfig).string() + "'").message);
+    if (auto text = readFileBytes(folder / kConfig, kMaxConfigBytes); !text) addProblem(summary, text.error().phrase);
+    else if (auto config = configFromJson(*text); !config) addProblem(summary, config.error().withContext("'" + (folder / kConfig).string() + "'").phrase);
     else summary.config = std::move(config->config);
     summary.epochs = summary.config.epochs;
     summary.name = summary.config.name;
@@ -160,7 +160,7 @@ RunSummary readSummary(const fs::path& folder) {
     const bool held = FileLock::isHeld(folder / kLock);
     auto database = openDatabase(folder, Database::Mode::ReadOnly);
     auto read = database ? readDatabase(*database, summary) : Result<>(database.error());
-    if (!read) addProblem(summary, read.error().message);
+    if (!read) addProblem(summary, read.error().phrase);
     if (summary.name.empty()) summary.name = summary.id;
     if (isLive(summary.state) && !held) summary.state = RunState::Interrupted;
     return summary;

@@ -15,13 +15,13 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Rows of metric_keys that this program has a metric for.
-Result<std::map<std::int64_t, MetricChannelId>> readKeys(Database& database, std::vector<std::string>& problems) {
+Result<std::map<std::int64_t, MetricChannelId>> readKeys(Database& database, std::vector<Phrase>& problems) {
     std::map<std::int64_t, MetricChannelId> keys;
     auto statement = database.prepare("SELECT id, key FROM metric_keys");
     if (!statement) return statement.error();
     auto done = statement->query({}, [&](const DatabaseRow& row) {
         if (const auto found = findChannel(row.text(1))) keys.emplace(row.integer(0), *found);
-        else problems.push_back("the curve '" + row.text(1) + "' is not known to this program and was left out");
+        else problems.push_back({GATELAB_TEXT("Workspace", "the curve '%1' is not known to this program and was left out"), {row.text(1)}});
         return Result<>();
     });
     if (!done) return done.error();
@@ -51,23 +51,29 @@ Result<> readEvents(Database& database, RunHistory& history) {
         else ++unknown;
         return Result<>();
     });
-    if (unknown > 0) history.problems.push_back(std::to_string(unknown) + " events could not be read and were left out");
+    if (unknown > 0) history.problems.push_back({GATELAB_TEXT("Workspace", "%1 events could not be read and were left out"), {unknown}});
     return done;
 }
 
 }  // namespace
 
+Phrase inOneLine(const std::vector<Phrase>& problems) {
+    Phrase all;
+    for (const Phrase& problem : problems) all = all.empty() ? problem : Phrase(GATELAB_TEXT("Workspace", "%1; %2"), {all, problem});
+    return all;
+}
+
 Result<RunHistory> readRunHistory(const fs::path& runFolder) {
     std::error_code failed;
     if (!fs::is_directory(runFolder, failed)) return ioError(failed ? failed.value() : ENOENT, GATELAB_TEXT("FileAction", "open the run"), runFolder);
     RunHistory history;
-    const auto note = [&history](const Error& error) { history.problems.push_back(error.message); };
+    const auto note = [&history](const Error& error) { history.problems.push_back(error.phrase); };
     const fs::path configPath = runFolder / run_files::kConfig;
     if (auto text = readFileBytes(configPath, 16 << 20); !text) note(text.error());
     else if (auto config = configFromJson(*text); !config) note(config.error().withContext("'" + configPath.string() + "'"));
     else {
         history.config = std::move(config->config);
-        for (const Phrase& warning : config->warnings) history.problems.push_back(warning.english());
+        for (const Phrase& warning : config->warnings) history.problems.push_back(warning);
     }
     auto database = run_files::openDatabase(runFolder, Database::Mode::ReadOnly);
     if (!database) {

@@ -2,6 +2,7 @@
 #include "store/run_index.h"
 
 #include "io/file_io.h"
+#include "run/phrase_json.h"
 #include "run/run_event_json.h"
 #include "store/packed_values.h"
 
@@ -53,13 +54,18 @@ RunSummary summaryOf(const DatabaseRow& row) {
     run.note = row.text(column++);
     run.dataName = row.text(column++);
     run.bytes = row.integer(column++);
-    run.problem = row.text(column++);
+    run.problem = phraseFromText(row.text(column++));
     run.config = unpackConfig(row.text(column++));
     run.lastValues = unpackValues(row.text(column++));
     run.bestValues = unpackValues(row.text(column++));
     run.scores = unpackScores(row.text(column++));
     return run;
 }
+
+constexpr Text kDamaged = GATELAB_TEXT("Workspace", "the index '%1' was damaged and has been made anew from %2 run folders; nothing is lost");
+constexpr Text kRemoved = GATELAB_TEXT("Workspace", "the index '%1' was removed and has been made anew from %2 run folders; nothing is lost");
+constexpr Text kOtherVersion =
+    GATELAB_TEXT("Workspace", "the index '%1' was written by another version of this program and has been made anew from %2 run folders; nothing is lost");
 
 std::uint64_t fileNumber(const fs::path& path) {
     const auto number = fileIdentity(path);
@@ -84,7 +90,7 @@ Result<> RunIndex::guarded(const std::function<Result<>()>& work) {
     if (auto opened = ensureOpen(); !opened) return opened;
     auto done = work();
     if (done || done.error().code != ErrorCode::Corrupt) return done;
-    if (auto rebuilt = rebuild("was damaged"); !rebuilt) return rebuilt;
+    if (auto rebuilt = rebuild(kDamaged); !rebuilt) return rebuilt;
     return work();
 }
 
@@ -93,10 +99,10 @@ Result<> RunIndex::ensureOpen() {
     if (database_ && fileNumber(path_) == fileNumber_) return {};
     const bool wasOpen = database_.has_value();
     database_.reset();
-    if (!fs::exists(path_, failed)) return rebuild(wasOpen ? "was removed" : "");
+    if (!fs::exists(path_, failed)) return rebuild(wasOpen ? kRemoved : Text{});
     auto opened = openExisting();
     if (opened || (opened.error().code != ErrorCode::Corrupt && opened.error().code != ErrorCode::Unsupported)) return opened;
-    return rebuild(opened.error().code == ErrorCode::Corrupt ? "was damaged" : "was written by another version of this program");
+    return rebuild(opened.error().code == ErrorCode::Corrupt ? kDamaged : kOtherVersion);
 }
 
 Result<> RunIndex::openExisting() {
@@ -125,7 +131,7 @@ Result<> RunIndex::openExisting() {
     return {};
 }
 
-Result<> RunIndex::rebuild(const std::string& why) {
+Result<> RunIndex::rebuild(const Text& why) {
     database_.reset();
     auto database = Database::open(path_, Database::Mode::Create);
     if (!database && database.error().code == ErrorCode::Corrupt) {
@@ -152,7 +158,7 @@ Result<> RunIndex::rebuild(const std::string& why) {
         return made;
     }
     fileNumber_ = fileNumber(path_);
-    if (!why.empty()) warnings_.push_back("the index '" + path_.string() + "' " + why + " and has been made anew from " + std::to_string(runs.size()) + " run folders; nothing is lost");
+    if (*why.source != '\0') warnings_.push_back({why, {path_.string(), runs.size()}});
     return {};
 }
 
@@ -176,7 +182,7 @@ Result<> RunIndex::putHere(const std::vector<RunSummary>& runs) {
     for (const RunSummary& run : runs) {
         const std::string config = packConfig(run.config), last = packValues(run.lastValues), best = packValues(run.bestValues), scores = packScores(run.scores);
         auto done = statement->run({run.id, *change, run.name, run.parent, run.branchStep, runStateName(run.state), run.created, run.seconds, run.step, run.epoch, run.epochs,
-                                    run.bestValidation, run.bestEpoch, run.colour, run.starred, run.archived, run.tags, run.note, run.dataName, run.bytes, run.problem,
+                                    run.bestValidation, run.bestEpoch, run.colour, run.starred, run.archived, run.tags, run.note, run.dataName, run.bytes, phraseToText(run.problem),
                                     config, last, best, scores});
         if (!done) return done;
     }
@@ -300,7 +306,7 @@ void RunIndex::foldJournal() {
     static_cast<void>(guarded([this] { return database_->execute("PRAGMA wal_checkpoint(TRUNCATE)"); }));
 }
 
-std::vector<std::string> RunIndex::warnings() {
+std::vector<Phrase> RunIndex::warnings() {
     const std::lock_guard lock(mutex_);
     return warnings_;
 }

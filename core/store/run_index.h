@@ -41,12 +41,12 @@ public:
     /// Writes the journal into the index file, so that it takes no space of its own; best effort.
     void foldJournal();
     /// What had to be mended since the index was made, in words.
-    std::vector<std::string> warnings();
+    std::vector<Phrase> warnings();
 
 private:
     Result<> ensureOpen();
     Result<> openExisting();
-    Result<> rebuild(const std::string& why);
+    Result<> rebuild(const Text& why);
     Result<> putHere(const std::vector<RunSummary>& runs);
     Result<> refreshCache();
     /// Next change number; inside a transaction.
@@ -62,7 +62,7 @@ private:
     std::string generation_;        ///< of the index; another one means that all was made anew
     std::int64_t seen_ = 0;         ///< highest change number in the cache
     std::map<std::string, RunSummary, std::greater<>> cache_;
-    std::vector<std::string> warnings_;
+    std::vector<Phrase> warnings_;
 };
 
 }  // namespace gatelab

@@ -82,7 +82,7 @@ public:
     Result<> deleteRun(const std::string& id) override;
     Result<> undeleteRun(const std::string& id) override;
     Result<> emptyTrash() override;
-    [[nodiscard]] std::vector<std::string> warnings() const override {
+    [[nodiscard]] std::vector<Phrase> warnings() const override {
         auto all = index_->warnings();
         const std::lock_guard guard(mutex_);
         if (!indexProblem_.empty()) all.push_back(indexProblem_);
@@ -105,7 +105,7 @@ private:
     fs::path folder_, runs_, trash_;
     std::shared_ptr<RunIndex> index_;
     mutable std::mutex mutex_;
-    std::string indexProblem_;
+    Phrase indexProblem_;
     std::optional<fs::file_time_type> seenRuns_;  ///< time of runs/ when it was last compared with the index
 };
 
@@ -174,7 +174,7 @@ Result<std::vector<RunSummary>> FolderWorkspace::runs() {
     // An index that cannot be brought up to date (a full disk) must not hide the runs.
     {
         const std::lock_guard guard(mutex_);
-        indexProblem_ = "the index cannot be used, so that lists take longer: " + listed.error().message;
+        indexProblem_ = {GATELAB_TEXT("Workspace", "the index cannot be used, so that lists take longer: %1"), {listed.error().phrase}};
     }
     auto all = readFolders(runs_);
     std::sort(all.begin(), all.end(), [](const RunSummary& a, const RunSummary& b) { return a.id > b.id; });

@@ -34,12 +34,15 @@ struct RunSummary {
     std::string tags, note;
     std::string dataName;
     std::int64_t bytes = 0;
-    std::string problem;                      ///< why the folder cannot be read fully; empty: fine
+    Phrase problem;                           ///< why the folder cannot be read fully; empty: fine
     ExperimentConfig config;
     std::map<std::string, double> lastValues; ///< metric key -> last value; of an ended run what the row's MetricSummary says
     std::map<std::string, double> bestValues; ///< metric key -> best finite value so far; only metrics of which less or more is better
     std::vector<TestScore> scores;
 };
+
+/// "first; second; third".
+Phrase inOneLine(const std::vector<Phrase>& problems);
 
 class RunRecord;
 
@@ -83,7 +86,7 @@ public:
     virtual Result<> undeleteRun(const std::string& id) = 0;
     virtual Result<> emptyTrash() = 0;
     /// What open() had to mend ("the index was damaged and has been rebuilt from 12 run folders").
-    [[nodiscard]] virtual std::vector<std::string> warnings() const = 0;
+    [[nodiscard]] virtual std::vector<Phrase> warnings() const = 0;
 };
 
 /// Everything of one run on disk. Writing calls come from the training thread and the monitor thread (serialised inside).
@@ -112,7 +115,7 @@ struct RunHistory {
     ExperimentConfig config;
     std::vector<MetricSample> metrics;
     std::vector<RunEvent> events;
-    std::vector<std::string> problems;  ///< what could not be read
+    std::vector<Phrase> problems;  ///< what could not be read
 };
 Result<RunHistory> readRunHistory(const std::filesystem::path& runFolder);
 /// A curve's value at a step, or the last one before; NaN when the run has not come that far or has no such curve. Safe beside a live writer.

@@ -104,7 +104,7 @@ void Trainer::warn(ErrorCode code, Phrase text) {
 void Trainer::extend(std::int64_t epochs) {
     applyChange({"epochs", config_.epochs + epochs});
     if (config_.maxSteps > 0) applyChange({"max_steps", std::int64_t{0}});
-    if (std::string stretched = stretchedSchedule(config_); !stretched.empty()) warn(ErrorCode::InvalidInput, std::move(stretched));
+    if (Phrase stretched = stretchedSchedule(config_); !stretched.empty()) warn(ErrorCode::InvalidInput, std::move(stretched));
 }
 
 void Trainer::applyChange(const LiveChange& change) {

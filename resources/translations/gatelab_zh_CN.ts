@@ -3021,6 +3021,54 @@
         <source>The recurrent implementation &apos;%1&apos; cannot run this model. %2 Choose &apos;auto&apos; or another one.</source>
         <translation>循环层实现“%1”无法运行此模型。%2 请选择“auto”或其他实现。</translation>
     </message>
+    <message>
+        <source>cuDNN needs an NVIDIA GPU.</source>
+        <translation>cuDNN 需要 NVIDIA GPU。</translation>
+    </message>
+    <message>
+        <source>cuDNN has no peepholes, recurrent dropout or zoneout.</source>
+        <translation>cuDNN 没有窥孔连接、循环 dropout 或 zoneout。</translation>
+    </message>
+    <message>
+        <source>With a projection cuDNN has one algorithm only, so there is nothing to choose.</source>
+        <translation>使用投影时 cuDNN 只有一种算法，因此没有可选余地。</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s own layers have no peepholes.</source>
+        <translation>LibTorch 自带的层没有窥孔连接。</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s own layers have no recurrent dropout.</source>
+        <translation>LibTorch 自带的层没有循环 dropout。</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s own layers have no zoneout.</source>
+        <translation>LibTorch 自带的层没有 zoneout。</translation>
+    </message>
+    <message>
+        <source>LibTorch cannot train an LSTM in fp16 on the CPU.</source>
+        <translation>LibTorch 无法在 CPU 上以 fp16 训练 LSTM。</translation>
+    </message>
+    <message>
+        <source>Recomputing chunks of time cannot repeat zoneout&apos;s masks; set recompute_chunk or zoneout to 0.</source>
+        <translation>按时间分段重新计算无法重现 zoneout 的掩码；请将 recompute_chunk 或 zoneout 设为 0。</translation>
+    </message>
+    <message>
+        <source>Recomputing chunks of time cannot repeat recurrent dropout in both directions; set recompute_chunk or recurrent_dropout to 0.</source>
+        <translation>按时间分段重新计算无法在双向网络中重现循环 dropout；请将 recompute_chunk 或 recurrent_dropout 设为 0。</translation>
+    </message>
+    <message>
+        <source>Only an LSTM can have a projection.</source>
+        <translation>只有 LSTM 才能有投影。</translation>
+    </message>
+    <message>
+        <source>The projection must be smaller than the hidden size.</source>
+        <translation>投影必须小于隐藏层大小。</translation>
+    </message>
+    <message>
+        <source>Only an LSTM can have peepholes.</source>
+        <translation>只有 LSTM 才能有窥孔连接。</translation>
+    </message>
 </context>
 <context>
     <name>Lab</name>
@@ -4204,6 +4252,13 @@
     </message>
 </context>
 <context>
+    <name>Schedule</name>
+    <message>
+        <source>the schedule &apos;%1&apos; spans the whole run: its curve is stretched over %2 epochs, so that the learning rate goes on at another value</source>
+        <translation>学习率计划“%1”覆盖整个运行：其曲线已拉伸到 %2 轮，因此学习率将从另一个值继续</translation>
+    </message>
+</context>
+<context>
     <name>Switch</name>
     <message>
         <source>All gates in one product</source>
@@ -5060,6 +5115,34 @@
     <message>
         <source>%1; %2</source>
         <translation>%1，%2 {1;?}</translation>
+    </message>
+    <message>
+        <source>the manifest is of another checkpoint</source>
+        <translation>清单属于另一个检查点</translation>
+    </message>
+    <message>
+        <source>the curve &apos;%1&apos; is not known to this program and was left out</source>
+        <translation>本程序不认识曲线“%1”，已略去</translation>
+    </message>
+    <message>
+        <source>%1 events could not be read and were left out</source>
+        <translation>有 %1 个事件无法读取，已略去</translation>
+    </message>
+    <message>
+        <source>the index &apos;%1&apos; was damaged and has been made anew from %2 run folders; nothing is lost</source>
+        <translation>索引“%1”已损坏，已根据 %2 个运行文件夹重新建立；没有丢失任何内容</translation>
+    </message>
+    <message>
+        <source>the index &apos;%1&apos; was removed and has been made anew from %2 run folders; nothing is lost</source>
+        <translation>索引“%1”已被删除，已根据 %2 个运行文件夹重新建立；没有丢失任何内容</translation>
+    </message>
+    <message>
+        <source>the index &apos;%1&apos; was written by another version of this program and has been made anew from %2 run folders; nothing is lost</source>
+        <translation>索引“%1”由本程序的其他版本写入，已根据 %2 个运行文件夹重新建立；没有丢失任何内容</translation>
+    </message>
+    <message>
+        <source>the index cannot be used, so that lists take longer: %1</source>
+        <translation>索引无法使用，因此列表会慢一些：%1</translation>
     </message>
 </context>
 <context>
@@ -8584,10 +8667,6 @@ time</source>
     <message>
         <source>the last %1 of %2 points</source>
         <translation>%2 个点中的最后 %1 个</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>起始页</translation>
     </message>
 </context>
 <context>

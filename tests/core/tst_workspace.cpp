@@ -284,11 +284,11 @@ private Q_SLOTS:
         else scribble(path, 0, QByteArray(64, 'x'));
         QVERIFY(workspace->refresh(bad));
         QCOMPARE(workspace->runs()->size(), std::size_t{2});
-        QCOMPARE(workspace->run(good)->problem, std::string());
+        QCOMPARE(workspace->run(good)->problem.english(), std::string());
         const auto run = workspace->run(bad);
         QVERIFY(run);
         if (file != "manifest.json") {
-            QVERIFY2(run->problem.find(file.toStdString()) != std::string::npos, run->problem.c_str());
+            QVERIFY2(run->problem.english().find(file.toStdString()) != std::string::npos, run->problem.english().c_str());
             QVERIFY(run->created > 1.6e9);
             const auto history = readRunHistory(folder.path() / "runs" / bad);
             QVERIFY(history && !history->problems.empty());

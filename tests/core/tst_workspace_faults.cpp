@@ -63,7 +63,7 @@ Result<> trainShortly(Workspace& workspace, std::string& id, const std::function
 std::string flawOfFinished(const fs::path& folder) {
     const auto history = readRunHistory(folder);
     if (!history) return history.error().message;
-    if (!history->problems.empty()) return history->problems.front();
+    if (!history->problems.empty()) return history->problems.front().english();
     if (history->metrics.size() != 20 || history->events.size() != 1) return "metrics or events are missing";
     const auto manifest = readManifest(folder, "run");
     if (!manifest) return manifest.error().message;
@@ -156,7 +156,7 @@ private Q_SLOTS:
                 QVERIFY2(workspace.ok(), workspace.ok() ? "" : workspace.error().message.c_str());
                 const auto runs = (*workspace)->runs();
                 QVERIFY2(runs.ok(), runs.ok() ? "" : runs.error().message.c_str());
-                for (const RunSummary& run : *runs) QVERIFY2(run.problem.empty() && (run.state == RunState::Finished || run.state == RunState::Interrupted), run.problem.c_str());
+                for (const RunSummary& run : *runs) QVERIFY2(run.problem.empty() && (run.state == RunState::Finished || run.state == RunState::Interrupted), run.problem.english().c_str());
                 for (const std::string& line : lines) {
                     QVERIFY2(line != "failed", "the child failed without being killed");
                     const std::string id = line.substr(0, line.find(' ')), done = line.substr(line.find(' ') + 1);
@@ -212,7 +212,7 @@ private Q_SLOTS:
                     }
                     const auto runs = (*workspace)->runs();
                     QVERIFY2(runs.ok(), runs.ok() ? "" : runs.error().message.c_str());
-                    for (const RunSummary& run : *runs) QVERIFY2(run.problem.empty(), run.problem.c_str());
+                    for (const RunSummary& run : *runs) QVERIFY2(run.problem.empty(), run.problem.english().c_str());
                     if (!id.empty() && id != first) QVERIFY((*workspace)->deleteRun(id));
                     if (!fired) break;
                     QVERIFY(k < 5000);

@@ -102,7 +102,7 @@ void TestWorker::killsLeaveTheWorkspaceWhole() {
         const auto runs = (*workspace)->runs();
         QVERIFY(runs.ok());
         QCOMPARE(static_cast<int>(runs->size()), kill + 2);
-        for (const RunSummary& run : *runs) QVERIFY2(run.problem.empty(), run.problem.c_str());
+        for (const RunSummary& run : *runs) QVERIFY2(run.problem.empty(), run.problem.english().c_str());
         QCOMPARE(runs->front().state, RunState::Interrupted);
         QCOMPARE(runs->back().state, RunState::Finished);
         QVERIFY(!runs->back().scores.empty());
@@ -140,7 +140,7 @@ void TestWorker::survivesAJumpingClock() {
     QVERIFY(process.waitForFinished(-1));
     const auto runs = (*Workspace::open(folder.path().toStdString()))->runs();
     QCOMPARE(runs->size(), std::size_t{1});
-    QVERIFY2(runs->front().problem.empty(), runs->front().problem.c_str());
+    QVERIFY2(runs->front().problem.empty(), runs->front().problem.english().c_str());
     const auto history = readRunHistory(std::filesystem::path(folder.path().toStdString()) / "runs" / runs->front().id);
     QVERIFY(history.ok() && history->problems.empty());
     double earliest = 1e300, latest = 0, before = 0, seconds = 0;

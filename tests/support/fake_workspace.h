@@ -48,7 +48,7 @@ public:
     Result<> deleteRun(const std::string& id) override { return move(id, runs_, trash_); }
     Result<> undeleteRun(const std::string& id) override { return move(id, trash_, runs_); }
     Result<> emptyTrash() override { return {}; }
-    std::vector<std::string> warnings() const override { return {}; }
+    std::vector<Phrase> warnings() const override { return {}; }
 
     bool refuse = false;  ///< every edit fails from now on
 

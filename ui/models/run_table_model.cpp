@@ -278,7 +278,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
         case Qt::ToolTipRole: {
             const auto runs = members(row);
             if (runs.size() != 1) return {};
-            return runs[0]->problem.empty() ? fromUtf8(modelName(runs[0]->config) + ", " + runs[0]->dataName) : fromUtf8(runs[0]->problem);
+            return runs[0]->problem.empty() ? fromUtf8(modelName(runs[0]->config) + ", " + runs[0]->dataName) : translated(runs[0]->problem);
         }
         default: return {};
     }

@@ -48,7 +48,7 @@ QString RunsModel::describe(const RunSummary& run) {
     lines << QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created)).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
     if (!run.dataName.empty()) lines << fromUtf8(run.dataName);
     lines << tr("%1, epoch %2 of %3").arg(fromUtf8(modelName(run.config))).arg(run.epoch).arg(run.epochs);
-    if (!run.problem.empty()) lines << fromUtf8(run.problem);
+    if (!run.problem.empty()) lines << translated(run.problem);
     return lines.join(QLatin1Char('\n'));
 }
 

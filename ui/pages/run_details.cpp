@@ -303,7 +303,7 @@ void RunDetails::showFolder(const RunFolderFacts& facts) {
     for (const RunFile& file : facts.files) addRow(*files_, {file.name, formatBytes(static_cast<double>(file.bytes))});
     checkpoints_->setRowCount(0);
     for (const CheckpointInfo& info : facts.checkpoints) {
-        const QString reason = info.problem.empty() ? (info.best ? tr("%1, best").arg(fromUtf8(info.reason)) : fromUtf8(info.reason)) : fromUtf8(info.problem);
+        const QString reason = info.problem.empty() ? (info.best ? tr("%1, best").arg(fromUtf8(info.reason)) : fromUtf8(info.reason)) : translated(info.problem);
         const int row = checkpoints_->rowCount();
         addRow(*checkpoints_, {QString::number(info.generation), formatCount(info.step), formatCount(info.epoch), clock(info.wall), reason, formatBytes(static_cast<double>(info.bytes))});
         checkpoints_->item(row, 1)->setData(Qt::UserRole, QString::number(info.step));
