@@ -69,7 +69,7 @@ void BackgroundJob::launch(std::function<void(const Progress&)> work, std::funct
             if (now - last >= kProgressInterval) {
                 last = now;
                 QMetaObject::invokeMethod(
-                    qApp,
+                    QCoreApplication::instance(),
                     [self, stop, share] {
                         if (!self || self->stop_ != stop) return;
                         self->share_ = share;
@@ -82,7 +82,7 @@ void BackgroundJob::launch(std::function<void(const Progress&)> work, std::funct
         work(progress);
         work = nullptr;
         QMetaObject::invokeMethod(
-            qApp,
+            QCoreApplication::instance(),
             [self, stop, done = std::move(done)] {
                 if (!self || self->stop_ != stop) return;
                 self->running_ = false;
