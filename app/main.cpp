@@ -15,19 +15,14 @@
 #include <QIcon>
 #include <QStandardPaths>
 #include <QTimer>
+#include <algorithm>
+#include <cstdio>
 #include <cstdlib>
+#include <string_view>
 
-int main(int argc, char** argv) {
-    // cuBLAS reads it once: deterministic mode is then a switch, not a restart.
-    setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
-    QApplication app(argc, argv);
-    QApplication::setApplicationName(QStringLiteral("gatelab"));
-    QApplication::setApplicationDisplayName(QStringLiteral("Gatelab"));
-    QApplication::setApplicationVersion(QStringLiteral("0.1.0"));
-    QApplication::setDesktopFileName(QStringLiteral("gatelab"));
-    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/gatelab.svg")));
+namespace {
 
-    QCommandLineParser arguments;
+void describe(QCommandLineParser& arguments) {
     arguments.setApplicationDescription(QStringLiteral("Recurrent networks on time series."));
     arguments.addHelpOption();
     arguments.addVersionOption();
@@ -40,6 +35,34 @@ int main(int argc, char** argv) {
     option("language", "en or zh_CN.", "code");
     option("appearance", "system, light, dark or high-contrast.", "name");
     option("settings", "File for the window's settings instead of the user's own.", "file");
+}
+
+/// Qt ends the program with a core dump where it finds no display.
+bool hasDisplay(int argc, char** argv) {
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        if (!qEnvironmentVariableIsEmpty(name)) return true;
+    return std::any_of(argv, argv + argc, [](const char* argument) { return std::string_view(argument) == "-platform"; });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    // cuBLAS reads it once: deterministic mode is then a switch, not a restart.
+    setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
+    QCoreApplication::setApplicationName(QStringLiteral("gatelab"));
+    QCoreApplication::setApplicationVersion(QStringLiteral("0.1.0"));
+    QCommandLineParser arguments;
+    describe(arguments);
+    if (!hasDisplay(argc, argv)) {
+        const QCoreApplication plain(argc, argv);
+        arguments.process(plain);
+        std::fputs("gatelab: there is no display here (DISPLAY and WAYLAND_DISPLAY are not set); nothing was opened. Use gatelab-worker, which needs none.\n", stderr);
+        return 1;
+    }
+    QApplication app(argc, argv);
+    QApplication::setApplicationDisplayName(QStringLiteral("Gatelab"));
+    QApplication::setDesktopFileName(QStringLiteral("gatelab"));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/gatelab.svg")));
     arguments.process(app);
 
     gatelab::Preferences preferences(arguments.value(QStringLiteral("settings")));

@@ -8,6 +8,7 @@
 #include "io/file_io.h"
 #include "texts.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <algorithm>
 #include <mutex>
@@ -180,7 +181,7 @@ ModelShape ExperimentModel::shape() const {
 void ExperimentModel::openFile(const QString& path) {
     const ExperimentConfig fresh;
     ExperimentConfig config = config_;
-    config.dataPath = QFileInfo(path).absoluteFilePath().toStdString();
+    config.dataPath = QDir::current().absoluteFilePath(path).toStdString();  // uncleaned: ".." after a link is the system's to resolve
     config.testPath.clear();
     // The guesses of one file say nothing about another; choices of columns would name what is not there.
     for (const auto& field : fields())

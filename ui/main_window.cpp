@@ -22,6 +22,7 @@
 
 #include <QCloseEvent>
 #include <QDragEnterEvent>
+#include <QDir>
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QLabel>
@@ -248,9 +249,10 @@ void MainWindow::openPath(const QString& path) {
         else notices_->addError(error);
     } else {
         page(QStringLiteral("import"));  // it has to see what was open before, for Cancel
-        parts_.preferences.addRecentFile(info.absoluteFilePath());
-        parts_.preferences.setLastFolder(info.absolutePath());
-        parts_.experiment.openFile(info.absoluteFilePath());
+        const QString file = QDir::current().absoluteFilePath(path);
+        parts_.preferences.addRecentFile(file);
+        parts_.preferences.setLastFolder(QFileInfo(file).path());
+        parts_.experiment.openFile(file);
         showPage(QStringLiteral("import"));
     }
 }
@@ -277,7 +279,7 @@ void MainWindow::updateTitle() {
     const auto kept = parts_.experiment.lastKept();
     const auto workspace = parts_.runs.workspace();
     const QString place = workspace ? fromPath(workspace->folder().filename()) : tr("no workspace");
-    const QString saved = kept.isValid() ? tr("%1  ·  All saved %2").arg(place, kept.toString(QStringLiteral("HH:mm"))) : tr("%1  ·  not yet saved").arg(place);
+    const QString saved = kept.isValid() ? tr("%1  ·  settings saved %2").arg(place, kept.toString(QStringLiteral("HH:mm"))) : tr("%1  ·  not yet saved").arg(place);
     if (saved_->text() == saved) return;
     saved_->setText(saved);
     saved_->setToolTip(workspace ? fromPath(workspace->folder()) : QString());

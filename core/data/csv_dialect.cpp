@@ -44,9 +44,11 @@ Score scoreOf(std::string_view sample, const CsvDialect& dialect) {
         double typed, cells;
     };
     std::vector<Row> rows;
+    bool namesInOne = false;  // the header is one cell that looks like several
     CsvRows scan(sample, dialect);
     while (rows.size() < kSampleRows && scan.next()) {
         if (scan.isComment() || scan.isBlank()) continue;
+        if (rows.empty() && scan.cells().size() == 1) namesInOne = typedness(scan.cells()[0]) == 0 && scan.cells()[0].find_first_of(",;\t|") != std::string_view::npos;
         Row row{scan.cells().size(), 0, 0};
         for (std::size_t i = 0; i < std::min<std::size_t>(row.width, 200); ++i) row.typed += typedness(scan.cells()[i]), row.cells += 1;
         rows.push_back(row);
@@ -69,7 +71,9 @@ Score scoreOf(std::string_view sample, const CsvDialect& dialect) {
     }
     const double share = cells > 0 ? typed / cells : 0;
     const double headerFits = rows.size() < 2 || rows[0].width == score.width || (score.width > 2 && rows[0].width + 1 == score.width) ? 1 : 0.93;
-    score.value = (steady / all) * (steady / all) * (0.05 + share * share) * headerFits * (score.width > 1 ? prior(dialect.delimiter) : 0.95);
+    // A list of names over one column of "decimal commas" is a table whose rows are not all of one length.
+    const double oneColumn = namesInOne ? 0.5 : 0.95;
+    score.value = (steady / all) * (steady / all) * (0.05 + share * share) * headerFits * (score.width > 1 ? prior(dialect.delimiter) : oneColumn);
     return score;
 }
 

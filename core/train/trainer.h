@@ -108,7 +108,7 @@ private:
     TrainingCounters counters_;
     std::vector<at::Tensor> best_, average_;  ///< copies of the parameter buffers
     ModelState carried_;
-    bool stopEarly_ = false, bestUnsaved_ = false;
+    bool stopEarly_ = false, bestUnsaved_ = false, diskGivenUp_ = false;
     double lastSave_ = 0, lastCosts_ = 0;
     double warmSeconds_ = -1, epochSeconds_ = -1;  ///< when the first warm steps and this epoch began; negative: not yet, or not in this process
     std::int64_t stepsHere_ = 0;                   ///< steps of this process

@@ -69,7 +69,7 @@ void Trainer::save(const char* reason) {
 // a second stop.
 Result<> Trainer::waitForDisk(const TrainingState& state, const char* reason, Error problem) {
     const std::string_view why = reason;
-    if (why == "close" || why == "failure" || why == "pause" || parts_.control.pauseRequested()) return problem;
+    if (why == "close" || why == "failure" || why == "pause" || diskGivenUp_ || parts_.control.pauseRequested()) return problem;
     const int stops = parts_.control.stops();
     const auto ended = [&] { return parts_.control.abandonRequested() || parts_.control.stops() != stops; };
     const bool wasRunning = clock_.running();
@@ -87,6 +87,7 @@ Result<> Trainer::waitForDisk(const TrainingState& state, const char* reason, Er
         told = !parts_.control.pauseRequested();
         saved = parts_.save(state, reason, bestUnsaved_);
     }
+    diskGivenUp_ = !saved.ok();  // who stops a run that says why it waits has heard it: the end does not wait once more
     parts_.control.pause(false);
     if (wasRunning) clock_.resume();
     postState(RunState::Running);

@@ -7146,10 +7146,6 @@ deviation %2</source>
         <translation>没有工作区</translation>
     </message>
     <message>
-        <source>%1  ·  All saved %2</source>
-        <translation>%1  ·  已全部保存 %2</translation>
-    </message>
-    <message>
         <source>%1  ·  not yet saved</source>
         <translation>%1  ·  尚未保存</translation>
     </message>
@@ -7164,6 +7160,10 @@ deviation %2</source>
     <message>
         <source>Continue</source>
         <translation>继续</translation>
+    </message>
+    <message>
+        <source>%1  ·  settings saved %2</source>
+        <translation>%1  ·  设置已保存 %2</translation>
     </message>
 </context>
 <context>

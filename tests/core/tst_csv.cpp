@@ -65,6 +65,8 @@ void TestCsv::tables_data() {
     row("blanks, no header", "0.1 0.2\n0.3 0.4\n", "c1: 0.1, 0.3; c2: 0.2, 0.4");
     row("no header", "1,2\n3,4\n5,6\n", "c1: 1, 3, 5; c2: 2, 4, 6");
     row("one column with header", "value\n1\n2\n3\n", "value: 1, 2, 3");
+    row("two columns of whole numbers, some rows too long or short", "a,b\n1,2\n3,4\n5,6\n7\n8,9\n10,11\n12,13,14\n15,16\n17,18\n19,20\n",
+        "a: 1, 3, 5, 7, 8, 10, 12, 15, 17, 19; b: 2, 4, 6, -, 9, 11, 13, 16, 18, 20");
     row("one column, decimal comma", "value\n1,5\n2,75\n3,1\n", "value: 1.5, 2.75, 3.1");
     row("quoted names with delimiter", "\"a, first\",\"b\"\n1,2\n3,4\n", "a, first: 1, 3; b: 2, 4");
     row("quoted decimal comma", "a,b\n\"1,5\",\"2,5\"\n\"3,5\",\"4,5\"\n", "a: 1.5, 3.5; b: 2.5, 4.5");

@@ -122,6 +122,19 @@ private Q_SLOTS:
         QTRY_VERIFY(program.window->menuBar()->actions().front()->text().contains(QStringLiteral("File")));
     }
 
+    void aFileBehindALinkIsFoundAsTheSystemFindsIt() {
+        QDir folder(folder_->path());
+        QVERIFY(folder.mkpath(QStringLiteral("far/inner")));
+        QVERIFY(QFile::link(folder.filePath(QStringLiteral("far/inner")), folder.filePath(QStringLiteral("near"))));
+        QFile file(folder.filePath(QStringLiteral("far/rows.csv")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("a,b\n1,2\n3,4\n5,6\n");
+        file.close();
+        Program program(folder_->path());
+        program.window->openPath(folder.filePath(QStringLiteral("near/../rows.csv")));
+        QTRY_VERIFY(program.experiment.dataset() != nullptr && program.experiment.dataset()->series->rows() == 3);
+    }
+
     void aBadFileIsANoticeNotADialog() {
         Program program(folder_->path());
         program.window->openPath(folder_->filePath(QStringLiteral("none.json")));

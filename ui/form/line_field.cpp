@@ -15,7 +15,7 @@
 namespace gatelab {
 
 LineField::LineField(const Field& field, Theme& theme, QWidget* parent)
-    : FieldWidget(field, theme, parent), line_(new QLineEdit(this)), shown_(defaultValue(field)) {
+    : FieldWidget(field, theme, parent), line_(new QLineEdit(this)), shown_(defaultValue(field)), settled_(shown_) {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(line_);
@@ -23,8 +23,10 @@ LineField::LineField(const Field& field, Theme& theme, QWidget* parent)
     setFocusProxy(line_);
     line_->installEventFilter(this);
     connect(line_, &QLineEdit::textEdited, this, &LineField::typed);
+    connect(line_, &QLineEdit::returnPressed, this, &LineField::settle);
     connect(line_, &QLineEdit::editingFinished, this, [this] {
-        if (const TypedValue read = readTyped(this->field(), line_->text()); read.value) commit(*read.value);
+        if (!commitOnEnter_) settle();
+        else if (!line_->hasFocus()) revert();  // left without Enter
     });
     showUnit();
     revert();
@@ -45,7 +47,15 @@ void LineField::setInvalid(bool invalid) { setStyleProperty(line_, "invalid", in
 void LineField::typed(const QString& text) {
     const TypedValue read = readTyped(field(), text);
     Q_EMIT problem(read.problem);
-    if (read.value && !commitOnEnter_) commit(*read.value);
+    // What cannot be is not half taken: 99999 must not leave 9999 behind.
+    if (!commitOnEnter_) commit(read.value.value_or(settled_));
+}
+
+void LineField::settle() {
+    const TypedValue read = readTyped(field(), line_->text());
+    if (!read.value) return;
+    commit(*read.value);
+    settled_ = shown_;
 }
 
 void LineField::commit(const FieldValue& value) {
@@ -59,7 +69,7 @@ void LineField::setValue(const FieldValue& value) {
         if (combo_) showOption();
         return;
     }
-    shown_ = value;
+    shown_ = settled_ = value;
     revert();
 }
 

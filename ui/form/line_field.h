@@ -26,6 +26,7 @@ protected:
 
 private:
     void typed(const QString& text);
+    void settle();
     void stepBy(int direction, bool fast);
     void showOption();
     void commit(const FieldValue& value);
@@ -34,6 +35,7 @@ private:
     QComboBox* combo_ = nullptr;
     std::vector<FieldOption> options_;
     FieldValue shown_;
+    FieldValue settled_;  ///< before the typing began
     QString note_;
     bool commitOnEnter_ = false;
 };
