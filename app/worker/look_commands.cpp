@@ -59,11 +59,11 @@ int listRuns(const ListOptions& options) {
     auto runs = (*workspace)->runs();
     if (!runs.ok()) return fail(runs.error(), options.json);
     for (const Phrase& warning : (*workspace)->warnings()) std::fprintf(stderr, "warning: %s\n", warning.english().c_str());
-    if (!options.json) std::printf("%-26s %-12s %-16s %10s %14s  %s\n", "run", "state", "started", "steps", "validation", "name");
+    if (!options.json) std::printf("%-26s %-12s %-16s %10s %9s %14s  %s\n", "run", "state", "started", "steps", "epochs", "validation", "name");
     for (const RunSummary& run : *runs) {
         if (options.json) printJson(summaryJson(run));
-        else std::printf("%-26s %-12s %-16s %10lld %14.5g  %s%s%s\n", run.id.c_str(), runStateName(run.state), localTime(run.created).c_str(),
-                         static_cast<long long>(run.step), run.bestValidation, run.name.c_str(), run.problem.empty() ? "" : "; ", run.problem.english().c_str());
+        else std::printf("%-26s %-12s %-16s %10lld %9s %14.5g  %s%s%s\n", run.id.c_str(), runStateName(run.state), localTime(run.created).c_str(),
+                         static_cast<long long>(run.step), (std::to_string(run.epoch) + "/" + std::to_string(run.epochs)).c_str(), run.bestValidation, run.name.c_str(), run.problem.empty() ? "" : "; ", run.problem.english().c_str());
     }
     return kDone;
 }
@@ -100,8 +100,8 @@ int showRun(const ListOptions& options) {
         printJson(json);
         return kDone;
     }
-    std::printf("%s  %s\n%s, started %s, %lld steps, %.1f s\n", run->id.c_str(), run->name.c_str(), runStateName(run->state), localTime(run->created).c_str(),
-                static_cast<long long>(run->step), run->seconds);
+    std::printf("%s  %s\n%s, started %s, %lld steps, %lld of %lld epochs, %.1f s\n", run->id.c_str(), run->name.c_str(), runStateName(run->state), localTime(run->created).c_str(),
+                static_cast<long long>(run->step), static_cast<long long>(run->epoch), static_cast<long long>(run->epochs), run->seconds);
     if (run->branchStep >= 0) std::printf("branch of %s from its step %lld\n", run->parent.c_str(), static_cast<long long>(run->branchStep));
     else if (!run->parent.empty()) std::printf("repeats %s\n", run->parent.c_str());
     if (!run->problem.empty()) std::printf("problem: %s\n", run->problem.english().c_str());

@@ -4134,6 +4134,10 @@
         <source>%1 at step %2</source>
         <translation>第 %2 步的%1</translation>
     </message>
+    <message>
+        <source>ended early</source>
+        <translation>提前结束</translation>
+    </message>
 </context>
 <context>
     <name>RunCommands</name>

@@ -86,7 +86,12 @@ double testScore(const RunSummary& run, const char* metric) {
     return found;
 }
 
-QString runStateText(const RunSummary& run) { return run.problem.empty() ? stateLabel(run.state) : say(QT_TRANSLATE_NOOP("RunColumns", "damaged")); }
+QString runStateText(const RunSummary& run) {
+    if (!run.problem.empty()) return say(QT_TRANSLATE_NOOP("RunColumns", "damaged"));
+    // Stopped by hand or by its patience: kept and tested, but not as long as planned.
+    const bool early = run.state == RunState::Finished && run.epoch < run.epochs && (run.config.maxSteps == 0 || run.step < run.config.maxSteps);
+    return early ? say(QT_TRANSLATE_NOOP("RunColumns", "ended early")) : stateLabel(run.state);
+}
 
 QString RunColumn::format(double value) const {
     if (std::isnan(value)) return QStringLiteral("-");

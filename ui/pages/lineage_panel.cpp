@@ -2,6 +2,7 @@
 #include "pages/lineage_panel.h"
 
 #include "lineage.h"
+#include "models/run_columns.h"
 #include "pages/run_actions.h"
 #include "run_controller.h"
 #include "texts.h"
@@ -86,7 +87,7 @@ void LineagePanel::rebuild() {
         item->setText(kBest, run->bestEpoch >= 0 ? formatNumber(run->bestValidation) : QStringLiteral("-"));
         item->setText(kEpoch, formatCount(run->epoch));
         item->setText(kSeed, QString::number(run->config.seed));
-        item->setText(kState, stateLabel(run->state));
+        item->setText(kState, runStateText(*run));
         for (const int number : {kBest, kEpoch, kSeed}) item->setTextAlignment(number, Qt::AlignRight | Qt::AlignVCenter);
     }
     tree_->expandAll();

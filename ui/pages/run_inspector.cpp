@@ -4,6 +4,7 @@
 #include "config/choices.h"
 #include "form/field_row.h"
 #include "form/field_text.h"
+#include "models/run_columns.h"
 #include "pages/run_actions.h"
 #include "pages/run_figures.h"
 #include "run_controller.h"
@@ -142,7 +143,7 @@ void RunInspector::showRun() {
     marker_->setPixmap(markerPixmap(slot, theme_->runColour(slot)));
     name_->setText(fromUtf8(run->summary.name));
     const RunState state = run->live ? runs_->state() : run->summary.state;
-    badge_->set(stateLabel(state), stateTone(state));
+    badge_->set(run->live ? stateLabel(state) : runStateText(run->summary), stateTone(state));
     settings_->setVisible(run->live);
     showSettings(*run);
     refresh();
