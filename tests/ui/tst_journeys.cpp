@@ -136,7 +136,7 @@ private Q_SLOTS:
         QVERIFY(ended(1));
         const auto& events = program_->runs.current()->events;
         QVERIFY(std::ranges::any_of(events, [](const RunEvent& event) { return event.kind == RunEvent::Kind::Marker; }));
-        QVERIFY(person_->reads(QStringLiteral("finished")));
+        QVERIFY(person_->reads(QStringLiteral("ended early")));
     }
 
     void repeatsWithAnotherSettingAndReadsTheDifference() {
