@@ -92,7 +92,7 @@ Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::st
     for (const auto& sample : history->metrics) view->metrics.add(sample);
     for (const auto& event : history->events) view->take(event);
     view->summary = std::move(*summary);
-    if (view->summary.problem.empty()) view->summary.problem = inOneLine(history->problems);
+    view->unread = inOneLine(history->problems);
     view->applyMarkers();
     if (view->scores.empty()) view->scores = view->summary.scores;
     return view;

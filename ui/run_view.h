@@ -25,6 +25,7 @@ struct RunView {
     std::vector<RunEvent> histograms;            ///< of the layers, by step
     std::vector<TestScore> baselines;  ///< validation part
     std::vector<TestScore> scores;     ///< test part
+    Phrase unread;                     ///< what of its files could not be read; the rest is here
     std::uint64_t dropped = 0;
     bool live = false;
     double secondsLeft = -1;           ///< steady estimate; -1: not known

@@ -115,7 +115,7 @@ std::string labJson(const LabReport& report) {
     const Json all{{"device", report.device}, {"limit_flops_per_s", report.limits.flopsPerSecond}, {"limit_bytes_per_s", report.limits.bytesPerSecond},
                    {"limit_threads", report.limits.threads}, {"repeats", report.plan.repeats}, {"warmup", report.plan.warmup}, {"steps", report.plan.steps},
                    {"rungs", rungs}, {"findings", findings}};
-    return all.dump();
+    return all.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string labMarkdown(const LabReport& report) {

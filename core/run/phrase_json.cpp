@@ -40,7 +40,7 @@ Json phraseToJson(const Phrase& phrase) {
 
 bool phraseFromJson(const Json& from, Phrase& phrase) { return readPhrase(from, phrase, 0); }
 
-std::string phraseToText(const Phrase& phrase) { return phrase.context.empty() ? phrase.source : phraseToJson(phrase).dump(); }
+std::string phraseToText(const Phrase& phrase) { return phrase.context.empty() ? phrase.source : phraseToJson(phrase).dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 Phrase phraseFromText(std::string_view text) {
     Phrase phrase;

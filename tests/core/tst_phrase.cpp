@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/result.h"
+#include "run/phrase_json.h"
 
 #include <QTest>
 
@@ -37,6 +38,29 @@ private Q_SLOTS:
         QCOMPARE(error.message, std::string("line 3: not a number: 'x'"));
         QCOMPARE(error.phrase.arguments.at(1).context, std::string("Test"));
         QCOMPARE(Error(ErrorCode::Io, "plain").withContext("a").message, std::string("a: plain"));
+    }
+
+    void textKeepsContextAndArguments() {
+        const Phrase phrase(GATELAB_TEXT("Test", "%1 at %2"), {"{\"a\": 1}", Phrase(GATELAB_TEXT("Test", "row %1"), {5})});
+        const Phrase back = phraseFromText(phraseToText(phrase));
+        QCOMPARE(back.context, std::string("Test"));
+        QCOMPARE(back.arguments.at(1).source, std::string("row %1"));
+        QCOMPARE(back.english(), phrase.english());
+    }
+
+    void textThatIsNoPhraseStaysAsItIs() {
+        for (const char* text : {"", "plain", "{", "{}", "{\"context\": 1}", "[1]", "{\"context\":\"a\",\"source\":\"b\",\"arguments\":[1]}"}) {
+            const Phrase phrase = phraseFromText(text);
+            QCOMPARE(phrase.english(), std::string(text));
+            QCOMPARE(phraseToText(phrase), std::string(text));
+        }
+    }
+
+    // Names of files are bytes.
+    void bytesThatAreNoTextAreReplaced() {
+        const Phrase back = phraseFromText(phraseToText(Phrase(GATELAB_TEXT("Test", "cannot read %1"), {"a\xff\xfe.csv"})));
+        QCOMPARE(back.context, std::string("Test"));
+        QVERIFY2(back.english().starts_with("cannot read a") && back.english().ends_with(".csv"), back.english().c_str());
     }
 };
 

@@ -333,6 +333,17 @@ private Q_SLOTS:
         QCOMPARE(picked[0][0].toString(), "b");
         Q_EMIT scatter.chart().picked("1 0", 99);
         QCOMPARE(picked.count(), 1);
+        // The list behind it was read anew: other objects at other places.
+        auto renamed = std::make_unique<std::vector<RunSummary>>(runs);
+        for (RunSummary& run : *renamed) run.id = "new " + run.id;
+        std::vector<const RunSummary*> fresh;
+        for (const RunSummary& run : *renamed) fresh.push_back(&run);
+        all = fresh;
+        scatter.choose("batch_size", "best_validation");
+        QTRY_VERIFY(!scatter.chart().redrawPending());
+        Q_EMIT scatter.chart().picked("1 0", 0);
+        QCOMPARE(picked.count(), 2);
+        QVERIFY2(picked[1][0].toString().startsWith("new "), qPrintable(picked[1][0].toString()));
         CompareScatter pareto(CompareScatter::Kind::Pareto, theme, preferences, columns);
         pareto.setListed([&] { return all; });
         pareto.setListed([] { return std::vector<const RunSummary*>(); });

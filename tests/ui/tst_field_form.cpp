@@ -4,6 +4,7 @@
 #include "form/field_row.h"
 #include "form/field_text.h"
 #include "form/field_use.h"
+#include "form/line_field.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -106,6 +107,44 @@ private Q_SLOTS:
         retype(line, QStringLiteral("0.00030"));
         QCOMPARE(experiment_->config().learningRate, 3e-4);
         QCOMPARE(line->text(), QStringLiteral("0.00030"));
+    }
+
+    // 99999999 is out of range from its fifth digit on; 9999 is not what was meant.
+    void whatCannotBeIsNotHalfTaken() {
+        FieldRow* row = form_->row("hidden_size");
+        auto* line = row->findChild<QLineEdit*>();
+        retype(line, QStringLiteral("99999999"));
+        QVERIFY(row->hasProblem());
+        QCOMPARE(experiment_->config().hiddenSize, ExperimentConfig().hiddenSize);
+        retype(line, QStringLiteral("48"));
+        QTest::keyClick(line, Qt::Key_Return);
+        retype(line, QStringLiteral("99999999"));
+        QCOMPARE(experiment_->config().hiddenSize, std::int64_t{48});
+    }
+
+    // A setting that changes a run while it goes on takes effect with Enter only.
+    void aFieldThatWaitsForEnterForgetsWhatWasLeft() {
+        const Field& field = *findField("learning_rate");
+        QWidget window;
+        LineField rate(field, *theme_, &window);
+        QLineEdit other(&window);
+        rate.setCommitOnEnter(true);
+        window.show();
+        window.activateWindow();
+        QSignalSpy edited(&rate, &LineField::edited);
+        auto* line = rate.findChild<QLineEdit*>();
+        line->setFocus();
+        QTRY_VERIFY(line->hasFocus());
+        retype(line, QStringLiteral("0.5"));
+        other.setFocus();
+        QTRY_COMPARE(line->text(), editableText(defaultValue(field)));
+        QCOMPARE(edited.count(), 0);
+        line->setFocus();
+        retype(line, QStringLiteral("0.5"));
+        QTest::keyClick(line, Qt::Key_Return);
+        QCOMPARE(edited.count(), 1);
+        other.setFocus();
+        QCOMPARE(line->text(), QStringLiteral("0.5"));
     }
 
     void textThatCannotBeReadIsExplainedAndLeavesTheModelAlone_data() {

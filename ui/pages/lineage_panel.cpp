@@ -3,7 +3,6 @@
 
 #include "lineage.h"
 #include "models/run_columns.h"
-#include "pages/run_actions.h"
 #include "run_controller.h"
 #include "texts.h"
 #include "widgets/card.h"

@@ -86,7 +86,7 @@ QString runProblem(const RunView& run) {
         if (event->kind == RunEvent::Kind::Warning) return translated(event->text);
         if (event->kind == RunEvent::Kind::Finished && event->state == RunState::Failed) return translated(event->text);
     }
-    return translated(run.summary.problem);
+    return translated(run.summary.problem.empty() ? run.unread : run.summary.problem);
 }
 
 std::int64_t lastCheckpointStep(const RunView& run) {
