@@ -69,7 +69,9 @@ public:
     Result<> prepare() {
         if (auto made = makeFolders(runs_); !made) return made;
         removeTemporaries();
-        return index_->open();
+        // A disk that cannot be written still has runs to look at.
+        if (auto opened = index_->open(); !opened) noteIndexProblem(opened.error());
+        return {};
     }
 
     [[nodiscard]] const fs::path& folder() const override { return folder_; }
@@ -98,6 +100,7 @@ private:
         const std::lock_guard guard(mutex_);
         seenRuns_.reset();
     }
+    void noteIndexProblem(const Error& error);
     /// Folders that came or went without the index hearing of it.
     Result<> reconcile();
     void removeTemporaries() const;
@@ -124,6 +127,14 @@ void FolderWorkspace::removeTemporaries() const {
         const bool isOld = fs::file_time_type::clock::now() - entry.last_write_time(ignored) > std::chrono::hours(1);
         if (isTemporary && isOld && !FileLock::isHeld(entry.path() / run_files::kLock)) static_cast<void>(removePath(entry.path()));
     }
+}
+
+void FolderWorkspace::noteIndexProblem(const Error& error) {
+    const bool onlyRead = error.code == ErrorCode::ReadOnly || error.code == ErrorCode::PermissionDenied;
+    const std::lock_guard guard(mutex_);
+    indexProblem_ = {onlyRead ? GATELAB_TEXT("Workspace", "the runs of this workspace can be looked at, but none can be started, changed or deleted: %1")
+                              : GATELAB_TEXT("Workspace", "the index cannot be used, so that lists take longer: %1"),
+                     {error.phrase}};
 }
 
 Result<> FolderWorkspace::reconcile() {
@@ -172,10 +183,7 @@ Result<std::vector<RunSummary>> FolderWorkspace::runs() {
     std::error_code failed;
     if (listed || !fs::is_directory(runs_, failed)) return listed;
     // An index that cannot be brought up to date (a full disk) must not hide the runs.
-    {
-        const std::lock_guard guard(mutex_);
-        indexProblem_ = {GATELAB_TEXT("Workspace", "the index cannot be used, so that lists take longer: %1"), {listed.error().phrase}};
-    }
+    noteIndexProblem(listed.error());
     auto all = readFolders(runs_);
     std::sort(all.begin(), all.end(), [](const RunSummary& a, const RunSummary& b) { return a.id > b.id; });
     return all;

@@ -63,7 +63,8 @@ struct RunOrigin {
 /// what is safe. Two processes may use one workspace: the index is shared (WAL), a running run is owned by a lock file with its process id.
 class Workspace {
 public:
-    /// Opens, creating the folder when it is missing. Fails with ReadOnly, PermissionDenied, DiskFull, Corrupt.
+    /// Opens, creating the folder when it is missing. Fails with ReadOnly, PermissionDenied or DiskFull when it cannot be made; one that is there
+    /// but cannot be written is open for reading, and warnings() says so.
     static Result<std::shared_ptr<Workspace>> open(const std::filesystem::path& folder);
     /// "~/Gatelab" or $GATELAB_WORKSPACE.
     static std::filesystem::path defaultFolder();
@@ -85,7 +86,7 @@ public:
     virtual Result<> deleteRun(const std::string& id) = 0;
     virtual Result<> undeleteRun(const std::string& id) = 0;
     virtual Result<> emptyTrash() = 0;
-    /// What open() had to mend ("the index was damaged and has been rebuilt from 12 run folders").
+    /// What had to be mended ("the index was damaged and has been rebuilt from 12 run folders") and what cannot be.
     [[nodiscard]] virtual std::vector<Phrase> warnings() const = 0;
 };
 

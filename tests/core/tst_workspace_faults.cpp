@@ -296,7 +296,16 @@ private Q_SLOTS:
             if (!makeReadOnly()) return 77;
             if (!flawOfFinished(folder.path() / "runs" / id).empty()) return 2;
             const auto opened = Workspace::open(folder.path());
-            return !opened && opened.error().code == ErrorCode::ReadOnly && opened.error().message.find("; ") != std::string::npos ? 0 : 3;
+            if (!opened) return 3;
+            const auto runs = (*opened)->runs();
+            if (!runs || runs->size() != 1 || runs->front().state != RunState::Finished || !(*opened)->run(id)) return 4;
+            const auto warnings = (*opened)->warnings();
+            if (warnings.size() != 1 || warnings[0].english().find("can be looked at") == std::string::npos) return 5;
+            const auto made = (*opened)->createRun(ExperimentConfig(), RunOrigin(), "sine-mix");
+            if (made || made.error().code != ErrorCode::ReadOnly) return 6;
+            const auto deleted = (*opened)->deleteRun(id);
+            if (deleted || deleted.error().code != ErrorCode::ReadOnly) return 7;
+            return Workspace::open(folder.path() / "other").ok() ? 8 : 0;
         });
         if (answer == 77) QSKIP("this system does not let a test make a disk");
         QCOMPARE(answer, 0);
