@@ -124,10 +124,13 @@ void RunPrinter::tick() {
     constexpr int kWidth = 30;
     const double share = std::min(1.0, static_cast<double>(loss_.step) / static_cast<double>(plan_.totalSteps));
     const int filled = static_cast<int>(share * kWidth);
-    const double left = stepsPerSecond_ > 0 ? static_cast<double>(plan_.totalSteps - loss_.step) / stepsPerSecond_ : 0;
-    std::fprintf(stderr, "\r[%s%s] %3.0f %%  step %lld of %lld  loss %.4g  %.0f steps/s  %s left \033[K", std::string(static_cast<std::size_t>(filled), '#').c_str(),
+    std::fprintf(stderr, "\r[%s%s] %3.0f %%  step %lld of %lld", std::string(static_cast<std::size_t>(filled), '#').c_str(),
                  std::string(static_cast<std::size_t>(kWidth - filled), '.').c_str(), share * 100, static_cast<long long>(loss_.step),
-                 static_cast<long long>(plan_.totalSteps), loss_.value, stepsPerSecond_, duration(left).c_str());
+                 static_cast<long long>(plan_.totalSteps));
+    if (loss_.step > 0) std::fprintf(stderr, "  loss %.4g", loss_.value);
+    if (stepsPerSecond_ > 0)
+        std::fprintf(stderr, "  %.0f steps/s  %s left", stepsPerSecond_, duration(static_cast<double>(plan_.totalSteps - loss_.step) / stepsPerSecond_).c_str());
+    std::fputs(" \033[K", stderr);
     std::fflush(stderr);
     barShown_ = true;
 }

@@ -68,13 +68,21 @@ int listRuns(const ListOptions& options) {
     return kDone;
 }
 
-/// The plan is told when a run begins, and kept with its events.
-RunForecastScores forecastScoresOf(const std::filesystem::path& runFolder, const RunSummary& run) {
+/// What only the events of a run say: the plan it began with, and why it failed.
+struct RunTold {
     RunPlanInfo plan;
-    if (const auto history = readRunHistory(runFolder); history.ok())
-        for (const RunEvent& event : history->events)
-            if (event.kind == RunEvent::Kind::Planned) plan = event.plan;
-    return scoreForecasts(plan, run.lastValues);
+    std::string failure;  ///< empty: it did not fail
+};
+
+RunTold readTold(const std::filesystem::path& runFolder, const RunSummary& run) {
+    RunTold told;
+    const auto history = readRunHistory(runFolder);
+    if (!history.ok()) return told;
+    for (const RunEvent& event : history->events) {
+        if (event.kind == RunEvent::Kind::Planned) told.plan = event.plan;
+        if (event.kind == RunEvent::Kind::Finished && run.state == RunState::Failed) told.failure = event.text.english();
+    }
+    return told;
 }
 
 Json forecastJson(const ForecastScore& score) { return {{"forecast", number(score.forecast)}, {"measured", number(score.measured)}, {"error_percent", number(score.errorPercent())}}; }
@@ -88,9 +96,11 @@ int showRun(const ListOptions& options) {
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     auto run = (*workspace)->run(options.run);
     if (!run.ok()) return fail(run.error(), options.json);
-    const RunForecastScores forecasts = forecastScoresOf((*workspace)->folder() / "runs" / options.run, *run);
+    const RunTold told = readTold((*workspace)->folder() / "runs" / options.run, *run);
+    const RunForecastScores forecasts = scoreForecasts(told.plan, run->lastValues);
     if (options.json) {
         Json json = summaryJson(*run);
+        if (!told.failure.empty()) json["failure"] = told.failure;
         json["forecasts"] = {{"memory_mib", forecastJson(forecasts.memory)}, {"epoch_seconds", forecastJson(forecasts.epoch)}};
         json["config"] = Json::parse(configToJson(run->config));
         json["last"] = Json::object();
@@ -105,6 +115,7 @@ int showRun(const ListOptions& options) {
     if (run->branchStep >= 0) std::printf("branch of %s from its step %lld\n", run->parent.c_str(), static_cast<long long>(run->branchStep));
     else if (!run->parent.empty()) std::printf("repeats %s\n", run->parent.c_str());
     if (!run->problem.empty()) std::printf("problem: %s\n", run->problem.english().c_str());
+    if (!told.failure.empty()) std::printf("failed: %s\n", told.failure.c_str());
     printForecast("tensor memory", forecasts.memory, "MiB");
     printForecast("epoch", forecasts.epoch, "s");
     const ExperimentConfig defaults;

@@ -63,6 +63,7 @@ void ExperimentOptions::addTo(CLI::App& command) {
         std::string names = fieldFlag(field);
         if (std::string_view(field.key) == "targets") names += ",--target";
         auto* option = command.add_option(names, texts_[field.key], helpText(field))->group(groupLabel(field.group).source);
+        option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
         // A bare switch means on.
         if (isSwitch) option->expected(0, 1)->default_str("true");
     }

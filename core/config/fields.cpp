@@ -25,7 +25,7 @@ const Field kFields[] = {
      GATELAB_TEXT("FieldHelp", "How the run is called in lists. Empty: named after the model."), kNoUnit, kAny, G::Run},
     {"notes", &C::notes, GATELAB_TEXT("Field", "Notes"), GATELAB_TEXT("FieldHelp", "Free text kept with the run."), kNoUnit, kAny, G::Run, kExpert},
     {"seed", &C::seed, GATELAB_TEXT("Field", "Seed"),
-     GATELAB_TEXT("FieldHelp", "Start of every random stream: start values, order of the windows, dropout. The same seed repeats a run exactly."),
+     GATELAB_TEXT("FieldHelp", "Start of every random stream: start values, order of the windows, dropout, and the built-in series. The same seed repeats a run exactly."),
      kNoUnit, {0, 2147483647}, G::Run},
     // Source
     {"builtin", &C::builtin, GATELAB_TEXT("Field", "Built-in series"),

@@ -39,6 +39,14 @@ Result<std::string> readHead(const std::filesystem::path& path, std::size_t limi
     return head;
 }
 
+/// Why no reader wants a file.
+Phrase describeUnknown(std::string_view head, const std::filesystem::path& path) {
+    const std::string extension = path.extension().string();
+    if (const Reader hdf5 = hdf5Reader(); !extension.empty() && std::ranges::find(hdf5.extensions, extension.substr(1)) != hdf5.extensions.end())
+        return GATELAB_TEXT("Reading", "this is not an HDF5 file, although its name says so; it may be cut or damaged: copy or download it again");
+    return describeBinary(head);
+}
+
 }  // namespace
 
 std::span<const Reader> readers() {
@@ -56,7 +64,7 @@ Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConf
     int bestScore = 0;
     for (const Reader& reader : readers())
         if (const int score = reader.probe(std::span(head->data(), head->size()), path); score > bestScore) best = &reader, bestScore = score;
-    if (!best) return Error{ErrorCode::Unsupported, labelled(path.string(), describeBinary(*head))};
+    if (!best) return Error{ErrorCode::Unsupported, labelled(path.string(), describeUnknown(*head, path))};
     try {
         return best->read(path, options, progress);
     } catch (const std::bad_alloc&) {
