@@ -2,7 +2,6 @@
 #include "command_palette.h"
 
 #include "theme.h"
-#include "window_actions.h"
 
 #include <QCoreApplication>
 #include <QKeyEvent>
@@ -10,23 +9,19 @@
 #include <QListWidget>
 #include <QTimer>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace gatelab {
 
 namespace {
 constexpr QSize kSize{520, 420};
-
-QString plainText(const QAction* action) {
-    QString text = action->text().section(QLatin1Char('\t'), 0, 0);
-    return text.remove(QLatin1Char('&')).remove(QLatin1String("..."));
-}
 }  // namespace
 
-CommandPalette::CommandPalette(Theme& theme, WindowActions& actions, QWidget* window)
-    : QDialog(window, Qt::Dialog | Qt::FramelessWindowHint), actions_(actions), search_(new QLineEdit(this)), list_(new QListWidget(this)) {
+CommandPalette::CommandPalette(Theme& theme, std::vector<PaletteEntry> entries, QWidget* window)
+    : QDialog(window, Qt::Dialog | Qt::FramelessWindowHint), entries_(std::move(entries)), search_(new QLineEdit(this)), list_(new QListWidget(this)) {
     setWindowTitle(tr("Find a command"));
     auto* layout = new QVBoxLayout(this);
-    search_->setPlaceholderText(tr("Type a command"));
+    search_->setPlaceholderText(tr("Type a command or a setting"));
     search_->addAction(theme.icon(QStringLiteral("search"), theme.palette().muted), QLineEdit::LeadingPosition);
     search_->installEventFilter(this);
     list_->setFrameShape(QFrame::NoFrame);
@@ -45,24 +40,23 @@ CommandPalette::CommandPalette(Theme& theme, WindowActions& actions, QWidget* wi
 void CommandPalette::filter(const QString& text) {
     list_->clear();
     const auto words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    for (auto* action : actions_.all()) {
-        const QString name = plainText(action);
-        bool fits = action->isEnabled() && action->objectName() != QLatin1String("palette");
-        for (const auto& word : words) fits = fits && name.contains(word, Qt::CaseInsensitive);
-        if (!fits) continue;
-        const QString keys = WindowActions::shortcutText(action);
-        auto* item = new QListWidgetItem(action->icon(), keys.isEmpty() ? name : QStringLiteral("%1    %2").arg(name, keys), list_);
-        item->setData(Qt::UserRole, QVariant::fromValue(static_cast<QObject*>(action)));
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        const PaletteEntry& entry = entries_[i];
+        const QString all = entry.name + QLatin1Char(' ') + entry.words;
+        if (!std::ranges::all_of(words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); })) continue;
+        auto* item = new QListWidgetItem(entry.icon, entry.keys.isEmpty() ? entry.name : QStringLiteral("%1    %2").arg(entry.name, entry.keys), list_);
+        item->setData(Qt::UserRole, static_cast<qulonglong>(i));
     }
+    if (list_->count() == 0) (new QListWidgetItem(tr("Nothing has these words."), list_))->setFlags(Qt::NoItemFlags);
     list_->setCurrentRow(0);
 }
 
 void CommandPalette::runChosen() {
     const auto* item = list_->currentItem();
-    if (!item) return;
-    auto* action = qobject_cast<QAction*>(item->data(Qt::UserRole).value<QObject*>());
+    if (!item || !item->flags().testFlag(Qt::ItemIsEnabled)) return;
+    const auto run = entries_[item->data(Qt::UserRole).toULongLong()].run;
     accept();
-    QTimer::singleShot(0, action, &QAction::trigger);
+    QTimer::singleShot(0, parentWidget(), run);
 }
 
 /// Arrow keys move the choice while the cursor stays in the search line.

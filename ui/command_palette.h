@@ -2,6 +2,9 @@
 #pragma once
 
 #include <QDialog>
+#include <QIcon>
+#include <functional>
+#include <vector>
 
 class QLineEdit;
 class QListWidget;
@@ -9,13 +12,21 @@ class QListWidget;
 namespace gatelab {
 
 class Theme;
-class WindowActions;
 
-/// Every command of the window by its name: type a few letters of each word, Enter runs it. Ctrl+K.
+/// A line of the palette.
+struct PaletteEntry {
+    QString name, keys;  ///< keys: as people read them; empty: none
+    QString words;       ///< also found by these
+    QIcon icon;
+    std::function<void()> run;
+};
+
+/// Everything that the window can do and every setting, by name: type a few letters of each word, Enter runs it. Ctrl+K. What is chosen runs
+/// when the palette is gone.
 class CommandPalette : public QDialog {
     Q_OBJECT
 public:
-    CommandPalette(Theme& theme, WindowActions& actions, QWidget* window);
+    CommandPalette(Theme& theme, std::vector<PaletteEntry> entries, QWidget* window);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -23,7 +34,7 @@ protected:
 private:
     void filter(const QString& text);
     void runChosen();
-    WindowActions& actions_;
+    std::vector<PaletteEntry> entries_;
     QLineEdit* search_;
     QListWidget* list_;
 };

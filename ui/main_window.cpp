@@ -13,6 +13,7 @@
 #include "preferences.h"
 #include "run_controller.h"
 #include "status_line.h"
+#include "store/checkpoint.h"
 #include "texts.h"
 #include "theme.h"
 #include "widgets/tab_strip.h"
@@ -295,7 +296,11 @@ void MainWindow::offerInterrupted() {
     interruptedOffered_ = true;
     const auto& newest = parts_.runs.runs().front();
     if (newest.state != RunState::Interrupted || parts_.runs.active() || !newest.problem.empty()) return;
-    notices_->add({Tone::Info, tr("%1 was interrupted.").arg(fromUtf8(newest.name)),
+    const QString clause = tr("%1 was interrupted.").arg(fromUtf8(newest.name));
+    const auto folder = parts_.runs.workspace()->folder() / "runs" / newest.id;
+    if (std::ranges::none_of(CheckpointStore(folder).list(), [](const CheckpointInfo& checkpoint) { return checkpoint.problem.empty(); }))
+        return (void)notices_->add({Tone::Info, clause, tr("It had not come to its first checkpoint. Repeat it from its menu to start it again."), {}, {}, 0});
+    notices_->add({Tone::Info, clause,
                    tr("It is kept up to step %1 and can go on from its last checkpoint.").arg(formatCount(newest.step)), tr("Continue"),
                    QStringLiteral("continue:") + fromUtf8(newest.id), 0});
 }

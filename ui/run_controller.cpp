@@ -351,7 +351,7 @@ void RunController::handle(const RunEvent& event) {
     switch (event.kind) {
     case RunEvent::Kind::Marker:
         live_->applyMarkers();
-        Q_EMIT logged(tr("Step %1: %2").arg(event.step).arg(translated(event.text)));
+        Q_EMIT logged(tr("Step %1: %2").arg(event.step).arg(eventText(event)));
         break;
     case RunEvent::Kind::Warning: Q_EMIT logged(tr("Warning at step %1: %2").arg(event.step).arg(translated(event.text))); break;
     case RunEvent::Kind::Checkpoint: Q_EMIT logged(tr("Checkpoint at step %1").arg(event.step)); break;

@@ -2,9 +2,12 @@
 #include "run_view.h"
 
 #include "config/field.h"
+#include "form/field_text.h"
 #include "texts.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace gatelab {
 
@@ -16,6 +19,17 @@ constexpr std::size_t kOlderPreviews = 2;
 bool isMilestone(std::int64_t epoch) {
     while (epoch >= 10 && epoch % 10 == 0) epoch /= 10;
     return epoch == 0 || epoch == 1 || epoch == 2 || epoch == 5;
+}
+
+/// The setting that a marker says was changed: "learning_rate = 0.02".
+std::optional<std::pair<const Field*, FieldValue>> markedChange(const RunEvent& event) {
+    const std::string text = event.text.english();
+    const std::size_t equals = text.find(" = ");
+    const Field* field = event.kind != RunEvent::Kind::Marker || equals == std::string::npos ? nullptr : findField(text.substr(0, equals));
+    if (field == nullptr) return {};
+    auto value = parseFieldValue(*field, text.substr(equals + 3));
+    if (!value.ok()) return {};
+    return std::pair(field, std::move(*value));
 }
 
 }  // namespace
@@ -72,14 +86,13 @@ void RunView::summarise() {
 }
 
 void RunView::applyMarkers() {
-    for (const RunEvent& event : events) {
-        if (event.kind != RunEvent::Kind::Marker) continue;
-        const std::string text = event.text.english();
-        const std::size_t equals = text.find(" = ");
-        const Field* field = equals == std::string::npos ? nullptr : findField(text.substr(0, equals));
-        if (field == nullptr) continue;
-        if (const auto value = parseFieldValue(*field, text.substr(equals + 3)); value.ok()) (void)setFieldValue(summary.config, *field, *value).ok();
-    }
+    for (const RunEvent& event : events)
+        if (const auto change = markedChange(event)) (void)setFieldValue(summary.config, *change->first, change->second).ok();
+}
+
+QString eventText(const RunEvent& event) {
+    const auto change = markedChange(event);
+    return change ? QStringLiteral("%1 = %2").arg(translated(change->first->label), displayValue(*change->first, change->second)) : translated(event.text);
 }
 
 Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::string& id) {

@@ -38,6 +38,9 @@ struct RunView {
     void applyMarkers();
 };
 
+/// What an event says, in the window's language; a changed setting by its label.
+QString eventText(const RunEvent& event);
+
 /// Everything of a run in the workspace, read from its folder. Blocks; call it from a job.
 Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::string& id);
 

@@ -120,7 +120,7 @@ void WindowCommands::connectView() {
         actions.on(pane, [this, pane] { window_.setPane(QString::fromLatin1(pane), window_.actions()[pane]->isChecked()); });
     actions.on("larger", [this] { window_.setTextScale(parts_.theme.textScale() + 0.15); });
     actions.on("smaller", [this] { window_.setTextScale(parts_.theme.textScale() - 0.15); });
-    actions.on("palette", [this] { CommandPalette(parts_.theme, window_.actions(), &window_).exec(); });
+    actions.on("palette", [this] { CommandPalette(parts_.theme, paletteEntries(), &window_).exec(); });
     actions.on("help", [this] { showHelp(); });
     actions.on("about", [this] { showAbout(); });
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "command_palette.h"
 #include "main_window.h"
 
 #include <map>
+#include <vector>
 
 class QMenu;
 
@@ -23,6 +25,7 @@ private:
     void connectView();
     void connectRuns();
     void enable();
+    std::vector<PaletteEntry> paletteEntries();
     std::map<QString, QMenu*> makeMenus();
     QMenu* recentMenu();
     QMenu* builtinMenu();

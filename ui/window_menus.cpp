@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of WindowCommands that fills the submenus: recent files, built-in series, looks.
+#include "command_palette.h"
 #include "config/choices.h"
+#include "config/field.h"
 #include "desktop_notice.h"
 #include "experiment_model.h"
 #include "language.h"
 #include "preferences.h"
 #include "texts.h"
 #include "theme.h"
+#include "window_actions.h"
 #include "window_commands.h"
 
 #include <QActionGroup>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPointer>
 
 namespace gatelab {
 
@@ -27,7 +31,39 @@ QAction* addChoice(QMenu* menu, QActionGroup* group, const QString& text, bool c
     return action;
 }
 
+QString pageOf(const Field& field) {
+    if (field.group == FieldGroup::Preparation) return QStringLiteral("data");
+    const bool read = field.group == FieldGroup::Source || field.group == FieldGroup::Import || field.group == FieldGroup::Columns;
+    return read ? QStringLiteral("import") : QStringLiteral("model");
+}
+
+/// A menu and the menus in it; what stands in a section or a menu of its own bears its name.
+void collectEntries(QMenu* menu, const QString& own, std::vector<PaletteEntry>& entries) {
+    Q_EMIT menu->aboutToShow();  // some fill themselves when they are opened
+    QString within = own;
+    for (QAction* action : menu->actions()) {
+        const QString name = action->text().section(QLatin1Char('\t'), 0, 0).remove(QLatin1Char('&')).remove(QLatin1String("..."));
+        if (action->menu()) collectEntries(action->menu(), name, entries);
+        else if (action->isSeparator()) within = name.isEmpty() ? own : name;
+        else if (action->isEnabled() && action->objectName() != QLatin1String("palette"))
+            entries.push_back({within.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(within, name), WindowActions::shortcutText(action), action->toolTip(), action->icon(),
+                               [action = QPointer<QAction>(action)] {
+                                   if (action) action->trigger();
+                               }});
+    }
+}
+
 }  // namespace
+
+std::vector<PaletteEntry> WindowCommands::paletteEntries() {
+    std::vector<PaletteEntry> entries;
+    for (QAction* menu : window_.menuBar()->actions())
+        if (menu->menu()) collectEntries(menu->menu(), {}, entries);
+    for (const Field& field : fields())
+        entries.push_back({tr("Setting: %1").arg(translated(field.label)), {}, QString::fromLatin1(field.key), {},
+                           [this, &field] { window_.showPage(pageOf(field), QString::fromLatin1(field.key)); }});
+    return entries;
+}
 
 std::map<QString, QMenu*> WindowCommands::makeMenus() {
     return {{QStringLiteral("open"), recentMenu()}, {QStringLiteral("reload"), builtinMenu()}, {QStringLiteral("smaller"), looksMenu()}};

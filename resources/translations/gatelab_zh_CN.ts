@@ -1627,10 +1627,6 @@
         <translation>随运行保存的自由文本。</translation>
     </message>
     <message>
-        <source>Start of every random stream: start values, order of the windows, dropout. The same seed repeats a run exactly.</source>
-        <translation>所有随机流的起点：初始值、窗口顺序、dropout。相同的种子会完全重复一次运行。</translation>
-    </message>
-    <message>
         <source>A series made by a formula; used when no file is given.</source>
         <translation>由公式生成的序列；没有指定文件时使用。</translation>
     </message>
@@ -2001,6 +1997,10 @@
     <message>
         <source>How far each layer&apos;s weights move, how many gates are saturated, how its values are spread: looked at every so many steps. 100 costs little. 0: never.</source>
         <translation>每隔这么多步查看一次:各层权重移动了多少、多少门已饱和、数值如何分布。100 的开销很小。0:从不。</translation>
+    </message>
+    <message>
+        <source>Start of every random stream: start values, order of the windows, dropout, and the built-in series. The same seed repeats a run exactly.</source>
+        <translation>所有随机流的起点：初始值、窗口顺序、dropout，以及内置序列。相同的种子可精确重复一次运行。</translation>
     </message>
 </context>
 <context>
@@ -3980,6 +3980,10 @@
         <source>%1: there is one sequence only; a set needs many; choose another file</source>
         <translation>%1：只有一个序列；一个集合需要许多个；请选择其他文件</translation>
     </message>
+    <message>
+        <source>this is not an HDF5 file, although its name says so; it may be cut or damaged: copy or download it again</source>
+        <translation>文件名表明这是 HDF5 文件，但内容不是；文件可能被截断或损坏：请重新复制或下载</translation>
+    </message>
 </context>
 <context>
     <name>RunActions</name>
@@ -5148,6 +5152,10 @@
         <source>the index cannot be used, so that lists take longer: %1</source>
         <translation>索引无法使用，因此列表会慢一些：%1</translation>
     </message>
+    <message>
+        <source>the runs of this workspace can be looked at, but none can be started, changed or deleted: %1</source>
+        <translation>可以查看此工作区的运行，但无法启动、更改或删除：%1</translation>
+    </message>
 </context>
 <context>
     <name>baselines</name>
@@ -5555,8 +5563,12 @@
         <translation>查找命令</translation>
     </message>
     <message>
-        <source>Type a command</source>
-        <translation>输入命令</translation>
+        <source>Type a command or a setting</source>
+        <translation>输入命令或设置</translation>
+    </message>
+    <message>
+        <source>Nothing has these words.</source>
+        <translation>没有匹配的项。</translation>
     </message>
 </context>
 <context>
@@ -6365,6 +6377,14 @@
         <source>Next window or step (Alt+Right)</source>
         <translation>下一个窗口或步（Alt+右箭头）</translation>
     </message>
+    <message>
+        <source>Computing the forecasts.</source>
+        <translation>正在计算预测。</translation>
+    </message>
+    <message>
+        <source>There are no forecasts.</source>
+        <translation>没有预测。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::FormSection</name>
@@ -7168,6 +7188,10 @@ deviation %2</source>
     <message>
         <source>%1  ·  settings saved %2</source>
         <translation>%1  ·  设置已保存 %2</translation>
+    </message>
+    <message>
+        <source>It had not come to its first checkpoint. Repeat it from its menu to start it again.</source>
+        <translation>它尚未到达第一个检查点。可从其菜单选择“重复”重新开始。</translation>
     </message>
 </context>
 <context>
@@ -9185,6 +9209,14 @@ time</source>
     <message>
         <source>Choose a run with a checkpoint in the project column.</source>
         <translation>请在项目栏中选择一个有检查点的运行。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Setting: %1</source>
+        <translation>设置：%1</translation>
     </message>
 </context>
 <context>

@@ -9,7 +9,10 @@
 #include "window_actions.h"
 #include "window_shell.h"
 
+#include <QDialog>
 #include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -70,6 +73,41 @@ private Q_SLOTS:
             QTest::keyClick(program.window.get(), key, Qt::ControlModifier);
             QTRY_COMPARE(program.window->shownPage(), QString::fromLatin1(page));
         }
+    }
+
+    void thePaletteFindsCommandsLooksAndSettings() {
+        Program program(folder_->path());
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        QString shown;
+        // The palette is a dialog of its own: typed into from inside its event loop.
+        const auto choose = [&](const QString& words) {
+            shown.clear();
+            QTimer::singleShot(0, program.window.get(), [&, words] {
+                auto* palette = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+                if (!palette) return;
+                auto* line = palette->findChild<QLineEdit*>();
+                QTest::keyClicks(line, words);
+                shown = palette->findChild<QListWidget*>()->item(0)->text();
+                QTest::keyClick(line, Qt::Key_Return);
+                if (palette->isVisible()) QTest::keyClick(line, Qt::Key_Escape);
+            });
+            QTest::keyClick(program.window.get(), Qt::Key_K, Qt::ControlModifier);
+            program.window->activateWindow();  // as a window manager would
+            QTRY_VERIFY(program.window->isActiveWindow());
+        };
+        choose(QStringLiteral("compare"));
+        QTRY_COMPARE(program.window->shownPage(), QStringLiteral("compare"));
+        choose(QStringLiteral("hidden_size"));
+        QTRY_COMPARE(program.window->shownPage(), QStringLiteral("model"));
+        QVERIFY2(shown.contains(QStringLiteral("Hidden size")), qPrintable(shown));
+        choose(QStringLiteral("delimiter"));
+        QTRY_COMPARE(program.window->shownPage(), QStringLiteral("import"));
+        choose(QStringLiteral("lorenz"));
+        QTRY_COMPARE(program.experiment.config().builtin, std::string("lorenz"));
+        choose(QStringLiteral("appearance dark"));
+        QTRY_VERIFY2(program.theme.palette().dark, qPrintable(shown));
+        choose(QStringLiteral("qqqq"));
+        QCOMPARE(shown, QStringLiteral("Nothing has these words."));
     }
 
     void importCancelGivesTheOldDataBack() {

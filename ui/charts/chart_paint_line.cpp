@@ -161,7 +161,7 @@ bool isCrowd(const ChartContent& content) {
 
 QPen linePen(const ChartLine& line, bool strong) {
     QColor colour = line.colour;
-    if (line.style == Style::Raw) colour.setAlphaF(strong ? 0.7F : 0.25F);
+    if (line.style == Style::Raw) colour.setAlphaF(strong ? 0.45F : 0.25F);
     QPen pen(colour, 1);
     pen.setJoinStyle(Qt::BevelJoin);
     if (line.style == Style::Dashed) pen.setDashPattern({6, 3});

@@ -207,7 +207,7 @@ double eventX(const RunView& run, const RunEvent& event, XAxis axis) {
 std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
     std::vector<ChartMarker> markers;
     for (const RunEvent& event : run.events)
-        if (event.kind == RunEvent::Kind::Marker) markers.push_back({eventX(run, event, axis), translated(event.text)});
+        if (event.kind == RunEvent::Kind::Marker) markers.push_back({eventX(run, event, axis), eventText(event)});
     return markers;
 }
 

@@ -125,7 +125,6 @@ QWidget* ForecastPanel::makeContent() {
     open_->addHeaderWidget(place_);
     addPager(1);
     closed_ = new LineChart(*theme_, tr("Closed loop"), tr("each forecast is fed back as input"));
-    closed_->setEmptyText(tr("Closed loop needs the target among the inputs."));
     steps_ = new LineChart(*theme_, tr("Error by step"), tr("mean absolute"));
     steps_->setXLabel(tr("step ahead"));
     steps_->setXCounted(true);
@@ -248,12 +247,14 @@ void ForecastPanel::compute() {
     progress_->show();
     cancel_->show();
     status_->setText(tr("Forecasting the test part"));
+    for (LineChart* chart : {open_, closed_, steps_}) chart->setEmptyText(tr("Computing the forecasts."));
     forecastJob_->run<Result<ForecastSet>>([engine, request](const Progress& progress) { return engine->forecast(request, progress); },
                                            [this](Result<ForecastSet> result) {
                                                progress_->hide();
                                                cancel_->hide();
                                                status_->clear();
                                                if (result.ok()) return setForecasts(std::make_shared<const ForecastSet>(std::move(*result)));
+                                               for (LineChart* chart : {open_, closed_, steps_}) chart->setEmptyText(tr("There are no forecasts."));
                                                status_->setText(result.error().code == ErrorCode::Cancelled ? tr("Cancelled") : QString());
                                                if (result.error().code != ErrorCode::Cancelled) Q_EMIT failed(translated(result.error()));
                                            });
@@ -283,6 +284,7 @@ void ForecastPanel::redraw() {
     const auto target = static_cast<std::size_t>(std::max(target_->currentIndex(), 0));
     const Palette& palette = theme_->palette();
     truth_ = truthRows(*set_, target);
+    closed_->setEmptyText(tr("Closed loop needs the target among the inputs."));
     const bool one = view_->current() == 0;
     const auto windows = static_cast<int>(set_->originRows.size());
     place_->setRange(0, std::max(0, (one ? windows : static_cast<int>(set_->horizon)) - 1));

@@ -61,9 +61,7 @@ ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& r
     row->addWidget(makeCentre(), 1);
     column->addLayout(row, 1);
     inspector_->hide();
-    connect(inspector_, &PreflightInspector::fieldWanted, this, [this](const QString& key) {
-        if (!settings_->focusField(key)) Q_EMIT pageRequested(QStringLiteral("data"), key);
-    });
+    connect(inspector_, &PreflightInspector::fieldWanted, this, &ModelPage::showField);
     connect(inspector_, &PreflightInspector::started, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
     later_.setSingleShot(true);
     later_.setInterval(kRefreshMs);
@@ -184,7 +182,9 @@ void ModelPage::setShown(bool shown) {
     if (shown) refresh();
 }
 
-void ModelPage::showField(const QString& key) { settings_->focusField(key); }
+void ModelPage::showField(const QString& key) {
+    if (!settings_->focusField(key)) Q_EMIT pageRequested(QStringLiteral("data"), key);
+}
 
 void ModelPage::refresh() {
     showNetwork();

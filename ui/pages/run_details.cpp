@@ -89,7 +89,7 @@ QStringList runLog(const RunView& run) {
             case RunEvent::Kind::Best: what = RunDetails::tr("best validation loss so far: %1").arg(formatNumber(event.value)); break;
             case RunEvent::Kind::Checkpoint: what = RunDetails::tr("checkpoint %1").arg(translated(event.text)); break;
             case RunEvent::Kind::Finished: what = event.text.empty() ? RunDetails::tr("ended") : RunDetails::tr("ended: %1").arg(translated(event.text)); break;
-            default: what = translated(event.text);
+            default: what = eventText(event);
         }
         if (!what.isEmpty()) lines << RunDetails::tr("%1, step %2: %3").arg(formatDuration(event.seconds), formatCount(event.step), what);
     }

@@ -27,7 +27,7 @@ namespace {
 constexpr int kSliderSteps = 100;
 constexpr double kMostSmoothing = 0.999;
 
-constexpr int kWideBar = 1180;
+constexpr int kIconsOnly = 3;  ///< the last level of showLevel()
 
 /// The slider runs evenly over the memory of the mean: 0, 0.9, 0.99, 0.999 are equally far apart.
 int sliderOf(double weight) { return static_cast<int>(std::lround(-std::log10(1 - std::min(weight, kMostSmoothing)) / 3 * kSliderSteps)); }
@@ -81,6 +81,7 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     connect(runs_, &RunController::currentChanged, this, &TrainBar::showState);
     connect(experiment_, &ExperimentModel::findingsChanged, this, &TrainBar::showState);
     connect(experiment_, &ExperimentModel::dataChanged, this, &TrainBar::showState);
+    setMinimumWidth(1);  // it gives way by itself
     showState();
 }
 
@@ -130,18 +131,27 @@ void TrainBar::setDashboard(const Dashboard& dashboard) { menu_->setDashboard(da
 void TrainBar::setAxis(XAxis axis) { axis_->setCurrent(static_cast<int>(axis)); }
 
 void TrainBar::setCompact(bool compact) {
-    slider_->setVisible(!compact);
-    smoothingLabel_->setVisible(!compact);
+    compact_ = compact;
     showDetails();
-    for (QPushButton* button : {reset_, stop_, charts_}) button->setText(compact ? QString() : button->property("word").toString());
 }
 
-/// The key's name and the epoch, which the inspector shows too, give way first.
 void TrainBar::showDetails() {
-    const bool wide = width() >= static_cast<int>(kWideBar * theme_->textScale());
-    epoch_->setVisible(wide);
+    QLayout* row = layout()->itemAt(0)->layout();
+    for (int level = compact_ ? kIconsOnly : 0; level <= kIconsOnly; ++level) {
+        showLevel(level);
+        row->invalidate();  // only the outer layout hears of a new text by itself
+        if (row->minimumSize().width() <= width()) return;
+    }
+}
+
+/// The key's name and the epoch, which the inspector shows too, give way first, then the slider, whose number stays, then words.
+void TrainBar::showLevel(int level) {
+    epoch_->setVisible(level < 1);
     const QString word = playLabel(playAction(*runs_));
-    play_->setText(wide ? withKey(word, tr("Space")) : word);
+    play_->setText(level < 1 ? withKey(word, tr("Space")) : word);
+    slider_->setVisible(level < 2);
+    smoothingLabel_->setVisible(level < 2);
+    for (QPushButton* button : {reset_, stop_, charts_}) button->setText(level < kIconsOnly ? button->property("word").toString() : QString());
 }
 
 void TrainBar::resizeEvent(QResizeEvent* event) {

@@ -45,7 +45,9 @@ private:
     QPushButton* addButton(const QString& icon, const QString& text, const QString& help);
     void addSmoothing();
     void showState();
+    /// As much as fits.
     void showDetails();
+    void showLevel(int level);
     void resizeEvent(QResizeEvent* event) override;
     Theme* theme_;
     ExperimentModel* experiment_;
@@ -57,6 +59,7 @@ private:
     QDoubleSpinBox* box_;
     ChartMenu* menu_;
     QProgressBar* progress_;
+    bool compact_ = false;
 };
 
 }  // namespace gatelab
