@@ -111,7 +111,7 @@ ExperimentConfig verifyConfig(std::int64_t index) {
         config.anchor = oneIn(3) ? "last" : "none";
     }
     config.device = "cpu";
-    config.threads = 1;
+    config.threads = oneIn(2) ? 2 : 1;
     return config;
 }
 

@@ -113,6 +113,7 @@ struct ExperimentConfig {
     bool fusedOptimiser = true;
     bool cudaGraph = true;
     std::int64_t graphSteps = 1;
+    bool splitBatch = true;           ///< each CPU thread computes some rows of every batch
     std::int64_t recomputeChunk = 0;  ///< time steps per recomputed chunk; 0: keep all activations
     bool flushDenormals = true;
     std::int64_t checkpointSeconds = 30;

@@ -232,6 +232,8 @@ const Field kFields[] = {
      GATELAB_TEXT("FieldHelp", "The whole step is recorded once and launched as one."), kNoUnit, kAny, G::Switches, kExpert},
     {"graph_steps", &C::graphSteps, GATELAB_TEXT("Field", "Steps per graph"),
      GATELAB_TEXT("FieldHelp", "Steps in one launch; stopping waits for the launch."), GATELAB_TEXT("Unit", "steps"), {1, 1024}, G::Switches, kExpert},
+    {"split_batch", &C::splitBatch, GATELAB_TEXT("Field", "Split batches"),
+     GATELAB_TEXT("FieldHelp", "Each CPU thread computes some rows of every batch. Off: the threads share every single operation."), kNoUnit, kAny, G::Switches, kExpert},
     {"recompute_chunk", &C::recomputeChunk, GATELAB_TEXT("Field", "Recompute"),
      GATELAB_TEXT("FieldHelp", "Keeps states only every so many time steps and computes the rest again: less memory, more time. 0: off."),
      GATELAB_TEXT("Unit", "steps"), {0, 100000}, G::Switches, kExpert},

@@ -97,6 +97,15 @@ Text processorOnly(const M& m, const C&) {
     return m.cuda ? GATELAB_TEXT("SwitchReason", "This is about the processor, and the run computes on a GPU.") : kSupported;
 }
 
+Text splitRows(const M& m, const C& c) {
+    if (m.cuda) return processorOnly(m, c);
+    if (c.batchSize < 2) return GATELAB_TEXT("SwitchReason", "A batch of one row cannot be split.");
+    if (drawsMasks(c)) return GATELAB_TEXT("SwitchReason", "Dropout and zoneout are drawn for the whole batch at once.");
+    if (c.carryState) return GATELAB_TEXT("SwitchReason", "A carried state goes from batch to batch as a whole.");
+    if (c.precision == "bf16" || c.precision == "fp16") return GATELAB_TEXT("SwitchReason", "Passes in 16 bits work on one copy of the weights.");
+    return manyCores(m, c);
+}
+
 const Switch kSwitches[] = {
     {"implementation-cell", "implementation", GATELAB_TEXT("Switch", "All gates in one product"),
      GATELAB_TEXT("SwitchHelp", "The gates of a step share one matrix product, and the inputs of all steps are multiplied at once. It does not help where the products "
@@ -171,6 +180,14 @@ const Switch kSwitches[] = {
      GATELAB_TEXT("SwitchHelp", "One and all cores are timed at the start, and the faster is taken. It does not help small networks, whose steps are too short to be shared, nor a "
                                 "machine that is busy with other work."),
      [](C& c) { c.threads = 0; }, [](C& c) { c.threads = 1; }, manyCores, kRounding},
+    {"split-batch", "split_batch", GATELAB_TEXT("Switch", "Batches split over threads"),
+     GATELAB_TEXT("SwitchHelp", "Each thread computes some rows of the batch, and the gradients are added in a fixed order, so that threads meet twice per step instead of once per "
+                                "operation. It does not help with one thread, nor batches of a few rows."),
+     [](C& c) {
+         c.splitBatch = true;
+         if (c.threads == 1) c.threads = 0;
+     },
+     [](C& c) { c.splitBatch = false; }, splitRows, kRounding},
     {"flush-denormals", "flush_denormals", GATELAB_TEXT("Switch", "Denormals are zero"),
      GATELAB_TEXT("SwitchHelp", "Numbers below 1e-38 count as zero, which some processors compute many times faster. It does not help as long as no such number arises, which is "
                                 "the usual case."),

@@ -206,6 +206,9 @@ HostMemoryAccount::~HostMemoryAccount() {
 HostMemoryFigures HostMemoryAccount::figures() const { return pool().figures(slot_); }
 void HostMemoryAccount::restartPeak() { pool().restartPeak(slot_); }
 
+HostMemoryGuest::HostMemoryGuest(const HostMemoryAccount& account) { threadSlot = account.slot_; }
+HostMemoryGuest::~HostMemoryGuest() { threadSlot = kNobody; }
+
 MemoryScope::MemoryScope(MemoryCause cause) : before_(threadCause) { threadCause = cause; }
 MemoryScope::~MemoryScope() { threadCause = before_; }
 

@@ -37,7 +37,18 @@ public:
     void restartPeak();
 
 private:
+    friend class HostMemoryGuest;
     std::uint8_t slot_;
+};
+
+/// This thread's tensors count for another thread's account, from construction to destruction, within the account's life. One per thread, and none on a
+/// thread with an account of its own.
+class HostMemoryGuest {
+public:
+    explicit HostMemoryGuest(const HostMemoryAccount& account);
+    ~HostMemoryGuest();
+    HostMemoryGuest(const HostMemoryGuest&) = delete;
+    HostMemoryGuest& operator=(const HostMemoryGuest&) = delete;
 };
 
 /// What this thread's tensors are for from here to the end of the scope.

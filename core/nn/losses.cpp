@@ -87,6 +87,13 @@ LossContext makeLossContext(const ExperimentConfig& config, const at::TensorOpti
     return context;
 }
 
+double meanWeight(const Loss& loss, const at::Tensor& target, const LossContext& context) {
+    if (!loss.classification) return static_cast<double>(target.size(0));
+    const at::Tensor counted = target.masked_select(target != kIgnoredClass);
+    if (!context.classWeights.defined()) return static_cast<double>(counted.numel());
+    return context.classWeights.index_select(0, counted).sum().item<double>();
+}
+
 at::Tensor gaussianVariance(const at::Tensor& raw) { return at::softplus(raw) + kVarianceFloor; }
 
 at::Tensor pointForecast(const at::Tensor& output, std::string_view lossKey) {

@@ -35,6 +35,9 @@ const Loss* findLoss(std::string_view key);
 /// Tensors of the context that come from the configuration (quantiles); scale and classWeights are the caller's.
 LossContext makeLossContext(const ExperimentConfig& config, const at::TensorOptions& options);
 
+/// What a mean over these targets weighs in the mean over several parts: how many there are that count, or the sum of their classes' weights.
+double meanWeight(const Loss& loss, const at::Tensor& target, const LossContext& context);
+
 /// Gaussian head: the second value to a variance, softplus(raw) + 1e-6.
 at::Tensor gaussianVariance(const at::Tensor& raw);
 

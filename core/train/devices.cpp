@@ -123,14 +123,14 @@ std::function<double()> timed(std::function<void()> step) {
     };
 }
 
-std::int64_t chooseThreads(std::int64_t asked, const c10::Device& device, const std::function<double()>& step) {
-    const int cores = allowedThreads();
-    const auto use = [](std::int64_t count) {
-        at::set_num_threads(static_cast<int>(count));
+std::int64_t chooseThreads(std::int64_t asked, const c10::Device& device, const std::function<void(std::int64_t)>& use, const std::function<double()>& step) {
+    const std::int64_t cores = allowedThreads();
+    const auto chosen = [&](std::int64_t count) {
+        use(count);
         return count;
     };
-    if (asked > 0) return use(asked);
-    if (cores <= 1 || !device.is_cpu()) return use(1);
+    if (asked > 0) return chosen(asked);
+    if (cores <= 1 || !device.is_cpu()) return chosen(1);
     constexpr double kLongStepSeconds = 0.2, kStartSeconds = 0.02, kWorthIt = 0.85;
     use(1);
     step();  // buffers and code are warm after this
@@ -139,10 +139,10 @@ std::int64_t chooseThreads(std::int64_t asked, const c10::Device& device, const 
     for (int i = 0; i < repeats; ++i) one = std::min(one, step());
     use(cores);
     // Threads that wait for each other spin: where another program holds a core, a step takes many times as long. One such step is answer enough.
-    if (step() > 4 * one + kStartSeconds) return use(1);
+    if (step() > 4 * one + kStartSeconds) return chosen(1);
     for (int i = 0; i < repeats; ++i)
-        if (step() > kWorthIt * one) return use(1);
-    return use(cores);
+        if (step() > kWorthIt * one) return chosen(1);
+    return cores;
 }
 
 }  // namespace gatelab

@@ -42,9 +42,9 @@ void configureLibrary(const ExperimentConfig& config, const c10::Device& device)
 /// `step` as a function that says how many seconds it took.
 std::function<double()> timed(std::function<void()> step);
 
-/// Runs `step`, which says how many seconds it took, with one and with all cores, and sets the count on the calling thread: all where each of the timed
-/// steps gained 15 % on the fastest with one,
-/// else one. `asked` > 0 is taken as it is, as is a machine with one core. Returns the count.
-std::int64_t chooseThreads(std::int64_t asked, const c10::Device& device, const std::function<double()>& step);
+/// Runs `step`, which says how many seconds it took, with one and with all cores, and leaves the better count in use: all where each of the timed steps
+/// gained 15 % on the fastest with one, else one. `use` puts a count into use on the calling thread. `asked` > 0 is taken as it is, as is a machine with one
+/// core. Returns the count.
+std::int64_t chooseThreads(std::int64_t asked, const c10::Device& device, const std::function<void(std::int64_t)>& use, const std::function<double()>& step);
 
 }  // namespace gatelab

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/evaluator.h"
 
+#include "train/split_pass.h"
+
 #include <ATen/ATen.h>
 
 #include <limits>
@@ -16,6 +18,7 @@ constexpr std::int64_t kNoLabel = -100;
 /// Sums over the blocks so far; stays on the device until the end.
 struct Sums {
     at::Tensor loss, squared, absolute, correct, counted;
+    double weight = 0;
     std::int64_t examples = 0, values = 0;
 };
 
@@ -38,6 +41,17 @@ void addClasses(const Batch& batch, const ObjectiveResult& result, bool keep, Su
     truth.push_back(target.masked_select(counts).to(at::kInt));
 }
 
+std::vector<ObjectiveResult> runAll(const Objective& objective, const std::vector<Batch>& parts, BatchTeam* team) {
+    std::vector<ObjectiveResult> results(parts.size());
+    const auto one = [&](std::int64_t i) {
+        const at::NoGradGuard noGrad;
+        results[static_cast<std::size_t>(i)] = objective.run(parts[static_cast<std::size_t>(i)], {});
+    };
+    if (team != nullptr) team->run(static_cast<std::int64_t>(parts.size()), one);
+    else one(0);
+    return results;
+}
+
 template <class T>
 std::vector<T> toVector(const std::vector<at::Tensor>& parts, at::ScalarType type) {
     if (parts.empty()) return {};
@@ -48,7 +62,7 @@ std::vector<T> toVector(const std::vector<at::Tensor>& parts, at::ScalarType typ
 
 }  // namespace
 
-Evaluation evaluate(const Objective& objective, const ExampleSource& source, bool keep, const std::function<bool()>& stop) {
+Evaluation evaluate(const Objective& objective, const ExampleSource& source, bool keep, const std::function<bool()>& stop, BatchTeam* team) {
     const at::NoGradGuard noGrad;
     const auto options = objective.model().options().dtype(at::kDouble);
     Sums sums{at::zeros({}, options), at::zeros({}, options), at::zeros({}, options), at::zeros({}, options.dtype(at::kLong)),
@@ -59,19 +73,20 @@ Evaluation evaluate(const Objective& objective, const ExampleSource& source, boo
     const at::Tensor order = source.placeOrder(inOrder);
     Evaluation evaluation{};
     for (std::int64_t first = 0; first < source.size() && evaluation.complete; first += kBlock) {
-        const Batch batch = source.gather(order, first, std::min(kBlock, source.size() - first));
-        const ObjectiveResult result = objective.run(batch, {});
-        sums.loss += result.loss.to(at::kDouble) * batch.size;
-        sums.examples += batch.size;
-        if (objective.hasClasses()) addClasses(batch, result, keep, sums, predicted, truth);
-        else addForecast(objective, batch, result, keep, sums, forecasts);
+        const std::vector<Batch> parts = splitRows(source.gather(order, first, std::min(kBlock, source.size() - first)), team != nullptr ? team->threads() : 1);
+        const std::vector<ObjectiveResult> results = runAll(objective, parts, team);
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            if (const double weight = objective.weight(parts[i]); weight > 0) sums.loss += results[i].loss.to(at::kDouble) * weight, sums.weight += weight;
+            sums.examples += parts[i].size;
+            if (objective.hasClasses()) addClasses(parts[i], results[i], keep, sums, predicted, truth);
+            else addForecast(objective, parts[i], results[i], keep, sums, forecasts);
+        }
         if (stop && stop()) evaluation.complete = false;
     }
     constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-    const double examples = sums.examples > 0 ? static_cast<double>(sums.examples) : kNone;
     const double values = sums.values > 0 ? static_cast<double>(sums.values) : kNone;
     evaluation.examples = sums.examples;
-    evaluation.loss = sums.loss.item<double>() / examples;
+    evaluation.loss = sums.loss.item<double>() / (sums.weight > 0 ? sums.weight : kNone);
     evaluation.mse = sums.squared.item<double>() / values;
     evaluation.mae = sums.absolute.item<double>() / values;
     const auto counted = sums.counted.item<std::int64_t>();

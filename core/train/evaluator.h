@@ -19,7 +19,9 @@ struct Evaluation {
     bool complete = true;                 ///< false: `stop` said so
 };
 
-/// Runs the network over every example without training it. `stop` is asked between blocks.
-Evaluation evaluate(const Objective& objective, const ExampleSource& source, bool keep, const std::function<bool()>& stop = {});
+class BatchTeam;
+
+/// Runs the network over every example without training it. `stop` is asked between blocks. A team shares the rows of each block; null: this thread alone.
+Evaluation evaluate(const Objective& objective, const ExampleSource& source, bool keep, const std::function<bool()>& stop = {}, BatchTeam* team = nullptr);
 
 }  // namespace gatelab

@@ -9,6 +9,7 @@
 #include "train/objective.h"
 #include "train/optimizers.h"
 #include "train/plan.h"
+#include "train/split_pass.h"
 
 #include <ATen/ATen.h>
 
@@ -53,18 +54,26 @@ public:
         options.training = true;
         options.position = {static_cast<std::uint64_t>(plan_.config.seed), static_cast<std::uint64_t>(steps_), {}};
         const std::int64_t batches = batcher_.batchesPerEpoch();
-        const ObjectiveResult result = objective_.run(batcher_.batch(steps_ / batches, steps_ % batches), options);
+        const Batch batch = batcher_.batch(steps_ / batches, steps_ % batches);
         ++steps_;
-        result.loss.backward();
+        at::Tensor loss;
+        if (team_) {
+            loss = addSplitGradients(*team_, objective_, batch, options, 1, nullptr);
+        } else {
+            loss = objective_.run(batch, options).loss;
+            loss.backward();
+        }
         addPenalties(plan_.config, store, steps_);
         (void)clipGradients(plan_.config, store);
         optimiser_.step(plan_.config, rate);
-        return result.loss.item<double>();
+        return loss.item<double>();
     }
     [[nodiscard]] std::int64_t examples() const { return batcher_.examples(); }
-    void chooseThreadCount() {
-        (void)chooseThreads(plan_.config.threads, plan_.device, timed([this] { step(0); }));
+    /// `memory` may be null.
+    std::int64_t chooseThreadCount(const HostMemoryAccount* memory) {
+        return chooseThreads(plan_.config.threads, plan_.device, [&](std::int64_t count) { team_ = makeTeam(plan_, count, memory); }, timed([this] { step(0); }));
     }
+    void useThreads(std::int64_t count) { team_ = makeTeam(plan_, count); }
 
 private:
     Bench(const TrainPlan& plan, std::unique_ptr<Model> model)
@@ -80,6 +89,7 @@ private:
     Objective objective_;
     Batcher batcher_;
     Optimiser optimiser_;
+    std::unique_ptr<BatchTeam> team_;
     std::int64_t steps_ = 0;
 };
 
@@ -88,10 +98,11 @@ Error cancelled() { return {ErrorCode::Cancelled, "the search was cancelled; not
 Result<FinderResult> findRate(const TrainPlan& plan, const FinderRequest& request, const Progress& progress) {
     auto bench = Bench::make(plan, request);
     if (!bench.ok()) return bench.error();
-    (*bench)->chooseThreadCount();
+    const std::int64_t threads = (*bench)->chooseThreadCount(nullptr);
     // Again from the start values: measuring has moved the optimiser's state.
     bench = Bench::make(plan, request);
     if (!bench.ok()) return bench.error();
+    (*bench)->useThreads(threads);
     FinderResult result;
     result.field = "learning_rate";
     const double factor = std::pow(kHighestRate / kLowestRate, 1.0 / (kRateSteps - 1));
@@ -143,7 +154,7 @@ Result<FinderResult> findBatch(TrainPlan plan, const FinderRequest& request, con
         auto bench = Bench::make(plan, request);
         if (!bench.ok()) return bench.error();
         examples = (*bench)->examples();
-        (*bench)->chooseThreadCount();
+        (void)(*bench)->chooseThreadCount(&memory);
         FinderPoint point{static_cast<double>(batch), 0, 0, measureBatch(**bench, batch), 0};
         point.tensorBytes = static_cast<double>(memory.figures().peak);
         result.points.push_back(point);

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] ObjectiveResult run(const Batch& batch, const ForwardOptions& options) const;
     /// The single number per step and target that scores use: [batch, horizon, targets].
     [[nodiscard]] at::Tensor point(const at::Tensor& output) const;
+    /// What this batch's loss weighs in a mean over several batches. Waits for the device.
+    [[nodiscard]] double weight(const Batch& batch) const { return meanWeight(*loss_, batch.target, context_); }
     [[nodiscard]] bool hasClasses() const { return loss_->classification; }
     [[nodiscard]] Model& model() const { return model_; }
 

@@ -9,6 +9,7 @@
 #include "train/forecasts.h"
 #include "train/plan.h"
 #include "train/sequence_scores.h"
+#include "train/split_pass.h"
 #include "train/trainer.h"
 #include "train/weight_names.h"
 
@@ -36,10 +37,11 @@ Sources makeSources(const TrainPlan& plan) {
 }
 
 /// A step without its update, for timing.
-std::function<void()> trialStep(const Objective& objective, Batcher& batcher) {
-    return [&objective, &batcher] {
-        const auto result = objective.run(batcher.batch(0, 0), {});
-        result.loss.backward();
+std::function<void()> trialStep(const Objective& objective, Batcher& batcher, const std::unique_ptr<BatchTeam>& team) {
+    return [&] {
+        const Batch batch = batcher.batch(0, 0);
+        if (team) addSplitGradients(*team, objective, batch, {}, 1, nullptr);
+        else objective.run(batch, {}).loss.backward();
         objective.model().parameters().zeroGradients();
     };
 }
@@ -146,9 +148,9 @@ Result<> restoreRun(Trainer& trainer, const LoadedState& saved, RunReporter& rep
     return {};
 }
 
-Result<std::vector<TestScore>> scoreTest(const TrainPlan& plan, const Objective& objective, const Sources& sources, RunControl& control) {
+Result<std::vector<TestScore>> scoreTest(const TrainPlan& plan, const Objective& objective, const Sources& sources, RunControl& control, BatchTeam* team) {
     if (sources.test->size() == 0) return std::vector<TestScore>{};
-    const Evaluation test = evaluate(objective, *sources.test, true);
+    const Evaluation test = evaluate(objective, *sources.test, true, {}, team);
     const Progress progress = [&](double) { return !control.checkpoint().abandon; };
     if (!plan.isForecast()) return scoreSequences(plan, test, progress);
     return scoreWithBaselines(*plan.prepared, plan.windows.test, test.forecasts, progress);
@@ -187,15 +189,17 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
         if (auto loaded = loadStartWeights(input.startWeights, (*model)->parameters()); !loaded.ok()) return loaded.error();
     Objective objective(plan, **model);
     const std::int64_t asked = resumed ? resumed->state.counters.threads : plan.config.threads;
-    const std::int64_t threads = chooseThreads(asked, plan.device, timed(trialStep(objective, batcher)));
+    std::unique_ptr<BatchTeam> team;
+    const auto trial = trialStep(objective, batcher, team);
+    const std::int64_t threads = chooseThreads(asked, plan.device, [&](std::int64_t count) { team = makeTeam(plan, count, &memory); }, timed(trial));
     // Libraries are warm, and cuDNN's algorithms chosen, before anything is timed or recorded.
-    if (plan.device.is_cuda()) trialStep(objective, batcher)();
+    if (plan.device.is_cuda()) trial();
 
     std::optional<CheckpointKeeper> keeper;
     if (input.record != nullptr) keeper.emplace(input.record->folder(), reporter);
     Trainer trainer({plan, objective, batcher, *sources.validation, reporter, input.control, phases, plan.device.is_cpu() ? planMemory(plan).tensors() : 0,
                      [&](const TrainingState& state, const char* reason, bool best) { return keeper ? keeper->save(state, reason, best) : Result<>(); },
-                     previewer(plan, objective, sources, reporter), graphMaker(plan)},
+                     previewer(plan, objective, sources, reporter), graphMaker(plan), team.get()},
                     threads);
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();
@@ -214,7 +218,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     if (ended == TrainEnd::Stopped) end.why = "stopped; the best weights are kept";
     if (ended == TrainEnd::Abandoned) return end;
     trainer.loadBest();
-    auto scores = scoreTest(plan, objective, sources, input.control);
+    auto scores = scoreTest(plan, objective, sources, input.control, team.get());
     if (!scores.ok()) return scores.error();
     end.scores = std::move(*scores);
     if (input.record != nullptr) reporter.check(input.record->setScores(end.scores));

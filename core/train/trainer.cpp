@@ -4,6 +4,7 @@
 #include "config/schedule_curve.h"
 #include "train/fault_finder.h"
 #include "train/gradients.h"
+#include "train/split_pass.h"
 
 #include <ATen/ATen.h>
 
@@ -115,10 +116,16 @@ void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t s
     options.training = true;
     options.position = {static_cast<std::uint64_t>(config_.seed), static_cast<std::uint64_t>(counters_.step * std::max<std::int64_t>(1, config_.accumulate) + part), {}};
     if (config_.carryState && !carried_.empty()) options.state = &carried_;
+    // Batches of one step count by their size, so that the step's loss is the mean over its samples.
+    const double share = static_cast<double>(batch.size) / static_cast<double>(samples);
+    if (parts_.team != nullptr) {
+        const at::Tensor added = addSplitGradients(*parts_.team, parts_.objective, batch, options, share, &parts_.phases);
+        loss = loss.defined() ? loss + added : added;
+        return;
+    }
     parts_.phases.enter(StepPhase::Forward);
     ObjectiveResult result = parts_.objective.run(batch, options);
-    // Batches of one step count by their size, so that the step's loss is the mean over its samples.
-    if (batch.size != samples) result.loss = result.loss * (static_cast<double>(batch.size) / static_cast<double>(samples));
+    if (batch.size != samples) result.loss = result.loss * share;
     parts_.phases.enter(StepPhase::Backward);
     scaler_.scaled(result.loss).backward();
     loss = loss.defined() ? loss + result.loss.detach() : result.loss.detach();
@@ -163,7 +170,7 @@ bool Trainer::evaluateNow() {
     failIfNonFinite();
     if (parts_.validation.size() == 0) return true;
     swapAverage();
-    const Evaluation evaluation = evaluate(parts_.objective, parts_.validation, false, [&] { return parts_.control.stopRequested(); });
+    const Evaluation evaluation = evaluate(parts_.objective, parts_.validation, false, [&] { return parts_.control.stopRequested(); }, parts_.team);
     if (evaluation.complete) noteEvaluation(evaluation);
     swapAverage();
     return evaluation.complete;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "run/run_control.h"
+#include "train/batch_team.h"
 #include "train/batcher.h"
 #include "train/evaluator.h"
 #include "train/layer_health.h"
@@ -36,6 +37,7 @@ struct TrainerParts {
     std::function<Result<>(const TrainingState&, const char* reason, bool best)> save;  ///< keeps a checkpoint, with a new best where `best`
     std::function<void(std::int64_t epoch)> afterEpoch;         ///< previews; empty: none
     std::function<std::unique_ptr<DeviceGraph>()> makeGraph;    ///< steps are recorded and launched as graphs; empty: one operation after the other
+    BatchTeam* team = nullptr;                                  ///< its threads share each batch; null: this thread alone, with LibTorch's own
 };
 
 /// The training loop of one run: one optimiser step at a time, in the order that the batcher gives, under the remote control. Owned and used by

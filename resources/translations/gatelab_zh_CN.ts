@@ -1556,6 +1556,10 @@
         <source>Layer health every</source>
         <translation>每隔多少步检查各层</translation>
     </message>
+    <message>
+        <source>Split batches</source>
+        <translation>拆分批次</translation>
+    </message>
 </context>
 <context>
     <name>FieldGroup</name>
@@ -2001,6 +2005,10 @@
     <message>
         <source>Start of every random stream: start values, order of the windows, dropout, and the built-in series. The same seed repeats a run exactly.</source>
         <translation>所有随机流的起点：初始值、窗口顺序、dropout，以及内置序列。相同的种子可精确重复一次运行。</translation>
+    </message>
+    <message>
+        <source>Each CPU thread computes some rows of every batch. Off: the threads share every single operation.</source>
+        <translation>每个 CPU 线程计算每个批次中的若干行。关闭时：各线程分担每一次运算。</translation>
     </message>
 </context>
 <context>
@@ -4340,6 +4348,10 @@
         <source>Deterministic</source>
         <translation>确定性</translation>
     </message>
+    <message>
+        <source>Batches split over threads</source>
+        <translation>批次按线程拆分</translation>
+    </message>
 </context>
 <context>
     <name>SwitchHelp</name>
@@ -4414,6 +4426,10 @@
     <message>
         <source>Only algorithms that give the same bits each time are used, so that a run can be repeated exactly. It does not help speed: on a GPU it may cost some.</source>
         <translation>只使用每次结果逐位相同的算法，使运行可以精确重复。对速度没有帮助：在 GPU 上可能略有损失。</translation>
+    </message>
+    <message>
+        <source>Each thread computes some rows of the batch, and the gradients are added in a fixed order, so that threads meet twice per step instead of once per operation. It does not help with one thread, nor batches of a few rows.</source>
+        <translation>每个线程计算批次中的若干行，梯度按固定顺序相加，因此线程每步只汇合两次，而不是每次运算都汇合。只有一个线程或批次只有几行时没有帮助。</translation>
     </message>
 </context>
 <context>
@@ -4505,6 +4521,22 @@
     <message>
         <source>LibTorch&apos;s LSTM cannot be trained in FP16 on the processor; choose &apos;fused gates&apos;.</source>
         <translation>LibTorch 的 LSTM 无法在处理器上以 FP16 训练；请选择“融合门”。</translation>
+    </message>
+    <message>
+        <source>A batch of one row cannot be split.</source>
+        <translation>只有一行的批次无法拆分。</translation>
+    </message>
+    <message>
+        <source>Dropout and zoneout are drawn for the whole batch at once.</source>
+        <translation>Dropout 和 zoneout 是对整个批次一次抽取的。</translation>
+    </message>
+    <message>
+        <source>A carried state goes from batch to batch as a whole.</source>
+        <translation>传递的状态作为整体从一个批次到下一个批次。</translation>
+    </message>
+    <message>
+        <source>Passes in 16 bits work on one copy of the weights.</source>
+        <translation>16 位的前向和反向计算共用一份权重副本。</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include "train/devices.h"
 #include "train/pipeline.h"
 #include "train/plan.h"
+#include "train/split_pass.h"
 #include "train/trainer.h"
 
 #include <ATen/ATen.h>
@@ -65,10 +66,11 @@ struct Rig {
         batcher.emplace(std::move(train), plan.config, plan.device);
         model = take(Model::create(plan.config, plan.shape, modelOptions(plan)));
         objective.emplace(plan, *model);
+        team = makeTeam(plan, std::max<std::int64_t>(1, plan.config.threads), &memory);
         trainer.emplace(TrainerParts{plan, *objective, *batcher, *validation, reporter, control, phases, 0,
                                      [this](const TrainingState& state, const char* reason, bool best) { return save(state, reason, best); },
-                                     [this](std::int64_t epoch) { if (afterEpoch) afterEpoch(epoch); }, std::move(makeGraph)},
-                        1);
+                                     [this](std::int64_t epoch) { if (afterEpoch) afterEpoch(epoch); }, std::move(makeGraph), team.get()},
+                        std::max<std::int64_t>(1, plan.config.threads));
     }
 
     TrainPlan plan;
@@ -89,6 +91,7 @@ struct Rig {
         saved.push_back(now);
         return Result<>();
     };
+    std::unique_ptr<BatchTeam> team;
     std::optional<Trainer> trainer;
 };
 
@@ -100,6 +103,7 @@ public:
     using Rig::afterEpoch;
     using Rig::memory;
     using Rig::saved;
+    using Rig::team;
     TrainEnd run() { return Rig::trainer->run(); }
     Trainer& trainer() { return *Rig::trainer; }
     Model& model() { return *Rig::model; }

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/batch_team.h"
+
+#include "nn/host_memory.h"
+
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace gatelab {
+
+BatchTeam::BatchTeam(std::int64_t threads, const HostMemoryAccount* memory) {
+    at::set_num_threads(1);
+    const std::int64_t others = std::max<std::int64_t>(1, threads) - 1;
+    failures_.resize(static_cast<std::size_t>(others) + 1);
+    busy_ = others;
+    for (std::int64_t i = 0; i < others; ++i) helpers_.emplace_back([this, i, memory] { help(i + 1, memory); });
+    awaitAll();
+}
+
+BatchTeam::~BatchTeam() {
+    ending_ = true;
+    round_.fetch_add(1);
+    round_.notify_all();
+    for (std::thread& helper : helpers_) helper.join();
+}
+
+void BatchTeam::run(std::int64_t parts, const std::function<void(std::int64_t)>& work) {
+    work_ = &work;
+    parts_ = parts;
+    busy_ = static_cast<std::int64_t>(helpers_.size());
+    round_.fetch_add(1);
+    round_.notify_all();
+    doPart(0);
+    awaitAll();
+    std::exception_ptr first;
+    for (std::exception_ptr& failure : failures_) {
+        if (failure && !first) first = failure;
+        failure = nullptr;
+    }
+    if (first) std::rethrow_exception(first);
+}
+
+void BatchTeam::help(std::int64_t number, const HostMemoryAccount* memory) {
+    at::set_num_threads(1);  // it is a matter of each thread
+    std::optional<HostMemoryGuest> guest;
+    if (memory != nullptr) guest.emplace(*memory);
+    for (std::uint32_t seen = 0;;) {
+        if (busy_.fetch_sub(1) == 1) busy_.notify_all();
+        round_.wait(seen);
+        ++seen;
+        if (ending_) return;
+        doPart(number);
+    }
+}
+
+void BatchTeam::doPart(std::int64_t number) {
+    if (number >= parts_) return;
+    try {
+        (*work_)(number);
+    } catch (...) {
+        failures_[static_cast<std::size_t>(number)] = std::current_exception();
+    }
+}
+
+void BatchTeam::awaitAll() {
+    for (std::int64_t busy = busy_; busy > 0; busy = busy_) busy_.wait(busy);
+}
+
+}  // namespace gatelab

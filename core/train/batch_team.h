@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <thread>
+#include <vector>
+
+namespace gatelab {
+
+class HostMemoryAccount;
+
+/// Threads that work on parts of one thing at the same time, each with one thread of LibTorch's own: they meet once per call, where LibTorch's threads
+/// meet once per operation. Owned and called by the training thread, which takes part 0 itself and whose floating-point environment the others
+/// inherit; making a team sets LibTorch's thread count to 1.
+class BatchTeam {
+public:
+    /// `threads` at least 1. `memory`: where the others' tensors count too; null: nowhere. Must outlive the team.
+    explicit BatchTeam(std::int64_t threads, const HostMemoryAccount* memory = nullptr);
+    ~BatchTeam();
+    BatchTeam(const BatchTeam&) = delete;
+    BatchTeam& operator=(const BatchTeam&) = delete;
+
+    [[nodiscard]] std::int64_t threads() const { return static_cast<std::int64_t>(helpers_.size()) + 1; }
+    /// work(0) to work(parts - 1), at most one per thread, each always on the same thread; returns when all are done. What the lowest part throws is
+    /// thrown here, after all have ended.
+    void run(std::int64_t parts, const std::function<void(std::int64_t)>& work);
+
+private:
+    void help(std::int64_t number, const HostMemoryAccount* memory);
+    void doPart(std::int64_t number);
+    void awaitAll();
+
+    const std::function<void(std::int64_t)>* work_ = nullptr;
+    std::int64_t parts_ = 0;
+    std::vector<std::exception_ptr> failures_;  ///< by part
+    std::atomic<std::uint32_t> round_{0};       ///< counts up with every call
+    std::atomic<std::int64_t> busy_{0};         ///< helpers that have not ended this round
+    bool ending_ = false;                       ///< written before round_
+    std::vector<std::thread> helpers_;
+};
+
+}  // namespace gatelab

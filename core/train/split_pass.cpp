@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/split_pass.h"
+
+#include "config/switches.h"
+
+#include <ATen/ATen.h>
+#include <ATen/Parallel.h>
+#include <torch/csrc/autograd/autograd.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace gatelab {
+
+namespace {
+
+struct Part {
+    Batch batch;
+    double weight = 0;
+    at::Tensor loss;
+    std::vector<at::Tensor> gradients;  ///< by parameter; undefined where the loss does not depend on it
+};
+
+Batch rowsOf(const Batch& batch, std::int64_t first, std::int64_t count) {
+    const auto cut = [&](const at::Tensor& values, std::int64_t dimension) { return values.defined() ? values.narrow(dimension, first, count) : values; };
+    const std::int64_t rowsOfTarget = batch.target.dim() == 2 ? 1 : 0;  // labels are [time, batch]
+    return {cut(batch.input, 1), cut(batch.target, rowsOfTarget), cut(batch.anchor, 0), cut(batch.lengths, 0), count};
+}
+
+void addInOrder(const std::vector<Part>& parts, const std::vector<at::Tensor>& leaves, double share, at::Tensor& loss) {
+    const at::NoGradGuard noGrad;
+    double total = 0;
+    for (const Part& part : parts) total += part.weight;
+    for (const Part& part : parts) {
+        if (part.weight <= 0) continue;
+        const double factor = share * part.weight / total;
+        loss.add_(part.loss.detach(), factor);
+        for (std::size_t i = 0; i < leaves.size(); ++i)
+            if (part.gradients[i].defined()) leaves[i].grad().add_(part.gradients[i], factor);
+    }
+    if (total <= 0) loss.fill_(std::numeric_limits<double>::quiet_NaN());  // no target at all: a mean over nothing
+}
+
+}  // namespace
+
+std::vector<Batch> splitRows(const Batch& batch, std::int64_t parts) {
+    const std::int64_t count = std::max<std::int64_t>(1, std::min(parts, batch.size));
+    std::vector<Batch> all;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::int64_t first = batch.size * i / count;
+        all.push_back(rowsOf(batch, first, batch.size * (i + 1) / count - first));
+    }
+    return all;
+}
+
+at::Tensor addSplitGradients(BatchTeam& team, const Objective& objective, const Batch& batch, const ForwardOptions& options, double share, StepPhases* phases) {
+    std::vector<Part> parts;
+    for (Batch& rows : splitRows(batch, team.threads())) {
+        const double weight = objective.weight(rows);
+        parts.push_back({std::move(rows), weight, {}, {}});
+    }
+    std::vector<at::Tensor> leaves;
+    for (const Parameter& parameter : objective.model().parameters().all()) leaves.push_back(parameter.value);
+    const auto count = static_cast<std::int64_t>(parts.size());
+    const auto each = [&](MemoryCause cause, const std::function<void(Part&)>& work) {
+        team.run(count, [&](std::int64_t i) {
+            const MemoryScope scope(cause);
+            if (Part& part = parts[static_cast<std::size_t>(i)]; part.weight > 0) work(part);
+        });
+    };
+    if (phases != nullptr) phases->enter(StepPhase::Forward);
+    each(MemoryCause::Activations, [&](Part& part) { part.loss = objective.run(part.batch, options).loss; });
+    if (phases != nullptr) phases->enter(StepPhase::Backward);
+    each(MemoryCause::Workspace, [&](Part& part) { part.gradients = torch::autograd::grad({part.loss}, leaves, {}, std::nullopt, false, true); });
+    at::Tensor loss = at::zeros({}, objective.model().options());
+    addInOrder(parts, leaves, share, loss);
+    return loss;
+}
+
+std::unique_ptr<BatchTeam> makeTeam(const TrainPlan& plan, std::int64_t threads, const HostMemoryAccount* memory) {
+    const SwitchMachine machine{plan.device.is_cuda(), 0, static_cast<int>(threads)};
+    if (plan.config.splitBatch && findSwitch("split-batch")->unsupported(machine, plan.config).source[0] == '\0') return std::make_unique<BatchTeam>(threads, memory);
+    at::set_num_threads(static_cast<int>(threads));
+    return nullptr;
+}
+
+}  // namespace gatelab
