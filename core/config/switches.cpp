@@ -181,7 +181,7 @@ const Switch kSwitches[] = {
                                 "machine that is busy with other work."),
      [](C& c) { c.threads = 0; }, [](C& c) { c.threads = 1; }, manyCores, kRounding},
     {"split-batch", "split_batch", GATELAB_TEXT("Switch", "Batches split over threads"),
-     GATELAB_TEXT("SwitchHelp", "Each thread computes some rows of the batch, and the gradients are added in a fixed order, so that threads meet twice per step instead of once per "
+     GATELAB_TEXT("SwitchHelp", "Each thread computes some rows of the batch, and the gradients are added in a fixed order, so that threads meet once per step instead of once per "
                                 "operation. It does not help with one thread, nor batches of a few rows."),
      [](C& c) {
          c.splitBatch = true;

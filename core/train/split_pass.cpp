@@ -61,17 +61,21 @@ at::Tensor addSplitGradients(BatchTeam& team, const Objective& objective, const 
     }
     std::vector<at::Tensor> leaves;
     for (const Parameter& parameter : objective.model().parameters().all()) leaves.push_back(parameter.value);
-    const auto count = static_cast<std::int64_t>(parts.size());
-    const auto each = [&](MemoryCause cause, const std::function<void(Part&)>& work) {
-        team.run(count, [&](std::int64_t i) {
-            const MemoryScope scope(cause);
-            if (Part& part = parts[static_cast<std::size_t>(i)]; part.weight > 0) work(part);
-        });
+    // The first part runs on this thread, which says where the step is; the others are about as far.
+    const auto enter = [&](std::int64_t part, StepPhase phase) {
+        if (part == 0 && phases != nullptr) phases->enter(phase);
     };
-    if (phases != nullptr) phases->enter(StepPhase::Forward);
-    each(MemoryCause::Activations, [&](Part& part) { part.loss = objective.run(part.batch, options).loss; });
-    if (phases != nullptr) phases->enter(StepPhase::Backward);
-    each(MemoryCause::Workspace, [&](Part& part) { part.gradients = torch::autograd::grad({part.loss}, leaves, {}, std::nullopt, false, true); });
+    team.run(static_cast<std::int64_t>(parts.size()), [&](std::int64_t i) {
+        Part& part = parts[static_cast<std::size_t>(i)];
+        enter(i, StepPhase::Forward);
+        {
+            const MemoryScope forward(MemoryCause::Activations);
+            if (part.weight > 0) part.loss = objective.run(part.batch, options).loss;
+        }
+        enter(i, StepPhase::Backward);
+        const MemoryScope backward(MemoryCause::Workspace);
+        if (part.weight > 0) part.gradients = torch::autograd::grad({part.loss}, leaves, {}, std::nullopt, false, true);
+    });
     at::Tensor loss = at::zeros({}, objective.model().options());
     addInOrder(parts, leaves, share, loss);
     return loss;

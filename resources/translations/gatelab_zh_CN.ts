@@ -4428,8 +4428,8 @@
         <translation>只使用每次结果逐位相同的算法，使运行可以精确重复。对速度没有帮助：在 GPU 上可能略有损失。</translation>
     </message>
     <message>
-        <source>Each thread computes some rows of the batch, and the gradients are added in a fixed order, so that threads meet twice per step instead of once per operation. It does not help with one thread, nor batches of a few rows.</source>
-        <translation>每个线程计算批次中的若干行，梯度按固定顺序相加，因此线程每步只汇合两次，而不是每次运算都汇合。只有一个线程或批次只有几行时没有帮助。</translation>
+        <source>Each thread computes some rows of the batch, and the gradients are added in a fixed order, so that threads meet once per step instead of once per operation. It does not help with one thread, nor batches of a few rows.</source>
+        <translation>每个线程计算批次中的若干行，梯度按固定顺序相加，因此线程每步只汇合一次，而不是每次运算都汇合。只有一个线程或批次只有几行时没有帮助。</translation>
     </message>
 </context>
 <context>

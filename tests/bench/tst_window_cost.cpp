@@ -90,8 +90,15 @@ private Q_SLOTS:
         BackgroundJob::waitForAll();
     }
 
+    void charts_data() {
+        QTest::addColumn<int>("threads");
+        QTest::newRow("one thread") << 1;
+        QTest::newRow("two threads") << 2;
+    }
     void charts() {
+        QFETCH(int, threads);
         ExperimentConfig config = experiment();
+        config.threads = threads;
         config.maxSteps = 1200;
         auto loaded = loadDataset(config);
         QVERIFY(loaded.ok());
@@ -105,7 +112,7 @@ private Q_SLOTS:
             ratios.push_back(windowFirst ? second / first : first / second);
             qInfo("steps/s headless %.1f, in the window %.1f", windowFirst ? second : first, windowFirst ? first : second);
         }
-        qInfo("steps/s headless / in the window with four charts, %d pairs: %s", kPairs, qPrintable(spread(ratios)));
+        qInfo("%d thread(s): steps/s headless / in the window with four charts, %d pairs: %s", threads, kPairs, qPrintable(spread(ratios)));
     }
 
     void stop() {
