@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window: puts the collaborators together and shows them; nothing else.
+#include "device/monitor.h"
 #include "device_watch.h"
 #include "experiment_model.h"
 #include "language.h"
@@ -18,6 +19,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 
 namespace {
@@ -49,6 +51,8 @@ bool hasDisplay(int argc, char** argv) {
 int main(int argc, char** argv) {
     // cuBLAS reads it once: deterministic mode is then a switch, not a restart.
     setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
+    // A core for the window itself: where training takes all of them, it waits for every redraw. A thread count that is set in the form is obeyed.
+    setenv("OMP_NUM_THREADS", std::to_string(std::max(1, gatelab::usableCores() - 1)).c_str(), 0);
     QCoreApplication::setApplicationName(QStringLiteral("gatelab"));
     QCoreApplication::setApplicationVersion(QStringLiteral("0.1.0"));
     QCommandLineParser arguments;

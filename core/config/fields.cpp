@@ -206,7 +206,7 @@ const Field kFields[] = {
     {"precision", &C::precision, GATELAB_TEXT("Field", "Precision"),
      GATELAB_TEXT("FieldHelp", "Numbers used inside the network."), kNoUnit, kAny, G::Machine, kBasic, kFixed, precisionChoices()},
     {"threads", &C::threads, GATELAB_TEXT("Field", "CPU threads"),
-     GATELAB_TEXT("FieldHelp", "0: one and all cores are timed at the start and the faster is taken."), kNoUnit, {0, 1024}, G::Machine, kExpert},
+     GATELAB_TEXT("FieldHelp", "0: one and all cores are timed at the start and the faster is taken. The window keeps one core for itself."), kNoUnit, {0, 1024}, G::Machine, kExpert},
     {"checkpoint_seconds", &C::checkpointSeconds, GATELAB_TEXT("Field", "Checkpoint every"),
      GATELAB_TEXT("FieldHelp", "How much training a crash may cost at most. 0: a checkpoint after every step."), GATELAB_TEXT("Unit", "s"), {0, 86400}, G::Machine, kExpert, kLive},
     {"layer_health", &C::layerHealth, GATELAB_TEXT("Field", "Layer health every"),

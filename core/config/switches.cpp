@@ -85,7 +85,7 @@ Text recompute(const M&, const C& c) {
 }
 
 Text manyCores(const M& m, const C&) {
-    return m.cores > 1 ? kSupported : GATELAB_TEXT("SwitchReason", "Gatelab may use one core only here (OMP_NUM_THREADS, or the machine has one).");
+    return m.cores > 1 ? kSupported : GATELAB_TEXT("SwitchReason", "Gatelab may use one core only here: the machine has no more, the window keeps one for itself, or OMP_NUM_THREADS says so.");
 }
 
 /// FP64 is no switch but a check of numbers, and stays.

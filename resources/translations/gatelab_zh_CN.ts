@@ -1935,10 +1935,6 @@
         <translation>网络内部使用的数值类型。</translation>
     </message>
     <message>
-        <source>0: one and all cores are timed at the start and the faster is taken.</source>
-        <translation>0：开始时测量单核与全部核心，取较快者。</translation>
-    </message>
-    <message>
         <source>Trains in a process of its own: a crash of the run leaves the window standing.</source>
         <translation>在独立进程中训练：运行崩溃不影响窗口。</translation>
     </message>
@@ -2009,6 +2005,10 @@
     <message>
         <source>Each CPU thread computes some rows of every batch. Off: the threads share every single operation.</source>
         <translation>每个 CPU 线程计算每个批次中的若干行。关闭时：各线程分担每一次运算。</translation>
+    </message>
+    <message>
+        <source>0: one and all cores are timed at the start and the faster is taken. The window keeps one core for itself.</source>
+        <translation>0：开始时分别计时一个核心和所有核心，取较快者。窗口为自己保留一个核心。</translation>
     </message>
 </context>
 <context>
@@ -4479,10 +4479,6 @@
         <translation>窗口太短，无法分块。</translation>
     </message>
     <message>
-        <source>Gatelab may use one core only here (OMP_NUM_THREADS, or the machine has one).</source>
-        <translation>Gatelab 在此只能使用一个核心（受 OMP_NUM_THREADS 限制，或机器只有一个核心）。</translation>
-    </message>
-    <message>
         <source>This is about the processor, and the run computes on a GPU.</source>
         <translation>这只与处理器有关，而此次运行在 GPU 上计算。</translation>
     </message>
@@ -4537,6 +4533,10 @@
     <message>
         <source>Passes in 16 bits work on one copy of the weights.</source>
         <translation>16 位的前向和反向计算共用一份权重副本。</translation>
+    </message>
+    <message>
+        <source>Gatelab may use one core only here: the machine has no more, the window keeps one for itself, or OMP_NUM_THREADS says so.</source>
+        <translation>此处 Gatelab 只能使用一个核心：机器没有更多核心、窗口为自己保留了一个，或 OMP_NUM_THREADS 如此规定。</translation>
     </message>
 </context>
 <context>
