@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of WindowCommands that fills the submenus: recent files, built-in series, looks.
+// The part of WindowCommands that fills the submenus (recent files, built-in series, looks) and the command palette.
 #include "command_palette.h"
 #include "config/choices.h"
 #include "config/field.h"

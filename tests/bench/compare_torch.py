@@ -6,7 +6,7 @@
 
 Speed: shapes A, B and C, one and two threads, every contestant in turn in random order, seven repeats: median, spread, samples/s, and the ratio
 of medians with a bootstrap interval. Loss: both train on ETTh1 from the same start values in the same order of windows; left out where the file
-is not there (--etth1, else GATELAB_DATA, else ../shared/data beside the checkout). About eleven minutes on two idle cores.
+is not there (--etth1, else GATELAB_DATA, else ../shared/data beside the checkout). About twenty minutes on two idle cores.
 """
 import argparse, datetime, json, os, pathlib, random, statistics, subprocess, sys, tempfile, time
 
