@@ -83,7 +83,8 @@ at::Tensor addSplitGradients(BatchTeam& team, const Objective& objective, const 
 
 std::unique_ptr<BatchTeam> makeTeam(const TrainPlan& plan, std::int64_t threads, const HostMemoryAccount* memory) {
     const SwitchMachine machine{plan.device.is_cuda(), 0, static_cast<int>(threads)};
-    if (plan.config.splitBatch && findSwitch("split-batch")->unsupported(machine, plan.config).source[0] == '\0') return std::make_unique<BatchTeam>(threads, memory);
+    if (plan.config.splitBatch && findSwitch("split-batch")->unsupported(machine, plan.config).source[0] == '\0')
+        return std::make_unique<BatchTeam>(std::min(threads, plan.config.batchSize), memory);  // more would have nothing to do
     at::set_num_threads(static_cast<int>(threads));
     return nullptr;
 }
