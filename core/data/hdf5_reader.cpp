@@ -28,20 +28,30 @@ std::string textAttribute(const Hdf5Dataset& dataset, std::initializer_list<std:
 
 std::string lastPart(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
-/// Names of the columns of a 2-D data set, from an attribute with one text per column.
+/// Names of the columns, from an attribute with one text per column, else by the places in the second and third dimension.
 std::vector<std::string> columnNames(const Hdf5Dataset& dataset, std::int64_t columns) {
     for (const Hdf5Attribute& attribute : dataset.attributes)
         if (static_cast<std::int64_t>(attribute.texts.size()) == columns && columns > 1) return attribute.texts;
-    std::vector<std::string> names;
-    for (std::int64_t c = 0; c < columns; ++c) names.push_back(lastPart(dataset.path) + (columns > 1 ? "_" + std::to_string(c) : ""));
+    std::vector<std::string> names{lastPart(dataset.path)};
+    for (std::size_t dimension = 1; dimension < dataset.shape.size(); ++dimension) {
+        if (dataset.shape[dimension] == 1) continue;
+        std::vector<std::string> longer;
+        for (const std::string& name : names)
+            for (std::int64_t place = 0; place < dataset.shape[dimension]; ++place) longer.push_back(name + "_" + std::to_string(place));
+        names = std::move(longer);
+    }
     return names;
 }
 
-/// Rows run along the first dimension; 1-D is one column.
+/// Rows run along the first dimension; 1-D is one column, the last two of three together are the columns.
 struct Shape {
     std::int64_t rows = 0, columns = 1;
 };
-Shape shapeOf(const Hdf5Dataset& dataset) { return {dataset.shape[0], dataset.shape.size() > 1 ? dataset.shape[1] : 1}; }
+Shape shapeOf(const Hdf5Dataset& dataset) {
+    Shape shape{dataset.shape[0], 1};
+    for (std::size_t i = 1; i < dataset.shape.size(); ++i) shape.columns *= dataset.shape[i];
+    return shape;
+}
 
 /// Microseconds per unit from "seconds since 1970-01-01", "ms", "us", "ns"; nothing said: by the size of the values, as in text tables.
 double microsPerUnit(const Hdf5Dataset& dataset, const std::vector<double>& values) {
@@ -95,7 +105,7 @@ Result<std::vector<Hdf5Dataset>> chooseDatasets(const std::vector<Hdf5Dataset>& 
     }
     if (chosen.empty())
         return Error{ErrorCode::InvalidInput,
-                     GATELAB_TEXT("Reading", "no numeric data set with one or two dimensions and more than one row; choose another file")};
+                     GATELAB_TEXT("Reading", "no numeric data set with one to three dimensions and more than one row; choose another file")};
     return chosen;
 }
 

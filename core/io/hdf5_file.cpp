@@ -143,8 +143,10 @@ hsize_t rowsPerBlock(hid_t dataset, hsize_t rows, hsize_t columns) {
     return std::min(block, rows);
 }
 
-bool readBlock(hid_t dataset, int rank, hsize_t firstRow, hsize_t rows, hsize_t columns, double* into) {
-    const std::array<hsize_t, 2> start{firstRow, 0}, count{rows, columns};
+bool readBlock(hid_t dataset, const std::vector<std::int64_t>& shape, hsize_t firstRow, hsize_t rows, double* into) {
+    const auto rank = static_cast<int>(shape.size());
+    std::vector<hsize_t> start(shape.size(), 0), count(shape.begin(), shape.end());
+    start[0] = firstRow, count[0] = rows;
     const Handle space(H5Dget_space(dataset), H5Sclose);
     const Handle memory(H5Screate_simple(rank, count.data(), nullptr), H5Sclose);
     return space.valid() && memory.valid() && H5Sselect_hyperslab(space.id(), H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr) >= 0 &&
@@ -219,7 +221,8 @@ Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Prog
     const std::string where = "data set '" + path + "' of '" + state_->path.string() + "'";
     if (!facts->usable) return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Files", "cannot read %1: %2"), {where, facts->reason}}};
     const auto rows = static_cast<hsize_t>(facts->shape[0]);
-    const auto columns = facts->shape.size() == 2 ? static_cast<hsize_t>(facts->shape[1]) : hsize_t{1};
+    hsize_t columns = 1;
+    for (std::size_t i = 1; i < facts->shape.size(); ++i) columns *= static_cast<hsize_t>(facts->shape[i]);
     std::vector<double> values;
     try {
         values.resize(rows * columns);
@@ -231,7 +234,7 @@ Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Prog
             const LibraryLock lock;
             const Handle dataset = openDataset(state_->file.id(), path);
             block = dataset.valid() ? std::min(rowsPerBlock(dataset.id(), rows, columns), rows - row) : 1;
-            if (!dataset.valid() || !readBlock(dataset.id(), static_cast<int>(facts->shape.size()), row, block, columns, values.data() + row * columns))
+            if (!dataset.valid() || !readBlock(dataset.id(), facts->shape, row, block, values.data() + row * columns))
                 return state_->damaged({GATELAB_TEXT("FileAction", "read rows %1 to %2 of '%3' in"), {row, row + block, path}});
         }
         if (!report(progress, static_cast<double>(row + block) / static_cast<double>(rows)))

@@ -26,7 +26,7 @@ struct Hdf5Dataset {
     std::string path;                 ///< "/group/name"
     std::vector<std::int64_t> shape;  ///< empty: a single value
     std::string type;                 ///< "float32", "int64", "text", "compound", ...
-    bool usable = false;              ///< numeric, one or two dimensions, sizes that can be true
+    bool usable = false;              ///< numeric, one to three dimensions, sizes that can be true
     Phrase reason;
     std::vector<Hdf5Attribute> attributes;
 };

@@ -158,8 +158,8 @@ Hdf5Dataset describeDataset(hid_t dataset, const std::string& path, const Hdf5Li
         facts.reason = GATELAB_TEXT("Files", "it is empty");
     else if (rank == 0)
         facts.reason = GATELAB_TEXT("Files", "it is a single value");
-    else if (rank > 2)
-        facts.reason = {GATELAB_TEXT("Files", "it has %1 dimensions, and one or two can be columns"), {rank}};
+    else if (rank > 3)
+        facts.reason = {GATELAB_TEXT("Files", "it has %1 dimensions, and one to three can be columns"), {rank}};
     else facts.reason = sizeProblem(dataset, facts.shape, itemBytes, limits, fileBytes);
     facts.usable = facts.reason.empty();
     H5O_info_t info{};

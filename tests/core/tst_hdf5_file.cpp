@@ -22,6 +22,7 @@ Result<> writeSample(const fs::path& path) {
         if (auto done = writer.array("/group/inner/matrix", {3, 2}, matrix); !done) return done;
         if (auto done = writer.array("/counts", {3}, counts); !done) return done;
         if (auto done = writer.array("/cube", {1, 2, 3}, matrix); !done) return done;
+        if (auto done = writer.array("/tesseract", {1, 2, 3, 1}, matrix); !done) return done;
         if (auto done = writer.array("/none", {0}, std::span<const double>()); !done) return done;
         if (auto done = writer.texts("/names", {"一", "", "three"}); !done) return done;
         if (auto done = writer.attribute("/counts", "unit", std::string("°C")); !done) return done;
@@ -51,7 +52,7 @@ private Q_SLOTS:
         QVERIFY(reader);
         const auto all = reader->datasets();
         QVERIFY(all);
-        QCOMPARE(all->size(), std::size_t{5});
+        QCOMPARE(all->size(), std::size_t{6});
         const Hdf5Dataset* matrix = find(*all, "/group/inner/matrix");
         QVERIFY(matrix && matrix->usable);
         QCOMPARE(matrix->type, std::string("float64"));
@@ -61,12 +62,17 @@ private Q_SLOTS:
         QCOMPARE(values->size(), std::size_t{6});
         QVERIFY(std::isnan((*values)[2]) && std::isinf((*values)[4]));
         QCOMPARE((*values)[5], 1e300);
+        QCOMPARE(find(*all, "/cube")->shape, (std::vector<std::int64_t>{1, 2, 3}));
+        const auto cube = reader->read("/cube");
+        QVERIFY(cube && cube->size() == 6);
+        QCOMPARE((*cube)[1], 2.5);
+        QCOMPARE((*cube)[5], 1e300);
         QCOMPARE(*reader->read("/counts"), (std::vector<double>{1, -2, 3}));
         const Hdf5Dataset* counts = find(*all, "/counts");
         QCOMPARE(counts->attributes.size(), std::size_t{2});
         QCOMPARE(counts->attributes[0].numbers, std::vector<double>{0.5});
         QCOMPARE(counts->attributes[1].texts, std::vector<std::string>{"°C"});
-        for (const char* name : {"/cube", "/none", "/names"}) {
+        for (const char* name : {"/tesseract", "/none", "/names"}) {
             QVERIFY2(!find(*all, name)->usable && !find(*all, name)->reason.empty(), name);
             QVERIFY(!reader->read(name));
         }

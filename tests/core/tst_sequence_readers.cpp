@@ -37,6 +37,7 @@ private Q_SLOTS:
     void arff();
     void realFiles();
     void hdf5();
+    void hdf5ThreeDimensions();
     void hdf5Choices();
     void damagedFiles();
     void dataset();
@@ -172,6 +173,19 @@ void TestSequenceReaders::hdf5() {
     const auto listed = listHdf5(path);
     QVERIFY(listed);
     QCOMPARE(listed->size(), std::size_t{4});
+}
+
+/// As exported forecasts are: [window, step, target].
+void TestSequenceReaders::hdf5ThreeDimensions() {
+    const auto path = folder_.path() / "cube.h5";
+    const std::vector<double> one = {1, 2, 3, 4}, two = {1, 2, 3, 4, 5, 6, 7, 8};
+    QVERIFY(writeHdf5(path, [&](Hdf5Writer& out) -> Result<> {
+        if (auto done = out.array("/one", {2, 2, 1}, std::span(one)); !done) return done;
+        if (auto done = out.array("/two", {2, 2, 2}, std::span(two)); !done) return done;
+        return out.array("/flat", {2, 1, 1}, std::span(one).first(2));
+    }));
+    QCOMPARE(print(*readFile(path, {})->series),
+             std::string("flat: 1, 2; one_0: 1, 3; one_1: 2, 4; two_0_0: 1, 5; two_0_1: 2, 6; two_1_0: 3, 7; two_1_1: 4, 8"));
 }
 
 void TestSequenceReaders::hdf5Choices() {
