@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <system_error>
 
 namespace gatelab {
 
@@ -15,7 +16,14 @@ BatchTeam::BatchTeam(std::int64_t threads, const HostMemoryAccount* memory) {
     const std::int64_t others = std::max<std::int64_t>(1, threads) - 1;
     failures_.resize(static_cast<std::size_t>(others) + 1);
     busy_ = others;
-    for (std::int64_t i = 0; i < others; ++i) helpers_.emplace_back([this, i, memory] { help(i + 1, memory); });
+    for (std::int64_t i = 0; i < others; ++i) {
+        try {
+            helpers_.emplace_back([this, i, memory] { help(i + 1, memory); });
+        } catch (const std::system_error&) {  // no more threads to be had: fewer do the work
+            busy_.fetch_sub(others - i);
+            break;
+        }
+    }
     awaitAll();
 }
 

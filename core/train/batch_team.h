@@ -17,7 +17,7 @@ class HostMemoryAccount;
 /// inherit; making a team sets LibTorch's thread count to 1.
 class BatchTeam {
 public:
-    /// `threads` at least 1. `memory`: where the others' tensors count too; null: nowhere. Must outlive the team.
+    /// `threads` at least 1; fewer where the system gives no more, see threads(). `memory`: where the others' tensors count too; null: nowhere. Must outlive the team.
     explicit BatchTeam(std::int64_t threads, const HostMemoryAccount* memory = nullptr);
     ~BatchTeam();
     BatchTeam(const BatchTeam&) = delete;
