@@ -67,6 +67,7 @@ ExperimentConfig plainExperiment() {
     config.batchSize = 16;
     config.epochs = 1000;
     config.maxSteps = 50;
+    config.threads = 2;  // with one there would be nothing to split
     return switchBaseline(config);
 }
 
