@@ -60,6 +60,7 @@ private Q_SLOTS:
     void ticksAreRoundAndFew();
     void logTicksLabelDecades();
     void emptyChartInventsNoNumbers();
+    void aDotOnTheEdgeIsWhole();
     void titleKeepsItsWidth();
     void coursesOfColumnsKeepExtremesAndGaps();
     void timeTicksFallOnRoundTimes();
@@ -122,6 +123,31 @@ void TestChartParts::emptyChartInventsNoNumbers() {
     QVERIFY(layOutChart(content, theme, QRectF(0, 0, 600, 300)).xTicks.empty());
     content.lines.push_back(makeLine("b", {0, 1}, {0, 1}));
     QVERIFY(layOutChart(content, theme, QRectF(0, 0, 600, 300)).xTicks.size() > 1);
+}
+
+void TestChartParts::aDotOnTheEdgeIsWhole() {
+    const Theme theme;
+    for (const auto style : {ChartLine::Style::Smooth, ChartLine::Style::Dots}) {
+        ChartContent content;
+        content.lines.push_back(makeLine("first epoch", {1}, {0.5}));
+        content.lines.front().style = style;
+        content.lines.front().colour = Qt::red;
+        content.x = {1, 10, false}, content.y = {0, 1, false};
+        const QRectF whole(0, 0, 400, 200);
+        const ChartGeometry geometry = layOutChart(content, theme, whole);
+        const auto drawn = [&] {
+            QImage image(400, 200, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            paintChart(painter, content, theme, geometry);
+            return image;
+        };
+        const int x = static_cast<int>(geometry.plot.left()), y = static_cast<int>(geometry.plot.center().y());
+        const auto red = [&](int column) { const QColor c = drawn().pixelColor(column, y); return c.red() > c.green() + 60; };
+        QVERIFY(red(x - 1) && red(x + 1));
+        content.x = {1.2, 10, false};  // what lies outside stays outside
+        QVERIFY(!red(x - 1) && !red(x + 1));
+    }
 }
 
 void TestChartParts::titleKeepsItsWidth() {

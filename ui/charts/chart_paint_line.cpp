@@ -119,6 +119,7 @@ std::vector<Extent> extents(const QPolygonF& points) {
     return result;
 }
 
+constexpr double kMarker = 7;  ///< pixels across
 constexpr qsizetype kLongStretch = 64;
 /// So many points in one chart that smooth edges would be paid for with a jerking view.
 constexpr std::size_t kCrowd = 6000;
@@ -180,12 +181,19 @@ void paintLine(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
         painter.setBrush(pen.color());
         painter.drawEllipse(at, radius, radius);
     };
+    // A dot on the edge of the plot (the first epoch) is seen whole.
+    const auto overEdge = [&](const QPolygonF& points, const auto& draw) {
+        painter.save();
+        painter.setClipRect(g.plot.adjusted(-kMarker, -kMarker, kMarker, kMarker));
+        const QRectF reach = g.plot.adjusted(-0.5, -0.5, 0.5, 0.5);
+        for (const QPointF& at : points)
+            if (reach.contains(at)) draw(at);
+        painter.restore();
+    };
     forEachStretch(c, g, line.x, line.y, [&](QPolygonF& points) {
-        if (line.style == Style::Dots) {
-            for (const QPointF& at : points) line.slot >= 0 ? Theme::drawMarker(painter, at, line.slot, line.colour, 7) : dot(at, 2);
-            return;
-        }
-        if (points.size() == 1) return dot(points.front(), line.style == Style::Raw ? 1 : 1.75);
+        if (line.style == Style::Dots)
+            return overEdge(points, [&](QPointF at) { line.slot >= 0 ? Theme::drawMarker(painter, at, line.slot, line.colour, kMarker) : dot(at, 2); });
+        if (points.size() == 1) return overEdge(points, [&](QPointF at) { dot(at, line.style == Style::Raw ? 1 : 1.75); });
         if (pen.style() == Qt::SolidLine && isZigzag(points)) return paintEnvelope(painter, points, pen.color(), thick ? 2 : 1, crowd);
         painter.setPen(pen);
         painter.setBrush(Qt::NoBrush);
