@@ -107,6 +107,7 @@ void MainWindow::connectCollaborators() {
     connect(&runs, &RunController::engineReady, this, [this] {
         if (!parts_.runs.engineError().isEmpty()) notices_->addError(parts_.runs.engineError());
     });
+    connect(&runs, &RunController::warned, notices_, &NoticeBook::addWarning);
     connect(&runs, &RunController::problem, this, [this](const QString& message, const QString& remedy) {
         notices_->addError(message, remedy == QLatin1String("workspace") ? tr("Choose a workspace") : QString(), remedy);
     });
@@ -127,6 +128,7 @@ void MainWindow::connectCollaborators() {
 }
 
 void MainWindow::build() {
+    if (styleSheet() != parts_.theme.styleSheet()) setStyleSheet(parts_.theme.styleSheet());
     actions_ = new WindowActions(parts_.theme, this);
     shell_ = new WindowShell({parts_.theme, parts_.experiment, parts_.runs, parts_.device, *log_, *notices_, *actions_}, this);
     saved_ = new QLabel(this);
@@ -136,6 +138,7 @@ void MainWindow::build() {
     saved_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     commands_ = new WindowCommands(*this, parts_);
     menuBar()->setCornerWidget(saved_);
+    saved_->show();  // a bar that stands already does not
     setCentralWidget(shell_);
     addTabs();
     connect(shell_->tabs(), &TabStrip::tabBarClicked, this, [this](int index) {
@@ -163,10 +166,11 @@ void MainWindow::buildNextPage() {
 }
 
 void MainWindow::makePage(std::size_t index) {
-    Page* page = pages_[index] = entries_[index].make(shell_);
+    Page* page = pages_[index] = entries_[index].make(shell_->pages());
     shell_->addPage(page);
     connectPage(page);
     page->setCompact(width() < kWide);
+    if (const auto state = viewStates_.find(entries_[index].key); state != viewStates_.end()) page->restoreViewState(viewStates_.extract(state).mapped());
 }
 
 void MainWindow::connectPage(Page* page) {
@@ -195,6 +199,8 @@ void MainWindow::takeDown() {
     setUpdatesEnabled(false);
     shell_->showPage(nullptr);
     rest_->stop();
+    for (std::size_t i = 0; i < pages_.size(); ++i)
+        if (pages_[i]) viewStates_[entries_[i].key] = pages_[i]->viewState();
     entries_.clear(), pages_.clear();
     delete commands_;
     delete centralWidget();

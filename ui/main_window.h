@@ -5,6 +5,7 @@
 
 #include <QMainWindow>
 #include <array>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -101,6 +102,7 @@ private:
     QLabel* saved_ = nullptr;
     std::vector<PageEntry> entries_;
     std::vector<Page*> pages_;  ///< by entry; null: not built yet
+    std::map<QString, QVariantMap> viewStates_;  ///< of pages that were taken down, until they are built again
     QTimer* rest_;              ///< builds the rest
 };
 

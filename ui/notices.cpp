@@ -33,11 +33,11 @@ void NoticeBook::add(Notice notice) {
     Q_EMIT changed();
 }
 
-void NoticeBook::addError(const QString& message, const QString& button, const QString& action) {
+void NoticeBook::addMessage(Tone tone, const QString& message, const QString& button, const QString& action) {
     const auto latin = message.indexOf(QLatin1String("; ")), chinese = message.indexOf(kChineseSemicolon);
     const auto cut = latin < 0 || (chinese >= 0 && chinese < latin) ? chinese : latin;
-    if (cut < 0) add({Tone::Error, sentence(message), {}, button, action, 0});
-    else add({Tone::Error, sentence(message.left(cut)), sentence(message.mid(cut + 1)), button, action, 0});
+    if (cut < 0) add({tone, sentence(message), {}, button, action, 0});
+    else add({tone, sentence(message.left(cut)), sentence(message.mid(cut + 1)), button, action, 0});
 }
 
 void NoticeBook::close(int id) {

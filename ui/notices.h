@@ -27,7 +27,8 @@ public:
     /// The same words twice are one message.
     void add(Notice notice);
     /// An error as core writes it: "what; what is safe; what to try". The first clause becomes the bold one.
-    void addError(const QString& message, const QString& button = {}, const QString& action = {});
+    void addError(const QString& message, const QString& button = {}, const QString& action = {}) { addMessage(Tone::Error, message, button, action); }
+    void addWarning(const QString& message) { addMessage(Tone::Warning, message, {}, {}); }
     void close(int id);
     void closeAction(const QString& action);  ///< solved
     [[nodiscard]] const std::vector<Notice>& notices() const { return notices_; }
@@ -37,6 +38,7 @@ Q_SIGNALS:
     void added(const QString& line);
 
 private:
+    void addMessage(Tone tone, const QString& message, const QString& button, const QString& action);
     std::vector<Notice> notices_;
     int next_ = 1;
 };

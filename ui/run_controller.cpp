@@ -139,7 +139,7 @@ void RunController::setWorkspace(std::shared_ptr<Workspace> workspace) {
     Q_EMIT workspaceChanged();
     Q_EMIT runsChanged();
     if (!workspace_) return;
-    for (const auto& warning : workspace_->warnings()) Q_EMIT problem(translated(warning), {});
+    for (const auto& warning : workspace_->warnings()) Q_EMIT warned(translated(warning));
     refreshRuns();
 }
 

@@ -78,6 +78,7 @@ Q_SIGNALS:
     void runProgressed(const QString& runId);  ///< its line in runs() is up to date; once a second while it goes on
     void runFinished(const QString& runId);
     void logged(const QString& line);  ///< markers, warnings, checkpoints: for the log pane
+    void warned(const QString& message);       ///< for a banner; nothing failed
     /// For a banner. remedy: key of a window action that helps ("workspace"), or empty.
     void problem(const QString& message, const QString& remedy);
 
@@ -104,6 +105,8 @@ private:
     std::vector<MetricSample> history_;  ///< of a resumed run, until its first new sample says from where it goes on
     std::vector<RunSummary> runs_;
     std::deque<std::function<Result<>(Workspace&)>> edits_;
+    QString removedShown_;  ///< run that was shown when it was deleted
+    QString reopen_;        ///< shown again as soon as it is listed
     TimeLeft timeLeft_;
     QElapsedTimer sinceProgress_;
     RunState shownState_ = RunState::Interrupted;

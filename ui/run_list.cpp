@@ -27,6 +27,7 @@ void RunController::refreshRuns() {
                                                                Q_EMIT ticked();
                                                            }
                                                            Q_EMIT runsChanged();
+                                                           if (findRun(reopen_) && !current_) open(std::exchange(reopen_, {}));
                                                        } else {
                                                            Q_EMIT problem(translated(result.error()), QStringLiteral("workspace"));
                                                        }
@@ -67,11 +68,15 @@ void RunController::remove(const QString& runId) {
     }
     std::erase_if(runs_, [id = runId.toStdString()](const RunSummary& run) { return run.id == id; });
     Q_EMIT runsChanged();
-    if (current_ && current_->id == runId) show(live_);
+    if (current_ && current_->id == runId) {
+        removedShown_ = runId;
+        show(live_);
+    }
     enqueueEdit([id = runId.toStdString()](Workspace& workspace) { return workspace.deleteRun(id); });
 }
 
 void RunController::restore(const QString& runId) {
+    if (runId == removedShown_) reopen_ = runId;
     enqueueEdit([id = runId.toStdString()](Workspace& workspace) { return workspace.undeleteRun(id); });
 }
 

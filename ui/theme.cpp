@@ -60,7 +60,7 @@ QString colourOf(const Palette& p, const QString& token) {
 }
 
 /// Replaces @tokens; `scale` applies to @pxN.
-QString styleSheet(const Palette& p, double scale) {
+QString filledSheet(const Palette& p, double scale) {
     QFile file(QStringLiteral(":/style/gatelab.qss"));
     if (!file.open(QIODevice::ReadOnly)) return {};
     const QString source = QString::fromUtf8(file.readAll());
@@ -121,7 +121,7 @@ void Theme::apply() {
     QPixmapCache::clear();
     QApplication::setFont(font(13));
     QApplication::setPalette(systemPalette(palette_));
-    qApp->setStyleSheet(styleSheet(palette_, scale_));
+    sheet_ = filledSheet(palette_, scale_);
     Q_EMIT changed();
 }
 

@@ -61,12 +61,15 @@ public:
     explicit Theme(QObject* parent = nullptr);
     [[nodiscard]] const Palette& palette() const { return palette_; }
     [[nodiscard]] Appearance appearance() const { return appearance_; }
-    /// Applies palette, font and style sheet to the whole application: at once, or, where somebody listens to aboutToChange(), in the next turn
+    /// Applies palette and font to the whole application: at once, or, where somebody listens to aboutToChange(), in the next turn
     /// of the event loop (the wish mostly comes from a control of the very pages that step aside).
     void setAppearance(Appearance appearance);
     /// 1.0, 1.15 or 1.3 of the look's pixel sizes.
     void setTextScale(double scale);
     [[nodiscard]] double textScale() const { return scale_; }
+    /// For a window to set on itself (its menus, dialogues and tooltips follow). Not the application's: under that one, each time a widget gets a
+    /// parent everything below it is styled anew, which made building a page three times slower.
+    [[nodiscard]] const QString& styleSheet() const { return sheet_; }
     /// Font of the look: px at scale 1, weight 400, 500 or 600.
     [[nodiscard]] QFont font(int px, int weight = 400) const;
     /// SVG icon by name (":/icons/play.svg"), drawn in `colour` (default: text), with a disabled variant.
@@ -87,6 +90,7 @@ private:
     void ask();
     void apply();
     Palette palette_;
+    QString sheet_;
     Appearance appearance_ = Appearance::System;
     double scale_ = 1.0;
     bool systemDark_ = false, asked_ = false;

@@ -96,6 +96,8 @@ QWidget* WindowShell::makeHeader(const Parts& parts) {
     return header;
 }
 
+QWidget* WindowShell::pages() const { return stack_; }
+
 void WindowShell::addPage(Page* page) { stack_->addWidget(page); }
 
 void WindowShell::showPage(Page* page) {

@@ -44,6 +44,7 @@ public:
     [[nodiscard]] InspectorColumn* inspector() const { return inspector_; }
     [[nodiscard]] StatusLine* status() const { return status_; }
     [[nodiscard]] NoticeArea* noticeArea() const { return noticeArea_; }
+    [[nodiscard]] QWidget* pages() const;  ///< parent of the pages
     void addPage(Page* page);
     void showPage(Page* page);
     /// Which panes are seen; the inspector only when the shown page has one.

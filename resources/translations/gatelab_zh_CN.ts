@@ -2343,10 +2343,6 @@
         <translation>它只有一个值</translation>
     </message>
     <message>
-        <source>it has %1 dimensions, and one or two can be columns</source>
-        <translation>它有 %1 个维度，只有一维或二维能成为列</translation>
-    </message>
-    <message>
         <source>an older file of that name is untouched; check the free space and try again</source>
         <translation>同名的旧文件未受影响；请检查可用空间后再试</translation>
     </message>
@@ -2669,6 +2665,10 @@
     <message>
         <source>its header has %1</source>
         <translation>其文件头含有%1</translation>
+    </message>
+    <message>
+        <source>it has %1 dimensions, and one to three can be columns</source>
+        <translation>它有 %1 个维度，只有一到三维可以作为列</translation>
     </message>
 </context>
 <context>
@@ -3877,10 +3877,6 @@
         <translation>其长度与其他的不同</translation>
     </message>
     <message>
-        <source>no numeric data set with one or two dimensions and more than one row; choose another file</source>
-        <translation>没有一维或二维且多于一行的数值数据集；请选择其他文件</translation>
-    </message>
-    <message>
         <source>%1: data sets &apos;%2&apos; and &apos;%3&apos; have different lengths (%4 and %5); choose data sets of one length</source>
         <translation>%1：数据集“%2”与“%3”的长度不同（%4 与 %5）；请选择长度相同的数据集</translation>
     </message>
@@ -3991,6 +3987,10 @@
     <message>
         <source>this is not an HDF5 file, although its name says so; it may be cut or damaged: copy or download it again</source>
         <translation>文件名表明这是 HDF5 文件，但内容不是；文件可能被截断或损坏：请重新复制或下载</translation>
+    </message>
+    <message>
+        <source>no numeric data set with one to three dimensions and more than one row; choose another file</source>
+        <translation>没有一到三维且多于一行的数值数据集；请选择其他文件</translation>
     </message>
 </context>
 <context>

@@ -152,7 +152,7 @@ void TestTheme::iconsFollowThePalette() {
 void TestTheme::styleSheetHasNoTokenLeft() {
     Theme theme;
     theme.setTextScale(1.15);
-    const QString sheet = qApp->styleSheet();
+    const QString sheet = theme.styleSheet();
     QVERIFY(sheet.size() > 4000);
     QVERIFY2(!sheet.contains('@') || sheet.indexOf('@') < sheet.indexOf("*/"), "a token was not replaced");
     static const QRegularExpression kMissing("(: *;|url\\(:/icons/([^)]+)\\))");

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window as a person uses it: real clicks and keys, offscreen.
 #include "background_job.h"
+#include "charts/line_chart.h"
+#include "form/settings_card.h"
 #include "log_pane.h"
 #include "notices.h"
+#include "pages/chart_grid.h"
 #include "project_dock.h"
+#include "run_commands.h"
 #include "support/watched_application.h"
 #include "support/whole_program.h"
 #include "window_actions.h"
@@ -142,6 +146,36 @@ private Q_SLOTS:
         QTRY_VERIFY(dock->isVisible());
     }
 
+    void otherLooksKeepWhatWasArranged() {
+        Program program(folder_->path());
+        program.window->showPage(QStringLiteral("model"));
+        auto* settings = program.window->page(QStringLiteral("model"))->findChild<SettingsCard*>();
+        settings->form().setLevel(FieldLevel::Expert);
+        program.window->showPage(QStringLiteral("train"));
+        const auto grid = [&] { return program.window->page(QStringLiteral("train"))->findChild<ChartGrid*>(); };
+        const auto loss = [&] { return grid()->chart(QStringLiteral("loss")); };
+        QVERIFY(loss()->logY());
+        loss()->setLogY(false);
+        loss()->setXView(10, 20);
+        grid()->setFullSize(QStringLiteral("loss"));
+        program.window->showPage(QStringLiteral("data"));
+        program.window->showPage(QStringLiteral("train"));
+        QCOMPARE(loss()->xView(), (std::pair{10.0, 20.0}));  // leaving the page is not fitting the chart
+        for (const auto& change : std::initializer_list<std::function<void()>>{[&] { program.theme.setAppearance(Appearance::Dark); },
+                                                                             [&] { program.language.set(QStringLiteral("zh_CN")); },
+                                                                             [&] { program.window->setTextScale(1.15); }}) {
+            const QPointer<ChartGrid> before = grid();
+            change();
+            QTRY_VERIFY(!before);
+            QCOMPARE(loss()->xView(), (std::pair{10.0, 20.0}));
+            QVERIFY(!loss()->logY() && !loss()->following());
+            QCOMPARE(grid()->fullSize(), QStringLiteral("loss"));
+            QCOMPARE(program.window->page(QStringLiteral("model"))->findChild<SettingsCard*>()->form().level(), FieldLevel::Expert);
+            QVERIFY(program.window->menuBar()->cornerWidget()->isVisible());
+        }
+        program.language.set(QStringLiteral("en"));
+    }
+
     void theLanguageSwitchLeavesNoEnglish() {
         Program program(folder_->path());
         QTRY_VERIFY(program.experiment.prepared() != nullptr);
@@ -231,11 +265,17 @@ private Q_SLOTS:
         QVERIFY(std::any_of(events.begin(), events.end(), [](const RunEvent& event) { return event.kind == RunEvent::Kind::Marker; }));
         qInfo("longest event %.1f ms busy, %.1f ms wall (%s)", app->worstBusyMs(), app->worstWallMs(), qPrintable(app->worstWhat()));
 
+        const std::string id = run->id;
+        deleteRun(program.experiment.undoStack(), program.runs, QString::fromStdString(id));
+        QVERIFY(program.runs.runs().empty() && !program.runs.current());
+        program.experiment.undoStack().undo();
+        QTRY_VERIFY(program.runs.current() && program.runs.current()->id == QString::fromStdString(id));  // listed and shown again
+
         RunController again;  // as after a restart
         again.openWorkspace(folder_->filePath(QStringLiteral("runs")));
         QTRY_COMPARE(again.runs().size(), std::size_t{1});
-        QCOMPARE(again.runs().front().id, run->id);
-        again.open(QString::fromStdString(run->id));
+        QCOMPARE(again.runs().front().id, id);
+        again.open(QString::fromStdString(id));
         QTRY_VERIFY(again.current() != nullptr);
         QVERIFY(again.current()->metrics.series(MetricId::TrainLoss).size() > 3);
         QCOMPARE(again.current()->summary.config.hiddenSize, std::int64_t{4});

@@ -6,6 +6,7 @@
 #include "theme.h"
 
 #include <QString>
+#include <QVariantMap>
 #include <QWidget>
 #include <functional>
 #include <memory>
@@ -53,6 +54,9 @@ public:
     [[nodiscard]] std::pair<double, double> xView() const;
     [[nodiscard]] std::pair<double, double> yView() const;
     void setXView(double low, double high);  ///< shows this range; no longer follows
+    /// Log axes and, unless it follows the data, what is shown: for a chart built anew.
+    [[nodiscard]] QVariantMap viewState() const;
+    void restoreViewState(const QVariantMap& state);
     void setCursor(double x);                ///< linked cursor; NaN: none
     void setToolsVisible(bool on);
     /// Extra widgets at the right of the header (window pager).

@@ -3,6 +3,7 @@
 
 #include <QAccessible>
 #include <QGraphicsView>
+#include <QPointF>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -208,5 +209,25 @@ void LineChart::fit() {
 }
 
 void LineChart::setXView(double low, double high) { d_->setX({low, high, d_->content.x.logarithmic}); }
+
+QVariantMap LineChart::viewState() const {
+    const ChartScale &x = d_->content.x, &y = d_->content.y;
+    QVariantMap state{{QStringLiteral("logX"), x.logarithmic}, {QStringLiteral("logY"), y.logarithmic}};
+    if (!d_->followX) state.insert(QStringLiteral("x"), QPointF(x.low, x.high));
+    if (!d_->autoY) state.insert(QStringLiteral("y"), QPointF(y.low, y.high));
+    return state;
+}
+
+void LineChart::restoreViewState(const QVariantMap& state) {
+    if (state.isEmpty()) return;
+    setLogX(state.value(QStringLiteral("logX")).toBool());
+    setLogY(state.value(QStringLiteral("logY")).toBool());
+    if (const QPointF x = state.value(QStringLiteral("x")).toPointF(); x.x() < x.y()) setXView(x.x(), x.y());
+    if (const QPointF y = state.value(QStringLiteral("y")).toPointF(); y.x() < y.y()) {
+        d_->content.y = {y.x(), y.y(), logY()};
+        d_->autoY = false;
+    }
+    refresh();
+}
 
 }  // namespace gatelab

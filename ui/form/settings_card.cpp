@@ -49,6 +49,17 @@ void SettingsCard::search(const QString& words) {
     nothing_->setVisible(none);
 }
 
+QVariantMap SettingsCard::viewState() const {
+    return {{QStringLiteral("expert"), form_->level() == FieldLevel::Expert}, {QStringLiteral("search"), search_->text()}};
+}
+
+void SettingsCard::restoreViewState(const QVariantMap& state) {
+    const bool expert = state.value(QStringLiteral("expert")).toBool();
+    level_->setCurrent(expert ? 1 : 0);
+    form_->setLevel(expert ? FieldLevel::Expert : FieldLevel::Basic);
+    search_->setText(state.value(QStringLiteral("search")).toString());
+}
+
 bool SettingsCard::focusField(const QString& key) {
     search_->clear();
     const bool found = form_->focusField(key);

@@ -19,6 +19,9 @@ public:
     [[nodiscard]] FieldForm& form() { return *form_; }
     /// Shows a field wherever it hides and gives it the keyboard.
     bool focusField(const QString& key);
+    /// Basic or all, and the words searched for.
+    [[nodiscard]] QVariantMap viewState() const;
+    void restoreViewState(const QVariantMap& state);
 
 private:
     void search(const QString& words);

@@ -23,6 +23,8 @@ constexpr int kFastMs = 33, kSlowMs = 100;
 constexpr int kNarrowest = 340;
 constexpr int kRowHeight = 220;
 constexpr int kGap = 12;
+/// Beside the keys of charts.
+const QString kFullSize = QStringLiteral(" full size");
 
 QString axisText(XAxis axis, double x) {
     switch (axis) {
@@ -246,13 +248,25 @@ void ChartGrid::setFullSize(const QString& key) {
     arrange();
 }
 
+QVariantMap ChartGrid::viewState() const {
+    QVariantMap state{{kFullSize, fullSize_}};
+    for (const auto& [key, chart] : charts_) state.insert(key, chart->viewState());
+    return state;
+}
+
+void ChartGrid::restoreViewState(const QVariantMap& state) {
+    for (const auto& [key, chart] : charts_) chart->restoreViewState(state.value(key).toMap());
+    setFullSize(state.value(kFullSize).toString());
+}
+
 void ChartGrid::setRun(std::shared_ptr<RunView> run) {
+    const bool another = run != run_;
     run_ = std::move(run);
     if (run_) run_->metrics.setSmoothing(smoothing_);
     eventsShown_ = 0;
     for (const auto& [key, chart] : charts_) {
         chart->setEmptyText(emptyText(*findChartRow(key.toStdString())));
-        chart->fit();
+        if (another) chart->fit();
     }
     redraw();
 }

@@ -42,6 +42,9 @@ public:
     /// Key of the chart that fills the area; empty: none.
     [[nodiscard]] QString fullSize() const { return fullSize_; }
     void setFullSize(const QString& key);
+    /// Zoom and axes of the charts that are shown and which one fills the area, for a grid built anew.
+    [[nodiscard]] QVariantMap viewState() const;
+    void restoreViewState(const QVariantMap& state);
 
 Q_SIGNALS:
     void dashboardChanged(const gatelab::Dashboard& dashboard);  ///< by the user

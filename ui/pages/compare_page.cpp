@@ -24,15 +24,11 @@
 namespace gatelab {
 
 namespace {
-
-constexpr int kDetails = 2;
-
-}  // namespace
+const QString kView = QStringLiteral("compare/view");
+}
 
 ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, Preferences& preferences, QWidget* parent)
-    : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), preferences_(&preferences), view_(new Segments), stack_(new QStackedWidget),
-      panel_(new RunsPanel(theme, experiment, runs, preferences)), forecasts_(new ForecastPanel(theme, runs)), details_(new RunDetails(theme, runs)),
-      lineage_(new LineagePanel(theme, runs)), lab_(new LabPanel(theme, experiment, runs, queue)),
+    : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), queue_(&queue), preferences_(&preferences), views_(new Segments),
       inspector_(new CompareInspector(theme, runs, queue, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -41,12 +37,12 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     bar->setProperty("bar", true);
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(12, 7, 12, 7);
-    view_->add(tr("Runs"), theme.icon(QStringLiteral("compare")), tr("Runs beside each other"));
-    view_->add(tr("Forecasts"), theme.icon(QStringLiteral("series")), tr("Forecasts and errors of one run on its test part"));
-    view_->add(tr("One run"), theme.icon(QStringLiteral("info")), tr("Everything about one run"));
-    view_->add(tr("Lineage"), theme.icon(QStringLiteral("branch")), tr("Which run came from which, and what changed"));
-    view_->add(tr("Lab"), theme.icon(QStringLiteral("ladder")), tr("What each optimisation switch is worth for this experiment here"));
-    row->addWidget(view_);
+    views_->add(tr("Runs"), theme.icon(QStringLiteral("compare")), tr("Runs beside each other"));
+    views_->add(tr("Forecasts"), theme.icon(QStringLiteral("series")), tr("Forecasts and errors of one run on its test part"));
+    views_->add(tr("One run"), theme.icon(QStringLiteral("info")), tr("Everything about one run"));
+    views_->add(tr("Lineage"), theme.icon(QStringLiteral("branch")), tr("Which run came from which, and what changed"));
+    views_->add(tr("Lab"), theme.icon(QStringLiteral("ladder")), tr("What each optimisation switch is worth for this experiment here"));
+    row->addWidget(views_);
     row->addStretch();
     column->addWidget(bar);
     auto* padded = new QWidget;
@@ -54,55 +50,80 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     inner->setContentsMargins(12, 12, 12, 12);
     inner->setSpacing(12);
     inner->addWidget(new QueueCard(theme, runs, queue));
+    stack_ = new QStackedWidget;
     inner->addWidget(stack_, 1);
     column->addWidget(padded, 1);
-    stack_->addWidget(panel_);
-    stack_->addWidget(forecasts_);
-    stack_->addWidget(details_);
-    stack_->addWidget(lineage_);
-    stack_->addWidget(lab_);
-    connectParts();
+    makeRuns();
     inspector_->hide();
-    connect(view_, &Segments::chosen, this, &ComparePage::showView);
-    connect(panel_, &RunsPanel::checkedChanged, this, [this] { inspector_->setRuns(panel_->checked()); });
-    connect(panel_, &RunsPanel::openWanted, this, [this](const QString& id) {
-        if (id.isEmpty()) return;
-        runs_->open(id);
-        Q_EMIT pageRequested(QStringLiteral("train"));
-    });
-    connect(panel_, &RunsPanel::detailsWanted, this, [this](const QString& id) {
-        details_->showRun(id);
-        view_->setCurrent(kDetails);
-        showView(kDetails);
-    });
-    connect(panel_, &RunsPanel::repeatWanted, this, &ComparePage::repeat);
+    connect(views_, &Segments::chosen, this, [this](int index) { showView(static_cast<View>(index)); });
     connect(inspector_, &CompareInspector::repeatWanted, this, &ComparePage::repeat);
-    connect(forecasts_, &ForecastPanel::scoresChanged, this, &ComparePage::showVerdict);
-    connect(panel_, &RunsPanel::failed, this, &Page::problem);
-    connect(details_, &RunDetails::failed, this, &Page::problem);
-    connect(forecasts_, &ForecastPanel::failed, this, &Page::problem);
-    const auto saved = [this](const QString& path) { Q_EMIT done(tr("Saved as %1.").arg(path)); };
-    connect(panel_, &RunsPanel::exported, this, saved);
-    connect(details_, &RunDetails::exported, this, saved);
-    connect(forecasts_, &ForecastPanel::exported, this, saved);
     connect(runs_, &RunController::runsChanged, this, [this] { Q_EMIT markChanged(); });
-    const int view = std::clamp(preferences.window(QStringLiteral("compare/view"), 0).toInt(), 0, stack_->count() - 1);
-    view_->setCurrent(view);
-    stack_->setCurrentIndex(view);
     inspector_->setRuns(panel_->checked());
-    showVerdict();
+    showView(static_cast<View>(std::clamp(preferences.window(kView, 0).toInt(), 0, views_->count() - 1)));
 }
 
-void ComparePage::connectParts() {
-    connect(lineage_, &LineagePanel::openWanted, panel_, &RunsPanel::openWanted);
-    connect(lineage_, &LineagePanel::repeatWanted, this, &ComparePage::repeat);
+void ComparePage::makeView(View view) {
+    if (view == View::Forecasts && !forecasts_) makeForecasts();
+    if (view == View::OneRun && !details_) makeDetails();
+    if (view == View::Lineage && !lineage_) makeLineage();
+    if (view == View::Lab && !lab_) makeLab();
+}
+
+void ComparePage::makeRuns() {
+    panel_ = new RunsPanel(*theme_, *experiment_, *runs_, *preferences_, stack_);
+    stack_->addWidget(panel_);
+    connect(panel_, &RunsPanel::checkedChanged, this, [this] { inspector_->setRuns(panel_->checked()); });
+    connect(panel_, &RunsPanel::openWanted, this, &ComparePage::open);
+    connect(panel_, &RunsPanel::detailsWanted, this, [this](const QString& id) {
+        makeView(View::OneRun);
+        details_->showRun(id);
+        showView(View::OneRun);
+    });
+    connect(panel_, &RunsPanel::repeatWanted, this, &ComparePage::repeat);
+    connect(panel_, &RunsPanel::failed, this, &Page::problem);
+    connect(panel_, &RunsPanel::exported, this, &ComparePage::tellSaved);
+}
+
+void ComparePage::makeForecasts() {
+    forecasts_ = new ForecastPanel(*theme_, *runs_, stack_);
+    stack_->addWidget(forecasts_);
+    connect(forecasts_, &ForecastPanel::scoresChanged, this, &ComparePage::showVerdict);
+    connect(forecasts_, &ForecastPanel::failed, this, &Page::problem);
+    connect(forecasts_, &ForecastPanel::exported, this, &ComparePage::tellSaved);
+}
+
+void ComparePage::makeDetails() {
+    details_ = new RunDetails(*theme_, *runs_, stack_);
+    stack_->addWidget(details_);
     connect(details_, &RunDetails::branchWanted, this, [this](const QString& id, const QString& checkpoint) {
         if (branchFrom(*runs_, *experiment_, id, checkpoint)) Q_EMIT pageRequested(QStringLiteral("train"));
     });
+    connect(details_, &RunDetails::failed, this, &Page::problem);
+    connect(details_, &RunDetails::exported, this, &ComparePage::tellSaved);
+}
+
+void ComparePage::makeLineage() {
+    lineage_ = new LineagePanel(*theme_, *runs_, stack_);
+    stack_->addWidget(lineage_);
+    connect(lineage_, &LineagePanel::openWanted, this, &ComparePage::open);
+    connect(lineage_, &LineagePanel::repeatWanted, this, &ComparePage::repeat);
+}
+
+void ComparePage::makeLab() {
+    lab_ = new LabPanel(*theme_, *experiment_, *runs_, *queue_, stack_);
+    stack_->addWidget(lab_);
     connect(lab_, &LabPanel::findingsChanged, this, &ComparePage::showVerdict);
     connect(lab_, &LabPanel::failed, this, &Page::problem);
-    connect(lab_, &LabPanel::exported, this, [this](const QString& path) { Q_EMIT done(tr("Saved as %1.").arg(path)); });
+    connect(lab_, &LabPanel::exported, this, &ComparePage::tellSaved);
 }
+
+void ComparePage::open(const QString& runId) {
+    if (runId.isEmpty()) return;
+    runs_->open(runId);
+    Q_EMIT pageRequested(QStringLiteral("train"));
+}
+
+void ComparePage::tellSaved(const QString& path) { Q_EMIT done(tr("Saved as %1.").arg(path)); }
 
 ComparePage::~ComparePage() = default;
 
@@ -115,27 +136,30 @@ PageMark ComparePage::mark() const {
 
 void ComparePage::setShown(bool shown) {
     shown_ = shown;
-    panel_->setShown(shown && stack_->currentIndex() == 0);
-    forecasts_->setShown(shown && stack_->currentIndex() == 1);
-    details_->setShown(shown && stack_->currentIndex() == kDetails);
-    lineage_->setShown(shown && stack_->currentWidget() == lineage_);
-    lab_->setShown(shown && stack_->currentWidget() == lab_);
+    const auto tell = [&](auto* panel) {
+        if (panel) panel->setShown(shown && stack_->currentWidget() == panel);
+    };
+    tell(panel_), tell(forecasts_), tell(details_), tell(lineage_), tell(lab_);
 }
 
 void ComparePage::setCompact(bool compact) { panel_->setCompact(compact); }
 
-void ComparePage::showView(int index) {
-    preferences_->setWindow(QStringLiteral("compare/view"), index);
-    stack_->setCurrentIndex(index);
-    if (index == 1)
+void ComparePage::showView(View view) {
+    makeView(view);
+    preferences_->setWindow(kView, static_cast<int>(view));
+    views_->setCurrent(static_cast<int>(view));
+    QWidget* const all[] = {panel_, forecasts_, details_, lineage_, lab_};
+    stack_->setCurrentWidget(all[static_cast<std::size_t>(view)]);
+    if (view == View::Forecasts)
         if (const auto run = runs_->current(); run && !run->live) forecasts_->showRun(run->id);
     setShown(shown_);
     showVerdict();
 }
 
 void ComparePage::showVerdict() {
-    if (stack_->currentWidget() == lab_) inspector_->showLab(lab_->findings());
-    else if (stack_->currentIndex() == 1) inspector_->showForecast(forecasts_->verdict(), forecasts_->bars());
+    QWidget* const front = stack_->currentWidget();
+    if (lab_ && front == lab_) inspector_->showLab(lab_->findings());
+    else if (forecasts_ && front == forecasts_) inspector_->showForecast(forecasts_->verdict(), forecasts_->bars());
     else inspector_->showRuns();
 }
 

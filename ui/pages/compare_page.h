@@ -34,21 +34,31 @@ public:
     void setShown(bool shown) override;
 
 private:
-    void connectParts();
-    void showView(int index);
+    enum class View { Runs, Forecasts, OneRun, Lineage, Lab };
+    /// Views are made when they are first shown: all at once would take a noticeable while.
+    void makeView(View view);
+    void makeRuns();
+    void makeForecasts();
+    void makeDetails();
+    void makeLineage();
+    void makeLab();
+    void showView(View view);
     void showVerdict();
+    void open(const QString& runId);
     void repeat(const QString& runId);
+    void tellSaved(const QString& path);
     Theme* theme_;
     ExperimentModel* experiment_;
     RunController* runs_;
+    QueueController* queue_;
     Preferences* preferences_;
-    Segments* view_;
-    QStackedWidget* stack_;
-    RunsPanel* panel_;
-    ForecastPanel* forecasts_;
-    RunDetails* details_;
-    LineagePanel* lineage_;
-    LabPanel* lab_;
+    Segments* views_;
+    QStackedWidget* stack_ = nullptr;
+    RunsPanel* panel_ = nullptr;
+    ForecastPanel* forecasts_ = nullptr;  ///< this and the next three: null until first shown
+    RunDetails* details_ = nullptr;
+    LineagePanel* lineage_ = nullptr;
+    LabPanel* lab_ = nullptr;
     CompareInspector* inspector_;
     bool shown_ = false;
 };

@@ -182,6 +182,10 @@ void ModelPage::setShown(bool shown) {
     if (shown) refresh();
 }
 
+QVariantMap ModelPage::viewState() const { return settings_->viewState(); }
+
+void ModelPage::restoreViewState(const QVariantMap& state) { settings_->restoreViewState(state); }
+
 void ModelPage::showField(const QString& key) {
     if (!settings_->focusField(key)) Q_EMIT pageRequested(QStringLiteral("data"), key);
 }

@@ -38,6 +38,8 @@ public:
     [[nodiscard]] QString inspectorTitle() const override { return tr("Pre-flight"); }
     [[nodiscard]] PageMark mark() const override;
     void setShown(bool shown) override;
+    [[nodiscard]] QVariantMap viewState() const override;
+    void restoreViewState(const QVariantMap& state) override;
     void showField(const QString& key) override;
 
 private:

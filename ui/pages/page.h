@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QVariantMap>
 #include <QWidget>
 
 namespace gatelab {
@@ -30,6 +31,9 @@ public:
     virtual void showField(const QString& key) { Q_UNUSED(key) }
     /// Called when the page comes to the front (true) and leaves it (false): hidden pages compute and draw nothing.
     virtual void setShown(bool shown) { Q_UNUSED(shown) }
+    /// What the user arranged here and would miss when the page is built anew (zoom, log axes); the new page gets it before it is shown.
+    [[nodiscard]] virtual QVariantMap viewState() const { return {}; }
+    virtual void restoreViewState(const QVariantMap& state) { Q_UNUSED(state) }
 
 Q_SIGNALS:
     void markChanged();

@@ -85,32 +85,41 @@ QWidget* RunsPanel::makeViews() {
     column->addLayout(row);
     views_ = new QStackedWidget;
     column->addWidget(views_, 1);
-    const RunColumns& columns = model_->columns();
-    addView(new CompareCurves(*theme_, *preferences_));
-    addView(new CompareScatter(CompareScatter::Kind::Relation, *theme_, *preferences_, columns));
-    addView(new CompareScatter(CompareScatter::Kind::Pareto, *theme_, *preferences_, columns));
-    auto* parallel = new CompareParallel(*theme_, *preferences_, columns);
-    connect(parallel, &CompareParallel::tickWanted, this, [this](const QStringList& ids) { model_->setChecked(ids); });
-    addView(parallel);
-    addView(new CompareMultiples(*theme_, *preferences_));
-    const int chosen = std::clamp(preferences_->window(kView, 0).toInt(), 0, views_->count() - 1);
-    choice_->setCurrent(chosen);
-    views_->setCurrentIndex(chosen);
+    bringForward(static_cast<View>(std::clamp(preferences_->window(kView, 0).toInt(), 0, choice_->count() - 1)));
     connect(choice_, &Segments::chosen, this, [this](int index) { showView(static_cast<View>(index)); });
     return area;
 }
 
-void RunsPanel::addView(CompareView* view) {
-    views_->addWidget(view);
-    connect(view, &CompareView::picked, table_, &RunsTable::select);
-    connect(view, &CompareView::failed, this, &RunsPanel::failed);
-    connect(view, &CompareView::exported, this, &RunsPanel::exported);
+CompareView* RunsPanel::makeView(View view) {
+    const RunColumns& columns = model_->columns();
+    switch (view) {
+        case View::Curves: return new CompareCurves(*theme_, *preferences_, views_);
+        case View::Scatter: return new CompareScatter(CompareScatter::Kind::Relation, *theme_, *preferences_, columns, views_);
+        case View::Pareto: return new CompareScatter(CompareScatter::Kind::Pareto, *theme_, *preferences_, columns, views_);
+        case View::Multiples: return new CompareMultiples(*theme_, *preferences_, views_);
+        case View::Parallel: break;
+    }
+    auto* parallel = new CompareParallel(*theme_, *preferences_, columns, views_);
+    connect(parallel, &CompareParallel::tickWanted, this, [this](const QStringList& ids) { model_->setChecked(ids); });
+    return parallel;
+}
+
+void RunsPanel::bringForward(View view) {
+    choice_->setCurrent(static_cast<int>(view));
+    CompareView*& made = made_[static_cast<std::size_t>(view)];
+    if (!made) {
+        made = makeView(view);
+        views_->addWidget(made);
+        connect(made, &CompareView::picked, table_, &RunsTable::select);
+        connect(made, &CompareView::failed, this, &RunsPanel::failed);
+        connect(made, &CompareView::exported, this, &RunsPanel::exported);
+    }
+    views_->setCurrentWidget(made);
 }
 
 void RunsPanel::showView(View view) {
     preferences_->setWindow(kView, static_cast<int>(view));
-    choice_->setCurrent(static_cast<int>(view));
-    views_->setCurrentIndex(static_cast<int>(view));
+    bringForward(view);
     fillFront();
 }
 

@@ -4,6 +4,7 @@
 #include "theme.h"
 
 #include <QWidget>
+#include <array>
 
 class QLabel;
 class QStackedWidget;
@@ -45,7 +46,8 @@ Q_SIGNALS:
 private:
     QWidget* makeViews();
     QWidget* makeDifferences();
-    void addView(CompareView* view);
+    [[nodiscard]] CompareView* makeView(View view);
+    void bringForward(View view);
     [[nodiscard]] CompareView* front() const;
     void showChecked();
     void showDifferences();
@@ -63,6 +65,7 @@ private:
     QLabel* differenceNote_;
     Segments* choice_;
     QStackedWidget* views_;
+    std::array<CompareView*, 5> made_{};  ///< by View; null until first shown
     EmptyState* empty_;
     QWidget* content_;
     QString highlight_;

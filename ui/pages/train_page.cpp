@@ -89,6 +89,10 @@ void TrainPage::setShown(bool shown) {
     showRun();
 }
 
+QVariantMap TrainPage::viewState() const { return charts_->viewState(); }
+
+void TrainPage::restoreViewState(const QVariantMap& state) { charts_->restoreViewState(state); }
+
 void TrainPage::setCompact(bool compact) { bar_->setCompact(compact); }
 
 void TrainPage::showRun() {

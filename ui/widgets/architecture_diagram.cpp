@@ -9,7 +9,7 @@ namespace gatelab {
 namespace {
 
 using Kind = LayerInfo::Kind;
-constexpr double kTop = 8, kBottom = 10, kLabels = 124, kForecast = 46, kHead = 26, kWindow = 46, kPlate = 24, kGap = 26, kBothWays = 100, kOneWay = 56;
+constexpr double kTop = 8, kBottom = 10, kForecast = 46, kHead = 26, kWindow = 46, kPlate = 24, kGap = 26, kBothWays = 100, kOneWay = 56;
 
 }  // namespace
 
@@ -46,7 +46,7 @@ QRectF ArchitectureDiagram::boxOf(int layer) const {
 
 double ArchitectureDiagram::heightOf(const LayerInfo& layer) const {
     switch (layer.kind) {
-    case Kind::Window: return kWindow;
+    case Kind::Window: return kWindow * theme_.textScale();
     case Kind::Recurrent: return config_.bidirectional ? kBothWays : kOneWay;
     case Kind::Head: return kHead;
     case Kind::Dropout: return 0;
@@ -80,13 +80,13 @@ void ArchitectureDiagram::layOut() {
     }
     if (levels_.empty()) return;
     const double gap = std::clamp((height() - needed) / static_cast<double>(levels_.size()), 12.0, 44.0);
-    const double left = kLabels, right = width() - kLabels;
+    const double left = labels(), right = width() - labels();
     double bottom = height() - kBottom - std::max(0.0, (height() - needed - gap * static_cast<double>(levels_.size())) / 2);
     for (Level& level : levels_) {
         const double tall = heightOf(info(level));
         level.box = QRectF(left, bottom - tall, std::max(40.0, right - left), tall);
         if (info(level).kind == Kind::Head) {
-            const double width = std::min(150.0, level.box.width() * 0.4);
+            const double width = std::min(150.0 * theme_.textScale(), level.box.width() * 0.4);
             const double centre = config_.task == "labelling" ? level.box.center().x() : columns().back();
             level.box.setLeft(std::clamp(centre - width / 2, left, right - width));
             level.box.setWidth(width);
@@ -100,7 +100,7 @@ void ArchitectureDiagram::layOut() {
 
 /// Centres of the drawn time steps: three from the start, two from the end.
 std::vector<double> ArchitectureDiagram::columns() const {
-    const double left = kLabels, width = std::max(40.0, this->width() - 2 * kLabels);
+    const double left = labels(), width = std::max(40.0, this->width() - 2 * labels());
     std::vector<double> centres;
     for (const double share : {0.125, 0.28, 0.435, 0.725, 0.88}) centres.push_back(left + share * width);
     if (config_.lookback < 5) centres.erase(centres.begin() + 1, centres.begin() + 1 + (5 - std::clamp<int>(static_cast<int>(config_.lookback), 2, 5)));

@@ -46,6 +46,8 @@ private:
     void layOut();
     [[nodiscard]] double heightOf(const LayerInfo& layer) const;
     [[nodiscard]] std::vector<double> columns() const;
+    /// Width of the words at either side.
+    [[nodiscard]] double labels() const { return 124 * theme_.textScale(); }
     [[nodiscard]] const LayerInfo& info(const Level& level) const { return architecture_.layers[static_cast<std::size_t>(level.layer)]; }
     void paintLabels(class QPainter& painter, const Level& level) const;
     void paintWindow(QPainter& painter, const Level& level) const;

@@ -77,22 +77,23 @@ void ArchitectureDiagram::paintLabels(QPainter& painter, const Level& level) con
     default: name = QString::fromStdString(layer.name); break;
     }
     const double middle = level.box.center().y();
-    const QRectF left(4, middle - 18, 116, 18), right(width() - 124, middle - 18, 120, 18);
-    const double offset = detail.isEmpty() ? 9 : 0, rightOffset = note.isEmpty() ? 9 : 0;
+    const double scale = theme_.textScale(), tall = 18 * scale, wide = labels() - 8;
+    const QRectF left(4, middle - tall, wide, tall), right(width() - wide - 4, middle - tall, wide, tall);
+    const double offset = detail.isEmpty() ? tall / 2 : 0, rightOffset = note.isEmpty() ? tall / 2 : 0;
     painter.setFont(theme_.font(11, 500));
     painter.setPen(chosen ? p.accent : p.text);
-    painter.drawText(left.translated(0, offset), Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(name, Qt::ElideRight, 116));
+    painter.drawText(left.translated(0, offset), Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(name, Qt::ElideRight, static_cast<int>(wide)));
     painter.drawText(right.translated(0, rightOffset), Qt::AlignRight | Qt::AlignVCenter, shapeText(layer.output));
     painter.setFont(theme_.font(11));
     painter.setPen(p.muted);
-    painter.drawText(left.translated(0, 16), Qt::AlignLeft | Qt::AlignVCenter, detail);
-    painter.drawText(right.translated(0, 16), Qt::AlignRight | Qt::AlignVCenter, painter.fontMetrics().elidedText(note, Qt::ElideRight, 120));
+    painter.drawText(left.translated(0, 16 * scale), Qt::AlignLeft | Qt::AlignVCenter, detail);
+    painter.drawText(right.translated(0, 16 * scale), Qt::AlignRight | Qt::AlignVCenter, painter.fontMetrics().elidedText(note, Qt::ElideRight, static_cast<int>(wide)));
 }
 
 void ArchitectureDiagram::paintWindow(QPainter& painter, const Level& level) const {
     const Palette& p = theme_.palette();
     const QRectF box = level.box;
-    const double axis = box.bottom() - 16, first = columns().front() - 30, last = columns().back() + 30;
+    const double scale = theme_.textScale(), axis = box.bottom() - 16 * scale, first = columns().front() - 30, last = columns().back() + 30;
     QPainterPath wave;
     for (double x = first; x <= last; x += 2) {
         const double t = (x - first) / 11;
@@ -106,8 +107,8 @@ void ArchitectureDiagram::paintWindow(QPainter& painter, const Level& level) con
     painter.drawLine(QPointF(first, axis), QPointF(last, axis));
     painter.setFont(theme_.font(11));
     painter.setPen(p.muted);
-    painter.drawText(QRectF(columns().front() - 40, axis + 1, 80, 15), Qt::AlignCenter, tr("t − %1").arg(formatCount(std::max<std::int64_t>(0, config_.lookback - 1))));
-    painter.drawText(QRectF(columns().back() - 20, axis + 1, 40, 15), Qt::AlignCenter, QStringLiteral("t"));
+    painter.drawText(QRectF(columns().front() - 40 * scale, axis + 1, 80 * scale, 15 * scale), Qt::AlignCenter, tr("t − %1").arg(formatCount(std::max<std::int64_t>(0, config_.lookback - 1))));
+    painter.drawText(QRectF(columns().back() - 20 * scale, axis + 1, 40 * scale, 15 * scale), Qt::AlignCenter, QStringLiteral("t"));
 }
 
 void ArchitectureDiagram::paintPlate(QPainter& painter, const Level& level) const {
@@ -205,12 +206,13 @@ void ArchitectureDiagram::paintForecast(QPainter& painter) const {
     const bool classes = shape_.classes > 0;
     painter.setFont(theme_.font(11, 500));
     painter.setPen(p.text);
-    const QRectF left(4, forecast_.center().y() - 18, 98, 18);
+    const double scale = theme_.textScale(), tall = 18 * scale;
+    const QRectF left(4, forecast_.center().y() - tall, labels() - 8, tall);
     painter.drawText(left, Qt::AlignLeft | Qt::AlignVCenter, classes ? tr("Classes") : tr("Forecast"));
     painter.setFont(theme_.font(11));
     painter.setPen(p.muted);
     const QString what = classes ? tr("%1 to choose from").arg(formatCount(shape_.classes)) : config_.horizon == 1 ? tr("1 step ahead") : tr("%1 steps ahead").arg(formatCount(config_.horizon));
-    painter.drawText(left.translated(0, 16), Qt::AlignLeft | Qt::AlignVCenter, what);
+    painter.drawText(left.translated(0, 16 * scale), Qt::AlignLeft | Qt::AlignVCenter, what);
     arrow(painter, {x, head.box.top() - 1}, {x, forecast_.bottom() + 1}, p.axis);
     painter.setBrush(Qt::NoBrush);
     if (classes) {
