@@ -100,7 +100,6 @@ Text processorOnly(const M& m, const C&) {
 Text splitRows(const M& m, const C& c) {
     if (m.cuda) return processorOnly(m, c);
     if (c.batchSize < 2) return GATELAB_TEXT("SwitchReason", "A batch of one row cannot be split.");
-    if (drawsMasks(c)) return GATELAB_TEXT("SwitchReason", "Dropout and zoneout are drawn for the whole batch at once.");
     if (c.carryState) return GATELAB_TEXT("SwitchReason", "A carried state goes from batch to batch as a whole.");
     if (c.precision == "bf16" || c.precision == "fp16") return GATELAB_TEXT("SwitchReason", "Passes in 16 bits work on one copy of the weights.");
     return manyCores(m, c);

@@ -111,6 +111,14 @@ at::Tensor maskByTensors(std::int64_t count, std::uint32_t threshold, double kep
 at::Tensor randomMask(at::IntArrayRef shape, double probability, double kept, const RandomPosition& position, int layer, MaskSite site,
                       const at::TensorOptions& options) {
     const at::NoGradGuard noGrad;
+    if (position.allRows > 0) {
+        const auto rows = static_cast<std::int64_t>(shape.size()) - 2;
+        std::vector<std::int64_t> whole = shape.vec();
+        whole[static_cast<std::size_t>(rows)] = position.allRows;
+        RandomPosition all = position;
+        all.firstRow = all.allRows = 0;
+        return randomMask(whole, probability, kept, all, layer, site, options).narrow(rows, position.firstRow, shape[static_cast<std::size_t>(rows)]).contiguous();
+    }
     const auto threshold = static_cast<std::uint32_t>(std::min(std::nearbyint(probability * 0x1.0p32), 0x1.0p32 - 1));
     const RandomPurpose purpose = purposeOf(site);
     const std::uint64_t stream = position.step << 8 | siteOf(layer, site);

@@ -13,6 +13,7 @@ struct RandomPosition {
     std::uint64_t seed = 0;
     std::uint64_t step = 0;  ///< any number that never repeats within a run, below 2^56: optimiser step * accumulation + micro-batch
     at::Tensor deviceStep;   ///< int64 scalar on the device; when defined it is used instead of `step`, so that a captured graph can go on
+    std::int64_t firstRow = 0, allRows = 0;  ///< this pass has the rows from firstRow on of a batch of allRows; 0: it has all
 };
 
 /// Which random number of a layer is meant; part of the stream, so append only.
@@ -26,7 +27,8 @@ enum class MaskSite : std::uint32_t {
     ZoneoutCellReverse = 6
 };
 
-/// Tensor of `shape` that holds 0 with probability `probability` and `kept` otherwise. Element e takes word e % 4 of Philox block e / 4.
+/// Tensor of `shape` ([..., batch, features]) that holds 0 with probability `probability` and `kept` otherwise. Element e takes word e % 4 of Philox block
+/// e / 4; a part of a batch gets its rows of the whole batch's mask.
 at::Tensor randomMask(at::IntArrayRef shape, double probability, double kept, const RandomPosition& position, int layer, MaskSite site,
                       const at::TensorOptions& options);
 

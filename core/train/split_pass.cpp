@@ -16,6 +16,7 @@ namespace {
 
 struct Part {
     Batch batch;
+    ForwardOptions options;
     double weight = 0;
     at::Tensor loss;
     std::vector<at::Tensor> gradients;  ///< by parameter; undefined where the loss does not depend on it
@@ -55,9 +56,13 @@ std::vector<Batch> splitRows(const Batch& batch, std::int64_t parts) {
 
 at::Tensor addSplitGradients(BatchTeam& team, const Objective& objective, const Batch& batch, const ForwardOptions& options, double share, StepPhases* phases) {
     std::vector<Part> parts;
+    ForwardOptions mine = options;
+    mine.position.allRows = batch.size;
     for (Batch& rows : splitRows(batch, team.threads())) {
         const double weight = objective.weight(rows);
-        parts.push_back({std::move(rows), weight, {}, {}});
+        const std::int64_t count = rows.size;
+        parts.push_back({std::move(rows), mine, weight, {}, {}});
+        mine.position.firstRow += count;
     }
     std::vector<at::Tensor> leaves;
     for (const Parameter& parameter : objective.model().parameters().all()) leaves.push_back(parameter.value);
@@ -70,7 +75,7 @@ at::Tensor addSplitGradients(BatchTeam& team, const Objective& objective, const 
         enter(i, StepPhase::Forward);
         {
             const MemoryScope forward(MemoryCause::Activations);
-            if (part.weight > 0) part.loss = objective.run(part.batch, options).loss;
+            if (part.weight > 0) part.loss = objective.run(part.batch, part.options).loss;
         }
         enter(i, StepPhase::Backward);
         const MemoryScope backward(MemoryCause::Workspace);
