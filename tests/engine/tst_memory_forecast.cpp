@@ -23,7 +23,7 @@ std::map<MetricId, double> measure(const ExperimentConfig& config) {
     return last;
 }
 
-ExperimentConfig shaped(std::int64_t batch, std::int64_t lookback, std::int64_t hidden, std::int64_t layers) {
+ExperimentConfig shaped(std::int64_t batch, std::int64_t lookback, std::int64_t hidden, std::int64_t layers, std::int64_t threads = 1) {
     ExperimentConfig config;
     config.builtinLength = 1500;
     config.split = "80%/10%/10%";
@@ -34,7 +34,7 @@ ExperimentConfig shaped(std::int64_t batch, std::int64_t lookback, std::int64_t 
     config.layers = layers;
     config.maxSteps = 3;
     config.device = "cpu";
-    config.threads = 1;
+    config.threads = threads;
     return config;
 }
 
@@ -50,17 +50,22 @@ private Q_SLOTS:
         QTest::addColumn<int>("lookback");
         QTest::addColumn<int>("hidden");
         QTest::addColumn<int>("layers");
-        QTest::newRow("A") << 32 << 24 << 32 << 1;
-        QTest::newRow("B") << 64 << 96 << 64 << 1;
-        QTest::newRow("C, a quarter of the length") << 64 << 42 << 128 << 2;
-        QTest::newRow("D, a twelfth of the length") << 128 << 28 << 256 << 2;
+        QTest::addColumn<int>("threads");
+        QTest::newRow("A") << 32 << 24 << 32 << 1 << 1;
+        QTest::newRow("B") << 64 << 96 << 64 << 1 << 1;
+        QTest::newRow("C, a quarter of the length") << 64 << 42 << 128 << 2 << 1;
+        QTest::newRow("D, a twelfth of the length") << 128 << 28 << 256 << 2 << 1;
+        QTest::newRow("B, two threads") << 64 << 96 << 64 << 1 << 2;
+        QTest::newRow("C, two threads") << 64 << 42 << 128 << 2 << 2;
+        QTest::newRow("D, two threads") << 128 << 28 << 256 << 2 << 2;
     }
     void standardShapes() {
         QFETCH(int, batch);
         QFETCH(int, lookback);
         QFETCH(int, hidden);
         QFETCH(int, layers);
-        const auto last = measure(shaped(batch, lookback, hidden, layers));
+        QFETCH(int, threads);
+        const auto last = measure(shaped(batch, lookback, hidden, layers, threads));
         QVERIFY(last.contains(MetricId::MemoryForecastError));
         const double error = last.at(MetricId::MemoryForecastError);
         QVERIFY2(std::abs(error) <= 10, qPrintable(QString::number(error)));
