@@ -41,6 +41,7 @@ namespace {
 constexpr QSize kMinimum{1100, 680}, kFirst{1600, 1000};
 constexpr int kWide = 1400, kMedium = 1200, kMenu = 28;
 constexpr double kScales[] = {1.0, 1.15, 1.3};
+const QString kContinue = QStringLiteral("continue:");  ///< action of a notice, with a run's id
 
 StateMark markOf(PageMark mark) {
     switch (mark) {
@@ -117,6 +118,9 @@ void MainWindow::connectCollaborators() {
         updateTitle();
     });
     connect(&runs, &RunController::runsChanged, this, &MainWindow::offerInterrupted);
+    connect(&runs, &RunController::left, this, [this](const QString& id, const QString& name) {
+        notices_->add({Tone::Info, tr("%1 was left.").arg(name), tr("It is kept and can go on."), tr("Continue"), kContinue + id, 0});
+    });
     connect(&runs, &RunController::runFinished, this, [this](const QString& id) {
         if (const auto* run = parts_.runs.findRun(id)) log_->add(tr("Run %1 has ended.").arg(fromUtf8(run->name)));
         // Who looks at the window sees it.
@@ -308,7 +312,7 @@ void MainWindow::offerInterrupted() {
         return (void)notices_->add({Tone::Info, clause, tr("It had not come to its first checkpoint. Repeat it from its menu to start it again."), {}, {}, 0});
     notices_->add({Tone::Info, clause,
                    tr("It is kept up to step %1 and can go on from its last checkpoint.").arg(formatCount(newest.step)), tr("Continue"),
-                   QStringLiteral("continue:") + fromUtf8(newest.id), 0});
+                   kContinue + fromUtf8(newest.id), 0});
 }
 
 MainWindow::Width MainWindow::widthClass() const { return width() >= kWide ? Width::Wide : width() >= kMedium ? Width::Medium : Width::Small; }

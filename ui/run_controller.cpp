@@ -280,12 +280,12 @@ void RunController::reset() {
                            session->wait();
                            return session.reset(), true;
                        },
-                       [this, job](bool) {
+                       [this, job, run = live_](bool) {
                            job->deleteLater();
                            refreshRuns();
+                           Q_EMIT left(run->id, fromUtf8(run->summary.name));
                        });
-        live_.reset();
-        history_.clear();
+        live_.reset(), history_.clear();
     }
     show(nullptr);
     Q_EMIT stateChanged();

@@ -77,6 +77,7 @@ Q_SIGNALS:
     void runsChanged();
     void runProgressed(const QString& runId);  ///< its line in runs() is up to date; once a second while it goes on
     void runFinished(const QString& runId);
+    void left(const QString& runId, const QString& name);  ///< by reset(); it is kept and can go on
     void logged(const QString& line);  ///< markers, warnings, checkpoints: for the log pane
     void warned(const QString& message);       ///< for a banner; nothing failed
     /// For a banner. remedy: key of a window action that helps ("workspace"), or empty.

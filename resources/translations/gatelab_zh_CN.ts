@@ -4523,10 +4523,6 @@
         <translation>只有一行的批次无法拆分。</translation>
     </message>
     <message>
-        <source>Dropout and zoneout are drawn for the whole batch at once.</source>
-        <translation>Dropout 和 zoneout 是对整个批次一次抽取的。</translation>
-    </message>
-    <message>
         <source>A carried state goes from batch to batch as a whole.</source>
         <translation>传递的状态作为整体从一个批次到下一个批次。</translation>
     </message>
@@ -7224,6 +7220,14 @@ deviation %2</source>
     <message>
         <source>It had not come to its first checkpoint. Repeat it from its menu to start it again.</source>
         <translation>它尚未到达第一个检查点。可从其菜单选择“重复”重新开始。</translation>
+    </message>
+    <message>
+        <source>%1 was left.</source>
+        <translation>已离开 %1。</translation>
+    </message>
+    <message>
+        <source>It is kept and can go on.</source>
+        <translation>它已保存，可以继续训练。</translation>
     </message>
 </context>
 <context>

@@ -156,6 +156,27 @@ private Q_SLOTS:
         QCOMPARE(forecastText({}, number), QStringLiteral("-"));
     }
 
+    void aRunThatWasResetGoesOn() {
+        ExperimentConfig config = smallConfig();
+        config.epochs = 100000;
+        runs_.start(config, experiment_.dataset());
+        QTRY_VERIFY_WITH_TIMEOUT(runs_.live() && runs_.live()->summary.step > 2, kPatience);
+        const QString id = runs_.live()->id;
+        QString left;
+        connect(&runs_, &RunController::left, this, [&left](const QString& run) { left = run; });
+        runs_.reset();
+        QVERIFY(!runs_.live() && !runs_.current());
+        QTRY_COMPARE_WITH_TIMEOUT(left, id, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(runs_.findRun(id) && runs_.findRun(id)->state == RunState::Interrupted, kPatience);
+        const auto step = runs_.findRun(id)->step;
+        QVERIFY(step > 2);
+        runs_.resume(id);
+        QTRY_VERIFY_WITH_TIMEOUT(runs_.live() && runs_.live()->summary.step > step, kPatience);
+        runs_.stop();
+        waitForEnd();
+        QCOMPARE(runs_.findRun(id)->state, RunState::Finished);
+    }
+
 private:
     void waitForEnd() {
         QTRY_VERIFY_WITH_TIMEOUT(!runs_.active(), kPatience);
