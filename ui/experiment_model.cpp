@@ -145,6 +145,11 @@ void ExperimentModel::apply(const ExperimentConfig& config, const QString& key) 
     Q_EMIT configChanged(key);
 }
 
+void ExperimentModel::setUnread(const std::string& key, const QString& message) {
+    if (message.isEmpty() ? unread_.erase(key) == 0 : std::exchange(unread_[key], message) == message) return;
+    recheck();
+}
+
 void ExperimentModel::recheck() {
     DataFacts facts;
     if (dataset_ && dataset_->series) {
@@ -157,6 +162,7 @@ void ExperimentModel::recheck() {
     if (!prepareError_.isEmpty() && std::none_of(findings_.begin(), findings_.end(), isError))
         findings_.push_back({Severity::Error, "recipe", prepareError_.toStdString()});
     if (!dataError_.isEmpty()) findings_.push_back({Severity::Error, "data", dataError_.toStdString()});
+    for (const auto& [key, message] : unread_) findings_.push_back({Severity::Error, key, message.toStdString()});
     Q_EMIT findingsChanged();
 }
 

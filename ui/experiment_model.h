@@ -14,6 +14,7 @@
 #include <QString>
 #include <QTimer>
 #include <QUndoStack>
+#include <map>
 #include <memory>
 
 namespace gatelab {
@@ -45,6 +46,8 @@ public:
     [[nodiscard]] const LeakAudit& audit() const { return audit_; }  ///< of prepared()
     [[nodiscard]] const std::vector<ConfigFinding>& findings() const { return findings_; }
     [[nodiscard]] const std::vector<DataFinding>& dataFindings() const { return dataFindings_; }  ///< of the doctor, about dataset()
+    /// A form holds text for this field that cannot be used: an error among findings(), so that nothing starts with another value than is seen.
+    void setUnread(const std::string& key, const QString& message);
     [[nodiscard]] ModelShape shape() const;
     [[nodiscard]] QString dataError() const { return dataError_; }
 
@@ -89,6 +92,7 @@ private:
     SplitWindows windows_;
     LeakAudit audit_;
     std::vector<ConfigFinding> findings_;
+    std::map<std::string, QString> unread_;  ///< by field
     std::vector<DataFinding> dataFindings_;
     QString dataError_;
     QString prepareError_;

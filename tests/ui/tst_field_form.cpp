@@ -113,10 +113,20 @@ private Q_SLOTS:
     void whatCannotBeIsNotHalfTaken() {
         FieldRow* row = form_->row("hidden_size");
         auto* line = row->findChild<QLineEdit*>();
+        const auto unread = [&] {
+            const auto& all = experiment_->findings();
+            return std::any_of(all.begin(), all.end(), [](const ConfigFinding& f) { return f.key == "hidden_size" && f.severity == Severity::Error; });
+        };
         retype(line, QStringLiteral("99999999"));
         QVERIFY(row->hasProblem());
         QCOMPARE(experiment_->config().hiddenSize, ExperimentConfig().hiddenSize);
+        QVERIFY(unread());  // nothing starts with another number than is seen
+        {
+            FieldForm other(*experiment_, *theme_, allGroups());
+            retype(other.row("hidden_size")->findChild<QLineEdit*>(), QStringLiteral("0"));
+        }
         retype(line, QStringLiteral("48"));
+        QVERIFY(!unread());
         QTest::keyClick(line, Qt::Key_Return);
         retype(line, QStringLiteral("99999999"));
         QCOMPARE(experiment_->config().hiddenSize, std::int64_t{48});

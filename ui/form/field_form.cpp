@@ -27,7 +27,10 @@ FieldForm::FieldForm(ExperimentModel& experiment, Theme& theme, const std::vecto
     showFindings();
 }
 
-FieldForm::~FieldForm() = default;
+FieldForm::~FieldForm() {
+    for (const auto& [key, row] : rows_)
+        if (row->hasUnread()) experiment_->setUnread(key, {});  // the text goes with its field
+}
 
 void FieldForm::addSection(FieldGroup group) {
     FormSection* section = nullptr;
@@ -38,6 +41,7 @@ void FieldForm::addSection(FieldGroup group) {
         section->add(row);
         rows_[field.key] = row;
         connect(row, &FieldRow::edited, this, [this, key = field.key](const FieldValue& value) { experiment_->set(key, value); });
+        connect(row, &FieldRow::unread, this, [this, key = field.key](const QString& message) { experiment_->setUnread(key, message); });
         connect(row, &FieldRow::resetWanted, this, [this, &field] { reset(field); });
     }
     if (!section) return;

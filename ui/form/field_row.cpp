@@ -11,6 +11,8 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include <utility>
+
 namespace gatelab {
 
 FieldRow::FieldRow(const Field& field, Theme& theme, QWidget* parent)
@@ -48,8 +50,9 @@ FieldRow::FieldRow(const Field& field, Theme& theme, QWidget* parent)
         Q_EMIT edited(value);
     });
     connect(control_, &FieldWidget::problem, this, [this](const QString& message) {
-        typedProblem_ = message;
+        if (std::exchange(typedProblem_, message) == message) return;
         update();
+        Q_EMIT unread(message);
     });
     describe();
     update();

@@ -23,6 +23,7 @@ public:
     void setFinding(Severity severity, const QString& message);
     /// Greys the control and says why; empty: it counts.
     void setUnused(const QString& reason);
+    [[nodiscard]] bool hasUnread() const { return !typedProblem_.isEmpty(); }
     [[nodiscard]] bool hasProblem() const { return !typedProblem_.isEmpty() || (!finding_.isEmpty() && severity_ == Severity::Error); }
     /// True when label, key or help hold the words of a search.
     [[nodiscard]] bool matches(const QString& words) const;
@@ -33,6 +34,7 @@ public:
 Q_SIGNALS:
     void edited(const gatelab::FieldValue& value);
     void resetWanted();  ///< the default, as a step of its own
+    void unread(const QString& message);  ///< what is typed cannot be used, and why; empty: it can
 
 protected:
     void contextMenuEvent(QContextMenuEvent* event) override;

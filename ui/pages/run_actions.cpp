@@ -61,7 +61,11 @@ void playStep(RunController& runs, const ExperimentModel& experiment) {
 QString startObstacle(const ExperimentModel& experiment) {
     if (!experiment.dataError().isEmpty()) return experiment.dataError();
     for (const ConfigFinding& finding : experiment.findings())
-        if (finding.severity == Severity::Error) return translated(finding.message);
+        if (finding.severity == Severity::Error) {
+            const Field* field = findField(finding.key);
+            const QString reason = translated(finding.message);
+            return field ? say(QT_TRANSLATE_NOOP("RunActions", "%1: %2")).arg(translated(field->label), reason) : reason;
+        }
     return {};
 }
 
