@@ -2,6 +2,7 @@
 #include "worker/console.h"
 
 #include "baselines/baselines.h"
+#include "data/doctor.h"
 #include "run/run_event_json.h"
 
 #include <nlohmann/json.hpp>
@@ -77,6 +78,15 @@ int fail(const Error& error, bool json) {
     std::fprintf(stderr, "gatelab-worker: %s\n", error.message.c_str());
     if (json) printLine(Json{{"error", error.message}, {"code", exitCode(error.code)}}.dump(-1, ' ', false, Json::error_handler_t::replace));
     return exitCode(error.code);
+}
+
+void printDataFindings(const Dataset& data, bool reading) {
+    if (reading)
+        for (const ReadWarning& warning : (data.series ? data.series->report : data.sequences->report).warnings)
+            std::fprintf(stderr, "warning: %s%s\n", warning.line > 0 ? ("line " + std::to_string(warning.line) + ": ").c_str() : "", warning.message.english().c_str());
+    if (!data.series) return;
+    for (const DataFinding& finding : examine(*data.series))
+        if (finding.severity != DataFinding::Severity::Info) std::fprintf(stderr, "warning: %s\n", finding.message.english().c_str());
 }
 
 RunPrinter::RunPrinter(bool json, bool quiet) : json_(json), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "data/series.h"
 #include "run/metric.h"
 #include "run/run_event.h"
 
@@ -16,6 +17,9 @@ int exitCode(ErrorCode code);
 
 /// Writes an error to stderr (with --json also as a line on stdout) and returns its exit code.
 int fail(const Error& error, bool json);
+
+/// What the doctor warns of in the data, on stderr; `reading`: also what the reader said, which a run says by itself.
+void printDataFindings(const Dataset& data, bool reading);
 
 /// What a run says, as text for people or as JSON lines; called by the thread that drains the run. Metrics: {"metric": key, "step": ..., "value": ...};
 /// events as in run_event_json.h under "event".

@@ -148,6 +148,7 @@ int scoreBaselines(const BaselineOptions& options) {
     if (!config.ok()) return fail(config.error(), options.json);
     const auto data = loadDataset(*config);
     if (!data.ok()) return fail(data.error(), options.json);
+    printDataFindings(*data, true);
     if (!data->series) return fail({ErrorCode::Unsupported, "baselines by themselves need one long series; sequence tasks score theirs with train"}, options.json);
     const auto prepared = prepareSeries(data->series, *config);
     if (!prepared.ok()) return fail(prepared.error(), options.json);

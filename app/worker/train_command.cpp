@@ -60,6 +60,7 @@ int trainSeeds(const TrainOptions& options) {
     auto loaded = loadDataset(*config);
     if (!loaded.ok()) return fail(loaded.error(), options.json);
     const auto data = std::make_shared<const Dataset>(std::move(*loaded));
+    printDataFindings(*data, false);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
     installSignals();
