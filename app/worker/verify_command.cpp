@@ -13,7 +13,7 @@ struct VerifyOptions {
     ExperimentOptions repeated;
     std::string device = "auto";
     bool json = false;
-    std::function<int()> chosen;
+    int (*chosen)(const VerifyOptions&) = nullptr;  // by the subcommand
 };
 
 }  // namespace
@@ -25,26 +25,26 @@ CommandAction setVerify(CLI::App& app) {
     resume->add_option("--trials", options->trials, "How many twins")->check(CLI::Range(1, 100000));
     resume->add_option("--seed", options->seed, "Which experiments and moments");
     resume->add_flag("--json", options->json, "The result as JSON");
-    resume->final_callback([options] { options->chosen = [options] { return verifyResume(options->trials, options->seed, options->json); }; });
+    resume->final_callback([options] { options->chosen = [](const VerifyOptions& o) { return verifyResume(o.trials, o.seed, o.json); }; });
     auto* repeat = app.add_subcommand("repeat", "The same experiment twice: both must leave the same bits");
     options->repeated.addTo(*repeat);
     repeat->add_flag("--json", options->json, "The result as JSON");
     repeat->final_callback([options] {
-        options->chosen = [options] {
-            const auto config = options->repeated.config();
-            return config.ok() ? verifyRepeat(*config, options->json) : fail(config.error(), options->json);
+        options->chosen = [](const VerifyOptions& o) {
+            const auto config = o.repeated.config();
+            return config.ok() ? verifyRepeat(*config, o.json) : fail(config.error(), o.json);
         };
     });
     auto* switches = app.add_subcommand("switches", "Every optimisation switch and implementation against the plain one");
     switches->add_option("--device", options->device, "auto, cpu or cuda:0");
     switches->add_flag("--json", options->json, "One JSON object per switch");
-    switches->final_callback([options] { options->chosen = [options] { return verifySwitches(options->device, options->json); }; });
+    switches->final_callback([options] { options->chosen = [](const VerifyOptions& o) { return verifySwitches(o.device, o.json); }; });
     auto* verdict = app.add_subcommand("verdict", "How often the verdict calls two equal settings different, in simulated trials");
     verdict->add_option("--trials", options->verdictTrials, "How many comparisons per shape of scores")->check(CLI::Range(1, 1000000));
     verdict->add_option("--seed", options->seed, "Which random scores");
     verdict->add_flag("--json", options->json, "One JSON object per shape of scores");
-    verdict->final_callback([options] { options->chosen = [options] { return verifyVerdict(options->verdictTrials, options->seed, options->json); }; });
-    return [options] { return options->chosen ? options->chosen() : static_cast<int>(kUsage); };
+    verdict->final_callback([options] { options->chosen = [](const VerifyOptions& o) { return verifyVerdict(o.verdictTrials, o.seed, o.json); }; });
+    return [options] { return options->chosen ? options->chosen(*options) : static_cast<int>(kUsage); };
 }
 
 }  // namespace gatelab::worker

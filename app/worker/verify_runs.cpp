@@ -67,7 +67,6 @@ ExperimentConfig plainExperiment() {
     config.batchSize = 16;
     config.epochs = 1000;
     config.maxSteps = 50;
-    config.threads = 2;  // with one there would be nothing to split
     return switchBaseline(config);
 }
 
@@ -120,6 +119,7 @@ int verifySwitches(const std::string& device, bool json) {
     for (const Switch& row : switches()) {
         ExperimentConfig config = plain;
         row.apply(config);
+        if (config.threads == 0) config.threads = 2;  // for so small a network one would be measured to be best
         if (const Text why = row.unsupported(machine, config); why.source[0] != '\0') {
             printSkipped(row, why.source, json);
             continue;
