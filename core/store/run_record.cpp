@@ -59,6 +59,7 @@ Result<> OwnedRunRecord::setBest(double validation, std::int64_t step, std::int6
     summary_.bestValidation = validation;
     summary_.bestEpoch = epoch;
     summary_.step = std::max(summary_.step, step);
+    summary_.epoch = std::max(summary_.epoch, epoch);
     return commit();
 }
 
