@@ -112,7 +112,7 @@ LeakAudit auditLeaks(const PreparedSeries& prepared, const SplitWindows& windows
     audit.lastFittedRow = prepared.split.train.end - 1;
     audit.clean = audit.crossing == 0;
     audit.summary =
-        grouped(audit.crossing) + " of " + grouped(audit.windows) + " windows cross a border; steps fitted on rows 0 to " + grouped(audit.lastFittedRow);
+        grouped(audit.crossing) + " of " + grouped(audit.windows) + " windows have targets in another part; steps fitted on rows 0 to " + grouped(audit.lastFittedRow);
     return audit;
 }
 

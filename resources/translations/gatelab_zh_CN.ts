@@ -3408,14 +3408,6 @@
         <translation>训练窗口 %1，验证窗口 %2，测试窗口 %3</translation>
     </message>
     <message>
-        <source>%1; none crosses a border.</source>
-        <translation>%1；没有窗口跨越边界。</translation>
-    </message>
-    <message>
-        <source>%1; %2 cross a border between the parts.</source>
-        <translation>%1；其中 %2 个跨越各部分的边界。</translation>
-    </message>
-    <message>
         <source>%1 windows are left out because they touch missing values; a fill step would keep them.</source>
         <translation>%1 个窗口因涉及缺失值而被略去；加一个填补步骤即可保留。</translation>
     </message>
@@ -3442,6 +3434,14 @@
     <message>
         <source>The data is being prepared.</source>
         <translation>数据正在预处理。</translation>
+    </message>
+    <message>
+        <source>%1; no target lies in another part.</source>
+        <translation>%1；没有目标落在另一部分。</translation>
+    </message>
+    <message>
+        <source>%1; %2 have targets in another part.</source>
+        <translation>%1；其中 %2 个窗口的目标落在另一部分。</translation>
     </message>
 </context>
 <context>
@@ -4038,6 +4038,10 @@
     <message>
         <source>interrupted</source>
         <translation>已中断</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -5986,10 +5990,6 @@
         <translation>没有泄漏。</translation>
     </message>
     <message>
-        <source>%1 of %2 windows cross a border; no step of the recipe has seen rows after %3.</source>
-        <translation>%2 个窗口中有 %1 个跨越边界；没有任何处理步骤看到第 %3 行之后的数据。</translation>
-    </message>
-    <message>
         <source>Leak.</source>
         <translation>存在泄漏。</translation>
     </message>
@@ -6004,6 +6004,10 @@
     <message>
         <source>Test windows</source>
         <translation>测试窗口</translation>
+    </message>
+    <message>
+        <source>%1 of %2 windows have targets in another part (inputs may reach back over a border); no step of the recipe has seen rows after %3.</source>
+        <translation>%2 个窗口中有 %1 个的目标落在另一部分（输入可以越过边界向前取）；处理步骤都没有见过第 %3 行之后的数据。</translation>
     </message>
 </context>
 <context>
@@ -8729,8 +8733,8 @@ time</source>
         <translation>此数据无法画成一条序列。</translation>
     </message>
     <message>
-        <source>the last %1 of %2 points</source>
-        <translation>%2 个点中的最后 %1 个</translation>
+        <source>%1 of %2 points</source>
+        <translation>%2 个点中的 %1 个</translation>
     </message>
 </context>
 <context>

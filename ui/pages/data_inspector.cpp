@@ -117,7 +117,7 @@ void DataInspector::showPrepared() {
     const auto& audit = experiment_.audit();
     if (audit.clean) {
         audit_->show(Tone::Success, tr("No leak."),
-                     tr("%1 of %2 windows cross a border; no step of the recipe has seen rows after %3.")
+                     tr("%1 of %2 windows have targets in another part (inputs may reach back over a border); no step of the recipe has seen rows after %3.")
                          .arg(formatCount(audit.crossing), formatCount(audit.windows), formatCount(audit.lastFittedRow)),
                      {}, false);
     } else {

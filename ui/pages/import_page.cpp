@@ -215,6 +215,7 @@ void ImportPage::showLoading() {
     import_->setEnabled(job == nullptr);
     if (!job) return;
     progress_->setRange(0, 0);
+    import_->setText(tr("Import"));
     result_->setText(tr("Reading"));
     connect(job, &BackgroundJob::progressed, this, [this](double share) {
         if (share < 0) return;
@@ -233,6 +234,10 @@ void ImportPage::showData() {
         model_->setSeries(nullptr);
         head_->setSeries(nullptr);
         result_->clear();
+        places_->clear();
+        badRows_.clear();
+        form_->setReport({}, {});  // nothing is known of this file
+        formCard_->setTitle(tr("How to read it"));
         import_->setText(tr("Import"));
         if (!experiment_.dataError().isEmpty()) banner_->show(Tone::Error, tr("The file cannot be read like this."),
                                                                      tr("%1. The file is unchanged; Cancel brings back the data that was open before.").arg(experiment_.dataError()), {}, false);

@@ -31,10 +31,10 @@ void addWindows(const ExperimentModel& experiment, std::vector<PreflightCheck>& 
     const LeakAudit& audit = experiment.audit();
     const QString counts = say(QT_TRANSLATE_NOOP("Preflight", "%1 training, %2 validation, %3 test windows"))
                                .arg(formatCount(windows.train.size()), formatCount(windows.validation.size()), formatCount(windows.test.size()));
-    if (audit.clean) checks.push_back({PreflightCheck::Kind::Good, say(QT_TRANSLATE_NOOP("Preflight", "%1; none crosses a border.")).arg(counts), {}});
+    if (audit.clean) checks.push_back({PreflightCheck::Kind::Good, say(QT_TRANSLATE_NOOP("Preflight", "%1; no target lies in another part.")).arg(counts), {}});
     else
         checks.push_back({PreflightCheck::Kind::Error,
-                          say(QT_TRANSLATE_NOOP("Preflight", "%1; %2 cross a border between the parts.")).arg(counts, formatCount(audit.crossing)),
+                          say(QT_TRANSLATE_NOOP("Preflight", "%1; %2 have targets in another part.")).arg(counts, formatCount(audit.crossing)),
                           QStringLiteral("split")});
     const std::int64_t skipped = windows.train.skippedMissing + windows.validation.skippedMissing + windows.test.skippedMissing;
     if (skipped > 0)

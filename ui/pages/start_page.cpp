@@ -249,7 +249,7 @@ void StartPage::showSeries() {
     }
     auto excerpt = excerptOf(*prepared, theme_.palette());
     const auto shown = static_cast<qint64>(excerpt.line.x.size());
-    chart_->setTitle(dataTitle(experiment_.config()), tr("the last %1 of %2 points").arg(formatCount(shown), formatCount(prepared->source->rows())));
+    chart_->setTitle(dataTitle(experiment_.config()), tr("%1 of %2 points").arg(formatCount(shown), formatCount(prepared->source->rows())));
     if (prepared->source->time.known()) {
         const auto source = prepared->source;
         chart_->setXFormat([source, format = timeFormatOf(source->time)](double x) {
