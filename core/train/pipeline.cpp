@@ -2,6 +2,7 @@
 #include "train/pipeline.h"
 
 #include "config/config_check.h"
+#include "device/monitor.h"
 #include "device/switch_machine.h"
 #include "train/baseline_job.h"
 #include "train/checkpoints.h"
@@ -108,6 +109,18 @@ void tellReadWarnings(const TrainPlan& plan, RunReporter& reporter) {
     }
 }
 
+/// Before anything large is asked for: the system may end a program that takes more than there is, without a word.
+void tellMemory(const TrainPlan& plan, RunReporter& reporter) {
+    const double needed = planMemory(plan).total(), free = static_cast<double>(freeHostMemory());
+    if (!plan.device.is_cpu() || needed <= free) return;
+    const auto gib = [](double bytes) { return std::to_string(std::llround(bytes / 1073741824.0)); };
+    RunEvent warning;
+    warning.kind = RunEvent::Kind::Warning;
+    warning.text = {GATELAB_TEXT("RunEvent", "this run needs about %1 GiB of memory, and %2 GiB are free; should the system end it, use a smaller batch, lookback or network"),
+                    {gib(needed), gib(free)}};
+    reporter.event(std::move(warning));
+}
+
 /// Switches that were chosen and have no effect on this machine.
 void tellSwitches(const TrainPlan& plan, RunReporter& reporter) {
     for (const ConfigFinding& finding : checkSwitches(plan.config, switchMachine(describeEngine(), plan.device.str()))) {
@@ -171,6 +184,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     auto made = makeTrainPlan(resumed ? resumed->state.config : input.config, input.data);
     if (!made.ok()) return made.error();
     const TrainPlan plan = std::move(*made);
+    tellMemory(plan, reporter);
     HostMemoryAccount memory;
     StepPhases phases(memory, plan.device);
     configureLibrary(plan.config, plan.device);
