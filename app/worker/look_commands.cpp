@@ -11,6 +11,7 @@
 #include "run/forecast_score.h"
 #include "run/run_event_json.h"
 #include "run/test_scores.h"
+#include "store/run_ending.h"
 #include "store/workspace.h"
 
 #include <nlohmann/json.hpp>
@@ -38,9 +39,12 @@ std::string localTime(double seconds) {
     return text;
 }
 
+const char* stateText(const RunSummary& run) { return endedEarly(run) ? "ended early" : runStateName(run.state); }
+
 Json summaryJson(const RunSummary& run) {
     Json json{{"id", run.id}, {"name", run.name}, {"state", runStateName(run.state)}, {"created", run.created}, {"seconds", run.seconds}, {"step", run.step},
               {"epoch", run.epoch}, {"best_validation", number(run.bestValidation)}, {"data", run.dataName}};
+    json["ended_early"] = endedEarly(run);
     if (!run.parent.empty()) json["parent"] = run.parent;
     if (run.branchStep >= 0) json["branch_step"] = run.branchStep;
     if (!run.problem.empty()) json["problem"] = run.problem.english();
@@ -62,7 +66,7 @@ int listRuns(const ListOptions& options) {
     if (!options.json) std::printf("%-26s %-12s %-16s %10s %9s %14s  %s\n", "run", "state", "started", "steps", "epochs", "validation", "name");
     for (const RunSummary& run : *runs) {
         if (options.json) printJson(summaryJson(run));
-        else std::printf("%-26s %-12s %-16s %10lld %9s %14.5g  %s%s%s\n", run.id.c_str(), runStateName(run.state), localTime(run.created).c_str(),
+        else std::printf("%-26s %-12s %-16s %10lld %9s %14.5g  %s%s%s\n", run.id.c_str(), stateText(run), localTime(run.created).c_str(),
                          static_cast<long long>(run.step), (std::to_string(run.epoch) + "/" + std::to_string(run.epochs)).c_str(), run.bestValidation, run.name.c_str(), run.problem.empty() ? "" : "; ", run.problem.english().c_str());
     }
     return kDone;
@@ -110,7 +114,7 @@ int showRun(const ListOptions& options) {
         printJson(json);
         return kDone;
     }
-    std::printf("%s  %s\n%s, started %s, %lld steps, %lld of %lld epochs, %.1f s\n", run->id.c_str(), run->name.c_str(), runStateName(run->state), localTime(run->created).c_str(),
+    std::printf("%s  %s\n%s, started %s, %lld steps, %lld of %lld epochs, %.1f s\n", run->id.c_str(), run->name.c_str(), stateText(*run), localTime(run->created).c_str(),
                 static_cast<long long>(run->step), static_cast<long long>(run->epoch), static_cast<long long>(run->epochs), run->seconds);
     if (run->branchStep >= 0) std::printf("branch of %s from its step %lld\n", run->parent.c_str(), static_cast<long long>(run->branchStep));
     else if (!run->parent.empty()) std::printf("repeats %s\n", run->parent.c_str());

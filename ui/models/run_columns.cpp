@@ -6,6 +6,7 @@
 #include "config/field.h"
 #include "form/field_text.h"
 #include "pages/run_actions.h"
+#include "store/run_ending.h"
 #include "texts.h"
 #include "theme.h"
 
@@ -88,9 +89,7 @@ double testScore(const RunSummary& run, const char* metric) {
 
 QString runStateText(const RunSummary& run) {
     if (!run.problem.empty()) return say(QT_TRANSLATE_NOOP("RunColumns", "damaged"));
-    // Stopped by hand or by its patience: kept and tested, but not as long as planned.
-    const bool early = run.state == RunState::Finished && run.epoch < run.epochs && (run.config.maxSteps == 0 || run.step < run.config.maxSteps);
-    return early ? say(QT_TRANSLATE_NOOP("RunColumns", "ended early")) : stateLabel(run.state);
+    return endedEarly(run) ? say(QT_TRANSLATE_NOOP("RunColumns", "ended early")) : stateLabel(run.state);
 }
 
 QString RunColumn::format(double value) const {
