@@ -95,7 +95,10 @@ void MainWindow::connectCollaborators() {
     connect(log_, &LogBook::unreadChanged, this, [this](int count) { shell_->status()->setUnread(count); });
     connect(&experiment, &ExperimentModel::kept, this, &MainWindow::updateTitle);
     connect(&experiment, &ExperimentModel::keepFailed, this, [this](const QString& message) { notices_->addError(message); });
-    connect(&experiment, &ExperimentModel::findingsChanged, this, &MainWindow::updateMarks);
+    connect(&experiment, &ExperimentModel::findingsChanged, this, [this] {
+        updateMarks();
+        if (startObstacle(parts_.experiment).isEmpty()) notices_->closeAction(QStringLiteral("obstacle"));
+    });
     connect(&experiment, &ExperimentModel::dataChanged, this, &MainWindow::updateMarks);
     connect(&experiment, &ExperimentModel::dataChanged, this, &MainWindow::updateTitle);
     connect(&experiment, &ExperimentModel::configChanged, this, &MainWindow::updateTitle);

@@ -130,7 +130,7 @@ void WindowCommands::connectRuns() {
     const auto toTrain = [this] { window_.showPage(QStringLiteral("train")); };
     actions.on("play", [this, toTrain] {
         const QString obstacle = startObstacle(parts_.experiment);
-        if (playAction(parts_.runs) == PlayAction::Start && !obstacle.isEmpty()) return window_.notices().addError(obstacle);
+        if (playAction(parts_.runs) == PlayAction::Start && !obstacle.isEmpty()) return window_.notices().addError(obstacle, {}, QStringLiteral("obstacle"));
         play(parts_.runs, parts_.experiment);
         toTrain();
     });

@@ -4196,6 +4196,10 @@
         <source>cuda_graph: the step could not be recorded (%1); its operations are launched one by one</source>
         <translation>cuda_graph：无法录制训练步（%1）；其操作将逐个启动</translation>
     </message>
+    <message>
+        <source>this run needs about %1 GiB of memory, and %2 GiB are free; should the system end it, use a smaller batch, lookback or network</source>
+        <translation>此运行大约需要 %1 GiB 内存，而可用 %2 GiB；若被系统终止，请减小批大小、回看长度或网络</translation>
+    </message>
 </context>
 <context>
     <name>RunFigures</name>
