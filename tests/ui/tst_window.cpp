@@ -2,10 +2,12 @@
 // The window as a person uses it: real clicks and keys, offscreen.
 #include "background_job.h"
 #include "charts/line_chart.h"
+#include "form/field_row.h"
 #include "form/settings_card.h"
 #include "log_pane.h"
 #include "notices.h"
 #include "pages/chart_grid.h"
+#include "pages/run_actions.h"
 #include "project_dock.h"
 #include "run_commands.h"
 #include "support/watched_application.h"
@@ -174,6 +176,28 @@ private Q_SLOTS:
             QVERIFY(program.window->menuBar()->cornerWidget()->isVisible());
         }
         program.language.set(QStringLiteral("en"));
+    }
+
+    void unusableTextBlocksTheStartAndGoesWithItsField() {
+        Program program(folder_->path());
+        QTRY_VERIFY(program.experiment.prepared() != nullptr);
+        const auto type = [&](const QString& text) {
+            auto* line = program.window->page(QStringLiteral("model"))->findChild<SettingsCard*>()->form().row("hidden_size")->findChild<QLineEdit*>();
+            line->selectAll();
+            QTest::keyClicks(line, text);
+        };
+        program.window->showPage(QStringLiteral("model"));
+        type(QStringLiteral("99999"));
+        QVERIFY(startObstacle(program.experiment).contains(QStringLiteral("Hidden size")));
+        program.window->actions()["play"]->trigger();
+        QVERIFY(!program.runs.active());
+        QCOMPARE(program.window->notices().notices().size(), std::size_t{1});
+        program.theme.setAppearance(Appearance::Dark);  // the page goes, and the text with it
+        QTRY_VERIFY(startObstacle(program.experiment).isEmpty());
+        QVERIFY(program.window->notices().notices().empty());
+        program.window->showPage(QStringLiteral("model"));
+        type(QStringLiteral("99999"));
+        QVERIFY(!startObstacle(program.experiment).isEmpty());  // and the window closes so
     }
 
     void theLanguageSwitchLeavesNoEnglish() {

@@ -28,8 +28,10 @@ FieldForm::FieldForm(ExperimentModel& experiment, Theme& theme, const std::vecto
 }
 
 FieldForm::~FieldForm() {
+    // The text goes with its field; told later, for who listens may be going with this form.
     for (const auto& [key, row] : rows_)
-        if (row->hasUnread()) experiment_->setUnread(key, {});  // the text goes with its field
+        if (row->hasUnread())
+            QMetaObject::invokeMethod(experiment_, [experiment = experiment_, key = key] { experiment->setUnread(key, {}); }, Qt::QueuedConnection);
 }
 
 void FieldForm::addSection(FieldGroup group) {
