@@ -50,6 +50,10 @@ int main(int argc, char** argv) {
         sub->footer(kExitCodes);
         sub->parse_complete_callback([&chosen, action = command.set(*sub)] { chosen = action; });
     }
+    if (argc == 1) {
+        std::fputs(app.help().c_str(), stderr);
+        return kUsage;
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::ExtrasError& problem) {

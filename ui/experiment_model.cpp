@@ -4,6 +4,7 @@
 #include "background_job.h"
 #include "config/config_io.h"
 #include "config_command.h"
+#include "data/experiment_check.h"
 #include "data/readers.h"
 #include "io/file_io.h"
 #include "texts.h"
@@ -37,15 +38,19 @@ Effect effectOf(const Field& field) {
     }
 }
 
-/// The built-in series are a function of the seed, too.
 Effect effectOfChange(const ExperimentConfig& before, const ExperimentConfig& after) {
     Effect effect = Effect::None;
     for (const auto& field : fields()) {
         if (fieldValue(before, field) == fieldValue(after, field)) continue;
         effect = std::max(effect, effectOf(field));
     }
-    if (after.dataPath.empty() && before.seed != after.seed) effect = Effect::Load;
     return effect;
+}
+
+/// The fields that say what is read and how it is used, from `first` (Source or Import) to the columns.
+void copyDataFields(const ExperimentConfig& from, ExperimentConfig& to, FieldGroup first) {
+    for (const auto& field : fields())
+        if (field.group >= first && field.group <= FieldGroup::Columns) (void)setFieldValue(to, field, fieldValue(from, field));
 }
 
 /// What loading yields.
@@ -66,6 +71,7 @@ struct Preparation {
     SplitWindows windows;
     LeakAudit audit;
     QString error;
+    const char* field = "recipe";  ///< where the error is shown
 };
 
 Preparation prepare(const SeriesPtr& series, const ExperimentConfig& config) {
@@ -78,6 +84,7 @@ Preparation prepare(const SeriesPtr& series, const ExperimentConfig& config) {
     auto windows = makeWindows(**prepared, config.lookback, config.horizon, config.stride);
     if (!windows.ok()) {
         result.error = translated(windows.error());
+        result.field = "lookback";
         return result;
     }
     result.prepared = std::move(*prepared);
@@ -115,7 +122,7 @@ ExperimentModel::ExperimentModel(QObject* parent) : QObject(parent), keeper_(std
 
 ExperimentModel::~ExperimentModel() {
     // The last edits are kept even when the program closes within the delay.
-    if (keepTimer_.isActive() && !keepPath_.isEmpty()) (void)keeper_->write(toPath(keepPath_), configToJson(config_), ++keepNumber_);
+    if (keepTimer_.isActive() && !keepPath_.isEmpty()) (void)keeper_->write(toPath(keepPath_), configToJson(keptConfig()), ++keepNumber_);
 }
 
 bool ExperimentModel::loading() const { return loadJob_ != nullptr; }
@@ -151,16 +158,11 @@ void ExperimentModel::setUnread(const std::string& key, const QString& message) 
 }
 
 void ExperimentModel::recheck() {
-    DataFacts facts;
-    if (dataset_ && dataset_->series) {
-        facts.rows = dataset_->series->rows();
-        for (const auto& channel : dataset_->series->channels) facts.columns.push_back(channel.name);
-    }
-    findings_ = checkConfig(config_, facts);
+    findings_ = checkExperiment(config_, dataset_.get());
     const auto isError = [](const ConfigFinding& finding) { return finding.severity == Severity::Error; };
     // A failed preparation mostly repeats what the check says better, at its field.
     if (!prepareError_.isEmpty() && std::none_of(findings_.begin(), findings_.end(), isError))
-        findings_.push_back({Severity::Error, "recipe", prepareError_.toStdString()});
+        findings_.push_back({Severity::Error, prepareErrorField_, prepareError_.toStdString()});
     if (!dataError_.isEmpty()) findings_.push_back({Severity::Error, "data", dataError_.toStdString()});
     for (const auto& [key, message] : unread_) findings_.push_back({Severity::Error, key, message.toStdString()});
     Q_EMIT findingsChanged();
@@ -184,14 +186,18 @@ ModelShape ExperimentModel::shape() const {
     return shape;
 }
 
+ExperimentConfig ExperimentModel::keptConfig() const {
+    ExperimentConfig kept = config_;
+    if (!dataset_ && lastRead_) copyDataFields(*lastRead_, kept, FieldGroup::Source);
+    return kept;
+}
+
 void ExperimentModel::openFile(const QString& path) {
-    const ExperimentConfig fresh;
     ExperimentConfig config = config_;
     config.dataPath = QDir::current().absoluteFilePath(path).toStdString();  // uncleaned: ".." after a link is the system's to resolve
     config.testPath.clear();
     // The guesses of one file say nothing about another; choices of columns would name what is not there.
-    for (const auto& field : fields())
-        if (field.group == FieldGroup::Import || field.group == FieldGroup::Columns) (void)setFieldValue(config, field, fieldValue(fresh, field));
+    copyDataFields(ExperimentConfig(), config, FieldGroup::Import);
     if (config == config_) return reload();
     replace(config, tr("open %1").arg(QFileInfo(path).fileName()));
 }
@@ -255,7 +261,11 @@ void ExperimentModel::startLoading() {
                           [this](Loaded loaded) {
                               loadJob_->deleteLater();
                               loadJob_ = nullptr;
-                              if (loaded.data.ok()) dataset_ = std::make_shared<const Dataset>(std::move(*loaded.data));
+                              if (loaded.data.ok()) {
+                                  dataset_ = std::make_shared<const Dataset>(std::move(*loaded.data));
+                                  lastRead_ = config_;
+                                  if (!keepPath_.isEmpty()) keepTimer_.start();
+                              }
                               else dataError_ = translated(loaded.data.error());
                               dataFindings_ = std::move(loaded.findings);
                               if (dataset_) fitTask();
@@ -290,6 +300,7 @@ void ExperimentModel::startPreparing() {
                                       windows_ = std::move(result.windows);
                                       audit_ = std::move(result.audit);
                                       prepareError_ = result.error;
+                                      prepareErrorField_ = result.field;
                                       recheck();
                                       Q_EMIT preparedChanged();
                                   });
@@ -331,7 +342,7 @@ void ExperimentModel::keep() {
     }
     keepJob_ = new BackgroundJob(this);
     keepJob_->run<Result<>>(
-        [keeper = keeper_, path = toPath(keepPath_), text = configToJson(config_), number = ++keepNumber_](const Progress&) {
+        [keeper = keeper_, path = toPath(keepPath_), text = configToJson(keptConfig()), number = ++keepNumber_](const Progress&) {
             return keeper->write(path, text, number);
         },
         [this](Result<> result) {

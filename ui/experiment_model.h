@@ -16,6 +16,7 @@
 #include <QUndoStack>
 #include <map>
 #include <memory>
+#include <optional>
 
 namespace gatelab {
 
@@ -83,6 +84,8 @@ private:
     void startLoading();
     void startPreparing();
     void keep();
+    /// What the autosaved file is to hold: with the data that could be read last while the chosen one cannot be, so that the next start finds it.
+    [[nodiscard]] ExperimentConfig keptConfig() const;
     void fitTask();
 
     ExperimentConfig config_;
@@ -96,6 +99,8 @@ private:
     std::vector<DataFinding> dataFindings_;
     QString dataError_;
     QString prepareError_;
+    const char* prepareErrorField_ = "recipe";
+    std::optional<ExperimentConfig> lastRead_;  ///< its data could be read
     BackgroundJob* loadJob_ = nullptr;
     BackgroundJob* prepareJob_ = nullptr;
     BackgroundJob* keepJob_ = nullptr;

@@ -8,6 +8,7 @@
 #include "store/workspace.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -21,6 +22,11 @@ constexpr std::uint64_t kConfigBytes = 16u << 20;
 std::string helpText(const Field& field) {
     std::string text = field.help.source;
     if (field.unit.source[0] != '\0') text += std::string(" [") + field.unit.source + "]";
+    const auto number = [](double value) { return formatFieldValue(FieldValue(value)); };
+    const FieldRange& range = field.range;
+    if (std::isfinite(range.low) && std::isfinite(range.high)) text += " " + number(range.low) + " to " + number(range.high);
+    else if (std::isfinite(range.low)) text += " from " + number(range.low);
+    else if (std::isfinite(range.high)) text += " up to " + number(range.high);
     if (!field.choices.empty()) {
         text += " {";
         for (const Choice& choice : field.choices) text += std::string(&choice == field.choices.data() ? "" : ", ") + choice.key;

@@ -4,6 +4,7 @@
 #include "worker/runs.h"
 
 #include "config/architecture.h"
+#include "data/experiment_check.h"
 #include "data/readers.h"
 #include "session/worker_server.h"
 #include "store/workspace.h"
@@ -60,6 +61,8 @@ int trainSeeds(const TrainOptions& options) {
     auto loaded = loadDataset(*config);
     if (!loaded.ok()) return fail(loaded.error(), options.json);
     const auto data = std::make_shared<const Dataset>(std::move(*loaded));
+    // Settings that cannot be used leave no run behind.
+    if (auto usable = firstError(checkExperiment(*config, data.get())); !usable.ok()) return fail(usable.error(), options.json);
     printDataFindings(*data, false);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);

@@ -62,7 +62,7 @@ ExperimentConfig verifyConfig(std::int64_t index) {
     const auto oneIn = [&rng](std::uint64_t n) { return rng.below(n) == 0; };
     ExperimentConfig config;
     config.builtinLength = 140 + static_cast<std::int64_t>(rng.below(80));
-    config.seed = index + 1;
+    config.seed = config.builtinSeed = index + 1;
     config.lookback = 6;
     config.horizon = 2;
     config.hiddenSize = 6;

@@ -19,6 +19,7 @@ struct ExperimentConfig {
     // Data: a file, or when dataPath is empty a built-in series
     std::string builtin = "sine-mix";
     std::int64_t builtinLength = 2000;
+    std::int64_t builtinSeed = 1;  ///< of its random numbers; the training's seed does not change the data
     std::string dataPath;
     std::string testPath;                   ///< given test file (UCR/UEA); empty: split
     std::vector<std::string> hdf5Datasets;  ///< empty: all numeric 1-D and 2-D data sets of equal length
@@ -34,6 +35,7 @@ struct ExperimentConfig {
     std::string timeColumn = "auto";      ///< auto, none, a name, or two names joined by '+'
     std::string timeFormat = "auto";      ///< auto or strftime-like
     std::string timeZone = "auto";        ///< auto or an offset such as +08:00
+    std::string timeStep = "auto";        ///< auto or a number and a unit such as 15min
     std::string task = "forecast";
     std::vector<std::string> targets;  ///< empty: the last value column
     std::vector<std::string> inputs;   ///< empty: all value columns

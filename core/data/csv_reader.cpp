@@ -3,6 +3,7 @@
 #include "data/csv_encoding.h"
 #include "data/csv_report.h"
 #include "data/reader_members.h"
+#include "data/time_step.h"
 #include "io/file_io.h"
 #include "io/hash.h"
 
@@ -197,11 +198,10 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     if (series->channels.empty() || scan->rows == 0) return noChannels(path, *layout, *scan, plan);
     if (scan->rows < 2)
         return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: there is one row of values only; a series needs many rows; check that its export has finished"), {path.string()}}};
-    if (series->time.known()) {
+    if (series->time.known())
         for (const std::size_t c : plan.time.columns) series->time.name += (series->time.name.empty() ? "" : "+") + layout->names[c];
-        series->time.stepMicros = mostFrequentStep(series->time.values);
-    }
     addCsvGuesses({options, encoding, dialect, *layout, plan, *scan}, *series);
+    settleTimeStep(options.timeStep, *series);
     series->report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     if (!report(progress, 1)) return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
     return Dataset{std::move(series), nullptr};

@@ -111,8 +111,6 @@ void addTimeGuesses(const CsvFindings& f, Series& series) {
     const bool fromUtc = countsFromUtc(f.scan, time), zoned = zoneMinutes(f.options.timeZone).has_value();
     const Phrase zone = zoned ? Phrase(f.options.timeZone) : fromUtc ? Phrase("UTC") : Phrase(GATELAB_TEXT("Guess", "as written"));
     guesses.push_back(guess("time_zone", zoned ? f.options.timeZone : "auto", zone, true, "", zoned));
-    if (series.time.stepMicros > 0)
-        guesses.push_back(guess("frequency", std::to_string(series.time.stepMicros), shownStep(series.time.stepMicros), true, "", false));
     if (!time.runnerUp.empty())
         series.report.warnings.push_back(
             {-1,
@@ -121,23 +119,6 @@ void addTimeGuesses(const CsvFindings& f, Series& series) {
 }
 
 }  // namespace
-
-Phrase shownStep(std::int64_t micros) {
-    struct Unit {
-        std::int64_t micros;
-        Text one, many;
-    };
-    static constexpr Unit kUnits[] = {{INT64_C(604'800'000'000), GATELAB_TEXT("Guess", "1 week"), GATELAB_TEXT("Guess", "%1 weeks")},
-                                      {INT64_C(86'400'000'000), GATELAB_TEXT("Guess", "1 day"), GATELAB_TEXT("Guess", "%1 days")},
-                                      {INT64_C(3'600'000'000), GATELAB_TEXT("Guess", "1 hour"), GATELAB_TEXT("Guess", "%1 hours")},
-                                      {60'000'000, GATELAB_TEXT("Guess", "1 minute"), GATELAB_TEXT("Guess", "%1 minutes")},
-                                      {1'000'000, GATELAB_TEXT("Guess", "1 second"), GATELAB_TEXT("Guess", "%1 seconds")},
-                                      {1'000, GATELAB_TEXT("Guess", "1 millisecond"), GATELAB_TEXT("Guess", "%1 milliseconds")},
-                                      {1, GATELAB_TEXT("Guess", "1 microsecond"), GATELAB_TEXT("Guess", "%1 microseconds")}};
-    for (const Unit& unit : kUnits)
-        if (micros >= unit.micros && micros % unit.micros == 0) return micros == unit.micros ? Phrase(unit.one) : Phrase(unit.many, {micros / unit.micros});
-    return {};
-}
 
 void addCsvGuesses(const CsvFindings& f, Series& series) {
     auto& guesses = series.report.guesses;

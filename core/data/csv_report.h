@@ -16,10 +16,7 @@ struct CsvFindings {
     const TableScan& scan;
 };
 
-/// Puts one guess per csv_* and time_* field into the report, and the frequency.
+/// Puts one guess per csv_* field, and for where the times come from, into the report.
 void addCsvGuesses(const CsvFindings& findings, Series& series);
-
-/// "1 hour", "15 minutes", "0.02 seconds", "1 day": a step for people.
-Phrase shownStep(std::int64_t micros);
 
 }  // namespace gatelab

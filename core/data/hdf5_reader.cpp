@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/reader_members.h"
+#include "data/time_step.h"
 #include "io/hash.h"
 #include "io/hdf5_file.h"
 
@@ -128,7 +129,6 @@ void addTime(const Hdf5Dataset& dataset, const std::vector<double>& values, Seri
     const double scale = microsPerUnit(dataset, values);
     series.time.name = lastPart(dataset.path);
     for (const double value : values) series.time.values.push_back(std::isfinite(value) && std::abs(value * scale) < 9e18 ? std::llround(value * scale) : 0);
-    series.time.stepMicros = mostFrequentStep(series.time.values);
     series.report.guesses.push_back({"time_column", series.time.name, series.time.name, true, false, {}});
 }
 
@@ -171,6 +171,7 @@ Result<Dataset> readHdf5(const std::filesystem::path& path, const ExperimentConf
         return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: only the time was found; choose data sets with values"), {path.string()}}};
     if (series->rows() < 2)
         return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: the data sets have one row only; a series needs many rows; choose others"), {path.string()}}};
+    settleTimeStep(options.timeStep, *series);
     auto hash = sha256File(path, [&](double part) { return report(progress, 0.9 + 0.1 * part); });
     if (!hash) return hash.error();
     series->sha256 = std::move(*hash);
@@ -188,13 +189,18 @@ int probeHdf5(std::span<const char> head, const std::filesystem::path&) {
 
 Reader hdf5Reader() { return {"hdf5", GATELAB_TEXT("readers", "HDF5 file"), {"h5", "hdf5", "hdf", "he5", "nc"}, probeHdf5, readHdf5}; }
 
-Result<std::vector<Hdf5Entry>> listHdf5(const std::filesystem::path& path) {
+Result<std::vector<Hdf5Entry>> listHdf5(const std::filesystem::path& path, const ExperimentConfig& options) {
     auto file = Hdf5Reader::open(path);
     if (!file) return file.error();
     const auto all = file->datasets();
     if (!all) return all.error();
+    ReadReport saidWhenRead;
+    const auto chosen = chooseDatasets(*all, options, saidWhenRead);
     std::vector<Hdf5Entry> entries;
-    for (const Hdf5Dataset& dataset : *all) entries.push_back({dataset.path, dataset.shape, dataset.type, dataset.usable, dataset.reason});
+    for (const Hdf5Dataset& dataset : *all) {
+        const bool taken = chosen.ok() && std::ranges::find(*chosen, dataset.path, &Hdf5Dataset::path) != chosen->end();
+        entries.push_back({dataset.path, dataset.shape, dataset.type, dataset.usable, dataset.reason, taken});
+    }
     return entries;
 }
 

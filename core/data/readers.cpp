@@ -78,7 +78,7 @@ Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConf
 
 Result<Dataset> loadDataset(const ExperimentConfig& options, const Progress& progress) {
     if (!options.dataPath.empty()) return readFile(options.dataPath, options, progress);
-    return makeBuiltin(options.builtin, options.builtinLength, static_cast<std::uint64_t>(options.seed));
+    return makeBuiltin(options.builtin, options.builtinLength, static_cast<std::uint64_t>(options.builtinSeed));
 }
 
 Result<std::vector<std::string>> readHeadLines(const std::filesystem::path& path, std::size_t count) {

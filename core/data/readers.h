@@ -40,7 +40,8 @@ struct Hdf5Entry {
     std::string type;
     bool usable = false;
     Phrase reason;  ///< why not
+    bool taken = false;  ///< is read with these options
 };
-Result<std::vector<Hdf5Entry>> listHdf5(const std::filesystem::path& path);
+Result<std::vector<Hdf5Entry>> listHdf5(const std::filesystem::path& path, const ExperimentConfig& options);
 
 }  // namespace gatelab

@@ -22,7 +22,7 @@ struct Channel {
 struct TimeAxis {
     std::string name;                  ///< column(s) it came from; empty: no time column, rows are counted
     std::vector<std::int64_t> values;  ///< microseconds since 1970-01-01 UTC, one per row; empty: row numbers
-    std::int64_t stepMicros = 0;       ///< most frequent distance; 0: not known
+    std::int64_t stepMicros = 0;       ///< distance of neighbours, as found or as told; 0: not known
     [[nodiscard]] bool known() const { return !values.empty(); }
 };
 
@@ -35,8 +35,7 @@ struct ReadWarning {
     Phrase message;
 };
 
-/// A guess the reader made, shown on the import page and overridable by the field of the same key. Key "frequency" (the time step) is for
-/// information only.
+/// A guess the reader made, shown on the import page and overridable by the field of the same key.
 struct ReadGuess {
     std::string key;    ///< field key, e.g. "csv_delimiter"
     std::string value;  ///< in the spelling of that field

@@ -78,14 +78,20 @@ Result<std::vector<QueuedRun>::iterator> find(RunQueue::State& state, const std:
 
 }  // namespace
 
-Result<RunQueue::State> RunQueue::readHere() const {
+Result<RunQueue::State> RunQueue::parse() const {
     std::error_code ignored;
     const auto path = folder_ / kFile;
     if (!std::filesystem::exists(path, ignored)) return State{};
     auto text = readFileBytes(path, kMostBytes);
     if (!text.ok()) return text.error();
-    auto state = fromJson(*text);
+    return fromJson(*text);
+}
+
+/// Under the lock: sets a damaged file aside.
+Result<RunQueue::State> RunQueue::readHere() const {
+    auto state = parse();
     if (state.ok() || state.error().code != ErrorCode::Corrupt) return state;
+    const auto path = folder_ / kFile;
     const auto aside = folder_ / "queue-damaged.json";
     const auto moved = renamePath(path, aside);
     const Phrase done = moved.ok() ? Phrase(GATELAB_TEXT("Queue", "the file was set aside as '%1' and the queue is empty"), {aside.string()}) : moved.error().phrase;
@@ -93,7 +99,9 @@ Result<RunQueue::State> RunQueue::readHere() const {
                  {GATELAB_TEXT("Queue", "the list of waiting runs '%1' is damaged (%2); the runs that were made are safe; %3"), {path.string(), state.error().phrase, done}}};
 }
 
+/// The file is replaced as a whole, so that looking at it needs no lock: a read-only workspace is shown, too. Setting a damaged one aside does.
 Result<RunQueue::State> RunQueue::read() const {
+    if (auto state = parse(); state.ok() || state.error().code != ErrorCode::Corrupt) return state;
     auto lock = lockPatiently(folder_ / kLock);
     if (!lock.ok()) return lock.error();
     return readHere();

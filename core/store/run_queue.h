@@ -50,6 +50,7 @@ public:
 
 private:
     Result<State> change(const std::function<Result<>(State&)>& work);
+    Result<State> parse() const;
     Result<State> readHere() const;
     std::filesystem::path folder_;
 };

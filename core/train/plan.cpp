@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/plan.h"
 
-#include "config/config_check.h"
+#include "data/experiment_check.h"
 #include "data/readers.h"
 #include "train/devices.h"
 #include "train/sequence_parts.h"
@@ -42,18 +42,6 @@ Result<> planSequences(TrainPlan& plan) {
     return {};
 }
 
-/// Settings that contradict each other or the data; the first error is the run's error.
-Result<> checkPlan(const TrainPlan& plan) {
-    DataFacts facts;
-    if (plan.data.series) {
-        facts.rows = plan.data.series->rows();
-        for (const Channel& channel : plan.data.series->channels) facts.columns.push_back(channel.name);
-    }
-    for (const ConfigFinding& finding : checkConfig(plan.config, facts))
-        if (finding.severity == Severity::Error) return Error{ErrorCode::InvalidInput, labelled(finding.key, finding.message)};
-    return {};
-}
-
 }  // namespace
 
 Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data) {
@@ -62,7 +50,7 @@ Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::share
     if (data) plan.data = *data;
     else if (auto loaded = loadDataset(config); loaded.ok()) plan.data = std::move(*loaded);
     else return loaded.error();
-    if (auto checked = checkPlan(plan); !checked.ok()) return checked.error();
+    if (auto checked = firstError(checkExperiment(plan.config, &plan.data)); !checked.ok()) return checked.error();
     auto machine = chooseMachine(config);
     if (!machine.ok()) return machine.error();
     plan.device = machine->device;

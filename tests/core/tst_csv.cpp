@@ -359,7 +359,6 @@ void TestCsv::guessesAreChoices() {
         QVERIFY(data);
         ExperimentConfig options;
         for (const ReadGuess& guess : data->series->report.guesses) {
-            if (guess.key == "frequency") continue;
             const Field* field = findField(guess.key);
             QVERIFY2(field, guess.key.c_str());
             const auto value = parseFieldValue(*field, guess.value);

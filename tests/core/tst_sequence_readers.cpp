@@ -170,9 +170,18 @@ void TestSequenceReaders::hdf5() {
     QCOMPARE(QString::fromStdString(print(*data->series)),
              QString("time: 2024-01-01 00:00:00, 2024-01-01 01:00:00, 2024-01-01 02:00:00; grid_0: 1, 3, 5; grid_1: 2, 4, 6; load[kW]: 1.5, -, 3"));
     QVERIFY(!data->series->report.warnings.empty());
-    const auto listed = listHdf5(path);
+    const auto listed = listHdf5(path, {});
     QVERIFY(listed);
     QCOMPARE(listed->size(), std::size_t{4});
+    ExperimentConfig options;
+    options.hdf5Datasets = {"/other"};
+    const auto chosen = listHdf5(path, options);
+    QVERIFY(chosen);
+    // What is ticked is what is read: "/other" has another length and is left out unless it is asked for.
+    for (std::size_t i = 0; i < listed->size(); ++i) {
+        QCOMPARE((*listed)[i].taken, (*listed)[i].path != "/other");
+        QCOMPARE((*chosen)[i].taken, (*chosen)[i].path == "/other");
+    }
 }
 
 /// As exported forecasts are: [window, step, target].

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/field.h"
 
+#include <QDir>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -16,6 +17,7 @@ private Q_SLOTS:
     void saysWhatIsWrong();
     void listsAnEmptyWorkspace();
     void scoresBaselines();
+    void refusedSettingsLeaveNoRun();
     void refusesAWorkspaceItCannotWrite();
     void verdictKeepsItsPromise();
 };
@@ -41,12 +43,13 @@ void TestWorkerCli::helpNamesEveryField() {
     QCOMPARE(answer.code, 0);
     for (const Field& field : fields()) QVERIFY2(answer.out.contains(QString::fromStdString(fieldFlag(field))), field.key);
     QVERIFY(answer.out.contains("Exit codes"));
+    QVERIFY(answer.out.contains("[units] 1 to 8192 (32)"));
 }
 
 void TestWorkerCli::saysWhatIsWrong_data() {
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<QString>("word");
-    QTest::newRow("nothing") << QStringList{} << "subcommand";
+    QTest::newRow("nothing") << QStringList{} << "Usage: gatelab-worker";
     QTest::newRow("unknown flag") << QStringList{"train", "--no-such-flag", "1"} << "no-such-flag";
     QTest::newRow("wrong type") << QStringList{"baselines", "--lookback", "many"} << "lookback";
     QTest::newRow("out of range") << QStringList{"baselines", "--learning-rate", "-1"} << "learning-rate";
@@ -86,6 +89,15 @@ void TestWorkerCli::scoresBaselines() {
     const Answer answer = ask({"baselines", "--builtin-length", "500", "--lookback", "24", "--horizon", "6", "--json"});
     QCOMPARE(answer.code, 0);
     QVERIFY2(answer.out.contains("\"persistence\"") && answer.out.contains("\"mase\""), qPrintable(answer.out));
+}
+
+void TestWorkerCli::refusedSettingsLeaveNoRun() {
+    const QTemporaryDir folder;
+    const QStringList train{"train", "--workspace", folder.path(), "--quiet"};
+    for (const QStringList& wrong : {QStringList{"--split", "90%/20%/20%"}, QStringList{"--target", "nothing"}, QStringList{"--lookback", "5000"}, QStringList{"--cell", "gru", "--projection-size", "4"}})
+        QCOMPARE(ask(train + wrong).code, 2);
+    const QDir runs(folder.filePath(QStringLiteral("runs")));
+    QVERIFY(runs.entryList(QDir::Dirs | QDir::NoDotAndDotDot).isEmpty());
 }
 
 void TestWorkerCli::refusesAWorkspaceItCannotWrite() {

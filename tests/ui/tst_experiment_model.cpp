@@ -166,6 +166,52 @@ private Q_SLOTS:
         QVERIFY(!again.undoStack().canUndo());
     }
 
+    void whatCannotBeReadIsNotKept() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("experiment.json")), good = folder.filePath(QStringLiteral("good.csv"));
+        write(good, rows(300));
+        for (const bool closedAtOnce : {false, true}) {
+            ExperimentModel model;
+            QCOMPARE(model.keepIn(path), QString());
+            model.openFile(good);
+            QTRY_VERIFY(model.dataset() != nullptr);
+            QSignalSpy kept(&model, &ExperimentModel::kept);
+            model.openFile(QStringLiteral("/no/such/file.csv"));
+            QTRY_VERIFY(!model.dataError().isEmpty());
+            model.set("hidden_size", std::int64_t{closedAtOnce ? 48 : 47});
+            if (!closedAtOnce) QTRY_VERIFY(kept.count() > 0);
+        }
+        ExperimentModel again;
+        QCOMPARE(again.keepIn(path), QString());
+        QCOMPARE(again.config().dataPath, good.toStdString());
+        QCOMPARE(again.config().hiddenSize, std::int64_t{48});
+    }
+
+    void aWrongSplitIsSaidAtItsField() {
+        ExperimentModel model;
+        model.openBuiltin(QStringLiteral("sine"));
+        QTRY_VERIFY(model.prepared() != nullptr);
+        model.set("split", std::string("90%/20%/20%"));
+        QTRY_VERIFY(!model.preparing());
+        const auto errors = [&model](const std::string& key) {
+            return std::count_if(model.findings().begin(), model.findings().end(), [&](const ConfigFinding& finding) { return finding.severity == Severity::Error && finding.key == key; });
+        };
+        QCOMPARE(errors("split"), 1);
+        QCOMPARE(errors("recipe"), 0);
+    }
+
+    void anotherSeedTrainsOnTheSameSeries() {
+        ExperimentModel model;
+        model.openBuiltin(QStringLiteral("sine-mix"));
+        QTRY_VERIFY(model.dataset() != nullptr);
+        const auto before = model.dataset();
+        model.set("seed", std::int64_t{5});
+        QVERIFY(!model.loading());
+        model.set("builtin_seed", std::int64_t{5});
+        QTRY_VERIFY(model.dataset() && model.dataset() != before);
+        QVERIFY(model.dataset()->series->channels.front().values != before->series->channels.front().values);
+    }
+
     void aDamagedKeptFileIsSaidAndLeft() {
         QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("experiment.json"));

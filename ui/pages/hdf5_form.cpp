@@ -6,7 +6,7 @@
 #include "texts.h"
 
 #include <QHeaderView>
-#include <algorithm>
+#include <utility>
 
 namespace gatelab {
 
@@ -23,24 +23,31 @@ Hdf5Form::Hdf5Form(Theme& theme, ExperimentModel& experiment, QWidget* parent)
 }
 
 void Hdf5Form::setFile(const QString& path) {
-    if (path == path_) return;
-    path_ = path;
-    clear();
-    job_->run<Result<std::vector<Hdf5Entry>>>([file = toPath(path)](const Progress&) { return listHdf5(file); },
+    const bool isNew = std::exchange(path_, path) != path;
+    const QSignalBlocker quiet(this);
+    if (isNew) clear();
+    job_->run<Result<std::vector<Hdf5Entry>>>([file = toPath(path), options = experiment_.config()](const Progress&) { return listHdf5(file, options); },
                                               [this](Result<std::vector<Hdf5Entry>> result) {
-                                                  if (!result.ok()) return;  // reading the file says the same
-                                                  const QSignalBlocker quiet(this);
-                                                  const auto& chosen = experiment_.config().hdf5Datasets;
-                                                  for (const auto& entry : *result) {
-                                                      QStringList shape;
-                                                      for (const auto size : entry.shape) shape << formatCount(size);
-                                                      auto* item = new QTreeWidgetItem(this, {fromUtf8(entry.path), shape.join(QStringLiteral(" × "))});
-                                                      const bool on = entry.usable && (chosen.empty() || std::find(chosen.begin(), chosen.end(), entry.path) != chosen.end());
-                                                      item->setCheckState(0, on ? Qt::Checked : Qt::Unchecked);
-                                                      item->setDisabled(!entry.usable);
-                                                      item->setToolTip(0, entry.usable ? fromUtf8(entry.type) : translated(entry.reason));
-                                                  }
+                                                  if (result.ok()) showEntries(*result);  // else reading the file says the same
                                               });
+}
+
+/// The list stands where it was while only the ticks change.
+void Hdf5Form::showEntries(const std::vector<Hdf5Entry>& entries) {
+    const QSignalBlocker quiet(this);
+    if (topLevelItemCount() != static_cast<int>(entries.size())) clear();
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const Hdf5Entry& entry = entries[i];
+        auto* item = topLevelItem(static_cast<int>(i));
+        if (!item) item = new QTreeWidgetItem(this);
+        QStringList shape;
+        for (const auto size : entry.shape) shape << formatCount(size);
+        item->setText(0, fromUtf8(entry.path));
+        item->setText(1, shape.join(QStringLiteral(" × ")));
+        item->setCheckState(0, entry.taken ? Qt::Checked : Qt::Unchecked);
+        item->setDisabled(!entry.usable);
+        item->setToolTip(0, entry.usable ? fromUtf8(entry.type) : translated(entry.reason));
+    }
 }
 
 void Hdf5Form::tick() {

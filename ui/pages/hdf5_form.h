@@ -9,6 +9,7 @@
 namespace gatelab {
 
 class BackgroundJob;
+struct Hdf5Entry;
 
 /// Which data sets of an HDF5 file become columns: a list of ticks with shapes; those that cannot say why.
 class Hdf5Form : public QTreeWidget {
@@ -19,6 +20,7 @@ public:
     void setFile(const QString& path);
 
 private:
+    void showEntries(const std::vector<Hdf5Entry>& entries);
     void tick();
     Theme& theme_;
     ExperimentModel& experiment_;

@@ -25,20 +25,9 @@ const std::vector<Section>& sections() {
     static const std::vector<Section> table = {
         {QT_TRANSLATE_NOOP("gatelab::ImportForm", "File"), {"csv_encoding", "csv_delimiter", "csv_quote", "csv_decimal", "csv_thousands"}},
         {QT_TRANSLATE_NOOP("gatelab::ImportForm", "Lines"), {"csv_skip_lines", "csv_header", "csv_comment", "csv_missing"}},
-        {QT_TRANSLATE_NOOP("gatelab::ImportForm", "Time"), {"time_column", "time_format", "time_zone"}},
+        {QT_TRANSLATE_NOOP("gatelab::ImportForm", "Time"), {"time_column", "time_format", "time_zone", "time_step"}},
     };
     return table;
-}
-
-/// "1 h": the largest unit that leaves a whole number.
-QString stepText(qint64 micros) {
-    const auto whole = [micros](qint64 unit) { return micros % unit == 0; };
-    const qint64 second = 1'000'000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
-    if (whole(day)) return ImportForm::tr("%1 d").arg(micros / day);
-    if (whole(hour)) return ImportForm::tr("%1 h").arg(micros / hour);
-    if (whole(minute)) return ImportForm::tr("%1 min").arg(micros / minute);
-    if (whole(second)) return ImportForm::tr("%1 s").arg(micros / second);
-    return ImportForm::tr("%1 ms").arg(static_cast<double>(micros) / 1000);
 }
 
 const FieldValue& guessing(const Field& field) {
@@ -55,6 +44,7 @@ std::vector<QString> suggestions(const Field& field, const std::vector<std::stri
     if (key == "csv_skip_lines") return {"0", "1", "2", "3", "4", "5"};
     if (key == "csv_missing") return {"NA", "n/a", "null", "-999", "?"};
     if (key == "time_format") return {"%Y-%m-%d %H:%M:%S", "%Y-%m-%d", "%d.%m.%Y %H:%M", "%m/%d/%Y %H:%M"};
+    if (key == "time_step") return {"1s", "1min", "15min", "1h", "1d", "1w"};
     if (key == "time_zone") return {"UTC", "+01:00", "+08:00", "+09:00", "-05:00", "-08:00"};
     std::vector<QString> values{"none"};
     for (const auto& column : columns) values.push_back(fromUtf8(column));
@@ -76,11 +66,6 @@ ImportForm::ImportForm(Theme& theme, ExperimentModel& experiment, QWidget* paren
         for (const char* key : section.keys)
             if (const Field* field = findField(key)) addRow(*field, grid, line++);
     }
-    stepName_ = new QLabel(tr("Step"), this);
-    stepName_->setToolTip(tr("The most frequent distance between two rows."));
-    step_ = makeLabel({}, "muted", this);
-    grid->addWidget(stepName_, line, 0);
-    grid->addWidget(step_, line++, 1, 1, 2);
     auto* note = makeLabel(tr("Every guess can be changed; the preview follows at once. The choices are kept with the experiment, so that reading again reads the same way."), "note", this);
     note->setWordWrap(true);
     grid->addWidget(note, line++, 0, 1, 3);
@@ -169,14 +154,6 @@ void ImportForm::setReport(const ReadReport& report, const std::vector<std::stri
         show(row);
         ++(fieldValue(experiment_.config(), *row.field) == guessing(*row.field) ? guesses_ : changes_);
     }
-    showStep();
-}
-
-void ImportForm::showStep() {
-    const auto found = std::find_if(report_.guesses.begin(), report_.guesses.end(), [](const ReadGuess& guess) { return guess.key == "frequency"; });
-    stepName_->setVisible(found != report_.guesses.end());
-    step_->setVisible(found != report_.guesses.end());
-    if (found != report_.guesses.end()) step_->setText(stepText(std::atoll(found->value.c_str())));
 }
 
 void ImportForm::resetAll() {

@@ -42,11 +42,9 @@ private:
     void show(Row& row);
     void fill(Row& row, const ReadGuess* guess);
     void choose(const Field& field, const QString& key);
-    void showStep();
     Theme& theme_;
     ExperimentModel& experiment_;
     std::vector<Row> rows_;
-    QLabel *stepName_, *step_;  ///< distance of the rows: seen, not chosen
     ReadReport report_;
     std::vector<std::string> columns_;
     int guesses_ = 0, changes_ = 0;

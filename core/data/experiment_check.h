@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "config/config_check.h"
+#include "data/series.h"
+
+#include <vector>
+
+namespace gatelab {
+
+/// checkConfig against the columns and rows of this data, and the split of its rows. Null data: the settings alone. Pure and fast; no Error among
+/// the findings = a run may start.
+std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const Dataset* data);
+/// The first of the errors, with the key of its field in front.
+Result<> firstError(const std::vector<ConfigFinding>& findings);
+
+}  // namespace gatelab

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/time_step.h"
+
+#include <charconv>
+#include <cmath>
+#include <span>
+
+namespace gatelab {
+namespace {
+
+struct Unit {
+    std::int64_t micros;
+    const char* spelling;
+    Text one, many;
+};
+
+/// From the largest to the smallest.
+std::span<const Unit> units() {
+    static constexpr Unit kUnits[] = {{INT64_C(604'800'000'000), "w", GATELAB_TEXT("Guess", "1 week"), GATELAB_TEXT("Guess", "%1 weeks")},
+                                      {INT64_C(86'400'000'000), "d", GATELAB_TEXT("Guess", "1 day"), GATELAB_TEXT("Guess", "%1 days")},
+                                      {INT64_C(3'600'000'000), "h", GATELAB_TEXT("Guess", "1 hour"), GATELAB_TEXT("Guess", "%1 hours")},
+                                      {60'000'000, "min", GATELAB_TEXT("Guess", "1 minute"), GATELAB_TEXT("Guess", "%1 minutes")},
+                                      {1'000'000, "s", GATELAB_TEXT("Guess", "1 second"), GATELAB_TEXT("Guess", "%1 seconds")},
+                                      {1'000, "ms", GATELAB_TEXT("Guess", "1 millisecond"), GATELAB_TEXT("Guess", "%1 milliseconds")},
+                                      {1, "us", GATELAB_TEXT("Guess", "1 microsecond"), GATELAB_TEXT("Guess", "%1 microseconds")}};
+    return kUnits;
+}
+
+const Unit& unitOf(std::int64_t micros) {
+    for (const Unit& unit : units())
+        if (micros >= unit.micros && micros % unit.micros == 0) return unit;
+    return units().back();
+}
+
+/// Nearly all rows are that far apart: then the step is a fact, not a guess.
+bool isRegular(const std::vector<std::int64_t>& times, std::int64_t step) {
+    std::size_t equal = 0;
+    for (std::size_t i = 1; i < times.size(); ++i) equal += times[i] - times[i - 1] == step ? 1 : 0;
+    return times.size() > 1 && equal * 10 >= (times.size() - 1) * 9;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> timeStepMicros(std::string_view text) {
+    double number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (problem != std::errc() || !std::isfinite(number)) return std::nullopt;
+    std::string_view spelling = text.substr(static_cast<std::size_t>(end - text.data()));
+    while (spelling.starts_with(' ')) spelling.remove_prefix(1);
+    for (const Unit& unit : units()) {
+        if (spelling != unit.spelling) continue;
+        const double micros = number * static_cast<double>(unit.micros);
+        if (!(micros >= 1) || micros > 9e18) return std::nullopt;
+        return std::llround(micros);
+    }
+    return std::nullopt;
+}
+
+std::string formatTimeStep(std::int64_t micros) {
+    const Unit& unit = unitOf(micros);
+    return std::to_string(micros / unit.micros) + unit.spelling;
+}
+
+Phrase shownStep(std::int64_t micros) {
+    const Unit& unit = unitOf(micros);
+    return micros == unit.micros ? Phrase(unit.one) : Phrase(unit.many, {micros / unit.micros});
+}
+
+void settleTimeStep(const std::string& asked, Series& series) {
+    const bool own = asked != "auto";
+    const auto step = own ? timeStepMicros(asked) : std::nullopt;
+    if (own && !step)
+        series.report.warnings.push_back(
+            {-1, {GATELAB_TEXT("Reading", "'%1' is no time step, so the most frequent distance was taken; write a number and a unit such as 15min, 1h or 1d"), {asked}}});
+    series.time.stepMicros = step ? *step : mostFrequentStep(series.time.values);
+    if (series.time.stepMicros <= 0) return;
+    const bool certain = step.has_value() || isRegular(series.time.values, series.time.stepMicros);
+    series.report.guesses.push_back({"time_step", formatTimeStep(series.time.stepMicros), shownStep(series.time.stepMicros), certain, step.has_value(), ""});
+}
+
+}  // namespace gatelab

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/time_step.h"
+#include "data_support.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace gatelab;
+using namespace datatest;
+
+/// The distance between two rows: as written, as found, as told.
+class TestTimeStep : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void spellingsComeBack();
+    void asToldOrFound();
+
+private:
+    Result<Dataset> read(const std::string& text, const ExperimentConfig& options = {}) { return readFile(folder_.put("table.csv", text), options); }
+    static bool warns(const Series& series) {
+        return std::ranges::any_of(series.report.warnings, [](const ReadWarning& warning) { return warning.message.english().find("no time step") != std::string::npos; });
+    }
+    Folder folder_;
+};
+
+void TestTimeStep::spellingsComeBack() {
+    for (const std::int64_t micros : {INT64_C(1), INT64_C(999), INT64_C(20'000), INT64_C(1'500'000), INT64_C(3'600'000'000), INT64_C(86'400'000'000), INT64_C(2'592'000'000'000)})
+        QCOMPARE(timeStepMicros(formatTimeStep(micros)).value_or(-1), micros);
+    QCOMPARE(formatTimeStep(INT64_C(900'000'000)), std::string("15min"));
+    QCOMPARE(shownStep(INT64_C(3'600'000'000)).english(), std::string("1 hour"));
+}
+
+void TestTimeStep::asToldOrFound() {
+    constexpr std::int64_t kMinute = 60'000'000;
+    std::string gappy = "when,v\n", counted = "v\n";
+    for (const char* clock : {"00:00", "01:00", "02:00", "06:00", "10:00", "11:00"}) gappy += std::string("2024-01-01 ") + clock + ",1\n";
+    for (int i = 0; i < 6; ++i) counted += std::to_string(i) + "\n";
+    const auto found = read(gappy);
+    QCOMPARE(found->series->time.stepMicros, 60 * kMinute);
+    QVERIFY(!findGuess(found->series->report, "time_step")->certain);  // two of five rows lie elsewhere
+    QVERIFY(!findGuess(read(counted)->series->report, "time_step"));
+    ExperimentConfig options;
+    for (const auto& [text, micros] : {std::pair("15min", 15 * kMinute), std::pair("0.25 h", 15 * kMinute), std::pair("4h", 240 * kMinute), std::pair("1w", 7 * 1440 * kMinute)}) {
+        options.timeStep = text;
+        for (const std::string& table : {gappy, counted}) {
+            const auto data = read(table, options);
+            QCOMPARE(data->series->time.stepMicros, micros);
+            QCOMPARE(data->series->time.known(), table == gappy);
+            const auto* guess = findGuess(data->series->report, "time_step");
+            QVERIFY(guess && guess->overridden && timeStepMicros(guess->value) == micros);
+        }
+    }
+    for (const char* wrong : {"", "h", "15", "-1h", "0min", "1 fortnight", "nan h", "1e300 d"}) {
+        options.timeStep = wrong;
+        const auto data = read(gappy, options);
+        QVERIFY2(data && warns(*data->series), wrong);
+        QCOMPARE(data->series->time.stepMicros, 60 * kMinute);
+    }
+}
+
+QTEST_APPLESS_MAIN(TestTimeStep)
+#include "tst_time_step.moc"
