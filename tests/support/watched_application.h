@@ -5,8 +5,11 @@
 #include <QElapsedTimer>
 #include <QEvent>
 #include <QThread>
+#include <algorithm>
 #include <ctime>
+#include <functional>
 #include <utility>
+#include <vector>
 
 namespace gatelab::test {
 
@@ -36,7 +39,7 @@ public:
             worstBusyMs_ = busy;
             worstWhat_ = QStringLiteral("%1 %2, event %3").arg(QLatin1String(name), called).arg(type);
         }
-        if (!nested_) worstWallMs_ = qMax(worstWallMs_, static_cast<double>(wall.nsecsElapsed()) / 1e6);
+        if (!nested_) note(static_cast<double>(wall.nsecsElapsed()) / 1e6);
         loop_ = before;
         inside_ = was;
         nested_ = was;
@@ -45,9 +48,26 @@ public:
     [[nodiscard]] double worstBusyMs() const { return worstBusyMs_; }
     [[nodiscard]] double worstWallMs() const { return worstWallMs_; }
     [[nodiscard]] QString worstWhat() const { return worstWhat_; }
-    void forget() { worstBusyMs_ = worstWallMs_ = 0; }
+    [[nodiscard]] std::size_t events() const { return events_; }
+    /// Wall time that this share of the events stayed below (0.999: all but one of a thousand); 1 where that is less than a millisecond.
+    [[nodiscard]] double wallMsBelow(double share) const {
+        std::vector<double> slow = slowMs_;
+        std::sort(slow.begin(), slow.end(), std::greater<>());
+        const auto rank = static_cast<std::size_t>((1 - share) * static_cast<double>(events_));
+        return rank < slow.size() ? slow[rank] : 1;
+    }
+    void forget() {
+        worstBusyMs_ = worstWallMs_ = 0;
+        events_ = 0;
+        slowMs_.clear();
+    }
 
 private:
+    void note(double wallMs) {
+        worstWallMs_ = qMax(worstWallMs_, wallMs);
+        ++events_;
+        if (wallMs >= 1) slowMs_.push_back(wallMs);
+    }
     static double threadMs() {
         timespec now{};
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -57,6 +77,8 @@ private:
     bool inside_ = false, nested_ = false;
     double worstBusyMs_ = 0, worstWallMs_ = 0;
     QString worstWhat_;
+    std::size_t events_ = 0;
+    std::vector<double> slowMs_;  ///< those of a millisecond or more
 };
 
 }  // namespace gatelab::test
