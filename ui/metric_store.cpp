@@ -99,6 +99,7 @@ std::size_t MetricSeries::size() const { return data_->raw.size(); }
 double MetricSeries::x(std::size_t index, XAxis axis) const { return data_->column(axis)[index]; }
 double MetricSeries::value(std::size_t index) const { return data_->raw[index]; }
 double MetricSeries::smoothed(std::size_t index) const { return data_->values(true)[index]; }
+double MetricSeries::current() const { return size() == 0 ? std::nan("") : smoothed(size() - 1); }
 std::uint16_t MetricSeries::piece(std::size_t index) const { return data_->piece[index]; }
 
 void MetricSeries::setSmoothing(double weightPerStep) {

@@ -34,6 +34,8 @@ public:
     [[nodiscard]] double x(std::size_t index, XAxis axis) const;
     [[nodiscard]] double value(std::size_t index) const;
     [[nodiscard]] double smoothed(std::size_t index) const;
+    /// The smoothed end of the curve, the figure shown for a rate while it is measured; NaN when empty.
+    [[nodiscard]] double current() const;
     [[nodiscard]] std::uint16_t piece(std::size_t index) const;
     /// 0: identity. In [0, 1).
     void setSmoothing(double weightPerStep);

@@ -118,8 +118,7 @@ void StatusLine::showRun() {
     case RunState::Stopping: setPart(rate_, tr("stopping")); break;
     case RunState::Preparing: setPart(rate_, tr("preparing")); break;
     default: {
-        const auto& rate = view->metrics.series(MetricId::StepsPerSecond);
-        const double steps = rate.size() > 0 ? rate.value(rate.size() - 1) : std::nan("");
+        const double steps = view->metrics.series(MetricId::StepsPerSecond).current();
         setPart(rate_, tr("%1 steps/s").arg(figure(palette, formatNumber(steps, 3))));
     }
     }

@@ -54,6 +54,8 @@ constexpr WindowActionRow kRows[] = {
     {"branch-best", "run", QT_TRANSLATE_NOOP("WindowActions", "Branch from its b&est checkpoint"), "branch", "Ctrl+Alt+E"},
     {"again", "run", QT_TRANSLATE_NOOP("WindowActions", "Run again with &another seed"), "dice", "Ctrl+Alt+N"},
     {"use-settings", "run", QT_TRANSLATE_NOOP("WindowActions", "Use this run's se&ttings"), "sliders", "Ctrl+Alt+T"},
+    {"forecasts", "-run", QT_TRANSLATE_NOOP("WindowActions", "Show its &forecasts"), "series", "Ctrl+Alt+F"},
+    {"export-forecasts", "run", QT_TRANSLATE_NOOP("WindowActions", "E&xport its forecasts..."), "export", "Ctrl+E"},
     {"palette", "help", QT_TRANSLATE_NOOP("WindowActions", "&Find a command..."), "search", "Ctrl+K"},
     {"help", "help", QT_TRANSLATE_NOOP("WindowActions", "Help on this &field"), "help", "F1"},
     {"about", "-help", QT_TRANSLATE_NOOP("WindowActions", "&About Gatelab"), "info", "Ctrl+F1"},

@@ -150,6 +150,8 @@ void WindowCommands::connectRuns() {
             if (branchFrom(parts_.runs, parts_.experiment, chosenRun(), checkpoint)) toTrain();
         });
     actions.on("again", [this] { repeatRun(); });
+    for (const char* view : {"forecasts", "export-forecasts"})
+        actions.on(view, [this, view] { window_.showPage(QStringLiteral("compare"), QStringLiteral("%1/%2").arg(QLatin1String(view), chosenRun())); });
     actions.on("use-settings", [this] { useSettings(); });
 }
 
@@ -171,6 +173,7 @@ void WindowCommands::enable() {
         set(branch, chosen && chosen->step > 0, tr("Choose a run with a checkpoint in the project column."));
     set("again", !active && chosen, tr("Choose a run in the project column."));
     set("use-settings", chosen != nullptr, tr("Choose a run in the project column."));
+    for (const char* view : {"forecasts", "export-forecasts"}) set(view, chosen && hasEnded(chosen->state), tr("Choose an ended run in the project column."));
     set("rename-run", chosen != nullptr, tr("Choose a run in the project column."));
     set("delete-run", chosen && !(parts_.runs.live() && parts_.runs.live()->summary.id == chosen->id), tr("A run that trains cannot be deleted."));
 }

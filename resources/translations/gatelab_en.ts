@@ -32,6 +32,16 @@
     </message>
 </context>
 <context>
+    <name>gatelab::SeriesModel</name>
+    <message numerus="yes">
+        <source>%1 rows, %n channels</source>
+        <translation>
+            <numerusform>%1 rows, %n channel</numerusform>
+            <numerusform>%1 rows, %n channels</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gatelab::StartPage</name>
     <message numerus="yes">
         <source>%1, %n layers</source>

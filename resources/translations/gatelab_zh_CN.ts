@@ -1560,6 +1560,14 @@
         <source>Split batches</source>
         <translation>拆分批次</translation>
     </message>
+    <message>
+        <source>Seed of the series</source>
+        <translation>序列的种子</translation>
+    </message>
+    <message>
+        <source>Time step</source>
+        <translation>时间步长</translation>
+    </message>
 </context>
 <context>
     <name>FieldGroup</name>
@@ -1999,16 +2007,24 @@
         <translation>每隔这么多步查看一次:各层权重移动了多少、多少门已饱和、数值如何分布。100 的开销很小。0:从不。</translation>
     </message>
     <message>
-        <source>Start of every random stream: start values, order of the windows, dropout, and the built-in series. The same seed repeats a run exactly.</source>
-        <translation>所有随机流的起点：初始值、窗口顺序、dropout，以及内置序列。相同的种子可精确重复一次运行。</translation>
-    </message>
-    <message>
         <source>Each CPU thread computes some rows of every batch. Off: the threads share every single operation.</source>
         <translation>每个 CPU 线程计算每个批次中的若干行。关闭时：各线程分担每一次运算。</translation>
     </message>
     <message>
         <source>0: one and all cores are timed at the start and the faster is taken. The window keeps one core for itself.</source>
         <translation>0：开始时分别计时一个核心和所有核心，取较快者。窗口为自己保留一个核心。</translation>
+    </message>
+    <message>
+        <source>Start of every random stream: start values, order of the windows, dropout. The same seed repeats a run exactly.</source>
+        <translation>所有随机流的起点：初始值、窗口顺序、随机失活。相同的种子会精确重现一次运行。</translation>
+    </message>
+    <message>
+        <source>Start of the random numbers in the built-in series. The seed of the training is another one: its runs can be compared on the same data.</source>
+        <translation>内置序列中随机数的起点。训练的种子与它无关：不同种子的运行可在同一份数据上比较。</translation>
+    </message>
+    <message>
+        <source>Distance between two rows, such as 15min, 1h or 1d: gaps and seasons are counted in it. auto: the most frequent distance.</source>
+        <translation>相邻两行的间隔，例如 15min、1h 或 1d：缺口和季节按它计算。auto：出现最多的间隔。</translation>
     </message>
 </context>
 <context>
@@ -3992,6 +4008,10 @@
         <source>no numeric data set with one to three dimensions and more than one row; choose another file</source>
         <translation>没有一到三维且多于一行的数值数据集；请选择其他文件</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is no time step, so the most frequent distance was taken; write a number and a unit such as 15min, 1h or 1d</source>
+        <translation>“%1”不是时间步长，因此采用了出现最多的间隔；请写数字和单位，例如 15min、1h 或 1d</translation>
+    </message>
 </context>
 <context>
     <name>RunActions</name>
@@ -5028,6 +5048,14 @@
     <message>
         <source>Branch from its b&amp;est checkpoint</source>
         <translation>从其最佳检查点分支(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Show its &amp;forecasts</source>
+        <translation>显示其预测(&amp;F)</translation>
+    </message>
+    <message>
+        <source>E&amp;xport its forecasts...</source>
+        <translation>导出其预测(&amp;X)...</translation>
     </message>
 </context>
 <context>
@@ -6069,10 +6097,6 @@
         <translation>只有序列才有行。</translation>
     </message>
     <message>
-        <source>%1 rows, %2 channels</source>
-        <translation>%1 行，%2 个通道</translation>
-    </message>
-    <message>
         <source>%1 sequences, %2 classes</source>
         <translation>%1 个序列，%2 个类别</translation>
     </message>
@@ -6514,34 +6538,6 @@ deviation %2</source>
         <source>guess everything again</source>
         <translation>全部重新猜测</translation>
     </message>
-    <message>
-        <source>%1 d</source>
-        <translation>%1 天</translation>
-    </message>
-    <message>
-        <source>%1 h</source>
-        <translation>%1 小时</translation>
-    </message>
-    <message>
-        <source>%1 min</source>
-        <translation>%1 分钟</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
-        <source>%1 ms</source>
-        <translation>%1 毫秒</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步长</translation>
-    </message>
-    <message>
-        <source>The most frequent distance between two rows.</source>
-        <translation>两行之间最常见的间隔。</translation>
-    </message>
 </context>
 <context>
     <name>gatelab::ImportPage</name>
@@ -6656,10 +6652,6 @@ deviation %2</source>
     <message>
         <source>not used</source>
         <translation>未使用</translation>
-    </message>
-    <message>
-        <source>%1 rows, %2 channels</source>
-        <translation>%1 行，%2 个通道</translation>
     </message>
     <message>
         <source>Import %1 rows</source>
@@ -6974,20 +6966,16 @@ deviation %2</source>
         <translation>参数</translation>
     </message>
     <message>
-        <source>Multiply-adds, M</source>
-        <translation>乘加，百万</translation>
-    </message>
-    <message>
-        <source>Activations, MiB</source>
-        <translation>激活，MiB</translation>
-    </message>
-    <message>
-        <source>per window</source>
-        <translation>每个窗口</translation>
-    </message>
-    <message>
         <source>Window</source>
         <translation>窗口</translation>
+    </message>
+    <message>
+        <source>M multiply-adds per window</source>
+        <translation>每窗口乘加（百万）</translation>
+    </message>
+    <message>
+        <source>MiB activations per batch</source>
+        <translation>每批激活值（MiB）</translation>
     </message>
 </context>
 <context>
@@ -8470,6 +8458,12 @@ time</source>
         <translation>%1
 时间</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 rows, %n channels</source>
+        <translation>
+            <numerusform>%1 行，%n 个通道</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>gatelab::SeriesOverview</name>
@@ -8543,6 +8537,10 @@ time</source>
     <message>
         <source>%1 rows; %2</source>
         <translation>%1 行；%2</translation>
+    </message>
+    <message>
+        <source>More columns</source>
+        <translation>更多列</translation>
     </message>
 </context>
 <context>
@@ -9261,6 +9259,10 @@ time</source>
     <message>
         <source>Setting: %1</source>
         <translation>设置：%1</translation>
+    </message>
+    <message>
+        <source>Choose an ended run in the project column.</source>
+        <translation>请在项目栏中选择一个已结束的运行。</translation>
     </message>
 </context>
 <context>

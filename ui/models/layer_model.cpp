@@ -59,7 +59,7 @@ QString LayerModel::text(int row, int column) const {
 QString LayerModel::totalText(int column) const {
     switch (column) {
         case Layer: return tr("Total");
-        case Output: return tr("per window");
+        case Output: return {};
         case Parameters: return formatCount(architecture_.parameters);
         case MultiplyAdds: return fixed(architecture_.multiplyAdds / 1e6, 1);
         default: return fixed(architecture_.activationBytes / kMebi, 1);
@@ -92,8 +92,8 @@ QVariant LayerModel::headerData(int section, Qt::Orientation orientation, int ro
         case Layer: return tr("Layer");
         case Output: return tr("Output");
         case Parameters: return tr("Parameters");
-        case MultiplyAdds: return tr("Multiply-adds, M");
-        case Activations: return tr("Activations, MiB");
+        case MultiplyAdds: return tr("M multiply-adds per window");
+        case Activations: return tr("MiB activations per batch");
         default: return {};
     }
 }

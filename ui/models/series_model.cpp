@@ -28,6 +28,8 @@ QString timeFormatOf(const TimeAxis& time) {
 
 QString formatTime(std::int64_t micros, const QString& format) { return QDateTime::fromMSecsSinceEpoch(micros / 1000, Qt::UTC).toString(format); }
 
+QString sizeText(const Series& series) { return SeriesModel::tr("%1 rows, %n channels", nullptr, static_cast<int>(series.channels.size())).arg(formatCount(series.rows())); }
+
 void SeriesModel::setSeries(SeriesPtr series) {
     beginResetModel();
     series_ = std::move(series);

@@ -31,6 +31,8 @@ private:
     QString timeFormat_;
 };
 
+/// "17,420 rows, 7 channels".
+QString sizeText(const Series& series);
 /// How the times of an axis are written: without clock when they are all midnights, with seconds only when needed.
 QString timeFormatOf(const TimeAxis& time);
 QString formatTime(std::int64_t micros, const QString& format);

@@ -370,7 +370,7 @@ void ChartGrid::showUnits() {
     }
     if (LineChart* throughput = chart(QStringLiteral("throughput"))) {
         const MetricSeries& steps = store.series(MetricId::StepsPerSecond);
-        const QString unit = steps.size() == 0 ? tr("samples/s") : tr("samples/s, %1 steps/s").arg(formatNumber(steps.smoothed(steps.size() - 1), 3));
+        const QString unit = steps.size() == 0 ? tr("samples/s") : tr("samples/s, %1 steps/s").arg(formatNumber(steps.current(), 3));
         throughput->setTitle(tr("Throughput"), unit);
     }
 }

@@ -144,6 +144,12 @@ void ComparePage::setShown(bool shown) {
 
 void ComparePage::setCompact(bool compact) { panel_->setCompact(compact); }
 
+void ComparePage::showField(const QString& key) {
+    showView(View::Forecasts);
+    forecasts_->showRun(key.section(QLatin1Char('/'), 1));
+    if (key.startsWith(QLatin1String("export"))) forecasts_->askExport();
+}
+
 void ComparePage::showView(View view) {
     makeView(view);
     preferences_->setWindow(kView, static_cast<int>(view));

@@ -31,6 +31,8 @@ public:
     [[nodiscard]] QString inspectorTitle() const override { return tr("Verdict"); }
     [[nodiscard]] PageMark mark() const override;
     void setCompact(bool compact) override;
+    /// "forecasts/RUN" or "export-forecasts/RUN".
+    void showField(const QString& key) override;
     void setShown(bool shown) override;
 
 private:

@@ -29,6 +29,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 namespace gatelab {
 
@@ -159,6 +160,27 @@ void DataPage::setCompact(bool) {}
 
 void DataPage::showField(const QString& key) { inspector_->focusField(key); }
 
+QVariantMap DataPage::viewState() const {
+    if (!view_->series()) return restored_;
+    return {{QStringLiteral("low"), view_->low()}, {QStringLiteral("high"), view_->high()}, {QStringLiteral("view"), views_->current()}, {QStringLiteral("visible"), statistics_->current() == 0}};
+}
+
+void DataPage::restoreViewState(const QVariantMap& state) {
+    restored_ = state;
+    if (view_->series()) applyViewState();
+}
+
+void DataPage::applyViewState() {
+    const QVariantMap state = std::exchange(restored_, {});
+    if (state.isEmpty()) return;
+    const int view = state.value(QStringLiteral("view")).toInt(), statistics = state.value(QStringLiteral("visible")).toBool() ? 0 : 1;
+    views_->setCurrent(view);
+    stack_->setCurrentIndex(view);
+    statistics_->setCurrent(statistics);
+    plot_->setVisibleStatistics(statistics == 0);
+    view_->setRange(state.value(QStringLiteral("low")).toDouble(), state.value(QStringLiteral("high")).toDouble());
+}
+
 void DataPage::showLoading() {
     auto* job = experiment_.loadJob();
     progress_->setVisible(job != nullptr);
@@ -183,7 +205,7 @@ void DataPage::showData() {
     views_->setSegmentEnabled(kTable, series != nullptr, tr("Only a series has rows."));
     stack_->setCurrentIndex(series ? views_->current() : kEmpty);
     if (series) {
-        card_->setTitle(dataTitle(experiment_.config()), tr("%1 rows, %2 channels").arg(formatCount(series->rows()), formatCount(static_cast<qint64>(series->channels.size()))));
+        card_->setTitle(dataTitle(experiment_.config()), sizeText(*series));
         table_->resizeColumnsToContents();
     } else if (data) {
         const auto& set = *data->sequences;
@@ -228,6 +250,7 @@ void DataPage::drawSeries(const SeriesPtr& series) {
                                                                 view_->setSeries(series, std::move(pyramids));
                                                                 showSplit();
                                                                 showMarks();
+                                                                applyViewState();
                                                             });
 }
 
@@ -252,10 +275,13 @@ void DataPage::showSplit() {
     view_->setSplit(split.ok() ? *split : Split{});
     splitText_->setText(split.ok() ? tr("%1 | %2 | %3 rows").arg(formatCount(split->train.size()), formatCount(split->validation.size()), formatCount(split->test.size()))
                                    : translated(split.error()));
-    std::vector<std::size_t> targets;
+    std::vector<std::size_t> targets, chosen;
     const auto roles = columnRoles(*series, config);
-    for (std::size_t i = 0; i < roles.size(); ++i)
+    for (std::size_t i = 0; i < roles.size(); ++i) {
         if (roles[i].target) targets.push_back(i);
+        if (roles[i].target || roles[i].input) chosen.push_back(i);
+    }
+    plot_->setChannels(std::move(chosen));
     if (!targets.empty()) overview_->setChannel(targets.front());
     plot_->setTargets(std::move(targets));
 }

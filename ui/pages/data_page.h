@@ -35,6 +35,8 @@ public:
     [[nodiscard]] PageMark mark() const override;
     void setCompact(bool compact) override;
     void showField(const QString& key) override;
+    [[nodiscard]] QVariantMap viewState() const override;
+    void restoreViewState(const QVariantMap& state) override;
 
 private:
     QWidget* makeBar();
@@ -43,6 +45,7 @@ private:
     void drawSeries(const SeriesPtr& series);
     void showSplit();
     void showMarks();
+    void applyViewState();
     void takeSplit(const Split& split);
     void showRows(qint64 begin, qint64 end);
     QWidget* makeDrawing();
@@ -63,6 +66,7 @@ private:
     SeriesModel* model_;
     EmptyState* empty_;
     DataInspector* inspector_;
+    QVariantMap restored_;  ///< waits until the series is drawn
 };
 
 }  // namespace gatelab

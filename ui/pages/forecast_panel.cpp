@@ -5,6 +5,7 @@
 #include "charts/line_chart.h"
 #include "models/score_model.h"
 #include "pages/row_format.h"
+#include "pages/run_actions.h"
 #include "pages/run_figures.h"
 #include "run_controller.h"
 #include "texts.h"
@@ -17,6 +18,7 @@
 #include <QComboBox>
 #include <QDateTime>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -26,9 +28,11 @@
 #include <QShortcut>
 #include <QSlider>
 #include <QTableView>
+#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace gatelab {
 
@@ -37,7 +41,6 @@ namespace {
 /// Horizons that the recursive forecast runs for.
 constexpr std::int64_t kClosedLoopHorizons = 10;
 
-bool hasEnded(const RunSummary& run) { return run.state == RunState::Finished || run.state == RunState::Interrupted; }
 
 }  // namespace
 
@@ -175,7 +178,7 @@ void ForecastPanel::fillRuns() {
     const QString before = runId_;
     run_->clear();
     for (const RunSummary& run : runs_->runs())
-        if (hasEnded(run)) {
+        if (hasEnded(run.state)) {
             const QDateTime started = QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created));
             run_->addItem(tr("%1, %2").arg(fromUtf8(run.name), started.toString(QStringLiteral("MM-dd HH:mm"))), fromUtf8(run.id));
         }
@@ -253,6 +256,7 @@ void ForecastPanel::compute() {
                                                progress_->hide();
                                                cancel_->hide();
                                                status_->clear();
+                                               exportAsked_ = exportAsked_ && result.ok();
                                                if (result.ok()) return setForecasts(std::make_shared<const ForecastSet>(std::move(*result)));
                                                for (LineChart* chart : {open_, closed_, steps_}) chart->setEmptyText(tr("There are no forecasts."));
                                                status_->setText(result.error().code == ErrorCode::Cancelled ? tr("Cancelled") : QString());
@@ -273,6 +277,12 @@ void ForecastPanel::setForecasts(std::shared_ptr<const ForecastSet> set) {
     showScores();
     redraw();
     for (LineChart* chart : {open_, closed_, steps_}) chart->fit();
+    if (set_ && std::exchange(exportAsked_, false)) QTimer::singleShot(0, this, [this] { exportTo({}); });
+}
+
+void ForecastPanel::askExport() {
+    if (set_) return exportTo({});
+    exportAsked_ = forecastJob_->running();
 }
 
 void ForecastPanel::redraw() {
@@ -311,10 +321,13 @@ void ForecastPanel::redraw() {
 
 void ForecastPanel::exportTo(const QString& suffix) {
     if (!set_) return;
-    const bool csv = suffix == QLatin1String("csv");
-    const QString path = QFileDialog::getSaveFileName(this, tr("Export forecasts"), run_->currentText() + QLatin1Char('.') + suffix,
-                                                      csv ? tr("CSV (*.csv)") : tr("HDF5 (*.h5)"));
+    const QString table = tr("CSV (*.csv)"), file = tr("HDF5 (*.h5)"), wanted = suffix.isEmpty() ? QStringLiteral("csv") : suffix;
+    QString filter;
+    QString path = QFileDialog::getSaveFileName(this, tr("Export forecasts"), run_->currentText() + QLatin1Char('.') + wanted,
+                                                suffix.isEmpty() ? table + QLatin1String(";;") + file : wanted == QLatin1String("csv") ? table : file, &filter);
     if (path.isEmpty()) return;
+    if (QFileInfo(path).suffix().isEmpty()) path += filter == file ? QStringLiteral(".h5") : QStringLiteral(".csv");
+    const bool csv = suffix.isEmpty() ? QFileInfo(path).suffix().compare(QLatin1String("h5"), Qt::CaseInsensitive) != 0 : suffix == QLatin1String("csv");
     exportJob_->run<Result<>>([set = set_, file = toPath(path), csv](const Progress&) { return csv ? exportForecastCsv(*set, file) : exportForecastHdf5(*set, file); },
                               [this, path](const Result<>& result) {
                                   if (result.ok()) Q_EMIT exported(path);

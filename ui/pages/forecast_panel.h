@@ -34,6 +34,8 @@ public:
     void setShown(bool shown);
     /// Chooses a run; empty: the newest that has ended.
     void showRun(const QString& runId);
+    /// Asks where to, and writes the forecasts of the chosen run as soon as they are computed.
+    void askExport();
     /// What the engine answered for the chosen run.
     void setForecasts(std::shared_ptr<const ForecastSet> set);
     [[nodiscard]] QString verdict() const;
@@ -54,6 +56,7 @@ private:
     void showScores();
     void compute();
     void redraw();
+    /// Empty suffix: the file's name decides.
     void exportTo(const QString& suffix);
     [[nodiscard]] int slot() const;
     Theme* theme_;
@@ -74,7 +77,7 @@ private:
     QString runId_;
     std::shared_ptr<const ForecastSet> set_;
     TruthRows truth_;
-    bool shown_ = false;
+    bool shown_ = false, exportAsked_ = false;
 };
 
 }  // namespace gatelab

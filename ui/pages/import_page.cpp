@@ -283,7 +283,7 @@ void ImportPage::showSeries(const SeriesPtr& series) {
     model_->setRoles(std::move(roles));
     head_->setSeries(series);
     table_->resizeColumnsToContents();
-    result_->setText(tr("%1 rows, %2 channels").arg(formatCount(series->rows()), formatCount(static_cast<qint64>(series->channels.size()))));
+    result_->setText(sizeText(*series));
     import_->setText(tr("Import %1 rows").arg(formatCount(series->rows())));
     places_->clear();
     badRows_.clear();

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] virtual PageMark mark() const { return PageMark::Nothing; }
     /// Compact: the window is below 1400 wide, see LOOK "Sizes".
     virtual void setCompact(bool compact) { Q_UNUSED(compact) }
-    /// Brings the control of a setting into view and gives it the focus.
+    /// Brings the control of a setting into view and gives it the focus; some pages know keys of their own.
     virtual void showField(const QString& key) { Q_UNUSED(key) }
     /// Called when the page comes to the front (true) and leaves it (false): hidden pages compute and draw nothing.
     virtual void setShown(bool shown) { Q_UNUSED(shown) }

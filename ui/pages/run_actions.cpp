@@ -19,6 +19,8 @@ bool isGoingOn(RunState state) {
     return state == RunState::Preparing || state == RunState::Running || state == RunState::Paused || state == RunState::Stopping;
 }
 
+bool hasEnded(RunState state) { return state == RunState::Finished || state == RunState::Interrupted; }
+
 PlayAction playAction(const RunController& runs) {
     if (runs.active()) {
         switch (runs.state()) {

@@ -15,6 +15,8 @@ enum class PlayAction { Start, Pause, Resume, ContinueRun, Nothing };
 
 /// A run that is going on: preparing, running, paused, stopping.
 bool isGoingOn(RunState state);
+/// Finished or interrupted: it has weights to forecast with.
+bool hasEnded(RunState state);
 PlayAction playAction(const RunController& runs);
 /// "Start", "Pause", "Continue".
 QString playLabel(PlayAction action);

@@ -56,6 +56,12 @@ QString lastOf(const RunView& run, MetricId id) {
     return series.size() == 0 ? QStringLiteral("-") : formatNumber(series.value(series.size() - 1));
 }
 
+/// As in the status line and over the chart while the run goes on, the mean of the whole run when it has ended.
+QString rateOf(const RunView& run, MetricId id) {
+    const double rate = run.metrics.series(id).current();
+    return !run.live || !std::isfinite(rate) ? lastOf(run, id) : formatNumber(rate, 3);
+}
+
 }  // namespace
 
 RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
@@ -208,7 +214,7 @@ void RunInspector::showForecasts(const RunView& run) {
     rows.emplace_back(tr("Epoch forecast"), forecastText({scores.epoch.forecast, std::nan("")}, [](double seconds) { return tr("%1 s").arg(formatNumber(seconds, 3)); }));
     const double late = scores.epoch.errorPercent();
     rows.emplace_back(tr("Forecast error, epoch"), std::isfinite(late) ? tr("%1 %").arg(formatNumber(late, 2)) : QStringLiteral("-"));
-    rows.emplace_back(tr("Samples per second"), lastOf(run, MetricId::SamplesPerSecond));
+    rows.emplace_back(tr("Samples per second"), rateOf(run, MetricId::SamplesPerSecond));
     forecasts_->setRows(rows);
 }
 

@@ -3,6 +3,7 @@
 
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QScrollBar>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
@@ -12,11 +13,14 @@ namespace gatelab {
 namespace {
 
 constexpr double kLabels = 118, kTicks = 40, kStrip = 18, kAxis = 24, kRight = 12;
-constexpr int kLeastRow = 56;
+constexpr int kLeastRow = 56, kRowsAsked = 8;
 
 }  // namespace
 
-SeriesPlot::SeriesPlot(Theme& theme, SeriesView& view, QWidget* parent) : QWidget(parent), theme_(theme), view_(view), emptyText_(tr("No series yet")), ring_(new FocusRing(this)) {
+SeriesPlot::SeriesPlot(Theme& theme, SeriesView& view, QWidget* parent) : QWidget(parent), theme_(theme), view_(view), scroll_(new QScrollBar(this)), emptyText_(tr("No series yet")), ring_(new FocusRing(this)) {
+    scroll_->hide();
+    scroll_->setAccessibleName(tr("More columns"));
+    connect(scroll_, &QScrollBar::valueChanged, this, &SeriesPlot::showRows);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Series"));
@@ -29,35 +33,50 @@ SeriesPlot::SeriesPlot(Theme& theme, SeriesView& view, QWidget* parent) : QWidge
 
 void SeriesPlot::reset() {
     marks_.clear(), targets_.clear(), whole_.clear();
-    channels_.resize(view_.series() ? view_.series()->channels.size() : 0);
-    std::iota(channels_.begin(), channels_.end(), std::size_t(0));
+    chosen_.resize(view_.series() ? view_.series()->channels.size() : 0);
+    std::iota(chosen_.begin(), chosen_.end(), std::size_t(0));
     QStringList names;
-    for (const std::size_t channel : channels_) {
+    for (const std::size_t channel : chosen_) {
         whole_.push_back(extentOf(channel, 0, view_.rows()));
         names << QString::fromStdString(view_.series()->channels[channel].name);
     }
     setAccessibleDescription(tr("%1 rows; %2").arg(formatCount(view_.rows()), names.join(QStringLiteral(", "))));
     updateGeometry();
-    update();
+    showRows();
 }
 
 void SeriesPlot::setChannels(std::vector<std::size_t> channels) {
     std::erase_if(channels, [this](std::size_t channel) { return channel >= whole_.size(); });
-    channels_ = std::move(channels);
+    if (channels == chosen_) return;
+    chosen_ = std::move(channels);
     updateGeometry();
+    showRows();
+}
+
+void SeriesPlot::showRows() {
+    const int all = static_cast<int>(chosen_.size()), fit = std::max(1, static_cast<int>(plotArea().height()) / kLeastRow);
+    const QSignalBlocker quiet(scroll_);
+    scroll_->setPageStep(fit);
+    scroll_->setRange(0, std::max(0, all - fit));
+    scroll_->setVisible(all > fit);
+    scroll_->setGeometry(width() - scroll_->sizeHint().width(), static_cast<int>(kStrip), scroll_->sizeHint().width(), static_cast<int>(plotArea().height()));
+    const auto first = chosen_.begin() + scroll_->value();
+    channels_.assign(first, first + std::min(fit, all));
     update();
 }
+
+void SeriesPlot::resizeEvent(QResizeEvent*) { showRows(); }
 
 void SeriesPlot::setTargets(std::vector<std::size_t> channels) { targets_ = std::move(channels), update(); }
 void SeriesPlot::setMarks(std::vector<SeriesMark> marks) { marks_ = std::move(marks), update(); }
 void SeriesPlot::setEmptyText(const QString& text) { emptyText_ = text, update(); }
 void SeriesPlot::setVisibleStatistics(bool on) { visibleStatistics_ = on, update(); }
 
-QSize SeriesPlot::minimumSizeHint() const { return {420, static_cast<int>(kStrip + kAxis) + kLeastRow * std::max(1, static_cast<int>(channels_.size()))}; }
+QSize SeriesPlot::minimumSizeHint() const { return {420, static_cast<int>(kStrip + kAxis) + kLeastRow * std::clamp(static_cast<int>(chosen_.size()), 1, kRowsAsked)}; }
 
 QRectF SeriesPlot::plotArea() const {
-    const double left = kLabels * theme_.textScale() + kTicks;
-    return {left, kStrip, std::max(1.0, width() - left - kRight), std::max(1.0, height() - kStrip - kAxis * theme_.textScale())};
+    const double left = kLabels * theme_.textScale() + kTicks, right = kRight + (scroll_->isHidden() ? 0 : scroll_->sizeHint().width());
+    return {left, kStrip, std::max(1.0, width() - left - right), std::max(1.0, height() - kStrip - kAxis * theme_.textScale())};
 }
 
 QRectF SeriesPlot::rowArea(std::size_t row) const {

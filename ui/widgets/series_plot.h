@@ -8,6 +8,8 @@
 #include <QWidget>
 #include <vector>
 
+class QScrollBar;
+
 namespace gatelab {
 
 /// One row per channel over one time axis: min-max envelope and mean where many samples share a pixel, the samples themselves where not. Shades the
@@ -17,7 +19,7 @@ class SeriesPlot : public QWidget {
     Q_OBJECT
 public:
     SeriesPlot(Theme& theme, SeriesView& view, QWidget* parent = nullptr);
-    /// Channels from top to bottom; all at first.
+    /// Channels from top to bottom; all at first. Where they do not all fit, a scroll bar moves through them.
     void setChannels(std::vector<std::size_t> channels);
     void setTargets(std::vector<std::size_t> channels);  ///< get the badge "target"
     void setMarks(std::vector<SeriesMark> marks);
@@ -39,12 +41,14 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     struct Extent {
         double low = 0, high = 1, mean = 0, deviation = 0;
     };
     void reset();
+    void showRows();
     [[nodiscard]] QRectF plotArea() const;
     [[nodiscard]] QRectF rowArea(std::size_t row) const;
     [[nodiscard]] double pixel(double x) const;
@@ -63,8 +67,9 @@ private:
 
     Theme& theme_;
     SeriesView& view_;
-    std::vector<std::size_t> channels_, targets_;
+    std::vector<std::size_t> chosen_, channels_, targets_;  ///< channels_: those of the chosen ones that have a row now
     std::vector<SeriesMark> marks_;
+    QScrollBar* scroll_;
     std::vector<Extent> whole_;  ///< per channel of the series
     QString emptyText_;
     bool visibleStatistics_ = false;
