@@ -7794,6 +7794,21 @@ deviation %2</source>
     </message>
 </context>
 <context>
+    <name>gatelab::RowBlocks</name>
+    <message>
+        <source>Rows shown</source>
+        <translation>显示的行</translation>
+    </message>
+    <message>
+        <source>The table shows a million rows at once.</source>
+        <translation>表格一次显示一百万行。</translation>
+    </message>
+    <message>
+        <source>rows %1 to %2</source>
+        <translation>第 %1 至 %2 行</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::RunController</name>
     <message>
         <source>The training engine is not open yet. Try again in a moment.</source>

@@ -128,8 +128,8 @@ class BenchLongSession : public QObject {
         std::size_t points = 0;
         if (program.runs.live())
             for (const Metric& metric : metrics()) points += program.runs.live()->metrics.series(metric.id).size();
-        qInfo("%s: %zu events, 99.9 %% below %.1f ms, longest %.1f ms; a 10 ms clock late by: 99 %% below %.1f, 99.9 %% below %.1f, at most %.1f ms; %.0f MiB, %zu points, step %lld", when, app->events(),
-              app->wallMsBelow(0.999), app->worstWallMs(), lateBelow(0.99), lateBelow(0.999), lateBelow(1), residentMib(), points,
+        qInfo("%s: %zu events, 99.9 %% below %.1f ms, longest %.1f ms; a 10 ms clock late by: 99 %% below %.1f, 99.9 %% below %.1f, at most %.1f ms; longest in %s; %.0f MiB, %zu points, step %lld", when, app->events(),
+              app->wallMsBelow(0.999), app->worstWallMs(), lateBelow(0.99), lateBelow(0.999), lateBelow(1), qPrintable(app->worstWhat()), residentMib(), points,
               program.runs.live() ? static_cast<long long>(program.runs.live()->summary.step) : -1LL);
     }
 

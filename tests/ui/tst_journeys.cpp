@@ -199,6 +199,13 @@ private Q_SLOTS:
             QVERIFY(person_->pick(QStringLiteral("Export"), QString::fromLatin1(entry)));
             QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(path(name)).size() > 100, kPatience);
         }
+        // By its command, from any page; the file's name decides the format.
+        person_->press(Qt::Key_1, Qt::ControlModifier);
+        test::Person::answerFileDialog(path("again.h5"));
+        person_->press(Qt::Key_E, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(path("again.h5")).size() > 100, kPatience);
+        QFile again(path("again.h5"));
+        QVERIFY(again.open(QIODevice::ReadOnly) && again.read(4) == QByteArray("\x89HDF"));
         program_->window->openPath(path("forecasts.h5"));
         QTRY_COMPARE(program_->window->shownPage(), QStringLiteral("import"));
         QVERIFY(settled());

@@ -5,6 +5,7 @@
 #include "models/recipe_model.h"
 #include "models/runs_model.h"
 #include "models/series_model.h"
+#include "pages/row_blocks.h"
 #include "run_commands.h"
 #include "run_controller.h"
 #include "support/fake_workspace.h"
@@ -140,6 +141,30 @@ private Q_SLOTS:
         QVERIFY(model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString().contains(QLatin1String("target")));
         model.setSeries(nullptr);
         QCOMPARE(model.rowCount(), 0);
+    }
+
+    void aLongSeriesIsShownInBlocks() {
+        Theme theme;
+        SeriesModel model(theme);
+        auto series = std::make_shared<Series>();
+        series->channels = {{"a", "", std::vector<double>(2 * SeriesModel::kMostRows + 7)}};
+        for (std::size_t i = 0; i < series->channels[0].values.size(); ++i) series->channels[0].values[i] = static_cast<double>(i % 1000);
+        model.setSeries(series);
+        RowBlocks blocks(model);
+        QCOMPARE(model.rowCount(), static_cast<int>(SeriesModel::kMostRows));
+        QCOMPARE(blocks.count(), 3);
+        const QModelIndex there = model.indexOfRow(2 * SeriesModel::kMostRows + 5);
+        QCOMPARE(model.rowCount(), 7);
+        QCOMPARE(there.row(), 5);
+        QCOMPARE(there.data().toString(), QStringLiteral("5"));
+        QCOMPARE(model.headerData(5, Qt::Vertical, Qt::DisplayRole).toString(), formatCount(2 * SeriesModel::kMostRows + 5));
+        QCOMPARE(blocks.currentIndex(), 2);
+        QCOMPARE(model.indexOfRow(3).row(), 3);
+        QCOMPARE(model.firstRow(), 0);
+        QCOMPARE(model.indexOfRow(1 << 30).row(), 6);  // the last one
+        model.setSeries(nullptr);
+        QVERIFY(blocks.isHidden());
+        QVERIFY(!model.indexOfRow(0).isValid());
     }
 
     void timesAreWrittenAsShortAsTheyCan() {

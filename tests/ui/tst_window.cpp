@@ -200,6 +200,27 @@ private Q_SLOTS:
         QVERIFY(!startObstacle(program.experiment).isEmpty());  // and the window closes so
     }
 
+    void undoInAFieldUndoesTheLastStep() {
+        Program program(folder_->path());
+        QTRY_VERIFY(program.experiment.prepared() != nullptr);
+        program.experiment.undoStack().clear();
+        const ExperimentConfig first = program.experiment.config();
+        program.experiment.set("layers", std::int64_t{3});
+        program.window->showPage(QStringLiteral("model"), QStringLiteral("hidden_size"));
+        auto* line = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+        QVERIFY(line);
+        line->selectAll();
+        QTest::keyClicks(line, QStringLiteral("48"));
+        QCOMPARE(program.experiment.config().hiddenSize, std::int64_t{48});
+        QTest::keyClick(line, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(line->text(), QString::number(first.hiddenSize));
+        QCOMPARE(program.experiment.config().layers, std::int64_t{3});
+        QTest::keyClick(line, Qt::Key_Z, Qt::ControlModifier);  // the cursor still stands in the field
+        QCOMPARE(program.experiment.config(), first);
+        QTest::keyClick(line, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(program.experiment.config().layers, std::int64_t{3});
+    }
+
     void theLanguageSwitchLeavesNoEnglish() {
         Program program(folder_->path());
         QTRY_VERIFY(program.experiment.prepared() != nullptr);

@@ -103,6 +103,14 @@ void LineField::stepBy(int direction, bool fast) {
 }
 
 bool LineField::eventFilter(QObject* watched, QEvent* event) {
+    // Typing is a step like every other: it is undone in the order in which things were done, not line by line. Text that cannot be used is no step.
+    if (watched == line_ && event->type() == QEvent::ShortcutOverride && !commitOnEnter_ && readTyped(field(), line_->text()).value) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+            event->ignore();
+            return true;
+        }
+    }
     if (watched == line_ && event->type() == QEvent::KeyPress) {
         const auto* key = static_cast<QKeyEvent*>(event);
         const bool number = !std::holds_alternative<std::string>(shown_);

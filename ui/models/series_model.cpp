@@ -6,7 +6,6 @@
 #include <QDateTime>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace gatelab {
 
@@ -33,6 +32,7 @@ QString sizeText(const Series& series) { return SeriesModel::tr("%1 rows, %n cha
 void SeriesModel::setSeries(SeriesPtr series) {
     beginResetModel();
     series_ = std::move(series);
+    first_ = 0;
     roles_.clear();
     timeFormat_ = series_ ? timeFormatOf(series_->time) : QString();
     endResetModel();
@@ -45,14 +45,24 @@ void SeriesModel::setRoles(std::vector<QString> roles) {
 
 int SeriesModel::rowCount(const QModelIndex& parent) const {
     if (parent.isValid() || !series_) return 0;
-    return static_cast<int>(std::min<std::int64_t>(series_->rows(), std::numeric_limits<int>::max() / 64));
+    return static_cast<int>(std::min(seriesRows() - first_, kMostRows));
 }
 
 int SeriesModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() || !series_ ? 0 : timeColumns() + static_cast<int>(series_->channels.size());
 }
 
-QString SeriesModel::cell(int row, int column) const {
+QModelIndex SeriesModel::indexOfRow(std::int64_t row) {
+    row = std::clamp<std::int64_t>(row, 0, std::max<std::int64_t>(0, seriesRows() - 1));
+    if (const std::int64_t first = row / kMostRows * kMostRows; first != first_) {
+        beginResetModel();
+        first_ = first;
+        endResetModel();
+    }
+    return index(static_cast<int>(row - first_), 0);
+}
+
+QString SeriesModel::cell(std::int64_t row, int column) const {
     if (column < timeColumns()) return formatTime(series_->time.values[static_cast<std::size_t>(row)], timeFormat_);
     const double value = series_->channels[static_cast<std::size_t>(column - timeColumns())].values[static_cast<std::size_t>(row)];
     if (std::isnan(value)) return tr("missing");
@@ -65,10 +75,10 @@ QString SeriesModel::cell(int row, int column) const {
 QVariant SeriesModel::data(const QModelIndex& index, int role) const {
     if (!series_ || !index.isValid()) return {};
     const bool isTime = index.column() < timeColumns();
-    if (role == Qt::DisplayRole) return cell(index.row(), index.column());
+    if (role == Qt::DisplayRole) return cell(first_ + index.row(), index.column());
     if (role == Qt::TextAlignmentRole) return static_cast<int>((isTime ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (isTime) return {};
-    const double value = series_->channels[static_cast<std::size_t>(index.column() - timeColumns())].values[static_cast<std::size_t>(index.row())];
+    const double value = series_->channels[static_cast<std::size_t>(index.column() - timeColumns())].values[static_cast<std::size_t>(first_ + index.row())];
     if (std::isfinite(value)) return {};
     if (role == Qt::BackgroundRole) return theme_.palette().warningTint;
     if (role == Qt::ForegroundRole) return theme_.palette().warning;
@@ -79,7 +89,7 @@ QVariant SeriesModel::headerData(int section, Qt::Orientation orientation, int r
     if (!series_) return {};
     if (orientation == Qt::Vertical) {
         if (role == Qt::TextAlignmentRole) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
-        return role == Qt::DisplayRole ? QVariant(formatCount(section)) : QVariant();
+        return role == Qt::DisplayRole ? QVariant(formatCount(first_ + section)) : QVariant();
     }
     const bool isTime = section < timeColumns();
     if (role == Qt::TextAlignmentRole) return static_cast<int>((isTime ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);

@@ -8,6 +8,7 @@
 #include "experiment_model.h"
 #include "models/series_model.h"
 #include "pages/data_inspector.h"
+#include "pages/row_blocks.h"
 #include "run_controller.h"
 #include "texts.h"
 #include "widgets/card.h"
@@ -45,7 +46,7 @@ QString dataTitle(const ExperimentConfig& config) {
 }  // namespace
 
 DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QWidget* parent)
-    : Page(parent), theme_(theme), experiment_(experiment), view_(new SeriesView(this)), pyramidJob_(new BackgroundJob(this)) {
+    : Page(parent), theme_(theme), experiment_(experiment), view_(new SeriesView(this)), drawingJob_(new BackgroundJob(this)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -61,8 +62,13 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
     card_->setBodyPadding(0);
     stack_ = new QStackedWidget(card_);
     stack_->addWidget(makeDrawing());
-    table_ = new QTableView(stack_);
     model_ = new SeriesModel(theme, this);
+    auto* rows = new QWidget(stack_);
+    auto* rowsLayout = new QVBoxLayout(rows);
+    rowsLayout->setContentsMargins(0, 0, 0, 0);
+    rowsLayout->addWidget(new RowBlocks(*model_, rows), 0, Qt::AlignRight);
+    table_ = new QTableView(rows);
+    rowsLayout->addWidget(table_, 1);
     table_->setModel(model_);
     table_->setFrameShape(QFrame::NoFrame);
     styleTable(*table_);
@@ -70,7 +76,7 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
     table_->horizontalHeader()->setStretchLastSection(false);
     table_->horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
     table_->setAccessibleName(tr("Rows of the series"));
-    stack_->addWidget(table_);
+    stack_->addWidget(rows);
     empty_ = new EmptyState(theme, QStringLiteral("table"), tr("Open a file, drop it here, or use the built-in series."), stack_);
     connect(empty_->addButton(tr("Open"), QStringLiteral("open")), &QPushButton::clicked, this, [this] { Q_EMIT actionAsked(QStringLiteral("open")); });
     connect(empty_->addButton(tr("Use the built-in series"), QStringLiteral("series")), &QPushButton::clicked, this,
@@ -239,19 +245,19 @@ QWidget* DataPage::makeDrawing() {
     return box;
 }
 
-/// The min/max pyramids of a long series take a while: the page stays alive meanwhile.
+/// Getting a long series ready to be drawn takes a while: the page stays alive meanwhile.
 void DataPage::drawSeries(const SeriesPtr& series) {
     view_->setSeries(nullptr);
-    if (!series) return pyramidJob_->cancel();
-    pyramidJob_->run<std::shared_ptr<const SeriesPyramids>>([series](const Progress&) { return buildPyramids(*series); },
-                                                            [this, series](std::shared_ptr<const SeriesPyramids> pyramids) {
-                                                                const auto data = experiment_.dataset();
-                                                                if (!data || data->series != series) return;
-                                                                view_->setSeries(series, std::move(pyramids));
-                                                                showSplit();
-                                                                showMarks();
-                                                                applyViewState();
-                                                            });
+    if (!series) return drawingJob_->cancel();
+    drawingJob_->run<std::shared_ptr<const SeriesDrawing>>([series](const Progress&) { return buildDrawing(*series); },
+                                                           [this, series](std::shared_ptr<const SeriesDrawing> drawing) {
+                                                               const auto data = experiment_.dataset();
+                                                               if (!data || data->series != series) return;
+                                                               view_->setSeries(series, std::move(drawing));
+                                                               showSplit();
+                                                               showMarks();
+                                                               applyViewState();
+                                                           });
 }
 
 void DataPage::showMarks() {
@@ -295,9 +301,9 @@ void DataPage::takeSplit(const Split& split) {
 void DataPage::showRows(qint64 begin, qint64 end) {
     if (!view_->series()) return;
     if (stack_->currentIndex() == kTable) {
-        table_->selectRow(static_cast<int>(begin));
-        table_->scrollTo(model_->index(static_cast<int>(begin), 0), QAbstractItemView::PositionAtCenter);
-        return;
+        const QModelIndex row = model_->indexOfRow(begin);
+        table_->selectRow(row.row());
+        return table_->scrollTo(row, QAbstractItemView::PositionAtCenter);
     }
     // Some rows around the place, so that it is seen in its surroundings.
     const qint64 margin = std::max<qint64>(50, end - begin);

@@ -61,7 +61,7 @@ private:
     SeriesOverview* overview_;
     Segments* statistics_;
     QLabel* splitText_;
-    BackgroundJob* pyramidJob_;
+    BackgroundJob* drawingJob_;
     QTableView* table_;
     SeriesModel* model_;
     EmptyState* empty_;

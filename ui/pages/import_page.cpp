@@ -9,6 +9,7 @@
 #include "pages/hdf5_form.h"
 #include "pages/import_form.h"
 #include "pages/raw_text.h"
+#include "pages/row_blocks.h"
 #include "pages/series_header.h"
 #include "texts.h"
 #include "widgets/banner.h"
@@ -164,6 +165,7 @@ QWidget* ImportPage::makePreview() {
     }
     table_ = new QTableView(previewCard_);
     model_ = new SeriesModel(theme_, this);
+    previewCard_->addHeaderWidget(new RowBlocks(*model_, previewCard_));
     head_ = new SeriesHeader(theme_, table_);
     table_->setHorizontalHeader(head_);
     table_->setModel(model_);
@@ -299,9 +301,9 @@ void ImportPage::goToPlace(int by) {
     if (badRows_.empty()) return;
     const int count = static_cast<int>(badRows_.size());
     place_ = (place_ + by + count) % count;
-    const auto row = static_cast<int>(badRows_[static_cast<std::size_t>(place_)]);
-    table_->selectRow(row);
-    table_->scrollTo(model_->index(row, 0), QAbstractItemView::PositionAtCenter);
+    const QModelIndex row = model_->indexOfRow(badRows_[static_cast<std::size_t>(place_)]);
+    table_->selectRow(row.row());
+    table_->scrollTo(row, QAbstractItemView::PositionAtCenter);
     places_->setText(tr("place %1 of %2").arg(place_ + 1).arg(count));
 }
 

@@ -23,13 +23,14 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 namespace gatelab {
 
 namespace {
 
 constexpr int kPageWidth = 1120, kTextWidth = 348;
-constexpr std::int64_t kMostPoints = 520;
+constexpr std::int64_t kMostPoints = 520, kMostDrawn = 4000;
 
 struct Preset {
     const char* cell;
@@ -48,6 +49,7 @@ struct Excerpt {
     ChartLine line;
     std::vector<ChartRegion> regions;
     std::vector<ChartMarker> markers;
+    std::int64_t rows = 0;
 };
 
 Excerpt excerptOf(const PreparedSeries& prepared, const Palette& palette) {
@@ -61,11 +63,25 @@ Excerpt excerptOf(const PreparedSeries& prepared, const Palette& palette) {
     const std::int64_t wanted = std::max(kMostPoints, (end - split.train.end) * 5 / 4);
     const std::int64_t begin = std::max<std::int64_t>(0, end - wanted);
     excerpt.line.colour = palette.text;
-    for (std::int64_t row = begin; row < end; ++row) {
+    excerpt.rows = end - begin;
+    const auto valueAt = [&values](std::int64_t row) { return values[static_cast<std::size_t>(row)]; };
+    const auto add = [&](std::int64_t row) {
         excerpt.line.x.push_back(static_cast<double>(row));
-        excerpt.line.y.push_back(values[static_cast<std::size_t>(row)]);
+        excerpt.line.y.push_back(valueAt(row));
+    };
+    // Of millions of rows, the least and the greatest of each stretch that is finer than a pixel.
+    const std::int64_t stretch = std::max<std::int64_t>(1, excerpt.rows / kMostDrawn);
+    for (std::int64_t first = begin; first < end; first += stretch) {
+        std::int64_t least = first, most = first;  // a stretch without any value stays a gap
+        for (std::int64_t row = first; row < std::min(first + stretch, end); ++row) {
+            if (!std::isfinite(valueAt(row))) continue;
+            if (!(valueAt(row) >= valueAt(least))) least = row;
+            if (!(valueAt(row) <= valueAt(most))) most = row;
+        }
+        add(std::min(least, most));
+        if (least != most) add(std::max(least, most));
     }
-    const auto add = [&](const RowRange& part, const QColor& colour, const QString& label) {
+    const auto shade = [&](const RowRange& part, const QColor& colour, const QString& label) {
         if (part.size() == 0) return;
         excerpt.regions.push_back({static_cast<double>(part.begin), static_cast<double>(part.end), colour, label});
         if (part.begin > begin) excerpt.markers.push_back({static_cast<double>(part.begin), {}});
@@ -74,8 +90,8 @@ Excerpt excerptOf(const PreparedSeries& prepared, const Palette& palette) {
         excerpt.regions.push_back({static_cast<double>(begin), static_cast<double>(split.train.end), Qt::transparent, StartPage::tr("Train")});
     QColor test = palette.gate[1];
     test.setAlphaF(0.55F);
-    add(split.validation, palette.gate[0], StartPage::tr("Validation"));
-    add(split.test, test, StartPage::tr("Test"));
+    shade(split.validation, palette.gate[0], StartPage::tr("Validation"));
+    shade(split.test, test, StartPage::tr("Test"));
     return excerpt;
 }
 
@@ -248,8 +264,7 @@ void StartPage::showSeries() {
         return;
     }
     auto excerpt = excerptOf(*prepared, theme_.palette());
-    const auto shown = static_cast<qint64>(excerpt.line.x.size());
-    chart_->setTitle(dataTitle(experiment_.config()), tr("%1 of %2 points").arg(formatCount(shown), formatCount(prepared->source->rows())));
+    chart_->setTitle(dataTitle(experiment_.config()), tr("%1 of %2 points").arg(formatCount(excerpt.rows), formatCount(prepared->source->rows())));
     if (prepared->source->time.known()) {
         const auto source = prepared->source;
         chart_->setXFormat([source, format = timeFormatOf(source->time)](double x) {

@@ -18,6 +18,7 @@
 #include <QSignalBlocker>
 #include <QSlider>
 
+#include <algorithm>
 #include <cmath>
 
 namespace gatelab {
@@ -147,8 +148,15 @@ void TrainBar::showDetails() {
 /// The key's name and the epoch, which the inspector shows too, give way first, then the slider, whose number stays, then words.
 void TrainBar::showLevel(int level) {
     epoch_->setVisible(level < 1);
-    const QString word = playLabel(playAction(*runs_));
-    play_->setText(level < 1 ? withKey(word, tr("Space")) : word);
+    const auto label = [level](PlayAction action) { return level < 1 ? withKey(playLabel(action), tr("Space")) : playLabel(action); };
+    // As wide as its widest word: nothing moves under the mouse when the run pauses.
+    int widest = 0;
+    for (const PlayAction each : {PlayAction::Start, PlayAction::Pause, PlayAction::Resume, PlayAction::ContinueRun}) {
+        play_->setText(label(each));
+        widest = std::max(widest, play_->sizeHint().width());
+    }
+    play_->setMinimumWidth(widest);
+    play_->setText(label(playAction(*runs_)));
     slider_->setVisible(level < 2);
     smoothingLabel_->setVisible(level < 2);
     for (QPushButton* button : {reset_, stop_, charts_}) button->setText(level < kIconsOnly ? button->property("word").toString() : QString());

@@ -114,8 +114,8 @@ SeriesPlot::Extent SeriesPlot::extentOf(std::size_t channel, std::int64_t begin,
     if (all.count == 0) return extent;
     extent.low = all.min, extent.high = all.max, extent.mean = all.sum / all.count;
     double squares = 0;
-    // The deviation has no pyramid: a hundred thousand evenly spread samples say it well enough.
-    const std::int64_t stride = std::max<std::int64_t>(1, (end - begin) / 100000);
+    // The deviation has no pyramid: twenty thousand evenly spread samples say it well enough.
+    const std::int64_t stride = std::max<std::int64_t>(1, (end - begin) / 20000);
     std::int64_t counted = 0;
     for (std::int64_t i = begin; i < end; i += stride) {
         const double v = pyramid[static_cast<std::size_t>(i)];

@@ -6,38 +6,37 @@
 
 namespace gatelab {
 
-std::shared_ptr<const SeriesPyramids> buildPyramids(const Series& series) {
-    auto pyramids = std::make_shared<SeriesPyramids>(series.channels.size());
-    for (std::size_t i = 0; i < series.channels.size(); ++i) (*pyramids)[i].assign(series.channels[i].values);
-    return pyramids;
+std::shared_ptr<const SeriesDrawing> buildDrawing(const Series& series) {
+    auto drawing = std::make_shared<SeriesDrawing>();
+    drawing->pyramids.resize(series.channels.size());
+    for (std::size_t i = 0; i < series.channels.size(); ++i) drawing->pyramids[i].assign(series.channels[i].values);
+    if (!series.time.known() || !std::is_sorted(series.time.values.begin(), series.time.values.end())) return drawing;
+    auto& times = drawing->times;
+    times.reserve(series.time.values.size());
+    for (const std::int64_t micros : series.time.values) times.push_back(static_cast<double>(micros) / 1e6);
+    const double step = static_cast<double>(series.time.stepMicros) / 1e6;
+    for (std::size_t i = 1; step > 0 && i < times.size(); ++i)
+        if (times[i] - times[i - 1] > 1.5 * step) drawing->gaps.push_back({static_cast<std::int64_t>(i) - 1, static_cast<std::int64_t>(i)});
+    return drawing;
 }
 
-void SeriesView::setSeries(SeriesPtr series, std::shared_ptr<const SeriesPyramids> pyramids) {
+void SeriesView::setSeries(SeriesPtr series, std::shared_ptr<const SeriesDrawing> drawing) {
     series_ = std::move(series);
-    pyramids_ = pyramids || !series_ ? std::move(pyramids) : buildPyramids(*series_);
-    times_.clear();
-    gaps_.clear();
+    drawing_ = drawing ? std::move(drawing) : series_ ? buildDrawing(*series_) : std::make_shared<const SeriesDrawing>();
     split_ = {};
-    if (series_ && series_->time.known() && std::is_sorted(series_->time.values.begin(), series_->time.values.end())) {
-        times_.reserve(series_->time.values.size());
-        for (const std::int64_t micros : series_->time.values) times_.push_back(static_cast<double>(micros) / 1e6);
-        const double step = static_cast<double>(series_->time.stepMicros) / 1e6;
-        for (std::size_t i = 1; step > 0 && i < times_.size(); ++i)
-            if (times_[i] - times_[i - 1] > 1.5 * step) gaps_.push_back({static_cast<std::int64_t>(i) - 1, static_cast<std::int64_t>(i)});
-    }
     showAll();
     Q_EMIT seriesChanged();
 }
 
 double SeriesView::xOfRow(std::int64_t row) const {
-    if (times_.empty()) return static_cast<double>(row);
-    if (row < 0) return times_.front();
-    return times_[static_cast<std::size_t>(std::min(row, static_cast<std::int64_t>(times_.size()) - 1))];
+    if (times().empty()) return static_cast<double>(row);
+    if (row < 0) return times().front();
+    return times()[static_cast<std::size_t>(std::min(row, static_cast<std::int64_t>(times().size()) - 1))];
 }
 
 std::int64_t SeriesView::rowAt(double x) const {
-    if (times_.empty()) return std::clamp(static_cast<std::int64_t>(std::ceil(std::clamp(x, -1.0, 1e18))), std::int64_t(0), rows());
-    return std::lower_bound(times_.begin(), times_.end(), x) - times_.begin();
+    if (times().empty()) return std::clamp(static_cast<std::int64_t>(std::ceil(std::clamp(x, -1.0, 1e18))), std::int64_t(0), rows());
+    return std::lower_bound(times().begin(), times().end(), x) - times().begin();
 }
 
 void SeriesView::setRange(double low, double high) {

@@ -12,9 +12,13 @@
 
 namespace gatelab {
 
-/// Min/max pyramids over the channels of a series. Building one costs about 50 ns a value: for long series do it in a background job.
-using SeriesPyramids = std::vector<MinMaxPyramid>;
-std::shared_ptr<const SeriesPyramids> buildPyramids(const Series& series);
+/// What is worked out once to draw a series. Costs about 50 ns a value: for long series do it in a background job.
+struct SeriesDrawing {
+    std::vector<MinMaxPyramid> pyramids;  ///< one per channel
+    std::vector<double> times;            ///< of the rows, seconds since 1970; empty: rows are counted
+    std::vector<RowRange> gaps;           ///< holes in time: rows [begin, end) are the neighbours of each
+};
+std::shared_ptr<const SeriesDrawing> buildDrawing(const Series& series);
 
 /// Part of the channel to point out: an outlier (one row), a stuck stretch, missing values.
 struct SeriesMark {
@@ -31,18 +35,17 @@ class SeriesView : public QObject {
     Q_OBJECT
 public:
     explicit SeriesView(QObject* parent = nullptr) : QObject(parent) {}
-    /// pyramids: of this very series; null: built here.
-    void setSeries(SeriesPtr series, std::shared_ptr<const SeriesPyramids> pyramids = {});
+    /// drawing: of this very series; null: built here.
+    void setSeries(SeriesPtr series, std::shared_ptr<const SeriesDrawing> drawing = {});
     [[nodiscard]] const SeriesPtr& series() const { return series_; }
-    [[nodiscard]] const MinMaxPyramid& pyramid(std::size_t channel) const { return (*pyramids_)[channel]; }
+    [[nodiscard]] const MinMaxPyramid& pyramid(std::size_t channel) const { return drawing_->pyramids[channel]; }
     [[nodiscard]] std::int64_t rows() const { return series_ ? series_->rows() : 0; }
-    [[nodiscard]] bool timed() const { return !times_.empty(); }
+    [[nodiscard]] bool timed() const { return !times().empty(); }
 
     [[nodiscard]] double xOfRow(std::int64_t row) const;
     /// First row at or after x.
     [[nodiscard]] std::int64_t rowAt(double x) const;
-    /// Holes in time: rows [begin, end) are the neighbours of each.
-    [[nodiscard]] const std::vector<RowRange>& gaps() const { return gaps_; }
+    [[nodiscard]] const std::vector<RowRange>& gaps() const { return drawing_->gaps; }
 
     [[nodiscard]] double low() const { return low_; }
     [[nodiscard]] double high() const { return high_; }
@@ -67,10 +70,9 @@ Q_SIGNALS:
     void splitChanged(const gatelab::Split& split);  ///< after dragging, by the user
 
 private:
+    [[nodiscard]] const std::vector<double>& times() const { return drawing_->times; }
     SeriesPtr series_;
-    std::shared_ptr<const SeriesPyramids> pyramids_;
-    std::vector<double> times_;  ///< seconds; empty: rows are counted
-    std::vector<RowRange> gaps_;
+    std::shared_ptr<const SeriesDrawing> drawing_ = std::make_shared<const SeriesDrawing>();
     double low_ = 0, high_ = 1;
     Split split_;
 };
