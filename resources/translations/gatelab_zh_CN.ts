@@ -6970,12 +6970,12 @@ deviation %2</source>
         <translation>窗口</translation>
     </message>
     <message>
-        <source>M multiply-adds per window</source>
-        <translation>每窗口乘加（百万）</translation>
+        <source>Multiply-adds, M</source>
+        <translation>乘加，百万</translation>
     </message>
     <message>
-        <source>MiB activations per batch</source>
-        <translation>每批激活值（MiB）</translation>
+        <source>Activations, MiB</source>
+        <translation>激活，MiB</translation>
     </message>
 </context>
 <context>

@@ -43,6 +43,7 @@ double ChartLegend::paint(QPainter& painter, const QRectF& area) {
     overflow_ = false;
     double x = area.left();
     const QFontMetricsF names(theme_.font(12)), values(theme_.font(12, 500));
+    const double forTheRest = kBetween + names.horizontalAdvance(QStringLiteral("+99"));
     int left = 0;
     for (std::size_t k = 0; k < content_.lines.size(); ++k) {
         const ChartLine& line = content_.lines[k];
@@ -50,7 +51,7 @@ double ChartLegend::paint(QPainter& painter, const QRectF& area) {
         const bool shown = content_.shows(k);
         const QString value = shown ? valueText(line) : QString();
         const double width = kSample + kGap + names.horizontalAdvance(line.name) + (value.isEmpty() ? 0 : kGap + values.horizontalAdvance(value));
-        if (overflow_ || x + width > area.right() - (boxes_.empty() ? 0 : 24)) {
+        if (overflow_ || x + width > area.right() - (boxes_.empty() ? 0 : forTheRest)) {
             overflow_ = true;
             ++left;
             continue;

@@ -74,22 +74,37 @@ void paintAxes(QPainter& painter, const ChartContent& c, const Theme& theme, con
     }
 }
 
+/// The visible part; empty: none.
+QRectF areaOf(const ChartRegion& region, const ChartContent& c, const ChartGeometry& g) {
+    double left = g.xPixel(c, region.low), right = g.xPixel(c, region.high);
+    if (std::isnan(left)) left = g.plot.left();
+    if (std::isnan(right)) right = g.plot.right();
+    left = std::clamp(left, g.plot.left(), g.plot.right()), right = std::clamp(right, g.plot.left(), g.plot.right());
+    return right - left < 0.5 ? QRectF() : QRectF(left, g.plot.top(), right - left, g.plot.height());
+}
+
+QColor colourOf(const ChartRegion& region, const Theme& theme) { return region.colour.isValid() ? region.colour : theme.palette().raised; }
+
 void paintRegions(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
+    for (const ChartRegion& region : c.regions) painter.fillRect(areaOf(region, c, g), colourOf(region, theme));
+}
+
+/// Above the grid, on ground of their own: a line through small letters makes them hard to read.
+void paintRegionNames(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
+    painter.setFont(theme.font(11));
     for (const ChartRegion& region : c.regions) {
-        double left = g.xPixel(c, region.low), right = g.xPixel(c, region.high);
-        if (std::isnan(left)) left = g.plot.left();
-        if (std::isnan(right)) right = g.plot.right();
-        left = std::clamp(left, g.plot.left(), g.plot.right()), right = std::clamp(right, g.plot.left(), g.plot.right());
-        if (right - left < 0.5) continue;
-        painter.fillRect(QRectF(left, g.plot.top(), right - left, g.plot.height()), region.colour.isValid() ? region.colour : theme.palette().raised);
-        if (region.label.isEmpty()) continue;
-        painter.setFont(theme.font(11));
-        painter.setPen(theme.palette().muted);
+        const QRectF area = areaOf(region, c, g);
+        if (area.isEmpty() || region.label.isEmpty()) continue;
+        const double left = area.left(), right = area.right();
         // A narrow region's name stands before it.
         const double wide = painter.fontMetrics().horizontalAdvance(region.label) + 1;
         const bool outside = wide > right - left - 8 && left - wide - 5 > g.plot.left();
         const double start = std::max(g.plot.left(), outside ? left - wide - 5 : std::min(left + 5, g.plot.right() - wide));
-        painter.drawText(QRectF(start, g.plot.top() + 3, std::max(wide, right - left - 6), 16), Qt::AlignLeft | Qt::AlignVCenter, region.label);
+        const QRectF box(start, g.plot.top() + 3, std::min(wide, g.plot.right() - start), 16);
+        painter.fillRect(box, theme.palette().surface);
+        if (!outside) painter.fillRect(box, colourOf(region, theme));
+        painter.setPen(theme.palette().muted);
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, region.label);
         painter.fillRect(QRectF(std::floor(left), g.plot.top(), 1, g.plot.height()), theme.palette().axis);
     }
 }
@@ -192,6 +207,7 @@ void paintChart(QPainter& painter, const ChartContent& content, const Theme& the
     paintRegions(painter, content, theme, g);
     painter.restore();
     paintGrid(painter, content, theme, g);
+    paintRegionNames(painter, content, theme, g);
     painter.save();
     painter.setClipRect(g.plot);
     // Faint things first, so that what counts lies on top.

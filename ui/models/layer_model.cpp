@@ -92,8 +92,8 @@ QVariant LayerModel::headerData(int section, Qt::Orientation orientation, int ro
         case Layer: return tr("Layer");
         case Output: return tr("Output");
         case Parameters: return tr("Parameters");
-        case MultiplyAdds: return tr("M multiply-adds per window");
-        case Activations: return tr("MiB activations per batch");
+        case MultiplyAdds: return tr("Multiply-adds, M");
+        case Activations: return tr("Activations, MiB");
         default: return {};
     }
 }

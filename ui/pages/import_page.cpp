@@ -39,7 +39,7 @@ namespace {
 constexpr int kRowsMeasured = 20;  // widths from a few rows: all of them take a moment that is felt
 constexpr std::size_t kHeadLines = 12;
 constexpr std::size_t kMostPlaces = 1000;
-constexpr int kFormWidth = 376, kFormCompact = 320;
+constexpr int kFormWidth = 392;
 
 /// Rows that hold a missing or infinite value, the first ones.
 std::vector<std::int64_t> findPlaces(const SeriesPtr& series, const Progress& progress) {
@@ -89,7 +89,7 @@ ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&
     connect(again, &QToolButton::clicked, form_, &ImportForm::resetAll);
     formCard_->addHeaderWidget(again);
     formCard_->body()->addWidget(scroll);
-    formCard_->setFixedWidth(kFormWidth);
+    formCard_->setFixedWidth(qRound(kFormWidth * theme.textScale()));
 
     auto* columns = new QHBoxLayout;
     columns->setContentsMargins(12, 12, 12, 12);
@@ -182,7 +182,6 @@ QWidget* ImportPage::makePreview() {
 }
 
 void ImportPage::setCompact(bool compact) {
-    formCard_->setFixedWidth(qRound((compact ? kFormCompact : kFormWidth) * theme_.textScale()));
     raw_->setVisibleLines(compact ? 3 : 6);
 }
 

@@ -28,7 +28,7 @@ namespace {
 constexpr int kSliderSteps = 100;
 constexpr double kMostSmoothing = 0.999;
 
-constexpr int kIconsOnly = 3;  ///< the last level of showLevel()
+constexpr int kIconsOnly = 4;  ///< the last level of showLevel()
 
 /// The slider runs evenly over the memory of the mean: 0, 0.9, 0.99, 0.999 are equally far apart.
 int sliderOf(double weight) { return static_cast<int>(std::lround(-std::log10(1 - std::min(weight, kMostSmoothing)) / 3 * kSliderSteps)); }
@@ -145,20 +145,20 @@ void TrainBar::showDetails() {
     }
 }
 
-/// The key's name and the epoch, which the inspector shows too, give way first, then the slider, whose number stays, then words.
+/// The key's name and the epoch, which the inspector shows too, give way first, then the name of the slider, the slider, whose number stays, and words.
 void TrainBar::showLevel(int level) {
     epoch_->setVisible(level < 1);
     const auto label = [level](PlayAction action) { return level < 1 ? withKey(playLabel(action), tr("Space")) : playLabel(action); };
     // As wide as its widest word: nothing moves under the mouse when the run pauses.
     int widest = 0;
-    for (const PlayAction each : {PlayAction::Start, PlayAction::Pause, PlayAction::Resume, PlayAction::ContinueRun}) {
+    for (const PlayAction each : {PlayAction::Start, PlayAction::Pause, PlayAction::Resume}) {
         play_->setText(label(each));
         widest = std::max(widest, play_->sizeHint().width());
     }
     play_->setMinimumWidth(widest);
     play_->setText(label(playAction(*runs_)));
-    slider_->setVisible(level < 2);
     smoothingLabel_->setVisible(level < 2);
+    slider_->setVisible(level < 3);
     for (QPushButton* button : {reset_, stop_, charts_}) button->setText(level < kIconsOnly ? button->property("word").toString() : QString());
 }
 

@@ -13,7 +13,7 @@ namespace gatelab {
 namespace {
 
 constexpr double kLabels = 118, kTicks = 40, kStrip = 18, kAxis = 24, kRight = 12;
-constexpr int kLeastRow = 56, kRowsAsked = 8;
+constexpr int kLeastRow = 48, kRowsAsked = 8;
 
 }  // namespace
 
