@@ -188,7 +188,7 @@ ModelShape ExperimentModel::shape() const {
 
 ExperimentConfig ExperimentModel::keptConfig() const {
     ExperimentConfig kept = config_;
-    if (!dataset_ && lastRead_) copyDataFields(*lastRead_, kept, FieldGroup::Source);
+    if (!dataset_) copyDataFields(lastRead_, kept, FieldGroup::Source);
     return kept;
 }
 
@@ -327,7 +327,7 @@ QString ExperimentModel::keepIn(const QString& path) {
     if (!bytes.ok()) return translated(bytes.error());
     auto report = configFromJson(*bytes);
     if (!report.ok()) return translated(report.error().withContext(path.toStdString()));
-    config_ = report->config;
+    config_ = lastRead_ = report->config;
     undo_.clear();
     lastKept_ = QFileInfo(path).lastModified();
     recheck();

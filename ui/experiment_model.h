@@ -16,7 +16,6 @@
 #include <QUndoStack>
 #include <map>
 #include <memory>
-#include <optional>
 
 namespace gatelab {
 
@@ -100,7 +99,7 @@ private:
     QString dataError_;
     QString prepareError_;
     const char* prepareErrorField_ = "recipe";
-    std::optional<ExperimentConfig> lastRead_;  ///< its data could be read
+    ExperimentConfig lastRead_;  ///< its data could be read, or had been when it was kept
     BackgroundJob* loadJob_ = nullptr;
     BackgroundJob* prepareJob_ = nullptr;
     BackgroundJob* keepJob_ = nullptr;

@@ -353,13 +353,13 @@ void RunController::handle(const RunEvent& event) {
         live_->applyMarkers();
         Q_EMIT logged(tr("Step %1: %2").arg(event.step).arg(eventText(event)));
         break;
-    case RunEvent::Kind::Warning: Q_EMIT logged(tr("Warning at step %1: %2").arg(event.step).arg(translated(event.text))); break;
+    case RunEvent::Kind::Warning:
+        Q_EMIT logged(tr("Warning at step %1: %2").arg(event.step).arg(translated(event.text)));
+        if (event.code == ErrorCode::DiskFull || event.code == ErrorCode::Io || event.code == ErrorCode::ReadOnly) Q_EMIT warned(translated(event.text));
+        break;
     case RunEvent::Kind::Checkpoint: Q_EMIT logged(tr("Checkpoint at step %1").arg(event.step)); break;
     case RunEvent::Kind::Finished:
-        if (event.state == RunState::Failed) {
-            failure_ = event.code;
-            failureText_ = translated(event.text);
-        }
+        if (event.state == RunState::Failed) failure_ = event.code, failureText_ = translated(event.text);
         break;
     default: break;
     }

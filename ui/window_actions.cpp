@@ -55,7 +55,7 @@ constexpr WindowActionRow kRows[] = {
     {"again", "run", QT_TRANSLATE_NOOP("WindowActions", "Run again with &another seed"), "dice", "Ctrl+Alt+N"},
     {"use-settings", "run", QT_TRANSLATE_NOOP("WindowActions", "Use this run's se&ttings"), "sliders", "Ctrl+Alt+T"},
     {"forecasts", "-run", QT_TRANSLATE_NOOP("WindowActions", "Show its &forecasts"), "series", "Ctrl+Alt+F"},
-    {"export-forecasts", "run", QT_TRANSLATE_NOOP("WindowActions", "E&xport its forecasts..."), "export", "Ctrl+E"},
+    {"export-forecasts", "run", QT_TRANSLATE_NOOP("WindowActions", "E&xport its forecasts..."), "export", "Ctrl+Shift+E"},
     {"palette", "help", QT_TRANSLATE_NOOP("WindowActions", "&Find a command..."), "search", "Ctrl+K"},
     {"help", "help", QT_TRANSLATE_NOOP("WindowActions", "Help on this &field"), "help", "F1"},
     {"about", "-help", QT_TRANSLATE_NOOP("WindowActions", "&About Gatelab"), "info", "Ctrl+F1"},

@@ -151,7 +151,7 @@ void WindowCommands::connectRuns() {
         });
     actions.on("again", [this] { repeatRun(); });
     for (const char* view : {"forecasts", "export-forecasts"})
-        actions.on(view, [this, view] { window_.showPage(QStringLiteral("compare"), QStringLiteral("%1/%2").arg(QLatin1String(view), chosenRun())); });
+        actions.on(view, [this, view] { window_.showPage(QStringLiteral("compare"), QStringLiteral("%1/%2").arg(QLatin1String(view), forecastRun())); });
     actions.on("use-settings", [this] { useSettings(); });
 }
 
@@ -173,7 +173,7 @@ void WindowCommands::enable() {
         set(branch, chosen && chosen->step > 0, tr("Choose a run with a checkpoint in the project column."));
     set("again", !active && chosen, tr("Choose a run in the project column."));
     set("use-settings", chosen != nullptr, tr("Choose a run in the project column."));
-    for (const char* view : {"forecasts", "export-forecasts"}) set(view, chosen && hasEnded(chosen->state), tr("Choose an ended run in the project column."));
+    for (const char* view : {"forecasts", "export-forecasts"}) set(view, !forecastRun().isEmpty(), tr("Choose an ended run in the project column."));
     set("rename-run", chosen != nullptr, tr("Choose a run in the project column."));
     set("delete-run", chosen && !(parts_.runs.live() && parts_.runs.live()->summary.id == chosen->id), tr("A run that trains cannot be deleted."));
 }
@@ -182,6 +182,13 @@ QString WindowCommands::chosenRun() const {
     const QString selected = window_.shell().dock()->selectedRun();
     if (!selected.isEmpty()) return selected;
     return parts_.runs.current() ? parts_.runs.current()->id : QString();
+}
+
+QString WindowCommands::forecastRun() const {
+    const QString chosen = chosenRun();
+    for (const RunSummary& run : parts_.runs.runs())  // newest first
+        if (hasEnded(run.state) && (chosen.isEmpty() || fromUtf8(run.id) == chosen)) return fromUtf8(run.id);
+    return {};
 }
 
 void WindowCommands::openData() {

@@ -40,6 +40,8 @@ private:
     void showAbout();
     /// The run selected in the list, else the shown one.
     [[nodiscard]] QString chosenRun() const;
+    /// The chosen run if it has ended, else none; with no run chosen, the newest that has ended.
+    [[nodiscard]] QString forecastRun() const;
     MainWindow& window_;
     MainWindow::Parts parts_;
 };

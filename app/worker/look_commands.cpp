@@ -198,6 +198,7 @@ struct ForecastOptions {
 int forecastRun(const ForecastOptions& options) {
     auto workspace = options.workspace.openExisting();
     if (!workspace.ok()) return fail(workspace.error(), options.json);
+    if (auto known = (*workspace)->run(options.run); !known.ok()) return fail(known.error(), options.json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
     ForecastRequest request;

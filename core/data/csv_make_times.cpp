@@ -80,7 +80,11 @@ std::vector<std::int64_t> makeTimes(const TableScan& scan, const TimePlan& plan,
     else
         for (std::size_t r = 0; r < static_cast<std::size_t>(scan.rows); ++r)
             times.push_back(plan.mode == Mode::Calendar ? fromCalendar(scan, plan, r) : fromNumber(plan, scan.values[plan.columns.front()][r]));
-    if (std::all_of(times.begin(), times.end(), [](std::int64_t time) { return time == kNoTime; })) return {};
+    if (std::all_of(times.begin(), times.end(), [](std::int64_t time) { return time == kNoTime; })) {
+        if (!plan.format.empty())
+            warnings.push_back({-1, {GATELAB_TEXT("Reading", "no time can be read with the format '%1', so the rows are counted; choose another format, or auto"), {plan.format}}});
+        return {};
+    }
     // Clock times without a date start over at midnight.
     const bool clockOnly = plan.mode == Mode::Text && plan.format.empty() && std::all_of(times.begin(), times.end(), [](std::int64_t time) {
                                return time == kNoTime || (time >= 0 && time <= static_cast<std::int64_t>(kDay));

@@ -103,7 +103,7 @@ void addTimeGuesses(const CsvFindings& f, Series& series) {
     const TimePlan& time = f.plan.time;
     const bool known = series.time.known();
     guesses.push_back(guess("time_column", known ? series.time.name : "none", known ? Phrase(series.time.name) : Phrase(GATELAB_TEXT("Guess", "none")),
-                            !known || time.certain, "", f.options.timeColumn != "auto"));
+                            known ? time.certain : time.mode == TimePlan::Mode::None, "", f.options.timeColumn != "auto"));
     if (!known) return;
     // Only formats in strftime spelling can be given back through the field.
     const bool spelled = time.shown.find('%') != std::string::npos;

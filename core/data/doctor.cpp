@@ -167,13 +167,15 @@ void examineColumn(const Channel& channel, std::vector<DataFinding>& findings) {
 
 void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
     std::int64_t repeats = 0, firstRepeat = -1, backward = 0, firstBackward = -1, gaps = 0, lost = 0, firstGap = -1, longest = 0, longestAt = -1;
+    std::int64_t close = 0, firstClose = -1;
     const std::int64_t step = time.stepMicros;
     for (std::size_t r = 1; r < time.values.size(); ++r) {
         const std::int64_t distance = time.values[r] - time.values[r - 1];
         const auto row = static_cast<std::int64_t>(r);
         if (distance == 0 && repeats++ == 0) firstRepeat = row;
         if (distance < 0 && backward++ == 0) firstBackward = row;
-        // Months and years differ by up to a tenth; that is no gap.
+        // Months and years differ by up to a tenth; that is neither too close nor a gap.
+        if (distance > 0 && distance * 10 < step * 9 && close++ == 0) firstClose = row;
         if (step <= 0 || distance * 2 <= step * 3) continue;
         if (gaps++ == 0) firstGap = row;
         lost += distance / step - 1;
@@ -216,6 +218,18 @@ void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
                             {GATELAB_TEXT("Doctor", "The time jumps %1 times by more than its step of %2 (about %3 rows are not there), the longest jump "
                                                  "is %4 before row %5. Windows count rows, not time."),
                              {gaps, durationText(step), lost, durationText(longest), longestAt}},
+                            ""});
+    // A few rows between the others are found by their gaps; many mean that the step is not the data's.
+    if (close * 10 >= static_cast<std::int64_t>(time.values.size()))
+        findings.push_back({Severity::Warning,
+                            "time-close",
+                            "",
+                            firstClose,
+                            firstClose,
+                            close,
+                            {GATELAB_TEXT("Doctor", "%1 rows come sooner than the time step of %2 after the row before, first %3. Seasons are counted in rows by that step: check it on the "
+                                                 "import page."),
+                             {close, durationText(step), rowsText(firstClose, firstClose)}},
                             ""});
 }
 

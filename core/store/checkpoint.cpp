@@ -64,7 +64,7 @@ Result<> checkSpace(const fs::path& folder, std::uint64_t bytes) {
     const std::uint64_t needed = bytes + bytes / 5 + 65536;
     if (*space >= needed) return {};
     return Error{ErrorCode::DiskFull,
-                 {GATELAB_TEXT("Workspace", "cannot save a checkpoint in '%1': it needs %2 bytes, and %3 are free; earlier checkpoints are safe; free some "
+                 {GATELAB_TEXT("Workspace", "cannot save a checkpoint in '%1': it needs %2 bytes, and %3 are free; what was saved before is safe; free some "
                                       "space and try again"),
                   {folder.string(), needed, *space}}};
 }

@@ -5,6 +5,8 @@
 #include "run/run_event_json.h"
 #include "store/run_files.h"
 
+#include <algorithm>
+
 namespace gatelab {
 
 OwnedRunRecord::OwnedRunRecord(std::filesystem::path folder, FileLock lock, Database database, RunSummary summary, std::shared_ptr<RunIndex> index)
@@ -119,6 +121,7 @@ Result<> OwnedRunRecord::insertPending() {
         if (!curve) return curve.error();
         if (auto done = statement->run({(*curve)->row, static_cast<int>(sample.piece), sample.step, sample.epoch, sample.seconds, sample.wall, sample.value}); !done) return done;
         summary_.lastValues[(*curve)->key] = sample.value;
+        summary_.seconds = std::max(summary_.seconds, sample.seconds);
         run_files::noteBestValue(summary_.bestValues, (*curve)->key, metric(sample.metric).sense, sample.value);
     }
     return {};

@@ -86,7 +86,7 @@ void RunReporter::check(const Result<>& result) {
     RunEvent warning;
     warning.kind = RunEvent::Kind::Warning;
     warning.code = result.error().code;
-    warning.text = {GATELAB_TEXT("RunEvent", "the run's record cannot be written: %1; training goes on, its curves are kept in memory only"),
+    warning.text = {GATELAB_TEXT("RunEvent", "the run's record cannot be written: %1; its curves are kept in memory until it can"),
                     {result.error().phrase}};
     warning.wall = wallSeconds();
     channel_.post(std::move(warning));

@@ -62,7 +62,7 @@ void Trainer::save(const char* reason) {
     auto saved = parts_.save(state, reason, bestUnsaved_);
     if (!saved.ok()) saved = waitForDisk(state, reason, saved.error());
     if (saved.ok()) bestUnsaved_ = false;
-    else warn(saved.error().code, {GATELAB_TEXT("RunEvent", "no checkpoint was written: %1; the one before is kept"), {saved.error().phrase}});
+    else warn(saved.error().code, {GATELAB_TEXT("RunEvent", "no checkpoint was written: %1; what was saved before is kept"), {saved.error().phrase}});
 }
 
 // The run stands still until the state is on the disk: what it has learnt since the last checkpoint must not hang on luck. An end is never held up, nor

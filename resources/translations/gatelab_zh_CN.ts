@@ -1039,6 +1039,10 @@
         <source>Column &apos;%1&apos; spreads more than 100 times as much as &apos;%2&apos;. Without scaling a network sees only the large one.</source>
         <translation>列“%1”的波动是“%2”的 100 倍以上。不做缩放，网络只能看到大的那一列。</translation>
     </message>
+    <message>
+        <source>%1 rows come sooner than the time step of %2 after the row before, first %3. Seasons are counted in rows by that step: check it on the import page.</source>
+        <translation>有 %1 行与前一行的间隔短于时间步长 %2，首次出现在%3。季节按该步长折算成行数：请在导入页检查它。</translation>
+    </message>
 </context>
 <context>
     <name>Experiment</name>
@@ -4012,6 +4016,10 @@
         <source>&apos;%1&apos; is no time step, so the most frequent distance was taken; write a number and a unit such as 15min, 1h or 1d</source>
         <translation>“%1”不是时间步长，因此采用了出现最多的间隔；请写数字和单位，例如 15min、1h 或 1d</translation>
     </message>
+    <message>
+        <source>no time can be read with the format &apos;%1&apos;, so the rows are counted; choose another format, or auto</source>
+        <translation>用格式“%1”读不出任何时间，因此改为按行计数；请选择其他格式或 auto</translation>
+    </message>
 </context>
 <context>
     <name>RunActions</name>
@@ -4193,20 +4201,12 @@
 <context>
     <name>RunEvent</name>
     <message>
-        <source>the run&apos;s record cannot be written: %1; training goes on, its curves are kept in memory only</source>
-        <translation>无法写入运行记录：%1；训练继续，曲线只保留在内存中</translation>
-    </message>
-    <message>
         <source>line %1: %2</source>
         <translation>第 %1 行：%2</translation>
     </message>
     <message>
         <source>%1 (and %2 more places)</source>
         <translation>%1（另有 %2 处）</translation>
-    </message>
-    <message>
-        <source>no checkpoint was written: %1; the one before is kept</source>
-        <translation>未写入检查点：%1；之前的检查点已保留</translation>
     </message>
     <message>
         <source>the run waits, for its checkpoint cannot be written: %1; nothing is lost; it goes on by itself when there is room, or when it is told to</source>
@@ -4219,6 +4219,14 @@
     <message>
         <source>this run needs about %1 GiB of memory, and %2 GiB are free; should the system end it, use a smaller batch, lookback or network</source>
         <translation>此运行大约需要 %1 GiB 内存，而可用 %2 GiB；若被系统终止，请减小批大小、回看长度或网络</translation>
+    </message>
+    <message>
+        <source>the run&apos;s record cannot be written: %1; its curves are kept in memory until it can</source>
+        <translation>无法写入运行记录：%1；在可以写入之前曲线保存在内存中</translation>
+    </message>
+    <message>
+        <source>no checkpoint was written: %1; what was saved before is kept</source>
+        <translation>未写入检查点：%1；此前保存的内容仍然保留</translation>
     </message>
 </context>
 <context>
@@ -5061,10 +5069,6 @@
 <context>
     <name>Workspace</name>
     <message>
-        <source>cannot save a checkpoint in &apos;%1&apos;: it needs %2 bytes, and %3 are free; earlier checkpoints are safe; free some space and try again</source>
-        <translation>无法在“%1”保存检查点：需要 %2 字节，可用 %3 字节；先前的检查点是安全的；请腾出空间后再试</translation>
-    </message>
-    <message>
         <source>best checkpoint</source>
         <translation>最佳检查点</translation>
     </message>
@@ -5219,6 +5223,10 @@
     <message>
         <source>the runs of this workspace can be looked at, but none can be started, changed or deleted: %1</source>
         <translation>可以查看此工作区的运行，但无法启动、更改或删除：%1</translation>
+    </message>
+    <message>
+        <source>cannot save a checkpoint in &apos;%1&apos;: it needs %2 bytes, and %3 are free; what was saved before is safe; free some space and try again</source>
+        <translation>无法在“%1”中保存检查点：需要 %2 字节，可用 %3 字节；此前保存的内容是安全的；请腾出空间后重试</translation>
     </message>
 </context>
 <context>
@@ -8752,6 +8760,10 @@ time</source>
     <message>
         <source>%1 of %2 points</source>
         <translation>%2 个点中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Not ready yet</source>
+        <translation>还不能开始</translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/doctor.h"
 #include "data/time_step.h"
 #include "data_support.h"
 
@@ -15,6 +16,8 @@ class TestTimeStep : public QObject {
 private Q_SLOTS:
     void spellingsComeBack();
     void asToldOrFound();
+    void aFormatThatReadsNothingIsSaid();
+    void rowsCloserThanTheStepAreSaid();
 
 private:
     Result<Dataset> read(const std::string& text, const ExperimentConfig& options = {}) { return readFile(folder_.put("table.csv", text), options); }
@@ -57,6 +60,31 @@ void TestTimeStep::asToldOrFound() {
         QVERIFY2(data && warns(*data->series), wrong);
         QCOMPARE(data->series->time.stepMicros, 60 * kMinute);
     }
+}
+
+void TestTimeStep::aFormatThatReadsNothingIsSaid() {
+    ExperimentConfig options;
+    options.timeFormat = "%d/%m/%Y";
+    const auto data = read("when,v\n2024-01-01,1\n2024-01-02,2\n2024-01-03,3\n", options);
+    QVERIFY(data && !data->series->time.known());
+    QVERIFY(std::ranges::any_of(data->series->report.warnings, [](const ReadWarning& warning) { return warning.message.english().find("%d/%m/%Y") != std::string::npos; }));
+    QVERIFY(!findGuess(data->series->report, "time_column")->certain);
+}
+
+void TestTimeStep::rowsCloserThanTheStepAreSaid() {
+    const auto isClose = [](const DataFinding& finding) { return finding.code == "time-close"; };
+    std::string hourly = "when,v\n";
+    for (int hour = 0; hour < 24; ++hour) hourly += "2024-01-01 " + std::string(hour < 10 ? "0" : "") + std::to_string(hour) + ":00," + std::to_string(hour * 7 % 5) + "\n";
+    ExperimentConfig options;
+    QVERIFY(std::ranges::none_of(examine(*read(hourly, options)->series), isClose));
+    options.timeStep = "90min";
+    const auto findings = examine(*read(hourly, options)->series);
+    const auto found = std::ranges::find_if(findings, isClose);
+    QVERIFY(found != findings.end());
+    QCOMPARE(found->rows, std::int64_t{23});
+    // One row among the others is a matter of its gaps.
+    options.timeStep = "auto";
+    QVERIFY(std::ranges::none_of(examine(*read(hourly + "2024-01-01 23:30,1\n", options)->series), isClose));
 }
 
 QTEST_APPLESS_MAIN(TestTimeStep)

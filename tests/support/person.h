@@ -63,7 +63,12 @@ public:
         while (box->currentIndex() > index) QTest::keyClick(box, Qt::Key_Up);
         return box->currentText() == words;
     }
-    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&window_, key, modifiers); }
+    /// A dialogue that has closed leaves no window active where there is no window manager; a person's next key goes to the window all the same.
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+        window_.activateWindow();
+        QTest::qWaitFor([this] { return window_.isActiveWindow(); }, 2000);
+        QTest::keyClick(&window_, key, modifiers);
+    }
     /// The visible list, tree or table of this name.
     QAbstractItemView* view(const QString& name) {
         auto* found = find<QAbstractItemView>([&](const QAbstractItemView* each) { return isCalled(each, name); });

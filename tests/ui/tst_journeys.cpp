@@ -6,6 +6,7 @@
 #include "support/person.h"
 #include "support/watched_application.h"
 #include "support/whole_program.h"
+#include "window_actions.h"
 
 #include <QMimeData>
 #include <QSignalSpy>
@@ -202,7 +203,8 @@ private Q_SLOTS:
         // By its command, from any page; the file's name decides the format.
         person_->press(Qt::Key_1, Qt::ControlModifier);
         test::Person::answerFileDialog(path("again.h5"));
-        person_->press(Qt::Key_E, Qt::ControlModifier);
+        QVERIFY(program_->window->actions()["export-forecasts"]->isEnabled());
+        person_->press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(path("again.h5")).size() > 100, kPatience);
         QFile again(path("again.h5"));
         QVERIFY(again.open(QIODevice::ReadOnly) && again.read(4) == QByteArray("\x89HDF"));

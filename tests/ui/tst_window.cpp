@@ -17,6 +17,7 @@
 
 #include <QDialog>
 #include <QLabel>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenuBar>
@@ -219,6 +220,38 @@ private Q_SLOTS:
         QCOMPARE(program.experiment.config(), first);
         QTest::keyClick(line, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(program.experiment.config().layers, std::int64_t{3});
+    }
+
+    void guessesAreChangedAgainAndAgain() {
+        QFile file(folder_->filePath(QStringLiteral("hours.csv")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("when,v\n");
+        for (int hour = 0; hour < 24; ++hour) file.write(QStringLiteral("2024-01-01 %1:00,%2\n").arg(hour, 2, 10, QLatin1Char('0')).arg(hour).toUtf8());
+        file.close();
+        Program program(folder_->path());
+        program.window->openPath(file.fileName());
+        QTRY_VERIFY(program.experiment.dataset() && program.experiment.dataset()->series->rows() == 24);
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        auto* line = program.window->page(QStringLiteral("import"))->findChild<QComboBox*>(QStringLiteral("time_step"))->lineEdit();
+        line->setFocus();
+        for (const char* step : {"2h", "4h", "400h", "40h"}) {
+            program.experiment.set("lookback", program.experiment.config().lookback + 1);  // ends the typing: each is a step of its own
+            line->selectAll();
+            QTest::keyClicks(line, QLatin1String(step));
+            QTest::keyClick(line, Qt::Key_Return);
+            QCOMPARE(program.experiment.config().timeStep, std::string(step));
+            QTRY_VERIFY(program.experiment.dataset() != nullptr);
+            QCOMPARE(line->text(), QLatin1String(step));
+        }
+        QTest::keyClick(line, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(program.experiment.config().timeStep, std::string("400h"));
+        QTRY_VERIFY(program.experiment.dataset() != nullptr);
+        QTest::keyClicks(line, QStringLiteral("x"));
+        QTest::keyClick(line, Qt::Key_Escape);
+        QCOMPARE(line->text(), QStringLiteral("400h"));
+        QCOMPARE(program.window->shownPage(), QStringLiteral("import"));
+        QTest::keyClick(line, Qt::Key_Escape);  // nothing is typed: now it leaves the import
+        QCOMPARE(program.window->shownPage(), QStringLiteral("data"));
     }
 
     void theLanguageSwitchLeavesNoEnglish() {

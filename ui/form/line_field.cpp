@@ -3,6 +3,7 @@
 
 #include "form/choice_field.h"
 #include "form/field_text.h"
+#include "form/undo_key.h"
 #include "widgets/unit_label.h"
 
 #include <QHBoxLayout>
@@ -22,6 +23,7 @@ LineField::LineField(const Field& field, Theme& theme, QWidget* parent)
     line_->setMinimumWidth(60);
     setFocusProxy(line_);
     line_->installEventFilter(this);
+    leaveUndoToWindow(line_, [this] { return !commitOnEnter_ && readTyped(this->field(), line_->text()).value.has_value(); });
     connect(line_, &QLineEdit::textEdited, this, &LineField::typed);
     connect(line_, &QLineEdit::returnPressed, this, &LineField::settle);
     connect(line_, &QLineEdit::editingFinished, this, [this] {
@@ -103,14 +105,6 @@ void LineField::stepBy(int direction, bool fast) {
 }
 
 bool LineField::eventFilter(QObject* watched, QEvent* event) {
-    // Typing is a step like every other: it is undone in the order in which things were done, not line by line. Text that cannot be used is no step.
-    if (watched == line_ && event->type() == QEvent::ShortcutOverride && !commitOnEnter_ && readTyped(field(), line_->text()).value) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
-            event->ignore();
-            return true;
-        }
-    }
     if (watched == line_ && event->type() == QEvent::KeyPress) {
         const auto* key = static_cast<QKeyEvent*>(event);
         const bool number = !std::holds_alternative<std::string>(shown_);

@@ -303,6 +303,7 @@ void ChartGrid::setSmoothing(double weightPerStep) {
 void ChartGrid::setRowFormat(std::function<QString(double)> format) {
     rowFormat_ = std::move(format);
     if (LineChart* forecast = chart(QString::fromUtf8(kForecastChart.data()))) forecast->setXFormat(rowFormat_);
+    showPreview();
 }
 
 void ChartGrid::refresh(bool slow) {

@@ -25,6 +25,7 @@
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QShortcut>
 #include <QSlider>
 #include <QTableView>
@@ -40,6 +41,12 @@ namespace {
 
 /// Horizons that the recursive forecast runs for.
 constexpr std::int64_t kClosedLoopHorizons = 10;
+
+/// Without what some file systems refuse.
+QString fileName(QString text) {
+    static const QRegularExpression refused(QStringLiteral("[\\\\/:*?\"<>|]"));
+    return text.replace(refused, QStringLiteral("-"));
+}
 
 
 }  // namespace
@@ -323,7 +330,7 @@ void ForecastPanel::exportTo(const QString& suffix) {
     if (!set_) return;
     const QString table = tr("CSV (*.csv)"), file = tr("HDF5 (*.h5)"), wanted = suffix.isEmpty() ? QStringLiteral("csv") : suffix;
     QString filter;
-    QString path = QFileDialog::getSaveFileName(this, tr("Export forecasts"), run_->currentText() + QLatin1Char('.') + wanted,
+    QString path = QFileDialog::getSaveFileName(this, tr("Export forecasts"), fileName(run_->currentText()) + QLatin1Char('.') + wanted,
                                                 suffix.isEmpty() ? table + QLatin1String(";;") + file : wanted == QLatin1String("csv") ? table : file, &filter);
     if (path.isEmpty()) return;
     if (QFileInfo(path).suffix().isEmpty()) path += filter == file ? QStringLiteral(".h5") : QStringLiteral(".csv");

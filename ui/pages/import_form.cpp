@@ -3,11 +3,13 @@
 
 #include "config/choices.h"
 #include "form/choice_field.h"
+#include "form/undo_key.h"
 #include "texts.h"
 #include "widgets/badge.h"
 #include "widgets/card.h"
 
 #include <QGridLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <algorithm>
@@ -92,13 +94,29 @@ void ImportForm::addRow(const Field& field, QGridLayout* grid, int line) {
     grid->addWidget(badge, line, 2);
     rows_.push_back({&field, box, badge});
     connect(box, &QComboBox::activated, this, [this, box, &field](int index) { choose(field, box->itemData(index).toString()); });
-    if (box->lineEdit()) {
-        connect(box->lineEdit(), &QLineEdit::editingFinished, this, [this, box, &field] {
-            if (box->lineEdit()->isModified()) choose(field, box->currentText().trimmed());
-            box->lineEdit()->setModified(false);
+    if (auto* text = box->lineEdit()) {
+        // Enter would add the text to the list, and choosing that entry would give the guess back; completing would make -999 of -99.
+        box->setInsertPolicy(QComboBox::NoInsert);
+        box->setCompleter(nullptr);
+        text->installEventFilter(this);
+        leaveUndoToWindow(text, [text] { return !text->isModified(); });
+        connect(text, &QLineEdit::editingFinished, this, [this, box, text, &field] {
+            const bool typed = text->isModified();
+            text->setModified(false);
+            if (typed) choose(field, box->currentText().trimmed());
         });
     }
     show(rows_.back());
+}
+
+/// Escape drops what was typed, before the page takes it for leaving the import.
+bool ImportForm::eventFilter(QObject* watched, QEvent* event) {
+    auto* text = qobject_cast<QLineEdit*>(watched);
+    if (!text || !text->isModified() || event->type() != QEvent::KeyPress || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape) return QWidget::eventFilter(watched, event);
+    text->setModified(false);
+    for (auto& row : rows_)
+        if (row.box->lineEdit() == text) show(row);
+    return true;
 }
 
 /// An empty key gives the guess back.

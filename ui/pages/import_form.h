@@ -32,6 +32,9 @@ public:
     /// All settings back to guessing, as one step.
     void resetAll();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     struct Row {
         const Field* field;

@@ -177,10 +177,11 @@ QWidget* StartPage::makeReadyText() {
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(20, 16, 20, 16);
     column->setSpacing(12);
-    column->addWidget(makeLabel(tr("Ready to train"), "figure", box));
-    auto* text = makeLabel(tr("A series is loaded, a network is drawn. Press Play and watch it learn; nothing can break."), "muted", box);
-    text->setWordWrap(true);
-    column->addWidget(text);
+    headline_ = makeLabel({}, "figure", box);
+    column->addWidget(headline_);
+    invitation_ = makeLabel(tr("A series is loaded, a network is drawn. Press Play and watch it learn; nothing can break."), "muted", box);
+    invitation_->setWordWrap(true);
+    column->addWidget(invitation_);
     play_ = new QPushButton(theme_.icon(QStringLiteral("play"), Ink::OnFill), tr("Play"), box);
     play_->setProperty("primary", true);
     play_->setProperty("large", true);
@@ -242,13 +243,15 @@ void StartPage::showExperiment() {
                      {tr("Length"), length},
                      {tr("Network"), tr("%1 of %2 units").arg(network, formatCount(config.hiddenSize))},
                      {tr("Device"), reading.name.isEmpty() ? tr("looking") : reading.name},
-                     {tr("To beat"), tr("seasonal naive, linear")}});
+                     {tr("To beat"), data && data->series ? tr("seasonal naive, linear") : QStringLiteral("-")}});
     network_->set(config, experiment_.shape());
     const PlayAction action = playAction(runs_);
     const QString obstacle = action == PlayAction::Start && !experiment_.loading() ? startObstacle(experiment_) : QString();
     play_->setText(action == PlayAction::Start ? tr("Play") : playLabel(action));
     play_->setIcon(theme_.icon(action == PlayAction::Pause ? QStringLiteral("pause") : QStringLiteral("play"), Ink::OnFill));
     play_->setEnabled(obstacle.isEmpty());
+    headline_->setText(obstacle.isEmpty() ? tr("Ready to train") : tr("Not ready yet"));
+    invitation_->setVisible(obstacle.isEmpty());
     reason_->setText(obstacle);
     reason_->setVisible(!obstacle.isEmpty());
 }

@@ -52,7 +52,7 @@ private:
     LineChart* chart_;
     NetworkStrip* network_;
     KeyValueList* facts_;
-    QLabel* reason_;
+    QLabel *headline_, *invitation_, *reason_;
     QPushButton* play_;
     QVBoxLayout* recent_;
     QWidget* cards_;
