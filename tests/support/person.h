@@ -66,7 +66,7 @@ public:
     /// A dialogue that has closed leaves no window active where there is no window manager; a person's next key goes to the window all the same.
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
         window_.activateWindow();
-        QTest::qWaitFor([this] { return window_.isActiveWindow(); }, 2000);
+        if (!QTest::qWaitFor([this] { return window_.isActiveWindow(); })) qWarning("the window does not become active");
         QTest::keyClick(&window_, key, modifiers);
     }
     /// The visible list, tree or table of this name.
