@@ -13,6 +13,7 @@
 #include "project_dock.h"
 #include "run_commands.h"
 #include "run_controller.h"
+#include "status_line.h"
 #include "texts.h"
 #include "theme.h"
 #include "window_actions.h"
@@ -109,7 +110,13 @@ void WindowCommands::connectEdits() {
         window_.setPane(QStringLiteral("left"), true);
         window_.shell().dock()->editSelectedName();
     });
-    actions.on("delete-run", [this] { deleteRun(parts_.experiment.undoStack(), parts_.runs, chosenRun()); });
+    actions.on("delete-run", [this] {
+        const RunSummary* run = parts_.runs.findRun(chosenRun());
+        if (!run) return;
+        const QString told = tr("%1 is deleted; undo brings it back.").arg(fromUtf8(run->name));
+        deleteRun(parts_.experiment.undoStack(), parts_.runs, fromUtf8(run->id));
+        window_.shell().status()->flash(told);
+    });
 }
 
 void WindowCommands::connectView() {

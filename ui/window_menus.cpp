@@ -14,6 +14,7 @@
 
 #include <QActionGroup>
 #include <QFileInfo>
+#include <QLocale>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPointer>
@@ -98,11 +99,14 @@ QMenu* WindowCommands::looksMenu() {
     auto* menu = new QMenu(tr("Lan&guage and appearance"), window_.menuBar());
     menu->addSection(tr("Language"));
     auto* languages = new QActionGroup(menu);
-    for (const auto& choice : Language::choices())
-        connect(addChoice(menu, languages, choice.name, parts_.language.code() == choice.code), &QAction::triggered, this, [this, code = choice.code] {
+    for (const auto& choice : Language::choices()) {
+        QAction* action = addChoice(menu, languages, choice.name, parts_.language.code() == choice.code);
+        action->setToolTip(QLocale::languageToString(QLocale(choice.code).language()));  // who cannot type its own name finds it by this one
+        connect(action, &QAction::triggered, this, [this, code = choice.code] {
             parts_.preferences.setLanguage(code);
             parts_.language.set(code);
         });
+    }
     menu->addSection(tr("Appearance"));
     auto* looks = new QActionGroup(menu);
     for (const AppearanceChoice& choice : appearanceChoices())

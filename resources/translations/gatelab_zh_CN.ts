@@ -9291,6 +9291,10 @@ time</source>
         <source>Choose an ended run in the project column.</source>
         <translation>请在项目栏中选择一个已结束的运行。</translation>
     </message>
+    <message>
+        <source>%1 is deleted; undo brings it back.</source>
+        <translation>已删除 %1；撤销可恢复。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::WindowShell</name>
