@@ -79,6 +79,7 @@ MainWindow::MainWindow(const Parts& parts) : parts_(parts), log_(new LogBook(thi
 }
 
 MainWindow::~MainWindow() {
+    if (auto* line = focusWidget()) line->clearFocus();  // takes what was typed, while all stands
     // Pages look at collaborators while they go.
     delete centralWidget();
 }
@@ -203,6 +204,7 @@ void MainWindow::rebuildSoon() {
 }
 
 void MainWindow::takeDown() {
+    if (auto* line = focusWidget()) line->clearFocus();
     setUpdatesEnabled(false);
     shell_->showPage(nullptr);
     rest_->stop();
