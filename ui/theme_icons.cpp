@@ -32,6 +32,7 @@ public:
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override { return scaledPixmap(size, mode, state, 1.0); }
 
     QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal) override {
+        if (size.isEmpty()) return {};  // a button squeezed to nothing
         const QString key = QStringLiteral("gatelab/%1/%2/%3x%4").arg(name_, colourFor(mode).name()).arg(size.width()).arg(size.height());
         QPixmap pixmap;
         if (QPixmapCache::find(key, &pixmap)) return pixmap;

@@ -7,6 +7,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QSignalSpy>
+#include <QRegularExpression>
 #include <QtTest>
 #include <cmath>
 #include <limits>
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void twentyRunsLookDifferent();
     void everyAppearanceHasAKey();
     void fontsAreOursAndFiguresEqualInWidth();
+    void anIconWithoutSizeIsNoPicture();
     void everyIconDraws();
     void iconsFollowThePalette();
     void styleSheetHasNoTokenLeft();
@@ -216,6 +218,13 @@ void TestTheme::heatColoursMeetTheirStops() {
     for (std::size_t i = 0; i < 9; ++i) QCOMPARE(heatColour(p.gate, static_cast<double>(i) / 8), p.gate[i]);
     QCOMPARE(heatColour(p.tide, -3), p.tide.front());
     QVERIFY(!heatColour(p.tide, std::nan("")).isValid());
+}
+
+void TestTheme::anIconWithoutSizeIsNoPicture() {
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("QPainter")));
+    const Theme theme;
+    for (const QSize& size : {QSize(0, 0), QSize(16, 0)}) QVERIFY(theme.icon(QStringLiteral("play")).pixmap(size).isNull());
+    QVERIFY(!theme.icon(QStringLiteral("play")).pixmap(QSize(16, 16)).isNull());
 }
 
 QTEST_MAIN(TestTheme)
