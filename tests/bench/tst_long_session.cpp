@@ -4,14 +4,11 @@
 // an hour with few rows shows whether memory stays flat.
 #include "background_job.h"
 #include "charts/line_chart.h"
-#include "io/file_io.h"
 #include "run/metric.h"
 #include "support/watched_application.h"
 #include "support/whole_program.h"
-#include "window_actions.h"
 
 #include <QFile>
-#include <QHeaderView>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QWheelEvent>
