@@ -100,7 +100,7 @@ RunController::RunController(QObject* parent)
         searched = workspace_;
         std::vector<std::string> ids;
         for (const RunSummary& run : runs_)
-            if (run.config.isolated && isGoingOn(run.state)) ids.push_back(run.id);
+            if (run.config->isolated && isGoingOn(run.state)) ids.push_back(run.id);
         if (!ids.empty() && !active()) launch([workspace = workspace_, ids](const Progress&) { return attachFirst<Started>(*workspace, ids); });
     });
 }
@@ -328,7 +328,7 @@ void RunController::tick() {
     if (now != shownState_) {
         shownState_ = now;
         Q_EMIT stateChanged();
-        if (view.summary.config.isolated) refreshRuns();  // another process writes the index
+        if (view.summary.config->isolated) refreshRuns();  // another process writes the index
     }
     if (count > 0 || !events.empty()) Q_EMIT ticked();
     if (!sinceProgress_.isValid() || sinceProgress_.elapsed() >= kProgressMs) noteProgress();

@@ -70,16 +70,17 @@ void RunView::take(const RunEvent& event) {
 }
 
 void RunView::summarise() {
+    CurveValues &lastValues = summary.lastValues.edit(), &bestValues = summary.bestValues.edit();
     for (const Metric& row : gatelab::metrics())
         for (std::uint16_t layer = 0; layer < metrics.layers(row.id); ++layer) {
             const MetricSeries& series = metrics.series(row.id, layer);
             if (series.size() == 0) continue;
             const std::string key = channelKey({row.id, layer});
-            summary.lastValues[key] = series.value(series.size() - 1);
+            lastValues[key] = series.value(series.size() - 1);
             if (row.sense == MetricSense::Neutral) continue;
             for (const Bucket& all : series.buckets(XAxis::Step, 1, 0, 1, false)) {
                 const double best = row.sense == MetricSense::LowerIsBetter ? all.min : all.max;
-                const auto [entry, fresh] = summary.bestValues.try_emplace(key, best);
+                const auto [entry, fresh] = bestValues.try_emplace(key, best);
                 if (!fresh) entry->second = row.sense == MetricSense::LowerIsBetter ? std::min(entry->second, best) : std::max(entry->second, best);
             }
         }
@@ -87,7 +88,7 @@ void RunView::summarise() {
 
 void RunView::applyMarkers() {
     for (const RunEvent& event : events)
-        if (const auto change = markedChange(event)) (void)setFieldValue(summary.config, *change->first, change->second).ok();
+        if (const auto change = markedChange(event)) (void)setFieldValue(summary.config.edit(), *change->first, change->second).ok();
 }
 
 QString eventText(const RunEvent& event) {

@@ -108,9 +108,9 @@ int showRun(const ListOptions& options) {
         json["forecasts"] = {{"memory_mib", forecastJson(forecasts.memory)}, {"epoch_seconds", forecastJson(forecasts.epoch)}};
         json["config"] = Json::parse(configToJson(run->config));
         json["last"] = Json::object();
-        for (const auto& [key, value] : run->lastValues) json["last"][key] = number(value);
+        for (const auto& [key, value] : *run->lastValues) json["last"][key] = number(value);
         json["scores"] = Json::array();
-        for (const TestScore& score : run->scores) json["scores"].push_back({{"method", score.method}, {"scale", score.scale}, {"metric", score.metric}, {"value", number(score.value)}});
+        for (const TestScore& score : *run->scores) json["scores"].push_back({{"method", score.method}, {"scale", score.scale}, {"metric", score.metric}, {"value", number(score.value)}});
         printJson(json);
         return kDone;
     }

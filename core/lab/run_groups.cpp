@@ -55,7 +55,7 @@ std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs) {
         RunGroup& group = groups[place->second];
         group.ids.push_back(run.id);
         const auto score = scoreOf(run);
-        if (!score || !group.scores.try_emplace(run.config.seed, *score).second) continue;
+        if (!score || !group.scores.try_emplace(run.config->seed, *score).second) continue;
         const int n = ++scored[place->second];
         group.seconds += (run.seconds - group.seconds) / n;
     }

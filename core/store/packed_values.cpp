@@ -36,7 +36,7 @@ std::string_view take(std::string_view& text, char separator) {
 
 }  // namespace
 
-std::string packValues(const std::map<std::string, double>& values) {
+std::string packValues(const CurveValues& values) {
     std::string text;
     for (const auto& [key, value] : values) {
         text += key + '\t';
@@ -46,8 +46,8 @@ std::string packValues(const std::map<std::string, double>& values) {
     return text;
 }
 
-std::map<std::string, double> unpackValues(std::string_view packed) {
-    std::map<std::string, double> values;
+CurveValues unpackValues(std::string_view packed) {
+    CurveValues values;
     while (!packed.empty()) {
         std::string_view line = take(packed, '\n');
         const std::string_view key = take(line, '\t');

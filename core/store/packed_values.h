@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "config/experiment_config.h"
-#include "run/run_event.h"
+#include "store/workspace.h"
 
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,8 +11,8 @@
 /// infinities are kept. Unreadable parts are left out: the index is only a copy.
 namespace gatelab {
 
-std::string packValues(const std::map<std::string, double>& values);
-std::map<std::string, double> unpackValues(std::string_view packed);
+std::string packValues(const CurveValues& values);
+CurveValues unpackValues(std::string_view packed);
 std::string packScores(const std::vector<TestScore>& scores);
 std::vector<TestScore> unpackScores(std::string_view packed);
 

@@ -6,7 +6,7 @@
 namespace gatelab {
 
 bool endedEarly(const RunSummary& run) {
-    return run.state == RunState::Finished && run.epoch < run.epochs && (run.config.maxSteps == 0 || run.step < run.config.maxSteps);
+    return run.state == RunState::Finished && run.epoch < run.epochs && (run.config->maxSteps == 0 || run.step < run.config->maxSteps);
 }
 
 }  // namespace gatelab

@@ -56,7 +56,7 @@ Result<> writeProgressHere(Database& database, const RunSummary& summary) {
     if (!facts) return facts;
     auto last = database.prepare("UPDATE metric_keys SET last = ? WHERE key = ?");
     if (!last) return last.error();
-    for (const auto& [key, value] : summary.lastValues) {
+    for (const auto& [key, value] : *summary.lastValues) {
         if (auto done = last->run({value, key}); !done) return done;
     }
     return {};
@@ -76,7 +76,7 @@ void takeFact(const std::string& key, const DatabaseRow& row, RunSummary& summar
     else if (key == "note") summary.note = row.text(1);
     else if (key == "step") summary.step = row.integer(1);
     else if (key == "epoch") summary.epoch = row.integer(1);
-    else if (key == "epochs") summary.epochs = summary.config.epochs = row.integer(1);
+    else if (key == "epochs") summary.epochs = summary.config.edit().epochs = row.integer(1);
     else if (key == "seconds") summary.seconds = row.number(1);
     else if (key == "best") summary.bestValidation = row.number(1);
     else if (key == "best_epoch") summary.bestEpoch = row.integer(1);
@@ -96,10 +96,10 @@ Result<> readDatabase(Database& database, RunSummary& summary) {
         });
     };
     auto done = read("SELECT key, value FROM meta", [&](const DatabaseRow& row) { takeFact(row.text(0), row, summary); });
-    if (done) done = read("SELECT key, last FROM metric_keys", [&](const DatabaseRow& row) { summary.lastValues[row.text(0)] = row.number(1); });
+    if (done) done = read("SELECT key, last FROM metric_keys", [&](const DatabaseRow& row) { summary.lastValues.edit()[row.text(0)] = row.number(1); });
     if (done) done = read("SELECT method, scale, metric, value FROM scores",
-                          [&](const DatabaseRow& row) { summary.scores.push_back({row.text(0), row.text(1), row.text(2), row.number(3)}); });
-    return done && summary.bestValues.empty() ? readBestValues(database, summary) : done;
+                          [&](const DatabaseRow& row) { summary.scores.edit().push_back({row.text(0), row.text(1), row.text(2), row.number(3)}); });
+    return done && summary.bestValues->empty() ? readBestValues(database, summary) : done;
 }
 
 /// From the id, for runs whose database cannot be read.
@@ -154,8 +154,8 @@ RunSummary readSummary(const fs::path& folder) {
     if (auto text = readFileBytes(folder / kConfig, kMaxConfigBytes); !text) addProblem(summary, text.error().phrase);
     else if (auto config = configFromJson(*text); !config) addProblem(summary, config.error().withContext("'" + (folder / kConfig).string() + "'").phrase);
     else summary.config = std::move(config->config);
-    summary.epochs = summary.config.epochs;
-    summary.name = summary.config.name;
+    summary.epochs = summary.config->epochs;
+    summary.name = summary.config->name;
     // Asked before the state is read: a run that ends in between has written its last state before it let the lock go.
     const bool held = FileLock::isHeld(folder / kLock);
     auto database = openDatabase(folder, Database::Mode::ReadOnly);
@@ -177,12 +177,12 @@ void noteBestValue(std::map<std::string, double>& best, const std::string& key, 
 }
 
 Result<> readBestValues(Database& database, RunSummary& summary) {
-    summary.bestValues.clear();
+    summary.bestValues = CurveValues();
     auto statement = database.prepare("SELECT key, MIN(value), MAX(value) FROM metrics JOIN metric_keys ON metrics.metric = metric_keys.id GROUP BY metrics.metric");
     if (!statement) return statement.error();
     return statement->query({}, [&](const DatabaseRow& row) {
         if (const auto channel = findChannel(row.text(0)))
-            for (const double value : {row.number(1), row.number(2)}) noteBestValue(summary.bestValues, row.text(0), metric(channel->metric).sense, value);
+            for (const double value : {row.number(1), row.number(2)}) noteBestValue(summary.bestValues.edit(), row.text(0), metric(channel->metric).sense, value);
         return Result<>();
     });
 }

@@ -55,10 +55,10 @@ RunSummary summaryOf(const DatabaseRow& row) {
     run.dataName = row.text(column++);
     run.bytes = row.integer(column++);
     run.problem = phraseFromText(row.text(column++));
-    run.config = unpackConfig(row.text(column++));
-    run.lastValues = unpackValues(row.text(column++));
-    run.bestValues = unpackValues(row.text(column++));
-    run.scores = unpackScores(row.text(column++));
+    run.config = {row.text(column++), unpackConfig};
+    run.lastValues = {row.text(column++), unpackValues};
+    run.bestValues = {row.text(column++), unpackValues};
+    run.scores = {row.text(column++), unpackScores};
     return run;
 }
 

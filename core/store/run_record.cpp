@@ -74,7 +74,7 @@ Result<> OwnedRunRecord::setScores(const std::vector<TestScore>& scores) {
 
 Result<> OwnedRunRecord::setEpochs(std::int64_t epochs) {
     const std::lock_guard guard(mutex_);
-    summary_.epochs = summary_.config.epochs = epochs;
+    summary_.epochs = summary_.config.edit().epochs = epochs;
     if (auto done = commit(); !done) return done;
     // The settings' line in the index, too; read anew, for a person may have edited the rest meanwhile.
     static_cast<void>(index_->put({run_files::readSummary(folder_)}));
@@ -116,22 +116,24 @@ Result<> OwnedRunRecord::insertPending() {
     if (pending_.empty()) return {};
     auto statement = database_.prepare("INSERT INTO metrics VALUES(?, ?, ?, ?, ?, ?, ?)");
     if (!statement) return statement.error();
+    CurveValues &last = summary_.lastValues.edit(), &best = summary_.bestValues.edit();
     for (const MetricSample& sample : pending_) {
         auto curve = curveOf(sample.channel());
         if (!curve) return curve.error();
         if (auto done = statement->run({(*curve)->row, static_cast<int>(sample.piece), sample.step, sample.epoch, sample.seconds, sample.wall, sample.value}); !done) return done;
-        summary_.lastValues[(*curve)->key] = sample.value;
+        last[(*curve)->key] = sample.value;
         summary_.seconds = std::max(summary_.seconds, sample.seconds);
-        run_files::noteBestValue(summary_.bestValues, (*curve)->key, metric(sample.metric).sense, sample.value);
+        run_files::noteBestValue(best, (*curve)->key, metric(sample.metric).sense, sample.value);
     }
     return {};
 }
 
 /// The numbers that stand for an ended run: means of rates, the most of memory figures.
 Result<> OwnedRunRecord::summarise() {
+    CurveValues& values = summary_.lastValues.edit();
     for (const Metric& row : metrics()) {
-        const auto last = summary_.lastValues.find(row.key);
-        if (row.summary == MetricSummary::Last || last == summary_.lastValues.end()) continue;
+        const auto last = values.find(row.key);
+        if (row.summary == MetricSummary::Last || last == values.end()) continue;
         const std::string sql = std::string("SELECT ") + (row.summary == MetricSummary::Mean ? "AVG" : "MAX") +
                                 "(value) FROM metrics WHERE metric = (SELECT id FROM metric_keys WHERE key = ?)";
         auto statement = database_.prepare(sql.c_str());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/late_value.h"
 #include "base/result.h"
 #include "config/experiment_config.h"
 #include "run/metric.h"
@@ -17,7 +18,10 @@
 
 namespace gatelab {
 
-/// One line of the runs list: from the index, without opening the run's folder.
+/// Key of a curve -> a number of it.
+using CurveValues = std::map<std::string, double>;
+
+/// One line of the runs list: from the index, without opening the run's folder. Copies are cheap.
 struct RunSummary {
     std::string id;     ///< folder name: "20261121-141502-7f3a"; sorts by time
     std::string name;
@@ -35,10 +39,10 @@ struct RunSummary {
     std::string dataName;
     std::int64_t bytes = 0;
     Phrase problem;                           ///< why the folder cannot be read fully; empty: fine
-    ExperimentConfig config;
-    std::map<std::string, double> lastValues; ///< metric key -> last value; of an ended run what the row's MetricSummary says
-    std::map<std::string, double> bestValues; ///< metric key -> best finite value so far; only metrics of which less or more is better
-    std::vector<TestScore> scores;
+    LateValue<ExperimentConfig> config;
+    LateValue<CurveValues> lastValues;        ///< metric key -> last value; of an ended run what the row's MetricSummary says
+    LateValue<CurveValues> bestValues;        ///< metric key -> best finite value so far; only metrics of which less or more is better
+    LateValue<std::vector<TestScore>> scores;
 };
 
 /// "first; second; third".

@@ -43,8 +43,8 @@ private Q_SLOTS:
         QVERIFY(history && history->problems.empty());
         QCOMPARE(history->metrics.size(), std::size_t{3});
         for (std::size_t i = 0; i < 3; ++i) QVERIFY(history->metrics[i].channel() == samples[i].channel() && history->metrics[i].value == samples[i].value);
-        QCOMPARE(workspace->run((*record)->id())->lastValues.at("saturation_l2"), 0.5);
-        QVERIFY(!workspace->run((*record)->id())->bestValues.contains("saturation_l2"));  // neither way is good
+        QCOMPARE(workspace->run((*record)->id())->lastValues->at("saturation_l2"), 0.5);
+        QVERIFY(!workspace->run((*record)->id())->bestValues->contains("saturation_l2"));  // neither way is good
     }
 
     void bestValuesAndValuesAtAStep() {
@@ -59,7 +59,7 @@ private Q_SLOTS:
         samples.push_back(sample(MetricId::SamplesPerSecond, 6, 50));
         QVERIFY((*record)->addMetrics(samples) && (*record)->flush());
         const std::string id = (*record)->id();
-        const auto best = [&](const char* key) { return workspace->run(id)->bestValues.at(key); };
+        const auto best = [&](const char* key) { return workspace->run(id)->bestValues->at(key); };
         QCOMPARE(best("train_loss"), 2.0);
         QCOMPARE(best("samples_per_second"), 70.0);
         const auto at = [&](const char* key, std::int64_t step) { return *readValueAtStep((*record)->folder(), key, step); };

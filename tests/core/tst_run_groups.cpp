@@ -13,9 +13,9 @@ RunSummary runOf(std::int64_t hidden, std::int64_t seed, double best, RunState s
     static int count = 0;
     RunSummary run;
     run.id = "r" + std::to_string(++count);
-    run.config.hiddenSize = hidden;
-    run.config.seed = seed;
-    run.config.name = "run " + std::to_string(count);
+    run.config.edit().hiddenSize = hidden;
+    run.config.edit().seed = seed;
+    run.config.edit().name = "run " + std::to_string(count);
     run.name = "h" + std::to_string(hidden);
     run.state = state;
     run.bestValidation = best;
@@ -33,9 +33,9 @@ class TestRunGroups : public QObject {
 private Q_SLOTS:
     void namesSeedsAndProcessesMakeNoGroup() {
         std::vector<RunSummary> runs = {runOf(8, 1, 0.5), runOf(8, 2, 0.6), runOf(16, 1, 0.4)};
-        runs[1].config.isolated = true;
-        runs[1].config.checkpointSeconds = 7;
-        runs[1].config.notes = "x";
+        runs[1].config.edit().isolated = true;
+        runs[1].config.edit().checkpointSeconds = 7;
+        runs[1].config.edit().notes = "x";
         const auto groups = groupRuns(runs);
         QCOMPARE(groups.size(), std::size_t{2});
         QCOMPARE(groups[0].scores.size(), std::size_t{2});

@@ -84,9 +84,9 @@ private Q_SLOTS:
         QCOMPARE(run->bestEpoch, std::int64_t{0});
         QCOMPARE(run->epochs, config().epochs);
         QVERIFY(run->config == config());
-        QCOMPARE(run->lastValues.at("validation_loss"), 0.75);
-        QCOMPARE(run->scores.size(), std::size_t{2});
-        QVERIFY(std::isinf(run->scores[1].value));
+        QCOMPARE(run->lastValues->at("validation_loss"), 0.75);
+        QCOMPARE(run->scores->size(), std::size_t{2});
+        QVERIFY(std::isinf((*run->scores)[1].value));
         QVERIFY(run->bytes > 1000 && run->created > 1.6e9 && run->problem.empty());
         std::set<std::string> files;
         for (const auto& entry : fs::directory_iterator(workspace->folder() / "runs" / id)) files.insert(entry.path().filename().string());
@@ -110,9 +110,9 @@ private Q_SLOTS:
             QVERIFY(std::isnan(values[i]) ? std::isnan(back) : back == values[i]);
             QCOMPARE(history->metrics[static_cast<std::size_t>(i)].wall, 1.7e9 + i);
         }
-        QVERIFY(!std::isnan(workspace->run((*record)->id())->lastValues.at("gradient_norm")));
+        QVERIFY(!std::isnan(workspace->run((*record)->id())->lastValues->at("gradient_norm")));
         QVERIFY((*record)->addMetrics(std::span(samples).first(1)) && (*record)->flush());
-        QVERIFY(std::isnan(workspace->run((*record)->id())->lastValues.at("gradient_norm")));
+        QVERIFY(std::isnan(workspace->run((*record)->id())->lastValues->at("gradient_norm")));
         QVERIFY(std::isnan(workspace->run((*record)->id())->bestValidation));
     }
 
@@ -248,7 +248,7 @@ private Q_SLOTS:
             found.insert(run.id);
             QCOMPARE(run.state, RunState::Finished);
             QCOMPARE(run.bestValidation, 0.125);
-            QVERIFY(run.config.hiddenSize == 48);
+            QVERIFY(run.config->hiddenSize == 48);
         }
         QCOMPARE(found, ids);
     }
@@ -349,12 +349,12 @@ private Q_SLOTS:
             run.id = "20260101-000000-" + std::to_string(100000 + i);
             run.name = "run " + std::to_string(i);
             run.config = config();
-            run.config.seed = static_cast<std::int64_t>(i);
+            run.config.edit().seed = static_cast<std::int64_t>(i);
             run.state = RunState::Finished;
-            for (const Metric& metric : metrics()) run.lastValues[metric.key] = 0.1 * static_cast<double>(i);
+            for (const Metric& metric : metrics()) run.lastValues.edit()[metric.key] = 0.1 * static_cast<double>(i);
             for (const char* method : {"model", "persistence", "seasonal_naive", "drift", "linear"})
                 for (const char* scale : {"original", "standardised"})
-                    for (const char* metric : {"mse", "rmse", "mae", "mase", "r2"}) run.scores.push_back({method, scale, metric, 0.3});
+                    for (const char* metric : {"mse", "rmse", "mae", "mase", "r2"}) run.scores.edit().push_back({method, scale, metric, 0.3});
         }
         RunIndex writer(folder.path() / "index.sqlite", none);
         QVERIFY(writer.put(many));
@@ -369,7 +369,7 @@ private Q_SLOTS:
         QCOMPARE(all->size(), many.size());
         QCOMPARE(all->front().id, many.back().id);
         QVERIFY(all->front().config == many.back().config);
-        QCOMPARE(all->front().scores.size(), std::size_t{50});
+        QCOMPARE(all->front().scores->size(), std::size_t{50});
         QVERIFY(writer.putProgress(many[5]));
         lap();
         QCOMPARE(reader.all()->size(), many.size());

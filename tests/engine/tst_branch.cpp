@@ -128,7 +128,7 @@ void TestBranch::moreEpochsEqualTheLongerRun() {
     const RunSummary summary = take(workspace->run(id));
     QCOMPARE(summary.epochs, longPlan.epochs);
     QCOMPARE(summary.epoch, longPlan.epochs);
-    QCOMPARE(summary.config.epochs, longPlan.epochs);  // comparisons go by what was trained
+    QCOMPARE(summary.config->epochs, longPlan.epochs);  // comparisons go by what was trained
     TensorFile a = stateOf(*workspace, id), b = stateOf(*workspace, whole);
     if (change == "early") {  // the setting itself differs, and what it counts
         QVERIFY(a.tensors.at("weights/head.bias").bytes == b.tensors.at("weights/head.bias").bytes);

@@ -67,7 +67,7 @@ void TestSession::trainsToTheEnd() {
     for (const MetricSample& sample : history->metrics) losses += sample.metric == MetricId::TrainLoss ? 1 : 0;
     QCOMPARE(losses, heard.of(MetricId::TrainLoss).size());
     QCOMPARE(workspace->run(id)->state, RunState::Finished);
-    QVERIFY(!workspace->run(id)->scores.empty());
+    QVERIFY(!workspace->run(id)->scores->empty());
 }
 
 void TestSession::pausesStepsAndStops() {

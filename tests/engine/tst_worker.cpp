@@ -105,7 +105,7 @@ void TestWorker::killsLeaveTheWorkspaceWhole() {
         for (const RunSummary& run : *runs) QVERIFY2(run.problem.empty(), run.problem.english().c_str());
         QCOMPARE(runs->front().state, RunState::Interrupted);
         QCOMPARE(runs->back().state, RunState::Finished);
-        QVERIFY(!runs->back().scores.empty());
+        QVERIFY(!runs->back().scores->empty());
     }
 }
 
@@ -251,8 +251,8 @@ void TestWorker::goesOnAndBranches() {
     const RunSummary child = newest();
     QCOMPARE(child.parent, before.id);
     QVERIFY(child.branchStep > 0 && child.step > child.branchStep);
-    QCOMPARE(child.config.learningRate, 0.0001);
-    QCOMPARE(child.config.hiddenSize, before.config.hiddenSize);
+    QCOMPARE(child.config->learningRate, 0.0001);
+    QCOMPARE(child.config->hiddenSize, before.config->hiddenSize);
     const QByteArray shown = ask(QStringList{"show", QString::fromStdString(child.id)} + store).out;
     QVERIFY2(shown.contains("branch of " + id.toUtf8() + " from its step " + QByteArray::number(static_cast<qlonglong>(child.branchStep))), shown);
     const Answer refused = ask(QStringList{"branch", id, "--hidden-size", "16", "--more-epochs", "1"} + store);

@@ -34,9 +34,9 @@ RunSummary runOf(const char* id, const char* cell, std::int64_t hidden, double b
     run.id = id;
     run.name = id;
     run.state = RunState::Finished;
-    run.config.cell = cell;
-    run.config.hiddenSize = hidden;
-    run.config.seed = seed;
+    run.config.edit().cell = cell;
+    run.config.edit().hiddenSize = hidden;
+    run.config.edit().seed = seed;
     run.bestValidation = best;
     run.bestEpoch = std::isnan(best) ? -1 : 3;
     return run;
@@ -296,7 +296,7 @@ private Q_SLOTS:
         std::vector<RunSummary> many;
         for (int i = 0; i < 10000; ++i) {
             RunSummary run = runOf(qPrintable(QStringLiteral("run-%1").arg(100000 + i)), i % 3 ? "lstm" : "gru", 16 << (i % 4), 0.1 + (i * 7919 % 10007) * 1e-4, i % 5);
-            run.scores.push_back({"model", "standardised", "mse", 0.01 * (i % 97)});
+            run.scores.edit().push_back({"model", "standardised", "mse", 0.01 * (i % 97)});
             many.push_back(run);
         }
         runs.setWorkspace(std::make_shared<WrittenWorkspace>(std::move(many)));

@@ -74,7 +74,7 @@ private Q_SLOTS:
         QCOMPARE(run->epochs, std::int64_t{5});
         QCOMPARE(run->epoch, std::int64_t{5});
         QCOMPARE(runs_.runs().size(), std::size_t{1});
-        QCOMPARE(runs_.current()->summary.config.epochs, std::int64_t{5});
+        QCOMPARE(runs_.current()->summary.config->epochs, std::int64_t{5});
     }
 
     void branchesWithTheSettingsOfTheModelPage() {
@@ -90,7 +90,7 @@ private Q_SLOTS:
         QCOMPARE(runs_.runs().size(), std::size_t{2});
         const RunSummary& child = runs_.runs().front();
         QCOMPARE(QString::fromStdString(child.parent), parent_);
-        QVERIFY(child.branchStep > 0 && child.step > child.branchStep && child.config.learningRate == 0.0005);
+        QVERIFY(child.branchStep > 0 && child.step > child.branchStep && child.config->learningRate == 0.0005);
         Theme theme;
         LineagePanel lineage(theme, runs_);
         lineage.setShown(true);

@@ -20,7 +20,7 @@ namespace {
 
 std::shared_ptr<RunView> shortRun() {
     auto run = std::make_shared<RunView>();
-    run->summary.config.clipNorm = 0.5;
+    run->summary.config.edit().clipNorm = 0.5;
     for (int step = 1; step <= 10; ++step) {
         run->take(MetricSample{MetricId::TrainLoss, 0, step, step / 5.0, step * 0.5, 1e9 + step, 1.0 / step});
         run->take(MetricSample{MetricId::GradientNorm, 0, step, step / 5.0, step * 0.5, 1e9 + step, 0.1 * step});
@@ -256,7 +256,7 @@ private Q_SLOTS:
     void theLevelOfClippingIsDrawnWhereItCounts() {
         const auto run = shortRun();
         QVERIFY(lineNames("gradient", *run).contains("clipped here"));
-        run->summary.config.clipNorm = 0;
+        run->summary.config.edit().clipNorm = 0;
         QVERIFY(!lineNames("gradient", *run).contains("clipped here"));
     }
 };

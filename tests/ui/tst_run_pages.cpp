@@ -174,7 +174,7 @@ private Q_SLOTS:
 
     void worseThanABaselineIsSaidFirst() {
         RunView run = madeUpRun();
-        run.summary.config.loss = "mse";
+        run.summary.config.edit().loss = "mse";
         run.take(eventOf(RunEvent::Kind::Best, 10, 0.5));
         run.baselines = {{"x", "standardised", "mse", 0.4}, {"y", "standardised", "mse", 0.8}, {"x", "standardised", "mae", 0.01}};
         QVERIFY2(baselineVerdict(run).startsWith("Worse than x"), qPrintable(baselineVerdict(run)));

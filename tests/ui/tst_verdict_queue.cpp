@@ -75,7 +75,7 @@ private Q_SLOTS:
         QCOMPARE(panel.verdict().answer, VerdictAnswer::Better);
         const auto& newest = runs.runs();
         QString worse, better;
-        for (const auto& run : newest) (run.config.hiddenSize == 4 ? worse : better) = QString::fromStdString(run.id);
+        for (const auto& run : newest) (run.config->hiddenSize == 4 ? worse : better) = QString::fromStdString(run.id);
         panel.propose({worse, better});
         QCOMPARE(panel.verdict().answer, VerdictAnswer::Worse);
         QVERIFY(panel.verdict().nextLook == 0 && button(panel, "paired seeds") == nullptr ? true : !button(panel, "paired seeds")->isVisibleTo(&panel));

@@ -356,7 +356,7 @@ private Q_SLOTS:
         again.open(QString::fromStdString(id));
         QTRY_VERIFY(again.current() != nullptr);
         QVERIFY(again.current()->metrics.series(MetricId::TrainLoss).size() > 3);
-        QCOMPARE(again.current()->summary.config.hiddenSize, std::int64_t{4});
+        QCOMPARE(again.current()->summary.config->hiddenSize, std::int64_t{4});
     }
 
     void closingWhileTrainingKeepsTheRun() {

@@ -79,7 +79,7 @@ double peakMemory(const RunSummary& run) {
 
 double testScore(const RunSummary& run, const char* metric) {
     double found = kNaN;
-    for (const TestScore& score : run.scores) {
+    for (const TestScore& score : *run.scores) {
         if (score.method != "model" || score.metric != metric) continue;
         if (score.scale == "standardised") return score.value;
         found = score.value;
@@ -174,7 +174,7 @@ void RunColumns::addMetrics() {
         for (const Metric& row : metrics())
             for (std::uint16_t layer = 0; layer < (row.perLayer ? kColumnLayers : 1); ++layer) act(row, MetricChannelId{row.id, layer});
     };
-    const auto add = [this](const QString& key, const QString& title, const Metric& row, const MetricChannelId& channel, Group group, std::map<std::string, double> RunSummary::*values) {
+    const auto add = [this](const QString& key, const QString& title, const Metric& row, const MetricChannelId& channel, Group group, LateValue<CurveValues> RunSummary::*values) {
         if (find(key)) return;
         columns_.push_back({key, title.arg(metricName(channel)), Kind::Number, group,
                             [curve = channelKey(channel), values](const RunSummary& run) { return valueOf(run.*values, curve); }});

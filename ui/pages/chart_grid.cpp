@@ -339,7 +339,7 @@ void ChartGrid::showExtent() {
     double high = -1;
     if (run_ && run_->live && run_->plan.totalSteps > 0) {
         if (axis_ == XAxis::Step) high = static_cast<double>(run_->plan.totalSteps);
-        if (axis_ == XAxis::Epoch) high = static_cast<double>(run_->summary.config.epochs);
+        if (axis_ == XAxis::Epoch) high = static_cast<double>(run_->summary.config->epochs);
     }
     forRunCharts([high](LineChart* chart) { chart->setXExtent(0, high); });
 }

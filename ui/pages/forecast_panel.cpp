@@ -222,7 +222,7 @@ int ForecastPanel::slot() const {
 void ForecastPanel::showScores() {
     const RunSummary* run = runs_->findRun(runId_);
     if (set_ && !set_->scores.empty()) scores_->setScores(set_->scores);
-    else scores_->setScores(run ? run->scores : std::vector<TestScore>{});
+    else scores_->setScores(run ? *run->scores : std::vector<TestScore>{});
     scores_->setScale(scale_->current() == 1 ? "standardised" : "original");
     if (scores_->columnCount() > 1) {
         table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
@@ -252,7 +252,7 @@ void ForecastPanel::compute() {
     if (!engine || !workspace || !run) return;
     ForecastRequest request;
     request.runFolder = workspace->folder() / "runs" / run->id;
-    request.closedLoopSteps = run->config.task == "forecast" ? kClosedLoopHorizons * run->config.horizon : 0;
+    request.closedLoopSteps = run->config->task == "forecast" ? kClosedLoopHorizons * run->config->horizon : 0;
     progress_->setRange(0, 0);
     progress_->show();
     cancel_->show();

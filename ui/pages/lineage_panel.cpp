@@ -85,7 +85,7 @@ void LineagePanel::rebuild() {
         item->setToolTip(kWhat, from ? lineageText(from->config, run->config, 20) : QString());
         item->setText(kBest, run->bestEpoch >= 0 ? formatNumber(run->bestValidation) : QStringLiteral("-"));
         item->setText(kEpoch, formatCount(run->epoch));
-        item->setText(kSeed, QString::number(run->config.seed));
+        item->setText(kSeed, QString::number(run->config->seed));
         item->setText(kState, runStateText(*run));
         for (const int number : {kBest, kEpoch, kSeed}) item->setTextAlignment(number, Qt::AlignRight | Qt::AlignVCenter);
     }

@@ -220,7 +220,7 @@ void ModelPage::showHistograms() {
     }
     picker_->showRun(run.get());
     // Another network's layers are not these.
-    const bool there = shown_ && run && run->summary.config.layers == experiment_->config().layers && recurrent >= 0 && picker_->pickLayer(recurrent);
+    const bool there = shown_ && run && run->summary.config->layers == experiment_->config().layers && recurrent >= 0 && picker_->pickLayer(recurrent);
     histograms_->setVisible(there);
     if (there) histograms_->setTitle(tr("Histograms"), fromUtf8(run->summary.name));
 }

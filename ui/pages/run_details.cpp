@@ -284,7 +284,7 @@ void RunDetails::showFacts(const RunView& run) {
     rows.emplace_back(tr("Time per epoch"), forecastText(forecasts.epoch, [](double seconds) { return tr("%1 s").arg(formatNumber(seconds, 3)); }));
     rows.emplace_back(tr("Parent"), summary.branchStep >= 0 ? tr("%1, branched at its step %2").arg(fromUtf8(summary.parent), formatCount(summary.branchStep)) : or_(summary.parent));
     rows.emplace_back(tr("Data"), or_(summary.dataName));
-    rows.emplace_back(tr("Data file"), or_(summary.config.dataPath));
+    rows.emplace_back(tr("Data file"), or_(summary.config->dataPath));
     rows.emplace_back(tr("Windows: train, validation, test"),
                       run.plan.totalSteps > 0 ? tr("%1, %2, %3").arg(formatCount(run.plan.trainWindows), formatCount(run.plan.validationWindows), formatCount(run.plan.testWindows))
                                               : QStringLiteral("-"));
@@ -294,7 +294,7 @@ void RunDetails::showFacts(const RunView& run) {
     const RunPlanInfo& plan = run.plan;
     machine_->setRows({{tr("Device"), or_(plan.device)}, {tr("Why this device"), plan.deviceReason.empty() ? QStringLiteral("-") : translated(plan.deviceReason)}, {tr("Layer"), or_(plan.implementation)},
                        {tr("Precision"), or_(plan.precision)}, {tr("Threads"), formatCount(plan.threads)}, {tr("Parameters"), formatCount(plan.parameters)},
-                       {tr("Seed"), QString::number(summary.config.seed)}, {tr("Engine"), or_(plan.engine)}});
+                       {tr("Seed"), QString::number(summary.config->seed)}, {tr("Engine"), or_(plan.engine)}});
 }
 
 void RunDetails::showFolder(const RunFolderFacts& facts) {

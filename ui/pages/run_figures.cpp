@@ -39,10 +39,10 @@ double largest(const MetricSeries& series) {
 
 BestFigure bestFigure(const RunView& run) {
     BestFigure best;
-    const Choice* loss = findChoice(lossChoices(), run.summary.config.loss);
-    best.label = say(QT_TRANSLATE_NOOP("RunFigures", "best validation %1")).arg(loss ? translated(loss->label) : fromUtf8(run.summary.config.loss));
+    const Choice* loss = findChoice(lossChoices(), run.summary.config->loss);
+    best.label = say(QT_TRANSLATE_NOOP("RunFigures", "best validation %1")).arg(loss ? translated(loss->label) : fromUtf8(run.summary.config->loss));
     best.value = run.summary.bestEpoch >= 0 ? run.summary.bestValidation : kNaN;
-    best.compared = run.summary.config.loss == "mse" ? best.value : smallest(run.metrics.series(MetricId::ValidationMse));
+    best.compared = run.summary.config->loss == "mse" ? best.value : smallest(run.metrics.series(MetricId::ValidationMse));
     for (auto event = run.events.rbegin(); event != run.events.rend(); ++event) {
         if (event->kind != RunEvent::Kind::Best) continue;
         best.when = say(QT_TRANSLATE_NOOP("RunFigures", "epoch %1, step %2")).arg(formatCount(epochOf(run, event->step)), formatCount(event->step));

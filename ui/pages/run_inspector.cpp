@@ -51,7 +51,7 @@ QPixmap markerPixmap(int slot, const QColor& colour) {
 }
 
 QString lastOf(const RunView& run, MetricId id) {
-    if (const auto summary = run.summary.lastValues.find(metric(id).key); !run.live && summary != run.summary.lastValues.end()) return formatNumber(summary->second);
+    if (const auto summary = run.summary.lastValues->find(metric(id).key); !run.live && summary != run.summary.lastValues->end()) return formatNumber(summary->second);
     const MetricSeries& series = run.metrics.series(id);
     return series.size() == 0 ? QStringLiteral("-") : formatNumber(series.value(series.size() - 1));
 }
@@ -158,7 +158,7 @@ void RunInspector::showRun() {
 void RunInspector::refresh() {
     const auto run = runs_->current();
     if (!run) return;
-    position_->setText(tr("Epoch %1 of %2").arg(formatCount(epochOf(*run, run->summary.step)), formatCount(run->summary.config.epochs)));
+    position_->setText(tr("Epoch %1 of %2").arg(formatCount(epochOf(*run, run->summary.step)), formatCount(run->summary.config->epochs)));
     steps_->setText(run->plan.totalSteps > 0 ? tr("step %1 of %2").arg(formatCount(run->summary.step), formatCount(run->plan.totalSteps))
                                              : tr("step %1").arg(formatCount(run->summary.step)));
     showFigure(*run);
@@ -230,7 +230,7 @@ void RunInspector::showMachine(const RunView& run) {
     rows.emplace_back(tr("Precision"), precision ? translated(precision->label) : text(plan.precision));
     rows.emplace_back(tr("Threads"), planned ? formatCount(plan.threads) : QStringLiteral("-"));
     rows.emplace_back(tr("Parameters"), planned ? formatCount(plan.parameters) : QStringLiteral("-"));
-    rows.emplace_back(tr("Seed"), QString::number(run.summary.config.seed));
+    rows.emplace_back(tr("Seed"), QString::number(run.summary.config->seed));
     rows.emplace_back(tr("Engine"), text(plan.engine));
     machine_->setRows(rows);
     machine_->setToolTip(translated(plan.deviceReason));

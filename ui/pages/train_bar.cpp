@@ -191,7 +191,7 @@ void TrainBar::refresh() {
         progress_->setValue(0);
         return;
     }
-    const std::int64_t epochs = run->summary.config.epochs;
+    const std::int64_t epochs = run->summary.config->epochs;
     epoch_->setText(tr("Epoch %1 of %2").arg(formatCount(epochOf(*run, run->summary.step)), formatCount(epochs)));
     const std::int64_t total = run->plan.totalSteps;
     progress_->setValue(run->live && total > 0 ? static_cast<int>(10000 * std::min(run->summary.step, total) / total) : 0);
