@@ -6,6 +6,7 @@
 #include "desktop_notice.h"
 #include "experiment_model.h"
 #include "language.h"
+#include "pages/chart_table.h"
 #include "preferences.h"
 #include "texts.h"
 #include "theme.h"
@@ -60,6 +61,9 @@ std::vector<PaletteEntry> WindowCommands::paletteEntries() {
     std::vector<PaletteEntry> entries;
     for (QAction* menu : window_.menuBar()->actions())
         if (menu->menu()) collectEntries(menu->menu(), {}, entries);
+    for (const ChartRow& row : chartRows())
+        entries.push_back({tr("Chart: %1").arg(translated(row.title)), {}, QString::fromLatin1(row.key), {},
+                           [this, &row] { window_.showPage(QStringLiteral("train"), QString::fromLatin1(row.key)); }});
     for (const Field& field : fields())
         entries.push_back({tr("Setting: %1").arg(translated(field.label)), {}, QString::fromLatin1(field.key), {},
                            [this, &field] { window_.showPage(pageOf(field), QString::fromLatin1(field.key)); }});

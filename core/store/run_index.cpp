@@ -251,12 +251,13 @@ Result<> RunIndex::refreshCache() {
         seen_ = 0;
         generation_ = generation;
     }
-    auto news = database_->prepare(std::string("SELECT ") + kColumns + " FROM runs WHERE changed > ? ORDER BY changed");
+    // All of them in the order in which they lie; later only the changed ones, by their index.
+    auto news = database_->prepare(std::string("SELECT ") + kColumns + " FROM runs WHERE " + (seen_ == 0 ? "+changed > ?" : "changed > ?"));
     if (!news) return news.error();
     return news->query({seen_}, [this](const DatabaseRow& row) {
         seen_ = std::max(seen_, row.integer(2));
         if (row.integer(1) != 0) cache_.erase(row.text(0));
-        else cache_.insert_or_assign(row.text(0), summaryOf(row));
+        else cache_.insert_or_assign(cache_.begin(), row.text(0), summaryOf(row));  // newer runs stand first
         return Result<>();
     });
 }

@@ -9295,6 +9295,10 @@ time</source>
         <source>%1 is deleted; undo brings it back.</source>
         <translation>已删除 %1；撤销可恢复。</translation>
     </message>
+    <message>
+        <source>Chart: %1</source>
+        <translation>图表：%1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::WindowShell</name>

@@ -107,6 +107,15 @@ private Q_SLOTS:
         choose(QStringLiteral("hidden_size"));
         QTRY_COMPARE(program.window->shownPage(), QStringLiteral("model"));
         QVERIFY2(shown.contains(QStringLiteral("Hidden size")), qPrintable(shown));
+        choose(QStringLiteral("layer_health"));
+        auto* model = program.window->page(QStringLiteral("model"));
+        QTRY_VERIFY2(model->isAncestorOf(QApplication::focusWidget()), qPrintable(shown));
+        QTRY_VERIFY(!QApplication::focusWidget()->visibleRegion().isEmpty());
+        choose(QStringLiteral("saturat"));
+        QTRY_COMPARE(program.window->shownPage(), QStringLiteral("train"));
+        auto* charts = program.window->findChild<ChartGrid*>();
+        QTRY_VERIFY2(charts->chart(QStringLiteral("layer-saturation")), qPrintable(shown));
+        QTRY_VERIFY(!charts->chart(QStringLiteral("layer-saturation"))->visibleRegion().isEmpty());
         choose(QStringLiteral("delimiter"));
         QTRY_COMPARE(program.window->shownPage(), QStringLiteral("import"));
         choose(QStringLiteral("lorenz"));

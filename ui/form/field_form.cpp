@@ -6,8 +6,8 @@
 #include "form/field_use.h"
 #include "form/form_section.h"
 #include "texts.h"
+#include "widgets/into_view.h"
 
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -138,8 +138,7 @@ bool FieldForm::focusField(const QString& key) {
     if (found->isHidden()) setLevel(FieldLevel::Expert);
     for (FormSection* section : sections_)
         if (section->isAncestorOf(found)) section->setOpen(true);
-    for (QWidget* up = parentWidget(); up; up = up->parentWidget())
-        if (auto* area = qobject_cast<QScrollArea*>(up)) area->ensureWidgetVisible(found);
+    bringIntoView(found);
     found->control().setFocus(Qt::OtherFocusReason);
     return true;
 }

@@ -8,6 +8,7 @@
 #include "pages/train_bar.h"
 #include "preferences.h"
 #include "run_controller.h"
+#include "widgets/into_view.h"
 
 #include <QKeyEvent>
 #include <QScrollArea>
@@ -87,6 +88,18 @@ void TrainPage::setShown(bool shown) {
     shown_ = shown;
     if (!shown) return;
     showRun();
+}
+
+void TrainPage::showField(const QString& key) {
+    Dashboard changed = charts_->dashboard();
+    if (!changed.charts.contains(key)) changed.show(key, true);
+    if (!changed.tabs.isEmpty()) changed.bringForward(changed.tabOf(key));
+    setDashboard(changed);
+    if (charts_->fullSize() != key) charts_->setFullSize({});
+    if (LineChart* chart = charts_->chart(key)) {
+        bringIntoView(chart);
+        chart->setFocus(Qt::OtherFocusReason);
+    }
 }
 
 QVariantMap TrainPage::viewState() const { return charts_->viewState(); }

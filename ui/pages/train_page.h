@@ -33,6 +33,8 @@ public:
     [[nodiscard]] PageMark mark() const override;
     void setCompact(bool compact) override;
     void setShown(bool shown) override;
+    /// The key of a chart: shows it.
+    void showField(const QString& key) override;
     [[nodiscard]] QVariantMap viewState() const override;
     void restoreViewState(const QVariantMap& state) override;
     [[nodiscard]] ChartGrid& charts() { return *charts_; }
