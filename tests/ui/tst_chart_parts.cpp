@@ -88,6 +88,12 @@ void TestChartParts::ticksAreRoundAndFew() {
             }
         }
     }
+    // One number is no scale, however few are wanted.
+    for (const double high : {0.11, 0.19, 0.21, 0.38, 0.49, 0.51, 0.9}) {
+        QVERIFY2(linearTicks(0, high, 1).size() >= 2, qPrintable(QString::number(high)));
+        QVERIFY2(linearTicks(-0.03, high - 0.03, 2).size() >= 2, qPrintable(QString::number(high)));
+        QVERIFY2(linearTicks(0.37, 0.37 + high, 1).size() >= 2, qPrintable(QString::number(high)));
+    }
     QCOMPARE(linearTicks(0, 0.5, 5)[1].label, QString("0.1"));
     QCOMPARE(linearTicks(0, 2400, 5)[1].label, QString("500"));
     QVERIFY(linearTicks(1, 1, 5).empty());

@@ -19,6 +19,13 @@ double niceStep(double rough) {
     return (digit <= 1.0000001 ? 1 : digit <= 2.0000001 ? 2 : digit <= 5.0000001 ? 5 : 10) * power;
 }
 
+/// The round step for `wanted` ticks, smaller where fewer than two would show: one number alone is no scale.
+double enoughStep(double low, double high, int wanted) {
+    double step = niceStep((high - low) / std::max(1, wanted));
+    for (int finer = 0; finer < 2 && std::floor(high / step + 1e-9) <= std::ceil(low / step - 1e-9); ++finer) step = niceStep(step * 0.4);
+    return step;
+}
+
 QString tickText(double value, double step) {
     if (std::abs(value) < step * 1e-6) return QStringLiteral("0");
     const double magnitude = std::abs(value);
@@ -53,7 +60,7 @@ ChartScale ChartScale::moved(double by) const { return {value(by), value(1 + by)
 std::vector<ChartTick> linearTicks(double low, double high, int wanted, double closest) {
     std::vector<ChartTick> ticks;
     if (!(high > low) || !std::isfinite(high - low)) return ticks;
-    const double step = std::max(niceStep((high - low) / std::max(1, wanted)), closest);
+    const double step = std::max(enoughStep(low, high, wanted), closest);
     const double first = std::ceil(low / step - 1e-9);
     // Beside huge numbers a step may be too small to change them.
     if (!std::isfinite(first) || std::abs(first) > 1e15) return ticks;
