@@ -34,6 +34,13 @@
 <context>
     <name>gatelab::SeriesModel</name>
     <message numerus="yes">
+        <source>1 row, %n channels</source>
+        <translation>
+            <numerusform>1 row, %n channel</numerusform>
+            <numerusform>1 row, %n channels</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%1 rows, %n channels</source>
         <translation>
             <numerusform>%1 rows, %n channel</numerusform>

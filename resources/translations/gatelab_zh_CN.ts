@@ -4311,6 +4311,13 @@
     </message>
 </context>
 <context>
+    <name>SeriesModel</name>
+    <message>
+        <source>%1 years</source>
+        <translation>%1 年</translation>
+    </message>
+</context>
+<context>
     <name>Switch</name>
     <message>
         <source>All gates in one product</source>
@@ -6683,6 +6690,10 @@ deviation %2</source>
         <source>%1. The file is unchanged; Cancel brings back the data that was open before.</source>
         <translation>%1。文件未被改动；“取消”会恢复之前打开的数据。</translation>
     </message>
+    <message>
+        <source>Import 1 row</source>
+        <translation>导入 1 行</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::InspectorColumn</name>
@@ -8486,6 +8497,20 @@ time</source>
         <translation>
             <numerusform>%1 行，%n 个通道</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>1 row, %n channels</source>
+        <translation>
+            <numerusform>1 行，%n 个通道</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>every %1</source>
+        <translation>每 %1</translation>
     </message>
 </context>
 <context>

@@ -143,6 +143,25 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    void sizeSaysRowsChannelsSpanAndStep() {
+        constexpr std::int64_t kHour = 3'600'000'000;
+        Series series;
+        series.channels = {{"a", "", {1}}, {"b", "", {1}}};
+        QVERIFY(sizeText(series).startsWith(QLatin1String("1 row, ")));
+        QVERIFY(!sizeText(series).contains(QLatin1String("every")));
+        const auto sized = [&series](std::size_t rows, std::int64_t step) {
+            series.time = {"t", std::vector<std::int64_t>(rows), step};
+            for (std::size_t i = 0; i < rows; ++i) series.time.values[i] = static_cast<std::int64_t>(i) * step;
+            series.channels = {{"a", "", std::vector<double>(rows)}};
+            return sizeText(series);
+        };
+        QVERIFY2(sized(17420, kHour).endsWith(QLatin1String(", 2 years, every 1 hour")), qPrintable(sizeText(series)));
+        QVERIFY2(sized(49, kHour).endsWith(QLatin1String(", 2 days, every 1 hour")), qPrintable(sizeText(series)));
+        QVERIFY2(sized(3, kHour / 4).endsWith(QLatin1String(", 30 minutes, every 15 minutes")), qPrintable(sizeText(series)));
+        QVERIFY2(sized(2, 1000).endsWith(QLatin1String("every 1 millisecond")), qPrintable(sizeText(series)));
+        QVERIFY2(sized(400, 8766 * kHour).contains(QLatin1String(", 399 years, ")), qPrintable(sizeText(series)));
+    }
+
     void aLongSeriesIsShownInBlocks() {
         Theme theme;
         SeriesModel model(theme);

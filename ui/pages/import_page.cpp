@@ -285,7 +285,7 @@ void ImportPage::showSeries(const SeriesPtr& series) {
     head_->setSeries(series);
     table_->resizeColumnsToContents();
     result_->setText(sizeText(*series));
-    import_->setText(tr("Import %1 rows").arg(formatCount(series->rows())));
+    import_->setText(series->rows() == 1 ? tr("Import 1 row") : tr("Import %1 rows").arg(formatCount(series->rows())));
     places_->clear();
     badRows_.clear();
     place_ = -1;
