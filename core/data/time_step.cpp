@@ -66,6 +66,21 @@ Phrase shownStep(std::int64_t micros) {
     return micros == unit.micros ? Phrase(unit.one) : Phrase(unit.many, {micros / unit.micros});
 }
 
+Phrase shownSpan(std::int64_t micros) {
+    const auto span = static_cast<double>(micros);
+    constexpr double kAlmostTwo = 1.95, kYear = 365.2425 * 86'400'000'000.0;
+    if (span >= kAlmostTwo * kYear) {
+        const long long tenths = std::llround(span / kYear * 10);
+        const bool whole = tenths % 10 == 0 || tenths > 100;
+        return {GATELAB_TEXT("Guess", "%1 years"), {whole ? std::to_string((tenths + 5) / 10) : std::to_string(tenths / 10) + "." + std::to_string(tenths % 10)}};
+    }
+    for (const Unit& unit : units().subspan(1)) {  // weeks are for steps
+        const double count = span / static_cast<double>(unit.micros);
+        if (count >= kAlmostTwo) return {unit.many, {static_cast<std::int64_t>(std::llround(count))}};
+    }
+    return shownStep(micros);
+}
+
 void settleTimeStep(const std::string& asked, Series& series) {
     const bool own = asked != "auto";
     const auto step = own ? timeStepMicros(asked) : std::nullopt;

@@ -17,6 +17,8 @@ std::optional<std::int64_t> timeStepMicros(std::string_view text);
 std::string formatTimeStep(std::int64_t micros);
 /// The same for people: "1 hour", "15 minutes".
 Phrase shownStep(std::int64_t micros);
+/// A length of time, rounded to the largest unit of which it holds two: "2.5 years", "26 days", "3 hours".
+Phrase shownSpan(std::int64_t micros);
 
 /// Gives a series that was read the distance between its rows, and puts the guess `time_step` into its report: `asked` as in that field ("auto":
 /// the most frequent distance). A series without times takes what was asked for, so that its seasons are known. Unreadable text warns.

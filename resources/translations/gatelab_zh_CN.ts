@@ -3022,6 +3022,10 @@
         <source>as written</source>
         <translation>按原样</translation>
     </message>
+    <message>
+        <source>%1 years</source>
+        <translation>%1 年</translation>
+    </message>
 </context>
 <context>
     <name>Implementation</name>
@@ -4308,13 +4312,6 @@
     <message>
         <source>the schedule &apos;%1&apos; spans the whole run: its curve is stretched over %2 epochs, so that the learning rate goes on at another value</source>
         <translation>学习率计划“%1”覆盖整个运行：其曲线已拉伸到 %2 轮，因此学习率将从另一个值继续</translation>
-    </message>
-</context>
-<context>
-    <name>SeriesModel</name>
-    <message>
-        <source>%1 years</source>
-        <translation>%1 年</translation>
     </message>
 </context>
 <context>

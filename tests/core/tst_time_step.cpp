@@ -32,6 +32,10 @@ void TestTimeStep::spellingsComeBack() {
         QCOMPARE(timeStepMicros(formatTimeStep(micros)).value_or(-1), micros);
     QCOMPARE(formatTimeStep(INT64_C(900'000'000)), std::string("15min"));
     QCOMPARE(shownStep(INT64_C(3'600'000'000)).english(), std::string("1 hour"));
+    constexpr std::int64_t kHour = INT64_C(3'600'000'000);
+    const std::pair<std::int64_t, const char*> spans[] = {{17419 * kHour, "2 years"}, {2 * 8766 * kHour + 4383 * kHour, "2.5 years"}, {400 * 8766 * kHour, "400 years"}, {8766 * kHour, "365 days"},
+                                                          {14 * 24 * kHour, "14 days"}, {47 * kHour, "2 days"}, {kHour / 2, "30 minutes"}, {kHour, "60 minutes"}, {1000, "1000 microseconds"}, {1, "1 microsecond"}};
+    for (const auto& [span, words] : spans) QCOMPARE(shownSpan(span).english(), std::string(words));
 }
 
 void TestTimeStep::asToldOrFound() {

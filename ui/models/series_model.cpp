@@ -3,7 +3,6 @@
 
 #include "data/time_step.h"
 #include "texts.h"
-#include "theme.h"
 
 #include <QDateTime>
 #include <algorithm>
@@ -13,20 +12,7 @@ namespace gatelab {
 
 namespace {
 constexpr std::int64_t kSecond = 1'000'000, kMinute = 60 * kSecond, kDay = 1440 * kMinute;
-constexpr double kYear = 365.2425 * kDay;
 constexpr int kDigits = 6;
-
-/// "2.5 years", "26 days", "3 hours": in the largest unit of which there are two.
-QString spanText(std::int64_t micros) {
-    const auto span = static_cast<double>(micros);
-    if (span >= 1.95 * kYear) {
-        const auto tenths = std::llround(span / kYear * 10);
-        return SeriesModel::tr("%1 years").arg(tenths % 10 == 0 || tenths > 100 ? formatCount(std::llround(span / kYear)) : formatNumber(static_cast<double>(tenths) / 10, 2));
-    }
-    for (const std::int64_t unit : {kDay, 60 * kMinute, kMinute, kSecond})
-        if (span >= 1.95 * static_cast<double>(unit)) return translated(shownStep(std::llround(span / static_cast<double>(unit)) * unit));
-    return translated(shownStep(micros));
-}
 }  // namespace
 
 QString timeFormatOf(const TimeAxis& time) {
@@ -47,7 +33,7 @@ QString sizeText(const Series& series) {
     QString text = series.rows() == 1 ? SeriesModel::tr("1 row, %n channels", nullptr, channels) : SeriesModel::tr("%1 rows, %n channels", nullptr, channels).arg(formatCount(series.rows()));
     const auto add = [&text](const QString& part) { text = SeriesModel::tr("%1, %2").arg(text, part); };
     const TimeAxis& time = series.time;
-    if (time.values.size() > 1 && time.values.front() < time.values.back()) add(spanText(time.values.back() - time.values.front()));
+    if (time.values.size() > 1 && time.values.front() < time.values.back()) add(translated(shownSpan(time.values.back() - time.values.front())));
     if (time.stepMicros > 0) add(SeriesModel::tr("every %1").arg(translated(shownStep(time.stepMicros))));
     return text;
 }
