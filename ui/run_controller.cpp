@@ -86,7 +86,7 @@ void goOn(Started& started, Engine& engine, Workspace& workspace, const std::str
 
 RunController::RunController(QObject* parent)
     : QObject(parent), engineJob_(new BackgroundJob(this)), workspaceJob_(new BackgroundJob(this)), startJob_(new BackgroundJob(this)),
-      listJob_(new BackgroundJob(this)), historyJob_(new BackgroundJob(this)), editJob_(new BackgroundJob(this)) {
+      listJob_(new BackgroundJob(this)), historyJob_(new BackgroundJob(this)), editJob_(new BackgroundJob(this)), unpackJob_(new BackgroundJob(this)) {
     timer_.setInterval(kTickMs);
     timer_.setTimerType(Qt::PreciseTimer);
     connect(&timer_, &QTimer::timeout, this, &RunController::tick);

@@ -115,7 +115,7 @@ private:
     QString failureText_;
     std::function<void()> waiting_;  ///< what the user asked for before engine and workspace were open
     bool starting_ = false, pauseWhenStarted_ = false, stopWhenStarted_ = false;
-    BackgroundJob *engineJob_, *workspaceJob_, *startJob_, *listJob_, *historyJob_, *editJob_;
+    BackgroundJob *engineJob_, *workspaceJob_, *startJob_, *listJob_, *historyJob_, *editJob_, *unpackJob_;
     QTimer timer_;
 };
 

@@ -7,6 +7,29 @@
 #include <algorithm>
 
 namespace gatelab {
+namespace {
+
+struct Listed {
+    Result<std::vector<RunSummary>> runs;
+    std::vector<RunSummary> toUnpack;  ///< the same once more
+};
+
+Listed listed(Workspace& workspace) {
+    auto runs = workspace.runs();
+    auto again = runs ? *runs : std::vector<RunSummary>();
+    return {std::move(runs), std::move(again)};
+}
+
+/// Looks at all that is unpacked when it is first looked at, so that sorting and filtering do not wait for it. False: cancelled.
+bool unpack(const std::vector<RunSummary>& runs, const Progress& progress) {
+    for (const RunSummary& run : runs) {
+        if (!report(progress, -1)) return false;
+        static_cast<void>(*run.config), static_cast<void>(*run.lastValues), static_cast<void>(*run.bestValues), static_cast<void>(*run.scores);
+    }
+    return true;
+}
+
+}  // namespace
 
 const RunSummary* RunController::findRun(const QString& runId) const {
     const auto found = std::find_if(runs_.begin(), runs_.end(), [id = runId.toStdString()](const RunSummary& run) { return run.id == id; });
@@ -15,23 +38,23 @@ const RunSummary* RunController::findRun(const QString& runId) const {
 
 void RunController::refreshRuns() {
     if (!workspace_) return;
-    listJob_->run<Result<std::vector<RunSummary>>>([workspace = workspace_](const Progress&) { return workspace->runs(); },
-                                                   [this](Result<std::vector<RunSummary>> result) {
-                                                       if (!edits_.empty()) return;  // a newer list follows the edit
-                                                       if (result.ok()) {
-                                                           runs_ = std::move(*result);
-                                                           // The numbers that stand for an ended run are known to its record only.
-                                                           const RunSummary* shown = current_ && !current_->live ? findRun(current_->id) : nullptr;
-                                                           if (shown) {
-                                                               current_->summary.lastValues = shown->lastValues;
-                                                               Q_EMIT ticked();
-                                                           }
-                                                           Q_EMIT runsChanged();
-                                                           if (findRun(reopen_) && !current_) open(std::exchange(reopen_, {}));
-                                                       } else {
-                                                           Q_EMIT problem(translated(result.error()), QStringLiteral("workspace"));
-                                                       }
-                                                   });
+    listJob_->run<Listed>([workspace = workspace_](const Progress&) { return listed(*workspace); }, [this](Listed list) {
+        if (!edits_.empty()) return;  // a newer list follows the edit
+        if (!list.runs.ok()) {
+            Q_EMIT problem(translated(list.runs.error()), QStringLiteral("workspace"));
+            return;
+        }
+        runs_ = std::move(*list.runs);
+        // The numbers that stand for an ended run are known to its record only.
+        const RunSummary* shown = current_ && !current_->live ? findRun(current_->id) : nullptr;
+        if (shown) {
+            current_->summary.lastValues = shown->lastValues;
+            Q_EMIT ticked();
+        }
+        Q_EMIT runsChanged();
+        if (findRun(reopen_) && !current_) open(std::exchange(reopen_, {}));
+        unpackJob_->run<bool>([runs = std::move(list.toUnpack)](const Progress& progress) { return unpack(runs, progress); }, [](bool) {});
+    });
 }
 
 void RunController::rename(const QString& runId, const QString& name) {
