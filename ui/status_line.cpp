@@ -2,6 +2,7 @@
 #include "status_line.h"
 
 #include "device_watch.h"
+#include "queue_controller.h"
 #include "run_controller.h"
 #include "theme.h"
 
@@ -18,8 +19,8 @@ constexpr int kHeight = 26, kFlashMs = 6000;
 constexpr double kMiB = 1024.0 * 1024.0;
 }  // namespace
 
-StatusLine::StatusLine(Theme& theme, DeviceWatch& device, RunController& runs, QWidget* parent)
-    : QWidget(parent), theme_(theme), device_(device), runs_(runs) {
+StatusLine::StatusLine(Theme& theme, DeviceWatch& device, RunController& runs, QueueController& queue, QWidget* parent)
+    : QWidget(parent), theme_(theme), device_(device), runs_(runs), queue_(queue) {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 0, 8, 0);
     layout->setSpacing(12);
@@ -44,6 +45,7 @@ StatusLine::StatusLine(Theme& theme, DeviceWatch& device, RunController& runs, Q
     connect(&device_, &DeviceWatch::changed, this, &StatusLine::showDevice);
     connect(&runs_, &RunController::ticked, this, &StatusLine::showRun);
     connect(&runs_, &RunController::stateChanged, this, &StatusLine::showRun);
+    connect(&queue_, &QueueController::heldChanged, this, &StatusLine::showRun);
     connect(&runs_, &RunController::engineReady, this, &StatusLine::showDevice);
     setFixedHeight(qRound(kHeight * theme.textScale()));
     setUnread(0);
@@ -109,7 +111,7 @@ void StatusLine::showRun() {
     const auto view = runs_.live();
     const auto& palette = theme_.palette();
     if (!view) {
-        setPart(rate_, runs_.active() ? tr("preparing") : tr("idle"));
+        setPart(rate_, runs_.active() ? tr("preparing") : queue_.held() ? tr("the lab measures") : tr("idle"));
         setPart(left_, {});
         return;
     }

@@ -9,14 +9,15 @@ class QToolButton;
 namespace gatelab {
 
 class DeviceWatch;
+class QueueController;
 class RunController;
 class Theme;
 
-/// The bottom line of the window: device, free of total memory, temperature, load, power, rate, time left; at the right the log's button.
+/// The bottom line of the window: device, free of total memory, temperature, load, power, rate (or that the lab measures), time left; at the right the log's button.
 class StatusLine : public QWidget {
     Q_OBJECT
 public:
-    StatusLine(Theme& theme, DeviceWatch& device, RunController& runs, QWidget* parent = nullptr);
+    StatusLine(Theme& theme, DeviceWatch& device, RunController& runs, QueueController& queue, QWidget* parent = nullptr);
     void setUnread(int lines);
     /// A short message at the right ("Chart saved to ..."), gone after a few seconds.
     void flash(const QString& text);
@@ -31,6 +32,7 @@ private:
     Theme& theme_;
     DeviceWatch& device_;
     RunController& runs_;
+    QueueController& queue_;
     QLabel *name_, *memory_, *temperature_, *load_, *power_, *rate_, *left_, *flash_;
     QToolButton* log_;
 };

@@ -74,7 +74,7 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent) : QWidget(parent),
     rows_->setStretchFactor(0, 1);
     layout->addWidget(columns_, 1);
     layout->addWidget(makeLine(this));
-    status_ = new StatusLine(parts.theme, parts.device, parts.runs, this);
+    status_ = new StatusLine(parts.theme, parts.device, parts.runs, parts.queue, this);
     layout->addWidget(status_);
 }
 

@@ -17,6 +17,7 @@ class NoticeArea;
 class NoticeBook;
 class Page;
 class ProjectDock;
+class QueueController;
 class RunController;
 class StatusLine;
 class TabStrip;
@@ -32,6 +33,7 @@ public:
         Theme& theme;
         ExperimentModel& experiment;
         RunController& runs;
+        QueueController& queue;
         DeviceWatch& device;
         LogBook& log;
         NoticeBook& notices;

@@ -14,7 +14,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <set>
 
 namespace gatelab::worker {
 
@@ -24,6 +26,7 @@ struct LabOptions {
     ExperimentOptions experiment;
     bool ladder = false, oneOff = false, list = false, json = false, noEqualTime = false;
     std::string pair, csv, markdown;
+    std::vector<std::string> without;
     int repeats = 5;
     std::int64_t warmup = 20, steps = 100;
 };
@@ -47,7 +50,11 @@ Result<LabPlan> makePlan(const LabOptions& options, const ExperimentConfig& conf
         plan.rungs = std::move(*rungs);
     } else {
         plan.mode = options.oneOff ? LabMode::OneOff : LabMode::Ladder;
-        plan.rungs = options.oneOff ? oneOffRungs(config, machine) : ladderRungs(config, machine);
+        const std::set<std::string> leftOut(options.without.begin(), options.without.end());
+        plan.rungs = options.oneOff ? oneOffRungs(config, machine, leftOut) : ladderRungs(config, machine, leftOut);
+        for (const std::string& key : leftOut)
+            if (std::ranges::find_if(plan.rungs, [&](const LabRung& rung) { return rung.leftOut && rung.key == key; }) == plan.rungs.end())
+                return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Lab", "there is no line '%1' that could be left out"), {key}}};
     }
     return plan;
 }
@@ -99,7 +106,8 @@ CommandAction setLab(CLI::App& app) {
     options->experiment.addTo(app);
     app.add_flag("--ladder", options->ladder, "Every switch on, one after the other (the default)");
     app.add_flag("--one-off", options->oneOff, "All switches on, then each one off");
-    app.add_option("--ab", options->pair, "Two of: baseline, all, current, a switch, no- and a switch");
+    CLI::Option* const pair = app.add_option("--ab", options->pair, "Two of: baseline, all, current, a switch, no- and a switch");
+    app.add_option("--without", options->without, "Lines that are not measured, by their keys, separated by commas")->delimiter(',')->excludes(pair);
     app.add_flag("--list", options->list, "Name and explain the switches, measure nothing");
     app.add_option("--repeats", options->repeats, "Runs of each line, in shuffled order")->check(CLI::Range(1, 1000));
     app.add_option("--lab-warmup", options->warmup, "Steps of each run that do not count")->check(CLI::Range(0, 100000));

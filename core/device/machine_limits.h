@@ -5,16 +5,16 @@
 
 namespace gatelab {
 
-/// What a machine can do at most, measured: FP32 multiply-adds and a large copy, with the number of threads that was faster. 0: not measured.
+/// What a machine can do at most, measured: FP32 multiply-adds and a large copy. 0: not measured.
 struct MachineLimits {
     double flopsPerSecond = 0;
     double bytesPerSecond = 0;  ///< read and written
-    int threads = 1;
+    int threads = 1;            ///< that it was allowed
     std::string device;
 };
 
-/// Of this processor, with one and with all cores, on the calling thread and others. Blocks for about a second.
-MachineLimits measureProcessor();
+/// Of this processor with `threads` threads, the calling one among them, or with one where that is faster. Blocks for about a second.
+MachineLimits measureProcessor(int threads);
 
 /// What one training step cannot do without.
 struct StepWork {

@@ -77,20 +77,19 @@ double fastest(int threads, const std::function<void(int)>& work) {
 
 }  // namespace
 
-MachineLimits measureProcessor() {
+MachineLimits measureProcessor(int threads) {
     MachineLimits limits;
     limits.device = processorName();
-    const int cores = std::max(1, usableCores());
+    limits.threads = std::max(1, threads);
     std::vector<char> from(kCopyBytes, 1), to(kCopyBytes, 0);
-    std::vector<float> results(static_cast<std::size_t>(cores));
+    std::vector<float> results(static_cast<std::size_t>(limits.threads));
     std::vector<int> counts = {1};
-    if (cores > 1) counts.push_back(cores);
-    for (const int threads : counts) {
-        const double flops = 2.0 * kChains * kLanes * static_cast<double>(kRounds) * threads /
-                             fastest(threads, [&](int i) { results[static_cast<std::size_t>(i)] = multiplyAdd(0.5F + static_cast<float>(i) * 1e-3F); });
-        const std::size_t part = kCopyBytes / static_cast<std::size_t>(threads);
-        const double bytes = 2.0 * static_cast<double>(kCopyBytes) / fastest(threads, [&](int i) { std::memcpy(to.data() + part * static_cast<std::size_t>(i), from.data() + part * static_cast<std::size_t>(i), part); });
-        if (flops > limits.flopsPerSecond) limits.threads = threads;
+    if (limits.threads > 1) counts.push_back(limits.threads);
+    for (const int count : counts) {
+        const double flops = 2.0 * kChains * kLanes * static_cast<double>(kRounds) * count /
+                             fastest(count, [&](int i) { results[static_cast<std::size_t>(i)] = multiplyAdd(0.5F + static_cast<float>(i) * 1e-3F); });
+        const std::size_t part = kCopyBytes / static_cast<std::size_t>(count);
+        const double bytes = 2.0 * static_cast<double>(kCopyBytes) / fastest(count, [&](int i) { std::memcpy(to.data() + part * static_cast<std::size_t>(i), from.data() + part * static_cast<std::size_t>(i), part); });
         limits.flopsPerSecond = std::max(limits.flopsPerSecond, flops);
         limits.bytesPerSecond = std::max(limits.bytesPerSecond, bytes);
     }

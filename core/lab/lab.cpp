@@ -5,7 +5,9 @@
 #include "lab/student_t.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 namespace gatelab {
@@ -35,12 +37,13 @@ MeanInterval meanInterval(const std::vector<double>& values) {
     return result;
 }
 
-double median(std::vector<double> values) {
-    if (values.empty()) return kNotMeasured;
-    std::ranges::sort(values);
-    const std::size_t half = values.size() / 2;
-    return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
+/// exp of the mean of the logarithms, and of its interval.
+LabRatio geometricMean(const std::vector<double>& logs) {
+    const MeanInterval interval = meanInterval(logs);
+    return {std::exp(interval.mean), std::exp(interval.low), std::exp(interval.high)};
 }
+
+double secondsSince(std::chrono::steady_clock::time_point from) { return std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count(); }
 
 double largestDifference(const std::vector<double>& base, const std::vector<double>& other) {
     if (base.empty() || base.size() != other.size()) return kNotMeasured;
@@ -59,14 +62,13 @@ public:
         report_.plan = plan;
         report_.figures.resize(plan.rungs.size());
         for (std::size_t i = 0; i < plan.rungs.size(); ++i)
-            if (plan.rungs[i].supported()) open_.push_back(i);
+            if (plan.rungs[i].wanted()) open_.push_back(i);
         report_.total = static_cast<int>(open_.size()) * (plan.repeats + 1 + (plan.equalTime ? 1 : 0));
     }
 
     Result<LabReport> run() {
         if (open_.empty() || open_.front() != 0) return Error{ErrorCode::Unsupported, GATELAB_TEXT("Lab", "the first line of the lab cannot run here, so there is nothing to measure against")};
-        auto limits = machine_.limits();
-        if (limits.ok()) report_.limits = *limits;
+        begun_ = std::chrono::steady_clock::now();
         for (int repeat = 0; repeat < report_.plan.repeats; ++repeat)
             if (auto done = measureAll(repeat); !done.ok()) return done.error();
         if (auto done = compareOutputs(); !done.ok()) return done.error();
@@ -78,6 +80,7 @@ public:
 private:
     Result<> tell() {
         ++report_.done;
+        report_.secondsLeft = secondsSince(begun_) / report_.done * (report_.total - report_.done);
         if (progress_ && !progress_(report_)) return cancelled();
         return {};
     }
@@ -100,7 +103,9 @@ private:
                 --report_.total;
                 continue;
             }
+            const auto from = std::chrono::steady_clock::now();
             auto measured = measure(rung, {report_.plan.rungs[rung].config, report_.plan.warmup, report_.plan.steps, false});
+            report_.figures[rung].runSeconds = secondsSince(from);
             if (measured.ok()) note(rung, *measured);
             else if (measured.error().code == ErrorCode::Cancelled || rung == 0) return measured.error();
             if (auto told = tell(); !told.ok()) return told;
@@ -111,21 +116,32 @@ private:
     void note(std::size_t rung, const LabMeasured& measured) {
         LabFigures& figures = report_.figures[rung];
         figures.msPerStep.push_back(measured.msPerStep);
-        figures.ms = median(figures.msPerStep);
-        const MeanInterval interval = meanInterval(figures.msPerStep);
-        figures.msLow = interval.low;
-        figures.msHigh = interval.high;
+        figures.disturbances.push_back(measured.disturbance);
+        std::vector<double> logs;
+        for (const double ms : figures.msPerStep) logs.push_back(std::log(ms));
+        const LabRatio mean = geometricMean(logs);
+        figures.ms = mean.value;
+        figures.msLow = mean.low;
+        figures.msHigh = mean.high;
         figures.samplesPerSecond = measured.samplesPerSecond * measured.msPerStep / figures.ms;
         figures.peakMiB = std::isnan(figures.peakMiB) ? measured.peakMiB : std::max(figures.peakMiB, measured.peakMiB);
         if (std::isnan(figures.validationLoss)) figures.validationLoss = measured.validationLoss;
         figures.implementation = measured.implementation;
         figures.threads = measured.threads;
         if (rung == 0) report_.device = measured.device;
-        // The limits are the processor's: they say nothing about a run on a GPU.
-        if (!report_.limits.device.empty() && measured.device != report_.limits.device) report_.limits = {};
-        const double floor = floorMs(machine_.work(report_.plan.rungs[rung].config), report_.limits);
+        const double floor = floorMs(machine_.work(report_.plan.rungs[rung].config), limitsOf(measured));
         if (floor > 0) figures.shareOfLimit = floor / figures.ms;
         updateRatios();
+    }
+
+    /// With as many threads, measured once. The processor's say nothing about a run on a GPU.
+    MachineLimits limitsOf(const LabMeasured& measured) {
+        const auto [place, isNew] = limits_.try_emplace(measured.threads);
+        if (isNew) {
+            if (auto limits = machine_.limits(measured.threads); limits.ok()) place->second = *limits;
+            if (place->second.device == measured.device) report_.limits.push_back(place->second);
+        }
+        return place->second.device == measured.device ? place->second : MachineLimits{};
     }
 
     void updateRatios() {
@@ -170,7 +186,9 @@ private:
     LabMachine& machine_;
     const std::function<bool(const LabReport&)>& progress_;
     LabReport report_;
-    std::vector<std::size_t> open_;  ///< rungs that can run here
+    std::map<std::int64_t, MachineLimits> limits_;  ///< by threads
+    std::chrono::steady_clock::time_point begun_;
+    std::vector<std::size_t> open_;  ///< rungs that are measured
 };
 
 }  // namespace
@@ -179,8 +197,27 @@ LabRatio labRatio(const std::vector<double>& base, const std::vector<double>& ot
     std::vector<double> logs;
     for (std::size_t i = 0; i < std::min(base.size(), other.size()); ++i)
         if (base[i] > 0 && other[i] > 0) logs.push_back(std::log(base[i] / other[i]));
-    const MeanInterval interval = meanInterval(logs);
-    return {std::exp(interval.mean), std::exp(interval.low), std::exp(interval.high)};
+    return geometricMean(logs);
+}
+
+LabOutcome LabRatio::outcome() const {
+    if (!std::isfinite(low) || !std::isfinite(high)) return LabOutcome::Unknown;
+    if (low >= kSameLow && high <= kSameHigh) return LabOutcome::Same;
+    return low > 1 ? LabOutcome::Faster : high < 1 ? LabOutcome::Slower : LabOutcome::Undecided;
+}
+
+int LabFigures::disturbed() const {
+    return static_cast<int>(std::ranges::count_if(disturbances, [](LabDisturbance what) { return what != LabDisturbance::None; }));
+}
+
+std::size_t labBest(const LabReport& report) {
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < report.figures.size(); ++i) {
+        const LabFigures& f = report.figures[i];
+        if (report.plan.rungs[i].group != LabGroup::SameNumbers || f.effect.outcome() != LabOutcome::Faster || f.speedup.outcome() != LabOutcome::Faster) continue;
+        if (f.ms < report.figures[best].ms) best = i;
+    }
+    return best;
 }
 
 double floorMs(const StepWork& work, const MachineLimits& limits) {

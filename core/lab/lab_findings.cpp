@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a finished lab shows, in sentences; only claims whose interval leaves 1 out.
+// What a finished lab shows, in sentences: a claim only where the interval allows it, and what disturbed the measuring first of all.
 #include "lab/lab_report.h"
 
 #include <algorithm>
@@ -9,8 +9,6 @@
 namespace gatelab {
 namespace {
 
-/// Below this an effect that holds is still not worth a switch.
-constexpr double kWorthIt = 1.03;
 /// Largest difference of the outputs that rounding explains.
 constexpr double kRounding = 1e-3;
 
@@ -28,15 +26,20 @@ LabWord exponent(double value) {
 
 class Findings {
 public:
-    explicit Findings(const LabReport& report) : report_(report) {}
+    explicit Findings(const LabReport& report) : report_(report), best_(report.plan.mode == LabMode::OneOff ? 0 : labBest(report)) {}
 
     std::vector<LabFinding> all() {
         if (report_.figures.empty() || report_.figures.front().msPerStep.empty()) return {};
-        if (report_.plan.mode == LabMode::Ladder) tellBest();
+        tellDisturbances();
+        if (report_.plan.repeats < 2) add(Kind::Note, GATELAB_TEXT("LabFinding", "One repeat has no interval, so nothing is said of the speed; two or more can tell."), {});
+        else if (report_.plan.mode == LabMode::Ladder) tellBest();
         for (std::size_t i = 1; i < report_.figures.size(); ++i)
             if (!report_.figures[i].msPerStep.empty()) tellRung(i);
-        if (const double share = report_.figures[best()].shareOfLimit; std::isfinite(share))
-            add(LabFinding::Kind::Note, GATELAB_TEXT("LabFinding", "The fastest is at %1 % of the limit of this machine, measured in the same run."), {fixed(100 * share, 0)});
+        if (const double share = report_.figures[best_].shareOfLimit; std::isfinite(share))
+            add(Kind::Note, GATELAB_TEXT("LabFinding", "'%1' is at %2 % of the limit of this machine with as many threads, measured in the same run."), {title(best_), fixed(100 * share, 0)});
+        if (report_.plan.repeats > 1)
+            add(Kind::Note, GATELAB_TEXT("LabFinding", "Times and rates are geometric means of the repeats. A ratio is the geometric mean of %1 paired ratios, with its 95 % interval."),
+                {fixed(report_.plan.repeats, 0)});
         return std::move(out_);
     }
 
@@ -45,48 +48,63 @@ private:
     void add(Kind kind, Text text, std::vector<LabWord> words) { out_.push_back({kind, text, std::move(words)}); }
     [[nodiscard]] LabWord title(std::size_t rung) const { return {{}, report_.plan.rungs[rung].title}; }
 
-    /// The fastest rung that keeps the numbers; 0: none is faster.
-    [[nodiscard]] std::size_t best() const {
-        std::size_t best = 0;
-        for (std::size_t i = 1; i < report_.figures.size(); ++i)
-            if (report_.plan.rungs[i].group == LabGroup::SameNumbers && report_.figures[i].ms < report_.figures[best].ms) best = i;
-        return best;
+    void tellDisturbances() {
+        int measured = 0, trained = 0, loaded = 0;
+        for (const LabFigures& f : report_.figures) {
+            measured += static_cast<int>(f.disturbances.size());
+            trained += static_cast<int>(std::ranges::count(f.disturbances, LabDisturbance::Training));
+            loaded += static_cast<int>(std::ranges::count(f.disturbances, LabDisturbance::Load));
+        }
+        const LabWord all = fixed(measured, 0);
+        if (trained > 0)
+            add(Kind::Caution, GATELAB_TEXT("LabFinding", "Disturbed: this program trained during %1 of %2 measurements. Measure again for figures that hold."), {fixed(trained, 0), all});
+        if (loaded > 0)
+            add(Kind::Caution, GATELAB_TEXT("LabFinding", "Disturbed: other programs kept the processor busy during %1 of %2 measurements. Measure again for figures that hold."),
+                {fixed(loaded, 0), all});
     }
 
     void tellBest() {
-        const std::size_t rung = best();
-        const LabFigures& f = report_.figures[rung];
-        if (rung == 0 || !f.speedup.holds()) {
-            add(Kind::Note, GATELAB_TEXT("LabFinding", "No switch makes this experiment faster here beyond what the repeats vary."), {});
+        const LabFigures& f = report_.figures[best_];
+        if (best_ == 0) {
+            add(Kind::Note, GATELAB_TEXT("LabFinding", "No switch is shown to make this experiment faster here with %1 repeats."), {fixed(report_.plan.repeats, 0)});
             return;
         }
-        add(Kind::Best, GATELAB_TEXT("LabFinding", "%1 times as fast with the same numbers (%2 to %3), up to '%4': from %5 to %6 samples/s."),
-            {fixed(f.speedup.value, 1), fixed(f.speedup.low, 1), fixed(f.speedup.high, 1), title(rung), fixed(report_.figures[0].samplesPerSecond, 0), fixed(f.samplesPerSecond, 0)});
+        add(Kind::Best, GATELAB_TEXT("LabFinding", "%1 times as fast with the same numbers (95 % interval %2 to %3), up to '%4': from %5 to %6 samples/s."),
+            {fixed(f.speedup.value, 1), fixed(f.speedup.low, 1), fixed(f.speedup.high, 1), title(best_), fixed(report_.figures[0].samplesPerSecond, 0), fixed(f.samplesPerSecond, 0)});
         if (std::isfinite(f.outputDifference)) add(Kind::Note, GATELAB_TEXT("LabFinding", "The outputs move by %1 of their size at most."), {exponent(f.outputDifference)});
     }
 
     void tellRung(std::size_t rung) {
         const LabFigures& f = report_.figures[rung];
-        const bool helps = f.effect.holds() && f.effect.value > kWorthIt, hurts = f.effect.holds() && f.effect.value < 1 / kWorthIt;
-        const LabWord more = fixed(f.effect.value, 2), moreLow = fixed(f.effect.low, 2), moreHigh = fixed(f.effect.high, 2);
-        const LabWord less = fixed(1 / f.effect.value, 2), lessLow = fixed(1 / f.effect.high, 2), lessHigh = fixed(1 / f.effect.low, 2);
-        if (report_.plan.mode == LabMode::OneOff) {
-            if (hurts) add(Kind::Best, GATELAB_TEXT("LabFinding", "Without '%1' a step takes %2 times as long (%3 to %4)."), {title(rung), less, lessLow, lessHigh});
-            else if (helps) add(Kind::Caution, GATELAB_TEXT("LabFinding", "Without '%1' it is %2 times as fast (%3 to %4): leave it off here."), {title(rung), more, moreLow, moreHigh});
-            else add(Kind::Note, GATELAB_TEXT("LabFinding", "'%1' makes no difference here."), {title(rung)});
-        } else if (helps) {
-            add(Kind::Best, GATELAB_TEXT("LabFinding", "'%1': %2 times as fast (%3 to %4)."), {title(rung), more, moreLow, moreHigh});
-        } else if (hurts) {
-            add(Kind::Caution, GATELAB_TEXT("LabFinding", "'%1' makes a step take %2 times as long here (%3 to %4)."), {title(rung), less, lessLow, lessHigh});
-        } else {
-            add(Kind::Note, GATELAB_TEXT("LabFinding", "'%1' makes no difference here."), {title(rung)});
-        }
+        tellEffect(rung);
         if (f.outputDifference > kRounding) add(Kind::Caution, GATELAB_TEXT("LabFinding", "'%1' moves the outputs by %2 of their size: more than rounding."), {title(rung), exponent(f.outputDifference)});
         const double saved = report_.figures[report_.plan.rungs[rung].against].peakMiB - f.peakMiB;
         if (report_.plan.rungs[rung].group == LabGroup::Trade && saved >= 1) add(Kind::Note, GATELAB_TEXT("LabFinding", "'%1' needs %2 MiB less at the peak."), {title(rung), fixed(saved, 0)});
     }
 
+    void tellEffect(std::size_t rung) {
+        const LabFigures& f = report_.figures[rung];
+        const LabOutcome outcome = f.effect.outcome();
+        const LabWord more = fixed(f.effect.value, 2), moreLow = fixed(f.effect.low, 2), moreHigh = fixed(f.effect.high, 2);
+        const LabWord less = fixed(1 / f.effect.value, 2), lessLow = fixed(1 / f.effect.high, 2), lessHigh = fixed(1 / f.effect.low, 2);
+        if (outcome == LabOutcome::Same) {
+            add(Kind::Note, GATELAB_TEXT("LabFinding", "'%1' makes no difference here: the interval of the ratio, %2 to %3, lies within %4 to %5."),
+                {title(rung), moreLow, moreHigh, fixed(kSameLow, 2), fixed(kSameHigh, 2)});
+        } else if (outcome == LabOutcome::Undecided) {
+            add(Kind::Note, GATELAB_TEXT("LabFinding", "'%1': not decided, %2 to %3 times as fast with %4 repeats. More repeats would tell."),
+                {title(rung), moreLow, moreHigh, fixed(static_cast<double>(f.msPerStep.size()), 0)});
+        } else if (report_.plan.mode == LabMode::OneOff) {
+            if (outcome == LabOutcome::Slower) add(Kind::Best, GATELAB_TEXT("LabFinding", "Without '%1' a step takes %2 times as long (%3 to %4)."), {title(rung), less, lessLow, lessHigh});
+            if (outcome == LabOutcome::Faster) add(Kind::Caution, GATELAB_TEXT("LabFinding", "Without '%1' it is %2 times as fast (%3 to %4): leave it off here."), {title(rung), more, moreLow, moreHigh});
+        } else if (outcome == LabOutcome::Faster) {
+            add(Kind::Best, GATELAB_TEXT("LabFinding", "'%1': %2 times as fast (%3 to %4)."), {title(rung), more, moreLow, moreHigh});
+        } else if (outcome == LabOutcome::Slower) {
+            add(Kind::Caution, GATELAB_TEXT("LabFinding", "'%1' makes a step take %2 times as long here (%3 to %4)."), {title(rung), less, lessLow, lessHigh});
+        }
+    }
+
     const LabReport& report_;
+    std::size_t best_;
     std::vector<LabFinding> out_;
 };
 

@@ -36,11 +36,34 @@ const char* groupName(LabGroup group) {
     return group == LabGroup::SameNumbers ? "same numbers" : group == LabGroup::OtherNumbers ? "other precision" : "trades time for something else";
 }
 
-/// "1.42 x (1.35 to 1.49)" where it holds, else "not told from 1".
+std::string interval(double low, double high, const std::string& lowText, const std::string& highText) {
+    return std::isfinite(low) && std::isfinite(high) ? " (" + lowText + " to " + highText + ")" : std::string();
+}
+
+const char* outcomeName(LabOutcome outcome) {
+    switch (outcome) {
+    case LabOutcome::Undecided: return "not decided";
+    case LabOutcome::Same: return "no difference";
+    case LabOutcome::Faster: return "faster";
+    case LabOutcome::Slower: return "slower";
+    case LabOutcome::Unknown: break;
+    }
+    return "-";
+}
+
+/// "1.42 x (1.35 to 1.49)" where it holds, else "not decided (0.60 to 1.30)", "no difference (0.98 to 1.02)", or "-" without an interval.
 std::string ratioText(const LabRatio& ratio) {
-    if (!std::isfinite(ratio.value)) return "-";
-    if (!ratio.holds()) return "about 1";
-    return plain(ratio.value, 2) + " x (" + plain(ratio.low, 2) + " to " + plain(ratio.high, 2) + ")";
+    const LabOutcome outcome = ratio.outcome();
+    const bool holds = outcome == LabOutcome::Faster || outcome == LabOutcome::Slower;
+    return (holds ? plain(ratio.value, 2) + " x" : outcomeName(outcome)) + interval(ratio.low, ratio.high, plain(ratio.low, 2), plain(ratio.high, 2));
+}
+
+std::string msText(const LabFigures& f) { return orDash(number(f.ms)) + interval(f.msLow, f.msHigh, number(f.msLow), number(f.msHigh)); }
+
+std::string disturbedText(const LabFigures& f) { return f.disturbed() > 0 ? std::to_string(f.disturbed()) + " of " + std::to_string(f.disturbances.size()) : "none"; }
+
+const char* disturbanceName(LabDisturbance what) {
+    return what == LabDisturbance::Training ? "training of this program" : what == LabDisturbance::Load ? "load by other programs" : "none";
 }
 
 std::string percent(double share) { return std::isfinite(share) ? plain(100 * share, share < 0.1 ? 1 : 0) + " %" : "-"; }
@@ -53,24 +76,25 @@ std::string quoted(const std::string& text) {
 
 std::string status(const LabRung& rung, const LabFigures& figures) {
     if (!rung.supported()) return std::string("not here: ") + rung.reason.source;
+    if (rung.leftOut) return "left out";
     return figures.problem.empty() ? std::string() : "failed: " + figures.problem;
 }
 
-Json ratioJson(const LabRatio& ratio) { return {{"value", orNull(ratio.value)}, {"low", orNull(ratio.low)}, {"high", orNull(ratio.high)}, {"holds", ratio.holds()}}; }
+Json ratioJson(const LabRatio& ratio) { return {{"value", orNull(ratio.value)}, {"low", orNull(ratio.low)}, {"high", orNull(ratio.high)}, {"outcome", outcomeName(ratio.outcome())}}; }
 
 std::string machineLine(const LabReport& report) {
     std::string text = report.device;
-    if (report.limits.flopsPerSecond > 0)
-        text += ", measured limit " + plain(report.limits.flopsPerSecond / 1e9, 0) + " GFLOP/s and " + plain(report.limits.bytesPerSecond / 1e9, 1) + " GB/s";
+    for (const MachineLimits& limits : report.limits)
+        text += ", measured limit " + plain(limits.flopsPerSecond / 1e9, 0) + " GFLOP/s and " + plain(limits.bytesPerSecond / 1e9, 1) + " GB/s (threads: " + std::to_string(limits.threads) + ")";
     return text + ", " + std::to_string(report.plan.repeats) + " repeats in shuffled order, each " + std::to_string(report.plan.steps) + " steps after " +
-           std::to_string(report.plan.warmup);
+           std::to_string(report.plan.warmup) + "; " + kLabEstimator;
 }
 
 }  // namespace
 
 std::string labCsv(const LabReport& report) {
     std::string text = "rung,group,samples_per_s,ms_per_step,ms_low,ms_high,peak_mib,validation_equal_steps,validation_equal_time,equal_time_steps,output_difference,share_of_limit,"
-                       "speedup,speedup_low,speedup_high,effect,effect_low,effect_high,implementation,threads,note\n";
+                       "speedup,speedup_low,speedup_high,effect,effect_low,effect_high,implementation,threads,disturbed_repeats,note\n";
     for (std::size_t i = 0; i < report.figures.size(); ++i) {
         const LabRung& rung = report.plan.rungs[i];
         const LabFigures& f = report.figures[i];
@@ -79,7 +103,7 @@ std::string labCsv(const LabReport& report) {
         text += "," + (f.equalTimeSteps > 0 ? std::to_string(f.equalTimeSteps) : "");
         for (const double value : {f.outputDifference, f.shareOfLimit, f.speedup.value, f.speedup.low, f.speedup.high, f.effect.value, f.effect.low, f.effect.high})
             text += "," + number(value, 7);
-        text += "," + f.implementation + "," + (f.implementation.empty() ? "" : std::to_string(f.threads)) + "," + quoted(status(rung, f)) + "\n";
+        text += "," + f.implementation + "," + (f.implementation.empty() ? "" : std::to_string(f.threads)) + "," + (f.msPerStep.empty() ? "" : std::to_string(f.disturbed())) + "," + quoted(status(rung, f)) + "\n";
     }
     return text;
 }
@@ -95,6 +119,8 @@ std::string labJson(const LabReport& report) {
             line["ms_per_step"] = f.ms;
             line["ms_interval"] = {orNull(f.msLow), orNull(f.msHigh)};
             line["ms_repeats"] = f.msPerStep;
+            line["disturbances"] = Json::array();
+            for (const LabDisturbance what : f.disturbances) line["disturbances"].push_back(disturbanceName(what));
             line["samples_per_s"] = orNull(f.samplesPerSecond);
             line["peak_mib"] = orNull(f.peakMiB);
             line["validation_equal_steps"] = orNull(f.validationLoss);
@@ -112,27 +138,27 @@ std::string labJson(const LabReport& report) {
     }
     Json findings = Json::array();
     for (const LabFinding& finding : labFindings(report)) findings.push_back(finding.english());
-    const Json all{{"device", report.device}, {"limit_flops_per_s", report.limits.flopsPerSecond}, {"limit_bytes_per_s", report.limits.bytesPerSecond},
-                   {"limit_threads", report.limits.threads}, {"repeats", report.plan.repeats}, {"warmup", report.plan.warmup}, {"steps", report.plan.steps},
+    Json limits = Json::array();
+    for (const MachineLimits& l : report.limits) limits.push_back({{"threads", l.threads}, {"flops_per_s", l.flopsPerSecond}, {"bytes_per_s", l.bytesPerSecond}});
+    const Json all{{"device", report.device}, {"limits", limits}, {"estimator", kLabEstimator}, {"no_difference_within", {kSameLow, kSameHigh}}, {"repeats", report.plan.repeats}, {"warmup", report.plan.warmup}, {"steps", report.plan.steps},
                    {"rungs", rungs}, {"findings", findings}};
     return all.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string labMarkdown(const LabReport& report) {
-    std::string text = "| rung | samples/s | ms/step (95 %) | peak MiB | val. loss, equal steps | equal time | largest diff. | of the limit | against the plain loop | this switch |\n"
-                       "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
+    std::string text = "| rung | samples/s | ms/step (95 % interval) | peak MiB | val. loss, equal steps | equal time | largest diff. | of the limit | against the first line | this switch | disturbed |\n"
+                       "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
     for (std::size_t i = 0; i < report.figures.size(); ++i) {
         const LabRung& rung = report.plan.rungs[i];
         const LabFigures& f = report.figures[i];
         text += "| " + std::string(rung.title.source) + " | ";
         if (const std::string note = status(rung, f); !note.empty()) {
-            text += note + " | | | | | | | | |\n";
+            text += note + " | | | | | | | | | |\n";
             continue;
         }
-        const double half = (f.msHigh - f.msLow) / 2;
-        text += plain(f.samplesPerSecond, 0) + " | " + orDash(number(f.ms)) + (std::isfinite(half) ? " ± " + number(half, 2) : "") + " | " + plain(f.peakMiB, 0) + " | " +
+        text += plain(f.samplesPerSecond, 0) + " | " + msText(f) + " | " + plain(f.peakMiB, 0) + " | " +
                 orDash(number(f.validationLoss)) + " | " + orDash(number(f.validationEqualTime)) + " | " + orDash(number(f.outputDifference, 2)) + " | " + percent(f.shareOfLimit) + " | " +
-                (i == 0 ? "1" : ratioText(f.speedup)) + " | " + (i == 0 ? "-" : ratioText(f.effect)) + " |\n";
+                (i == 0 ? "1" : ratioText(f.speedup)) + " | " + (i == 0 ? "-" : ratioText(f.effect)) + " | " + disturbedText(f) + " |\n";
     }
     return text + "\n" + machineLine(report) + ".\n";
 }
@@ -140,7 +166,7 @@ std::string labMarkdown(const LabReport& report) {
 std::string labText(const LabReport& report) {
     std::string text;
     char line[400];
-    std::snprintf(line, sizeof line, "%-28s %10s %10s %8s %9s %10s %10s %9s %7s  %s\n", "rung", "samples/s", "ms/step", "+- 95 %", "peak MiB", "val.steps", "val.time", "diff.", "limit",
+    std::snprintf(line, sizeof line, "%-28s %10s %24s %9s %10s %10s %9s %7s %9s  %s\n", "rung", "samples/s", "ms/step (95 % interval)", "peak MiB", "val.steps", "val.time", "diff.", "limit", "disturbed",
                   "against the first | this switch");
     text += line;
     for (std::size_t i = 0; i < report.figures.size(); ++i) {
@@ -149,9 +175,9 @@ std::string labText(const LabReport& report) {
         if (const std::string note = status(rung, f); !note.empty()) {
             std::snprintf(line, sizeof line, "%-28s %s\n", rung.key.c_str(), note.c_str());
         } else {
-            std::snprintf(line, sizeof line, "%-28s %10s %10s %8s %9s %10s %10s %9s %7s  %s | %s\n", rung.key.c_str(), plain(f.samplesPerSecond, 0).c_str(), orDash(number(f.ms)).c_str(),
-                          orDash(number((f.msHigh - f.msLow) / 2, 2)).c_str(), plain(f.peakMiB, 0).c_str(), orDash(number(f.validationLoss)).c_str(),
-                          orDash(number(f.validationEqualTime)).c_str(), orDash(number(f.outputDifference, 2)).c_str(), percent(f.shareOfLimit).c_str(),
+            std::snprintf(line, sizeof line, "%-28s %10s %24s %9s %10s %10s %9s %7s %9s  %s | %s\n", rung.key.c_str(), plain(f.samplesPerSecond, 0).c_str(), msText(f).c_str(),
+                          plain(f.peakMiB, 0).c_str(), orDash(number(f.validationLoss)).c_str(),
+                          orDash(number(f.validationEqualTime)).c_str(), orDash(number(f.outputDifference, 2)).c_str(), percent(f.shareOfLimit).c_str(), disturbedText(f).c_str(),
                           i == 0 ? "1" : ratioText(f.speedup).c_str(), i == 0 ? "-" : ratioText(f.effect).c_str());
         }
         text += line;
@@ -163,7 +189,10 @@ std::string labCommand(const LabPlan& plan, const ExperimentConfig& base) {
     std::string command = reproduceCommand(base);
     const std::string train = "gatelab-worker train";
     const std::string mode = plan.mode == LabMode::Ladder ? "--ladder" : plan.mode == LabMode::OneOff ? "--one-off" : "--ab " + plan.rungs.front().key + "," + plan.rungs.back().key;
-    return "gatelab-worker lab " + mode + " --repeats " + std::to_string(plan.repeats) + " --lab-warmup " + std::to_string(plan.warmup) + " --lab-steps " + std::to_string(plan.steps) +
+    std::string left;
+    for (const LabRung& rung : plan.rungs)
+        if (rung.leftOut) left += (left.empty() ? " --without " : ",") + rung.key;
+    return "gatelab-worker lab " + mode + left + (plan.equalTime ? "" : " --no-equal-time") + " --repeats " + std::to_string(plan.repeats) + " --lab-warmup " + std::to_string(plan.warmup) + " --lab-steps " + std::to_string(plan.steps) +
            command.substr(train.size());
 }
 

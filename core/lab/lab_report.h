@@ -9,7 +9,9 @@
 namespace gatelab {
 
 /// The lab's table for files and people: one line per rung, English, machine and repeats named. Numbers that were not measured are empty (CSV), null
-/// (JSON) or "-" (Markdown, text). A speed-up is only printed where its 95 % interval leaves 1 out.
+/// (JSON) or "-" (Markdown, text). A ratio is printed with its 95 % interval and what that
+/// allows to say (LabOutcome), never without; kLabEstimator says how times, rates and ratios are made.
+inline constexpr const char* kLabEstimator = "times and rates are geometric means of the repeats; a ratio is the geometric mean of the paired ratios, with its 95 % interval";
 std::string labCsv(const LabReport& report);
 std::string labJson(const LabReport& report);
 std::string labMarkdown(const LabReport& report);
@@ -29,7 +31,8 @@ struct LabFinding {
     std::vector<LabWord> words;
     [[nodiscard]] std::string english() const;
 };
-/// What the lab shows: what is worth how much, what makes no difference, what changes the numbers, how much room is left. Only claims that hold.
+/// What the lab shows: what disturbed it, what is worth how much, what makes no difference, what is not decided, what changes the numbers, how much
+/// room is left. Only claims that hold.
 std::vector<LabFinding> labFindings(const LabReport& report);
 
 /// "gatelab-worker lab --ladder --repeats 5 ...": what measures this again.

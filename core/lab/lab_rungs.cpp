@@ -39,19 +39,20 @@ ExperimentConfig withAll(const ExperimentConfig& base, const SwitchMachine& mach
 
 }  // namespace
 
-std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const SwitchMachine& machine) {
+std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const SwitchMachine& machine, const std::set<std::string>& leftOut) {
     std::vector<LabRung> rungs = {plainRung(base)};
     std::size_t top = 0;
     for (const LabGroup group : {LabGroup::SameNumbers, LabGroup::OtherNumbers, LabGroup::Trade})
         for (const Switch& row : switches()) {
             if (groupOf(row) != group) continue;
             rungs.push_back(rungOf(row, rungs[top].config, machine, top));
-            if (group == LabGroup::SameNumbers && rungs.back().supported()) top = rungs.size() - 1;
+            rungs.back().leftOut = leftOut.contains(row.key);
+            if (group == LabGroup::SameNumbers && rungs.back().wanted()) top = rungs.size() - 1;
         }
     return rungs;
 }
 
-std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachine& machine) {
+std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachine& machine, const std::set<std::string>& leftOut) {
     const ExperimentConfig all = withAll(base, machine);
     std::vector<LabRung> rungs = {{"all", GATELAB_TEXT("Lab", "All switches"),
                                    GATELAB_TEXT("Lab", "Every switch that keeps the numbers is on. The others are measured against it, each without one of them."),
@@ -62,6 +63,7 @@ std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachi
         // Of several rows for one field only the last is on; the others are no switches of this experiment.
         if (rung.supported() && !isApplied(row, all)) continue;
         if (rung.supported()) row.undo(rung.config);
+        rung.leftOut = leftOut.contains(rung.key);
         rungs.push_back(std::move(rung));
     }
     return rungs;

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "config/switches.h"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,14 +23,17 @@ struct LabRung {
     ExperimentConfig config;      ///< of the run that measures it
     Text reason;                  ///< why it cannot be measured here; an empty source: it can
     std::size_t against = 0;      ///< rung that the effect of this switch is told against
+    bool leftOut = false;         ///< by the user
 
     [[nodiscard]] bool supported() const { return *reason.source == '\0'; }
+    [[nodiscard]] bool wanted() const { return supported() && !leftOut; }
 };
 
 /// Every switch on, one after the other, from the plain loop (rung 0) up; then each precision, and each trade, on top of all that keep the numbers.
-std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const SwitchMachine& machine);
-/// Rung 0 has every switch that keeps the numbers; each further rung is that without one of them.
-std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachine& machine);
+/// Rungs whose key is in `leftOut` are not measured, and no other rung stands on them; rung 0 cannot be left out.
+std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const SwitchMachine& machine, const std::set<std::string>& leftOut = {});
+/// Rung 0 has every switch that keeps the numbers; each further rung is that without one of them. `leftOut`: rungs that are not measured.
+std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachine& machine, const std::set<std::string>& leftOut = {});
 /// Two rungs. A name is "baseline" (every switch off), "all" (every switch that keeps the numbers), "current" (the experiment as it is), a switch's
 /// key (the experiment with it) or "no-" and a key (without it).
 Result<std::vector<LabRung>> pairRungs(const ExperimentConfig& base, const SwitchMachine& machine, const std::string& a, const std::string& b);

@@ -3,6 +3,7 @@
 
 #include "config/architecture.h"
 #include "config/field.h"
+#include "lab/other_load.h"
 #include "store/checkpoint.h"
 #include "store/workspace.h"
 
@@ -114,9 +115,12 @@ Result<LabMeasured> EngineLabMachine::measure(const LabTrial& trial, const std::
     if (!started.ok()) return started.error();
     RunSession& session = **started;
     Heard heard(trial.warmup);
+    OtherLoad others;
+    bool trained = false;
     for (bool last = false; !last;) {
         last = session.done();
         heard.listen(session);
+        trained = trained || (othersTrain_ && othersTrain_());
         if (!last && goOn && !goOn()) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Lab", "stopped")};
         if (!last) std::this_thread::sleep_for(kLookEvery);
     }
@@ -130,6 +134,8 @@ Result<LabMeasured> EngineLabMachine::measure(const LabTrial& trial, const std::
     measured.implementation = heard.plan.implementation;
     measured.device = heard.plan.device;
     measured.threads = heard.plan.threads;
+    if (trained) measured.disturbance = LabDisturbance::Training;
+    else if (disturbs(others.cores(), machineCores(), static_cast<int>(measured.threads))) measured.disturbance = LabDisturbance::Load;
     if (trial.wantsOutputs) {
         auto outputs = outputsOf(folder);
         if (!outputs.ok()) return outputs.error();

@@ -12,13 +12,14 @@ namespace gatelab {
 /// The lab's machine that really trains: every trial is a run of the engine in this process, on the same data.
 class EngineLabMachine final : public LabMachine {
 public:
-    /// `scratch`: an empty folder of the caller's, for runs whose outputs are compared.
-    EngineLabMachine(std::shared_ptr<Engine> engine, std::shared_ptr<const Dataset> data, std::filesystem::path scratch)
-        : engine_(std::move(engine)), data_(std::move(data)), scratch_(std::move(scratch)) {}
+    /// `scratch`: an empty folder of the caller's, for runs whose outputs are compared. `othersTrain`: whether this process trains something else at
+    /// this moment; asked on the lab's thread; empty: it never does.
+    EngineLabMachine(std::shared_ptr<Engine> engine, std::shared_ptr<const Dataset> data, std::filesystem::path scratch, std::function<bool()> othersTrain = {})
+        : engine_(std::move(engine)), data_(std::move(data)), scratch_(std::move(scratch)), othersTrain_(std::move(othersTrain)) {}
 
     Result<LabMeasured> measure(const LabTrial& trial, const std::function<bool()>& goOn) override;
     /// Of the processor; a GPU's are not measured.
-    Result<MachineLimits> limits() override { return measureProcessor(); }
+    Result<MachineLimits> limits(std::int64_t threads) override { return measureProcessor(static_cast<int>(threads)); }
     StepWork work(const ExperimentConfig& config) override;
 
 private:
@@ -26,6 +27,7 @@ private:
     std::shared_ptr<Engine> engine_;
     std::shared_ptr<const Dataset> data_;
     std::filesystem::path scratch_;
+    std::function<bool()> othersTrain_;
 };
 
 }  // namespace gatelab

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/lab_report.h"
+#include "lab/other_load.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace gatelab;
@@ -22,19 +24,26 @@ public:
         LabMeasured m;
         m.msPerStep = trial.config.implementation == "naive" ? 8 : trial.config.implementation == "cell" ? 6 : 4;
         if (trial.config.recomputeChunk > 0) m.msPerStep *= 1.3;
-        m.msPerStep *= 1 + 0.01 * (runs % 3);
+        m.msPerStep *= 1 + noise * (runs % 3);
         m.samplesPerSecond = 1e3 * 32 / m.msPerStep;
         m.peakMiB = trial.config.recomputeChunk > 0 ? 10 : 20;
         m.validationLoss = 1.0 / static_cast<double>(trial.warmup + trial.steps);
         m.implementation = trial.config.implementation;
+        m.threads = trial.config.implementation == "naive" ? 1 : 2;
         m.device = "a machine";
+        if (runs == disturbedRun) m.disturbance = LabDisturbance::Training;
         if (trial.wantsOutputs) m.outputs = {1, -2, trial.config.precision == "fp32" ? 0.5 : 0.52};
         longest = std::max(longest, trial.steps);
         return m;
     }
-    Result<MachineLimits> limits() override { return MachineLimits{1e9, 1e9, 1, "a machine"}; }
+    Result<MachineLimits> limits(std::int64_t threads) override {
+        limitThreads.push_back(threads);
+        return MachineLimits{1e9, 1e9, static_cast<int>(threads), "a machine"};
+    }
     StepWork work(const ExperimentConfig&) override { return {1e6, 1e6}; }
-    int runs = 0;
+    int runs = 0, disturbedRun = 0;
+    double noise = 0.01;
+    std::vector<std::int64_t> limitThreads;
     std::int64_t longest = 0;
     std::string failing = "none";
 };
@@ -115,9 +124,9 @@ private Q_SLOTS:
         QCOMPARE(machine.runs, report->total);
         const LabFigures& library = report->figures[find(plan, "implementation-library")];
         QVERIFY(std::abs(library.speedup.value - 2) < 0.05);
-        QVERIFY(library.speedup.holds() && library.speedup.low < 2 && library.speedup.high > 2);
+        QVERIFY(library.speedup.outcome() == LabOutcome::Faster && library.speedup.low < 2 && library.speedup.high > 2);
         QVERIFY(std::abs(library.effect.value - 1.5) < 0.05);  // against fused gates
-        QVERIFY(!report->figures[find(plan, "device-gather")].effect.holds());
+        QVERIFY(report->figures[find(plan, "device-gather")].effect.outcome() == LabOutcome::Same);
         QVERIFY(std::abs(library.shareOfLimit - 2.0 / library.ms) < 1e-9);  // 1 ms of products and 1 ms of bytes
         QCOMPARE(library.outputDifference, 0.0);
         QVERIFY(std::abs(report->figures[find(plan, "bf16")].outputDifference - 0.01) < 1e-12);
@@ -136,16 +145,109 @@ private Q_SLOTS:
         plan.mode = LabMode::Pair;
         const auto report = runLab(plan, machine, {});
         QVERIFY(report.ok());
-        QVERIFY(!report->figures[1].speedup.holds());
-        QVERIFY(labMarkdown(*report).find("about 1") != std::string::npos);
+        QVERIFY(report->figures[1].speedup.outcome() == LabOutcome::Same);
+        QVERIFY(labMarkdown(*report).find("no difference (") != std::string::npos);
         for (const auto& finding : labFindings(*report)) QVERIFY2(finding.english().find("times as") == std::string::npos, finding.english().c_str());
+    }
+
+    void notSignificantIsNotNoDifference() {
+        KnownMachine machine;
+        machine.noise = 0.3;
+        LabPlan plan;
+        plan.repeats = 3;
+        plan.rungs = *pairRungs({}, {}, "no-sync-free", "sync-free");
+        plan.mode = LabMode::Pair;
+        const auto report = runLab(plan, machine, {});
+        QVERIFY(report.ok());
+        QVERIFY(report->figures[1].effect.outcome() == LabOutcome::Undecided);
+        const std::string told = labFindings(*report).front().english();
+        QVERIFY2(told.find("not decided, ") != std::string::npos && told.find("with 3 repeats. More repeats would tell.") != std::string::npos, told.c_str());
+        QVERIFY(labText(*report).find("not decided (") != std::string::npos);
+        QVERIFY(labText(*report).find("no difference (") == std::string::npos);
+        QCOMPARE(LabRatio({1, 0.96, 1.04}).outcome(), LabOutcome::Same);
+        QCOMPARE(LabRatio({1.02, 1.01, 1.04}).outcome(), LabOutcome::Same);
+        QCOMPARE(LabRatio({1.04, 1.01, 1.07}).outcome(), LabOutcome::Faster);
+        QCOMPARE(LabRatio({1, 0.9, 1.04}).outcome(), LabOutcome::Undecided);
+        QCOMPARE(LabRatio({1.9, kNotMeasured, kNotMeasured}).outcome(), LabOutcome::Unknown);
+    }
+
+    void figuresThatStandTogetherAgree() {
+        KnownMachine machine;
+        machine.noise = 0.3;
+        const auto report = runLab(ladder(3), machine, {});
+        QVERIFY(report.ok());
+        const LabFigures& first = report->figures.front();
+        for (std::size_t i = 1; i < report->figures.size(); ++i) {
+            const LabFigures& f = report->figures[i];
+            if (f.msPerStep.empty()) continue;
+            QVERIFY(std::abs(first.ms / f.ms / f.speedup.value - 1) < 1e-9);
+            QVERIFY(std::abs(f.samplesPerSecond / first.samplesPerSecond / f.speedup.value - 1) < 1e-9);
+            QVERIFY(f.msLow <= f.ms && f.ms <= f.msHigh);
+        }
+        QVERIFY(labJson(*report).find("geometric mean of the paired ratios") != std::string::npos);
+        QVERIFY(labText(*report).find("geometric mean of the paired ratios") != std::string::npos);
+    }
+
+    void theHeadlineNamesARungThatHelps() {
+        KnownMachine machine;
+        const LabPlan plan = ladder();
+        const auto report = runLab(plan, machine, {});
+        QVERIFY(report.ok());
+        const std::size_t best = labBest(*report);
+        QCOMPARE(plan.rungs[best].key, std::string("implementation-library"));
+        const auto findings = labFindings(*report);
+        const std::string name = "'" + std::string(plan.rungs[best].title.source) + "'";
+        QVERIFY(findings.front().english().find(name) != std::string::npos);
+        for (const auto& finding : findings) QVERIFY2(finding.english().find(name + " makes no difference") == std::string::npos, finding.english().c_str());
+    }
+
+    void aTrainingMeanwhileIsTold() {
+        KnownMachine machine;
+        machine.disturbedRun = 3;
+        const auto report = runLab(ladder(2), machine, {});
+        QVERIFY(report.ok());
+        int disturbed = 0;
+        for (const auto& figures : report->figures) disturbed += figures.disturbed();
+        QCOMPARE(disturbed, 1);
+        QVERIFY(labFindings(*report).front().english().find("Disturbed: this program trained during 1 of") == 0);
+        QVERIFY(labJson(*report).find("training of this program") != std::string::npos);
+        QVERIFY(labMarkdown(*report).find("| 1 of 2 |") != std::string::npos);
+        QVERIFY(labText(*report).find("1 of 2") != std::string::npos);
+        QVERIFY(disturbs(1.5, 2, 1) && disturbs(0.5, 2, 2) && !disturbs(0.2, 2, 2) && !disturbs(1, 2, 1) && disturbs(1, 1, 4));
+    }
+
+    void theLimitIsMeasuredWithTheSameThreads() {
+        KnownMachine machine;
+        const auto report = runLab(ladder(2), machine, {});
+        QVERIFY(report.ok());
+        std::ranges::sort(machine.limitThreads);
+        QCOMPARE(machine.limitThreads, (std::vector<std::int64_t>{1, 2}));
+        QCOMPARE(report->limits.size(), std::size_t{2});
+    }
+
+    void nothingStandsOnARungThatIsLeftOut() {
+        KnownMachine machine;
+        LabPlan plan;
+        plan.repeats = 2;
+        plan.equalTime = false;
+        plan.rungs = ladderRungs({}, {}, {"implementation-library"});
+        const std::size_t left = find(plan, "implementation-library");
+        QVERIFY(plan.rungs[left].supported() && !plan.rungs[left].wanted());
+        for (const LabRung& rung : plan.rungs) QVERIFY(rung.against != left);
+        const auto report = runLab(plan, machine, {});
+        QVERIFY(report.ok());
+        QVERIFY(report->figures[left].msPerStep.empty());
+        QCOMPARE(report->done, report->total);
+        const std::string command = labCommand(plan, {});
+        QVERIFY2(command.find("--without implementation-library") != std::string::npos && command.find("--no-equal-time") != std::string::npos, command.c_str());
     }
 
     void oneRepeatClaimsNothing() {
         KnownMachine machine;
         const auto report = runLab(ladder(1), machine, {});
         QVERIFY(report.ok());
-        for (const auto& figures : report->figures) QVERIFY(!figures.speedup.holds());
+        for (const auto& figures : report->figures) QVERIFY(figures.speedup.outcome() == LabOutcome::Unknown);
+        for (const auto& finding : labFindings(*report)) QVERIFY2(finding.english().find("times as") == std::string::npos, finding.english().c_str());
     }
 
     void aRungThatFailsIsNamedAndLeftOut() {

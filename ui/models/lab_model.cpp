@@ -9,19 +9,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace gatelab {
 
 namespace {
 
-constexpr int kPadding = 10, kBarHeight = 8, kBarNumber = 64;
+constexpr int kPadding = 10, kBarHeight = 8, kBarNumber = 64, kBoxGap = 8;
 
 QString percent(double share) { return std::isfinite(share) ? LabModel::tr("%1 %").arg(formatNumber(100 * share, 2)) : QStringLiteral("-"); }
 
-/// Only a ratio whose interval leaves 1 out is a number.
+QString range(double low, double high, int digits) { return std::isfinite(low) && std::isfinite(high) ? LabModel::tr("%1 to %2").arg(formatNumber(low, digits), formatNumber(high, digits)) : QStringLiteral("-"); }
+
+/// Never without its interval.
 QString ratio(const LabRatio& value) {
-    if (!std::isfinite(value.value)) return QStringLiteral("-");
-    return value.holds() ? LabModel::tr("%1 ×").arg(formatNumber(value.value, 3)) : LabModel::tr("about 1");
+    switch (value.outcome()) {
+    case LabOutcome::Faster:
+    case LabOutcome::Slower: return LabModel::tr("%1 × (%2)").arg(formatNumber(value.value, 3), range(value.low, value.high, 3));
+    case LabOutcome::Same: return LabModel::tr("no difference");
+    case LabOutcome::Undecided: return LabModel::tr("not decided");
+    case LabOutcome::Unknown: break;
+    }
+    return QStringLiteral("-");
 }
 
 }  // namespace
@@ -41,10 +50,40 @@ int LabModel::rowCount(const QModelIndex& parent) const { return parent.isValid(
 
 int LabModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
-/// Why there are no numbers; empty: there are, or will be.
-QString LabModel::note(std::size_t row) const {
-    const LabRung& rung = report_.plan.rungs[row];
-    return rung.supported() ? fromUtf8(report_.figures[row].problem) : translated(rung.reason);
+void LabModel::setLocked(bool locked) {
+    if (std::exchange(locked_, locked) != locked && rowCount() > 0) Q_EMIT dataChanged(index(0, Rung), index(rowCount() - 1, Rung));
+}
+
+QString LabModel::note(int row) const {
+    const auto at = static_cast<std::size_t>(row);
+    const LabRung& rung = report_.plan.rungs[at];
+    return rung.supported() ? fromUtf8(report_.figures[at].problem) : translated(rung.reason);
+}
+
+QString LabModel::explanation(int row) const {
+    const QString why = note(row), does = translated(report_.plan.rungs[static_cast<std::size_t>(row)].does);
+    const LabFigures& f = report_.figures[static_cast<std::size_t>(row)];
+    if (!why.isEmpty()) return tr("%1 %2").arg(does, why);
+    if (f.disturbed() == 0) return does;
+    const bool trained = std::ranges::find(f.disturbances, LabDisturbance::Training) != f.disturbances.end();
+    return tr("%1 %2").arg(trained ? tr("Disturbed in %1 of %2 repeats: this program trained.").arg(f.disturbed()).arg(f.disturbances.size())
+                                   : tr("Disturbed in %1 of %2 repeats: other programs kept the processor busy.").arg(f.disturbed()).arg(f.disturbances.size()),
+                           does);
+}
+
+/// What stands behind a figure.
+QString LabModel::tip(std::size_t row, int column) const {
+    const LabFigures& f = report_.figures[row];
+    const auto pairs = std::min(f.msPerStep.size(), report_.figures[report_.plan.rungs[row].against].msPerStep.size());
+    if (column == Effect && row > 0 && f.effect.outcome() != LabOutcome::Unknown) {
+        const QString ratio = tr("Against '%1': %2 × (95 % interval %3), the geometric mean of %4 paired ratios.")
+                                  .arg(text(report_.plan.rungs[row].against, Rung), formatNumber(f.effect.value, 3), range(f.effect.low, f.effect.high, 3)).arg(pairs);
+        if (f.effect.outcome() == LabOutcome::Undecided) return tr("%1 %2").arg(ratio, tr("More repeats would tell."));
+        if (f.effect.outcome() == LabOutcome::Same) return tr("%1 %2").arg(ratio, tr("The whole interval lies within %1.").arg(range(kSameLow, kSameHigh, 3)));
+        return ratio;
+    }
+    if (column == Milliseconds && std::isfinite(f.msLow)) return tr("95 % interval %1, of %2 repeats").arg(range(f.msLow, f.msHigh, 4)).arg(f.msPerStep.size());
+    return explanation(static_cast<int>(row));
 }
 
 QString LabModel::text(std::size_t row, int column) const {
@@ -54,7 +93,7 @@ QString LabModel::text(std::size_t row, int column) const {
     case Rung: return rung.title.source && *rung.title.source ? translated(rung.title) : fromUtf8(rung.key);
     case Samples: return formatNumber(f.samplesPerSecond, 4);
     case Milliseconds: return formatNumber(f.ms, 4);
-    case Interval: return formatNumber((f.msHigh - f.msLow) / 2, 2);
+    case Interval: return range(f.msLow, f.msHigh, 3);
     case Peak: return formatNumber(f.peakMiB, 4);
     case Validation: return formatNumber(f.validationLoss, 4);
     case EqualTime: return formatNumber(f.validationEqualTime, 4);
@@ -70,16 +109,13 @@ QVariant LabModel::data(const QModelIndex& index, int role) const {
     const auto row = static_cast<std::size_t>(index.row());
     const LabRung& rung = report_.plan.rungs[row];
     const LabFigures& f = report_.figures[row];
-    const QString why = note(row);
+    const QString why = note(index.row());
+    if (role == Qt::CheckStateRole) return index.column() == Rung && report_.plan.mode != LabMode::Pair ? QVariant(rung.wanted() ? Qt::Checked : Qt::Unchecked) : QVariant();
     if (role == Qt::DisplayRole) return index.column() == Rung || why.isEmpty() ? QVariant(text(row, index.column())) : QVariant();
     if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (index.column() == Rung ? Qt::AlignLeft : Qt::AlignRight));
-    if (role == Qt::ForegroundRole && !why.isEmpty()) return theme_->palette().disabled;
-    if (role == SecondLineRole && index.column() == Rung) return why.isEmpty() ? translated(rung.does) : why;
-    if (role == Qt::ToolTipRole) {
-        if (index.column() == Effect && std::isfinite(f.effect.low))
-            return tr("Against '%1': %2 × (%3 to %4, 95 %)").arg(text(rung.against, Rung), formatNumber(f.effect.value, 3), formatNumber(f.effect.low, 3), formatNumber(f.effect.high, 3));
-        return why.isEmpty() ? translated(rung.does) : tr("%1 %2").arg(translated(rung.does), why);
-    }
+    if (role == Qt::ForegroundRole && (!why.isEmpty() || rung.leftOut)) return theme_->palette().disabled;
+    if (role == SecondLineRole && index.column() == Rung) return why.isEmpty() ? explanation(index.row()) : why;
+    if (role == Qt::ToolTipRole) return tip(row, index.column());
     if (role == ShareRole && index.column() == Samples) {
         double most = 0;
         for (const LabFigures& other : report_.figures)
@@ -96,15 +132,15 @@ QVariant LabModel::headerData(int section, Qt::Orientation orientation, int role
     if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (section == Rung ? Qt::AlignLeft : Qt::AlignRight));
     static const std::pair<const char*, const char*> heads[] = {
         {QT_TR_NOOP("Rung"), QT_TR_NOOP("A switch; each builds on those above it, the last two groups stand on the last that keeps the numbers")},
-        {QT_TR_NOOP("Samples/s"), QT_TR_NOOP("Training windows per second, validation left out")},
-        {QT_TR_NOOP("ms/step"), QT_TR_NOOP("Median of the repeats")},
-        {QT_TR_NOOP("± 95 %"), QT_TR_NOOP("Half the 95 % interval of the mean over the repeats")},
+        {QT_TR_NOOP("Samples/s"), QT_TR_NOOP("Training windows per second, validation left out: the geometric mean of the repeats")},
+        {QT_TR_NOOP("ms/step"), QT_TR_NOOP("Geometric mean of the repeats")},
+        {QT_TR_NOOP("95 % interval"), QT_TR_NOOP("Of the milliseconds per step, over the repeats")},
         {QT_TR_NOOP("Peak MiB"), QT_TR_NOOP("Largest use of memory")},
         {QT_TR_NOOP("Val. loss"), QT_TR_NOOP("Validation loss after equal steps from the same seed")},
         {QT_TR_NOOP("Equal time"), QT_TR_NOOP("Validation loss after as much time as the first line takes for these steps")},
         {QT_TR_NOOP("Largest diff."), QT_TR_NOOP("Largest difference of any output from the first line, in parts of the largest output, after ten equal steps")},
-        {QT_TR_NOOP("Of the limit"), QT_TR_NOOP("Share of the least time that this machine could take, measured in the same run")},
-        {QT_TR_NOOP("This switch"), QT_TR_NOOP("How many times as fast as without it; a number only where the 95 % interval leaves 1 out")},
+        {QT_TR_NOOP("Of the limit"), QT_TR_NOOP("Share of the least time that this machine could take with as many threads, measured in the same run")},
+        {QT_TR_NOOP("This switch"), QT_TR_NOOP("How many times as fast as without it, with its 95 % interval: the geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out")},
     };
     static_assert(std::size(heads) == ColumnCount);
     if (role == Qt::DisplayRole) return tr(heads[section].first);
@@ -112,7 +148,18 @@ QVariant LabModel::headerData(int section, Qt::Orientation orientation, int role
     return {};
 }
 
-Qt::ItemFlags LabModel::flags(const QModelIndex& index) const { return index.isValid() ? Qt::ItemIsSelectable | Qt::ItemIsEnabled : Qt::NoItemFlags; }
+Qt::ItemFlags LabModel::flags(const QModelIndex& index) const {
+    if (!index.isValid()) return Qt::NoItemFlags;
+    // Everything is measured against the first line.
+    const bool free = index.column() == Rung && index.row() > 0 && !locked_ && report_.plan.mode != LabMode::Pair && report_.plan.rungs[static_cast<std::size_t>(index.row())].supported();
+    return Qt::ItemIsSelectable | Qt::ItemIsEnabled | (free ? Qt::ItemIsUserCheckable : Qt::NoItemFlags);
+}
+
+bool LabModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    if (role != Qt::CheckStateRole || !(flags(index) & Qt::ItemIsUserCheckable)) return false;
+    Q_EMIT toggled(fromUtf8(report_.plan.rungs[static_cast<std::size_t>(index.row())].key), value.toInt() == Qt::Checked);
+    return true;
+}
 
 void LabDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const QVariant second = index.data(LabModel::SecondLineRole), share = index.data(LabModel::ShareRole);
@@ -120,10 +167,14 @@ void LabDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     QStyleOptionViewItem item(option);
     initStyleOption(&item, index);
     item.text.clear();
-    QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
+    const QStyle& style = item.widget ? *item.widget->style() : *QApplication::style();
+    const bool boxed = item.features & QStyleOptionViewItem::HasCheckIndicator;
+    if (boxed && !(index.flags() & Qt::ItemIsUserCheckable)) item.state &= ~QStyle::State_Enabled;
+    style.drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
     painter->save();
     const Palette& palette = theme_->palette();
-    const QRect inner = option.rect.adjusted(kPadding, 2, -kPadding, -2);
+    QRect inner = option.rect.adjusted(kPadding, 2, -kPadding, -2);
+    if (boxed) inner.setLeft(style.subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &item, item.widget).right() + kBoxGap);
     const QColor ink = index.data(Qt::ForegroundRole).isValid() ? index.data(Qt::ForegroundRole).value<QColor>() : palette.text;
     if (second.isValid()) {
         const QRect top(inner.left(), inner.top(), inner.width(), inner.height() / 2), bottom(inner.left(), inner.center().y(), inner.width(), inner.height() / 2);

@@ -9,7 +9,8 @@
 
 namespace gatelab {
 
-/// The rungs of the optimisation lab and what was measured of them; unsupported ones are grey with their reason. GUI thread.
+/// The rungs of the optimisation lab and what was measured of them; unsupported ones are grey with their reason. Those that can run have a check box; what it
+/// changes is asked of the owner by toggled(). GUI thread.
 class LabModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -19,17 +20,28 @@ public:
     explicit LabModel(Theme& theme, QObject* parent = nullptr);
     void setReport(const LabReport& report);
     [[nodiscard]] const LabReport& report() const { return report_; }
+    /// While it measures nothing can be ticked.
+    void setLocked(bool locked);
+    /// Why the rung has no figures; empty: it has some, or will.
+    [[nodiscard]] QString note(int row) const;
+    /// Everything there is to say of a rung, in sentences.
+    [[nodiscard]] QString explanation(int row) const;
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+
+Q_SIGNALS:
+    void toggled(const QString& key, bool wanted);
 
 private:
     [[nodiscard]] QString text(std::size_t row, int column) const;
-    [[nodiscard]] QString note(std::size_t row) const;
+    [[nodiscard]] QString tip(std::size_t row, int column) const;
     Theme* theme_;
     LabReport report_;
+    bool locked_ = false;
 };
 
 /// Paints the two lines of a rung, and bars behind the numbers that have a share.

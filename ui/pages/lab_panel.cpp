@@ -24,6 +24,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
@@ -38,7 +39,12 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kLookEveryMs = 200, kRowHeight = 40, kRungWidth = 250, kSamplesWidth = 130, kColumnWidth = 96;
+constexpr int kLookEveryMs = 200, kRowHeight = 40, kRungWidth = 250;
+/// By LabModel::Column; the first one takes what is left.
+constexpr int kWidths[] = {kRungWidth, 124, 66, 116, 74, 76, 84, 92, 96, 156};
+static_assert(std::size(kWidths) == LabModel::ColumnCount);
+/// Where there is no room these go first.
+constexpr LabModel::Column kLeastNeeded[] = {LabModel::Interval, LabModel::EqualTime, LabModel::Difference, LabModel::Limit, LabModel::Validation};
 constexpr int kRepeats = 5, kMostRepeats = 50;
 
 }  // namespace
@@ -48,13 +54,13 @@ struct LabPanel::Shared {
     std::mutex mutex;
     LabReport report;
     bool fresh = false;
-    std::atomic<bool> stop{false};
+    std::atomic<bool> stop{false}, training{false};
 };
 
 LabPanel::LabPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, QWidget* parent)
     : QWidget(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), queue_(&queue), mode_(new Segments({tr("Cumulative"), tr("One at a time off"), tr("A against B")})), first_(new QComboBox),
       second_(new QComboBox), repeats_(new QSpinBox), run_(new QPushButton), export_(new QPushButton(theme.icon(QStringLiteral("export")), tr("Export"))),
-      copy_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy command"))), use_(new QPushButton(theme.icon(QStringLiteral("check")), tr("Use the fastest"))), state_(makeLabel({}, "note")), table_(new QTableView),
+      copy_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy command"))), use_(new QPushButton(theme.icon(QStringLiteral("check")), tr("Use the fastest"))), state_(makeLabel({}, "note")), explanation_(makeLabel({}, "note")), table_(new QTableView),
       model_(new LabModel(theme, this)), chart_(new LineChart(theme, tr("Speed against memory"), tr("samples/s"))), job_(new BackgroundJob(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -64,6 +70,10 @@ LabPanel::LabPanel(Theme& theme, ExperimentModel& experiment, RunController& run
     card->setBodyPadding(0);
     card->addHeaderWidget(state_);
     card->body()->addWidget(table_);
+    card->body()->addWidget(explanation_);
+    explanation_->setWordWrap(true);
+    explanation_->setContentsMargins(12, 4, 12, 8);
+    explanation_->hide();
     column->addWidget(card, 3);
     column->addWidget(chart_, 2);
     table_->setModel(model_);
@@ -72,7 +82,7 @@ LabPanel::LabPanel(Theme& theme, ExperimentModel& experiment, RunController& run
     table_->setAccessibleName(tr("Optimisation lab"));
     table_->verticalHeader()->setDefaultSectionSize(qRound(kRowHeight * theme.textScale()));
     table_->horizontalHeader()->setStretchLastSection(false);
-    for (int i = 0; i < LabModel::ColumnCount; ++i) table_->setColumnWidth(i, qRound((i == LabModel::Rung ? kRungWidth : i == LabModel::Samples ? kSamplesWidth : kColumnWidth) * theme.textScale()));
+    for (int i = 0; i < LabModel::ColumnCount; ++i) table_->setColumnWidth(i, qRound(kWidths[i] * theme.textScale()));
     table_->horizontalHeader()->setSectionResizeMode(LabModel::Rung, QHeaderView::Stretch);
     chart_->setXLabel(tr("peak MiB"));
     chart_->setYFromZero(true);
@@ -80,6 +90,13 @@ LabPanel::LabPanel(Theme& theme, ExperimentModel& experiment, RunController& run
     timer_.setInterval(kLookEveryMs);
     connect(&timer_, &QTimer::timeout, this, &LabPanel::look);
     connect(mode_, &Segments::chosen, this, &LabPanel::plan);
+    connect(repeats_, &QSpinBox::valueChanged, this, &LabPanel::showState);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &LabPanel::showExplanation);
+    connect(model_, &LabModel::toggled, this, [this](const QString& key, bool wanted) {
+        if (wanted) leftOut_.erase(key.toStdString());
+        else leftOut_.insert(key.toStdString());
+        plan();
+    });
     for (QComboBox* box : {first_, second_}) connect(box, &QComboBox::activated, this, &LabPanel::plan);
     connect(run_, &QPushButton::clicked, this, [this] { running() ? stop() : start(); });
     connect(export_, &QPushButton::clicked, this, &LabPanel::exportTable);
@@ -91,11 +108,15 @@ LabPanel::LabPanel(Theme& theme, ExperimentModel& experiment, RunController& run
     // What was measured stays until the next plan: it says what it is about.
     connect(experiment_, &ExperimentModel::configChanged, this, [this] {
         if (!finished_) plan();
+        else showState();
     });
     connect(runs_, &RunController::engineReady, this, [this] {
         if (!finished_) plan();
     });
-    connect(runs_, &RunController::stateChanged, this, &LabPanel::showState);
+    connect(runs_, &RunController::stateChanged, this, [this] {
+        noteTraining();
+        showState();
+    });
     connect(chart_, &LineChart::failed, this, &LabPanel::failed);
     connect(chart_, &LineChart::exported, this, &LabPanel::exported);
     showState();
@@ -160,7 +181,7 @@ Result<LabPlan> LabPanel::makePlan() const {
         plan.rungs = std::move(*rungs);
     } else {
         plan.mode = mode_->current() == 0 ? LabMode::Ladder : LabMode::OneOff;
-        plan.rungs = mode_->current() == 0 ? ladderRungs(config, machine) : oneOffRungs(config, machine);
+        plan.rungs = mode_->current() == 0 ? ladderRungs(config, machine, leftOut_) : oneOffRungs(config, machine, leftOut_);
     }
     return plan;
 }
@@ -186,14 +207,18 @@ void LabPanel::start() {
         return;
     }
     if (!runs_->engine() || runs_->active() || !experiment_->dataset()) return;
+    if (base_ != experiment_->config()) seconds_.clear();
     base_ = experiment_->config();
     finished_ = false;
     shared_ = std::make_shared<Shared>();
     queue_->hold(true);
+    LabReport empty;
+    empty.plan = *planned;
+    show(empty);
     job_->run<Result<LabReport>>(
         [shared = shared_, plan = *planned, engine = runs_->sharedEngine(), data = experiment_->dataset()](const Progress& progress) {
             const QTemporaryDir scratch;
-            EngineLabMachine machine(engine, data, toPath(scratch.path()));
+            EngineLabMachine machine(engine, data, toPath(scratch.path()), [shared] { return shared->training.load(); });
             return runLab(plan, machine, [&](const LabReport& soFar) {
                 const std::lock_guard lock(shared->mutex);
                 if (shared->report.done != soFar.done || soFar.done == 0) {
@@ -233,8 +258,63 @@ void LabPanel::look() {
     showState();
 }
 
+/// While it measures; a run that waits does not disturb.
+void LabPanel::noteTraining() {
+    if (!shared_) return;
+    const bool trains = runs_->active() && runs_->state() != RunState::Paused;
+    if (trains == shared_->training.exchange(trains) || !trains) return;
+    Q_EMIT runs_->warned(tr("The lab is measuring; this training disturbs its figures, and they are marked as disturbed."));
+}
+
+double LabPanel::expectedSeconds() const {
+    const LabPlan& plan = model_->report().plan;
+    if (plan.rungs.empty() || base_ != experiment_->config()) return kNotMeasured;
+    double sum = 0;
+    for (const LabRung& rung : plan.rungs) {
+        if (!rung.wanted()) continue;
+        const auto known = seconds_.find(rung.key), first = seconds_.find(plan.rungs.front().key);
+        if (known == seconds_.end() || first == seconds_.end()) return kNotMeasured;
+        // In equal time each takes as long as the first line.
+        sum += repeats_->value() * known->second + (plan.equalTime ? first->second : 0);
+    }
+    return sum;
+}
+
+void LabPanel::showExplanation() {
+    const QModelIndex current = table_->currentIndex();
+    explanation_->setText(current.isValid() ? model_->explanation(current.row()) : QString());
+    explanation_->setVisible(current.isValid());
+}
+
+void LabPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitColumns();
+}
+
+/// Names are never cut to make room for figures of less weight.
+void LabPanel::fitColumns() {
+    double room = width() - table_->style()->pixelMetric(QStyle::PM_ScrollBarExtent), needed = 0;
+    for (int i = 0; i < LabModel::ColumnCount; ++i) needed += kWidths[i] * theme_->textScale();
+    for (const LabModel::Column column : kLeastNeeded) {
+        table_->setColumnHidden(column, needed > room);
+        if (needed > room) needed -= kWidths[column] * theme_->textScale();
+    }
+}
+
 void LabPanel::show(const LabReport& report) {
     model_->setReport(report);
+    // A reason stands where the figures would be.
+    table_->clearSpans();
+    for (int row = 0; row < model_->rowCount(); ++row)
+        if (!model_->note(row).isEmpty()) table_->setSpan(row, 0, 1, LabModel::ColumnCount);
+    for (std::size_t i = 0; i < report.figures.size(); ++i)
+        if (std::isfinite(report.figures[i].runSeconds)) seconds_[report.plan.rungs[i].key] = report.figures[i].runSeconds;
+    showExplanation();
+    showPoints(report);
+    Q_EMIT findingsChanged();
+}
+
+void LabPanel::showPoints(const LabReport& report) {
     std::vector<ChartLine> lines(3);
     std::vector<ChartPoint> points;
     const QString names[] = {tr("same numbers"), tr("other precision"), tr("time for something else")};
@@ -255,20 +335,26 @@ void LabPanel::show(const LabReport& report) {
     std::erase_if(lines, [](const ChartLine& line) { return line.x.empty(); });
     chart_->setLines(std::move(lines));
     chart_->setPoints(std::move(points));
-    Q_EMIT findingsChanged();
 }
 
 void LabPanel::showState() {
     const LabReport& report = model_->report();
     const bool busy = runs_->active() && !running();
-    run_->setText(running() ? tr("Stop") : tr("Run the lab"));
+    const double seconds = expectedSeconds();
+    model_->setLocked(running());
+    run_->setText(running() ? tr("Stop") : std::isfinite(seconds) ? tr("Run the lab, about %1").arg(formatDuration(seconds)) : tr("Run the lab"));
     run_->setIcon(theme_->icon(running() ? QStringLiteral("stop") : QStringLiteral("play"), Ink::OnFill));
     run_->setEnabled(running() ? !shared_->stop : runs_->engine() && !busy);
     run_->setToolTip(busy ? tr("A run is training: it and the lab would disturb each other.") : tr("Trains each line for some hundred steps, several times."));
     for (QWidget* widget : std::initializer_list<QWidget*>{mode_, first_, second_, repeats_}) widget->setEnabled(!running());
     export_->setEnabled(finished_);
-    use_->setEnabled(finished_ && report.plan.mode != LabMode::OneOff);
-    state_->setText(running() ? tr("%1 of %2 runs").arg(report.done).arg(report.total) : finished_ ? tr("%1 runs on %2").arg(report.done).arg(fromUtf8(report.device)) : QString());
+    use_->setEnabled(finished_ && report.plan.mode != LabMode::OneOff && labBest(report) > 0);
+    use_->setToolTip(tr("The fastest line with the same numbers whose switch is shown to help."));
+    int disturbed = 0;
+    for (const LabFigures& f : report.figures) disturbed += f.disturbed();
+    const QString progress = report.total == 0 ? QString() : std::isfinite(report.secondsLeft) ? tr("%1 of %2 runs, about %3 left").arg(report.done).arg(report.total).arg(formatDuration(report.secondsLeft)) : tr("%1 of %2 runs").arg(report.done).arg(report.total);
+    const QString state = running() ? progress : finished_ ? tr("%1 runs on %2").arg(report.done).arg(fromUtf8(report.device)) : QString();
+    state_->setText(disturbed > 0 ? tr("%1; %2 measurements disturbed").arg(state).arg(disturbed) : state);
 }
 
 QStringList LabPanel::findings() const {
@@ -294,12 +380,9 @@ void LabPanel::exportTable() {
     else Q_EMIT failed(translated(written.error()));
 }
 
-/// The fastest line that keeps the numbers.
 void LabPanel::useBest() {
     const LabReport& report = model_->report();
-    std::size_t best = 0;
-    for (std::size_t i = 1; i < report.figures.size(); ++i)
-        if (report.plan.rungs[i].group == LabGroup::SameNumbers && report.figures[i].ms < report.figures[best].ms) best = i;
+    const std::size_t best = labBest(report);
     ExperimentConfig config = experiment_->config();
     for (const Switch& row : switches())
         if (const Field* field = findField(row.field)) (void)setFieldValue(config, *field, fieldValue(report.plan.rungs[best].config, *field));

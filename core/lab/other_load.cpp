@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/other_load.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <ctime>
+
+namespace gatelab {
+namespace {
+
+/// Shorter, and the ticks of /proc/stat are too coarse to say anything.
+constexpr double kLeastSeconds = 0.2;
+/// Part of a core that a quiet desktop takes.
+constexpr double kQuietCores = 0.25;
+
+double secondsOf(clockid_t clock) {
+    timespec now{};
+    clock_gettime(clock, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+}  // namespace
+
+OtherLoad::OtherLoad() : ownSeconds_(secondsOf(CLOCK_PROCESS_CPUTIME_ID)), wallSeconds_(secondsOf(CLOCK_MONOTONIC)) { cpuLoad(machine_); }
+
+double OtherLoad::cores() {
+    const double wall = secondsOf(CLOCK_MONOTONIC) - wallSeconds_, own = secondsOf(CLOCK_PROCESS_CPUTIME_ID) - ownSeconds_;
+    if (wall < kLeastSeconds) return 0;
+    return std::max(0.0, cpuLoad(machine_) * machineCores() - own / wall);
+}
+
+bool disturbs(double otherCores, int cores, int threads) { return otherCores > std::max(0, cores - threads) + kQuietCores; }
+
+int machineCores() { return static_cast<int>(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN))); }
+
+}  // namespace gatelab

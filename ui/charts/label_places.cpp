@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/label_places.h"
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kGap = 7, kDot = 5, kEdge = 2;
+/// The name of the axis stands at the bottom.
+constexpr double kAxisName = 17;
+constexpr int kFarthest = 6;
+
+/// The places for one name, the best first.
+std::vector<QRectF> candidates(QPointF at, QSizeF size, const QRectF& plot) {
+    std::vector<QRectF> places;
+    const double left = std::clamp(at.x() - size.width() / 2, plot.left() + kEdge, std::max(plot.left() + kEdge, plot.right() - size.width() - kEdge));
+    for (int away = 0; away < kFarthest; ++away) {
+        const double step = away * size.height();
+        places.emplace_back(QPointF(left, at.y() + kGap + step), size);
+        places.emplace_back(QPointF(left, at.y() - kGap - size.height() - step), size);
+        for (const double sign : {1.0, -1.0}) {
+            places.emplace_back(QPointF(at.x() + kGap, at.y() - size.height() / 2 + sign * step), size);
+            places.emplace_back(QPointF(at.x() - kGap - size.width(), at.y() - size.height() / 2 + sign * step), size);
+        }
+    }
+    return places;
+}
+
+}  // namespace
+
+std::vector<QRectF> placeLabels(const std::vector<QPointF>& points, const std::vector<QSizeF>& sizes, const QRectF& plot) {
+    const QRectF room = plot.adjusted(0, 0, 0, -kAxisName);
+    std::vector<QRectF> placed(points.size()), taken;
+    for (const QPointF& point : points) taken.emplace_back(point.x() - kDot, point.y() - kDot, 2 * kDot, 2 * kDot);
+    for (std::size_t i = 0; i < points.size(); ++i)
+        for (const QRectF& place : candidates(points[i], sizes[i], plot)) {
+            if (!room.contains(place) || std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(place); })) continue;
+            placed[i] = place;
+            taken.push_back(place);
+            break;
+        }
+    return placed;
+}
+
+}  // namespace gatelab
