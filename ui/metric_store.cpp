@@ -218,7 +218,11 @@ void MetricStore::add(const MetricSample& sample) {
     if (index >= series_.size() || sample.layer >= kMostLayers) return;
     auto& layers = series_[index];
     while (layers.size() <= sample.layer) layers.emplace_back().setSmoothing(smoothing_);
-    layers[sample.layer].add(sample);
+    MetricSeries& series = layers[sample.layer];
+    // Measured before a resumed run knew where it stood: no step can come back to 0.
+    const bool lost = sample.step == 0 && series.size() > 0 && series.x(series.size() - 1, XAxis::Step) > 0;
+    if (lost) return;
+    series.add(sample);
     ++revision_;
 }
 

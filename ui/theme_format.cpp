@@ -9,6 +9,8 @@ namespace {
 
 constexpr QChar kThinSpace(0x202F);
 constexpr QChar kMinus(0x2212);
+/// Measured numbers from here on are written with a power of ten; counts never are.
+constexpr double kWrittenOut = 1e7;
 
 /// Narrow spaces between the thousands of an unsigned number's integer part; four digits get one too, as columns are right-aligned.
 QString grouped(QString digits) {
@@ -40,7 +42,7 @@ QString formatNumber(double value, int significant) {
     if (std::isinf(value)) return signedText(value < 0, QString(QChar(0x221E)));
     const double magnitude = std::abs(value);
     if (magnitude == 0) return QStringLiteral("0");
-    if (magnitude < 1e-4 || magnitude >= 1e15) return signedText(value < 0, scientific(magnitude, significant));
+    if (magnitude < 1e-4 || magnitude >= kWrittenOut) return signedText(value < 0, scientific(magnitude, significant));
     // Rounding can carry into the next decade ("999.96"), so the exponent comes from the rounded number.
     const int exponent = QString::number(magnitude, 'e', significant - 1).section('e', 1).toInt();
     const int decimals = std::max(0, significant - 1 - exponent);

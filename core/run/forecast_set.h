@@ -25,6 +25,8 @@ struct ForecastSet {
     std::vector<std::string> targets;
     std::int64_t horizon = 0;
     std::vector<std::int64_t> originRows;        ///< last observed row of each window
+    std::int64_t firstRow = 0;                   ///< of `observed`
+    std::vector<double> observed;                ///< [row][target], original scale: every row from the first window's to the last one's end
     std::vector<double> truth, forecast;         ///< [window][step][target], original scale
     std::vector<double> seasonalNaive;           ///< the same shape
     std::vector<double> closedLoop;              ///< [step][target], original scale; starts after originRows.front()

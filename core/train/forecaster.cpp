@@ -81,6 +81,18 @@ std::vector<double> observedTruth(const PreparedSeries& prepared, const WindowSe
     return truth;
 }
 
+/// The rows that the windows cover, without holes between them whatever their stride; [row][target].
+void observeRows(const PreparedSeries& prepared, const WindowSet& windows, ForecastSet& set) {
+    const auto [first, last] = std::minmax_element(windows.starts.begin(), windows.starts.end());
+    set.firstRow = *first;
+    const auto rows = static_cast<std::size_t>(*last + windows.lookback + windows.horizon - *first);
+    set.observed.resize(rows * prepared.targets.size());
+    for (std::size_t t = 0; t < prepared.targets.size(); ++t) {
+        const std::vector<double> values = prepared.observedTarget(t);
+        for (std::size_t row = 0; row < rows; ++row) set.observed[row * prepared.targets.size() + t] = values[static_cast<std::size_t>(*first) + row];
+    }
+}
+
 }  // namespace
 
 Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progress& progress) {
@@ -111,6 +123,7 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
     for (const std::int64_t start : windows.starts) set.originRows.push_back(start + windows.lookback - 1);
     set.time = prepared.source->time;
     set.truth = observedTruth(prepared, windows);
+    observeRows(prepared, windows, set);
     set.forecast = toOriginalScale(prepared, windows, evaluation.forecasts);
     set.seasonalNaive = baselineForecast(prepared, windows, "seasonal-naive");
     if (request.closedLoopSteps > 0)

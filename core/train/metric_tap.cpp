@@ -93,9 +93,13 @@ void RunReporter::check(const Result<>& result) {
 }
 
 void MetricTap::note(Step step) {
-    if (rateSince_ < 0) rateSince_ = step.seconds;
-    ++stepsSince_;
-    samplesSince_ += step.samples;
+    // A rate is of the steps since a moment: the first one ends there.
+    if (rateSince_ < 0) {
+        rateSince_ = step.seconds;
+    } else {
+        ++stepsSince_;
+        samplesSince_ += step.samples;
+    }
     if (step.loss.is_cpu()) setValues(step, step.loss.item<double>(), step.norm.item<double>());
     pending_.push_back(std::move(step));
 }
@@ -117,9 +121,9 @@ void MetricTap::read() {
         if (step.rate != lastRate_) samples.push_back(sample(MetricId::LearningRate, step, lastRate_ = step.rate));
         if (!firstBad_ && !(std::isfinite(step.lossValue) && std::isfinite(step.normValue))) firstBad_ = step;
     }
-    addThroughput(samples);
+    const Step& last = latest_ = pending_.back();
+    addThroughput(samples, kThroughputSeconds);
     readLooks(samples);
-    const Step& last = pending_.back();
     RunProgress& progress = reporter_.progress();
     progress.step = last.step;
     progress.epochMicros = static_cast<std::int64_t>(last.epoch * 1e6);
@@ -147,14 +151,21 @@ void MetricTap::readLooks(std::vector<MetricSample>& samples) {
     looks_.clear();
 }
 
-void MetricTap::addThroughput(std::vector<MetricSample>& samples) {
-    const Step& last = pending_.back();
-    const double elapsed = last.seconds - rateSince_;
-    if (elapsed < kThroughputSeconds) return;
-    samples.push_back(sample(MetricId::StepsPerSecond, last, static_cast<double>(stepsSince_) / elapsed));
-    samples.push_back(sample(MetricId::SamplesPerSecond, last, static_cast<double>(samplesSince_) / elapsed));
-    rateSince_ = last.seconds;
+void MetricTap::close() {
+    read();
+    std::vector<MetricSample> samples;
+    if (!rated_ && stepsSince_ > 0) addThroughput(samples, 0);
+    if (!samples.empty()) reporter_.metrics(std::move(samples));
+}
+
+void MetricTap::addThroughput(std::vector<MetricSample>& samples, double leastSeconds) {
+    const double elapsed = latest_.seconds - rateSince_;
+    if (elapsed < leastSeconds || elapsed <= 0) return;
+    samples.push_back(sample(MetricId::StepsPerSecond, latest_, static_cast<double>(stepsSince_) / elapsed));
+    samples.push_back(sample(MetricId::SamplesPerSecond, latest_, static_cast<double>(samplesSince_) / elapsed));
+    rateSince_ = latest_.seconds;
     stepsSince_ = samplesSince_ = 0;
+    rated_ = true;
 }
 
 }  // namespace gatelab

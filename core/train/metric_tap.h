@@ -90,6 +90,8 @@ public:
     void readIfDue();
     /// Reads everything. Synchronises.
     void read();
+    /// Reads everything and, where the run was too short for a rate of its own, gives the rate of all its steps.
+    void close();
     /// The first step whose loss or gradient norm was not finite; nothing: none so far.
     [[nodiscard]] const std::optional<Step>& firstBad() const { return firstBad_; }
     /// The learning rate is written only when it differs from the one written last; a resumed run goes on from there.
@@ -97,14 +99,16 @@ public:
     void setLastRate(double rate) { lastRate_ = rate; }
 
 private:
-    void addThroughput(std::vector<MetricSample>& samples);
+    void addThroughput(std::vector<MetricSample>& samples, double leastSeconds);
     void readLooks(std::vector<MetricSample>& samples);
     RunReporter& reporter_;
     std::vector<Step> pending_;
+    Step latest_;  ///< of those read
     std::vector<std::pair<Step, LayerLook>> looks_;
     std::chrono::steady_clock::time_point lastRead_ = std::chrono::steady_clock::now();
     double lastRate_ = -1, rateSince_ = -1;
     std::int64_t stepsSince_ = 0, samplesSince_ = 0;
+    bool rated_ = false;
     std::optional<Step> firstBad_;
 };
 

@@ -213,7 +213,7 @@ private Q_SLOTS:
         ChartMenu menu(preferences);
         Dashboard mine = Dashboard::usual();
         mine.show("power", true);
-        menu.setDashboard(mine);
+        DashboardStore(preferences).setCurrent(mine);
         menu.popup({});
         QSignalSpy chosen(&menu, &ChartMenu::chosen);
         auto* line = menu.findChild<QLineEdit*>();
@@ -251,6 +251,25 @@ private Q_SLOTS:
         QCOMPARE(lines.size(), std::size_t{1});
         QCOMPARE(lines[0].x, (std::vector<double>{1, 6, 6, 10}));
         QCOMPARE(lines[0].y, (std::vector<double>{1e-3, 1e-3, 1e-4, 1e-4}));
+    }
+
+    void aHeldValueLastsToTheEndOfItsPiece() {
+        const auto run = shortRun();
+        const auto take = [&](MetricId id, std::uint16_t piece, int step, double value) { run->take(MetricSample{id, piece, step, step / 5.0, step * 0.5, 1e9 + step, value}); };
+        take(MetricId::EnginePeak, 0, 2, 17);
+        for (int step = 8; step <= 20; ++step) take(MetricId::TrainLoss, 1, step, 1.0 / step);  // resumed from step 7
+        take(MetricId::EnginePeak, 1, 8, 18);
+        take(MetricId::ProcessMemory, 0, 10, 100);
+        take(MetricId::ProcessMemory, 1, 0, 90);  // before the resumed run knew where it stood
+        take(MetricId::ProcessMemory, 1, 9, 110);
+        const auto lines = metricLines(*findChartRow("memory"), *run, lightPalette(), XAxis::Step, 1, 0, 400);
+        QCOMPARE(lines.size(), std::size_t{2});
+        QCOMPARE(lines[0].x, (std::vector<double>{2, 10, 8, 8, 20}));
+        QCOMPARE(lines[0].y[1], 17.0);
+        QVERIFY(std::isnan(lines[0].y[2]));
+        QCOMPARE(lines[0].y.back(), 18.0);
+        QCOMPARE(lines[1].x, (std::vector<double>{10, 9, 9}));  // two pieces, no line from step 0
+        QVERIFY(std::isnan(lines[1].y[1]));
     }
 
     void theLevelOfClippingIsDrawnWhereItCounts() {

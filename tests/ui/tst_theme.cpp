@@ -186,6 +186,8 @@ void TestTheme::numbers_data() {
     QTest::newRow("thousands") << 12480.0 << "12" + s + "480";
     QTest::newRow("negative") << -3.25 << m + "3.250";
     QTest::newRow("small") << 3e-7 << "3e" + m + "7";
+    QTest::newRow("not yet large") << 1234567.0 << "1" + s + "234" + s + "567";
+    QTest::newRow("of a diverged run") << -172629622784.0 << m + "1.726e11";
     QTest::newRow("large") << 1.25e16 << "1.25e16";
     QTest::newRow("zero") << 0.0 << "0";
     QTest::newRow("nan") << std::nan("") << "-";

@@ -23,6 +23,12 @@ QString ChartContent::xText(double value) const {
     return formatNumber(value, std::clamp(digits, 3, 12));
 }
 
+QString ChartContent::xDifference(double by) const {
+    const double size = std::abs(by);
+    const QString text = xTime ? formatDuration(size) : size == std::floor(size) && size < 1e15 ? formatCount(static_cast<qint64>(size)) : formatNumber(size);
+    return QChar(by < 0 ? 0x2212 : '+') + text;
+}
+
 std::vector<ChartTick> ChartContent::xTicks(int wanted) const {
     if (xTime && !x.logarithmic && !xFormat) return timeTicks(x.low, x.high, wanted);
     auto ticks = x.logarithmic ? logTicks(x.low, x.high, wanted) : linearTicks(x.low, x.high, wanted, xCounted && x.high - x.low >= 2 ? 1 : 0);

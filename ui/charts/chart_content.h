@@ -34,6 +34,8 @@ struct ChartContent {
     [[nodiscard]] bool steppedBack(const ChartLine& line) const { return !highlight.isEmpty() && line.key != highlight; }
     [[nodiscard]] bool empty() const;
     [[nodiscard]] QString xText(double x) const;
+    /// From one cursor to the other, with its sign: a duration on a time axis.
+    [[nodiscard]] QString xDifference(double by) const;
     [[nodiscard]] std::vector<ChartTick> xTicks(int wanted) const;
     [[nodiscard]] std::vector<ChartTick> yTicks(int wanted) const;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart_paint.h"
 
+#include "charts/label_places.h"
+
 #include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
@@ -9,6 +11,8 @@ namespace gatelab {
 namespace {
 
 constexpr double kTop = 8, kRight = 14, kBottom = 26, kTickLength = 4, kMinorTick = 3, kSteppedBack = 0.25;
+/// Names stand on a ground that lets the lines under it be seen.
+constexpr double kLabelGround = 0.5;
 
 QColor withAlpha(QColor colour, double alpha) {
     colour.setAlphaF(static_cast<float>(alpha));
@@ -130,7 +134,7 @@ void paintMarkers(QPainter& painter, const ChartContent& c, const Theme& theme, 
         rowEnds[row] = start + width;
         if (row > 5) continue;
         const QRectF box(start, g.plot.top() + 1 + static_cast<double>(row) * 14, width + 1, 14);
-        painter.fillRect(box, withAlpha(theme.palette().surface, 0.75));
+        painter.fillRect(box, withAlpha(theme.palette().surface, kLabelGround));
         painter.setPen(theme.palette().muted);
         painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, marker.label);
     }
@@ -138,20 +142,29 @@ void paintMarkers(QPainter& painter, const ChartContent& c, const Theme& theme, 
 
 void paintPoints(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
     painter.setFont(theme.font(11));
+    std::vector<const ChartPoint*> shown;
+    std::vector<QPointF> places;
+    std::vector<QSizeF> sizes;
     for (const ChartPoint& point : c.points) {
         const QPointF at(g.xPixel(c, point.x), g.yPixel(c, point.y));
         if (!isInside(g.plot, at)) continue;
-        painter.setPen(QPen(point.colour.isValid() ? point.colour : theme.palette().text, 1.5));
+        shown.push_back(&point);
+        places.push_back(at);
+        sizes.push_back(point.label.isEmpty() ? QSizeF() : QSizeF(painter.fontMetrics().horizontalAdvance(point.label) + 1, 16));
+    }
+    const std::vector<QRectF> boxes = placeLabels(places, sizes, g.plot);
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        painter.setPen(theme.palette().border);
+        // A name that had to go away from its point is led back to it.
+        if (!boxes[i].isEmpty() && !boxes[i].adjusted(-8, -8, 8, 8).contains(places[i]))
+            painter.drawLine(places[i], {std::clamp(places[i].x(), boxes[i].left(), boxes[i].right()), boxes[i].center().y() < places[i].y() ? boxes[i].bottom() : boxes[i].top()});
+        painter.setPen(QPen(shown[i]->colour.isValid() ? shown[i]->colour : theme.palette().text, 1.5));
         painter.setBrush(theme.palette().surface);
-        painter.drawEllipse(at, 4, 4);
-        const double width = painter.fontMetrics().horizontalAdvance(point.label);
-        const double left = std::clamp(at.x() - width / 2, g.plot.left() + 2, std::max(g.plot.left() + 2, g.plot.right() - width - 2));
-        // Below, for the best is a minimum and its line comes from above; at the bottom the name of the axis needs its room.
-        const double top = at.y() + 40 > g.plot.bottom() ? at.y() - 22 : at.y() + 7;
-        const QRectF box(left, top, width + 1, 16);
-        painter.fillRect(box, withAlpha(theme.palette().surface, 0.75));
+        painter.drawEllipse(places[i], 4, 4);
+        if (boxes[i].isEmpty()) continue;
+        painter.fillRect(boxes[i], withAlpha(theme.palette().surface, kLabelGround));
         painter.setPen(theme.palette().text);
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, point.label);
+        painter.drawText(boxes[i], Qt::AlignLeft | Qt::AlignVCenter, shown[i]->label);
     }
 }
 
@@ -253,7 +266,8 @@ void paintCursor(QPainter& painter, const ChartContent& c, const Theme& theme, c
             painter.drawEllipse(at, 3.5, 3.5);
         }
         painter.setFont(theme.font(11, 500));
-        const QString text = c.xText(x);
+        const bool second = x == c.cursor && std::isfinite(c.pinned) && c.pinned != c.cursor;
+        const QString text = second ? QStringLiteral("%1  (%2)").arg(c.xText(x), c.xDifference(x - c.pinned)) : c.xText(x);
         const double width = painter.fontMetrics().horizontalAdvance(text) + 16;
         QRectF chip(pixel - width / 2, g.plot.bottom() + 3, width, 18);
         chip.moveLeft(std::clamp(chip.left(), g.whole.left(), std::max(g.whole.left(), g.whole.right() - width)));

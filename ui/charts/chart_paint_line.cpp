@@ -76,7 +76,9 @@ void paintBand(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
         lower.clear(), upper.clear();
     };
     for (std::size_t i = 0; i < line.x.size() && i < line.y2.size(); ++i) {
-        const double x = g.xPixel(c, line.x[i]), a = g.yPixel(c, line.y[i]), b = g.yPixel(c, line.y2[i]);
+        // Where a log axis cannot show the lower edge, the band reaches down to the end of the axis.
+        const bool endless = c.y.logarithmic && line.y[i] <= 0;
+        const double x = g.xPixel(c, line.x[i]), a = endless ? g.plot.bottom() : g.yPixel(c, line.y[i]), b = g.yPixel(c, line.y2[i]);
         if (std::isfinite(x) && std::isfinite(a) && std::isfinite(b)) lower << QPointF(x, a), upper << QPointF(x, b);
         else flush();
     }
@@ -104,23 +106,27 @@ void paintHeat(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
     painter.setRenderHint(QPainter::Antialiasing);
 }
 
-/// Smallest and largest y of the points that share an x.
+/// Smallest and largest y of the points that share a pixel column.
 struct Extent {
     double x, top, bottom;  ///< pixels: top is the smaller number
 };
 
-/// A stretch of buckets: pairs of points above each other, two pixels apart. Drawn as a zigzag it costs its whole length in blended pixels.
-std::vector<Extent> extents(const QPolygonF& points) {
+/// A stretch of buckets: pairs of points above each other. Drawn as a zigzag it costs its whole length in blended pixels. Columns are at least a pixel
+/// apart: closer ones would make a shape that folds back over itself and cancels out.
+std::vector<Extent> extents(const QPolygonF& points, qsizetype begin, qsizetype end) {
     std::vector<Extent> result;
-    for (const QPointF& at : points) {
-        if (!result.empty() && result.back().x == at.x()) result.back().top = std::min(result.back().top, at.y()), result.back().bottom = std::max(result.back().bottom, at.y());
+    for (qsizetype i = begin; i < end; ++i) {
+        const QPointF at = points[i];
+        if (!result.empty() && at.x() < result.back().x + 1) result.back().top = std::min(result.back().top, at.y()), result.back().bottom = std::max(result.back().bottom, at.y());
         else result.push_back({at.x(), at.y(), at.y()});
     }
     return result;
 }
 
 constexpr double kMarker = 7;  ///< pixels across
-constexpr qsizetype kLongStretch = 64;
+constexpr qsizetype kLongStretch = 8;
+/// Columns of neighbouring buckets lie no farther apart, in pixels; what does is two points with a line between them.
+constexpr double kNeighbours = 4.5;
 /// So many points in one chart that smooth edges would be paid for with a jerking view.
 constexpr std::size_t kCrowd = 6000;
 
@@ -131,14 +137,23 @@ bool isZigzag(const QPolygonF& points) {
     return 3 * pairs >= points.size();
 }
 
-/// The zigzag as one filled shape with the same outline: through the smallest and largest value of every bucket, neighbours joined half-way.
-void paintEnvelope(QPainter& painter, const QPolygonF& points, const QColor& colour, double width, bool crowd) {
-    std::vector<Extent> columns = extents(points);
+/// Neighbours without a value in common are joined by what a line of this width from one to the other covers of their columns; with hard edges, which would
+/// leave so thin a piece out, half-way.
+void joinColumns(std::vector<Extent>& columns, double width, bool hard) {
     for (std::size_t i = 1; i < columns.size(); ++i) {
         Extent &a = columns[i - 1], &b = columns[i];
-        if (b.top > a.bottom) a.bottom = b.top = (a.bottom + b.top) / 2;
-        else if (b.bottom < a.top) a.top = b.bottom = (a.top + b.bottom) / 2;
+        const double gap = std::max(b.top - a.bottom, a.top - b.bottom);
+        if (gap <= 0) continue;
+        const double reach = hard ? gap / 2 : std::min(gap / 2, width / 2 * std::hypot(1, gap / (b.x - a.x)));
+        if (b.top > a.bottom) a.bottom += reach, b.top -= reach;
+        else a.top -= reach, b.bottom += reach;
     }
+}
+
+/// A stretch of neighbouring columns of the zigzag as one filled shape with the same outline: through the smallest and largest value of every bucket.
+void paintEnvelope(QPainter& painter, const QPolygonF& points, qsizetype begin, qsizetype end, const QColor& colour, double width, bool hard) {
+    std::vector<Extent> columns = extents(points, begin, end);
+    joinColumns(columns, width, hard);
     // A pixel wide at its end, as a line would be: a spike of one step must not taper away.
     QPolygonF shape;
     shape.reserve(static_cast<qsizetype>(4 * columns.size()));
@@ -147,8 +162,30 @@ void paintEnvelope(QPainter& painter, const QPolygonF& points, const QColor& col
         shape << QPointF(column->x + 0.5, column->bottom - 0.5 + width) << QPointF(column->x - 0.5, column->bottom - 0.5 + width);
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
-    painter.setRenderHint(QPainter::Antialiasing, !crowd);
     painter.drawPolygon(shape, Qt::WindingFill);
+}
+
+/// Two pixels wide: a second 1 px line, because a 2 px pen strokes 40 times slower.
+void paintPolyline(QPainter& painter, QPolygonF points, const QPen& pen, bool thick) {
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolyline(points);
+    if (!thick) return;
+    points.translate(0, 1);
+    painter.drawPolyline(points);
+}
+
+/// Filled where columns are neighbours, a line where x goes on farther: between them there is nothing to fill.
+void paintZigzag(QPainter& painter, const QPolygonF& points, const QPen& pen, bool thick, bool crowd) {
+    painter.setRenderHint(QPainter::Antialiasing, !crowd);
+    qsizetype begin = 0;
+    for (qsizetype i = 1; i <= points.size(); ++i) {
+        const bool apart = i == points.size() || points[i].x() - points[i - 1].x() > kNeighbours;
+        if (!apart) continue;
+        if (i - begin > 1) paintEnvelope(painter, points, begin, i, pen.color(), thick ? 2 : 1, crowd);
+        if (i < points.size()) paintPolyline(painter, QPolygonF({points[i - 1], points[i]}), pen, thick);
+        begin = i;
+    }
     painter.setRenderHint(QPainter::Antialiasing);
 }
 
@@ -190,18 +227,12 @@ void paintLine(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
             if (reach.contains(at)) draw(at);
         painter.restore();
     };
-    forEachStretch(c, g, line.x, line.y, [&](QPolygonF& points) {
+    forEachStretch(c, g, line.x, line.y, [&](const QPolygonF& points) {
         if (line.style == Style::Dots)
             return overEdge(points, [&](QPointF at) { line.slot >= 0 ? Theme::drawMarker(painter, at, line.slot, line.colour, kMarker) : dot(at, 2); });
         if (points.size() == 1) return overEdge(points, [&](QPointF at) { dot(at, line.style == Style::Raw ? 1 : 1.75); });
-        if (pen.style() == Qt::SolidLine && isZigzag(points)) return paintEnvelope(painter, points, pen.color(), thick ? 2 : 1, crowd);
-        painter.setPen(pen);
-        painter.setBrush(Qt::NoBrush);
-        painter.drawPolyline(points);
-        if (!thick) return;
-        // Two pixels wide: a second 1 px line, because a 2 px pen strokes 40 times slower.
-        points.translate(0, 1);
-        painter.drawPolyline(points);
+        if (pen.style() == Qt::SolidLine && isZigzag(points)) return paintZigzag(painter, points, pen, thick, crowd);
+        paintPolyline(painter, points, pen, thick);
     });
 }
 

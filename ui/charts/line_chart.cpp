@@ -66,7 +66,7 @@ void LineChart::Private::connectAll() {
     QObject::connect(pointer, &ChartPointer::hovered, &chart, [this](QPointF at) {
         const QRectF plot = layer->geometry().plot;
         point(hitLine(content, layer->geometry(), at));
-        moveCursor(at.x() >= plot.left() && at.x() <= plot.right() ? layer->geometry().xValue(content, at.x()) : std::nan(""), true);
+        moveCursor(at.x() >= plot.left() && at.x() <= plot.right() ? snapped(at.x(), std::nan("")) : std::nan(""), true);
     });
     QObject::connect(pointer, &ChartPointer::left, &chart, [this] {
         moveCursor(std::nan(""), true);
@@ -122,7 +122,11 @@ void LineChart::setXLabel(const QString& label) { d_->content.xLabel = label, re
 void LineChart::setXFormat(std::function<QString(double)> format) { d_->content.xFormat = std::move(format), refresh(); }
 void LineChart::setXCounted(bool on) { d_->content.xCounted = on, refresh(); }
 
-void LineChart::setXTime(bool on) { d_->content.xTime = on, refresh(); }
+void LineChart::setXTime(bool on) {
+    d_->content.xTime = on;
+    if (on) setLogX(false);
+    refresh();
+}
 void LineChart::setXExtent(double low, double high) { d_->extentLow = low, d_->extentHigh = high, d_->exactX = true, refresh(); }
 void LineChart::setEmptyText(const QString& text) { d_->content.emptyText = text, refresh(); }
 void LineChart::setYFromZero(bool on) { d_->fromZero = on, d_->forgetY(); }

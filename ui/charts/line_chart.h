@@ -36,7 +36,7 @@ public:
     /// Text of an x value (dates, counts); default: number.
     void setXFormat(std::function<QString(double)> format);
     void setXCounted(bool on);               ///< x counts epochs or steps: ticks at whole numbers
-    void setXTime(bool on);                  ///< x is seconds since 1970 UTC: ticks at round times and dates
+    void setXTime(bool on);                  ///< x is seconds since 1970 UTC: ticks at round times and dates, never a log axis
     /// fit() shows at least this range of x (the planned steps); low > high: only the data.
     void setXExtent(double low, double high);
     void setEmptyText(const QString& text);  ///< shown while there is no line

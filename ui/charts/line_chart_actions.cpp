@@ -98,8 +98,8 @@ void LineChart::keyPressEvent(QKeyEvent* event) {
     const bool shift = event->modifiers().testFlag(Qt::ShiftModifier), control = event->modifiers().testFlag(Qt::ControlModifier);
     const QRectF plot = d_->layer->geometry().plot;
     const auto nudge = [&](double pixels) {
-        const double now = std::isnan(d_->content.cursor) ? plot.center().x() : d_->layer->geometry().xPixel(d_->content, d_->content.cursor);
-        d_->moveCursor(d_->layer->geometry().xValue(d_->content, std::clamp(now + pixels, plot.left(), plot.right())), true);
+        const double from = d_->content.cursor, now = std::isnan(from) ? plot.center().x() : d_->layer->geometry().xPixel(d_->content, from);
+        d_->moveCursor(d_->snapped(std::clamp(now + pixels, plot.left(), plot.right()), from), true);
     };
     if (control && event->key() == Qt::Key_C) return copyToClipboard();
     if (control) return QWidget::keyPressEvent(event);
@@ -131,16 +131,17 @@ void LineChart::contextMenuEvent(QContextMenuEvent* event) {
         connect(made, &QAction::triggered, this, action);
         return made;
     };
-    const auto toggle = [&](const QString& text, bool on, const auto& action) {
+    const auto toggle = [&](const QString& text, bool on, const auto& action, bool possible = true) {
         QAction* made = menu->addAction(text);
         made->setCheckable(true);
         made->setChecked(on);
+        made->setEnabled(possible);
         connect(made, &QAction::toggled, this, action);
     };
     add(tr("Show everything\tF"), "fit", [this] { fit(); });
     menu->addSeparator();
     toggle(tr("Logarithmic y axis\tL"), logY(), [this](bool on) { setLogY(on); });
-    toggle(tr("Logarithmic x axis\tShift+L"), logX(), [this](bool on) { setLogX(on); });
+    toggle(tr("Logarithmic x axis\tShift+L"), logX(), [this](bool on) { setLogX(on); }, !d_->content.xTime);
     toggle(tr("Scale to all values, outliers included"), !d_->ignoreOutliers, [this](bool on) { setIgnoreOutliers(!on); });
     toggle(tr("Y axis from zero"), d_->fromZero, [this](bool on) { setYFromZero(on); });
     menu->addSeparator();

@@ -61,6 +61,8 @@ struct LineChart::Private {
     void zoomToBox(const QRectF& box);
     void setX(const ChartScale& x);
     void moveCursor(double x, bool tell);
+    /// x of the sample nearest to a pixel, of those beyond `from` on the pixel's side of it (NaN: of all); the pixel's own x where no sample is near.
+    [[nodiscard]] double snapped(double pixel, double from) const;
     void point(const ChartHit& hit);
     void togglePin();
     void setPin(double x, bool tell);

@@ -171,6 +171,26 @@ void LineChart::Private::moveCursor(double x, bool tell) {
     if (tell) Q_EMIT chart.cursorMoved(x);
 }
 
+double LineChart::Private::snapped(double pixel, double from) const {
+    constexpr double kReach = 24;
+    const ChartGeometry& g = layer->geometry();
+    const double start = std::isnan(from) ? from : g.xPixel(content, from), x = g.xValue(content, pixel);
+    if (pixel == start) return from;
+    double best = std::isnan(from) ? x : from, distance = std::isnan(from) ? kReach : HUGE_VAL;
+    for (std::size_t k = 0; k < content.lines.size(); ++k) {
+        const ChartLine& line = content.lines[k];
+        if (line.name.isEmpty() || !content.shows(k) || line.isArea()) continue;
+        for (std::size_t i = 0; i < line.x.size() && i < line.y.size(); ++i) {
+            const double at = g.xPixel(content, line.x[i]);
+            const bool beyond = std::isnan(start) || (pixel > start ? at > start : at < start);
+            if (!beyond || !std::isfinite(line.y[i]) || at < g.plot.left() - 0.5 || at > g.plot.right() + 0.5) continue;
+            if (std::abs(at - pixel) < distance) distance = std::abs(at - pixel), best = line.x[i];
+        }
+    }
+    // Away from all samples steps are whole nevertheless.
+    return best == x && content.xCounted && content.x.high - content.x.low > 20 ? std::round(x) : best;
+}
+
 void LineChart::Private::point(const ChartHit& hit) {
     if (hit.key == pointedAt.key && hit.index == pointedAt.index) return;
     pointedAt = hit;
@@ -196,10 +216,12 @@ void LineChart::setLogY(bool on) {
 }
 
 void LineChart::setLogX(bool on) {
+    // The logarithm of a date says nothing.
+    on = on && !d_->content.xTime;
+    d_->header->setChecked(ChartHeader::Tool::LogX, on);
     if (on == d_->content.x.logarithmic) return;
     d_->content.x = on ? ChartScale{0.1, 1, true} : ChartScale{};
     d_->followX = d_->exactX = true;
-    d_->header->setChecked(ChartHeader::Tool::LogX, on);
     refresh();
 }
 

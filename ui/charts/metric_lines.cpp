@@ -1,10 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/metric_lines.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace gatelab {
+
+namespace {
+
+/// Twice the even width of the buckets over the shown x: between samples that lie farther apart the curve is a straight line.
+double wideGap(const std::vector<Bucket>& buckets, double low, double high, std::size_t wanted) {
+    if (!(low <= high)) {
+        low = HUGE_VAL, high = -HUGE_VAL;
+        for (const Bucket& bucket : buckets) low = std::min(low, bucket.x), high = std::max(high, bucket.xLast);
+    }
+    return 2 * (high - low) / static_cast<double>(wanted);
+}
+
+}  // namespace
 
 ChartLine metricLine(const MetricSeries& series, XAxis axis, double low, double high, int pixels, bool smoothed) {
     ChartLine line;
@@ -19,11 +33,16 @@ ChartLine metricLine(const MetricSeries& series, XAxis axis, double low, double 
     const auto endStretch = [&](const Bucket& bucket) {
         if (bucket.xLast > bucket.x) put(bucket.xLast, bucket.last);
     };
+    const double wide = wideGap(buckets, low, high, wanted);
     for (std::size_t i = 0; i < buckets.size(); ++i) {
         const Bucket& bucket = buckets[i];
         if (bucket.gapBefore && i > 0) {
             endStretch(buckets[i - 1]);
             put(bucket.x, std::numeric_limits<double>::quiet_NaN());
+        } else if (i > 0 && bucket.x - buckets[i - 1].xLast > wide) {
+            // From the very last sample to the very first: a line from an extreme would not be the curve's.
+            endStretch(buckets[i - 1]);
+            if (bucket.min != bucket.max) put(bucket.x, bucket.first);
         }
         if (bucket.min == bucket.max) {
             put(bucket.x, bucket.min);

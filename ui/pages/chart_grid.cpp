@@ -334,14 +334,16 @@ void ChartGrid::showEvents() {
     if (LineChart* loss = chart(QStringLiteral("loss"))) loss->setPoints(run_ ? bestPoint(*run_, axis_, theme_->palette()) : std::vector<ChartPoint>{});
 }
 
-/// While a run goes on, the axis shows how far it is of all it plans.
+/// While a run goes on, the axis shows how far it is of all it plans; of an ended one, all its steps, also where a curve begins late.
 void ChartGrid::showExtent() {
-    double high = -1;
+    double low = 0, high = -1;
+    if (run_ && !run_->live)
+        if (const MetricSeries& steps = run_->metrics.series(MetricId::TrainLoss); steps.size() > 0) low = steps.x(0, axis_), high = steps.x(steps.size() - 1, axis_);
     if (run_ && run_->live && run_->plan.totalSteps > 0) {
         if (axis_ == XAxis::Step) high = static_cast<double>(run_->plan.totalSteps);
         if (axis_ == XAxis::Epoch) high = static_cast<double>(run_->summary.config->epochs);
     }
-    forRunCharts([high](LineChart* chart) { chart->setXExtent(0, high); });
+    forRunCharts([low, high](LineChart* chart) { chart->setXExtent(low, high); });
 }
 
 void ChartGrid::showPreview() {

@@ -55,14 +55,32 @@ ChartLine forecastLine(const ForecastPreview& preview, const std::vector<double>
     return rowsLine(static_cast<double>(preview.originRow), joined);
 }
 
-/// A value that is written only when it changes holds until the next one, and the last one to where the run is now.
+/// The last step of a piece of the run; NaN when it has none.
+double endOfPiece(const RunView& run, std::uint16_t piece, XAxis axis) {
+    const MetricSeries& steps = run.metrics.series(MetricId::TrainLoss);
+    std::size_t begin = 0, end = steps.size();
+    while (begin < end) {
+        const std::size_t middle = begin + (end - begin) / 2;
+        if (steps.piece(middle) <= piece) begin = middle + 1;
+        else end = middle;
+    }
+    return begin > 0 && steps.piece(begin - 1) == piece ? steps.x(begin - 1, axis) : kNaN;
+}
+
+/// A value that is written only when it changes holds until the next one or to the end of its piece, whichever is later, and the last one to where the
+/// run is now.
 ChartLine heldLine(const MetricSeries& series, const RunView& run, XAxis axis) {
     ChartLine line;
     const auto put = [&](double x, double y) { line.x.push_back(x), line.y.push_back(y); };
     for (std::size_t i = 0; i < series.size(); ++i) {
         const bool goesOn = i > 0 && series.piece(i) == series.piece(i - 1) && std::isfinite(series.value(i - 1));
-        if (goesOn) put(series.x(i, axis), series.value(i - 1));
-        else if (i > 0) put(series.x(i, axis), kNaN);
+        if (goesOn) {
+            put(series.x(i, axis), series.value(i - 1));
+        } else if (i > 0) {
+            const double end = endOfPiece(run, series.piece(i - 1), axis), next = series.x(i, axis);
+            if (std::isfinite(series.value(i - 1))) put(end > next ? end : next, series.value(i - 1));
+            put(next, kNaN);
+        }
         put(series.x(i, axis), series.value(i));
     }
     const MetricSeries& steps = run.metrics.series(MetricId::TrainLoss);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/chart_menu.h"
 
+#include "command_palette.h"
 #include "pages/chart_table.h"
 #include "texts.h"
 
@@ -10,13 +11,11 @@
 
 namespace gatelab {
 
-ChartMenu::ChartMenu(Preferences& preferences, QWidget* parent) : QMenu(parent), store_(preferences), dashboard_(Dashboard::usual()) {
+ChartMenu::ChartMenu(Preferences& preferences, QWidget* parent) : QMenu(parent), store_(preferences) {
     setToolTipsVisible(true);
     connect(this, &QMenu::aboutToShow, this, &ChartMenu::fill);
     fill();
 }
-
-void ChartMenu::setDashboard(const Dashboard& dashboard) { dashboard_ = dashboard; }
 
 void ChartMenu::fill() {
     // Submenus are children, not entries: clear() leaves them.
@@ -35,10 +34,11 @@ void ChartMenu::addCharts() {
         const QString key = QString::fromUtf8(row.key);
         QAction* action = addAction(translated(row.title));
         action->setCheckable(true);
-        action->setChecked(dashboard_.charts.contains(key));
+        action->setChecked(store_.current().charts.contains(key));
+        action->setProperty(kNotInPalette, true);  // which brings a chart into view instead
         action->setToolTip(translated(row.help));
         connect(action, &QAction::triggered, this, [this, key](bool on) {
-            Dashboard changed = dashboard_;
+            Dashboard changed = store_.current();
             changed.show(key, on);
             if (!changed.charts.isEmpty()) Q_EMIT chosen(changed);
         });
@@ -51,10 +51,10 @@ void ChartMenu::addColumns() {
     for (int columns = 1; columns <= Dashboard::kMostColumns; ++columns) {
         QAction* action = menu->addAction(columns == 1 ? tr("One column") : columns == 2 ? tr("Two columns") : tr("Three columns"));
         action->setCheckable(true);
-        action->setChecked(columns == dashboard_.columns);
+        action->setChecked(columns == store_.current().columns);
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, columns] {
-            Dashboard changed = dashboard_;
+            Dashboard changed = store_.current();
             changed.columns = columns;
             Q_EMIT chosen(changed);
         });
@@ -70,18 +70,18 @@ void ChartMenu::addSaved() {
         QMenu* forget = menu->addMenu(tr("Forget"));
         for (const QString& name : names) forget->addAction(name, this, [this, name] { store_.remove(name); });
     }
-    addLine(menu, tr("Save these charts as"), [this](const QString& name) { store_.save(name, dashboard_); });
+    addLine(menu, tr("Save these charts as"), [this](const QString& name) { store_.save(name, store_.current()); });
 }
 
 void ChartMenu::addTabs() {
     QMenu* menu = addMenu(tr("Tabs"));
     const auto edit = [this](const std::function<void(Dashboard&)>& act) {
-        Dashboard changed = dashboard_;
+        Dashboard changed = store_.current();
         act(changed);
-        if (changed != dashboard_) Q_EMIT chosen(changed);
+        if (changed != store_.current()) Q_EMIT chosen(changed);
     };
     addLine(menu, tr("New tab named"), [edit, first = tr("Charts")](const QString& name) { edit([&](Dashboard& d) { d.addTab(name, first); }); });
-    if (dashboard_.tabs.isEmpty()) return;
+    if (store_.current().tabs.isEmpty()) return;
     addLine(menu, tr("Rename this tab to"), [edit](const QString& name) { edit([&](Dashboard& d) { d.renameTab(d.tab, name); }); });
     menu->addAction(tr("Close this tab, keep its charts"), this, [edit] { edit([](Dashboard& d) { d.removeTab(d.tab); }); });
 }

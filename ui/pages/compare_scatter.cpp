@@ -112,12 +112,21 @@ void CompareScatter::setHighlight(const QString& runId) {
     rebuild();
 }
 
+QString CompareScatter::leftOut() const {
+    const bool three = kind_ == Kind::Pareto;
+    qint64 without = 0;
+    for (std::size_t i = 0; i < dots_.size(); ++i)
+        without += std::isfinite(xs_.values[i]) && std::isfinite(ys_.values[i]) && (!three || std::isfinite(thirds_.values[i])) ? 0 : 1;
+    return without == 0 ? QString() : tr("; left out for want of a value: %1").arg(formatCount(without));
+}
+
 void CompareScatter::addDots(std::vector<ChartLine>& lines, const std::vector<bool>& strong) {
     // One line per colour, so that ten thousand runs are ten lines; what is beaten is a line of its own.
     std::map<QString, ChartLine> bySlot;
     samples_.clear();
     for (std::size_t i = 0; i < dots_.size(); ++i) {
         if (!std::isfinite(xs_.values[i]) || !std::isfinite(ys_.values[i])) continue;
+        if (kind_ == Kind::Pareto && !std::isfinite(thirds_.values[i])) continue;
         const bool full = strong.empty() || strong[i];
         const QString key = QStringLiteral("%1 %2").arg(full ? 1 : 0).arg(dots_[i].slot);
         ChartLine& line = bySlot[key];
@@ -138,8 +147,8 @@ void CompareScatter::addTrend(std::vector<ChartLine>& lines) {
     const std::vector<double> x = scaled(xs_.values, logX), y = scaled(ys_.values, logY);
     const Trend trend = trendOf(x, y);
     chart_->setTitle(tr("%1 over %2").arg(column(*y_).label, column(*x_).label),
-                     std::isnan(trend.r2) ? tr("%1 runs").arg(formatCount(static_cast<qint64>(trend.count)))
-                                          : tr("%1 runs, R² %2, rank correlation %3").arg(formatCount(static_cast<qint64>(trend.count)), formatNumber(trend.r2, 2), formatNumber(trend.rank, 2)));
+                     (std::isnan(trend.r2) ? tr("%1 runs").arg(formatCount(static_cast<qint64>(trend.count)))
+                                          : tr("%1 runs, R² %2, rank correlation %3").arg(formatCount(static_cast<qint64>(trend.count)), formatNumber(trend.r2, 2), formatNumber(trend.rank, 2))) + leftOut());
     if (!trend_->isChecked() || std::isnan(trend.slope) || !xs_.categories.isEmpty() || !ys_.categories.isEmpty()) return;
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (std::size_t i = 0; i < x.size(); ++i)
@@ -181,7 +190,7 @@ void CompareScatter::addFront(std::vector<ChartLine>& lines, const std::vector<b
     chart_->setPoints(std::move(points));
     const auto count = std::count(front.begin(), front.end(), true);
     chart_->setTitle(tr("%1 against %2").arg(column(*y_).label, column(*x_).label),
-                     tr("%1 of %2 runs are beaten by none in these two and in: %3").arg(count).arg(dots_.size()).arg(column(*third_).label));
+                     tr("%1 of %2 runs are beaten by none in these two and in: %3").arg(count).arg(dots_.size()).arg(column(*third_).label) + leftOut());
 }
 
 void CompareScatter::rebuild() {

@@ -33,6 +33,8 @@ private:
     void showChoice();
     void rebuild();
     [[nodiscard]] const RunColumn& column(const QComboBox& box) const;
+    /// How many runs have no dot because a value is missing, as the end of a subtitle; empty: none.
+    [[nodiscard]] QString leftOut() const;
     void addDots(std::vector<ChartLine>& lines, const std::vector<bool>& strong);
     void addTrend(std::vector<ChartLine>& lines);
     void addFront(std::vector<ChartLine>& lines, const std::vector<bool>& front);

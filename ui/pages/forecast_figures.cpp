@@ -76,13 +76,8 @@ std::vector<double> errorByStep(const ForecastSet& set, const std::vector<double
 
 TruthRows truthRows(const ForecastSet& set, std::size_t target) {
     TruthRows rows;
-    if (set.originRows.empty()) return rows;
-    const auto [low, high] = std::minmax_element(set.originRows.begin(), set.originRows.end());
-    rows.first = *low + 1;
-    rows.values.assign(static_cast<std::size_t>(*high - *low + std::max<std::int64_t>(set.horizon, 0)), kNaN);
-    for (std::size_t window = 0; window < set.originRows.size(); ++window)
-        for (std::size_t step = 0; step < horizonOf(set); ++step)
-            rows.values[static_cast<std::size_t>(set.originRows[window] - *low) + step] = forecastAt(set, set.truth, window, step, target);
+    rows.first = set.firstRow;
+    for (std::size_t at = target; at < set.observed.size(); at += set.targets.size()) rows.values.push_back(set.observed[at]);
     return rows;
 }
 
@@ -108,8 +103,9 @@ std::vector<ChartLine> windowLines(const ForecastSet& set, const TruthRows& trut
 }
 
 std::vector<ChartLine> stepLines(const ForecastSet& set, const TruthRows& truth, std::size_t step, std::size_t target, const Palette& palette, int slot) {
-    if (truth.values.empty()) return {};
-    std::vector<ChartLine> lines{truthLine(truth, truth.first, truth.first + static_cast<std::int64_t>(truth.values.size()) - 1, palette)};
+    if (set.originRows.empty()) return {};
+    const std::int64_t first = *std::min_element(set.originRows.begin(), set.originRows.end()) + 1;
+    std::vector<ChartLine> lines{truthLine(truth, first, truth.first + static_cast<std::int64_t>(truth.values.size()) - 1, palette)};
     ChartLine line = lineOf(say(QT_TRANSLATE_NOOP("ForecastFigures", "%1 steps ahead")).arg(step + 1), runColour(palette, slot), ChartLine::Style::Plain);
     for (std::size_t window = 0; window < set.originRows.size(); ++window) {
         line.x.push_back(static_cast<double>(set.originRows[window] + 1 + static_cast<std::int64_t>(step)));

@@ -18,7 +18,7 @@ std::vector<double> residuals(const ForecastSet& set, std::size_t target);
 /// Mean absolute error of step 1, 2, ... of one target.
 std::vector<double> errorByStep(const ForecastSet& set, const std::vector<double>& values, std::size_t target);
 
-/// Truth of every row that some window asks for; NaN between them.
+/// Truth of every row that the windows cover, also between them.
 struct TruthRows {
     std::int64_t first = 0;
     std::vector<double> values;
