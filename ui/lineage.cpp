@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lineage.h"
 
-#include "config/config_difference.h"
 #include "form/field_text.h"
+#include "texts.h"
+#include "theme.h"
 
 #include <QCoreApplication>
 #include <string_view>
@@ -11,6 +12,10 @@ namespace gatelab {
 
 namespace {
 QString say(const char* source) { return QCoreApplication::translate("Lineage", source); }
+
+QString changeText(const ConfigChange& change) {
+    return say(QT_TRANSLATE_NOOP("Lineage", "%1 %2 → %3")).arg(translated(change.field->label), displayValue(*change.field, change.from), displayValue(*change.field, change.to));
+}
 }  // namespace
 
 QString lineageText(const ExperimentConfig& parent, const ExperimentConfig& child, int atMost) {
@@ -20,11 +25,15 @@ QString lineageText(const ExperimentConfig& parent, const ExperimentConfig& chil
         const std::string_view key = change.field->key;
         if (key == "name" || key == "notes") continue;
         if (told.size() == atMost) ++more;
-        else told << say(QT_TRANSLATE_NOOP("Lineage", "%1 %2 → %3")).arg(translated(change.field->label), displayValue(*change.field, change.from), displayValue(*change.field, change.to));
+        else told << changeText(change);
     }
     if (told.isEmpty()) return say(QT_TRANSLATE_NOOP("Lineage", "the same settings"));
     const QString text = told.join(say(QT_TRANSLATE_NOOP("Lineage", ", ")));
     return more > 0 ? say(QT_TRANSLATE_NOOP("Lineage", "%1 and %2 more")).arg(text).arg(more) : text;
+}
+
+QString runChangeText(const RunChange& change) {
+    return say(QT_TRANSLATE_NOOP("Lineage", "%1 at step %2")).arg(changeText(change.what), formatCount(change.step));
 }
 
 QString fieldNames(const std::vector<std::string>& keys) {

@@ -4,6 +4,7 @@
 #include "background_job.h"
 #include "lab/run_groups.h"
 #include "run_controller.h"
+#include "store/run_ending.h"
 #include "texts.h"
 
 #include <optional>
@@ -53,6 +54,7 @@ void QueueController::setPaused(bool paused) {
 
 void QueueController::hold(bool on) {
     held_ = on;
+    Q_EMIT heldChanged();
     startWaiting();
 }
 
@@ -116,8 +118,9 @@ double QueueController::secondsOf(const QueuedRun& run) const {
     double sum = 0;
     int count = 0;
     for (const RunSummary& done : runs_.runs()) {
-        if (done.state != RunState::Finished || done.seconds <= 0 || !sameSetting(done.config, run.config)) continue;
-        sum += done.seconds;
+        const double seconds = wholeRunSeconds(done);
+        if (seconds <= 0 || !sameSetting(done.config, run.config)) continue;
+        sum += seconds;
         ++count;
     }
     return count > 0 ? sum / count : -1;

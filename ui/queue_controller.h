@@ -27,6 +27,7 @@ public:
     void setPaused(bool paused);
     /// While something else measures: nothing is started, and nothing is written about it.
     void hold(bool on);
+    [[nodiscard]] bool held() const { return held_; }
     /// Seconds that this entry will take, from ended runs of the same setting; negative: not known.
     [[nodiscard]] double secondsOf(const QueuedRun& run) const;
     /// Of all that waits and the live run; negative when no part is known.
@@ -34,6 +35,7 @@ public:
 
 Q_SIGNALS:
     void changed();
+    void heldChanged();
 
 private:
     using Change = std::function<Result<RunQueue::State>(RunQueue&)>;

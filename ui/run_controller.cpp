@@ -2,6 +2,7 @@
 #include "run_controller.h"
 
 #include "background_job.h"
+#include "config/architecture.h"
 #include "pages/run_actions.h"
 #include "session/isolated_session.h"
 #include "texts.h"
@@ -65,10 +66,10 @@ void goOn(Started& started, Engine& engine, Workspace& workspace, const std::str
     }
     started.view = std::make_shared<RunView>();
     started.view->id = fromUtf8(id);
+    started.view->summary = *summary;
     for (const auto& event : history->events) started.view->take(event);
     for (const auto& sample : history->metrics) started.view->metrics.add(sample);
     started.view->summary = std::move(*summary);
-    started.view->applyMarkers();
     started.history = std::move(history->metrics);
     auto session = Result<std::unique_ptr<RunSession>>(Error{});
     if (history->config.isolated) {
@@ -165,10 +166,9 @@ void RunController::startWaiting() {
 
 void RunController::start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent) {
     if (active() || !readyFor([this, config, data, parent] { start(config, data, parent); })) return;
-    std::string name = data && data->series ? data->series->name : data && data->sequences ? data->sequences->name : std::string();
-    launch([engine = engine_, workspace = workspace_, config, data, parent = parent.toStdString(), name](const Progress&) {
+    launch([engine = engine_, workspace = workspace_, config, data, parent = parent.toStdString()](const Progress&) {
         Started started;
-        auto record = workspace->createRun(config, parent, name);
+        auto record = workspace->createRun(config, parent, dataName(config));
         if (!record.ok()) return Started{nullptr, nullptr, {}, record.error()};
         started.view = std::make_shared<RunView>();
         started.view->id = fromUtf8((*record)->id());
@@ -350,7 +350,6 @@ void RunController::handle(const RunEvent& event) {
     live_->take(event);
     switch (event.kind) {
     case RunEvent::Kind::Marker:
-        live_->applyMarkers();
         Q_EMIT logged(tr("Step %1: %2").arg(event.step).arg(eventText(event)));
         break;
     case RunEvent::Kind::Warning:

@@ -6,7 +6,6 @@
 #include "texts.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 namespace gatelab {
@@ -21,15 +20,16 @@ bool isMilestone(std::int64_t epoch) {
     return epoch == 0 || epoch == 1 || epoch == 2 || epoch == 5;
 }
 
-/// The setting that a marker says was changed: "learning_rate = 0.02".
-std::optional<std::pair<const Field*, FieldValue>> markedChange(const RunEvent& event) {
-    const std::string text = event.text.english();
-    const std::size_t equals = text.find(" = ");
-    const Field* field = event.kind != RunEvent::Kind::Marker || equals == std::string::npos ? nullptr : findField(text.substr(0, equals));
-    if (field == nullptr) return {};
-    auto value = parseFieldValue(*field, text.substr(equals + 3));
-    if (!value.ok()) return {};
-    return std::pair(field, std::move(*value));
+/// What a marker says of the settings, into the summary; a longer plan has more steps.
+void follow(const RunEvent& marker, RunSummary& summary, RunPlanInfo& plan) {
+    noteRunChange(summary.changes, summary.config, marker);
+    const auto change = markedChange(marker);
+    if (!change || !isPlanChange({*change, marker.step})) return;
+    ExperimentConfig& config = summary.config.edit();
+    (void)setFieldValue(config, *change->field, change->to).ok();
+    summary.epochs = config.epochs;
+    plan.totalSteps = plan.stepsPerEpoch * config.epochs;
+    if (config.maxSteps > 0) plan.totalSteps = std::min(plan.totalSteps, config.maxSteps);
 }
 
 }  // namespace
@@ -64,6 +64,7 @@ void RunView::take(const RunEvent& event) {
         summary.state = event.state;
         scores = event.scores;
         break;
+    case RunEvent::Kind::Marker: follow(event, summary, plan); break;
     default: break;
     }
     events.push_back(event);
@@ -86,14 +87,9 @@ void RunView::summarise() {
         }
 }
 
-void RunView::applyMarkers() {
-    for (const RunEvent& event : events)
-        if (const auto change = markedChange(event)) (void)setFieldValue(summary.config.edit(), *change->first, change->second).ok();
-}
-
 QString eventText(const RunEvent& event) {
     const auto change = markedChange(event);
-    return change ? QStringLiteral("%1 = %2").arg(translated(change->first->label), displayValue(*change->first, change->second)) : translated(event.text);
+    return change ? QStringLiteral("%1 = %2").arg(translated(change->field->label), displayValue(*change->field, change->to)) : translated(event.text);
 }
 
 Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::string& id) {
@@ -104,10 +100,10 @@ Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::st
     auto view = std::make_shared<RunView>();
     view->id = fromUtf8(id);
     for (const auto& sample : history->metrics) view->metrics.add(sample);
+    view->summary = *summary;  // what the events say of the plan goes by its settings
     for (const auto& event : history->events) view->take(event);
     view->summary = std::move(*summary);
     view->unread = inOneLine(history->problems);
-    view->applyMarkers();
     if (view->scores.empty()) view->scores = view->summary.scores;
     return view;
 }

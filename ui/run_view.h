@@ -19,7 +19,7 @@ struct RunView {
     RunSummary summary;
     MetricStore metrics;
     std::vector<RunEvent> events;      ///< markers, best, checkpoints, warnings in order
-    RunPlanInfo plan;
+    RunPlanInfo plan;                  ///< as long as it is by now
     ForecastPreview preview;                     ///< newest
     std::vector<ForecastPreview> olderPreviews;  ///< a few earlier ones of the same window, oldest first
     std::vector<RunEvent> histograms;            ///< of the layers, by step
@@ -31,11 +31,10 @@ struct RunView {
     double secondsLeft = -1;           ///< steady estimate; -1: not known
 
     void take(const MetricSample& sample);
+    /// With the summary that it continues in place: a change of settings is told beside those it began with.
     void take(const RunEvent& event);
     /// Last and best values of all curves, into the summary.
     void summarise();
-    /// Settings that were changed while the run went on, into summary.config.
-    void applyMarkers();
 };
 
 /// What an event says, in the window's language; a changed setting by its label.

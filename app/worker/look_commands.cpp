@@ -72,9 +72,9 @@ int listRuns(const ListOptions& options) {
     return kDone;
 }
 
-/// What only the events of a run say: the plan it began with, and why it failed.
+/// What only the history of a run says: how good its forecasts are, and why it failed.
 struct RunTold {
-    RunPlanInfo plan;
+    RunForecastScores forecasts;
     std::string failure;  ///< empty: it did not fail
 };
 
@@ -82,10 +82,14 @@ RunTold readTold(const std::filesystem::path& runFolder, const RunSummary& run) 
     RunTold told;
     const auto history = readRunHistory(runFolder);
     if (!history.ok()) return told;
+    RunPlanInfo plan;
     for (const RunEvent& event : history->events) {
-        if (event.kind == RunEvent::Kind::Planned) told.plan = event.plan;
+        if (event.kind == RunEvent::Kind::Planned) plan = event.plan;
         if (event.kind == RunEvent::Kind::Finished && run.state == RunState::Failed) told.failure = event.text.english();
     }
+    ForecastScorer scorer;
+    for (const MetricSample& sample : history->metrics) scorer.add(sample.metric, sample.value);
+    told.forecasts = scorer.scores(plan);
     return told;
 }
 
@@ -101,12 +105,14 @@ int showRun(const ListOptions& options) {
     auto run = (*workspace)->run(options.run);
     if (!run.ok()) return fail(run.error(), options.json);
     const RunTold told = readTold((*workspace)->folder() / "runs" / options.run, *run);
-    const RunForecastScores forecasts = scoreForecasts(told.plan, run->lastValues);
     if (options.json) {
         Json json = summaryJson(*run);
         if (!told.failure.empty()) json["failure"] = told.failure;
-        json["forecasts"] = {{"memory_mib", forecastJson(forecasts.memory)}, {"epoch_seconds", forecastJson(forecasts.epoch)}};
+        json["forecasts"] = {{"memory_mib", forecastJson(told.forecasts.memory)}, {"epoch_seconds", forecastJson(told.forecasts.epoch)}};
         json["config"] = Json::parse(configToJson(run->config));
+        json["changes"] = Json::array();
+        for (const RunChange& change : run->changes)
+            json["changes"].push_back({{"setting", change.what.field->key}, {"from", formatFieldValue(change.what.from)}, {"to", formatFieldValue(change.what.to)}, {"step", change.step}});
         json["last"] = Json::object();
         for (const auto& [key, value] : *run->lastValues) json["last"][key] = number(value);
         json["scores"] = Json::array();
@@ -120,13 +126,14 @@ int showRun(const ListOptions& options) {
     else if (!run->parent.empty()) std::printf("repeats %s\n", run->parent.c_str());
     if (!run->problem.empty()) std::printf("problem: %s\n", run->problem.english().c_str());
     if (!told.failure.empty()) std::printf("failed: %s\n", told.failure.c_str());
-    printForecast("tensor memory", forecasts.memory, "MiB");
-    printForecast("epoch", forecasts.epoch, "s");
+    printForecast("tensor memory", told.forecasts.memory, "MiB");
+    printForecast("epoch", told.forecasts.epoch, "s");
     const ExperimentConfig defaults;
     for (const Field& field : fields()) {
         const FieldValue value = fieldValue(run->config, field);
         if (value != fieldValue(defaults, field)) std::printf("  %-24s %s\n", field.key, formatFieldValue(value).c_str());
     }
+    for (const RunChange& change : run->changes) std::printf("changed while it ran: %s\n", describeRunChange(change).c_str());
     printScores(run->scores);
     return kDone;
 }

@@ -23,11 +23,6 @@ struct TrainOptions {
     std::filesystem::path weights;
 };
 
-/// Name of the data for the runs list.
-std::string dataName(const ExperimentConfig& config) {
-    return config.dataPath.empty() ? config.builtin : std::filesystem::path(config.dataPath).filename().string();
-}
-
 /// A path in an experiment must mean the same file wherever it is read again.
 void makeAbsolute(std::string& path) {
     std::error_code ignored;

@@ -4,6 +4,7 @@
 #include "config/choices.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace gatelab {
 namespace {
@@ -104,6 +105,10 @@ Architecture describeArchitecture(const ExperimentConfig& config, const ModelSha
 
 std::string modelName(const ExperimentConfig& config) {
     return cellName(config) + " " + std::to_string(config.layers) + "×" + std::to_string(config.hiddenSize);
+}
+
+std::string dataName(const ExperimentConfig& config) {
+    return config.dataPath.empty() ? config.builtin : std::filesystem::path(config.dataPath).filename().string();
 }
 
 }  // namespace gatelab

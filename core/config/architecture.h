@@ -53,5 +53,7 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
 
 /// "BiLSTM 2×256": cell, direction, layers × hidden size; the default name of a run.
 std::string modelName(const ExperimentConfig& config);
+/// "ETTh1.csv", or the key of the series that is made: the name that the data have once they are read.
+std::string dataName(const ExperimentConfig& config);
 
 }  // namespace gatelab

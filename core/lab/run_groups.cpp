@@ -2,6 +2,7 @@
 #include "lab/run_groups.h"
 
 #include "config/config_io.h"
+#include "store/run_ending.h"
 
 #include <algorithm>
 #include <array>
@@ -45,19 +46,21 @@ std::vector<std::string> settingsBetween(const ExperimentConfig& a, const Experi
 std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs) {
     std::vector<RunGroup> groups;
     std::map<std::string, std::size_t> places;
-    std::vector<int> scored;
+    std::vector<int> timed;
     for (const RunSummary& run : runs) {
         const auto [place, isNew] = places.try_emplace(settingOf(run.config), groups.size());
         if (isNew) {
-            groups.push_back({run.config, run.name, run.colour, {}, {}, 0});
-            scored.push_back(0);
+            groups.push_back({run.config, run.name, run.colour, {}, {}, 0, 0, 0});
+            timed.push_back(0);
         }
         RunGroup& group = groups[place->second];
         group.ids.push_back(run.id);
+        if (const double seconds = wholeRunSeconds(run); seconds > 0) group.seconds += (seconds - group.seconds) / ++timed[place->second];
         const auto score = scoreOf(run);
-        if (!score || !group.scores.try_emplace(run.config->seed, *score).second) continue;
-        const int n = ++scored[place->second];
-        group.seconds += (run.seconds - group.seconds) / n;
+        if (!score) continue;
+        if (changedWhileRunning(run)) ++group.changed;
+        else if (stoppedByHand(run)) ++group.stopped;
+        else group.scores.try_emplace(run.config->seed, *score);
     }
     return groups;
 }

@@ -18,7 +18,8 @@ struct RunGroup {
     int colour = 0;
     std::map<std::int64_t, double> scores; ///< seed -> best validation loss; NaN: diverged. The newest ended run of a seed counts
     std::vector<std::string> ids;          ///< newest first
-    double seconds = 0;                    ///< mean training time of the scored runs
+    double seconds = 0;                    ///< mean training time of a whole run; 0: none has finished
+    int stopped = 0, changed = 0;          ///< finished runs that give no score: stopped by hand; with settings changed while they went on
 };
 
 /// True when the two are one setting in the sense of RunGroup.
@@ -26,7 +27,8 @@ bool sameSetting(const ExperimentConfig& a, const ExperimentConfig& b);
 /// Keys of the settings in which two groups differ, in table order.
 std::vector<std::string> settingsBetween(const ExperimentConfig& a, const ExperimentConfig& b);
 
-/// In the order of the newest run of each; `runs` newest first. Runs that have not ended, or were interrupted, belong to a group but give no score.
+/// In the order of the newest run of each; `runs` newest first. Runs that have not ended, were interrupted or stopped by hand, or had settings changed while
+/// they went on, belong to a group but give no score.
 std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs);
 
 /// Scores of the seeds that both have, by rising seed: an order that the scores cannot choose.

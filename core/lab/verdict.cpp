@@ -137,6 +137,12 @@ Verdict decideVerdict(std::span<const double> a, std::span<const double> b, bool
     return verdict;
 }
 
+int settlingLook(const Verdict& verdict) {
+    if (verdict.nextLook == 0 || verdict.pairsEstimate == 0) return 0;
+    const auto look = std::ranges::find_if(kVerdictLooks, [&](int pairs) { return pairs >= std::max(verdict.pairsEstimate, verdict.nextLook); });
+    return look == kVerdictLooks.end() ? 0 : *look;
+}
+
 VerdictCalibration simulateVerdict(ScoreShape shape, int trials, std::uint64_t seed) {
     VerdictCalibration result{shape, trials, 0, 0};
     for (int trial = 0; trial < trials; ++trial) {
@@ -172,6 +178,7 @@ const char* scoreShapeName(ScoreShape shape) {
 
 std::string describeVerdict(const Verdict& v, const std::string& nameA, const std::string& nameB) {
     const std::string interval = "98.5 % interval of the difference " + number(v.low) + " to " + number(v.high) + ", paired t-test, " + std::to_string(v.pairs) + " pairs";
+    const int settling = settlingLook(v);
     std::string text;
     switch (v.answer) {
         case VerdictAnswer::Better: text = nameA + " is better than " + nameB + ": by " + number(std::abs(v.effect)) + " (" + interval + ")"; break;
@@ -182,7 +189,7 @@ std::string describeVerdict(const Verdict& v, const std::string& nameA, const st
                 text = "cannot tell: " + std::to_string(v.nextLook) + " pairs of seeds are needed, there are " + std::to_string(v.pairsGiven);
             else
                 text = "cannot tell" + std::string(v.testsDisagree ? ": the t-test and the sign-flip test disagree" : "") + " (" + interval + ")" +
-                       (v.pairsEstimate > 0 ? "; about " + std::to_string(v.pairsEstimate) + " pairs would settle a difference of this size" : "");
+                       (settling > 0 ? "; the look at " + std::to_string(settling) + " pairs would probably settle a difference of this size" : "");
             break;
     }
     if (v.divergedA + v.divergedB > 0) text += "; diverged and counted as the worst: " + std::to_string(v.divergedA) + " and " + std::to_string(v.divergedB);

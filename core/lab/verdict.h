@@ -39,6 +39,9 @@ Verdict decideVerdict(std::span<const double> a, std::span<const double> b, bool
 /// Exact sign-flip (permutation) test of mean difference zero, two-sided, over all 2^n signs; n at most 24.
 double signFlipTest(std::span<const double> differences);
 
+/// Pairs of the first look to come that would probably settle a difference of the size seen; 0: none of them, or that cannot be told.
+int settlingLook(const Verdict& verdict);
+
 /// How often the verdict calls two equal settings different.
 enum class ScoreShape { Normal, LogNormal, Diverging };
 struct VerdictCalibration {

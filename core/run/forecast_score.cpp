@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/forecast_score.h"
 
-#include "run/metric.h"
-
+#include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace gatelab {
@@ -14,17 +14,27 @@ constexpr std::size_t kTensorCauses = 6;  // the first of RunPlanInfo::forecastB
 
 }  // namespace
 
-RunForecastScores scoreForecasts(const RunPlanInfo& plan, const std::map<std::string, double>& values) {
-    const auto valueOf = [&values](MetricId id) {
-        const auto found = values.find(metric(id).key);
-        return found == values.end() ? std::numeric_limits<double>::quiet_NaN() : found->second;
-    };
+void ForecastScorer::add(MetricId metric, double value) {
+    if (!std::isfinite(value)) return;
+    switch (metric) {
+    case MetricId::GpuPeak: gpuPeak_ = std::max(gpuPeak_, value); break;
+    case MetricId::EnginePeak: enginePeak_ = std::max(enginePeak_, value); break;
+    case MetricId::EpochForecast: epochForecast_ = value; break;
+    case MetricId::EpochSeconds:
+        epochSeconds_ += value;
+        ++epochs_;
+        break;
+    default: break;
+    }
+}
+
+RunForecastScores ForecastScorer::scores(const RunPlanInfo& plan) const {
     RunForecastScores scores;
     if (plan.forecastByCause.size() >= kTensorCauses)
         scores.memory.forecast = std::accumulate(plan.forecastByCause.begin(), plan.forecastByCause.begin() + kTensorCauses, 0.0) / kMiB;
-    const double onGpu = valueOf(MetricId::GpuPeak);
-    scores.memory.measured = onGpu > 0 ? onGpu : valueOf(MetricId::EnginePeak);
-    scores.epoch = {valueOf(MetricId::EpochForecast), valueOf(MetricId::EpochSeconds)};
+    if (const double most = gpuPeak_ > 0 ? gpuPeak_ : enginePeak_; most > 0) scores.memory.measured = most;
+    scores.epoch.forecast = epochForecast_;
+    if (epochs_ > 0) scores.epoch.measured = epochSeconds_ / epochs_;
     return scores;
 }
 

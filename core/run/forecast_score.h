@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "run/metric.h"
 #include "run/run_event.h"
 
 #include <limits>
-#include <map>
-#include <string>
 
 namespace gatelab {
 
@@ -22,7 +21,19 @@ struct RunForecastScores {
     ForecastScore memory;  ///< MiB of tensors: weights, gradients, optimiser, activations, workspace, data
     ForecastScore epoch;   ///< seconds of training per epoch, validation left out; forecast from the first steps
 };
-/// values: by metric key, as in RunSummary::lastValues.
-RunForecastScores scoreForecasts(const RunPlanInfo& plan, const std::map<std::string, double>& values);
+
+/// Hears the samples of a run in their order and says at any time how good its forecasts are so far: the newest forecast of an epoch against the mean of the
+/// epochs that have ended, the memory against the most of it.
+class ForecastScorer {
+public:
+    /// Other metrics and numbers that are not finite count as nothing.
+    void add(MetricId metric, double value);
+    [[nodiscard]] RunForecastScores scores(const RunPlanInfo& plan) const;
+
+private:
+    double gpuPeak_ = 0, enginePeak_ = 0;  ///< MiB
+    double epochForecast_ = std::numeric_limits<double>::quiet_NaN(), epochSeconds_ = 0;
+    int epochs_ = 0;
+};
 
 }  // namespace gatelab

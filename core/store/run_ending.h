@@ -7,5 +7,11 @@ struct RunSummary;
 
 /// Finished, but not as long as planned: stopped by hand or by its patience. Its best weights are kept and tested.
 bool endedEarly(const RunSummary& run);
+/// Ended early without having used up the patience of its early stop: somebody stopped it, and it says nothing about a run of the whole plan.
+bool stoppedByHand(const RunSummary& run);
+/// Whether a setting was changed while it went on; a plan that was made longer does not count, since the settings follow it.
+bool changedWhileRunning(const RunSummary& run);
+/// Seconds of training that a run of these settings takes to its own end, from this one: of a stopped one, from its share of the plan. Negative: it says nothing.
+double wholeRunSeconds(const RunSummary& run);
 
 }  // namespace gatelab

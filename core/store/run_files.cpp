@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/run_files.h"
 
+#include "config/architecture.h"
 #include "config/config_io.h"
 #include "io/file_io.h"
 #include "io/file_lock.h"
@@ -87,6 +88,7 @@ void takeFact(const std::string& key, const DatabaseRow& row, RunSummary& summar
 }
 
 Result<> readDatabase(Database& database, RunSummary& summary) {
+    const ExperimentConfig began = summary.config;
     const auto read = [&database](const char* sql, const std::function<void(const DatabaseRow&)>& take) -> Result<> {
         auto statement = database.prepare(sql);
         if (!statement) return statement.error();
@@ -96,6 +98,11 @@ Result<> readDatabase(Database& database, RunSummary& summary) {
         });
     };
     auto done = read("SELECT key, value FROM meta", [&](const DatabaseRow& row) { takeFact(row.text(0), row, summary); });
+    if (done) done = read("SELECT json FROM events WHERE kind = 'marker' ORDER BY id", [&](const DatabaseRow& row) {
+        if (const auto event = eventFromJson(row.text(0))) noteRunChange(summary.changes, began, *event);
+    });
+    for (const RunChange& change : summary.changes)
+        if (isPlanChange(change)) (void)setFieldValue(summary.config.edit(), *change.what.field, change.what.to).ok();
     if (done) done = read("SELECT key, last FROM metric_keys", [&](const DatabaseRow& row) { summary.lastValues.edit()[row.text(0)] = row.number(1); });
     if (done) done = read("SELECT method, scale, metric, value FROM scores",
                           [&](const DatabaseRow& row) { summary.scores.edit().push_back({row.text(0), row.text(1), row.text(2), row.number(3)}); });
@@ -162,6 +169,7 @@ RunSummary readSummary(const fs::path& folder) {
     auto read = database ? readDatabase(*database, summary) : Result<>(database.error());
     if (!read) addProblem(summary, read.error().phrase);
     if (summary.name.empty()) summary.name = summary.id;
+    if (summary.dataName.empty()) summary.dataName = dataName(summary.config);
     if (isLive(summary.state) && !held) summary.state = RunState::Interrupted;
     return summary;
 }

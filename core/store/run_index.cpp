@@ -14,7 +14,7 @@ namespace gatelab {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr int kSchemaVersion = 3;
+constexpr int kSchemaVersion = 4;
 constexpr int kColours = 20;
 
 constexpr const char* kTables = R"(
@@ -23,14 +23,14 @@ DROP TABLE IF EXISTS runs;
 CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE runs(id TEXT PRIMARY KEY, changed INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0, name TEXT, parent TEXT, branch_step INTEGER, state TEXT, created REAL, seconds REAL,
   step INTEGER, epoch INTEGER, epochs INTEGER, best REAL, best_epoch INTEGER, colour INTEGER, starred INTEGER, archived INTEGER, tags TEXT, note TEXT, data_name TEXT,
-  bytes INTEGER, problem TEXT, config TEXT, last TEXT, best_values TEXT, scores TEXT) WITHOUT ROWID;
+  bytes INTEGER, problem TEXT, config TEXT, changes TEXT, last TEXT, best_values TEXT, scores TEXT) WITHOUT ROWID;
 CREATE INDEX runs_changed ON runs(changed);
 INSERT INTO meta VALUES('changes', 0);
 )";
 
 constexpr const char* kColumns =
     "id, gone, changed, name, parent, branch_step, state, created, seconds, step, epoch, epochs, best, best_epoch, colour, starred, archived, tags, note, data_name, bytes, problem, "
-    "config, last, best_values, scores";
+    "config, changes, last, best_values, scores";
 
 RunSummary summaryOf(const DatabaseRow& row) {
     RunSummary run;
@@ -56,6 +56,7 @@ RunSummary summaryOf(const DatabaseRow& row) {
     run.bytes = row.integer(column++);
     run.problem = phraseFromText(row.text(column++));
     run.config = {row.text(column++), unpackConfig};
+    run.changes = unpackRunChanges(row.text(column++));
     run.lastValues = {row.text(column++), unpackValues};
     run.bestValues = {row.text(column++), unpackValues};
     run.scores = {row.text(column++), unpackScores};
@@ -177,13 +178,13 @@ Result<std::int64_t> RunIndex::nextChange() {
 Result<> RunIndex::putHere(const std::vector<RunSummary>& runs) {
     auto change = nextChange();
     if (!change) return change.error();
-    auto statement = database_->prepare(std::string("INSERT OR REPLACE INTO runs(") + kColumns + ") VALUES(?, 0, ?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    auto statement = database_->prepare(std::string("INSERT OR REPLACE INTO runs(") + kColumns + ") VALUES(?, 0, ?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     if (!statement) return statement.error();
     for (const RunSummary& run : runs) {
         const std::string config = packConfig(run.config), last = packValues(run.lastValues), best = packValues(run.bestValues), scores = packScores(run.scores);
         auto done = statement->run({run.id, *change, run.name, run.parent, run.branchStep, runStateName(run.state), run.created, run.seconds, run.step, run.epoch, run.epochs,
                                     run.bestValidation, run.bestEpoch, run.colour, run.starred, run.archived, run.tags, run.note, run.dataName, run.bytes, phraseToText(run.problem),
-                                    config, last, best, scores});
+                                    config, packRunChanges(run.changes), last, best, scores});
         if (!done) return done;
     }
     return {};

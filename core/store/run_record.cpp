@@ -30,11 +30,13 @@ Result<> OwnedRunRecord::addMetrics(std::span<const MetricSample> samples) {
 
 Result<> OwnedRunRecord::addEvent(const RunEvent& event) {
     const std::lock_guard guard(mutex_);
-    return commit([&]() -> Result<> {
+    auto done = commit([&]() -> Result<> {
         auto statement = database_.prepare("INSERT INTO events(step, kind, json) VALUES(?, ?, ?)");
         if (!statement) return statement.error();
         return statement->run({event.step, eventKindName(event.kind), eventToJson(event)});
     });
+    if (done && event.kind == RunEvent::Kind::Marker) followChanges();
+    return done;
 }
 
 Result<> OwnedRunRecord::flush() {
@@ -76,15 +78,14 @@ Result<> OwnedRunRecord::setEpochs(std::int64_t epochs) {
     const std::lock_guard guard(mutex_);
     summary_.epochs = summary_.config.edit().epochs = epochs;
     if (auto done = commit(); !done) return done;
-    // The settings' line in the index, too; read anew, for a person may have edited the rest meanwhile.
-    static_cast<void>(index_->put({run_files::readSummary(folder_)}));
+    followChanges();
     return {};
 }
 
 Result<> OwnedRunRecord::truncateAfter(std::int64_t step) {
     const std::lock_guard guard(mutex_);
     std::erase_if(pending_, [step](const MetricSample& sample) { return sample.step > step; });
-    return commit([&]() -> Result<> {
+    auto done = commit([&]() -> Result<> {
         for (const char* sql : {"DELETE FROM metrics WHERE step > ?", "DELETE FROM events WHERE step > ?"}) {
             auto statement = database_.prepare(sql);
             if (!statement) return statement.error();
@@ -92,6 +93,17 @@ Result<> OwnedRunRecord::truncateAfter(std::int64_t step) {
         }
         return run_files::readBestValues(database_, summary_);
     });
+    if (done) followChanges();
+    return done;
+}
+
+void OwnedRunRecord::followChanges() {
+    // Read anew, for a person may have edited the rest meanwhile.
+    const RunSummary now = run_files::readSummary(folder_);
+    if (!now.problem.empty()) return;  // a disk that fails just now: what is known stays
+    summary_.config = now.config;
+    summary_.changes = now.changes;
+    static_cast<void>(index_->put({now}));
 }
 
 Result<> OwnedRunRecord::commit(const std::function<Result<>()>& more) {

@@ -41,6 +41,8 @@ private:
     Result<> commit(const std::function<Result<>()>& more = {});
     Result<> insertPending();
     Result<> summarise();
+    /// What was changed while the run went on, from the folder; the settings' line in the index, too.
+    void followChanges();
     struct Curve {
         std::int64_t row = 0;  ///< in metric_keys
         std::string key;

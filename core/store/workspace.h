@@ -5,6 +5,7 @@
 #include "base/result.h"
 #include "config/experiment_config.h"
 #include "run/metric.h"
+#include "run/run_change.h"
 #include "run/run_event.h"
 
 #include <cstdint>
@@ -39,7 +40,8 @@ struct RunSummary {
     std::string dataName;
     std::int64_t bytes = 0;
     Phrase problem;                           ///< why the folder cannot be read fully; empty: fine
-    LateValue<ExperimentConfig> config;
+    LateValue<ExperimentConfig> config;       ///< settings that it began with; the plan (epochs, step limit) as it was made longer since
+    std::vector<RunChange> changes;           ///< settings changed while it went on, in the order of time
     LateValue<CurveValues> lastValues;        ///< metric key -> last value; of an ended run what the row's MetricSummary says
     LateValue<CurveValues> bestValues;        ///< metric key -> best finite value so far; only metrics of which less or more is better
     LateValue<std::vector<TestScore>> scores;

@@ -49,6 +49,7 @@ TrainEnd Trainer::run() {
     }
     if (counters_.position > 0) evaluateNow();  // max_steps ended in the middle of an epoch
     noteCosts(true);
+    tap_.close();
     save("end");
     return TrainEnd::Finished;
 }

@@ -61,8 +61,9 @@ public:
 private:
     std::optional<TrainEnd> obey(RunDirective directive);
     void enterPause();
-    void applyChange(const LiveChange& change);
-    void extend(std::int64_t epochs);
+    /// False: it cannot be changed now, or not to that.
+    bool applyChange(const LiveChange& change);
+    bool extend(std::int64_t epochs);
     /// Where the next step reads its batches.
     struct StepSpan {
         std::int64_t parts = 1, samples = 0;

@@ -29,14 +29,17 @@ bool allFinite(const RawTensor& raw) {
 std::optional<TrainEnd> Trainer::obey(RunDirective directive) {
     bool waited = false;
     for (;; directive = parts_.control.checkpoint()) {
-        for (const LiveChange& change : directive.changes) applyChange(change);
-        if (directive.moreEpochs != 0) extend(directive.moreEpochs);
+        bool changed = false;
+        for (const LiveChange& change : directive.changes) changed = applyChange(change) || changed;
+        if (directive.moreEpochs != 0) changed = extend(directive.moreEpochs) || changed;
         if (directive.abandon || directive.stop) {
             clock_.resume();
             postState(RunState::Stopping);
             save(directive.abandon ? "close" : "stop");
             return directive.abandon ? TrainEnd::Abandoned : TrainEnd::Stopped;
         }
+        // The record tells of it from now on: a run that is killed goes on with what it tells.
+        if (changed) save("change");
         if (!directive.paused) break;
         if (!waited) enterPause();
         waited = true;
@@ -102,23 +105,25 @@ void Trainer::warn(ErrorCode code, Phrase text) {
     post(std::move(warning));
 }
 
-void Trainer::extend(std::int64_t epochs) {
-    applyChange({"epochs", config_.epochs + epochs});
+bool Trainer::extend(std::int64_t epochs) {
+    const bool changed = applyChange({"epochs", config_.epochs + epochs});
     if (config_.maxSteps > 0) applyChange({"max_steps", std::int64_t{0}});
     if (Phrase stretched = stretchedSchedule(config_); !stretched.empty()) warn(ErrorCode::InvalidInput, std::move(stretched));
+    return changed;
 }
 
-void Trainer::applyChange(const LiveChange& change) {
+bool Trainer::applyChange(const LiveChange& change) {
     const Field* field = findField(change.key);
-    if (field == nullptr || checkFieldValue(*field, change.value)) return;
-    if (field->live != FieldLive::Yes && change.key != "epochs" && change.key != "max_steps") return;
-    if (!setFieldValue(config_, *field, change.value).ok()) return;
+    if (field == nullptr || checkFieldValue(*field, change.value)) return false;
+    if (field->live != FieldLive::Yes && change.key != "epochs" && change.key != "max_steps") return false;
+    if (!setFieldValue(config_, *field, change.value).ok()) return false;
     if (RunRecord* record = parts_.reporter.record(); record != nullptr && change.key == "epochs") parts_.reporter.check(record->setEpochs(config_.epochs));
     graphs_.clear();  // they hold the settings of their recording
     RunEvent marker;
     marker.kind = RunEvent::Kind::Marker;
     marker.text = change.key + " = " + formatFieldValue(change.value);
     post(std::move(marker));
+    return true;
 }
 
 void Trainer::post(RunEvent event) {
@@ -227,7 +232,12 @@ Result<> Trainer::restore(const TrainingState& state) {
     config_ = state.config;
     counters_ = state.counters;
     ++counters_.piece;
-    parts_.reporter.progress().piece = static_cast<std::uint16_t>(counters_.piece);
+    // Where the run stands before the piece: the monitor must not write of the new one at step 0.
+    RunProgress& progress = parts_.reporter.progress();
+    progress.step = counters_.step;
+    progress.epochMicros = static_cast<std::int64_t>(epochsDone() * 1e6);
+    progress.secondMicros = static_cast<std::int64_t>(counters_.seconds * 1e6);
+    progress.piece = static_cast<std::uint16_t>(counters_.piece);
     tap_.setLastRate(counters_.lastRate);
     clock_ = TrainingClock(counters_.seconds);
     lastSave_ = counters_.seconds;

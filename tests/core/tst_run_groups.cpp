@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/run_groups.h"
+#include "store/run_ending.h"
 
 #include <QTest>
 
@@ -59,6 +60,28 @@ private Q_SLOTS:
         const auto groups = groupRuns(runs);
         QCOMPARE(groups[0].scores.size(), std::size_t{3});
         for (const auto& [seed, score] : groups[0].scores) QVERIFY(std::isnan(score));
+    }
+
+    void runsThatAreNotTheirSettingsGiveNoScore() {
+        std::vector<RunSummary> runs = {runOf(8, 1, 0.1), runOf(8, 2, 0.2), runOf(8, 3, 0.3), runOf(8, 4, 0.4), runOf(8, 5, 0.5)};
+        for (RunSummary& run : runs) run.epochs = run.epoch = run.config.edit().epochs = 2000;
+        const Field *rate = findField("learning_rate"), *epochs = findField("epochs");
+        runs[0].epoch = 500;  // by hand: its time stands for a quarter
+        runs[1].epoch = 200;  // by its own rule
+        runs[1].bestEpoch = 180;
+        runs[1].config.edit().earlyStop = 20;
+        runs[2].changes = {{{rate, 0.001, 3e-4}, 5}};
+        runs[3].changes = {{{epochs, std::int64_t{1000}, std::int64_t{2000}}, 5}};  // the settings follow a longer plan
+        QVERIFY(stoppedByHand(runs[0]) && endedEarly(runs[1]) && !stoppedByHand(runs[1]) && changedWhileRunning(runs[2]) && !changedWhileRunning(runs[3]));
+        QCOMPARE(wholeRunSeconds(runs[0]), 32.0);
+        QCOMPARE(wholeRunSeconds(runs[1]), 8.0);
+        const auto groups = groupRuns(runs);
+        QCOMPARE(groups.size(), std::size_t{2});
+        QCOMPARE(groups[0].scores, (std::map<std::int64_t, double>{{4, 0.4}, {5, 0.5}}));
+        QCOMPARE(groups[0].stopped, 1);
+        QCOMPARE(groups[0].changed, 1);
+        QCOMPARE(groups[0].seconds, (32.0 + 3 * 8) / 4);
+        QCOMPARE(groups[1].scores, (std::map<std::int64_t, double>{{2, 0.2}}));
     }
 
     void pairsAreSharedSeedsInTheirOrder() {

@@ -33,6 +33,20 @@ private Q_SLOTS:
         QVERIFY(std::abs(studentTwoSided(-t, freedom) - p) < 1e-9);
     }
 
+    void theNumberSaidLeadsToALook() {
+        Verdict verdict;
+        verdict.pairs = 6;
+        verdict.nextLook = 12;
+        QCOMPARE(settlingLook(verdict), 0);
+        for (const auto& [estimate, look] : {std::pair(3, 12), std::pair(12, 12), std::pair(13, 24), std::pair(25, 0)}) {
+            verdict.pairsEstimate = estimate;
+            QCOMPARE(settlingLook(verdict), look);
+        }
+        verdict.nextLook = 0;  // the last look is over
+        verdict.pairsEstimate = 13;
+        QCOMPARE(settlingLook(verdict), 0);
+    }
+
     void signFlipByHand() {
         // All of one sign: only the two extreme patterns of 2^n.
         const std::vector<double> d = {1, 2, 3, 4, 5, 6, 7, 8};

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/field.h"
+#include "store/workspace.h"
 
 #include <QDir>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <filesystem>
 
 using namespace gatelab;
 
@@ -19,6 +22,7 @@ private Q_SLOTS:
     void scoresBaselines();
     void refusedSettingsLeaveNoRun();
     void refusesAWorkspaceItCannotWrite();
+    void caresForAWorkspace();
     void verdictKeepsItsPromise();
 };
 
@@ -108,6 +112,40 @@ void TestWorkerCli::refusesAWorkspaceItCannotWrite() {
     const Answer answer = ask({"list", "--workspace", file.fileName()});
     QVERIFY(answer.code == 5 || answer.code == 2);
     QVERIFY(answer.err.contains("file"));
+}
+
+void TestWorkerCli::caresForAWorkspace() {
+    QTemporaryDir folder;
+    const std::filesystem::path place = folder.path().toStdString();
+    {
+        auto workspace = Workspace::open(place / "runs here");
+        QVERIFY(workspace.ok());
+        for (const char* name : {"kept", "gone"}) {
+            auto record = (*workspace)->createRun({}, name, "data");
+            QVERIFY(record.ok());
+            QVERIFY((*record)->setState(RunState::Finished, 3, 1, 0.5).ok());
+            const std::string id = (*record)->id();
+            record->reset();
+            if (std::string_view(name) == "gone") QVERIFY((*workspace)->deleteRun(id).ok());
+        }
+    }
+    const auto care = [&](QStringList words, const char* workspace) { return ask(words << "--workspace" << folder.filePath(workspace) << "--json"); };
+    Answer answer = care({"workspace", "sizes"}, "runs here");
+    QCOMPARE(answer.code, 0);
+    QVERIFY2(answer.out.contains("\"runs\":1") && answer.out.contains("\"curves\":"), qPrintable(answer.out));
+    QCOMPARE(care({"workspace", "backup", folder.filePath("copy")}, "runs here").code, 0);
+    QVERIFY(care({"list"}, "copy").out.contains("finished"));
+    answer = care({"workspace", "backup", folder.filePath("copy")}, "runs here");
+    QVERIFY2(answer.code != 0 && answer.err.contains("copy"), qPrintable(answer.err));
+    answer = care({"workspace", "empty-trash"}, "runs here");
+    QVERIFY2(answer.code == 0 && !answer.out.contains("\"bytes_won\":0"), qPrintable(answer.out));
+    QCOMPARE(care({"workspace", "compact"}, "runs here").code, 0);
+    QCOMPARE(care({"workspace", "move", folder.filePath("elsewhere")}, "runs here").code, 0);
+    QVERIFY(!QDir(folder.filePath("runs here")).exists());
+    QVERIFY(care({"list"}, "elsewhere").out.contains("finished"));
+    QVERIFY(care({"workspace", "sizes"}, "runs here").code != 0);
+    QVERIFY(!QDir(folder.filePath("runs here")).exists());
+    QCOMPARE(ask({"workspace"}).code, 2);
 }
 
 void TestWorkerCli::verdictKeepsItsPromise() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/session_support.h"
 
+#include "config/config_io.h"
 #include "session/run_branch.h"
 #include "store/checkpoint.h"
 
@@ -19,6 +20,7 @@ private Q_SLOTS:
     void moreEpochsEqualTheLongerRun_data();
     void moreEpochsEqualTheLongerRun();
     void aLongerPlanSurvivesAKill();
+    void aPlanMadeLongerWhileItRunsSurvivesAKill();
     void aStretchedScheduleIsSaid();
     void aRunWithoutCheckpointStaysEnded();
     void unchangedBranchEqualsTheResumedRun();
@@ -158,6 +160,38 @@ void TestBranch::aLongerPlanSurvivesAKill() {
     goOn(take(workspace->reopenRun(id)));
     QCOMPARE(difference(stateOf(*workspace, id), stateOf(*workspace, whole)), QString());
     QCOMPARE(losses(*workspace, id), losses(*workspace, whole));
+}
+
+void TestBranch::aPlanMadeLongerWhileItRunsSurvivesAKill() {
+    const QTemporaryDir folder, other;
+    const auto workspace = openWorkspace(folder);
+    ExperimentConfig config = branchConfig();
+    config.epochs = 1000;
+    config.checkpointSeconds = 3600;
+    auto record = take(workspace->createRun(config, {}, "sine-mix"));
+    const std::string id = record->id();
+    const auto killed = std::filesystem::path(other.path().toStdString()) / "killed";
+    {
+        auto session = take(engine_->start({config, nullptr, std::move(record), {}}));
+        session->control().pause(true);
+        QTRY_COMPARE(session->state(), RunState::Paused);
+        session->control().change({"learning_rate", 0.0005});
+        session->control().runMoreEpochs(3);
+        const auto epochsKept = [&] { return take(configFromJson(take(CheckpointStore(workspace->folder() / "runs" / id).newestGood()).contents.state)).config.epochs; };
+        QTRY_COMPARE(epochsKept(), std::int64_t{1003});
+        std::filesystem::copy(workspace->folder(), killed, std::filesystem::copy_options::recursive);  // what a kill would leave
+        session->control().abandon();
+        session->wait();
+    }
+    const auto left = take(CheckpointStore(killed / "runs" / id).newestGood());
+    const auto kept = configFromJson(left.contents.state);
+    QVERIFY(kept.ok());
+    QCOMPARE(kept->config.epochs, std::int64_t{1003});
+    QCOMPARE(kept->config.learningRate, 0.0005);
+    const auto summary = take(take(Workspace::open(killed))->run(id));
+    QCOMPARE(summary.epochs, std::int64_t{1003});
+    QCOMPARE(summary.config->learningRate, config.learningRate);
+    QCOMPARE(summary.changes.size(), std::size_t{2});
 }
 
 void TestBranch::aStretchedScheduleIsSaid() {

@@ -94,7 +94,7 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
     QTest::newRow("optimiser") << "core/train/optimizers.h" << "class Optimiser " << "lists_" << "row_ rate_ lastRate_";
     QTest::newRow("loss scaler") << "core/train/loss_scaler.h" << "class LossScaler " << "scale_ growth_" << "overflowed_";
     QTest::newRow("metric tap") << "core/train/metric_tap.h" << "class MetricTap " << "lastRate_"
-                                << "reporter_ pending_ looks_ lastRead_ rateSince_ stepsSince_ samplesSince_ firstBad_";
+                                << "reporter_ pending_ looks_ lastRead_ rateSince_ stepsSince_ samplesSince_ latest_ rated_ firstBad_";
     QTest::newRow("layer health") << "core/train/layer_health.h" << "class LayerHealth " << "" << "model_ before_";
     QTest::newRow("clock") << "core/train/metric_tap.h" << "class TrainingClock " << "already_" << "running_ since_";
     QTest::newRow("batcher") << "core/train/batcher.h" << "class Batcher " << "" << "source_ batchSize_ batches_ seed_ shuffle_ streams_ orderedEpoch_ order_ ahead_";

@@ -103,7 +103,7 @@ const std::vector<Seam>& seams() {
         {"OpenSSL", std::regex(R"(^<openssl/)"), std::regex(R"(^(core/io/|tests/))")},
         {"CLI11", std::regex(R"(^<CLI/)"), std::regex(R"(^app/)")},
         {"JSON", std::regex(R"(^<nlohmann/)"),
-         std::regex(R"(^(core/config/config_io|core/io/safetensors_|core/run/run_event_json|core/run/phrase_json|core/store/|core/lab/|core/session/worker_|app/worker|tests/))")},
+         std::regex(R"(^(core/config/config_io|core/io/safetensors_|core/run/[a-z_]+_json|core/store/|core/lab/|core/session/worker_|app/worker|tests/))")},
     };
     return kSeams;
 }

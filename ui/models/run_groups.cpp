@@ -54,7 +54,7 @@ std::vector<std::vector<std::size_t>> groupBySettings(const std::vector<RunSumma
         const std::size_t hash = roughHash(config);
         const auto [first, last] = byHash.equal_range(hash);
         auto found = first;
-        while (found != last && !(settings[found->second] == config && runs[groups[found->second].front()].dataName == runs[at].dataName)) ++found;
+        while (found != last && settings[found->second] != config) ++found;
         if (found != last) {
             groups[found->second].push_back(at);
             continue;

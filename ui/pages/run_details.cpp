@@ -2,8 +2,8 @@
 #include "pages/run_details.h"
 
 #include "background_job.h"
-#include "config/config_difference.h"
 #include "form/field_text.h"
+#include "lineage.h"
 #include "pages/chart_grid.h"
 #include "pages/continue_run.h"
 #include "pages/run_figures.h"
@@ -58,6 +58,16 @@ QPlainTextEdit* makeText(const QString& name) {
     text->setAccessibleName(name);
     text->setMinimumHeight(kTextHeight);
     return text;
+}
+
+/// With a comment on what it does not repeat.
+QString commandOf(const RunSummary& run) {
+    QString command = fromUtf8(reproduceCommand(run.config));
+    QStringList left;
+    for (const RunChange& change : run.changes)
+        if (!isPlanChange(change)) left << fromUtf8(describeRunChange(change));
+    if (!left.isEmpty()) command += QStringLiteral("\n# ") + RunDetails::tr("This command does not repeat what was changed while the run went on: %1").arg(left.join(QStringLiteral("; ")));
+    return command;
 }
 
 QString clock(double wall) { return wall > 0 ? QDateTime::fromSecsSinceEpoch(static_cast<qint64>(wall)).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")) : QStringLiteral("-"); }
@@ -240,7 +250,7 @@ void RunDetails::showView(const std::shared_ptr<RunView>& run) {
     showSettings(run->summary.config);
     showFacts(*run);
     log_->setPlainText(runLog(*run).join('\n'));
-    command_->setPlainText(fromUtf8(reproduceCommand(run->summary.config)));
+    command_->setPlainText(commandOf(run->summary));
     if (const auto workspace = runs_->workspace())
         folderJob_->run<RunFolderFacts>([folder = workspace->folder() / "runs" / id_.toStdString()](const Progress&) { return readRunFolder(folder); },
                                         [this](const RunFolderFacts& facts) { showFolder(facts); });
@@ -277,6 +287,9 @@ void RunDetails::showFacts(const RunView& run) {
     rows.emplace_back(tr("Best validation"), best.when.isEmpty() ? formatNumber(best.value) : tr("%1, %2").arg(formatNumber(best.value), best.when));
     for (const TestScore& score : run.scores)
         if (score.method == "model") rows.emplace_back(tr("Test %1, %2").arg(fromUtf8(score.metric).toUpper(), fromUtf8(score.scale)), formatNumber(score.value));
+    QStringList changes;
+    for (const RunChange& change : summary.changes) changes << runChangeText(change);
+    if (!changes.isEmpty()) rows.emplace_back(tr("Changed while it ran"), changes.join('\n'));
     rows.emplace_back(tr("Started"), clock(summary.created));
     rows.emplace_back(tr("Training time"), formatDuration(summary.seconds));
     const RunForecastScores forecasts = forecastScores(run);

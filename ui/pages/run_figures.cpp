@@ -104,16 +104,13 @@ MemoryFigures memoryFigures(const RunView& run) {
 }
 
 RunForecastScores forecastScores(const RunView& run) {
-    std::map<std::string, double> values;
-    for (const MetricId id : {MetricId::GpuPeak, MetricId::EnginePeak})
-        if (const double most = largest(run.metrics.series(id)); most > 0) values[metric(id).key] = most;
+    ForecastScorer scorer;
+    for (const MetricId id : {MetricId::GpuPeak, MetricId::EnginePeak}) scorer.add(id, largest(run.metrics.series(id)));
     for (const MetricId id : {MetricId::EpochForecast, MetricId::EpochSeconds}) {
         const MetricSeries& series = run.metrics.series(id);
-        double sum = 0;
-        for (std::size_t i = 0; i < series.size(); ++i) sum += series.value(i);
-        if (series.size() > 0) values[metric(id).key] = sum / static_cast<double>(series.size());
+        for (std::size_t i = 0; i < series.size(); ++i) scorer.add(id, series.value(i));
     }
-    return scoreForecasts(run.plan, values);
+    return scorer.scores(run.plan);
 }
 
 QString forecastText(const ForecastScore& score, const std::function<QString(double)>& format) {
@@ -126,13 +123,6 @@ QString forecastText(const ForecastScore& score, const std::function<QString(dou
 std::int64_t epochOf(const RunView& run, std::int64_t step) {
     const std::int64_t length = run.plan.stepsPerEpoch;
     return length > 0 ? (step + length - 1) / length : run.summary.epoch;
-}
-
-double secondsPerEpoch(const RunView& run) {
-    const MetricSeries& loss = run.metrics.series(MetricId::TrainLoss);
-    if (loss.size() == 0) return 0;
-    const double epochs = loss.x(loss.size() - 1, XAxis::Epoch), seconds = loss.x(loss.size() - 1, XAxis::Seconds);
-    return epochs > 0 ? seconds / epochs : 0;
 }
 
 }  // namespace gatelab

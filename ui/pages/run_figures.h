@@ -48,7 +48,5 @@ RunForecastScores forecastScores(const RunView& run);
 QString forecastText(const ForecastScore& score, const std::function<QString(double)>& format);
 /// The epoch that a step belongs to, from 1; 0 before the first step.
 std::int64_t epochOf(const RunView& run, std::int64_t step);
-/// Mean training time of an epoch; 0: not known yet.
-double secondsPerEpoch(const RunView& run);
 
 }  // namespace gatelab

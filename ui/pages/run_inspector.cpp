@@ -209,9 +209,8 @@ void RunInspector::showForecasts(const RunView& run) {
     const RunForecastScores scores = forecastScores(run);
     const double error = scores.memory.errorPercent();
     rows.emplace_back(tr("Forecast error, tensors"), std::isfinite(error) ? tr("%1 %").arg(formatNumber(error, 2)) : QStringLiteral("-"));
-    const double epoch = secondsPerEpoch(run);
-    rows.emplace_back(tr("Time per epoch"), epoch > 0 ? tr("%1 s").arg(formatNumber(epoch, 3)) : QStringLiteral("-"));
-    rows.emplace_back(tr("Epoch forecast"), forecastText({scores.epoch.forecast, std::nan("")}, [](double seconds) { return tr("%1 s").arg(formatNumber(seconds, 3)); }));
+    for (const auto& [label, seconds] : {std::pair(tr("Time per epoch"), scores.epoch.measured), std::pair(tr("Epoch forecast"), scores.epoch.forecast)})
+        rows.emplace_back(label, std::isfinite(seconds) ? tr("%1 s").arg(formatNumber(seconds, 3)) : QStringLiteral("-"));
     const double late = scores.epoch.errorPercent();
     rows.emplace_back(tr("Forecast error, epoch"), std::isfinite(late) ? tr("%1 %").arg(formatNumber(late, 2)) : QStringLiteral("-"));
     rows.emplace_back(tr("Samples per second"), rateOf(run, MetricId::SamplesPerSecond));
@@ -237,7 +236,8 @@ void RunInspector::showMachine(const RunView& run) {
 }
 
 void RunInspector::showSettings(const RunView& run) {
-    for (FieldRow* row : rows_) row->show(fieldValue(run.summary.config, row->field()));
+    const ExperimentConfig now = settingsAfter(run.summary.config, run.summary.changes);
+    for (FieldRow* row : rows_) row->show(fieldValue(now, row->field()));
 }
 
 }  // namespace gatelab

@@ -145,8 +145,9 @@ void VerdictPanel::showAnswer(const RunGroup& a, const RunGroup&) {
     }
     QString text = v.testsDisagree ? tr("The t-test and the sign-flip test disagree.") : tr("The difference is %1, but its interval holds zero.").arg(formatNumber(v.effect, 3));
     if (v.nextLook == 0) text += QLatin1Char(' ') + tr("This was the last look, at %1 pairs.").arg(v.pairs);
-    else if (v.pairsEstimate > kVerdictLooks.back()) text += QLatin1Char(' ') + tr("A difference of this size needs more seeds than the last look, at %1 pairs, has.").arg(kVerdictLooks.back());
-    else if (const int more = v.pairsEstimate - v.pairsGiven; more > 0) text += QLatin1Char(' ') + tr("About %1 more seeds would settle a difference of this size.").arg(more);
+    else text += QLatin1Char(' ') + tr("The next look is at %1 pairs, %2 seeds from here.").arg(v.nextLook).arg(v.nextLook - v.pairsGiven);
+    if (v.nextLook > 0 && v.pairsEstimate > kVerdictLooks.back()) text += QLatin1Char(' ') + tr("A difference of this size needs more seeds than the last look, at %1 pairs, has.").arg(kVerdictLooks.back());
+    else if (const int look = settlingLook(v); look > 0) text += QLatin1Char(' ') + tr("The look at %1 pairs would probably settle a difference of this size.").arg(look);
     text_->setText(text);
 }
 
@@ -159,7 +160,8 @@ void VerdictPanel::showFacts(const RunGroup& a, const RunGroup& b) {
         rows.emplace_back(tr("Sign-flip, as a check"), v.signFlipP >= 0 ? tr("p = %1").arg(formatNumber(v.signFlipP, 2)) : tr("from 8 pairs on"));
         if (v.divergedA + v.divergedB > 0) rows.emplace_back(tr("Diverged, counted as worst"), tr("%1 and %2").arg(v.divergedA).arg(v.divergedB));
     }
-    if (a.seconds > 0 && b.seconds > 0) rows.emplace_back(tr("Price"), tr("%1 × the time").arg(formatNumber(a.seconds / b.seconds, 2)));
+    if (a.stopped + b.stopped > 0) rows.emplace_back(tr("Left out, stopped by hand"), tr("%1 and %2").arg(a.stopped).arg(b.stopped));
+    if (a.changed + b.changed > 0) rows.emplace_back(tr("Left out, settings changed while running"), tr("%1 and %2").arg(a.changed).arg(b.changed));
     facts_->setRows(rows);
 }
 

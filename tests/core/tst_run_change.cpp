@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "run/run_change.h"
+#include "store/workspace.h"
+#include "support/quick_folder.h"
+#include "support/take.h"
+
+#include <QTest>
+
+using namespace gatelab;
+
+/// What was changed while a run went on, beside the settings that it began with.
+class TestRunChange : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aRunKeepsTheSettingsItBeganWith() {
+        const QuickFolder folder;
+        const ExperimentConfig began;
+        auto workspace = testing::take(Workspace::open(folder.path()));
+        auto record = testing::take(workspace->createRun(began, "", ""));
+        const auto tell = [&](std::int64_t step, const char* text) {
+            RunEvent marker;
+            marker.kind = RunEvent::Kind::Marker;
+            marker.step = step;
+            marker.text = text;
+            QVERIFY(record->addEvent(marker));
+        };
+        tell(5, "learning_rate = 0.02");
+        tell(9, "learning_rate = 0.03");
+        tell(9, "a note of a person");
+        const std::int64_t longer = began.epochs + 3;
+        QVERIFY(record->setEpochs(longer));
+        tell(9, ("epochs = " + std::to_string(longer)).c_str());
+        const std::string id = record->id();
+        const auto check = [&](const Result<RunSummary>& run, std::size_t changes) {
+            QVERIFY(run);
+            QCOMPARE(run->changes.size(), changes);
+            QCOMPARE(run->config->learningRate, began.learningRate);
+            QCOMPARE(describeRunChange(run->changes[0]), "learning_rate " + formatFieldValue(began.learningRate) + " -> 0.02 at step 5");
+            if (changes < 3) return;
+            QVERIFY(describeRunChange(run->changes[1]).ends_with("0.02 -> 0.03 at step 9"));
+            QVERIFY(run->changes[2].what.from == FieldValue(began.epochs));
+            QCOMPARE(run->config->epochs, longer);
+        };
+        check(workspace->run(id), 3);
+        QVERIFY(workspace->refresh(id));
+        check(workspace->run(id), 3);
+        QVERIFY(record->truncateAfter(5));
+        check(workspace->run(id), 1);
+        QVERIFY(!workspace->run(id)->dataName.empty());  // from the settings
+    }
+
+    void changesSurviveTheIndex() {
+        const Field *rate = findField("learning_rate"), *epochs = findField("epochs");
+        const std::vector<RunChange> changes = {{{rate, 0.001, 3e-4}, 1459}, {{epochs, std::int64_t{20}, std::int64_t{23}}, 2625}};
+        const auto back = unpackRunChanges(packRunChanges(changes));
+        QCOMPARE(back.size(), std::size_t{2});
+        QVERIFY(back[0].what.field == rate && back[0].what.to == FieldValue(3e-4) && back[1].what.from == FieldValue(std::int64_t{20}) && back[1].step == 2625);
+        QVERIFY(packRunChanges({}).empty() && unpackRunChanges({}).empty() && unpackRunChanges("[[1,2]]").empty() && unpackRunChanges("damaged").empty());
+        QCOMPARE(settingsAfter({}, changes).learningRate, 3e-4);
+        QVERIFY(describeRunChange(changes[0]).ends_with("-> 3e-04 at step 1459"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRunChange)
+#include "tst_run_change.moc"
