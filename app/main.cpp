@@ -4,6 +4,7 @@
 #include "device_watch.h"
 #include "experiment_model.h"
 #include "language.h"
+#include "last_session.h"
 #include "main_window.h"
 #include "notices.h"
 #include "preferences.h"
@@ -13,6 +14,7 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QFileInfo>
 #include <QIcon>
 #include <QStandardPaths>
 #include <QTimer>
@@ -69,7 +71,10 @@ int main(int argc, char** argv) {
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/gatelab.svg")));
     arguments.process(app);
 
-    gatelab::Preferences preferences(arguments.value(QStringLiteral("settings")));
+    // Taken from where the program was started: other parts go by whole paths.
+    const auto path = [&arguments](const QString& name) { return QFileInfo(arguments.value(name)).absoluteFilePath(); };
+    const QString settings = arguments.isSet(QStringLiteral("settings")) ? path(QStringLiteral("settings")) : QString();
+    gatelab::Preferences preferences(settings);
     gatelab::Language language;
     language.set(arguments.isSet(QStringLiteral("language")) ? arguments.value(QStringLiteral("language")) : preferences.language());
     gatelab::Theme theme;
@@ -77,10 +82,11 @@ int main(int argc, char** argv) {
     const QString look = arguments.value(QStringLiteral("appearance"));
     theme.setAppearance(look.isEmpty() ? preferences.appearance() : gatelab::appearanceOf(look));
     gatelab::ExperimentModel experiment;
-    const QString folder = arguments.isSet(QStringLiteral("settings")) ? arguments.value(QStringLiteral("settings")) + QStringLiteral(".experiment.json")
-                                                                       : QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/experiment.json");
+    const QString folder = !settings.isEmpty() ? settings + QStringLiteral(".experiment.json")
+                                               : QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/experiment.json");
     const QString keptWarning = experiment.keepIn(folder);
     gatelab::RunController runs;
+    const gatelab::LastSession lastSession(preferences, runs, nullptr);
     gatelab::QueueController queue(runs);
     gatelab::DeviceWatch device;
     gatelab::MainWindow window({theme, language, preferences, experiment, runs, queue, device});
@@ -92,7 +98,7 @@ int main(int argc, char** argv) {
         if (const auto paths = arguments.positionalArguments(); !paths.isEmpty()) window.openPath(paths.front());
         if (!experiment.dataset() && !experiment.loading()) experiment.reload();
         if (arguments.isSet(QStringLiteral("page"))) window.showPage(arguments.value(QStringLiteral("page")));
-        runs.openWorkspace(arguments.isSet(QStringLiteral("workspace")) ? arguments.value(QStringLiteral("workspace")) : preferences.workspaceFolder());
+        runs.openWorkspace(arguments.isSet(QStringLiteral("workspace")) ? path(QStringLiteral("workspace")) : preferences.workspaceFolder());
         device.begin();
         runs.openEngine();
     });

@@ -46,9 +46,12 @@ void CommandPalette::filter(const QString& text) {
         if (!std::ranges::all_of(words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); })) continue;
         auto* item = new QListWidgetItem(entry.icon, entry.keys.isEmpty() ? entry.name : QStringLiteral("%1    %2").arg(entry.name, entry.keys), list_);
         item->setData(Qt::UserRole, static_cast<qulonglong>(i));
+        if (!entry.run) item->setFlags(Qt::NoItemFlags);
     }
     if (list_->count() == 0) (new QListWidgetItem(tr("Nothing has these words."), list_))->setFlags(Qt::NoItemFlags);
-    list_->setCurrentRow(0);
+    int first = 0;
+    while (first + 1 < list_->count() && !list_->item(first)->flags().testFlag(Qt::ItemIsEnabled)) ++first;
+    list_->setCurrentRow(first);
 }
 
 void CommandPalette::runChosen() {

@@ -13,12 +13,15 @@ namespace gatelab {
 
 class Theme;
 
+/// Property of an action that the palette leaves out.
+inline constexpr const char* kNotInPalette = "notInPalette";
+
 /// A line of the palette.
 struct PaletteEntry {
     QString name, keys;  ///< keys: as people read them; empty: none
     QString words;       ///< also found by these
     QIcon icon;
-    std::function<void()> run;
+    std::function<void()> run;  ///< empty: it cannot be done now, and `keys` says why
 };
 
 /// Everything that the window can do and every setting, by name: type a few letters of each word, Enter runs it. Ctrl+K. What is chosen runs

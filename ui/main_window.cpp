@@ -74,8 +74,8 @@ MainWindow::MainWindow(const Parts& parts) : parts_(parts), log_(new LogBook(thi
     }
     connectCollaborators();
     build();
-    const QString last = parts_.preferences.window(QStringLiteral("page"), QStringLiteral("data")).toString();
-    showPage(parts_.preferences.showStart() ? QStringLiteral("start") : last);
+    const QString last = parts_.preferences.window(QStringLiteral("page"), QStringLiteral("start")).toString();
+    showPage(parts_.preferences.showStart() || !page(last) ? QStringLiteral("start") : last);
 }
 
 MainWindow::~MainWindow() {
@@ -138,7 +138,7 @@ void MainWindow::connectCollaborators() {
 void MainWindow::build() {
     if (styleSheet() != parts_.theme.styleSheet()) setStyleSheet(parts_.theme.styleSheet());
     actions_ = new WindowActions(parts_.theme, this);
-    shell_ = new WindowShell({parts_.theme, parts_.experiment, parts_.runs, parts_.device, *log_, *notices_, *actions_}, this);
+    shell_ = new WindowShell({parts_.theme, parts_.experiment, parts_.runs, parts_.queue, parts_.device, *log_, *notices_, *actions_}, this);
     saved_ = new QLabel(this);
     saved_->setProperty("role", "small");
     saved_->setContentsMargins(0, 0, 12, 0);
@@ -241,6 +241,7 @@ void MainWindow::showPage(const QString& key, const QString& field) {
     if (key != shown_) {
         if (Page* old = page(shown_)) old->setShown(false);
         shown_ = key;
+        parts_.preferences.setWindow(QStringLiteral("page"), key);
         shell_->showPage(next);
         next->setShown(true);
         const QString tab = key == QLatin1String("import") ? QStringLiteral("data") : key;
@@ -392,7 +393,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     for (const auto& panes : panes_) stored += QLatin1Char(panes.left ? '1' : '0') + QString(QLatin1Char(panes.right ? '1' : '0'));
     parts_.preferences.setWindow(QStringLiteral("panes"), stored + QLatin1Char(logShown_ ? '1' : '0'));
     parts_.preferences.setWindow(QStringLiteral("geometry"), saveGeometry());
-    parts_.preferences.setWindow(QStringLiteral("page"), shown_);
     event->accept();
 }
 

@@ -64,7 +64,7 @@ QStringList Preferences::recentFiles() const { return existing(QStringLiteral("r
 void Preferences::addRecentFile(const QString& path) { addRecent(QStringLiteral("recent_files"), path); }
 QStringList Preferences::recentWorkspaces() const { return existing(QStringLiteral("recent_workspaces")); }
 
-bool Preferences::showStart() const { return settings_.value(QStringLiteral("show_start"), true).toBool(); }
+bool Preferences::showStart() const { return settings_.value(QStringLiteral("show_start"), false).toBool(); }
 void Preferences::setShowStart(bool on) { settings_.setValue(QStringLiteral("show_start"), on); }
 
 QVariant Preferences::window(const QString& key, const QVariant& fallback) const { return settings_.value(QStringLiteral("window/") + key, fallback); }

@@ -8,6 +8,7 @@
 #include "run_commands.h"
 #include "run_controller.h"
 #include "run_delegate.h"
+#include "run_edit_menu.h"
 #include "texts.h"
 #include "theme.h"
 #include "widgets/elided_label.h"
@@ -218,8 +219,10 @@ void ProjectDock::showMenu(const QPoint& position) {
     add(tr("Train more epochs..."), "more", trains || !runs_.active());
     add(tr("Branch from its last checkpoint"), "branch");
     add(tr("Branch from its best checkpoint"), "branch-best");
-    add(tr("Run again with another seed"), "again", !runs_.active());
+    add(tr("Run again with another seed"), "again");
     add(tr("Use these settings"), "use-settings");
+    menu.addSeparator();
+    RunEditMenu(theme_, runs_, experiment_.undoStack()).fill(menu, index.data(RunsModel::IdRole).toString());
     menu.addSeparator();
     add(tr("Rename"), "rename-run");
     add(tr("Delete"), "delete-run", !trains);

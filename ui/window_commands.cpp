@@ -11,13 +11,16 @@
 #include "pages/run_actions.h"
 #include "preferences.h"
 #include "project_dock.h"
+#include "queue_controller.h"
 #include "run_commands.h"
 #include "run_controller.h"
+#include "run_edit_menu.h"
 #include "status_line.h"
 #include "texts.h"
 #include "theme.h"
 #include "window_actions.h"
 #include "window_shell.h"
+#include "workspace_commands.h"
 
 #include <QApplication>
 #include <QFileDialog>
@@ -52,6 +55,7 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
     connectEdits();
     connectView();
     connectRuns();
+    new WorkspaceCommands(window, parts, this);
     window_.actions().fill(window_.menuBar(), makeMenus());
     connect(window_.shell().noticeArea(), &NoticeArea::actionAsked, this, &WindowCommands::run);
     auto* dock = window_.shell().dock();
@@ -63,7 +67,9 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
     });
     for (auto signal : {&RunController::stateChanged, &RunController::currentChanged, &RunController::runsChanged})
         connect(&parts_.runs, signal, this, &WindowCommands::enable);
+    connect(&parts_.runs, &RunController::workspaceChanged, this, &WindowCommands::enable);
     connect(&parts_.experiment, &ExperimentModel::findingsChanged, this, &WindowCommands::enable);
+    connect(qApp, &QApplication::focusChanged, this, &WindowCommands::enable);  // another table, another run
     enable();
 }
 
@@ -82,7 +88,6 @@ void WindowCommands::connectFiles() {
     actions.on("open", [this] { openData(); });
     actions.on("open-experiment", [this] { openExperiment(); });
     actions.on("save-experiment", [this] { saveExperiment(); });
-    actions.on("workspace", [this] { chooseWorkspace(); });
     actions.on("quit", [this] { window_.close(); });
     actions.on("import", [this] { window_.showPage(QStringLiteral("import")); });
     actions.on("reload", [this] { parts_.experiment.reload(); });
@@ -107,9 +112,15 @@ void WindowCommands::connectEdits() {
     actions.on("undo", [&stack] { stack.undo(); });
     actions.on("redo", [&stack] { stack.redo(); });
     actions.on("rename-run", [this] {
+        if (!pageRun().isEmpty()) return window_.showPage(window_.shownPage(), QStringLiteral("runs/rename"));
         window_.setPane(QStringLiteral("left"), true);
         window_.shell().dock()->editSelectedName();
     });
+    const RunEditMenu edit(parts_.theme, parts_.runs, parts_.experiment.undoStack());
+    actions.on("star-run", [this, edit] { edit.turnStar(chosenRun()); });
+    actions.on("archive-run", [this, edit] { edit.turnArchive(chosenRun()); });
+    actions.on("tag-run", [this, edit] { edit.askTags(&window_, chosenRun()); });
+    actions.on("note-run", [this, edit] { edit.askNote(&window_, chosenRun()); });
     actions.on("delete-run", [this] {
         const RunSummary* run = parts_.runs.findRun(chosenRun());
         if (!run) return;
@@ -123,6 +134,9 @@ void WindowCommands::connectView() {
     auto& actions = window_.actions();
     for (const char* page : {"data", "model", "train", "compare", "start"})
         actions.on(("page-" + std::string(page)).c_str(), [this, page] { window_.showPage(QString::fromLatin1(page)); });
+    for (const char* view : {"lineage", "lab"})
+        actions.on(("view-" + std::string(view)).c_str(), [this, view] { window_.showPage(QStringLiteral("compare"), QString::fromLatin1(view)); });
+    actions.on("view-details", [this] { window_.showPage(QStringLiteral("compare"), QStringLiteral("details/") + chosenRun()); });
     for (const char* pane : {"left", "right", "log"})
         actions.on(pane, [this, pane] { window_.setPane(QString::fromLatin1(pane), window_.actions()[pane]->isChecked()); });
     actions.on("larger", [this] { window_.setTextScale(parts_.theme.textScale() + 0.15); });
@@ -160,6 +174,7 @@ void WindowCommands::connectRuns() {
     for (const char* view : {"forecasts", "export-forecasts"})
         actions.on(view, [this, view] { window_.showPage(QStringLiteral("compare"), QStringLiteral("%1/%2").arg(QLatin1String(view), forecastRun())); });
     actions.on("use-settings", [this] { useSettings(); });
+    actions.on("queue", [this] { addToQueue(parts_.experiment.config(), {}, ""); });
 }
 
 /// What cannot be done now is grey, with the reason on hover.
@@ -178,14 +193,22 @@ void WindowCommands::enable() {
     set("more", chosen && (trains || (!active && chosen->step > 0)), active ? tr("Another run trains. Wait for its end.") : tr("Choose a run with a checkpoint in the project column."));
     for (const char* branch : {"branch", "branch-best"})
         set(branch, chosen && chosen->step > 0, tr("Choose a run with a checkpoint in the project column."));
-    set("again", !active && chosen, tr("Choose a run in the project column."));
-    set("use-settings", chosen != nullptr, tr("Choose a run in the project column."));
+    for (const char* key : {"again", "use-settings", "view-details", "star-run", "archive-run", "tag-run", "note-run"}) set(key, chosen != nullptr, tr("Choose a run in the project column."));
+    set("queue", startObstacle(parts_.experiment).isEmpty(), startObstacle(parts_.experiment));
+    const bool writable = parts_.runs.workspace() != nullptr;
+    for (const char* key : {"run-sizes", "backup-workspace", "move-workspace", "compact-workspace", "empty-trash"}) set(key, writable, tr("No workspace is open."));
     for (const char* view : {"forecasts", "export-forecasts"}) set(view, !forecastRun().isEmpty(), tr("Choose an ended run in the project column."));
     set("rename-run", chosen != nullptr, tr("Choose a run in the project column."));
     set("delete-run", chosen && !(parts_.runs.live() && parts_.runs.live()->summary.id == chosen->id), tr("A run that trains cannot be deleted."));
 }
 
+QString WindowCommands::pageRun() const {
+    const Page* page = window_.page(window_.shownPage());
+    return page ? page->chosenRun() : QString();
+}
+
 QString WindowCommands::chosenRun() const {
+    if (const QString run = pageRun(); !run.isEmpty()) return run;
     const QString selected = window_.shell().dock()->selectedRun();
     if (!selected.isEmpty()) return selected;
     return parts_.runs.current() ? parts_.runs.current()->id : QString();
@@ -218,20 +241,27 @@ void WindowCommands::saveExperiment() {
     else window_.notices().addError(error);
 }
 
-void WindowCommands::chooseWorkspace() {
-    const QString folder = QFileDialog::getExistingDirectory(&window_, tr("Open workspace"), parts_.preferences.workspaceFolder());
-    if (!folder.isEmpty()) window_.openPath(folder);
-}
-
 void WindowCommands::repeatRun() {
     const RunSummary* run = parts_.runs.findRun(chosenRun());
     if (!run) return;
     ExperimentConfig config = run->config;
     ++config.seed;
+    if (parts_.runs.active()) return addToQueue(std::move(config), run->id, "repeat");
     parts_.experiment.replace(config, tr("run again with another seed"));
     // The data of that run may not be the loaded one: then the run reads it itself.
     parts_.runs.start(config, parts_.experiment.loading() ? nullptr : parts_.experiment.dataset(), fromUtf8(run->id));
     window_.showPage(QStringLiteral("train"));
+}
+
+/// It runs at once when nothing trains.
+void WindowCommands::addToQueue(ExperimentConfig config, const std::string& parent, const char* why) {
+    QueuedRun run;
+    run.config = std::move(config);
+    run.parent = parent;
+    run.why = why;
+    const QString name = fromUtf8(run.config.name.empty() ? modelName(run.config) : run.config.name);
+    parts_.queue.add({std::move(run)});
+    window_.shell().status()->flash(tr("%1 waits in the queue, on the Compare page.").arg(name));
 }
 
 void WindowCommands::useSettings() {

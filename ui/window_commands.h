@@ -28,17 +28,22 @@ private:
     std::vector<PaletteEntry> paletteEntries();
     std::map<QString, QMenu*> makeMenus();
     QMenu* recentMenu();
+    QMenu* compareMenu();
+    QMenu* chartsMenu();
+    QMenu* colourMenu();
     QMenu* builtinMenu();
     QMenu* looksMenu();
     void openData();
     void openExperiment();
     void saveExperiment();
-    void chooseWorkspace();
     void repeatRun();
+    void addToQueue(ExperimentConfig config, const std::string& parent, const char* why);
     void useSettings();
     void showHelp();
     void showAbout();
-    /// The run selected in the list, else the shown one.
+    /// The run that is chosen on the page in front; empty: none.
+    [[nodiscard]] QString pageRun() const;
+    /// The run chosen on the page or in the list, else the shown one.
     [[nodiscard]] QString chosenRun() const;
     /// The chosen run if it has ended, else none; with no run chosen, the newest that has ended.
     [[nodiscard]] QString forecastRun() const;

@@ -6,8 +6,12 @@
 #include "desktop_notice.h"
 #include "experiment_model.h"
 #include "language.h"
+#include "pages/chart_menu.h"
 #include "pages/chart_table.h"
+#include "pages/runs_panel.h"
+#include "pages/train_page.h"
 #include "preferences.h"
+#include "run_edit_menu.h"
 #include "texts.h"
 #include "theme.h"
 #include "window_actions.h"
@@ -47,11 +51,15 @@ void collectEntries(QMenu* menu, const QString& own, std::vector<PaletteEntry>& 
         const QString name = action->text().section(QLatin1Char('\t'), 0, 0).remove(QLatin1Char('&')).remove(QLatin1String("..."));
         if (action->menu()) collectEntries(action->menu(), name, entries);
         else if (action->isSeparator()) within = name.isEmpty() ? own : name;
-        else if (action->isEnabled() && action->objectName() != QLatin1String("palette"))
-            entries.push_back({within.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(within, name), WindowActions::shortcutText(action), action->toolTip(), action->icon(),
-                               [action = QPointer<QAction>(action)] {
-                                   if (action) action->trigger();
-                               }});
+        else if (!name.isEmpty() && !action->property(kNotInPalette).toBool() && action->objectName() != QLatin1String("palette")) {
+            // What cannot be done now is shown with the reason in place of its keys.
+            entries.push_back({within.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(within, name), action->isEnabled() ? WindowActions::shortcutText(action) : action->toolTip(),
+                               action->toolTip(), action->icon(), {}});
+            if (!action->isEnabled()) continue;
+            entries.back().run = [action = QPointer<QAction>(action)] {
+                if (action) action->trigger();
+            };
+        }
     }
 }
 
@@ -71,7 +79,39 @@ std::vector<PaletteEntry> WindowCommands::paletteEntries() {
 }
 
 std::map<QString, QMenu*> WindowCommands::makeMenus() {
-    return {{QStringLiteral("open"), recentMenu()}, {QStringLiteral("reload"), builtinMenu()}, {QStringLiteral("smaller"), looksMenu()}};
+    return {{QStringLiteral("open"), recentMenu()}, {QStringLiteral("page-compare"), compareMenu()}, {QStringLiteral("view-lab"), chartsMenu()}, {QStringLiteral("note-run"), colourMenu()},
+            {QStringLiteral("reload"), builtinMenu()}, {QStringLiteral("smaller"), looksMenu()}};
+}
+
+QMenu* WindowCommands::compareMenu() {
+    auto* menu = new QMenu(tr("Compare runs &as"), window_.menuBar());
+    for (const auto& [key, name] : RunsPanel::viewNames())
+        menu->addAction(name, this, [this, key = key] { window_.showPage(QStringLiteral("compare"), QStringLiteral("runs/") + key); });
+    menu->addAction(tr("Verdict"), this, [this] {
+        window_.showPage(QStringLiteral("compare"), QStringLiteral("runs"));
+        window_.setPane(QStringLiteral("right"), true);
+    });
+    return menu;
+}
+
+/// The charts of the Train page with their layouts and tabs.
+QMenu* WindowCommands::chartsMenu() {
+    auto* menu = new ChartMenu(parts_.preferences, window_.menuBar());
+    menu->setTitle(tr("&Charts"));
+    connect(menu, &ChartMenu::chosen, this, [this](const Dashboard& dashboard) {
+        window_.showPage(QStringLiteral("train"));
+        if (auto* train = qobject_cast<TrainPage*>(window_.page(QStringLiteral("train")))) train->setDashboard(dashboard);
+    });
+    return menu;
+}
+
+QMenu* WindowCommands::colourMenu() {
+    auto* menu = new QMenu(tr("Its &colour"), window_.menuBar());
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack()).fillColours(*menu, chosenRun());
+    });
+    return menu;
 }
 
 QMenu* WindowCommands::recentMenu() {

@@ -34,5 +34,6 @@ CommandAction setVerify(CLI::App& app);
 CommandAction setFind(CLI::App& app);
 CommandAction setStudy(CLI::App& app);
 CommandAction setBench(CLI::App& app);
+CommandAction setWorkspace(CLI::App& app);
 
 }  // namespace gatelab::worker

@@ -3140,21 +3140,13 @@
         <source>stopped</source>
         <translation>已停止</translation>
     </message>
+    <message>
+        <source>there is no line &apos;%1&apos; that could be left out</source>
+        <translation>没有可以略去的行“%1”</translation>
+    </message>
 </context>
 <context>
     <name>LabFinding</name>
-    <message>
-        <source>The fastest is at %1 % of the limit of this machine, measured in the same run.</source>
-        <translation>最快的一项达到本机极限的 %1 %(在同一次测量中测得)。</translation>
-    </message>
-    <message>
-        <source>No switch makes this experiment faster here beyond what the repeats vary.</source>
-        <translation>在这里，没有开关能使本实验快得超出重复之间的波动。</translation>
-    </message>
-    <message>
-        <source>%1 times as fast with the same numbers (%2 to %3), up to &apos;%4&apos;: from %5 to %6 samples/s.</source>
-        <translation>数值不变，速度为 %1 倍(%2 至 %3),直到“%4”：从每秒 %5 个样本到 %6 个。</translation>
-    </message>
     <message>
         <source>The outputs move by %1 of their size at most.</source>
         <translation>输出最多变动其大小的 %1。</translation>
@@ -3166,10 +3158,6 @@
     <message>
         <source>Without &apos;%1&apos; it is %2 times as fast (%3 to %4): leave it off here.</source>
         <translation>去掉“%1”，速度为 %2 倍(%3 至 %4):这里应关闭它。</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; makes no difference here.</source>
-        <translation>“%1”在这里没有差别。</translation>
     </message>
     <message>
         <source>&apos;%1&apos;: %2 times as fast (%3 to %4).</source>
@@ -3186,6 +3174,42 @@
     <message>
         <source>&apos;%1&apos; needs %2 MiB less at the peak.</source>
         <translation>“%1”使峰值内存减少 %2 MiB。</translation>
+    </message>
+    <message>
+        <source>One repeat has no interval, so nothing is said of the speed; two or more can tell.</source>
+        <translation>只重复一次没有区间，所以不对速度作任何判断；重复两次以上才能判断。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is at %2 % of the limit of this machine with as many threads, measured in the same run.</source>
+        <translation>“%1”达到本机同样线程数极限的 %2 %，极限在同一次运行中测得。</translation>
+    </message>
+    <message>
+        <source>Times and rates are geometric means of the repeats. A ratio is the geometric mean of %1 paired ratios, with its 95 % interval.</source>
+        <translation>时间和速率是各次重复的几何平均；比值是 %1 个成对比值的几何平均，并附 95 % 区间。</translation>
+    </message>
+    <message>
+        <source>Disturbed: this program trained during %1 of %2 measurements. Measure again for figures that hold.</source>
+        <translation>受干扰：%2 次测量中有 %1 次本程序同时在训练。要得到可靠的数字请重新测量。</translation>
+    </message>
+    <message>
+        <source>Disturbed: other programs kept the processor busy during %1 of %2 measurements. Measure again for figures that hold.</source>
+        <translation>受干扰：%2 次测量中有 %1 次其他程序占用了处理器。要得到可靠的数字请重新测量。</translation>
+    </message>
+    <message>
+        <source>No switch is shown to make this experiment faster here with %1 repeats.</source>
+        <translation>重复 %1 次，没有开关被证明能让这个实验在此变快。</translation>
+    </message>
+    <message>
+        <source>%1 times as fast with the same numbers (95 % interval %2 to %3), up to &apos;%4&apos;: from %5 to %6 samples/s.</source>
+        <translation>数值不变时快到 %1 倍（95 % 区间 %2 到 %3），直到“%4”：从每秒 %5 个样本到 %6 个样本。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; makes no difference here: the interval of the ratio, %2 to %3, lies within %4 to %5.</source>
+        <translation>“%1”在此没有差别：比值的区间 %2 到 %3 落在 %4 到 %5 之内。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: not decided, %2 to %3 times as fast with %4 repeats. More repeats would tell.</source>
+        <translation>“%1”：尚无定论，重复 %4 次时速度为 %2 到 %3 倍。更多重复可以判断。</translation>
     </message>
 </context>
 <context>
@@ -3229,6 +3253,10 @@
     <message>
         <source>%1 and %2 more</source>
         <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 at step %2</source>
+        <translation>第 %2 步的%1</translation>
     </message>
 </context>
 <context>
@@ -4203,6 +4231,77 @@
     </message>
 </context>
 <context>
+    <name>RunEditMenu</name>
+    <message>
+        <source>Take the star away</source>
+        <translation>取消星标</translation>
+    </message>
+    <message>
+        <source>Star</source>
+        <translation>加星</translation>
+    </message>
+    <message>
+        <source>Bring back from the archive</source>
+        <translation>从归档中恢复</translation>
+    </message>
+    <message>
+        <source>Archive, hidden unless the filter says archived = 1</source>
+        <translation>归档，除非筛选为 archived = 1 否则隐藏</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Write tags...</source>
+        <translation>填写标签…</translation>
+    </message>
+    <message>
+        <source>Write a note...</source>
+        <translation>写备注…</translation>
+    </message>
+    <message>
+        <source>Colour %1</source>
+        <translation>颜色 %1</translation>
+    </message>
+    <message>
+        <source>colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>star</source>
+        <translation>星标</translation>
+    </message>
+    <message>
+        <source>archive</source>
+        <translation>归档</translation>
+    </message>
+    <message>
+        <source>Tags of %1</source>
+        <translation>%1 的标签</translation>
+    </message>
+    <message>
+        <source>Words with spaces between them:</source>
+        <translation>用空格隔开的词：</translation>
+    </message>
+    <message>
+        <source>tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Note on %1</source>
+        <translation>%1 的备注</translation>
+    </message>
+    <message>
+        <source>Kept with the run:</source>
+        <translation>随运行一起保存：</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>备注</translation>
+    </message>
+</context>
+<context>
     <name>RunEvent</name>
     <message>
         <source>line %1: %2</source>
@@ -5068,6 +5167,62 @@
     <message>
         <source>E&amp;xport its forecasts...</source>
         <translation>导出其预测(&amp;X)...</translation>
+    </message>
+    <message>
+        <source>&amp;New workspace...</source>
+        <translation>新建工作区(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Si&amp;zes of its runs</source>
+        <translation>各运行的大小(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>&amp;Back up workspace...</source>
+        <translation>备份工作区(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>&amp;Move workspace...</source>
+        <translation>移动工作区(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>&amp;Compact workspace</source>
+        <translation>压缩工作区(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Emp&amp;ty its trash...</source>
+        <translation>清空回收站(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>&amp;Star the run, or take it away</source>
+        <translation>加星或取消星标(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Archive the run, or bring it back</source>
+        <translation>归档或取回该运行(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Write its &amp;tags...</source>
+        <translation>填写标签(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Write a n&amp;ote on it...</source>
+        <translation>写备注(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Everything about one run</source>
+        <translation>一次运行的全部信息(&amp;E)</translation>
+    </message>
+    <message>
+        <source>L&amp;ineage of the runs</source>
+        <translation>运行的来历(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Optimisation lab</source>
+        <translation>优化实验室(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Add this experiment to the &amp;queue</source>
+        <translation>把此实验加入队列(&amp;Q)</translation>
     </message>
 </context>
 <context>
@@ -5976,6 +6131,10 @@
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>; left out for want of a value: %1</source>
+        <translation>；因缺少数值而未显示：%1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::DataInspector</name>
@@ -6720,18 +6879,6 @@ deviation %2</source>
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>%1 ×</source>
-        <translation>%1 ×</translation>
-    </message>
-    <message>
-        <source>about 1</source>
-        <translation>约为 1</translation>
-    </message>
-    <message>
-        <source>Against &apos;%1&apos;: %2 × (%3 to %4, 95 %)</source>
-        <translation>相对“%1”：%2 ×(%3 至 %4,95 %)</translation>
-    </message>
-    <message>
         <source>%1 %2</source>
         <translation>%1%2</translation>
     </message>
@@ -6748,24 +6895,8 @@ deviation %2</source>
         <translation>样本/秒</translation>
     </message>
     <message>
-        <source>Training windows per second, validation left out</source>
-        <translation>每秒训练窗口数，不含验证</translation>
-    </message>
-    <message>
         <source>ms/step</source>
         <translation>毫秒/步</translation>
-    </message>
-    <message>
-        <source>Median of the repeats</source>
-        <translation>各次重复的中位数</translation>
-    </message>
-    <message>
-        <source>± 95 %</source>
-        <translation>± 95 %</translation>
-    </message>
-    <message>
-        <source>Half the 95 % interval of the mean over the repeats</source>
-        <translation>各次重复均值的 95 % 区间的一半</translation>
     </message>
     <message>
         <source>Peak MiB</source>
@@ -6804,16 +6935,72 @@ deviation %2</source>
         <translation>占极限</translation>
     </message>
     <message>
-        <source>Share of the least time that this machine could take, measured in the same run</source>
-        <translation>本机最短可能时间所占的份额，在同一次测量中测得</translation>
-    </message>
-    <message>
         <source>This switch</source>
         <translation>此开关</translation>
     </message>
     <message>
-        <source>How many times as fast as without it; a number only where the 95 % interval leaves 1 out</source>
-        <translation>相对没有它时的速度倍数；只有 95 % 区间不含 1 时才给出数字</translation>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 × (%2)</source>
+        <translation>%1 ×（%2）</translation>
+    </message>
+    <message>
+        <source>no difference</source>
+        <translation>没有差别</translation>
+    </message>
+    <message>
+        <source>not decided</source>
+        <translation>尚无定论</translation>
+    </message>
+    <message>
+        <source>Disturbed in %1 of %2 repeats: this program trained.</source>
+        <translation>%2 次重复中有 %1 次受干扰：本程序同时在训练。</translation>
+    </message>
+    <message>
+        <source>Disturbed in %1 of %2 repeats: other programs kept the processor busy.</source>
+        <translation>%2 次重复中有 %1 次受干扰：其他程序占用了处理器。</translation>
+    </message>
+    <message>
+        <source>Against &apos;%1&apos;: %2 × (95 % interval %3), the geometric mean of %4 paired ratios.</source>
+        <translation>相对于“%1”：%2 ×（95 % 区间 %3），%4 个成对比值的几何平均。</translation>
+    </message>
+    <message>
+        <source>More repeats would tell.</source>
+        <translation>更多重复可以判断。</translation>
+    </message>
+    <message>
+        <source>The whole interval lies within %1.</source>
+        <translation>整个区间落在 %1 之内。</translation>
+    </message>
+    <message>
+        <source>95 % interval %1, of %2 repeats</source>
+        <translation>95 % 区间 %1，共 %2 次重复</translation>
+    </message>
+    <message>
+        <source>Training windows per second, validation left out: the geometric mean of the repeats</source>
+        <translation>每秒训练窗口数，不含验证：各次重复的几何平均</translation>
+    </message>
+    <message>
+        <source>Geometric mean of the repeats</source>
+        <translation>各次重复的几何平均</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95 % 区间</translation>
+    </message>
+    <message>
+        <source>Of the milliseconds per step, over the repeats</source>
+        <translation>每步毫秒数的区间，由各次重复得出</translation>
+    </message>
+    <message>
+        <source>Share of the least time that this machine could take with as many threads, measured in the same run</source>
+        <translation>占本机用同样线程数可能达到的最短时间的比例，在同一次运行中测得</translation>
+    </message>
+    <message>
+        <source>How many times as fast as without it, with its 95 % interval: the geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out</source>
+        <translation>与不用它相比快多少倍，附 95 % 区间：各次重复成对比值的几何平均；只有区间不含 1 时才给出数字</translation>
     </message>
 </context>
 <context>
@@ -6949,6 +7136,26 @@ deviation %2</source>
     <message>
         <source>use the lab&apos;s fastest switches</source>
         <translation>采用实验台最快的开关</translation>
+    </message>
+    <message>
+        <source>The lab is measuring; this training disturbs its figures, and they are marked as disturbed.</source>
+        <translation>实验室正在测量；这次训练会干扰它的数字，受影响的数字会标为受干扰。</translation>
+    </message>
+    <message>
+        <source>Run the lab, about %1</source>
+        <translation>运行实验室，约 %1</translation>
+    </message>
+    <message>
+        <source>The fastest line with the same numbers whose switch is shown to help.</source>
+        <translation>数值不变、且其开关被证明有用的最快一行。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs, about %3 left</source>
+        <translation>%2 次运行中的第 %1 次，约剩 %3</translation>
+    </message>
+    <message>
+        <source>%1; %2 measurements disturbed</source>
+        <translation>%1；%2 次测量受干扰</translation>
     </message>
 </context>
 <context>
@@ -7561,6 +7768,14 @@ deviation %2</source>
         <source>%1, measured</source>
         <translation>%1，实测</translation>
     </message>
+    <message>
+        <source>Add to the queue</source>
+        <translation>加入队列</translation>
+    </message>
+    <message>
+        <source>It waits on the Compare page until what trains now has ended.</source>
+        <translation>它会在比较页等待，直到当前训练结束。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ProjectDock</name>
@@ -8100,6 +8315,14 @@ deviation %2</source>
         <source>%1, branched at its step %2</source>
         <translation>%1，在其第 %2 步分支</translation>
     </message>
+    <message>
+        <source>This command does not repeat what was changed while the run went on: %1</source>
+        <translation>此命令不会重现运行期间所做的更改：%1</translation>
+    </message>
+    <message>
+        <source>Changed while it ran</source>
+        <translation>运行期间的更改</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunInspector</name>
@@ -8392,50 +8615,6 @@ In filters: %2</source>
     <message>
         <source>Delete</source>
         <translation>删除</translation>
-    </message>
-    <message>
-        <source>Take the star away</source>
-        <translation>取消星标</translation>
-    </message>
-    <message>
-        <source>Star</source>
-        <translation>加星</translation>
-    </message>
-    <message>
-        <source>star</source>
-        <translation>星标</translation>
-    </message>
-    <message>
-        <source>Bring back from the archive</source>
-        <translation>从归档中恢复</translation>
-    </message>
-    <message>
-        <source>Archive, hidden unless the filter says archived = 1</source>
-        <translation>归档，除非筛选为 archived = 1 否则隐藏</translation>
-    </message>
-    <message>
-        <source>archive</source>
-        <translation>归档</translation>
-    </message>
-    <message>
-        <source>Colour</source>
-        <translation>颜色</translation>
-    </message>
-    <message>
-        <source>Colour %1</source>
-        <translation>颜色 %1</translation>
-    </message>
-    <message>
-        <source>colour</source>
-        <translation>颜色</translation>
-    </message>
-    <message>
-        <source>Write tags</source>
-        <translation>填写标签</translation>
-    </message>
-    <message>
-        <source>Write a note</source>
-        <translation>填写备注</translation>
     </message>
     <message>
         <source>Train more epochs...</source>
@@ -8889,6 +9068,10 @@ time</source>
         <source>Log</source>
         <translation>日志</translation>
     </message>
+    <message>
+        <source>the lab measures</source>
+        <translation>实验室正在测量</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::TabStrip</name>
@@ -9079,10 +9262,6 @@ time</source>
         <translation>这样大小的差异所需的种子数超过最后一次查看时的 %1 对。</translation>
     </message>
     <message>
-        <source>About %1 more seeds would settle a difference of this size.</source>
-        <translation>大约再加 %1 个种子可以判定这样大小的差值。</translation>
-    </message>
-    <message>
         <source>Test</source>
         <translation>检验</translation>
     </message>
@@ -9135,14 +9314,6 @@ time</source>
         <translation>%1 与 %2</translation>
     </message>
     <message>
-        <source>Price</source>
-        <translation>代价</translation>
-    </message>
-    <message>
-        <source>%1 × the time</source>
-        <translation>%1 × 时间</translation>
-    </message>
-    <message>
         <source>Run %1 paired seeds</source>
         <translation>运行 %1 个配对种子</translation>
     </message>
@@ -9165,6 +9336,22 @@ time</source>
     <message>
         <source>%1 · %2 seeds</source>
         <translation>%1 · %2 个种子</translation>
+    </message>
+    <message>
+        <source>The next look is at %1 pairs, %2 seeds from here.</source>
+        <translation>下一次查看在 %1 对时，还需 %2 个种子。</translation>
+    </message>
+    <message>
+        <source>The look at %1 pairs would probably settle a difference of this size.</source>
+        <translation>这样大小的差异很可能在 %1 对的那次查看时得出结论。</translation>
+    </message>
+    <message>
+        <source>Left out, stopped by hand</source>
+        <translation>未计入：手动停止</translation>
+    </message>
+    <message>
+        <source>Left out, settings changed while running</source>
+        <translation>未计入：运行期间更改了设置</translation>
     </message>
 </context>
 <context>
@@ -9232,10 +9419,6 @@ time</source>
     <message>
         <source>Experiment saved to %1</source>
         <translation>实验已保存到 %1</translation>
-    </message>
-    <message>
-        <source>Open workspace</source>
-        <translation>打开工作区</translation>
     </message>
     <message>
         <source>run again with another seed</source>
@@ -9321,12 +9504,115 @@ time</source>
         <source>Chart: %1</source>
         <translation>图表：%1</translation>
     </message>
+    <message>
+        <source>No workspace is open.</source>
+        <translation>没有打开的工作区。</translation>
+    </message>
+    <message>
+        <source>%1 waits in the queue, on the Compare page.</source>
+        <translation>%1 已在队列中等待，见比较页。</translation>
+    </message>
+    <message>
+        <source>Compare runs &amp;as</source>
+        <translation>比较方式(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>&amp;Charts</source>
+        <translation>图表(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Its &amp;colour</source>
+        <translation>颜色(&amp;C)</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::WindowShell</name>
     <message>
         <source>Pages</source>
         <translation>页面</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::WorkspaceCommands</name>
+    <message>
+        <source>New workspace: make or choose an empty folder</source>
+        <translation>新建工作区：新建或选择一个空文件夹</translation>
+    </message>
+    <message>
+        <source>The folder %1 is not empty; nothing was changed; make an empty one for a new workspace</source>
+        <translation>文件夹 %1 不是空的；没有做任何更改；请为新工作区新建一个空文件夹</translation>
+    </message>
+    <message>
+        <source>Open workspace</source>
+        <translation>打开工作区</translation>
+    </message>
+    <message>
+        <source>Back up the workspace to a new folder</source>
+        <translation>把工作区备份到新文件夹</translation>
+    </message>
+    <message>
+        <source>Backing up the workspace</source>
+        <translation>正在备份工作区</translation>
+    </message>
+    <message>
+        <source>Backed up to %1; it opens as a workspace.</source>
+        <translation>已备份到 %1；可作为工作区打开。</translation>
+    </message>
+    <message>
+        <source>Backed up to %1; damaged files were left out: %2.</source>
+        <translation>已备份到 %1；略去了损坏的文件：%2。</translation>
+    </message>
+    <message>
+        <source>Move the workspace to a new folder</source>
+        <translation>把工作区移动到新文件夹</translation>
+    </message>
+    <message>
+        <source>Moving the workspace</source>
+        <translation>正在移动工作区</translation>
+    </message>
+    <message>
+        <source>The workspace is now %1.</source>
+        <translation>工作区现在位于 %1。</translation>
+    </message>
+    <message>
+        <source>Compacting the workspace</source>
+        <translation>正在压缩工作区</translation>
+    </message>
+    <message>
+        <source>The workspace is compact: %1 given back.</source>
+        <translation>工作区已压缩：释放 %1。</translation>
+    </message>
+    <message>
+        <source>The trash is empty.</source>
+        <translation>回收站是空的。</translation>
+    </message>
+    <message>
+        <source>Deleted runs (%1) are removed for good; undo cannot bring them back.</source>
+        <translation>已删除的运行（%1）将被彻底移除，无法撤销。</translation>
+    </message>
+    <message>
+        <source>Empty the trash</source>
+        <translation>清空回收站</translation>
+    </message>
+    <message>
+        <source>Emptying the trash</source>
+        <translation>正在清空回收站</translation>
+    </message>
+    <message>
+        <source>The trash is empty: %1 given back.</source>
+        <translation>回收站已清空：释放 %1。</translation>
+    </message>
+    <message>
+        <source>The workspace is being worked on already.</source>
+        <translation>正在处理该工作区。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>

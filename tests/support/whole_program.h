@@ -4,6 +4,7 @@
 #include "device_watch.h"
 #include "experiment_model.h"
 #include "language.h"
+#include "last_session.h"
 #include "main_window.h"
 #include "preferences.h"
 #include "queue_controller.h"
@@ -17,7 +18,7 @@ namespace gatelab::test {
 /// Everything that main() puts together, with settings, experiment and workspace in a folder of its own.
 struct WholeProgram {
     explicit WholeProgram(const QString& folder) : preferences(folder + QStringLiteral("/settings.ini")) {
-        preferences.setShowStart(false);
+        if (!preferences.window(QStringLiteral("page"), {}).isValid()) preferences.setWindow(QStringLiteral("page"), QStringLiteral("data"));
         experiment.keepIn(folder + QStringLiteral("/experiment.json"));
         window = std::make_unique<MainWindow>(MainWindow::Parts{theme, language, preferences, experiment, runs, queue, device});
         window->setWindowState(Qt::WindowNoState);
@@ -31,6 +32,7 @@ struct WholeProgram {
     Theme theme;
     ExperimentModel experiment;
     RunController runs;
+    LastSession lastSession{preferences, runs, nullptr};
     QueueController queue{runs};
     DeviceWatch device;
     std::unique_ptr<MainWindow> window;

@@ -182,7 +182,7 @@ private Q_SLOTS:
         for (auto* box : program_->window->findChildren<QSpinBox*>())
             if (box->isVisible() && box->prefix().startsWith(QStringLiteral("Repeats"))) box->setValue(1);
         QVERIFY(person_->click(QStringLiteral("Run the lab")));
-        QTRY_VERIFY_WITH_TIMEOUT(person_->has(QStringLiteral("Run the lab")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(person_->has(QStringLiteral("Export")), kPatience);
         test::Person::answerFileDialog(path("lab.md"));
         QVERIFY(person_->click(QStringLiteral("Export")));
         QTRY_VERIFY(QFileInfo(path("lab.md")).size() > 100);

@@ -8,10 +8,12 @@
 #include "pages/row_blocks.h"
 #include "run_commands.h"
 #include "run_controller.h"
+#include "run_edit_menu.h"
 #include "support/fake_workspace.h"
 #include "theme.h"
 
 #include <QAbstractItemModelTester>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QtTest>
 #include <cmath>
@@ -141,6 +143,31 @@ private Q_SLOTS:
         QVERIFY(model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString().contains(QLatin1String("target")));
         model.setSeries(nullptr);
         QCOMPARE(model.rowCount(), 0);
+    }
+
+    void starArchiveAndColourAreUndone() {
+        Theme theme;
+        RunController runs;
+        runs.setWorkspace(std::make_shared<FakeWorkspace>(2));
+        QTRY_COMPARE(runs.runs().size(), std::size_t{2});
+        const QString id = QStringLiteral("run-100001");
+        QUndoStack stack;
+        const RunEditMenu edit(theme, runs, stack);
+        edit.turnStar(id);
+        edit.turnArchive(id);
+        QMenu menu;
+        edit.fillColours(menu, id);
+        menu.actions().at(7)->trigger();
+        const auto kept = [&] { return std::tuple(runs.findRun(id)->starred, runs.findRun(id)->archived, runs.findRun(id)->colour); };
+        QCOMPARE(kept(), std::tuple(true, true, 7));
+        QTRY_COMPARE(kept(), std::tuple(true, true, 7));
+        for (int i = 0; i < 3; ++i) stack.undo();
+        QCOMPARE(kept(), std::tuple(false, false, 1));
+        edit.turnStar(QStringLiteral("nobody"));
+        QVERIFY(!stack.canUndo());
+        QMenu whole;
+        edit.fill(whole, QStringLiteral("nobody"));
+        QVERIFY(whole.isEmpty());
     }
 
     void sizeSaysRowsChannelsSpanAndStep() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Columns of the runs table from the metric table: last, best, at a step; what a running run shows.
+#include "models/run_groups.h"
 #include "models/run_table_model.h"
 #include "support/fake_workspace.h"
 #include "support/quick_folder.h"
@@ -33,6 +34,16 @@ std::string makeRun(Workspace& workspace, double start, std::int64_t steps) {
 class TestRunColumns : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void settingsMakeGroupsNamesDoNot() {
+        std::vector<RunSummary> runs(4);
+        for (std::size_t i = 0; i < runs.size(); ++i) runs[i].config.edit().seed = static_cast<std::int64_t>(i);
+        runs[1].dataName = "ETTh1.csv";
+        runs[2].name = runs[2].config.edit().name = "another name";
+        runs[3].config.edit().dataPath = "/data/ETTh2.csv";
+        const std::vector<std::size_t> all = {0, 1, 2, 3};
+        QCOMPARE(groupBySettings(runs, all), (std::vector<std::vector<std::size_t>>{{0, 1, 2}, {3}}));
+    }
+
     void keysAreUnique() {
         RunColumns columns;
         QSet<QString> keys;

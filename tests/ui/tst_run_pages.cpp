@@ -68,6 +68,8 @@ ForecastSet madeUpForecasts() {
                 set.forecast.push_back(target == 0 ? truth + step : truth);
                 set.seasonalNaive.push_back(truth + 10);
             }
+    set.firstRow = 8;
+    for (int row = 8; row <= 15; ++row) set.observed.insert(set.observed.end(), {1.0 * row, 2.0 * row});
     set.closedLoop = {1, 2, 3, 4, 5, 6};
     return set;
 }
@@ -129,7 +131,7 @@ private Q_SLOTS:
         for (const ChartRow& row : chartRows()) QVERIFY2(metricLines(row, run, lightPalette(), XAxis::Step, 1, 0, 400).empty(), row.key);
         QVERIFY(previewLines(run, lightPalette()).empty());
         QVERIFY(std::isnan(bestFigure(run).value));
-        QCOMPARE(secondsPerEpoch(run), 0.0);
+        QVERIFY(std::isnan(forecastScores(run).epoch.measured));
         QVERIFY(baselineVerdict(run).isEmpty());
     }
 
@@ -183,9 +185,36 @@ private Q_SLOTS:
         QCOMPARE(baselineFigures(run).size(), std::size_t{2});
     }
 
+    void theTimeShownIsWhatTheErrorIsOf() {
+        RunView run;
+        int step = 0;
+        for (const auto& [id, value] : {std::pair(MetricId::EpochForecast, 3.0), std::pair(MetricId::EpochSeconds, 4.0), std::pair(MetricId::EpochForecast, 6.0),
+                                        std::pair(MetricId::EpochSeconds, 2.0)})
+            run.take(MetricSample{id, 0, ++step, 1.0 * step, 1.0 * step, 1e9 + step, value});
+        const ForecastScore epoch = forecastScores(run).epoch;
+        QCOMPARE(epoch.forecast, 6.0);  // the newest, as the command line has it
+        QCOMPARE(epoch.measured, 3.0);
+        QCOMPARE(epoch.errorPercent(), 100.0);
+    }
+
+    void whatIsLeftFollowsALongerPlan() {
+        RunView run = madeUpRun();
+        run.summary.config.edit().epochs = 2;
+        run.summary.config.edit().maxSteps = 8;
+        const double rate = run.summary.config->learningRate;
+        run.take(eventOf(RunEvent::Kind::Marker, 7, 0, "learning_rate = 0.5"));
+        QCOMPARE(run.plan.totalSteps, std::int64_t{10});
+        run.take(eventOf(RunEvent::Kind::Marker, 7, 0, "epochs = 5"));
+        run.take(eventOf(RunEvent::Kind::Marker, 7, 0, "max_steps = 0"));
+        run.take(eventOf(RunEvent::Kind::Marker, 7, 0, "max_steps = 0"));  // heard twice after a restart of the window
+        QCOMPARE(run.plan.totalSteps, std::int64_t{25});
+        QCOMPARE(run.summary.config->epochs, std::int64_t{5});
+        QCOMPARE(run.summary.config->learningRate, rate);
+        QCOMPARE(run.summary.changes.size(), std::size_t{3});
+    }
+
     void figuresOfTheRun() {
         const RunView run = madeUpRun();
-        QCOMPARE(secondsPerEpoch(run), 2.5);
         QCOMPARE(epochOf(run, 0), std::int64_t{0});
         QCOMPARE(epochOf(run, 5), std::int64_t{1});
         QCOMPARE(epochOf(run, 6), std::int64_t{2});
@@ -202,8 +231,16 @@ private Q_SLOTS:
         QCOMPARE(residuals(set, 1), (std::vector<double>{0, 0, 0, 0, 0, 0}));
         QCOMPARE(errorByStep(set, set.forecast, 0), (std::vector<double>{1, 2}));
         const TruthRows truth = truthRows(set, 0);
-        QCOMPARE(truth.first, std::int64_t{11});
-        QCOMPARE(truth.values, (std::vector<double>{11, 12, 13, 14, 15}));
+        QCOMPARE(truth.first, std::int64_t{8});
+        QCOMPARE(truth.values, (std::vector<double>{8, 9, 10, 11, 12, 13, 14, 15}));
+    }
+
+    void truthHasNoHolesBetweenWindowsThatStrideFartherThanTheyReach() {
+        ForecastSet set = madeUpForecasts();
+        set.originRows = {9, 13, 13};
+        const auto lines = stepLines(set, truthRows(set, 0), 0, 0, lightPalette(), 0);
+        QCOMPARE(lines[0].x, (std::vector<double>{10, 11, 12, 13, 14, 15}));
+        QCOMPARE(lines[0].y, lines[0].x);
     }
 
     void forecastViewsDrawWhatTheSetHolds() {

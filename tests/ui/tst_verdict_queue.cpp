@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The verdict, the queue that gets it its seeds, lineage and the lab, as the window has them.
 #include "background_job.h"
+#include "device_watch.h"
 #include "experiment_model.h"
 #include "lineage.h"
+#include "models/lab_model.h"
 #include "pages/lab_panel.h"
 #include "pages/lineage_panel.h"
 #include "pages/queue_card.h"
 #include "pages/verdict_panel.h"
 #include "queue_controller.h"
 #include "run_controller.h"
+#include "status_line.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
+#include <algorithm>
 
 using namespace gatelab;
 
@@ -112,7 +117,10 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(answer.verdict().pairs == 6, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(waiting.state().runs.empty() && !later.active(), kPatience);
         int children = 0;
-        for (const auto& run : later.runs()) children += run.parent.empty() ? 0 : 1;
+        for (const auto& run : later.runs()) {
+            children += run.parent.empty() ? 0 : 1;
+            QVERIFY(run.parent.empty() || run.dataName == run.config->builtin);
+        }
         QCOMPARE(children, 3);
     }
 
@@ -190,6 +198,63 @@ private Q_SLOTS:
         run->click();
         QTRY_VERIFY_WITH_TIMEOUT(!panel.running(), kPatience);
         QVERIFY(panel.findings().isEmpty());
+    }
+
+    void aTrainingInTheMiddleOfTheLabIsWarnedOfAndMarked() {
+        const QTemporaryDir folder;
+        RunController runs;
+        Theme theme;
+        ExperimentModel experiment;
+        experiment.replace(smallConfig(4, 1), QStringLiteral("test"));
+        experiment.reload();
+        QSignalSpy ready(&runs, &RunController::engineReady), warnings(&runs, &RunController::warned);
+        runs.setWorkspace(*Workspace::open(folder.path().toStdString()));
+        runs.openEngine();
+        QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset() && !experiment.preparing(), kPatience);
+        QueueController queue(runs);
+        DeviceWatch device;
+        StatusLine status(theme, device, runs, queue);
+        const auto says = [&status](const char* words) {
+            return std::ranges::any_of(status.findChildren<QLabel*>(), [words](const QLabel* label) { return label->text() == QLatin1String(words); });
+        };
+        QVERIFY(says("idle"));
+        LabPanel panel(theme, experiment, runs, queue);
+        panel.setShown(true);
+        panel.findChild<QSpinBox*>()->setValue(2);
+        button(panel, "Run the lab")->click();
+        QVERIFY(panel.running());
+        QVERIFY(says("the lab measures"));
+        QCOMPARE(warnings.count(), 0);
+        ExperimentConfig longer = smallConfig(4, 2);
+        longer.epochs = 5;
+        runs.start(longer, experiment.dataset());
+        QTRY_VERIFY_WITH_TIMEOUT(!panel.running() && !runs.active(), 4 * kPatience);
+        QCOMPARE(warnings.count(), 1);
+        QVERIFY2(panel.findings().front().startsWith(QStringLiteral("Disturbed: this program trained")), qPrintable(panel.findings().front()));
+        QVERIFY(!says("the lab measures"));
+    }
+
+    void linesOfTheLabCanBeLeftOut() {
+        RunController runs;
+        Theme theme;
+        ExperimentModel experiment;
+        experiment.replace(smallConfig(4, 1), QStringLiteral("test"));
+        QueueController queue(runs);
+        LabPanel panel(theme, experiment, runs, queue);
+        panel.setShown(true);
+        auto* model = panel.findChild<LabModel*>();
+        QVERIFY(model && model->rowCount() > 2);
+        int row = 1;
+        while (row < model->rowCount() && !(model->flags(model->index(row, LabModel::Rung)) & Qt::ItemIsUserCheckable)) ++row;
+        QVERIFY(row < model->rowCount());
+        QVERIFY(!(model->flags(model->index(0, LabModel::Rung)) & Qt::ItemIsUserCheckable));
+        QCOMPARE(model->data(model->index(row, LabModel::Rung), Qt::CheckStateRole).toInt(), static_cast<int>(Qt::Checked));
+        QVERIFY(model->setData(model->index(row, LabModel::Rung), Qt::Unchecked, Qt::CheckStateRole));
+        QVERIFY(model->report().plan.rungs[static_cast<std::size_t>(row)].leftOut);
+        QCOMPARE(model->data(model->index(row, LabModel::Rung), Qt::CheckStateRole).toInt(), static_cast<int>(Qt::Unchecked));
+        QVERIFY(model->setData(model->index(row, LabModel::Rung), Qt::Checked, Qt::CheckStateRole));
+        QVERIFY(!model->report().plan.rungs[static_cast<std::size_t>(row)].leftOut);
     }
 };
 

@@ -10,6 +10,7 @@
 #include "pages/queue_card.h"
 #include "pages/run_details.h"
 #include "pages/runs_panel.h"
+#include "pages/runs_table.h"
 #include "preferences.h"
 #include "run_controller.h"
 #include "texts.h"
@@ -74,11 +75,7 @@ void ComparePage::makeRuns() {
     stack_->addWidget(panel_);
     connect(panel_, &RunsPanel::checkedChanged, this, [this] { inspector_->setRuns(panel_->checked()); });
     connect(panel_, &RunsPanel::openWanted, this, &ComparePage::open);
-    connect(panel_, &RunsPanel::detailsWanted, this, [this](const QString& id) {
-        makeView(View::OneRun);
-        details_->showRun(id);
-        showView(View::OneRun);
-    });
+    connect(panel_, &RunsPanel::detailsWanted, this, &ComparePage::showDetails);
     connect(panel_, &RunsPanel::repeatWanted, this, &ComparePage::repeat);
     connect(panel_, &RunsPanel::failed, this, &Page::problem);
     connect(panel_, &RunsPanel::exported, this, &ComparePage::tellSaved);
@@ -145,10 +142,30 @@ void ComparePage::setShown(bool shown) {
 void ComparePage::setCompact(bool compact) { panel_->setCompact(compact); }
 
 void ComparePage::showField(const QString& key) {
-    showView(View::Forecasts);
-    forecasts_->showRun(key.section(QLatin1Char('/'), 1));
-    if (key.startsWith(QLatin1String("export"))) forecasts_->askExport();
+    const QString view = key.section(QLatin1Char('/'), 0, 0), what = key.section(QLatin1Char('/'), 1);
+    if (view == QLatin1String("runs")) {
+        showView(View::Runs);
+        if (what == QLatin1String("size")) panel_->table().sortBy(QStringLiteral("size"));
+        else if (what == QLatin1String("rename")) panel_->table().editName();
+        else panel_->showView(what);
+    } else if (view == QLatin1String("details")) {
+        showDetails(what);
+    } else if (view == QLatin1String("lineage") || view == QLatin1String("lab")) {
+        showView(view == QLatin1String("lab") ? View::Lab : View::Lineage);
+    } else {
+        showView(View::Forecasts);
+        forecasts_->showRun(what);
+        if (view.startsWith(QLatin1String("export"))) forecasts_->askExport();
+    }
 }
+
+void ComparePage::showDetails(const QString& runId) {
+    makeView(View::OneRun);
+    details_->showRun(runId);
+    showView(View::OneRun);
+}
+
+QString ComparePage::chosenRun() const { return stack_->currentWidget() == panel_ ? panel_->table().currentId() : QString(); }
 
 void ComparePage::showView(View view) {
     makeView(view);

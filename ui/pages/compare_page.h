@@ -31,9 +31,11 @@ public:
     [[nodiscard]] QString inspectorTitle() const override { return tr("Verdict"); }
     [[nodiscard]] PageMark mark() const override;
     void setCompact(bool compact) override;
-    /// "forecasts/RUN" or "export-forecasts/RUN".
+    /// A view, and a run of it after a slash: "runs", "runs/size" (largest first), "runs/rename" (the current row), "runs/VIEW" (see RunsPanel::viewNames), "forecasts/RUN", "export-forecasts/RUN",
+    /// "details/RUN", "lineage", "lab".
     void showField(const QString& key) override;
     void setShown(bool shown) override;
+    [[nodiscard]] QString chosenRun() const override;
 
 private:
     enum class View { Runs, Forecasts, OneRun, Lineage, Lab };
@@ -45,6 +47,7 @@ private:
     void makeLineage();
     void makeLab();
     void showView(View view);
+    void showDetails(const QString& runId);
     void showVerdict();
     void open(const QString& runId);
     void repeat(const QString& runId);

@@ -62,6 +62,7 @@ ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& r
     column->addLayout(row, 1);
     inspector_->hide();
     connect(inspector_, &PreflightInspector::fieldWanted, this, &ModelPage::showField);
+    connect(inspector_, &PreflightInspector::queueWanted, this, [this] { Q_EMIT actionAsked(QStringLiteral("queue")); });
     connect(inspector_, &PreflightInspector::started, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
     later_.setSingleShot(true);
     later_.setInterval(kRefreshMs);

@@ -31,6 +31,8 @@ public:
     virtual void showField(const QString& key) { Q_UNUSED(key) }
     /// Called when the page comes to the front (true) and leaves it (false): hidden pages compute and draw nothing.
     virtual void setShown(bool shown) { Q_UNUSED(shown) }
+    /// The run that is chosen on this page, for commands on a run; empty: none, the project column's counts.
+    [[nodiscard]] virtual QString chosenRun() const { return {}; }
     /// What the user arranged here and would miss when the page is built anew (zoom, log axes); the new page gets it before it is shown.
     [[nodiscard]] virtual QVariantMap viewState() const { return {}; }
     virtual void restoreViewState(const QVariantMap& state) { Q_UNUSED(state) }

@@ -50,6 +50,7 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     : QWidget(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), device_(&device), verdictIcon_(iconLabel(this)),
       verdict_(makeLabel({}, "figure")), share_(makeLabel({}, "muted")), memoryNote_(makeLabel({}, "note")), bar_(new MemoryBar(theme)), figures_(new KeyValueList),
       start_(new QPushButton(theme.icon(QStringLiteral("play"), Ink::OnFill), tr("Start training"))),
+      queue_(new QPushButton(theme.icon(QStringLiteral("plus")), tr("Add to the queue"))),
       measure_(new QPushButton(theme.icon(QStringLiteral("clock")), tr("Measure"))), measureJob_(new BackgroundJob(this)) {
     // The figures scroll in a low window; the button under them stays in sight.
     auto* outer = new QVBoxLayout(this);
@@ -95,7 +96,10 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     outer->addLayout(foot);
     setStyleProperty(start_, "primary", true);
     start_->setToolTip(tr("Starts a run with these settings (%1)").arg(QKeySequence(Qt::CTRL | Qt::Key_R).toString(QKeySequence::NativeText)));
+    queue_->setToolTip(tr("It waits on the Compare page until what trains now has ended."));
+    foot->addWidget(queue_);
     foot->addWidget(start_);
+    connect(queue_, &QPushButton::clicked, this, &PreflightInspector::queueWanted);
     connect(start_, &QPushButton::clicked, this, [this] {
         if (!runs_->active()) {
             runs_->reset();
@@ -203,6 +207,8 @@ void PreflightInspector::showStart() {
     const bool busy = runs_->active();
     start_->setEnabled(busy || obstacle.isEmpty());
     measure_->setEnabled(!busy && obstacle.isEmpty() && runs_->engine() && !measureJob_->running());
+    queue_->setVisible(busy);
+    queue_->setEnabled(obstacle.isEmpty());
     start_->setText(busy ? tr("Show the run") : tr("Start training") + QStringLiteral("  Ctrl+R"));
     if (!obstacle.isEmpty() && !busy) start_->setToolTip(obstacle);
 }

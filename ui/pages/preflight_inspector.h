@@ -30,6 +30,7 @@ public:
 Q_SIGNALS:
     void fieldWanted(const QString& key);
     void started();
+    void queueWanted();
 
 private:
     void refresh();
@@ -47,7 +48,7 @@ private:
     MemoryBar* bar_;
     KeyValueList* figures_;
     QVBoxLayout* checks_;
-    QPushButton *start_, *measure_;
+    QPushButton *start_, *queue_, *measure_;
     BackgroundJob* measureJob_;
     ExperimentConfig measured_;      ///< whose epoch takes epochSeconds_
     double epochSeconds_ = -1;       ///< negative: not measured

@@ -76,7 +76,9 @@ QWidget* RunsPanel::makeViews() {
     auto* column = new QVBoxLayout(area);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
-    choice_ = new Segments({tr("Curves"), tr("Scatter"), tr("Pareto"), tr("Parallel"), tr("Small multiples")});
+    QStringList names;
+    for (const auto& view : viewNames()) names << view.second;
+    choice_ = new Segments(names);
     choice_->setCompact(true);
     choice_->setAccessibleName(tr("How runs are compared"));
     auto* row = new QHBoxLayout;
@@ -115,6 +117,17 @@ void RunsPanel::bringForward(View view) {
         connect(made, &CompareView::exported, this, &RunsPanel::exported);
     }
     views_->setCurrentWidget(made);
+}
+
+std::vector<std::pair<QString, QString>> RunsPanel::viewNames() {
+    return {{QStringLiteral("curves"), tr("Curves")}, {QStringLiteral("scatter"), tr("Scatter")}, {QStringLiteral("pareto"), tr("Pareto")}, {QStringLiteral("parallel"), tr("Parallel")},
+            {QStringLiteral("multiples"), tr("Small multiples")}};
+}
+
+void RunsPanel::showView(const QString& key) {
+    const auto names = viewNames();
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (names[i].first == key) showView(static_cast<View>(i));
 }
 
 void RunsPanel::showView(View view) {

@@ -5,6 +5,8 @@
 
 #include <QWidget>
 #include <array>
+#include <utility>
+#include <vector>
 
 class QLabel;
 class QStackedWidget;
@@ -34,6 +36,11 @@ public:
     void setCompact(bool compact);
     [[nodiscard]] QStringList checked() const;
     void showView(View view);
+    /// Key and name of each view, in their order.
+    static std::vector<std::pair<QString, QString>> viewNames();
+    /// One of viewNames(); others change nothing.
+    void showView(const QString& key);
+    [[nodiscard]] RunsTable& table() { return *table_; }
 
 Q_SIGNALS:
     void checkedChanged();

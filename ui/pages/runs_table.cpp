@@ -6,6 +6,7 @@
 #include "pages/continue_run.h"
 #include "preferences.h"
 #include "run_commands.h"
+#include "run_edit_menu.h"
 #include "texts.h"
 #include "widgets/filter_line.h"
 #include "widgets/table_style.h"
@@ -17,7 +18,6 @@
 #include <QInputDialog>
 #include <QLabel>
 #include <QMenu>
-#include <QPainter>
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -207,9 +207,19 @@ void RunsTable::addActions() {
     add(tr("Train more epochs..."), {}, [this](const QString& id) { askMoreEpochs(*this, *runs_, id, [this, id] { Q_EMIT openWanted(id); }); });
     add(tr("Branch from its last checkpoint"), {}, [this](const QString& id) { branchFrom(*runs_, *experiment_, id, QStringLiteral("last")); });
     add(tr("Branch from its best checkpoint"), {}, [this](const QString& id) { branchFrom(*runs_, *experiment_, id, QStringLiteral("best")); });
-    add(tr("Rename"), QKeySequence(Qt::Key_F2), [this](const QString&) { table_->edit(table_->currentIndex().siblingAtColumn(0)); });
+    add(tr("Rename"), {}, [this](const QString&) { editName(); });  // F2 is the window's
     add(tr("Use as base of the comparison"), {}, [this](const QString& id) { Q_EMIT baseWanted(id); });
     add(tr("Delete"), QKeySequence::Delete, [this](const QString& id) { deleteRun(experiment_->undoStack(), *runs_, id); });
+}
+
+void RunsTable::sortBy(const QString& column) {
+    QStringList keys = model_->shownColumns();
+    if (!keys.contains(column)) showColumns(keys << column);
+    table_->sortByColumn(static_cast<int>(model_->shownColumns().indexOf(column)), Qt::DescendingOrder);
+}
+
+void RunsTable::editName() {
+    if (table_->currentIndex().isValid()) table_->edit(table_->currentIndex().siblingAtColumn(0));
 }
 
 QString RunsTable::currentId() const { return table_->currentIndex().isValid() ? model_->idAt(table_->currentIndex().row()) : QString(); }
@@ -221,55 +231,13 @@ void RunsTable::select(const QString& runId) {
     table_->scrollTo(model_->index(row, 0));
 }
 
-/// Star, archive, colour, tags, note.
-void RunsTable::addEdits(QMenu& menu) {
-    const RunSummary* run = runs_->findRun(currentId());
-    if (!run) return;
-    const auto edit = [this](RunSummary edited, const QString& what) { editRun(experiment_->undoStack(), *runs_, edited, what); };
-    RunSummary changed = *run;
-    changed.starred = !run->starred;
-    menu.addAction(theme_->icon(QStringLiteral("star")), run->starred ? tr("Take the star away") : tr("Star"), this, [=] { edit(changed, tr("star")); });
-    changed = *run;
-    changed.archived = !run->archived;
-    menu.addAction(run->archived ? tr("Bring back from the archive") : tr("Archive, hidden unless the filter says archived = 1"), this,
-                   [=] { edit(changed, tr("archive")); });
-    QMenu* colours = menu.addMenu(tr("Colour"));
-    for (int slot = 0; slot < kRunSlots; ++slot) {
-        QPixmap pixmap(16, 16);
-        pixmap.fill(Qt::transparent);
-        QPainter painter(&pixmap);
-        painter.setRenderHint(QPainter::Antialiasing);
-        Theme::drawMarker(painter, QPointF(8, 8), slot, theme_->runColour(slot), 10);
-        painter.end();
-        changed = *run;
-        changed.colour = slot;
-        colours->addAction(QIcon(pixmap), tr("Colour %1").arg(slot + 1), this, [=] { edit(changed, tr("colour")); });
-    }
-    for (const char* key : {"tags", "note"}) {
-        const qsizetype column = model_->shownColumns().indexOf(QLatin1String(key));
-        const QString text = QLatin1String(key) == QLatin1String("tags") ? tr("Write tags") : tr("Write a note");
-        menu.addAction(text, this, [this, column, key = QString::fromLatin1(key)] {
-            qsizetype at = column;
-            if (at < 0) {  // to be written in the table it has to be there
-                const QString id = currentId();
-                QStringList keys = model_->shownColumns() << key;
-                preferences_->setWindow(kColumns, keys);
-                model_->setShownColumns(keys);
-                at = keys.size() - 1;
-                select(id);
-            }
-            table_->edit(table_->currentIndex().siblingAtColumn(static_cast<int>(at)));
-        });
-    }
-}
-
 void RunsTable::contextMenu(const QPoint& position) {
     if (currentId().isEmpty()) return;
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addActions(table_->actions());
     menu->addSeparator();
-    addEdits(*menu);
+    RunEditMenu(*theme_, *runs_, experiment_->undoStack()).fill(*menu, currentId());
     menu->popup(table_->viewport()->mapToGlobal(position));
 }
 

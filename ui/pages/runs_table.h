@@ -27,6 +27,12 @@ public:
     void setCompact(bool compact);
     /// Makes the row of a run the current one and scrolls to it.
     void select(const QString& runId);
+    /// The run of the current row; empty: none.
+    [[nodiscard]] QString currentId() const;
+    /// Lets the name of the current row be typed over.
+    void editName();
+    /// Shows a column, if it is not there, with the greatest values first.
+    void sortBy(const QString& column);
 
 Q_SIGNALS:
     void openWanted(const QString& runId);
@@ -47,8 +53,6 @@ private:
     void restoreColumns();
     void keepColumns();
     void contextMenu(const QPoint& position);
-    void addEdits(QMenu& menu);
-    [[nodiscard]] QString currentId() const;
     Theme* theme_;
     ExperimentModel* experiment_;
     RunController* runs_;

@@ -127,8 +127,6 @@ void TrainBar::setSmoothing(double weight) {
     box_->setValue(weight);
 }
 
-void TrainBar::setDashboard(const Dashboard& dashboard) { menu_->setDashboard(dashboard); }
-
 void TrainBar::setAxis(XAxis axis) { axis_->setCurrent(static_cast<int>(axis)); }
 
 void TrainBar::setCompact(bool compact) {

@@ -30,7 +30,6 @@ public:
     void setAxis(XAxis axis);
     void setSmoothing(double weight);
     /// Which charts are ticked in the menu.
-    void setDashboard(const Dashboard& dashboard);
     /// Narrow: icons without words, no slider.
     void setCompact(bool compact);
     /// Epoch and progress of the shown run.

@@ -142,7 +142,6 @@ void TrainPage::setSmoothing(double weight) {
 
 void TrainPage::setDashboard(const Dashboard& dashboard) {
     DashboardStore(*preferences_).setCurrent(dashboard);
-    bar_->setDashboard(dashboard);
     if (charts_->dashboard() != dashboard) charts_->setDashboard(dashboard);
     const QSignalBlocker quiet(tabs_);
     QStringList names;

@@ -38,6 +38,7 @@ public:
     [[nodiscard]] QVariantMap viewState() const override;
     void restoreViewState(const QVariantMap& state) override;
     [[nodiscard]] ChartGrid& charts() { return *charts_; }
+    void setDashboard(const Dashboard& dashboard);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -47,7 +48,6 @@ private:
     void tick();
     void setAxis(XAxis axis);
     void setSmoothing(double weight);
-    void setDashboard(const Dashboard& dashboard);
     void showRowFormat();
     [[nodiscard]] bool trainsOnCpu() const;
     ExperimentModel* experiment_;

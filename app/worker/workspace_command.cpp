@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is done to a workspace as a whole: sizes, back up, move, compact, empty the trash.
+#include "worker/commands.h"
+#include "worker/console.h"
+#include "worker/options.h"
+
+#include "store/workspace.h"
+#include "store/workspace_care.h"
+
+#include <nlohmann/json.hpp>
+
+#include <atomic>
+#include <cstdio>
+#include <csignal>
+#include <unistd.h>
+
+namespace gatelab::worker {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::atomic<bool> interrupted{false};
+
+struct CareOptions {
+    WorkspaceOptions workspace;
+    std::string target;
+    bool json = false;
+};
+
+/// The share on a terminal; a first Ctrl+C stops the work, which then leaves things as they were.
+Progress shownProgress() {
+    std::signal(SIGINT, [](int) { interrupted = true; });
+    return [shown = -1, terminal = ::isatty(STDERR_FILENO) == 1](double share) mutable {
+        if (const int percent = static_cast<int>(share * 100); terminal && share >= 0 && percent != shown) {
+            shown = percent;
+            std::fprintf(stderr, "%3d %%\r", percent);
+        }
+        return !interrupted.load();
+    };
+}
+
+void say(const CareOptions& options, const Json& json, const std::string& text) {
+    std::printf("%s\n", options.json ? json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str() : text.c_str());
+}
+
+int printSizes(const CareOptions& options) {
+    const auto workspace = options.workspace.openExisting();
+    if (!workspace) return fail(workspace.error(), options.json);
+    const auto sizes = runSizes((*workspace)->folder());
+    std::uint64_t all = trashSize((*workspace)->folder());
+    const std::uint64_t trash = all;
+    if (!options.json) std::printf("%-26s %14s %14s %14s %14s\n", "run", "bytes", "curves", "checkpoints", "other");
+    for (const RunSize& run : sizes) {
+        all += run.total();
+        if (options.json) say(options, {{"run", run.id}, {"bytes", run.total()}, {"curves", run.curves}, {"checkpoints", run.checkpoints}, {"other", run.other}}, {});
+        else std::printf("%-26s %14llu %14llu %14llu %14llu\n", run.id.c_str(), static_cast<unsigned long long>(run.total()), static_cast<unsigned long long>(run.curves),
+                         static_cast<unsigned long long>(run.checkpoints), static_cast<unsigned long long>(run.other));
+    }
+    say(options, {{"runs", sizes.size()}, {"bytes", all}, {"trash", trash}}, std::to_string(sizes.size()) + " runs, " + std::to_string(all) + " bytes, " + std::to_string(trash) + " of them in the trash");
+    return kDone;
+}
+
+int backUp(const CareOptions& options) {
+    const auto workspace = options.workspace.openExisting();
+    if (!workspace) return fail(workspace.error(), options.json);
+    const auto damaged = backUpWorkspace((*workspace)->folder(), options.target, shownProgress());
+    if (!damaged) return fail(damaged.error(), options.json);
+    for (const std::string& name : *damaged) std::fprintf(stderr, "warning: %s is damaged and was left out\n", name.c_str());
+    say(options, {{"backup", options.target}, {"left_out", *damaged}}, "Copied to " + options.target + ", which opens as a workspace.");
+    return kDone;
+}
+
+int moveAll(const CareOptions& options) {
+    std::filesystem::path folder;
+    {
+        const auto workspace = options.workspace.openExisting();
+        if (!workspace) return fail(workspace.error(), options.json);
+        folder = (*workspace)->folder();
+    }
+    if (const auto moved = moveWorkspace(folder, options.target, shownProgress()); !moved) return fail(moved.error(), options.json);
+    say(options, {{"workspace", options.target}}, "Moved to " + options.target + ".");
+    return kDone;
+}
+
+int compact(const CareOptions& options) {
+    const auto workspace = options.workspace.openExisting();
+    if (!workspace) return fail(workspace.error(), options.json);
+    const auto won = compactWorkspace((*workspace)->folder(), shownProgress());
+    if (!won) return fail(won.error(), options.json);
+    say(options, {{"bytes_won", *won}}, std::to_string(*won) + " bytes given back.");
+    return kDone;
+}
+
+int emptyTrash(const CareOptions& options) {
+    const auto workspace = options.workspace.openExisting();
+    if (!workspace) return fail(workspace.error(), options.json);
+    const std::uint64_t bytes = trashSize((*workspace)->folder());
+    if (const auto emptied = (*workspace)->emptyTrash(); !emptied) return fail(emptied.error(), options.json);
+    say(options, {{"bytes_won", bytes}}, "The trash is empty; " + std::to_string(bytes) + " bytes given back.");
+    return kDone;
+}
+
+}  // namespace
+
+CommandAction setWorkspace(CLI::App& app) {
+    const auto options = std::make_shared<CareOptions>();
+    const auto chosen = std::make_shared<int (*)(const CareOptions&)>(nullptr);
+    app.require_subcommand(1);
+    const auto add = [&](const char* name, const char* help, int (*action)(const CareOptions&), const char* target) {
+        CLI::App* sub = app.add_subcommand(name, help);
+        options->workspace.addTo(*sub);
+        if (target != nullptr) sub->add_option("target", options->target, target)->required();
+        sub->add_flag("--json", options->json, "As JSON");
+        sub->parse_complete_callback([chosen, action] { *chosen = action; });
+    };
+    add("sizes", "What each run takes on the disk, largest first", printSizes, nullptr);
+    add("backup", "Copy all runs, also of running ones, to a new folder", backUp, "Folder that does not exist yet");
+    add("move", "Move all to a new place; nothing may be training", moveAll, "Folder that does not exist yet");
+    add("compact", "Give back what the databases no longer use", compact, nullptr);
+    add("empty-trash", "Remove deleted runs for good", emptyTrash, nullptr);
+    return [options, chosen] { return *chosen != nullptr ? (*chosen)(*options) : int{kUsage}; };
+}
+
+}  // namespace gatelab::worker

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace_commands.h"
+
+#include "background_job.h"
+#include "log_pane.h"
+#include "notices.h"
+#include "preferences.h"
+#include "run_controller.h"
+#include "status_line.h"
+#include "store/workspace_care.h"
+#include "texts.h"
+#include "theme.h"
+#include "window_actions.h"
+#include "window_shell.h"
+
+#include <QDate>
+#include <QDir>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QProgressDialog>
+
+namespace gatelab {
+
+WorkspaceCommands::WorkspaceCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent)
+    : QObject(parent), window_(window), parts_(parts), job_(new BackgroundJob(this)) {
+    auto& actions = window_.actions();
+    actions.on("new-workspace", [this] { create(); });
+    actions.on("workspace", [this] { open(); });
+    actions.on("backup-workspace", [this] { backUp(); });
+    actions.on("move-workspace", [this] { move(); });
+    actions.on("compact-workspace", [this] { compact(); });
+    actions.on("empty-trash", [this] { emptyTrash(); });
+    actions.on("run-sizes", [this] { window_.showPage(QStringLiteral("compare"), QStringLiteral("runs/size")); });
+}
+
+std::filesystem::path WorkspaceCommands::folder() const { return parts_.runs.workspace() ? parts_.runs.workspace()->folder() : std::filesystem::path(); }
+
+void WorkspaceCommands::create() {
+    const QString folder = QFileDialog::getExistingDirectory(&window_, tr("New workspace: make or choose an empty folder"), QFileInfo(parts_.preferences.workspaceFolder()).path());
+    if (folder.isEmpty()) return;
+    const QDir there(folder);
+    if (!there.isEmpty() && !there.exists(QStringLiteral("workspace.sqlite")))
+        return window_.notices().addError(tr("The folder %1 is not empty; nothing was changed; make an empty one for a new workspace").arg(folder));
+    window_.openPath(folder);
+}
+
+void WorkspaceCommands::open() {
+    const QString folder = QFileDialog::getExistingDirectory(&window_, tr("Open workspace"), parts_.preferences.workspaceFolder());
+    if (!folder.isEmpty()) window_.openPath(folder);
+}
+
+QString WorkspaceCommands::askTarget(const QString& title, const QString& name) const {
+    const QString beside = QDir(QFileInfo(fromPath(folder())).path()).filePath(name);
+    return QFileDialog::getSaveFileName(&window_, title, beside, QString(), nullptr, QFileDialog::DontConfirmOverwrite);
+}
+
+void WorkspaceCommands::backUp() {
+    if (folder().empty()) return;
+    const QString name = QStringLiteral("%1-%2").arg(QFileInfo(fromPath(folder())).fileName(), QDate::currentDate().toString(Qt::ISODate));
+    const QString target = askTarget(tr("Back up the workspace to a new folder"), name);
+    if (target.isEmpty()) return;
+    start(tr("Backing up the workspace"), [from = folder(), target](const Progress& progress) -> Result<QString> {
+        const auto damaged = backUpWorkspace(from, toPath(target), progress);
+        if (!damaged) return damaged.error();
+        if (damaged->empty()) return tr("Backed up to %1; it opens as a workspace.").arg(target);
+        return tr("Backed up to %1; damaged files were left out: %2.").arg(target, fromUtf8(damaged->front()));
+    });
+}
+
+void WorkspaceCommands::move() {
+    if (folder().empty()) return;
+    const QString target = askTarget(tr("Move the workspace to a new folder"), QFileInfo(fromPath(folder())).fileName() + QStringLiteral("-moved"));
+    if (target.isEmpty()) return;
+    start(
+        tr("Moving the workspace"),
+        [from = folder(), target](const Progress& progress) -> Result<QString> {
+            if (const auto moved = moveWorkspace(from, toPath(target), progress); !moved) return moved.error();
+            return tr("The workspace is now %1.").arg(target);
+        },
+        [this, target] { window_.openPath(target); });
+}
+
+void WorkspaceCommands::compact() {
+    if (folder().empty()) return;
+    start(tr("Compacting the workspace"), [from = folder()](const Progress& progress) -> Result<QString> {
+        const auto won = compactWorkspace(from, progress);
+        if (!won) return won.error();
+        return tr("The workspace is compact: %1 given back.").arg(formatBytes(static_cast<double>(*won)));
+    });
+}
+
+void WorkspaceCommands::emptyTrash() {
+    if (folder().empty()) return;
+    const double bytes = static_cast<double>(trashSize(folder()));
+    if (bytes == 0) return window_.shell().status()->flash(tr("The trash is empty."));
+    const QString question = tr("Deleted runs (%1) are removed for good; undo cannot bring them back.").arg(formatBytes(bytes));
+    if (QMessageBox::question(&window_, tr("Empty the trash"), question, QMessageBox::Ok | QMessageBox::Cancel, QMessageBox::Cancel) != QMessageBox::Ok) return;
+    start(tr("Emptying the trash"), [workspace = parts_.runs.workspace(), bytes](const Progress&) -> Result<QString> {
+        if (const auto emptied = workspace->emptyTrash(); !emptied) return emptied.error();
+        return tr("The trash is empty: %1 given back.").arg(formatBytes(bytes));
+    });
+}
+
+void WorkspaceCommands::start(const QString& title, std::function<Result<QString>(const Progress&)> work, std::function<void()> done) {
+    if (job_->running()) return window_.shell().status()->flash(tr("The workspace is being worked on already."));
+    auto* dialog = new QProgressDialog(title, tr("Cancel"), 0, 100, &window_);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setMinimumDuration(500);
+    connect(job_, &BackgroundJob::progressed, dialog, [dialog](double share) { dialog->setValue(static_cast<int>(share * 100)); });
+    connect(dialog, &QProgressDialog::canceled, job_, &BackgroundJob::cancel);
+    connect(job_, &BackgroundJob::finished, dialog, &QProgressDialog::close);
+    job_->run<Result<QString>>(std::move(work), [this, done = std::move(done)](const Result<QString>& said) {
+        if (!said) {
+            if (said.error().code != ErrorCode::Cancelled) window_.notices().addError(translated(said.error()));
+            return;
+        }
+        window_.log().add(*said);
+        window_.shell().status()->flash(*said);
+        if (done) done();
+    });
+}
+
+}  // namespace gatelab

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/progress.h"
+#include "base/result.h"
+#include "main_window.h"
+
+#include <QObject>
+#include <filesystem>
+#include <functional>
+
+namespace gatelab {
+
+class BackgroundJob;
+
+/// What the File menu does with a workspace as a whole: new, open, back up, move, compact, empty the trash. Long work goes on off the GUI thread, shows its
+/// progress after half a second and can be cancelled, which leaves everything as it was. GUI thread.
+class WorkspaceCommands : public QObject {
+    Q_OBJECT
+public:
+    WorkspaceCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent);
+
+private:
+    void create();
+    void open();
+    void backUp();
+    void move();
+    void compact();
+    void emptyTrash();
+    /// A path that does not exist yet; empty: the person changed her mind.
+    [[nodiscard]] QString askTarget(const QString& title, const QString& name) const;
+    /// The open workspace; empty: there is none.
+    [[nodiscard]] std::filesystem::path folder() const;
+    /// One at a time; `done` gets what the work says in the end.
+    void start(const QString& title, std::function<Result<QString>(const Progress&)> work, std::function<void()> done = {});
+    MainWindow& window_;
+    MainWindow::Parts parts_;
+    BackgroundJob* job_;
+};
+
+}  // namespace gatelab
