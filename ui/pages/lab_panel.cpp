@@ -41,7 +41,7 @@ namespace {
 
 constexpr int kLookEveryMs = 200, kRowHeight = 40, kRungWidth = 250;
 /// By LabModel::Column; the first one takes what is left.
-constexpr int kWidths[] = {kRungWidth, 124, 66, 116, 74, 76, 84, 92, 96, 156};
+constexpr int kWidths[] = {kRungWidth, 118, 82, 116, 90, 82, 100, 104, 100, 150};
 static_assert(std::size(kWidths) == LabModel::ColumnCount);
 /// Where there is no room these go first.
 constexpr LabModel::Column kLeastNeeded[] = {LabModel::Interval, LabModel::EqualTime, LabModel::Difference, LabModel::Limit, LabModel::Validation};
