@@ -322,7 +322,10 @@ private Q_SLOTS:
                 if (!workspace) _exit(3);
                 for (int run = 0; run < 8; ++run) {
                     std::string id;
-                    if (!trainShortly(**workspace, id)) _exit(4);
+                    if (const auto done = trainShortly(**workspace, id); !done) {
+                        std::fprintf(stderr, "%s\n", done.error().message.c_str());
+                        _exit(4);
+                    }
                     if (!(*workspace)->runs()) _exit(5);
                 }
                 _exit(0);
