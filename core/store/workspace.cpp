@@ -219,18 +219,23 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::createRun(const ExperimentCo
     summary.epochs = config.epochs;
     summary.bestValidation = std::numeric_limits<double>::quiet_NaN();
     if (auto colour = index_->freeColour()) summary.colour = *colour;
-    std::error_code ignored;
-    do summary.id = newId();
-    while (fs::exists(runs_ / summary.id, ignored) || fs::exists(trash_ / summary.id, ignored));
-
     FileLock lock;
-    auto made = publishFolderDurably(runs_ / summary.id, [&](const fs::path& temporary) -> Result<> {
+    const auto write = [&](const fs::path& temporary) -> Result<> {
         auto locked = FileLock::acquire(temporary / run_files::kLock);
         if (!locked) return locked.error();
         lock = std::move(*locked);  // stays with the open file through the renaming
         if (auto created = run_files::create(temporary, summary); !created) return created;
         return origin.fill ? origin.fill(temporary) : Result<>();
-    });
+    };
+    Result<> made;
+    for (bool isTaken = true; isTaken;) {
+        std::error_code ignored;
+        do summary.id = newId();
+        while (fs::exists(runs_ / summary.id, ignored) || fs::exists(trash_ / summary.id, ignored));
+        made = publishFolderDurably(runs_ / summary.id, write);
+        // Another window may have taken the name meanwhile.
+        isTaken = !made && made.error().code == ErrorCode::InvalidInput && fs::exists(runs_ / summary.id, ignored);
+    }
     if (!made) return made.error().withContext("the run was not started");
     auto database = run_files::openDatabase(runs_ / summary.id, Database::Mode::ReadWrite);
     if (!database) return database.error();

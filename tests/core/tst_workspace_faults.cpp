@@ -311,6 +311,29 @@ private Q_SLOTS:
         QCOMPARE(answer, 0);
     }
 
+    void aNameTakenMeanwhileIsLeftAlone() {
+        const QuickFolder folder;
+        auto workspace = *Workspace::open(folder.path());
+        std::filesystem::path other;
+        RunOrigin origin;
+        origin.fill = [&](const std::filesystem::path& temporary) -> Result<> {
+            if (!other.empty()) return {};
+            auto database = Database::open(temporary / "run.sqlite", Database::Mode::ReadWrite);
+            auto statement = database->prepare("SELECT value FROM meta WHERE key = 'id'");
+            auto asked = statement->query({}, [&](const DatabaseRow& row) {
+                other = folder.path() / "runs" / row.text(0);
+                return Result<>();
+            });
+            std::filesystem::create_directories(other / "of another window");
+            return asked;
+        };
+        auto record = workspace->createRun(ExperimentConfig(), origin, "data");
+        QVERIFY2(record.ok(), record.ok() ? "" : record.error().message.c_str());
+        QVERIFY(!other.empty() && (*record)->folder() != other);
+        QVERIFY(std::filesystem::exists(other / "of another window"));
+        QVERIFY((*record)->setState(RunState::Finished, 1, 1, 1));
+    }
+
     void twoProcessesShareAWorkspace() {
         const QuickFolder folder;
         QVERIFY(Workspace::open(folder.path()));
