@@ -14,7 +14,7 @@ if(GATELAB_WERROR)
   target_compile_options(gatelab_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Werror;-Wno-error=restrict>)
 endif()
 # Programs take their memory from mimalloc instead of the C library: a training step asks about 2,000 times, most of them inside oneDNN, and a small model
-# trains an eighth faster (tests/bench/RESULTS.md). First in the link line, so that every library of the process uses it; sanitizers bring their own.
+# trains about a tenth faster (tests/bench/RESULTS.md). First in the link line, so that every library of the process uses it; sanitizers bring their own.
 if(NOT GATELAB_SANITIZE)
   find_library(MIMALLOC_LIBRARY mimalloc REQUIRED)
   target_link_options(gatelab_options INTERFACE
