@@ -3130,7 +3130,7 @@
     </message>
     <message>
         <source>the first line of the lab cannot run here, so there is nothing to measure against</source>
-        <translation>实验室的第一行在此无法运行，因此没有比较的基准</translation>
+        <translation>实验台的第一行在此无法运行，因此没有比较的基准</translation>
     </message>
     <message>
         <source>there is no switch &apos;%1&apos;; gatelab-worker lab --list names them, besides baseline, all and current</source>
@@ -5214,11 +5214,11 @@
     </message>
     <message>
         <source>L&amp;ineage of the runs</source>
-        <translation>运行的来历(&amp;I)</translation>
+        <translation>运行的谱系(&amp;I)</translation>
     </message>
     <message>
         <source>&amp;Optimisation lab</source>
-        <translation>优化实验室(&amp;O)</translation>
+        <translation>优化实验台(&amp;O)</translation>
     </message>
     <message>
         <source>Add this experiment to the &amp;queue</source>
@@ -7139,11 +7139,11 @@ deviation %2</source>
     </message>
     <message>
         <source>The lab is measuring; this training disturbs its figures, and they are marked as disturbed.</source>
-        <translation>实验室正在测量；这次训练会干扰它的数字，受影响的数字会标为受干扰。</translation>
+        <translation>实验台正在测量；这次训练会干扰它的数字，受影响的数字会标为受干扰。</translation>
     </message>
     <message>
         <source>Run the lab, about %1</source>
-        <translation>运行实验室，约 %1</translation>
+        <translation>运行实验台，约 %1</translation>
     </message>
     <message>
         <source>The fastest line with the same numbers whose switch is shown to help.</source>
@@ -9070,7 +9070,7 @@ time</source>
     </message>
     <message>
         <source>the lab measures</source>
-        <translation>实验室正在测量</translation>
+        <translation>实验台正在测量</translation>
     </message>
 </context>
 <context>
