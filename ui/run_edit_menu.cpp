@@ -42,29 +42,24 @@ void RunEditMenu::fill(QMenu& menu, const QString& runId) const {
 
 void RunEditMenu::fillColours(QMenu& menu, const QString& runId) const {
     for (int slot = 0; slot < kRunSlots; ++slot)
-        menu.addAction(markerIcon(*theme_, slot), say(QT_TRANSLATE_NOOP("RunEditMenu", "Colour %1")).arg(slot + 1), &menu, [self = *this, runId, slot] {
-            const RunSummary* run = self.runs_->findRun(runId);
-            if (!run) return;
-            RunSummary edited = *run;
-            edited.colour = slot;
-            editRun(*self.stack_, *self.runs_, edited, say(QT_TRANSLATE_NOOP("RunEditMenu", "colour")));
-        });
+        menu.addAction(markerIcon(*theme_, slot), say(QT_TRANSLATE_NOOP("RunEditMenu", "Colour %1")).arg(slot + 1), &menu,
+                       [self = *this, runId, slot] { self.change(runId, say(QT_TRANSLATE_NOOP("RunEditMenu", "colour")), [slot](RunSummary& run) { run.colour = slot; }); });
+}
+
+void RunEditMenu::change(const QString& runId, const QString& what, const std::function<void(RunSummary&)>& edit) const {
+    const RunSummary* run = runs_->findRun(runId);
+    if (!run) return;
+    RunSummary edited = *run;
+    edit(edited);
+    editRun(*stack_, *runs_, edited, what);
 }
 
 void RunEditMenu::turnStar(const QString& runId) const {
-    if (const RunSummary* run = runs_->findRun(runId)) {
-        RunSummary edited = *run;
-        edited.starred = !run->starred;
-        editRun(*stack_, *runs_, edited, say(QT_TRANSLATE_NOOP("RunEditMenu", "star")));
-    }
+    change(runId, say(QT_TRANSLATE_NOOP("RunEditMenu", "star")), [](RunSummary& run) { run.starred = !run.starred; });
 }
 
 void RunEditMenu::turnArchive(const QString& runId) const {
-    if (const RunSummary* run = runs_->findRun(runId)) {
-        RunSummary edited = *run;
-        edited.archived = !run->archived;
-        editRun(*stack_, *runs_, edited, say(QT_TRANSLATE_NOOP("RunEditMenu", "archive")));
-    }
+    change(runId, say(QT_TRANSLATE_NOOP("RunEditMenu", "archive")), [](RunSummary& run) { run.archived = !run.archived; });
 }
 
 void RunEditMenu::askTags(QWidget* window, const QString& runId) const {
@@ -73,11 +68,7 @@ void RunEditMenu::askTags(QWidget* window, const QString& runId) const {
     bool given = false;
     const QString tags = QInputDialog::getText(window, say(QT_TRANSLATE_NOOP("RunEditMenu", "Tags of %1")).arg(fromUtf8(run->name)), say(QT_TRANSLATE_NOOP("RunEditMenu", "Words with spaces between them:")),
                                                QLineEdit::Normal, fromUtf8(run->tags), &given);
-    run = runs_->findRun(runId);  // the list may have been read anew meanwhile
-    if (!given || !run) return;
-    RunSummary edited = *run;
-    edited.tags = tags.simplified().toStdString();
-    editRun(*stack_, *runs_, edited, say(QT_TRANSLATE_NOOP("RunEditMenu", "tags")));
+    if (given) change(runId, say(QT_TRANSLATE_NOOP("RunEditMenu", "tags")), [&tags](RunSummary& edited) { edited.tags = tags.simplified().toStdString(); });
 }
 
 void RunEditMenu::askNote(QWidget* window, const QString& runId) const {
@@ -86,11 +77,7 @@ void RunEditMenu::askNote(QWidget* window, const QString& runId) const {
     bool given = false;
     const QString note = QInputDialog::getMultiLineText(window, say(QT_TRANSLATE_NOOP("RunEditMenu", "Note on %1")).arg(fromUtf8(run->name)), say(QT_TRANSLATE_NOOP("RunEditMenu", "Kept with the run:")),
                                                         fromUtf8(run->note), &given);
-    run = runs_->findRun(runId);
-    if (!given || !run) return;
-    RunSummary edited = *run;
-    edited.note = note.trimmed().toStdString();
-    editRun(*stack_, *runs_, edited, say(QT_TRANSLATE_NOOP("RunEditMenu", "note")));
+    if (given) change(runId, say(QT_TRANSLATE_NOOP("RunEditMenu", "note")), [&note](RunSummary& edited) { edited.note = note.trimmed().toStdString(); });
 }
 
 }  // namespace gatelab

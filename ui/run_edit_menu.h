@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <functional>
 
 class QMenu;
 class QUndoStack;
@@ -10,6 +11,7 @@ class QWidget;
 namespace gatelab {
 
 class RunController;
+struct RunSummary;
 class Theme;
 
 /// What a person may change of a run besides its name, undoable, the same from the menu bar, the palette, the project column and every table. All do nothing
@@ -28,6 +30,8 @@ public:
     void askNote(QWidget* window, const QString& runId) const;
 
 private:
+    /// `what` names the change for undo.
+    void change(const QString& runId, const QString& what, const std::function<void(RunSummary&)>& edit) const;
     Theme* theme_;
     RunController* runs_;
     QUndoStack* stack_;

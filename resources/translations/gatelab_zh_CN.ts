@@ -9346,12 +9346,16 @@ time</source>
         <translation>这样大小的差异很可能在 %1 对的那次查看时得出结论。</translation>
     </message>
     <message>
-        <source>Left out, stopped by hand</source>
-        <translation>未计入：手动停止</translation>
+        <source>Stopped by hand</source>
+        <translation>手动停止</translation>
     </message>
     <message>
-        <source>Left out, settings changed while running</source>
-        <translation>未计入：运行期间更改了设置</translation>
+        <source>%1 and %2 left out</source>
+        <translation>略去 %1 和 %2 个</translation>
+    </message>
+    <message>
+        <source>Changed in a run</source>
+        <translation>运行中更改</translation>
     </message>
 </context>
 <context>

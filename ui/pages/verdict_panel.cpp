@@ -160,8 +160,8 @@ void VerdictPanel::showFacts(const RunGroup& a, const RunGroup& b) {
         rows.emplace_back(tr("Sign-flip, as a check"), v.signFlipP >= 0 ? tr("p = %1").arg(formatNumber(v.signFlipP, 2)) : tr("from 8 pairs on"));
         if (v.divergedA + v.divergedB > 0) rows.emplace_back(tr("Diverged, counted as worst"), tr("%1 and %2").arg(v.divergedA).arg(v.divergedB));
     }
-    if (a.stopped + b.stopped > 0) rows.emplace_back(tr("Left out, stopped by hand"), tr("%1 and %2").arg(a.stopped).arg(b.stopped));
-    if (a.changed + b.changed > 0) rows.emplace_back(tr("Left out, settings changed while running"), tr("%1 and %2").arg(a.changed).arg(b.changed));
+    if (a.stopped + b.stopped > 0) rows.emplace_back(tr("Stopped by hand"), tr("%1 and %2 left out").arg(a.stopped).arg(b.stopped));
+    if (a.changed + b.changed > 0) rows.emplace_back(tr("Changed in a run"), tr("%1 and %2 left out").arg(a.changed).arg(b.changed));
     facts_->setRows(rows);
 }
 
