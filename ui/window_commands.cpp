@@ -193,12 +193,13 @@ void WindowCommands::enable() {
     set("more", chosen && (trains || (!active && chosen->step > 0)), active ? tr("Another run trains. Wait for its end.") : tr("Choose a run with a checkpoint in the project column."));
     for (const char* branch : {"branch", "branch-best"})
         set(branch, chosen && chosen->step > 0, tr("Choose a run with a checkpoint in the project column."));
-    for (const char* key : {"again", "use-settings", "view-details", "star-run", "archive-run", "tag-run", "note-run"}) set(key, chosen != nullptr, tr("Choose a run in the project column."));
+    for (const char* key : {"again", "use-settings", "view-details"}) set(key, chosen != nullptr, tr("Choose a run in the project column."));
+    // These ask which run is chosen when they are used: a table's choice may change without a word to the window.
+    for (const char* key : {"star-run", "archive-run", "tag-run", "note-run", "rename-run"}) set(key, !parts_.runs.runs().empty(), tr("Choose a run in the project column."));
     set("queue", startObstacle(parts_.experiment).isEmpty(), startObstacle(parts_.experiment));
     const bool writable = parts_.runs.workspace() != nullptr;
     for (const char* key : {"run-sizes", "backup-workspace", "move-workspace", "compact-workspace", "empty-trash"}) set(key, writable, tr("No workspace is open."));
     for (const char* view : {"forecasts", "export-forecasts"}) set(view, !forecastRun().isEmpty(), tr("Choose an ended run in the project column."));
-    set("rename-run", chosen != nullptr, tr("Choose a run in the project column."));
     set("delete-run", chosen && !(parts_.runs.live() && parts_.runs.live()->summary.id == chosen->id), tr("A run that trains cannot be deleted."));
 }
 
