@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What app/run and tests/run share; sourced by them (bash). Sets a machine up, configures and builds; whatever is there already is left alone.
 #   gatelab_setup PRESET TARGET...    packages, LibTorch, CUDA, configure, build
-# Read:  GATELAB_CACHE (where LibTorch is unpacked), use_cuda (1 or 0)
+# Read:  GATELAB_CACHE (where LibTorch is unpacked), use_cuda (1 or 0), package_lists (files beside this one; default: packages.txt)
 # Set:   root (the checkout), build (the build folder)
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cache=${GATELAB_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/gatelab}
@@ -14,7 +14,7 @@ die() { printf '\nCannot go on: %s\n' "$*" >&2; exit 1; }
 # Debian packages of the list that are missing are installed; nothing is asked of the network when none is.
 setup_packages() {
     local wanted missing as_root=()
-    mapfile -t wanted < <(grep -v '^#' "$root/resources/cmake/packages.txt")
+    mapfile -t wanted < <(cd "$root/resources/cmake" && grep -hv '^#' ${package_lists:-packages.txt})
     if ! command -v dpkg-query >/dev/null; then
         say "This system has no dpkg: the packages in resources/cmake/packages.txt must be installed by hand. Trying with what is there."
         return
