@@ -4,8 +4,10 @@
 #include "cuda/kernels/probe.h"
 
 #include <c10/cuda/CUDACachingAllocator.h>
+#include <c10/cuda/CUDAFunctions.h>
 #include <cuda_runtime_api.h>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace gatelab {
@@ -122,5 +124,13 @@ Result<> synchroniseCuda(int device) {
     if (error == cudaSuccess) return {};
     return Error{ErrorCode::DeviceLost, {GATELAB_TEXT("Device", "the GPU stopped working: %1"), {cudaGetErrorString(error)}}};
 }
+
+void limitCudaMemory(int device, double bytes) {
+    cudaDeviceProp properties{};
+    if (!allocatorIsReady() || cudaGetDeviceProperties(&properties, device) != cudaSuccess) return;
+    c10::cuda::CUDACachingAllocator::setMemoryFraction(std::clamp(bytes / static_cast<double>(properties.totalGlobalMem), 0.0, 1.0), static_cast<c10::DeviceIndex>(device));
+}
+
+void refuseCudaWaits(bool on) { c10::cuda::warning_state().set_sync_debug_mode(on ? c10::cuda::SyncDebugMode::L_ERROR : c10::cuda::SyncDebugMode::L_DISABLED); }
 
 }  // namespace gatelab

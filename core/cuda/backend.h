@@ -13,5 +13,7 @@ CudaAllocatorFigures cudaAllocatorFigures(int device);
 void resetCudaAllocatorPeaks(int device);
 void releaseCachedCudaMemory();
 Result<> synchroniseCuda(int device);
+void limitCudaMemory(int device, double bytes);
+void refuseCudaWaits(bool on);
 
 }  // namespace gatelab

@@ -3,6 +3,7 @@
 
 #include <ATen/ATen.h>
 #include <ATen/cudnn/Handle.h>
+#include <c10/cuda/CUDAGuard.h>
 #include <c10/util/Exception.h>
 
 #include <array>
@@ -12,6 +13,9 @@ namespace gatelab {
 namespace {
 
 void check(cudnnStatus_t status, const char* call) { TORCH_CHECK(status == CUDNN_STATUS_SUCCESS, "cuDNN: ", call, ": ", cudnnGetErrorString(status)); }
+
+/// cuDNN's handle is that of the current device.
+c10::cuda::CUDAGuard onDevice(const LayerShape& shape) { return c10::cuda::CUDAGuard(static_cast<c10::DeviceIndex>(shape.device)); }
 
 int narrow(std::int64_t value) { return static_cast<int>(value); }
 
@@ -37,6 +41,7 @@ std::string LayerShape::text() const {
 }
 
 CudnnLayer::CudnnLayer(const LayerShape& shape, cudnnRNNAlgo_t algorithm) : shape_(shape) {
+    const auto guard = onDevice(shape_);
     const cudnnHandle_t handle = at::native::getCudnnHandle();
     try {
         check(cudnnCreateRNNDescriptor(&rnn_), "CreateRNNDescriptor");
@@ -113,6 +118,7 @@ at::Tensor CudnnLayer::weightSpace(const LayerTensors& in) {
 }
 
 LayerOutput CudnnLayer::forward(const LayerTensors& in, bool training) {
+    const auto guard = onDevice(shape_);
     const at::Tensor weights = weightSpace(in);
     LayerOutput out;
     out.output = at::empty({shape_.time, shape_.batch, shape_.hidden * shape_.directions()}, in.input.options());
@@ -129,6 +135,10 @@ LayerOutput CudnnLayer::forward(const LayerTensors& in, bool training) {
 }
 
 LayerGradients CudnnLayer::backward(const LayerTensors& in, const LayerOutput& out, const at::Tensor& dOutput, const at::Tensor& dH, const at::Tensor& dC) {
+    const auto guard = onDevice(shape_);
+    // Sized by the algorithm of the forward pass, which may be another one.
+    const std::size_t reserveBytes = out.reserve.nbytes();
+    TORCH_CHECK(reserveBytes >= reserveBytes_, "cuDNN: the forward algorithm keeps ", reserveBytes, " bytes, the backward algorithm needs ", reserveBytes_);
     const cudnnHandle_t handle = at::native::getCudnnHandle();
     const at::Tensor weights = weightSpace(in), work = scratch(workBytes_, in.input);
     LayerGradients gradients;
@@ -137,12 +147,12 @@ LayerGradients CudnnLayer::backward(const LayerTensors& in, const LayerOutput& o
     if (in.c.defined()) gradients.c = at::empty_like(in.c);
     check(cudnnRNNBackwardData_v8(handle, rnn_, nullptr, y_, pointer(out.output), pointer(dOutput), x_, pointer(gradients.input), state_, pointer(in.h), pointer(dH),
                                   pointer(gradients.h), state_, pointer(in.c), pointer(dC), pointer(gradients.c), weightBytes_, pointer(weights), workBytes_,
-                                  pointer(work), reserveBytes_, pointer(out.reserve)),
+                                  pointer(work), reserveBytes, pointer(out.reserve)),
           "RNNBackwardData");
     // Adds into the buffer, which therefore starts at zero. After the data pass: it has changed the reserve.
     const at::Tensor space = at::zeros({static_cast<std::int64_t>(weightBytes_ / in.input.element_size())}, in.input.options());
     check(cudnnRNNBackwardWeights_v8(handle, rnn_, CUDNN_WGRAD_MODE_ADD, nullptr, x_, pointer(in.input), state_, pointer(in.h), y_, pointer(out.output), weightBytes_,
-                                     pointer(space), workBytes_, pointer(work), reserveBytes_, pointer(out.reserve)),
+                                     pointer(space), workBytes_, pointer(work), reserveBytes, pointer(out.reserve)),
           "RNNBackwardWeights");
     const std::vector<std::size_t> offsets = weightOffsets(space.data_ptr());
     for (std::size_t i = 0; i < offsets.size(); ++i)

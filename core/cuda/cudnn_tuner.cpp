@@ -5,6 +5,7 @@
 
 #include <ATen/ATen.h>
 #include <c10/cuda/CUDAException.h>
+#include <c10/cuda/CUDAGuard.h>
 #include <c10/cuda/CUDAStream.h>
 
 #include <algorithm>
@@ -74,38 +75,67 @@ struct Trial {
     std::vector<at::Tensor> results;  ///< output and gradients
 };
 
-/// One pair on these tensors; an infinite time where cuDNN refuses it.
-Trial tryPair(const LayerShape& shape, const AlgorithmPair& pair, const LayerTensors& tensors) {
-    Trial trial;
-    try {
-        CudnnLayer forward(shape, pair.forward), backward(shape, pair.backward);
-        const at::Tensor gradient = at::ones({shape.time, shape.batch, shape.hidden * shape.directions()}, tensors.input.options());
-        cudaEvent_t start = nullptr, end = nullptr;
-        C10_CUDA_CHECK(cudaEventCreate(&start));
-        C10_CUDA_CHECK(cudaEventCreate(&end));
-        const cudaStream_t stream = c10::cuda::getCurrentCUDAStream(static_cast<c10::DeviceIndex>(shape.device));
-        std::vector<float> times;
-        for (int i = 0; i < kWarmUps + kRepeats; ++i) {
-            C10_CUDA_CHECK(cudaEventRecord(start, stream));
-            const LayerOutput out = forward.forward(tensors, true);
-            const LayerGradients gradients = backward.backward(tensors, out, gradient, {}, {});
-            C10_CUDA_CHECK(cudaEventRecord(end, stream));
-            C10_CUDA_CHECK(cudaEventSynchronize(end));
-            float milliseconds = 0;
-            C10_CUDA_CHECK(cudaEventElapsedTime(&milliseconds, start, end));
-            if (i >= kWarmUps) times.push_back(milliseconds);
-            trial.results = {out.output, gradients.input};
-            trial.results.insert(trial.results.end(), gradients.weights.begin(), gradients.weights.end());
+/// Device time between two points of a stream.
+class StreamTimer {
+public:
+    StreamTimer() {
+        C10_CUDA_CHECK(cudaEventCreate(&start_));
+        if (const cudaError_t error = cudaEventCreate(&end_); error != cudaSuccess) {
+            cudaEventDestroy(start_);
+            C10_CUDA_CHECK(error);
         }
-        cudaEventDestroy(start);
-        cudaEventDestroy(end);
-        std::ranges::sort(times);
-        trial.milliseconds = times[times.size() / 2];
+    }
+    ~StreamTimer() {
+        cudaEventDestroy(start_);
+        cudaEventDestroy(end_);
+    }
+    StreamTimer(const StreamTimer&) = delete;
+    StreamTimer& operator=(const StreamTimer&) = delete;
+    void start(cudaStream_t stream) { C10_CUDA_CHECK(cudaEventRecord(start_, stream)); }
+    /// Waits for the device.
+    float milliseconds(cudaStream_t stream) {
+        C10_CUDA_CHECK(cudaEventRecord(end_, stream));
+        C10_CUDA_CHECK(cudaEventSynchronize(end_));
+        float found = 0;
+        C10_CUDA_CHECK(cudaEventElapsedTime(&found, start_, end_));
+        return found;
+    }
+
+private:
+    cudaEvent_t start_ = nullptr, end_ = nullptr;
+};
+
+/// One pair on these tensors; throws where it cannot run.
+Trial runPair(const LayerShape& shape, const AlgorithmPair& pair, const LayerTensors& tensors) {
+    CudnnLayer forward(shape, pair.forward), backward(shape, pair.backward);
+    const at::Tensor gradient = at::ones({shape.time, shape.batch, shape.hidden * shape.directions()}, tensors.input.options());
+    const cudaStream_t stream = c10::cuda::getCurrentCUDAStream(static_cast<c10::DeviceIndex>(shape.device));
+    StreamTimer timer;
+    Trial trial;
+    std::vector<float> times;
+    for (int i = 0; i < kWarmUps + kRepeats; ++i) {
+        timer.start(stream);
+        const LayerOutput out = forward.forward(tensors, true);
+        const LayerGradients gradients = backward.backward(tensors, out, gradient, {}, {});
+        const float milliseconds = timer.milliseconds(stream);
+        if (i >= kWarmUps) times.push_back(milliseconds);
+        trial.results = {out.output, gradients.input};
+        trial.results.insert(trial.results.end(), gradients.weights.begin(), gradients.weights.end());
+    }
+    std::ranges::sort(times);
+    trial.milliseconds = times[times.size() / 2];
+    return trial;
+}
+
+/// An infinite time where cuDNN refuses the pair.
+Trial tryPair(const LayerShape& shape, const AlgorithmPair& pair, const LayerTensors& tensors) {
+    try {
+        return runPair(shape, pair, tensors);
     } catch (const c10::Error&) {
         cudaGetLastError();  // a refused launch leaves its error behind
-        trial = {};
+        C10_CUDA_CHECK(cudaDeviceSynchronize());  // one that stays is no refusal: the device is lost
+        return {};
     }
-    return trial;
 }
 
 bool agree(const Trial& trial, const Trial& reference, double tolerance) {
@@ -132,44 +162,70 @@ std::string keyOf(const LayerShape& shape) {
     return std::string(properties.name) + '|' + std::to_string(driver) + '|' + std::to_string(cudnnGetVersion()) + '|' + shape.text();
 }
 
-/// Choices of this process and, behind them, those of the file. Lines "key=forward,backward"; others are left out.
+using Choices = std::map<std::string, AlgorithmPair>;
+
+/// Lines "key=forward,backward".
+std::string choicesText(const Choices& choices) {
+    std::string text;
+    for (const auto& [key, pair] : choices) text += key + '=' + nameOf(pair.forward) + ',' + nameOf(pair.backward) + '\n';
+    return text;
+}
+
+/// Lines of another kind are left out.
+void readChoices(const std::string& text, Choices& choices) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        const auto equals = line.rfind('='), comma = line.rfind(',');
+        if (equals == std::string::npos || comma == std::string::npos || comma < equals) continue;
+        const auto forward = algorithmOf(line.substr(equals + 1, comma - equals - 1)), backward = algorithmOf(line.substr(comma + 1));
+        if (forward && backward) choices[line.substr(0, equals)] = {*forward, *backward};
+    }
+}
+
+/// Choices of this process and, behind them, those of a resumed run and of the file.
 class Memory {
 public:
     Memory() {
-        const auto text = readFileBytes(choicesFile(), 1 << 20);
-        if (!text.ok()) return;  // nothing was measured on this machine yet
-        std::istringstream lines(*text);
-        for (std::string line; std::getline(lines, line);) {
-            const auto equals = line.rfind('='), comma = line.rfind(',');
-            if (equals == std::string::npos || comma == std::string::npos || comma < equals) continue;
-            const auto forward = algorithmOf(line.substr(equals + 1, comma - equals - 1)), backward = algorithmOf(line.substr(comma + 1));
-            if (forward && backward) remembered_[line.substr(0, equals)] = {*forward, *backward};
-        }
+        // Without a file nothing was measured on this machine yet.
+        if (const auto text = readFileBytes(choicesFile(), 1 << 20); text.ok()) readChoices(*text, remembered_);
     }
 
     AlgorithmPair choose(const LayerShape& shape) {
         const std::lock_guard lock(mutex_);
         if (const auto known = chosen_.find(shape); known != chosen_.end()) return known->second;
         const std::string key = keyOf(shape);
-        if (const auto kept = remembered_.find(key); kept != remembered_.end()) {
-            note(shape, kept->second, "remembered");
-            return chosen_[shape] = kept->second;
-        }
-        const AlgorithmPair best = measure(shape);
-        remembered_[key] = best;
-        keep();
-        return chosen_[shape] = best;
+        return chosen_[shape] = used_[key] = find(shape, key);
     }
 
     std::string report() {
         const std::lock_guard lock(mutex_);
         return report_;
     }
+    std::string used() {
+        const std::lock_guard lock(mutex_);
+        return choicesText(used_);
+    }
+    void use(const std::string& choices) {
+        const std::lock_guard lock(mutex_);
+        readChoices(choices, remembered_);
+    }
 
 private:
+    AlgorithmPair find(const LayerShape& shape, const std::string& key) {
+        if (const auto kept = remembered_.find(key); kept != remembered_.end()) {
+            note(shape, kept->second, "remembered");
+            return kept->second;
+        }
+        const AlgorithmPair best = measure(shape);
+        remembered_[key] = best;
+        keep();
+        return best;
+    }
+
     AlgorithmPair measure(const LayerShape& shape) {
+        const c10::cuda::CUDAGuard guard(static_cast<c10::DeviceIndex>(shape.device));
         const LayerTensors tensors = makeTensors(shape);
-        const Trial standard = tryPair(shape, {}, tensors);
+        const Trial standard = runPair(shape, {}, tensors);
         AlgorithmPair best;
         double fastest = standard.milliseconds;
         std::vector<AlgorithmPair> pairs;
@@ -198,14 +254,12 @@ private:
     void keep() {
         const std::filesystem::path file = choicesFile();
         if (file.empty() || !makeFolders(file.parent_path()).ok()) return;
-        std::string text;
-        for (const auto& [key, pair] : remembered_) text += key + '=' + nameOf(pair.forward) + ',' + nameOf(pair.backward) + '\n';
-        (void)writeFileDurably(file, text).ok();
+        (void)writeFileDurably(file, choicesText(remembered_)).ok();
     }
 
     std::mutex mutex_;
     std::map<LayerShape, AlgorithmPair> chosen_;
-    std::map<std::string, AlgorithmPair> remembered_;
+    Choices used_, remembered_;
     std::string report_;
 };
 
@@ -220,5 +274,9 @@ Memory& choices() {
 AlgorithmPair chooseAlgorithms(const LayerShape& shape) { return choices().choose(shape); }
 
 std::string tuningReport() { return choices().report(); }
+
+std::string tuningChoices() { return choices().used(); }
+
+void useTuningChoices(const std::string& text) { choices().use(text); }
 
 }  // namespace gatelab

@@ -17,4 +17,9 @@ AlgorithmPair chooseAlgorithms(const LayerShape& shape);
 /// Every choice made in this process, one line per shape: "lstm one fp32 T96 B64 I8 H64: forward small-h, backward small-h, 0.81 ms against 2.10 ms".
 std::string tuningReport();
 
+/// The same for programs, with GPU, driver and cuDNN in each line.
+std::string tuningChoices();
+/// Prefers these to what would be measured, for shapes for which this process has not chosen yet.
+void useTuningChoices(const std::string& text);
+
 }  // namespace gatelab

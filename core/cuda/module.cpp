@@ -37,5 +37,9 @@ extern "C" const gatelab::CudaModule* gatelab_cuda_module(gatelab::Phrase* reaso
     module.makeGraph = &gatelab::makeCudaGraph;
     module.recurrentRows = &gatelab::tunedRecurrentRows;
     module.tuning = &gatelab::tuningReport;
+    module.choices = &gatelab::tuningChoices;
+    module.useChoices = &gatelab::useTuningChoices;
+    module.limitMemory = &gatelab::limitCudaMemory;
+    module.refuseWaits = &gatelab::refuseCudaWaits;
     return &module;
 }

@@ -9,6 +9,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <utility>
 
 namespace gatelab {
 
@@ -25,10 +26,11 @@ struct TunedLayer {
     CudnnLayer forward, backward;
 };
 
-TunedLayer& layerOf(const LayerShape& shape) {
-    thread_local std::map<LayerShape, std::unique_ptr<TunedLayer>> layers;
-    auto& layer = layers[shape];
-    if (!layer) layer = std::make_unique<TunedLayer>(shape, chooseAlgorithms(shape));
+/// Only training is measured: the shapes of an evaluation come up in the middle of a run, and a pass without gradients is no long one.
+TunedLayer& layerOf(const LayerShape& shape, bool training) {
+    thread_local std::map<std::pair<LayerShape, bool>, std::unique_ptr<TunedLayer>> layers;
+    auto& layer = layers[{shape, training}];
+    if (!layer) layer = std::make_unique<TunedLayer>(shape, training ? chooseAlgorithms(shape) : AlgorithmPair());
     return *layer;
 }
 
@@ -51,7 +53,7 @@ struct TunedFunction : torch::autograd::Function<TunedFunction> {
     static variable_list forward(AutogradContext* context, const c10::intrusive_ptr<ShapeHolder>& holder, at::TensorList tensors) {
         const LayerShape& shape = holder->shape;
         const LayerTensors in = named(shape, tensors);
-        LayerOutput out = layerOf(shape).forward.forward(in, true);
+        LayerOutput out = layerOf(shape, true).forward.forward(in, true);
         context->saved_data["shape"] = at::IValue::make_capsule(holder);
         variable_list saved = tensors.vec();
         saved.push_back(out.output);
@@ -73,7 +75,7 @@ struct TunedFunction : torch::autograd::Function<TunedFunction> {
         const auto contiguous = [](const at::Tensor& tensor) { return tensor.defined() ? tensor.contiguous() : tensor; };
         const at::Tensor dOutput = gradients[0].defined() ? gradients[0].contiguous() : at::zeros_like(out.output);
         const LayerGradients found =
-            layerOf(shape).backward.backward(in, out, dOutput, contiguous(gradients[1]), gradients.size() > 2 ? contiguous(gradients[2]) : at::Tensor());
+            layerOf(shape, true).backward.backward(in, out, dOutput, contiguous(gradients[1]), gradients.size() > 2 ? contiguous(gradients[2]) : at::Tensor());
         variable_list result{Variable(), found.input, found.h};
         if (found.c.defined()) result.push_back(found.c);
         result.insert(result.end(), found.weights.begin(), found.weights.end());
@@ -111,7 +113,7 @@ Phrase supported(const RecurrentSpec& spec, at::Device device, at::ScalarType) {
 }
 
 RecurrentResult run(const RecurrentCall& call) {
-    TORCH_CHECK(!call.lengths.defined(), "sequences of unequal length leave cuDNN one algorithm only; choose the implementation 'library' for this data");
+    TORCH_CHECK(!call.lengths.defined(), "unequal lengths were to be refused by the plan");
     const auto holder = c10::make_intrusive<ShapeHolder>();
     holder->shape = shapeOf(call);
     const std::array stateSize{holder->shape.directions(), holder->shape.batch, holder->shape.hidden};
@@ -121,7 +123,7 @@ RecurrentResult run(const RecurrentCall& call) {
     if (lstm) tensors.push_back(state(call.state.c));
     for (const at::Tensor& weight : call.weights) tensors.push_back(weight.contiguous());
     if (!at::GradMode::is_enabled()) {
-        const LayerOutput out = layerOf(holder->shape).forward.forward(named(holder->shape, tensors), false);
+        const LayerOutput out = layerOf(holder->shape, false).forward.forward(named(holder->shape, tensors), false);
         return {out.output, {out.h, out.c}};
     }
     const variable_list results = TunedFunction::apply(holder, at::TensorList(tensors));

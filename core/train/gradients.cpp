@@ -49,4 +49,11 @@ at::Tensor clipGradients(const ExperimentConfig& config, const ParameterStore& s
     return norm;
 }
 
+at::Tensor leftOut(const at::Tensor& stopped, const at::Tensor& overflowed, const at::Tensor& loss, at::Tensor& norm) {
+    const at::NoGradGuard noGrad;
+    if (overflowed.defined()) norm = norm.masked_fill(overflowed != 0, 0);
+    stopped.copy_(at::maximum(stopped, (loss + norm).isfinite().logical_not().to(stopped.scalar_type())));
+    return overflowed.defined() ? at::maximum(stopped, overflowed) : stopped.clone();
+}
+
 }  // namespace gatelab

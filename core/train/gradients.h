@@ -18,4 +18,9 @@ void addPenalties(const ExperimentConfig& config, const ParameterStore& store, s
 /// the device and without synchronising. Returns the norm before clipping (scalar tensor).
 at::Tensor clipGradients(const ExperimentConfig& config, const ParameterStore& store);
 
+/// Whether an update must be left out, without waiting for a device: a float32 scalar there, 1: yes. That is so where the gradients overflowed in FP16
+/// (`overflowed`, of the same kind; undefined: no scaling), whose norm becomes 0, and from the first other loss or norm on that is not finite, which
+/// `stopped` keeps: the weights before that step stay until somebody has looked.
+at::Tensor leftOut(const at::Tensor& stopped, const at::Tensor& overflowed, const at::Tensor& loss, at::Tensor& norm);
+
 }  // namespace gatelab

@@ -27,8 +27,11 @@ bool LossScaler::unscale(const ParameterStore& store) {
     for (const ParameterBuffer& buffer : store.buffers()) gradients.push_back(buffer.gradients);
     at::_amp_foreach_non_finite_check_and_unscale_(gradients, overflowed_, scale_.reciprocal());
     at::_amp_update_scale_(scale_, growth_, overflowed_, kGrowth, kBackoff, kGrowthSteps);
-    return overflowed_.item<float>() == 0;
+    return !overflowed_.is_cpu() || overflowed_.item<float>() == 0;
 }
+
+// With a scale that is low already the gradient itself is not finite.
+at::Tensor LossScaler::overflowed() const { return active() ? (overflowed_ * (scale_ >= kLowestScale)).select(0, 0) : at::Tensor(); }
 
 bool LossScaler::exhausted() const { return active() && scale_.item<float>() < kLowestScale; }
 

@@ -23,8 +23,11 @@ public:
     [[nodiscard]] bool active() const { return scale_.defined(); }
     /// What the backward pass starts from.
     [[nodiscard]] at::Tensor scaled(const at::Tensor& loss) const { return active() ? loss * scale_ : loss; }
-    /// Takes the scale off the gradients and adapts it. False: a gradient overflowed, the step must be left out. Waits for the device.
+    /// Takes the scale off the gradients and adapts it. False: a gradient overflowed, the step must be left out. On a GPU nobody waits for that answer: it is
+    /// always true, and overflowed() tells the device.
     bool unscale(const ParameterStore& store);
+    /// Whether the step just unscaled must be left out, as a float32 scalar (1: yes); undefined: there is no scaling.
+    [[nodiscard]] at::Tensor overflowed() const;
     /// The scale is so low that no overflow explains a gradient that is not finite.
     [[nodiscard]] bool exhausted() const;
     /// Every stateful tensor under a stable name.

@@ -93,21 +93,22 @@ void sgdFused(const ExperimentConfig& c, const at::Tensor& rate, OptimiserLists&
     // The momentum buffer starts at zero, which makes the first step what PyTorch's first step is; the flag is host state that a graph would freeze.
     const bool isFirstStep = false;
     at::_fused_sgd_(lists.weights, lists.gradients, c.momentum != 0 ? at::TensorList(lists.slots[0]) : at::TensorList(), c.weightDecay, c.momentum, rate,
-                    /*dampening=*/0.0, c.nesterov && c.momentum != 0, /*maximize=*/false, isFirstStep);
+                    /*dampening=*/0.0, c.nesterov && c.momentum != 0, /*maximize=*/false, isFirstStep, {}, lists.leftOut);
 }
 
 void adamFused(const ExperimentConfig& c, const at::Tensor& rate, OptimiserLists& lists) {
     at::_fused_adam_(lists.weights, lists.gradients, lists.slots[0], lists.slots[1], {}, lists.steps, rate, c.beta1, c.beta2, c.weightDecay, c.epsilon,
-                     /*amsgrad=*/false, /*maximize=*/false);
+                     /*amsgrad=*/false, /*maximize=*/false, {}, lists.leftOut);
 }
 
 void adamwFused(const ExperimentConfig& c, const at::Tensor& rate, OptimiserLists& lists) {
     at::_fused_adamw_(lists.weights, lists.gradients, lists.slots[0], lists.slots[1], {}, lists.steps, rate, c.beta1, c.beta2, c.weightDecay, c.epsilon,
-                      /*amsgrad=*/false, /*maximize=*/false);
+                      /*amsgrad=*/false, /*maximize=*/false, {}, lists.leftOut);
 }
 
 void adagradFused(const ExperimentConfig& c, const at::Tensor& rate, OptimiserLists& lists) {
-    at::_fused_adagrad_(lists.weights, lists.gradients, lists.slots[0], lists.steps, rate, /*lr_decay=*/0.0, c.weightDecay, c.epsilon, /*maximize=*/false);
+    at::_fused_adagrad_(lists.weights, lists.gradients, lists.slots[0], lists.steps, rate, /*lr_decay=*/0.0, c.weightDecay, c.epsilon, /*maximize=*/false, {},
+                         lists.leftOut);
 }
 
 const std::vector<OptimiserRow>& table() {
@@ -148,13 +149,15 @@ Optimiser::Optimiser(const ExperimentConfig& config, const ParameterStore& store
     };
     if (config.fusedOptimiser) for (const ParameterBuffer& buffer : store.buffers()) addPiece(buffer.values, buffer.gradients);
     else for (const Parameter& parameter : store.all()) addPiece(parameter.value, parameter.value.grad());
+    // LibTorch's CUDA kernels read a float32 rate, which is no rate for FP64.
+    const at::Tensor& first = lists_.weights.front();
+    fused_ = config.fusedOptimiser && row_->fused != nullptr && !(first.is_cuda() && first.scalar_type() == at::kDouble);
     rate_ = rateTensors(1).select(0, 0);
 }
 
 at::Tensor Optimiser::rateTensors(std::int64_t count) const {
-    // LibTorch's CUDA kernels read a float32 rate, those of the CPU any.
     const auto& counter = lists_.steps.front();
-    return at::zeros({count}, counter.options().dtype(counter.is_cuda() ? at::kFloat : at::kDouble));
+    return at::zeros({count}, counter.options().dtype(fused_ && counter.is_cuda() ? at::kFloat : at::kDouble));
 }
 
 const at::Tensor& Optimiser::rateTensor(double rate) {
@@ -165,11 +168,29 @@ const at::Tensor& Optimiser::rateTensor(double rate) {
 
 void Optimiser::step(const ExperimentConfig& config, double rate) { step(config, rateTensor(rate)); }
 
-void Optimiser::step(const ExperimentConfig& config, const at::Tensor& rate) {
+void Optimiser::step(const ExperimentConfig& config, const at::Tensor& rate, const at::Tensor& leftOut) {
     const at::NoGradGuard noGrad;
-    for (const at::Tensor& count : lists_.steps) count.add_(1);
-    const bool fused = config.fusedOptimiser && row_->fused != nullptr;
-    (fused ? row_->fused : row_->plain)(config, rate, lists_);
+    lists_.leftOut = leftOut.defined() ? std::optional(leftOut) : std::nullopt;
+    for (const at::Tensor& count : lists_.steps) {
+        if (leftOut.defined()) count.add_(1 - leftOut);
+        else count.add_(1);
+    }
+    if (fused_) row_->fused(config, rate, lists_);
+    else stepPlain(config, rate);
+}
+
+void Optimiser::stepPlain(const ExperimentConfig& config, const at::Tensor& rate) {
+    if (!lists_.leftOut) return row_->plain(config, rate, lists_);
+    // The formulas know no such case: what they change is put back.
+    std::vector<std::pair<at::Tensor, at::Tensor>> before;
+    const auto keep = [&](const std::vector<at::Tensor>& tensors) {
+        for (const at::Tensor& tensor : tensors) before.emplace_back(tensor, tensor.clone());
+    };
+    keep(lists_.weights);
+    for (const auto& slot : lists_.slots) keep(slot);
+    row_->plain(config, rate, lists_);
+    const at::Tensor isLeftOut = *lists_.leftOut != 0;
+    for (const auto& [now, then] : before) now.copy_(at::where(isLeftOut, then, now));
 }
 
 std::vector<std::pair<std::string, at::Tensor>> Optimiser::state() const {

@@ -6,6 +6,7 @@
 
 #include <ATen/core/Tensor.h>
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -19,6 +20,7 @@ struct OptimiserLists {
     std::vector<at::Tensor> weights, gradients;
     std::vector<std::vector<at::Tensor>> slots;  ///< [slot][piece]
     std::vector<at::Tensor> steps;               ///< float32 scalars, one per piece
+    std::optional<at::Tensor> leftOut;           ///< of this update, see Optimiser::step
 };
 
 /// One optimiser: a row per key of optimiserChoices(). The formulas and their order of operations are PyTorch 2.11's (torch.optim), checked
@@ -40,8 +42,9 @@ public:
 
     /// One update of all weights from the gradients. `config` is read anew each time: its live fields may have changed.
     void step(const ExperimentConfig& config, double rate);
-    /// The same with the rate as a tensor on the device, which a recorded graph reads anew each time.
-    void step(const ExperimentConfig& config, const at::Tensor& rate);
+    /// The same with the rate as a tensor on the device, which a recorded graph reads anew each time. Where `leftOut` is defined (float32 scalar on the device)
+    /// and 1, neither weights nor state change; nobody waits to find that out.
+    void step(const ExperimentConfig& config, const at::Tensor& rate, const at::Tensor& leftOut = {});
     /// This rate as such a tensor, always the same one.
     const at::Tensor& rateTensor(double rate);
     /// `count` rates, all 0.
@@ -50,7 +53,9 @@ public:
     [[nodiscard]] std::vector<std::pair<std::string, at::Tensor>> state() const;
 
 private:
+    void stepPlain(const ExperimentConfig& config, const at::Tensor& rate);
     const OptimiserRow* row_;
+    bool fused_ = false;
     OptimiserLists lists_;
     at::Tensor rate_;
     double lastRate_ = -1;

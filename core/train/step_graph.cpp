@@ -55,7 +55,11 @@ OwnStream::OwnStream(at::Device device) : before_(c10::impl::VirtualGuardImpl(de
 }
 
 OwnStream::~OwnStream() {
-    if (const auto own = guard_.current_stream()) follow(before_, *own);
+    try {
+        if (const auto own = guard_.current_stream()) follow(before_, *own);
+    } catch (const std::exception&) {
+        // The device is lost: who uses it next hears of it, here nobody may.
+    }
 }
 
 }  // namespace gatelab

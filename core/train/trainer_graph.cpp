@@ -3,6 +3,7 @@
 #include "train/trainer.h"
 
 #include "config/schedule_curve.h"
+#include "train/devices.h"
 
 #include <c10/util/Exception.h>
 
@@ -28,42 +29,46 @@ std::int64_t Trainer::graphStepsNow(const StepSpan& span) const {
     return left >= config_.graphSteps ? config_.graphSteps : std::min<std::int64_t>(left, 1);
 }
 
-StepGraph& Trainer::recordedGraph(const StepSpan& span, std::int64_t steps) {
+/// Null: it cannot be recorded, and no other is tried. Nothing of the step has been computed then.
+StepGraph* Trainer::recordedGraph(const StepSpan& span, std::int64_t steps) {
     const auto found = std::ranges::find_if(graphs_, [&](const auto& graph) { return graph->steps() == steps; });
-    if (found != graphs_.end()) return **found;
-    const std::int64_t batchSize = parts_.batcher.batchSize();
-    auto graph = std::make_unique<StepGraph>(parts_.makeGraph(), span.samples, parts_.batcher.orderOf(counters_.epoch), optimiser_.rateTensors(steps));
-    graph->record([this, span, batchSize](const at::Tensor& order, const at::Tensor& rate) {
-        return computeStep(span, [&](std::int64_t part) { return parts_.batcher.gather(order.narrow(0, part * batchSize, batchSize)); }, rate);
-    });
-    return *graphs_.emplace_back(std::move(graph));
+    if (found != graphs_.end()) return found->get();
+    try {
+        const std::int64_t batchSize = parts_.batcher.batchSize();
+        auto graph = std::make_unique<StepGraph>(parts_.makeGraph(), span.samples, parts_.batcher.orderOf(counters_.epoch), optimiser_.rateTensors(steps));
+        graph->record([this, span, batchSize](const at::Tensor& order, const at::Tensor& rate) {
+            return computeStep(span, [&](std::int64_t part) { return parts_.batcher.gather(order.narrow(0, part * batchSize, batchSize)); }, rate);
+        });
+        return graphs_.emplace_back(std::move(graph)).get();
+    } catch (const std::exception& problem) {
+        graphs_.clear();
+        parts_.makeGraph = nullptr;
+        // Memory that only graphs could use serves single steps.
+        if (const CudaModule* cuda = cudaPart().module) cuda->releaseCachedMemory();
+        const auto* said = dynamic_cast<const c10::Error*>(&problem);
+        warn(ErrorCode::Unsupported, {GATELAB_TEXT("RunEvent", "cuda_graph: the step could not be recorded (%1); its operations are launched one by one"),
+                                      {said != nullptr ? said->what_without_backtrace() : problem.what()}});
+        return nullptr;
+    }
 }
 
 bool Trainer::launchGraph(const StepSpan& span) {
     const std::int64_t steps = graphStepsNow(span);
     // Parts of a step that is launched as a whole cannot be told apart, and nothing may wait for the device while it is recorded.
     parts_.phases.mute(steps > 0);
-    if (steps < 1) return false;
-    try {
-        StepGraph& graph = recordedGraph(span, steps);
-        std::vector<double> rates;
-        for (std::int64_t i = 0; i < steps; ++i) rates.push_back(scheduledRate(config_, {counters_.step + i, totalSteps(), counters_.plateauCuts}));
-        const at::Tensor order = parts_.batcher.orderOf(counters_.epoch).narrow(0, counters_.position * parts_.batcher.batchSize(), steps * span.samples);
-        const std::vector<StepValues> values = graph.launch(order, rates);
-        for (std::size_t i = 0; i < values.size(); ++i) noteStep(span, rates[i], values[i]);
-        return true;
-    } catch (const c10::OutOfMemoryError&) {
-        throw;
-    } catch (const std::exception& problem) {
-        if (!graphs_.empty()) throw;  // a launch failed: the device is in trouble
-        parts_.makeGraph = nullptr;
+    // The rest of an epoch goes step by step: recorded now, not when something is being timed.
+    const bool canStep = steps == 1 || (steps > 1 && recordedGraph(span, 1) != nullptr);
+    StepGraph* graph = canStep ? recordedGraph(span, steps) : nullptr;
+    if (graph == nullptr) {
         parts_.phases.mute(false);
-        RunEvent warning;
-        warning.kind = RunEvent::Kind::Warning;
-        warning.text = {GATELAB_TEXT("RunEvent", "cuda_graph: the step could not be recorded (%1); its operations are launched one by one"), {problem.what()}};
-        post(std::move(warning));
         return false;
     }
+    std::vector<double> rates;
+    for (std::int64_t i = 0; i < steps; ++i) rates.push_back(scheduledRate(config_, {counters_.step + i, totalSteps(), counters_.plateauCuts}));
+    const at::Tensor order = parts_.batcher.orderOf(counters_.epoch).narrow(0, counters_.position * parts_.batcher.batchSize(), steps * span.samples);
+    const std::vector<StepValues> values = graph->launch(order, rates);
+    for (std::size_t i = 0; i < values.size(); ++i) noteStep(span, rates[i], values[i]);
+    return true;
 }
 
 }  // namespace gatelab

@@ -19,6 +19,7 @@ CONFIGURATIONS = {  # name -> (settings of `bench --set` over Gatelab's defaults
     "Gatelab, BF16": (["precision=bf16"], "bf16"),
     "Gatelab, no graph": (["cuda_graph=false"], "cuda-graph"),
 }
+ON_EVERY_GPU = {"implementation-cudnn-tuned", "cuda-graph", "graph-steps"}  # switches that must have been at work
 PEERS = {"PyTorch, default": ["--mode", "default"], "PyTorch, expert": ["--mode", "expert"], "PyTorch, expert, TF32": ["--mode", "expert", "--precision", "tf32"],
          "PyTorch, expert, BF16": ["--mode", "expert", "--precision", "bf16"]}
 
@@ -56,12 +57,17 @@ def text_of(words):
 def check_switches(device, out):
     status, lines, problem = call([worker(), "verify", "switches", "--device", device, "--json"])
     out.append("## Every switch against the baseline\n\n| switch | largest difference of the weights | tolerance | |\n|---|---|---|---|")
-    for row in lines:
-        if "switch" not in row: continue
-        if row["supported"]: out.append(f"| {row['switch']} | {row['difference']:.3g} | {row['tolerance']:.3g} | {'equal' if row['equal'] else '**DIFFERENT**'} |")
-        else: out.append(f"| {row['switch']} | | | not here: {row['reason']} |")
+    rows = [row for row in lines if "switch" in row]
+    for row in rows:
+        if not row["supported"]: out.append(f"| {row['switch']} | | | not here: {row['reason']} |")
+        elif "error" in row: out.append(f"| {row['switch']} | | | **FAILED**: {row['error']} |")
+        else:
+            verdict = "**NOT AT WORK**: " + row["warnings"][0] if row["warnings"] else "equal" if row["equal"] else "**DIFFERENT**"
+            out.append(f"| {row['switch']} | {row['difference']:.3g} | {row['tolerance']:.3g} | {verdict} |")
     out.append("" if status == 0 else f"\n**`verify switches` ended with status {status}: {problem}**\n")
-    return status == 0, {row["switch"]: row["reason"] for row in lines if "switch" in row and not row["supported"]}
+    absent = (ON_EVERY_GPU if device != "cpu" else set()) - {row["switch"] for row in rows if row["supported"]}
+    if absent: out.append(f"\n**Not tried, though every GPU can: {', '.join(sorted(absent))}**\n")
+    return status == 0 and not absent, {row["switch"]: row["reason"] for row in rows if not row["supported"]}
 
 
 def check_repeat(device, out):
@@ -72,9 +78,9 @@ def check_repeat(device, out):
 
 
 def measure(shape, args, has_torch, device, missing):
-    """name -> list of milliseconds per step, all configurations in turn; what lacks its switch is left out with the reason"""
+    """name -> list of milliseconds per step, all configurations in turn; what lacks its switch is left out with the reason, what fails is not tried again"""
     rows, losses = {}, {}
-    notes = {name: missing[switch] for name, (_, switch) in CONFIGURATIONS.items() if switch in missing}
+    notes = {name: "not here: " + missing[switch] for name, (_, switch) in CONFIGURATIONS.items() if switch in missing}
     jobs = [(name, [worker(), "bench", "--json", "--shape", shape, "--device", device, "--repeats", "1"] + [word for pair in settings for word in ("--set", pair)])
             for name, (settings, _) in CONFIGURATIONS.items()]
     if has_torch:
@@ -84,7 +90,7 @@ def measure(shape, args, has_torch, device, missing):
             if name in notes: continue
             status, lines, problem = call(words)
             found = [line for line in lines if "ms_per_step" in line]
-            if status != 0 or not found: notes[name] = problem.splitlines()[-1] if problem else f"status {status}"
+            if status != 0 or not found: notes[name] = "**FAILED**: " + (problem.splitlines()[-1] if problem else f"status {status}")
             else:
                 rows.setdefault(name, []).append(found[-1]["ms_per_step"])
                 losses[name] = found[-1].get("train_loss")
@@ -99,8 +105,9 @@ def table(shape, rows, notes, losses, out):
         ratio = f"{expert / median:.2f}" if expert else ""
         loss = "" if losses[name] is None else f"{losses[name]:.5f}"
         out.append(f"| {name} | {median:.3f} | {min(times):.3f} to {max(times):.3f} | {loss} | {ratio} |")
-    for name, note in notes.items(): out.append(f"| {name} | | | | not here: {note} |")
+    for name, note in notes.items(): out.append(f"| {name} | | | | {note} |")
     out.append("")
+    return not any("FAILED" in note for note in notes.values())
 
 
 def main():
@@ -129,7 +136,7 @@ def main():
     out.append("## Time per training step, end to end\n")
     for shape in args.shapes:
         print(f"shape {shape}", flush=True)
-        table(shape, *measure(shape, args, has_torch, device, missing), out)
+        good = table(shape, *measure(shape, args, has_torch, device, missing), out) and good
         # After every shape: a machine that is taken away leaves what was measured.
         with tempfile.NamedTemporaryFile("w", dir=os.path.dirname(os.path.abspath(args.out)), delete=False) as file: file.write("\n".join(out) + "\n")
         os.replace(file.name, args.out)

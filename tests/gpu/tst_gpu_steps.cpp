@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/switches.h"
-#include "device/switch_machine.h"
-#include "engine/train_support.h"
-#include "support/step_counters.h"
+#include "gpu/support_gpu.h"
 
 #include <QtTest>
+
+#include <algorithm>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -12,29 +12,17 @@ using namespace gatelab::testing;
 /// The switches on a real GPU: every supported one against the baseline, graphs against single steps, no waiting and no new memory per step.
 namespace {
 
-constexpr std::int64_t kSteps = 50;
+SwitchMachine machine() { return switchMachine(describeEngine(), "cuda:0"); }
 
-ExperimentConfig experiment() {
-    ExperimentConfig config;
-    config.builtinLength = 600;
-    config.lookback = 16;
-    config.horizon = 4;
-    config.hiddenSize = 32;
-    config.batchSize = 16;
-    config.schedule = "one-cycle";
-    config.epochs = 1000;
-    config.maxSteps = kSteps;
-    config.device = "cuda:0";
-    return config;
-}
-
-std::function<std::unique_ptr<DeviceGraph>()> graphs() {
-    return [] { return cudaPart().module->makeGraph(0); };
-}
-
+/// Weights after a run; one that was to be launched as graphs and was not ends the program.
 std::vector<at::Tensor> trained(const ExperimentConfig& config) {
-    TrainBench bench(config, config.cudaGraph && config.deviceData ? graphs() : std::function<std::unique_ptr<DeviceGraph>()>());
+    int launches = 0;
+    const bool isGraphed = config.cudaGraph && findSwitch("cuda-graph")->unsupported(machine(), config).source[0] == '\0';
+    TrainBench bench(config, isGraphed ? countedGraphs(&launches) : std::function<std::unique_ptr<DeviceGraph>()>());
     bench.run();
+    for (const RunEvent& event : bench.channel().takeEvents())
+        if (event.kind == RunEvent::Kind::Warning) qFatal("%s", event.text.english().c_str());
+    if (isGraphed && launches == 0) qFatal("no graph was launched");
     return bench.weights();
 }
 
@@ -44,8 +32,7 @@ class TestGpuSteps : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() {
-        if (cudaPart().module == nullptr) QSKIP(cudaPart().reason.english().c_str());
-        if (!switchMachine(describeEngine(), "cuda:0").cuda) QSKIP(describeEngine().cudaReason.english().c_str());
+        if (const std::string why = whyNoGpu(); !why.empty()) QSKIP(why.c_str());
     }
 
     void equalsTheBaseline_data() {
@@ -55,11 +42,10 @@ private Q_SLOTS:
     void equalsTheBaseline() {
         QFETCH(QString, key);
         const Switch& row = *findSwitch(key.toStdString());
-        const ExperimentConfig baseline = switchBaseline(experiment());
-        ExperimentConfig config = baseline;
-        row.apply(config);
-        if (key == "cuda-graph" || key == "graph-steps") config.deviceData = true;
-        if (const Text why = row.unsupported(switchMachine(describeEngine(), "cuda:0"), config); why.source[0] != '\0') QSKIP(why.source);
+        const ExperimentConfig baseline = switchBaseline(gpuExperiment()), config = withSwitch(row, machine(), baseline);
+        const Text why = row.unsupported(machine(), config);
+        if (key == "cuda-graph" || key == "graph-steps" || key == "implementation-cudnn-tuned") QVERIFY2(why.source[0] == '\0', why.source);
+        if (why.source[0] != '\0') QSKIP(why.source);
         static const std::vector<at::Tensor> plain = trained(baseline);
         const double gap = weightGap(trained(config), plain);
         QVERIFY2(gap <= row.tolerance.fp32, qPrintable(QStringLiteral("%1 against %2").arg(gap).arg(row.tolerance.fp32)));
@@ -67,15 +53,24 @@ private Q_SLOTS:
 
     void graphsGiveTheBitsOfSingleSteps_data() {
         QTest::addColumn<QString>("implementation");
+        QTest::addColumn<QString>("precision");
+        QTest::addColumn<QString>("optimiser");
         QTest::addColumn<int>("steps");
         for (const char* implementation : {"cell", "library", "cudnn-tuned"})
-            for (const int steps : {1, 8}) QTest::addRow("%s %d", implementation, steps) << QString(implementation) << steps;
+            for (const int steps : {1, 8}) QTest::addRow("%s %d", implementation, steps) << QString(implementation) << "fp32" << "adam" << steps;
+        for (const char* precision : {"fp16", "fp64"}) QTest::newRow(precision) << "library" << QString(precision) << "adam" << 8;
+        for (const char* optimiser : {"sgd", "rmsprop", "nadam", "adagrad"}) QTest::newRow(optimiser) << "library" << "fp32" << QString(optimiser) << 8;
     }
     void graphsGiveTheBitsOfSingleSteps() {
         QFETCH(QString, implementation);
+        QFETCH(QString, precision);
+        QFETCH(QString, optimiser);
         QFETCH(int, steps);
-        ExperimentConfig config = experiment();
+        ExperimentConfig config = gpuExperiment();
         config.implementation = implementation.toStdString();
+        config.precision = precision.toStdString();
+        config.optimiser = optimiser.toStdString();
+        config.emaDecay = 0.9;
         config.cudaGraph = false;
         const auto single = trained(config);
         config.cudaGraph = true;
@@ -83,20 +78,87 @@ private Q_SLOTS:
         QCOMPARE(weightGap(trained(config), single), 0.0);
     }
 
+    void sequencesOfOneLengthGoIntoGraphs() {
+        ExperimentConfig config = gpuExperiment();
+        config.builtin = "copy";
+        config.builtinLength = 300;
+        config.task = "labelling";
+        config.loss = "cross-entropy";
+        config.cudaGraph = false;
+        const auto single = trained(config);
+        int launches = 0;
+        TrainBench graphed(config, countedGraphs(&launches));
+        graphed.run();
+        QVERIFY(launches > 0);
+        QCOMPARE(weightGap(graphed.weights(), single), 0.0);
+    }
+
+    void doublePrecisionIsThatOfTheProcessor() {
+        ExperimentConfig config = gpuExperiment();
+        config.precision = "fp64";
+        config.cudaGraph = false;
+        const auto gpu = trained(config);
+        config.device = "cpu";
+        std::vector<at::Tensor> here;
+        for (const at::Tensor& tensor : gpu) here.push_back(tensor.cpu());
+        const double gap = weightGap(here, trained(config));
+        QVERIFY2(gap < 1e-9, qPrintable(QString::number(gap)));
+    }
+
+    void noStepWaitsOrTakesNewMemory_data() {
+        QTest::addColumn<QString>("precision");
+        QTest::newRow("fp32") << "fp32";
+        QTest::newRow("fp16") << "fp16";
+    }
     void noStepWaitsOrTakesNewMemory() {
-        ExperimentConfig config = experiment();
+        QFETCH(QString, precision);
+        constexpr std::size_t kWarm = 30;
+        ExperimentConfig config = gpuExperiment();
+        config.precision = precision.toStdString();
         config.cudaGraph = false;
         config.builtinLength = 4000;
+        config.dropLast = true;
+        config.maxSteps = 100;
         TrainBench bench(config);
-        bench.control().step();
-        const ReadCounter reads;
-        bench.control().pause(false);
-        const auto before = cudaPart().module->allocatorFigures(0);
+        const StepWatch watch;
         bench.run();
-        const auto after = cudaPart().module->allocatorFigures(0);
-        // Blocks of losses are read as whole tensors; no single number is.
-        QCOMPARE(reads.count(), std::int64_t{0});
-        QVERIFY(after.retries == before.retries && after.outOfMemory == before.outOfMemory);
+        const std::vector<double>& reserved = watch.reserved();
+        QCOMPARE(reserved.size(), std::size_t{100});
+        QVERIFY(reserved.front() > 0);
+        QVERIFY(std::all_of(reserved.begin() + kWarm, reserved.end(), [&](double bytes) { return bytes == reserved[kWarm]; }));
+    }
+
+    // Times of steps are those of the device: they grow, and reach what the whole run took.
+    void stepsAreTimedOnTheDevice() {
+        ExperimentConfig config = gpuExperiment();
+        config.cudaGraph = false;
+        config.hiddenSize = 512;
+        config.lookback = 128;
+        config.builtinLength = 4000;
+        config.batchSize = 256;
+        QElapsedTimer clock;
+        clock.start();
+        TrainBench bench(config);
+        bench.run();
+        const double all = 1e-3 * static_cast<double>(clock.elapsed());
+        std::vector<double> seconds;
+        bench.channel().drainMetrics([&](const MetricSample& sample) { if (sample.metric == MetricId::TrainLoss) seconds.push_back(sample.seconds); });
+        QCOMPARE(seconds.size(), std::size_t{50});
+        QVERIFY(std::ranges::is_sorted(seconds) && std::ranges::adjacent_find(seconds) == seconds.end());
+        QVERIFY(seconds.back() <= all);
+    }
+
+    void anotherGpuTrainsAsWell() {
+        if (describeEngine().devices.size() < 3) QSKIP("this machine has one GPU");
+        ExperimentConfig config = gpuExperiment();
+        config.implementation = "cudnn-tuned";
+        config.cudaGraph = false;
+        const auto first = trained(config);
+        config.device = describeEngine().devices[2].key;
+        const auto second = trained(config);
+        std::vector<at::Tensor> here;
+        for (const at::Tensor& tensor : second) here.push_back(tensor.to(first.front().device()));
+        QVERIFY(weightGap(here, first) <= findSwitch("implementation-cudnn-tuned")->tolerance.fp32);
     }
 };
 
