@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window: puts the collaborators together and shows them; nothing else.
+#include "base/version.h"
 #include "device/monitor.h"
 #include "device_watch.h"
 #include "experiment_model.h"
+#include "lab_controller.h"
 #include "language.h"
 #include "last_session.h"
 #include "main_window.h"
@@ -56,7 +58,7 @@ int main(int argc, char** argv) {
     // A core for the window itself: where training takes all of them, it waits for every redraw. A thread count that is set in the form is obeyed.
     setenv("OMP_NUM_THREADS", std::to_string(std::max(1, gatelab::usableCores() - 1)).c_str(), 0);
     QCoreApplication::setApplicationName(QStringLiteral("gatelab"));
-    QCoreApplication::setApplicationVersion(QStringLiteral("0.1.0"));
+    QCoreApplication::setApplicationVersion(QString::fromLatin1(gatelab::programVersion()));
     QCommandLineParser arguments;
     describe(arguments);
     if (!hasDisplay(argc, argv)) {
@@ -88,8 +90,9 @@ int main(int argc, char** argv) {
     gatelab::RunController runs;
     const gatelab::LastSession lastSession(preferences, runs, nullptr);
     gatelab::QueueController queue(runs);
+    gatelab::LabController lab(experiment, runs, queue, preferences);
     gatelab::DeviceWatch device;
-    gatelab::MainWindow window({theme, language, preferences, experiment, runs, queue, device});
+    gatelab::MainWindow window({theme, language, preferences, experiment, runs, queue, lab, device});
     if (!keptWarning.isEmpty()) window.notices().addError(keptWarning);
     window.show();
 

@@ -4,11 +4,13 @@
 #include "baselines/baselines.h"
 #include "data/doctor.h"
 #include "run/run_event_json.h"
+#include "run/test_scores.h"
 
 #include <nlohmann/json.hpp>
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -23,13 +25,6 @@ double monotonicSeconds() { return std::chrono::duration<double>(std::chrono::st
 
 /// JSON has no NaN: absent numbers are null.
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
-std::string duration(double seconds) {
-    const auto whole = static_cast<long>(std::max(0.0, seconds));
-    char text[32];
-    std::snprintf(text, sizeof text, "%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60, whole % 60);
-    return text;
-}
 
 void printLine(const std::string& line) {
     std::fputs((line + "\n").c_str(), stdout);
@@ -47,20 +42,41 @@ std::vector<std::pair<std::string, std::vector<TestScore>>> byMethod(const std::
     return methods;
 }
 
+int columnWidth(const TestScore& score) { return std::max(12, static_cast<int>(score.metric.size()) + 2); }
+
 void printScale(const std::vector<TestScore>& scores, const std::string& scale) {
-    const auto methods = byMethod(scores, scale);
+    auto methods = byMethod(scores, scale);
     if (methods.empty()) return;
+    // Quantiles have a table of their own.
+    for (auto& [method, values] : methods) std::erase_if(values, [](const TestScore& score) { return findScore(score.metric) == nullptr; });
     std::printf("\n%-22s", (scale + " scale").c_str());
-    for (const TestScore& score : methods.front().second) std::printf("%12s", score.metric.c_str());
+    for (const TestScore& score : methods.front().second) std::printf("%*s", columnWidth(score), score.metric.c_str());
     std::printf("\n");
     for (const auto& [method, values] : methods) {
         std::printf("%-22s", method.c_str());
-        for (const TestScore& score : values) std::printf("%12.4g", score.value);
+        for (const TestScore& wanted : methods.front().second) {
+            const auto found = std::ranges::find(values, wanted.metric, &TestScore::metric);
+            if (found == values.end()) std::printf("%*s", columnWidth(wanted), "");
+            else std::printf("%*.4g", columnWidth(wanted), found->value);
+        }
         std::printf("\n");
     }
+    const std::vector<QuantileScore> quantiles = quantileScores(scores, "model", scale);
+    if (!quantiles.empty()) std::printf("\n%-22s%12s%12s\n", "quantile", "below", "pinball");
+    for (const QuantileScore& quantile : quantiles) std::printf("%-22.4g%12.4g%12.4g\n", quantile.level, quantile.below, quantile.pinball);
+    for (const auto& [method, values] : methods)
+        for (const TestScore& score : values)
+            if (const Phrase why = whyUnformed(scores, score); !why.empty()) std::printf("no %s of %s: %s\n", score.metric.c_str(), method.c_str(), why.english().c_str());
 }
 
 }  // namespace
+
+std::string durationText(double seconds) {
+    const auto whole = static_cast<long>(std::max(0.0, seconds));
+    char text[32];
+    std::snprintf(text, sizeof text, "%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60, whole % 60);
+    return text;
+}
 
 int exitCode(ErrorCode code) {
     switch (code) {
@@ -109,6 +125,7 @@ void RunPrinter::event(const RunEvent& event) {
         case RunEvent::Kind::EpochEnd: return epochEnded(event);
         case RunEvent::Kind::Warning: std::fprintf(stderr, "warning: %s\n", event.text.english().c_str()); return;
         case RunEvent::Kind::Marker: std::printf("step %lld: %s\n", static_cast<long long>(event.step), event.text.english().c_str()); return;
+        case RunEvent::Kind::Confusion: return printClasses(event.confusion);
         default: return;
     }
 }
@@ -124,7 +141,7 @@ void RunPrinter::planned(const RunEvent& event) {
 }
 
 void RunPrinter::epochEnded(const RunEvent& event) {
-    std::printf("epoch %lld: train loss %.5g, validation loss %.5g, %s\n", static_cast<long long>(event.epoch), loss_.value, event.value, duration(event.seconds).c_str());
+    std::printf("epoch %lld: train loss %.5g, validation loss %.5g, %s\n", static_cast<long long>(event.epoch), loss_.value, event.value, durationText(event.seconds).c_str());
     std::fflush(stdout);
 }
 
@@ -139,7 +156,7 @@ void RunPrinter::tick() {
                  static_cast<long long>(plan_.totalSteps));
     if (loss_.step > 0) std::fprintf(stderr, "  loss %.4g", loss_.value);
     if (stepsPerSecond_ > 0)
-        std::fprintf(stderr, "  %.0f steps/s  %s left", stepsPerSecond_, duration(static_cast<double>(plan_.totalSteps - loss_.step) / stepsPerSecond_).c_str());
+        std::fprintf(stderr, "  %.0f steps/s  %s left", stepsPerSecond_, durationText(static_cast<double>(plan_.totalSteps - loss_.step) / stepsPerSecond_).c_str());
     std::fputs(" \033[K", stderr);
     std::fflush(stderr);
     barShown_ = true;
@@ -150,6 +167,25 @@ void RunPrinter::endLine() {
     barShown_ = false;
 }
 
+void printClasses(const ConfusionMatrix& matrix) {
+    constexpr std::size_t kMostColumns = 12;
+    if (matrix.empty()) return;
+    const std::vector<ClassScore> scores = classScores(matrix);
+    std::printf("\n%-22s%10s%12s%12s%12s%12s\n", "class", "occurs", "answered", "precision", "recall", "f1");
+    for (std::size_t i = 0; i < scores.size(); ++i)
+        std::printf("%-22s%10lld%12lld%12.4g%12.4g%12.4g\n", matrix.classes[i].c_str(), static_cast<long long>(scores[i].occurs), static_cast<long long>(scores[i].answered),
+                    scores[i].precision, scores[i].recall, scores[i].f1);
+    if (matrix.size() > kMostColumns) return;
+    std::printf("\n%-22s", "truth, taken for");
+    for (const std::string& name : matrix.classes) std::printf("%12.11s", name.c_str());
+    for (std::size_t truth = 0; truth < matrix.size(); ++truth) {
+        std::printf("\n%-22s", matrix.classes[truth].c_str());
+        for (std::size_t answer = 0; answer < matrix.size(); ++answer) std::printf("%12lld", static_cast<long long>(matrix.at(truth, answer)));
+    }
+    std::printf("\n");
+    std::fflush(stdout);
+}
+
 void printScores(const std::vector<TestScore>& scores) {
     std::string worse;
     for (const std::string scale : {"standardised", "original"}) {
@@ -157,11 +193,8 @@ void printScores(const std::vector<TestScore>& scores) {
         if (methods.size() < 2 || methods.front().first != "model") continue;
         const TestScore& own = methods.front().second.front();
         const Score* row = findScore(own.metric);
-        const bool higherIsBetter = row != nullptr && row->higherIsBetter;
-        for (std::size_t i = 1; i < methods.size(); ++i) {
-            const double other = methods[i].second.front().value;
-            if (higherIsBetter ? other > own.value : other < own.value) worse += (worse.empty() ? "" : ", ") + methods[i].first;
-        }
+        for (std::size_t i = 1; i < methods.size(); ++i)
+            if (row != nullptr && row->isBetter(methods[i].second.front().value, own.value)) worse += (worse.empty() ? "" : ", ") + methods[i].first;
         break;
     }
     if (!worse.empty()) std::printf("The model is worse than: %s.\n", worse.c_str());
@@ -174,6 +207,9 @@ std::string resultLine(const std::string& run, RunState state, const std::vector
     Json test = Json::object(), others = Json::object();
     for (const TestScore& score : scores) (score.method == "model" ? test : others[score.method])[score.scale][score.metric] = number(score.value);
     Json result{{"run", run}, {"state", runStateName(state)}, {"test", test}, {"baselines", others}};
+    for (const TestScore& score : scores)
+        if (const Phrase missing = whyUnformed(scores, score); !missing.empty())
+            result["unformed"].push_back({{"method", score.method}, {"scale", score.scale}, {"metric", score.metric}, {"why", missing.english()}});
     if (!why.empty()) result["why"] = why;
     return Json{{"result", result}}.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -15,6 +15,9 @@ namespace gatelab::worker {
 enum ExitCode { kDone = 0, kFailed = 1, kUsage = 2, kNoDevice = 3, kOutOfMemory = 4, kStorage = 5, kNonFinite = 6, kInterrupted = 130 };
 int exitCode(ErrorCode code);
 
+/// "0:02:10".
+std::string durationText(double seconds);
+
 /// Writes an error to stderr (with --json also as a line on stdout) and returns its exit code.
 int fail(const Error& error, bool json);
 
@@ -41,6 +44,8 @@ private:
     double stepsPerSecond_ = 0, lastBar_ = 0;
 };
 
+/// Which class was taken for which, and what follows from it for each class; nothing for an empty matrix.
+void printClasses(const ConfusionMatrix& matrix);
 /// A table of scores: one line per method, model first, "worse than X" said where it is so.
 void printScores(const std::vector<TestScore>& scores);
 /// The last line of --json: {"result": {"run": ..., "state": ..., "test": {...}, "baselines": {...}}}; "why" where the run did not come to its end.

@@ -9,18 +9,21 @@
 #include "data/readers.h"
 #include "device/switch_machine.h"
 #include "io/file_io.h"
-#include "lab/lab_report.h"
+#include "lab/lab_json.h"
 #include "session/lab_machine.h"
 
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <cstdio>
-#include <set>
 
 namespace gatelab::worker {
 
 namespace {
+
+constexpr auto kShowEvery = std::chrono::milliseconds(200);
 
 struct LabOptions {
     ExperimentOptions experiment;
@@ -37,26 +40,27 @@ int listSwitches() {
 }
 
 Result<LabPlan> makePlan(const LabOptions& options, const ExperimentConfig& config, const SwitchMachine& machine) {
-    LabPlan plan;
-    plan.repeats = options.repeats;
-    plan.warmup = options.warmup;
-    plan.steps = options.steps;
-    plan.equalTime = !options.noEqualTime;
+    LabLines lines{options.oneOff ? LabMode::OneOff : LabMode::Ladder, {options.without.begin(), options.without.end()}, {}};
     if (const auto comma = options.pair.find(','); !options.pair.empty()) {
         if (comma == std::string::npos) return Error{ErrorCode::InvalidInput, "--ab takes two names, as in --ab baseline,all; --list names them"};
-        auto rungs = pairRungs(config, machine, options.pair.substr(0, comma), options.pair.substr(comma + 1));
-        if (!rungs.ok()) return rungs.error();
-        plan.mode = LabMode::Pair;
-        plan.rungs = std::move(*rungs);
-    } else {
-        plan.mode = options.oneOff ? LabMode::OneOff : LabMode::Ladder;
-        const std::set<std::string> leftOut(options.without.begin(), options.without.end());
-        plan.rungs = options.oneOff ? oneOffRungs(config, machine, leftOut) : ladderRungs(config, machine, leftOut);
-        for (const std::string& key : leftOut)
-            if (std::ranges::find_if(plan.rungs, [&](const LabRung& rung) { return rung.leftOut && rung.key == key; }) == plan.rungs.end())
-                return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Lab", "there is no line '%1' that could be left out"), {key}}};
+        lines = {LabMode::Pair, {}, {options.pair.substr(0, comma), options.pair.substr(comma + 1)}};
     }
+    auto plan = planLab(lines, config, machine);
+    if (!plan.ok()) return plan;
+    for (const std::string& key : lines.leftOut)
+        if (std::ranges::find_if(plan->rungs, [&](const LabRung& rung) { return rung.leftOut && rung.key == key; }) == plan->rungs.end())
+            return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Lab", "there is no line '%1' that could be left out"), {key}}};
+    plan->repeats = options.repeats;
+    plan->warmup = options.warmup;
+    plan->steps = options.steps;
+    plan->equalTime = !options.noEqualTime;
     return plan;
+}
+
+/// "12 of 75 runs, about 0:02:10 left", drawn over the line before; the end of a longer one is blotted out.
+void showProgress(const LabReport& soFar) {
+    const std::string left = std::isfinite(soFar.secondsLeft) ? ", about " + durationText(soFar.secondsLeft) + " left" : ", the time is being measured";
+    std::fprintf(stderr, "\r%-60s", (std::to_string(soFar.done) + " of " + std::to_string(soFar.total) + " runs" + left).c_str());
 }
 
 /// Files are written as asked for; what cannot be written is an error after the table was printed.
@@ -83,8 +87,12 @@ int runLabCommand(const LabOptions& options) {
     const ScratchFolder scratch;
     EngineLabMachine machine(*engine, data, scratch.path());
     const bool terminal = isatty(STDERR_FILENO) != 0;
+    auto shown = std::chrono::steady_clock::time_point{};
     const auto report = runLab(*plan, machine, [&](const LabReport& soFar) {
-        if (terminal) std::fprintf(stderr, "\r%d of %d runs", soFar.done, soFar.total);
+        if (const auto now = std::chrono::steady_clock::now(); terminal && now - shown >= kShowEvery) {
+            shown = now;
+            showProgress(soFar);
+        }
         return signalCount == 0;
     });
     if (terminal) std::fprintf(stderr, "\n");
@@ -94,7 +102,7 @@ int runLabCommand(const LabOptions& options) {
     } else {
         std::printf("%s\n", labText(*report).c_str());
         for (const LabFinding& finding : labFindings(*report)) std::printf("%s\n", finding.english().c_str());
-        std::printf("\n%s\n", labCommand(*plan, *config).c_str());
+        std::printf("\n%s\n", labCommand(*plan).c_str());
     }
     return writeTables(options, *report);
 }

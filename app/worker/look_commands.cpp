@@ -4,13 +4,17 @@
 #include "worker/options.h"
 #include "worker/runs.h"
 
+#include "config/config_difference.h"
+#include "config/config_identity.h"
 #include "config/config_io.h"
 #include "config/field.h"
 #include "data/readers.h"
 #include "data/windows.h"
+#include "run/confusion_json.h"
 #include "run/forecast_score.h"
 #include "run/run_event_json.h"
 #include "run/test_scores.h"
+#include "store/run_command.h"
 #include "store/run_ending.h"
 #include "store/workspace.h"
 
@@ -72,9 +76,12 @@ int listRuns(const ListOptions& options) {
     return kDone;
 }
 
-/// What only the history of a run says: how good its forecasts are, and why it failed.
+/// What only the history of a run says: what it was made of, how good its forecasts are, what disturbed it, and why it failed.
 struct RunTold {
+    RunPlanInfo plan;
+    std::vector<RunEvent> disturbances;
     RunForecastScores forecasts;
+    ConfusionMatrix confusion;  ///< of the test part
     std::string failure;  ///< empty: it did not fail
 };
 
@@ -82,14 +89,15 @@ RunTold readTold(const std::filesystem::path& runFolder, const RunSummary& run) 
     RunTold told;
     const auto history = readRunHistory(runFolder);
     if (!history.ok()) return told;
-    RunPlanInfo plan;
     for (const RunEvent& event : history->events) {
-        if (event.kind == RunEvent::Kind::Planned) plan = event.plan;
+        if (event.kind == RunEvent::Kind::Confusion) told.confusion = event.confusion;
+        if (event.kind == RunEvent::Kind::Planned) told.plan = event.plan;
+        if (event.kind == RunEvent::Kind::Disturbed) told.disturbances.push_back(event);
         if (event.kind == RunEvent::Kind::Finished && run.state == RunState::Failed) told.failure = event.text.english();
     }
     ForecastScorer scorer;
     for (const MetricSample& sample : history->metrics) scorer.add(sample.metric, sample.value);
-    told.forecasts = scorer.scores(plan);
+    told.forecasts = scorer.scores(told.plan);
     return told;
 }
 
@@ -99,16 +107,49 @@ void printForecast(const char* what, const ForecastScore& score, const char* uni
     if (std::isfinite(score.errorPercent())) std::printf("%-16s forecast %.4g %s, measured %.4g %s, error %+.1f %%\n", what, score.forecast, unit, score.measured, unit, score.errorPercent());
 }
 
+/// "learning_rate 0.001 -> 0.0003": in what the run differs from the one that it repeats or branches from.
+std::string differenceText(const RunSummary& parent, const RunSummary& run) {
+    std::vector<ConfigChange> changes = configChanges(parent.config, run.config);
+    std::erase_if(changes, [](const ConfigChange& change) { return isAside(*change.field); });
+    return describeChanges(changes);
+}
+
+Json identityJson(const RunSummary& run, const RunPlanInfo& plan) {
+    const RunIdentity& own = plan.identity;
+    return {{"data_sha256", own.data}, {"recipe_sha256", recipeIdentity(run.config)}, {"settings_sha256", settingsIdentity(run.config)}, {"gatelab", own.gatelab},
+            {"engine", plan.engine}, {"system", own.system}, {"processor", own.processor}, {"device", plan.device}, {"driver", own.driver}};
+}
+
+void printIdentity(const RunSummary& run, const RunPlanInfo& plan) {
+    const auto hash = [](const char* what, const std::string& sha256) {
+        if (!sha256.empty()) std::printf("%-16s %s  (%s)\n", what, shortIdentity(sha256).c_str(), sha256.c_str());
+    };
+    const RunIdentity& own = plan.identity;
+    hash("data", own.data);
+    hash("recipe", recipeIdentity(run.config));
+    hash("settings", settingsIdentity(run.config));
+    if (!own.gatelab.empty())
+        std::printf("%-16s Gatelab %s, %s; %s; %s%s%s\n", "made with", own.gatelab.c_str(), plan.engine.c_str(), own.system.c_str(), own.processor.c_str(), own.driver.empty() ? "" : "; driver ",
+                    own.driver.c_str());
+}
+
 int showRun(const ListOptions& options) {
     auto workspace = options.workspace.openExisting();
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     auto run = (*workspace)->run(options.run);
     if (!run.ok()) return fail(run.error(), options.json);
     const RunTold told = readTold((*workspace)->folder() / "runs" / options.run, *run);
+    const auto parent = run->parent.empty() ? Result<RunSummary>(Error{}) : (*workspace)->run(run->parent);
+    const std::string difference = parent.ok() ? differenceText(*parent, *run) : "", command = reproduceCommand(*run, parent.ok() ? &*parent : nullptr);
     if (options.json) {
         Json json = summaryJson(*run);
         if (!told.failure.empty()) json["failure"] = told.failure;
         json["forecasts"] = {{"memory_mib", forecastJson(told.forecasts.memory)}, {"epoch_seconds", forecastJson(told.forecasts.epoch)}};
+        json["identity"] = identityJson(*run, told.plan);
+        json["command"] = command;
+        if (parent.ok()) json["difference"] = difference;
+        json["disturbed"] = Json::array();
+        for (const RunEvent& event : told.disturbances) json["disturbed"].push_back({{"from", event.value}, {"to", event.seconds}, {"cause", event.text.english()}});
         json["config"] = Json::parse(configToJson(run->config));
         json["changes"] = Json::array();
         for (const RunChange& change : run->changes)
@@ -117,15 +158,20 @@ int showRun(const ListOptions& options) {
         for (const auto& [key, value] : *run->lastValues) json["last"][key] = number(value);
         json["scores"] = Json::array();
         for (const TestScore& score : *run->scores) json["scores"].push_back({{"method", score.method}, {"scale", score.scale}, {"metric", score.metric}, {"value", number(score.value)}});
+        if (!told.confusion.empty()) json["classes"] = classReport(told.confusion);
         printJson(json);
         return kDone;
     }
     std::printf("%s  %s\n%s, started %s, %lld steps, %lld of %lld epochs, %.1f s\n", run->id.c_str(), run->name.c_str(), stateText(*run), localTime(run->created).c_str(),
                 static_cast<long long>(run->step), static_cast<long long>(run->epoch), static_cast<long long>(run->epochs), run->seconds);
-    if (run->branchStep >= 0) std::printf("branch of %s from its step %lld\n", run->parent.c_str(), static_cast<long long>(run->branchStep));
-    else if (!run->parent.empty()) std::printf("repeats %s\n", run->parent.c_str());
+    const std::string with = difference.empty() ? "" : ": " + difference;
+    if (run->branchStep >= 0) std::printf("branch of %s from its step %lld%s\n", run->parent.c_str(), static_cast<long long>(run->branchStep), with.c_str());
+    else if (!run->parent.empty()) std::printf("repeats %s%s\n", run->parent.c_str(), with.c_str());
     if (!run->problem.empty()) std::printf("problem: %s\n", run->problem.english().c_str());
     if (!told.failure.empty()) std::printf("failed: %s\n", told.failure.c_str());
+    for (const RunEvent& event : told.disturbances)
+        std::printf("timing disturbed from %s to %s: %s\n", durationText(event.value).c_str(), durationText(event.seconds).c_str(), event.text.english().c_str());
+    printIdentity(*run, told.plan);
     printForecast("tensor memory", told.forecasts.memory, "MiB");
     printForecast("epoch", told.forecasts.epoch, "s");
     const ExperimentConfig defaults;
@@ -134,6 +180,8 @@ int showRun(const ListOptions& options) {
         if (value != fieldValue(defaults, field)) std::printf("  %-24s %s\n", field.key, formatFieldValue(value).c_str());
     }
     for (const RunChange& change : run->changes) std::printf("changed while it ran: %s\n", describeRunChange(change).c_str());
+    std::printf("made again by: %s\n", command.c_str());
+    printClasses(told.confusion);
     printScores(run->scores);
     return kDone;
 }
@@ -163,7 +211,7 @@ int scoreBaselines(const BaselineOptions& options) {
     if (!data->series) return fail({ErrorCode::Unsupported, "baselines by themselves need one long series; sequence tasks score theirs with train"}, options.json);
     const auto prepared = prepareSeries(data->series, *config);
     if (!prepared.ok()) return fail(prepared.error(), options.json);
-    const auto windows = makeWindows(**prepared, config->lookback, config->horizon, config->stride);
+    const auto windows = makeWindows(**prepared, *config);
     if (!windows.ok()) return fail(windows.error(), options.json);
     const auto forecasts = runBaselines(**prepared, windows->test);
     if (!forecasts.ok()) return fail(forecasts.error(), options.json);

@@ -102,6 +102,10 @@ Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base)
     return config;
 }
 
+bool ExperimentOptions::given() const {
+    return !presetName_.empty() || !file_.empty() || std::ranges::any_of(fields(), [this](const Field& field) { return command_->get_option(fieldFlag(field))->count() > 0; });
+}
+
 void WorkspaceOptions::addTo(CLI::App& command) {
     folder = Workspace::defaultFolder();
     command.add_option("--workspace", folder, "Folder of the runs (" + folder.string() + ")");

@@ -24,6 +24,8 @@ public:
     void addTo(CLI::App& command);
     /// Over `base` where neither preset nor file is given.
     [[nodiscard]] Result<ExperimentConfig> config(const ExperimentConfig& base = {}) const;
+    /// Whether anything of it stood on the command line.
+    [[nodiscard]] bool given() const;
 
 private:
     std::string presetName_;

@@ -40,7 +40,7 @@ void installSignals() {
     std::signal(SIGPIPE, SIG_IGN);
 }
 
-Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& printer) {
+Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& printer, const std::function<void(const RunEvent&)>& watch) {
     auto started = engine.start(std::move(request));
     if (!started.ok()) return started.error();
     RunSession& session = **started;
@@ -50,6 +50,7 @@ Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& pri
         session.channel().drainMetrics([&](const MetricSample& sample) { printer.metric(sample); });
         for (RunEvent& event : session.channel().takeEvents()) {
             printer.event(event);
+            if (watch) watch(event);
             if (event.kind == RunEvent::Kind::Finished) outcome = {event.state, event.code, event.text.english(), std::move(event.scores)};
         }
         if (last) break;

@@ -5,6 +5,7 @@
 #include "worker/console.h"
 
 #include <atomic>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,8 +23,8 @@ struct RunOutcome {
     std::vector<TestScore> scores;
 };
 
-/// Starts a run and follows it on the calling thread, printing as asked. Signals stop it; it is kept.
-Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& printer);
+/// Starts a run and follows it on the calling thread, printing as asked. Signals stop it; it is kept. `watch` sees every event.
+Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& printer, const std::function<void(const RunEvent&)>& watch = {});
 /// The exit code of an outcome.
 int exitCode(const RunOutcome& outcome);
 

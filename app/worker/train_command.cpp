@@ -65,15 +65,15 @@ int trainSeeds(const TrainOptions& options) {
 
     std::vector<std::vector<TestScore>> scores;
     RunOutcome outcome;
-    std::string id;
+    std::string id, first;  // the others repeat the first
     for (std::int64_t seed = 0; seed < options.seeds && signalCount == 0; ++seed) {
         RunRequest request{*config, data, nullptr, {}, options.weights};
         request.config.seed += seed;
-        if (request.config.name.empty()) request.config.name = modelName(request.config);
         if (workspace) {
-            auto record = workspace->createRun(request.config, {}, dataName(request.config));
+            auto record = workspace->createRun(request.config, first, dataName(request.config));
             if (!record.ok()) return fail(record.error(), options.json);
             id = (*record)->id();
+            if (first.empty()) first = id;
             request.record = std::move(*record);
         }
         RunPrinter printer(options.json, options.quiet);
@@ -98,6 +98,8 @@ struct ServeOptions {
     std::string run;
     std::uint64_t memoryLimit = 0;
     int threads = 0;
+    double epochSeconds = 0;
+    std::filesystem::path weights;
 };
 
 int serveRun(const ServeOptions& options) {
@@ -118,6 +120,8 @@ int serveRun(const ServeOptions& options) {
     installSignals();
     RunRequest request{summary->config, nullptr, std::move(*record), {}};
     if (options.threads > 0) request.config.threads = options.threads;
+    request.epochSeconds = options.epochSeconds;
+    request.startWeights = options.weights;
     std::error_code ignored;
     if (std::filesystem::exists(request.record->folder() / "checkpoints", ignored)) request.resumeFrom = request.record->folder();
     auto session = (*engine)->start(std::move(request));
@@ -146,6 +150,8 @@ CommandAction setServe(CLI::App& app) {
     app.add_option("--run", options->run, "Which run")->required();
     app.add_option("--memory-limit", options->memoryLimit, "Address space in bytes");
     app.add_option("--threads", options->threads, "CPU threads");
+    app.add_option("--epoch-seconds", options->epochSeconds, "Seconds of training per epoch as they were forecast");
+    app.add_option("--weights", options->weights, "Start from the weights of this safetensors file");
     return [options] { return serveRun(*options); };
 }
 

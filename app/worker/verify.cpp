@@ -2,6 +2,7 @@
 #include "worker/verify.h"
 
 #include "base/rng.h"
+#include "config/switches.h"
 #include "io/file_io.h"
 #include "io/hash.h"
 #include "store/checkpoint.h"
@@ -13,6 +14,7 @@
 #include <array>
 #include <cstdlib>
 #include <set>
+#include <string_view>
 
 namespace gatelab::worker {
 
@@ -26,6 +28,63 @@ bool isExact(MetricId id) {
 }
 
 void addNumber(Sha256& hash, const void* value, std::size_t size) { hash.add({static_cast<const char*>(value), size}); }
+
+bool oneIn(Rng& rng, std::uint64_t n) { return rng.below(n) == 0; }
+
+/// Half of the experiments forecast; the others are of the tasks with sequences, long ones at a rate at which no cell diverges.
+void drawTask(ExperimentConfig& config, Rng& rng) {
+    constexpr std::array kLosses = {"mse", "mae", "huber", "log-cosh", "mase", "pinball", "gaussian-nll"};
+    struct SequenceTask {
+        const char* task;
+        const char* builtin;
+        std::int64_t length;
+    };
+    constexpr std::array kTasks = {SequenceTask{"classification", "grammar", 90}, SequenceTask{"labelling", "copy", 60}, SequenceTask{"regression", "adding", 60}};
+    config.loss = kLosses[rng.below(kLosses.size())];
+    if (oneIn(rng, 2)) {
+        config.carryState = !config.bidirectional && oneIn(rng, 3);
+        config.shuffle = !config.carryState;
+        if (config.carryState) config.batchSize = 4;  // streams of windows end to end
+        config.linearPath = oneIn(rng, 3);
+        config.anchor = oneIn(rng, 3) ? "last" : "none";
+        config.stride = oneIn(rng, 4) ? 2 : 1;
+        config.recomputeChunk = oneIn(rng, 4) ? 2 : 0;
+        return;
+    }
+    const SequenceTask& drawn = kTasks[rng.below(kTasks.size())];
+    config.task = drawn.task;
+    config.builtin = drawn.builtin;
+    config.builtinLength = drawn.length;
+    config.embeddingSize = 4;
+    config.learningRate = 0.003;
+    config.clipNorm = 0.5;
+    config.classWeights = oneIn(rng, 2);
+    if (config.task == "regression") return;
+    config.recipe.clear();
+    config.loss = "cross-entropy";
+}
+
+/// Precision and switches; what does not go together on a processor is undone.
+void drawMachine(ExperimentConfig& config, Rng& rng) {
+    constexpr std::array kPrecisions = {"fp32", "fp32", "fp32", "fp64", "bf16", "fp16"};
+    constexpr std::array kImplementations = {"auto", "naive", "cell", "library"};
+    config.device = "cpu";
+    config.threads = oneIn(rng, 2) ? 2 : 1;
+    config.precision = kPrecisions[rng.below(kPrecisions.size())];
+    config.implementation = kImplementations[rng.below(kImplementations.size())];
+    for (bool* on : {&config.fusedOptimiser, &config.splitBatch, &config.syncFree, &config.deviceData, &config.deviceGather, &config.flushDenormals, &config.deterministic})
+        *on = oneIn(rng, 2);
+    config.layerHealth = oneIn(rng, 4) ? 3 : 0;
+    if (config.precision == "fp16" || config.precision == "bf16") {
+        config.learningRate = 0.003;
+        if (config.cell.starts_with("rnn")) config.cell = "gru";  // which stays within the range of 16 bits
+    }
+    if (config.precision == "fp16") config.implementation = "cell";
+    const SwitchMachine machine{false, 0, static_cast<int>(config.threads)};
+    for (const Switch& row : switches())
+        // As a setting, accumulation goes with everything; only the switch, which halves the batch for it, does not.
+        if (std::string_view(row.field) != "accumulate" && isApplied(row, config) && row.unsupported(machine, config).source[0] != '\0') row.undo(config);
+}
 
 }  // namespace
 
@@ -49,17 +108,19 @@ Result<RunTrace> traceRun(const std::filesystem::path& runFolder) {
         addNumber(hash, &sample.step, sizeof sample.step);
         addNumber(hash, &sample.value, sizeof sample.value);
     }
-    return RunTrace{std::move(loaded->contents.tensors), hash.finish()};
+    RunTrace trace{std::move(loaded->contents.tensors), hash.finish(), {}};
+    for (const RunEvent& event : history->events)
+        if (event.kind == RunEvent::Kind::Warning) trace.warnings.push_back(event.text.english());
+    return trace;
 }
 
 ExperimentConfig verifyConfig(std::int64_t index) {
     constexpr std::array kCells = {"lstm", "gru", "rnn-tanh", "rnn-relu"};
     constexpr std::array kOptimisers = {"adam", "sgd", "rmsprop", "adamw", "nadam", "adagrad"};
     constexpr std::array kSchedules = {"constant", "cosine", "step", "plateau", "one-cycle", "exponential", "cosine-restarts"};
-    constexpr std::array kLosses = {"mse", "mae", "huber", "log-cosh", "mase", "pinball", "gaussian-nll"};
     constexpr std::array kPoolings = {"last", "mean", "max", "attention"};
     Rng rng(7, RandomPurpose::Test, static_cast<std::uint64_t>(index));
-    const auto oneIn = [&rng](std::uint64_t n) { return rng.below(n) == 0; };
+    const auto oneIn = [&rng](std::uint64_t n) { return worker::oneIn(rng, n); };
     ExperimentConfig config;
     config.builtinLength = 140 + static_cast<std::int64_t>(rng.below(80));
     config.seed = config.builtinSeed = index + 1;
@@ -94,24 +155,9 @@ ExperimentConfig verifyConfig(std::int64_t index) {
     config.emaDecay = oneIn(3) ? 0.9 : 0;
     config.gradientNoise = oneIn(4) ? 1e-3 : 0;
     config.earlyStop = oneIn(4) ? 1 : 0;
-    config.carryState = !config.bidirectional && oneIn(3);
-    config.shuffle = !config.carryState;
-    config.fusedOptimiser = oneIn(2);
-    config.precision = oneIn(4) ? "fp64" : "fp32";
-    if (oneIn(4)) {
-        config.builtin = "grammar";
-        config.builtinLength = 90;
-        config.task = "classification";
-        config.recipe.clear();
-        config.loss = "cross-entropy";
-        config.carryState = false;
-    } else {
-        config.loss = kLosses[rng.below(kLosses.size())];
-        config.linearPath = oneIn(3);
-        config.anchor = oneIn(3) ? "last" : "none";
-    }
-    config.device = "cpu";
-    config.threads = oneIn(2) ? 2 : 1;
+    config.dropLast = oneIn(4);
+    drawTask(config, rng);
+    drawMachine(config, rng);
     return config;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "verify resume": twin runs, one undisturbed, one killed with SIGKILL at random moments and resumed; both must leave the same bits.
-#include "worker/console.h"
+#include "worker/runs.h"
 #include "worker/verify.h"
 
 #include "base/rng.h"
@@ -8,7 +8,10 @@
 #include "session/engine.h"
 #include "store/workspace.h"
 
+#include <nlohmann/json.hpp>
+
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -39,6 +42,7 @@ int runQuietly(Engine& engine, const std::filesystem::path& folder, const Experi
 std::optional<pid_t> forkRun(Engine& engine, const std::filesystem::path& folder, const ExperimentConfig& config, const std::string& run) {
     const pid_t child = fork();
     if (child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody would wait for it
         int code = kFailed;
         try {
             code = runQuietly(engine, folder, config, run);
@@ -78,6 +82,11 @@ ChildEnd waitOrKill(pid_t child, const std::filesystem::path& workspace, std::op
     for (int status = 0;;) {
         if (waitpid(child, &status, WNOHANG) == child) return endOf(status);
         const std::string id = onlyRun(workspace);
+        if (signalCount > 0) {
+            kill(child, SIGKILL);
+            waitpid(child, &status, 0);
+            return endOf(status);
+        }
         if (checkpoints && !id.empty() && checkpointNumber(workspace / "runs" / id) >= *checkpoints) {
             std::this_thread::sleep_for(extra);
             kill(child, SIGKILL);
@@ -99,6 +108,7 @@ Result<std::filesystem::path> trainKilled(Engine& engine, const std::filesystem:
         std::optional<std::size_t> until;
         if (killed < kills) until = have + rng.below(static_cast<std::uint64_t>(std::max<std::int64_t>(2, steps / (kills + 1))));
         const ChildEnd end = waitOrKill(*child, folder, until, std::chrono::microseconds(rng.below(9000)));
+        if (signalCount > 0) return Error{ErrorCode::Cancelled, "the check was interrupted"};
         if (end == ChildEnd::Done) return folder / "runs" / onlyRun(folder);
         if (end == ChildEnd::Failed) return Error{ErrorCode::Internal, "the trial run failed; its experiment: " + configToJson(config)};
         ++killed;
@@ -140,11 +150,16 @@ int verifyResume(std::int64_t trials, std::int64_t seed, bool json) {
     Rng rng(static_cast<std::uint64_t>(seed), RandomPurpose::Test);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), json);
+    installSignals();
     for (std::int64_t trial = 0; trial < trials; ++trial) {
+        const int before = kills;
         const auto different = runTrial(**engine, seed * 1000 + trial, rng, kills);
         if (!different.ok()) return fail(different.error().withContext("trial " + std::to_string(trial + 1)), json);
         if (different->empty()) ++equal;
-        else std::fprintf(stderr, "trial %lld: %s differs after the resume\n", static_cast<long long>(trial + 1), different->c_str());
+        else if (!json) std::fprintf(stderr, "trial %lld: %s differs after the resume\n", static_cast<long long>(trial + 1), different->c_str());
+        if (!json) continue;
+        std::printf("%s\n", nlohmann::ordered_json{{"trial", trial + 1}, {"of", trials}, {"kills", kills - before}, {"equal", different->empty()}, {"different", *different}}.dump().c_str());
+        std::fflush(stdout);
     }
     if (json) std::printf("{\"trials\": %lld, \"equal\": %lld, \"kills\": %d}\n", static_cast<long long>(trials), static_cast<long long>(equal), kills);
     else std::printf("%lld of %lld equal (%d kills)\n", static_cast<long long>(equal), static_cast<long long>(trials), kills);

@@ -11,19 +11,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <cstring>
+#include <functional>
 
 namespace gatelab::worker {
 
 namespace {
 
 /// Trains without a word and gives what is left. Unsupported settings come back as that error.
-Result<RunTrace> quietRun(Engine& engine, Workspace& workspace, const ExperimentConfig& config) {
+Result<RunTrace> quietRun(Engine& engine, Workspace& workspace, const ExperimentConfig& config, const std::function<void(const RunEvent&)>& watch = {}) {
     auto record = workspace.createRun(config, {}, "verify");
     if (!record.ok()) return record.error();
     const auto folder = (*record)->folder();
     RunPrinter printer(false, true);
-    const auto outcome = followRun(engine, {config, nullptr, std::move(*record), {}}, printer);
+    const auto outcome = followRun(engine, {config, nullptr, std::move(*record), {}}, printer, watch);
     if (!outcome.ok()) return outcome.error();
     if (outcome->state != RunState::Finished) return Error{outcome->code, outcome->why};
     return traceRun(folder);
@@ -65,6 +67,7 @@ ExperimentConfig plainExperiment() {
     config.horizon = 4;
     config.hiddenSize = 16;
     config.batchSize = 16;
+    config.schedule = "one-cycle";  // a rate that a graph froze would be seen
     config.epochs = 1000;
     config.maxSteps = 50;
     return switchBaseline(config);
@@ -75,10 +78,20 @@ void printSkipped(const Switch& row, const std::string& why, bool json) {
     else std::printf("%-28s %12s %12s  not here: %s\n", row.key, "", "", why.c_str());
 }
 
-void printCompared(const Switch& row, double difference, bool json) {
-    const bool equal = difference <= row.tolerance.fp32;
-    if (json) std::printf("%s\n", nlohmann::ordered_json{{"switch", row.key}, {"supported", true}, {"difference", difference}, {"tolerance", row.tolerance.fp32}, {"equal", equal}}.dump().c_str());
-    else std::printf("%-28s %12.3g %12.3g  %s\n", row.key, difference, row.tolerance.fp32, equal ? "equal" : "DIFFERENT");
+void printFailed(const Switch& row, const std::string& why, bool json) {
+    if (json) std::printf("%s\n", nlohmann::ordered_json{{"switch", row.key}, {"supported", true}, {"equal", false}, {"error", why}}.dump().c_str());
+    else std::printf("%-28s %12s %12s  FAILED: %s\n", row.key, "", "", why.c_str());
+}
+
+/// Whether the weights are equal and the switch was at work: a run that warns did without it.
+bool compare(const Switch& row, const RunTrace& baseline, const RunTrace& trace, bool json) {
+    const double difference = weightDifference(baseline, trace);
+    const bool equal = difference <= row.tolerance.fp32, worked = trace.warnings.empty();
+    if (json)
+        std::printf("%s\n", nlohmann::ordered_json{{"switch", row.key}, {"supported", true}, {"difference", difference}, {"tolerance", row.tolerance.fp32}, {"equal", equal},
+                                                   {"warnings", trace.warnings}}.dump().c_str());
+    else std::printf("%-28s %12.3g %12.3g  %s\n", row.key, difference, row.tolerance.fp32, !worked ? ("NOT AT WORK: " + trace.warnings.front()).c_str() : equal ? "equal" : "DIFFERENT");
+    return equal && worked;
 }
 
 }  // namespace
@@ -92,9 +105,17 @@ int verifyRepeat(const ExperimentConfig& config, bool json) {
     installSignals();
     ExperimentConfig fixed = config;
     if (fixed.threads == 0) fixed.threads = 1;  // a measured count could differ between the two
-    const auto first = quietRun(**engine, **workspace, fixed);
+    // {"run": 1, "of": 2, "epoch": 3, "epochs": 20} where each epoch ends, for who waits.
+    const auto tell = [&](int run) {
+        return [&fixed, run, json](const RunEvent& event) {
+            if (!json || event.kind != RunEvent::Kind::EpochEnd) return;
+            std::printf("{\"run\": %d, \"of\": 2, \"epoch\": %lld, \"epochs\": %lld}\n", run, static_cast<long long>(event.epoch), static_cast<long long>(fixed.epochs));
+            std::fflush(stdout);
+        };
+    };
+    const auto first = quietRun(**engine, **workspace, fixed, tell(1));
     if (!first.ok()) return fail(first.error(), json);
-    const auto second = quietRun(**engine, **workspace, fixed);
+    const auto second = quietRun(**engine, **workspace, fixed, tell(2));
     if (!second.ok()) return fail(second.error(), json);
     const bool equal = first->hash == second->hash;
     if (json) std::printf("{\"equal\": %s, \"first\": \"%s\", \"second\": \"%s\"}\n", equal ? "true" : "false", first->hash.c_str(), second->hash.c_str());
@@ -117,8 +138,7 @@ int verifySwitches(const std::string& device, bool json) {
     if (!json) std::printf("%-28s %12s %12s  %s\n", "switch", "difference", "tolerance", "verdict");
     bool good = true;
     for (const Switch& row : switches()) {
-        ExperimentConfig config = plain;
-        row.apply(config);
+        ExperimentConfig config = withSwitch(row, machine, plain);
         if (config.threads == 0) config.threads = 2;  // for so small a network one would be measured to be best
         if (const Text why = row.unsupported(machine, config); why.source[0] != '\0') {
             printSkipped(row, why.source, json);
@@ -126,13 +146,13 @@ int verifySwitches(const std::string& device, bool json) {
         }
         const auto trace = quietRun(**engine, **workspace, config);
         if (!trace.ok()) {
-            if (trace.error().code != ErrorCode::Unsupported) return fail(trace.error().withContext(row.key), json);
-            printSkipped(row, trace.error().message, json);
+            if (trace.error().code == ErrorCode::Unsupported) printSkipped(row, trace.error().message, json);
+            else printFailed(row, trace.error().message, json);
+            good = good && trace.error().code == ErrorCode::Unsupported;
             continue;
         }
-        const double difference = weightDifference(*baseline, *trace);
-        good = good && difference <= row.tolerance.fp32;
-        printCompared(row, difference, json);
+        good = compare(row, *baseline, *trace, json) && good;
+        std::fflush(stdout);
     }
     return good ? kDone : kFailed;
 }

@@ -23,11 +23,10 @@ int exportWeights(const WeightsOptions& options) {
     auto workspace = Workspace::open(options.workspace.folder);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     if (auto known = (*workspace)->run(options.run); !known.ok()) return fail(known.error(), options.json);
-    const auto weights = readRunWeights((*workspace)->folder() / "runs" / options.run);
-    if (!weights.ok()) return fail(weights.error(), options.json);
-    if (auto written = writeTensors(options.file, *weights); !written.ok()) return fail(written.error(), options.json);
-    if (options.json) std::printf("{\"tensors\": %zu}\n", weights->tensors.size());
-    else std::printf("%zu tensors in %s; in Python: load_state_dict(safetensors.torch.load_file(...))\n", weights->tensors.size(), options.file.c_str());
+    const auto tensors = exportRunWeights((*workspace)->folder() / "runs" / options.run, options.file);
+    if (!tensors.ok()) return fail(tensors.error(), options.json);
+    if (options.json) std::printf("{\"tensors\": %zu}\n", *tensors);
+    else std::printf("%zu tensors in %s; in Python: load_state_dict(safetensors.torch.load_file(...))\n", *tensors, options.file.c_str());
     return kDone;
 }
 

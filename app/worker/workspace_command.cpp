@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is done to a workspace as a whole: sizes, back up, move, compact, empty the trash.
+// What is done to a workspace as a whole: sizes, back up, move, compact; what its trash holds, bring back, empty.
 #include "worker/commands.h"
 #include "worker/console.h"
 #include "worker/options.h"
 
+#include "run/run_event_json.h"
 #include "store/workspace.h"
 #include "store/workspace_care.h"
 
@@ -24,7 +25,7 @@ std::atomic<bool> interrupted{false};
 
 struct CareOptions {
     WorkspaceOptions workspace;
-    std::string target;
+    std::string target;  ///< folder, or run
     bool json = false;
 };
 
@@ -67,7 +68,9 @@ int backUp(const CareOptions& options) {
     const auto damaged = backUpWorkspace((*workspace)->folder(), options.target, shownProgress());
     if (!damaged) return fail(damaged.error(), options.json);
     for (const std::string& name : *damaged) std::fprintf(stderr, "warning: %s is damaged and was left out\n", name.c_str());
-    say(options, {{"backup", options.target}, {"left_out", *damaged}}, "Copied to " + options.target + ", which opens as a workspace.");
+    const std::uint64_t trash = trashSize((*workspace)->folder());
+    say(options, {{"backup", options.target}, {"left_out", *damaged}, {"trash_left_out", trash > 0}},
+        "Copied to " + options.target + ", which opens as a workspace." + (trash > 0 ? " Deleted runs (the trash) were left out." : ""));
     return kDone;
 }
 
@@ -89,6 +92,26 @@ int compact(const CareOptions& options) {
     const auto won = compactWorkspace((*workspace)->folder(), shownProgress());
     if (!won) return fail(won.error(), options.json);
     say(options, {{"bytes_won", *won}}, std::to_string(*won) + " bytes given back.");
+    return kDone;
+}
+
+int listTrash(const CareOptions& options) {
+    const auto workspace = options.workspace.openExisting();
+    if (!workspace) return fail(workspace.error(), options.json);
+    const auto deleted = (*workspace)->deletedRuns();
+    if (!deleted) return fail(deleted.error(), options.json);
+    for (const RunSummary& run : *deleted)
+        say(options, {{"run", run.id}, {"name", run.name}, {"state", runStateName(run.state)}, {"step", run.step}, {"bytes", run.bytes}},
+            run.id + "  " + runStateName(run.state) + ", " + std::to_string(run.step) + " steps  " + run.name);
+    if (!options.json) std::printf(deleted->empty() ? "The trash is empty.\n" : "gatelab-worker workspace restore RUN brings one back.\n");
+    return kDone;
+}
+
+int restore(const CareOptions& options) {
+    const auto workspace = options.workspace.openExisting();
+    if (!workspace) return fail(workspace.error(), options.json);
+    if (const auto back = (*workspace)->undeleteRun(options.target); !back) return fail(back.error(), options.json);
+    say(options, {{"restored", options.target}}, "Run " + options.target + " is back.");
     return kDone;
 }
 
@@ -115,9 +138,11 @@ CommandAction setWorkspace(CLI::App& app) {
         sub->parse_complete_callback([chosen, action] { *chosen = action; });
     };
     add("sizes", "What each run takes on the disk, largest first", printSizes, nullptr);
-    add("backup", "Copy all runs, also of running ones, to a new folder", backUp, "Folder that does not exist yet");
+    add("backup", "Copy all runs, also those going on, and the queue to a new folder; not the trash", backUp, "Folder that does not exist yet");
     add("move", "Move all to a new place; nothing may be training", moveAll, "Folder that does not exist yet");
     add("compact", "Give back what the databases no longer use", compact, nullptr);
+    add("trash", "Runs that were deleted and can be brought back", listTrash, nullptr);
+    add("restore", "Bring a deleted run back", restore, "Run in the trash (see trash)");
     add("empty-trash", "Remove deleted runs for good", emptyTrash, nullptr);
     return [options, chosen] { return *chosen != nullptr ? (*chosen)(*options) : int{kUsage}; };
 }

@@ -33,6 +33,9 @@ using Write = std::function<void(std::size_t window, std::int64_t step, double v
 using Method = Result<> (*)(const Task& task, const Write& write, const Progress& progress);
 Result<std::vector<double>> perTarget(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress, Method method);
 
+/// A power of two that brings values whose squares are larger than any number near 1, without changing a digit; 1 for all others.
+double modestScale(std::span<const double> values);
+
 /// Mean distance from the mean at each place of the season over the training rows (additive indices that sum to 0); one 0 without a season.
 std::vector<double> seasonalIndices(const Task& task);
 

@@ -53,14 +53,24 @@ Result<std::vector<double>> perTarget(const PreparedSeries& prepared, const Wind
     const std::size_t targets = prepared.targets.size(), horizon = static_cast<std::size_t>(windows.horizon);
     std::vector<double> out(windows.starts.size() * horizon * targets, 0.0);
     for (std::size_t t = 0; t < targets; ++t) {
-        const std::vector<double> values = prepared.observedTarget(t);
+        std::vector<double> values = prepared.observedTarget(t);
+        const double scale = modestScale(values);
+        for (double& value : values) value *= scale;
         const Task task{values, prepared.split.train, windows, std::max<std::int64_t>(1, season)};
         const Write write = [&](std::size_t window, std::int64_t step, double value) {
-            out[(window * horizon + static_cast<std::size_t>(step)) * targets + t] = value;
+            out[(window * horizon + static_cast<std::size_t>(step)) * targets + t] = value / scale;
         };
         if (auto done = method(task, write, progress); !done) return done.error();
     }
     return out;
+}
+
+double modestScale(std::span<const double> values) {
+    constexpr double kHuge = 1e100;
+    double largest = 0;
+    for (const double value : values)
+        if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
+    return largest > kHuge ? std::ldexp(1.0, -std::ilogb(largest)) : 1.0;
 }
 
 std::vector<double> seasonalIndices(const Task& task) {

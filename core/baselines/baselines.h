@@ -20,15 +20,18 @@ struct ForecastScores {
     std::int64_t values = 0;
 };
 /// Truth and forecast in the same order: [window][step][target]. Where the truth is missing nothing is scored; non-finite forecasts make the scores
-/// non-finite. smape in percent (0 to 200); r2 against the mean of the truth.
+/// non-finite. Values above 1e154, whose squares are larger than any number, leave only the MSE infinite. smape in percent (0 to 200); r2 against the mean of the truth.
 ForecastScores scoreForecast(std::span<const double> truth, std::span<const double> forecast, double scaleMae);
 
 /// One row of the table of scores, by which forecasts and classifications are judged, in the order of the screen.
 struct Score {
+    enum class Better { Lower, Higher, Neither };
     const char* key;   ///< in files, JSON and columns
     const char* name;  ///< as the field writes it: "RMSE", "R²"
-    bool higherIsBetter;
-    double ForecastScores::*value;  ///< null: a score of classifications
+    Better better = Better::Lower;
+    double ForecastScores::*value = nullptr;  ///< null: a score of intervals (spread_scores.h) or classes (class_scores.h)
+    /// Whether score a is better than b; a number is better than none.
+    [[nodiscard]] bool isBetter(double a, double b) const;
 };
 std::span<const Score> scores();
 /// Null when there is no such score.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "baselines/scores.h"
 
+#include "base/square_sum.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,11 +11,21 @@ namespace gatelab {
 
 std::span<const Score> scores() {
     using F = ForecastScores;
-    static constexpr Score table[] = {{"mse", "MSE", false, &F::mse},   {"rmse", "RMSE", false, &F::rmse},    {"mae", "MAE", false, &F::mae},
-                                      {"mase", "MASE", false, &F::mase}, {"r2", "R²", true, &F::r2},           {"smape", "sMAPE", false, &F::smape},
-                                      {"accuracy", "accuracy", true, nullptr}, {"f1", "F1", true, nullptr},
-                                      {"over_0.04", "share over 0.04", false, nullptr}};
+    using B = Score::Better;
+    static constexpr Score table[] = {{"mse", "MSE", B::Lower, &F::mse},   {"rmse", "RMSE", B::Lower, &F::rmse},    {"mae", "MAE", B::Lower, &F::mae},
+                                      {"mase", "MASE", B::Lower, &F::mase}, {"r2", "R²", B::Higher, &F::r2},         {"smape", "sMAPE", B::Lower, &F::smape},
+                                      {"pinball", "pinball", B::Lower},     {"crps", "CRPS", B::Lower},              {"nll", "NLL", B::Lower},
+                                      {"coverage", "coverage", B::Neither}, {"coverage_nominal", "nominal coverage", B::Neither},
+                                      {"width", "interval width", B::Neither},
+                                      {"accuracy", "accuracy", B::Higher},  {"f1", "F1", B::Higher},                 {"precision", "precision", B::Higher},
+                                      {"recall", "recall", B::Higher},      {"over_0.04", "share over 0.04", B::Lower}};
     return table;
+}
+
+bool Score::isBetter(double a, double b) const {
+    if (better == Better::Neither) return false;
+    if (std::isnan(a) || std::isnan(b)) return !std::isnan(a) && std::isnan(b);
+    return better == Better::Higher ? a > b : a < b;
 }
 
 const Score* findScore(std::string_view key) {
@@ -21,14 +33,27 @@ const Score* findScore(std::string_view key) {
     return found == scores().end() ? nullptr : &*found;
 }
 
+namespace {
+
+/// R² of values whose squares are larger than any number.
+double explainedShare(std::span<const double> truth, const SquareSum& errors, double mean) {
+    SquareSum spread;
+    for (const double value : truth)
+        if (std::isfinite(value)) spread.add(value - mean);
+    return 1 - errors.over(spread);
+}
+
+}  // namespace
+
 ForecastScores scoreForecast(std::span<const double> truth, std::span<const double> forecast, double scaleMae) {
     ForecastScores scores;
-    double squares = 0, absolutes = 0, relatives = 0, mean = 0, spread = 0;
+    SquareSum squares;
+    double absolutes = 0, relatives = 0, mean = 0, spread = 0;
     for (std::size_t i = 0; i < truth.size() && i < forecast.size(); ++i) {
         if (!std::isfinite(truth[i])) continue;
         scores.values += 1;
         const double error = forecast[i] - truth[i], size = std::abs(forecast[i]) + std::abs(truth[i]);
-        squares += error * error;
+        squares.add(error);
         absolutes += std::abs(error);
         relatives += size > 0 ? std::abs(error) / size : std::abs(error);
         // Welford's update: one pass, no cancellation.
@@ -38,12 +63,13 @@ ForecastScores scoreForecast(std::span<const double> truth, std::span<const doub
     }
     const auto count = static_cast<double>(scores.values);
     constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-    scores.mse = scores.values > 0 ? squares / count : kNone;
-    scores.rmse = std::sqrt(scores.mse);
+    scores.mse = scores.values > 0 ? squares.sum() / count : kNone;
+    scores.rmse = scores.values > 0 ? squares.rootMean(count) : kNone;
     scores.mae = scores.values > 0 ? absolutes / count : kNone;
     scores.mase = scaleMae > 0 ? scores.mae / scaleMae : kNone;
     scores.smape = scores.values > 0 ? 200 * relatives / count : kNone;
-    scores.r2 = spread > 0 ? 1 - squares / spread : kNone;
+    scores.r2 = spread > 0 ? 1 - squares.sum() / spread : kNone;
+    if (std::isinf(spread) || std::isinf(squares.sum())) scores.r2 = explainedShare(truth, squares, mean);
     return scores;
 }
 
@@ -54,25 +80,35 @@ OriginalScorer::OriginalScorer(const PreparedSeries& prepared, const WindowSet& 
         const std::vector<double>& values = prepared.originalTarget(t);
         const RowRange train = prepared.split.train;
         Scale scale;
-        double count = 0, squares = 0, seasonCount = 0;
+        SquareSum squares;
+        double count = 0, seasonCount = 0;
         for (std::int64_t row = train.begin; row < train.end; ++row)
             if (const double value = values[static_cast<std::size_t>(row)]; std::isfinite(value)) scale.mean += value, count += 1;
         scale.mean = count > 0 ? scale.mean / count : 0;
         for (std::int64_t row = train.begin; row < train.end; ++row) {
             const double value = values[static_cast<std::size_t>(row)];
             if (!std::isfinite(value)) continue;
-            squares += (value - scale.mean) * (value - scale.mean);
+            squares.add(value - scale.mean);
             if (row - season < train.begin) continue;
             const double error = std::abs(value - values[static_cast<std::size_t>(row - season)]);
             if (std::isfinite(error)) scale.seasonError += error, seasonCount += 1;
         }
-        if (count > 0 && squares > 0) scale.deviation = std::sqrt(squares / count);
+        if (count > 0 && squares.sum() > 0) scale.deviation = squares.rootMean(count);
         scale.seasonError = seasonCount > 0 ? scale.seasonError / seasonCount : 0;
         scales_.push_back(scale);
         for (std::size_t w = 0; w < windows.starts.size(); ++w)
             for (std::size_t h = 0; h < horizon; ++h)
                 truth_[(w * horizon + h) * targets + t] = values[static_cast<std::size_t>(windows.starts[w] + windows.lookback) + h];
     }
+}
+
+std::vector<double> OriginalScorer::standardised(std::span<const double> values) const {
+    std::vector<double> all(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const Scale& scale = scales_[i % scales_.size()];
+        all[i] = (values[i] - scale.mean) / scale.deviation;
+    }
+    return all;
 }
 
 ScoredForecast OriginalScorer::score(std::span<const double> values) const {
@@ -82,13 +118,16 @@ ScoredForecast OriginalScorer::score(std::span<const double> values) const {
         error += scale.seasonError / static_cast<double>(targets);
         standardisedError += scale.seasonError / scale.deviation / static_cast<double>(targets);
     }
-    std::vector<double> truth(truth_.size()), forecast(truth_.size());
-    for (std::size_t i = 0; i < truth.size(); ++i) {
-        const Scale& scale = scales_[i % targets];
-        truth[i] = (truth_[i] - scale.mean) / scale.deviation;
-        forecast[i] = (values[i] - scale.mean) / scale.deviation;
-    }
-    return {scoreForecast(truth, forecast, standardisedError), scoreForecast(truth_, values, error)};
+    return {scoreForecast(standardised(truth_), standardised(values), standardisedError), scoreForecast(truth_, values, error)};
+}
+
+ScoredSpread OriginalScorer::score(const ForecastSpread& spread) const {
+    ForecastSpread other;
+    other.levels = spread.levels;
+    for (const std::vector<double>& quantile : spread.quantiles) other.quantiles.push_back(standardised(quantile));
+    other.mean = standardised(spread.mean);
+    for (std::size_t i = 0; i < spread.deviation.size(); ++i) other.deviation.push_back(spread.deviation[i] / scales_[i % scales_.size()].deviation);
+    return {scoreSpread(standardised(truth_), other), scoreSpread(truth_, spread)};
 }
 
 Result<ScoredForecast> scorePrepared(const PreparedSeries& prepared, const WindowSet& windows, std::span<const double> values) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "baselines/baselines.h"
+#include "baselines/spread_scores.h"
 
 #include <vector>
 
@@ -14,11 +15,14 @@ public:
     OriginalScorer(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season);
     /// values [window][step][target] on the original scale.
     [[nodiscard]] ScoredForecast score(std::span<const double> values) const;
+    /// What such a forecast says besides its centre, by the same rules.
+    [[nodiscard]] ScoredSpread score(const ForecastSpread& spread) const;
 
 private:
     struct Scale {
         double mean = 0, deviation = 1, seasonError = 0;
     };
+    [[nodiscard]] std::vector<double> standardised(std::span<const double> values) const;
     std::vector<Scale> scales_;
     std::vector<double> truth_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "baselines/baselines.h"
+#include "baselines/baseline_members.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +15,8 @@ constexpr double kWeakest = 0.3;  // autocorrelation that counts as a season
 std::vector<double> detrendedTail(const PreparedSeries& prepared) {
     const std::vector<double> observed = prepared.observedTarget(0);
     std::vector<double> values(observed.begin() + prepared.split.train.begin, observed.begin() + prepared.split.train.end);
+    const double scale = methods::modestScale(values);
+    for (double& value : values) value *= scale;
     std::erase_if(values, [](double value) { return std::isnan(value); });
     if (values.size() > kMostRows) values.erase(values.begin(), values.end() - static_cast<std::ptrdiff_t>(kMostRows));
     const auto count = static_cast<double>(values.size());

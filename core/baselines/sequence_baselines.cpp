@@ -75,10 +75,9 @@ struct Tally {
     double squares = 0, absolutes = 0;
     void classAnswer(std::int64_t given, std::int64_t wanted) { right += given == wanted ? 1 : 0, ++answers; }
     void numberAnswer(double given, double wanted) { squares += (given - wanted) * (given - wanted), absolutes += std::abs(given - wanted), ++answers; }
-    [[nodiscard]] SequenceScore score(const char* key, Text label, bool classes, double seconds, std::string note) const {
+    [[nodiscard]] SequenceScore score(const char* key, bool classes, double seconds, std::string note) const {
         const auto count = static_cast<double>(std::max<std::int64_t>(1, answers));
         return {key,
-                label,
                 classes ? static_cast<double>(right) / count : kNone,
                 classes ? kNone : squares / count,
                 classes ? kNone : absolutes / count,
@@ -101,9 +100,10 @@ SequenceScore majority(const SequenceSet& set, std::span<const std::int64_t> tra
     if (isClassification(set) || isLabelling(set)) {
         // One answer per item, or one per step.
         const auto answers = [&](std::int64_t i) {
-            if (isClassification(set)) return std::vector<std::int64_t>{item(i).label};
             std::vector<std::int64_t> all;
-            for (const float target : item(i).targets) all.push_back(std::llround(target));
+            if (isClassification(set)) all.push_back(item(i).label);
+            else for (const float target : item(i).targets) all.push_back(std::llround(target));
+            std::erase_if(all, [](std::int64_t label) { return label < 0; });  // without a label
             return all;
         };
         std::map<std::int64_t, std::int64_t> counts;
@@ -112,7 +112,7 @@ SequenceScore majority(const SequenceSet& set, std::span<const std::int64_t> tra
         const std::int64_t best = mostFrequent(counts);
         for (const std::int64_t i : test)
             for (const std::int64_t answer : answers(i)) tally.classAnswer(best, answer);
-        return tally.score("majority", GATELAB_TEXT("baselines", "Majority class"), true, 0, {});
+        return tally.score("majority", true, 0, {});
     }
     std::vector<double> means;
     for (const std::int64_t i : train) {
@@ -121,7 +121,7 @@ SequenceScore majority(const SequenceSet& set, std::span<const std::int64_t> tra
     }
     for (const std::int64_t i : test)
         for (std::size_t k = 0; k < item(i).targets.size(); ++k) tally.numberAnswer(k < means.size() ? means[k] : 0, item(i).targets[k]);
-    return tally.score("mean", GATELAB_TEXT("baselines", "Mean of the training targets"), false, 0, {});
+    return tally.score("mean", false, 0, {});
 }
 
 /// Evenly chosen training items, so many that all comparisons stay within the work that five seconds allow.
@@ -161,18 +161,25 @@ Result<SequenceScore> nearest(const SequenceSet& set, std::span<const std::int64
             if (d < best) best = d, neighbour = k;
         }
         const Item& found = set.items[static_cast<std::size_t>(neighbour)];
+        if (classes && item.label < 0) continue;
         if (classes)
             tally.classAnswer(found.label, item.label);
         else
             for (std::size_t k = 0; k < std::min(found.targets.size(), item.targets.size()); ++k) tally.numberAnswer(found.targets[k], item.targets[k]);
     }
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-    return tally.score(warping ? "1nn-dtw" : "1nn-euclid",
-                       warping ? GATELAB_TEXT("baselines", "1-nearest-neighbour, time warping") : GATELAB_TEXT("baselines", "1-nearest-neighbour, Euclidean"),
-                       classes, seconds, std::move(note));
+    return tally.score(warping ? "1nn-dtw" : "1nn-euclid", classes, seconds, std::move(note));
 }
 
 }  // namespace
+
+std::span<const SequenceMethod> sequenceMethods() {
+    static constexpr SequenceMethod table[] = {{"majority", GATELAB_TEXT("baselines", "Majority class")},
+                                               {"mean", GATELAB_TEXT("baselines", "Mean of the training targets")},
+                                               {"1nn-euclid", GATELAB_TEXT("baselines", "1-nearest-neighbour, Euclidean")},
+                                               {"1nn-dtw", GATELAB_TEXT("baselines", "1-nearest-neighbour, time warping")}};
+    return table;
+}
 
 Result<std::vector<SequenceScore>> runSequenceBaselines(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test,
                                                         const Progress& progress) {

@@ -13,10 +13,16 @@
 
 namespace gatelab {
 
+/// The methods, also those that a task does not use.
+struct SequenceMethod {
+    const char* key;
+    Text label;
+};
+std::span<const SequenceMethod> sequenceMethods();
+
 /// What one method without training achieves on the test items of a sequence set.
 struct SequenceScore {
     std::string key;
-    Text label;
     double accuracy = 0;      ///< classification and labelling: share of right answers; NaN otherwise
     double mse = 0, mae = 0;  ///< regression; NaN otherwise
     std::int64_t answers = 0;

@@ -24,10 +24,10 @@ public:
     Builder(const ExperimentConfig& config, const ModelShape& shape) : config_(config), shape_(shape), features_(shape.inputs) {}
 
     Architecture build() {
-        add(LayerInfo::Kind::Window, "Window", {config_.lookback, config_.batchSize, features_}, 0, 0, values(features_));
+        add(LayerInfo::Kind::Window, GATELAB_TEXT("Layer", "Window"), config_.task == "forecast" ? "lookback" : "batch_size", {config_.lookback, config_.batchSize, features_}, 0, 0, values(features_));
         if (shape_.tokens > 0) {
             features_ = config_.embeddingSize;
-            add(LayerInfo::Kind::Embedding, "Embedding", sequence(), shape_.tokens * features_, 0, values(features_));
+            add(LayerInfo::Kind::Embedding, GATELAB_TEXT("Layer", "Embedding"), "embedding_size", sequence(), shape_.tokens * features_, 0, values(features_));
         }
         for (std::int64_t layer = 0; layer < config_.layers; ++layer) addRecurrent(layer);
         addPooling();
@@ -39,8 +39,9 @@ private:
     [[nodiscard]] std::vector<std::int64_t> sequence() const { return {config_.lookback, config_.batchSize, features_}; }
     [[nodiscard]] double values(std::int64_t perStep) const { return static_cast<double>(config_.lookback * config_.batchSize * perStep) * elementBytes(config_); }
 
-    void add(LayerInfo::Kind kind, std::string name, std::vector<std::int64_t> output, std::int64_t parameters, double multiplyAdds, double bytes, int index = -1) {
-        result_.layers.push_back({kind, std::move(name), std::move(output), parameters, multiplyAdds, bytes, index});
+    void add(LayerInfo::Kind kind, Phrase name, const char* field, std::vector<std::int64_t> output, std::int64_t parameters, double multiplyAdds, double bytes,
+             int index = -1) {
+        result_.layers.push_back({kind, std::move(name), std::move(output), parameters, multiplyAdds, bytes, index, field});
         result_.parameters += parameters;
         result_.multiplyAdds += multiplyAdds;
         result_.activationBytes += bytes;
@@ -58,12 +59,14 @@ private:
         const std::int64_t kept = directions * (hidden * (gates + (config_.cell == "lstm" ? 2 : 0)) + state);
         const bool residual = config_.residual && layer > 0 && features_ == directions * state;
         features_ = directions * state;
-        add(LayerInfo::Kind::Recurrent, cellName(config_) + " " + std::to_string(layer + 1) + (residual ? " + input" : ""), sequence(), parameters, multiplyAdds,
+        const Phrase name(cellName(config_) + " " + std::to_string(layer + 1));
+        add(LayerInfo::Kind::Recurrent, residual ? Phrase(GATELAB_TEXT("Layer", "%1 + input"), {name}) : name, "hidden_size", sequence(), parameters, multiplyAdds,
             values(kept), static_cast<int>(layer));
-        if (config_.layerNorm) add(LayerInfo::Kind::LayerNorm, "Layer norm", sequence(), 2 * features_, 0, values(features_));
+        if (config_.layerNorm) add(LayerInfo::Kind::LayerNorm, GATELAB_TEXT("Layer", "Layer norm"), "layer_norm", sequence(), 2 * features_, 0, values(features_));
         if (config_.dropout > 0 && layer + 1 < config_.layers) {
             const auto percent = static_cast<int>(config_.dropout * 100 + 0.5);
-            add(LayerInfo::Kind::Dropout, "Dropout 0." + std::string(percent < 10 ? "0" : "") + std::to_string(percent), sequence(), 0, 0, values(features_));
+            const Phrase share(std::string(percent < 10 ? "0.0" : "0.") + std::to_string(percent));
+            add(LayerInfo::Kind::Dropout, {GATELAB_TEXT("Layer", "Dropout %1"), {share}}, "dropout", sequence(), 0, 0, values(features_));
         }
     }
 
@@ -74,8 +77,9 @@ private:
         const std::int64_t parameters = attention ? features_ * features_ + 2 * features_ : 0;
         const double multiplyAdds = attention ? static_cast<double>(config_.lookback * (features_ * features_ + 2 * features_)) : 0;
         const Choice* choice = findChoice(poolingChoices(), config_.pooling);
-        add(LayerInfo::Kind::Pooling, std::string("Pooling, ") + (choice ? choice->label.source : config_.pooling.c_str()), {config_.batchSize, features_}, parameters,
-            multiplyAdds, attention ? values(features_) : 0);
+        const Phrase how = choice ? Phrase(choice->label) : Phrase(config_.pooling);
+        add(LayerInfo::Kind::Pooling, {GATELAB_TEXT("Layer", "Pooling, %1"), {how}}, "pooling", {config_.batchSize, features_}, parameters, multiplyAdds,
+            attention ? values(features_) : 0);
     }
 
     void addHead() {
@@ -85,11 +89,12 @@ private:
         const std::int64_t steps = config_.task == "forecast" ? config_.horizon : 1;
         result_.outputSize = classes ? std::max<std::int64_t>(shape_.classes, 2) : steps * shape_.targets * perTarget;
         const std::int64_t window = config_.linearPath && config_.task == "forecast" ? config_.lookback * shape_.inputs : 0;  // the linear path
-        const std::string name = "Linear " + std::to_string(features_) + (window > 0 ? " + " + std::to_string(window) : "") + " → " + std::to_string(result_.outputSize);
+        const Phrase name = window > 0 ? Phrase(GATELAB_TEXT("Layer", "Linear %1 + %2 → %3"), {features_, window, result_.outputSize})
+                                       : Phrase(GATELAB_TEXT("Layer", "Linear %1 → %2"), {features_, result_.outputSize});
         const double times = config_.task == "labelling" ? static_cast<double>(config_.lookback) : 1.0;
         std::vector<std::int64_t> output = {config_.batchSize, result_.outputSize};
         if (config_.task == "labelling") output.insert(output.begin(), config_.lookback);
-        add(LayerInfo::Kind::Head, name, std::move(output), (features_ + window + 1) * result_.outputSize, times * static_cast<double>((features_ + window) * result_.outputSize),
+        add(LayerInfo::Kind::Head, name, config_.task == "forecast" ? "horizon" : "loss", std::move(output), (features_ + window + 1) * result_.outputSize, times * static_cast<double>((features_ + window) * result_.outputSize),
             times * static_cast<double>(config_.batchSize * result_.outputSize) * elementBytes(config_));
     }
 

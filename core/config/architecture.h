@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/phrase.h"
 #include "config/experiment_config.h"
 
 #include <cstdint>
@@ -21,12 +22,13 @@ struct ModelShape {
 struct LayerInfo {
     enum class Kind { Window, Embedding, Recurrent, Dropout, LayerNorm, Pooling, Head };
     Kind kind = Kind::Window;
-    std::string name;                        ///< "BiLSTM 1", "Linear 32 → 24"
+    Phrase name;                             ///< "BiLSTM 1", "Linear 32 → 24"
     std::vector<std::int64_t> output;        ///< [time, batch, feature] or [batch, feature]
     std::int64_t parameters = 0;
     double multiplyAdds = 0;     ///< per window, forward
     double activationBytes = 0;  ///< kept for the backward pass, whole batch
     int recurrentIndex = -1;     ///< 0-based layer of the stack for Kind::Recurrent
+    const char* field = "";      ///< key of the setting that says most about it
 };
 
 /// The network that a configuration describes: computed from the formulas, without LibTorch, fast enough for every key stroke.

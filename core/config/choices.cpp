@@ -76,8 +76,8 @@ constexpr Choice kSchedules[] = {
     {"exponential", GATELAB_TEXT("Choice", "exponential"), GATELAB_TEXT("ChoiceHelp", "Falls by the factor per period, smoothly.")},
     {"cosine", GATELAB_TEXT("Choice", "cosine"), GATELAB_TEXT("ChoiceHelp", "Falls along a cosine to the lowest rate at the end of the run.")},
     {"cosine-restarts", GATELAB_TEXT("Choice", "cosine, restarts"), GATELAB_TEXT("ChoiceHelp", "Cosine that starts again every period (Loshchilov and Hutter 2017).")},
-    {"one-cycle", GATELAB_TEXT("Choice", "one cycle"), GATELAB_TEXT("ChoiceHelp", "Up for 30 % of the run, then down far below the start (Smith 2018).")},
-    {"plateau", GATELAB_TEXT("Choice", "plateau"), GATELAB_TEXT("ChoiceHelp", "Multiplied by the factor when the validation loss has not improved for 5 epochs.")},
+    {"one-cycle", GATELAB_TEXT("Choice", "one cycle"), GATELAB_TEXT("ChoiceHelp", "Up for a part of the run, then down far below the start (Smith 2018).")},
+    {"plateau", GATELAB_TEXT("Choice", "plateau"), GATELAB_TEXT("ChoiceHelp", "Multiplied by the factor when the validation loss has not improved for some epochs.")},
 };
 constexpr Choice kPrecisions[] = {
     {"fp32", GATELAB_TEXT("Choice", "FP32"), GATELAB_TEXT("ChoiceHelp", "Single precision, IEEE: the reference.")},

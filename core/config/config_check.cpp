@@ -27,6 +27,8 @@ void checkModel(const ExperimentConfig& c, Findings& out) {
         add(out, Severity::Info, "chrono_max", GATELAB_TEXT("Finding", "needs gates: this does nothing for a plain RNN"));
     if (c.chronoMax == 1) add(out, Severity::Error, "chrono_max", GATELAB_TEXT("Finding", "must be 0 (off) or at least 2"));
     if (c.carryState && c.shuffle) add(out, Severity::Error, "carry_state", GATELAB_TEXT("Finding", "needs windows in their order; switch shuffle off"));
+    if (c.carryState && c.task != "forecast")
+        add(out, Severity::Error, "carry_state", GATELAB_TEXT("Finding", "only the windows of one long series follow each other, and the sequences of this task do not; switch it off"));
     if (c.carryState && c.bidirectional)
         add(out, Severity::Error, "carry_state", GATELAB_TEXT("Finding", "cannot be used in both directions: the backward one starts at the end"));
     if (c.linearPath && c.task != "forecast") add(out, Severity::Info, "linear_path", GATELAB_TEXT("Finding", "only forecasts have a linear path: this does nothing here"));
@@ -39,7 +41,7 @@ void checkTask(const ExperimentConfig& c, Findings& out) {
         add(out, Severity::Error, "loss", GATELAB_TEXT("Finding", "cross-entropy is for classes; choose MSE for numbers"));
     if (c.anchor != "none" && c.task != "forecast")
         add(out, Severity::Error, "anchor", GATELAB_TEXT("Finding", "only a forecast can be relative to the window; choose none"));
-    if (c.loss == "pinball") {
+    if (c.loss == "pinball" || c.loss == "gaussian-nll") {
         if (c.quantiles.empty()) add(out, Severity::Error, "quantiles", GATELAB_TEXT("Finding", "name at least one quantile, for example 0.1, 0.5, 0.9"));
         double last = 0;
         for (const auto& text : c.quantiles) {
@@ -72,7 +74,7 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
             add(out, Severity::Error, "device", {GATELAB_TEXT("Finding", "'%1' is not a device; use auto, cpu, or cuda:0"), {c.device}});
     }
     // What the most capable machine cannot do, none can; which machine "auto" means is known at the start.
-    const SwitchMachine machine = c.device == "cpu" ? SwitchMachine{false, 0, 1024} : SwitchMachine{true, 1000, 1024};
+    const SwitchMachine machine = c.device == "cpu" ? SwitchMachine{false, 0, 1024} : SwitchMachine{true, 1000, 1024, true};
     for (const ConfigFinding& finding : checkSwitches(c, machine)) out.push_back(finding);
     if (c.implementation == "cudnn-tuned" && c.device == "cpu")
         add(out, Severity::Error, "implementation", GATELAB_TEXT("Finding", "cuDNN needs a CUDA device"));

@@ -2,12 +2,11 @@
 #include "config/config_difference.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace gatelab {
 namespace {
-
-/// Settings that do not change what is learned are told last.
-bool isAside(const ConfigChange& change) { return change.field->group == FieldGroup::Run; }
 
 std::string shellQuoted(const std::string& text) {
     const auto plain = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || std::string_view("-_=./,:%+@").find(c) != std::string_view::npos; };
@@ -23,6 +22,11 @@ std::string shown(const FieldValue& value) {
 }
 
 }  // namespace
+
+bool isAside(const Field& field) {
+    constexpr std::array<std::string_view, 5> kAside = {"name", "notes", "isolated", "memory_limit", "checkpoint_seconds"};
+    return std::find(kAside.begin(), kAside.end(), field.key) != kAside.end();
+}
 
 std::vector<ConfigChange> configChanges(const ExperimentConfig& parent, const ExperimentConfig& child) {
     std::vector<ConfigChange> changes;
@@ -40,9 +44,9 @@ ExperimentConfig applyChanges(const ExperimentConfig& parent, std::span<const Co
 }
 
 std::string describeChanges(std::span<const ConfigChange> changes, std::size_t atMost) {
-    std::vector<const ConfigChange*> ordered;
+    std::vector<const ConfigChange*> ordered;  // what is no setting of the model, such as the seed, is told last
     for (const auto& change : changes) ordered.push_back(&change);
-    std::stable_partition(ordered.begin(), ordered.end(), [](const ConfigChange* change) { return !isAside(*change); });
+    std::stable_partition(ordered.begin(), ordered.end(), [](const ConfigChange* change) { return change->field->group != FieldGroup::Run; });
     if (ordered.empty()) return "the same settings";
     std::string text;
     const std::size_t told = std::min(atMost, ordered.size());
@@ -52,10 +56,15 @@ std::string describeChanges(std::span<const ConfigChange> changes, std::size_t a
     return text;
 }
 
+std::string changeFlags(std::span<const ConfigChange> changes) {
+    std::string flags;
+    for (const ConfigChange& change : changes) flags += (flags.empty() ? "" : " ") + fieldFlag(*change.field) + " " + shellQuoted(formatFieldValue(change.to));
+    return flags;
+}
+
 std::string reproduceCommand(const ExperimentConfig& config) {
-    std::string command = "gatelab-worker train";
-    for (const auto& change : configChanges(ExperimentConfig{}, config)) command += " " + fieldFlag(*change.field) + " " + shellQuoted(formatFieldValue(change.to));
-    return command;
+    const std::string flags = changeFlags(configChanges(ExperimentConfig{}, config));
+    return flags.empty() ? "gatelab-worker train" : "gatelab-worker train " + flags;
 }
 
 }  // namespace gatelab

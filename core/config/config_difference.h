@@ -16,6 +16,9 @@ struct ConfigChange {
     FieldValue from, to;
 };
 
+/// Name, notes and how a run is carried out (own process, checkpoint interval): nothing that could explain a result.
+bool isAside(const Field& field);
+
 /// In table order. applyChanges(parent, configChanges(parent, child)) == child.
 std::vector<ConfigChange> configChanges(const ExperimentConfig& parent, const ExperimentConfig& child);
 ExperimentConfig applyChanges(const ExperimentConfig& parent, std::span<const ConfigChange> changes);
@@ -24,6 +27,8 @@ ExperimentConfig applyChanges(const ExperimentConfig& parent, std::span<const Co
 /// command line and files; ui writes its own with translated labels. Name, notes and seed come last.
 std::string describeChanges(std::span<const ConfigChange> changes, std::size_t atMost = 4);
 
+/// "--hidden-size 64 --dropout 0.1": what the changes lead to, quoted for a POSIX shell.
+std::string changeFlags(std::span<const ConfigChange> changes);
 /// "gatelab-worker train --hidden-size 64 ...": every field that differs from the default, quoted for a POSIX shell.
 std::string reproduceCommand(const ExperimentConfig& config);
 

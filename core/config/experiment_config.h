@@ -88,6 +88,11 @@ struct ExperimentConfig {
     std::int64_t warmupSteps = 0;
     std::int64_t scheduleSteps = 1000;  ///< step length, restart period
     double scheduleFactor = 0.1;
+    std::int64_t plateauPatience = 5;  ///< epochs; PyTorch: 10
+    double plateauThreshold = 1e-4;
+    double oneCycleRise = 0.3;   ///< PyTorch's pct_start
+    double oneCycleStart = 25;   ///< div_factor
+    double oneCycleEnd = 1e4;    ///< final_div_factor
     double minLearningRate = 0.0;
     std::int64_t batchSize = 64;
     std::int64_t epochs = 20;
@@ -121,6 +126,7 @@ struct ExperimentConfig {
     std::int64_t checkpointSeconds = 30;
     std::int64_t layerHealth = 0;  ///< steps between two looks into the layers; 0: none
     bool isolated = false;  ///< in its own process
+    std::int64_t memoryLimit = 0;  ///< MiB of address space of that process; 0: none
 
     friend bool operator==(const ExperimentConfig&, const ExperimentConfig&) = default;
 };

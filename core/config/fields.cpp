@@ -120,7 +120,8 @@ const Field kFields[] = {
     {"embedding_size", &C::embeddingSize, GATELAB_TEXT("Field", "Embedding"),
      GATELAB_TEXT("FieldHelp", "Numbers per token, for text."), GATELAB_TEXT("Unit", "numbers"), {1, 4096}, G::Layers, kExpert},
     {"carry_state", &C::carryState, GATELAB_TEXT("Field", "Carry the state"),
-     GATELAB_TEXT("FieldHelp", "Each batch goes on from the state that the last one ended with (truncated back-propagation)."),
+     GATELAB_TEXT("FieldHelp", "Each batch goes on from the state that the last one ended with (truncated back-propagation). Training windows then stand end to end, in as "
+                               "many streams as a batch has windows; those of validation and test begin from a state of zero, so that no score depends on their order."),
      kNoUnit, kAny, G::Layers, kExpert},
     // Regularisation
     {"dropout", &C::dropout, GATELAB_TEXT("Field", "Dropout between layers"),
@@ -154,7 +155,8 @@ const Field kFields[] = {
     {"huber_delta", &C::huberDelta, GATELAB_TEXT("Field", "Huber border"),
      GATELAB_TEXT("FieldHelp", "Error from which the Huber loss grows linearly, on the prepared scale."), kNoUnit, {1e-6, 1e6}, G::Task, kExpert},
     {"quantiles", &C::quantiles, GATELAB_TEXT("Field", "Quantiles"),
-     GATELAB_TEXT("FieldHelp", "Which quantiles to forecast with the quantile loss, each between 0 and 1."), kNoUnit, kAny, G::Task, kExpert},
+     GATELAB_TEXT("FieldHelp", "Which quantiles to forecast with the quantile loss, or to read off the distribution of the Gaussian one, each between 0 and 1. The lowest and the highest "
+                               "bound the interval that is drawn and scored."), kNoUnit, kAny, G::Task, kExpert},
     {"class_weights", &C::classWeights, GATELAB_TEXT("Field", "Balance classes"),
      GATELAB_TEXT("FieldHelp", "Rare classes count more, so that all classes weigh the same."), kNoUnit, kAny, G::Task, kExpert},
     // Training
@@ -204,6 +206,17 @@ const Field kFields[] = {
      GATELAB_TEXT("FieldHelp", "Steps between two cuts, or of one cosine."), GATELAB_TEXT("Unit", "steps"), {1, 1e12}, G::Schedule, kExpert},
     {"schedule_factor", &C::scheduleFactor, GATELAB_TEXT("Field", "Factor"),
      GATELAB_TEXT("FieldHelp", "What the learning rate is multiplied by."), kNoUnit, {1e-6, 1}, G::Schedule, kExpert},
+    {"plateau_patience", &C::plateauPatience, GATELAB_TEXT("Field", "Patience"),
+     GATELAB_TEXT("FieldHelp", "Epochs without a better validation loss that are borne before a cut. PyTorch's ReduceLROnPlateau has 10."),
+     GATELAB_TEXT("Unit", "epochs"), {0, 1000000}, G::Schedule, kExpert},
+    {"plateau_threshold", &C::plateauThreshold, GATELAB_TEXT("Field", "Counts as better"),
+     GATELAB_TEXT("FieldHelp", "Share of the best validation loss by which a new one must be lower to count as better."), kNoUnit, {0, 0.999}, G::Schedule, kExpert},
+    {"one_cycle_rise", &C::oneCycleRise, GATELAB_TEXT("Field", "Rise"),
+     GATELAB_TEXT("FieldHelp", "Share of the run over which the learning rate rises (pct_start of PyTorch's OneCycleLR)."), kNoUnit, {0, 1}, G::Schedule, kExpert},
+    {"one_cycle_start", &C::oneCycleStart, GATELAB_TEXT("Field", "Start divisor"),
+     GATELAB_TEXT("FieldHelp", "The cycle starts at the learning rate divided by this (div_factor of PyTorch's OneCycleLR)."), kNoUnit, {1, 1e9}, G::Schedule, kExpert},
+    {"one_cycle_end", &C::oneCycleEnd, GATELAB_TEXT("Field", "End divisor"),
+     GATELAB_TEXT("FieldHelp", "The cycle ends at its start divided by this (final_div_factor of PyTorch's OneCycleLR)."), kNoUnit, {1, 1e12}, G::Schedule, kExpert},
     {"min_learning_rate", &C::minLearningRate, GATELAB_TEXT("Field", "Lowest rate"),
      GATELAB_TEXT("FieldHelp", "The learning rate never falls below this."), kNoUnit, {0, 100}, G::Schedule, kExpert},
     // Machine
@@ -220,6 +233,9 @@ const Field kFields[] = {
      GATELAB_TEXT("Unit", "steps"), {0, 1000000000}, G::Machine, kExpert, kLive},
     {"isolated", &C::isolated, GATELAB_TEXT("Field", "Own process"),
      GATELAB_TEXT("FieldHelp", "Trains in a process of its own: a crash of the run leaves the window standing."), kNoUnit, kAny, G::Machine, kExpert},
+    {"memory_limit", &C::memoryLimit, GATELAB_TEXT("Field", "Memory limit"),
+     GATELAB_TEXT("FieldHelp", "Address space that the run's own process may take, libraries included; a run that needs more ends by itself, with its last checkpoint kept. 0: no limit."),
+     GATELAB_TEXT("Unit", "MiB"), {0, 67108864}, G::Machine, kExpert},
     // Switches
     {"implementation", &C::implementation, GATELAB_TEXT("Field", "Recurrent layer"),
      GATELAB_TEXT("FieldHelp", "Which code computes the recurrent layers. All give the same numbers within their tolerance."),

@@ -9,9 +9,6 @@ namespace gatelab {
 namespace {
 
 constexpr double kPi = 3.14159265358979323846;
-constexpr double kOneCycleRise = 0.3;          // PyTorch's OneCycleLR: pct_start
-constexpr double kOneCycleStartDivisor = 25;   // div_factor
-constexpr double kOneCycleEndDivisor = 1e4;    // final_div_factor, relative to the start
 
 double constantRate(const ExperimentConfig& config, const ScheduleMoment&) { return config.learningRate; }
 
@@ -38,12 +35,13 @@ double restartRate(const ExperimentConfig& config, const ScheduleMoment& moment)
     return halfCosine(config.learningRate, config.minLearningRate, std::fmod(static_cast<double>(moment.step), period(config)) / period(config));
 }
 
+// PyTorch's OneCycleLR, cosine, two phases. A rise shorter than a step begins on its way down, as there.
 double oneCycleRate(const ExperimentConfig& config, const ScheduleMoment& moment) {
     const double last = static_cast<double>(std::max<std::int64_t>(2, moment.totalSteps)) - 1;
-    const double peak = std::max(kOneCycleRise * (last + 1) - 1, 1e-9), at = std::min(static_cast<double>(moment.step), last);
-    const double start = config.learningRate / kOneCycleStartDivisor;
-    if (at <= peak) return halfCosine(start, config.learningRate, at / peak);
-    return halfCosine(config.learningRate, start / kOneCycleEndDivisor, (at - peak) / (last - peak));
+    const double peak = config.oneCycleRise * (last + 1) - 1, at = std::min(static_cast<double>(moment.step), last);
+    const double start = config.learningRate / config.oneCycleStart;
+    if (at <= peak) return halfCosine(start, config.learningRate, peak > 0 ? at / peak : 1);
+    return halfCosine(config.learningRate, start / config.oneCycleEnd, (at - peak) / (last - peak));
 }
 
 double plateauRate(const ExperimentConfig& config, const ScheduleMoment& moment) {

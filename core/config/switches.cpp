@@ -24,6 +24,8 @@ Text anywhere(const M&, const C&) { return kSupported; }
 
 bool drawsMasks(const C& c) { return (c.dropout > 0 && c.layers > 1) || c.recurrentDropout > 0 || c.zoneout > 0; }
 
+bool ofOneLength(const M& m, const C& c) { return c.task == "forecast" || m.equalSequences; }
+
 Text libraryLayer(const M&, const C& c) {
     if (c.peephole || c.recurrentDropout > 0 || c.zoneout > 0)
         return GATELAB_TEXT("SwitchReason", "LibTorch's own layers have no peepholes, recurrent dropout or zoneout.");
@@ -33,7 +35,7 @@ Text libraryLayer(const M&, const C& c) {
 Text tunedLayer(const M& m, const C& c) {
     if (!m.cuda) return kNeedsGpu;
     if (c.projectionSize > 0) return GATELAB_TEXT("SwitchReason", "With a projection cuDNN has one algorithm only, so there is nothing to choose.");
-    if (c.task != "forecast") return GATELAB_TEXT("SwitchReason", "Sequences of unequal length leave cuDNN one algorithm only, so there is nothing to choose.");
+    if (!ofOneLength(m, c)) return GATELAB_TEXT("SwitchReason", "Sequences of unequal length leave cuDNN one algorithm only, so there is nothing to choose.");
     return libraryLayer(m, c);
 }
 
@@ -46,10 +48,10 @@ Text copyAhead(const M& m, const C& c) {
 Text graph(const M& m, const C& c) {
     if (!m.cuda) return kNeedsGpu;
     if (!c.deviceData) return GATELAB_TEXT("SwitchReason", "A graph reads its data on the device; switch 'Data on the device' on.");
-    if (c.task != "forecast") return GATELAB_TEXT("SwitchReason", "A graph needs batches of one shape, and sequences of unequal length have many.");
+    if (!c.deviceGather) return GATELAB_TEXT("SwitchReason", "A graph gathers its batches on the device; switch 'Batches gathered at once' on.");
+    if (!ofOneLength(m, c)) return GATELAB_TEXT("SwitchReason", "A graph needs batches of one shape, and sequences of unequal length have many.");
     if (drawsMasks(c) || c.gradientNoise > 0) return GATELAB_TEXT("SwitchReason", "Dropout, zoneout and gradient noise are drawn on the host for every step.");
     if (c.carryState) return GATELAB_TEXT("SwitchReason", "A carried state goes from step to step outside of a graph.");
-    if (c.precision == "fp16") return GATELAB_TEXT("SwitchReason", "The loss scaling of FP16 looks at every step on the host.");
     return kSupported;
 }
 
@@ -221,6 +223,18 @@ bool isApplied(const Switch& row, const ExperimentConfig& config) {
 ExperimentConfig switchBaseline(ExperimentConfig config) {
     for (const Switch& row : kSwitches) row.undo(config);
     return config;
+}
+
+ExperimentConfig withSwitch(const Switch& row, const SwitchMachine& machine, const ExperimentConfig& baseline) {
+    const auto works = [&](const Switch& one, const ExperimentConfig& config) { return one.unsupported(machine, config).source[0] == '\0'; };
+    ExperimentConfig alone = baseline;
+    row.apply(alone);
+    if (works(row, alone)) return alone;
+    ExperimentConfig built = baseline;
+    for (const Switch* under = kSwitches; under != &row; ++under)
+        if (under->tolerance.fp32 == 0 && works(*under, built)) under->apply(built);
+    row.apply(built);
+    return works(row, built) ? built : alone;
 }
 
 }  // namespace gatelab

@@ -14,6 +14,7 @@ struct SwitchMachine {
     bool cuda = false;          ///< an NVIDIA GPU computes, not the processor
     int computeCapability = 0;  ///< 90 for 9.0; 0 on the processor
     int cores = 1;              ///< that a run may use
+    bool equalSequences = false;  ///< sequences that are classified, labelled and so on are known to be equally long, as a forecast's windows always are
 };
 
 /// How far the weights may be from the baseline's after some fifty steps, as the largest difference in parts of the largest weight; 0: the same bits.
@@ -45,5 +46,7 @@ const Switch* findSwitch(std::string_view key);
 bool isApplied(const Switch& row, const ExperimentConfig& config);
 /// The same experiment with every switch undone. A run in FP64, which is there to check numbers, stays one.
 ExperimentConfig switchBaseline(ExperimentConfig config);
+/// A baseline with this switch on; where it cannot work by itself, on top of those before it that leave the bits as they are.
+ExperimentConfig withSwitch(const Switch& row, const SwitchMachine& machine, const ExperimentConfig& baseline);
 
 }  // namespace gatelab

@@ -5,12 +5,18 @@
 
 namespace gatelab {
 
-std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const Dataset* data) {
+DataFacts dataFacts(const Dataset* data) {
     DataFacts facts;
     if (data && data->series) {
         facts.rows = data->series->rows();
         for (const Channel& channel : data->series->channels) facts.columns.push_back(channel.name);
     }
+    return facts;
+}
+
+std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const Dataset* data) { return checkExperiment(config, dataFacts(data)); }
+
+std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const DataFacts& facts) {
     auto findings = checkConfig(config, facts);
     if (facts.rows < 0 || config.task != "forecast") return findings;
     if (const auto split = splitRows(config.split, facts.rows, config.splitGap); !split.ok())

@@ -12,6 +12,8 @@ namespace gatelab {
 /// checkConfig against the columns and rows of this data, and the split of its rows. Null data: the settings alone. Pure and fast; no Error among
 /// the findings = a run may start.
 std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const Dataset* data);
+std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const DataFacts& facts);
+DataFacts dataFacts(const Dataset* data);
 /// The first of the errors, with the key of its field in front.
 Result<> firstError(const std::vector<ConfigFinding>& findings);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/square_sum.h"
 #include "data/recipe_steps.h"
-
-#include <cmath>
 
 namespace gatelab::steps {
 namespace {
@@ -12,9 +11,9 @@ Affine learnMoments(const std::vector<double>& values) {
     double sum = 0;
     for (const double value : values) sum += value;
     const double mean = sum / count;
-    double squares = 0;
-    for (const double value : values) squares += (value - mean) * (value - mean);
-    return {mean, std::sqrt(squares / count)};
+    SquareSum squares;
+    for (const double value : values) squares.add(value - mean);
+    return {mean, squares.rootMean(count)};
 }
 
 }  // namespace

@@ -85,8 +85,10 @@ std::int64_t crossings(const WindowSet& set, RowRange part) {
 
 }  // namespace
 
-Result<SplitWindows> makeWindows(const PreparedSeries& prepared, std::int64_t lookback, std::int64_t horizon, std::int64_t stride) {
-    if (lookback < 1 || horizon < 1 || stride < 1)
+namespace {
+
+Result<SplitWindows> windowsOf(const PreparedSeries& prepared, std::int64_t lookback, std::int64_t horizon, std::int64_t trainStride, std::int64_t stride) {
+    if (lookback < 1 || horizon < 1 || stride < 1 || trainStride < 1)
         return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Preparing", "lookback, horizon and stride must be at least 1")};
     const std::int64_t rows = prepared.table.rows();
     if (lookback > rows || horizon > rows - lookback)
@@ -95,13 +97,36 @@ Result<SplitWindows> makeWindows(const PreparedSeries& prepared, std::int64_t lo
                       {lookback, horizon, lookback, horizon, rows}}};
     const Ground ground{missingBefore(prepared.table, false), missingBefore(prepared.table, true), &prepared.table.knownAt};
     const WindowSet shape{lookback, horizon, stride, {}, 0, 0};
-    auto train = windowsOf(ground, prepared.split.train, GATELAB_TEXT("Preparing", "training part"), shape);
+    auto train = windowsOf(ground, prepared.split.train, GATELAB_TEXT("Preparing", "training part"), {lookback, horizon, trainStride, {}, 0, 0});
     if (!train) return train.error();
     auto validation = windowsOf(ground, prepared.split.validation, GATELAB_TEXT("Preparing", "validation part"), shape);
     if (!validation) return validation.error();
     auto test = windowsOf(ground, prepared.split.test, GATELAB_TEXT("Preparing", "test part"), shape);
     if (!test) return test.error();
     return SplitWindows{std::move(*train), std::move(*validation), std::move(*test)};
+}
+
+}  // namespace
+
+Result<SplitWindows> makeWindows(const PreparedSeries& prepared, std::int64_t lookback, std::int64_t horizon, std::int64_t stride) {
+    return windowsOf(prepared, lookback, horizon, stride, stride);
+}
+
+Result<SplitWindows> makeWindows(const PreparedSeries& prepared, const ExperimentConfig& config) {
+    auto windows = windowsOf(prepared, config.lookback, config.horizon, config.carryState ? config.lookback : config.stride, config.stride);
+    if (!windows || !config.carryState) return windows;
+    if (const std::int64_t left = windows->train.skippedMissing + windows->train.skippedAhead; left > 0)
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Preparing", "%1 training windows touch a missing value, and a carried state cannot jump over them; fill the gaps (recipe step "
+                                          "fill(method=hold)) or do not carry the state"),
+                      {left}}};
+    const std::int64_t count = windows->train.size(), streams = std::max<std::int64_t>(1, config.batchSize);
+    if (count < 2 * streams)
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Preparing", "a carried state needs at least two windows in each of the %1 streams of a batch, and the training part holds %2 windows end to "
+                                          "end; use a batch of at most %3, or a shorter lookback"),
+                      {streams, count, std::max<std::int64_t>(1, count / 2)}}};
+    return windows;
 }
 
 LeakAudit auditLeaks(const PreparedSeries& prepared, const SplitWindows& windows) {

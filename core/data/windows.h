@@ -27,6 +27,9 @@ struct SplitWindows {
 
 /// Fails with the rows needed and the rows there when a part that is not empty cannot hold one window.
 Result<SplitWindows> makeWindows(const PreparedSeries& prepared, std::int64_t lookback, std::int64_t horizon, std::int64_t stride);
+/// The windows of an experiment. With a carried state those of the training part stand end to end, whatever the stride, for a state belongs to the last row
+/// that it has seen; fails where a gap in the data keeps them from it, or where there are too few for the streams of a batch.
+Result<SplitWindows> makeWindows(const PreparedSeries& prepared, const ExperimentConfig& config);
 
 /// The leak audit: counts, from the windows themselves, how many cross a border.
 struct LeakAudit {

@@ -48,7 +48,7 @@ struct RecurrentImplementation;  // kernels/recurrent.h, which needs LibTorch
 /// What the module offers: one row of functions per kind. Filled by the module, valid for the life of the program. Functions that
 /// return a Result or figures throw nothing.
 struct CudaModule {
-    static constexpr int kInterface = 3;  ///< counts up with every change of this header
+    static constexpr int kInterface = 4;  ///< counts up with every change of this header
     int interface = kInterface;
     std::string runtimeVersion, driverVersion, cudnnVersion;  ///< "13.0", "13.0", "9.19.0"
 
@@ -60,6 +60,10 @@ struct CudaModule {
     std::unique_ptr<DeviceGraph> (*makeGraph)(int device) = nullptr;
     std::span<const RecurrentImplementation> (*recurrentRows)() = nullptr;  ///< beside those of the engine
     std::string (*tuning)() = nullptr;  ///< which algorithms were chosen by measurement so far, one line per shape; kept with the run
+    std::string (*choices)() = nullptr;  ///< the same for a resumed run to begin with, which must go on with the algorithms that it began with
+    void (*useChoices)(const std::string& choices) = nullptr;
+    void (*limitMemory)(int device, double bytes) = nullptr;  ///< for tests: what the allocator may take from the driver; infinite: all that there is
+    void (*refuseWaits)(bool on) = nullptr;  ///< for tests: an operation of LibTorch that makes the host wait for a device throws, on every thread
 };
 
 /// The module, or the reason why there is none (a whole sentence). `module` lives as long as the program.

@@ -15,6 +15,7 @@ struct ProcessMemory {
 };
 ProcessMemory processMemory();
 std::string processorName();
+std::string systemName();  ///< "Debian GNU/Linux 12 (bookworm), Linux 6.1.0-28-amd64"
 int usableCores();  ///< respects affinity and cgroup limits
 /// Share of all cores busy since the last call with the same state, 0 to 1.
 struct CpuLoadState { std::uint64_t busy = 0, total = 0; };
@@ -22,11 +23,30 @@ double cpuLoad(CpuLoadState& state);
 std::uint64_t freeHostMemory();
 std::uint64_t totalHostMemory();
 
+/// A process that computes on a GPU.
+struct GpuProcess {
+    std::uint32_t pid = 0;
+    std::uint64_t bytes = 0;      ///< 0: not told
+    std::optional<double> share;  ///< of the GPU's time in the last second or so, 0..1; none: not told
+};
+/// Why a driver holds the clock of a busy GPU down.
+enum class GpuBrake { Power, Heat, Hardware };
+
 /// One look at a GPU. A member without value was not available ("n/a"), never 0.
 struct GpuReading {
     std::optional<double> usedBytes, freeBytes, totalBytes, utilisation /* 0..1 */, temperature /* °C */, power /* W */, clockMhz, maxClockMhz;
-    std::vector<std::pair<std::uint32_t, std::uint64_t>> processes;  ///< pid, bytes
+    std::optional<GpuBrake> brake;  ///< none: nothing holds it down, or the driver does not tell
+    std::vector<GpuProcess> processes;
+    /// Of the highest clock, 0..1.
+    [[nodiscard]] std::optional<double> clockShare() const { return clockMhz && maxClockMhz && *maxClockMhz > 0 ? std::optional(*clockMhz / *maxClockMhz) : std::nullopt; }
 };
+
+/// Those that are not this process. `reading` may come from outside of our container, whose numbers of processes are others: where this process is known to
+/// use the GPU (`computes`) and is not found, one that this system does not know is taken for it.
+std::vector<GpuProcess> otherProcesses(const GpuReading& reading, bool computes);
+/// "python3"; empty when this system does not know it.
+std::string processName(std::uint32_t pid);
+
 struct GpuIdentity {
     std::string uuid, name, driver;
     int index = 0;

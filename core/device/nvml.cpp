@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "device/monitor.h"
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 #include <dlfcn.h>
 
 namespace gatelab {
@@ -11,7 +13,7 @@ namespace {
 // reference, "Device Queries"); they have been stable since driver 450.
 using Device = struct OpaqueDevice*;
 using Return = int;
-constexpr Return kSuccess = 0, kInsufficientSize = 7;
+constexpr Return kSuccess = 0, kNotFound = 6, kInsufficientSize = 7;
 constexpr unsigned kTemperatureGpu = 0, kClockSm = 1;
 
 struct MemoryInfo {
@@ -25,6 +27,22 @@ struct ProcessInfo {
     unsigned long long usedBytes;
     unsigned gpuInstance, computeInstance;
 };
+struct ProcessShare {
+    unsigned pid;
+    unsigned long long microseconds;  // since 1970
+    unsigned gpu, memory, encoder, decoder;  // per cent
+};
+
+/// Bits of the reasons for a clock below the highest one; of the others (idle, a setting) nobody needs to hear.
+constexpr unsigned long long kPowerBits = 0x4 | 0x80, kHeatBits = 0x20 | 0x40, kHardwareBits = 0x8;
+constexpr std::chrono::microseconds kShareOver = std::chrono::seconds(2);
+
+std::optional<GpuBrake> brakeOf(unsigned long long reasons) {
+    // A slowdown by the hardware names its cause, heat or power, beside it.
+    if ((reasons & kHeatBits) != 0) return GpuBrake::Heat;
+    if ((reasons & kPowerBits) != 0) return GpuBrake::Power;
+    return (reasons & kHardwareBits) != 0 ? std::optional(GpuBrake::Hardware) : std::nullopt;
+}
 
 std::string reasonFor(Return code) {
     switch (code) {
@@ -57,7 +75,9 @@ struct GpuMonitor::Library {
     Return (*power)(Device, unsigned*) = nullptr;  // mW
     Return (*clock)(Device, unsigned, unsigned*) = nullptr;
     Return (*maxClock)(Device, unsigned, unsigned*) = nullptr;
+    Return (*brakes)(Device, unsigned long long*) = nullptr;
     Return (*processes)(Device, unsigned*, ProcessInfo*) = nullptr;
+    Return (*processShares)(Device, ProcessShare*, unsigned*, unsigned long long) = nullptr;
 
     template <class Function>
     void load(Function& function, const char* symbol) {
@@ -77,7 +97,10 @@ struct GpuMonitor::Library {
         load(power, "nvmlDeviceGetPowerUsage");
         load(clock, "nvmlDeviceGetClockInfo");
         load(maxClock, "nvmlDeviceGetMaxClockInfo");
+        load(brakes, "nvmlDeviceGetCurrentClocksEventReasons");
+        if (brakes == nullptr) load(brakes, "nvmlDeviceGetCurrentClocksThrottleReasons");  // its name before driver 535
         load(processes, "nvmlDeviceGetComputeRunningProcesses_v3");
+        load(processShares, "nvmlDeviceGetProcessUtilization");
     }
 
     /// Empty when at least one GPU was found.
@@ -107,6 +130,36 @@ struct GpuMonitor::Library {
     std::optional<double> number(Return (*function)(Device, unsigned, unsigned*), Device device, unsigned kind) const {
         unsigned value = 0;
         return function != nullptr && function(device, kind, &value) == kSuccess ? std::optional<double>(value) : std::nullopt;
+    }
+
+    std::vector<GpuProcess> processesOn(Device device) const {
+        std::vector<GpuProcess> found;
+        std::array<ProcessInfo, 64> infos{};
+        auto count = static_cast<unsigned>(infos.size());
+        if (processes == nullptr) return found;
+        const Return code = processes(device, &count, infos.data());
+        if (code == kInsufficientSize) count = static_cast<unsigned>(infos.size());
+        else if (code != kSuccess) return found;
+        // All bits set: the driver does not tell the size to this user.
+        for (unsigned i = 0; i < count; ++i) found.push_back({infos[i].pid, infos[i].usedBytes == ~0ULL ? 0 : infos[i].usedBytes, std::nullopt});
+        addShares(device, found);
+        return found;
+    }
+
+    /// The driver names only those that computed; who is not named did nothing, unless the driver names nobody because it cannot.
+    void addShares(Device device, std::vector<GpuProcess>& found) const {
+        std::array<ProcessShare, 256> shares{};
+        auto count = static_cast<unsigned>(shares.size());
+        const auto since = std::chrono::system_clock::now().time_since_epoch() - kShareOver;
+        if (found.empty() || processShares == nullptr) return;
+        const Return code = processShares(device, shares.data(), &count, static_cast<unsigned long long>(std::chrono::duration_cast<std::chrono::microseconds>(since).count()));
+        if (code == kNotFound) count = 0;
+        else if (code != kSuccess) return;
+        for (GpuProcess& process : found) {
+            process.share = 0;
+            for (unsigned i = 0; i < count; ++i)
+                if (shares[i].pid == process.pid) process.share = std::max(*process.share, shares[i].gpu / 100.0);
+        }
     }
 };
 
@@ -144,15 +197,9 @@ GpuReading GpuMonitor::read(std::size_t gpu) const {
     if (nvml.power != nullptr && nvml.power(device, &milliwatts) == kSuccess) reading.power = milliwatts / 1000.0;
     reading.clockMhz = nvml.number(nvml.clock, device, kClockSm);
     reading.maxClockMhz = nvml.number(nvml.maxClock, device, kClockSm);
-    std::array<ProcessInfo, 64> processes{};
-    auto count = static_cast<unsigned>(processes.size());
-    if (nvml.processes != nullptr) {
-        const Return code = nvml.processes(device, &count, processes.data());
-        if (code == kInsufficientSize) count = static_cast<unsigned>(processes.size());
-        // All bits set: the driver does not tell the size to this user.
-        for (unsigned i = 0; (code == kSuccess || code == kInsufficientSize) && i < count; ++i)
-            reading.processes.emplace_back(processes[i].pid, processes[i].usedBytes == ~0ULL ? 0 : processes[i].usedBytes);
-    }
+    unsigned long long reasons = 0;
+    if (nvml.brakes != nullptr && nvml.brakes(device, &reasons) == kSuccess) reading.brake = brakeOf(reasons);
+    reading.processes = nvml.processesOn(device);
     return reading;
 }
 

@@ -7,6 +7,8 @@
 #include <sched.h>
 #include <sstream>
 #include <string>
+#include <string_view>
+#include <sys/utsname.h>
 #include <thread>
 
 namespace gatelab {
@@ -31,6 +33,19 @@ std::string processorName() {
         if (start != std::string::npos) return line.substr(start + 2);
     }
     return "CPU";
+}
+
+std::string systemName() {
+    std::string name;
+    std::ifstream lines("/etc/os-release");
+    for (std::string line; name.empty() && std::getline(lines, line);) {
+        constexpr std::string_view kKey = "PRETTY_NAME=";
+        if (line.rfind(kKey, 0) == 0) name = line.substr(kKey.size());
+    }
+    std::erase(name, '"');
+    utsname kernel{};
+    if (uname(&kernel) == 0) name += (name.empty() ? "" : ", ") + std::string(kernel.sysname) + " " + kernel.release;
+    return name;
 }
 
 int usableCores() {

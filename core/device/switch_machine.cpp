@@ -1,19 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "device/switch_machine.h"
 
+#include "device/monitor.h"
+
 #include <algorithm>
 
 namespace gatelab {
+namespace {
+
+/// Null: the processor.
+const TrainingDevice* gpuOf(const EngineInfo& info, std::string_view device) {
+    const bool any = device == "auto" || device == "cuda";
+    const auto found = std::ranges::find_if(info.devices, [&](const TrainingDevice& row) { return row.key != "cpu" && (any || row.key == device); });
+    return found == info.devices.end() ? nullptr : &*found;
+}
+
+}  // namespace
 
 SwitchMachine switchMachine(const EngineInfo& info, std::string_view device) {
     SwitchMachine machine;
     machine.cores = info.threads;
-    const std::string_view wanted = device == "auto" || device == "cuda" ? "cuda:0" : device;
-    const auto found = std::ranges::find_if(info.devices, [&](const TrainingDevice& row) { return row.key == wanted && row.key != "cpu"; });
-    if (found == info.devices.end()) return machine;
+    const TrainingDevice* gpu = gpuOf(info, device);
+    if (!gpu) return machine;
     machine.cuda = true;
-    machine.computeCapability = found->computeCapability;
+    machine.computeCapability = gpu->computeCapability;
     return machine;
+}
+
+double freeMemory(const EngineInfo& info, std::string_view device) {
+    const TrainingDevice* gpu = gpuOf(info, device);
+    return gpu ? gpu->freeBytes : static_cast<double>(freeHostMemory());
 }
 
 }  // namespace gatelab

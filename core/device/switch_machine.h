@@ -11,5 +11,7 @@ namespace gatelab {
 /// The machine that a run with `device` of its configuration (auto, cpu, cuda, cuda:0) would compute on, as the optimisation switches see it. A device that is
 /// not there counts as the processor.
 SwitchMachine switchMachine(const EngineInfo& info, std::string_view device);
+/// Bytes that were free on it when the engine looked, on the processor those that are free now.
+double freeMemory(const EngineInfo& info, std::string_view device);
 
 }  // namespace gatelab

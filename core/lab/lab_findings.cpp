@@ -29,16 +29,16 @@ public:
     explicit Findings(const LabReport& report) : report_(report), best_(report.plan.mode == LabMode::OneOff ? 0 : labBest(report)) {}
 
     std::vector<LabFinding> all() {
-        if (report_.figures.empty() || report_.figures.front().msPerStep.empty()) return {};
+        if (report_.figures.empty() || !report_.figures.front().measured()) return {};
         tellDisturbances();
         if (report_.plan.repeats < 2) add(Kind::Note, GATELAB_TEXT("LabFinding", "One repeat has no interval, so nothing is said of the speed; two or more can tell."), {});
         else if (report_.plan.mode == LabMode::Ladder) tellBest();
         for (std::size_t i = 1; i < report_.figures.size(); ++i)
-            if (!report_.figures[i].msPerStep.empty()) tellRung(i);
+            if (report_.figures[i].measured()) tellRung(i);
         if (const double share = report_.figures[best_].shareOfLimit; std::isfinite(share))
             add(Kind::Note, GATELAB_TEXT("LabFinding", "'%1' is at %2 % of the limit of this machine with as many threads, measured in the same run."), {title(best_), fixed(100 * share, 0)});
         if (report_.plan.repeats > 1)
-            add(Kind::Note, GATELAB_TEXT("LabFinding", "Times and rates are geometric means of the repeats. A ratio is the geometric mean of %1 paired ratios, with its 95 % interval."),
+            add(Kind::Note, GATELAB_TEXT("LabFinding", "Times and rates are geometric means of the repeats. A ratio is the geometric mean of the paired ratios of up to %1 repeats, with its 95 % interval."),
                 {fixed(report_.plan.repeats, 0)});
         return std::move(out_);
     }
@@ -48,19 +48,28 @@ private:
     void add(Kind kind, Text text, std::vector<LabWord> words) { out_.push_back({kind, text, std::move(words)}); }
     [[nodiscard]] LabWord title(std::size_t rung) const { return {{}, report_.plan.rungs[rung].title}; }
 
+    /// What disturbed it, then what became of the disturbed measurements: only those that count all the same make the figures doubtful.
     void tellDisturbances() {
-        int measured = 0, trained = 0, loaded = 0;
+        int measured = 0, trained = 0, loaded = 0, replaced = 0, leftOut = 0, counted = 0;
         for (const LabFigures& f : report_.figures) {
-            measured += static_cast<int>(f.disturbances.size());
-            trained += static_cast<int>(std::ranges::count(f.disturbances, LabDisturbance::Training));
-            loaded += static_cast<int>(std::ranges::count(f.disturbances, LabDisturbance::Load));
+            for (const auto* repeats : {&f.repeats, &f.replaced}) {
+                measured += static_cast<int>(repeats->size());
+                trained += static_cast<int>(std::ranges::count(*repeats, LabDisturbance::Training, &LabRepeat::disturbance));
+                loaded += static_cast<int>(std::ranges::count(*repeats, LabDisturbance::Load, &LabRepeat::disturbance));
+            }
+            replaced += static_cast<int>(f.replaced.size());
+            leftOut += f.leftOut();
+            counted += f.disturbed() - f.leftOut();
         }
+        const Kind kind = counted > 0 ? Kind::Caution : Kind::Note;
         const LabWord all = fixed(measured, 0);
-        if (trained > 0)
-            add(Kind::Caution, GATELAB_TEXT("LabFinding", "Disturbed: this program trained during %1 of %2 measurements. Measure again for figures that hold."), {fixed(trained, 0), all});
-        if (loaded > 0)
-            add(Kind::Caution, GATELAB_TEXT("LabFinding", "Disturbed: other programs kept the processor busy during %1 of %2 measurements. Measure again for figures that hold."),
-                {fixed(loaded, 0), all});
+        if (trained > 0) add(kind, GATELAB_TEXT("LabFinding", "Disturbed: this program trained during %1 of %2 measurements."), {fixed(trained, 0), all});
+        if (loaded > 0) add(kind, GATELAB_TEXT("LabFinding", "Disturbed: other programs kept the processor busy during %1 of %2 measurements."), {fixed(loaded, 0), all});
+        if (replaced > 0) add(Kind::Note, GATELAB_TEXT("LabFinding", "%1 disturbed repeats were measured again."), {fixed(replaced, 0)});
+        if (leftOut > 0) add(Kind::Note, GATELAB_TEXT("LabFinding", "%1 repeats that stayed disturbed are left out of the figures."), {fixed(leftOut, 0)});
+        if (counted > 0)
+            add(kind, GATELAB_TEXT("LabFinding", "%1 disturbed repeats count all the same, since their rungs have fewer than %2 undisturbed ones. Measure again for figures that hold."),
+                {fixed(counted, 0), fixed(kLeastUndisturbed, 0)});
     }
 
     void tellBest() {
@@ -92,7 +101,7 @@ private:
                 {title(rung), moreLow, moreHigh, fixed(kSameLow, 2), fixed(kSameHigh, 2)});
         } else if (outcome == LabOutcome::Undecided) {
             add(Kind::Note, GATELAB_TEXT("LabFinding", "'%1': not decided, %2 to %3 times as fast with %4 repeats. More repeats would tell."),
-                {title(rung), moreLow, moreHigh, fixed(static_cast<double>(f.msPerStep.size()), 0)});
+                {title(rung), moreLow, moreHigh, fixed(f.effect.pairs, 0)});
         } else if (report_.plan.mode == LabMode::OneOff) {
             if (outcome == LabOutcome::Slower) add(Kind::Best, GATELAB_TEXT("LabFinding", "Without '%1' a step takes %2 times as long (%3 to %4)."), {title(rung), less, lessLow, lessHigh});
             if (outcome == LabOutcome::Faster) add(Kind::Caution, GATELAB_TEXT("LabFinding", "Without '%1' it is %2 times as fast (%3 to %4): leave it off here."), {title(rung), more, moreLow, moreHigh});

@@ -2,8 +2,7 @@
 #include "lab/lab_report.h"
 
 #include "config/config_difference.h"
-
-#include <nlohmann/json.hpp>
+#include "lab/lab_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +10,6 @@
 
 namespace gatelab {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string number(double value, int digits = 4) {
     if (!std::isfinite(value)) return {};
@@ -30,40 +27,30 @@ std::string plain(double value, int decimals) {
 }
 
 std::string orDash(const std::string& text) { return text.empty() ? "-" : text; }
-Json orNull(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
-const char* groupName(LabGroup group) {
-    return group == LabGroup::SameNumbers ? "same numbers" : group == LabGroup::OtherNumbers ? "other precision" : "trades time for something else";
-}
 
 std::string interval(double low, double high, const std::string& lowText, const std::string& highText) {
     return std::isfinite(low) && std::isfinite(high) ? " (" + lowText + " to " + highText + ")" : std::string();
-}
-
-const char* outcomeName(LabOutcome outcome) {
-    switch (outcome) {
-    case LabOutcome::Undecided: return "not decided";
-    case LabOutcome::Same: return "no difference";
-    case LabOutcome::Faster: return "faster";
-    case LabOutcome::Slower: return "slower";
-    case LabOutcome::Unknown: break;
-    }
-    return "-";
 }
 
 /// "1.42 x (1.35 to 1.49)" where it holds, else "not decided (0.60 to 1.30)", "no difference (0.98 to 1.02)", or "-" without an interval.
 std::string ratioText(const LabRatio& ratio) {
     const LabOutcome outcome = ratio.outcome();
     const bool holds = outcome == LabOutcome::Faster || outcome == LabOutcome::Slower;
-    return (holds ? plain(ratio.value, 2) + " x" : outcomeName(outcome)) + interval(ratio.low, ratio.high, plain(ratio.low, 2), plain(ratio.high, 2));
+    return (holds ? plain(ratio.value, 2) + " x" : lab_words::outcome(outcome)) + interval(ratio.low, ratio.high, plain(ratio.low, 2), plain(ratio.high, 2));
 }
 
 std::string msText(const LabFigures& f) { return orDash(number(f.ms)) + interval(f.msLow, f.msHigh, number(f.msLow), number(f.msHigh)); }
 
-std::string disturbedText(const LabFigures& f) { return f.disturbed() > 0 ? std::to_string(f.disturbed()) + " of " + std::to_string(f.disturbances.size()) : "none"; }
+/// "2 again, 1 of 5 left out", "1 of 2 counted".
+std::string disturbedText(const LabFigures& f) {
+    const std::string again = f.replaced.empty() ? std::string() : std::to_string(f.replaced.size()) + " again";
+    const std::string stayed = f.disturbed() == 0 ? std::string() : std::to_string(f.disturbed()) + " of " + std::to_string(f.repeats.size()) + (f.leftOut() > 0 ? " left out" : " counted");
+    return again.empty() && stayed.empty() ? "none" : again + (again.empty() || stayed.empty() ? "" : ", ") + stayed;
+}
 
-const char* disturbanceName(LabDisturbance what) {
-    return what == LabDisturbance::Training ? "training of this program" : what == LabDisturbance::Load ? "load by other programs" : "none";
+/// Empty where nothing was measured.
+std::string disturbedCsv(const LabFigures& f) {
+    return f.measured() ? std::to_string(f.disturbed()) + "," + std::to_string(f.replaced.size()) + "," + std::to_string(f.leftOut()) : ",,";
 }
 
 std::string percent(double share) { return std::isfinite(share) ? plain(100 * share, share < 0.1 ? 1 : 0) + " %" : "-"; }
@@ -74,75 +61,30 @@ std::string quoted(const std::string& text) {
     return out + "\"";
 }
 
-std::string status(const LabRung& rung, const LabFigures& figures) {
-    if (!rung.supported()) return std::string("not here: ") + rung.reason.source;
-    if (rung.leftOut) return "left out";
-    return figures.problem.empty() ? std::string() : "failed: " + figures.problem;
-}
-
-Json ratioJson(const LabRatio& ratio) { return {{"value", orNull(ratio.value)}, {"low", orNull(ratio.low)}, {"high", orNull(ratio.high)}, {"outcome", outcomeName(ratio.outcome())}}; }
-
 std::string machineLine(const LabReport& report) {
     std::string text = report.device;
     for (const MachineLimits& limits : report.limits)
         text += ", measured limit " + plain(limits.flopsPerSecond / 1e9, 0) + " GFLOP/s and " + plain(limits.bytesPerSecond / 1e9, 1) + " GB/s (threads: " + std::to_string(limits.threads) + ")";
     return text + ", " + std::to_string(report.plan.repeats) + " repeats in shuffled order, each " + std::to_string(report.plan.steps) + " steps after " +
-           std::to_string(report.plan.warmup) + "; " + kLabEstimator;
+           std::to_string(report.plan.warmup) + "; " + kLabEstimator + "; " + kLabDisturbedRule;
 }
 
 }  // namespace
 
 std::string labCsv(const LabReport& report) {
     std::string text = "rung,group,samples_per_s,ms_per_step,ms_low,ms_high,peak_mib,validation_equal_steps,validation_equal_time,equal_time_steps,output_difference,share_of_limit,"
-                       "speedup,speedup_low,speedup_high,effect,effect_low,effect_high,implementation,threads,disturbed_repeats,note\n";
+                       "speedup,speedup_low,speedup_high,effect,effect_low,effect_high,implementation,threads,disturbed_repeats,measured_again,left_out,note\n";
     for (std::size_t i = 0; i < report.figures.size(); ++i) {
         const LabRung& rung = report.plan.rungs[i];
         const LabFigures& f = report.figures[i];
-        text += rung.key + "," + groupName(rung.group);
+        text += rung.key + "," + lab_words::group(rung.group);
         for (const double value : {f.samplesPerSecond, f.ms, f.msLow, f.msHigh, f.peakMiB, f.validationLoss, f.validationEqualTime}) text += "," + number(value, 7);
         text += "," + (f.equalTimeSteps > 0 ? std::to_string(f.equalTimeSteps) : "");
         for (const double value : {f.outputDifference, f.shareOfLimit, f.speedup.value, f.speedup.low, f.speedup.high, f.effect.value, f.effect.low, f.effect.high})
             text += "," + number(value, 7);
-        text += "," + f.implementation + "," + (f.implementation.empty() ? "" : std::to_string(f.threads)) + "," + (f.msPerStep.empty() ? "" : std::to_string(f.disturbed())) + "," + quoted(status(rung, f)) + "\n";
+        text += "," + f.implementation + "," + (f.implementation.empty() ? "" : std::to_string(f.threads)) + "," + disturbedCsv(f) + "," + quoted(lab_words::status(rung, f)) + "\n";
     }
     return text;
-}
-
-std::string labJson(const LabReport& report) {
-    Json rungs = Json::array();
-    for (std::size_t i = 0; i < report.figures.size(); ++i) {
-        const LabRung& rung = report.plan.rungs[i];
-        const LabFigures& f = report.figures[i];
-        Json line{{"rung", rung.key}, {"title", rung.title.source}, {"does", rung.does.source}, {"group", groupName(rung.group)}, {"supported", rung.supported()}};
-        if (const std::string note = status(rung, f); !note.empty()) line["note"] = note;
-        if (!f.msPerStep.empty()) {
-            line["ms_per_step"] = f.ms;
-            line["ms_interval"] = {orNull(f.msLow), orNull(f.msHigh)};
-            line["ms_repeats"] = f.msPerStep;
-            line["disturbances"] = Json::array();
-            for (const LabDisturbance what : f.disturbances) line["disturbances"].push_back(disturbanceName(what));
-            line["samples_per_s"] = orNull(f.samplesPerSecond);
-            line["peak_mib"] = orNull(f.peakMiB);
-            line["validation_equal_steps"] = orNull(f.validationLoss);
-            line["validation_equal_time"] = orNull(f.validationEqualTime);
-            line["equal_time_steps"] = f.equalTimeSteps;
-            line["output_difference"] = orNull(f.outputDifference);
-            line["share_of_limit"] = orNull(f.shareOfLimit);
-            line["speedup"] = ratioJson(f.speedup);
-            line["effect"] = ratioJson(f.effect);
-            line["effect_against"] = report.plan.rungs[rung.against].key;
-            line["implementation"] = f.implementation;
-            line["threads"] = f.threads;
-        }
-        rungs.push_back(std::move(line));
-    }
-    Json findings = Json::array();
-    for (const LabFinding& finding : labFindings(report)) findings.push_back(finding.english());
-    Json limits = Json::array();
-    for (const MachineLimits& l : report.limits) limits.push_back({{"threads", l.threads}, {"flops_per_s", l.flopsPerSecond}, {"bytes_per_s", l.bytesPerSecond}});
-    const Json all{{"device", report.device}, {"limits", limits}, {"estimator", kLabEstimator}, {"no_difference_within", {kSameLow, kSameHigh}}, {"repeats", report.plan.repeats}, {"warmup", report.plan.warmup}, {"steps", report.plan.steps},
-                   {"rungs", rungs}, {"findings", findings}};
-    return all.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string labMarkdown(const LabReport& report) {
@@ -152,7 +94,7 @@ std::string labMarkdown(const LabReport& report) {
         const LabRung& rung = report.plan.rungs[i];
         const LabFigures& f = report.figures[i];
         text += "| " + std::string(rung.title.source) + " | ";
-        if (const std::string note = status(rung, f); !note.empty()) {
+        if (const std::string note = lab_words::status(rung, f); !note.empty()) {
             text += note + " | | | | | | | | | |\n";
             continue;
         }
@@ -166,16 +108,16 @@ std::string labMarkdown(const LabReport& report) {
 std::string labText(const LabReport& report) {
     std::string text;
     char line[400];
-    std::snprintf(line, sizeof line, "%-28s %10s %24s %9s %10s %10s %9s %7s %9s  %s\n", "rung", "samples/s", "ms/step (95 % interval)", "peak MiB", "val.steps", "val.time", "diff.", "limit", "disturbed",
+    std::snprintf(line, sizeof line, "%-28s %10s %24s %9s %10s %10s %9s %7s %-24s  %s\n", "rung", "samples/s", "ms/step (95 % interval)", "peak MiB", "val.steps", "val.time", "diff.", "limit", "disturbed",
                   "against the first | this switch");
     text += line;
     for (std::size_t i = 0; i < report.figures.size(); ++i) {
         const LabRung& rung = report.plan.rungs[i];
         const LabFigures& f = report.figures[i];
-        if (const std::string note = status(rung, f); !note.empty()) {
+        if (const std::string note = lab_words::status(rung, f); !note.empty()) {
             std::snprintf(line, sizeof line, "%-28s %s\n", rung.key.c_str(), note.c_str());
         } else {
-            std::snprintf(line, sizeof line, "%-28s %10s %24s %9s %10s %10s %9s %7s %9s  %s | %s\n", rung.key.c_str(), plain(f.samplesPerSecond, 0).c_str(), msText(f).c_str(),
+            std::snprintf(line, sizeof line, "%-28s %10s %24s %9s %10s %10s %9s %7s %-24s  %s | %s\n", rung.key.c_str(), plain(f.samplesPerSecond, 0).c_str(), msText(f).c_str(),
                           plain(f.peakMiB, 0).c_str(), orDash(number(f.validationLoss)).c_str(),
                           orDash(number(f.validationEqualTime)).c_str(), orDash(number(f.outputDifference, 2)).c_str(), percent(f.shareOfLimit).c_str(), disturbedText(f).c_str(),
                           i == 0 ? "1" : ratioText(f.speedup).c_str(), i == 0 ? "-" : ratioText(f.effect).c_str());
@@ -185,8 +127,8 @@ std::string labText(const LabReport& report) {
     return text + "\n" + machineLine(report) + "\n";
 }
 
-std::string labCommand(const LabPlan& plan, const ExperimentConfig& base) {
-    std::string command = reproduceCommand(base);
+std::string labCommand(const LabPlan& plan) {
+    const std::string command = reproduceCommand(plan.base);
     const std::string train = "gatelab-worker train";
     const std::string mode = plan.mode == LabMode::Ladder ? "--ladder" : plan.mode == LabMode::OneOff ? "--one-off" : "--ab " + plan.rungs.front().key + "," + plan.rungs.back().key;
     std::string left;

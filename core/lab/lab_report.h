@@ -8,12 +8,13 @@
 
 namespace gatelab {
 
-/// The lab's table for files and people: one line per rung, English, machine and repeats named. Numbers that were not measured are empty (CSV), null
-/// (JSON) or "-" (Markdown, text). A ratio is printed with its 95 % interval and what that
-/// allows to say (LabOutcome), never without; kLabEstimator says how times, rates and ratios are made.
+/// The lab's table for files and people: one line per rung, English, machine and repeats named. Numbers that were not measured are empty (CSV)
+/// or "-" (Markdown, text); lab_json.h has the whole of it. A ratio is printed with its 95 % interval and what that
+/// allows to say (LabOutcome), never without; kLabEstimator says how times, rates and ratios are made, kLabDisturbedRule which repeats count.
 inline constexpr const char* kLabEstimator = "times and rates are geometric means of the repeats; a ratio is the geometric mean of the paired ratios, with its 95 % interval";
+inline constexpr const char* kLabDisturbedRule =
+    "a repeat that other load disturbed was measured again; disturbed ones are left out where at least 3 undisturbed ones are: the load decides, never the time";
 std::string labCsv(const LabReport& report);
-std::string labJson(const LabReport& report);
 std::string labMarkdown(const LabReport& report);
 /// One line per rung for a terminal.
 std::string labText(const LabReport& report);
@@ -36,6 +37,6 @@ struct LabFinding {
 std::vector<LabFinding> labFindings(const LabReport& report);
 
 /// "gatelab-worker lab --ladder --repeats 5 ...": what measures this again.
-std::string labCommand(const LabPlan& plan, const ExperimentConfig& base);
+std::string labCommand(const LabPlan& plan);
 
 }  // namespace gatelab

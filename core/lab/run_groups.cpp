@@ -1,78 +1,127 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/run_groups.h"
 
-#include "config/config_io.h"
+#include "config/architecture.h"
+#include "lab/setting_index.h"
 #include "store/run_ending.h"
+#include "store/run_name.h"
 
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <optional>
 #include <string_view>
+#include <tuple>
 
 namespace gatelab {
 namespace {
 
-constexpr std::array<std::string_view, 5> kNoSettings = {"name", "notes", "seed", "isolated", "checkpoint_seconds"};
-
-/// The configuration without what makes no difference: equal settings give equal text.
-std::string settingOf(ExperimentConfig config) {
-    const ExperimentConfig fresh;
-    config.name = fresh.name;
-    config.notes = fresh.notes;
-    config.seed = fresh.seed;
-    config.isolated = fresh.isolated;
-    config.checkpointSeconds = fresh.checkpointSeconds;
-    return configToJson(config);
-}
-
 /// NaN for a run that diverged; nothing for one that says nothing.
 std::optional<double> scoreOf(const RunSummary& run) {
-    if (run.state == RunState::Finished) return run.bestEpoch >= 0 ? run.bestValidation : std::numeric_limits<double>::quiet_NaN();
-    if (run.state == RunState::Failed && run.step > 0) return std::numeric_limits<double>::quiet_NaN();
+    if (run.state == RunState::Finished && run.bestEpoch >= 0) return run.bestValidation;
+    if (diverged(run)) return std::numeric_limits<double>::quiet_NaN();
     return std::nullopt;
 }
 
 }  // namespace
 
-bool sameSetting(const ExperimentConfig& a, const ExperimentConfig& b) { return settingsBetween(a, b).empty(); }
+bool isFree(const Field& field) { return isAside(field) || std::string_view(field.key) == "seed"; }
+
+ExperimentConfig settingOf(ExperimentConfig config) {
+    static const auto free = [] {
+        std::vector<const Field*> rows;
+        for (const Field& field : fields())
+            if (isFree(field)) rows.push_back(&field);
+        return rows;
+    }();
+    static const ExperimentConfig fresh;
+    for (const Field* field : free) (void)setFieldValue(config, *field, fieldValue(fresh, *field));
+    return config;
+}
+
+bool sameSetting(const ExperimentConfig& a, const ExperimentConfig& b) { return changesBetween(a, b).empty(); }
+
+std::int64_t nextSeed(const ExperimentConfig& setting, std::span<const RunSummary> runs, std::span<const ExperimentConfig> waiting) {
+    std::int64_t highest = setting.seed;
+    const auto take = [&](const ExperimentConfig& other) {
+        if (other.seed > highest && sameSetting(other, setting)) highest = other.seed;
+    };
+    for (const RunSummary& run : runs) take(run.config);
+    for (const ExperimentConfig& config : waiting) take(config);
+    return highest + 1;
+}
+
+std::vector<ConfigChange> changesBetween(const ExperimentConfig& a, const ExperimentConfig& b) {
+    std::vector<ConfigChange> changes = configChanges(a, b);
+    std::erase_if(changes, [](const ConfigChange& change) { return isFree(*change.field); });
+    return changes;
+}
 
 std::vector<std::string> settingsBetween(const ExperimentConfig& a, const ExperimentConfig& b) {
-    std::vector<std::string> keys = differingKeys(a, b);
-    std::erase_if(keys, [](const std::string& key) { return std::ranges::find(kNoSettings, key) != kNoSettings.end(); });
+    std::vector<std::string> keys;
+    for (const ConfigChange& change : changesBetween(a, b)) keys.emplace_back(change.field->key);
     return keys;
 }
 
-std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs) {
-    std::vector<RunGroup> groups;
-    std::map<std::string, std::size_t> places;
-    std::vector<int> timed;
+bool changesScore(const Field& field) {
+    constexpr std::array<std::string_view, 10> kKeys = {"task", "targets", "recipe", "horizon", "split", "split_gap", "loss", "huber_delta", "quantiles", "class_weights"};
+    return field.group == FieldGroup::Source || std::ranges::find(kKeys, field.key) != kKeys.end();
+}
+
+std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t newest, const std::set<std::string>& also) {
+    SettingIndex settings;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        if (i < newest || also.contains(runs[i].id)) settings.add(runs[i].config);
+    std::vector<RunGroup> groups(settings.size());
+    std::vector<int> timed(settings.size());
+    std::vector<std::vector<const RunSummary*>> unfinished(settings.size());
     for (const RunSummary& run : runs) {
-        const auto [place, isNew] = places.try_emplace(settingOf(run.config), groups.size());
-        if (isNew) {
-            groups.push_back({run.config, run.name, run.colour, {}, {}, 0, 0, 0});
-            timed.push_back(0);
+        const auto place = settings.find(run.config);
+        if (!place) continue;
+        RunGroup& group = groups[*place];
+        if (group.ids.empty()) {
+            group.config = run.config;
+            group.name = nameWithoutSeed(run.name, run.config);
+            group.colour = run.colour;
         }
-        RunGroup& group = groups[place->second];
         group.ids.push_back(run.id);
-        if (const double seconds = wholeRunSeconds(run); seconds > 0) group.seconds += (seconds - group.seconds) / ++timed[place->second];
+        if (const double seconds = wholeRunSeconds(run); seconds > 0) group.seconds += (seconds - group.seconds) / ++timed[*place];
         const auto score = scoreOf(run);
-        if (!score) continue;
-        if (changedWhileRunning(run)) ++group.changed;
-        else if (stoppedByHand(run)) ++group.stopped;
-        else group.scores.try_emplace(run.config->seed, *score);
+        if (!score) {
+            if (run.state == RunState::Failed || run.state == RunState::Interrupted) unfinished[*place].push_back(&run);
+        } else if (changedWhileRunning(run)) {
+            ++group.changed;
+        } else if (stoppedByHand(run)) {
+            ++group.stopped;
+        } else {
+            const SeedScore found{*score, endOf(run)};
+            const auto [known, isNew] = group.scores.try_emplace(run.config->seed, found);
+            if (!isNew && found.ended <= known->second.ended) known->second = found;
+        }
     }
+    for (std::size_t i = 0; i < groups.size(); ++i)
+        for (const RunSummary* run : unfinished[i])
+            if (!groups[i].scores.contains(run->config->seed)) groups[i].unfinished.push_back(run->name);
     return groups;
 }
 
 PairedScores pairScores(const RunGroup& a, const RunGroup& b) {
-    PairedScores pairs;
+    struct Pair {
+        double completed;
+        std::int64_t seed;
+        double a, b;
+    };
+    std::vector<Pair> found;
     for (const auto& [seed, score] : a.scores)
-        if (const auto other = b.scores.find(seed); other != b.scores.end()) {
-            pairs.seeds.push_back(seed);
-            pairs.a.push_back(score);
-            pairs.b.push_back(other->second);
-        }
+        if (const auto other = b.scores.find(seed); other != b.scores.end())
+            found.push_back({std::max(score.ended, other->second.ended), seed, score.validation, other->second.validation});
+    std::ranges::sort(found, [](const Pair& left, const Pair& right) { return std::tie(left.completed, left.seed) < std::tie(right.completed, right.seed); });
+    PairedScores pairs;
+    for (const Pair& pair : found) {
+        pairs.seeds.push_back(pair.seed);
+        pairs.a.push_back(pair.a);
+        pairs.b.push_back(pair.b);
+    }
     return pairs;
 }
 
@@ -95,7 +144,7 @@ std::vector<ExperimentConfig> missingRuns(const RunGroup& a, const RunGroup& b, 
             if (group->scores.contains(seed)) continue;
             runs.push_back(group->config);
             runs.back().seed = seed;
-            runs.back().name = group->name;
+            runs.back().name = group->name == modelName(group->config) ? std::string() : group->name;
         }
     return runs;
 }

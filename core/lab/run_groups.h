@@ -1,37 +1,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/config_difference.h"
 #include "store/workspace.h"
 
 #include <cstdint>
+#include <limits>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace gatelab {
 
+/// What one run says about its setting.
+struct SeedScore {
+    double validation = 0;  ///< best validation loss; NaN: diverged
+    double ended = 0;       ///< see endOf()
+};
+
 /// Runs that differ in nothing but name, notes, seed and how they were run (own process, checkpoint interval): one setting, several seeds.
 struct RunGroup {
     ExperimentConfig config;               ///< of its newest run
-    std::string name;
+    std::string name;                      ///< of its newest run, without the seed
     int colour = 0;
-    std::map<std::int64_t, double> scores; ///< seed -> best validation loss; NaN: diverged. The newest ended run of a seed counts
+    std::map<std::int64_t, SeedScore> scores;  ///< by seed. The run of a seed that ended first counts: a later repeat changes no answer
     std::vector<std::string> ids;          ///< newest first
     double seconds = 0;                    ///< mean training time of a whole run; 0: none has finished
     int stopped = 0, changed = 0;          ///< finished runs that give no score: stopped by hand; with settings changed while they went on
+    std::vector<std::string> unfinished;   ///< names of runs that failed (other than by diverging) or were interrupted, of seeds without a score
 };
 
+/// Name, notes, seed and how it was run: in these, runs of one setting may differ.
+bool isFree(const Field& field);
+/// The configuration without what is free: equal for runs of one setting.
+ExperimentConfig settingOf(ExperimentConfig config);
 /// True when the two are one setting in the sense of RunGroup.
 bool sameSetting(const ExperimentConfig& a, const ExperimentConfig& b);
-/// Keys of the settings in which two groups differ, in table order.
+/// A seed that no run of this setting has, here or among the waiting ones: above all of theirs.
+std::int64_t nextSeed(const ExperimentConfig& setting, std::span<const RunSummary> runs, std::span<const ExperimentConfig> waiting = {});
+/// Settings in which two groups differ, from a to b, in table order; and their keys.
+std::vector<ConfigChange> changesBetween(const ExperimentConfig& a, const ExperimentConfig& b);
 std::vector<std::string> settingsBetween(const ExperimentConfig& a, const ExperimentConfig& b);
+/// True where another value makes the validation loss another quantity: other data, targets, split, horizon or loss.
+bool changesScore(const Field& field);
 
-/// In the order of the newest run of each; `runs` newest first. Runs that have not ended, were interrupted or stopped by hand, or had settings changed while
-/// they went on, belong to a group but give no score.
-std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs);
+/// The settings of the newest so many runs and of the runs `also`, in the order of the newest run of each, with all runs of theirs, older ones too; `runs` newest
+/// first. Runs that have not ended, were interrupted or stopped by hand, failed for want of memory, device or disk, or had settings changed while they went on,
+/// belong to a group but give no score.
+std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t newest = std::numeric_limits<std::size_t>::max(), const std::set<std::string>& also = {});
 
-/// Scores of the seeds that both have, by rising seed: an order that the scores cannot choose.
+/// Scores of the seeds that both have, in the order in which the pairs were completed (the end of the later run of each): what is trained later comes behind,
+/// so that the pairs of a look stay the pairs of that look.
 struct PairedScores {
     std::vector<std::int64_t> seeds;
     std::vector<double> a, b;

@@ -2,6 +2,7 @@
 #include "lab/verdict.h"
 
 #include "base/rng.h"
+#include "lab/run_groups.h"
 #include "lab/student_t.h"
 
 #include <algorithm>
@@ -153,16 +154,16 @@ VerdictCalibration simulateVerdict(ScoreShape shape, int trials, std::uint64_t s
             if (shape == ScoreShape::Diverging && rng.uniform() < 0.1) return std::numeric_limits<double>::quiet_NaN();
             return z;
         };
-        std::vector<double> a, b;
+        RunGroup a, b;
         bool called = false, equal = false;
-        while (a.size() < 24 && !called) {
-            // Half of the variation is the seed's, common to both.
+        for (int n = 1; n <= kVerdictLooks.back() && !called; ++n) {
+            // Half of the variation is the seed's, common to both. Every other seed is smaller than all before it, as seeds that a person chooses may be.
             const double common = shape == ScoreShape::Diverging ? 0 : draw();
-            a.push_back(common + draw());
-            b.push_back(common + draw());
-            const int n = static_cast<int>(a.size());
-            if (std::find(kVerdictLooks.begin(), kVerdictLooks.end(), n) == kVerdictLooks.end()) continue;  // nothing changes between the looks
-            const VerdictAnswer answer = decideVerdict(a, b).answer;
+            const std::int64_t next = n % 2 == 0 ? n : -n;
+            a.scores[next] = {common + draw(), static_cast<double>(n)};
+            b.scores[next] = {common + draw(), static_cast<double>(n)};
+            const PairedScores pairs = pairScores(a, b);
+            const VerdictAnswer answer = decideVerdict(pairs.a, pairs.b).answer;
             called = answer == VerdictAnswer::Better || answer == VerdictAnswer::Worse;
             equal = equal || answer == VerdictAnswer::PracticallyEqual;
         }

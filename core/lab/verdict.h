@@ -32,7 +32,7 @@ struct Verdict {
     int pairsEstimate = 0;      ///< about how many pairs would settle it (80 % power); 0: settled or not estimable
 };
 
-/// Scores of A and B at the same seeds, in the order of the seeds (same split, start weights and order of windows). NaN or Inf: diverged. The first
+/// Scores of A and B at the same seeds, in the order of pairScores() (a pair has the same split, start weights and order of windows). NaN or Inf: diverged. The first
 /// look that gives an answer decides; what comes later does not change it. Paired t-test with alpha 0.015 at 6, 12 and 24 pairs.
 Verdict decideVerdict(std::span<const double> a, std::span<const double> b, bool lowerIsBetter = true);
 
@@ -51,7 +51,7 @@ struct VerdictCalibration {
     int calledEqual = 0;
     [[nodiscard]] double rate() const { return trials > 0 ? static_cast<double>(falseCalls) / trials : 0; }
 };
-/// Simulates `trials` comparisons of equal settings, looked at after every seed up to 24.
+/// Simulates `trials` comparisons of equal settings, looked at after every seed up to 24; pairs come in as pairScores() orders them.
 VerdictCalibration simulateVerdict(ScoreShape shape, int trials, std::uint64_t seed);
 const char* scoreShapeName(ScoreShape shape);
 

@@ -76,14 +76,13 @@ const Loss* findLoss(std::string_view key) {
 LossContext makeLossContext(const ExperimentConfig& config, const at::TensorOptions& options) {
     LossContext context;
     context.huberDelta = config.huberDelta;
-    std::vector<double> levels;
     for (const std::string& text : config.quantiles) {
         double level = 0.5;
         std::from_chars(text.data(), text.data() + text.size(), level);  // checked by config_check
-        levels.push_back(level);
+        context.levels.push_back(level);
     }
-    if (levels.empty()) levels.push_back(0.5);
-    context.quantiles = at::tensor(levels, at::kDouble).to(options.device(), c10::typeMetaToScalarType(options.dtype()));
+    if (context.levels.empty()) context.levels.push_back(0.5);
+    context.quantiles = at::tensor(context.levels, at::kDouble).to(options.device(), c10::typeMetaToScalarType(options.dtype()));
     return context;
 }
 
@@ -101,6 +100,13 @@ at::Tensor pointForecast(const at::Tensor& output, std::string_view lossKey) {
     if (lossKey == "gaussian-nll" || values == 1) return output.select(-1, 0);
     if (values % 2 == 1) return output.select(-1, values / 2);
     return (output.select(-1, values / 2 - 1) + output.select(-1, values / 2)) * 0.5;
+}
+
+at::Tensor spreadForecast(const at::Tensor& output, std::string_view lossKey, const LossContext& context) {
+    if (lossKey == "pinball") return output.to(at::kDouble);
+    if (lossKey != "gaussian-nll") return {};
+    const at::Tensor wide = output.to(at::kDouble), deviation = gaussianVariance(wide.narrow(-1, 1, 1)).sqrt();
+    return at::cat({wide.narrow(-1, 0, 1) + deviation * at::special_ndtri(at::tensor(context.levels, wide.options())), deviation}, -1);
 }
 
 }  // namespace gatelab

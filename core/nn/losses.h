@@ -8,13 +8,15 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace gatelab {
 
 /// What a loss needs besides output and target. Tensors live on the output's device with its dtype.
 struct LossContext {
     double huberDelta = 1.0;
-    at::Tensor quantiles;     ///< [quantiles], ascending
+    std::vector<double> levels;  ///< of the quantiles, ascending
+    at::Tensor quantiles;     ///< [quantiles]: the levels
     at::Tensor scale;         ///< [targets]: in-sample mean absolute one-season error of the training part, for MASE
     at::Tensor classWeights;  ///< [classes]; undefined: all 1
 };
@@ -44,5 +46,9 @@ at::Tensor gaussianVariance(const at::Tensor& raw);
 /// The single number per step and target that scores use: the mean of a Gaussian, the middle quantile (average of the two for an even count), or
 /// the value itself. [batch, horizon, targets, values] -> [batch, horizon, targets].
 at::Tensor pointForecast(const at::Tensor& output, std::string_view lossKey);
+
+/// What the output says besides that number, in the last dimension: one value per quantile of the context (those of the normal distribution for a Gaussian
+/// head), and behind them the deviation of a Gaussian. float64; undefined for heads of one number. [batch, horizon, targets, quantiles (+ 1)].
+at::Tensor spreadForecast(const at::Tensor& output, std::string_view lossKey, const LossContext& context);
 
 }  // namespace gatelab

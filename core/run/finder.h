@@ -25,7 +25,7 @@ struct FinderPoint {
     double value = 0;
     double loss = 0, smoothed = 0;      ///< learning rate: loss of that step, and its running mean
     double samplesPerSecond = 0;        ///< batch size
-    double tensorBytes = 0;             ///< batch size, on the CPU: peak of the tensors
+    double tensorBytes = 0;             ///< batch size: peak of the tensors
 };
 
 /// A chart's data and what follows from it. The search has touched no run.

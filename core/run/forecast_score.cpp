@@ -33,7 +33,7 @@ RunForecastScores ForecastScorer::scores(const RunPlanInfo& plan) const {
     if (plan.forecastByCause.size() >= kTensorCauses)
         scores.memory.forecast = std::accumulate(plan.forecastByCause.begin(), plan.forecastByCause.begin() + kTensorCauses, 0.0) / kMiB;
     if (const double most = gpuPeak_ > 0 ? gpuPeak_ : enginePeak_; most > 0) scores.memory.measured = most;
-    scores.epoch.forecast = epochForecast_;
+    scores.epoch.forecast = plan.forecastEpochSeconds > 0 ? plan.forecastEpochSeconds : epochForecast_;
     if (epochs_ > 0) scores.epoch.measured = epochSeconds_ / epochs_;
     return scores;
 }

@@ -19,7 +19,7 @@ struct ForecastScore {
 /// What a run said of its costs beforehand, and what they were.
 struct RunForecastScores {
     ForecastScore memory;  ///< MiB of tensors: weights, gradients, optimiser, activations, workspace, data
-    ForecastScore epoch;   ///< seconds of training per epoch, validation left out; forecast from the first steps
+    ForecastScore epoch;   ///< seconds of training per epoch, validation left out; forecast before the run, else from its first steps
 };
 
 /// Hears the samples of a run in their order and says at any time how good its forecasts are so far: the newest forecast of an epoch against the mean of the

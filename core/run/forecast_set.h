@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "baselines/spread_scores.h"
 #include "data/series.h"
 #include "run/run_event.h"
 
@@ -28,6 +29,7 @@ struct ForecastSet {
     std::int64_t firstRow = 0;                   ///< of `observed`
     std::vector<double> observed;                ///< [row][target], original scale: every row from the first window's to the last one's end
     std::vector<double> truth, forecast;         ///< [window][step][target], original scale
+    ForecastSpread spread;                       ///< quantiles and deviation, of the same shape; empty for heads of one number
     std::vector<double> seasonalNaive;           ///< the same shape
     std::vector<double> closedLoop;              ///< [step][target], original scale; starts after originRows.front()
     std::vector<TestScore> scores;

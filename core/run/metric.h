@@ -16,10 +16,10 @@ namespace gatelab {
 enum class MetricId : std::uint16_t {
     TrainLoss, ValidationLoss, LearningRate, GradientNorm,
     SamplesPerSecond, StepsPerSecond, ShareData, ShareForward, ShareBackward, ShareOptimiser, ShareSync,
-    GpuAllocated, GpuReserved, GpuPeak, GpuDeviceUsed, ProcessMemory, EngineMemory, EnginePeak,
+    GpuAllocated, GpuReserved, GpuPeak, GpuDeviceUsed, ProcessMemory, EngineMemory, EnginePeak, StepPeak,
     MemoryWeights, MemoryGradients, MemoryOptimiser, MemoryData, MemoryActivations, MemoryWorkspace,
     PeakData, PeakForward, PeakBackward, PeakOptimiser, StepBlocks, StepFetches, MemoryForecastError, EpochSeconds, EpochForecast,
-    GpuUtilisation, GpuTemperature, GpuPower, CpuLoad,
+    GpuUtilisation, GpuTemperature, GpuPower, GpuClock, CpuLoad,
     ValidationMse, ValidationMae, ValidationAccuracy,
     UpdateInput, UpdateRecurrent, UpdateHead, Saturation, ActivationSpread,
     Count

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "baselines/class_scores.h"
 
 #include <cstdint>
 #include <string>
@@ -15,7 +16,7 @@ enum class RunState { Queued, Preparing, Running, Paused, Stopping, Finished, Fa
 struct TestScore {
     std::string method;  ///< "model" or a baseline's key
     std::string scale;   ///< "original" or "standardised"
-    std::string metric;  ///< mse, rmse, mae, mase, smape, r2, accuracy, f1
+    std::string metric;  ///< a key of scores(), or of one quantile (test_scores.h)
     double value = 0;
 };
 
@@ -39,6 +40,13 @@ struct LayerHistogram {
     std::vector<double> counts;
 };
 
+/// What a run was trained on, and where, so that another one can be told to be the same or not (its settings have an identity of their own, see
+/// config_identity.h). Empty members: not known (runs of older programs).
+struct RunIdentity {
+    std::string data;  ///< SHA-256 of the file's bytes, or of the description of a built-in series
+    std::string gatelab, system, processor, driver;  ///< versions and names; driver: of the GPU, empty without one
+};
+
 /// What the run is made of, known once it is prepared.
 struct RunPlanInfo {
     std::string device;          ///< "NVIDIA H100", or the processor's name
@@ -50,24 +58,28 @@ struct RunPlanInfo {
     std::int64_t trainWindows = 0, validationWindows = 0, testWindows = 0;
     std::int64_t stepsPerEpoch = 0, totalSteps = 0;
     double forecastBytes = 0;
+    double forecastEpochSeconds = 0;      ///< of training per epoch, said before the run; 0: the run says it itself, from its first steps
     std::vector<double> forecastByCause;  ///< bytes: weights, gradients, optimiser, activations, workspace, data (tensors), data tables, framework
     std::string engine;  ///< versions
+    RunIdentity identity;
 };
 
 /// Something that happens seldom and must not be lost. Which members count depends on the kind.
 struct RunEvent {
-    enum class Kind { Planned, State, EpochEnd, Best, Checkpoint, Preview, Marker, Warning, Baselines, Finished, Histograms };
+    enum class Kind { Planned, State, EpochEnd, Best, Checkpoint, Preview, Marker, Warning, Baselines, Finished, Histograms, Disturbed, Confusion };
     Kind kind = Kind::State;
     std::int64_t step = 0, epoch = 0;        ///< the epoch that the step belongs to, from 1; 0 before the first step
     double seconds = 0, wall = 0;
     RunState state = RunState::Preparing;    ///< State, Finished (Finished, Failed, Interrupted)
-    double value = 0;                        ///< EpochEnd and Best: validation loss
-    Phrase text;                             ///< Marker: "lr 3e-4"; Warning; Checkpoint: file; Finished: why
+    double value = 0;                        ///< EpochEnd and Best: validation loss; Disturbed: seconds of training at which it began, `seconds` being its end
+    Phrase text;                             ///< Marker: "lr 3e-4"; Warning; Checkpoint: file; Finished: why; Disturbed: what made the timing doubtful
     RunPlanInfo plan;                        ///< Planned
     ForecastPreview preview;                 ///< Preview
     std::vector<TestScore> scores;           ///< Baselines (validation), Finished (test: model and baselines)
     std::vector<LayerHistogram> histograms;  ///< Histograms
+    ConfusionMatrix confusion;               ///< Confusion: of the test part
     ErrorCode code = ErrorCode::Internal;    ///< Finished with state Failed
+    std::string reason;                      ///< Checkpoint: why it was kept (checkpoint_reason.h)
 };
 
 }  // namespace gatelab

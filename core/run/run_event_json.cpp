@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "run/confusion_json.h"
 #include "run/phrase_json.h"
 #include "run/run_event_json.h"
 
@@ -14,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array kKinds = {"planned", "state", "epoch", "best", "checkpoint", "preview", "marker", "warning", "baselines", "finished", "histograms"};
+constexpr std::array kKinds = {"planned", "state", "epoch", "best", "checkpoint", "preview", "marker", "warning", "baselines", "finished", "histograms", "disturbed", "confusion"};
 constexpr std::array kStates = {"queued", "preparing", "running", "paused", "stopping", "finished", "failed", "interrupted"};
 
 /// Writes members into a JSON object; number() keeps NaN and Inf. A phrase is written in English, with its pieces beside it for the window.
@@ -94,7 +95,10 @@ template <class Visit, class Plan>
 void visitPlan(Visit& v, Plan& p) {
     v("device", p.device), v("device_reason", p.deviceReason), v("implementation", p.implementation), v("precision", p.precision), v("threads", p.threads);
     v("parameters", p.parameters), v("train_windows", p.trainWindows), v("validation_windows", p.validationWindows), v("test_windows", p.testWindows);
-    v("steps_per_epoch", p.stepsPerEpoch), v("total_steps", p.totalSteps), v("forecast_bytes", p.forecastBytes), v("forecast_by_cause", p.forecastByCause), v("engine", p.engine);
+    v("steps_per_epoch", p.stepsPerEpoch), v("total_steps", p.totalSteps), v("forecast_bytes", p.forecastBytes), v("forecast_epoch_seconds", p.forecastEpochSeconds);
+    v("forecast_by_cause", p.forecastByCause), v("engine", p.engine);
+    v("data_sha256", p.identity.data), v("gatelab", p.identity.gatelab);
+    v("system", p.identity.system), v("processor", p.identity.processor), v("driver", p.identity.driver);
 }
 template <class Visit, class Preview>
 void visitPreview(Visit& v, Preview& p) {
@@ -139,6 +143,7 @@ std::string eventToJson(const RunEvent& event) {
     if (event.kind == Kind::State || event.kind == Kind::Finished) writer("state", std::string(runStateName(event.state)));
     visitEvent(writer, event);
     if (event.kind == Kind::Finished) writer("code", static_cast<int>(event.code));
+    if (event.kind == Kind::Checkpoint) writer("reason", event.reason);
     if (event.kind == Kind::Planned) {
         Writer plan;
         visitPlan(plan, event.plan);
@@ -149,6 +154,7 @@ std::string eventToJson(const RunEvent& event) {
         visitPreview(preview, event.preview);
         writer.json["preview"] = std::move(preview.json);
     }
+    if (event.kind == Kind::Confusion) writer.json["confusion"] = confusionToJson(event.confusion);
     for (const auto& score : event.scores) {
         Writer one;
         visitScore(one, score);
@@ -169,7 +175,7 @@ Result<RunEvent> eventFromJson(std::string_view text) {
     Reader reader(json);
     std::string kind, state = kStates[0];
     int code = static_cast<int>(event.code);
-    reader("kind", kind), reader("state", state), reader("code", code);
+    reader("kind", kind), reader("state", state), reader("code", code), reader("reason", event.reason);
     const int kindIndex = indexOf(kKinds, kind), stateIndex = indexOf(kStates, state);
     if (kindIndex < 0 || stateIndex < 0) return Error{ErrorCode::Corrupt, "an event of a run has the unknown kind '" + kind + "' or state '" + state + "'"};
     event.kind = static_cast<RunEvent::Kind>(kindIndex);
@@ -192,6 +198,7 @@ Result<RunEvent> eventFromJson(std::string_view text) {
         for (const auto& item : *it) part(item, [&](Reader& r) { visitScore(r, event.scores.emplace_back()); });
     if (const auto it = json.find("histograms"); it != json.end() && it->is_array())
         for (const auto& item : *it) part(item, [&](Reader& r) { visitHistogram(r, event.histograms.emplace_back()); });
+    if (const auto it = json.find("confusion"); it != json.end() && !confusionFromJson(*it, event.confusion)) problem = "confusion";
     if (!problem.empty()) return Error{ErrorCode::Corrupt, "the member '" + problem + "' of a run's event has the wrong type"};
     return event;
 }

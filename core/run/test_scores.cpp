@@ -1,11 +1,84 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/test_scores.h"
 
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
 namespace gatelab {
+
+namespace {
+
+void addFormed(const std::string& method, const std::string& scale, const std::string& metric, double value, std::vector<TestScore>& all) {
+    if (!std::isnan(value)) all.push_back({method, scale, metric, value});
+}
+
+/// Reads the level behind "pinball_" or "below_"; false: another key.
+bool readLevel(std::string_view key, std::string_view what, double& level) {
+    if (!key.starts_with(what) || key.size() <= what.size() + 1 || key[what.size()] != '_') return false;
+    const char* end = key.data() + key.size();
+    const auto [stop, problem] = std::from_chars(key.data() + what.size() + 1, end, level);
+    return problem == std::errc() && stop == end;
+}
+
+}  // namespace
 
 void addScores(const std::string& method, const std::string& scale, const ForecastScores& values, std::vector<TestScore>& all) {
     for (const Score& score : scores())
         if (score.value != nullptr) all.push_back({method, scale, score.key, values.*score.value});
+}
+
+void addScores(const std::string& method, const std::string& scale, const SpreadScores& values, std::vector<TestScore>& all) {
+    for (const auto& [key, value] : {std::pair("pinball", values.pinball), std::pair("crps", values.crps), std::pair("nll", values.nll),
+                                     std::pair("coverage", values.coverage), std::pair("coverage_nominal", values.nominal), std::pair("width", values.width)})
+        addFormed(method, scale, key, value, all);
+    for (const QuantileScore& quantile : values.quantiles) {
+        addFormed(method, scale, quantileKey("pinball", quantile.level), quantile.pinball, all);
+        addFormed(method, scale, quantileKey("below", quantile.level), quantile.below, all);
+    }
+}
+
+void addScores(const std::string& method, const std::string& scale, const ClassSummary& values, std::vector<TestScore>& all) {
+    addFormed(method, scale, "accuracy", values.accuracy, all);
+    addFormed(method, scale, "f1", values.f1, all);
+    addFormed(method, scale, "precision", values.precision, all);
+    addFormed(method, scale, "recall", values.recall, all);
+}
+
+std::string quantileKey(const char* what, double level) {
+    char text[32];
+    return std::string(what) + "_" + std::string(text, std::to_chars(text, text + sizeof text, level).ptr);
+}
+
+std::vector<QuantileScore> quantileScores(const std::vector<TestScore>& all, const std::string& method, const std::string& scale) {
+    std::vector<QuantileScore> found;
+    for (const TestScore& score : all) {
+        double level = 0;
+        const bool pinball = readLevel(score.metric, "pinball", level);
+        if (score.method != method || score.scale != scale || (!pinball && !readLevel(score.metric, "below", level))) continue;
+        auto place = std::ranges::find_if(found, [&](const QuantileScore& one) { return one.level == level; });
+        if (place == found.end()) place = found.insert(found.end(), {level, std::nan(""), std::nan("")});
+        (pinball ? place->pinball : place->below) = score.value;
+    }
+    std::ranges::sort(found, {}, &QuantileScore::level);
+    return found;
+}
+
+Phrase whyUnformed(const std::vector<TestScore>& all, const TestScore& score) {
+    if (std::isfinite(score.value)) return {};
+    const auto isFinite = [&](std::string_view metric) {
+        return std::ranges::any_of(all, [&](const TestScore& other) {
+            return other.method == score.method && other.scale == score.scale && other.metric == metric && std::isfinite(other.value);
+        });
+    };
+    if (score.metric == "mse" && isFinite("rmse")) return GATELAB_TEXT("Scores", "the squares of the errors are larger than any number (1.8e308); the RMSE says the same");
+    if (score.metric == "mase" && isFinite("mae"))
+        return GATELAB_TEXT("Scores", "the seasonal naive forecast makes no error on the training part, and MASE divides by it");
+    if (score.metric == "r2" && isFinite("rmse")) return GATELAB_TEXT("Scores", "the values to forecast are all the same, and R² divides by their spread");
+    if (std::isinf(score.value)) return GATELAB_TEXT("Scores", "the sum of the errors is larger than any number (1.8e308)");
+    return GATELAB_TEXT("Scores", "there is no observed value, or the forecast holds values that are no finite numbers");
 }
 
 }  // namespace gatelab

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "baselines/baselines.h"
+#include "baselines/class_scores.h"
+#include "baselines/spread_scores.h"
 #include "run/run_event.h"
 
 #include <string>
@@ -11,5 +13,17 @@ namespace gatelab {
 
 /// Appends every score of the table that forecasts have, as `method` on `scale` ("original" or "standardised").
 void addScores(const std::string& method, const std::string& scale, const ForecastScores& values, std::vector<TestScore>& all);
+/// Appends what can be said of quantiles, interval and distribution, and of each quantile by itself under quantileKey.
+void addScores(const std::string& method, const std::string& scale, const SpreadScores& values, std::vector<TestScore>& all);
+/// Appends accuracy and the means over the classes.
+void addScores(const std::string& method, const std::string& scale, const ClassSummary& values, std::vector<TestScore>& all);
+
+/// "pinball_0.1": a score of one quantile. What: "pinball" or "below" (the share of truths not above it).
+std::string quantileKey(const char* what, double level);
+/// The quantiles that were scored, by level; empty: none.
+std::vector<QuantileScore> quantileScores(const std::vector<TestScore>& all, const std::string& method, const std::string& scale);
+
+/// Why a score is no number; empty where it is one.
+Phrase whyUnformed(const std::vector<TestScore>& all, const TestScore& score);
 
 }  // namespace gatelab

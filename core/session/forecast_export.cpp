@@ -42,7 +42,25 @@ void appendRow(std::string& out, const ForecastSet& set, std::size_t window, std
     appendNumber(out, set.forecast[at] - set.truth[at]);
     out += ',';
     if (at < set.seasonalNaive.size()) appendNumber(out, set.seasonalNaive[at]);
+    for (const std::vector<double>& quantile : set.spread.quantiles) {
+        out += ',';
+        appendNumber(out, quantile[at]);
+    }
+    if (!set.spread.deviation.empty()) {
+        out += ',';
+        appendNumber(out, set.spread.deviation[at]);
+    }
     out += '\n';
+}
+
+/// Names of the columns; a column for each quantile and for the deviation of a normal distribution where the network gives them.
+std::string headerOf(const ForecastSet& set) {
+    std::string header = set.time.known() ? "window,origin_row,step,time,target,truth,forecast,error,seasonal_naive" : "window,origin_row,step,target,truth,forecast,error,seasonal_naive";
+    for (const double level : set.spread.levels) {
+        header += ",quantile_";
+        appendNumber(header, level);
+    }
+    return header + (set.spread.deviation.empty() ? "\n" : ",deviation\n");
 }
 
 }  // namespace
@@ -50,8 +68,7 @@ void appendRow(std::string& out, const ForecastSet& set, std::size_t window, std
 Result<> exportForecastCsv(const ForecastSet& set, const std::filesystem::path& path) {
     constexpr std::size_t kBlockBytes = 1u << 20;
     return writeFileDurably(path, [&](FileSink& sink) -> Result<> {
-        std::string block = set.time.known() ? "window,origin_row,step,time,target,truth,forecast,error,seasonal_naive\n"
-                                             : "window,origin_row,step,target,truth,forecast,error,seasonal_naive\n";
+        std::string block = headerOf(set);
         for (std::size_t window = 0; window < set.originRows.size(); ++window) {
             for (std::int64_t step = 0; step < set.horizon; ++step)
                 for (std::size_t target = 0; target < set.targets.size(); ++target) appendRow(block, set, window, step, target);
@@ -89,10 +106,18 @@ Result<> writeForecastArrays(Hdf5Writer& writer, const ForecastSet& set) {
         const char* name;
         const std::vector<double>& values;
     };
-    for (const Array& array : {Array{"/truth", set.truth}, Array{"/forecast", set.forecast}, Array{"/error", error}, Array{"/seasonal_naive", set.seasonalNaive}}) {
+    for (const Array& array : {Array{"/truth", set.truth}, Array{"/forecast", set.forecast}, Array{"/error", error}, Array{"/seasonal_naive", set.seasonalNaive}, Array{"/deviation", set.spread.deviation}}) {
         if (array.values.size() != set.truth.size()) continue;
         if (auto written = writer.array(array.name, shape, array.values); !written.ok()) return written;
         if (auto written = writer.attribute(array.name, "dimensions", "window, step, target"); !written.ok()) return written;
+    }
+    if (!set.spread.levels.empty()) {
+        std::vector<double> all;
+        for (const std::vector<double>& quantile : set.spread.quantiles) all.insert(all.end(), quantile.begin(), quantile.end());
+        const auto levels = static_cast<std::int64_t>(set.spread.levels.size());
+        if (auto written = writer.array("/quantiles", {levels, windows, set.horizon, targets}, all); !written.ok()) return written;
+        if (auto written = writer.attribute("/quantiles", "dimensions", "level, window, step, target"); !written.ok()) return written;
+        if (auto written = writer.array("/levels", {levels}, set.spread.levels); !written.ok()) return written;
     }
     if (auto written = writer.array("/origin_row", {windows}, set.originRows); !written.ok()) return written;
     if (!set.closedLoop.empty() && targets > 0) {

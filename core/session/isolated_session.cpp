@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/isolated_session.h"
 
+#include "config/field.h"
 #include "io/file_io.h"
 #include "run/run_event_json.h"
 #include "session/worker_protocol.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -242,12 +244,17 @@ std::filesystem::path workerProgram() {
     return folder / "gatelab-worker";
 }
 
-Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& workspace, const std::string& runId, const WorkerLimits& limits) {
+WorkerLimits workerLimits(const ExperimentConfig& config) { return {static_cast<std::uint64_t>(std::max<std::int64_t>(0, config.memoryLimit)) << 20, 0}; }
+
+Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& workspace, const std::string& runId, const WorkerLimits& limits,
+                                                  double epochSeconds, const std::filesystem::path& startWeights) {
     const auto runFolder = workspace / "runs" / runId;
     const auto program = workerProgram();
     std::vector<std::string> words = {program.string(), "serve", "--workspace", workspace.string(), "--run", runId};
     if (limits.memoryBytes > 0) words.insert(words.end(), {"--memory-limit", std::to_string(limits.memoryBytes)});
     if (limits.threads > 0) words.insert(words.end(), {"--threads", std::to_string(limits.threads)});
+    if (epochSeconds > 0) words.insert(words.end(), {"--epoch-seconds", formatFieldValue(epochSeconds)});
+    if (!startWeights.empty()) words.insert(words.end(), {"--weights", startWeights.string()});
     std::vector<char*> arguments;
     for (auto& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);

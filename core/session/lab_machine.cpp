@@ -3,7 +3,8 @@
 
 #include "config/architecture.h"
 #include "config/field.h"
-#include "lab/other_load.h"
+#include "data/model_shape.h"
+#include "device/other_load.h"
 #include "store/checkpoint.h"
 #include "store/workspace.h"
 
@@ -28,23 +29,25 @@ public:
     void add(const MetricSample& sample) {
         if (sample.step <= warmup_) return;
         auto& epoch = epochs_[static_cast<std::int64_t>(std::ceil(sample.epoch - 1e-9))];
-        if (epoch.steps++ == 0) epoch.first = sample.seconds;
+        if (epoch.last < 0) epoch.first = sample.seconds;
+        // Steps that are done at the same moment are one launch of a graph: the first one's begin is not known.
+        if (sample.seconds > epoch.first) ++epoch.steps;
         epoch.last = sample.seconds;
     }
     [[nodiscard]] double milliseconds() const {
         double seconds = 0;
-        std::int64_t gaps = 0;
+        std::int64_t steps = 0;
         for (const auto& [number, epoch] : epochs_) {
             seconds += epoch.last - epoch.first;
-            gaps += epoch.steps - 1;
+            steps += epoch.steps;
         }
-        return gaps > 0 ? 1e3 * seconds / static_cast<double>(gaps) : kNotMeasured;
+        return steps > 0 ? 1e3 * seconds / static_cast<double>(steps) : kNotMeasured;
     }
 
 private:
     struct Epoch {
-        double first = 0, last = 0;
-        std::int64_t steps = 0;
+        double first = 0, last = -1;
+        std::int64_t steps = 0;  ///< after the first
     };
     std::int64_t warmup_;
     std::map<std::int64_t, Epoch> epochs_;
@@ -55,24 +58,33 @@ struct Heard {
     explicit Heard(std::int64_t warmup) : clock(warmup) {}
     void listen(RunSession& session) {
         session.channel().drainMetrics([this](const MetricSample& sample) {
-            if (sample.metric == MetricId::TrainLoss) clock.add(sample);
+            if (sample.metric == MetricId::TrainLoss) hearStep(sample);
             else if (sample.metric == MetricId::ValidationLoss) validation = sample.value;
-            else peaks[sample.metric] = std::max(peaks[sample.metric], sample.value);
+            else hearCost(sample);
         });
         for (RunEvent& event : session.channel().takeEvents()) {
             if (event.kind == RunEvent::Kind::Planned) plan = event.plan;
             if (event.kind == RunEvent::Kind::Finished) end = std::move(event);
         }
     }
+    void hearStep(const MetricSample& sample) {
+        clock.add(sample);
+        if (sample.seconds > 0) progress = {sample.step, sample.seconds / static_cast<double>(std::max<std::int64_t>(1, sample.step))};
+    }
+    void hearCost(const MetricSample& sample) {
+        const auto [place, isNew] = costs.try_emplace(sample.metric, sample.value);
+        if (!isNew) place->second = metric(sample.metric).summary == MetricSummary::Most ? std::max(place->second, sample.value) : sample.value;
+    }
     /// Of the device where there is one, else of the tensors, else of the process.
     [[nodiscard]] double peakMiB() const {
         for (const MetricId id : {MetricId::GpuPeak, MetricId::EnginePeak, MetricId::ProcessMemory})
-            if (const auto found = peaks.find(id); found != peaks.end()) return found->second;
+            if (const auto found = costs.find(id); found != costs.end()) return found->second;
         return kNotMeasured;
     }
     StepClock clock;
+    LabTrialProgress progress;
     double validation = kNotMeasured;
-    std::map<MetricId, double> peaks;
+    std::map<MetricId, double> costs;
     RunPlanInfo plan;
     RunEvent end;
 };
@@ -99,9 +111,9 @@ ExperimentConfig trialConfig(const LabTrial& trial) {
 
 }  // namespace
 
-Result<LabMeasured> EngineLabMachine::measure(const LabTrial& trial, const std::function<bool()>& goOn) {
+Result<LabMeasured> EngineLabMachine::measure(const LabTrial& trial, const LabWatch& watch) {
     const ExperimentConfig config = trialConfig(trial);
-    RunRequest request{config, data_, nullptr, {}};
+    RunRequest request{config, trial.data ? trial.data : data_, nullptr, {}};
     std::filesystem::path folder;
     if (trial.wantsOutputs) {
         auto workspace = Workspace::open(scratch_);
@@ -121,7 +133,7 @@ Result<LabMeasured> EngineLabMachine::measure(const LabTrial& trial, const std::
         last = session.done();
         heard.listen(session);
         trained = trained || (othersTrain_ && othersTrain_());
-        if (!last && goOn && !goOn()) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Lab", "stopped")};
+        if (!last && watch && !watch(heard.progress)) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Lab", "stopped")};
         if (!last) std::this_thread::sleep_for(kLookEvery);
     }
     if (heard.end.state != RunState::Finished) return Error{heard.end.code, heard.end.text};
@@ -131,6 +143,8 @@ Result<LabMeasured> EngineLabMachine::measure(const LabTrial& trial, const std::
     measured.samplesPerSecond = 1e3 * samples / measured.msPerStep;
     measured.peakMiB = heard.peakMiB();
     measured.validationLoss = heard.validation;
+    measured.costs = std::move(heard.costs);
+    measured.forecastByCause = heard.plan.forecastByCause;
     measured.implementation = heard.plan.implementation;
     measured.device = heard.plan.device;
     measured.threads = heard.plan.threads;
@@ -164,16 +178,9 @@ Result<std::vector<double>> EngineLabMachine::outputsOf(const std::filesystem::p
 
 StepWork EngineLabMachine::work(const ExperimentConfig& given) {
     ExperimentConfig config = given;
-    ModelShape shape;
-    if (data_->series) {
-        const auto channels = static_cast<std::int64_t>(data_->series->channels.size());
-        shape.inputs = config.inputs.empty() ? channels : static_cast<std::int64_t>(config.inputs.size());
-        shape.targets = std::max<std::int64_t>(1, static_cast<std::int64_t>(config.targets.size()));
-    } else if (data_->sequences && !data_->sequences->items.empty()) {
+    const ModelShape shape = modelShape(config, *data_);
+    if (data_->sequences && !data_->sequences->items.empty()) {
         const SequenceSet& set = *data_->sequences;
-        shape.inputs = std::max<std::int64_t>(1, static_cast<std::int64_t>(set.channelNames.size()));
-        shape.classes = static_cast<std::int64_t>(set.classNames.size());
-        shape.tokens = set.tokens;
         double steps = 0;
         for (const auto& item : set.items) steps += static_cast<double>(item.steps);
         config.lookback = std::max<std::int64_t>(1, std::llround(steps / static_cast<double>(set.items.size())));

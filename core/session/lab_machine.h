@@ -17,7 +17,7 @@ public:
     EngineLabMachine(std::shared_ptr<Engine> engine, std::shared_ptr<const Dataset> data, std::filesystem::path scratch, std::function<bool()> othersTrain = {})
         : engine_(std::move(engine)), data_(std::move(data)), scratch_(std::move(scratch)), othersTrain_(std::move(othersTrain)) {}
 
-    Result<LabMeasured> measure(const LabTrial& trial, const std::function<bool()>& goOn) override;
+    Result<LabMeasured> measure(const LabTrial& trial, const LabWatch& watch) override;
     /// Of the processor; a GPU's are not measured.
     Result<MachineLimits> limits(std::int64_t threads) override { return measureProcessor(static_cast<int>(threads)); }
     StepWork work(const ExperimentConfig& config) override;

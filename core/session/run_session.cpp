@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/run_session.h"
 
-#include "device/monitor.h"
-#include "train/devices.h"
+#include "session/run_monitor.h"
 #include "train/pipeline.h"
 #include "train/trainer.h"
 
 #include <c10/util/Exception.h>
 
 #include <chrono>
-#include <cstdlib>
 #include <new>
-#include <optional>
 
 namespace gatelab {
 
 namespace {
 
 constexpr auto kMonitorEvery = std::chrono::milliseconds(150);
-constexpr double kMiB = 1024.0 * 1024.0;
 
 /// How a run failed, in words with a remedy.
 Error describeFailure(const std::exception_ptr& failure) {
@@ -41,6 +37,10 @@ Error describeFailure(const std::exception_ptr& failure) {
             return {ErrorCode::OutOfMemory,
                     GATELAB_TEXT("Training", "this machine has not enough memory for this model and batch; checkpoints are kept; try a smaller batch, a "
                                          "shorter lookback or a smaller model, and close other programs")};
+        if (what.find("cuDNN") != std::string::npos)
+            return {ErrorCode::Unsupported,
+                    {GATELAB_TEXT("Training", "cuDNN could not compute this layer: %1; checkpoints are kept; choose the implementation 'cell', which does not need it, or the CPU"),
+                     {what}}};
         if (what.find("CUDA error") != std::string::npos)
             return {ErrorCode::DeviceLost,
                     {GATELAB_TEXT("Training", "the GPU stopped working: %1; checkpoints are kept; restart Gatelab to use it again, or go on with the CPU"),
@@ -54,46 +54,6 @@ Error describeFailure(const std::exception_ptr& failure) {
     } catch (...) {
         return {ErrorCode::Internal, GATELAB_TEXT("Training", "training stopped for an unknown reason; checkpoints are kept")};
     }
-}
-
-/// What the monitor thread reads: this process, and the GPU of the run where there is one. NVML and CUDA may count GPUs differently: the UUID joins them.
-struct DeviceWatch {
-    explicit DeviceWatch(const std::string& device) {
-        cpuLoad(load);
-        const CudaModule* cuda = cudaPart().module;
-        if (cuda == nullptr || device == "cpu") return;
-        if (device.starts_with("cuda:")) index = std::atoi(device.c_str() + 5);
-        const auto devices = cuda->devices();
-        if (!devices.ok() || index >= static_cast<int>(devices->size()) || !(*devices)[static_cast<std::size_t>(index)].unusable.empty()) return;
-        module = cuda;
-        for (std::size_t i = 0; i < gpus.gpus().size(); ++i)
-            if (gpus.gpus()[i].uuid == (*devices)[static_cast<std::size_t>(index)].uuid) gpu = i;
-    }
-
-    GpuMonitor gpus;
-    CpuLoadState load;
-    const CudaModule* module = nullptr;  ///< null: a run on the CPU
-    int index = 0;
-    std::optional<std::size_t> gpu;
-};
-
-/// Numbers of the monitor thread; what is not there gives no sample.
-std::vector<std::pair<MetricId, double>> readDevices(DeviceWatch& watch) {
-    std::vector<std::pair<MetricId, double>> values;
-    values.emplace_back(MetricId::ProcessMemory, static_cast<double>(processMemory().resident) / kMiB);
-    values.emplace_back(MetricId::CpuLoad, cpuLoad(watch.load) * 100);
-    if (watch.module == nullptr) return values;
-    const CudaAllocatorFigures allocator = watch.module->allocatorFigures(watch.index);
-    values.emplace_back(MetricId::GpuAllocated, allocator.allocated / kMiB);
-    values.emplace_back(MetricId::GpuReserved, allocator.reserved / kMiB);
-    values.emplace_back(MetricId::GpuPeak, allocator.allocatedPeak / kMiB);
-    if (!watch.gpu) return values;
-    const GpuReading gpu = watch.gpus.read(*watch.gpu);
-    if (gpu.usedBytes) values.emplace_back(MetricId::GpuDeviceUsed, *gpu.usedBytes / kMiB);
-    if (gpu.utilisation) values.emplace_back(MetricId::GpuUtilisation, *gpu.utilisation * 100);
-    if (gpu.temperature) values.emplace_back(MetricId::GpuTemperature, *gpu.temperature);
-    if (gpu.power) values.emplace_back(MetricId::GpuPower, *gpu.power);
-    return values;
 }
 
 }  // namespace
@@ -114,7 +74,8 @@ void InProcessSession::wait() {
 
 void InProcessSession::train() {
     try {
-        auto end = runPipeline({request_.config, request_.data, request_.record.get(), request_.resumeFrom, request_.startWeights, control_, channel_, progress_, state_});
+        auto end = runPipeline({request_.config, request_.data, request_.record.get(), request_.resumeFrom, request_.startWeights, control_, channel_, progress_, state_,
+                                request_.epochSeconds});
         if (end.ok()) finish(end->state, end->why, ErrorCode::Internal, std::move(end->scores));
         else
             finish(end.error().code == ErrorCode::Cancelled ? RunState::Interrupted : RunState::Failed, end.error().phrase, end.error().code, {});
@@ -150,20 +111,13 @@ void InProcessSession::finish(RunState state, const Phrase& why, ErrorCode code,
 
 void InProcessSession::monitor(const std::stop_token& stop) {
     try {
-        DeviceWatch watch(request_.config.device);
+        RunMonitor monitor(request_.config.device, progress_, channel_, request_.record.get());
         std::mutex mutex;
         std::condition_variable_any wake;
         std::unique_lock lock(mutex);
-        while (!wake.wait_for(lock, stop, kMonitorEvery, [] { return false; }) && !stop.stop_requested()) {
-            std::vector<MetricSample> samples;
-            for (const auto& [id, value] : readDevices(watch)) {
-                samples.push_back({id, progress_.piece, progress_.step, static_cast<double>(progress_.epochMicros) / 1e6,
-                                   static_cast<double>(progress_.secondMicros) / 1e6, wallSeconds(), value});
-                channel_.push(samples.back(), MetricChannel::Producer::Monitor);
-            }
-            // The training thread says what is wrong with the record; here nothing is lost but these samples.
-            if (request_.record) (void)request_.record->addMetrics(samples).ok();
-        }
+        while (!wake.wait_for(lock, stop, kMonitorEvery, [] { return false; }) && !stop.stop_requested()) monitor.look();
+        monitor.look();  // a run may be shorter than the time between two looks
+        monitor.close();
     } catch (const std::exception&) {
         // A run without its memory chart is better than no run.
     }

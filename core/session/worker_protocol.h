@@ -17,7 +17,7 @@
 /// u16 protocol version, u16 type, payload; little-endian. Frames are at most 16 MiB; anything else ends the connection with an Error.
 namespace gatelab {
 
-inline constexpr std::uint16_t kWorkerProtocolVersion = 2;
+inline constexpr std::uint16_t kWorkerProtocolVersion = 3;
 inline constexpr std::uint32_t kWorkerFrameLimit = 16u << 20;
 
 enum class FrameType : std::uint16_t {

@@ -4,6 +4,8 @@
 #include "store/workspace.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace gatelab {
 
@@ -21,6 +23,16 @@ bool stoppedByHand(const RunSummary& run) {
 bool changedWhileRunning(const RunSummary& run) {
     return std::ranges::any_of(run.changes, [](const RunChange& change) { return !isPlanChange(change); });
 }
+
+bool diverged(const RunSummary& run) {
+    if (run.state != RunState::Finished && run.state != RunState::Failed) return false;
+    return std::ranges::any_of(std::array{MetricId::TrainLoss, MetricId::GradientNorm, MetricId::ValidationLoss}, [&run](MetricId id) {
+        const auto last = run.lastValues->find(metric(id).key);
+        return last != run.lastValues->end() && !std::isfinite(last->second);
+    });
+}
+
+double endOf(const RunSummary& run) { return run.ended > 0 ? run.ended : run.created + run.seconds; }
 
 double wholeRunSeconds(const RunSummary& run) {
     if (run.state != RunState::Finished || run.seconds <= 0) return -1;

@@ -11,6 +11,10 @@ bool endedEarly(const RunSummary& run);
 bool stoppedByHand(const RunSummary& run);
 /// Whether a setting was changed while it went on; a plan that was made longer does not count, since the settings follow it.
 bool changedWhileRunning(const RunSummary& run);
+/// Finished or failed with a loss or gradient that is not finite, seen in the run's own figures; a failure of memory, device or disk leaves finite ones.
+bool diverged(const RunSummary& run);
+/// Seconds since 1970 UTC at which it ended; of runs of older programs, as if it had never paused.
+double endOf(const RunSummary& run);
 /// Seconds of training that a run of these settings takes to its own end, from this one: of a stopped one, from its share of the plan. Negative: it says nothing.
 double wholeRunSeconds(const RunSummary& run);
 

@@ -2,6 +2,7 @@
 #include "store/run_files.h"
 
 #include "config/architecture.h"
+#include "config/config_identity.h"
 #include "config/config_io.h"
 #include "io/file_io.h"
 #include "io/file_lock.h"
@@ -53,7 +54,8 @@ Result<> writeEditsHere(Database& database, const RunSummary& summary) {
 
 Result<> writeProgressHere(Database& database, const RunSummary& summary) {
     auto facts = writeFacts(database, {{"state", runStateName(summary.state)}, {"step", summary.step}, {"epoch", summary.epoch}, {"seconds", summary.seconds},
-                                       {"best", summary.bestValidation}, {"best_epoch", summary.bestEpoch}, {"epochs", summary.epochs}, {"best_values", packValues(summary.bestValues)}});
+                                       {"ended", summary.ended}, {"best", summary.bestValidation}, {"best_epoch", summary.bestEpoch}, {"epochs", summary.epochs},
+                                       {"best_values", packValues(summary.bestValues)}});
     if (!facts) return facts;
     auto last = database.prepare("UPDATE metric_keys SET last = ? WHERE key = ?");
     if (!last) return last.error();
@@ -70,6 +72,7 @@ void takeFact(const std::string& key, const DatabaseRow& row, RunSummary& summar
     else if (key == "branch_step") summary.branchStep = row.integer(1);
     else if (key == "data_name") summary.dataName = row.text(1);
     else if (key == "created") summary.created = row.number(1);
+    else if (key == "ended") summary.ended = row.number(1);
     else if (key == "colour") summary.colour = static_cast<int>(row.integer(1));
     else if (key == "starred") summary.starred = row.integer(1) != 0;
     else if (key == "archived") summary.archived = row.integer(1) != 0;
@@ -209,14 +212,30 @@ Result<> writeScores(Database& database, const std::vector<TestScore>& scores) {
     });
 }
 
-Result<> writeManifest(const fs::path& folder, const RunSummary& summary) {
+Result<std::optional<RunPlanInfo>> readLastPlan(Database& database) {
+    std::optional<RunPlanInfo> plan;
+    auto statement = database.prepare("SELECT json FROM events WHERE kind = ? ORDER BY id DESC LIMIT 1");
+    if (!statement) return statement.error();
+    auto done = statement->query({eventKindName(RunEvent::Kind::Planned)}, [&](const DatabaseRow& row) {
+        if (auto event = eventFromJson(row.text(0))) plan = std::move(event->plan);
+        return Result<>();
+    });
+    if (!done) return done.error();
+    return plan;
+}
+
+Result<> writeManifest(const fs::path& folder, const RunSummary& summary, const RunIdentity& identity) {
     auto config = readFileBytes(folder / kConfig, kMaxConfigBytes);
     if (!config) return config.error();
     Manifest manifest;
     manifest.kind = "run";
     manifest.facts = {{"id", summary.id}, {"parent", summary.parent}, {"branch_step", summary.branchStep}, {"created", summary.created}, {"state", std::string(runStateName(summary.state))},
                       {"step", summary.step}, {"epoch", summary.epoch}, {"seconds", summary.seconds}, {"best", summary.bestValidation},
-                      {"best_epoch", summary.bestEpoch}, {"data_name", summary.dataName}};
+                      {"best_epoch", summary.bestEpoch}, {"data_name", summary.dataName},
+                      {"recipe_sha256", recipeIdentity(summary.config)}, {"settings_sha256", settingsIdentity(summary.config)}};
+    for (const auto& [key, text] : {std::pair("data_sha256", identity.data), std::pair("gatelab", identity.gatelab), std::pair("system", identity.system),
+                                    std::pair("processor", identity.processor), std::pair("driver", identity.driver)})
+        if (!text.empty()) manifest.facts[key] = text;
     manifest.files = {{kConfig, static_cast<std::int64_t>(config->size()), sha256(*config)}};
     return writeFileDurably(folder / kManifest, manifestToJson(manifest));
 }

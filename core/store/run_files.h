@@ -5,6 +5,7 @@
 #include "store/workspace.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 /// What lies where in a run's folder, and the tables of run.sqlite. The folder is the truth; the index only repeats it.
@@ -31,8 +32,10 @@ Result<> writeScores(Database& database, const std::vector<TestScore>& scores);
 Result<> readBestValues(Database& database, RunSummary& summary);
 /// Counts one more value of a curve.
 void noteBestValue(std::map<std::string, double>& best, const std::string& key, MetricSense sense, double value);
+/// What the run was made of when it went on last; none: it never began, or an older program kept nothing of it.
+Result<std::optional<RunPlanInfo>> readLastPlan(Database& database);
 /// manifest.json of a run that has ended.
-Result<> writeManifest(const std::filesystem::path& folder, const RunSummary& summary);
+Result<> writeManifest(const std::filesystem::path& folder, const RunSummary& summary, const RunIdentity& identity);
 
 /// Queued, preparing, running, paused or stopping: only true while a process holds the run's lock.
 bool isLive(RunState state);

@@ -14,14 +14,14 @@ namespace gatelab {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr int kSchemaVersion = 4;
+constexpr int kSchemaVersion = 5;
 constexpr int kColours = 20;
 
 constexpr const char* kTables = R"(
 DROP TABLE IF EXISTS meta;
 DROP TABLE IF EXISTS runs;
 CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
-CREATE TABLE runs(id TEXT PRIMARY KEY, changed INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0, name TEXT, parent TEXT, branch_step INTEGER, state TEXT, created REAL, seconds REAL,
+CREATE TABLE runs(id TEXT PRIMARY KEY, changed INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0, name TEXT, parent TEXT, branch_step INTEGER, state TEXT, created REAL, ended REAL, seconds REAL,
   step INTEGER, epoch INTEGER, epochs INTEGER, best REAL, best_epoch INTEGER, colour INTEGER, starred INTEGER, archived INTEGER, tags TEXT, note TEXT, data_name TEXT,
   bytes INTEGER, problem TEXT, config TEXT, changes TEXT, last TEXT, best_values TEXT, scores TEXT) WITHOUT ROWID;
 CREATE INDEX runs_changed ON runs(changed);
@@ -29,7 +29,7 @@ INSERT INTO meta VALUES('changes', 0);
 )";
 
 constexpr const char* kColumns =
-    "id, gone, changed, name, parent, branch_step, state, created, seconds, step, epoch, epochs, best, best_epoch, colour, starred, archived, tags, note, data_name, bytes, problem, "
+    "id, gone, changed, name, parent, branch_step, state, created, ended, seconds, step, epoch, epochs, best, best_epoch, colour, starred, archived, tags, note, data_name, bytes, problem, "
     "config, changes, last, best_values, scores";
 
 RunSummary summaryOf(const DatabaseRow& row) {
@@ -41,6 +41,7 @@ RunSummary summaryOf(const DatabaseRow& row) {
     run.branchStep = row.integer(column++);
     if (auto state = runStateFromName(row.text(column++))) run.state = *state;
     run.created = row.number(column++);
+    run.ended = row.number(column++);
     run.seconds = row.number(column++);
     run.step = row.integer(column++);
     run.epoch = row.integer(column++);
@@ -178,11 +179,11 @@ Result<std::int64_t> RunIndex::nextChange() {
 Result<> RunIndex::putHere(const std::vector<RunSummary>& runs) {
     auto change = nextChange();
     if (!change) return change.error();
-    auto statement = database_->prepare(std::string("INSERT OR REPLACE INTO runs(") + kColumns + ") VALUES(?, 0, ?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    auto statement = database_->prepare(std::string("INSERT OR REPLACE INTO runs(") + kColumns + ") VALUES(?, 0, ?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     if (!statement) return statement.error();
     for (const RunSummary& run : runs) {
         const std::string config = packConfig(run.config), last = packValues(run.lastValues), best = packValues(run.bestValues), scores = packScores(run.scores);
-        auto done = statement->run({run.id, *change, run.name, run.parent, run.branchStep, runStateName(run.state), run.created, run.seconds, run.step, run.epoch, run.epochs,
+        auto done = statement->run({run.id, *change, run.name, run.parent, run.branchStep, runStateName(run.state), run.created, run.ended, run.seconds, run.step, run.epoch, run.epochs,
                                     run.bestValidation, run.bestEpoch, run.colour, run.starred, run.archived, run.tags, run.note, run.dataName, run.bytes, phraseToText(run.problem),
                                     config, packRunChanges(run.changes), last, best, scores});
         if (!done) return done;
@@ -200,12 +201,12 @@ Result<> RunIndex::putProgress(const RunSummary& run) {
             auto change = nextChange();
             if (!change) return change.error();
             auto statement = database_->prepare(
-                "UPDATE runs SET changed = ?, state = ?, step = ?, epoch = ?, epochs = ?, seconds = ?, best = ?, best_epoch = ?, bytes = ?, last = ?, best_values = ?, scores = ? "
+                "UPDATE runs SET changed = ?, state = ?, step = ?, epoch = ?, epochs = ?, ended = ?, seconds = ?, best = ?, best_epoch = ?, bytes = ?, last = ?, best_values = ?, scores = ? "
                 "WHERE id = ?");
             if (!statement) return statement.error();
             const std::string last = packValues(run.lastValues), best = packValues(run.bestValues), scores = packScores(run.scores);
             return statement->run(
-                {*change, runStateName(run.state), run.step, run.epoch, run.epochs, run.seconds, run.bestValidation, run.bestEpoch, run.bytes, last, best, scores, run.id});
+                {*change, runStateName(run.state), run.step, run.epoch, run.epochs, run.ended, run.seconds, run.bestValidation, run.bestEpoch, run.bytes, last, best, scores, run.id});
         });
     });
 }

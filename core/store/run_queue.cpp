@@ -129,6 +129,14 @@ Result<RunQueue::State> RunQueue::add(std::vector<QueuedRun> runs) {
     });
 }
 
+Result<RunQueue::State> RunQueue::giveBack(QueuedRun run) {
+    return change([&](State& state) -> Result<> {
+        state.runs.insert(state.runs.begin(), std::move(run));
+        sortByPriority(state.runs);
+        return {};
+    });
+}
+
 Result<RunQueue::State> RunQueue::remove(const std::vector<std::string>& ids) {
     return change([&](State& state) -> Result<> {
         std::erase_if(state.runs, [&](const QueuedRun& run) { return std::ranges::find(ids, run.id) != ids.end(); });

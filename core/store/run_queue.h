@@ -22,7 +22,7 @@ struct QueuedRun {
     std::string resume;       ///< run that goes on, instead of a new one; empty: a new one
     std::int64_t moreEpochs = 0;
     int priority = 0;         ///< higher first; equal ones in the order of the list
-    std::string why;          ///< "verdict", "repeat", "": who asked, shown as a word
+    std::string why;          ///< "verdict", "repeat", "branch", "more", "continue", "": who asked, shown as a word
 };
 
 /// The runs that wait, kept in queue.json of a workspace: durably, so that they survive a restart. Two windows on one workspace share it: every call
@@ -39,6 +39,8 @@ public:
 
     Result<State> read() const;
     Result<State> add(std::vector<QueuedRun> runs);
+    /// One that was taken by startNext() and did not start: before all others of its priority, under its old id.
+    Result<State> giveBack(QueuedRun run);
     Result<State> remove(const std::vector<std::string>& ids);
     /// Earlier (negative) or later among those of its priority.
     Result<State> move(const std::string& id, int by);

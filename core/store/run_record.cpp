@@ -51,8 +51,11 @@ Result<> OwnedRunRecord::setState(RunState state, std::int64_t step, std::int64_
     summary_.epoch = epoch;
     summary_.seconds = seconds;
     if (run_files::isLive(state)) return commit();
+    summary_.ended = std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
     if (auto done = commit([this] { return summarise(); }); !done) return done;
-    if (auto written = run_files::writeManifest(folder_, summary_); !written) return written;
+    const auto plan = run_files::readLastPlan(database_);
+    if (!plan) return plan.error();
+    if (auto written = run_files::writeManifest(folder_, summary_, plan->value_or(RunPlanInfo()).identity); !written) return written;
     summary_.bytes = static_cast<std::int64_t>(bytesOnDisk(folder_));
     static_cast<void>(index_->putProgress(summary_));
     return {};
@@ -95,6 +98,14 @@ Result<> OwnedRunRecord::truncateAfter(std::int64_t step) {
     });
     if (done) followChanges();
     return done;
+}
+
+Result<std::optional<RunPlanInfo>> OwnedRunRecord::lastPlan() {
+    const std::lock_guard guard(mutex_);
+    auto own = run_files::readLastPlan(database_);
+    if (!own || *own || summary_.branchStep < 0) return own;
+    auto parent = run_files::openDatabase(folder_.parent_path() / summary_.parent, Database::Mode::ReadOnly);
+    return parent ? run_files::readLastPlan(*parent) : Result<std::optional<RunPlanInfo>>(std::nullopt);
 }
 
 void OwnedRunRecord::followChanges() {

@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 namespace gatelab {
@@ -34,6 +35,7 @@ public:
     Result<> setScores(const std::vector<TestScore>& scores) override;
     Result<> setEpochs(std::int64_t epochs) override;
     Result<> truncateAfter(std::int64_t step) override;
+    Result<std::optional<RunPlanInfo>> lastPlan() override;
 
 private:
     using Clock = std::chrono::steady_clock;

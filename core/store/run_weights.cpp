@@ -24,4 +24,11 @@ Result<TensorFile> readRunWeights(const std::filesystem::path& runFolder) {
     return file;
 }
 
+Result<std::size_t> exportRunWeights(const std::filesystem::path& runFolder, const std::filesystem::path& file) {
+    const auto weights = readRunWeights(runFolder);
+    if (!weights.ok()) return weights.error();
+    if (auto written = writeTensors(file, *weights); !written.ok()) return written.error();
+    return weights->tensors.size();
+}
+
 }  // namespace gatelab

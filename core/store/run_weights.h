@@ -16,5 +16,7 @@ std::map<std::string, RawTensor> keptWeights(const std::map<std::string, RawTens
 
 /// The same from a run's folder, for other programs: safetensors with the names of a state_dict. Needs neither the data nor LibTorch.
 Result<TensorFile> readRunWeights(const std::filesystem::path& runFolder);
+/// Writes them; gives how many tensors there are.
+Result<std::size_t> exportRunWeights(const std::filesystem::path& runFolder, const std::filesystem::path& file);
 
 }  // namespace gatelab

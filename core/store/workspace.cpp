@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/workspace.h"
 
-#include "config/architecture.h"
 #include "io/file_io.h"
 #include "io/file_lock.h"
 #include "store/run_files.h"
 #include "store/run_index.h"
+#include "store/run_name.h"
 #include "store/run_record.h"
 
 #include <algorithm>
@@ -61,6 +61,11 @@ std::vector<RunSummary> readFolders(const fs::path& runs) {
     return all;
 }
 
+std::vector<RunSummary> newestFirst(std::vector<RunSummary> runs) {
+    std::sort(runs.begin(), runs.end(), [](const RunSummary& a, const RunSummary& b) { return a.id > b.id; });
+    return runs;
+}
+
 class FolderWorkspace final : public Workspace {
 public:
     explicit FolderWorkspace(const fs::path& folder)
@@ -83,6 +88,7 @@ public:
     Result<> editRun(const RunSummary& edited) override;
     Result<> deleteRun(const std::string& id) override;
     Result<> undeleteRun(const std::string& id) override;
+    Result<std::vector<RunSummary>> deletedRuns() override { return newestFirst(readFolders(trash_)); }
     Result<> emptyTrash() override;
     [[nodiscard]] std::vector<Phrase> warnings() const override {
         auto all = index_->warnings();
@@ -184,9 +190,7 @@ Result<std::vector<RunSummary>> FolderWorkspace::runs() {
     if (listed || !fs::is_directory(runs_, failed)) return listed;
     // An index that cannot be brought up to date (a full disk) must not hide the runs.
     noteIndexProblem(listed.error());
-    auto all = readFolders(runs_);
-    std::sort(all.begin(), all.end(), [](const RunSummary& a, const RunSummary& b) { return a.id > b.id; });
-    return all;
+    return newestFirst(readFolders(runs_));
 }
 
 Result<RunSummary> FolderWorkspace::run(const std::string& id) {
@@ -209,7 +213,8 @@ Result<> FolderWorkspace::refresh(const std::string& id) {
 Result<std::unique_ptr<RunRecord>> FolderWorkspace::createRun(const ExperimentConfig& config, const RunOrigin& origin, const std::string& dataName) {
     RunSummary summary;
     summary.config = config;
-    summary.name = config.name.empty() ? modelName(config) : config.name;
+    const auto parent = origin.parent.empty() ? Result<RunSummary>(Error{}) : run(origin.parent);
+    summary.name = parent.ok() ? runName(config, *parent, origin.branchStep) : runName(config);
     summary.note = config.notes;
     summary.parent = origin.parent;
     summary.branchStep = origin.branchStep;

@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,6 +31,7 @@ struct RunSummary {
     std::int64_t branchStep = -1; ///< step of the parent's checkpoint that it branched from; -1: it began with start values
     RunState state = RunState::Interrupted;
     double created = 0; ///< seconds since 1970 UTC
+    double ended = 0;   ///< the same, when it ended last; 0: it has not, or an older program kept no such time
     double seconds = 0;
     std::int64_t step = 0, epoch = 0, epochs = 0;
     double bestValidation = 0;  ///< NaN: none
@@ -91,6 +93,8 @@ public:
     /// Moves to trash/ inside the workspace; undelete brings it back. Busy while it runs.
     virtual Result<> deleteRun(const std::string& id) = 0;
     virtual Result<> undeleteRun(const std::string& id) = 0;
+    /// What the trash holds, newest first, from its folders.
+    virtual Result<std::vector<RunSummary>> deletedRuns() = 0;
     virtual Result<> emptyTrash() = 0;
     /// What had to be mended ("the index was damaged and has been rebuilt from 12 run folders") and what cannot be.
     [[nodiscard]] virtual std::vector<Phrase> warnings() const = 0;
@@ -115,6 +119,8 @@ public:
     virtual Result<> setEpochs(std::int64_t epochs) = 0;
     /// Forgets metric samples and events after `step` (a resumed run repeats them).
     virtual Result<> truncateAfter(std::int64_t step) = 0;
+    /// What it was made of when it went on last; of a branch that has not begun, what its parent was made of. None: nothing is known.
+    virtual Result<std::optional<RunPlanInfo>> lastPlan() = 0;
 };
 
 /// Curves and events of a run, for windows and the command line; safe beside a live writer.

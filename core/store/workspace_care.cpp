@@ -10,17 +10,18 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <functional>
 
 namespace gatelab {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* kCheckpoints = "checkpoints";
+constexpr const char *kCheckpoints = "checkpoints", *kRuns = "runs", *kTrash = "trash", *kIndex = "workspace.sqlite";
 
-std::vector<fs::path> runFolders(const fs::path& workspace) {
+std::vector<fs::path> runFolders(const fs::path& workspace, const char* part = kRuns) {
     std::vector<fs::path> folders;
     std::error_code failed;
-    for (fs::directory_iterator entry(workspace / "runs", failed), end; !failed && entry != end; entry.increment(failed)) {
+    for (fs::directory_iterator entry(workspace / part, failed), end; !failed && entry != end; entry.increment(failed)) {
         std::error_code ignored;
         if (entry->is_directory(ignored) && entry->path().filename().string().front() != '.') folders.push_back(entry->path());
     }
@@ -32,18 +33,26 @@ bool isDatabaseFile(const std::string& name) { return name.rfind(run_files::kDat
 
 Error cancelled(const Phrase& what) { return {ErrorCode::Cancelled, {GATELAB_TEXT("Workspace", "%1 was cancelled; nothing was changed"), {what}}}; }
 
-/// Folder by folder; databases, locks and temporaries of the run are not plain files to copy.
-Result<> copyTree(const fs::path& from, const fs::path& to, const Progress& progress) {
+using LeaveOut = std::function<bool(const std::string& name)>;
+
+bool isHalfMade(const std::string& name) { return name.rfind(kTemporaryPrefix, 0) == 0; }
+
+Result<> copyTree(const fs::path& from, const fs::path& to, const Progress& progress, const LeaveOut& leaveOut = {});
+
+Result<> copyEntry(const fs::directory_entry& entry, const fs::path& to, const Progress& progress) {
+    std::error_code ignored;
+    if (entry.is_directory(ignored)) return copyTree(entry.path(), to, progress);
+    return entry.is_regular_file(ignored) ? copyNewFile(entry.path(), to, progress) : Result<>();
+}
+
+/// Folder by folder; `leaveOut` is asked at the top only.
+Result<> copyTree(const fs::path& from, const fs::path& to, const Progress& progress, const LeaveOut& leaveOut) {
     if (auto made = makeFolders(to); !made) return made;
     std::error_code failed;
     for (fs::directory_iterator entry(from, failed), end; !failed && entry != end; entry.increment(failed)) {
-        std::error_code ignored;
         const std::string name = entry->path().filename().string();
-        if (name.front() == '.' || name == run_files::kLock || isDatabaseFile(name) || name == kCheckpoints) continue;
-        Result<> done;
-        if (entry->is_directory(ignored)) done = copyTree(entry->path(), to / name, progress);
-        else if (entry->is_regular_file(ignored)) done = copyNewFile(entry->path(), to / name, progress);
-        if (!done) return done;
+        if (isHalfMade(name) || (leaveOut && leaveOut(name))) continue;
+        if (auto done = copyEntry(*entry, to / name, progress); !done) return done;
     }
     return failed ? Result<>(ioError(failed.value(), GATELAB_TEXT("FileAction", "read"), from)) : syncFolder(to);
 }
@@ -69,14 +78,58 @@ Result<> copyCheckpoints(const fs::path& from, const fs::path& to, const Progres
     return syncFolder(to);
 }
 
-Result<> copyRun(const fs::path& from, const fs::path& to, const Progress& progress, std::vector<std::string>& left) {
-    if (auto copied = copyTree(from, to, progress); !copied) return copied;
-    if (auto copied = copyCheckpoints(from / kCheckpoints, to / kCheckpoints, progress, left); !copied) return copied;
+/// As it is at its last commit, also while it is written to.
+Result<> copyDatabase(const fs::path& from, const fs::path& to) {
     auto database = Database::open(from / run_files::kDatabase, Database::Mode::ReadOnly);
-    auto copied = database ? database->copyTo(to / run_files::kDatabase) : Result<>(database.error());
+    return database ? database->copyTo(to / run_files::kDatabase) : Result<>(database.error());
+}
+
+Result<> copyRun(const fs::path& from, const fs::path& to, const Progress& progress, std::vector<std::string>& left) {
+    const auto isApart = [](const std::string& name) { return name == run_files::kLock || isDatabaseFile(name) || name == kCheckpoints; };
+    if (auto copied = copyTree(from, to, progress, isApart); !copied) return copied;
+    if (auto copied = copyCheckpoints(from / kCheckpoints, to / kCheckpoints, progress, left); !copied) return copied;
+    auto copied = copyDatabase(from, to);
     if (copied) return syncFolder(to);
     if (copied.error().code != ErrorCode::Corrupt && copied.error().code != ErrorCode::NotFound) return copied;
     left.push_back(copied.error().message);
+    return {};
+}
+
+/// A run that nobody writes to, with all that is in its folder: also what is damaged.
+Result<> copyRunWhole(const fs::path& from, const fs::path& to, const Progress& progress) {
+    const bool isReadable = Database::open(from / run_files::kDatabase, Database::Mode::ReadOnly).ok();
+    const auto isApart = [isReadable](const std::string& name) { return name == run_files::kLock || (isReadable && isDatabaseFile(name)); };
+    if (auto copied = copyTree(from, to, progress, isApart); !copied) return copied;
+    if (!isReadable) return {};
+    auto copied = copyDatabase(from, to);
+    if (copied) return syncFolder(to);
+    if (copied.error().code != ErrorCode::Corrupt) return copied;
+    if (auto removed = removeDatabase(to / run_files::kDatabase); !removed) return removed;
+    return copyTree(from, to, progress, [](const std::string& name) { return !isDatabaseFile(name); });
+}
+
+/// What lies in a workspace beside the runs: the queue, and what a person put there. The index is made anew from the folders.
+bool isOfRuns(const std::string& name) { return name == kRuns || name == kTrash || name.rfind(kIndex, 0) == 0; }
+
+/// Fails with DiskFull before anything is written. `what`: "back up to".
+Result<> checkSpace(const fs::path& target, std::uint64_t bytes, const Text& message) {
+    auto space = freeSpace(target);
+    if (!space) return space.error();
+    const std::uint64_t needed = bytes + bytes / 10;
+    return *space < needed ? Result<>(Error{ErrorCode::DiskFull, {message, {target.string(), needed, *space}}}) : Result<>();
+}
+
+/// Each folder of runs by `copy`, with the share of them that is done.
+Result<> copyEach(const std::vector<fs::path>& folders, const fs::path& to, const Progress& progress, const Phrase& work,
+                  const std::function<Result<>(const fs::path&, const fs::path&, const Progress&)>& copy) {
+    for (std::size_t index = 0; index < folders.size(); ++index) {
+        const double share = static_cast<double>(index) / static_cast<double>(folders.size());
+        if (!report(progress, share)) return cancelled(work);
+        const Progress keepGoing = [&](double) { return report(progress, share); };
+        const fs::path target = to / folders[index].parent_path().filename();
+        if (auto made = makeFolders(target); !made) return made;
+        if (auto copied = copy(folders[index], target / folders[index].filename(), keepGoing); !copied) return copied;
+    }
     return {};
 }
 
@@ -98,29 +151,19 @@ std::vector<RunSize> runSizes(const fs::path& workspace) {
     return sizes;
 }
 
-std::uint64_t trashSize(const fs::path& workspace) { return bytesOnDisk(workspace / "trash"); }
+std::uint64_t trashSize(const fs::path& workspace) { return bytesOnDisk(workspace / kTrash); }
 
 Result<std::vector<std::string>> backUpWorkspace(const fs::path& workspace, const fs::path& target, const Progress& progress) {
-    const auto folders = runFolders(workspace);
-    std::uint64_t bytes = 0;
-    for (const fs::path& folder : folders) bytes += bytesOnDisk(folder);
-    auto space = freeSpace(target);
-    if (!space) return space.error();
-    if (*space < bytes + bytes / 10)
-        return Error{ErrorCode::DiskFull,
-                     {GATELAB_TEXT("Workspace", "cannot back up to '%1': %2 bytes are needed and %3 are free; nothing was changed; free some space, or "
-                                          "choose another disk"),
-                      {target.string(), bytes + bytes / 10, *space}}};
+    const std::uint64_t bytes = bytesOnDisk(workspace) - trashSize(workspace);
+    constexpr Text kFull = GATELAB_TEXT("Workspace", "cannot back up to '%1': %2 bytes are needed and %3 are free; nothing was changed; free some space, or choose another disk");
+    if (auto enough = checkSpace(target, bytes, kFull); !enough) return enough.error();
     std::vector<std::string> left;
     auto made = publishFolderDurably(target, [&](const fs::path& temporary) -> Result<> {
-        if (auto runs = makeFolders(temporary / "runs"); !runs) return runs;
-        for (std::size_t index = 0; index < folders.size(); ++index) {
-            const double share = static_cast<double>(index) / static_cast<double>(folders.size());
-            if (!report(progress, share)) return cancelled(GATELAB_TEXT("Workspace", "backing up"));
-            const Progress keepGoing = [&](double) { return report(progress, share); };
-            if (auto copied = copyRun(folders[index], temporary / "runs" / folders[index].filename(), keepGoing, left); !copied) return copied;
-        }
-        return syncFolder(temporary / "runs");
+        if (auto rest = copyTree(workspace, temporary, progress, isOfRuns); !rest) return rest;
+        if (auto runs = makeFolders(temporary / kRuns); !runs) return runs;
+        auto copied = copyEach(runFolders(workspace), temporary, progress, GATELAB_TEXT("Workspace", "backing up"),
+                               [&](const fs::path& from, const fs::path& to, const Progress& goOn) { return copyRun(from, to, goOn, left); });
+        return copied ? syncFolder(temporary / kRuns) : copied;
     });
     if (!made) return made.error();
     return left;
@@ -151,7 +194,7 @@ Result<std::uint64_t> compactWorkspace(const fs::path& workspace, const Progress
         if (!done && !isHarmless) return done.error();
     }
     std::error_code failed;
-    if (const fs::path index = workspace / "workspace.sqlite"; fs::exists(index, failed)) {
+    if (const fs::path index = workspace / kIndex; fs::exists(index, failed)) {
         if (auto done = compactOne(index); !done && done.error().code != ErrorCode::Busy) return done.error();
     }
     return won;
@@ -166,14 +209,17 @@ Result<> moveWorkspace(const fs::path& workspace, const fs::path& target, const 
                          {GATELAB_TEXT("Workspace", "run '%1' is going on; the workspace was not moved; stop the run first"), {folder.filename().string()}}};
     }
     if (onSameDisk(workspace, target)) return renamePath(workspace, target);
-    auto copied = backUpWorkspace(workspace, target, progress);
-    if (!copied) return copied.error();
-    if (!copied->empty())
-        return Error{ErrorCode::Corrupt,
-                     {GATELAB_TEXT("Workspace", "the workspace was copied to '%1', but some files are damaged (%2), so '%3' was kept as well; look at the "
-                                          "copy, then remove the one you do not need"),
-                      {target.string(), copied->front(), workspace.string()}}};
-    return removePath(workspace);
+    constexpr Text kFull = GATELAB_TEXT("Workspace", "cannot move to '%1': %2 bytes are needed and %3 are free; nothing was changed; free some space, or choose another disk");
+    if (auto enough = checkSpace(target, bytesOnDisk(workspace), kFull); !enough) return enough;
+    auto folders = runFolders(workspace), deleted = runFolders(workspace, kTrash);
+    folders.insert(folders.end(), deleted.begin(), deleted.end());
+    auto copied = publishFolderDurably(target, [&](const fs::path& temporary) -> Result<> {
+        if (auto rest = copyTree(workspace, temporary, progress, isOfRuns); !rest) return rest;
+        if (auto runs = makeFolders(temporary / kRuns); !runs) return runs;
+        auto moved = copyEach(folders, temporary, progress, GATELAB_TEXT("Workspace", "moving"), copyRunWhole);
+        return moved ? syncFolder(temporary / kRuns) : moved;
+    });
+    return copied ? removePath(workspace) : copied;
 }
 
 std::int64_t processOfRun(const fs::path& runFolder) {

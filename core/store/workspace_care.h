@@ -24,16 +24,16 @@ struct RunSize {
 std::vector<RunSize> runSizes(const std::filesystem::path& workspace);
 std::uint64_t trashSize(const std::filesystem::path& workspace);
 
-/// Copies all runs to a folder that must not exist yet; it appears whole or not at all, and opens as a workspace (the index is made from the
-/// folders). Running runs are copied as they are at their last commit. Copied checkpoints are verified; damaged ones are left out and named
-/// in the answer. The trash is left out.
+/// Copies all runs, the queue and what else lies in the workspace to a folder that must not exist yet; it appears whole or not at all, and opens as a workspace
+/// (the index is made from the folders). Running runs are copied as they are at their last commit. Copied checkpoints are verified; damaged ones are left out
+/// and named in the answer. The trash is left out.
 Result<std::vector<std::string>> backUpWorkspace(const std::filesystem::path& workspace, const std::filesystem::path& target, const Progress& progress = {});
 
 /// Gives unused space in the databases back; running runs are left alone. Returns the bytes won.
 Result<std::uint64_t> compactWorkspace(const std::filesystem::path& workspace, const Progress& progress = {});
 
-/// Moves a workspace that nobody uses to a path that does not exist yet: by renaming, or to another disk by a backup and then removing the
-/// source. Busy while a run is going on.
+/// Moves a workspace that nobody uses to a path that does not exist yet: by renaming, or to another disk by copying everything, the trash and what is damaged
+/// too, and then removing the source. Busy while a run is going on.
 Result<> moveWorkspace(const std::filesystem::path& workspace, const std::filesystem::path& target, const Progress& progress = {});
 
 /// Process that holds the run, 0: none.

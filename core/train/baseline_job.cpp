@@ -2,16 +2,19 @@
 #include "train/baseline_job.h"
 
 #include "train/forecasts.h"
+#include "train/sequence_scores.h"
 
 #include <exception>
 
 namespace gatelab {
 
 BaselineJob::BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecord* record, RunProgress& progress) {
-    if (record == nullptr || !plan.isForecast() || plan.windows.validation.size() == 0) return;
+    if (record == nullptr || (plan.isForecast() ? plan.windows.validation.starts.empty() : plan.parts.validation.empty())) return;
     thread_ = std::jthread([&plan, &channel, record, &progress](const std::stop_token& stop) {
         try {
-            auto scores = scoreWithBaselines(*plan.prepared, plan.windows.validation, {}, [&](double) { return !stop.stop_requested(); });
+            const Progress goOn = [&](double) { return !stop.stop_requested(); };
+            auto scores = plan.isForecast() ? scoreWithBaselines(*plan.prepared, plan.windows.validation, {}, {}, goOn)
+                                            : scoreSequenceBaselines(*plan.data.sequences, plan.parts.train, plan.parts.validation, goOn);
             if (!scores.ok()) return;
             RunEvent event;
             event.kind = RunEvent::Kind::Baselines;

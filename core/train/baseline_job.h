@@ -10,8 +10,8 @@
 
 namespace gatelab {
 
-/// Scores the baselines on the validation windows beside the training, on a thread of its own, and posts them as one Baselines event: what the run's
-/// validation loss is held against while it falls. Only for forecasts that are kept: a bench trains undisturbed. The destructor cancels and joins;
+/// Scores the baselines on the validation part beside the training, on a thread of its own, and posts them as one Baselines event: what the run's
+/// validation figures are held against while it learns. Only for runs that are kept: a bench trains undisturbed. The destructor cancels and joins;
 /// everything given outlives this.
 class BaselineJob {
 public:

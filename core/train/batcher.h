@@ -84,8 +84,8 @@ private:
 };
 
 /// Training batches in an order that is a function of (seed, epoch, position) alone: nothing has to be saved to go on in the middle of an epoch.
-/// With a carried state, row b of every batch follows row b of the batch before (batch_size streams side by side), and the rest that fills no
-/// stream is left out. Owned by the training thread.
+/// With a carried state, row b of every batch goes on where row b of the batch before ended (batch_size streams side by side; the windows stand end to
+/// end, see makeWindows), and the rest that fills no stream is left out. Owned by the training thread.
 class Batcher {
 public:
     Batcher(std::unique_ptr<ExampleSource> source, const ExperimentConfig& config, at::Device device = at::kCPU);

@@ -20,6 +20,7 @@ Result<> CheckpointKeeper::save(const TrainingState& state, const std::string& r
     event.epoch = contents.epoch;
     event.seconds = state.counters.seconds;
     event.text = saved->folder.filename().string();
+    event.reason = reason;
     reporter_.event(std::move(event));
     return {};
 }

@@ -86,8 +86,9 @@ Result<Machine> chooseMachine(const ExperimentConfig& config) {
     const EngineInfo info = describeEngine();
     const bool anyGpu = info.devices.size() > 1;
     std::string key = config.device;
-    if (key == "auto") key = anyGpu ? "cuda:0" : "cpu";
-    if (key == "cuda") key = "cuda:0";
+    // The first that can be used, which need not be cuda:0.
+    if (key == "auto") key = info.devices[anyGpu ? 1 : 0].key;
+    if (key == "cuda") key = anyGpu ? info.devices[1].key : "cuda:0";
     const auto found = std::ranges::find_if(info.devices, [&](const TrainingDevice& device) { return device.key == key; });
     if (found == info.devices.end()) {
         const Phrase why = info.cudaReason.empty() ? Phrase(GATELAB_TEXT("Device", "there is no such device")) : info.cudaReason;

@@ -22,23 +22,31 @@ struct Sums {
     std::int64_t examples = 0, values = 0;
 };
 
-void addForecast(const Objective& objective, const Batch& batch, const ObjectiveResult& result, bool keep, Sums& sums, std::vector<at::Tensor>& kept) {
+/// What is kept of the blocks for those who ask.
+struct Kept {
+    std::vector<at::Tensor> forecasts, spreads, predicted, truth;
+};
+
+void addForecast(const Objective& objective, const Batch& batch, const ObjectiveResult& result, bool keep, Sums& sums, Kept& kept) {
     const at::Tensor point = objective.point(result.output).to(at::kDouble);
     const at::Tensor error = point - batch.target.to(at::kDouble);
     sums.squared += error.square().sum();
     sums.absolute += error.abs().sum();
     sums.values += error.numel();
-    if (keep) kept.push_back(point.reshape(-1));
+    if (!keep) return;
+    kept.forecasts.push_back(point.reshape(-1));
+    // Values of one kind lie together: [quantiles (+ 1), windows].
+    if (const at::Tensor spread = objective.spread(result.output); spread.defined()) kept.spreads.push_back(spread.reshape({-1, spread.size(-1)}).t());
 }
 
-void addClasses(const Batch& batch, const ObjectiveResult& result, bool keep, Sums& sums, std::vector<at::Tensor>& predicted, std::vector<at::Tensor>& truth) {
+void addClasses(const Batch& batch, const ObjectiveResult& result, bool keep, Sums& sums, Kept& kept) {
     const at::Tensor target = batch.target.reshape(-1), guess = result.output.reshape({-1, result.output.size(-1)}).argmax(1);
     const at::Tensor counts = target != kNoLabel;
     sums.correct += ((guess == target) & counts).sum();
     sums.counted += counts.sum();
     if (!keep) return;
-    predicted.push_back(guess.masked_select(counts).to(at::kInt));
-    truth.push_back(target.masked_select(counts).to(at::kInt));
+    kept.predicted.push_back(guess.masked_select(counts).to(at::kInt));
+    kept.truth.push_back(target.masked_select(counts).to(at::kInt));
 }
 
 std::vector<ObjectiveResult> runAll(const Objective& objective, const std::vector<Batch>& parts, BatchTeam* team) {
@@ -60,6 +68,19 @@ std::vector<T> toVector(const std::vector<at::Tensor>& parts, at::ScalarType typ
     return {first, first + all.numel()};
 }
 
+ForecastSpread spreadOf(const Objective& objective, const std::vector<at::Tensor>& blocks, const std::vector<double>& centre) {
+    ForecastSpread spread;
+    if (blocks.empty()) return spread;
+    const at::Tensor all = at::cat(blocks, 1);
+    spread.levels = objective.quantileLevels();
+    const auto row = [&](std::size_t at) { return toVector<double>({all[static_cast<std::int64_t>(at)]}, at::kDouble); };
+    for (std::size_t k = 0; k < spread.levels.size(); ++k) spread.quantiles.push_back(row(k));
+    if (all.size(0) == static_cast<std::int64_t>(spread.levels.size())) return spread;
+    spread.mean = centre;
+    spread.deviation = row(spread.levels.size());
+    return spread;
+}
+
 }  // namespace
 
 Evaluation evaluate(const Objective& objective, const ExampleSource& source, bool keep, const std::function<bool()>& stop, BatchTeam* team) {
@@ -67,7 +88,7 @@ Evaluation evaluate(const Objective& objective, const ExampleSource& source, boo
     const auto options = objective.model().options().dtype(at::kDouble);
     Sums sums{at::zeros({}, options), at::zeros({}, options), at::zeros({}, options), at::zeros({}, options.dtype(at::kLong)),
               at::zeros({}, options.dtype(at::kLong))};
-    std::vector<at::Tensor> forecasts, predicted, truth;
+    Kept kept;
     std::vector<std::int64_t> inOrder(static_cast<std::size_t>(source.size()));
     std::iota(inOrder.begin(), inOrder.end(), std::int64_t{0});
     const at::Tensor order = source.placeOrder(inOrder);
@@ -78,8 +99,8 @@ Evaluation evaluate(const Objective& objective, const ExampleSource& source, boo
         for (std::size_t i = 0; i < parts.size(); ++i) {
             if (const double weight = objective.weight(parts[i]); weight > 0) sums.loss += results[i].loss.to(at::kDouble) * weight, sums.weight += weight;
             sums.examples += parts[i].size;
-            if (objective.hasClasses()) addClasses(parts[i], results[i], keep, sums, predicted, truth);
-            else addForecast(objective, parts[i], results[i], keep, sums, forecasts);
+            if (objective.hasClasses()) addClasses(parts[i], results[i], keep, sums, kept);
+            else addForecast(objective, parts[i], results[i], keep, sums, kept);
         }
         if (stop && stop()) evaluation.complete = false;
     }
@@ -91,9 +112,10 @@ Evaluation evaluate(const Objective& objective, const ExampleSource& source, boo
     evaluation.mae = sums.absolute.item<double>() / values;
     const auto counted = sums.counted.item<std::int64_t>();
     evaluation.accuracy = counted > 0 ? static_cast<double>(sums.correct.item<std::int64_t>()) / static_cast<double>(counted) : kNone;
-    evaluation.forecasts = toVector<double>(forecasts, at::kDouble);
-    evaluation.predicted = toVector<std::int32_t>(predicted, at::kInt);
-    evaluation.truth = toVector<std::int32_t>(truth, at::kInt);
+    evaluation.forecasts = toVector<double>(kept.forecasts, at::kDouble);
+    evaluation.spread = spreadOf(objective, kept.spreads, evaluation.forecasts);
+    evaluation.predicted = toVector<std::int32_t>(kept.predicted, at::kInt);
+    evaluation.truth = toVector<std::int32_t>(kept.truth, at::kInt);
     return evaluation;
 }
 

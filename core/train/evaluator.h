@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "baselines/spread_scores.h"
 #include "train/objective.h"
 
 #include <functional>
@@ -14,6 +15,7 @@ struct Evaluation {
     double loss, mse, mae, accuracy;
     std::int64_t examples = 0;
     std::vector<double> forecasts;        ///< [window][step][target] on the prepared scale, when asked for
+    ForecastSpread spread;                ///< the same, of heads that give more than one number
     std::vector<std::int32_t> predicted;  ///< class per example (per labelled step for labelling), when asked for
     std::vector<std::int32_t> truth;      ///< the same
     bool complete = true;                 ///< false: `stop` said so

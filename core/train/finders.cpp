@@ -12,6 +12,7 @@
 #include "train/split_pass.h"
 
 #include <ATen/ATen.h>
+#include <c10/util/Exception.h>
 
 #include <algorithm>
 #include <chrono>
@@ -140,6 +141,37 @@ double measureBatch(Bench& bench, std::int64_t batch) {
     return static_cast<double>(steps * batch) / seconds;
 }
 
+/// The memory of the machine that trains: what this size has held at most, and what is left.
+class Room {
+public:
+    explicit Room(const at::Device& device) : cuda_(device.is_cuda() ? cudaPart().module : nullptr), device_(device.index()) {
+        if (cuda_ == nullptr) return;
+        cuda_->resetAllocatorPeaks(device_);
+        before_ = cuda_->allocatorFigures(device_).allocated;
+    }
+    ~Room() {
+        if (cuda_ != nullptr) cuda_->releaseCachedMemory();
+    }
+    Room(const Room&) = delete;
+    Room& operator=(const Room&) = delete;
+    HostMemoryAccount& host() { return host_; }
+    [[nodiscard]] double peak() const {
+        return cuda_ == nullptr ? static_cast<double>(host_.figures().peak) : cuda_->allocatorFigures(device_).allocatedPeak - before_;
+    }
+    [[nodiscard]] double free() const {
+        if (cuda_ == nullptr) return static_cast<double>(freeHostMemory());
+        const auto devices = cuda_->devices();
+        const CudaAllocatorFigures figures = cuda_->allocatorFigures(device_);
+        return devices.ok() ? (*devices)[static_cast<std::size_t>(device_)].freeBytes + figures.reserved - figures.allocated : INFINITY;
+    }
+
+private:
+    const CudaModule* cuda_;
+    int device_;
+    double before_ = 0;
+    HostMemoryAccount host_;
+};
+
 Result<FinderResult> findBatch(TrainPlan plan, const FinderRequest& request, const Progress& progress) {
     FinderResult result;
     result.kind = FinderRequest::Kind::BatchSize;
@@ -150,16 +182,21 @@ Result<FinderResult> findBatch(TrainPlan plan, const FinderRequest& request, con
         if (!report(progress, static_cast<double>(result.points.size()) / steps)) return cancelled();
         plan.config.batchSize = batch;
         plan.config.dropLast = true;
-        HostMemoryAccount memory;
-        auto bench = Bench::make(plan, request);
-        if (!bench.ok()) return bench.error();
-        examples = (*bench)->examples();
-        (void)(*bench)->chooseThreadCount(&memory);
-        FinderPoint point{static_cast<double>(batch), 0, 0, measureBatch(**bench, batch), 0};
-        point.tensorBytes = static_cast<double>(memory.figures().peak);
-        result.points.push_back(point);
-        // The next size takes about twice as much.
-        if (plan.device.is_cpu() && 2 * point.tensorBytes > kMemoryShare * static_cast<double>(freeHostMemory())) break;
+        Room room(plan.device);
+        try {
+            auto bench = Bench::make(plan, request);
+            if (!bench.ok()) return bench.error();
+            examples = (*bench)->examples();
+            (void)(*bench)->chooseThreadCount(&room.host());
+            FinderPoint point{static_cast<double>(batch), 0, 0, measureBatch(**bench, batch), 0};
+            point.tensorBytes = room.peak();
+            result.points.push_back(point);
+            // The next size takes about twice as much.
+            if (2 * point.tensorBytes > kMemoryShare * room.free()) break;
+        } catch (const c10::OutOfMemoryError&) {
+            if (result.points.empty()) throw;
+            break;  // what was measured stays
+        }
     }
     result.suggestion = cheapestBatch(result.points);
     result.reason = GATELAB_TEXT("Finder", "The smallest batch that trains at least 90 % as many samples per second as the best; larger ones make fewer updates "

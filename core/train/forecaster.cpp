@@ -125,10 +125,11 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
     set.truth = observedTruth(prepared, windows);
     observeRows(prepared, windows, set);
     set.forecast = toOriginalScale(prepared, windows, evaluation.forecasts);
+    set.spread = toOriginalScale(prepared, windows, evaluation.spread);
     set.seasonalNaive = baselineForecast(prepared, windows, "seasonal-naive");
     if (request.closedLoopSteps > 0)
         set.closedLoop = invertPath(prepared, set.originRows.front(), closedLoop(*plan, objective, *series, windows.starts.front(), request.closedLoopSteps));
-    auto scores = scoreWithBaselines(prepared, windows, evaluation.forecasts, progress);
+    auto scores = scoreWithBaselines(prepared, windows, evaluation.forecasts, evaluation.spread, progress);
     if (!scores.ok()) return scores.error();
     set.scores = std::move(*scores);
     return set;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/forecasts.h"
 
+#include "baselines/scores.h"
 #include "run/test_scores.h"
 
 #include <ATen/ATen.h>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace gatelab {
 
@@ -22,6 +24,33 @@ std::vector<double> toOriginalScale(const PreparedSeries& prepared, const Window
             for (std::size_t h = 0; h < horizon; ++h) first[h * targets] = column[h];
         }
     return values;
+}
+
+namespace {
+
+/// a and b, as far from c on either side as rounding allows.
+bool isMiddle(double a, double c, double b) {
+    constexpr double kBend = 1e-6, kRounding = 64 * std::numeric_limits<double>::epsilon();
+    return std::abs(a + b - 2 * c) <= kBend * std::abs(b - a) + kRounding * std::abs(c);
+}
+
+}  // namespace
+
+ForecastSpread toOriginalScale(const PreparedSeries& prepared, const WindowSet& windows, ForecastSpread spread) {
+    for (std::vector<double>& quantile : spread.quantiles) quantile = toOriginalScale(prepared, windows, std::move(quantile));
+    if (spread.deviation.empty()) return spread;
+    std::vector<double> low = spread.mean, high = spread.mean;
+    for (std::size_t i = 0; i < low.size(); ++i) low[i] -= spread.deviation[i], high[i] += spread.deviation[i];
+    low = toOriginalScale(prepared, windows, std::move(low));
+    high = toOriginalScale(prepared, windows, std::move(high));
+    spread.mean = toOriginalScale(prepared, windows, std::move(spread.mean));
+    bool straight = true;
+    for (std::size_t i = 0; i < low.size() && straight; ++i) {
+        straight = isMiddle(low[i], spread.mean[i], high[i]) || !std::isfinite(high[i] - low[i]);
+        spread.deviation[i] = (high[i] - low[i]) / 2;
+    }
+    if (!straight) spread.mean.clear(), spread.deviation.clear();
+    return spread;
 }
 
 std::vector<double> windowTruth(const PreparedSeries& prepared, const WindowSet& windows) {
@@ -41,13 +70,18 @@ std::vector<double> baselineForecast(const PreparedSeries& prepared, const Windo
 }
 
 Result<std::vector<TestScore>> scoreWithBaselines(const PreparedSeries& prepared, const WindowSet& windows, const std::vector<double>& model,
-                                                  const Progress& progress) {
+                                                  const ForecastSpread& spread, const Progress& progress) {
     std::vector<TestScore> all;
     if (!model.empty()) {
         const auto scored = scorePrepared(prepared, windows, model);
         if (!scored.ok()) return scored.error();
         addScores("model", "standardised", scored->standardised, all);
         addScores("model", "original", scored->original, all);
+    }
+    if (!spread.empty()) {
+        const ScoredSpread scored = OriginalScorer(prepared, windows, findSeason(prepared)).score(toOriginalScale(prepared, windows, spread));
+        addScores("model", "standardised", scored.standardised, all);
+        addScores("model", "original", scored.original, all);
     }
     const auto others = runBaselines(prepared, windows, progress);
     if (!others.ok()) return others.error();

@@ -12,14 +12,18 @@ namespace gatelab {
 
 /// Prepared values [window][step][target] on the original scale.
 std::vector<double> toOriginalScale(const PreparedSeries& prepared, const WindowSet& windows, std::vector<double> values);
+/// The same for what forecasts say besides their centre. Quantiles go through the recipe as they are; after a difference step they are those of errors that
+/// all go the same way. A normal distribution stays one only where the recipe is a line (log and Box-Cox bend it): else mean and deviation are left out.
+ForecastSpread toOriginalScale(const PreparedSeries& prepared, const WindowSet& windows, ForecastSpread spread);
 /// The targets' values of the windows: [window][step][target], prepared scale.
 std::vector<double> windowTruth(const PreparedSeries& prepared, const WindowSet& windows);
 /// One baseline's forecast of the windows on the original scale; empty when it has none.
 std::vector<double> baselineForecast(const PreparedSeries& prepared, const WindowSet& windows, const char* key);
 
-/// Scores of the model's forecasts [window][step][target] beside every baseline, on both scales.
+/// Scores of the model's forecasts [window][step][target], and of what they say besides their centre, beside every baseline, on both scales. Both on the
+/// prepared scale; no model: empty.
 Result<std::vector<TestScore>> scoreWithBaselines(const PreparedSeries& prepared, const WindowSet& windows, const std::vector<double>& model,
-                                                  const Progress& progress = {});
+                                                  const ForecastSpread& spread, const Progress& progress = {});
 
 /// Redraws the forecast of one validation window while the network learns. The window stays the same, so that the eye sees what changed. Made and
 /// used by the training thread.

@@ -2,6 +2,7 @@
 #include "train/metric_tap.h"
 
 #include <ATen/ATen.h>
+#include <c10/core/impl/VirtualGuardImpl.h>
 
 #include <cmath>
 
@@ -42,6 +43,13 @@ void fetch(std::vector<MetricTap::Step>& steps) {
         setValues(step, loss[next], norm[next]);
         ++next;
     }
+}
+
+/// What the device has been given so far, with the time at which it is done.
+c10::Event momentOf(at::Device device) {
+    c10::Event moment(device.type(), c10::EventFlag::BACKEND_DEFAULT);
+    moment.record(c10::impl::VirtualGuardImpl(device.type()).getStream(device));
+    return moment;
 }
 
 MetricSample sample(MetricId id, const MetricTap::Step& step, double value) { return {id, 0, step.step, step.epoch, step.seconds, 0, value}; }
@@ -106,14 +114,34 @@ void MetricTap::note(Step step) {
 
 void MetricTap::note(LayerLook look) { looks_.emplace_back(pending_.back(), std::move(look)); }
 
+void MetricTap::mark() {
+    if (pending_.empty() || !pending_.back().loss.defined() || (!marks_.empty() && marks_.back().steps == pending_.size())) return;
+    marks_.push_back({pending_.size(), momentOf(pending_.back().loss.device())});
+    lastMark_ = std::chrono::steady_clock::now();
+}
+
+void MetricTap::timeSteps() {
+    if (marks_.empty()) return;
+    const c10::Event now = momentOf(marks_.back().done.device());
+    now.synchronize();
+    const double seconds = pending_.back().seconds + std::chrono::duration<double>(std::chrono::steady_clock::now() - lastMark_).count();
+    std::size_t step = 0;
+    for (const Mark& mark : marks_)
+        for (const double done = seconds - 1e-3 * mark.done.elapsedTime(now); step < mark.steps; ++step) pending_[step].seconds = done;
+    marks_.clear();
+}
+
 void MetricTap::readIfDue() {
+    mark();
     if (pending_.size() >= kReadSteps || std::chrono::steady_clock::now() - lastRead_ >= kReadEvery) read();
 }
 
 void MetricTap::read() {
     lastRead_ = std::chrono::steady_clock::now();
     if (pending_.empty()) return;
+    mark();
     fetch(pending_);
+    timeSteps();
     std::vector<MetricSample> samples;
     for (const Step& step : pending_) {
         samples.push_back(sample(MetricId::TrainLoss, step, step.lossValue));

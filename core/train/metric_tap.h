@@ -6,6 +6,7 @@
 #include "train/layer_health.h"
 
 #include <ATen/core/Tensor.h>
+#include <c10/core/Event.h>
 
 #include <atomic>
 #include <chrono>
@@ -27,6 +28,7 @@ struct StepPlace {
 struct RunProgress {
     std::atomic<std::int64_t> step{0}, epochMicros{0}, secondMicros{0};
     std::atomic<std::uint16_t> piece{0};
+    std::atomic<int> threads{0};  ///< that it trains with; 0: it is being prepared
 };
 
 /// Seconds since 1970 UTC.
@@ -71,7 +73,8 @@ private:
 };
 
 /// Values of every step: kept as scalars on the device and read back in blocks by wall clock, so that no step waits for the device and none is
-/// skipped (DESIGN 7); those of the CPU are read at once and their memory is free for the next step. Training thread.
+/// skipped (DESIGN 7); those of the CPU are read at once and their memory is free for the next step. A step's time is when it was done, which on a device
+/// is later than when it was given. Training thread.
 class MetricTap {
 public:
     explicit MetricTap(RunReporter& reporter) : reporter_(reporter) {}
@@ -99,10 +102,19 @@ public:
     void setLastRate(double rate) { lastRate_ = rate; }
 
 private:
+    void mark();
+    void timeSteps();
     void addThroughput(std::vector<MetricSample>& samples, double leastSeconds);
     void readLooks(std::vector<MetricSample>& samples);
     RunReporter& reporter_;
+    /// A moment of the device at which so many of the pending steps were done.
+    struct Mark {
+        std::size_t steps = 0;
+        c10::Event done;
+    };
     std::vector<Step> pending_;
+    std::vector<Mark> marks_;
+    std::chrono::steady_clock::time_point lastMark_;
     Step latest_;  ///< of those read
     std::vector<std::pair<Step, LayerLook>> looks_;
     std::chrono::steady_clock::time_point lastRead_ = std::chrono::steady_clock::now();

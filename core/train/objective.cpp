@@ -6,6 +6,7 @@
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -32,12 +33,16 @@ at::Tensor seasonalScale(const PreparedSeries& prepared, const at::TensorOptions
     return at::tensor(scales, at::kDouble).to(options);
 }
 
-/// Inverse frequency of each class on the training items, with mean 1.
-at::Tensor inverseFrequencies(const SequenceSet& set, const std::vector<std::int64_t>& items, std::int64_t classes, const at::TensorOptions& options) {
-    std::vector<double> counts(static_cast<std::size_t>(classes), 0.0);
-    for (const std::int64_t item : items) {
-        const auto label = set.items[static_cast<std::size_t>(item)].label;
+/// Inverse frequency of each class on the training items (labelling: on their steps), with mean 1.
+at::Tensor inverseFrequencies(const TrainPlan& plan, const at::TensorOptions& options) {
+    std::vector<double> counts(static_cast<std::size_t>(plan.shape.classes), 0.0);
+    const auto count = [&](auto label) {
         if (label >= 0) counts[static_cast<std::size_t>(label)] += 1;
+    };
+    for (const std::int64_t number : plan.parts.train) {
+        const SequenceSet::Item& item = plan.data.sequences->items[static_cast<std::size_t>(number)];
+        if (plan.config.task == "labelling") std::ranges::for_each(item.targets, count);
+        else count(item.label);
     }
     at::Tensor weights = at::tensor(counts, at::kDouble).clamp_min(1).reciprocal();
     return (weights / weights.mean()).to(options);
@@ -60,7 +65,7 @@ Objective::Objective(const TrainPlan& plan, Model& model) : model_(model), loss_
     context_ = makeLossContext(plan.config, model.options());
     if (plan.isForecast()) context_.scale = seasonalScale(*plan.prepared, model.options());
     else if (plan.config.classWeights && plan.shape.classes > 0)
-        context_.classWeights = inverseFrequencies(*plan.data.sequences, plan.parts.train, plan.shape.classes, model.options());
+        context_.classWeights = inverseFrequencies(plan, model.options());
     else context_.scale = at::ones({plan.shape.targets}, model.options());
 }
 
@@ -77,5 +82,7 @@ ObjectiveResult Objective::run(const Batch& batch, const ForwardOptions& options
 }
 
 at::Tensor Objective::point(const at::Tensor& output) const { return pointForecast(output, loss_->key); }
+
+at::Tensor Objective::spread(const at::Tensor& output) const { return spreadForecast(output, loss_->key, context_); }
 
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #include "train/pipeline.h"
 
 #include "config/config_check.h"
+#include "data/sequence_sizes.h"
 #include "device/monitor.h"
 #include "device/switch_machine.h"
 #include "train/baseline_job.h"
@@ -9,6 +10,7 @@
 #include "train/devices.h"
 #include "train/forecasts.h"
 #include "train/plan.h"
+#include "train/run_identity.h"
 #include "train/sequence_scores.h"
 #include "train/split_pass.h"
 #include "train/trainer.h"
@@ -49,13 +51,8 @@ std::function<void()> trialStep(const Objective& objective, Batcher& batcher, co
 
 /// The forecast with what only the prepared data tell: rows, sequences, how long they are.
 MemoryForecast planMemory(const TrainPlan& plan) {
-    ExperimentConfig config = plan.config;
-    if (plan.prepared) return forecastMemory(config, plan.shape, plan.prepared->table.rows(), plan.windows.validation.size());
-    config.lookback = 1;
-    for (const SequenceSet::Item& item : plan.data.sequences->items) config.lookback = std::max(config.lookback, item.steps);
-    // Padded to the longest.
-    const std::int64_t steps = static_cast<std::int64_t>(plan.data.sequences->items.size()) * config.lookback;
-    return forecastMemory(config, plan.shape, steps, static_cast<std::int64_t>(plan.parts.validation.size()));
+    if (plan.prepared) return forecastMemory(plan.config, plan.shape, plan.prepared->table.rows(), plan.windows.validation.size());
+    return forecastMemory(plan.config, plan.shape, plan.data, exampleCount(plan.data), static_cast<std::int64_t>(plan.parts.validation.size()));
 }
 
 RunEvent plannedEvent(const TrainPlan& plan, const Model& model, const Trainer& trainer, const Sources& sources, const Batcher& batcher) {
@@ -76,6 +73,7 @@ RunEvent plannedEvent(const TrainPlan& plan, const Model& model, const Trainer& 
     event.plan.forecastBytes = memory.total();
     event.plan.forecastByCause = {memory.weights, memory.gradients, memory.optimiser, memory.activations, memory.workspace, memory.data, memory.tables,
                                 memory.framework};
+    event.plan.identity = identityOf(plan);
     event.plan.engine = "LibTorch " + describeEngine().torch;
     // What was chosen by measurement belongs to the run: its bits depend on it.
     if (event.plan.implementation == "cudnn-tuned") event.plan.engine += "; cuDNN " + cudaPart().module->cudnnVersion + ", " + cudaPart().module->tuning();
@@ -123,7 +121,7 @@ void tellMemory(const TrainPlan& plan, RunReporter& reporter) {
 
 /// Switches that were chosen and have no effect on this machine.
 void tellSwitches(const TrainPlan& plan, RunReporter& reporter) {
-    for (const ConfigFinding& finding : checkSwitches(plan.config, switchMachine(describeEngine(), plan.device.str()))) {
+    for (const ConfigFinding& finding : checkSwitches(plan.config, machineOf(plan))) {
         RunEvent warning;
         warning.kind = RunEvent::Kind::Warning;
         warning.text = together(finding.key, finding.message);
@@ -133,7 +131,7 @@ void tellSwitches(const TrainPlan& plan, RunReporter& reporter) {
 
 /// Empty where steps are not recorded as graphs.
 std::function<std::unique_ptr<DeviceGraph>()> graphMaker(const TrainPlan& plan) {
-    const Text why = findSwitch("cuda-graph")->unsupported(switchMachine(describeEngine(), plan.device.str()), plan.config);
+    const Text why = findSwitch("cuda-graph")->unsupported(machineOf(plan), plan.config);
     const CudaModule* cuda = cudaPart().module;
     if (!plan.config.cudaGraph || why.source[0] != '\0' || cuda == nullptr) return {};
     return [cuda, index = static_cast<int>(plan.device.index())] { return cuda->makeGraph(index); };
@@ -161,12 +159,13 @@ Result<> restoreRun(Trainer& trainer, const LoadedState& saved, RunReporter& rep
     return {};
 }
 
-Result<std::vector<TestScore>> scoreTest(const TrainPlan& plan, const Objective& objective, const Sources& sources, RunControl& control, BatchTeam* team) {
+Result<std::vector<TestScore>> scoreTest(const TrainPlan& plan, const Objective& objective, const Sources& sources, RunControl& control, BatchTeam* team, RunReporter& reporter) {
     if (sources.test->size() == 0) return std::vector<TestScore>{};
     const Evaluation test = evaluate(objective, *sources.test, true, {}, team);
     const Progress progress = [&](double) { return !control.checkpoint().abandon; };
-    if (!plan.isForecast()) return scoreSequences(plan, test, progress);
-    return scoreWithBaselines(*plan.prepared, plan.windows.test, test.forecasts, progress);
+    if (plan.isForecast()) return scoreWithBaselines(*plan.prepared, plan.windows.test, test.forecasts, test.spread, progress);
+    if (objective.hasClasses()) reporter.event(confusionEvent(plan, test));
+    return scoreSequences(plan, test, progress);
 }
 
 }  // namespace
@@ -186,8 +185,9 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const TrainPlan plan = std::move(*made);
     tellMemory(plan, reporter);
     HostMemoryAccount memory;
-    StepPhases phases(memory, plan.device);
+    StepPhases phases(memory, plan.device, plan.device.is_cuda() ? cudaPart().module : nullptr);
     configureLibrary(plan.config, plan.device);
+    if (const CudaModule* cuda = cudaPart().module; cuda != nullptr && resumed) cuda->useChoices(resumed->state.tuning);
     Sources sources = [&] {
         const MemoryScope data(MemoryCause::Data);
         return makeSources(plan);
@@ -220,7 +220,11 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     // A run that is killed before its first step would otherwise start from other weights.
     if (keeper && !resumed && !input.startWeights.empty())
         if (auto saved = keeper->save(trainer.capture(), "start", false); !saved.ok()) return saved.error();
-    reporter.event(plannedEvent(plan, **model, trainer, sources, batcher));
+    RunEvent planned = plannedEvent(plan, **model, trainer, sources, batcher);
+    planned.plan.forecastEpochSeconds = input.epochSeconds;
+    tellOtherData(planned.plan.identity, trainer.counters().step, reporter);
+    reporter.event(std::move(planned));
+    input.progress.threads = static_cast<int>(threads);
     if (!resumed) tellReadWarnings(plan, reporter);
     if (!resumed) tellSwitches(plan, reporter);
 
@@ -232,7 +236,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     if (ended == TrainEnd::Stopped) end.why = "stopped; the best weights are kept";
     if (ended == TrainEnd::Abandoned) return end;
     trainer.loadBest();
-    auto scores = scoreTest(plan, objective, sources, input.control, team.get());
+    auto scores = scoreTest(plan, objective, sources, input.control, team.get(), reporter);
     if (!scores.ok()) return scores.error();
     end.scores = std::move(*scores);
     if (input.record != nullptr) reporter.check(input.record->setScores(end.scores));

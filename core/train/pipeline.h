@@ -26,6 +26,7 @@ struct PipelineInput {
     MetricChannel& channel;
     RunProgress& progress;
     std::atomic<RunState>& state;         ///< kept up to date for whoever looks
+    double epochSeconds = 0;              ///< as in RunRequest
 };
 
 /// How a run ended; the Finished event says the same.

@@ -3,6 +3,7 @@
 
 #include "data/experiment_check.h"
 #include "data/readers.h"
+#include "device/switch_machine.h"
 #include "train/devices.h"
 #include "train/sequence_parts.h"
 
@@ -19,7 +20,7 @@ Result<> planForecast(TrainPlan& plan) {
     auto prepared = prepareSeries(plan.data.series, plan.config);
     if (!prepared.ok()) return prepared.error();
     plan.prepared = std::move(*prepared);
-    auto windows = makeWindows(*plan.prepared, plan.config.lookback, plan.config.horizon, plan.config.stride);
+    auto windows = makeWindows(*plan.prepared, plan.config);
     if (!windows.ok()) return windows.error();
     plan.windows = std::move(*windows);
     plan.shape.inputs = static_cast<std::int64_t>(plan.prepared->inputs.size());
@@ -32,6 +33,9 @@ Result<> planSequences(TrainPlan& plan) {
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Training", "this task needs a set of sequences and the data is one long series; choose the task Forecast or other data")};
     const SequenceSet& set = *plan.data.sequences;
+    if (plan.config.implementation == "cudnn-tuned" && !equallyLong(set))
+        return Error{ErrorCode::Unsupported,
+                     GATELAB_TEXT("Training", "sequences of unequal length leave cuDNN one algorithm only, so there is nothing to tune; choose the implementation 'library' for this data")};
     auto parts = splitSequences(set, plan.config);
     if (!parts.ok()) return parts.error();
     plan.parts = std::move(*parts);
@@ -60,6 +64,12 @@ Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::share
     plan.compute = machine->compute;
     if (auto planned = config.task == "forecast" ? planForecast(plan) : planSequences(plan); !planned.ok()) return planned.error();
     return plan;
+}
+
+SwitchMachine machineOf(const TrainPlan& plan) {
+    SwitchMachine machine = switchMachine(describeEngine(), plan.device.str());
+    machine.equalSequences = plan.data.sequences && equallyLong(*plan.data.sequences);
+    return machine;
 }
 
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "config/switches.h"
 #include "train/train_plan.h"
 
 #include <memory>
@@ -10,5 +11,7 @@ namespace gatelab {
 
 /// Prepares the data, cuts windows (or parts the sequences) and chooses the machine. `data` null: loaded from the configuration.
 Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data);
+/// What the optimisation switches need to know of the plan's machine and data.
+SwitchMachine machineOf(const TrainPlan& plan);
 
 }  // namespace gatelab

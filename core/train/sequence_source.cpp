@@ -127,8 +127,11 @@ public:
 
     std::int64_t size() const override { return static_cast<std::int64_t>(items_.size()); }
 
-    // Lengths are needed on the host, so the order stays there; a batch copies only its own few numbers.
-    at::Tensor placeOrder(const std::vector<std::int64_t>& order) const override { return at::tensor(order, at::kLong); }
+    // Where lengths or single items are needed on the host, the order stays there, and a batch copies only its own few numbers.
+    at::Tensor placeOrder(const std::vector<std::int64_t>& order) const override {
+        const at::Tensor placed = at::tensor(order, at::kLong);
+        return needsHost() ? placed : placed.to(device_);
+    }
 
     Phrase describe(std::int64_t example, const ValuePlace& place) const override {
         const Phrase sequence(GATELAB_TEXT("Fault", "sequence %1 of %2"), {items_[static_cast<std::size_t>(example)], padder_.set().items.size()});
@@ -141,7 +144,7 @@ public:
 
     Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
         std::vector<std::int64_t> chosen;
-        for (std::int64_t i = 0; i < count; ++i) chosen.push_back(items_[static_cast<std::size_t>(order.const_data_ptr<std::int64_t>()[first + i])]);
+        for (std::int64_t i = 0; needsHost() && i < count; ++i) chosen.push_back(items_[static_cast<std::size_t>(order.const_data_ptr<std::int64_t>()[first + i])]);
         Batch batch;
         batch.size = count;
         std::int64_t longest = longest_;
@@ -158,6 +161,7 @@ public:
     }
 
 private:
+    [[nodiscard]] bool needsHost() const { return unequal_ || !resident_ || !byIndex_; }
     [[nodiscard]] std::int64_t targetDimension() const { return padder_.labelling() ? 1 : 0; }
 
     [[nodiscard]] Padded gathered(const at::Tensor& order, std::int64_t longest) const {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace gatelab {
 
@@ -25,20 +26,25 @@ std::int64_t held(const BytesByCause& bytes, MemoryCause cause) { return bytes[s
 
 }  // namespace
 
-StepPhases::StepPhases(HostMemoryAccount& memory, c10::Device device) : memory_(memory), device_(device) {}
+StepPhases::StepPhases(HostMemoryAccount& memory, c10::Device device, const CudaModule* cuda) : memory_(memory), device_(device), cuda_(cuda) {
+    restartPeaks();  // a run does not inherit the peak of the one before
+}
 
 void StepPhases::mute(bool on) {
     if (on && !muted_) leave();
     muted_ = on;
+    if (!on) return;
+    noteOutside();
+    restartPeaks();
 }
 
 void StepPhases::enter(StepPhase phase) {
     if (muted_) return;
-    if (phase_ == StepPhase::Count && sampled_) {
-        noteOutside();  // what was between the samples belongs to no part
-        memory_.restartPeak();
+    if (phase_ == StepPhase::Count) {
+        noteOutside();  // what was between two steps belongs to none
+        restartPeaks();
+        stepBegan_ = memory_.figures();
     }
-    if (phase_ == StepPhase::Count) stepBegan_ = memory_.figures();
     end();
     scope_.reset();
     scope_.emplace(kCauses[static_cast<std::size_t>(phase)]);
@@ -52,6 +58,7 @@ void StepPhases::leave() {
     scope_.reset();
     phase_ = StepPhase::Count;
     const HostMemoryFigures ended = memory_.figures();
+    noteStep();
     ++steps_;
     blocks_ += ended.requests - stepBegan_.requests;
     fetches_ += ended.fetches - stepBegan_.fetches;
@@ -73,7 +80,8 @@ void StepPhases::noteMemory() {
     auto& peak = peak_[static_cast<std::size_t>(phase_)];
     if (figures.peak > peak) peak = figures.peak, news_ = true;
     if (phase_ == StepPhase::Forward && held(figures.held, MemoryCause::Activations) >= held(beforeBackward_, MemoryCause::Activations)) beforeBackward_ = figures.held;
-    if (figures.peak > highest_.peak) highest_ = figures;
+    if (cuda_ == nullptr) stepPeak_ = std::max(stepPeak_, static_cast<double>(figures.peak));
+    noteHost(figures);
     memory_.restartPeak();
 }
 
@@ -85,6 +93,7 @@ std::vector<std::pair<MetricId, double>> StepPhases::take() {
     takeBlocks(values);
     noteOutside();
     values.emplace_back(MetricId::EngineMemory, static_cast<double>(memory_.figures().total) / kMiB);
+    if (std::exchange(deviceNews_, false)) values.emplace_back(MetricId::GpuPeak, deviceHighest_ / kMiB);
     if (!news_) return values;
     news_ = false;
     values.emplace_back(MetricId::EnginePeak, static_cast<double>(highest_.peak) / kMiB);
@@ -110,9 +119,37 @@ void StepPhases::takeBlocks(std::vector<std::pair<MetricId, double>>& values) {
     steps_ = blocks_ = fetches_ = 0;
 }
 
-void StepPhases::noteOutside() {
+double StepPhases::takeStepPeak() {
+    if (muted_) noteStep();
+    return std::exchange(stepPeak_, 0) / kMiB;
+}
+
+void StepPhases::noteStep() {
     const HostMemoryFigures figures = memory_.figures();
+    noteHost(figures);
+    noteDevice();
+    stepPeak_ = std::max(stepPeak_, cuda_ != nullptr ? devicePeak_ : static_cast<double>(figures.peak));
+}
+
+void StepPhases::noteOutside() {
+    noteHost(memory_.figures());
+    noteDevice();
+}
+
+void StepPhases::noteHost(const HostMemoryFigures& figures) {
     if (figures.peak > highest_.peak) highest_ = figures, news_ = true;
+}
+
+// The allocator's own figures, on the host: nothing waits for the device.
+void StepPhases::noteDevice() {
+    if (cuda_ == nullptr) return;
+    devicePeak_ = cuda_->allocatorFigures(device_.index()).allocatedPeak;
+    if (devicePeak_ > deviceHighest_) deviceHighest_ = devicePeak_, deviceNews_ = true;
+}
+
+void StepPhases::restartPeaks() {
+    memory_.restartPeak();
+    if (cuda_ != nullptr) cuda_->resetAllocatorPeaks(device_.index());
 }
 
 }  // namespace gatelab

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "device/cuda_module.h"
 #include "nn/host_memory.h"
 #include "run/metric.h"
 
@@ -20,10 +21,11 @@ enum class StepPhase : std::uint8_t { Data, Forward, Backward, Optimiser, Sync, 
 
 /// Where the time of a step goes and what its tensors are for. The trainer says which part begins; from then on this thread's tensors count for that part's
 /// cause. On the CPU every step is timed (six looks at a clock); on a GPU, which works behind the trainer's back, one step in a quarter of a second waits for the
-/// device after each part. Memory by part is looked at in those steps too. Training thread.
+/// device after each part. Memory by part is looked at in those steps too; the peak of a step as a whole in every one. Training thread.
 class StepPhases {
 public:
-    StepPhases(HostMemoryAccount& memory, c10::Device device);
+    /// `cuda`: counts the memory of `device`, whose peak is this object's to restart from now on; null: the tensors are on the CPU.
+    StepPhases(HostMemoryAccount& memory, c10::Device device, const CudaModule* cuda = nullptr);
     /// Ends the part before.
     void enter(StepPhase phase);
     /// Ends the step.
@@ -32,15 +34,22 @@ public:
     void mute(bool on);
     /// What was found since the last call, as metrics in MiB and shares; empty while nothing new is known.
     std::vector<std::pair<MetricId, double>> take();
+    /// Highest memory of the tensors in the steps since the last call, in MiB: of the GPU where they are on one; what was between two steps is left out.
+    double takeStepPeak();
 
 private:
     using Clock = std::chrono::steady_clock;
     void end();
     void noteMemory();
     void noteOutside();
+    void noteStep();
+    void noteHost(const HostMemoryFigures& figures);
+    void noteDevice();
+    void restartPeaks();
     void takeBlocks(std::vector<std::pair<MetricId, double>>& values);
     HostMemoryAccount& memory_;
     c10::Device device_;
+    const CudaModule* cuda_;
     bool sampled_ = true, news_ = false, muted_ = false;
     std::optional<MemoryScope> scope_;
     StepPhase phase_ = StepPhase::Count;  ///< Count: between two steps
@@ -48,6 +57,8 @@ private:
     std::array<double, static_cast<std::size_t>(StepPhase::Count)> seconds_{};
     std::array<std::int64_t, static_cast<std::size_t>(StepPhase::Count)> peak_{};
     HostMemoryFigures highest_;      ///< at the highest peak so far
+    double devicePeak_ = 0, deviceHighest_ = 0, stepPeak_ = 0;  ///< bytes: as read last, of the run, of the steps since the last call of takeStepPeak
+    bool deviceNews_ = false;
     BytesByCause beforeBackward_{};  ///< what the forward pass left for the backward pass
     HostMemoryFigures stepBegan_;
     std::int64_t steps_ = 0, blocks_ = 0, fetches_ = 0;  ///< since the last call of take

@@ -24,6 +24,7 @@ Trainer::Trainer(TrainerParts parts, std::int64_t threads)
     : parts_(std::move(parts)), model_(parts_.objective.model()), config_(parts_.plan.config), optimiser_(config_, model_.parameters()),
       scaler_(parts_.plan.compute, model_.options()), tap_(parts_.reporter), health_(model_) {
     counters_.threads = threads;
+    if (!model_.options().device().is_cpu()) stopped_ = at::zeros({}, model_.options().dtype(at::kFloat));
     const MemoryScope weights(MemoryCause::Weights);
     if (config_.emaDecay > 0)
         for (const ParameterBuffer& buffer : model_.parameters().buffers()) average_.push_back(buffer.values.detach().clone());
@@ -43,6 +44,7 @@ TrainEnd Trainer::run() {
         if (!config_.syncFree) tap_.read();
         tap_.readIfDue();
         parts_.phases.leave();
+        noteStepPeak();
         noteCosts(false);
         failIfNonFinite();
         if (counters_.position < parts_.batcher.batchesPerEpoch()) saveIfDue(false);
@@ -92,10 +94,10 @@ StepValues Trainer::computeStep(const StepSpan& span, const PartBatch& makeBatch
     // A step that overflows in FP16 is left out; with a scale that is low already the gradient itself is not finite, which is found below.
     if (!scaler_.unscale(store) && !scaler_.exhausted()) return {loss, at::zeros_like(loss)};
     addPenalties(config_, store, counters_.step);
-    const at::Tensor norm = clipGradients(config_, store);
-    refuseNonFinite(placeOf(span), loss, norm);
-    optimiser_.step(config_, rate);
-    updateAverage();
+    at::Tensor norm = clipGradients(config_, store);
+    const at::Tensor leftOut = refuseNonFinite(placeOf(span), loss, norm);
+    optimiser_.step(config_, rate, leftOut);
+    updateAverage(leftOut);
     return {loss, norm};
 }
 
@@ -133,26 +135,30 @@ void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t s
     if (config_.carryState) carried_ = detached(result.state);
 }
 
-void Trainer::refuseNonFinite(const StepPlace& place, const at::Tensor& loss, const at::Tensor& norm) {
-    if (loss.is_cpu()) {
-        if (std::isfinite(loss.item<double>()) && std::isfinite(norm.item<double>())) return;
-        tap_.note({counters_.step + 1, place, epochsDone(), clock_.seconds(), 0, 0, loss, norm});
-        failNonFinite(counters_.step + 1, place);
-    }
-    // On a device nobody looks yet: a bad step changes no weight by its gradient, and is found when the block is read.
-    const at::NoGradGuard noGrad;
-    const at::Tensor bad = (loss + norm).isfinite().logical_not_();
-    for (const ParameterBuffer& buffer : model_.parameters().buffers()) buffer.gradients.masked_fill_(bad, 0);
+at::Tensor Trainer::refuseNonFinite(const StepPlace& place, const at::Tensor& loss, at::Tensor& norm) {
+    // On a device nobody looks yet: neither a bad step nor one after it changes anything, and it is found when the block is read.
+    if (!loss.is_cpu()) return leftOut(stopped_, scaler_.overflowed(), loss, norm);
+    if (std::isfinite(loss.item<double>()) && std::isfinite(norm.item<double>())) return {};
+    tap_.note({counters_.step + 1, place, epochsDone(), clock_.seconds(), 0, 0, loss, norm});
+    failNonFinite(counters_.step + 1, place);
 }
 
 void Trainer::failIfNonFinite() {
-    if (const auto& bad = tap_.firstBad()) failNonFinite(bad->step, bad->place);
+    const auto& bad = tap_.firstBad();
+    if (!bad) return;
+    if (stopped_.defined()) {  // the steps since then were left out
+        counters_.step = bad->step - 1;
+        counters_.epoch = bad->place.epoch;
+        counters_.position = bad->place.position;
+    }
+    failNonFinite(bad->step, bad->place);
 }
 
 void Trainer::failNonFinite(std::int64_t step, const StepPlace& place) {
     const ParameterStore& store = model_.parameters();
     const std::string weights = nonFiniteWeights(store), gradient = nonFiniteGradient(store);
-    save("failure");
+    tap_.read();
+    keepState("failure");
     const FaultCause cause = findFault(parts_.objective, parts_.batcher, place, weights, gradient);
     const Phrase kept = weights.empty() ? Phrase(GATELAB_TEXT("Fault", "the weights of step %1 and the best weights are kept"), {counters_.step})
                                         : Phrase(GATELAB_TEXT("Fault", "the last good checkpoint and the best weights are kept"));
@@ -160,10 +166,13 @@ void Trainer::failNonFinite(std::int64_t step, const StepPlace& place) {
                                                 {step, place.epoch + 1, place.position + 1, cause.what, kept, cause.remedy}}}};
 }
 
-void Trainer::updateAverage() {
+void Trainer::updateAverage(const at::Tensor& leftOut) {
     const at::NoGradGuard noGrad;
     const auto& buffers = model_.parameters().buffers();
-    for (std::size_t i = 0; i < average_.size(); ++i) average_[i].lerp_(buffers[i].values, 1 - config_.emaDecay);
+    for (std::size_t i = 0; i < average_.size(); ++i) {
+        if (!leftOut.defined()) average_[i].lerp_(buffers[i].values, 1 - config_.emaDecay);
+        else average_[i].copy_(at::where(leftOut != 0, average_[i], average_[i].lerp(buffers[i].values, 1 - config_.emaDecay)));
+    }
 }
 
 bool Trainer::evaluateNow() {
@@ -203,7 +212,7 @@ void Trainer::noteEvaluation(const Evaluation& evaluation) {
     ended.kind = RunEvent::Kind::EpochEnd;
     ended.value = evaluation.loss;
     post(std::move(ended));
-    notePlateau(counters_, evaluation.loss);
+    notePlateau(config_, counters_, evaluation.loss);
     noteBest(evaluation.loss);
 }
 

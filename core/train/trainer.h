@@ -6,6 +6,7 @@
 #include "train/batcher.h"
 #include "train/evaluator.h"
 #include "train/layer_health.h"
+#include "train/level_curve.h"
 #include "train/loss_scaler.h"
 #include "train/metric_tap.h"
 #include "train/objective.h"
@@ -77,12 +78,12 @@ private:
     void addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, at::Tensor& loss);
     [[nodiscard]] std::int64_t graphStepsNow(const StepSpan& span) const;
     bool launchGraph(const StepSpan& span);
-    StepGraph& recordedGraph(const StepSpan& span, std::int64_t steps);
+    StepGraph* recordedGraph(const StepSpan& span, std::int64_t steps);
     [[nodiscard]] StepPlace placeOf(const StepSpan& span) const { return {counters_.epoch, counters_.position, span.parts}; }
-    void refuseNonFinite(const StepPlace& place, const at::Tensor& loss, const at::Tensor& norm);
+    at::Tensor refuseNonFinite(const StepPlace& place, const at::Tensor& loss, at::Tensor& norm);
     void failIfNonFinite();
     [[noreturn]] void failNonFinite(std::int64_t step, const StepPlace& place);
-    void updateAverage();
+    void updateAverage(const at::Tensor& leftOut);
     void swapAverage();
     bool evaluateNow();
     void endEpoch();
@@ -90,6 +91,8 @@ private:
     void noteBest(double validation);
     void saveIfDue(bool epochEnded);
     void save(const char* reason);
+    void keepState(const char* reason);
+    void noteStepPeak();
     void noteCosts(bool always);
     void noteEpochTime();
     void forecastEpoch(std::vector<std::pair<MetricId, double>>& values);
@@ -104,9 +107,11 @@ private:
     ExperimentConfig config_;  ///< with live changes
     Optimiser optimiser_;
     LossScaler scaler_;
+    at::Tensor stopped_;                                ///< see leftOut; undefined on the CPU
     std::vector<std::unique_ptr<StepGraph>> graphs_;    ///< recorded so far; empty after a change of settings
     MetricTap tap_;
     LayerHealth health_;
+    LevelCurve stepPeaks_;
     TrainingClock clock_;
     TrainingCounters counters_;
     std::vector<at::Tensor> best_, average_;  ///< copies of the parameter buffers

@@ -4,6 +4,7 @@
 
 #include "config/field.h"
 #include "config/schedule_curve.h"
+#include "train/devices.h"
 #include "train/weight_names.h"
 
 #include <ATen/ATen.h>
@@ -60,6 +61,11 @@ void Trainer::enterPause() {
 
 void Trainer::save(const char* reason) {
     tap_.read();
+    failIfNonFinite();
+    keepState(reason);
+}
+
+void Trainer::keepState(const char* reason) {
     lastSave_ = clock_.seconds();
     const TrainingState state = capture();
     auto saved = parts_.save(state, reason, bestUnsaved_);
@@ -148,6 +154,7 @@ TrainingState Trainer::capture() const {
     state.counters.seconds = clock_.seconds();
     state.counters.lastRate = tap_.lastRate();
     state.implementation = model_.layerCount() > 0 ? model_.implementation(0).key : "";
+    if (state.implementation == "cudnn-tuned") state.tuning = cudaPart().module->choices();
     for (auto& [name, tensor] : model_.parameters().save().tensors) state.tensors["weights/" + name] = std::move(tensor);
     for (const auto& [name, tensor] : optimiser_.state()) state.tensors["optimiser/" + name] = toRawTensor(tensor);
     for (const auto& [name, tensor] : scaler_.state()) state.tensors["scaler/" + name] = toRawTensor(tensor);

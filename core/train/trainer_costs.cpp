@@ -13,6 +13,8 @@ constexpr double kMiB = 1048576.0;
 
 }  // namespace
 
+void Trainer::noteStepPeak() { stepPeaks_.add({MetricId::StepPeak, 0, counters_.step, epochsDone(), clock_.seconds(), 0, parts_.phases.takeStepPeak()}); }
+
 void Trainer::noteCosts(bool always) {
     const double now = clock_.seconds();
     if (warmSeconds_ < 0 && stepsHere_ >= kWarmSteps) warmSeconds_ = now;
@@ -20,7 +22,7 @@ void Trainer::noteCosts(bool always) {
     lastCosts_ = now;
     std::vector<std::pair<MetricId, double>> values = parts_.phases.take();
     forecastEpoch(values);
-    std::vector<MetricSample> samples;
+    std::vector<MetricSample> samples = stepPeaks_.take();
     for (const auto& [id, value] : values) {
         samples.push_back({id, 0, counters_.step, epochsDone(), now, 0, value});
         if (id == MetricId::EnginePeak && parts_.forecastTensorBytes > 0)

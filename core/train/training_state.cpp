@@ -51,13 +51,11 @@ bool parseNumber(const std::string& text, Number& value) {
 
 }  // namespace
 
-void notePlateau(TrainingCounters& counters, double validation) {
-    constexpr std::int64_t kPatience = 5;
-    constexpr double kThreshold = 1e-4;
-    if (validation < counters.plateauBest * (1 - kThreshold)) {
+void notePlateau(const ExperimentConfig& config, TrainingCounters& counters, double validation) {
+    if (validation < counters.plateauBest * (1 - config.plateauThreshold)) {
         counters.plateauBest = validation;
         counters.plateauBad = 0;
-    } else if (++counters.plateauBad > kPatience) {
+    } else if (++counters.plateauBad > config.plateauPatience) {
         ++counters.plateauCuts;
         counters.plateauBad = 0;
     }
@@ -76,6 +74,7 @@ TensorFile stateToFile(const TrainingState& state) {
     file.metadata.emplace("gatelab_state", "2");
     file.metadata["config"] = configToJson(state.config);
     file.metadata["implementation"] = state.implementation;
+    if (!state.tuning.empty()) file.metadata["tuning"] = state.tuning;
     if (state.optimiserAnew) file.metadata.emplace("optimiser_anew", "1");
     for (const CounterRow& row : kCounters)
         file.metadata[row.key] = std::visit([&](auto member) { return numberText(state.counters.*member); }, row.member);
@@ -93,6 +92,7 @@ Result<TrainingState> stateFromFile(TensorFile file) {
     if (!config.ok()) return config.error().withContext("the settings kept in the training state");
     state.config = std::move(config->config);
     state.implementation = text("implementation");
+    state.tuning = text("tuning");
     state.optimiserAnew = text("optimiser_anew") == "1";
     for (const CounterRow& row : kCounters)
         if (!std::visit([&](auto member) { return parseNumber(text(row.key), state.counters.*member); }, row.member))

@@ -36,6 +36,7 @@ struct TrainingState {
     ExperimentConfig config;
     TrainingCounters counters;
     std::string implementation;
+    std::string tuning;          ///< CudaModule::choices where the implementation measured any
     bool optimiserAnew = false;  ///< optimiser and loss scale begin anew: a branch changed them, so that the saved ones do not fit
     bool finite = true;  ///< no NaN or infinity in any tensor
     std::map<std::string, RawTensor> tensors;
@@ -44,8 +45,8 @@ struct TrainingState {
     [[nodiscard]] std::map<std::string, RawTensor> group(const std::string& group) const;
 };
 
-/// PyTorch's ReduceLROnPlateau (mode min, relative threshold 1e-4, patience 5): counts this validation loss and, when it is due, one more cut.
-void notePlateau(TrainingCounters& counters, double validation);
+/// PyTorch's ReduceLROnPlateau (mode min, relative threshold, no cooldown): counts this validation loss and, when it is due, one more cut.
+void notePlateau(const ExperimentConfig& config, TrainingCounters& counters, double validation);
 
 TensorFile stateToFile(const TrainingState& state);
 /// Fails when a counter is missing or no number, or the configuration cannot be read.

@@ -133,8 +133,10 @@ private Q_SLOTS:
         QTest::newRow("projection too wide") << "projection_size" << QStringList{"projection_size=32"};
         QTest::newRow("peephole of a GRU") << "peephole" << QStringList{"cell=gru", "peephole=true"};
         QTest::newRow("carried and shuffled") << "carry_state" << QStringList{"carry_state=true"};
+        QTest::newRow("carried between sequences") << "carry_state" << QStringList{"carry_state=true", "shuffle=false", "task=classification", "loss=cross-entropy"};
         QTest::newRow("class loss") << "loss" << QStringList{"task=classification"};
         QTest::newRow("quantile") << "quantiles" << QStringList{"loss=pinball", "quantiles=0.5,1.5"};
+        QTest::newRow("quantile of a normal distribution") << "quantiles" << QStringList{"loss=gaussian-nll", "quantiles=0"};
         QTest::newRow("falling quantiles") << "quantiles" << QStringList{"loss=pinball", "quantiles=0.9,0.1"};
         QTest::newRow("device") << "device" << QStringList{"device=gpu"};
         QTest::newRow("device index") << "device" << QStringList{"device=cuda:x"};

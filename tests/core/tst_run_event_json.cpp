@@ -21,7 +21,9 @@ RunEvent fullEvent(RunEvent::Kind kind) {
     event.text = {GATELAB_TEXT("Test", "line %1: %2"), {7, {GATELAB_TEXT("Test", "'%1' is odd"), {"line\nbreak \"quoted\" 损失 %1"}}}};
     event.plan.device = "cpu";
     event.plan.parameters = 4480;
+    event.plan.identity = {"f18d", "0.1.0", "Debian, Linux 6.1", "a processor", "580.1"};
     event.plan.forecastBytes = 1e9;
+    event.plan.forecastEpochSeconds = 12.5;
     event.plan.forecastByCause = {1, 2, 3};
     event.preview.past = {1, std::numeric_limits<double>::quiet_NaN(), 3};
     event.preview.truth = {0.1};
@@ -29,6 +31,7 @@ RunEvent fullEvent(RunEvent::Kind kind) {
     event.scores = {{"model", "original", "mse", 0.25}, {"persistence", "standardised", "mae", std::numeric_limits<double>::infinity()}};
     event.histograms = {{"gates", 1, 0, 1, {3, 0, 5}}, {"head_weights", 2, -0.25, 0.25, {}}};
     event.code = ErrorCode::DiskFull;
+    event.reason = "epoch";
     return event;
 }
 
@@ -38,7 +41,7 @@ class TestRunEventJson : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void readsBackEqual() {
-        for (int kind = 0; kind <= static_cast<int>(RunEvent::Kind::Histograms); ++kind) {
+        for (int kind = 0; kind <= static_cast<int>(RunEvent::Kind::Confusion); ++kind) {
             const RunEvent event = fullEvent(static_cast<RunEvent::Kind>(kind));
             const std::string json = eventToJson(event);
             QVERIFY(json.find('\n') == std::string::npos);
@@ -52,9 +55,18 @@ private Q_SLOTS:
             QCOMPARE(back->histograms.size(), std::size_t{2});
             QCOMPARE(back->histograms[0].counts, event.histograms[0].counts);
             QCOMPARE(back->histograms[1].low, -0.25);
+            if (event.kind == RunEvent::Kind::Planned) QCOMPARE(back->plan.identity.driver, event.plan.identity.driver);
             if (event.kind == RunEvent::Kind::Preview) QVERIFY(std::isnan(back->preview.past[1]));
             if (event.kind == RunEvent::Kind::Finished) QCOMPARE(back->code, ErrorCode::DiskFull);
+            QCOMPARE(back->reason, event.kind == RunEvent::Kind::Checkpoint ? event.reason : std::string());
         }
+    }
+
+    void aPlanOfAnOlderProgramHasNoIdentity() {
+        const auto event = eventFromJson(R"({"kind": "planned", "step": 0, "plan": {"device": "cpu", "parameters": 7, "engine": "LibTorch 2.11.0"}})");
+        QVERIFY(event.ok());
+        QCOMPARE(event->plan.parameters, std::int64_t{7});
+        QVERIFY(event->plan.identity.data.empty() && event->plan.identity.system.empty());
     }
 
     void piecesOfAPhraseThatMakeNoSenseLeaveTheEnglish() {

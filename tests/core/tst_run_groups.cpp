@@ -26,6 +26,19 @@ RunSummary runOf(std::int64_t hidden, std::int64_t seed, double best, RunState s
     return run;
 }
 
+/// A run that failed, with the last loss that it saw.
+RunSummary failedRun(std::int64_t seed, double loss) {
+    RunSummary run = runOf(8, seed, 0.2, RunState::Failed);
+    run.lastValues.edit() = {{"train_loss", loss}, {"gradient_norm", loss}};
+    return run;
+}
+
+std::map<std::int64_t, double> scoresOf(const RunGroup& group) {
+    std::map<std::int64_t, double> scores;
+    for (const auto& [seed, score] : group.scores) scores[seed] = score.validation;
+    return scores;
+}
+
 }  // namespace
 
 /// Which runs are one setting with several seeds, and which runs a verdict lacks.
@@ -47,19 +60,44 @@ private Q_SLOTS:
         QVERIFY(groupRuns({}).empty());
     }
 
-    void theNewestEndedRunOfASeedCounts() {
+    void theRunOfASeedThatEndedFirstCounts() {
         // Newest first.
-        const std::vector<RunSummary> runs = {runOf(8, 1, 0.3, RunState::Running), runOf(8, 1, 0.2, RunState::Interrupted), runOf(8, 1, 0.5), runOf(8, 1, 0.9)};
+        std::vector<RunSummary> runs = {runOf(8, 1, 0.3, RunState::Running), runOf(8, 1, 0.2, RunState::Interrupted), runOf(8, 1, 0.5), runOf(8, 1, 0.9)};
         const auto groups = groupRuns(runs);
-        QCOMPARE(groups[0].scores.at(1), 0.5);
+        QCOMPARE(groups[0].scores.at(1).validation, 0.9);
         QCOMPARE(groups[0].ids.size(), std::size_t{4});
+        QVERIFY(groups[0].unfinished.empty());  // its seed has a score
+        runs[2].ended = 100;
+        runs[3].ended = 200;  // began first, but was paused
+        QCOMPARE(groupRuns(runs)[0].scores.at(1).validation, 0.5);
     }
 
-    void divergedRunsAreScores() {
-        const std::vector<RunSummary> runs = {runOf(8, 1, NAN, RunState::Failed), runOf(8, 2, NAN), runOf(8, 3, 0.2, RunState::Failed)};
+    void onlyDivergedRunsCountAsDiverged() {
+        // Out of memory and a lost device leave finite figures.
+        std::vector<RunSummary> runs = {failedRun(1, NAN), failedRun(2, INFINITY), failedRun(3, 0.4), runOf(8, 4, 0.2, RunState::Failed), runOf(8, 5, 0.3, RunState::Interrupted),
+                                        runOf(8, 6, NAN), runOf(8, 7, NAN), runOf(8, 8, 0.1, RunState::Running)};
+        runs[5].lastValues.edit() = {{"train_loss", 0.5}, {"validation_loss", NAN}};
+        runs[2].name = "out of memory";
         const auto groups = groupRuns(runs);
         QCOMPARE(groups[0].scores.size(), std::size_t{3});
-        for (const auto& [seed, score] : groups[0].scores) QVERIFY(std::isnan(score));
+        for (const std::int64_t seed : {1, 2, 6}) QVERIFY(std::isnan(groups[0].scores.at(seed).validation));
+        QCOMPARE(groups[0].unfinished, (std::vector<std::string>{"out of memory", "h8", "h8"}));
+    }
+
+    void olderRunsOfAWantedSettingAreFound() {
+        std::vector<RunSummary> runs;
+        for (std::int64_t seed = 1; seed <= 4; ++seed) runs.push_back(runOf(8, seed, 0.1));
+        for (std::int64_t seed = 1; seed <= 4; ++seed) runs.push_back(runOf(16, seed, 0.2));
+        for (std::int64_t seed = 5; seed <= 8; ++seed)
+            for (const std::int64_t hidden : {8, 16, 32}) runs.push_back(runOf(hidden, seed, 0.3));
+        const auto newest = groupRuns(runs, 2);
+        QCOMPARE(newest.size(), std::size_t{1});
+        QCOMPARE(newest[0].scores.size(), std::size_t{8});
+        const auto both = groupRuns(runs, 2, {runs[6].id});
+        QCOMPARE(both.size(), std::size_t{2});
+        QCOMPARE(both[1].config.hiddenSize, std::int64_t{16});
+        QCOMPARE(both[1].ids.size(), std::size_t{8});
+        QCOMPARE(both[1].ids.front(), runs[4].id);
     }
 
     void runsThatAreNotTheirSettingsGiveNoScore() {
@@ -77,14 +115,39 @@ private Q_SLOTS:
         QCOMPARE(wholeRunSeconds(runs[1]), 8.0);
         const auto groups = groupRuns(runs);
         QCOMPARE(groups.size(), std::size_t{2});
-        QCOMPARE(groups[0].scores, (std::map<std::int64_t, double>{{4, 0.4}, {5, 0.5}}));
+        QCOMPARE(scoresOf(groups[0]), (std::map<std::int64_t, double>{{4, 0.4}, {5, 0.5}}));
         QCOMPARE(groups[0].stopped, 1);
         QCOMPARE(groups[0].changed, 1);
         QCOMPARE(groups[0].seconds, (32.0 + 3 * 8) / 4);
-        QCOMPARE(groups[1].scores, (std::map<std::int64_t, double>{{2, 0.2}}));
+        QCOMPARE(scoresOf(groups[1]), (std::map<std::int64_t, double>{{2, 0.2}}));
     }
 
-    void pairsAreSharedSeedsInTheirOrder() {
+    void pairsThatComeLaterStandBehind() {
+        const auto pair = [](std::vector<RunSummary>& runs, std::int64_t seed, double began, double ended) {
+            for (const std::int64_t hidden : {8, 16}) {
+                runs.insert(runs.begin(), runOf(hidden, seed, 0.1 * static_cast<double>(hidden)));
+                runs.front().created = began++;
+                runs.front().ended = ended++;
+            }
+        };
+        std::vector<RunSummary> runs;
+        for (const std::int64_t seed : {11, 12, 13, 14, 15, 16}) pair(runs, seed, static_cast<double>(1000 * seed), static_cast<double>(1000 * seed + 100));
+        const auto seeds = [&runs] {
+            const auto groups = groupRuns(runs);
+            return pairScores(groups[0], groups[1]).seeds;
+        };
+        const std::vector<std::int64_t> six{11, 12, 13, 14, 15, 16};
+        QCOMPARE(seeds(), six);
+        pair(runs, 3, 20000, 20100);  // a smaller seed
+        pair(runs, 2, 500, 30000);    // begun before all, and continued now
+        pair(runs, 13, 40000, 40100);  // a repeat
+        QCOMPARE(seeds(), (std::vector<std::int64_t>{11, 12, 13, 14, 15, 16, 3, 2}));
+        // Runs of older programs: as if they had never paused.
+        for (RunSummary& run : runs) run.ended = 0;
+        QCOMPARE(seeds(), (std::vector<std::int64_t>{2, 11, 12, 13, 14, 15, 16, 3}));
+    }
+
+    void pairsAreSharedSeeds() {
         const std::vector<RunSummary> runs = {runOf(8, 5, 0.5), runOf(8, 1, 0.1), runOf(8, 3, 0.3), runOf(16, 3, 1.3), runOf(16, 1, 1.1), runOf(16, 9, 1.9)};
         const auto groups = groupRuns(runs);
         const auto pairs = pairScores(groups[0], groups[1]);

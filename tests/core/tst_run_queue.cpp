@@ -87,6 +87,18 @@ private Q_SLOTS:
         QCOMPARE(queue().startNext(start).error().code, ErrorCode::NotFound);
     }
 
+    void whatDidNotStartComesBackToItsPlace() {
+        QVERIFY(queue().add({named("a"), named("b"), named("c", 1)}).ok());
+        std::vector<QueuedRun> taken;
+        const auto take = [&](const QueuedRun& run) { return taken.push_back(run), Result<>(); };
+        QVERIFY(queue().startNext(take).ok() && queue().startNext(take).ok());
+        QCOMPARE(names(*queue().read()), std::string("b"));
+        QVERIFY(queue().giveBack(taken[1]).ok());
+        const auto state = *queue().giveBack(taken[0]);
+        QCOMPARE(names(state), std::string("cab"));
+        QCOMPARE(state.runs[1].id, taken[1].id);
+    }
+
     void twoWindowsNeverTakeTheSameRun() {
         std::vector<QueuedRun> many;
         for (int i = 0; i < 30; ++i) many.push_back(named(std::string(1, static_cast<char>('A' + i))));

@@ -75,12 +75,38 @@ private Q_SLOTS:
         QVERIFY(works("copy-ahead", kHopper, config));
         QVERIFY(!works("cuda-graph", kHopper, config));
         config = {};
+        config.deviceGather = false;
+        QVERIFY(!works("cuda-graph", kHopper, config));
+        config = {};
+        config.precision = "fp16";
+        QVERIFY(works("cuda-graph", kHopper, config));
+        config = {};
+        config.task = "classification";
+        SwitchMachine equal = kHopper;
+        equal.equalSequences = true;
+        for (const char* key : {"implementation-cudnn-tuned", "cuda-graph", "graph-steps"}) QVERIFY2(!works(key, kHopper, config) && works(key, equal, config), key);
+        config = {};
         config.recurrentDropout = 0.1;
         QVERIFY(!works("cuda-graph", kHopper, config));
         QVERIFY(!works("implementation-library", kProcessor, config));
         config = {};
         config.batchSize = 33;
         QVERIFY(!works("accumulate", kProcessor, config));
+    }
+
+    void aSwitchStandsOnThoseThatItNeeds() {
+        const ExperimentConfig baseline = switchBaseline({});
+        for (const Switch& row : switches()) {
+            const ExperimentConfig config = withSwitch(row, kHopper, baseline);
+            QVERIFY2(isApplied(row, config), row.key);
+            ExperimentConfig alone = baseline;
+            row.apply(alone);
+            const std::string key = row.key;
+            const bool isGraph = key == "cuda-graph" || key == "graph-steps";
+            QVERIFY2((config == alone) != isGraph, row.key);
+            if (isGraph) QVERIFY2(works(row.key, kHopper, config) && config.deviceData && config.deviceGather && config.implementation == baseline.implementation, row.key);
+            QVERIFY2(withSwitch(row, kProcessor, baseline) == alone, row.key);
+        }
     }
 
     void aChosenSwitchWithoutEffectIsAWarning() {
@@ -101,6 +127,8 @@ private Q_SLOTS:
         QVERIFY(!switchMachine(info, "cpu").cuda && !switchMachine(info, "cuda:3").cuda);
         QCOMPARE(switchMachine(info, "auto").computeCapability, 90);
         QCOMPARE(switchMachine(info, "cpu").cores, 6);
+        info.devices[1].key = "cuda:1";  // the first one cannot be used
+        QVERIFY(switchMachine(info, "auto").cuda && switchMachine(info, "cuda").cuda && !switchMachine(info, "cuda:0").cuda);
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/field.h"
 #include "store/workspace.h"
+#include "support/take.h"
 
 #include <QDir>
 #include <QProcess>
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void refusedSettingsLeaveNoRun();
     void refusesAWorkspaceItCannotWrite();
     void caresForAWorkspace();
+    void showsWhatChanged();
     void verdictKeepsItsPromise();
 };
 
@@ -63,6 +65,7 @@ void TestWorkerCli::saysWhatIsWrong_data() {
     QTest::newRow("no such preset") << QStringList{"baselines", "--preset", "nonsense"} << "nonsense";
     QTest::newRow("preset as a path") << QStringList{"baselines", "--preset", "../x"} << "--config";
     QTest::newRow("no such column") << QStringList{"baselines", "--target", "nothing"} << "nothing";
+    QTest::newRow("no such factor") << QStringList{"study", "memory", "--only", "nonsense"} << "nonsense";
     QTest::newRow("too long") << QStringList{"baselines", "--lookback", "5000"} << "5000";
 }
 
@@ -137,6 +140,15 @@ void TestWorkerCli::caresForAWorkspace() {
     QVERIFY(care({"list"}, "copy").out.contains("finished"));
     answer = care({"workspace", "backup", folder.filePath("copy")}, "runs here");
     QVERIFY2(answer.code != 0 && answer.err.contains("copy"), qPrintable(answer.err));
+    answer = care({"workspace", "trash"}, "runs here");
+    QVERIFY2(answer.code == 0 && answer.out.count("\"run\":") == 1, qPrintable(answer.out));
+    const QString gone = answer.out.section(QLatin1Char('"'), 3, 3);
+    answer = care({"workspace", "restore", gone}, "runs here");
+    QVERIFY2(answer.code == 0 && answer.out.contains(gone), qPrintable(answer.out + answer.err));
+    QVERIFY(care({"list"}, "runs here").out.contains(gone));
+    QVERIFY(care({"workspace", "trash"}, "runs here").out.isEmpty());
+    QVERIFY(care({"workspace", "restore", gone}, "runs here").code != 0);
+    QVERIFY((*Workspace::open(place / "runs here"))->deleteRun(gone.toStdString()).ok());
     answer = care({"workspace", "empty-trash"}, "runs here");
     QVERIFY2(answer.code == 0 && !answer.out.contains("\"bytes_won\":0"), qPrintable(answer.out));
     QCOMPARE(care({"workspace", "compact"}, "runs here").code, 0);
@@ -146,6 +158,36 @@ void TestWorkerCli::caresForAWorkspace() {
     QVERIFY(care({"workspace", "sizes"}, "runs here").code != 0);
     QVERIFY(!QDir(folder.filePath("runs here")).exists());
     QCOMPARE(ask({"workspace"}).code, 2);
+}
+
+void TestWorkerCli::showsWhatChanged() {
+    QTemporaryDir folder;
+    std::string parent, child;
+    {
+        auto workspace = *Workspace::open(folder.path().toStdString());
+        ExperimentConfig config;
+        auto first = testing::take(workspace->createRun(config, "", "data"));
+        parent = first->id();
+        config.hiddenSize = 64;
+        RunOrigin origin(parent);
+        origin.branchStep = 7;
+        auto second = testing::take(workspace->createRun(config, origin, "data"));
+        child = second->id();
+        RunEvent disturbed;
+        disturbed.kind = RunEvent::Kind::Disturbed;
+        disturbed.value = 12;
+        disturbed.seconds = 70;
+        disturbed.text = "a loud neighbour";
+        QVERIFY(second->addEvent(disturbed).ok() && second->setState(RunState::Finished, 9, 1, 80).ok());
+    }
+    const Answer answer = ask({"show", QString::fromStdString(child), "--workspace", folder.path()});
+    QCOMPARE(answer.code, 0);
+    const QString from = QString::fromStdString(parent);
+    QVERIFY2(answer.out.contains("branch of " + from + " from its step 7: hidden_size 32 -> 64"), qPrintable(answer.out));
+    QVERIFY2(answer.out.contains("gatelab-worker branch " + from + " --checkpoint 7 --hidden-size 64"), qPrintable(answer.out));
+    QVERIFY2(answer.out.contains("timing disturbed from 0:00:12 to 0:01:10: a loud neighbour"), qPrintable(answer.out));
+    const Answer json = ask({"show", QString::fromStdString(child), "--workspace", folder.path(), "--json"});
+    QVERIFY2(json.out.contains("\"settings_sha256\":\"") && json.out.contains("\"cause\":\"a loud neighbour\""), qPrintable(json.out));
 }
 
 void TestWorkerCli::verdictKeepsItsPromise() {

@@ -87,7 +87,7 @@ private Q_SLOTS:
         QCOMPARE(run->lastValues->at("validation_loss"), 0.75);
         QCOMPARE(run->scores->size(), std::size_t{2});
         QVERIFY(std::isinf((*run->scores)[1].value));
-        QVERIFY(run->bytes > 1000 && run->created > 1.6e9 && run->problem.empty());
+        QVERIFY(run->bytes > 1000 && run->created > 1.6e9 && run->ended >= run->created && run->problem.empty());
         std::set<std::string> files;
         for (const auto& entry : fs::directory_iterator(workspace->folder() / "runs" / id)) files.insert(entry.path().filename().string());
         QCOMPARE(files, (std::set<std::string>{"config.json", "lock", "manifest.json", "run.sqlite"}));  // reading leaves nothing behind

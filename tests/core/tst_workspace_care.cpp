@@ -2,6 +2,7 @@
 #include "io/database.h"
 #include "io/file_io.h"
 #include "store/checkpoint.h"
+#include "store/run_queue.h"
 #include "store/workspace.h"
 #include "store/workspace_care.h"
 #include "support/quick_folder.h"
@@ -26,6 +27,21 @@ std::unique_ptr<RunRecord> startRun(Workspace& workspace, int samples) {
     contents.step = samples;
     if (!(*record)->addMetrics(made) || !(*record)->flush() || !CheckpointStore((*record)->folder()).save(contents)) qFatal("the run cannot be written");
     return std::move(*record);
+}
+
+/// A workspace with a kept run, whose checkpoint is damaged, a deleted one, one in the queue, and a person's own files. Gives the ids of both runs.
+std::pair<std::string, std::string> fillWithMore(const fs::path& place) {
+    auto workspace = *Workspace::open(place);
+    auto kept = startRun(*workspace, 10), gone = startRun(*workspace, 20);
+    const std::pair ids(kept->id(), gone->id());
+    const auto damaged = CheckpointStore(kept->folder()).list().front().folder / "state.json";
+    if (!writeFileDurably(damaged, "other") || !makeFolders(kept->folder() / "exports")) qFatal("the run cannot be changed");
+    if (!writeFileDurably(kept->folder() / "exports" / ".hidden", "mine") || !writeFileDurably(kept->folder() / "exports" / "run.sqlite", "mine")) qFatal("no file");
+    kept.reset();
+    gone.reset();
+    if (!workspace->deleteRun(ids.second) || !RunQueue(place).add({QueuedRun()})) qFatal("the workspace cannot be changed");
+    if (!makeFolders(place / "papers") || !writeFileDurably(place / "papers" / "lock", "mine")) qFatal("no file");
+    return ids;
 }
 
 }  // namespace
@@ -69,6 +85,17 @@ private Q_SLOTS:
         QCOMPARE(readRunHistory(to / "runs" / live->id())->metrics.size(), std::size_t{50});
         QCOMPARE(CheckpointStore(to / "runs" / live->id()).newestGood()->contents.step, std::int64_t{50});
         QVERIFY(!backUpWorkspace(from, to).ok());  // never over something
+    }
+
+    void aBackupHoldsTheQueueAndNotTheTrash() {
+        const QuickFolder folder;
+        const fs::path from = folder.path() / "from", to = folder.path() / "to";
+        fillWithMore(from);
+        QVERIFY(backUpWorkspace(from, to));
+        QCOMPARE(RunQueue(to).read()->runs.size(), std::size_t{1});
+        QCOMPARE(*readFileBytes(to / "papers" / "lock"), std::string("mine"));
+        QVERIFY((*Workspace::open(to))->deletedRuns()->empty());
+        QVERIFY(!fs::exists(to / "trash"));
     }
 
     void aBackupNamesWhatIsDamaged() {
@@ -131,6 +158,42 @@ private Q_SLOTS:
         QVERIFY(!fs::exists(folder.path() / "to"));
         QCOMPARE(readRunHistory(far / "runs" / id)->metrics.size(), std::size_t{10});
         QVERIFY(!moveWorkspace(far, folder.path()).ok());
+    }
+
+    void aMoveToAnotherDiskKeepsEverything() {
+        const QuickFolder folder;
+        QTemporaryDir otherDisk;
+        const fs::path from = folder.path() / "from", far = fs::path(otherDisk.path().toStdString()) / "far";
+        if (onSameDisk(folder.path(), far)) QSKIP("this machine has only one disk for temporary files");
+        const auto [kept, gone] = fillWithMore(from);
+        const auto damaged = CheckpointStore(from / "runs" / kept).list().front().folder.lexically_relative(from);
+        const auto moved = moveWorkspace(from, far);
+        QVERIFY2(moved.ok(), moved.ok() ? "" : moved.error().message.c_str());
+        QVERIFY(!fs::exists(from));
+        auto workspace = *Workspace::open(far);
+        QCOMPARE(workspace->runs()->size(), std::size_t{1});
+        QCOMPARE(readRunHistory(far / "runs" / kept)->metrics.size(), std::size_t{10});
+        QCOMPARE(*readFileBytes(far / damaged / "state.json"), std::string("other"));
+        for (const char* file : {".hidden", "run.sqlite"}) QCOMPARE(*readFileBytes(far / "runs" / kept / "exports" / file), std::string("mine"));
+        QCOMPARE(*readFileBytes(far / "papers" / "lock"), std::string("mine"));
+        QCOMPARE(RunQueue(far).read()->runs.size(), std::size_t{1});
+        QCOMPARE(workspace->deletedRuns()->size(), std::size_t{1});
+        QCOMPARE(workspace->deletedRuns()->front().id, gone);
+        QVERIFY(workspace->undeleteRun(gone));
+        QCOMPARE(readRunHistory(far / "runs" / gone)->metrics.size(), std::size_t{20});
+    }
+
+    void aDatabaseThatCannotBeReadMovesAsItIs() {
+        const QuickFolder folder;
+        QTemporaryDir otherDisk;
+        const fs::path from = folder.path() / "from", far = fs::path(otherDisk.path().toStdString()) / "far";
+        if (onSameDisk(folder.path(), far)) QSKIP("this machine has only one disk for temporary files");
+        const std::string id = fillWithMore(from).first, noise(5000, 'x');
+        for (const auto& entry : fs::directory_iterator(from / "runs" / id))
+            if (entry.path().filename().string().starts_with("run.sqlite")) QVERIFY(removePath(entry.path()));
+        QVERIFY(writeFileDurably(from / "runs" / id / "run.sqlite", noise));
+        QVERIFY(moveWorkspace(from, far));
+        QCOMPARE(*readFileBytes(far / "runs" / id / "run.sqlite"), noise);
     }
 };
 

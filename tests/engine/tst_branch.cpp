@@ -106,6 +106,7 @@ void TestBranch::moreEpochsEqualTheLongerRun() {
     if (change == "carry") {
         shortPlan.carryState = true;
         shortPlan.shuffle = false;
+        shortPlan.batchSize = 4;
     }
     ExperimentConfig longPlan = shortPlan;
     longPlan.epochs = 5;

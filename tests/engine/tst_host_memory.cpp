@@ -131,7 +131,7 @@ private Q_SLOTS:
             {"attention", {"pooling=attention", "layers=2", "residual=true", "layer_norm=true"}},
             {"loop over time", {"implementation=cell", "recurrent_dropout=0.1"}},
             {"recomputed", {"recompute_chunk=5"}},
-            {"carried state", {"carry_state=true", "shuffle=false"}},
+            {"carried state", {"carry_state=true", "shuffle=false", "batch_size=4"}},
             {"switches off", {"device_gather=false", "fused_optimiser=false", "device_data=false"}},
         };
         for (const char* cell : {"lstm", "gru", "rnn-tanh"})

@@ -136,7 +136,7 @@ private Q_SLOTS:
     }
 
     void whatCannotBeSplitIsNot() {
-        for (const Change& change : std::vector<Change>{[](auto& c) { c.splitBatch = false; }, [](auto& c) { c.carryState = true; c.shuffle = false; }, [](auto& c) { c.precision = "bf16"; },
+        for (const Change& change : std::vector<Change>{[](auto& c) { c.splitBatch = false; }, [](auto& c) { c.carryState = true; c.shuffle = false; c.batchSize = 4; }, [](auto& c) { c.precision = "bf16"; },
                                                         [](auto& c) { c.batchSize = 1; }, [](auto& c) { c.threads = 1; }}) {
             ExperimentConfig config = forecastExperiment();
             config.threads = 2;

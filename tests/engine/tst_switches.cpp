@@ -94,6 +94,30 @@ private Q_SLOTS:
         }
     }
 
+    void sequencesOfOneLengthGoIntoGraphs() {
+        ExperimentConfig config = sequenceExperiment();
+        config.builtin = "copy";
+        config.task = "labelling";
+        config.deviceData = config.deviceGather = config.cudaGraph = true;
+        TrainBench single(config);
+        single.run();
+        int launches = 0;
+        TrainBench graphed(config, [&] { return std::make_unique<ReplayedGraph>(&launches); });
+        graphed.run();
+        QVERIFY(launches > 0);
+        QCOMPARE(weightGap(graphed.weights(), single.weights()), 0.0);
+    }
+
+    void sequencesOfManyLengthsAreNotTuned() {
+        ExperimentConfig config = sequenceExperiment();
+        config.implementation = "cudnn-tuned";
+        config.device = "auto";
+        const auto plan = makeTrainPlan(config, nullptr);
+        QVERIFY(!plan.ok());
+        QCOMPARE(plan.error().code, ErrorCode::Unsupported);
+        QVERIFY2(plan.error().message.find("unequal length") != std::string::npos, plan.error().message.c_str());
+    }
+
     void aWrongRateIsSeen() {
         // The tolerances must be tight enough to notice a small fault.
         ExperimentConfig config = forecastExperiment();
@@ -150,15 +174,37 @@ private Q_SLOTS:
         QVERIFY(launches > 0);
     }
 
+    void aStepThatCannotBeRecordedIsLaunchedAlone_data() {
+        QTest::addColumn<bool>("isMemory");
+        QTest::addColumn<int>("recordable");  // graphs before the one that fails
+        QTest::newRow("refused") << false << 0;
+        QTest::newRow("no memory") << true << 0;
+        QTest::newRow("the second one") << true << 1;
+    }
     void aStepThatCannotBeRecordedIsLaunchedAlone() {
+        QFETCH(bool, isMemory);
+        QFETCH(int, recordable);
         struct Refusing final : DeviceGraph {
-            void record(const std::function<void()>&) override { throw std::runtime_error("no capture here"); }
+            explicit Refusing(bool memory) : isMemory(memory) {}
+            void record(const std::function<void()>&) override {
+                if (isMemory) TORCH_CHECK_WITH(OutOfMemoryError, false, "no memory here");
+                throw std::runtime_error("no capture here");
+            }
             void launch() override {}
+            bool isMemory;
         };
         ExperimentConfig config = forecastExperiment();
-        config.deviceData = config.cudaGraph = true;
-        TrainBench bench(config, [] { return std::make_unique<Refusing>(); });
+        config.deviceData = config.deviceGather = config.cudaGraph = true;
+        config.graphSteps = 4;
+        int made = 0, launches = 0;
+        TrainBench bench(config, [&]() -> std::unique_ptr<DeviceGraph> {
+            if (made++ < recordable) return std::make_unique<ReplayedGraph>(&launches);
+            return std::make_unique<Refusing>(isMemory);
+        });
         bench.run();
+        QCOMPARE(made, recordable + 1);  // no further try
+        QCOMPARE(launches, 0);
+        QCOMPARE(bench.trainer().counters().step, kSteps);
         QCOMPARE(weightGap(bench.weights(), trained(config)), 0.0);
         int warnings = 0;
         for (const RunEvent& event : bench.channel().takeEvents()) warnings += event.kind == RunEvent::Kind::Warning;
@@ -201,13 +247,16 @@ private Q_SLOTS:
         QVERIFY(scaler.unscale(store));
         QCOMPARE(store.buffers().front().gradients.select(0, 0).item<float>(), 1.0F);
         store.buffers().front().gradients.select(0, 3).fill_(INFINITY);
+        QCOMPARE(scaler.overflowed().item<float>(), 0.0F);
         QVERIFY(!scaler.unscale(store));
+        QCOMPARE(scaler.overflowed().item<float>(), 1.0F);
         QCOMPARE(scale(), 32768.0F);
         for (int i = 0; i < 30; ++i) {
             store.buffers().front().gradients.fill_(INFINITY);
             scaler.unscale(store);
         }
         QVERIFY(scaler.exhausted());
+        QCOMPARE(scaler.overflowed().item<float>(), 0.0F);  // no overflow explains it any more
         QVERIFY(!LossScaler(std::nullopt, bench.model().options()).active());
     }
 

@@ -116,7 +116,7 @@ Curve train(const Combination& combination, at::ScalarType dtype) {
         clipGradients(config, model->parameters());
         optimiser.step(config, scheduledRate(config, {step, kSteps, counters.plateauCuts}));
         curve.losses[step] = value.detach();
-        notePlateau(counters, value.item<double>());
+        notePlateau(config, counters, value.item<double>());
     }
     std::vector<at::Tensor> norms;
     for (const Parameter& parameter : model->parameters().all()) norms.push_back(at::linalg_vector_norm(parameter.value.detach().to(at::kDouble)));

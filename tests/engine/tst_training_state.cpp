@@ -43,7 +43,7 @@ ExperimentConfig everythingOn() {
     config.schedule = "plateau";
     config.earlyStop = 50;
     config.accumulate = 2;
-    config.batchSize = 16;
+    config.batchSize = 4;  // streams of windows end to end
     config.l2 = 1e-4;
     config.epochs = 4;
     config.checkpointSeconds = 0;
@@ -90,11 +90,11 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
     QTest::addColumn<QString>("saved");    // comes back through TrainingState
     QTest::addColumn<QString>("unneeded"); // collaborators, and what follows from the configuration, the counters or the clock
     QTest::newRow("trainer") << "core/train/trainer.h" << "class Trainer " << "config_ optimiser_ scaler_ tap_ clock_ counters_ best_ average_ carried_ stopEarly_ bestUnsaved_"
-                             << "parts_ diskGivenUp_ model_ graphs_ health_ lastSave_ lastCosts_ warmSeconds_ epochSeconds_ stepsHere_ epochForecast_";
-    QTest::newRow("optimiser") << "core/train/optimizers.h" << "class Optimiser " << "lists_" << "row_ rate_ lastRate_";
+                             << "parts_ diskGivenUp_ model_ graphs_ health_ lastSave_ lastCosts_ warmSeconds_ epochSeconds_ stepsHere_ epochForecast_ stepPeaks_ stopped_";
+    QTest::newRow("optimiser") << "core/train/optimizers.h" << "class Optimiser " << "lists_" << "row_ rate_ lastRate_ fused_";
     QTest::newRow("loss scaler") << "core/train/loss_scaler.h" << "class LossScaler " << "scale_ growth_" << "overflowed_";
     QTest::newRow("metric tap") << "core/train/metric_tap.h" << "class MetricTap " << "lastRate_"
-                                << "reporter_ pending_ looks_ lastRead_ rateSince_ stepsSince_ samplesSince_ latest_ rated_ firstBad_";
+                                << "reporter_ pending_ looks_ lastRead_ rateSince_ stepsSince_ samplesSince_ latest_ rated_ firstBad_ marks_ lastMark_";
     QTest::newRow("layer health") << "core/train/layer_health.h" << "class LayerHealth " << "" << "model_ before_";
     QTest::newRow("clock") << "core/train/metric_tap.h" << "class TrainingClock " << "already_" << "running_ since_";
     QTest::newRow("batcher") << "core/train/batcher.h" << "class Batcher " << "" << "source_ batchSize_ batches_ seed_ shuffle_ streams_ orderedEpoch_ order_ ahead_";

@@ -5,11 +5,12 @@
 
 namespace gatelab {
 
-/// How many cores other programs kept busy since the object was made, from /proc/stat and this process's own processor time. One thread.
+/// How many cores other programs keep busy, from /proc/stat and this process's own processor time. One thread.
 class OtherLoad {
 public:
     OtherLoad();
-    /// Cores, at least 0; 0 also where too little time has passed for the system's clock of 10 ms, or the system does not tell.
+    /// Cores since the object was made or since the answer before, at least 0; 0 also where too little time has passed for the system's clock of 10 ms, or the
+    /// system does not tell.
     [[nodiscard]] double cores();
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/other_load.h"
+#include "device/other_load.h"
 
 #include <unistd.h>
 
@@ -25,9 +25,12 @@ double secondsOf(clockid_t clock) {
 OtherLoad::OtherLoad() : ownSeconds_(secondsOf(CLOCK_PROCESS_CPUTIME_ID)), wallSeconds_(secondsOf(CLOCK_MONOTONIC)) { cpuLoad(machine_); }
 
 double OtherLoad::cores() {
-    const double wall = secondsOf(CLOCK_MONOTONIC) - wallSeconds_, own = secondsOf(CLOCK_PROCESS_CPUTIME_ID) - ownSeconds_;
-    if (wall < kLeastSeconds) return 0;
-    return std::max(0.0, cpuLoad(machine_) * machineCores() - own / wall);
+    const double wall = secondsOf(CLOCK_MONOTONIC), own = secondsOf(CLOCK_PROCESS_CPUTIME_ID), passed = wall - wallSeconds_;
+    if (passed < kLeastSeconds) return 0;
+    const double others = cpuLoad(machine_) * machineCores() - (own - ownSeconds_) / passed;
+    wallSeconds_ = wall;
+    ownSeconds_ = own;
+    return std::max(0.0, others);
 }
 
 bool disturbs(double otherCores, int cores, int threads) { return otherCores > std::max(0, cores - threads) + kQuietCores; }

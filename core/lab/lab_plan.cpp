@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/lab_plan.h"
+
+#include <algorithm>
+
+namespace gatelab {
+
+Result<LabPlan> planLab(const LabLines& lines, const ExperimentConfig& base, const SwitchMachine& machine) {
+    LabPlan plan;
+    plan.mode = lines.mode;
+    plan.base = base;
+    plan.machine = machine;
+    if (lines.mode == LabMode::Pair) {
+        auto rungs = pairRungs(base, machine, lines.sides.first, lines.sides.second);
+        if (!rungs.ok()) return rungs.error();
+        plan.rungs = std::move(*rungs);
+    } else {
+        plan.rungs = lines.mode == LabMode::Ladder ? ladderRungs(base, machine, lines.leftOut) : oneOffRungs(base, machine, lines.leftOut);
+    }
+    return plan;
+}
+
+bool measuresTheSame(const LabPlan& a, const LabPlan& b) {
+    return a.mode == b.mode && std::ranges::equal(a.rungs, b.rungs, [](const LabRung& x, const LabRung& y) { return x.key == y.key && x.config == y.config && x.wanted() == y.wanted(); });
+}
+
+LabLines linesOf(const LabPlan& plan) {
+    LabLines lines;
+    lines.mode = plan.mode;
+    if (plan.mode == LabMode::Pair && !plan.rungs.empty()) lines.sides = {plan.rungs.front().key, plan.rungs.back().key};
+    for (const LabRung& rung : plan.rungs)
+        if (rung.leftOut) lines.leftOut.insert(rung.key);
+    return lines;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lab/lab_rungs.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace gatelab {
+
+/// Which lines a lab has.
+struct LabLines {
+    LabMode mode = LabMode::Ladder;
+    std::set<std::string> leftOut;             ///< keys of rungs that are not measured; not of LabMode::Pair
+    std::pair<std::string, std::string> sides; ///< of LabMode::Pair, as pairRungs() names them
+    bool operator==(const LabLines&) const = default;
+};
+
+/// What a lab measures, and how often.
+struct LabPlan {
+    LabMode mode = LabMode::Ladder;
+    std::vector<LabRung> rungs;
+    int repeats = 5;
+    std::int64_t warmup = 20, steps = 100;
+    bool equalTime = true;  ///< one more run of each rung that may train as long as rung 0 took
+    ExperimentConfig base;  ///< the experiment whose switches they are
+    SwitchMachine machine;  ///< the runs compute on
+
+    /// Of a run whose outputs are compared, from the same start weights as the others'.
+    [[nodiscard]] std::int64_t outputSteps() const { return steps < kMostOutputSteps ? steps : kMostOutputSteps; }
+    static constexpr std::int64_t kMostOutputSteps = 10;
+};
+
+/// The rungs of these lines; how often is up to the caller.
+Result<LabPlan> planLab(const LabLines& lines, const ExperimentConfig& base, const SwitchMachine& machine);
+/// Whether what was measured by one answers the other: the same lines of the same experiment, however often.
+bool measuresTheSame(const LabPlan& a, const LabPlan& b);
+/// The lines that were asked for.
+LabLines linesOf(const LabPlan& plan);
+
+}  // namespace gatelab

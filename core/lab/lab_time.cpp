@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/lab_time.h"
+
+#include "lab/lab_figures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace gatelab {
+namespace {
+
+/// Time of a step in parts of the library layer's, as the ladders in the README have it: only for what was not measured yet.
+double usualCost(const ExperimentConfig& config, bool gpu) {
+    const bool half = config.precision == "bf16" || config.precision == "fp16";
+    if (half && !gpu) return 15;  // made of single products on most processors
+    return config.implementation == "naive" ? 4 : config.implementation == "cell" ? 2 : 1;
+}
+
+}  // namespace
+
+LabWork::LabWork(const LabPlan& plan) {
+    for (const LabRung& rung : plan.rungs) {
+        repeats.push_back(rung.wanted() ? plan.repeats : 0);
+        outputs.push_back(rung.wanted() ? 1 : 0);
+        equalTime.push_back(rung.wanted() && plan.equalTime ? 1 : 0);
+    }
+}
+
+int LabWork::runs() const {
+    int sum = 0;
+    for (const auto* runs : {&repeats, &outputs, &equalTime}) sum += std::accumulate(runs->begin(), runs->end(), 0);
+    return sum;
+}
+
+void LabWork::drop(std::size_t rung) { repeats[rung] = outputs[rung] = equalTime[rung] = 0; }
+
+void LabTimes::learn(const ExperimentConfig& config, double secondsPerStep) {
+    if (!std::isfinite(secondsPerStep) || secondsPerStep <= 0) return;
+    const auto found = std::ranges::find(known_, config, &std::pair<ExperimentConfig, double>::first);
+    if (found != known_.end()) found->second = secondsPerStep;
+    else known_.emplace_back(config, secondsPerStep);
+}
+
+bool LabTimes::knows(const ExperimentConfig& config) const { return std::ranges::find(known_, config, &std::pair<ExperimentConfig, double>::first) != known_.end(); }
+
+double LabTimes::step(const ExperimentConfig& config, bool gpu) const {
+    double measured = 0, usual = 0;
+    for (const auto& [known, seconds] : known_) {
+        if (known == config) return seconds;
+        measured += seconds;
+        usual += usualCost(known, gpu);
+    }
+    return usual > 0 ? usualCost(config, gpu) * measured / usual : kNotMeasured;
+}
+
+double LabTimes::seconds(const LabPlan& plan, const LabWork& work) const {
+    if (plan.rungs.empty()) return kNotMeasured;
+    const auto steps = static_cast<double>(plan.warmup + plan.steps);
+    const double first = steps * step(plan.rungs.front().config, plan.machine.cuda);
+    double sum = 0;
+    for (std::size_t i = 0; i < plan.rungs.size(); ++i) {
+        if (!plan.rungs[i].wanted()) continue;
+        const double each = step(plan.rungs[i].config, plan.machine.cuda);
+        sum += each * (work.repeats[i] * steps + work.outputs[i] * static_cast<double>(plan.outputSteps())) + work.equalTime[i] * first;
+    }
+    return sum;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lab/lab_plan.h"
+
+#include <utility>
+#include <vector>
+
+namespace gatelab {
+
+/// Runs that a lab has still to do, by rung.
+struct LabWork {
+    std::vector<int> repeats, outputs, equalTime;
+    LabWork() = default;
+    explicit LabWork(const LabPlan& plan);  ///< all that is planned
+    [[nodiscard]] int runs() const;
+    void drop(std::size_t rung);            ///< nothing more of it
+};
+
+/// How long the runs of a lab take: what was measured of an experiment, else what experiments with such switches usually take beside one that was
+/// measured, good to a factor of two. All in: with the start of a run and its validation.
+class LabTimes {
+public:
+    /// The newest word on this experiment counts.
+    void learn(const ExperimentConfig& config, double secondsPerStep);
+    [[nodiscard]] bool knows(const ExperimentConfig& config) const;
+    [[nodiscard]] bool empty() const { return known_.empty(); }
+    /// NaN: nothing is known of any experiment.
+    [[nodiscard]] double seconds(const LabPlan& plan, const LabWork& work) const;
+    [[nodiscard]] double seconds(const LabPlan& plan) const { return seconds(plan, LabWork(plan)); }
+
+private:
+    [[nodiscard]] double step(const ExperimentConfig& config, bool gpu) const;
+    std::vector<std::pair<ExperimentConfig, double>> known_;  ///< seconds per step
+};
+
+}  // namespace gatelab

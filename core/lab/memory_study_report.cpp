@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/memory_study_report.h"
+
+#include "config/config_difference.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+namespace gatelab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string number(double value, int digits = 4) {
+    if (!std::isfinite(value)) return {};
+    char text[48];
+    std::snprintf(text, sizeof text, "%.*g", digits, value);
+    return text;
+}
+
+std::string orDash(const std::string& text) { return text.empty() ? "-" : text; }
+Json orNull(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+std::string whole(double value) { return std::to_string(std::llround(value)); }
+
+std::string quoted(const std::string& text) {
+    std::string out = "\"";
+    for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return out + "\"";
+}
+
+std::string status(const StudyRow& row) {
+    if (!row.supported()) return "not here: " + row.reason.english();
+    return row.problem.empty() ? std::string() : "failed: " + row.problem.english();
+}
+
+/// "Batch 128", in the words of the screen.
+Phrase named(const StudyRow& row) {
+    Phrase value = formatFieldValue(row.value);
+    if (const Field* field = findField(row.factor))
+        for (const Choice& choice : field->choices)
+            if (FieldValue(std::string(choice.key)) == row.value) value = choice.label;
+    if (const bool* on = std::get_if<bool>(&row.value)) value = *on ? GATELAB_TEXT("Study", "on") : GATELAB_TEXT("Study", "off");
+    return together(studyFactorTitle(row.factor), std::move(value));
+}
+
+/// The part of a run whose memory is the highest; an empty source: not known.
+Text highestPart(const StudyRow& row) {
+    static constexpr std::pair<MetricId, Text> kParts[] = {{MetricId::PeakData, GATELAB_TEXT("Study", "gathering the data")},
+                                                           {MetricId::PeakForward, GATELAB_TEXT("Study", "the forward pass")},
+                                                           {MetricId::PeakBackward, GATELAB_TEXT("Study", "the backward pass")},
+                                                           {MetricId::PeakOptimiser, GATELAB_TEXT("Study", "the update")}};
+    constexpr double kSame = 0.999;
+    if (!std::isfinite(row.measuredOf(MetricId::PeakBackward))) return {};
+    const auto most = std::ranges::max_element(kParts, {}, [&](const auto& part) { return row.measuredOf(part.first); });
+    return row.measuredOf(most->first) >= kSame * row.peak.measured ? most->second : GATELAB_TEXT("Study", "the evaluation");
+}
+
+Phrase headline(const StudyRow& now) {
+    const Phrase peak = {GATELAB_TEXT("Study", "The experiment as it is holds %1 MiB of tensors at most."), {number(now.peak.measured)}};
+    const Text part = highestPart(now);
+    const auto causes = studyCauses();
+    const auto most = std::ranges::max_element(causes, {}, [&](MetricId id) { return std::isfinite(now.measuredOf(id)) ? now.measuredOf(id) : -1; });
+    if (!*part.source || !(now.measuredOf(*most) > 0)) return peak;
+    return together(peak, {GATELAB_TEXT("Study", "That is in %1; the largest part is %2 with %3 %."),
+                           {part, metric(*most).label, whole(100 * now.measuredOf(*most) / now.peak.measured)}});
+}
+
+}  // namespace
+
+std::string studyCsv(const MemoryStudy& study) {
+    std::string text = "factor,value,scale,present,forecast_mib,measured_mib,error_percent";
+    for (const MetricId id : studyCauses()) text += std::string(",forecast_") + metric(id).key + "," + metric(id).key;
+    for (const auto& group : {studyPhases(), studyDevice()})
+        for (const MetricId id : group) text += std::string(",") + metric(id).key;
+    text += ",note\n";
+    for (const StudyRow& row : study.rows) {
+        text += row.factor + "," + quoted(formatFieldValue(row.value)) + "," + number(row.scale, 7) + "," + (row.present ? "yes" : "no");
+        for (const double value : {row.peak.forecast, row.peak.measured, row.peak.errorPercent()}) text += "," + number(value, 7);
+        for (const MetricId id : studyCauses()) text += "," + number(row.forecastOf(id), 7) + "," + number(row.measuredOf(id), 7);
+        for (const auto& group : {studyPhases(), studyDevice()})
+            for (const MetricId id : group) text += "," + number(row.measuredOf(id), 7);
+        text += "," + quoted(status(row)) + "\n";
+    }
+    return text;
+}
+
+std::string studyJson(const MemoryStudy& study) {
+    Json rows = Json::array();
+    for (const StudyRow& row : study.rows) {
+        Json line{{"factor", row.factor}, {"value", formatFieldValue(row.value)}, {"scale", orNull(row.scale)}, {"present", row.present}, {"supported", row.supported()}};
+        if (const std::string note = status(row); !note.empty()) line["note"] = note;
+        for (const MetricId id : studyCauses()) {
+            line["forecast_mib"][metric(id).key] = orNull(row.forecastOf(id));
+            line["measured_mib"][metric(id).key] = orNull(row.measuredOf(id));
+        }
+        for (const MetricId id : studyPhases()) line["peak_by_phase_mib"][metric(id).key] = orNull(row.measuredOf(id));
+        for (const MetricId id : studyDevice()) line["device_mib"][metric(id).key] = orNull(row.measuredOf(id));
+        line["forecast_tensors_mib"] = orNull(row.peak.forecast);
+        line["measured_tensors_mib"] = orNull(row.peak.measured);
+        line["error_percent"] = orNull(row.peak.errorPercent());
+        rows.push_back(std::move(line));
+    }
+    Json findings = Json::array();
+    for (const Phrase& finding : studyFindings(study)) findings.push_back(finding.english());
+    const Json all{{"device", study.device}, {"rows", rows}, {"findings", findings}, {"command", studyCommand(study)}};
+    return all.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string studyText(const MemoryStudy& study) {
+    char line[400];
+    std::snprintf(line, sizeof line, "%-18s %-12s", "factor", "value");
+    std::string text = "Tensors in MiB, forecast/measured\n" + std::string(line);
+    for (const char* cause : {"weights", "gradients", "optimiser", "activations", "workspace", "data"}) std::snprintf(line, sizeof line, " %-17s", cause), text += line;
+    std::snprintf(line, sizeof line, " %-19s %s\n", "peak", "error %");
+    text += line;
+    for (const StudyRow& row : study.rows) {
+        std::snprintf(line, sizeof line, "%-18s %-12s", row.factor.c_str(), (formatFieldValue(row.value) + (row.present ? " *" : "")).c_str());
+        text += line;
+        if (const std::string note = status(row); !note.empty()) {
+            text += " " + note + "\n";
+            continue;
+        }
+        for (const MetricId id : studyCauses()) {
+            std::snprintf(line, sizeof line, " %8s/%-8s", number(row.forecastOf(id), 3).c_str(), orDash(number(row.measuredOf(id), 3)).c_str());
+            text += line;
+        }
+        std::snprintf(line, sizeof line, " %9s/%-9s %s\n", number(row.peak.forecast).c_str(), orDash(number(row.peak.measured)).c_str(), orDash(number(row.peak.errorPercent(), 2)).c_str());
+        text += line;
+    }
+    return text + "* the experiment as it is; " + study.device + "\n";
+}
+
+std::vector<Phrase> studyFindings(const MemoryStudy& study) {
+    std::vector<Phrase> findings;
+    const StudyRow* now = study.present();
+    if (!now || !std::isfinite(now->peak.measured)) return findings;
+    findings.push_back(headline(*now));
+    std::vector<const StudyRow*> measured;
+    int failed = 0;
+    for (const StudyRow& row : study.rows) {
+        failed += row.problem.empty() ? 0 : 1;
+        if (std::isfinite(row.peak.measured)) measured.push_back(&row);
+    }
+    const auto tell = [&](const Text& sentence, const StudyRow& row) {
+        if (!row.present) findings.push_back({sentence, {named(row), number(row.peak.measured), whole(100 * row.peak.measured / now->peak.measured)}});
+    };
+    const auto [least, most] = std::ranges::minmax_element(measured, {}, [](const StudyRow* row) { return row->peak.measured; });
+    tell(GATELAB_TEXT("Study", "Least: %1 with %2 MiB, %3 % of it."), **least);
+    tell(GATELAB_TEXT("Study", "Most: %1 with %2 MiB, %3 % of it."), **most);
+    const StudyRow& worst = **std::ranges::max_element(measured, {}, [](const StudyRow* row) { return std::abs(row->peak.errorPercent()); });
+    findings.push_back({GATELAB_TEXT("Study", "The forecast was off by %1 % at most (%2)."), {number(std::abs(worst.peak.errorPercent()), 2), named(worst)}});
+    if (failed > 0) findings.push_back({GATELAB_TEXT("Study", "Runs that failed: %1; their lines say why."), {failed}});
+    return findings;
+}
+
+std::string studyCommand(const MemoryStudy& study) {
+    const std::string train = "gatelab-worker train";
+    const ExperimentConfig plain;
+    const ExperimentConfig& base = study.subject.base;
+    std::string command = "gatelab-worker study memory";
+    // Without any setting the command studies a standard shape.
+    if (base.dataPath.empty() && base.builtin == plain.builtin) command += " --builtin " + base.builtin;
+    for (const std::string& factor : study.factors) command += (factor == *study.factors.begin() ? " --only " : ",") + factor;
+    return command + reproduceCommand(base).substr(train.size());
+}
+
+}  // namespace gatelab

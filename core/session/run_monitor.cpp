@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/run_monitor.h"
+
+#include "device/monitor.h"
+#include "device/other_load.h"
+#include "train/devices.h"
+
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kMiB = 1024.0 * 1024.0;
+
+double steadySeconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+}  // namespace
+
+/// This process, and the GPU of the run where there is one. NVML and CUDA may count GPUs differently: the UUID joins them.
+struct RunMonitor::Devices {
+    explicit Devices(const std::string& device) {
+        cpuLoad(load);
+        const CudaModule* cuda = cudaPart().module;
+        if (cuda == nullptr || device == "cpu") return;
+        if (device.starts_with("cuda:")) index = std::atoi(device.c_str() + 5);
+        const auto devices = cuda->devices();
+        if (!devices.ok() || index >= static_cast<int>(devices->size()) || !(*devices)[static_cast<std::size_t>(index)].unusable.empty()) return;
+        module = cuda;
+        for (std::size_t i = 0; i < gpus.gpus().size(); ++i)
+            if (gpus.gpus()[i].uuid == (*devices)[static_cast<std::size_t>(index)].uuid) gpu = i;
+    }
+
+    /// What is not there gives no value.
+    std::vector<std::pair<MetricId, double>> values() {
+        std::vector<std::pair<MetricId, double>> found;
+        found.emplace_back(MetricId::ProcessMemory, static_cast<double>(processMemory().resident) / kMiB);
+        found.emplace_back(MetricId::CpuLoad, cpuLoad(load) * 100);
+        if (module == nullptr) return found;
+        const CudaAllocatorFigures allocator = module->allocatorFigures(index);
+        found.emplace_back(MetricId::GpuAllocated, allocator.allocated / kMiB);
+        found.emplace_back(MetricId::GpuReserved, allocator.reserved / kMiB);
+        if (!gpu) return found;
+        reading = gpus.read(*gpu);
+        const auto add = [&found](MetricId id, const std::optional<double>& value, double scale) {
+            if (value) found.emplace_back(id, *value * scale);
+        };
+        add(MetricId::GpuDeviceUsed, reading.usedBytes, 1 / kMiB);
+        add(MetricId::GpuUtilisation, reading.utilisation, 100);
+        add(MetricId::GpuTemperature, reading.temperature, 1);
+        add(MetricId::GpuPower, reading.power, 1);
+        add(MetricId::GpuClock, reading.clockShare(), 100);
+        return found;
+    }
+
+    MachineLook around(int threads) {
+        MachineLook look;
+        look.otherCores = others.cores();
+        look.cores = machineCores();
+        look.threads = threads;
+        if (!gpu) return look;
+        look.gpuOthers = otherProcesses(reading, true);
+        look.clockShare = reading.clockShare();
+        look.brake = reading.brake;
+        return look;
+    }
+
+    GpuMonitor gpus;
+    CpuLoadState load;
+    OtherLoad others;
+    GpuReading reading;                  ///< the last one
+    const CudaModule* module = nullptr;  ///< null: a run on the CPU
+    int index = 0;
+    std::optional<std::size_t> gpu;
+};
+
+RunMonitor::RunMonitor(const std::string& device, RunProgress& progress, MetricChannel& channel, RunRecord* record, DisturbanceWatch::Around around, Clock clock)
+    : progress_(progress), channel_(channel), record_(record), devices_(std::make_unique<Devices>(device)), around_(std::move(around)), clock_(std::move(clock)) {
+    if (!around_) around_ = [this] { return devices_->around(progress_.threads); };
+    if (!clock_) clock_ = &steadySeconds;
+}
+
+RunMonitor::~RunMonitor() = default;
+
+void RunMonitor::look() {
+    const double seconds = static_cast<double>(progress_.secondMicros) / 1e6;
+    std::vector<MetricSample> samples;
+    for (const auto& [id, value] : devices_->values()) {
+        samples.push_back({id, progress_.piece, progress_.step, static_cast<double>(progress_.epochMicros) / 1e6, seconds, wallSeconds(), value});
+        channel_.push(samples.back(), MetricChannel::Producer::Monitor);
+    }
+    // The training thread says what is wrong with the record; here nothing is lost but these samples.
+    if (record_ != nullptr) (void)record_->addMetrics(samples).ok();
+    if (progress_.threads > 0) post(watch_.look(clock_(), seconds, around_));
+}
+
+void RunMonitor::close() { post(watch_.close()); }
+
+void RunMonitor::post(const std::vector<Disturbance>& disturbances) {
+    for (const Disturbance& disturbance : disturbances) {
+        RunEvent event;
+        event.kind = RunEvent::Kind::Disturbed;
+        event.step = progress_.step;
+        event.epoch = static_cast<std::int64_t>(std::ceil(static_cast<double>(progress_.epochMicros) / 1e6));
+        event.value = disturbance.from;
+        event.seconds = disturbance.to;
+        event.wall = wallSeconds();
+        event.text = disturbance.cause;
+        if (record_ != nullptr) (void)record_->addEvent(event).ok();
+        channel_.post(std::move(event));
+    }
+}
+
+}  // namespace gatelab

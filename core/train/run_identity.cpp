@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/run_identity.h"
+
+#include "base/version.h"
+#include "config/config_identity.h"
+#include "device/monitor.h"
+
+namespace gatelab {
+
+RunIdentity identityOf(const TrainPlan& plan) {
+    RunIdentity identity;
+    identity.data = plan.data.series ? plan.data.series->sha256 : plan.data.sequences->sha256;
+    if (identity.data.empty() && plan.config.dataPath.empty()) identity.data = builtinIdentity(plan.config);
+    identity.gatelab = programVersion();
+    identity.system = systemName();
+    identity.processor = processorName();
+    if (!plan.device.is_cuda()) return identity;
+    const GpuMonitor gpus;
+    if (!gpus.gpus().empty()) identity.driver = gpus.gpus().front().driver;
+    return identity;
+}
+
+void tellOtherData(const RunIdentity& identity, std::int64_t step, RunReporter& reporter) {
+    if (reporter.record() == nullptr) return;
+    const auto before = reporter.record()->lastPlan();
+    if (!before.ok() || !*before || (**before).identity.data.empty() || identity.data.empty() || (**before).identity.data == identity.data) return;
+    RunEvent warning;
+    warning.kind = RunEvent::Kind::Warning;
+    warning.step = step;
+    warning.text = {GATELAB_TEXT("RunEvent", "the data are not those of the training so far: their SHA-256 begins with %1, it was %2; figures from before and after cannot be compared"),
+                    {shortIdentity(identity.data), shortIdentity((**before).identity.data)}};
+    reporter.event(std::move(warning));
+}
+
+}  // namespace gatelab

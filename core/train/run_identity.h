@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "run/run_event.h"
+#include "train/metric_tap.h"
+#include "train/train_plan.h"
+
+namespace gatelab {
+
+/// What this run is trained on, and where.
+RunIdentity identityOf(const TrainPlan& plan);
+
+/// Warns where a run that goes on, or its parent where it is a branch, was trained on other data until now.
+void tellOtherData(const RunIdentity& identity, std::int64_t step, RunReporter& reporter);
+
+}  // namespace gatelab

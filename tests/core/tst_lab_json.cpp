@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lab's report as JSON: what is written is read again, and kept in a workspace.
+#include "io/file_io.h"
+#include "lab/lab_files.h"
+#include "lab_support.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+
+using namespace gatelab;
+using namespace gatelab::test;
+
+namespace {
+
+Result<LabReport> measured(const LabLines& lines, KnownMachine machine = {}, const ExperimentConfig& base = {}) {
+    auto plan = planLab(lines, base, {});
+    if (!plan.ok()) return plan.error();
+    plan->repeats = 4;
+    return runLab(*plan, machine, {});
+}
+
+}  // namespace
+
+class TestLabJson : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void whatIsWrittenIsReadAgain_data() {
+        QTest::addColumn<int>("mode");
+        QTest::newRow("ladder") << static_cast<int>(LabMode::Ladder);
+        QTest::newRow("one off") << static_cast<int>(LabMode::OneOff);
+        QTest::newRow("pair") << static_cast<int>(LabMode::Pair);
+    }
+
+    void whatIsWrittenIsReadAgain() {
+        QFETCH(int, mode);
+        KnownMachine machine;
+        machine.failing = "bf16";
+        machine.load = [](int run, const LabTrial& trial) { return trial.warmup > 0 && run % 5 == 0 ? LabDisturbance::Training : LabDisturbance::None; };
+        ExperimentConfig base;
+        base.hiddenSize = 48;
+        base.name = "with \"quotes\"";
+        const auto report = measured({static_cast<LabMode>(mode), {"implementation-library", "no-sync-free"}, {"baseline", "no-fused-optimiser"}}, machine, base);
+        QVERIFY2(report.ok(), report.ok() ? "" : report.error().message.c_str());
+        QVERIFY(report->measuredAt > 0);
+        const std::string json = labJson(*report);
+        const auto read = labFromJson(json);
+        QVERIFY2(read.ok(), read.ok() ? "" : read.error().message.c_str());
+        QCOMPARE(labJson(*read), json);
+        QVERIFY(measuresTheSame(read->plan, report->plan));
+        QVERIFY(read->plan.base == base);
+        QCOMPARE(labCommand(read->plan), labCommand(report->plan));
+        QCOMPARE(labMarkdown(*read), labMarkdown(*report));
+        for (std::size_t i = 0; i < report->figures.size(); ++i) {
+            QCOMPARE(read->figures[i].problem, report->figures[i].problem);
+            if (!report->figures[i].measured()) continue;
+            QCOMPARE(read->figures[i].runSeconds, report->figures[i].runSeconds);
+            QCOMPARE(read->figures[i].disturbed(), report->figures[i].disturbed());
+        }
+        QCOMPARE(labBest(*read), labBest(*report));
+    }
+
+    void whatCannotBeReadSaysWhy() {
+        const auto report = measured({LabMode::Ladder, {}, {}});
+        QVERIFY(report.ok());
+        std::string json = labJson(*report);
+        QVERIFY(labFromJson("{}").error().code == ErrorCode::Corrupt);
+        QVERIFY(labFromJson(json.substr(0, json.size() / 2)).error().code == ErrorCode::Corrupt);
+        std::string newer = json;
+        newer.replace(newer.find("\"gatelab_lab\":1"), 15, "\"gatelab_lab\":9");
+        QVERIFY(labFromJson(newer).error().code == ErrorCode::Unsupported);
+        // A switch that this program does not know.
+        const std::string rung = "{\"rung\":\"" + report->plan.rungs[1].key + "\"";
+        json.replace(json.find(rung), rung.size(), "{\"rung\":\"of old\"");
+        QVERIFY(labFromJson(json).error().code == ErrorCode::Unsupported);
+    }
+
+    void theLastOfEachModeIsKept() {
+        const QTemporaryDir folder;
+        const std::filesystem::path workspace = folder.path().toStdString();
+        QVERIFY(readLabReports(workspace).reports.empty());
+        const auto keep = [&](const LabReport& report) { return keepLabReport(workspace, report).ok(); };
+        auto first = measured({LabMode::Ladder, {}, {}}), second = measured({LabMode::Ladder, {"fused-optimiser"}, {}}), pair = measured({LabMode::Pair, {}, {"baseline", "all"}});
+        QVERIFY(first.ok() && second.ok() && pair.ok());
+        pair->measuredAt = 1000, first->measuredAt = 2000, second->measuredAt = 3000;
+        QVERIFY(keep(*first) && keep(*second) && keep(*pair));
+        KeptLabReports kept = readLabReports(workspace);
+        QCOMPARE(kept.reports.size(), std::size_t{2});
+        QVERIFY(kept.problems.empty());
+        QCOMPARE(labJson(kept.reports[0]), labJson(*pair));
+        QCOMPARE(labJson(kept.reports[1]), labJson(*second));
+        // A damaged one is told of and stays; the others are there.
+        QVERIFY(writeFileDurably(workspace / "lab" / "ladder.json", "half a fi").ok());
+        kept = readLabReports(workspace);
+        QCOMPARE(kept.reports.size(), std::size_t{1});
+        QCOMPARE(kept.problems.size(), std::size_t{1});
+        QVERIFY(std::filesystem::exists(workspace / "lab" / "ladder.json"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestLabJson)
+#include "tst_lab_json.moc"

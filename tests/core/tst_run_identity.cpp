@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What tells one run from another: hashes of data and settings, the environment, and the command that makes it again.
+#include "config/config_identity.h"
+#include "config/field.h"
+#include "store/manifest.h"
+#include "store/run_command.h"
+#include "store/workspace.h"
+#include "support/quick_folder.h"
+#include "support/take.h"
+
+#include <QTest>
+
+using namespace gatelab;
+
+namespace {
+
+RunEvent planned(const std::string& data) {
+    RunEvent event;
+    event.kind = RunEvent::Kind::Planned;
+    event.plan.identity = {data, "0.1.0", "Debian", "a processor", {}};
+    return event;
+}
+
+}  // namespace
+
+class TestRunIdentity : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void settingsThatMayChangeAResultCount() {
+        const ExperimentConfig usual;
+        ExperimentConfig other = usual;
+        other.name = "another name";
+        other.notes = "and a note";
+        other.dataPath = "/elsewhere/the same.csv";
+        QCOMPARE(settingsIdentity(other), settingsIdentity(usual));
+        QCOMPARE(recipeIdentity(other), recipeIdentity(usual));
+        other.hiddenSize *= 2;
+        QVERIFY(settingsIdentity(other) != settingsIdentity(usual));
+        QCOMPARE(recipeIdentity(other), recipeIdentity(usual));
+        other.lookback += 1;
+        QVERIFY(recipeIdentity(other) != recipeIdentity(usual));
+        QCOMPARE(recipeIdentity(other).size(), std::size_t{64});
+        QCOMPARE(shortIdentity(recipeIdentity(other)), recipeIdentity(other).substr(0, 12));
+        other = usual;
+        other.builtinSeed += 1;
+        QVERIFY(builtinIdentity(other) != builtinIdentity(usual));
+    }
+
+    void everySettingCountsSomewhere() {
+        const ExperimentConfig usual;
+        int silent = 0;
+        for (const Field& field : fields()) {
+            ExperimentConfig other = usual;
+            FieldValue value = fieldValue(other, field);
+            if (auto* whole = std::get_if<std::int64_t>(&value)) *whole += 1;
+            if (auto* real = std::get_if<double>(&value)) *real = *real / 2 + 1e-3;
+            if (auto* on = std::get_if<bool>(&value)) *on = !*on;
+            if (auto* text = std::get_if<std::string>(&value)) *text += "x";
+            if (auto* list = std::get_if<std::vector<std::string>>(&value)) list->push_back("y");
+            QVERIFY(setFieldValue(other, field, value).ok());
+            silent += settingsIdentity(other) == settingsIdentity(usual) ? 1 : 0;
+        }
+        QCOMPARE(silent, 10);  // name, notes, own process, its memory limit, checkpoint interval; file, test file, built-in series with length and seed
+    }
+
+    void theManifestOfAnEndedRunHoldsThem() {
+        const QuickFolder folder;
+        auto workspace = *Workspace::open(folder.path());
+        auto record = testing::take(workspace->createRun(ExperimentConfig(), "", "data"));
+        QVERIFY(record->addEvent(planned("f18d")) && record->setState(RunState::Finished, 10, 1, 1));
+        const auto manifest = readManifest(record->folder(), "run");
+        QVERIFY(manifest.ok());
+        QCOMPARE(manifest->fact("data_sha256", std::string()), std::string("f18d"));
+        QCOMPARE(manifest->fact("settings_sha256", std::string()), settingsIdentity(ExperimentConfig()));
+        QCOMPARE(manifest->fact("system", std::string()), std::string("Debian"));
+        QVERIFY(!manifest->facts.contains("driver"));
+    }
+
+    void aRunOfAnOlderProgramHasNone() {
+        const QuickFolder folder;
+        auto workspace = *Workspace::open(folder.path());
+        auto record = testing::take(workspace->createRun(ExperimentConfig(), "", "data"));
+        QVERIFY(!*record->lastPlan());
+        RunEvent old;
+        old.kind = RunEvent::Kind::Planned;
+        old.plan.device = "a processor";
+        QVERIFY(record->addEvent(old) && record->setState(RunState::Finished, 10, 1, 1));
+        QVERIFY((**record->lastPlan()).identity.data.empty());
+        const std::string id = record->id();
+        record.reset();
+        QVERIFY(workspace->run(id)->problem.empty());
+        record = testing::take(workspace->reopenRun(id));
+        QVERIFY(record->setState(RunState::Finished, 10, 1, 1));
+        QVERIFY(!readManifest(record->folder(), "run")->facts.contains("data_sha256"));
+    }
+
+    void aBranchKnowsTheDataOfItsParentUntilItHasItsOwn() {
+        const QuickFolder folder;
+        auto workspace = *Workspace::open(folder.path());
+        auto parent = testing::take(workspace->createRun(ExperimentConfig(), "", "data"));
+        QVERIFY(parent->addEvent(planned("first")) && parent->addEvent(planned("second")));
+        RunOrigin origin(parent->id());
+        auto repeat = testing::take(workspace->createRun(ExperimentConfig(), origin, "data"));
+        QVERIFY(!*repeat->lastPlan());
+        origin.branchStep = 5;
+        auto branch = testing::take(workspace->createRun(ExperimentConfig(), origin, "data"));
+        QCOMPARE((**branch->lastPlan()).identity.data, std::string("second"));
+        QVERIFY(branch->addEvent(planned("third")));
+        QCOMPARE((**branch->lastPlan()).identity.data, std::string("third"));
+    }
+
+    void aBranchIsMadeAgainByBranching() {
+        RunSummary parent, child;
+        parent.id = child.parent = "20261122-101010-1234";
+        ExperimentConfig before, after;
+        before.dataPath = after.dataPath = "/data.csv";
+        before.hiddenSize = after.hiddenSize = 64;
+        after.dropout = 0.1;
+        parent.config = before;
+        child.config = after;
+        QCOMPARE(reproduceCommand(child, &parent), std::string("gatelab-worker train --data /data.csv --hidden-size 64 --dropout 0.1"));  // a repeat
+        child.branchStep = 120;
+        QCOMPARE(reproduceCommand(child, &parent), std::string("gatelab-worker branch 20261122-101010-1234 --checkpoint 120 --dropout 0.1"));
+        // The checkpoint has the rate as it had become, the branch went back to the first one.
+        const Field* rate = findField("learning_rate");
+        parent.changes = {{{rate, fieldValue(before, *rate), 0.5}, 100}};
+        const std::string command = reproduceCommand(child, &parent);
+        QVERIFY2(command.ends_with("--dropout 0.1 --learning-rate " + formatFieldValue(fieldValue(after, *rate))), command.c_str());
+        QVERIFY(reproduceCommand(child, nullptr).starts_with("gatelab-worker branch 20261122-101010-1234 --checkpoint 120 --data /data.csv"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunIdentity)
+#include "tst_run_identity.moc"

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What repeats, branches and runs of several seeds are called, and which seed comes next.
+#include "lab/run_groups.h"
+#include "store/run_name.h"
+#include "support/quick_folder.h"
+
+#include <QTest>
+
+using namespace gatelab;
+
+namespace {
+
+RunSummary runOf(const std::string& name, std::int64_t seed = 1) {
+    RunSummary run;
+    run.name = name;
+    run.config.edit().seed = seed;
+    return run;
+}
+
+ExperimentConfig withSeed(ExperimentConfig config, std::int64_t seed) {
+    config.seed = seed;
+    return config;
+}
+
+}  // namespace
+
+class TestRunName : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aRepeatSaysItsSeed() {
+        const RunSummary named = runOf("ETTh1"), automatic = runOf("LSTM 1×32");
+        QCOMPARE(runName(withSeed(named.config, 7), named), std::string("ETTh1 · seed 7"));
+        QCOMPARE(runName(withSeed(automatic.config, 7), automatic), std::string("LSTM 1×32 · seed 7"));
+    }
+
+    void namesDoNotGrowFromRepeatToRepeat() {
+        const RunSummary second = runOf("ETTh1 · seed 7", 7);
+        QCOMPARE(runName(withSeed(second.config, 8), second), std::string("ETTh1 · seed 8"));
+        // What only looks like it is the person's.
+        const RunSummary other = runOf("ETTh1 · seed 3", 7);
+        QCOMPARE(runName(withSeed(other.config, 8), other), std::string("ETTh1 · seed 3 · seed 8"));
+        QCOMPARE(nameWithoutSeed(second.name, second.config), std::string("ETTh1"));
+        QCOMPARE(nameWithoutSeed(other.name, other.config), other.name);
+    }
+
+    void aChildSaysWhatChangedWhereThatIsShort() {
+        const RunSummary parent = runOf("ETTh1");
+        ExperimentConfig child = withSeed(parent.config, 2);
+        child.dropout = 0.1;
+        QCOMPARE(runName(child, parent), std::string("ETTh1 · dropout 0.1 · seed 2"));
+        RunSummary grown = runOf("ETTh1 · dropout 0.1 · seed 2", 2);
+        grown.config = child;
+        child.dropout = 0.2;
+        QCOMPARE(runName(child, grown), std::string("ETTh1 · dropout 0.2 · seed 2"));
+        child = parent.config;
+        child.dataPath = "/a/very/long/path/to/another/table.csv";
+        QCOMPARE(runName(child, parent), std::string("ETTh1 · other data"));
+        child.dropout = 0.1;
+        child.epochs += 5;
+        child.batchSize += 1;
+        QVERIFY2(runName(child, parent).ends_with(" and 3 more"), runName(child, parent).c_str());
+    }
+
+    void theModelsNameFollowsTheModel() {
+        const RunSummary parent = runOf("LSTM 1×32");
+        ExperimentConfig child = withSeed(parent.config, 4);
+        child.hiddenSize = 64;
+        QCOMPARE(runName(child, parent), std::string("LSTM 1×64 · seed 4"));
+        const RunSummary named = runOf("ETTh1");
+        QCOMPARE(runName(child, named), std::string("ETTh1 · hidden size 64 · seed 4"));
+    }
+
+    void aBranchSaysWhereItBegan() {
+        RunSummary parent = runOf("ETTh1");
+        ExperimentConfig child = parent.config;
+        child.epochs += 10;  // a branch always has a plan of its own
+        QCOMPARE(runName(child, parent, 120), std::string("ETTh1 · from step 120"));
+        parent.name = "ETTh1 · from step 120";
+        parent.branchStep = 120;
+        QCOMPARE(runName(withSeed(parent.config, 2), parent), std::string("ETTh1 · seed 2"));
+    }
+
+    void anAskedNameIsKept() {
+        RunSummary parent = runOf("renamed since");
+        parent.config.edit().name = "first name";
+        ExperimentConfig child = withSeed(parent.config, 2);
+        QCOMPARE(runName(child, parent), std::string("renamed since · seed 2"));
+        child.name = "mine";
+        QCOMPARE(runName(child, parent), std::string("mine"));
+        QCOMPARE(runName(child), std::string("mine"));
+        // A name that does not come from how runs are carried out.
+        child = parent.config;
+        child.isolated = !child.isolated;
+        QCOMPARE(runName(child, parent), std::string("renamed since"));
+    }
+
+    void theWorkspaceNamesChildren() {
+        const QuickFolder folder;
+        const auto workspace = *Workspace::open(folder.path());
+        const ExperimentConfig config;
+        const auto first = workspace->createRun(config, {}, "data");
+        const auto second = workspace->createRun(withSeed(config, 5), (*first)->id(), "data");
+        const auto orphan = workspace->createRun(withSeed(config, 6), "gone", "data");
+        const std::string plain = workspace->run((*first)->id())->name;
+        QCOMPARE(workspace->run((*second)->id())->name, plain + " · seed 5");
+        QCOMPARE(workspace->run((*orphan)->id())->name, plain);
+    }
+
+    void theNextSeedIsFree() {
+        std::vector<RunSummary> runs = {runOf("a", 1), runOf("a", 4), runOf("other", 9)};
+        runs[2].config.edit().hiddenSize = 5;
+        const std::vector<ExperimentConfig> waiting = {withSeed(runs[0].config, 6)};
+        QCOMPARE(nextSeed(runs[0].config, runs), std::int64_t{5});
+        QCOMPARE(nextSeed(runs[0].config, runs, waiting), std::int64_t{7});
+        QCOMPARE(nextSeed(runs[2].config, runs, waiting), std::int64_t{10});
+    }
+
+    void groupsAndPairsAreNamedByWhatTheyShare() {
+        const std::vector<RunSummary> named = {runOf("ETTh1 · seed 2", 2), runOf("ETTh1", 1)}, automatic = {runOf("LSTM 1×32 · seed 2", 2)};
+        const auto groups = groupRuns(named);
+        QCOMPARE(groups.size(), std::size_t{1});
+        QCOMPARE(groups[0].name, std::string("ETTh1"));
+        QCOMPARE(missingRuns(groups[0], {}, 1).front().name, std::string("ETTh1"));
+        // A name that the program made would stay when the settings change.
+        QVERIFY(missingRuns(groupRuns(automatic)[0], {}, 1).front().name.empty());
+    }
+
+    void lossesOfOtherDataOrTargetsAreOthers() {
+        for (const char* key : {"data", "targets", "horizon", "loss", "split"}) QVERIFY2(changesScore(*findField(key)), key);
+        for (const char* key : {"hidden_size", "seed", "learning_rate", "inputs", "lookback"}) QVERIFY2(!changesScore(*findField(key)), key);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunName)
+#include "tst_run_name.moc"

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A state carried from batch to batch: each window goes on with the very next row, so that two windows in turn are one of twice the length.
+#include "engine/train_support.h"
+
+#include <QtTest>
+
+using namespace gatelab;
+using namespace gatelab::testing;
+
+namespace {
+
+ExperimentConfig carried() {
+    ExperimentConfig config;
+    config.builtin = "ramp";  // each value names its row
+    config.builtinLength = 1000;
+    config.recipe.clear();
+    config.lookback = 10;
+    config.horizon = 2;
+    config.hiddenSize = 4;
+    config.batchSize = 6;
+    config.carryState = true;
+    config.shuffle = false;
+    config.precision = "fp64";
+    config.device = "cpu";
+    config.threads = 1;
+    config.epochs = 1;
+    return config;
+}
+
+}  // namespace
+
+class TestCarriedState : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void windowsFollowEachOtherWithoutOverlap() {
+        for (const std::int64_t stride : {1, 3, 25}) {
+            ExperimentConfig config = carried();
+            config.stride = stride;
+            Rig rig(config);
+            QVERIFY(rig.batcher->batchesPerEpoch() >= 2);
+            for (std::int64_t position = 1; position < rig.batcher->batchesPerEpoch(); ++position) {
+                const at::Tensor before = rig.batcher->batch(0, position - 1).input, now = rig.batcher->batch(0, position).input;
+                const at::Tensor ended = before[config.lookback - 1].select(1, 0), begins = now[0].select(1, 0);
+                QVERIFY(at::allclose(begins, ended + 1, 0, 1e-9));
+            }
+            // The others keep the stride that was asked for.
+            QCOMPARE(rig.plan.windows.test.starts[1] - rig.plan.windows.test.starts[0], stride);
+        }
+    }
+
+    void twoWindowsAreOneOfTwiceTheLength() {
+        Rig rig(carried());
+        const Batch first = rig.batcher->batch(0, 0), second = rig.batcher->batch(0, 1);
+        const at::NoGradGuard noGrad;
+        const ModelState state = rig.objective->run(first, {}).state;
+        ForwardOptions options;
+        options.state = &state;
+        const at::Tensor inTurn = rig.objective->run(second, options).output;
+        Batch whole = second;
+        whole.input = at::cat({first.input, second.input}, 0);
+        QVERIFY(at::allclose(rig.objective->run(whole, {}).output, inTurn, 1e-12, 1e-12));
+        QVERIFY(!at::allclose(rig.objective->run(second, {}).output, inTurn, 1e-6, 1e-6));
+    }
+
+    void whatCannotBeCarriedIsRefusedWithARemedy() {
+        ExperimentConfig config = carried();
+        config.batchSize = 64;
+        auto few = makeTrainPlan(config, nullptr);
+        QVERIFY(!few.ok());
+        QVERIFY2(few.error().message.find("batch of at most") != std::string::npos, few.error().message.c_str());
+        config = carried();
+        Series gap;
+        gap.name = "gap";
+        gap.channels.push_back({"v", "", {}});
+        for (int i = 0; i < 1000; ++i) gap.channels[0].values.push_back(i == 100 ? NAN : i);
+        const auto data = std::make_shared<const Dataset>(Dataset{std::make_shared<const Series>(gap), nullptr});
+        const auto broken = makeTrainPlan(config, data);
+        QVERIFY(!broken.ok());
+        QVERIFY2(broken.error().message.find("fill the gaps") != std::string::npos, broken.error().message.c_str());
+        config.recipe = {"fill(method=hold)"};
+        QVERIFY(makeTrainPlan(config, data).ok());
+        config.task = "labelling";
+        config.builtin = "copy";
+        config.loss = "cross-entropy";
+        const auto sequences = makeTrainPlan(config, nullptr);
+        QVERIFY(!sequences.ok());
+        QVERIFY2(sequences.error().message.find("carry_state") != std::string::npos, sequences.error().message.c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCarriedState)
+#include "tst_carried_state.moc"

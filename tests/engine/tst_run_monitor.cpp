@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a run says of its surroundings: disturbed timings by a made-up machine, the environment, and data that are others than before.
+#include "engine/session_support.h"
+#include "session/run_branch.h"
+#include "session/run_monitor.h"
+
+#include <QFile>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace gatelab;
+using namespace gatelab::testing;
+
+namespace {
+
+/// A table of two columns; another `phase`, another file.
+void writeData(const QString& path, double phase) {
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.write("time,value\n");
+    for (int row = 0; row < 300; ++row) file.write(QByteArray::number(row) + "," + QByteArray::number(std::sin(0.3 * row + phase), 'g', 8) + "\n");
+}
+
+QStringList warningsOf(const Heard& heard) {
+    QStringList texts;
+    for (const RunEvent& event : heard.events)
+        if (event.kind == RunEvent::Kind::Warning) texts << QString::fromStdString(event.text.english());
+    return texts;
+}
+
+int toldOtherData(const Heard& heard) { return static_cast<int>(warningsOf(heard).filter(QStringLiteral("the data are not those of the training so far")).size()); }
+
+}  // namespace
+
+class TestRunMonitor : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { engine_ = take(openEngine()); }
+
+    void aDisturbedTimingIsMarkedInTheRecord() {
+        const QTemporaryDir folder;
+        const auto workspace = openWorkspace(folder);
+        auto record = take(workspace->createRun(smallConfig(), {}, "made up"));
+        RunProgress progress;
+        MetricChannel channel;
+        double wall = 0, others = 0;
+        MachineLook machine;
+        machine.cores = machine.threads = 2;
+        RunMonitor monitor("cpu", progress, channel, record.get(), [&] {
+            machine.otherCores = others;
+            return machine;
+        }, [&] { return wall; });
+        const auto second = [&] {
+            wall += 1;
+            progress.secondMicros += 1000000;
+            progress.step += 10;
+            monitor.look();
+        };
+        others = 2;
+        second();  // not training yet: nobody asks
+        progress.threads = 2;
+        others = 0;
+        second();
+        second();
+        others = 1.5;
+        second();
+        second();
+        others = 0;
+        for (int i = 0; i < 10; ++i) second();
+        others = 1;
+        second();
+        monitor.close();
+        std::vector<RunEvent> told = channel.takeEvents();
+        QCOMPARE(told.size(), std::size_t{2});
+        QVERIFY(told[0].kind == RunEvent::Kind::Disturbed);
+        QCOMPARE(told[0].value, 3.0);
+        QCOMPARE(told[0].seconds, 5.0);
+        QCOMPARE(told[1].value, 15.0);
+        const auto kept = take(readRunHistory(record->folder())).events;
+        QCOMPARE(kept.size(), std::size_t{2});
+        QVERIFY2(kept[0].text.english().find("1.5 processor cores") != std::string::npos, kept[0].text.english().c_str());
+        QVERIFY(kept[0].text == told[0].text);
+        std::size_t memory = 0;
+        channel.drainMetrics([&](const MetricSample& sample) { memory += sample.metric == MetricId::ProcessMemory && sample.value > 1 ? 1 : 0; });
+        QCOMPARE(memory, std::size_t{16});
+    }
+
+    void aRunKnowsItsDataAndItsSurroundings() {
+        const Heard heard = runToEnd(*engine_, smallConfig());
+        const RunIdentity identity = heard.last(RunEvent::Kind::Planned)->plan.identity;
+        QCOMPARE(identity.data.size(), std::size_t{64});
+        QVERIFY(!identity.gatelab.empty() && !identity.processor.empty());
+        QVERIFY2(identity.system.find("Linux") != std::string::npos, identity.system.c_str());
+        ExperimentConfig longer = smallConfig();
+        longer.builtinLength += 1;
+        QVERIFY(runToEnd(*engine_, longer).last(RunEvent::Kind::Planned)->plan.identity.data != identity.data);
+    }
+
+    void otherDataAreToldWhenARunGoesOn() {
+        const QTemporaryDir folder;
+        const auto workspace = openWorkspace(folder);
+        const QString path = folder.filePath(QStringLiteral("data.csv"));
+        writeData(path, 0);
+        ExperimentConfig config = smallConfig();
+        config.dataPath = path.toStdString();
+        config.targets = {"value"};
+        auto record = take(workspace->createRun(config, {}, "data"));
+        const std::string id = record->id();
+        const auto place = record->folder();
+        Heard heard = runToEnd(*engine_, config, std::move(record));
+        QVERIFY2(heard.last(RunEvent::Kind::Finished)->state == RunState::Finished, heard.last(RunEvent::Kind::Finished)->text.english().c_str());
+        QCOMPARE(toldOtherData(heard), 0);
+        auto extended = take(extendRun(*engine_, *workspace, id, 1));
+        heard = runToEnd(*engine_, {}, std::move(extended.record), place);
+        QCOMPARE(toldOtherData(heard), 0);  // the same file
+        writeData(path, 1);
+        auto branch = take(branchRun(*engine_, *workspace, {id, "last", std::nullopt, 1}));
+        const auto branched = branch->folder();
+        heard = runToEnd(*engine_, {}, std::move(branch), branched);
+        QCOMPARE(toldOtherData(heard), 1);
+        extended = take(extendRun(*engine_, *workspace, id, 1));
+        heard = runToEnd(*engine_, {}, std::move(extended.record), place);
+        QCOMPARE(toldOtherData(heard), 1);
+        extended = take(extendRun(*engine_, *workspace, id, 1));
+        heard = runToEnd(*engine_, {}, std::move(extended.record), place);
+        QCOMPARE(toldOtherData(heard), 0);  // told once, they are its data from now on
+    }
+
+private:
+    std::shared_ptr<Engine> engine_;
+};
+
+QTEST_GUILESS_MAIN(TestRunMonitor)
+#include "tst_run_monitor.moc"
