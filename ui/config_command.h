@@ -10,12 +10,12 @@ namespace gatelab {
 
 class ExperimentModel;
 
-/// One edit of the experiment: the whole configuration before and after (a plain value of about 2 kB), so that undo cannot miss a member. Edits of one
+/// One edit of the experiment: the whole configuration before and after (a plain value of about 2 kB) and where it came from, so that undo cannot miss a member. Edits of one
 /// field in quick succession (typing, dragging) become one command.
 class ConfigCommand : public QUndoCommand {
 public:
-    /// fieldIndex: row of fields(), or -1 for a change of many fields, which never merges.
-    ConfigCommand(ExperimentModel& model, ExperimentConfig after, int fieldIndex, const QString& text);
+    /// fieldIndex: row of fields(), or -1 for a change of many fields, which never merges. origin: see ExperimentModel::origin().
+    ConfigCommand(ExperimentModel& model, ExperimentConfig after, QString origin, int fieldIndex, const QString& text);
     void undo() override;
     void redo() override;
     [[nodiscard]] int id() const override { return fieldIndex_; }
@@ -25,6 +25,7 @@ private:
     [[nodiscard]] QString key() const;
     ExperimentModel& model_;
     ExperimentConfig before_, after_;
+    QString originBefore_, originAfter_;
     int fieldIndex_;
     QElapsedTimer age_;
 };

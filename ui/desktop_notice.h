@@ -1,23 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QObject>
 #include <QString>
+#include <QStringList>
+#include <map>
+
+class QWidget;
 
 namespace gatelab {
 
-struct RunView;
+class Preferences;
+class RunController;
+struct RunSummary;
 
 /// Preference: whether the desktop tells of the end of a run while the window is not in front; on by default.
 inline const QString kDesktopNotices = QStringLiteral("desktop_notices");
-
-/// A message of the desktop, outside of the window, by org.freedesktop.Notifications on the session bus. Where there is no bus, no such service, or
-/// the program was built without Qt D-Bus, nothing happens and nothing is said. Returns at once.
-void notifyDesktop(const QString& title, const QString& text);
 
 /// What is said when a run has ended: "LSTM 2x64 has finished" and its best validation and time.
 struct DesktopText {
     QString title, text;
 };
-DesktopText endOfRun(const RunView& run);
+DesktopText endOfRun(const RunSummary& run);
+
+/// Tells the desktop, outside of the window, of every run that ends here while the window is not in front, by org.freedesktop.Notifications on the session
+/// bus. Where there is no bus, no such service, or the program was built without Qt D-Bus, nothing is seen. Never waits. GUI thread.
+class DesktopNotice : public QObject {
+    Q_OBJECT
+public:
+    DesktopNotice(RunController& runs, const Preferences& preferences, QWidget* window);
+
+Q_SIGNALS:
+    void told(const QString& title, const QString& text);
+    void clicked(const QString& runId);  ///< where the desktop can say so
+
+private Q_SLOTS:
+    void invoked(uint notice, const QString& action);
+
+private:
+    void tellEnded();
+    void show(const DesktopText& words, const QString& runId);
+    RunController& runs_;
+    QStringList ended_;            ///< not yet listed with their results
+    std::map<uint, QString> seen_; ///< runs by the desktop's number of their message
+};
 
 }  // namespace gatelab

@@ -4,14 +4,21 @@
 #include "background_job.h"
 #include "texts.h"
 
+#include <utility>
+
 namespace gatelab {
 
 namespace {
 constexpr int kIntervalMs = 1000;
 }
 
+namespace {
+
+/// Programs of this kind stand in the list of runs, or are this window.
+bool isOurs(const std::string& name) { return name.rfind("gatelab", 0) == 0; }
+
 /// What must be opened once and is then asked again and again; used by one job at a time.
-struct DeviceWatch::Sensors {
+struct Sensors {
     std::unique_ptr<GpuMonitor> gpus;
     QString processor;
     CpuLoadState load;
@@ -33,6 +40,10 @@ struct DeviceWatch::Sensors {
             reading.temperature = gpu.temperature;
             reading.load = gpu.utilisation;
             reading.power = gpu.power;
+            reading.clockShare = gpu.clockShare();
+            reading.brake = gpu.brake;
+            for (const GpuProcess& process : otherProcesses(gpu, false))
+                if (const std::string name = processName(process.pid); !isOurs(name)) reading.neighbours.push_back({fromUtf8(name), process.pid, static_cast<double>(process.bytes)});
             return reading;
         }
         reading.name = processor;
@@ -44,7 +55,10 @@ struct DeviceWatch::Sensors {
     }
 };
 
-DeviceWatch::DeviceWatch(QObject* parent) : QObject(parent), sensors_(std::make_shared<Sensors>()), job_(new BackgroundJob(this)) {
+}  // namespace
+
+DeviceWatch::DeviceWatch(QObject* parent, Look look) : QObject(parent), look_(std::move(look)), job_(new BackgroundJob(this)) {
+    if (!look_) look_ = [sensors = std::make_shared<Sensors>()] { return sensors->read(); };
     timer_.setInterval(kIntervalMs);
     connect(&timer_, &QTimer::timeout, this, &DeviceWatch::read);
 }
@@ -56,7 +70,7 @@ void DeviceWatch::begin() {
 
 void DeviceWatch::read() {
     if (job_->running()) return;
-    job_->run<DeviceReading>([sensors = sensors_](const Progress&) { return sensors->read(); },
+    job_->run<DeviceReading>([look = look_](const Progress&) { return look(); },
                              [this](DeviceReading reading) {
                                  reading_ = std::move(reading);
                                  Q_EMIT changed();

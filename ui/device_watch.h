@@ -6,12 +6,21 @@
 #include <QObject>
 #include <QString>
 #include <QTimer>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace gatelab {
 
 class BackgroundJob;
+
+/// A program beside ours that computes on the GPU.
+struct GpuNeighbour {
+    QString name;  ///< empty: of another user or container
+    quint32 pid = 0;
+    double bytes = 0;  ///< 0: not told
+};
 
 /// One look at the machine that training would use.
 struct DeviceReading {
@@ -21,13 +30,19 @@ struct DeviceReading {
     double freeBytes = 0, totalBytes = 0;  ///< of the GPU, or of the computer
     double processBytes = 0;               ///< of this program
     std::optional<double> temperature, load /* 0..1 */, power /* W */;
+    std::optional<double> clockShare;      ///< of the GPU's highest clock, 0..1
+    std::optional<GpuBrake> brake;         ///< why it is not higher
+    std::vector<GpuNeighbour> neighbours;
 };
 
 /// Reads the machine once a second for the status bar and the start page; off the GUI thread, because a driver may take its time.
 class DeviceWatch : public QObject {
     Q_OBJECT
 public:
-    explicit DeviceWatch(QObject* parent = nullptr);
+    /// Called by one thread at a time, never by the GUI's.
+    using Look = std::function<DeviceReading()>;
+    /// `look` empty: at this machine.
+    explicit DeviceWatch(QObject* parent = nullptr, Look look = {});
     void begin();
     [[nodiscard]] const DeviceReading& reading() const { return reading_; }
 
@@ -36,8 +51,7 @@ Q_SIGNALS:
 
 private:
     void read();
-    struct Sensors;
-    std::shared_ptr<Sensors> sensors_;
+    Look look_;
     DeviceReading reading_;
     BackgroundJob* job_;
     QTimer timer_;

@@ -5,6 +5,7 @@
 #include "config/config_io.h"
 #include "config_command.h"
 #include "data/experiment_check.h"
+#include "data/model_shape.h"
 #include "data/readers.h"
 #include "io/file_io.h"
 #include "texts.h"
@@ -13,6 +14,7 @@
 #include <QFileInfo>
 #include <algorithm>
 #include <mutex>
+#include <tuple>
 
 namespace gatelab {
 
@@ -21,7 +23,10 @@ namespace {
 constexpr int kPrepareDelayMs = 40;  // typing does not start a preparation per key
 constexpr int kKeepDelayMs = 500;
 constexpr int kUndoLimit = 100;
-constexpr std::uint64_t kExperimentFileLimit = 16 << 20;
+constexpr std::uint64_t kExperimentFileLimit = 16 << 20, kOriginLimit = 1 << 10;
+
+/// Beside the autosaved experiment: the id of the run that its settings were taken from.
+std::filesystem::path originPath(std::filesystem::path path) { return path.replace_extension("origin"); }
 
 /// What a changed field asks for.
 enum class Effect { None, Prepare, Load };
@@ -81,7 +86,7 @@ Preparation prepare(const SeriesPtr& series, const ExperimentConfig& config) {
         result.error = translated(prepared.error());
         return result;
     }
-    auto windows = makeWindows(**prepared, config.lookback, config.horizon, config.stride);
+    auto windows = makeWindows(**prepared, config);
     if (!windows.ok()) {
         result.error = translated(windows.error());
         result.field = "lookback";
@@ -99,12 +104,17 @@ Preparation prepare(const SeriesPtr& series, const ExperimentConfig& config) {
 struct ExperimentModel::Keeper {
     std::mutex mutex;
     std::uint64_t newest = 0;
+    std::string origin;  ///< as it stands in its file
 
-    Result<> write(const std::filesystem::path& path, const std::string& text, std::uint64_t number) {
+    Result<> write(const std::filesystem::path& path, const std::string& text, const std::string& from, std::uint64_t number) {
         const std::lock_guard lock(mutex);
         if (number < newest) return {};
         newest = number;
         if (auto made = makeFolders(path.parent_path()); !made.ok()) return made;
+        if (from != origin) {
+            if (auto kept = writeFileDurably(originPath(path), from); !kept.ok()) return kept;
+            origin = from;
+        }
         return writeFileDurably(path, text);
     }
 };
@@ -122,7 +132,7 @@ ExperimentModel::ExperimentModel(QObject* parent) : QObject(parent), keeper_(std
 
 ExperimentModel::~ExperimentModel() {
     // The last edits are kept even when the program closes within the delay.
-    if (keepTimer_.isActive() && !keepPath_.isEmpty()) (void)keeper_->write(toPath(keepPath_), configToJson(keptConfig()), ++keepNumber_);
+    if (keepTimer_.isActive() && !keepPath_.isEmpty()) (void)keeper_->write(toPath(keepPath_), configToJson(keptConfig()), origin_.toStdString(), ++keepNumber_);
 }
 
 bool ExperimentModel::loading() const { return loadJob_ != nullptr; }
@@ -134,17 +144,27 @@ void ExperimentModel::set(const char* key, const FieldValue& value) {
     if (!field) return;
     ExperimentConfig after = config_;
     if (!setFieldValue(after, *field, value).ok() || after == config_) return;
-    undo_.push(new ConfigCommand(*this, std::move(after), static_cast<int>(field - fields().data()), translated(field->label)));
+    const QString origin = originOf(after);
+    undo_.push(new ConfigCommand(*this, std::move(after), origin, static_cast<int>(field - fields().data()), translated(field->label)));
 }
 
-void ExperimentModel::replace(const ExperimentConfig& config, const QString& text) {
-    if (config == config_) return;
-    undo_.push(new ConfigCommand(*this, config, -1, text));
+void ExperimentModel::push(const ExperimentConfig& config, const QString& origin, const QString& text) {
+    if (config != config_ || origin != origin_) undo_.push(new ConfigCommand(*this, config, origin, -1, text));
 }
 
-void ExperimentModel::apply(const ExperimentConfig& config, const QString& key) {
+void ExperimentModel::replace(const ExperimentConfig& config, const QString& text) { push(config, originOf(config), text); }
+
+void ExperimentModel::take(const ExperimentConfig& config, const QString& runId, const QString& text) { push(config, runId, text); }
+
+QString ExperimentModel::originOf(const ExperimentConfig& config) const {
+    const auto data = [](const ExperimentConfig& c) { return std::tie(c.dataPath, c.testPath, c.builtin); };
+    return data(config) == data(config_) ? origin_ : QString();
+}
+
+void ExperimentModel::apply(const ExperimentConfig& config, const QString& origin, const QString& key) {
     const Effect effect = effectOfChange(config_, config);
     config_ = config;
+    origin_ = origin;
     if (!keepPath_.isEmpty()) keepTimer_.start();
     if (effect == Effect::Load) startLoading();
     if (effect == Effect::Prepare) prepareTimer_.start();
@@ -173,15 +193,8 @@ ModelShape ExperimentModel::shape() const {
     if (prepared_) {
         shape.inputs = static_cast<std::int64_t>(prepared_->inputs.size());
         shape.targets = static_cast<std::int64_t>(prepared_->targets.size());
-    } else if (dataset_ && dataset_->series) {
-        const auto channels = static_cast<std::int64_t>(dataset_->series->channels.size());
-        shape.inputs = config_.inputs.empty() ? channels : static_cast<std::int64_t>(config_.inputs.size());
-        shape.targets = std::max<std::int64_t>(1, static_cast<std::int64_t>(config_.targets.size()));
-    } else if (dataset_ && dataset_->sequences) {
-        const auto& set = *dataset_->sequences;
-        shape.inputs = std::max<std::int64_t>(1, static_cast<std::int64_t>(set.channelNames.size()));
-        shape.classes = static_cast<std::int64_t>(set.classNames.size());
-        shape.tokens = set.tokens;
+    } else if (dataset_) {
+        shape = modelShape(config_, *dataset_);
     }
     return shape;
 }
@@ -316,7 +329,7 @@ QString ExperimentModel::loadFrom(const QString& path) {
     if (!bytes.ok()) return translated(bytes.error());
     auto report = configFromJson(*bytes);
     if (!report.ok()) return translated(report.error().withContext(path.toStdString()));
-    replace(report->config, tr("open experiment %1").arg(QFileInfo(path).completeBaseName()));
+    push(report->config, {}, tr("open experiment %1").arg(QFileInfo(path).completeBaseName()));
     return {};
 }
 
@@ -328,6 +341,7 @@ QString ExperimentModel::keepIn(const QString& path) {
     auto report = configFromJson(*bytes);
     if (!report.ok()) return translated(report.error().withContext(path.toStdString()));
     config_ = lastRead_ = report->config;
+    if (const auto origin = readFileBytes(originPath(toPath(path)), kOriginLimit); origin.ok()) origin_ = fromUtf8(keeper_->origin = *origin);
     undo_.clear();
     lastKept_ = QFileInfo(path).lastModified();
     recheck();
@@ -342,8 +356,8 @@ void ExperimentModel::keep() {
     }
     keepJob_ = new BackgroundJob(this);
     keepJob_->run<Result<>>(
-        [keeper = keeper_, path = toPath(keepPath_), text = configToJson(keptConfig()), number = ++keepNumber_](const Progress&) {
-            return keeper->write(path, text, number);
+        [keeper = keeper_, path = toPath(keepPath_), text = configToJson(keptConfig()), origin = origin_.toStdString(), number = ++keepNumber_](const Progress&) {
+            return keeper->write(path, text, origin, number);
         },
         [this](Result<> result) {
             keepJob_->deleteLater();

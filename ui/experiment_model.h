@@ -34,6 +34,11 @@ public:
     void set(const char* key, const FieldValue& value);
     /// Several fields as one undoable step named `text` (presets, split borders, import).
     void replace(const ExperimentConfig& config, const QString& text);
+    /// The same with the settings of a kept run, perhaps with another seed: it becomes their origin.
+    void take(const ExperimentConfig& config, const QString& runId, const QString& text);
+    /// The run that the settings were taken from, whatever was changed since: the parent of a run that starts from them. Empty: none, or other data were
+    /// opened since.
+    [[nodiscard]] const QString& origin() const { return origin_; }
     [[nodiscard]] QUndoStack& undoStack() { return undo_; }
 
     /// Data of the current source; null while loading or after an error.
@@ -49,6 +54,9 @@ public:
     /// A form holds text for this field that cannot be used: an error among findings(), so that nothing starts with another value than is seen.
     void setUnread(const std::string& key, const QString& message);
     [[nodiscard]] ModelShape shape() const;
+    /// Seconds that an epoch of the present settings trains; negative: not measured.
+    [[nodiscard]] double epochSeconds() const { return timed_ == config_ ? epochSeconds_ : -1; }
+    void setEpochSeconds(const ExperimentConfig& measured, double seconds) { timed_ = measured, epochSeconds_ = seconds; }
     [[nodiscard]] QString dataError() const { return dataError_; }
 
     /// Undoable change of the source, then loading off the GUI thread; progress and cancel through loadJob().
@@ -63,7 +71,7 @@ public:
     QString saveTo(const QString& path) const;
     QString loadFrom(const QString& path);
 
-    /// From now on every edit is kept in this file (durably, half a second after the last one); restores what it holds. Returns a warning or nothing.
+    /// From now on every edit is kept in this file (durably, half a second after the last one) and its origin beside it; restores what they hold. Returns a warning or nothing.
     QString keepIn(const QString& path);
     [[nodiscard]] QDateTime lastKept() const { return lastKept_; }
 
@@ -78,7 +86,10 @@ Q_SIGNALS:
 
 private:
     friend class ConfigCommand;
-    void apply(const ExperimentConfig& config, const QString& key);
+    void apply(const ExperimentConfig& config, const QString& origin, const QString& key);
+    void push(const ExperimentConfig& config, const QString& origin, const QString& text);
+    /// The origin that these settings would have.
+    [[nodiscard]] QString originOf(const ExperimentConfig& config) const;
     void recheck();
     void startLoading();
     void startPreparing();
@@ -87,7 +98,9 @@ private:
     [[nodiscard]] ExperimentConfig keptConfig() const;
     void fitTask();
 
-    ExperimentConfig config_;
+    ExperimentConfig config_, timed_;
+    double epochSeconds_ = -1;  ///< of timed_
+    QString origin_;
     QUndoStack undo_;
     std::shared_ptr<const Dataset> dataset_;
     PreparedPtr prepared_;

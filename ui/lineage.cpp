@@ -19,11 +19,18 @@ QString changeText(const ConfigChange& change) {
 }  // namespace
 
 QString lineageText(const ExperimentConfig& parent, const ExperimentConfig& child, int atMost) {
+    std::vector<ConfigChange> changes = configChanges(parent, child);
+    std::erase_if(changes, [](const ConfigChange& change) {
+        const std::string_view key = change.field->key;
+        return key == "name" || key == "notes";
+    });
+    return changesText(changes, atMost);
+}
+
+QString changesText(std::span<const ConfigChange> changes, int atMost) {
     QStringList told;
     int more = 0;
-    for (const ConfigChange& change : configChanges(parent, child)) {
-        const std::string_view key = change.field->key;
-        if (key == "name" || key == "notes") continue;
+    for (const ConfigChange& change : changes) {
         if (told.size() == atMost) ++more;
         else told << changeText(change);
     }

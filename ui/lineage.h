@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/config_difference.h"
 #include "run/run_change.h"
 
 #include <QString>
 #include <QStringList>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,8 @@ namespace gatelab {
 /// What changed from parent to child in one line, in the language of the window: "Hidden size 32 → 64, Dropout 0 → 0.1 and 2 more". Names and notes are
 /// left out; "the same settings" when nothing else differs.
 QString lineageText(const ExperimentConfig& parent, const ExperimentConfig& child, int atMost = 3);
+/// The same of changes that are known.
+QString changesText(std::span<const ConfigChange> changes, int atMost = 3);
 /// "Learning rate 1e-3 → 3e-4 at step 1 459".
 QString runChangeText(const RunChange& change);
 /// Labels of fields by their keys, joined by commas.

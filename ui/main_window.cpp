@@ -4,6 +4,7 @@
 #include "background_job.h"
 #include "desktop_notice.h"
 #include "device_watch.h"
+#include "experiment_check.h"
 #include "experiment_model.h"
 #include "language.h"
 #include "log_pane.h"
@@ -19,7 +20,10 @@
 #include "widgets/tab_strip.h"
 #include "window_actions.h"
 #include "window_commands.h"
+#include "window_place.h"
 #include "window_shell.h"
+#include "window_title.h"
+#include "workspace_work.h"
 
 #include <QCloseEvent>
 #include <QDragEnterEvent>
@@ -30,7 +34,6 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
-#include <QScreen>
 #include <QTimer>
 #include <algorithm>
 
@@ -38,8 +41,8 @@ namespace gatelab {
 
 namespace {
 
-constexpr QSize kMinimum{1100, 680}, kFirst{1600, 1000};
-constexpr int kWide = 1400, kMedium = 1200, kMenu = 28;
+constexpr QSize kMinimum{1100, 680};
+constexpr int kMenu = 28;
 constexpr double kScales[] = {1.0, 1.15, 1.3};
 const QString kContinue = QStringLiteral("continue:");  ///< action of a notice, with a run's id
 
@@ -60,18 +63,13 @@ StateMark markOf(PageMark mark) {
 
 }  // namespace
 
-MainWindow::MainWindow(const Parts& parts) : parts_(parts), log_(new LogBook(this)), notices_(new NoticeBook(this)), rest_(new QTimer(this)) {
+MainWindow::MainWindow(const Parts& parts) : parts_(parts), log_(new LogBook(this)), notices_(new NoticeBook(this)), work_(new WorkspaceWork(*notices_, this)), check_(new ExperimentCheck(parts.runs, parts.queue, this)),
+      rest_(new QTimer(this)) {
     connect(rest_, &QTimer::timeout, this, &MainWindow::buildNextPage);
     setMinimumSize(kMinimum);
     setAcceptDrops(true);
     setObjectName(QStringLiteral("window"));
-    restorePanes();
-    const auto geometry = parts_.preferences.window(QStringLiteral("geometry")).toByteArray();
-    if (geometry.isEmpty() || !restoreGeometry(geometry)) {
-        const QSize room = screen()->availableSize();
-        resize(kFirst.boundedTo(room));
-        if (room.width() <= kFirst.width() || room.height() <= kFirst.height()) setWindowState(Qt::WindowMaximized);
-    }
+    place_ = new WindowPlace(*this, parts_.preferences);
     connectCollaborators();
     build();
     const QString last = parts_.preferences.window(QStringLiteral("page"), QStringLiteral("start")).toString();
@@ -85,13 +83,13 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::connectCollaborators() {
-    auto& [theme, language, preferences, experiment, runs, queue, device] = parts_;
+    auto& [theme, language, preferences, experiment, runs, queue, lab, device] = parts_;
     connect(&language, &Language::changed, this, &MainWindow::rebuildSoon);
     connect(&theme, &Theme::aboutToChange, this, &MainWindow::takeDown);
     connect(&theme, &Theme::changed, this, &MainWindow::putUp);
     connect(notices_, &NoticeBook::added, log_, &LogBook::add);
     connect(log_, &LogBook::added, this, [this] {
-        if (logShown_) log_->markRead();
+        if (place_->panes().log) log_->markRead();
     });
     connect(log_, &LogBook::unreadChanged, this, [this](int count) { shell_->status()->setUnread(count); });
     connect(&experiment, &ExperimentModel::kept, this, &MainWindow::updateTitle);
@@ -122,16 +120,18 @@ void MainWindow::connectCollaborators() {
         updateTitle();
     });
     connect(&runs, &RunController::runsChanged, this, &MainWindow::offerInterrupted);
+    connect(&runs, &RunController::runsChanged, this, &MainWindow::updateTitle);
     connect(&runs, &RunController::left, this, [this](const QString& id, const QString& name) {
         notices_->add({Tone::Info, tr("%1 was left.").arg(name), tr("It is kept and can go on."), tr("Continue"), kContinue + id, 0});
     });
     connect(&runs, &RunController::runFinished, this, [this](const QString& id) {
         if (const auto* run = parts_.runs.findRun(id)) log_->add(tr("Run %1 has ended.").arg(fromUtf8(run->name)));
-        // Who looks at the window sees it.
-        const auto view = parts_.runs.current();
-        if (!view || view->id != id || isActiveWindow() || !parts_.preferences.window(kDesktopNotices, true).toBool()) return;
-        const DesktopText words = endOfRun(*view);
-        notifyDesktop(words.title, words.text);
+    });
+    connect(new DesktopNotice(runs, preferences, this), &DesktopNotice::clicked, this, [this](const QString& id) {
+        parts_.runs.open(id);
+        showPage(QStringLiteral("train"));
+        raise();
+        activateWindow();
     });
 }
 
@@ -152,7 +152,7 @@ void MainWindow::build() {
     connect(shell_->tabs(), &TabStrip::tabBarClicked, this, [this](int index) {
         if (index >= 0) showPage(shell_->tabs()->tabData(index).toString());
     });
-    connect(shell_->status(), &StatusLine::logClicked, this, [this] { setPane(QStringLiteral("log"), !logShown_); });
+    connect(shell_->status(), &StatusLine::logClicked, this, [this] { setPane(QStringLiteral("log"), !place_->panes().log); });
     shell_->status()->setUnread(log_->unread());
     updateMarks();
     updateTitle();
@@ -177,20 +177,18 @@ void MainWindow::makePage(std::size_t index) {
     Page* page = pages_[index] = entries_[index].make(shell_->pages());
     shell_->addPage(page);
     connectPage(page);
-    page->setCompact(width() < kWide);
+    page->setCompact(place_->compact());
     if (const auto state = viewStates_.find(entries_[index].key); state != viewStates_.end()) page->restoreViewState(viewStates_.extract(state).mapped());
 }
 
 void MainWindow::connectPage(Page* page) {
     connect(page, &Page::markChanged, this, &MainWindow::updateMarks);
+    connect(page, &Page::runChosen, commands_, &WindowCommands::followPage);
     connect(page, &Page::pageRequested, this, &MainWindow::showPage);
     connect(page, &Page::actionAsked, this, [this](const QString& key) { commands_->run(key); });
     connect(page, &Page::pathChosen, this, &MainWindow::openPath);
     connect(page, &Page::problem, this, [this](const QString& message) { notices_->addError(message); });
-    connect(page, &Page::done, this, [this](const QString& text) {
-        log_->add(text);
-        shell_->status()->flash(text);
-    });
+    connect(page, &Page::done, this, [this](const QString& text) { log_->add(text), shell_->status()->flash(text); });
 }
 
 /// Queued: the change mostly comes from a control that would be deleted under its own feet.
@@ -251,6 +249,7 @@ void MainWindow::showPage(const QString& key, const QString& field) {
         arrange();
         updateTitle();
         next->setFocus();
+        commands_->followPage(true);
     }
     if (!field.isEmpty()) next->showField(field);
 }
@@ -287,11 +286,8 @@ void MainWindow::updateMarks() {
 void MainWindow::updateTitle() {
     QString data = fromUtf8(parts_.experiment.config().dataPath);
     data = data.isEmpty() ? tr("built-in series") : QFileInfo(data).fileName();
-    QString title = tr("%1 - Gatelab").arg(data);
-    if (const auto live = parts_.runs.live(); live && live->plan.totalSteps > 0) {
-        const auto percent = std::clamp<qint64>(100 * live->summary.step / live->plan.totalSteps, 0, 100);
-        title = parts_.runs.state() == RunState::Paused ? tr("Paused at %1 % - %2 - Gatelab").arg(percent).arg(data) : tr("%1 % - %2 - Gatelab").arg(percent).arg(data);
-    }
+    const auto live = parts_.runs.live(), run = live ? live : parts_.runs.current();
+    const QString title = run ? tr("%1: %2 - %3 - Gatelab").arg(runTitle(*run, parts_.runs.state()), fromUtf8(run->summary.name), data) : tr("%1 - Gatelab").arg(data);
     if (windowTitle() != title) setWindowTitle(title);
     const auto kept = parts_.experiment.lastKept();
     const auto workspace = parts_.runs.workspace();
@@ -321,42 +317,26 @@ void MainWindow::offerInterrupted() {
                    kContinue + fromUtf8(newest.id), 0});
 }
 
-MainWindow::Width MainWindow::widthClass() const { return width() >= kWide ? Width::Wide : width() >= kMedium ? Width::Medium : Width::Small; }
-
 void MainWindow::arrange() {
-    const Panes panes = panes_[static_cast<std::size_t>(widthClass())];
+    const WindowPlace::Panes panes = place_->panes();
     Page* shown = page(shown_);
-    const bool compact = width() < kWide;
+    const bool compact = place_->compact();
     const bool start = shown_ == QLatin1String("start");
     const bool hasInspector = shown && shown->inspector();
-    shell_->setPanes(panes.left && !start, panes.right && hasInspector, logShown_, compact);
+    shell_->setPanes(panes.left && !start, panes.right && hasInspector, panes.log, compact);
     for (Page* page : pages_)
         if (page) page->setCompact(compact);
     (*actions_)["left"]->setChecked(panes.left && !start);
     (*actions_)["right"]->setChecked(panes.right && hasInspector);
-    (*actions_)["log"]->setChecked(logShown_);
+    (*actions_)["log"]->setChecked(panes.log);
     (*actions_)["left"]->setEnabled(!start);
     (*actions_)["right"]->setEnabled(hasInspector);
 }
 
 void MainWindow::setPane(const QString& pane, bool on) {
-    auto& panes = panes_[static_cast<std::size_t>(widthClass())];
-    if (pane == QLatin1String("left")) panes.left = on;
-    else if (pane == QLatin1String("right")) panes.right = on;
-    else logShown_ = on;
-    if (logShown_) log_->markRead();
+    place_->setPane(pane, on);
+    if (place_->panes().log) log_->markRead();
     arrange();
-}
-
-void MainWindow::restorePanes() {
-    const auto stored = parts_.preferences.window(QStringLiteral("panes")).toString();
-    if (stored.size() == 7) {
-        for (std::size_t i = 0; i < panes_.size(); ++i) {
-            panes_[i].left = stored[static_cast<qsizetype>(2 * i)] == QLatin1Char('1');
-            panes_[i].right = stored[static_cast<qsizetype>(2 * i + 1)] == QLatin1Char('1');
-        }
-        logShown_ = stored[6] == QLatin1Char('1');
-    }
 }
 
 void MainWindow::setTextScale(double scale) {
@@ -389,10 +369,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    QString stored;
-    for (const auto& panes : panes_) stored += QLatin1Char(panes.left ? '1' : '0') + QString(QLatin1Char(panes.right ? '1' : '0'));
-    parts_.preferences.setWindow(QStringLiteral("panes"), stored + QLatin1Char(logShown_ ? '1' : '0'));
-    parts_.preferences.setWindow(QStringLiteral("geometry"), saveGeometry());
+    place_->keep();
     event->accept();
 }
 

@@ -4,7 +4,6 @@
 #include "pages/page.h"
 
 #include <QMainWindow>
-#include <array>
 #include <map>
 #include <memory>
 #include <vector>
@@ -15,7 +14,9 @@ class QTimer;
 namespace gatelab {
 
 class DeviceWatch;
+class ExperimentCheck;
 class ExperimentModel;
+class LabController;
 class Language;
 class LogBook;
 class NoticeBook;
@@ -26,7 +27,9 @@ class RunController;
 class Theme;
 class WindowActions;
 class WindowCommands;
+class WindowPlace;
 class WindowShell;
+class WorkspaceWork;
 
 /// The window: menu, tabs, columns, pages, status line. It owns no state but which page and panes are shown, the log and the notices; everything visible
 /// is deleted and built again when language, appearance or text size change. The collaborators outlive it.
@@ -40,6 +43,7 @@ public:
         ExperimentModel& experiment;
         RunController& runs;
         QueueController& queue;
+        LabController& lab;
         DeviceWatch& device;
     };
     explicit MainWindow(const Parts& parts);
@@ -56,6 +60,8 @@ public:
     [[nodiscard]] WindowShell& shell() { return *shell_; }
     [[nodiscard]] NoticeBook& notices() { return *notices_; }
     [[nodiscard]] LogBook& log() { return *log_; }
+    [[nodiscard]] WorkspaceWork& workspaceWork() { return *work_; }
+    [[nodiscard]] ExperimentCheck& experimentCheck() { return *check_; }
     /// Shows or hides "left", "right" or "log"; remembered for windows of about this width.
     void setPane(const QString& pane, bool on);
     void setTextScale(double scale);
@@ -68,7 +74,6 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
-    enum class Width { Wide, Medium, Small };
     void build();
     void addTabs();
     /// The next page that nobody has asked for yet; one in each turn of the event loop, so that the window answers in between.
@@ -84,18 +89,15 @@ private:
     void updateMarks();
     void updateTitle();
     void offerInterrupted();
-    void restorePanes();
-    [[nodiscard]] Width widthClass() const;
 
     Parts parts_;
     LogBook* log_;
     NoticeBook* notices_;
+    WorkspaceWork* work_;
+    ExperimentCheck* check_;
     QString shown_;
-    struct Panes {
-        bool left, right;
-    };
-    std::array<Panes, 3> panes_{{{true, true}, {false, true}, {false, false}}};  ///< by Width
-    bool logShown_ = false, rebuildAsked_ = false, interruptedOffered_ = false;
+    WindowPlace* place_ = nullptr;
+    bool rebuildAsked_ = false, interruptedOffered_ = false;
     WindowShell* shell_ = nullptr;
     WindowActions* actions_ = nullptr;
     WindowCommands* commands_ = nullptr;

@@ -4,6 +4,7 @@
 #include "minmax_pyramid.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -111,23 +112,30 @@ void MetricSeries::setSmoothing(double weightPerStep) {
 
 namespace {
 
-/// First index of [begin, end) with x >= wanted, searched outwards from a guess: even spacing makes the guess good.
-std::size_t gallop(const std::vector<double>& x, std::size_t begin, std::size_t end, double wanted, std::size_t guess) {
+/// First index of [begin, end) with x >= wanted, searched outwards from a guess: even spacing makes the guess good. Indices count strides of samples.
+std::size_t gallop(const std::vector<double>& x, std::size_t begin, std::size_t end, double wanted, std::size_t guess, std::size_t stride = 1) {
+    const auto isBefore = [&](std::size_t index) { return x[index * stride] < wanted; };
     guess = std::clamp(guess, begin, end);
     std::size_t reach = 1, low = begin, high = end;
-    if (guess < end && x[guess] < wanted) {
+    if (guess < end && isBefore(guess)) {
         low = guess + 1;
-        while (guess + reach < end && x[guess + reach] < wanted) low = guess + reach + 1, reach *= 2;
+        while (guess + reach < end && isBefore(guess + reach)) low = guess + reach + 1, reach *= 2;
         high = std::min(end, guess + reach);
     } else {
         high = guess;
-        while (guess >= begin + reach && !(x[guess - reach] < wanted)) high = guess - reach, reach *= 2;
+        while (guess >= begin + reach && !isBefore(guess - reach)) high = guess - reach, reach *= 2;
         low = guess >= begin + reach ? guess - reach : begin;
     }
-    const auto first = x.begin();
-    using Distance = std::vector<double>::difference_type;
-    return static_cast<std::size_t>(std::lower_bound(first + static_cast<Distance>(low), first + static_cast<Distance>(high), wanted) - first);
+    while (low < high) {
+        const std::size_t middle = low + (high - low) / 2;
+        if (isBefore(middle)) low = middle + 1;
+        else high = middle;
+    }
+    return low;
 }
+
+/// Buckets end where a node of the pyramid does that is this many times shorter (an eighth of a pixel off): then few nodes are read, and no single sample.
+constexpr std::size_t kGrains = 16;
 
 /// Collects buckets and knows where the last finite sample was, so that every break is marked.
 class BucketList {
@@ -176,8 +184,11 @@ std::vector<Bucket> MetricSeries::buckets(XAxis axis, double low, double high, s
         } else {
             double edge = std::floor(low / width) * width;
             std::size_t from = inside, span = (outside - inside) / count + 1;
+            const std::size_t node = std::bit_floor(span / kGrains), grain = node >= MinMaxPyramid::kLeaf ? node : 1;
+            const auto grains = [grain](std::size_t samples) { return (samples + grain - 1) / grain; };
             for (std::size_t k = 1; from < outside; ++k) {
-                const std::size_t to = k > count ? outside : gallop(x, from, outside, edge + width * static_cast<double>(k), from + span);
+                const std::size_t to =
+                    k > count ? outside : std::min(outside, grain * gallop(x, grains(from), grains(outside), edge + width * static_cast<double>(k), grains(from + span), grain));
                 if (to > from) span = to - from, list.add(from, to);
                 from = to;
             }

@@ -24,13 +24,22 @@ QString sentence(QString clause) {
 }
 }  // namespace
 
-void NoticeBook::add(Notice notice) {
+int NoticeBook::add(Notice notice) {
     std::erase_if(notices_, [&](const Notice& old) { return old.clause == notice.clause && old.text == notice.text; });
-    notice.id = next_++;
+    const int id = notice.id = next_++;
     const QString line = notice.text.isEmpty() ? notice.clause : notice.clause + QLatin1Char(' ') + notice.text;
-    notices_.push_back(std::move(notice));
+    const auto place = notice.share ? notices_.end() : std::find_if(notices_.begin(), notices_.end(), [](const Notice& old) { return old.share.has_value(); });
+    notices_.insert(place, std::move(notice));
     Q_EMIT added(line);
     Q_EMIT changed();
+    return id;
+}
+
+void NoticeBook::setShare(int id, double share) {
+    const auto found = std::find_if(notices_.begin(), notices_.end(), [id](const Notice& notice) { return notice.id == id; });
+    if (found == notices_.end()) return;
+    found->share = share;
+    Q_EMIT shareChanged(id, share);
 }
 
 void NoticeBook::addMessage(Tone tone, const QString& message, const QString& button, const QString& action) {
@@ -53,6 +62,9 @@ NoticeArea::NoticeArea(Theme& theme, NoticeBook& book, QWidget* parent) : QWidge
     layout->setContentsMargins(12, 0, 12, 0);
     layout->setSpacing(4);
     connect(&book_, &NoticeBook::changed, this, &NoticeArea::rebuild);
+    connect(&book_, &NoticeBook::shareChanged, this, [this](int id, double share) {
+        if (const auto found = banners_.find(id); found != banners_.end()) found->second->setShare(share);
+    });
     rebuild();
 }
 
@@ -63,12 +75,16 @@ void NoticeArea::rebuild() {
         item->widget()->hide();
         delete item;
     }
+    banners_.clear();
     const auto& notices = book_.notices();
     const std::size_t first = notices.size() > kShown ? notices.size() - kShown : 0;
-    for (std::size_t i = first; i < notices.size(); ++i) {
+    for (std::size_t i = 0; i < notices.size(); ++i) {
         const Notice& notice = notices[i];
+        if (i < first && !notice.share) continue;  // work that goes on stays in sight
         auto* banner = new Banner(theme_, this);
-        banner->show(notice.tone, notice.clause, notice.text, notice.button);
+        banner->show(notice.tone, notice.clause, notice.text, notice.button, !notice.share);
+        if (notice.share) banner->setShare(*notice.share);
+        banners_[notice.id] = banner;
         connect(banner, &Banner::closed, this, [this, id = notice.id] { book_.close(id); });
         connect(banner, &Banner::action, this, [this, id = notice.id, action = notice.action] {
             book_.close(id);

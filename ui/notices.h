@@ -6,9 +6,13 @@
 #include <QObject>
 #include <QString>
 #include <QWidget>
+#include <map>
+#include <optional>
 #include <vector>
 
 namespace gatelab {
+
+class Banner;
 
 /// A message that stays until it is solved or closed, with a button that helps.
 struct Notice {
@@ -17,6 +21,8 @@ struct Notice {
     QString button;        ///< empty: none
     QString action;        ///< key of a window action, or one that the window knows ("workspace", "continue")
     int id = 0;
+    /// Of a work that goes on: how much of it is done, negative when that is not known. Such a message stays the last one until the work has ended.
+    std::optional<double> share = {};
 };
 
 /// The messages of the window; outlives the widgets that show them.
@@ -25,7 +31,9 @@ class NoticeBook : public QObject {
 public:
     using QObject::QObject;
     /// The same words twice are one message.
-    void add(Notice notice);
+    int add(Notice notice);
+    /// How far the work is.
+    void setShare(int id, double share);
     /// An error as core writes it: "what; what is safe; what to try". The first clause becomes the bold one.
     void addError(const QString& message, const QString& button = {}, const QString& action = {}) { addMessage(Tone::Error, message, button, action); }
     void addWarning(const QString& message) { addMessage(Tone::Warning, message, {}, {}); }
@@ -35,6 +43,7 @@ public:
 
 Q_SIGNALS:
     void changed();
+    void shareChanged(int id, double share);
     void added(const QString& line);
 
 private:
@@ -56,6 +65,7 @@ private:
     void rebuild();
     Theme& theme_;
     NoticeBook& book_;
+    std::map<int, Banner*> banners_;  ///< by id
 };
 
 }  // namespace gatelab

@@ -131,6 +131,15 @@ void ProjectDock::addRunsSection(QVBoxLayout* layout) {
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
     list_->setAccessibleName(tr("Runs"));
     layout->addWidget(list_, 1000);
+    archived_ = new QPushButton(this);
+    archived_->setFlat(true);
+    archived_->setProperty("link", true);
+    archived_->setCheckable(true);
+    auto* archivedRow = new QHBoxLayout;
+    archivedRow->setContentsMargins(12, 0, 12, 0);
+    archivedRow->addWidget(archived_);
+    archivedRow->addStretch();
+    layout->addLayout(archivedRow);
     empty_ = new QLabel(tr("Runs are listed here. Press Play to make the first one."), this);
     empty_->setProperty("role", "small");
     empty_->setWordWrap(true);
@@ -140,12 +149,21 @@ void ProjectDock::addRunsSection(QVBoxLayout* layout) {
 
     connect(search_, &QLineEdit::textChanged, filter_, &QSortFilterProxyModel::setFilterFixedString);
     connect(model_, &RunsModel::renameAsked, this, [this](const QString& id, const QString& name) { renameRun(experiment_.undoStack(), runs_, id, name); });
+    connect(archived_, &QPushButton::toggled, this, [this](bool on) {
+        model_->setArchivedShown(on);
+        showRuns();
+    });
     const auto opened = [this](const QModelIndex& index) { Q_EMIT runOpened(index.data(RunsModel::IdRole).toString()); };
     connect(list_, &QListView::clicked, this, opened);
     connect(list_, &QListView::activated, this, opened);
+    connect(list_, &QListView::pressed, this, [this] { Q_EMIT runSelected(true); });
+    connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { Q_EMIT runSelected(list_->hasFocus()); });
     auto* remove = new QShortcut(QKeySequence::Delete, list_);
     remove->setContext(Qt::WidgetShortcut);
-    connect(remove, &QShortcut::activated, this, [this] { Q_EMIT actionAsked(QStringLiteral("delete-run")); });
+    connect(remove, &QShortcut::activated, this, [this] {
+        Q_EMIT runSelected(true);
+        Q_EMIT actionAsked(QStringLiteral("delete-run"));
+    });
     connect(list_, &QListView::customContextMenuRequested, this, &ProjectDock::showMenu);
 }
 
@@ -162,6 +180,8 @@ void ProjectDock::showRuns() {
     list_->setVisible(!none);
     search_->setVisible(!none);
     empty_->setVisible(none);
+    archived_->setVisible(model_->archivedCount() > 0);
+    archived_->setText(archived_->isChecked() ? tr("Hide archived runs") : tr("Show archived runs (%1)").arg(formatCount(model_->archivedCount())));
     list_->setMaximumHeight(qMax(1, filter_->rowCount()) * list_->sizeHintForRow(0) + 4);
     const auto current = runs_.current();
     const auto row = current ? filter_->mapFromSource(model_->indexOf(current->id)) : QModelIndex();
@@ -208,6 +228,7 @@ void ProjectDock::showMenu(const QPoint& position) {
     const QModelIndex index = list_->indexAt(position);
     if (!index.isValid()) return;
     list_->setCurrentIndex(index);
+    Q_EMIT runSelected(true);
     const auto state = static_cast<RunState>(index.data(RunsModel::StateRole).toInt());
     QMenu menu(this);
     const auto add = [&](const QString& text, const char* key, bool enabled = true) {
@@ -222,7 +243,7 @@ void ProjectDock::showMenu(const QPoint& position) {
     add(tr("Run again with another seed"), "again");
     add(tr("Use these settings"), "use-settings");
     menu.addSeparator();
-    RunEditMenu(theme_, runs_, experiment_.undoStack()).fill(menu, index.data(RunsModel::IdRole).toString());
+    RunEditMenu(theme_, runs_, experiment_.undoStack()).fill(menu, {index.data(RunsModel::IdRole).toString()});
     menu.addSeparator();
     add(tr("Rename"), "rename-run");
     add(tr("Delete"), "delete-run", !trains);

@@ -29,6 +29,8 @@ public:
 Q_SIGNALS:
     void dataClicked();
     void runOpened(const QString& runId);
+    /// selectedRun() is another one; by hand: a person chose it here, if need be again.
+    void runSelected(bool byHand);
     /// Key of a window action ("continue", "delete-run"...) for the selected run.
     void actionAsked(const QString& key);
 
@@ -48,7 +50,7 @@ private:
     QListView* list_;
     QLineEdit* search_;
     QLabel *empty_, *dataRows_;
-    QPushButton* data_;
+    QPushButton *data_, *archived_;
     QWidget* baselines_;
 };
 

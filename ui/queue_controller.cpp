@@ -7,12 +7,16 @@
 #include "store/run_ending.h"
 #include "texts.h"
 
+#include <algorithm>
 #include <optional>
+#include <span>
+#include <utility>
 
 namespace gatelab {
 
 namespace {
 constexpr int kListsUntilKnown = 2;
+constexpr std::size_t kNewestRuns = 500;
 }
 
 QueueController::QueueController(RunController& runs, QObject* parent)
@@ -25,6 +29,7 @@ QueueController::QueueController(RunController& runs, QObject* parent)
         read();
     });
     for (auto signal : {&RunController::stateChanged, &RunController::engineReady}) connect(&runs_, signal, this, &QueueController::startWaiting);
+    connect(&runs_, &RunController::startFailed, this, &QueueController::giveBack);
     // Another window may have changed both.
     connect(&runs_, &RunController::runsChanged, this, [this, read] {
         ++listsSeen_;
@@ -86,6 +91,7 @@ void QueueController::runNext() {
 }
 
 void QueueController::startWaiting() {
+    if (runs_.live()) starting_.reset();
     if (held_ || startJob_->running() || listsSeen_ < kListsUntilKnown || state_.paused || state_.runs.empty() || !changes_.empty()) return;
     if (runs_.active() || !runs_.engine() || !runs_.workspace()) return;
     struct Taken {
@@ -106,12 +112,37 @@ void QueueController::startWaiting() {
         [this](Taken taken) {
             if (taken.state.ok()) state_ = std::move(*taken.state);
             else Q_EMIT runs_.problem(translated(taken.state.error()), {});
-            if (taken.run && runs_.active()) add({*taken.run});  // the user was quicker
-            else if (taken.run && !taken.run->resume.empty()) runs_.resume(fromUtf8(taken.run->resume), taken.run->moreEpochs);
-            else if (taken.run && !taken.run->branchFrom.empty()) runs_.branch({taken.run->parent, taken.run->branchFrom, taken.run->config, taken.run->moreEpochs});
-            else if (taken.run) runs_.start(taken.run->config, nullptr, fromUtf8(taken.run->parent));
+            if (taken.run) start(std::move(*taken.run));
             Q_EMIT changed();
         });
+}
+
+void QueueController::start(QueuedRun run) {
+    if (runs_.active()) {  // the user was quicker
+        ask([run](RunQueue& queue) { return queue.giveBack(run); });
+        return;
+    }
+    starting_ = run;
+    if (!run.resume.empty()) runs_.resume(fromUtf8(run.resume), run.moreEpochs);
+    else if (!run.branchFrom.empty()) runs_.branch({run.parent, run.branchFrom, run.config, run.moreEpochs});
+    else runs_.start(run.config, nullptr, fromUtf8(run.parent));
+}
+
+/// Paused, so that the same error does not come again and again.
+void QueueController::giveBack() {
+    if (!starting_) return;
+    ask([run = *std::exchange(starting_, std::nullopt)](RunQueue& queue) {
+        auto back = queue.giveBack(run);
+        return back.ok() ? queue.setPaused(true) : back;
+    });
+    Q_EMIT runs_.warned(tr("The queue is paused: its first run could not start. Take it out or continue the queue on the Compare page."));
+}
+
+std::int64_t QueueController::freeSeed(const ExperimentConfig& setting) const {
+    std::vector<ExperimentConfig> waiting;
+    for (const QueuedRun& run : state_.runs) waiting.push_back(run.config);
+    const std::span kept(runs_.runs());
+    return nextSeed(setting, kept.first(std::min(kept.size(), kNewestRuns)), waiting);
 }
 
 double QueueController::secondsOf(const QueuedRun& run) const {
@@ -123,7 +154,17 @@ double QueueController::secondsOf(const QueuedRun& run) const {
         sum += seconds;
         ++count;
     }
-    return count > 0 ? sum / count : -1;
+    if (count == 0) return -1;
+    return partOfPlan(run) * sum / count;
+}
+
+/// What goes on or branches trains a part of the plan, or more than it.
+double QueueController::partOfPlan(const QueuedRun& run) const {
+    if (run.config.epochs <= 0) return 1;
+    const auto plan = static_cast<double>(run.config.epochs);
+    if (run.moreEpochs > 0) return static_cast<double>(run.moreEpochs) / plan;
+    const RunSummary* goesOn = run.resume.empty() ? nullptr : runs_.findRun(fromUtf8(run.resume));
+    return goesOn ? std::clamp(1 - static_cast<double>(goesOn->epoch) / plan, 0.0, 1.0) : 1;
 }
 
 double QueueController::secondsLeft() const {

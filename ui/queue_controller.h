@@ -7,6 +7,7 @@
 #include <QString>
 #include <deque>
 #include <functional>
+#include <optional>
 
 namespace gatelab {
 
@@ -28,6 +29,8 @@ public:
     /// While something else measures: nothing is started, and nothing is written about it.
     void hold(bool on);
     [[nodiscard]] bool held() const { return held_; }
+    /// Another seed for a repeat: one that no run of this setting has, kept (among the newest) or waiting.
+    [[nodiscard]] std::int64_t freeSeed(const ExperimentConfig& setting) const;
     /// Seconds that this entry will take, from ended runs of the same setting; negative: not known.
     [[nodiscard]] double secondsOf(const QueuedRun& run) const;
     /// Of all that waits and the live run; negative when no part is known.
@@ -42,8 +45,12 @@ private:
     void ask(Change change);
     void runNext();
     void startWaiting();
+    void start(QueuedRun run);
+    void giveBack();
+    [[nodiscard]] double partOfPlan(const QueuedRun& run) const;
     RunController& runs_;
     RunQueue::State state_;
+    std::optional<QueuedRun> starting_;  ///< taken from the queue; back to it if it does not start
     std::deque<Change> changes_;
     BackgroundJob* job_;
     BackgroundJob* startJob_;

@@ -5,6 +5,7 @@
 #include "texts.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 #include <QUndoCommand>
 #include <tuple>
 
@@ -27,15 +28,16 @@ private:
 
 class EditCommand : public QUndoCommand {
 public:
-    EditCommand(RunController& runs, RunSummary before, RunSummary after, const QString& what)
-        : QUndoCommand(QCoreApplication::translate("RunCommands", "change %1 of run %2").arg(what, fromUtf8(before.name))), runs_(runs), before_(std::move(before)),
-          after_(std::move(after)) {}
+    EditCommand(RunController& runs, std::vector<RunSummary> before, std::vector<RunSummary> after, const QString& what)
+        : QUndoCommand(before.size() == 1 ? QCoreApplication::translate("RunCommands", "change %1 of run %2").arg(what, fromUtf8(before.front().name))
+                                          : QCoreApplication::translate("RunCommands", "change %1 of %2 runs").arg(what).arg(before.size())),
+          runs_(runs), before_(std::move(before)), after_(std::move(after)) {}
     void undo() override { runs_.edit(before_); }
     void redo() override { runs_.edit(after_); }
 
 private:
     RunController& runs_;
-    RunSummary before_, after_;
+    std::vector<RunSummary> before_, after_;
 };
 
 class DeleteCommand : public QUndoCommand {
@@ -58,15 +60,26 @@ void renameRun(QUndoStack& stack, RunController& runs, const QString& runId, con
     stack.push(new RenameCommand(runs, runId, fromUtf8(run->name), name.trimmed()));
 }
 
-void editRun(QUndoStack& stack, RunController& runs, const RunSummary& edited, const QString& what) {
-    const RunSummary* run = runs.findRun(fromUtf8(edited.id));
-    if (!run) return;
+void editRuns(QUndoStack& stack, RunController& runs, const std::vector<RunSummary>& edited, const QString& what) {
     const auto kept = [](const RunSummary& r) { return std::tie(r.name, r.colour, r.starred, r.archived, r.tags, r.note); };
-    if (kept(*run) != kept(edited)) stack.push(new EditCommand(runs, *run, edited, what));
+    std::vector<RunSummary> before, after;
+    for (const RunSummary& one : edited)
+        if (const RunSummary* run = runs.findRun(fromUtf8(one.id)); run && kept(*run) != kept(one)) before.push_back(*run), after.push_back(one);
+    if (!after.empty()) stack.push(new EditCommand(runs, std::move(before), std::move(after), what));
 }
 
 void deleteRun(QUndoStack& stack, RunController& runs, const QString& runId) {
     if (const RunSummary* run = runs.findRun(runId)) stack.push(new DeleteCommand(runs, runId, fromUtf8(run->name)));
+}
+
+int deleteRuns(QUndoStack& stack, RunController& runs, const QStringList& runIds) {
+    QStringList ids;
+    for (const QString& id : runIds)
+        if (runs.findRun(id) && !(runIds.size() > 1 && runs.live() && runs.live()->id == id)) ids << id;
+    if (ids.size() > 1) stack.beginMacro(QCoreApplication::translate("RunCommands", "delete %1 runs").arg(ids.size()));
+    for (const QString& id : ids) deleteRun(stack, runs, id);
+    if (ids.size() > 1) stack.endMacro();
+    return static_cast<int>(ids.size());
 }
 
 }  // namespace gatelab

@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <QUndoStack>
+#include <vector>
 
 namespace gatelab {
 
@@ -11,8 +12,10 @@ struct RunSummary;
 
 /// Undoable edits of the workspace's runs, for the dock and every table of runs. They go on the experiment's undo stack: one Ctrl+Z for all.
 void renameRun(QUndoStack& stack, RunController& runs, const QString& runId, const QString& name);
-/// Colour, star, archive, tags or note of a run as in `edited`; `what` names the change, e.g. "tags".
-void editRun(QUndoStack& stack, RunController& runs, const RunSummary& edited, const QString& what);
+/// Colour, star, archive, tags or note of runs as in `edited`, in one step of undo; `what` names the change, e.g. "tags".
+void editRuns(QUndoStack& stack, RunController& runs, const std::vector<RunSummary>& edited, const QString& what);
 void deleteRun(QUndoStack& stack, RunController& runs, const QString& runId);
+/// In one step of undo; the run that trains stays. The number of those that went.
+int deleteRuns(QUndoStack& stack, RunController& runs, const QStringList& runIds);
 
 }  // namespace gatelab

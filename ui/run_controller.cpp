@@ -2,9 +2,8 @@
 #include "run_controller.h"
 
 #include "background_job.h"
-#include "config/architecture.h"
 #include "pages/run_actions.h"
-#include "session/isolated_session.h"
+#include "run_start.h"
 #include "texts.h"
 
 #include <algorithm>
@@ -14,75 +13,6 @@ namespace gatelab {
 namespace {
 constexpr int kTickMs = 33;
 constexpr int kProgressMs = 1000;
-}  // namespace
-
-/// What starting a run off the GUI thread yields: the session, or why there is none.
-struct RunController::Started {
-    std::unique_ptr<RunSession> session;
-    std::shared_ptr<RunView> view;
-    std::vector<MetricSample> history;
-    std::optional<Error> error;
-};
-
-namespace {
-
-/// Follows the first of these runs whose worker outlived the window that started it: what was stored, then what comes live. Cancelled: no worker answers.
-template <class Started>
-Started attachFirst(Workspace& workspace, const std::vector<std::string>& ids) {
-    Started started;
-    started.error = Error{ErrorCode::Cancelled, {}};
-    for (const std::string& id : ids) {
-        auto summary = workspace.run(id);
-        auto history = readRunHistory(workspace.folder() / "runs" / id);
-        if (!summary.ok() || !history.ok()) continue;
-        // Curves are stored once a second and events at once: what came after the last stored sample is told again by the worker.
-        double since = -1;
-        for (const auto& sample : history->metrics) since = std::max(since, sample.wall);
-        auto session = attachIsolated(workspace.folder(), id, since);
-        if (!session.ok()) continue;
-        auto fresh = std::make_shared<RunView>();
-        fresh->id = fromUtf8(id);
-        fresh->summary = std::move(*summary);
-        for (const auto& event : history->events)
-            if (event.wall <= since) fresh->take(event);
-        for (const auto& sample : history->metrics) fresh->metrics.add(sample);
-        started.session = std::move(*session);
-        started.view = std::move(fresh);
-        started.error.reset();
-        break;
-    }
-    return started;
-}
-
-/// Goes on with a kept run from its newest good checkpoint, here or in a process of its own. A record that is null is opened.
-template <class Started>
-void goOn(Started& started, Engine& engine, Workspace& workspace, const std::string& id, std::unique_ptr<RunRecord> record) {
-    const auto folder = workspace.folder() / "runs" / id;
-    auto summary = workspace.run(id);
-    auto history = readRunHistory(folder);
-    if (!summary.ok() || !history.ok()) {
-        started.error = summary.ok() ? history.error() : summary.error();
-        return;
-    }
-    started.view = std::make_shared<RunView>();
-    started.view->id = fromUtf8(id);
-    started.view->summary = *summary;
-    for (const auto& event : history->events) started.view->take(event);
-    for (const auto& sample : history->metrics) started.view->metrics.add(sample);
-    started.view->summary = std::move(*summary);
-    started.history = std::move(history->metrics);
-    auto session = Result<std::unique_ptr<RunSession>>(Error{});
-    if (history->config.isolated) {
-        record.reset();  // the worker opens the run itself
-        session = startIsolated(workspace.folder(), id);
-    } else {
-        auto opened = record ? Result<std::unique_ptr<RunRecord>>(std::move(record)) : workspace.reopenRun(id);
-        session = opened.ok() ? engine.start({history->config, nullptr, std::move(*opened), folder}) : Result<std::unique_ptr<RunSession>>(opened.error());
-    }
-    if (session.ok()) started.session = std::move(*session);
-    else started.error = session.error();
-}
-
 }  // namespace
 
 RunController::RunController(QObject* parent)
@@ -102,7 +32,7 @@ RunController::RunController(QObject* parent)
         std::vector<std::string> ids;
         for (const RunSummary& run : runs_)
             if (run.config->isolated && isGoingOn(run.state)) ids.push_back(run.id);
-        if (!ids.empty() && !active()) launch([workspace = workspace_, ids](const Progress&) { return attachFirst<Started>(*workspace, ids); });
+        if (!ids.empty() && !active()) launch([workspace = workspace_, ids](const Progress&) { return attachFirst(*workspace, ids); });
     });
 }
 
@@ -164,36 +94,21 @@ void RunController::startWaiting() {
     if (!active()) Q_EMIT stateChanged();
 }
 
-void RunController::start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent) {
-    if (active() || !readyFor([this, config, data, parent] { start(config, data, parent); })) return;
-    launch([engine = engine_, workspace = workspace_, config, data, parent = parent.toStdString()](const Progress&) {
-        Started started;
-        auto record = workspace->createRun(config, parent, dataName(config));
-        if (!record.ok()) return Started{nullptr, nullptr, {}, record.error()};
-        started.view = std::make_shared<RunView>();
-        started.view->id = fromUtf8((*record)->id());
-        if (auto summary = workspace->run((*record)->id()); summary.ok()) started.view->summary = std::move(*summary);
-        started.view->summary.config = config;
-        if (config.isolated) record->reset();  // the worker opens the run itself
-        auto session = config.isolated ? startIsolated(workspace->folder(), started.view->id.toStdString()) : engine->start({config, data, std::move(*record), {}});
-        if (session.ok()) started.session = std::move(*session);
-        else started.error = session.error();
-        return started;
+void RunController::start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent, double epochSeconds,
+                          const std::filesystem::path& startWeights) {
+    if (active() || !readyFor([this, config, data, parent, epochSeconds, startWeights] { start(config, data, parent, epochSeconds, startWeights); })) return;
+    launch([engine = engine_, workspace = workspace_, config, data, parent = parent.toStdString(), epochSeconds, startWeights](const Progress&) {
+        return startNew(*engine, *workspace, config, data, parent, epochSeconds, startWeights);
     });
 }
 
 void RunController::resume(const QString& runId, std::int64_t moreEpochs) {
     if (active() || !readyFor([this, runId, moreEpochs] { resume(runId, moreEpochs); })) return;
     launch([engine = engine_, workspace = workspace_, id = runId.toStdString(), moreEpochs](const Progress&) {
-        Started started;
-        std::unique_ptr<RunRecord> record;
-        if (moreEpochs > 0) {
-            auto extended = extendRun(*engine, *workspace, id, moreEpochs);
-            if (extended.ok()) record = std::move(extended->record);
-            else started.error = extended.error();
-        }
-        if (!started.error) goOn(started, *engine, *workspace, id, std::move(record));
-        return started;
+        if (moreEpochs <= 0) return goOn(*engine, *workspace, id, nullptr);
+        auto extended = extendRun(*engine, *workspace, id, moreEpochs);
+        if (!extended.ok()) return RunStart{nullptr, nullptr, {}, extended.error()};
+        return goOn(*engine, *workspace, id, std::move(extended->record));
     });
 }
 
@@ -205,26 +120,25 @@ void RunController::runMore(const QString& runId, std::int64_t epochs) {
 void RunController::branch(const BranchRequest& request) {
     if (active() || !readyFor([this, request] { branch(request); })) return;
     launch([engine = engine_, workspace = workspace_, request](const Progress&) {
-        Started started;
         auto record = branchRun(*engine, *workspace, request);
-        if (!record.ok()) return Started{nullptr, nullptr, {}, record.error()};
+        if (!record.ok()) return RunStart{nullptr, nullptr, {}, record.error()};
         const std::string id = (*record)->id();
-        goOn(started, *engine, *workspace, id, std::move(*record));
-        return started;
+        return goOn(*engine, *workspace, id, std::move(*record));
     });
 }
 
-void RunController::launch(std::function<Started(const Progress&)> work) {
+void RunController::launch(std::function<RunStart(const Progress&)> work) {
     starting_ = true;
     pauseWhenStarted_ = stopWhenStarted_ = false;
     Q_EMIT stateChanged();
-    startJob_->run<Started>(std::move(work), [this](Started started) { adopt(std::move(started)); });
+    startJob_->run<RunStart>(std::move(work), [this](RunStart started) { adopt(std::move(started)); });
 }
 
-void RunController::adopt(Started started) {
+void RunController::adopt(RunStart started) {
     starting_ = false;
     if (started.error) {
         if (started.error->code != ErrorCode::Cancelled) Q_EMIT problem(translated(*started.error), QStringLiteral("workspace"));
+        Q_EMIT startFailed();
         Q_EMIT stateChanged();
         refreshRuns();
         return;
@@ -378,7 +292,20 @@ void RunController::finish() {
     Q_EMIT ticked();
     Q_EMIT stateChanged();
     Q_EMIT runFinished(view->id);
+    if (view->dropped > 0) readDropped(view);
     refreshRuns();
+}
+
+/// The record of the ended run has what the channel had no room for.
+void RunController::readDropped(const std::shared_ptr<RunView>& view) {
+    auto* job = new BackgroundJob(this);
+    job->run<Result<std::shared_ptr<RunView>>>([workspace = workspace_, id = view->id.toStdString()](const Progress&) { return loadRunView(*workspace, id); },
+                                               [this, job, view](Result<std::shared_ptr<RunView>> recorded) {
+                                                   job->deleteLater();
+                                                   if (!recorded.ok()) return;
+                                                   view->complete(std::move(**recorded));
+                                                   Q_EMIT ticked();
+                                               });
 }
 
 void RunController::open(const QString& runId) {

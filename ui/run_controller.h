@@ -19,6 +19,7 @@
 namespace gatelab {
 
 class BackgroundJob;
+struct RunStart;
 
 /// Starts, steers and follows runs; keeps the list of runs of the workspace. Drains the channel at 30 Hz: the only meeting point with the training
 /// thread. Nothing here blocks: files are read by background jobs. GUI thread.
@@ -39,8 +40,8 @@ public:
     void setWorkspace(std::shared_ptr<Workspace> workspace);
     [[nodiscard]] std::shared_ptr<Workspace> workspace() const { return workspace_; }
 
-    // The run under the Play button. A start before engine or workspace are open waits for them.
-    void start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent = {});
+    // The run under the Play button. A start before engine or workspace are open waits for them. epochSeconds, startWeights: as in RunRequest.
+    void start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent = {}, double epochSeconds = 0, const std::filesystem::path& startWeights = {});
     /// From its newest good checkpoint: an interrupted run to the end of its plan, any kept one by so many epochs beyond those begun.
     void resume(const QString& runId, std::int64_t moreEpochs = 0);
     /// The same, also for the run that trains.
@@ -63,7 +64,7 @@ public:
     [[nodiscard]] const std::vector<RunSummary>& runs() const { return runs_; }
     [[nodiscard]] const RunSummary* findRun(const QString& runId) const;
     void rename(const QString& runId, const QString& name);  ///< undo is the caller's command
-    void edit(const RunSummary& edited);                     ///< name, colour, star, archive, tags, note
+    void edit(const std::vector<RunSummary>& edited);        ///< name, colour, star, archive, tags, note
     void remove(const QString& runId);
     void restore(const QString& runId);
     void refreshRuns();
@@ -77,6 +78,7 @@ Q_SIGNALS:
     void runsChanged();
     void runProgressed(const QString& runId);  ///< its line in runs() is up to date; once a second while it goes on
     void runFinished(const QString& runId);
+    void startFailed();            ///< what was to start, go on or branch; problem() says why
     void left(const QString& runId, const QString& name);  ///< by reset(); it is kept and can go on
     void logged(const QString& line);  ///< markers, warnings, checkpoints: for the log pane
     void warned(const QString& message);       ///< for a banner; nothing failed
@@ -84,14 +86,14 @@ Q_SIGNALS:
     void problem(const QString& message, const QString& remedy);
 
 private:
-    struct Started;
-    void launch(std::function<Started(const Progress&)> work);
-    void adopt(Started started);
+    void launch(std::function<RunStart(const Progress&)> work);
+    void adopt(RunStart started);
     void tick();
     void handle(const RunEvent& event);
     /// What is known of the live run, into its line of the list.
     void noteProgress();
     void finish();
+    void readDropped(const std::shared_ptr<RunView>& view);
     void show(std::shared_ptr<RunView> view);
     [[nodiscard]] bool readyFor(std::function<void()> action);
     void startWaiting();

@@ -61,6 +61,10 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         right -= kIcon + 6;
         theme_.icon(tail.icon, tail.colour).paint(painter, QRect(right, row.center().y() - kIcon / 2 + 1, kIcon, kIcon));
     }
+    if (index.data(RunsModel::StarRole).toBool()) {
+        right -= kIcon + 4;
+        theme_.icon(QStringLiteral("star"), palette.muted).paint(painter, QRect(right, row.center().y() - kIcon / 2 + 1, kIcon, kIcon));
+    }
     const QRect nameRect(row.left() + kName, row.top(), right - 8 - row.left() - kName, row.height());
     painter->setPen(palette.text);
     painter->drawText(nameRect, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(index.data().toString(), Qt::ElideRight, nameRect.width()));

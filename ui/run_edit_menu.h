@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QString>
+#include <QStringList>
 #include <functional>
 
 class QMenu;
@@ -14,24 +14,29 @@ class RunController;
 struct RunSummary;
 class Theme;
 
-/// What a person may change of a run besides its name, undoable, the same from the menu bar, the palette, the project column and every table. All do nothing
-/// for a run that is not there.
+/// What a person may change of runs besides their names, in one step of undo, the same from the menu bar, the palette, the project column and every table. All
+/// do nothing for a run that is not there.
 class RunEditMenu {
 public:
     RunEditMenu(Theme& theme, RunController& runs, QUndoStack& stack) : theme_(&theme), runs_(&runs), stack_(&stack) {}
 
-    /// Star, archive, colour, tags, note.
-    void fill(QMenu& menu, const QString& runId) const;
-    void fillColours(QMenu& menu, const QString& runId) const;
-    void turnStar(const QString& runId) const;
-    void turnArchive(const QString& runId) const;
-    /// Asks in a small dialogue over `window`.
-    void askTags(QWidget* window, const QString& runId) const;
-    void askNote(QWidget* window, const QString& runId) const;
+    /// Star, archive, colour, tags and, of a single run, the note.
+    void fill(QMenu& menu, const QStringList& runIds) const;
+    void fillColours(QMenu& menu, const QStringList& runIds) const;
+    /// All get the star, or, where all have it, lose it; the same with the archive.
+    void turnStar(const QStringList& runIds) const;
+    void turnArchive(const QStringList& runIds) const;
+    /// Asks in place, at the anchor. Of several runs the tags that all have are asked for; what each has besides stays.
+    void askTags(QWidget* anchor, const QStringList& runIds) const;
+    void askName(QWidget* anchor, const QString& runId) const;
+    void askNote(QWidget* anchor, const QString& runId) const;
 
 private:
     /// `what` names the change for undo.
-    void change(const QString& runId, const QString& what, const std::function<void(RunSummary&)>& edit) const;
+    void change(const QStringList& runIds, const QString& what, const std::function<void(RunSummary&)>& edit) const;
+    void turn(const QStringList& runIds, const QString& what, bool RunSummary::*flag) const;
+    [[nodiscard]] bool haveAll(const QStringList& runIds, bool RunSummary::*flag) const;
+    [[nodiscard]] QStringList present(const QStringList& runIds) const;
     Theme* theme_;
     RunController* runs_;
     QUndoStack* stack_;

@@ -5,6 +5,8 @@
 #include "texts.h"
 
 #include <algorithm>
+#include <map>
+#include <string_view>
 
 namespace gatelab {
 namespace {
@@ -61,27 +63,34 @@ void RunController::rename(const QString& runId, const QString& name) {
     if (const RunSummary* run = findRun(runId)) {
         RunSummary edited = *run;
         edited.name = name.toStdString();
-        edit(edited);
+        edit({edited});
     }
 }
 
-void RunController::edit(const RunSummary& edited) {
-    const auto found = std::find_if(runs_.begin(), runs_.end(), [&](const RunSummary& run) { return run.id == edited.id; });
-    if (found == runs_.end()) return;
-    const auto store = [&edited](RunSummary& run) {
-        run.name = edited.name;
-        run.colour = edited.colour;
-        run.starred = edited.starred;
-        run.archived = edited.archived;
-        run.tags = edited.tags;
-        run.note = edited.note;
+void RunController::edit(const std::vector<RunSummary>& edited) {
+    std::map<std::string_view, const RunSummary*> wanted;
+    for (const RunSummary& run : edited) wanted.emplace(run.id, &run);
+    const auto store = [&wanted](RunSummary& run) {
+        const auto found = wanted.find(run.id);
+        if (found == wanted.end()) return false;
+        const RunSummary& one = *found->second;
+        run.name = one.name;
+        run.colour = one.colour;
+        run.starred = one.starred;
+        run.archived = one.archived;
+        run.tags = one.tags;
+        run.note = one.note;
+        return true;
     };
-    store(*found);  // shown at once; the list read after the edit is the truth
+    std::vector<RunSummary> known;
+    for (RunSummary& run : runs_)  // shown at once; the list read after the edit is the truth
+        if (store(run)) known.push_back(run);
+    if (known.empty()) return;
     for (const auto& view : {current_, live_})
-        if (view && view->summary.id == edited.id) store(view->summary);
+        if (view) store(view->summary);
     Q_EMIT runsChanged();
     Q_EMIT ticked();
-    enqueueEdit([edited](Workspace& workspace) { return workspace.editRun(edited); });
+    for (RunSummary& run : known) enqueueEdit([run = std::move(run)](Workspace& workspace) { return workspace.editRun(run); });
 }
 
 void RunController::remove(const QString& runId) {

@@ -56,6 +56,7 @@ void RunView::take(const RunEvent& event) {
         histograms.push_back(event);
         return;
     case RunEvent::Kind::Baselines: baselines = event.scores; return;
+    case RunEvent::Kind::Confusion: confusion = event.confusion; return;
     case RunEvent::Kind::Best:
         summary.bestValidation = event.value;
         summary.bestEpoch = event.epoch;
@@ -85,6 +86,12 @@ void RunView::summarise() {
                 if (!fresh) entry->second = row.sense == MetricSense::LowerIsBetter ? std::min(entry->second, best) : std::max(entry->second, best);
             }
         }
+}
+
+void RunView::complete(RunView&& recorded) {
+    recorded.metrics.setSmoothing(metrics.smoothing());
+    metrics = std::move(recorded.metrics);
+    dropped = 0;
 }
 
 QString eventText(const RunEvent& event) {

@@ -25,6 +25,7 @@ struct RunView {
     std::vector<RunEvent> histograms;            ///< of the layers, by step
     std::vector<TestScore> baselines;  ///< validation part
     std::vector<TestScore> scores;     ///< test part
+    ConfusionMatrix confusion;         ///< test part of a task with classes
     Phrase unread;                     ///< what of its files could not be read; the rest is here
     std::uint64_t dropped = 0;
     bool live = false;
@@ -35,6 +36,8 @@ struct RunView {
     void take(const RunEvent& event);
     /// Last and best values of all curves, into the summary.
     void summarise();
+    /// The curves of the same run as its record has them: with the samples that were dropped on the way here.
+    void complete(RunView&& recorded);
 };
 
 /// What an event says, in the window's language; a changed setting by its label.

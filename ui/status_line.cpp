@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "status_line.h"
 
+#include "device/disturbance.h"
 #include "device_watch.h"
 #include "queue_controller.h"
 #include "run_controller.h"
+#include "texts.h"
 #include "theme.h"
 
 #include <QHBoxLayout>
@@ -29,6 +31,8 @@ StatusLine::StatusLine(Theme& theme, DeviceWatch& device, RunController& runs, Q
     temperature_ = addPart(QStringLiteral("temperature"), tr("Temperature"));
     load_ = addPart({}, tr("Load"));
     power_ = addPart({}, tr("Power"));
+    neighbours_ = addPart({}, tr("Other programs on the GPU"));
+    clock_ = addPart({}, tr("Clock of the GPU"));
     rate_ = addPart({}, tr("Rate"));
     left_ = addPart({}, tr("Time left"));
     layout->addStretch();
@@ -92,7 +96,7 @@ void StatusLine::showDevice() {
     const auto& palette = theme_.palette();
     if (reading.name.isEmpty()) {
         setPart(name_, tr("Looking at the machine"));
-        for (auto* label : {memory_, temperature_, load_, power_}) setPart(label, {});
+        for (auto* label : {memory_, temperature_, load_, power_, neighbours_, clock_}) setPart(label, {});
         return;
     }
     // The engine has the last word: a driver without a working CUDA still trains on the processor.
@@ -105,6 +109,21 @@ void StatusLine::showDevice() {
     const QString load = reading.load ? figure(palette, tr("%1 %").arg(qRound(*reading.load * 100))) : QString();
     setPart(load_, load.isEmpty() ? load : reading.gpu ? tr("GPU %1").arg(load) : tr("CPU %1").arg(load));
     setPart(power_, reading.power ? figure(palette, tr("%1 W").arg(qRound(*reading.power))) : QString());
+    showDisturbance();
+}
+
+/// What makes timings doubtful; nothing to see where nothing does.
+void StatusLine::showDisturbance() {
+    const auto& reading = device_.reading();
+    QStringList programs;
+    for (const GpuNeighbour& neighbour : reading.neighbours) {
+        const QString name = neighbour.name.isEmpty() ? tr("process %1").arg(neighbour.pid) : tr("%1 (%2)").arg(neighbour.name).arg(neighbour.pid);
+        programs << (neighbour.bytes > 0 ? tr("%1: %2 MiB").arg(name, formatCount(qRound64(neighbour.bytes / kMiB))) : name);
+    }
+    setPart(neighbours_, programs.isEmpty() ? QString() : tr("other programs on the GPU: %1").arg(figure(theme_.palette(), formatCount(programs.size()))));
+    neighbours_->setToolTip(tr("Other programs on the GPU") + QLatin1Char('\n') + programs.join(QLatin1Char('\n')));
+    const bool slowed = isSlowed(reading.clockShare, reading.brake);
+    setPart(clock_, slowed ? tr("clock %1, held down by %2").arg(figure(theme_.palette(), tr("%1 %").arg(qRound(*reading.clockShare * 100))), translated(brakeName(*reading.brake))) : QString());
 }
 
 void StatusLine::showRun() {

@@ -13,7 +13,7 @@ class QueueController;
 class RunController;
 class Theme;
 
-/// The bottom line of the window: device, free of total memory, temperature, load, power, rate (or that the lab measures), time left; at the right the log's button.
+/// The bottom line of the window: device, free of total memory, temperature, load, power, other programs on the GPU and a clock that is held down, rate (or that the lab measures), time left; at the right the log's button.
 class StatusLine : public QWidget {
     Q_OBJECT
 public:
@@ -27,13 +27,14 @@ Q_SIGNALS:
 
 private:
     void showDevice();
+    void showDisturbance();
     void showRun();
     QLabel* addPart(const QString& icon, const QString& name);
     Theme& theme_;
     DeviceWatch& device_;
     RunController& runs_;
     QueueController& queue_;
-    QLabel *name_, *memory_, *temperature_, *load_, *power_, *rate_, *left_, *flash_;
+    QLabel *name_, *memory_, *temperature_, *load_, *power_, *neighbours_, *clock_, *rate_, *left_, *flash_;
     QToolButton* log_;
 };
 

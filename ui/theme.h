@@ -80,6 +80,8 @@ public:
     [[nodiscard]] QColor runColour(int slot) const { return gatelab::runColour(palette_, slot); }
     /// Draws the marker of a slot, about 9 px, centred.
     static void drawMarker(class QPainter& painter, QPointF centre, int slot, const QColor& colour, double size = 9);
+    /// The same for tables, their heads and menus.
+    [[nodiscard]] QPixmap marker(int slot) const;
 
 Q_SIGNALS:
     /// Every widget that stands is polished three times by a change (font, palette, style sheet): a window that is built anew anyway goes first.

@@ -75,6 +75,16 @@ QIcon Theme::icon(const QString& name, const QColor& colour) const { return QIco
 
 QIcon Theme::icon(const QString& name, Ink ink) const { return QIcon(new SvgIconEngine(this, name, {}, ink)); }
 
+QPixmap Theme::marker(int slot) const {
+    constexpr int side = 12, scale = 2;
+    QPixmap pixmap(side * scale, side * scale);
+    pixmap.setDevicePixelRatio(scale);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    drawMarker(painter, QPointF(side / 2.0, side / 2.0), slot, runColour(slot));
+    return pixmap;
+}
+
 void Theme::drawMarker(QPainter& painter, QPointF centre, int slot, const QColor& colour, double size) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window_commands.h"
 
+#include "check_commands.h"
 #include "command_palette.h"
 #include "data/readers.h"
 #include "experiment_model.h"
@@ -9,6 +10,7 @@
 #include "notices.h"
 #include "pages/continue_run.h"
 #include "pages/run_actions.h"
+#include "pages/train_bar.h"
 #include "preferences.h"
 #include "project_dock.h"
 #include "queue_controller.h"
@@ -16,8 +18,10 @@
 #include "run_controller.h"
 #include "run_edit_menu.h"
 #include "status_line.h"
+#include "store/run_name.h"
 #include "texts.h"
 #include "theme.h"
+#include "weights_commands.h"
 #include "window_actions.h"
 #include "window_shell.h"
 #include "workspace_commands.h"
@@ -56,6 +60,8 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
     connectView();
     connectRuns();
     new WorkspaceCommands(window, parts, this);
+    new CheckCommands(window, parts, this);
+    new WeightsCommands(window, parts, [this] { return chosenRun(); }, this);
     window_.actions().fill(window_.menuBar(), makeMenus());
     connect(window_.shell().noticeArea(), &NoticeArea::actionAsked, this, &WindowCommands::run);
     auto* dock = window_.shell().dock();
@@ -69,18 +75,25 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
         connect(&parts_.runs, signal, this, &WindowCommands::enable);
     connect(&parts_.runs, &RunController::workspaceChanged, this, &WindowCommands::enable);
     connect(&parts_.experiment, &ExperimentModel::findingsChanged, this, &WindowCommands::enable);
-    connect(qApp, &QApplication::focusChanged, this, &WindowCommands::enable);  // another table, another run
+    connect(dock, &ProjectDock::runSelected, this, [this](bool byHand) {
+        inDock_ = inDock_ || byHand;
+        enable();
+    });
+    enable();
+}
+
+void WindowCommands::followPage(bool byHand) {
+    inDock_ = inDock_ && !byHand;
     enable();
 }
 
 void WindowCommands::run(const QString& key) {
     if (key.startsWith(QLatin1String("continue:"))) {
-        parts_.runs.resume(key.mid(9));
-        window_.showPage(QStringLiteral("train"));
-        return;
+        const QString run = key.mid(9);
+        return follow(run, continueRun(parts_.runs, parts_.queue, run));
     }
     for (auto* action : window_.actions().all())
-        if (action->objectName() == key) return action->trigger();
+        if (action->objectName() == key) return action->isEnabled() ? action->trigger() : window_.shell().status()->flash(action->toolTip());
 }
 
 void WindowCommands::connectFiles() {
@@ -111,22 +124,22 @@ void WindowCommands::connectEdits() {
     actions["redo"]->setEnabled(stack.canRedo());
     actions.on("undo", [&stack] { stack.undo(); });
     actions.on("redo", [&stack] { stack.redo(); });
-    actions.on("rename-run", [this] {
-        if (!pageRun().isEmpty()) return window_.showPage(window_.shownPage(), QStringLiteral("runs/rename"));
+    const RunEditMenu edit(parts_.theme, parts_.runs, parts_.experiment.undoStack());
+    actions.on("rename-run", [this, edit] {
+        if (isChosenOnPage()) return window_.showPage(window_.shownPage(), QStringLiteral("runs/rename"));
+        if (window_.shell().dock()->selectedRun() != chosenRun()) return edit.askName(&anchor(), chosenRun());
         window_.setPane(QStringLiteral("left"), true);
         window_.shell().dock()->editSelectedName();
     });
-    const RunEditMenu edit(parts_.theme, parts_.runs, parts_.experiment.undoStack());
-    actions.on("star-run", [this, edit] { edit.turnStar(chosenRun()); });
-    actions.on("archive-run", [this, edit] { edit.turnArchive(chosenRun()); });
-    actions.on("tag-run", [this, edit] { edit.askTags(&window_, chosenRun()); });
-    actions.on("note-run", [this, edit] { edit.askNote(&window_, chosenRun()); });
+    actions.on("star-run", [this, edit] { edit.turnStar(chosenRuns()); });
+    actions.on("archive-run", [this, edit] { edit.turnArchive(chosenRuns()); });
+    actions.on("tag-run", [this, edit] { edit.askTags(&anchor(), chosenRuns()); });
+    actions.on("note-run", [this, edit] { edit.askNote(&anchor(), chosenRun()); });
     actions.on("delete-run", [this] {
         const RunSummary* run = parts_.runs.findRun(chosenRun());
-        if (!run) return;
-        const QString told = tr("%1 is deleted; undo brings it back.").arg(fromUtf8(run->name));
-        deleteRun(parts_.experiment.undoStack(), parts_.runs, fromUtf8(run->id));
-        window_.shell().status()->flash(told);
+        const QString name = run ? fromUtf8(run->name) : QString();
+        const int gone = deleteRuns(parts_.experiment.undoStack(), parts_.runs, chosenRuns());
+        if (gone > 0) window_.shell().status()->flash(gone == 1 ? tr("%1 is deleted; undo brings it back.").arg(name) : tr("%1 runs are deleted; undo brings them back.").arg(gone));
     });
 }
 
@@ -134,7 +147,7 @@ void WindowCommands::connectView() {
     auto& actions = window_.actions();
     for (const char* page : {"data", "model", "train", "compare", "start"})
         actions.on(("page-" + std::string(page)).c_str(), [this, page] { window_.showPage(QString::fromLatin1(page)); });
-    for (const char* view : {"lineage", "lab"})
+    for (const char* view : {"lineage", "lab", "memory"})
         actions.on(("view-" + std::string(view)).c_str(), [this, view] { window_.showPage(QStringLiteral("compare"), QString::fromLatin1(view)); });
     actions.on("view-details", [this] { window_.showPage(QStringLiteral("compare"), QStringLiteral("details/") + chosenRun()); });
     for (const char* pane : {"left", "right", "log"})
@@ -161,20 +174,24 @@ void WindowCommands::connectRuns() {
     });
     actions.on("stop", [this] { parts_.runs.stop(); });
     actions.on("reset", [this] { parts_.runs.reset(); });
-    actions.on("continue", [this, toTrain] {
-        parts_.runs.resume(chosenRun());
-        toTrain();
+    actions.on("continue", [this] {
+        const QString run = chosenRun();
+        follow(run, continueRun(parts_.runs, parts_.queue, run));
     });
-    actions.on("more", [this, toTrain] { askMoreEpochs(window_, parts_.runs, chosenRun(), toTrain); });
+    actions.on("more", [this] {
+        const QString run = chosenRun();
+        askMoreEpochs(anchor(), {}, parts_.runs, parts_.queue, run, [this, run](Began began) { follow(run, began); });
+    });
     for (const auto& [action, checkpoint] : {std::pair("branch", "last"), std::pair("branch-best", "best")})
-        actions.on(action, [this, toTrain, checkpoint = QString::fromLatin1(checkpoint)] {
-            if (branchFrom(parts_.runs, parts_.experiment, chosenRun(), checkpoint)) toTrain();
+        actions.on(action, [this, checkpoint = QString::fromLatin1(checkpoint)] {
+            const QString run = chosenRun();
+            follow(run, branchFrom(parts_.runs, parts_.queue, parts_.experiment, run, checkpoint));
         });
     actions.on("again", [this] { repeatRun(); });
     for (const char* view : {"forecasts", "export-forecasts"})
         actions.on(view, [this, view] { window_.showPage(QStringLiteral("compare"), QStringLiteral("%1/%2").arg(QLatin1String(view), forecastRun())); });
     actions.on("use-settings", [this] { useSettings(); });
-    actions.on("queue", [this] { addToQueue(parts_.experiment.config(), {}, ""); });
+    actions.on("queue", [this] { addToQueue(parts_.experiment.config(), parentOf(parts_.experiment, parts_.runs).toStdString(), ""); });
 }
 
 /// What cannot be done now is grey, with the reason on hover.
@@ -188,19 +205,19 @@ void WindowCommands::enable() {
     const auto* chosen = parts_.runs.findRun(chosenRun());
     set("stop", active, tr("No run is going on."));
     set("reset", active || parts_.runs.current(), tr("No run is shown."));
-    set("continue", !active && chosen && chosen->state == RunState::Interrupted, tr("Choose an interrupted run in the project column."));
+    set("continue", chosen && chosen->state == RunState::Interrupted, tr("Choose an interrupted run in the project column."));
     const bool trains = chosen && parts_.runs.live() && parts_.runs.live()->summary.id == chosen->id;
-    set("more", chosen && (trains || (!active && chosen->step > 0)), active ? tr("Another run trains. Wait for its end.") : tr("Choose a run with a checkpoint in the project column."));
-    for (const char* branch : {"branch", "branch-best"})
+    set("more", chosen && (trains || chosen->step > 0), tr("Choose a run with a checkpoint in the project column."));
+    for (const char* branch : {"branch", "branch-best", "export-weights"})
         set(branch, chosen && chosen->step > 0, tr("Choose a run with a checkpoint in the project column."));
-    for (const char* key : {"again", "use-settings", "view-details"}) set(key, chosen != nullptr, tr("Choose a run in the project column."));
-    // These ask which run is chosen when they are used: a table's choice may change without a word to the window.
-    for (const char* key : {"star-run", "archive-run", "tag-run", "note-run", "rename-run"}) set(key, !parts_.runs.runs().empty(), tr("Choose a run in the project column."));
+    for (const char* key : {"again", "use-settings", "view-details", "star-run", "archive-run", "tag-run", "note-run", "rename-run"})
+        set(key, chosen != nullptr, tr("Choose a run in the project column."));
     set("queue", startObstacle(parts_.experiment).isEmpty(), startObstacle(parts_.experiment));
+    set("start-weights", !active && startObstacle(parts_.experiment).isEmpty(), active ? tr("A run is training; stop it first.") : startObstacle(parts_.experiment));
     const bool writable = parts_.runs.workspace() != nullptr;
-    for (const char* key : {"run-sizes", "backup-workspace", "move-workspace", "compact-workspace", "empty-trash"}) set(key, writable, tr("No workspace is open."));
+    for (const char* key : {"run-sizes", "backup-workspace", "move-workspace", "compact-workspace", "restore-run", "empty-trash"}) set(key, writable, tr("No workspace is open."));
     for (const char* view : {"forecasts", "export-forecasts"}) set(view, !forecastRun().isEmpty(), tr("Choose an ended run in the project column."));
-    set("delete-run", chosen && !(parts_.runs.live() && parts_.runs.live()->summary.id == chosen->id), tr("A run that trains cannot be deleted."));
+    set("delete-run", chosen && !trains, chosen ? tr("A run that trains cannot be deleted.") : tr("Choose a run in the project column."));
 }
 
 QString WindowCommands::pageRun() const {
@@ -208,17 +225,27 @@ QString WindowCommands::pageRun() const {
     return page ? page->chosenRun() : QString();
 }
 
+QWidget& WindowCommands::anchor() const {
+    QWidget* page = window_.page(window_.shownPage());
+    QWidget* bar = page ? page->findChild<TrainBar*>() : nullptr;
+    return bar ? *bar : page ? *page : window_;
+}
+
+bool WindowCommands::isChosenOnPage() const { return !pageRun().isEmpty() && !(inDock_ && !window_.shell().dock()->selectedRun().isEmpty()); }
+
+QStringList WindowCommands::chosenRuns() const { return isChosenOnPage() ? window_.page(window_.shownPage())->chosenRuns() : QStringList(chosenRun()); }
+
 QString WindowCommands::chosenRun() const {
-    if (const QString run = pageRun(); !run.isEmpty()) return run;
+    if (isChosenOnPage()) return pageRun();
     const QString selected = window_.shell().dock()->selectedRun();
     if (!selected.isEmpty()) return selected;
     return parts_.runs.current() ? parts_.runs.current()->id : QString();
 }
 
 QString WindowCommands::forecastRun() const {
-    const QString chosen = chosenRun();
+    const std::string chosen = chosenRun().toStdString();
     for (const RunSummary& run : parts_.runs.runs())  // newest first
-        if (hasEnded(run.state) && (chosen.isEmpty() || fromUtf8(run.id) == chosen)) return fromUtf8(run.id);
+        if (hasEnded(run.state) && (chosen.empty() || run.id == chosen)) return fromUtf8(run.id);
     return {};
 }
 
@@ -246,12 +273,19 @@ void WindowCommands::repeatRun() {
     const RunSummary* run = parts_.runs.findRun(chosenRun());
     if (!run) return;
     ExperimentConfig config = run->config;
-    ++config.seed;
+    config.seed = parts_.queue.freeSeed(config);
     if (parts_.runs.active()) return addToQueue(std::move(config), run->id, "repeat");
-    parts_.experiment.replace(config, tr("run again with another seed"));
+    parts_.experiment.take(config, fromUtf8(run->id), tr("run again with another seed"));
     // The data of that run may not be the loaded one: then the run reads it itself.
     parts_.runs.start(config, parts_.experiment.loading() ? nullptr : parts_.experiment.dataset(), fromUtf8(run->id));
     window_.showPage(QStringLiteral("train"));
+}
+
+/// To the run that goes on, or tells that it waits.
+void WindowCommands::follow(const QString& runId, Began began) {
+    if (began == Began::Now) window_.showPage(QStringLiteral("train"));
+    const RunSummary* run = parts_.runs.findRun(runId);
+    if (began == Began::Queued && run) window_.shell().status()->flash(queuedText(fromUtf8(run->name)));
 }
 
 /// It runs at once when nothing trains.
@@ -260,14 +294,15 @@ void WindowCommands::addToQueue(ExperimentConfig config, const std::string& pare
     run.config = std::move(config);
     run.parent = parent;
     run.why = why;
-    const QString name = fromUtf8(run.config.name.empty() ? modelName(run.config) : run.config.name);
+    const RunSummary* from = parts_.runs.findRun(fromUtf8(parent));
+    const QString name = fromUtf8(from ? runName(run.config, *from) : runName(run.config));
     parts_.queue.add({std::move(run)});
-    window_.shell().status()->flash(tr("%1 waits in the queue, on the Compare page.").arg(name));
+    window_.shell().status()->flash(queuedText(name));
 }
 
 void WindowCommands::useSettings() {
     if (const RunSummary* run = parts_.runs.findRun(chosenRun())) {
-        parts_.experiment.replace(run->config, tr("use settings of %1").arg(fromUtf8(run->name)));
+        parts_.experiment.take(run->config, fromUtf8(run->id), tr("use settings of %1").arg(fromUtf8(run->name)));
         window_.showPage(QStringLiteral("model"));
     }
 }

@@ -11,6 +11,8 @@ class QMenu;
 
 namespace gatelab {
 
+enum class Began;
+
 /// What the actions of the window do: files, undo, pages, panes, data, runs. Built and deleted with the window's widgets.
 class WindowCommands : public QObject {
     Q_OBJECT
@@ -18,6 +20,8 @@ public:
     WindowCommands(MainWindow& window, const MainWindow::Parts& parts);
     /// Runs a command by the key of an action, or "continue:ID" (a notice's button).
     void run(const QString& key);
+    /// The page in front is another one, or another run is chosen on it; by hand: its choice counts from now on, not the project column's.
+    void followPage(bool byHand);
 
 private:
     void connectFiles();
@@ -37,18 +41,26 @@ private:
     void openExperiment();
     void saveExperiment();
     void repeatRun();
+    void follow(const QString& runId, Began began);
     void addToQueue(ExperimentConfig config, const std::string& parent, const char* why);
     void useSettings();
     void showHelp();
     void showAbout();
     /// The run that is chosen on the page in front; empty: none.
     [[nodiscard]] QString pageRun() const;
-    /// The run chosen on the page or in the list, else the shown one.
+    /// Where a question of a command is asked: at the bar of the Train page, else at the page in front.
+    [[nodiscard]] QWidget& anchor() const;
+    /// Whether commands on a run mean that one.
+    [[nodiscard]] bool isChosenOnPage() const;
+    /// The run chosen on the page or in the list, where a person chose last; else the shown one.
     [[nodiscard]] QString chosenRun() const;
+    /// The same, and what is chosen with it.
+    [[nodiscard]] QStringList chosenRuns() const;
     /// The chosen run if it has ended, else none; with no run chosen, the newest that has ended.
     [[nodiscard]] QString forecastRun() const;
     MainWindow& window_;
     MainWindow::Parts parts_;
+    bool inDock_ = false;  ///< a person chose there last
 };
 
 }  // namespace gatelab

@@ -6,6 +6,7 @@
 #include "desktop_notice.h"
 #include "experiment_model.h"
 #include "language.h"
+#include "page_menu.h"
 #include "pages/chart_menu.h"
 #include "pages/chart_table.h"
 #include "pages/runs_panel.h"
@@ -43,15 +44,28 @@ QString pageOf(const Field& field) {
     return read ? QStringLiteral("import") : QStringLiteral("model");
 }
 
+/// What can be done on the page in front and in its inspector.
+PageMenu* makePageMenu(MainWindow& window) {
+    return new PageMenu(
+        [&window] {
+            Page* page = window.page(window.shownPage());
+            std::vector<QWidget*> roots;
+            if (page) roots.push_back(page);
+            if (page && page->inspector()) roots.push_back(page->inspector());
+            return roots;
+        },
+        window.menuBar());
+}
+
 /// A menu and the menus in it; what stands in a section or a menu of its own bears its name.
 void collectEntries(QMenu* menu, const QString& own, std::vector<PaletteEntry>& entries) {
     Q_EMIT menu->aboutToShow();  // some fill themselves when they are opened
     QString within = own;
     for (QAction* action : menu->actions()) {
         const QString name = action->text().section(QLatin1Char('\t'), 0, 0).remove(QLatin1Char('&')).remove(QLatin1String("..."));
-        if (action->menu()) collectEntries(action->menu(), name, entries);
+        if (action->menu()) collectEntries(action->menu(), own.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(own, name), entries);
         else if (action->isSeparator()) within = name.isEmpty() ? own : name;
-        else if (!name.isEmpty() && !action->property(kNotInPalette).toBool() && action->objectName() != QLatin1String("palette")) {
+        else if (!name.isEmpty() && !action->property(kNotInPalette).toBool()) {
             // What cannot be done now is shown with the reason in place of its keys.
             entries.push_back({within.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(within, name), action->isEnabled() ? WindowActions::shortcutText(action) : action->toolTip(),
                                action->toolTip(), action->icon(), {}});
@@ -79,8 +93,15 @@ std::vector<PaletteEntry> WindowCommands::paletteEntries() {
 }
 
 std::map<QString, QMenu*> WindowCommands::makeMenus() {
-    return {{QStringLiteral("open"), recentMenu()}, {QStringLiteral("page-compare"), compareMenu()}, {QStringLiteral("view-lab"), chartsMenu()}, {QStringLiteral("note-run"), colourMenu()},
-            {QStringLiteral("reload"), builtinMenu()}, {QStringLiteral("smaller"), looksMenu()}};
+    PageMenu* page = makePageMenu(window_);
+    for (const char* palette : {"palette", "page-palette"}) window_.actions()[palette]->setProperty(kNotInPalette, true);
+    window_.actions().on("page-palette", [this, page] {
+        std::vector<PaletteEntry> entries;
+        collectEntries(page, {}, entries);
+        CommandPalette(parts_.theme, std::move(entries), &window_).exec();
+    });
+    return {{QStringLiteral("page-start"), page}, {QStringLiteral("open"), recentMenu()}, {QStringLiteral("page-compare"), compareMenu()}, {QStringLiteral("view-memory"), chartsMenu()},
+            {QStringLiteral("note-run"), colourMenu()}, {QStringLiteral("reload"), builtinMenu()}, {QStringLiteral("smaller"), looksMenu()}};
 }
 
 QMenu* WindowCommands::compareMenu() {
@@ -109,7 +130,7 @@ QMenu* WindowCommands::colourMenu() {
     auto* menu = new QMenu(tr("Its &colour"), window_.menuBar());
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
-        RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack()).fillColours(*menu, chosenRun());
+        RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack()).fillColours(*menu, chosenRuns());
     });
     return menu;
 }

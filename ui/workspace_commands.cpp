@@ -12,24 +12,33 @@
 #include "theme.h"
 #include "window_actions.h"
 #include "window_shell.h"
+#include "workspace_work.h"
 
 #include <QDate>
 #include <QDir>
 #include <QFileDialog>
-#include <QMessageBox>
-#include <QProgressDialog>
+#include <QInputDialog>
 
 namespace gatelab {
 
+namespace {
+const QString kEmptyTrash = QStringLiteral("empty-trash-for-good");
+}
+
 WorkspaceCommands::WorkspaceCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent)
-    : QObject(parent), window_(window), parts_(parts), job_(new BackgroundJob(this)) {
+    : QObject(parent), window_(window), parts_(parts), trashJob_(new BackgroundJob(this)) {
     auto& actions = window_.actions();
     actions.on("new-workspace", [this] { create(); });
     actions.on("workspace", [this] { open(); });
     actions.on("backup-workspace", [this] { backUp(); });
     actions.on("move-workspace", [this] { move(); });
     actions.on("compact-workspace", [this] { compact(); });
+    actions.on("restore-run", [this] { restoreRun(); });
     actions.on("empty-trash", [this] { emptyTrash(); });
+    connect(window_.shell().noticeArea(), &NoticeArea::actionAsked, this, [this](const QString& action) {
+        if (action == kEmptyTrash) removeTrash();
+        if (action == QLatin1String(WorkspaceWork::kCancel)) window_.workspaceWork().cancel();
+    });
     actions.on("run-sizes", [this] { window_.showPage(QStringLiteral("compare"), QStringLiteral("runs/size")); });
 }
 
@@ -62,6 +71,7 @@ void WorkspaceCommands::backUp() {
     start(tr("Backing up the workspace"), [from = folder(), target](const Progress& progress) -> Result<QString> {
         const auto damaged = backUpWorkspace(from, toPath(target), progress);
         if (!damaged) return damaged.error();
+        if (damaged->empty() && trashSize(from) > 0) return tr("Backed up to %1; it opens as a workspace. Deleted runs were left out.").arg(target);
         if (damaged->empty()) return tr("Backed up to %1; it opens as a workspace.").arg(target);
         return tr("Backed up to %1; damaged files were left out: %2.").arg(target, fromUtf8(damaged->front()));
     });
@@ -77,7 +87,7 @@ void WorkspaceCommands::move() {
             if (const auto moved = moveWorkspace(from, toPath(target), progress); !moved) return moved.error();
             return tr("The workspace is now %1.").arg(target);
         },
-        [this, target] { window_.openPath(target); });
+        [&window = window_, target] { window.openPath(target); });
 }
 
 void WorkspaceCommands::compact() {
@@ -89,12 +99,36 @@ void WorkspaceCommands::compact() {
     });
 }
 
+void WorkspaceCommands::restoreRun() {
+    if (folder().empty() || trashJob_->running()) return;
+    trashJob_->run<Result<std::vector<RunSummary>>>([workspace = parts_.runs.workspace()](const Progress&) { return workspace->deletedRuns(); }, [this](const Result<std::vector<RunSummary>>& deleted) {
+        if (!deleted) return window_.notices().addError(translated(deleted.error()));
+        if (deleted->empty()) return window_.shell().status()->flash(tr("The trash is empty."));
+        QStringList names;
+        for (const RunSummary& run : *deleted) names << tr("%1 (%2)").arg(fromUtf8(run.name), fromUtf8(run.id));
+        auto* dialog = new QInputDialog(&window_);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setWindowTitle(tr("Restore deleted run"));
+        dialog->setLabelText(tr("Run"));
+        dialog->setComboBoxItems(names);
+        connect(dialog, &QInputDialog::textValueSelected, this, [this, names, runs = *deleted](const QString& chosen) {
+            if (const auto at = names.indexOf(chosen); at >= 0) parts_.runs.restore(fromUtf8(runs[static_cast<std::size_t>(at)].id));
+        });
+        dialog->open();
+    });
+}
+
 void WorkspaceCommands::emptyTrash() {
     if (folder().empty()) return;
     const double bytes = static_cast<double>(trashSize(folder()));
     if (bytes == 0) return window_.shell().status()->flash(tr("The trash is empty."));
-    const QString question = tr("Deleted runs (%1) are removed for good; undo cannot bring them back.").arg(formatBytes(bytes));
-    if (QMessageBox::question(&window_, tr("Empty the trash"), question, QMessageBox::Ok | QMessageBox::Cancel, QMessageBox::Cancel) != QMessageBox::Ok) return;
+    window_.notices().add({Tone::Warning, tr("Deleted runs (%1) are removed for good.").arg(formatBytes(bytes)), tr("Undo cannot bring them back."), tr("Empty the trash"), kEmptyTrash, 0});
+}
+
+/// Nothing can undo it: only the button of the notice leads here.
+void WorkspaceCommands::removeTrash() {
+    if (folder().empty()) return;
+    const double bytes = static_cast<double>(trashSize(folder()));
     start(tr("Emptying the trash"), [workspace = parts_.runs.workspace(), bytes](const Progress&) -> Result<QString> {
         if (const auto emptied = workspace->emptyTrash(); !emptied) return emptied.error();
         return tr("The trash is empty: %1 given back.").arg(formatBytes(bytes));
@@ -102,22 +136,14 @@ void WorkspaceCommands::emptyTrash() {
 }
 
 void WorkspaceCommands::start(const QString& title, std::function<Result<QString>(const Progress&)> work, std::function<void()> done) {
-    if (job_->running()) return window_.shell().status()->flash(tr("The workspace is being worked on already."));
-    auto* dialog = new QProgressDialog(title, tr("Cancel"), 0, 100, &window_);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setMinimumDuration(500);
-    connect(job_, &BackgroundJob::progressed, dialog, [dialog](double share) { dialog->setValue(static_cast<int>(share * 100)); });
-    connect(dialog, &QProgressDialog::canceled, job_, &BackgroundJob::cancel);
-    connect(job_, &BackgroundJob::finished, dialog, &QProgressDialog::close);
-    job_->run<Result<QString>>(std::move(work), [this, done = std::move(done)](const Result<QString>& said) {
-        if (!said) {
-            if (said.error().code != ErrorCode::Cancelled) window_.notices().addError(translated(said.error()));
-            return;
-        }
-        window_.log().add(*said);
-        window_.shell().status()->flash(*said);
-        if (done) done();
+    const bool begun = window_.workspaceWork().start(title, std::move(work), [&window = window_, done = std::move(done)](const Result<QString>& said) {
+        if (!said && said.error().code != ErrorCode::Cancelled) return window.notices().addError(translated(said.error()));
+        const QString text = said ? *said : translated(said.error());
+        window.log().add(text);
+        window.shell().status()->flash(text);
+        if (said && done) done();
     });
+    if (!begun) window_.shell().status()->flash(tr("The workspace is being worked on already."));
 }
 
 }  // namespace gatelab

@@ -13,8 +13,8 @@ namespace gatelab {
 
 class BackgroundJob;
 
-/// What the File menu does with a workspace as a whole: new, open, back up, move, compact, empty the trash. Long work goes on off the GUI thread, shows its
-/// progress after half a second and can be cancelled, which leaves everything as it was. GUI thread.
+/// What the File menu does with a workspace as a whole: new, open, back up, move, compact, bring back from its trash and empty it. Long work goes on beside the
+/// window (WorkspaceWork); cancelling it leaves everything as it was. GUI thread.
 class WorkspaceCommands : public QObject {
     Q_OBJECT
 public:
@@ -26,16 +26,19 @@ private:
     void backUp();
     void move();
     void compact();
+    /// Asks which run of the trash comes back.
+    void restoreRun();
     void emptyTrash();
+    void removeTrash();
     /// A path that does not exist yet; empty: the person changed her mind.
     [[nodiscard]] QString askTarget(const QString& title, const QString& name) const;
     /// The open workspace; empty: there is none.
     [[nodiscard]] std::filesystem::path folder() const;
-    /// One at a time; `done` gets what the work says in the end.
+    /// One at a time; `done` follows when it went well. Both may outlive this.
     void start(const QString& title, std::function<Result<QString>(const Progress&)> work, std::function<void()> done = {});
     MainWindow& window_;
     MainWindow::Parts parts_;
-    BackgroundJob* job_;
+    BackgroundJob* trashJob_;  ///< lists what is in it
 };
 
 }  // namespace gatelab

@@ -127,6 +127,18 @@
         <source>Layer health: histograms</source>
         <translation>各层状况:直方图</translation>
     </message>
+    <message>
+        <source>GPU clock</source>
+        <translation>GPU 频率</translation>
+    </message>
+    <message>
+        <source>Zoom all charts together</source>
+        <translation>所有图表一起缩放</translation>
+    </message>
+    <message>
+        <source>Mark checkpoints and the best epoch</source>
+        <translation>标出检查点和最佳轮次</translation>
+    </message>
 </context>
 <context>
     <name>ChartHelp</name>
@@ -141,10 +153,6 @@
     <message>
         <source>Windows trained per second.</source>
         <translation>每秒训练的窗口数。</translation>
-    </message>
-    <message>
-        <source>On a GPU: what the run has allocated and reserved, its peak, and all that is used on the device. On the CPU: memory of this process.</source>
-        <translation>在 GPU 上：本次运行已分配和已保留的显存、峰值，以及设备上总共占用的显存。在 CPU 上：本进程的内存。</translation>
     </message>
     <message>
         <source>Optimiser steps per second.</source>
@@ -218,6 +226,22 @@
         <source>How the weights, gates or outputs of a layer are spread, and how that changes while it learns. Each column is scaled to its fullest bin.</source>
         <translation>某一层的权重、门或输出如何分布,以及学习过程中怎样变化。每一列按其最满的区间缩放。</translation>
     </message>
+    <message>
+        <source>On a GPU: what the run has allocated and reserved, the peak of each step and of all, and all that is used on the device. On the CPU: memory of the tensors, its peaks, and memory of this process.</source>
+        <translation>在 GPU 上：本次运行已分配和已保留的显存、每步峰值和总峰值，以及设备上总共占用的显存。在 CPU 上：张量的内存及其峰值，以及本进程的内存。</translation>
+    </message>
+    <message>
+        <source>Of the GPU. Where it falls under load, the power limit or heat holds it down, and timings are not to be trusted.</source>
+        <translation>GPU 的频率。若在负载下降低，则是功率上限或温度所致，此时的计时不可信。</translation>
+    </message>
+    <message>
+        <source>The range of the horizontal axis that you zoom, pan or fit on one chart is shown by all that have the same axis.</source>
+        <translation>在一张图上缩放、平移或适应的横轴范围，会同时用于所有横轴相同的图。</translation>
+    </message>
+    <message>
+        <source>A tick at the bottom of every chart for each checkpoint, a faint line at the best epoch so far. Under the pointer they say what they are.</source>
+        <translation>每张图底部用短刻度标出每个检查点，用浅色竖线标出目前的最佳轮次。鼠标悬停时显示说明。</translation>
+    </message>
 </context>
 <context>
     <name>ChartLines</name>
@@ -264,6 +288,65 @@
     <message>
         <source>head, %1</source>
         <translation>输出层,%1</translation>
+    </message>
+    <message>
+        <source>checkpoint at step %1</source>
+        <translation>第 %1 步的检查点</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>best epoch: %1, validation loss %2</source>
+        <translation>最佳轮次：%1，验证损失 %2</translation>
+    </message>
+</context>
+<context>
+    <name>CheckpointReason</name>
+    <message>
+        <source>start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>定时</translation>
+    </message>
+    <message>
+        <source>end of an epoch</source>
+        <translation>一轮结束</translation>
+    </message>
+    <message>
+        <source>pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>failure</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>branch</source>
+        <translation>分支</translation>
+    </message>
+    <message>
+        <source>more epochs</source>
+        <translation>更多轮次</translation>
     </message>
 </context>
 <context>
@@ -828,14 +911,6 @@
         <translation>每个周期重新开始的余弦（Loshchilov 与 Hutter 2017）。</translation>
     </message>
     <message>
-        <source>Up for 30 % of the run, then down far below the start (Smith 2018).</source>
-        <translation>前 30 % 上升，然后下降到远低于起点（Smith 2018）。</translation>
-    </message>
-    <message>
-        <source>Multiplied by the factor when the validation loss has not improved for 5 epochs.</source>
-        <translation>验证损失连续 5 轮没有改善时乘以系数。</translation>
-    </message>
-    <message>
         <source>Single precision, IEEE: the reference.</source>
         <translation>IEEE 单精度：参考标准。</translation>
     </message>
@@ -875,24 +950,32 @@
         <source>cuDNN with its algorithm chosen by measurement.</source>
         <translation>通过测量选择算法的 cuDNN。</translation>
     </message>
+    <message>
+        <source>Up for a part of the run, then down far below the start (Smith 2018).</source>
+        <translation>先在运行的一部分中上升，然后降到远低于起点（Smith 2018）。</translation>
+    </message>
+    <message>
+        <source>Multiplied by the factor when the validation loss has not improved for some epochs.</source>
+        <translation>验证损失连续若干轮没有改善时乘以该因子。</translation>
+    </message>
 </context>
 <context>
     <name>ContinueRun</name>
-    <message>
-        <source>Train more epochs</source>
-        <translation>再训练若干轮</translation>
-    </message>
     <message>
         <source>How many epochs shall %1 train beyond the %2 it has begun?</source>
         <translation>%1 已开始 %2 轮，还要再训练多少轮？</translation>
     </message>
     <message>
-        <source>A run trains already. Stop it or wait for its end, then branch.</source>
-        <translation>已有运行在训练。请先停止它或等它结束，然后再分支。</translation>
-    </message>
-    <message>
         <source>The weights of %1 do not fit the network of the Model page. These settings differ: %2. Use the settings of %1 first and change only what keeps the shapes, or train a new run.</source>
         <translation>%1 的权重与“模型”页的网络不匹配。以下设置不同：%2。请先使用 %1 的设置，只更改不影响形状的项，或训练一个新运行。</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>%1 waits in the queue, on the Compare page.</source>
+        <translation>%1 已在队列中等待，见比较页。</translation>
     </message>
 </context>
 <context>
@@ -979,6 +1062,30 @@
     <message>
         <source>an NVIDIA driver is there, but no GPU can be used (%1)</source>
         <translation>有 NVIDIA 驱动，但没有可用的 GPU（%1）</translation>
+    </message>
+    <message>
+        <source>its power limit</source>
+        <translation>功率上限</translation>
+    </message>
+    <message>
+        <source>heat</source>
+        <translation>温度过高</translation>
+    </message>
+    <message>
+        <source>its hardware</source>
+        <translation>硬件保护</translation>
+    </message>
+    <message>
+        <source>other programs kept up to %1 processor cores busy</source>
+        <translation>其他程序最多占用了 %1 个处理器核心</translation>
+    </message>
+    <message>
+        <source>other processes computed on the GPU: %1</source>
+        <translation>其他进程在 GPU 上计算：%1</translation>
+    </message>
+    <message>
+        <source>the clock of the GPU fell to %1 % of its highest, held down by %2</source>
+        <translation>GPU 频率降至最高频率的 %1 %，原因：%2</translation>
     </message>
 </context>
 <context>
@@ -1572,6 +1679,30 @@
         <source>Time step</source>
         <translation>时间步长</translation>
     </message>
+    <message>
+        <source>Patience</source>
+        <translation>耐心</translation>
+    </message>
+    <message>
+        <source>Counts as better</source>
+        <translation>视为变好</translation>
+    </message>
+    <message>
+        <source>Rise</source>
+        <translation>上升段</translation>
+    </message>
+    <message>
+        <source>Start divisor</source>
+        <translation>起始除数</translation>
+    </message>
+    <message>
+        <source>End divisor</source>
+        <translation>结束除数</translation>
+    </message>
+    <message>
+        <source>Memory limit</source>
+        <translation>内存上限</translation>
+    </message>
 </context>
 <context>
     <name>FieldGroup</name>
@@ -1787,10 +1918,6 @@
         <translation>文本中每个词元的向量长度。</translation>
     </message>
     <message>
-        <source>Each batch goes on from the state that the last one ended with (truncated back-propagation).</source>
-        <translation>每一批从上一批结束时的状态继续（截断反向传播）。</translation>
-    </message>
-    <message>
         <source>Share of a layer&apos;s outputs set to zero while training. Acts from two layers on.</source>
         <translation>训练时某层输出被置零的比例。两层以上才起作用。</translation>
     </message>
@@ -1837,10 +1964,6 @@
     <message>
         <source>Error from which the Huber loss grows linearly, on the prepared scale.</source>
         <translation>Huber 损失从此误差起线性增长，按预处理后的尺度。</translation>
-    </message>
-    <message>
-        <source>Which quantiles to forecast with the quantile loss, each between 0 and 1.</source>
-        <translation>使用分位数损失时要预测的分位数，每个在 0 与 1 之间。</translation>
     </message>
     <message>
         <source>Rare classes count more, so that all classes weigh the same.</source>
@@ -2030,6 +2153,38 @@
         <source>Distance between two rows, such as 15min, 1h or 1d: gaps and seasons are counted in it. auto: the most frequent distance.</source>
         <translation>相邻两行的间隔，例如 15min、1h 或 1d：缺口和季节按它计算。auto：出现最多的间隔。</translation>
     </message>
+    <message>
+        <source>Each batch goes on from the state that the last one ended with (truncated back-propagation). Training windows then stand end to end, in as many streams as a batch has windows; those of validation and test begin from a state of zero, so that no score depends on their order.</source>
+        <translation>每个批次从上一批次结束时的状态继续（截断的反向传播）。训练窗口首尾相接，批次中有多少个窗口就有多少条流；验证和测试窗口从零状态开始，因此评分与窗口的顺序无关。</translation>
+    </message>
+    <message>
+        <source>Which quantiles to forecast with the quantile loss, or to read off the distribution of the Gaussian one, each between 0 and 1. The lowest and the highest bound the interval that is drawn and scored.</source>
+        <translation>用分位数损失预测哪些分位数，或从高斯损失的分布中读出哪些分位数，每个都在 0 和 1 之间。最低和最高的一个界定所绘制和评分的区间。</translation>
+    </message>
+    <message>
+        <source>Epochs without a better validation loss that are borne before a cut. PyTorch&apos;s ReduceLROnPlateau has 10.</source>
+        <translation>验证损失没有变好时，降低学习率之前容许的轮数。PyTorch 的 ReduceLROnPlateau 默认为 10。</translation>
+    </message>
+    <message>
+        <source>Share of the best validation loss by which a new one must be lower to count as better.</source>
+        <translation>新的验证损失须比最佳值低多少（占最佳值的比例）才算变好。</translation>
+    </message>
+    <message>
+        <source>Share of the run over which the learning rate rises (pct_start of PyTorch&apos;s OneCycleLR).</source>
+        <translation>学习率上升的部分占整个运行的比例（PyTorch OneCycleLR 的 pct_start）。</translation>
+    </message>
+    <message>
+        <source>The cycle starts at the learning rate divided by this (div_factor of PyTorch&apos;s OneCycleLR).</source>
+        <translation>周期从学习率除以此数开始（PyTorch OneCycleLR 的 div_factor）。</translation>
+    </message>
+    <message>
+        <source>The cycle ends at its start divided by this (final_div_factor of PyTorch&apos;s OneCycleLR).</source>
+        <translation>周期在其起始值除以此数处结束（PyTorch OneCycleLR 的 final_div_factor）。</translation>
+    </message>
+    <message>
+        <source>Address space that the run&apos;s own process may take, libraries included; a run that needs more ends by itself, with its last checkpoint kept. 0: no limit.</source>
+        <translation>该运行的独立进程可占用的地址空间，包括程序库；需要更多的运行会自行结束，并保留最后的检查点。0：不限制。</translation>
+    </message>
 </context>
 <context>
     <name>FieldText</name>
@@ -2129,10 +2284,6 @@
         <translation>仅 Huber 损失使用。</translation>
     </message>
     <message>
-        <source>Only the quantile loss uses this.</source>
-        <translation>仅分位数损失使用。</translation>
-    </message>
-    <message>
         <source>Only tasks with classes use this.</source>
         <translation>仅带类别的任务使用。</translation>
     </message>
@@ -2179,6 +2330,30 @@
     <message>
         <source>Needs a CUDA device and the CUDA graph.</source>
         <translation>需要 CUDA 设备和 CUDA 图。</translation>
+    </message>
+    <message>
+        <source>The sequences of this data do not follow each other.</source>
+        <translation>此数据的各条序列并不前后相接。</translation>
+    </message>
+    <message>
+        <source>Only the losses Quantiles and Gaussian use this.</source>
+        <translation>只有分位数损失和高斯损失使用此项。</translation>
+    </message>
+    <message>
+        <source>Only the schedule plateau uses this.</source>
+        <translation>只有学习率计划“平台期”使用此项。</translation>
+    </message>
+    <message>
+        <source>Only the schedule one cycle uses this.</source>
+        <translation>只有学习率计划“单周期”使用此项。</translation>
+    </message>
+    <message>
+        <source>Counts for a run in its own process.</source>
+        <translation>仅对在独立进程中的运行有效。</translation>
+    </message>
+    <message>
+        <source>CUDA sets aside more address space than any limit would allow.</source>
+        <translation>CUDA 预留的地址空间超过任何上限。</translation>
     </message>
 </context>
 <context>
@@ -2856,6 +3031,10 @@
         <source>&apos;%1&apos; is not a number</source>
         <translation>“%1”不是数字</translation>
     </message>
+    <message>
+        <source>only the windows of one long series follow each other, and the sequences of this task do not; switch it off</source>
+        <translation>只有一条长序列的窗口是前后相接的，而此任务的各条序列并不相接；请关闭此项</translation>
+    </message>
 </context>
 <context>
     <name>ForecastFigures</name>
@@ -2882,6 +3061,10 @@
     <message>
         <source>this run</source>
         <translation>本次运行</translation>
+    </message>
+    <message>
+        <source>interval, %1 %</source>
+        <translation>%1 % 区间</translation>
     </message>
 </context>
 <context>
@@ -3144,6 +3327,18 @@
         <source>there is no line &apos;%1&apos; that could be left out</source>
         <translation>没有可以略去的行“%1”</translation>
     </message>
+    <message>
+        <source>the lab&apos;s last table &apos;%1&apos; cannot be shown (%2); measure again for a new one</source>
+        <translation>实验台上次的表格“%1”无法显示（%2）；请重新测量</translation>
+    </message>
+    <message>
+        <source>it was written by a newer Gatelab</source>
+        <translation>它由更新版本的 Gatelab 写成</translation>
+    </message>
+    <message>
+        <source>it was measured by a Gatelab with other switches</source>
+        <translation>它由带有其他开关的 Gatelab 测得</translation>
+    </message>
 </context>
 <context>
     <name>LabFinding</name>
@@ -3184,18 +3379,6 @@
         <translation>“%1”达到本机同样线程数极限的 %2 %，极限在同一次运行中测得。</translation>
     </message>
     <message>
-        <source>Times and rates are geometric means of the repeats. A ratio is the geometric mean of %1 paired ratios, with its 95 % interval.</source>
-        <translation>时间和速率是各次重复的几何平均；比值是 %1 个成对比值的几何平均，并附 95 % 区间。</translation>
-    </message>
-    <message>
-        <source>Disturbed: this program trained during %1 of %2 measurements. Measure again for figures that hold.</source>
-        <translation>受干扰：%2 次测量中有 %1 次本程序同时在训练。要得到可靠的数字请重新测量。</translation>
-    </message>
-    <message>
-        <source>Disturbed: other programs kept the processor busy during %1 of %2 measurements. Measure again for figures that hold.</source>
-        <translation>受干扰：%2 次测量中有 %1 次其他程序占用了处理器。要得到可靠的数字请重新测量。</translation>
-    </message>
-    <message>
         <source>No switch is shown to make this experiment faster here with %1 repeats.</source>
         <translation>重复 %1 次，没有开关被证明能让这个实验在此变快。</translation>
     </message>
@@ -3210,6 +3393,65 @@
     <message>
         <source>&apos;%1&apos;: not decided, %2 to %3 times as fast with %4 repeats. More repeats would tell.</source>
         <translation>“%1”：尚无定论，重复 %4 次时速度为 %2 到 %3 倍。更多重复可以判断。</translation>
+    </message>
+    <message>
+        <source>Times and rates are geometric means of the repeats. A ratio is the geometric mean of the paired ratios of up to %1 repeats, with its 95 % interval.</source>
+        <translation>时间和速率是各次重复的几何平均；比值是至多 %1 次重复的成对比值的几何平均，并附 95 % 区间。</translation>
+    </message>
+    <message>
+        <source>Disturbed: this program trained during %1 of %2 measurements.</source>
+        <translation>受干扰：%2 次测量中有 %1 次本程序同时在训练。</translation>
+    </message>
+    <message>
+        <source>Disturbed: other programs kept the processor busy during %1 of %2 measurements.</source>
+        <translation>受干扰：%2 次测量中有 %1 次其他程序占用了处理器。</translation>
+    </message>
+    <message>
+        <source>%1 disturbed repeats were measured again.</source>
+        <translation>%1 次受干扰的重复已重新测量。</translation>
+    </message>
+    <message>
+        <source>%1 repeats that stayed disturbed are left out of the figures.</source>
+        <translation>%1 次仍受干扰的重复未计入数字。</translation>
+    </message>
+    <message>
+        <source>%1 disturbed repeats count all the same, since their rungs have fewer than %2 undisturbed ones. Measure again for figures that hold.</source>
+        <translation>%1 次受干扰的重复仍计入数字，因为所在行未受干扰的重复不足 %2 次。要得到可靠的数字请重新测量。</translation>
+    </message>
+</context>
+<context>
+    <name>Layer</name>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>%1 + input</source>
+        <translation>%1 + 输入</translation>
+    </message>
+    <message>
+        <source>Layer norm</source>
+        <translation>层归一化</translation>
+    </message>
+    <message>
+        <source>Dropout %1</source>
+        <translation>Dropout %1</translation>
+    </message>
+    <message>
+        <source>Pooling, %1</source>
+        <translation>池化，%1</translation>
+    </message>
+    <message>
+        <source>Linear %1 + %2 → %3</source>
+        <translation>线性 %1 + %2 → %3</translation>
+    </message>
+    <message>
+        <source>Linear %1 → %2</source>
+        <translation>线性 %1 → %2</translation>
     </message>
 </context>
 <context>
@@ -3234,6 +3476,94 @@
     <message>
         <source>and %1 more</source>
         <translation>另有 %1 项</translation>
+    </message>
+    <message>
+        <source>%1, raw</source>
+        <translation>%1，原始值</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>曲线 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 at %3, outside the axis. The chart&apos;s menu scales to all values.</source>
+        <translation>%1：在 %3 处为 %2，超出坐标轴范围。可在图表菜单中改为按所有值缩放。</translation>
+    </message>
+    <message>
+        <source>Closer</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Farther</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Closer vertically</source>
+        <translation>纵向放大</translation>
+    </message>
+    <message>
+        <source>Farther vertically</source>
+        <translation>纵向缩小</translation>
+    </message>
+    <message>
+        <source>View to the left</source>
+        <translation>视图左移</translation>
+    </message>
+    <message>
+        <source>View to the right</source>
+        <translation>视图右移</translation>
+    </message>
+    <message>
+        <source>View upwards</source>
+        <translation>视图上移</translation>
+    </message>
+    <message>
+        <source>View downwards</source>
+        <translation>视图下移</translation>
+    </message>
+    <message>
+        <source>Cursor to the sample before</source>
+        <translation>光标移到上一个样本</translation>
+    </message>
+    <message>
+        <source>Cursor to the next sample</source>
+        <translation>光标移到下一个样本</translation>
+    </message>
+    <message>
+        <source>Cursor to the first sample</source>
+        <translation>光标移到第一个样本</translation>
+    </message>
+    <message>
+        <source>Cursor to the last sample</source>
+        <translation>光标移到最后一个样本</translation>
+    </message>
+    <message>
+        <source>Picture, PNG</source>
+        <translation>图片，PNG</translation>
+    </message>
+    <message>
+        <source>Picture, PNG, twice as fine</source>
+        <translation>图片，PNG，双倍精细</translation>
+    </message>
+    <message>
+        <source>Drawing, SVG</source>
+        <translation>矢量图，SVG</translation>
+    </message>
+    <message>
+        <source>Page, PDF</source>
+        <translation>页面，PDF</translation>
+    </message>
+    <message>
+        <source>Save &quot;%1&quot;</source>
+        <translation>保存“%1”</translation>
+    </message>
+    <message>
+        <source>%1 file (*.%2)</source>
+        <translation>%1 文件 (*.%2)</translation>
+    </message>
+    <message>
+        <source>A chart cannot be saved as &quot;%1&quot;. Choose a name that ends in .png, .svg, .pdf or .csv.</source>
+        <translation>图表不能保存为“%1”。请选择以 .png、.svg、.pdf 或 .csv 结尾的名称。</translation>
     </message>
 </context>
 <context>
@@ -3437,6 +3767,14 @@
         <source>spread of the output</source>
         <translation>输出的离散程度</translation>
     </message>
+    <message>
+        <source>peak of each step</source>
+        <translation>每步峰值</translation>
+    </message>
+    <message>
+        <source>GPU clock</source>
+        <translation>GPU 频率</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -3494,6 +3832,22 @@
     <message>
         <source>%1; %2 have targets in another part.</source>
         <translation>%1；其中 %2 个窗口的目标落在另一部分。</translation>
+    </message>
+    <message>
+        <source>%1 training, %2 validation, %3 test sequences.</source>
+        <translation>%1 个训练序列、%2 个验证序列、%3 个测试序列。</translation>
+    </message>
+    <message>
+        <source>No validation sequences: the best epoch cannot be told.</source>
+        <translation>没有验证序列：无法判断最佳轮次。</translation>
+    </message>
+    <message>
+        <source>%1 steps an epoch; the last batch has %2 sequences and is left out.</source>
+        <translation>每轮 %1 步；最后一批有 %2 个序列，不使用。</translation>
+    </message>
+    <message>
+        <source>%1 steps an epoch; the last batch has %2 sequences and is kept.</source>
+        <translation>每轮 %1 步；最后一批有 %2 个序列，保留使用。</translation>
     </message>
 </context>
 <context>
@@ -3661,6 +4015,14 @@
     <message>
         <source>test part</source>
         <translation>测试部分</translation>
+    </message>
+    <message>
+        <source>%1 training windows touch a missing value, and a carried state cannot jump over them; fill the gaps (recipe step fill(method=hold)) or do not carry the state</source>
+        <translation>%1 个训练窗口含有缺失值，而传递的状态无法跳过它们；请填补缺口（配方步骤 fill(method=hold)），或不传递状态</translation>
+    </message>
+    <message>
+        <source>a carried state needs at least two windows in each of the %1 streams of a batch, and the training part holds %2 windows end to end; use a batch of at most %3, or a shorter lookback</source>
+        <translation>传递状态要求批次的 %1 条流中每条至少有两个窗口，而训练集首尾相接只有 %2 个窗口；请把批次设为至多 %3，或缩短回看长度</translation>
     </message>
 </context>
 <context>
@@ -4103,6 +4465,10 @@
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>The new run comes from %1: %2</source>
+        <translation>新运行来自 %1：%2</translation>
+    </message>
 </context>
 <context>
     <name>RunColumns</name>
@@ -4229,6 +4595,14 @@
         <source>change %1 of run %2</source>
         <translation>更改运行 %2 的%1</translation>
     </message>
+    <message>
+        <source>change %1 of %2 runs</source>
+        <translation>更改 %2 个运行的%1</translation>
+    </message>
+    <message>
+        <source>delete %1 runs</source>
+        <translation>删除 %1 个运行</translation>
+    </message>
 </context>
 <context>
     <name>RunEditMenu</name>
@@ -4281,10 +4655,6 @@
         <translation>%1 的标签</translation>
     </message>
     <message>
-        <source>Words with spaces between them:</source>
-        <translation>用空格隔开的词：</translation>
-    </message>
-    <message>
         <source>tags</source>
         <translation>标签</translation>
     </message>
@@ -4293,12 +4663,24 @@
         <translation>%1 的备注</translation>
     </message>
     <message>
-        <source>Kept with the run:</source>
-        <translation>随运行一起保存：</translation>
-    </message>
-    <message>
         <source>note</source>
         <translation>备注</translation>
+    </message>
+    <message>
+        <source>Name of the run</source>
+        <translation>运行的名称</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Words with spaces between them</source>
+        <translation>以空格分隔的词</translation>
+    </message>
+    <message>
+        <source>Tags that %1 runs have in common</source>
+        <translation>%1 个运行共有的标签</translation>
     </message>
 </context>
 <context>
@@ -4331,6 +4713,10 @@
         <source>no checkpoint was written: %1; what was saved before is kept</source>
         <translation>未写入检查点：%1；此前保存的内容仍然保留</translation>
     </message>
+    <message>
+        <source>the data are not those of the training so far: their SHA-256 begins with %1, it was %2; figures from before and after cannot be compared</source>
+        <translation>数据与此前训练所用的不同：其 SHA-256 以 %1 开头，此前为 %2；前后的数字不能比较</translation>
+    </message>
 </context>
 <context>
     <name>RunFigures</name>
@@ -4361,6 +4747,14 @@
     <message>
         <source>forecast %1, measured %2, %3 %</source>
         <translation>预测 %1，实测 %2，误差 %3 %</translation>
+    </message>
+    <message>
+        <source>Worse than %1: accuracy %2 instead of %3.</source>
+        <translation>差于 %1：准确率为 %2，而非 %3。</translation>
+    </message>
+    <message>
+        <source>The best baseline, %1: accuracy %3; this run: %2.</source>
+        <translation>最佳基线 %1 的准确率为 %3；本次运行为 %2。</translation>
     </message>
 </context>
 <context>
@@ -4407,10 +4801,143 @@
     </message>
 </context>
 <context>
+    <name>RunIdentity</name>
+    <message>
+        <source>Data, SHA-256</source>
+        <translation>数据 SHA-256</translation>
+    </message>
+    <message>
+        <source>Recipe, SHA-256</source>
+        <translation>处理步骤 SHA-256</translation>
+    </message>
+    <message>
+        <source>Settings, SHA-256</source>
+        <translation>设置 SHA-256</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Driver of the GPU</source>
+        <translation>GPU 驱动</translation>
+    </message>
+    <message>
+        <source>disturbed from %1 to %2: %3</source>
+        <translation>从 %1 到 %2 受干扰：%3</translation>
+    </message>
+    <message>
+        <source>undisturbed</source>
+        <translation>未受干扰</translation>
+    </message>
+</context>
+<context>
     <name>Schedule</name>
     <message>
         <source>the schedule &apos;%1&apos; spans the whole run: its curve is stretched over %2 epochs, so that the learning rate goes on at another value</source>
         <translation>学习率计划“%1”覆盖整个运行：其曲线已拉伸到 %2 轮，因此学习率将从另一个值继续</translation>
+    </message>
+</context>
+<context>
+    <name>Scores</name>
+    <message>
+        <source>the squares of the errors are larger than any number (1.8e308); the RMSE says the same</source>
+        <translation>误差的平方超出了可表示的最大数（1.8e308）；RMSE 说明同样的内容</translation>
+    </message>
+    <message>
+        <source>the seasonal naive forecast makes no error on the training part, and MASE divides by it</source>
+        <translation>季节性朴素预测在训练集上没有误差，而 MASE 要除以它</translation>
+    </message>
+    <message>
+        <source>the values to forecast are all the same, and R² divides by their spread</source>
+        <translation>要预测的值全都相同，而 R² 要除以它们的离散程度</translation>
+    </message>
+    <message>
+        <source>the sum of the errors is larger than any number (1.8e308)</source>
+        <translation>误差之和超出了可表示的最大数（1.8e308）</translation>
+    </message>
+    <message>
+        <source>there is no observed value, or the forecast holds values that are no finite numbers</source>
+        <translation>没有观测值，或预测中含有非有限的数值</translation>
+    </message>
+</context>
+<context>
+    <name>Study</name>
+    <message>
+        <source>The sequences of the data have lengths of their own.</source>
+        <translation>数据中的序列各有自己的长度。</translation>
+    </message>
+    <message>
+        <source>It would need about %1 MiB, and %2 MiB are free.</source>
+        <translation>约需 %1 MiB，而空闲内存为 %2 MiB。</translation>
+    </message>
+    <message>
+        <source>Amount of data</source>
+        <translation>数据量</translation>
+    </message>
+    <message>
+        <source>the study was stopped</source>
+        <translation>研究已停止</translation>
+    </message>
+    <message>
+        <source>there is nothing to vary</source>
+        <translation>没有可以改变的项</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>gathering the data</source>
+        <translation>读取批次数据</translation>
+    </message>
+    <message>
+        <source>the forward pass</source>
+        <translation>前向传播</translation>
+    </message>
+    <message>
+        <source>the backward pass</source>
+        <translation>反向传播</translation>
+    </message>
+    <message>
+        <source>the update</source>
+        <translation>参数更新</translation>
+    </message>
+    <message>
+        <source>the evaluation</source>
+        <translation>评估</translation>
+    </message>
+    <message>
+        <source>The experiment as it is holds %1 MiB of tensors at most.</source>
+        <translation>当前实验的张量最多占用 %1 MiB。</translation>
+    </message>
+    <message>
+        <source>That is in %1; the largest part is %2 with %3 %.</source>
+        <translation>峰值出现在%1；占比最大的是%2，占 %3 %。</translation>
+    </message>
+    <message>
+        <source>Least: %1 with %2 MiB, %3 % of it.</source>
+        <translation>最少：%1，%2 MiB，为当前的 %3 %。</translation>
+    </message>
+    <message>
+        <source>Most: %1 with %2 MiB, %3 % of it.</source>
+        <translation>最多：%1，%2 MiB，为当前的 %3 %。</translation>
+    </message>
+    <message>
+        <source>The forecast was off by %1 % at most (%2).</source>
+        <translation>预测最多偏差 %1 %（%2）。</translation>
+    </message>
+    <message>
+        <source>Runs that failed: %1; their lines say why.</source>
+        <translation>失败的运行：%1 次；原因见各行。</translation>
     </message>
 </context>
 <context>
@@ -4650,10 +5177,6 @@
         <translation>延续的状态在计算图之外逐步传递。</translation>
     </message>
     <message>
-        <source>The loss scaling of FP16 looks at every step on the host.</source>
-        <translation>FP16 的损失缩放要在主机上查看每一步。</translation>
-    </message>
-    <message>
         <source>LibTorch&apos;s LSTM cannot be trained in FP16 on the processor; choose &apos;fused gates&apos;.</source>
         <translation>LibTorch 的 LSTM 无法在处理器上以 FP16 训练；请选择“融合门”。</translation>
     </message>
@@ -4672,6 +5195,10 @@
     <message>
         <source>Gatelab may use one core only here: the machine has no more, the window keeps one for itself, or OMP_NUM_THREADS says so.</source>
         <translation>此处 Gatelab 只能使用一个核心：机器没有更多核心、窗口为自己保留了一个，或 OMP_NUM_THREADS 如此规定。</translation>
+    </message>
+    <message>
+        <source>A graph gathers its batches on the device; switch &apos;Batches gathered at once&apos; on.</source>
+        <translation>计算图在设备上收集批次；请打开“整批一次收集”。</translation>
     </message>
 </context>
 <context>
@@ -4887,6 +5414,14 @@
         <source>nothing is left to train: the checkpoint has %1 epochs and %2 steps behind it, and the plan ends after %3; nothing was started; ask for more epochs</source>
         <translation>没有可继续训练的内容：检查点已完成 %1 轮、%2 步，而计划在 %3后结束；没有启动任何运行；请要求更多轮次</translation>
     </message>
+    <message>
+        <source>cuDNN could not compute this layer: %1; checkpoints are kept; choose the implementation &apos;cell&apos;, which does not need it, or the CPU</source>
+        <translation>cuDNN 无法计算该层：%1；检查点已保留；请选择不依赖 cuDNN 的实现“cell”，或改用 CPU</translation>
+    </message>
+    <message>
+        <source>sequences of unequal length leave cuDNN one algorithm only, so there is nothing to tune; choose the implementation &apos;library&apos; for this data</source>
+        <translation>序列长度不等时 cuDNN 只有一种算法可用，因此无需调优；请为此数据选择实现“library”</translation>
+    </message>
 </context>
 <context>
     <name>Unit</name>
@@ -4965,6 +5500,10 @@
     <message>
         <source>share of the gates</source>
         <translation>门的占比</translation>
+    </message>
+    <message>
+        <source>% of the highest</source>
+        <translation>占最高频率的 %</translation>
     </message>
 </context>
 <context>
@@ -5224,6 +5763,69 @@
         <source>Add this experiment to the &amp;queue</source>
         <translation>把此实验加入队列(&amp;Q)</translation>
     </message>
+    <message>
+        <source>Start &amp;from weights...</source>
+        <translation>从权重开始(&amp;F)...</translation>
+    </message>
+    <message>
+        <source>E&amp;xport weights (safetensors)...</source>
+        <translation>导出权重 (safetensors)(&amp;X)...</translation>
+    </message>
+    <message>
+        <source>&amp;Restore deleted run...</source>
+        <translation>恢复已删除的运行(&amp;R)...</translation>
+    </message>
+    <message>
+        <source>Memor&amp;y study</source>
+        <translation>内存研究(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Chec&amp;k this experiment...</source>
+        <translation>检验此实验(&amp;K)...</translation>
+    </message>
+    <message>
+        <source>Find on this &amp;page...</source>
+        <translation>在本页查找(&amp;P)...</translation>
+    </message>
+</context>
+<context>
+    <name>WindowTitle</name>
+    <message>
+        <source>Queued</source>
+        <translation>排队中</translation>
+    </message>
+    <message>
+        <source>Preparing</source>
+        <translation>准备中</translation>
+    </message>
+    <message>
+        <source>Training %1 %</source>
+        <translation>训练中 %1 %</translation>
+    </message>
+    <message>
+        <source>Paused at %1 %</source>
+        <translation>暂停于 %1 %</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>已中断</translation>
+    </message>
 </context>
 <context>
     <name>Workspace</name>
@@ -5336,10 +5938,6 @@
         <translation>运行“%1”正在进行；工作区没有移动；请先停止该运行</translation>
     </message>
     <message>
-        <source>the workspace was copied to &apos;%1&apos;, but some files are damaged (%2), so &apos;%3&apos; was kept as well; look at the copy, then remove the one you do not need</source>
-        <translation>工作区已复制到“%1”，但有些文件已损坏（%2），因此“%3”也保留了；请查看副本，然后删除不需要的那个</translation>
-    </message>
-    <message>
         <source>checkpoint %1 was passed over: %2</source>
         <translation>略过了检查点 %1：%2</translation>
     </message>
@@ -5386,6 +5984,14 @@
     <message>
         <source>cannot save a checkpoint in &apos;%1&apos;: it needs %2 bytes, and %3 are free; what was saved before is safe; free some space and try again</source>
         <translation>无法在“%1”中保存检查点：需要 %2 字节，可用 %3 字节；此前保存的内容是安全的；请腾出空间后重试</translation>
+    </message>
+    <message>
+        <source>cannot move to &apos;%1&apos;: %2 bytes are needed and %3 are free; nothing was changed; free some space, or choose another disk</source>
+        <translation>无法移动到“%1”：需要 %2 字节，可用 %3 字节；没有任何改动；请腾出空间或选择其他磁盘</translation>
+    </message>
+    <message>
+        <source>moving</source>
+        <translation>移动</translation>
     </message>
 </context>
 <context>
@@ -5532,6 +6138,10 @@
     <message>
         <source>%1 steps ahead</source>
         <translation>向前 %1 步</translation>
+    </message>
+    <message>
+        <source>Click a layer, or press Enter on it, for its settings and its histograms in the shown run</source>
+        <translation>单击某一层，或在其上按 Enter，查看它的设置及其在所示运行中的直方图</translation>
     </message>
 </context>
 <context>
@@ -5761,6 +6371,84 @@
     </message>
 </context>
 <context>
+    <name>gatelab::CheckCommands</name>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::CheckPanel</name>
+    <message>
+        <source>Run twice and compare</source>
+        <translation>运行两次并比较</translation>
+    </message>
+    <message>
+        <source>Kill and resume</source>
+        <translation>杀死并恢复</translation>
+    </message>
+    <message>
+        <source>Every switch</source>
+        <translation>每个开关</translation>
+    </message>
+    <message>
+        <source>Copy command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>Copy table</source>
+        <translation>复制表格</translation>
+    </message>
+    <message>
+        <source>Check this experiment</source>
+        <translation>检验此实验</translation>
+    </message>
+    <message>
+        <source>Trials </source>
+        <translation>试验次数 </translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>试验次数</translation>
+    </message>
+    <message>
+        <source>Result of the check</source>
+        <translation>检验结果</translation>
+    </message>
+    <message>
+        <source>The command that does this without the window</source>
+        <translation>不用窗口完成同样工作的命令</translation>
+    </message>
+    <message>
+        <source>Kind of check</source>
+        <translation>检验种类</translation>
+    </message>
+    <message>
+        <source>Trains the present experiment twice from its start, with its data, and compares weights, optimiser and curves bit for bit. Nothing is kept.</source>
+        <translation>用当前实验的数据从头训练两次，逐位比较权重、优化器和曲线。不保留任何内容。</translation>
+    </message>
+    <message>
+        <source>Small experiments of many kinds, drawn at random, not the present one: each is trained twice, once undisturbed and once killed and resumed. Both must leave the same bits.</source>
+        <translation>随机抽取的多种小实验，不是当前实验：每个训练两次，一次不受干扰，一次被杀死并恢复。两者必须逐位相同。</translation>
+    </message>
+    <message>
+        <source>A small forecast, not the present experiment, on its device: 50 steps with each optimisation switch, compared with a run without any.</source>
+        <translation>在当前实验的设备上做一个小预测（不是当前实验）：每个优化开关各训练 50 步，与不用任何开关的运行比较。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Start the check</source>
+        <translation>开始检验</translation>
+    </message>
+    <message>
+        <source>checking</source>
+        <translation>正在检验</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ColumnList</name>
     <message>
         <source>Columns</source>
@@ -5805,24 +6493,8 @@
 <context>
     <name>gatelab::CompareCurves</name>
     <message>
-        <source>Epoch</source>
-        <translation>轮次</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Seconds</source>
-        <translation>秒</translation>
-    </message>
-    <message>
         <source>Tick runs in the table to see their curves together.</source>
         <translation>在表格中勾选运行，即可把它们的曲线放在一起看。</translation>
-    </message>
-    <message>
-        <source>Metric</source>
-        <translation>度量</translation>
     </message>
     <message>
         <source>No band</source>
@@ -5849,36 +6521,12 @@
         <translation>均值周围的区间带</translation>
     </message>
     <message>
-        <source>Horizontal axis</source>
-        <translation>横轴</translation>
-    </message>
-    <message>
-        <source>Validation loss</source>
-        <translation>验证损失</translation>
-    </message>
-    <message>
-        <source>Training loss</source>
-        <translation>训练损失</translation>
-    </message>
-    <message>
-        <source>prepared scale</source>
-        <translation>预处理尺度</translation>
-    </message>
-    <message>
-        <source>epoch</source>
-        <translation>轮次</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>seconds</source>
-        <translation>秒</translation>
-    </message>
-    <message>
         <source>%1, %2 runs</source>
         <translation>%1，%2 次运行</translation>
+    </message>
+    <message>
+        <source>%1, raw</source>
+        <translation>%1，原始值</translation>
     </message>
 </context>
 <context>
@@ -5890,10 +6538,6 @@
     <message>
         <source>No scores yet</source>
         <translation>尚无评分</translation>
-    </message>
-    <message>
-        <source>Test error, MSE</source>
-        <translation>测试误差，MSE</translation>
     </message>
     <message>
         <source>Not measured yet</source>
@@ -5915,28 +6559,13 @@
         <source>%1 has no parent.</source>
         <translation>%1 没有上级。</translation>
     </message>
-</context>
-<context>
-    <name>gatelab::CompareMultiples</name>
     <message>
-        <source>Epoch</source>
-        <translation>轮次</translation>
+        <source>What the study shows</source>
+        <translation>研究的结论</translation>
     </message>
     <message>
-        <source>Step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Seconds</source>
-        <translation>秒</translation>
-    </message>
-    <message>
-        <source>Metric</source>
-        <translation>度量</translation>
-    </message>
-    <message>
-        <source>Horizontal axis</source>
-        <translation>横轴</translation>
+        <source>The study changes one factor of the present experiment at a time, trains each line for a few steps and puts the highest memory beside its forecast: by cause, by phase of the step, and as the device tells it. A line that would not fit into the free memory is not tried.</source>
+        <translation>研究每次只改变当前实验的一项，每一行训练几步，并把最高内存与预测值并列：按原因、按步骤阶段，以及设备报告的数值。空闲内存放不下的行不会尝试。</translation>
     </message>
 </context>
 <context>
@@ -6001,6 +6630,14 @@
         <source>What each optimisation switch is worth for this experiment here</source>
         <translation>每个优化开关在这里对本实验的价值</translation>
     </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>What model, batch, length and data cost this experiment in memory</source>
+        <translation>模型、批次、长度和数据各占用本实验多少内存</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::CompareParallel</name>
@@ -6059,6 +6696,10 @@
     <message>
         <source>Metrics at a step</source>
         <translation>指定步数时的指标</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>另存为</translation>
     </message>
 </context>
 <context>
@@ -6134,6 +6775,108 @@
     <message>
         <source>; left out for want of a value: %1</source>
         <translation>；因缺少数值而未显示：%1</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ConfusionModel</name>
+    <message>
+        <source>%1 of %2 of class %3 were recognised</source>
+        <translation>类别 %3 的 %2 个中有 %1 个被正确识别</translation>
+    </message>
+    <message>
+        <source>%1 of %2 of class %3 were taken for %4</source>
+        <translation>类别 %3 的 %2 个中有 %1 个被误认为 %4</translation>
+    </message>
+    <message>
+        <source>True class</source>
+        <translation>真实类别</translation>
+    </message>
+    <message>
+        <source>Occurs</source>
+        <translation>出现次数</translation>
+    </message>
+    <message>
+        <source>Precision of answers</source>
+        <translation>精确率</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>召回率</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
+    </message>
+    <message>
+        <source>as %1</source>
+        <translation>判为 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::CurveChoice</name>
+    <message>
+        <source>Epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>度量</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Horizontal axis</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>Training loss</source>
+        <translation>训练损失</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>prepared scale</source>
+        <translation>预处理尺度</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>clock</source>
+        <translation>时刻</translation>
     </message>
 </context>
 <context>
@@ -6321,6 +7064,13 @@
     </message>
 </context>
 <context>
+    <name>gatelab::DesktopNotice</name>
+    <message>
+        <source>Show the run</source>
+        <translation>显示运行</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::DifferenceModel</name>
     <message>
         <source>%1 %2</source>
@@ -6331,12 +7081,141 @@
         <translation>与基准不同</translation>
     </message>
     <message>
-        <source>Setting</source>
-        <translation>设置</translation>
-    </message>
-    <message>
         <source>%1 (base)</source>
         <translation>%1（基准）</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1, %2 runs (seeds %3)</source>
+        <translation>%1，%2 个运行（种子 %3）</translation>
+    </message>
+    <message>
+        <source>%1
+Double-click: the others are compared with it.</source>
+        <translation>%1
+双击：以它为基准比较其他运行。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ExperimentCheck</name>
+    <message>
+        <source>The check was stopped so that it does not disturb this training.</source>
+        <translation>检验已停止，以免干扰这次训练。</translation>
+    </message>
+    <message>
+        <source>A check is going on.</source>
+        <translation>正在进行一项检验。</translation>
+    </message>
+    <message>
+        <source>Something trains or measures: the check would disturb it. Start it when that has ended.</source>
+        <translation>有训练或测量正在进行，检验会干扰它。请在其结束后再开始。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Fingerprint of weights, optimiser and curves (SHA-256)</source>
+        <translation>权重、优化器和曲线的指纹 (SHA-256)</translation>
+    </message>
+    <message>
+        <source>Trial</source>
+        <translation>试验</translation>
+    </message>
+    <message>
+        <source>Kills</source>
+        <translation>杀死次数</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation>开关</translation>
+    </message>
+    <message>
+        <source>Largest difference</source>
+        <translation>最大差异</translation>
+    </message>
+    <message>
+        <source>Tolerance</source>
+        <translation>容差</translation>
+    </message>
+    <message>
+        <source>The settings cannot be written for the worker: %1.</source>
+        <translation>无法为工作进程写入设置：%1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: %2</source>
+        <translation>无法启动 %1：%2</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>different: %1</source>
+        <translation>不同：%1</translation>
+    </message>
+    <message>
+        <source>not here: %1</source>
+        <translation>此处不可用：%1</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>not at work: %1</source>
+        <translation>未起作用：%1</translation>
+    </message>
+    <message>
+        <source>different</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>The check was stopped; what it found until then is in the table.</source>
+        <translation>检验已停止；此前的结果在表中。</translation>
+    </message>
+    <message>
+        <source>The check could not be made: %1</source>
+        <translation>无法进行检验：%1</translation>
+    </message>
+    <message>
+        <source>The worker ended without a result.</source>
+        <translation>工作进程未给出结果就结束了。</translation>
+    </message>
+    <message>
+        <source>The worker ended without a result. Its last words: %1</source>
+        <translation>工作进程未给出结果就结束了。其最后的输出：%1</translation>
+    </message>
+    <message>
+        <source>Both runs left the same bits: weights, optimiser and curves.</source>
+        <translation>两次运行逐位相同：权重、优化器和曲线。</translation>
+    </message>
+    <message>
+        <source>The two runs differ: these settings do not give the same bits twice here.</source>
+        <translation>两次运行不同：这些设置在此机器上不能两次得到逐位相同的结果。</translation>
+    </message>
+    <message>
+        <source>The two runs differ. Switch on “Deterministic” for runs that repeat bit for bit.</source>
+        <translation>两次运行不同。打开“确定性”可使运行逐位可重复。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs ended with the same bits as their undisturbed twins, after %3 kills.</source>
+        <translation>%2 个运行中有 %1 个与未受干扰的对照逐位相同，共杀死 %3 次。</translation>
+    </message>
+    <message>
+        <source>All %1 switches that work here agree with the baseline; %2 cannot work here.</source>
+        <translation>此处可用的 %1 个开关都与基准一致；%2 个在此处不可用。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 switches do not agree with the baseline; the table says which.</source>
+        <translation>%2 个开关中有 %1 个与基准不一致；表中列出了是哪些。</translation>
     </message>
 </context>
 <context>
@@ -6493,26 +7372,6 @@
         <translation>将预测与误差导出为 HDF5...</translation>
     </message>
     <message>
-        <source>Test part</source>
-        <translation>测试集</translation>
-    </message>
-    <message>
-        <source>errors beside the baselines</source>
-        <translation>与基线并列的误差</translation>
-    </message>
-    <message>
-        <source>Original</source>
-        <translation>原始</translation>
-    </message>
-    <message>
-        <source>Standardised</source>
-        <translation>标准化</translation>
-    </message>
-    <message>
-        <source>Scores on the test part</source>
-        <translation>测试集评分</translation>
-    </message>
-    <message>
         <source>Forecast against truth</source>
         <translation>预测与真值</translation>
     </message>
@@ -6615,6 +7474,26 @@
     <message>
         <source>There are no forecasts.</source>
         <translation>没有预测。</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>which class was taken for which</source>
+        <translation>哪个类别被认作哪个类别</translation>
+    </message>
+    <message>
+        <source>Confusion matrix of the test part</source>
+        <translation>测试集的混淆矩阵</translation>
+    </message>
+    <message>
+        <source>Test accuracy</source>
+        <translation>测试准确率</translation>
+    </message>
+    <message>
+        <source>Test error, MSE</source>
+        <translation>测试误差，MSE</translation>
     </message>
 </context>
 <context>
@@ -6873,6 +7752,211 @@ deviation %2</source>
     </message>
 </context>
 <context>
+    <name>gatelab::LabBar</name>
+    <message>
+        <source>Cumulative</source>
+        <translation>逐级累加</translation>
+    </message>
+    <message>
+        <source>One at a time off</source>
+        <translation>逐个关闭</translation>
+    </message>
+    <message>
+        <source>A against B</source>
+        <translation>A 对 B</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Copy command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>Use the fastest</source>
+        <translation>采用最快的</translation>
+    </message>
+    <message>
+        <source>Repeats </source>
+        <translation>重复 </translation>
+    </message>
+    <message>
+        <source>How often each line is measured, in shuffled order; a disturbed repeat is measured again. One repeat has no interval, so nothing can be claimed from it.</source>
+        <translation>每一行测量的次数，顺序打乱；受干扰的重复会重新测量。只重复一次没有区间，不能得出任何结论。</translation>
+    </message>
+    <message>
+        <source>The fastest line with the same numbers whose switch is shown to help.</source>
+        <translation>数值不变、且其开关被证明有用的最快一行。</translation>
+    </message>
+    <message>
+        <source>The plain loop</source>
+        <translation>朴素循环</translation>
+    </message>
+    <message>
+        <source>All switches</source>
+        <translation>全部开关</translation>
+    </message>
+    <message>
+        <source>As it is now</source>
+        <translation>当前设置</translation>
+    </message>
+    <message>
+        <source>With: %1</source>
+        <translation>使用：%1</translation>
+    </message>
+    <message>
+        <source>Without: %1</source>
+        <translation>不用：%1</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Run the lab, about %1</source>
+        <translation>运行实验台，约 %1</translation>
+    </message>
+    <message>
+        <source>Run the lab</source>
+        <translation>运行实验台</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LabChart</name>
+    <message>
+        <source>Speed against memory</source>
+        <translation>速度与内存</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>Samples per second</source>
+        <translation>每秒样本数</translation>
+    </message>
+    <message>
+        <source>Time per step</source>
+        <translation>每步时间</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>毫秒</translation>
+    </message>
+    <message>
+        <source>Against the first line</source>
+        <translation>与第一行相比</translation>
+    </message>
+    <message>
+        <source>times as fast</source>
+        <translation>倍速度</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>峰值内存</translation>
+    </message>
+    <message>
+        <source>MiB</source>
+        <translation>MiB</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>prepared scale</source>
+        <translation>预处理尺度</translation>
+    </message>
+    <message>
+        <source>after equal steps</source>
+        <translation>相同步数后</translation>
+    </message>
+    <message>
+        <source>after equal time</source>
+        <translation>相同时间后</translation>
+    </message>
+    <message>
+        <source>Largest difference of the outputs</source>
+        <translation>输出的最大差异</translation>
+    </message>
+    <message>
+        <source>parts of the largest output</source>
+        <translation>占最大输出的比例</translation>
+    </message>
+    <message>
+        <source>Share of the machine&apos;s limit</source>
+        <translation>占本机极限的比例</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>Figure of the chart</source>
+        <translation>图表显示的指标</translation>
+    </message>
+    <message>
+        <source>What the chart shows of every line of the table</source>
+        <translation>图表显示表格每一行的哪个指标</translation>
+    </message>
+    <message>
+        <source>Run the lab to see what each switch costs in memory and gives in speed.</source>
+        <translation>运行实验台，查看每个开关的内存代价与速度收益。</translation>
+    </message>
+    <message>
+        <source>peak MiB</source>
+        <translation>峰值 MiB</translation>
+    </message>
+    <message>
+        <source>%1, with 95 % intervals</source>
+        <translation>%1，附 95 % 区间</translation>
+    </message>
+    <message>
+        <source>same numbers</source>
+        <translation>数值相同</translation>
+    </message>
+    <message>
+        <source>other precision</source>
+        <translation>其他精度</translation>
+    </message>
+    <message>
+        <source>time for something else</source>
+        <translation>以时间换取其他</translation>
+    </message>
+    <message>
+        <source>%1, bar</source>
+        <translation>%1，柱</translation>
+    </message>
+    <message>
+        <source>%1, interval</source>
+        <translation>%1，区间</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LabController</name>
+    <message>
+        <source>The lab&apos;s table is not kept for the next start: %1</source>
+        <translation>实验台的表格未能保存到下次启动：%1</translation>
+    </message>
+    <message>
+        <source>The lab is measuring and this training disturbs it. Disturbed repeats are measured again, and told where that does not help.</source>
+        <translation>实验台正在测量，这次训练会干扰它。受干扰的重复会重新测量；若仍受干扰，会加以说明。</translation>
+    </message>
+    <message>
+        <source>use the lab&apos;s fastest switches</source>
+        <translation>采用实验台最快的开关</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::LabModel</name>
     <message>
         <source>%1 %</source>
@@ -6955,14 +8039,6 @@ deviation %2</source>
         <translation>尚无定论</translation>
     </message>
     <message>
-        <source>Disturbed in %1 of %2 repeats: this program trained.</source>
-        <translation>%2 次重复中有 %1 次受干扰：本程序同时在训练。</translation>
-    </message>
-    <message>
-        <source>Disturbed in %1 of %2 repeats: other programs kept the processor busy.</source>
-        <translation>%2 次重复中有 %1 次受干扰：其他程序占用了处理器。</translation>
-    </message>
-    <message>
         <source>Against &apos;%1&apos;: %2 × (95 % interval %3), the geometric mean of %4 paired ratios.</source>
         <translation>相对于“%1”：%2 ×（95 % 区间 %3），%4 个成对比值的几何平均。</translation>
     </message>
@@ -7002,116 +8078,32 @@ deviation %2</source>
         <source>How many times as fast as without it, with its 95 % interval: the geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out</source>
         <translation>与不用它相比快多少倍，附 95 % 区间：各次重复成对比值的几何平均；只有区间不含 1 时才给出数字</translation>
     </message>
+    <message>
+        <source>%1 disturbed repeats were measured again.</source>
+        <translation>%1 次受干扰的重复已重新测量。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 repeats stayed disturbed and are left out.</source>
+        <translation>%2 次重复中有 %1 次仍受干扰，未计入。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 repeats are disturbed and count all the same.</source>
+        <translation>%2 次重复中有 %1 次受干扰，仍计入。</translation>
+    </message>
+    <message>
+        <source>This program trained meanwhile.</source>
+        <translation>测量时本程序在训练。</translation>
+    </message>
+    <message>
+        <source>Other programs kept the processor busy.</source>
+        <translation>其他程序占用了处理器。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LabPanel</name>
     <message>
-        <source>Cumulative</source>
-        <translation>逐级累加</translation>
-    </message>
-    <message>
-        <source>One at a time off</source>
-        <translation>逐个关闭</translation>
-    </message>
-    <message>
-        <source>A against B</source>
-        <translation>A 对 B</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>Copy command</source>
-        <translation>复制命令</translation>
-    </message>
-    <message>
-        <source>Use the fastest</source>
-        <translation>采用最快的</translation>
-    </message>
-    <message>
-        <source>Speed against memory</source>
-        <translation>速度与内存</translation>
-    </message>
-    <message>
-        <source>samples/s</source>
-        <translation>样本/秒</translation>
-    </message>
-    <message>
         <source>Optimisation lab</source>
         <translation>优化实验台</translation>
-    </message>
-    <message>
-        <source>the present experiment on this machine</source>
-        <translation>当前实验，本机</translation>
-    </message>
-    <message>
-        <source>peak MiB</source>
-        <translation>峰值 MiB</translation>
-    </message>
-    <message>
-        <source>Run the lab to see what each switch costs in memory and gives in speed.</source>
-        <translation>运行实验台，查看每个开关的内存代价与速度收益。</translation>
-    </message>
-    <message>
-        <source>Repeats </source>
-        <translation>重复 </translation>
-    </message>
-    <message>
-        <source>How often each line is measured, in shuffled order. One repeat has no interval, so nothing can be claimed from it.</source>
-        <translation>每一项测量的次数，顺序打乱。只测一次没有区间，不能得出结论。</translation>
-    </message>
-    <message>
-        <source>The plain loop</source>
-        <translation>朴素循环</translation>
-    </message>
-    <message>
-        <source>All switches</source>
-        <translation>全部开关</translation>
-    </message>
-    <message>
-        <source>As it is now</source>
-        <translation>当前设置</translation>
-    </message>
-    <message>
-        <source>Without: %1</source>
-        <translation>不用：%1</translation>
-    </message>
-    <message>
-        <source>With: %1</source>
-        <translation>使用：%1</translation>
-    </message>
-    <message>
-        <source>A</source>
-        <translation>A</translation>
-    </message>
-    <message>
-        <source>B</source>
-        <translation>B</translation>
-    </message>
-    <message>
-        <source>same numbers</source>
-        <translation>数值相同</translation>
-    </message>
-    <message>
-        <source>other precision</source>
-        <translation>其他精度</translation>
-    </message>
-    <message>
-        <source>time for something else</source>
-        <translation>以时间换取其他</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Run the lab</source>
-        <translation>运行实验台</translation>
-    </message>
-    <message>
-        <source>A run is training: it and the lab would disturb each other.</source>
-        <translation>有运行正在训练：它与实验台会互相干扰。</translation>
     </message>
     <message>
         <source>Trains each line for some hundred steps, several times.</source>
@@ -7134,28 +8126,64 @@ deviation %2</source>
         <translation>Markdown (*.md);;CSV (*.csv);;JSON (*.json)</translation>
     </message>
     <message>
-        <source>use the lab&apos;s fastest switches</source>
-        <translation>采用实验台最快的开关</translation>
+        <source>Something else trains or measures: it and the lab would disturb each other.</source>
+        <translation>另有训练或测量正在进行：它与实验台会互相干扰。</translation>
     </message>
     <message>
-        <source>The lab is measuring; this training disturbs its figures, and they are marked as disturbed.</source>
-        <translation>实验台正在测量；这次训练会干扰它的数字，受影响的数字会标为受干扰。</translation>
+        <source>Present settings</source>
+        <translation>当前设置</translation>
     </message>
     <message>
-        <source>Run the lab, about %1</source>
-        <translation>运行实验台，约 %1</translation>
+        <source>Last table</source>
+        <translation>上次的表格</translation>
     </message>
     <message>
-        <source>The fastest line with the same numbers whose switch is shown to help.</source>
-        <translation>数值不变、且其开关被证明有用的最快一行。</translation>
+        <source>What would be measured now. This table comes back with a click.</source>
+        <translation>现在会测量的内容。点击即可回到此表格。</translation>
     </message>
     <message>
-        <source>%1 of %2 runs, about %3 left</source>
-        <translation>%2 次运行中的第 %1 次，约剩 %3</translation>
+        <source>What was measured last in this mode</source>
+        <translation>此模式下最近一次的测量结果</translation>
     </message>
     <message>
-        <source>%1; %2 measurements disturbed</source>
-        <translation>%1；%2 次测量受干扰</translation>
+        <source>The present experiment on this machine.</source>
+        <translation>当前实验，本机。</translation>
+    </message>
+    <message>
+        <source>%1, settings %2</source>
+        <translation>%1，设置 %2</translation>
+    </message>
+    <message>
+        <source>%1, measured %2.</source>
+        <translation>%1，测于 %2。</translation>
+    </message>
+    <message>
+        <source>%1, measured %2. The present settings are others.</source>
+        <translation>%1，测于 %2。当前设置与之不同。</translation>
+    </message>
+    <message>
+        <source>stopped after %1 of %2 runs</source>
+        <translation>在 %2 次运行中的第 %1 次后停止</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <translation>约剩 %1</translation>
+    </message>
+    <message>
+        <source>the time is being measured</source>
+        <translation>正在测算时间</translation>
+    </message>
+    <message>
+        <source>%1; disturbed: %2 measured again, %3 left out, %4 counted</source>
+        <translation>%1；受干扰：%2 次已重测，%3 次未计入，%4 次仍计入</translation>
     </message>
 </context>
 <context>
@@ -7189,10 +8217,6 @@ deviation %2</source>
         <translation>参数</translation>
     </message>
     <message>
-        <source>Window</source>
-        <translation>窗口</translation>
-    </message>
-    <message>
         <source>Multiply-adds, M</source>
         <translation>乘加，百万</translation>
     </message>
@@ -7208,40 +8232,12 @@ deviation %2</source>
         <translation>尚无可绘制的内容</translation>
     </message>
     <message>
-        <source>Picture, PNG</source>
-        <translation>图片，PNG</translation>
-    </message>
-    <message>
-        <source>Picture, PNG, twice as fine</source>
-        <translation>图片，PNG，双倍精细</translation>
-    </message>
-    <message>
-        <source>Drawing, SVG</source>
-        <translation>矢量图，SVG</translation>
-    </message>
-    <message>
-        <source>Page, PDF</source>
-        <translation>页面，PDF</translation>
-    </message>
-    <message>
         <source>Table, CSV, visible range</source>
         <translation>表格，CSV，可见范围</translation>
     </message>
     <message>
         <source>Table, CSV, every point</source>
         <translation>表格，CSV，全部数据点</translation>
-    </message>
-    <message>
-        <source>Save &quot;%1&quot;</source>
-        <translation>保存“%1”</translation>
-    </message>
-    <message>
-        <source>%1 file (*.%2)</source>
-        <translation>%1 文件 (*.%2)</translation>
-    </message>
-    <message>
-        <source>A chart cannot be saved as &quot;%1&quot;. Choose a name that ends in .png, .svg, .pdf or .csv.</source>
-        <translation>图表不能保存为“%1”。请选择以 .png、.svg、.pdf 或 .csv 结尾的名称。</translation>
     </message>
     <message>
         <source>Show everything	F</source>
@@ -7282,6 +8278,20 @@ deviation %2</source>
     <message>
         <source>Full size	F11</source>
         <translation>全尺寸	F11</translation>
+    </message>
+    <message>
+        <source>Keys: arrows, Home and End move the cursor; Shift and arrows move the view; + and - zoom, with Ctrl and the arrows up and down vertically; F shows everything, L and Shift+L switch the axes to logarithms, P pins the cursor, Esc takes back, Ctrl+C copies, F11 gives full size.
+Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and dragging moves the view; a double click shows everything.</source>
+        <translation>按键：方向键、Home 和 End 移动光标；Shift 加方向键移动视图；+ 和 - 缩放，Ctrl 加上下方向键纵向缩放；F 显示全部，L 和 Shift+L 切换对数坐标轴，P 固定光标，Esc 撤回，Ctrl+C 复制，F11 全尺寸。
+鼠标：滚轮缩放，按住 Ctrl 纵向缩放；框选放大；按住 Shift 拖动移动视图；双击显示全部。</translation>
+    </message>
+    <message>
+        <source>Zoom, move, cursor</source>
+        <translation>缩放、移动、光标</translation>
+    </message>
+    <message>
+        <source>Keys and mouse</source>
+        <translation>按键与鼠标</translation>
     </message>
 </context>
 <context>
@@ -7405,14 +8415,6 @@ deviation %2</source>
         <translation>%1 - Gatelab</translation>
     </message>
     <message>
-        <source>Paused at %1 % - %2 - Gatelab</source>
-        <translation>暂停于 %1 % - %2 - Gatelab</translation>
-    </message>
-    <message>
-        <source>%1 % - %2 - Gatelab</source>
-        <translation>%1 % - %2 - Gatelab</translation>
-    </message>
-    <message>
         <source>no workspace</source>
         <translation>没有工作区</translation>
     </message>
@@ -7447,6 +8449,10 @@ deviation %2</source>
     <message>
         <source>It is kept and can go on.</source>
         <translation>它已保存，可以继续训练。</translation>
+    </message>
+    <message>
+        <source>%1: %2 - %3 - Gatelab</source>
+        <translation>%1：%2 - %3 - Gatelab</translation>
     </message>
 </context>
 <context>
@@ -7586,6 +8592,26 @@ deviation %2</source>
         <source>Histograms</source>
         <translation>直方图</translation>
     </message>
+    <message>
+        <source>Memory study</source>
+        <translation>内存研究</translation>
+    </message>
+    <message>
+        <source>What model, batch, length and data cost in memory: on the Compare page</source>
+        <translation>模型、批次、长度和数据各占用多少内存：见“比较”页</translation>
+    </message>
+    <message>
+        <source>No run is shown whose values could be drawn.</source>
+        <translation>没有显示可供绘制数值的运行。</translation>
+    </message>
+    <message>
+        <source>The shown run has another network.</source>
+        <translation>所示运行的网络与此不同。</translation>
+    </message>
+    <message>
+        <source>The shown run has none of this layer. “Layer health every” records them, also while a run goes on.</source>
+        <translation>所示运行没有这一层的直方图。“每隔多少步检查各层”会记录它们，运行进行中也可设置。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::NetworkStrip</name>
@@ -7640,6 +8666,85 @@ deviation %2</source>
     <message>
         <source>%1 steps, 1 input</source>
         <translation>%1 步，1 个输入</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::PageMenu</name>
+    <message>
+        <source>O&amp;n this page</source>
+        <translation>本页操作(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Nothing to choose here</source>
+        <translation>这里没有可选的操作</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ParallelPlot</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1: %2; marked: %3.</source>
+        <translation>%1：%2；已选范围：%3。</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs are inside all marked ranges.</source>
+        <translation>%2 次运行中有 %1 次在所有已选范围内。</translation>
+    </message>
+    <message>
+        <source>Axis %1</source>
+        <translation>坐标轴 %1</translation>
+    </message>
+    <message>
+        <source>Keys: left and right choose an axis; up and down mark a range on it and move it, with Shift its upper end, with Ctrl its lower end; Del takes it away, Esc all; Ctrl+C copies the picture.
+Mouse: dragging along an axis marks a range, a click on the axis takes it away.</source>
+        <translation>按键：左右方向键选择坐标轴；上下方向键在轴上选取并移动范围，按住 Shift 移动上端，按住 Ctrl 移动下端；Del 取消该范围，Esc 取消全部；Ctrl+C 复制图片。
+鼠标：沿坐标轴拖动选取范围，单击坐标轴取消范围。</translation>
+    </message>
+    <message>
+        <source>Take the range of &quot;%1&quot; away	Del</source>
+        <translation>取消“%1”的范围	Del</translation>
+    </message>
+    <message>
+        <source>Clear all ranges	Esc</source>
+        <translation>取消所有范围	Esc</translation>
+    </message>
+    <message>
+        <source>Copy as a picture	Ctrl+C</source>
+        <translation>复制为图片	Ctrl+C</translation>
+    </message>
+    <message>
+        <source>Copy the summary in words</source>
+        <translation>复制文字摘要</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>另存为</translation>
+    </message>
+    <message>
+        <source>Keys and mouse</source>
+        <translation>按键与鼠标</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::Popover</name>
+    <message>
+        <source>Ctrl+Enter; Escape closes without it</source>
+        <translation>Ctrl+Enter 确认；Esc 关闭且不作更改</translation>
+    </message>
+    <message>
+        <source>Enter; Escape closes without it</source>
+        <translation>Enter 确认；Esc 关闭且不作更改</translation>
     </message>
 </context>
 <context>
@@ -7753,10 +8858,6 @@ deviation %2</source>
         <translation>测量</translation>
     </message>
     <message>
-        <source>Measures the time per epoch with a few steps of training that nothing is kept of</source>
-        <translation>用几步训练测量每轮时间，不保留任何结果</translation>
-    </message>
-    <message>
         <source>Time per epoch</source>
         <translation>每轮用时</translation>
     </message>
@@ -7775,6 +8876,30 @@ deviation %2</source>
     <message>
         <source>It waits on the Compare page until what trains now has ended.</source>
         <translation>它会在比较页等待，直到当前训练结束。</translation>
+    </message>
+    <message>
+        <source>Measures the time per epoch with a few steps of training that nothing is kept of. The run is told it, and says afterwards how good it was.</source>
+        <translation>用几步训练测量每轮用时，不保留任何结果。该值会交给运行，事后会说明预测得有多准。</translation>
+    </message>
+    <message>
+        <source>%1 A smaller batch or fewer units need less.</source>
+        <translation>%1 减小批大小或单元数可少用内存。</translation>
+    </message>
+    <message>
+        <source>Multiply-adds per sequence</source>
+        <translation>每个序列的乘加次数</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1, as in %2</source>
+        <translation>%1，与 %2 相同</translation>
+    </message>
+    <message>
+        <source>Parameters per sequence</source>
+        <translation>每个序列的参数数</translation>
     </message>
 </context>
 <context>
@@ -7846,6 +8971,33 @@ deviation %2</source>
     <message>
         <source>Branch from its best checkpoint</source>
         <translation>从其最佳检查点分支</translation>
+    </message>
+    <message>
+        <source>Hide archived runs</source>
+        <translation>隐藏已归档的运行</translation>
+    </message>
+    <message>
+        <source>Show archived runs (%1)</source>
+        <translation>显示已归档的运行（%1）</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::QuantileModel</name>
+    <message>
+        <source>Share of the truths that are not above the forecast quantile; it should be the quantile itself</source>
+        <translation>不高于预测分位数的真值所占的比例；它应等于分位数本身</translation>
+    </message>
+    <message>
+        <source>Quantile</source>
+        <translation>分位数</translation>
+    </message>
+    <message>
+        <source>Truths below</source>
+        <translation>真值不高于</translation>
+    </message>
+    <message>
+        <source>Pinball</source>
+        <translation>分位数损失</translation>
     </message>
 </context>
 <context>
@@ -7953,6 +9105,49 @@ deviation %2</source>
     <message>
         <source>While paused, no waiting run starts; the one that trains goes on</source>
         <translation>暂停时不启动等待的运行；正在训练的继续</translation>
+    </message>
+    <message>
+        <source>repeat</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>more epochs</source>
+        <translation>更多轮次</translation>
+    </message>
+    <message>
+        <source>trains %1 epochs more</source>
+        <translation>再训练 %1 轮</translation>
+    </message>
+    <message>
+        <source>goes on</source>
+        <translation>继续训练</translation>
+    </message>
+    <message>
+        <source>branch from the last checkpoint of %1</source>
+        <translation>从 %1 的最近检查点分支</translation>
+    </message>
+    <message>
+        <source>branch from the best checkpoint of %1</source>
+        <translation>从 %1 的最佳检查点分支</translation>
+    </message>
+    <message>
+        <source>branch from step %1 of %2</source>
+        <translation>从 %2 的第 %1 步分支</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::QueueController</name>
+    <message>
+        <source>The queue is paused: its first run could not start. Take it out or continue the queue on the Compare page.</source>
+        <translation>队列已暂停：第一个运行无法启动。请在比较页将其移出，或继续队列。</translation>
     </message>
 </context>
 <context>
@@ -8323,6 +9518,14 @@ deviation %2</source>
         <source>Changed while it ran</source>
         <translation>运行期间的更改</translation>
     </message>
+    <message>
+        <source>The run that it branched from is not in this workspace any more.</source>
+        <translation>它所分支自的运行已不在此工作区中。</translation>
+    </message>
+    <message>
+        <source>Timing</source>
+        <translation>计时</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunInspector</name>
@@ -8450,6 +9653,10 @@ deviation %2</source>
         <source>Forecast error, epoch</source>
         <translation>预测误差（每轮）</translation>
     </message>
+    <message>
+        <source>More settings</source>
+        <translation>更多设置</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunTableModel</name>
@@ -8536,6 +9743,14 @@ In filters: %2</source>
     <message>
         <source>How runs are compared</source>
         <translation>运行的比较方式</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ticked runs are read: tick fewer.</source>
+        <translation>已勾选 %2 个运行，只读取了 %1 个：请少勾选一些。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 curves are drawn: tick fewer, or group.</source>
+        <translation>%2 条曲线中只绘制了 %1 条：请少勾选一些，或进行分组。</translation>
     </message>
 </context>
 <context>
@@ -8641,8 +9856,51 @@ In filters: %2</source>
         <translation>%1,在……</translation>
     </message>
     <message>
-        <source>Step</source>
-        <translation>步长</translation>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Compare only the chosen runs</source>
+        <translation>只比较选中的运行</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ScoreCard</name>
+    <message>
+        <source>Test part</source>
+        <translation>测试集</translation>
+    </message>
+    <message>
+        <source>errors beside the baselines</source>
+        <translation>与基线并列的误差</translation>
+    </message>
+    <message>
+        <source>Methods</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Quantiles</source>
+        <translation>分位数</translation>
+    </message>
+    <message>
+        <source>Original</source>
+        <translation>原始</translation>
+    </message>
+    <message>
+        <source>Standardised</source>
+        <translation>标准化</translation>
+    </message>
+    <message>
+        <source>Scores on the test part</source>
+        <translation>测试集评分</translation>
+    </message>
+    <message>
+        <source>Quantiles on the test part</source>
+        <translation>测试集的分位数</translation>
+    </message>
+    <message>
+        <source>The interval of %1 % held %2 % of the truths; its mean width is %3.</source>
+        <translation>%1 % 区间包含了 %2 % 的真值；其平均宽度为 %3。</translation>
     </message>
 </context>
 <context>
@@ -8796,6 +10054,17 @@ time</source>
     <message>
         <source>No setting is called “%1”.</source>
         <translation>没有名为“%1”的设置。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SmoothingBox</name>
+    <message>
+        <source>Smoothing</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>Weight of the past per step: 0 draws the raw values, 0.97 averages over about 33 steps. The raw line stays behind.</source>
+        <translation>每一步中过去的权重：0 绘制原始值，0.97 约为 33 步的平均。原始曲线保留在后面。</translation>
     </message>
 </context>
 <context>
@@ -9072,6 +10341,220 @@ time</source>
         <source>the lab measures</source>
         <translation>实验台正在测量</translation>
     </message>
+    <message>
+        <source>Other programs on the GPU</source>
+        <translation>GPU 上的其他程序</translation>
+    </message>
+    <message>
+        <source>Clock of the GPU</source>
+        <translation>GPU 频率</translation>
+    </message>
+    <message>
+        <source>process %1</source>
+        <translation>进程 %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1: %2 MiB</source>
+        <translation>%1：%2 MiB</translation>
+    </message>
+    <message>
+        <source>other programs on the GPU: %1</source>
+        <translation>GPU 上的其他程序：%1</translation>
+    </message>
+    <message>
+        <source>clock %1, held down by %2</source>
+        <translation>频率 %1，原因：%2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::StudyModel</name>
+    <message>
+        <source>%1 / %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>The experiment as it is</source>
+        <translation>当前的实验</translation>
+    </message>
+    <message>
+        <source>Varied</source>
+        <translation>变化项</translation>
+    </message>
+    <message>
+        <source>What is varied; everything else stays as it is</source>
+        <translation>所改变的一项；其余保持不变</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>The present value is written bold</source>
+        <translation>当前值以粗体显示</translation>
+    </message>
+    <message>
+        <source>Forecast MiB</source>
+        <translation>预测 MiB</translation>
+    </message>
+    <message>
+        <source>Highest memory of all tensors, from formulas</source>
+        <translation>由公式推算的全部张量的最高内存</translation>
+    </message>
+    <message>
+        <source>Measured MiB</source>
+        <translation>实测 MiB</translation>
+    </message>
+    <message>
+        <source>Highest memory of all tensors in a few steps and a validation</source>
+        <translation>几步训练和一次验证中全部张量的最高内存</translation>
+    </message>
+    <message>
+        <source>Error %</source>
+        <translation>误差 %</translation>
+    </message>
+    <message>
+        <source>How much too high the forecast was</source>
+        <translation>预测偏高的程度</translation>
+    </message>
+    <message>
+        <source>%1: forecast / measured, MiB</source>
+        <translation>%1：预测 / 实测，MiB</translation>
+    </message>
+    <message>
+        <source>%1: measured, MiB</source>
+        <translation>%1：实测，MiB</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::StudyPanel</name>
+    <message>
+        <source>Peak of the tensors</source>
+        <translation>张量峰值</translation>
+    </message>
+    <message>
+        <source>MiB</source>
+        <translation>MiB</translation>
+    </message>
+    <message>
+        <source>By cause</source>
+        <translation>按原因</translation>
+    </message>
+    <message>
+        <source>By phase</source>
+        <translation>按阶段</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Copy command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>Factors</source>
+        <translation>变化项</translation>
+    </message>
+    <message>
+        <source>Memory study</source>
+        <translation>内存研究</translation>
+    </message>
+    <message>
+        <source>the present experiment, one factor at a time</source>
+        <translation>当前实验，每次只改一项</translation>
+    </message>
+    <message>
+        <source>times the present value</source>
+        <translation>当前值的倍数</translation>
+    </message>
+    <message>
+        <source>The study shows here how the memory grows with each factor.</source>
+        <translation>研究会在这里显示内存随每一项增长的情况。</translation>
+    </message>
+    <message>
+        <source>Figures of the table</source>
+        <translation>表格中的数字</translation>
+    </message>
+    <message>
+        <source>Which factors are varied</source>
+        <translation>改变哪些项</translation>
+    </message>
+    <message>
+        <source>The command that measures this again without the window</source>
+        <translation>不用窗口重新测量的命令</translation>
+    </message>
+    <message>
+        <source>The memory study was stopped so that it does not disturb this training. What it measured stays.</source>
+        <translation>内存研究已停止，以免干扰这次训练。已测得的结果保留。</translation>
+    </message>
+    <message>
+        <source>%1, forecast</source>
+        <translation>%1，预测</translation>
+    </message>
+    <message>
+        <source>MiB; marks: measured, lines: forecast</source>
+        <translation>MiB；标记：实测，线：预测</translation>
+    </message>
+    <message>
+        <source>MiB, forecast</source>
+        <translation>MiB，预测</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Run the study</source>
+        <translation>运行研究</translation>
+    </message>
+    <message>
+        <source>Something trains or measures: the study would disturb it. Start it when that has ended.</source>
+        <translation>正在训练或测量：研究会干扰它。请在其结束后开始。</translation>
+    </message>
+    <message>
+        <source>Trains each line for a few steps and validates it.</source>
+        <translation>每一行训练几步并验证一次。</translation>
+    </message>
+    <message>
+        <source>Load data on the Data page: the study needs to know how long and wide they are.</source>
+        <translation>请在“数据”页加载数据：研究需要知道数据的长度和宽度。</translation>
+    </message>
+    <message>
+        <source>Choose at least one factor.</source>
+        <translation>请至少选择一个变化项。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs</source>
+        <translation>%2 次运行中的 %1 次</translation>
+    </message>
+    <message>
+        <source>forecast; run the study to measure it</source>
+        <translation>预测值；运行研究即可实测</translation>
+    </message>
+    <message>
+        <source>%1 runs on %2</source>
+        <translation>在 %2 上运行 %1 次</translation>
+    </message>
+    <message>
+        <source>%1; the settings have changed since</source>
+        <translation>%1；此后设置已更改</translation>
+    </message>
+    <message>
+        <source>Export the study&apos;s table</source>
+        <translation>导出研究表格</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv);;JSON (*.json)</source>
+        <translation>CSV (*.csv);;JSON (*.json)</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::TabStrip</name>
@@ -9086,10 +10569,6 @@ time</source>
 </context>
 <context>
     <name>gatelab::TrainBar</name>
-    <message>
-        <source>Smoothing</source>
-        <translation>平滑</translation>
-    </message>
     <message>
         <source>Share of the run that is done</source>
         <translation>运行已完成的比例</translation>
@@ -9145,10 +10624,6 @@ time</source>
     <message>
         <source>Which charts are shown</source>
         <translation>显示哪些图表</translation>
-    </message>
-    <message>
-        <source>Weight of the past per step: 0 draws the raw values, 0.97 averages over about 33 steps. The raw line stays behind.</source>
-        <translation>每一步中过去的权重：0 绘制原始值，0.97 约为 33 步的平均。原始曲线保留在后面。</translation>
     </message>
     <message>
         <source>Space</source>
@@ -9357,6 +10832,49 @@ time</source>
         <source>Changed in a run</source>
         <translation>运行中更改</translation>
     </message>
+    <message>
+        <source>They measure different things (%1), so the lower validation loss need not be the better.</source>
+        <translation>两者衡量的不是同一件事（%1 不同），因此验证损失较低的一方不一定更好。</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <source>Not finished, left out</source>
+        <translation>未完成，不计入</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::WeightsCommands</name>
+    <message>
+        <source>Export the weights of %1</source>
+        <translation>导出 %1 的权重</translation>
+    </message>
+    <message>
+        <source>Weights (*.safetensors)</source>
+        <translation>权重 (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>Exporting the weights</source>
+        <translation>正在导出权重</translation>
+    </message>
+    <message>
+        <source>%1 tensors are in %2; in Python: load_state_dict(safetensors.torch.load_file(...)).</source>
+        <translation>%2 中有 %1 个张量；在 Python 中：load_state_dict(safetensors.torch.load_file(...))。</translation>
+    </message>
+    <message>
+        <source>The workspace is being worked on already.</source>
+        <translation>工作区正在处理中。</translation>
+    </message>
+    <message>
+        <source>Start a run from these weights</source>
+        <translation>从这些权重开始运行</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::WindowCommands</name>
@@ -9481,10 +10999,6 @@ time</source>
         <translation>仅在窗口不在前台时</translation>
     </message>
     <message>
-        <source>Another run trains. Wait for its end.</source>
-        <translation>另一个运行正在训练。请等它结束。</translation>
-    </message>
-    <message>
         <source>Choose a run with a checkpoint in the project column.</source>
         <translation>请在项目栏中选择一个有检查点的运行。</translation>
     </message>
@@ -9513,10 +11027,6 @@ time</source>
         <translation>没有打开的工作区。</translation>
     </message>
     <message>
-        <source>%1 waits in the queue, on the Compare page.</source>
-        <translation>%1 已在队列中等待，见比较页。</translation>
-    </message>
-    <message>
         <source>Compare runs &amp;as</source>
         <translation>比较方式(&amp;A)</translation>
     </message>
@@ -9531,6 +11041,14 @@ time</source>
     <message>
         <source>Its &amp;colour</source>
         <translation>颜色(&amp;C)</translation>
+    </message>
+    <message>
+        <source>%1 runs are deleted; undo brings them back.</source>
+        <translation>已删除 %1 个运行；撤销可恢复。</translation>
+    </message>
+    <message>
+        <source>A run is training; stop it first.</source>
+        <translation>有运行正在训练；请先停止它。</translation>
     </message>
 </context>
 <context>
@@ -9595,10 +11113,6 @@ time</source>
         <translation>回收站是空的。</translation>
     </message>
     <message>
-        <source>Deleted runs (%1) are removed for good; undo cannot bring them back.</source>
-        <translation>已删除的运行（%1）将被彻底移除，无法撤销。</translation>
-    </message>
-    <message>
         <source>Empty the trash</source>
         <translation>清空回收站</translation>
     </message>
@@ -9615,8 +11129,42 @@ time</source>
         <translation>正在处理该工作区。</translation>
     </message>
     <message>
+        <source>Backed up to %1; it opens as a workspace. Deleted runs were left out.</source>
+        <translation>已备份到 %1；可作为工作区打开。未包含已删除的运行。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Restore deleted run</source>
+        <translation>恢复已删除的运行</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Deleted runs (%1) are removed for good.</source>
+        <translation>已删除的运行（%1）将被永久移除。</translation>
+    </message>
+    <message>
+        <source>Undo cannot bring them back.</source>
+        <translation>撤销也无法恢复。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::WorkspaceWork</name>
+    <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::WrappedLabel</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
     </message>
 </context>
 <context>

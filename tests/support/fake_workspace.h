@@ -47,6 +47,10 @@ public:
     }
     Result<> deleteRun(const std::string& id) override { return move(id, runs_, trash_); }
     Result<> undeleteRun(const std::string& id) override { return move(id, trash_, runs_); }
+    Result<std::vector<RunSummary>> deletedRuns() override {
+        const std::lock_guard lock(mutex_);
+        return trash_;
+    }
     Result<> emptyTrash() override { return {}; }
     std::vector<Phrase> warnings() const override { return {}; }
 

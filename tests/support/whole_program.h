@@ -3,6 +3,7 @@
 
 #include "device_watch.h"
 #include "experiment_model.h"
+#include "lab_controller.h"
 #include "language.h"
 #include "last_session.h"
 #include "main_window.h"
@@ -12,15 +13,18 @@
 #include "theme.h"
 
 #include <memory>
+#include <utility>
 
 namespace gatelab::test {
 
 /// Everything that main() puts together, with settings, experiment and workspace in a folder of its own.
 struct WholeProgram {
-    explicit WholeProgram(const QString& folder) : preferences(folder + QStringLiteral("/settings.ini")) {
+    /// `labMachine`: what the lab measures on; empty: the engine.
+    explicit WholeProgram(const QString& folder, LabController::MakeMachine labMachine = {})
+        : preferences(folder + QStringLiteral("/settings.ini")), lab(experiment, runs, queue, preferences, nullptr, std::move(labMachine)) {
         if (!preferences.window(QStringLiteral("page"), {}).isValid()) preferences.setWindow(QStringLiteral("page"), QStringLiteral("data"));
         experiment.keepIn(folder + QStringLiteral("/experiment.json"));
-        window = std::make_unique<MainWindow>(MainWindow::Parts{theme, language, preferences, experiment, runs, queue, device});
+        window = std::make_unique<MainWindow>(MainWindow::Parts{theme, language, preferences, experiment, runs, queue, lab, device});
         window->setWindowState(Qt::WindowNoState);
         window->resize(1600, 1000);
         window->show();
@@ -34,6 +38,7 @@ struct WholeProgram {
     RunController runs;
     LastSession lastSession{preferences, runs, nullptr};
     QueueController queue{runs};
+    LabController lab;
     DeviceWatch device;
     std::unique_ptr<MainWindow> window;
 };

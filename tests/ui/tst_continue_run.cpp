@@ -6,19 +6,24 @@
 #include "pages/continue_run.h"
 #include "pages/lineage_panel.h"
 #include "pages/preflight_inspector.h"
+#include "pages/queue_card.h"
 #include "pages/run_figures.h"
 #include "queue_controller.h"
 #include "run_controller.h"
 #include "widgets/key_values.h"
+#include "widgets/popover.h"
 
-#include <QInputDialog>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 
 using namespace gatelab;
 
@@ -61,13 +66,25 @@ private Q_SLOTS:
 
     void asksForANumberAndTrainsOn() {
         QWidget above;
-        bool started = false;
-        askMoreEpochs(above, runs_, parent_, [&started] { started = true; });
-        auto* question = above.findChild<QInputDialog*>();
-        QVERIFY(question && question->labelText().contains(QStringLiteral("LSTM")));
-        question->setIntValue(3);
-        question->accept();
-        QVERIFY(started && runs_.active());
+        above.resize(400, 40);
+        above.show();
+        std::optional<Began> began;
+        const auto ask = [&] {
+            askMoreEpochs(above, {}, runs_, queue_, parent_, [&began](Began what) { began = what; });
+            return above.findChild<Popover*>();
+        };
+        // Escape asks for nothing, and nothing stays.
+        QPointer<Popover> question = ask();
+        QVERIFY(question && question->isVisible() && question->accessibleName().contains(QStringLiteral("LSTM")));
+        QTest::keyClick(question->findChild<QSpinBox*>(), Qt::Key_Escape);
+        QTRY_VERIFY(!question);
+        QVERIFY(!began && !runs_.active());
+        question = ask();
+        auto* number = question->findChild<QSpinBox*>();
+        QTest::keyClicks(number, QStringLiteral("3"));  // all of the number is chosen: it is typed over
+        QTest::keyClick(number, Qt::Key_Return);
+        QVERIFY(began == Began::Now && runs_.active());
+        QTRY_VERIFY(!question);
         waitForEnd();
         const RunSummary* run = runs_.findRun(parent_);
         QVERIFY(run && run->state == RunState::Finished);
@@ -81,11 +98,8 @@ private Q_SLOTS:
         ExperimentConfig config = smallConfig();
         config.learningRate = 0.0005;
         experiment_.replace(config, QStringLiteral("test"));
-        QVERIFY(branchFrom(runs_, experiment_, parent_, QStringLiteral("best")));
+        QVERIFY(branchFrom(runs_, queue_, experiment_, parent_, QStringLiteral("best")) == Began::Now);
         QVERIFY(runs_.active());
-        QSignalSpy problems(&runs_, &RunController::problem);
-        QVERIFY(!branchFrom(runs_, experiment_, parent_, QStringLiteral("best")));  // one at a time
-        QCOMPARE(problems.count(), 1);
         waitForEnd();
         QCOMPARE(runs_.runs().size(), std::size_t{2});
         const RunSummary& child = runs_.runs().front();
@@ -105,7 +119,7 @@ private Q_SLOTS:
         config.hiddenSize = 5;
         experiment_.replace(config, QStringLiteral("test"));
         QSignalSpy problems(&runs_, &RunController::problem);
-        QVERIFY(!branchFrom(runs_, experiment_, parent_, QStringLiteral("last")));
+        QVERIFY(branchFrom(runs_, queue_, experiment_, parent_, QStringLiteral("last")) == Began::Refused);
         QCOMPARE(problems.count(), 1);
         QVERIFY2(problems[0][0].toString().contains(QStringLiteral("Hidden size")), qPrintable(problems[0][0].toString()));
         QVERIFY(!runs_.active());
@@ -125,8 +139,58 @@ private Q_SLOTS:
         QVERIFY(runs_.runs().front().branchStep > 0);
     }
 
-    void measuresAnEpochBeforehand() {
+    void whileARunTrainsABranchAndMoreEpochsWait() {
         experiment_.replace(smallConfig(), QStringLiteral("test"));
+        const std::size_t before = runs_.runs().size();
+        const std::int64_t epochs = runs_.findRun(parent_)->epochs;
+        ExperimentConfig endless = smallConfig();
+        endless.epochs = 100000;
+        runs_.start(endless, experiment_.dataset());
+        QSignalSpy problems(&runs_, &RunController::problem);
+        QVERIFY(branchFrom(runs_, queue_, experiment_, parent_, QStringLiteral("best")) == Began::Queued);
+        QVERIFY(trainMore(runs_, queue_, parent_, 2) == Began::Queued);
+        QTRY_COMPARE_WITH_TIMEOUT(queue_.state().runs.size(), std::size_t{2}, kPatience);
+        Theme theme;
+        QueueCard card(theme, runs_, queue_);
+        const auto* list = card.findChild<QTreeWidget*>();
+        const QString branch = list->topLevelItem(0)->text(2), more = list->topLevelItem(1)->text(2);
+        QVERIFY2(branch.startsWith(QStringLiteral("branch from the best checkpoint of ")), qPrintable(branch));
+        QCOMPARE(more, QStringLiteral("trains 2 epochs more"));
+        // Another window, or the next start, reads the same.
+        const auto kept = RunQueue(folder_.path().toStdString()).read();
+        QVERIFY(kept.ok() && kept->runs.size() == 2);
+        QVERIFY(kept->runs[0].branchFrom == "best" && kept->runs[0].parent == parent_.toStdString() && kept->runs[0].why == "branch");
+        QVERIFY(kept->runs[1].resume == parent_.toStdString() && kept->runs[1].moreEpochs == 2);
+        QTRY_VERIFY_WITH_TIMEOUT(runs_.live() && runs_.live()->summary.step > 2, kPatience);
+        runs_.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(queue_.state().runs.empty() && !runs_.active(), kPatience);
+        waitForEnd();
+        QCOMPARE(runs_.runs().size(), before + 2);  // the endless one and the branch
+        QVERIFY(std::ranges::any_of(runs_.runs(), [&](const RunSummary& run) { return run.branchStep > 0 && run.parent == parent_.toStdString() && run.config->learningRate == smallConfig().learningRate; }));
+        QCOMPARE(runs_.findRun(parent_)->epochs, epochs + 2);
+        QCOMPARE(problems.count(), 0);
+    }
+
+    void whatCannotStartComesBackAndTheQueuePauses() {
+        QueuedRun entry;
+        entry.config = smallConfig();
+        entry.parent = parent_.toStdString();
+        entry.branchFrom = "999999";
+        entry.why = "branch";
+        QSignalSpy problems(&runs_, &RunController::problem);
+        queue_.add({entry});
+        QTRY_VERIFY_WITH_TIMEOUT(queue_.state().paused && queue_.state().runs.size() == 1, kPatience);
+        QCOMPARE(problems.count(), 1);
+        QVERIFY(!runs_.active());
+        queue_.remove({queue_.state().runs[0].id});
+        queue_.setPaused(false);
+        QTRY_VERIFY_WITH_TIMEOUT(!queue_.state().paused && queue_.state().runs.empty(), kPatience);
+    }
+
+    void measuresAnEpochBeforehand() {
+        ExperimentConfig fresh = smallConfig();
+        fresh.batchSize = 7;
+        experiment_.replace(fresh, QStringLiteral("test"));
         QTRY_VERIFY_WITH_TIMEOUT(!experiment_.preparing(), kPatience);
         Theme theme;
         DeviceWatch device;
@@ -144,6 +208,24 @@ private Q_SLOTS:
         other.batchSize = 11;
         experiment_.replace(other, QStringLiteral("test"));
         QTRY_COMPARE_WITH_TIMEOUT(figures->value(QStringLiteral("Time per epoch")), QStringLiteral("-"), kPatience);
+        // A run whose epochs were the same work tells it unasked.
+        ExperimentConfig known = smallConfig();
+        known.seed = 77, known.learningRate = 0.5, known.epochs = 9;
+        experiment_.replace(known, QStringLiteral("test"));
+        QTRY_VERIFY2_WITH_TIMEOUT(figures->value(QStringLiteral("Time per epoch")).contains(QStringLiteral(", as in ")), qPrintable(figures->value(QStringLiteral("Time per epoch"))),
+                                  kPatience);
+    }
+
+    void whatTheCardSaidIsScored() {
+        for (const bool isolated : {false, true}) {
+            ExperimentConfig config = smallConfig();
+            config.isolated = isolated;
+            runs_.start(config, experiment_.dataset(), {}, 123);
+            waitForEnd();
+            const ForecastScore epoch = forecastScores(*runs_.current()).epoch;
+            QCOMPARE(epoch.forecast, 123.0);
+            QVERIFY(epoch.measured > 0 && epoch.measured < 123);
+        }
     }
 
     void forecastsAreScored() {
@@ -175,6 +257,37 @@ private Q_SLOTS:
         runs_.stop();
         waitForEnd();
         QCOMPARE(runs_.findRun(id)->state, RunState::Finished);
+    }
+
+    void anInterruptedRunWaitsWhileAnotherTrains() {
+        ExperimentConfig config = smallConfig();
+        config.epochs = 100000;
+        const auto begin = [&] {
+            runs_.start(config, experiment_.dataset());
+            QTRY_VERIFY_WITH_TIMEOUT(runs_.live() && runs_.live()->summary.step > 2, kPatience);
+        };
+        begin();
+        const QString id = runs_.live()->id;
+        runs_.reset();
+        QTRY_VERIFY_WITH_TIMEOUT(runs_.findRun(id) && runs_.findRun(id)->state == RunState::Interrupted, kPatience);
+        const auto step = runs_.findRun(id)->step;
+        config.seed = 9;
+        begin();
+        QVERIFY(continueRun(runs_, queue_, runs_.live()->id) == Began::Refused);
+        QVERIFY(continueRun(runs_, queue_, id) == Began::Queued);
+        QTRY_COMPARE_WITH_TIMEOUT(queue_.state().runs.size(), std::size_t{1}, kPatience);
+        QVERIFY(continueRun(runs_, queue_, id) == Began::Queued);
+        Theme theme;
+        const QueueCard card(theme, runs_, queue_);
+        QCOMPARE(card.findChild<QTreeWidget*>()->topLevelItem(0)->text(2), QStringLiteral("goes on"));
+        QVERIFY(runs_.live()->id != id);
+        runs_.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(runs_.live() && runs_.live()->id == id && runs_.live()->summary.step > step, kPatience);
+        QVERIFY(queue_.state().runs.empty());
+        runs_.stop();
+        waitForEnd();
+        QCOMPARE(runs_.findRun(id)->state, RunState::Finished);
+        QCOMPARE(runs_.findRun(id)->epochs, std::int64_t{100000});
     }
 
 private:

@@ -112,6 +112,7 @@ private Q_SLOTS:
         mine.show("loss", true);
         mine.columns = 3;
         mine.wide = QStringList{"loss"};
+        mine.linked = mine.marks = false;
         {
             Preferences preferences(file);
             DashboardStore store(preferences);
@@ -128,6 +129,7 @@ private Q_SLOTS:
         preferences.setWindow("train/dashboard", QVariantMap{{"charts", QStringList{"gone", "loss"}}, {"columns", 99}});
         QCOMPARE(DashboardStore(preferences).current().charts, QStringList{"loss"});
         QCOMPARE(DashboardStore(preferences).current().columns, Dashboard::kMostColumns);
+        QVERIFY(DashboardStore(preferences).current().linked && DashboardStore(preferences).current().marks);  // also where it was saved before there were the switches
     }
 
     void whatIsNotShownCostsNothing() {
@@ -222,6 +224,14 @@ private Q_SLOTS:
         QTest::keyClick(line, Qt::Key_Return);
         QCOMPARE(DashboardStore(preferences).names(), QStringList{"evening"});
         QCOMPARE(DashboardStore(preferences).named("evening"), mine);
+        const auto link = [&menu] {
+            for (QAction* action : menu.actions())
+                if (action->text() == "Zoom all charts together") return action;
+            return static_cast<QAction*>(nullptr);
+        };
+        QVERIFY(link() && link()->isChecked());
+        link()->trigger();
+        QVERIFY(!chosen.takeFirst()[0].value<Dashboard>().linked);
         menu.actions().constLast()->trigger();
         QCOMPARE(chosen.count(), 1);
         QCOMPARE(chosen[0][0].value<Dashboard>(), Dashboard::usual());
@@ -241,8 +251,37 @@ private Q_SLOTS:
         QTest::keyClick(grid.chart("loss"), Qt::Key_P);
         QCOMPARE(grid.chart("gradient")->pin(), 4.0);
         QVERIFY(std::isnan(grid.chart("forecast")->pin()));
+        // A chart that comes later shows what the others show.
+        grid.chart("gradient")->setXView(3, 7);
+        dashboard.show("learning-rate", true);
+        grid.setDashboard(dashboard);
+        QCOMPARE(grid.chart("learning-rate")->pin(), 4.0);
+        QCOMPARE(grid.chart("learning-rate")->xView(), std::pair(3.0, 7.0));
         QTest::keyClick(grid.chart("gradient"), Qt::Key_P);
         QVERIFY(std::isnan(grid.chart("loss")->pin()));
+    }
+
+    void oneZoomIsTheZoomOfAllUnlessSwitchedOff() {
+        Theme theme;
+        ChartGrid grid(theme);
+        grid.setDashboard(Dashboard::usual());
+        grid.setRun(shortRun());
+        grid.resize(1200, 800);
+        grid.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&grid));
+        grid.chart("loss")->setXView(2, 5);
+        QCOMPARE(grid.chart("memory")->xView(), std::pair(2.0, 5.0));
+        QVERIFY(grid.chart("forecast")->following());  // its x are rows of the data
+        Dashboard apart = grid.dashboard();
+        apart.linked = false;
+        grid.setDashboard(apart);
+        grid.chart("memory")->setXView(6, 8);
+        QCOMPARE(grid.chart("loss")->xView(), std::pair(2.0, 5.0));
+        apart.linked = true;
+        grid.setDashboard(apart);
+        QCOMPARE(grid.chart("loss")->xView(), std::pair(6.0, 8.0));
+        grid.setAxis(XAxis::Seconds);  // another quantity
+        QVERIFY(grid.chart("loss")->following() && grid.chart("memory")->following());
     }
 
     void aHeldValueIsDrawnAsStepsToTheEnd() {

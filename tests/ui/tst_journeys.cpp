@@ -159,7 +159,12 @@ private Q_SLOTS:
             if (table->model()->index(row, 0).data(Qt::CheckStateRole).toInt() != Qt::Checked) test::Person::tick(*table, table->model()->index(row, 0));
         auto* differences = person_->view(QStringLiteral("Settings that differ"));
         QVERIFY(differences);
-        QTRY_VERIFY(rowOf(differences, QStringLiteral("Hidden size")).isValid());
+        const auto isNamed = [differences](const QString& setting) {
+            for (int row = 0; row < differences->model()->rowCount(); ++row)
+                if (differences->model()->headerData(row, Qt::Vertical).toString() == setting) return true;
+            return false;
+        };
+        QTRY_VERIFY(isNamed(QStringLiteral("Hidden size")));
     }
 
     void asksForTheVerdict() {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Layer health on the screen: a curve per layer, histograms over time as a heat map.
+#include "charts/chart_paint.h"
 #include "pages/chart_grid.h"
 #include "pages/histogram_picker.h"
 #include "run_view.h"
 
 #include <QTest>
+#include <set>
+#include <tuple>
 
 using namespace gatelab;
 
@@ -47,6 +50,36 @@ private Q_SLOTS:
         QCOMPARE(lines[0].colour, lines[2].colour);  // colour says which layer
         QVERIFY(lines[0].colour != lines[1].colour && lines[0].style != lines[2].style);
         QCOMPARE(lines[4].y, (std::vector<double>{-3, -3}));
+    }
+
+    /// With everything measured at once, as a run has it that went from the processor to a GPU, and as many layers as a network may have.
+    void noTwoLinesOfAChartLookAlike() {
+        RunView run;
+        for (const Metric& what : metrics())
+            for (std::uint16_t layer = 0; layer < (what.perLayer ? 16 : 1); ++layer)
+                for (int step = 1; step <= 3; ++step) {
+                    MetricSample sample{what.id, 0, step, step / 5.0, step * 0.5, 1e9 + step, 1.0 + layer};
+                    sample.layer = layer;
+                    run.take(sample);
+                }
+        for (const Palette& palette : {lightPalette(), darkPalette(), highContrastPalette()})
+            for (const ChartRow& row : chartRows()) {
+                std::set<std::tuple<QRgb, int, int>> looks;
+                for (const ChartLine& line : metricLines(row, run, palette, XAxis::Step, 1, 0, 400)) {
+                    if (line.name.isEmpty()) continue;
+                    // Without its marker, which only the legend shows.
+                    const QPen pen = linePen(line);
+                    const bool fresh = looks.emplace(pen.color().rgba(), static_cast<int>(pen.dashPattern().size()), static_cast<int>(10 * pen.dashPattern().value(0))).second || line.style == ChartLine::Style::Smooth;
+                    QVERIFY2(fresh, qPrintable(QStringLiteral("%1: %2").arg(QString::fromUtf8(row.key), line.name)));
+                }
+            }
+        // The colours of parts are those that are told apart without colour vision, each with its marker.
+        const auto causes = metricLines(*findChartRow("memory-causes"), run, lightPalette(), XAxis::Step, 1, 0, 400);
+        QCOMPARE(causes.size(), std::size_t{6});
+        for (std::size_t i = 0; i < causes.size(); ++i) {
+            QCOMPARE(causes[i].colour, lightPalette().runs[i]);
+            QCOMPARE(causes[i].slot, static_cast<int>(i));
+        }
     }
 
     void histogramsAreScaledToTheFullestBin() {

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void everyBucketHasItsMinAndMax_data();
     void everyBucketHasItsMinAndMax();
     void bucketsCoverEverySampleOnce();
+    void longBucketsEndWithinAnEighthOfAPixel();
     void neighboursReachTheBorder();
     void spikeOfOneStepIsSeenAtEveryZoom();
     void nonFiniteNeverBends();
@@ -136,6 +137,21 @@ void TestMetricStore::bucketsCoverEverySampleOnce() {
         std::uint64_t total = 0;
         for (const Bucket& bucket : series.buckets(XAxis::Wall, 1, 0, count, false)) total += bucket.count;
         QCOMPARE(total, std::uint64_t(100003));
+    }
+}
+
+/// Buckets are two pixels wide.
+void TestMetricStore::longBucketsEndWithinAnEighthOfAPixel() {
+    MetricSeries series;
+    for (int i = 0; i < 100003; ++i) series.add(sample(i, std::sin(i)));
+    for (const std::size_t count : {3, 20, 150, 500}) {
+        const double low = 12345, high = 98765, width = (high - low) / static_cast<double>(count - 1);
+        const auto buckets = series.buckets(XAxis::Step, low, high, count, false);
+        QVERIFY(buckets.size() >= count);
+        for (std::size_t i = 2; i + 2 < buckets.size(); ++i) {  // the first two and the last two end where the view does
+            const double edge = std::floor(buckets[i].x / width) * width;
+            QVERIFY2(buckets[i].x - edge <= width / 16 + 1, qPrintable(QStringLiteral("%1 of %2: %3 behind %4").arg(i).arg(count).arg(buckets[i].x).arg(edge)));
+        }
     }
 }
 

@@ -52,6 +52,25 @@ private Q_SLOTS:
         QVERIFY(!stack.canUndo());
     }
 
+    void starredRunsAreOnTopAndArchivedOnesLeftOut() {
+        RunController runs;
+        RunsModel model(runs);
+        Tester tester(&model, Tester::FailureReportingMode::QtTest);
+        runs.setWorkspace(std::make_shared<FakeWorkspace>(4));
+        QTRY_COMPARE(model.rowCount(), 4);
+        RunSummary starred = runs.runs()[2], archived = runs.runs()[1];
+        starred.starred = archived.archived = true;
+        runs.edit({starred});
+        runs.edit({archived});
+        QTRY_COMPARE(names(model), QStringList({"LSTM 2", "LSTM 0", "LSTM 3"}));
+        QVERIFY(model.index(0).data(RunsModel::StarRole).toBool());
+        QCOMPARE(model.index(0).data(RunsModel::IdRole).toString(), QStringLiteral("run-100002"));
+        QCOMPARE(model.archivedCount(), 1);
+        model.setArchivedShown(true);
+        QCOMPARE(names(model), QStringList({"LSTM 2", "LSTM 0", "LSTM 1", "LSTM 3"}));
+        BackgroundJob::waitForAll();
+    }
+
     void anEmptyNameIsRefused() {
         RunController runs;
         runs.setWorkspace(std::make_shared<FakeWorkspace>(1));
@@ -153,20 +172,20 @@ private Q_SLOTS:
         const QString id = QStringLiteral("run-100001");
         QUndoStack stack;
         const RunEditMenu edit(theme, runs, stack);
-        edit.turnStar(id);
-        edit.turnArchive(id);
+        edit.turnStar({id});
+        edit.turnArchive({id});
         QMenu menu;
-        edit.fillColours(menu, id);
+        edit.fillColours(menu, {id});
         menu.actions().at(7)->trigger();
         const auto kept = [&] { return std::tuple(runs.findRun(id)->starred, runs.findRun(id)->archived, runs.findRun(id)->colour); };
         QCOMPARE(kept(), std::tuple(true, true, 7));
         QTRY_COMPARE(kept(), std::tuple(true, true, 7));
         for (int i = 0; i < 3; ++i) stack.undo();
         QCOMPARE(kept(), std::tuple(false, false, 1));
-        edit.turnStar(QStringLiteral("nobody"));
+        edit.turnStar({QStringLiteral("nobody")});
         QVERIFY(!stack.canUndo());
         QMenu whole;
-        edit.fill(whole, QStringLiteral("nobody"));
+        edit.fill(whole, {QStringLiteral("nobody")});
         QVERIFY(whole.isEmpty());
     }
 

@@ -129,7 +129,7 @@ private Q_SLOTS:
     void withoutSamplesThereAreNoLines() {
         const RunView run;
         for (const ChartRow& row : chartRows()) QVERIFY2(metricLines(row, run, lightPalette(), XAxis::Step, 1, 0, 400).empty(), row.key);
-        QVERIFY(previewLines(run, lightPalette()).empty());
+        QVERIFY(previewLines(run, lightPalette(), 400).empty());
         QVERIFY(std::isnan(bestFigure(run).value));
         QVERIFY(std::isnan(forecastScores(run).epoch.measured));
         QVERIFY(baselineVerdict(run).isEmpty());
@@ -163,7 +163,7 @@ private Q_SLOTS:
         event.kind = RunEvent::Kind::Preview;
         event.preview = preview;
         run.take(event);
-        const auto lines = previewLines(run, lightPalette());
+        const auto lines = previewLines(run, lightPalette(), 400);
         const ChartLine* truth = named(lines, "truth");
         QVERIFY(truth);
         QCOMPARE(truth->x, (std::vector<double>{98, 99, 100, 101, 102}));
@@ -195,6 +195,8 @@ private Q_SLOTS:
         QCOMPARE(epoch.forecast, 6.0);  // the newest, as the command line has it
         QCOMPARE(epoch.measured, 3.0);
         QCOMPARE(epoch.errorPercent(), 100.0);
+        run.plan.forecastEpochSeconds = 2.4;
+        QCOMPARE(forecastScores(run).epoch.forecast, 2.4);  // what was said before the run, where it was
     }
 
     void whatIsLeftFollowsALongerPlan() {
@@ -288,17 +290,37 @@ private Q_SLOTS:
         b.cell = "gru";
         b.learningRate = 3e-4;
         b.name = "other";
-        model.setRuns({{"A", a}, {"B", b}});
+        model.setColumns({{"A", {a}}, {"B", {b}}});
         QCOMPARE(model.differing(), 2);
         QCOMPARE(model.rowCount(), 2);
-        QVERIFY(model.index(0, 2).data(Qt::BackgroundRole).isValid());
-        QVERIFY(!model.index(0, 1).data(Qt::BackgroundRole).isValid());
-        QCOMPARE(model.index(0, 2).data().toString(), QStringLiteral("GRU"));
-        QCOMPARE(model.index(1, 2).data().toString(), QStringLiteral("3e-4"));
+        QVERIFY(model.index(0, 1).data(Qt::BackgroundRole).isValid());
+        QVERIFY(!model.index(0, 0).data(Qt::BackgroundRole).isValid());
+        QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("GRU"));
+        QCOMPARE(model.index(1, 1).data().toString(), QStringLiteral("3e-4"));
+        QCOMPARE(model.headerData(0, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("A (base)"));
         model.setHideIdentical(false);
         QVERIFY(model.rowCount() > 50);
-        model.setRuns({});
+        model.setColumns({});
         QCOMPARE(model.rowCount(), 0);
+    }
+
+    void runsOfOneSettingShareAColumn() {
+        Theme theme;
+        DifferenceModel model(theme);
+        std::vector<ExperimentConfig> seeds(6), others(2);
+        for (std::size_t i = 0; i < seeds.size(); ++i) seeds[i].seed = static_cast<std::int64_t>(i) + 1;
+        for (std::size_t i = 0; i < others.size(); ++i) others[i].seed = 9, others[i].hiddenSize = 5;
+        model.setColumns({{"A", seeds}});
+        QCOMPARE(model.rowCount(), 1);  // the seed is all in which they differ
+        QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("1-6"));
+        model.setColumns({{"A", seeds}, {"B", others, 3, "b"}});
+        QCOMPARE(model.differing(), 2);
+        QCOMPARE(model.headerData(0, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("A, 6 runs (seeds 1-6) (base)"));
+        QCOMPARE(model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("B, 2 runs (seeds 9)"));
+        QCOMPARE(model.idAt(1), QStringLiteral("b"));
+        QCOMPARE(model.headerData(1, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("Hidden size"));
+        QCOMPARE(rangesText({7, 2, 3, 1, 1, 9, 10}), QStringLiteral("1-3, 7, 9, 10"));
+        QVERIFY(rangesText({}).isEmpty());
     }
 
     void layersAreSummed() {

@@ -3,15 +3,18 @@
 #include "background_job.h"
 #include "device_watch.h"
 #include "experiment_model.h"
+#include "lab_controller.h"
 #include "lineage.h"
 #include "models/lab_model.h"
 #include "pages/lab_panel.h"
 #include "pages/lineage_panel.h"
 #include "pages/queue_card.h"
 #include "pages/verdict_panel.h"
+#include "preferences.h"
 #include "queue_controller.h"
 #include "run_controller.h"
 #include "status_line.h"
+#include "widgets/wrapped_label.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -60,6 +63,9 @@ QPushButton* button(QWidget& widget, const QString& part) {
 
 class TestVerdictQueue : public QObject {
     Q_OBJECT
+    QTemporaryDir home_;
+    Preferences preferences_{home_.filePath(QStringLiteral("settings.ini"))};
+
 private Q_SLOTS:
     void cleanupTestCase() { BackgroundJob::waitForAll(); }
 
@@ -76,6 +82,8 @@ private Q_SLOTS:
         runs.setWorkspace(workspace);
         VerdictPanel panel(theme, runs, queue);
         QTRY_COMPARE_WITH_TIMEOUT(panel.verdict().pairs, 6, kPatience);
+        const auto labels = panel.findChildren<WrappedLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const auto* label) { return label->fullText() == QStringLiteral("They differ in one setting: Hidden size 4 → 5."); }));
         // The newest setting is the challenger.
         QCOMPARE(panel.verdict().answer, VerdictAnswer::Better);
         const auto& newest = runs.runs();
@@ -120,6 +128,7 @@ private Q_SLOTS:
         for (const auto& run : later.runs()) {
             children += run.parent.empty() ? 0 : 1;
             QVERIFY(run.parent.empty() || run.dataName == run.config->builtin);
+            QVERIFY2(run.parent.empty() || run.name.ends_with(" · seed " + std::to_string(run.config->seed)), run.name.c_str());
         }
         QCOMPARE(children, 3);
     }
@@ -181,22 +190,35 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset() && !experiment.preparing(), kPatience);
         QueueController queue(runs);
-        LabPanel panel(theme, experiment, runs, queue);
+        LabController lab(experiment, runs, queue, preferences_);
+        LabPanel panel(theme, lab);
         panel.setShown(true);
         panel.findChild<QSpinBox*>()->setValue(2);
-        QSignalSpy failures(&panel, &LabPanel::failed);
+        QSignalSpy failures(&runs, &RunController::problem);
         auto* run = button(panel, "Run the lab");
         QVERIFY(run && run->isEnabled());
         run->click();
-        QVERIFY(panel.running());
-        QTRY_VERIFY_WITH_TIMEOUT(!panel.running(), 4 * kPatience);
+        QVERIFY(lab.running());
+        QTRY_VERIFY_WITH_TIMEOUT(!lab.running(), 4 * kPatience);
         QCOMPARE(failures.count(), 0);
         QVERIFY(!panel.findings().isEmpty());
+        // Another plan is another table; the plan that was measured shows its figures again.
+        const QStringList findings = panel.findings();
+        auto* model = panel.findChild<LabModel*>();
+        int row = 1;
+        while (row < model->rowCount() && !(model->flags(model->index(row, LabModel::Rung)) & Qt::ItemIsUserCheckable)) ++row;
+        QVERIFY(row < model->rowCount());
+        QVERIFY(model->setData(model->index(row, LabModel::Rung), Qt::Unchecked, Qt::CheckStateRole));
+        QVERIFY(panel.findings().isEmpty());
+        // The time of what was measured is known.
+        QVERIFY2(run->text().contains(QStringLiteral("about")), qPrintable(run->text()));
+        QVERIFY(model->setData(model->index(row, LabModel::Rung), Qt::Checked, Qt::CheckStateRole));
+        QCOMPARE(panel.findings(), findings);
         // And it can be stopped.
         run->click();
-        QVERIFY(panel.running());
+        QVERIFY(lab.running());
         run->click();
-        QTRY_VERIFY_WITH_TIMEOUT(!panel.running(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!lab.running(), kPatience);
         QVERIFY(panel.findings().isEmpty());
     }
 
@@ -219,17 +241,18 @@ private Q_SLOTS:
             return std::ranges::any_of(status.findChildren<QLabel*>(), [words](const QLabel* label) { return label->text() == QLatin1String(words); });
         };
         QVERIFY(says("idle"));
-        LabPanel panel(theme, experiment, runs, queue);
+        LabController lab(experiment, runs, queue, preferences_);
+        LabPanel panel(theme, lab);
         panel.setShown(true);
         panel.findChild<QSpinBox*>()->setValue(2);
         button(panel, "Run the lab")->click();
-        QVERIFY(panel.running());
+        QVERIFY(lab.running());
         QVERIFY(says("the lab measures"));
         QCOMPARE(warnings.count(), 0);
         ExperimentConfig longer = smallConfig(4, 2);
         longer.epochs = 5;
         runs.start(longer, experiment.dataset());
-        QTRY_VERIFY_WITH_TIMEOUT(!panel.running() && !runs.active(), 4 * kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!lab.running() && !runs.active(), 4 * kPatience);
         QCOMPARE(warnings.count(), 1);
         QVERIFY2(panel.findings().front().startsWith(QStringLiteral("Disturbed: this program trained")), qPrintable(panel.findings().front()));
         QVERIFY(!says("the lab measures"));
@@ -241,7 +264,8 @@ private Q_SLOTS:
         ExperimentModel experiment;
         experiment.replace(smallConfig(4, 1), QStringLiteral("test"));
         QueueController queue(runs);
-        LabPanel panel(theme, experiment, runs, queue);
+        LabController lab(experiment, runs, queue, preferences_);
+        LabPanel panel(theme, lab);
         panel.setShown(true);
         auto* model = panel.findChild<LabModel*>();
         QVERIFY(model && model->rowCount() > 2);

@@ -8,7 +8,9 @@
 #include "widgets/segments.h"
 #include "widgets/series_plot.h"
 #include "widgets/tab_strip.h"
+#include "widgets/wrapped_label.h"
 
+#include <QClipboard>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QToolButton>
@@ -41,6 +43,8 @@ private Q_SLOTS:
     void segmentsChooseOnceByMouseAndKeys();
     void bannerSaysAllAndCloses();
     void keyValuesReuseTheirLabels();
+    void keyValuesTakeAnyWidth();
+    void wrappedLabelGivesItsWholeText();
     void elidedLabelKeepsTheWholeText();
     void tabStripNamesItsMarks();
     void histogramCountsEveryFiniteValue_data();
@@ -98,6 +102,38 @@ void TestWidgets::keyValuesReuseTheirLabels() {
     QCOMPARE(list.value("Elapsed"), QString("4:49"));
     list.setRows({{"Left", "0:10"}});
     QCOMPARE(list.findChildren<QLabel*>().size(), 2);
+}
+
+void TestWidgets::keyValuesTakeAnyWidth() {
+    KeyValueList list;
+    const QString path = "/data/somebody/measurements_of_the_transformer/ETTh1_without_a_space.csv";
+    list.setRows({{"Data file that has a rather long name", path}, {"Seed", "7"}});
+    QVERIFY(list.minimumSizeHint().width() <= 272);
+    QVERIFY(list.heightForWidth(240) > list.heightForWidth(2000));
+    list.resize(240, 400);
+    list.show();
+    const auto fits = [](const QLabel* label) { return label->geometry().right() < 240 && label->heightForWidth(label->width()) <= label->height(); };
+    for (const auto* label : list.findChildren<QLabel*>()) QTRY_VERIFY2(fits(label), qPrintable(label->text()));
+    QCOMPARE(list.width(), 240);
+    QCOMPARE(list.value("Data file that has a rather long name"), path);
+}
+
+void TestWidgets::wrappedLabelGivesItsWholeText() {
+    WrappedLabel label;
+    label.setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label.setFullText("in /data/somebody/measurements_of_the_transformer");
+    label.resize(80, 200);
+    label.grab();
+    QVERIFY(label.text() != label.fullText());  // broken, invisibly
+    label.setSelection(0, static_cast<int>(label.text().size()));
+    QApplication::clipboard()->clear();
+    QTest::keyClick(&label, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QApplication::clipboard()->text(), label.fullText());
+    label.resize(2000, 200);
+    label.setSelection(0, 0);
+    label.resize(1900, 200);
+    label.grab();
+    QCOMPARE(label.text(), label.fullText());
 }
 
 void TestWidgets::elidedLabelKeepsTheWholeText() {
@@ -171,7 +207,7 @@ void TestWidgets::diagramChoosesLayers() {
     diagram.set(config, shape, architecture);
     diagram.resize(diagram.sizeHint());
     diagram.grab();
-    QSignalSpy spy(&diagram, &ArchitectureDiagram::layerClicked);
+    QSignalSpy spy(&diagram, &ArchitectureDiagram::layerOpened);
     for (int i = 0; i < static_cast<int>(architecture.layers.size()); ++i) {
         const QRectF box = diagram.boxOf(i);
         if (architecture.layers[static_cast<std::size_t>(i)].kind == LayerInfo::Kind::Dropout) {
@@ -183,7 +219,12 @@ void TestWidgets::diagramChoosesLayers() {
         QCOMPARE(spy.last()[0].toInt(), i);
         QCOMPARE(diagram.selected(), i);
     }
+    const auto opened = spy.count();
     QTest::keyClick(&diagram, Qt::Key_Down);
+    QCOMPARE(spy.count(), opened);  // walking through the layers leaves the focus where it is
+    QTest::keyClick(&diagram, Qt::Key_Return);
+    QCOMPARE(spy.count(), opened + 1);
+    QCOMPARE(spy.last()[0].toInt(), diagram.selected());
     QVERIFY(diagram.selected() < static_cast<int>(architecture.layers.size()) - 1);
     for (const char* task : {"labelling", "classification", "forecast"})
         for (const std::int64_t lookback : {1, 2, 3, 4, 5, 1000}) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart_content.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
@@ -69,48 +70,35 @@ DataRange xRange(const ChartContent& content) {
     return range;
 }
 
-namespace {
-
-/// The middle 98 % of the values and a fifth of their spread around them.
-DataRange middle(std::vector<double>& values) {
-    DataRange range;
-    if (values.empty()) return range;
-    const auto at = [&](double share) {
-        const auto nth = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
-        std::nth_element(values.begin(), nth, values.end());
-        return *nth;
+std::vector<double> visibleValues(const ChartContent& content, const ChartLine& line) {
+    std::vector<double> values;
+    const double low = std::min(content.x.low, content.x.high), high = std::max(content.x.low, content.x.high);
+    const auto take = [&](double y) {
+        if (std::isfinite(y) && (!content.y.logarithmic || y > 0)) values.push_back(y);
     };
-    const double low = at(0.01), high = at(0.99);
-    const auto [least, most] = std::minmax_element(values.begin(), values.end());
-    range.add(std::max(*least, low - (high - low) * 0.2));
-    range.add(std::min(*most, high + (high - low) * 0.2));
+    for (std::size_t i = 0; i < line.x.size() && i < line.y.size(); ++i) {
+        if (!(line.x[i] >= low && line.x[i] <= high)) continue;
+        take(line.y[i]);
+        if (line.isArea() && i < line.y2.size()) take(line.y2[i]);
+    }
+    return values;
+}
+
+DataRange yRange(const ChartContent& content) {
+    DataRange range;
+    for (std::size_t k = 0; k < content.lines.size(); ++k)
+        if (content.shows(k))
+            for (const double y : visibleValues(content, content.lines[k])) range.add(y);
     return range;
 }
 
-}  // namespace
-
-DataRange yRange(const ChartContent& content, bool ignoreOutliers) {
-    DataRange range;
-    std::vector<double> raw;
-    const double low = std::min(content.x.low, content.x.high), high = std::max(content.x.low, content.x.high);
-    for (std::size_t k = 0; k < content.lines.size(); ++k) {
-        const ChartLine& line = content.lines[k];
-        if (!content.shows(k)) continue;
-        const bool sift = ignoreOutliers && line.style == ChartLine::Style::Raw;
-        const auto take = [&](double y) {
-            if (!std::isfinite(y) || (content.y.logarithmic && !(y > 0))) return;
-            if (sift) raw.push_back(y);
-            else range.add(y);
-        };
-        for (std::size_t i = 0; i < line.x.size(); ++i) {
-            if (!(line.x[i] >= low && line.x[i] <= high)) continue;
-            take(line.y[i]);
-            if (line.isArea() && i < line.y2.size()) take(line.y2[i]);
-        }
-    }
-    const DataRange sifted = middle(raw);
-    if (sifted.valid()) range.add(sifted.low), range.add(sifted.high);
-    return range;
+QString nameOf(const std::vector<ChartLine>& lines, std::size_t k) {
+    if (!lines[k].column.isEmpty()) return lines[k].column;
+    if (!lines[k].name.isEmpty()) return lines[k].name;
+    // A raw line has no legend of its own: it is named after the smoothed line of its colour.
+    for (const ChartLine& other : lines)
+        if (!other.name.isEmpty() && other.colour == lines[k].colour) return QCoreApplication::translate("LineChart", "%1, raw").arg(other.name);
+    return QCoreApplication::translate("LineChart", "line %1").arg(k + 1);
 }
 
 }  // namespace gatelab

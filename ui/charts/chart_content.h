@@ -23,6 +23,7 @@ struct ChartContent {
     bool xCounted = false;                    ///< x counts epochs, steps, rows: no tick at a fraction where two of them show
     std::function<QString(double)> xFormat;   ///< empty: number or time
     std::function<QString(double)> yFormat;   ///< empty: number
+    bool outliersMarked = false;  ///< y is scaled without outliers: the edges say where values lie outside
     bool crowded = false;   ///< the legend has no room for all lines: values at the cursor stand in a box beside it
     bool pointer = false;   ///< the cursor is this chart's own, not a linked one
     QString highlight;                        ///< key of the lines that stand out; empty: none
@@ -54,7 +55,11 @@ struct DataRange {
 };
 /// Finite x of all shown lines; only positive ones for a log axis.
 DataRange xRange(const ChartContent& content);
-/// y of the shown lines inside the shown x. ignoreOutliers: of Raw lines only the middle 98 %, with air.
-DataRange yRange(const ChartContent& content, bool ignoreOutliers);
+/// y of the shown lines inside the shown x.
+DataRange yRange(const ChartContent& content);
+/// The values of a line inside the shown x that the axis can show, in order; of an area both edges.
+std::vector<double> visibleValues(const ChartContent& content, const ChartLine& line);
+/// How a line is called where it has to have a name: its column, its legend, or that of the line it belongs to.
+QString nameOf(const std::vector<ChartLine>& lines, std::size_t line);
 
 }  // namespace gatelab

@@ -4,11 +4,7 @@
 #include "charts/chart_legend.h"
 #include "charts/chart_paint.h"
 
-#include <QBuffer>
 #include <QCoreApplication>
-#include <QPageSize>
-#include <QPdfWriter>
-#include <QSvgGenerator>
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -20,6 +16,7 @@ namespace {
 QString tr(const char* text) { return QCoreApplication::translate("LineChart", text); }
 
 QByteArray shortest(double value) {
+    if (std::isnan(value)) return "nan";  // whatever its sign
     char buffer[40];
     const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
     return {buffer, static_cast<qsizetype>(end - buffer)};
@@ -28,15 +25,6 @@ QByteArray shortest(double value) {
 QByteArray csvText(QString text) {
     if (text.contains(',') || text.contains('"') || text.contains('\n')) text = '"' + text.replace(QStringLiteral("\""), QStringLiteral("\"\"")) + '"';
     return text.toUtf8();
-}
-
-QString columnName(const std::vector<ChartLine>& lines, std::size_t k) {
-    if (!lines[k].column.isEmpty()) return lines[k].column;
-    if (!lines[k].name.isEmpty()) return lines[k].name;
-    // A raw line has no legend of its own: it is named after the smoothed line of its colour.
-    for (const ChartLine& other : lines)
-        if (!other.name.isEmpty() && other.colour == lines[k].colour) return tr(QT_TRANSLATE_NOOP("LineChart", "%1, raw")).arg(other.name);
-    return tr(QT_TRANSLATE_NOOP("LineChart", "line %1")).arg(k + 1);
 }
 
 /// Falling, rising or level: the mean of the last tenth against the tenth before it, measured by the spread of both.
@@ -56,69 +44,24 @@ QString trend(const std::vector<double>& y) {
 
 }  // namespace
 
-void paintPicture(QPainter& painter, const ChartContent& content, ChartLegend& legend, const Theme& theme, const QSizeF& size) {
-    const Palette& p = theme.palette();
-    painter.fillRect(QRectF(QPointF(), size), p.surface);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setFont(theme.font(13, 600));
-    painter.setPen(p.text);
-    painter.drawText(QRectF(12, 6, size.width() - 24, 20), Qt::AlignLeft | Qt::AlignVCenter, content.title);
-    const double titleWidth = QFontMetricsF(painter.font()).horizontalAdvance(content.title);
-    painter.setFont(theme.font(12));
-    painter.setPen(p.muted);
-    painter.drawText(QRectF(12 + titleWidth + 8, 6, size.width() - 32 - titleWidth, 20), Qt::AlignLeft | Qt::AlignVCenter, content.unit);
-    legend.paint(painter, QRectF(12, 30, size.width() - 24, 20));
-    const ChartGeometry geometry = layOutChart(content, theme, QRectF(0, 54, size.width(), size.height() - 54));
-    paintChart(painter, content, theme, geometry);
+Picture chartPicture(const ChartContent& content, ChartLegend& legend, const Theme& theme, const QSize& size) {
+    const auto paint = [&content, &legend, &theme, size](QPainter& painter) {
+        const Palette& p = theme.palette();
+        const double width = size.width();
+        painter.setFont(theme.font(13, 600));
+        painter.setPen(p.text);
+        painter.drawText(QRectF(12, 6, width - 24, 20), Qt::AlignLeft | Qt::AlignVCenter, content.title);
+        const double titleWidth = QFontMetricsF(painter.font()).horizontalAdvance(content.title);
+        painter.setFont(theme.font(12));
+        painter.setPen(p.muted);
+        painter.drawText(QRectF(12 + titleWidth + 8, 6, width - 32 - titleWidth, 20), Qt::AlignLeft | Qt::AlignVCenter, content.unit);
+        legend.paint(painter, QRectF(12, 30, width - 24, 20));
+        paintChart(painter, content, theme, layOutChart(content, theme, chartArea(size)));
+    };
+    return {content.title, chartSummary(content), size, theme.palette().surface, paint};
 }
 
-QImage chartImage(const ChartContent& content, ChartLegend& legend, const Theme& theme, const QSize& size, double scale) {
-    QImage image((QSizeF(size) * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
-    image.setDevicePixelRatio(scale);
-    image.fill(theme.palette().surface);
-    QPainter painter(&image);
-    paintPicture(painter, content, legend, theme, size);
-    return image;
-}
-
-QByteArray chartPng(const ChartContent& content, ChartLegend& legend, const Theme& theme, const QSize& size, double scale) {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    chartImage(content, legend, theme, size, scale).save(&buffer, "PNG");
-    return bytes;
-}
-
-QByteArray chartSvg(const ChartContent& content, ChartLegend& legend, const Theme& theme, const QSize& size) {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    QSvgGenerator svg;
-    svg.setOutputDevice(&buffer);
-    svg.setSize(size);
-    svg.setViewBox(QRect(QPoint(), size));
-    svg.setResolution(96);
-    svg.setTitle(content.title);
-    svg.setDescription(chartSummary(content));
-    QPainter painter(&svg);
-    paintPicture(painter, content, legend, theme, size);
-    painter.end();
-    return bytes;
-}
-
-QByteArray chartPdf(const ChartContent& content, ChartLegend& legend, const Theme& theme, const QSize& size) {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QPdfWriter pdf(&buffer);
-    pdf.setTitle(content.title);
-    pdf.setResolution(96);
-    pdf.setPageMargins(QMarginsF());
-    pdf.setPageSize(QPageSize(QSizeF(size) * 72 / 96, QPageSize::Point, {}, QPageSize::ExactMatch));
-    QPainter painter(&pdf);
-    paintPicture(painter, content, legend, theme, size);
-    painter.end();
-    return bytes;
-}
+QRectF chartArea(const QSizeF& size) { return {0, 54, size.width(), size.height() - 54}; }
 
 QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, double low, double high) {
     const bool all = !(low <= high);
@@ -131,10 +74,10 @@ QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, d
     for (std::size_t k = 0; k < lines.size(); ++k) {
         const bool band = lines[k].isArea();
         columns.push_back({k, false});
-        bytes += ',' + csvText(band ? tr(QT_TRANSLATE_NOOP("LineChart", "%1, lower")).arg(columnName(lines, k)) : columnName(lines, k));
+        bytes += ',' + csvText(band ? tr(QT_TRANSLATE_NOOP("LineChart", "%1, lower")).arg(nameOf(lines, k)) : nameOf(lines, k));
         if (!band) continue;
         columns.push_back({k, true});
-        bytes += ',' + csvText(tr(QT_TRANSLATE_NOOP("LineChart", "%1, upper")).arg(columnName(lines, k)));
+        bytes += ',' + csvText(tr(QT_TRANSLATE_NOOP("LineChart", "%1, upper")).arg(nameOf(lines, k)));
     }
     bytes += '\n';
     // Samples of one line at the same x (pieces of a resumed run) stay apart: the second goes to a second row of that x.
@@ -150,7 +93,7 @@ QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, d
         const auto& y = columns[c].upper ? line.y2 : line.y;
         const auto first = static_cast<std::ptrdiff_t>(cells.size());
         for (std::size_t i = 0; i < line.x.size() && i < y.size(); ++i)
-            if (std::isfinite(y[i]) && std::isfinite(line.x[i]) && (all || (line.x[i] >= low && line.x[i] <= high))) cells.push_back({line.x[i], 0, c, y[i]});
+            if (std::isfinite(line.x[i]) && (all || (line.x[i] >= low && line.x[i] <= high))) cells.push_back({line.x[i], 0, c, y[i]});
         std::stable_sort(cells.begin() + first, cells.end(), [](const Cell& a, const Cell& b) { return a.x < b.x; });
         for (std::size_t i = static_cast<std::size_t>(first) + 1; i < cells.size(); ++i)
             if (cells[i].x == cells[i - 1].x) cells[i].occurrence = cells[i - 1].occurrence + 1;
@@ -190,6 +133,13 @@ QString chartSummary(const ChartContent& content) {
         words << (direction.isEmpty() ? tr(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(text) : tr(QT_TRANSLATE_NOOP("LineChart", "%1, %2.")).arg(text, direction));
     }
     if (words.isEmpty()) return content.emptyText;
+    qint64 checkpoints = 0;
+    QString last;
+    for (const ChartMarker& marker : content.markers) {
+        if (marker.kind == ChartMarker::Kind::Best) words << tr(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(marker.label);
+        if (marker.kind == ChartMarker::Kind::Checkpoint) ++checkpoints, last = marker.label;
+    }
+    if (checkpoints > 0) words << tr(QT_TRANSLATE_NOOP("LineChart", "Checkpoints: %1; the last: %2.")).arg(formatCount(checkpoints), last);
     return words.join(' ');
 }
 

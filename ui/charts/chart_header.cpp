@@ -2,6 +2,7 @@
 #include "charts/chart_header.h"
 
 #include "charts/line_chart.h"
+#include "page_menu.h"
 #include "widgets/card.h"
 #include "widgets/elided_label.h"
 
@@ -60,6 +61,7 @@ ChartHeader::ChartHeader(Theme& theme, QWidget* parent) : QWidget(parent), theme
     more_->setFocusPolicy(Qt::TabFocus);
     more_->setPopupMode(QToolButton::InstantPopup);
     more_->setMenu(new QMenu(more_));
+    more_->setProperty(kOffersMenu, true);
     connect(more_->menu(), &QMenu::aboutToShow, this, &ChartHeader::fillMore);
     row_->addWidget(more_);
     showTools();
@@ -94,6 +96,7 @@ void ChartHeader::setActive(bool on) {
 
 void ChartHeader::setToolsAllowed(bool on) {
     allowed_ = on;
+    more_->setProperty(kOffersMenu, on);
     showTools();
 }
 

@@ -4,7 +4,6 @@
 namespace gatelab {
 
 ChartLayer::ChartLayer(const ChartContent& content, const Theme& theme, QGraphicsItem* parent) : QGraphicsItem(parent), content_(content), theme_(theme) {
-    setCacheMode(DeviceCoordinateCache);
     setAcceptedMouseButtons(Qt::NoButton);
     setZValue(10);
 }
@@ -12,10 +11,23 @@ ChartLayer::ChartLayer(const ChartContent& content, const Theme& theme, QGraphic
 void ChartLayer::setGeometry(const ChartGeometry& geometry) {
     if (geometry.whole != geometry_.whole) prepareGeometryChange();
     geometry_ = geometry;
+    stale_ = true;
     update();
 }
 
-void ChartLayer::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) { paintChart(*painter, content_, theme_, geometry_); }
+void ChartLayer::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
+    const double scale = painter->device()->devicePixelRatioF();
+    const QSize size = (geometry_.whole.size() * scale).toSize();
+    if (stale_ || picture_.size() != size || picture_.devicePixelRatioF() != scale) {
+        if (picture_.size() != size) picture_ = QPixmap(size);
+        picture_.setDevicePixelRatio(scale);
+        picture_.fill(Qt::transparent);
+        QPainter own(&picture_);
+        paintChart(own, content_, theme_, geometry_);
+        stale_ = false;
+    }
+    painter->drawPixmap(geometry_.whole.topLeft(), picture_);
+}
 
 CursorLayer::CursorLayer(const ChartContent& content, const Theme& theme, const ChartLayer& layer, QGraphicsItem* parent)
     : QGraphicsItem(parent), content_(content), theme_(theme), layer_(layer) {

@@ -4,10 +4,12 @@
 #include "charts/chart_paint.h"
 
 #include <QGraphicsItem>
+#include <QPixmap>
 
 namespace gatelab {
 
-/// Our drawing inside the QChart: everything but the cursor. Kept as a picture, so that a moving cursor costs no redraw of the lines.
+/// Our drawing inside the QChart: everything but the cursor. Kept as a picture, so that a moving cursor costs no redraw of the lines; one of our own, because
+/// the graphics view's pictures share 10 MiB with all icons: on a fine screen less than a dashboard needs.
 class ChartLayer : public QGraphicsItem {
 public:
     ChartLayer(const ChartContent& content, const Theme& theme, QGraphicsItem* parent);
@@ -20,6 +22,8 @@ private:
     const ChartContent& content_;
     const Theme& theme_;
     ChartGeometry geometry_;
+    QPixmap picture_;
+    bool stale_ = true;
 };
 
 /// Cursors and the zoom box, above the layer.

@@ -4,15 +4,16 @@
 #include <QColor>
 #include <QString>
 #include <functional>
+#include <limits>
 #include <vector>
 
 namespace gatelab {
 
 /// A polyline ready to draw in data coordinates; NaN breaks it (a lone point between gaps is a dot).
 struct ChartLine {
-    /// Raw: 1 px at 25 %; Smooth: 2 px; Plain, Dashed, Dotted: 1 px; Dots: no line; Band: between y and y2, 14 %;
+    /// Raw: 1 px at 25 %; Smooth: 2 px; Plain, Dashed, Dotted, DashDotted: 1 px; Dots: no line; Band: between y and y2, 14 %;
     /// Heat: columns of cells from y to y2, each reaching to the next x.
-    enum class Style { Raw, Smooth, Plain, Dashed, Dotted, Dots, Band, Heat };
+    enum class Style { Raw, Smooth, Plain, Dashed, Dotted, DashDotted, Dots, Band, Heat };
     /// Where the last column of Heat ends: it is as wide as the one before.
     [[nodiscard]] double heatEnd() const { return x.size() < 2 ? (x.empty() ? 0 : x.back() + 1) : 2 * x.back() - x[x.size() - 2]; }
     /// Whether y2 is its upper edge, so that there is no single value at an x.
@@ -20,7 +21,7 @@ struct ChartLine {
     QString name;      ///< legend; empty: not in the legend
     QColor colour;
     Style style = Style::Plain;
-    int slot = -1;     ///< run slot for its marker; -1: none
+    int slot = -1;     ///< slot of its marker; -1: none
     std::vector<double> x = {}, y = {}, y2 = {};  ///< y2: upper edge for Band and Heat
     std::vector<std::vector<double>> cells = {};  ///< Heat: per x, from y up, 0 to 1
     std::vector<QColor> ramp = {};                ///< Heat: colours of 0 to 1
@@ -28,15 +29,23 @@ struct ChartLine {
     QString endLabel = {}; ///< written behind its last point
     QString key = {};      ///< what it stands for, e.g. a run's id: for picking and highlighting
 };
-/// Dashed vertical with a label at its top right.
-struct ChartMarker { double x = 0; QString label; };
+/// Something that happened at an x. Change: a dashed vertical with its label at the top right. Best: a faint vertical behind the lines; Checkpoint: a tick at
+/// the bottom; these two say their label under the pointer.
+struct ChartMarker {
+    enum class Kind { Change, Best, Checkpoint };
+    double x = 0;
+    QString label;
+    Kind kind = Kind::Change;
+};
 /// Shaded range of x, e.g. "forecast begins", test part.
 struct ChartRegion { double low = 0, high = 0; QColor colour; QString label; };
 /// A ring with a label: the best value, a checkpoint.
 struct ChartPoint { double x = 0, y = 0; QString label; QColor colour; };
 
 /// Asks for the lines of the visible range: called when data or view change and only while the chart is visible. low > high: everything.
-/// pixels: width of the plot. Must be quick (pyramid look-ups).
+/// pixels: width of the plot, or kEverySample. Must be quick (pyramid look-ups).
 using ChartSource = std::function<std::vector<ChartLine>(double low, double high, int pixels)>;
+/// As a width: each sample for itself, non-finite ones too, and nothing that was not measured, such as corners of steps. For exports.
+inline constexpr int kEverySample = std::numeric_limits<int>::max();
 
 }  // namespace gatelab

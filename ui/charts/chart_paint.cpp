@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart_paint.h"
 
+#include "charts/chart_marks.h"
 #include "charts/label_places.h"
 
 #include <QFontMetricsF>
@@ -11,8 +12,9 @@ namespace gatelab {
 namespace {
 
 constexpr double kTop = 8, kRight = 14, kBottom = 26, kTickLength = 4, kMinorTick = 3, kSteppedBack = 0.25;
-/// Names stand on a ground that lets the lines under it be seen.
-constexpr double kLabelGround = 0.5;
+constexpr double kLabelGap = 5, kTitleMargin = 6;  ///< from the axis to its labels, from the name of x to the border
+/// Names stand on a ground that leaves a trace of the lines under it: muted letters keep a contrast of 4.5 in every look.
+constexpr double kLabelGround = 0.9;
 
 QColor withAlpha(QColor colour, double alpha) {
     colour.setAlphaF(static_cast<float>(alpha));
@@ -22,17 +24,37 @@ QColor withAlpha(QColor colour, double alpha) {
 /// QRectF::contains says yes to NaN.
 bool isInside(const QRectF& area, QPointF at) { return at.x() >= area.left() && at.x() <= area.right() && at.y() >= area.top() && at.y() <= area.bottom(); }
 
-/// Labels that would touch are left out, the strong ones last.
-void thin(std::vector<ChartTick>& ticks, const ChartContent& content, const ChartGeometry& g, const QFontMetricsF& metrics) {
+void paintName(QPainter& painter, const QRectF& box, const QString& text, const QColor& ink, const Theme& theme) {
+    painter.fillRect(box, withAlpha(theme.palette().surface, kLabelGround));
+    painter.setPen(ink);
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
+}
+
+/// Labels that would touch one another or reach beyond `limit` are left out, the strong ones last. How many stay.
+int thin(std::vector<ChartTick>& ticks, const ChartContent& content, const ChartGeometry& g, const QFontMetricsF& metrics, double limit) {
     double end = -1e9;
+    int kept = 0;
     for (ChartTick& tick : ticks) {
         if (tick.label.isEmpty()) continue;
         // The first and the last label are moved inwards when they are painted.
         const double width = metrics.horizontalAdvance(tick.label);
         const double left = std::clamp(g.xPixel(content, tick.value) - width / 2, g.whole.left(), std::max(g.whole.left(), g.whole.right() - width));
-        if (left < end + 8) tick.label.clear();
-        else end = left + width;
+        if (left < end + 8 || left + width > limit) tick.label.clear();
+        else end = left + width, ++kept;
     }
+    return kept;
+}
+
+/// The name of x stands behind its labels, where no line runs; those that would touch it give way. Where fewer than two would be left, it stands above them
+/// in the plot.
+void placeXTitle(ChartGeometry& g, const ChartContent& content, const QFontMetricsF& metrics) {
+    std::vector<ChartTick> beside = g.xTicks;
+    const int all = thin(g.xTicks, content, g, metrics, HUGE_VAL);
+    if (content.xLabel.isEmpty()) return;
+    const QSizeF size(std::ceil(metrics.horizontalAdvance(content.xLabel)) + 1, std::ceil(metrics.height()));
+    g.xTitle = QRectF(QPointF(g.whole.right() - kTitleMargin - size.width(), std::floor(g.plot.bottom()) + kLabelGap), size);
+    if (thin(beside, content, g, metrics, g.xTitle.left() - 8) >= std::min(2, all)) g.xTicks = std::move(beside);
+    else g.xTitle.moveBottomRight(g.plot.bottomRight() - QPointF(2, 3));
 }
 
 void paintGrid(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
@@ -58,24 +80,23 @@ void paintAxes(QPainter& painter, const ChartContent& c, const Theme& theme, con
         for (const ChartTick& tick : g.yTicks)
             if (tick.label.isEmpty()) painter.drawLine(QPointF(g.plot.left() - kMinorTick, std::floor(g.yPixel(c, tick.value))), QPointF(g.plot.left(), std::floor(g.yPixel(c, tick.value))));
     painter.setRenderHint(QPainter::Antialiasing);
+    const QFont plain = theme.font(11), strong = theme.font(11, 600);
+    painter.setFont(plain);
+    painter.setPen(p.muted);
     for (const ChartTick& tick : g.yTicks) {
-        painter.setFont(theme.font(11));
-        painter.setPen(p.muted);
+        if (tick.label.isEmpty()) continue;
         painter.drawText(QRectF(g.whole.left(), g.yPixel(c, tick.value) - 10, g.plot.left() - g.whole.left() - 8, 20), Qt::AlignRight | Qt::AlignVCenter, tick.label);
     }
     for (const ChartTick& tick : g.xTicks) {
         if (tick.label.isEmpty()) continue;
-        painter.setFont(theme.font(11, tick.strong ? 600 : 400));
+        painter.setFont(tick.strong ? strong : plain);
         painter.setPen(tick.strong ? p.text : p.muted);
         const double width = painter.fontMetrics().horizontalAdvance(tick.label) + 4;
         const double left = std::clamp(g.xPixel(c, tick.value) - width / 2, g.whole.left(), std::max(g.whole.left(), g.whole.right() - width));
-        painter.drawText(QRectF(left, bottom + 5, width, 18), Qt::AlignHCenter | Qt::AlignTop, tick.label);
+        painter.drawText(QRectF(left, bottom + kLabelGap, width, 18), Qt::AlignHCenter | Qt::AlignTop, tick.label);
     }
-    if (!c.xLabel.isEmpty()) {
-        painter.setFont(theme.font(11));
-        painter.setPen(p.muted);
-        painter.drawText(QRectF(g.plot.left(), bottom - 20, g.plot.width() - 2, 17), Qt::AlignRight | Qt::AlignBottom, c.xLabel);
-    }
+    painter.setFont(plain);
+    if (!g.xTitle.isEmpty()) paintName(painter, g.xTitle, c.xLabel, p.muted, theme);
 }
 
 /// The visible part; empty: none.
@@ -117,15 +138,21 @@ void paintRegionNames(QPainter& painter, const ChartContent& c, const Theme& the
 void paintMarkers(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
     painter.setFont(theme.font(11));
     const QFontMetricsF metrics(painter.font());
-    std::vector<double> rowEnds;
+    QPen pen(theme.palette().axis, 1);
+    pen.setDashPattern({2, 3});
+    painter.setPen(pen);
+    // All lines first: none runs through a neighbour's label.
+    std::vector<std::pair<double, const ChartMarker*>> shown;
     for (const ChartMarker& marker : c.markers) {
+        if (marker.kind != ChartMarker::Kind::Change) continue;
         const double x = std::floor(g.xPixel(c, marker.x)) + 0.5;
         if (!(x >= g.plot.left() && x <= g.plot.right())) continue;
-        QPen pen(theme.palette().axis, 1);
-        pen.setDashPattern({2, 3});
-        painter.setPen(pen);
         painter.drawLine(QPointF(x, g.plot.top()), QPointF(x, g.plot.bottom()));
-        const double width = metrics.horizontalAdvance(marker.label);
+        shown.emplace_back(x, &marker);
+    }
+    std::vector<double> rowEnds;
+    for (const auto& [x, marker] : shown) {
+        const double width = metrics.horizontalAdvance(marker->label);
         const bool leftSide = x + 4 + width > g.plot.right();
         const double start = leftSide ? x - 4 - width : x + 4;
         std::size_t row = 0;
@@ -134,9 +161,7 @@ void paintMarkers(QPainter& painter, const ChartContent& c, const Theme& theme, 
         rowEnds[row] = start + width;
         if (row > 5) continue;
         const QRectF box(start, g.plot.top() + 1 + static_cast<double>(row) * 14, width + 1, 14);
-        painter.fillRect(box, withAlpha(theme.palette().surface, kLabelGround));
-        painter.setPen(theme.palette().muted);
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, marker.label);
+        paintName(painter, box, marker->label, theme.palette().muted, theme);
     }
 }
 
@@ -161,10 +186,7 @@ void paintPoints(QPainter& painter, const ChartContent& c, const Theme& theme, c
         painter.setPen(QPen(shown[i]->colour.isValid() ? shown[i]->colour : theme.palette().text, 1.5));
         painter.setBrush(theme.palette().surface);
         painter.drawEllipse(places[i], 4, 4);
-        if (boxes[i].isEmpty()) continue;
-        painter.fillRect(boxes[i], withAlpha(theme.palette().surface, kLabelGround));
-        painter.setPen(theme.palette().text);
-        painter.drawText(boxes[i], Qt::AlignLeft | Qt::AlignVCenter, shown[i]->label);
+        if (!boxes[i].isEmpty()) paintName(painter, boxes[i], shown[i]->label, theme.palette().text, theme);
     }
 }
 
@@ -183,12 +205,11 @@ void paintEndLabels(QPainter& painter, const ChartContent& c, const Theme& theme
     }
     std::sort(labels.begin(), labels.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     painter.setFont(theme.font(11));
-    painter.setPen(theme.palette().muted);
     double free = g.plot.top() - 8;
     for (const auto& [y, line] : labels) {
         const double top = std::max(y - 8, free);
         const double width = painter.fontMetrics().horizontalAdvance(line->endLabel) + 1;
-        painter.drawText(QRectF(std::min(right + 7, g.plot.right() - width), top, width, 16), Qt::AlignLeft | Qt::AlignVCenter, line->endLabel);
+        paintName(painter, QRectF(std::min(right + 7, g.plot.right() - width), top, width, 16), line->endLabel, theme.palette().muted, theme);
         free = top + 14;
     }
 }
@@ -209,7 +230,7 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
     if (g.plot.width() < 1) g.plot.setWidth(1);
     if (g.plot.height() < 1) g.plot.setHeight(1);
     if (!empty) g.xTicks = content.xTicks(std::clamp(static_cast<int>(g.plot.width() / 80), 2, 12));
-    thin(g.xTicks, content, g, metrics);
+    placeXTitle(g, content, metrics);
     return g;
 }
 
@@ -220,6 +241,7 @@ void paintChart(QPainter& painter, const ChartContent& content, const Theme& the
     paintRegions(painter, content, theme, g);
     painter.restore();
     paintGrid(painter, content, theme, g);
+    paintBest(painter, content, theme, g);
     paintRegionNames(painter, content, theme, g);
     painter.save();
     painter.setClipRect(g.plot);
@@ -235,6 +257,7 @@ void paintChart(QPainter& painter, const ChartContent& content, const Theme& the
     painter.restore();
     paintAxes(painter, content, theme, g);
     paintMarkers(painter, content, theme, g);
+    paintEdgeMarks(painter, content, theme, g);
     paintPoints(painter, content, theme, g);
     paintEndLabels(painter, content, theme, g);
     if (content.lines.empty() || content.empty()) {
@@ -278,6 +301,7 @@ void paintCursor(QPainter& painter, const ChartContent& c, const Theme& theme, c
             const QRectF label(std::clamp(centre - half, g.whole.left(), std::max(g.whole.left(), g.whole.right() - 2 * half)), chip.top() + 2, 2 * half, 17);
             if (!tick.label.isEmpty() && label.intersects(chip)) painter.fillRect(label, p.surface);
         }
+        if (g.xTitle.intersects(chip)) painter.fillRect(g.xTitle, p.surface);
         painter.setFont(theme.font(11, 500));
         painter.setPen(Qt::NoPen);
         painter.setBrush(p.text);

@@ -7,9 +7,9 @@
 
 namespace gatelab {
 
-/// Where the plot lies inside a chart's picture, and the ticks that fit there.
+/// Where the plot lies inside a chart's picture, the ticks that fit there, and the name of x (empty: none).
 struct ChartGeometry {
-    QRectF whole, plot;
+    QRectF whole, plot, xTitle;
     std::vector<ChartTick> xTicks, yTicks;
     [[nodiscard]] double xPixel(const ChartContent& c, double x) const { return plot.left() + c.x.share(x) * plot.width(); }
     [[nodiscard]] double yPixel(const ChartContent& c, double y) const { return plot.bottom() - c.y.share(y) * plot.height(); }
@@ -19,7 +19,7 @@ struct ChartGeometry {
 
 /// Lays out axes and plot in `whole`; label widths come in steps so that the plot stands still while numbers change.
 ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const QRectF& whole);
-/// Grid, regions, lines, axes, markers, rings. The same for the screen, PNG, SVG and PDF.
+/// Grid, regions, lines, axes, markers, marks at the edges, rings. The same for the screen, PNG, SVG and PDF.
 void paintChart(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
 /// Cursor line, dots, chip; the pinned cursor.
 void paintCursor(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart_paint.h"
 
+#include <QPaintEngine>
 #include <QPolygonF>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -27,10 +29,33 @@ bool clipSegment(const QRectF& box, QPointF& a, QPointF& b) {
     return true;
 }
 
-/// Calls `draw` with every unbroken stretch of a line in pixels. What lies far outside the plot is cut off here: the rasteriser's numbers are small.
+/// How far lines are followed: the rasteriser's numbers are small. In SVG to the edge of the plot, because Qt 6.4 writes no clipping there.
+QRectF reachOf(const QPainter& painter, const ChartGeometry& g) {
+    return painter.paintEngine()->type() == QPaintEngine::SVG ? g.plot : g.plot.adjusted(-2000, -2000, 2000, 2000);
+}
+
+/// Part of a polygon inside the box (Sutherland and Hodgman).
+QPolygonF clipPolygon(QPolygonF points, const QRectF& box) {
+    const auto cut = [&points](const auto& depth) {  // of a point: not below 0 on the side that stays
+        QPolygonF kept;
+        for (qsizetype i = 0; i < points.size(); ++i) {
+            const QPointF a = points[i], b = points[(i + 1) % points.size()];
+            const double from = depth(a), to = depth(b);
+            if (from >= 0) kept << a;
+            if ((from >= 0) != (to >= 0)) kept << a + (b - a) * (from / (from - to));
+        }
+        points = std::move(kept);
+    };
+    cut([&box](QPointF p) { return p.x() - box.left(); });
+    cut([&box](QPointF p) { return box.right() - p.x(); });
+    cut([&box](QPointF p) { return p.y() - box.top(); });
+    cut([&box](QPointF p) { return box.bottom() - p.y(); });
+    return points;
+}
+
+/// Calls `draw` with every unbroken stretch of a line in pixels, cut off at the box.
 template <class Draw>
-void forEachStretch(const ChartContent& c, const ChartGeometry& g, const std::vector<double>& xs, const std::vector<double>& ys, const Draw& draw) {
-    const QRectF box = g.plot.adjusted(-2000, -2000, 2000, 2000);
+void forEachStretch(const ChartContent& c, const ChartGeometry& g, const QRectF& box, const std::vector<double>& xs, const std::vector<double>& ys, const Draw& draw) {
     QPolygonF points;
     points.reserve(static_cast<qsizetype>(xs.size()));
     QPointF before;
@@ -71,7 +96,7 @@ void paintBand(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
     const auto flush = [&] {
         if (lower.size() > 1) {
             std::reverse(upper.begin(), upper.end());
-            painter.drawPolygon(lower + upper);
+            painter.drawPolygon(clipPolygon(lower + upper, reachOf(painter, g)));
         }
         lower.clear(), upper.clear();
     };
@@ -99,7 +124,7 @@ void paintHeat(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
         for (std::size_t k = 0; k < cells.size(); ++k) {
             const auto edge = [&](std::size_t cell) { return std::round(low + (high - low) * static_cast<double>(cell) / static_cast<double>(cells.size())); };
             const auto shade = static_cast<std::size_t>(std::lround(std::clamp(cells[k], 0.0, 1.0) * static_cast<double>(line.ramp.size() - 1)));
-            if (cells[k] > 0) painter.fillRect(QRectF(from, edge(k + 1), right - from, std::max(1.0, edge(k) - edge(k + 1))), line.ramp[shade]);
+            if (cells[k] > 0) painter.fillRect(QRectF(from, edge(k + 1), right - from, std::max(1.0, edge(k) - edge(k + 1))).intersected(g.plot), line.ramp[shade]);
         }
         drawnTo = right;
     }
@@ -127,8 +152,8 @@ constexpr double kMarker = 7;  ///< pixels across
 constexpr qsizetype kLongStretch = 8;
 /// Columns of neighbouring buckets lie no farther apart, in pixels; what does is two points with a line between them.
 constexpr double kNeighbours = 4.5;
-/// So many points in one chart that smooth edges would be paid for with a jerking view.
-constexpr std::size_t kCrowd = 6000;
+/// More than this of zigzag in one chart, in pixels, and smooth edges would be paid for with a jerking view; an edge costs as much as kEdge pixels of length.
+constexpr double kCrowd = 40000, kEdge = 5;
 
 bool isZigzag(const QPolygonF& points) {
     if (points.size() < kLongStretch) return false;
@@ -150,10 +175,19 @@ void joinColumns(std::vector<Extent>& columns, double width, bool hard) {
     }
 }
 
-/// A stretch of neighbouring columns of the zigzag as one filled shape with the same outline: through the smallest and largest value of every bucket.
+/// A stretch of neighbouring columns of the zigzag as one filled shape with the same outline: through the smallest and largest value of every bucket. With
+/// hard edges on the screen column by column: the rasteriser sorts the edges of a shape anew in every row, which takes several times as long.
 void paintEnvelope(QPainter& painter, const QPolygonF& points, qsizetype begin, qsizetype end, const QColor& colour, double width, bool hard) {
     std::vector<Extent> columns = extents(points, begin, end);
     joinColumns(columns, width, hard);
+    if (hard && painter.paintEngine()->type() == QPaintEngine::Raster) {
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const Extent& column = columns[i];
+            const double right = i + 1 < columns.size() ? columns[i + 1].x : column.x + 1;
+            painter.fillRect(QRectF(QPointF(column.x - 0.5, column.top - 0.5), QPointF(right - 0.5, column.bottom - 0.5 + width)), colour);
+        }
+        return;
+    }
     // A pixel wide at its end, as a line would be: a spike of one step must not taper away.
     QPolygonF shape;
     shape.reserve(static_cast<qsizetype>(4 * columns.size()));
@@ -189,10 +223,11 @@ void paintZigzag(QPainter& painter, const QPolygonF& points, const QPen& pen, bo
     painter.setRenderHint(QPainter::Antialiasing);
 }
 
-bool isCrowd(const ChartContent& content) {
-    std::size_t points = 0;
-    for (const ChartLine& line : content.lines) points += line.x.size();
-    return points > kCrowd;
+/// Whether a chart full of such lines is too much for smooth edges.
+bool isCrowd(const QPolygonF& points, std::size_t lines) {
+    double length = kEdge * static_cast<double>(points.size());
+    for (qsizetype i = 1; i < points.size(); ++i) length += std::abs(points[i].y() - points[i - 1].y());
+    return length * static_cast<double>(lines) > kCrowd;
 }
 
 }  // namespace
@@ -204,6 +239,7 @@ QPen linePen(const ChartLine& line, bool strong) {
     pen.setJoinStyle(Qt::BevelJoin);
     if (line.style == Style::Dashed) pen.setDashPattern({6, 3});
     if (line.style == Style::Dotted) pen.setDashPattern({2, 2});
+    if (line.style == Style::DashDotted) pen.setDashPattern({8, 3, 2, 3});
     return pen;
 }
 
@@ -212,7 +248,6 @@ void paintLine(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
     if (line.style == Style::Heat) return paintHeat(painter, c, g, line);
     const QPen pen = linePen(line, strong);
     const bool thick = line.style == Style::Smooth || (strong && line.style == Style::Plain);
-    const bool crowd = isCrowd(c);
     const auto dot = [&](QPointF at, double radius) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(pen.color());
@@ -227,11 +262,11 @@ void paintLine(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
             if (reach.contains(at)) draw(at);
         painter.restore();
     };
-    forEachStretch(c, g, line.x, line.y, [&](const QPolygonF& points) {
+    forEachStretch(c, g, reachOf(painter, g), line.x, line.y, [&](const QPolygonF& points) {
         if (line.style == Style::Dots)
             return overEdge(points, [&](QPointF at) { line.slot >= 0 ? Theme::drawMarker(painter, at, line.slot, line.colour, kMarker) : dot(at, 2); });
         if (points.size() == 1) return overEdge(points, [&](QPointF at) { dot(at, line.style == Style::Raw ? 1 : 1.75); });
-        if (pen.style() == Qt::SolidLine && isZigzag(points)) return paintZigzag(painter, points, pen, thick, crowd);
+        if (pen.style() == Qt::SolidLine && isZigzag(points)) return paintZigzag(painter, points, pen, thick, isCrowd(points, c.lines.size()));
         paintPolyline(painter, points, pen, thick);
     });
 }

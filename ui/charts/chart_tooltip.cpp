@@ -55,6 +55,8 @@ void paintTooltip(QPainter& painter, const ChartContent& c, const Theme& theme, 
         values = std::max(values, static_cast<double>(painter.fontMetrics().horizontalAdvance(rows[i].text)));
     }
     const QString more = rows.size() > shown ? QCoreApplication::translate("LineChart", "and %1 more").arg(rows.size() - shown) : QString();
+    // A long name is cut before the box outgrows the plot.
+    names = std::clamp(g.plot.width() - 2 * kPadding - kSample - kGap - values, 0.0, names);
     const double scale = theme.textScale(), row = kRow * scale;
     QRectF box(0, 0, 2 * kPadding + kSample + names + kGap + values, 2 * kPadding - 6 + row * static_cast<double>(shown + (more.isEmpty() ? 0 : 1)));
     const double x = g.xPixel(c, c.cursor);
@@ -67,7 +69,8 @@ void paintTooltip(QPainter& painter, const ChartContent& c, const Theme& theme, 
     for (std::size_t i = 0; i < shown; ++i, y += row) {
         paintSample(painter, *rows[i].line, QPointF(box.left() + kPadding, y + row / 2));
         painter.setPen(theme.palette().text);
-        painter.drawText(QRectF(box.left() + kPadding + kSample, y, names + 2, row), Qt::AlignLeft | Qt::AlignVCenter, rows[i].line->name);
+        painter.drawText(QRectF(box.left() + kPadding + kSample, y, names + 2, row), Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(rows[i].line->name, Qt::ElideMiddle, static_cast<int>(names) + 1));
         painter.drawText(QRectF(box.left(), y, box.width() - kPadding, row), Qt::AlignRight | Qt::AlignVCenter, rows[i].text);
     }
     painter.setPen(theme.palette().muted);

@@ -8,8 +8,6 @@ namespace gatelab {
 namespace {
 
 constexpr double kGap = 7, kDot = 5, kEdge = 2;
-/// The name of the axis stands at the bottom.
-constexpr double kAxisName = 17;
 constexpr int kFarthest = 6;
 
 /// The places for one name, the best first.
@@ -31,12 +29,11 @@ std::vector<QRectF> candidates(QPointF at, QSizeF size, const QRectF& plot) {
 }  // namespace
 
 std::vector<QRectF> placeLabels(const std::vector<QPointF>& points, const std::vector<QSizeF>& sizes, const QRectF& plot) {
-    const QRectF room = plot.adjusted(0, 0, 0, -kAxisName);
     std::vector<QRectF> placed(points.size()), taken;
     for (const QPointF& point : points) taken.emplace_back(point.x() - kDot, point.y() - kDot, 2 * kDot, 2 * kDot);
     for (std::size_t i = 0; i < points.size(); ++i)
         for (const QRectF& place : candidates(points[i], sizes[i], plot)) {
-            if (!room.contains(place) || std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(place); })) continue;
+            if (!plot.contains(place) || std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(place); })) continue;
             placed[i] = place;
             taken.push_back(place);
             break;

@@ -93,6 +93,7 @@ LineChart::LineChart(Theme& theme, const QString& title, const QString& unit, QW
     d_->connectAll();
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(title);
+    setWhatsThis(keysHelp());
     setMinimumSize(200, 140);
     setAttribute(Qt::WA_Hover);
 }
@@ -201,15 +202,6 @@ void LineChart::focusInEvent(QFocusEvent* event) {
 void LineChart::focusOutEvent(QFocusEvent*) {
     d_->header->setActive(underMouse());
     update();
-}
-
-void linkCursors(const std::vector<LineChart*>& charts) {
-    for (LineChart* from : charts)
-        for (LineChart* to : charts)
-            if (from != to) {
-                QObject::connect(from, &LineChart::cursorMoved, to, &LineChart::setCursor);
-                QObject::connect(from, &LineChart::pinMoved, to, &LineChart::setPin);
-            }
 }
 
 }  // namespace gatelab

@@ -17,8 +17,8 @@ class QMenu;
 namespace gatelab {
 
 /// A chart card: header (title, unit, tool buttons), legend with values at the cursor, axes, our own line layer inside a QChart. Zoom by wheel and
-/// box, pan with Shift+drag or middle button, double click or F fits, L / Shift+L toggle log y / x, true log axes; P pins a second cursor; linked
-/// cursor through cursorMoved / setCursor. Redraws only when refresh() said data changed and it is visible. Never hides a point: two per pixel column.
+/// box, pan with Shift+drag or middle button, all of it also by keys (keysHelp()); true log axes; P pins a second cursor; linked
+/// cursor through cursorMoved / setCursor (ChartLink). Redraws only when refresh() said data changed and it is visible. Never hides a point: two per pixel column.
 class LineChart : public QWidget {
     Q_OBJECT
 public:
@@ -28,7 +28,7 @@ public:
     void setSource(ChartSource source);
     /// Fixed lines, for charts without a live source.
     void setLines(std::vector<ChartLine> lines);
-    void setMarkers(std::vector<ChartMarker> markers);
+    void setMarkers(std::vector<ChartMarker> markers);  ///< those without a label on the picture say it under the pointer
     void setRegions(std::vector<ChartRegion> regions);
     void setPoints(std::vector<ChartPoint> points);  ///< rings: best value, checkpoints
     void setTitle(const QString& title, const QString& unit);
@@ -41,7 +41,7 @@ public:
     void setXExtent(double low, double high);
     void setEmptyText(const QString& text);  ///< shown while there is no line
     void setYFromZero(bool on);              ///< rates and bytes
-    void setIgnoreOutliers(bool on);         ///< autoscale by the middle 98 % of raw lines
+    void setIgnoreOutliers(bool on);         ///< autoscale leaves outliers out and marks them at the edge (chart_outliers.h): for what is measured
     void setLogY(bool on);
     void setLogX(bool on);
     [[nodiscard]] bool logY() const;
@@ -50,6 +50,8 @@ public:
     void setRedrawInterval(int milliseconds);  ///< 33 by default; longer while training needs the cores
     [[nodiscard]] bool redrawPending() const;  ///< a redraw is due; never for a hidden chart
     void fit();                              ///< follow the data again
+    void fitX();                             ///< only along x: y keeps a range that was chosen
+    void fitY();
     [[nodiscard]] bool following() const;    ///< false after zoom or pan, until fit()
     [[nodiscard]] std::pair<double, double> xView() const;
     [[nodiscard]] std::pair<double, double> yView() const;
@@ -74,11 +76,14 @@ public:
     QString exportTo(const QString& path, double scale = 1.0, bool visibleOnly = false) const;
     void copyToClipboard() const;               ///< picture and text summary
     [[nodiscard]] QString textSummary() const;  ///< last, best, trend per line, for screen readers
+    /// What keys and mouse do, for help texts.
+    [[nodiscard]] static QString keysHelp();
     [[nodiscard]] QSize sizeHint() const override { return {480, 320}; }
 
 Q_SIGNALS:
     void cursorMoved(double x);   ///< NaN when the mouse leaves
-    void viewChanged(double xLow, double xHigh);  ///< by the user
+    void viewChanged(double xLow, double xHigh);
+    void fitted();                ///< by fit()
     /// The pointer rests on (clicks on) a line that has a key, in the plot or the legend; index of the nearest sample; -1 and an empty key: on none.
     void pointed(const QString& key, int index);
     void picked(const QString& key, int index);
@@ -89,6 +94,7 @@ Q_SIGNALS:
     void failed(const QString& message);
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -103,8 +109,5 @@ private:
     struct Private;
     std::unique_ptr<Private> d_;
 };
-
-/// Charts of a page move their cursors together.
-void linkCursors(const std::vector<LineChart*>& charts);
 
 }  // namespace gatelab

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart_export.h"
+#include "charts/chart_marks.h"
 #include "charts/line_chart_private.h"
-#include "io/file_io.h"
-#include "texts.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QFileDialog>
+#include <QGraphicsView>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMimeData>
-#include <QStandardPaths>
+#include <QToolTip>
+#include <QWhatsThis>
 #include <cmath>
-#include <limits>
 
 namespace gatelab {
 
@@ -31,87 +31,111 @@ void LineChart::Private::trigger(ChartHeader::Tool tool) {
 }
 
 void LineChart::Private::fillExportMenu() {
-    const struct {
-        QString text, suffix;
-        double scale;
-        bool visibleOnly;
-    } kFormats[] = {
-        {LineChart::tr("Picture, PNG"), "png", 1, false},
-        {LineChart::tr("Picture, PNG, twice as fine"), "png", 2, false},
-        {LineChart::tr("Drawing, SVG"), "svg", 1, false},
-        {LineChart::tr("Page, PDF"), "pdf", 1, false},
-        {LineChart::tr("Table, CSV, visible range"), "csv", 1, true},
-        {LineChart::tr("Table, CSV, every point"), "csv", 1, false},
+    const auto add = [this](const QString& text, const QString& suffix, double scale, bool visibleOnly) {
+        QObject::connect(exportMenu->addAction(text), &QAction::triggered, &chart, [this, suffix, scale, visibleOnly] { saveAs(suffix, scale, visibleOnly); });
     };
-    for (const auto& format : kFormats)
-        QObject::connect(exportMenu->addAction(format.text), &QAction::triggered, &chart,
-                         [this, suffix = format.suffix, scale = format.scale, visible = format.visibleOnly] { saveAs(suffix, scale, visible); });
+    for (const PictureFormat& format : pictureFormats()) add(format.text, format.suffix, format.scale, false);
+    add(LineChart::tr("Table, CSV, visible range"), QStringLiteral("csv"), 1, true);
+    add(LineChart::tr("Table, CSV, every point"), QStringLiteral("csv"), 1, false);
 }
 
 void LineChart::Private::saveAs(const QString& suffix, double scale, bool visibleOnly) {
-    auto* dialog = new QFileDialog(&chart, LineChart::tr("Save \"%1\"").arg(content.title), QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(suffix);
-    dialog->setNameFilter(LineChart::tr("%1 file (*.%2)").arg(suffix.toUpper(), suffix));
-    QString name = content.title;
-    dialog->selectFile(name.replace('/', '-') + '.' + suffix);
-    QObject::connect(dialog, &QFileDialog::fileSelected, &chart, [this, scale, visibleOnly](const QString& path) {
+    askForFile(&chart, content.title, suffix, [this, scale, visibleOnly](const QString& path) {
         const QString error = chart.exportTo(path, scale, visibleOnly);
         if (error.isEmpty()) Q_EMIT chart.exported(path);
         else Q_EMIT chart.failed(error);
     });
-    dialog->open();
+}
+
+QByteArray LineChart::Private::csv(bool visibleOnly) const {
+    const double low = visibleOnly ? content.x.low : 1, high = visibleOnly ? content.x.high : 0;
+    return chartCsv(source ? source(low, high, kEverySample) : fixed, content.xLabel, low, high);
 }
 
 void LineChart::Private::describe() { chart.setAccessibleDescription(chart.textSummary()); }
 
 QString LineChart::exportTo(const QString& path, double scale, bool visibleOnly) const {
     const QString suffix = path.section('.', -1).toLower();
-    const QSize size = this->size().expandedTo(QSize(320, 200));
-    QByteArray bytes;
-    if (suffix == "png") bytes = chartPng(d_->content, *d_->legend, d_->theme, size, scale);
-    else if (suffix == "svg") bytes = chartSvg(d_->content, *d_->legend, d_->theme, size);
-    else if (suffix == "pdf") bytes = chartPdf(d_->content, *d_->legend, d_->theme, size);
-    else if (suffix == "csv") {
-        // As many pixels as there can be points: every bucket holds one sample.
-        const double low = visibleOnly ? d_->content.x.low : 1, high = visibleOnly ? d_->content.x.high : 0;
-        const auto lines = d_->source ? d_->source(low, high, std::numeric_limits<int>::max()) : d_->fixed;
-        bytes = chartCsv(lines, d_->content.xLabel, low, high);
-    } else {
-        return tr("A chart cannot be saved as \"%1\". Choose a name that ends in .png, .svg, .pdf or .csv.").arg(path);
-    }
-    const Result<> written = writeFileDurably(path.toStdString(), std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
-    return written ? QString() : translated(written.error());
+    const Picture picture = chartPicture(d_->content, *d_->legend, d_->theme, size().expandedTo(QSize(320, 200)));
+    return keepFile(path, suffix == QLatin1String("csv") ? d_->csv(visibleOnly) : picture.bytes(suffix, scale));
 }
 
 void LineChart::copyToClipboard() const {
     auto* data = new QMimeData;
-    data->setImageData(chartImage(d_->content, *d_->legend, d_->theme, size(), 2));
+    data->setImageData(chartPicture(d_->content, *d_->legend, d_->theme, size()).image(2));
     data->setText(textSummary());
     QApplication::clipboard()->setMimeData(data);
 }
 
 QString LineChart::textSummary() const { return chartSummary(d_->content); }
 
-void LineChart::keyPressEvent(QKeyEvent* event) {
-    const bool shift = event->modifiers().testFlag(Qt::ShiftModifier), control = event->modifiers().testFlag(Qt::ControlModifier);
-    const QRectF plot = d_->layer->geometry().plot;
-    const auto nudge = [&](double pixels) {
-        const double from = d_->content.cursor, now = std::isnan(from) ? plot.center().x() : d_->layer->geometry().xPixel(d_->content, from);
-        d_->moveCursor(d_->snapped(std::clamp(now + pixels, plot.left(), plot.right()), from), true);
+/// A key that moves the view or the cursor; the context menu lists them.
+struct LineChart::Private::Motion {
+    const char* text;
+    const char* shown;  ///< the key as it is called
+    int key;
+    Qt::KeyboardModifiers with;
+    void (*act)(Private&);
+};
+
+const std::vector<LineChart::Private::Motion>& LineChart::Private::motions() {
+    constexpr double kCloser = 0.8, kStep = 0.1;
+    static const std::vector<Motion> kMotions = {
+        {QT_TRANSLATE_NOOP("LineChart", "Closer"), "+", Qt::Key_Plus, {}, [](Private& d) { d.zoomByKey(kCloser, false); }},
+        {QT_TRANSLATE_NOOP("LineChart", "Farther"), "-", Qt::Key_Minus, {}, [](Private& d) { d.zoomByKey(1 / kCloser, false); }},
+        {QT_TRANSLATE_NOOP("LineChart", "Closer vertically"), "Ctrl+Up", Qt::Key_Up, Qt::ControlModifier, [](Private& d) { d.zoomByKey(kCloser, true); }},
+        {QT_TRANSLATE_NOOP("LineChart", "Farther vertically"), "Ctrl+Down", Qt::Key_Down, Qt::ControlModifier, [](Private& d) { d.zoomByKey(1 / kCloser, true); }},
+        {QT_TRANSLATE_NOOP("LineChart", "View to the left"), "Shift+Left", Qt::Key_Left, Qt::ShiftModifier, [](Private& d) { d.panByKey(-kStep, 0); }},
+        {QT_TRANSLATE_NOOP("LineChart", "View to the right"), "Shift+Right", Qt::Key_Right, Qt::ShiftModifier, [](Private& d) { d.panByKey(kStep, 0); }},
+        {QT_TRANSLATE_NOOP("LineChart", "View upwards"), "Shift+Up", Qt::Key_Up, Qt::ShiftModifier, [](Private& d) { d.panByKey(0, kStep); }},
+        {QT_TRANSLATE_NOOP("LineChart", "View downwards"), "Shift+Down", Qt::Key_Down, Qt::ShiftModifier, [](Private& d) { d.panByKey(0, -kStep); }},
+        {QT_TRANSLATE_NOOP("LineChart", "Cursor to the sample before"), "Left", Qt::Key_Left, {}, [](Private& d) { d.nudgeCursor(-2); }},
+        {QT_TRANSLATE_NOOP("LineChart", "Cursor to the next sample"), "Right", Qt::Key_Right, {}, [](Private& d) { d.nudgeCursor(2); }},
+        {QT_TRANSLATE_NOOP("LineChart", "Cursor to the first sample"), "Home", Qt::Key_Home, {}, [](Private& d) { d.cursorToEnd(false); }},
+        {QT_TRANSLATE_NOOP("LineChart", "Cursor to the last sample"), "End", Qt::Key_End, {}, [](Private& d) { d.cursorToEnd(true); }},
     };
-    if (control && event->key() == Qt::Key_C) return copyToClipboard();
-    if (control) return QWidget::keyPressEvent(event);
-    switch (event->key()) {
+    return kMotions;
+}
+
+void LineChart::Private::addMotions(QMenu* menu) {
+    for (const Motion& motion : motions())
+        QObject::connect(menu->addAction(LineChart::tr(motion.text) + '\t' + QString::fromLatin1(motion.shown)), &QAction::triggered, &chart, [this, act = motion.act] { act(*this); });
+}
+
+QString LineChart::keysHelp() {
+    return tr("Keys: arrows, Home and End move the cursor; Shift and arrows move the view; + and - zoom, with Ctrl and the arrows up and down vertically; F shows everything, "
+              "L and Shift+L switch the axes to logarithms, P pins the cursor, Esc takes back, Ctrl+C copies, F11 gives full size.\n"
+              "Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and dragging moves the view; a double click shows everything.");
+}
+
+bool LineChart::event(QEvent* event) {
+    // The help of the chart is what it shows, then what can be done.
+    if (event->type() == QEvent::ToolTipChange) setWhatsThis(toolTip().isEmpty() ? keysHelp() : toolTip() + QStringLiteral("\n\n") + keysHelp());
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const QPoint at = d_->view->viewport()->mapFrom(this, help->pos());
+        if (const QString text = markText(d_->content, d_->theme, d_->layer->geometry(), at); !text.isEmpty()) {
+            QToolTip::showText(help->globalPos(), text, this, QRect(help->pos() - QPoint(4, 4), QSize(9, 9)));
+            return true;
+        }
+    }
+    return QWidget::event(event);
+}
+
+void LineChart::keyPressEvent(QKeyEvent* event) {
+    const Qt::KeyboardModifiers with = event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier);
+    if (with == Qt::ControlModifier && event->key() == Qt::Key_C) return copyToClipboard();
+    // Where + and - lie on a keyboard, with Shift or not, says nothing.
+    const bool plus = event->key() == Qt::Key_Plus || event->key() == Qt::Key_Equal, minus = event->key() == Qt::Key_Minus || event->key() == Qt::Key_Underscore;
+    const int key = plus ? static_cast<int>(Qt::Key_Plus) : minus ? static_cast<int>(Qt::Key_Minus) : event->key();
+    const Qt::KeyboardModifiers counted = plus || minus ? with & Qt::ControlModifier : with;
+    for (const Private::Motion& motion : Private::motions())
+        if (motion.key == key && motion.with == counted) return motion.act(*d_);
+    if (with.testFlag(Qt::ControlModifier)) return QWidget::keyPressEvent(event);
+    switch (key) {
     case Qt::Key_F: return fit();
-    case Qt::Key_L: return shift ? setLogX(!logX()) : setLogY(!logY());
+    case Qt::Key_L: return with.testFlag(Qt::ShiftModifier) ? setLogX(!logX()) : setLogY(!logY());
     case Qt::Key_P: return d_->togglePin();
-    case Qt::Key_Left: return nudge(shift ? -20 : -2);
-    case Qt::Key_Right: return nudge(shift ? 20 : 2);
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: return d_->zoom(plot.center(), 0.8, shift && event->key() == Qt::Key_Equal);
-    case Qt::Key_Minus: return d_->zoom(plot.center(), 1.25, false);
     case Qt::Key_F11: Q_EMIT fullSizeRequested(); return;
     case Qt::Key_Escape:
         if (d_->pointer->cancel()) return;
@@ -139,6 +163,7 @@ void LineChart::contextMenuEvent(QContextMenuEvent* event) {
         connect(made, &QAction::toggled, this, action);
     };
     add(tr("Show everything\tF"), "fit", [this] { fit(); });
+    d_->addMotions(menu->addMenu(tr("Zoom, move, cursor")));
     menu->addSeparator();
     toggle(tr("Logarithmic y axis\tL"), logY(), [this](bool on) { setLogY(on); });
     toggle(tr("Logarithmic x axis\tShift+L"), logX(), [this](bool on) { setLogX(on); }, !d_->content.xTime);
@@ -152,6 +177,7 @@ void LineChart::contextMenuEvent(QContextMenuEvent* event) {
     save->addActions(d_->exportMenu->actions());
     menu->addSeparator();
     add(tr("Full size\tF11"), "full", [this] { Q_EMIT fullSizeRequested(); });
+    add(tr("Keys and mouse"), "help", [this, at = event->globalPos()] { QWhatsThis::showText(at, keysHelp(), this); });
     Q_EMIT menuOpening(menu);
     menu->popup(event->globalPos());
 }

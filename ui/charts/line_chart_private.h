@@ -40,7 +40,7 @@ struct LineChart::Private {
     int intervalMs = 33;
     ChartHit pointedAt;
     bool dirty = true, followX = true, autoY = true, exactX = true, freshY = true;
-    bool fromZero = false, ignoreOutliers = true, keyboardFocus = false;
+    bool fromZero = false, ignoreOutliers = false, keyboardFocus = false;
     double extentLow = 1, extentHigh = 0;  ///< promised x; low > high: none
     double dataLow = 1, dataHigh = 0;      ///< x of the data at the last follow
 
@@ -58,8 +58,12 @@ struct LineChart::Private {
     void forgetY();  ///< scales y anew instead of keeping a range that still holds the data
     void zoom(QPointF at, double factor, bool vertically);
     void pan(QPointF by);
+    void zoomByKey(double factor, bool vertically);
+    void panByKey(double right, double up);  ///< by shares of the view
+    void cursorToEnd(bool last);
+    void nudgeCursor(double pixels);  ///< to the next sample
     void zoomToBox(const QRectF& box);
-    void setX(const ChartScale& x);
+    void setX(ChartScale x);
     void moveCursor(double x, bool tell);
     /// x of the sample nearest to a pixel, of those beyond `from` on the pixel's side of it (NaN: of all); the pixel's own x where no sample is near.
     [[nodiscard]] double snapped(double pixel, double from) const;
@@ -68,8 +72,12 @@ struct LineChart::Private {
     void setPin(double x, bool tell);
     // What can be done.
     void trigger(ChartHeader::Tool tool);
+    struct Motion;
+    static const std::vector<Motion>& motions();
     void fillExportMenu();
+    void addMotions(QMenu* menu);
     void saveAs(const QString& suffix, double scale, bool visibleOnly);
+    [[nodiscard]] QByteArray csv(bool visibleOnly) const;
     void describe();
 };
 

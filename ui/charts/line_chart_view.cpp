@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/chart_outliers.h"
 #include "charts/line_chart_private.h"
 
 #include <QAccessible>
@@ -7,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace gatelab {
 
@@ -23,6 +25,7 @@ void LineChart::Private::redraw() {
     if (followX) followData();
     else content.lines = ask(content.x.low, content.x.high);
     if (autoY) scaleY();
+    content.outliersMarked = autoY && ignoreOutliers;
     relayout();
     legend->refresh();
     if (QAccessible::isActive()) describe();
@@ -105,7 +108,7 @@ void LineChart::Private::followData() {
 }
 
 void LineChart::Private::scaleY() {
-    const DataRange range = yRange(content, ignoreOutliers);
+    const DataRange range = ignoreOutliers ? yRangeWithoutOutliers(content, fromZero) : yRange(content);
     if (!range.valid()) return;
     const bool logarithmic = content.y.logarithmic;
     content.y = freshY ? niceScale(range.low, range.high, logarithmic, fromZero) : steadyScale(content.y, range.low, range.high, logarithmic, fromZero);
@@ -117,11 +120,12 @@ void LineChart::Private::forgetY() {
     chart.refresh();
 }
 
-void LineChart::Private::setX(const ChartScale& x) {
+void LineChart::Private::setX(ChartScale x) {
+    // A linked chart may have a linear axis that begins at 0.
+    if (x.logarithmic && x.low <= 0) x.low = dataLow > 0 && dataLow < x.high ? dataLow : x.high / 1000;
     if (!std::isfinite(x.low) || !std::isfinite(x.high) || !(x.high > x.low)) return;
-    // No closer than what a double can tell apart, no farther than all data many times over.
-    const double magnitude = std::max(std::abs(x.low), std::abs(x.high));
-    if (x.high - x.low < magnitude * 1e-11 || (!x.logarithmic && dataHigh > dataLow && x.high - x.low > 50 * (dataHigh - dataLow))) return;
+    // No closer than what a double can tell apart.
+    if (x.high - x.low < std::max(std::abs(x.low), std::abs(x.high)) * 1e-11) return;
     followX = false;
     content.x = x;
     dirty = true;
@@ -139,13 +143,43 @@ void LineChart::Private::zoom(QPointF at, double factor, bool vertically) {
         schedule();
         return;
     }
-    setX(content.x.zoomed(std::clamp((at.x() - plot.left()) / plot.width(), 0.0, 1.0), factor));
+    const ChartScale x = content.x.zoomed(std::clamp((at.x() - plot.left()) / plot.width(), 0.0, 1.0), factor);
+    // No farther than all data many times over.
+    if (factor > 1 && !x.logarithmic && dataHigh > dataLow && x.high - x.low > 50 * (dataHigh - dataLow)) return;
+    setX(x);
 }
 
 void LineChart::Private::pan(QPointF by) {
     const QRectF plot = layer->geometry().plot;
     if (by.y() != 0 && !autoY) content.y = content.y.moved(by.y() / plot.height());
     setX(content.x.moved(-by.x() / plot.width()));
+}
+
+void LineChart::Private::zoomByKey(double factor, bool vertically) {
+    const ChartGeometry& g = layer->geometry();
+    // About the cursor, where the eye is.
+    const double at = g.xPixel(content, content.cursor);
+    const bool seen = at >= g.plot.left() && at <= g.plot.right();
+    zoom({seen && !vertically ? at : g.plot.center().x(), g.plot.center().y()}, factor, vertically);
+}
+
+void LineChart::Private::panByKey(double right, double up) {
+    if (right != 0) return setX(content.x.moved(right));
+    autoY = false;
+    content.y = content.y.moved(up);
+    dirty = true;
+    schedule();
+}
+
+void LineChart::Private::nudgeCursor(double pixels) {
+    const QRectF plot = layer->geometry().plot;
+    const double from = content.cursor, now = std::isnan(from) ? plot.center().x() : layer->geometry().xPixel(content, from);
+    moveCursor(snapped(std::clamp(now + pixels, plot.left(), plot.right()), from), true);
+}
+
+void LineChart::Private::cursorToEnd(bool last) {
+    const QRectF plot = layer->geometry().plot;
+    moveCursor(snapped(last ? plot.right() : plot.left(), last ? content.x.low : content.x.high), true);
 }
 
 void LineChart::Private::zoomToBox(const QRectF& box) {
@@ -220,13 +254,26 @@ void LineChart::setLogX(bool on) {
     on = on && !d_->content.xTime;
     d_->header->setChecked(ChartHeader::Tool::LogX, on);
     if (on == d_->content.x.logarithmic) return;
+    const ChartScale before = d_->content.x;
     d_->content.x = on ? ChartScale{0.1, 1, true} : ChartScale{};
-    d_->followX = d_->exactX = true;
+    d_->exactX = true;
+    if (!std::exchange(d_->followX, true)) d_->setX({before.low, before.high, on});
     refresh();
 }
 
 void LineChart::fit() {
-    d_->followX = d_->autoY = d_->exactX = true;
+    fitX();
+    fitY();
+    Q_EMIT fitted();
+}
+
+void LineChart::fitX() {
+    d_->followX = d_->exactX = true;
+    refresh();
+}
+
+void LineChart::fitY() {
+    d_->autoY = true;
     d_->forgetY();
 }
 

@@ -18,12 +18,26 @@ double wideGap(const std::vector<Bucket>& buckets, double low, double high, std:
     return 2 * (high - low) / static_cast<double>(wanted);
 }
 
+/// What was measured inside the range, as it is.
+ChartLine sampleLine(const MetricSeries& series, XAxis axis, double low, double high, bool smoothed) {
+    const bool all = !(low <= high);
+    ChartLine line;
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        const double x = series.x(i, axis);
+        if (!all && !(x >= low && x <= high)) continue;
+        line.x.push_back(x);
+        line.y.push_back(smoothed ? series.smoothed(i) : series.value(i));
+    }
+    return line;
+}
+
 }  // namespace
 
 ChartLine metricLine(const MetricSeries& series, XAxis axis, double low, double high, int pixels, bool smoothed) {
     ChartLine line;
+    if (pixels == kEverySample) line = sampleLine(series, axis, low, high, smoothed);
     line.style = smoothed ? ChartLine::Style::Smooth : ChartLine::Style::Plain;
-    // Exports ask for more pixels than there are samples.
+    if (pixels == kEverySample) return line;
     const auto wanted = static_cast<std::size_t>(std::max(1, pixels) / 2 + 1);
     const std::vector<Bucket> buckets = series.buckets(axis, low, high, wanted, smoothed);
     line.x.reserve(buckets.size() * 2);
@@ -58,6 +72,7 @@ ChartLine metricLine(const MetricSeries& series, XAxis axis, double low, double 
 }
 
 ChartLine meanLine(const MetricSeries& series, XAxis axis, double low, double high, int pixels, bool smoothed) {
+    if (pixels == kEverySample) return sampleLine(series, axis, low, high, smoothed);
     ChartLine line;
     double end = std::numeric_limits<double>::quiet_NaN();
     for (const Bucket& bucket : series.buckets(axis, low, high, static_cast<std::size_t>(std::max(1, pixels) / 2 + 1), smoothed)) {

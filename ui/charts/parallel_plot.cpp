@@ -3,6 +3,8 @@
 
 #include "charts/chart_content.h"
 
+#include <QAccessible>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
@@ -24,8 +26,11 @@ ChartScale scaleOf(const ParallelAxis& axis, std::size_t index, const std::vecto
 
 }  // namespace
 
-ParallelPlot::ParallelPlot(Theme& theme, QWidget* parent) : QWidget(parent), theme_(&theme) {
+ParallelPlot::ParallelPlot(Theme& theme, QWidget* parent) : QWidget(parent), theme_(&theme), exportMenu_(new QMenu(this)), ring_(new FocusRing(this)) {
     setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setWhatsThis(keysHelp());
+    fillExportMenu();
     setMinimumSize(200, 140);
     connect(theme_, &Theme::changed, this, &ParallelPlot::changed);
 }
@@ -36,6 +41,7 @@ void ParallelPlot::setContent(std::vector<ParallelAxis> axes, std::vector<Parall
     if (!same) brushes_.assign(axes.size(), std::nullopt);
     axes_ = std::move(axes);
     lines_ = std::move(lines);
+    if (chosen_ >= axes_.size()) chosen_ = 0;
     scales_.clear();
     for (std::size_t i = 0; i < axes_.size(); ++i) scales_.push_back(scaleOf(axes_[i], i, lines_));
     changed();
@@ -65,6 +71,7 @@ void ParallelPlot::clearBrushes() {
 void ParallelPlot::changed() {
     picture_ = {};
     update();
+    if (QAccessible::isActive()) describe();
 }
 
 bool ParallelPlot::isInside(const ParallelLine& line) const {
@@ -114,12 +121,7 @@ void ParallelPlot::draw(QPainter& painter, const ParallelLine& line) const {
     flush();
 }
 
-void ParallelPlot::drawLines() {
-    picture_ = QPixmap(size() * devicePixelRatioF());
-    picture_.setDevicePixelRatio(devicePixelRatioF());
-    picture_.fill(Qt::transparent);
-    QPainter painter(&picture_);
-    painter.setRenderHint(QPainter::Antialiasing);
+void ParallelPlot::drawLines(QPainter& painter) const {
     // What is marked lies over what is not; many lines are drawn thinner.
     const float alpha = lines_.size() > 400 ? 0.2F : lines_.size() > 60 ? 0.5F : 0.85F;
     for (const bool marked : {false, true})
@@ -170,8 +172,7 @@ void ParallelPlot::drawAxis(QPainter& painter, std::size_t axis) const {
     painter.drawText(QRectF(x - kSide, 6, 2 * kSide, 18), Qt::AlignCenter, title);
 }
 
-void ParallelPlot::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
+void ParallelPlot::drawAll(QPainter& painter, bool onScreen) {
     painter.setRenderHint(QPainter::Antialiasing);
     if (axes_.empty() || lines_.empty()) {
         painter.setPen(theme_->palette().muted);
@@ -179,9 +180,17 @@ void ParallelPlot::paintEvent(QPaintEvent*) {
         painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, emptyText_);
         return;
     }
-    if (picture_.isNull()) drawLines();
+    if (onScreen && picture_.isNull()) {
+        picture_ = QPixmap(size() * devicePixelRatioF());
+        picture_.setDevicePixelRatio(devicePixelRatioF());
+        picture_.fill(Qt::transparent);
+        QPainter own(&picture_);
+        own.setRenderHint(QPainter::Antialiasing);
+        drawLines(own);
+    }
     if (!highlight_.isEmpty()) painter.setOpacity(0.4);
-    painter.drawPixmap(0, 0, picture_);
+    if (onScreen) painter.drawPixmap(0, 0, picture_);
+    else drawLines(painter);
     painter.setOpacity(1);
     for (const ParallelLine& line : lines_) {
         if (line.key != highlight_) continue;
@@ -193,6 +202,17 @@ void ParallelPlot::paintEvent(QPaintEvent*) {
         painter.translate(0, -1);
     }
     for (std::size_t i = 0; i < axes_.size(); ++i) drawAxis(painter, i);
+}
+
+void ParallelPlot::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    drawAll(painter, true);
+    if (!ring_->visible() || axes_.empty()) return;
+    // Which axis the keys act on.
+    const double x = position(chosen_, scales_[chosen_].low).x();
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme_->palette().accent, 2));
+    painter.drawRoundedRect(QRectF(x - 12, area().top() - 5, 24, area().height() + 10), 4, 4);
 }
 
 void ParallelPlot::resizeEvent(QResizeEvent*) { changed(); }
@@ -215,6 +235,7 @@ void ParallelPlot::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton || axes_.empty()) return;
     start_ = event->position();
     dragged_ = axisAt(start_);
+    if (dragged_) chooseAxis(*dragged_);
 }
 
 void ParallelPlot::mouseMoveEvent(QMouseEvent* event) {

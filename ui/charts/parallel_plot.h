@@ -2,13 +2,17 @@
 #pragma once
 
 #include "charts/chart_scale.h"
+#include "charts/picture_file.h"
 #include "theme.h"
+#include "widgets/focus_ring.h"
 
 #include <QPixmap>
 #include <QStringList>
 #include <QWidget>
 #include <optional>
 #include <vector>
+
+class QMenu;
 
 namespace gatelab {
 
@@ -27,7 +31,8 @@ struct ParallelLine {
 };
 
 /// Parallel coordinates: one upright axis per column, one line per run. Dragging along an axis marks a range; lines outside of any range step back. A
-/// click on the axis takes its range away. Lines are kept as a picture, so that pointing at one of ten thousand stays quick. GUI thread.
+/// click on the axis takes its range away; all of it also by keys (keysHelp()). Lines are kept as a picture, so that pointing at one of ten thousand stays
+/// quick. parallel_plot.cpp holds the content and draws it, parallel_plot_actions.cpp what can be done with it. GUI thread.
 class ParallelPlot : public QWidget {
     Q_OBJECT
 public:
@@ -43,12 +48,23 @@ public:
     [[nodiscard]] QStringList inside() const;
     /// Where a value of an axis lies.
     [[nodiscard]] QPointF position(std::size_t axis, double value) const;
+    /// The axis that the keys act on.
+    [[nodiscard]] std::size_t chosenAxis() const { return chosen_; }
+    /// In words: how many runs are inside, and what each axis spans. For screen readers and the clipboard.
+    [[nodiscard]] QString textSummary() const;
+    [[nodiscard]] static QString keysHelp();
+    /// PNG (scale 1 or 2), SVG or PDF by the suffix. An empty text or the error.
+    QString exportTo(const QString& path, double scale = 1.0);
+    /// The formats to save it in, for a button.
+    [[nodiscard]] QMenu* exportMenu() const { return exportMenu_; }
     [[nodiscard]] QSize sizeHint() const override { return {640, 320}; }
 
 Q_SIGNALS:
     void brushed();
     void pointed(const QString& key);
     void picked(const QString& key);
+    void exported(const QString& path);
+    void failed(const QString& message);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -56,15 +72,27 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
+    /// Both ends of a range, as shares of the axis, by so many steps.
+    void moveRange(int low, int high);
+    void chooseAxis(std::size_t axis);
+    void copyToClipboard();
+    [[nodiscard]] QString axisText(std::size_t axis) const;
+    [[nodiscard]] Picture picture();
+    void fillExportMenu();
+    void describe();
     [[nodiscard]] QRectF area() const;
     [[nodiscard]] std::optional<std::size_t> axisAt(QPointF at) const;
     [[nodiscard]] double valueAt(std::size_t axis, double y) const;
     [[nodiscard]] bool isInside(const ParallelLine& line) const;
     [[nodiscard]] QString lineAt(QPointF at) const;
     void draw(QPainter& painter, const ParallelLine& line) const;
-    void drawLines();
+    void drawLines(QPainter& painter) const;
+    void drawAll(QPainter& painter, bool onScreen);
     void drawAxis(QPainter& painter, std::size_t axis) const;
     void changed();
     Theme* theme_;
@@ -76,6 +104,9 @@ private:
     QPixmap picture_;
     std::optional<std::size_t> dragged_;
     QPointF start_;
+    std::size_t chosen_ = 0;
+    QMenu* exportMenu_;
+    FocusRing* ring_;
 };
 
 }  // namespace gatelab

@@ -2,7 +2,9 @@
 #include "models/difference_model.h"
 
 #include "form/field_text.h"
+#include "lab/run_groups.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace gatelab {
@@ -12,13 +14,49 @@ namespace {
 /// The name of a run is no setting that could explain a result.
 bool isSetting(const Field& field) { return std::string_view(field.key) != "name" && std::string_view(field.key) != "notes"; }
 
+/// What the runs of a column have, each value once.
+std::vector<FieldValue> valuesOf(const DifferenceModel::Column& column, const Field& field) {
+    std::vector<FieldValue> values;
+    for (const ExperimentConfig& config : column.configs) {
+        const FieldValue value = fieldValue(config, field);
+        if (const auto at = std::lower_bound(values.begin(), values.end(), value); at == values.end() || *at != value) values.insert(at, value);
+        if (!isFree(field)) break;
+    }
+    return values;
+}
+
+QString textOf(const std::vector<FieldValue>& values, const Field& field) {
+    std::vector<std::int64_t> numbers;
+    QStringList texts;
+    for (const FieldValue& value : values) {
+        if (const auto* whole = std::get_if<std::int64_t>(&value)) numbers.push_back(*whole);
+        texts << displayValue(field, value);
+    }
+    const QString text = numbers.size() > 1 ? rangesText(numbers) : texts.join(DifferenceModel::tr(", "));
+    const QString unit = translated(field.unit);
+    return unit.isEmpty() ? text : DifferenceModel::tr("%1 %2").arg(text, unit);
+}
+
 }  // namespace
+
+QString rangesText(std::vector<std::int64_t> numbers) {
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    QStringList parts;
+    for (std::size_t first = 0, last = 0; first < numbers.size(); first = ++last) {
+        while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+        if (last == first + 1) parts << QString::number(numbers[first]);
+        parts << (last > first + 1 ? QStringLiteral("%1-%2").arg(numbers[first]).arg(numbers[last]) : QString::number(numbers[last]));
+    }
+    return parts.join(DifferenceModel::tr(", "));
+}
 
 DifferenceModel::DifferenceModel(Theme& theme, QObject* parent) : QAbstractTableModel(parent), theme_(&theme) {}
 
-void DifferenceModel::setRuns(std::vector<Run> runs) {
+void DifferenceModel::setColumns(std::vector<Column> columns) {
+    if (columns == columns_) return;
     beginResetModel();
-    runs_ = std::move(runs);
+    columns_ = std::move(columns);
     rebuild();
     endResetModel();
 }
@@ -33,50 +71,68 @@ void DifferenceModel::setHideIdentical(bool on) {
 void DifferenceModel::rebuild() {
     rows_.clear();
     differing_ = 0;
-    if (runs_.empty()) return;
+    if (columns_.empty()) return;
     for (const Field& field : fields()) {
         if (!isSetting(field)) continue;
-        bool any = false;
-        for (std::size_t run = 1; run < runs_.size(); ++run) any = any || differs(field, run);
+        Row row = makeRow(field);
+        const bool any = std::find(row.differs.begin(), row.differs.end(), true) != row.differs.end();
         differing_ += any ? 1 : 0;
-        if (any || !hideIdentical_) rows_.push_back(&field);
+        if (any || !hideIdentical_) rows_.push_back(std::move(row));
     }
 }
 
-bool DifferenceModel::differs(const Field& field, std::size_t run) const {
-    return run > 0 && fieldValue(runs_[run].config, field) != fieldValue(runs_.front().config, field);
+DifferenceModel::Row DifferenceModel::makeRow(const Field& field) const {
+    Row row{&field, {}, {}};
+    const std::vector<FieldValue> base = valuesOf(columns_.front(), field);
+    for (const Column& column : columns_) {
+        const std::vector<FieldValue> values = valuesOf(column, field);
+        row.cells.push_back(textOf(values, field));
+        row.differs.push_back(columns_.size() == 1 ? values.size() > 1 : values != base);
+    }
+    return row;
 }
+
+QString DifferenceModel::idAt(int column) const { return column < 0 || column >= columnCount() ? QString() : columns_[static_cast<std::size_t>(column)].id; }
 
 int DifferenceModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
 
-int DifferenceModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(runs_.size()) + 1; }
+int DifferenceModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(columns_.size()); }
 
 QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-    const Field& field = *rows_[static_cast<std::size_t>(index.row())];
-    if (index.column() == 0) {
-        if (role == Qt::DisplayRole) return translated(field.label);
-        if (role == Qt::ToolTipRole) return fieldToolTip(field);
-        return {};
+    const Row& row = rows_[static_cast<std::size_t>(index.row())];
+    const auto column = static_cast<std::size_t>(index.column());
+    switch (role) {
+        case Qt::DisplayRole:
+        case Qt::ToolTipRole: return row.cells[column];
+        case Qt::BackgroundRole: return row.differs[column] ? QVariant(theme_->palette().infoTint) : QVariant();
+        case Qt::AccessibleDescriptionRole: return row.differs[column] ? QVariant(tr("differs from the base")) : QVariant();
+        default: return {};
     }
-    const auto run = static_cast<std::size_t>(index.column()) - 1;
-    if (role == Qt::DisplayRole) {
-        const QString value = displayValue(field, fieldValue(runs_[run].config, field));
-        const QString unit = translated(field.unit);
-        return unit.isEmpty() ? value : tr("%1 %2").arg(value, unit);
-    }
-    if (role == Qt::BackgroundRole && differs(field, run)) return theme_->palette().infoTint;
-    if (role == Qt::AccessibleDescriptionRole && differs(field, run)) return tr("differs from the base");
-    return {};
 }
 
 QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) return {};
     if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | Qt::AlignLeft);
-    if (role != Qt::DisplayRole) return {};
-    if (section == 0) return tr("Setting");
-    const QString& name = runs_[static_cast<std::size_t>(section) - 1].name;
-    return section == 1 ? tr("%1 (base)").arg(name) : name;
+    if (orientation == Qt::Horizontal) return section < 0 || section >= columnCount() ? QVariant() : columnHead(section, role);
+    if (section < 0 || section >= rowCount()) return {};
+    const Field& field = *rows_[static_cast<std::size_t>(section)].field;
+    if (role == Qt::DisplayRole) return translated(field.label);
+    return role == Qt::ToolTipRole ? QVariant(fieldToolTip(field)) : QVariant();
+}
+
+QVariant DifferenceModel::columnHead(int column, int role) const {
+    const Column& shown = columns_[static_cast<std::size_t>(column)];
+    if (role == Qt::DecorationRole) return theme_->marker(shown.colour);
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
+    QString head = shown.name;
+    if (shown.configs.size() > 1) {
+        std::vector<std::int64_t> seeds;
+        for (const ExperimentConfig& config : shown.configs) seeds.push_back(config.seed);
+        head = tr("%1, %2 runs (seeds %3)").arg(head, formatCount(static_cast<qint64>(shown.configs.size())), rangesText(std::move(seeds)));
+    }
+    if (column == 0) head = tr("%1 (base)").arg(head);
+    if (role == Qt::DisplayRole || column == 0) return head;
+    return tr("%1\nDouble-click: the others are compared with it.").arg(head);
 }
 
 }  // namespace gatelab

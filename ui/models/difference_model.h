@@ -9,33 +9,48 @@
 
 namespace gatelab {
 
-/// Settings of several runs beside each other: one row per field, the base run in the first column after the name; cells that differ from the base
-/// are tinted. GUI thread.
+/// Settings of several runs beside each other: a row per field, named at the left; a column per setting, the base first. Runs of one setting, which may
+/// differ in their seed, share a column. Cells that differ from the base are tinted. GUI thread.
 class DifferenceModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    struct Run {
-        QString name;
-        ExperimentConfig config;
+    struct Column {
+        QString name;                           ///< of the run, or of what its runs have in common
+        std::vector<ExperimentConfig> configs;  ///< of its runs; equal but for what is free (see RunGroup)
+        int colour = 0;                         ///< slot of the first run
+        QString id = {};                        ///< of the first run
+
+        friend bool operator==(const Column&, const Column&) = default;
     };
     explicit DifferenceModel(Theme& theme, QObject* parent = nullptr);
-    void setRuns(std::vector<Run> runs);
+    /// The base first. The same columns again change nothing.
+    void setColumns(std::vector<Column> columns);
     void setHideIdentical(bool on);
-    /// Fields in which any run differs from the base, of all fields.
+    /// Fields in which any column differs from the base, or the runs of the only one from each other.
     [[nodiscard]] int differing() const { return differing_; }
+    [[nodiscard]] QString idAt(int column) const;
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    struct Row {
+        const Field* field = nullptr;
+        std::vector<QString> cells;
+        std::vector<bool> differs;  ///< from the base
+    };
     void rebuild();
-    [[nodiscard]] bool differs(const Field& field, std::size_t run) const;
+    [[nodiscard]] Row makeRow(const Field& field) const;
+    [[nodiscard]] QVariant columnHead(int column, int role) const;
     Theme* theme_;
-    std::vector<Run> runs_;
-    std::vector<const Field*> rows_;
+    std::vector<Column> columns_;
+    std::vector<Row> rows_;
     int differing_ = 0;
     bool hideIdentical_ = true;
 };
+
+/// "1-3, 7" of 7, 2, 3, 1, 1.
+QString rangesText(std::vector<std::int64_t> numbers);
 
 }  // namespace gatelab

@@ -54,6 +54,8 @@ void LabModel::setLocked(bool locked) {
     if (std::exchange(locked_, locked) != locked && rowCount() > 0) Q_EMIT dataChanged(index(0, Rung), index(rowCount() - 1, Rung));
 }
 
+QString LabModel::title(const LabRung& rung) { return *rung.title.source ? translated(rung.title) : fromUtf8(rung.key); }
+
 QString LabModel::note(int row) const {
     const auto at = static_cast<std::size_t>(row);
     const LabRung& rung = report_.plan.rungs[at];
@@ -64,25 +66,27 @@ QString LabModel::explanation(int row) const {
     const QString why = note(row), does = translated(report_.plan.rungs[static_cast<std::size_t>(row)].does);
     const LabFigures& f = report_.figures[static_cast<std::size_t>(row)];
     if (!why.isEmpty()) return tr("%1 %2").arg(does, why);
-    if (f.disturbed() == 0) return does;
-    const bool trained = std::ranges::find(f.disturbances, LabDisturbance::Training) != f.disturbances.end();
-    return tr("%1 %2").arg(trained ? tr("Disturbed in %1 of %2 repeats: this program trained.").arg(f.disturbed()).arg(f.disturbances.size())
-                                   : tr("Disturbed in %1 of %2 repeats: other programs kept the processor busy.").arg(f.disturbed()).arg(f.disturbances.size()),
-                           does);
+    QStringList told;
+    if (!f.replaced.empty()) told << tr("%1 disturbed repeats were measured again.").arg(f.replaced.size());
+    if (f.leftOut() > 0) told << tr("%1 of %2 repeats stayed disturbed and are left out.").arg(f.leftOut()).arg(f.repeats.size());
+    else if (f.disturbed() > 0) told << tr("%1 of %2 repeats are disturbed and count all the same.").arg(f.disturbed()).arg(f.repeats.size());
+    if (told.isEmpty()) return does;
+    const auto trained = [](const std::vector<LabRepeat>& repeats) { return std::ranges::find(repeats, LabDisturbance::Training, &LabRepeat::disturbance) != repeats.end(); };
+    told.prepend(trained(f.repeats) || trained(f.replaced) ? tr("This program trained meanwhile.") : tr("Other programs kept the processor busy."));
+    return (told << does).join(QLatin1Char(' '));
 }
 
 /// What stands behind a figure.
 QString LabModel::tip(std::size_t row, int column) const {
     const LabFigures& f = report_.figures[row];
-    const auto pairs = std::min(f.msPerStep.size(), report_.figures[report_.plan.rungs[row].against].msPerStep.size());
     if (column == Effect && row > 0 && f.effect.outcome() != LabOutcome::Unknown) {
         const QString ratio = tr("Against '%1': %2 × (95 % interval %3), the geometric mean of %4 paired ratios.")
-                                  .arg(text(report_.plan.rungs[row].against, Rung), formatNumber(f.effect.value, 3), range(f.effect.low, f.effect.high, 3)).arg(pairs);
+                                  .arg(text(report_.plan.rungs[row].against, Rung), formatNumber(f.effect.value, 3), range(f.effect.low, f.effect.high, 3)).arg(f.effect.pairs);
         if (f.effect.outcome() == LabOutcome::Undecided) return tr("%1 %2").arg(ratio, tr("More repeats would tell."));
         if (f.effect.outcome() == LabOutcome::Same) return tr("%1 %2").arg(ratio, tr("The whole interval lies within %1.").arg(range(kSameLow, kSameHigh, 3)));
         return ratio;
     }
-    if (column == Milliseconds && std::isfinite(f.msLow)) return tr("95 % interval %1, of %2 repeats").arg(range(f.msLow, f.msHigh, 4)).arg(f.msPerStep.size());
+    if (column == Milliseconds && std::isfinite(f.msLow)) return tr("95 % interval %1, of %2 repeats").arg(range(f.msLow, f.msHigh, 4)).arg(f.counted());
     return explanation(static_cast<int>(row));
 }
 
@@ -90,7 +94,7 @@ QString LabModel::text(std::size_t row, int column) const {
     const LabRung& rung = report_.plan.rungs[row];
     const LabFigures& f = report_.figures[row];
     switch (column) {
-    case Rung: return rung.title.source && *rung.title.source ? translated(rung.title) : fromUtf8(rung.key);
+    case Rung: return title(rung);
     case Samples: return formatNumber(f.samplesPerSecond, 4);
     case Milliseconds: return formatNumber(f.ms, 4);
     case Interval: return range(f.msLow, f.msHigh, 3);
@@ -123,7 +127,7 @@ QVariant LabModel::data(const QModelIndex& index, int role) const {
         return most > 0 && std::isfinite(f.samplesPerSecond) ? QVariant(f.samplesPerSecond / most) : QVariant();
     }
     if (role == ShareRole && index.column() == Limit && std::isfinite(f.shareOfLimit)) return std::min(1.0, f.shareOfLimit);
-    if (role == BarColourRole) return index.column() == Limit ? theme_->palette().axis : theme_->runColour(rung.group == LabGroup::SameNumbers ? 0 : rung.group == LabGroup::OtherNumbers ? 1 : 5);
+    if (role == BarColourRole) return index.column() == Limit ? theme_->palette().axis : theme_->runColour(slot(rung.group));
     return {};
 }
 

@@ -20,6 +20,10 @@ public:
     explicit LabModel(Theme& theme, QObject* parent = nullptr);
     void setReport(const LabReport& report);
     [[nodiscard]] const LabReport& report() const { return report_; }
+    /// Of a rung, as people read it.
+    static QString title(const LabRung& rung);
+    /// The run colour of a group.
+    static int slot(LabGroup group) { return group == LabGroup::SameNumbers ? 0 : group == LabGroup::OtherNumbers ? 1 : 5; }
     /// While it measures nothing can be ticked.
     void setLocked(bool locked);
     /// Why the rung has no figures; empty: it has some, or will.

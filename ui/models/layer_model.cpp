@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/layer_model.h"
 
+#include "texts.h"
 #include "theme.h"
 
 #include <QFont>
@@ -48,7 +49,7 @@ int LayerModel::columnCount(const QModelIndex& parent) const { return parent.isV
 QString LayerModel::text(int row, int column) const {
     const LayerInfo& layer = architecture_.layers[static_cast<std::size_t>(row)];
     switch (column) {
-        case Layer: return layer.kind == LayerInfo::Kind::Window ? tr("Window") : QString::fromStdString(layer.name);
+        case Layer: return translated(layer.name);
         case Output: return shapeText(layer.output);
         case Parameters: return computes(layer) ? formatCount(layer.parameters) : QStringLiteral("-");
         case MultiplyAdds: return computes(layer) ? fixed(layer.multiplyAdds / 1e6, 1) : QStringLiteral("-");

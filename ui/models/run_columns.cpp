@@ -146,7 +146,7 @@ void RunColumns::addScores() {
         columns_.push_back({QStringLiteral("test_") + QString::fromLatin1(score.key), say(QT_TRANSLATE_NOOP("RunColumns", "Test %1")).arg(QString::fromUtf8(score.name)), Kind::Number,
                             Group::Figures, [metric = score.key](const RunSummary& run) { return testScore(run, metric); }});
         columns_.back().help = say(QT_TRANSLATE_NOOP("RunColumns", "On the test part, on the scale standardised by the training part."));
-        columns_.back().sense = score.higherIsBetter ? MetricSense::HigherIsBetter : MetricSense::LowerIsBetter;
+        columns_.back().sense = score.better == Score::Better::Higher ? MetricSense::HigherIsBetter : score.better == Score::Better::Lower ? MetricSense::LowerIsBetter : MetricSense::Neutral;
     }
 }
 

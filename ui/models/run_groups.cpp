@@ -1,32 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/run_groups.h"
 
+#include "lab/setting_index.h"
 #include "lab/student_t.h"
 
 #include <QHash>
 #include <cmath>
-#include <functional>
 #include <limits>
-#include <unordered_map>
 
 namespace gatelab {
 
 namespace {
-
-/// The settings without what makes a repeat.
-ExperimentConfig essence(const RunSummary& run) {
-    ExperimentConfig config = run.config;
-    config.seed = 0;
-    config.name.clear();
-    config.notes.clear();
-    return config;
-}
-
-/// Of the settings that are changed most; equal configurations have equal ones.
-std::size_t roughHash(const ExperimentConfig& c) {
-    return qHashMulti(0, c.hiddenSize, c.layers, c.lookback, c.horizon, c.batchSize, c.epochs, c.learningRate, c.dropout, c.clipNorm, std::hash<std::string>{}(c.cell),
-                      std::hash<std::string>{}(c.optimiser), std::hash<std::string>{}(c.dataPath), std::hash<std::string>{}(c.implementation), c.bidirectional);
-}
 
 struct Moments {
     double count = 0, mean = 0, squares = 0;  ///< Welford
@@ -47,21 +31,11 @@ Moments moments(std::span<const double> values) {
 
 std::vector<std::vector<std::size_t>> groupBySettings(const std::vector<RunSummary>& runs, std::span<const std::size_t> wanted) {
     std::vector<std::vector<std::size_t>> groups;
-    std::vector<ExperimentConfig> settings;
-    std::unordered_multimap<std::size_t, std::size_t> byHash;
+    SettingIndex settings;
     for (const std::size_t at : wanted) {
-        ExperimentConfig config = essence(runs[at]);
-        const std::size_t hash = roughHash(config);
-        const auto [first, last] = byHash.equal_range(hash);
-        auto found = first;
-        while (found != last && settings[found->second] != config) ++found;
-        if (found != last) {
-            groups[found->second].push_back(at);
-            continue;
-        }
-        byHash.emplace(hash, groups.size());
-        groups.push_back({at});
-        settings.push_back(std::move(config));
+        const std::size_t group = settings.add(runs[at].config);
+        groups.resize(settings.size());
+        groups[group].push_back(at);
     }
     return groups;
 }

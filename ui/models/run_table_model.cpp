@@ -4,10 +4,10 @@
 #include "background_job.h"
 #include "config/architecture.h"
 #include "models/run_groups.h"
+#include "store/run_name.h"
 #include "texts.h"
 
 #include <QCollator>
-#include <QPainter>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -23,17 +23,6 @@ namespace {
 /// Two columns that only groups have.
 constexpr int kGroupColumns = 2;
 const QString kName = QStringLiteral("name");
-
-QPixmap marker(int slot, const QColor& colour) {
-    constexpr int side = 12, scale = 2;
-    QPixmap pixmap(side * scale, side * scale);
-    pixmap.setDevicePixelRatio(scale);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    painter.setRenderHint(QPainter::Antialiasing);
-    Theme::drawMarker(painter, QPointF(side / 2.0, side / 2.0), slot, colour, 9);
-    return pixmap;
-}
 
 }  // namespace
 
@@ -153,6 +142,7 @@ void RunTableModel::setShownColumns(const QStringList& keys) {
     for (const QString& key : keys)
         if (const RunColumn* column = columns_.findOrAdd(key); column && std::find(shown_.begin(), shown_.end(), column) == shown_.end()) shown_.push_back(column);
     endResetModel();
+    Q_EMIT listChanged();  // with what is known; a figure at a step is read first
     readSteps();
 }
 
@@ -237,7 +227,11 @@ QString RunTableModel::text(const Row& row, const RunColumn& column) const {
     if (runs.empty()) return {};
     if (runs.size() == 1) return column.display(*runs.front());
     if (column.key == kName && columns_.find(group_)) return columns_.find(group_)->display(*runs.front());
-    if (column.key == kName) return fromUtf8(modelName(runs.front()->config));
+    if (column.key == kName) {
+        const auto title = [](const RunSummary* run) { return nameWithoutSeed(run->name, run->config); };
+        const bool same = std::all_of(runs.begin(), runs.end(), [&](const RunSummary* run) { return title(run) == title(runs.front()); });
+        return fromUtf8(same ? title(runs.front()) : modelName(runs.front()->config));
+    }
     const QString first = column.display(*runs.front());
     const bool common = std::all_of(runs.begin(), runs.end(), [&](const RunSummary* run) { return column.display(*run) == first; });
     if (common) return first;
@@ -254,7 +248,7 @@ QVariant RunTableModel::ticked(const Row& row) const {
 QVariant RunTableModel::decoration(const Row& row) const {
     const auto runs = members(row);
     if (runs.empty()) return {};
-    return marker(runs.front()->colour, theme_->runColour(runs.front()->colour));
+    return theme_->marker(runs.front()->colour);
 }
 
 QVariant RunTableModel::data(const QModelIndex& index, int role) const {

@@ -20,15 +20,25 @@ RunsModel::RunsModel(RunController& runs, QObject* parent) : QAbstractListModel(
 
 /// Same rows: only their contents changed, so selection and scroll position stay.
 void RunsModel::refresh() {
-    std::vector<std::string> ids;
-    for (const auto& run : runs_.runs()) ids.push_back(run.id);
-    if (ids == ids_) {
-        if (!ids_.empty()) Q_EMIT dataChanged(index(0), index(rowCount() - 1));
+    const auto& runs = runs_.runs();
+    archived_ = static_cast<int>(std::ranges::count_if(runs, &RunSummary::archived));
+    std::vector<Row> rows;
+    for (const bool starred : {true, false})
+        for (std::size_t i = 0; i < runs.size(); ++i)
+            if (runs[i].starred == starred && (archivedShown_ || !runs[i].archived)) rows.push_back({runs[i].id, i});
+    if (rows == rows_) {
+        rows_ = std::move(rows);
+        if (!rows_.empty()) Q_EMIT dataChanged(index(0), index(rowCount() - 1));
         return;
     }
     beginResetModel();
-    ids_ = std::move(ids);
+    rows_ = std::move(rows);
     endResetModel();
+}
+
+void RunsModel::setArchivedShown(bool on) {
+    archivedShown_ = on;
+    refresh();
 }
 
 void RunsModel::refreshLive() {
@@ -36,11 +46,11 @@ void RunsModel::refreshLive() {
         if (const auto row = indexOf(live->id); row.isValid()) Q_EMIT dataChanged(row, row, {ShareRole, ValueRole, StateRole});
 }
 
-int RunsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(ids_.size()); }
+int RunsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
 
 QModelIndex RunsModel::indexOf(const QString& runId) const {
-    const auto found = std::find(ids_.begin(), ids_.end(), runId.toStdString());
-    return found == ids_.end() ? QModelIndex() : index(static_cast<int>(found - ids_.begin()));
+    const auto found = std::ranges::find(rows_, runId.toStdString(), &Row::id);
+    return found == rows_.end() ? QModelIndex() : index(static_cast<int>(found - rows_.begin()));
 }
 
 QString RunsModel::describe(const RunSummary& run) {
@@ -53,12 +63,12 @@ QString RunsModel::describe(const RunSummary& run) {
 }
 
 QVariant RunsModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || index.row() >= static_cast<int>(ids_.size())) return {};
-    const auto row = static_cast<std::size_t>(index.row());
-    const QString id = fromUtf8(ids_[row]);
-    // Mostly the controller's list has the same order; searching it for each of 10,000 rows would be felt.
+    if (!index.isValid() || index.row() >= static_cast<int>(rows_.size())) return {};
+    const Row& row = rows_[static_cast<std::size_t>(index.row())];
+    const QString id = fromUtf8(row.id);
+    // Mostly the run is where it was; searching the list for each of 10,000 rows would be felt.
     const auto& list = runs_.runs();
-    const RunSummary* listed = row < list.size() && list[row].id == ids_[row] ? &list[row] : runs_.findRun(id);
+    const RunSummary* listed = row.at < list.size() && list[row.at].id == row.id ? &list[row.at] : runs_.findRun(id);
     if (!listed) return {};
     const auto live = runs_.live();
     const bool isLive = live && live->id == id;
@@ -76,6 +86,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
         return std::clamp(static_cast<double>(run.step) / static_cast<double>(live->plan.totalSteps), 0.0, 1.0);
     }
     case SortRole: return id;
+    case StarRole: return listed->starred;
     case Qt::AccessibleTextRole: return tr("%1, best validation %2").arg(fromUtf8(listed->name), run.bestEpoch < 0 ? QStringLiteral("-") : formatNumber(run.bestValidation));
     default: return {};
     }

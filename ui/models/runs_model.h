@@ -8,12 +8,12 @@ namespace gatelab {
 class RunController;
 struct RunSummary;
 
-/// The runs of the workspace as a list, newest first: name, marker, best value; the live one with its share done. Names can be edited; the edit is
-/// asked for by a signal, so that it becomes an undoable command.
+/// The runs of the workspace as a list, starred ones on top, then newest first: name, marker, best value; the live one with its share done. Archived runs
+/// are left out unless asked for. Names can be edited; the edit is asked for by a signal, so that it becomes an undoable command.
 class RunsModel : public QAbstractListModel {
     Q_OBJECT
 public:
-    enum Role { IdRole = Qt::UserRole + 1, SlotRole, ValueRole, StateRole, ShareRole, SortRole };
+    enum Role { IdRole = Qt::UserRole + 1, SlotRole, ValueRole, StateRole, ShareRole, SortRole, StarRole };
 
     explicit RunsModel(RunController& runs, QObject* parent = nullptr);
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -21,6 +21,8 @@ public:
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
     [[nodiscard]] QModelIndex indexOf(const QString& runId) const;
+    void setArchivedShown(bool on);
+    [[nodiscard]] int archivedCount() const { return archived_; }
 
 Q_SIGNALS:
     void renameAsked(const QString& runId, const QString& name);
@@ -29,8 +31,15 @@ private:
     void refresh();
     void refreshLive();
     [[nodiscard]] static QString describe(const RunSummary& run);
+    struct Row {
+        std::string id;
+        std::size_t at;  ///< where the controller's list had it
+        bool operator==(const Row& other) const { return id == other.id; }
+    };
     RunController& runs_;
-    std::vector<std::string> ids_;  ///< the rows as views know them
+    std::vector<Row> rows_;  ///< as views know them
+    int archived_ = 0;
+    bool archivedShown_ = false;
 };
 
 }  // namespace gatelab

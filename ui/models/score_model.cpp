@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/score_model.h"
 
-#include "baselines/baselines.h"
 #include "pages/run_figures.h"
+#include "run/test_scores.h"
+#include "texts.h"
 
 #include <QFont>
 
@@ -16,9 +17,8 @@ namespace gatelab {
 namespace {
 
 bool better(double a, double b, const std::string& metric) {
-    if (std::isnan(a) || std::isnan(b)) return !std::isnan(a) && std::isnan(b);
     const Score* row = findScore(metric);
-    return row && row->higherIsBetter ? a > b : a < b;
+    return row && row->isBetter(a, b);
 }
 
 }  // namespace
@@ -57,6 +57,12 @@ double ScoreModel::value(const std::string& method, const std::string& metric) c
     return std::numeric_limits<double>::quiet_NaN();
 }
 
+QString ScoreModel::reason(const std::string& method, const std::string& metric) const {
+    for (const TestScore& score : scores_)
+        if (score.method == method && score.metric == metric && score.scale == scale_) return translated(whyUnformed(scores_, score));
+    return {};
+}
+
 std::string ScoreModel::bestBaseline(const std::string& metric) const {
     std::string best;
     for (const std::string& method : methods_)
@@ -76,7 +82,9 @@ QVariant ScoreModel::data(const QModelIndex& index, int role) const {
     const std::string& metric = metrics_[static_cast<std::size_t>(index.column()) - 1];
     const double shown = value(method, metric);
     if (role == Qt::DisplayRole) return formatNumber(shown);
-    const bool best = std::none_of(methods_.begin(), methods_.end(), [&](const std::string& other) { return better(value(other, metric), shown, metric); });
+    if (role == Qt::ToolTipRole && !std::isfinite(shown)) return reason(method, metric);
+    const bool best = std::any_of(methods_.begin(), methods_.end(), [&](const std::string& other) { return !std::isnan(value(other, metric)) && better(shown, value(other, metric), metric); }) &&
+                      std::none_of(methods_.begin(), methods_.end(), [&](const std::string& other) { return better(value(other, metric), shown, metric); });
     if (role == Qt::FontRole && best) {
         QFont bold;
         bold.setWeight(QFont::DemiBold);

@@ -30,6 +30,8 @@ public:
 
 private:
     void rebuild();
+    /// Why there is no number.
+    [[nodiscard]] QString reason(const std::string& method, const std::string& metric) const;
     std::vector<TestScore> scores_;
     std::string scale_ = "original";
     std::vector<std::string> methods_, metrics_;

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/chart_grid.h"
 
+#include "charts/chart_link.h"
 #include "pages/histogram_picker.h"
 #include "run_controller.h"
 #include "texts.h"
 
-#include <QDragEnterEvent>
 #include <QGridLayout>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QMenu>
-#include <QMimeData>
 
 #include <cmath>
 
@@ -32,12 +29,12 @@ QString axisText(XAxis axis, double x) {
         case XAxis::Epoch: return formatNumber(x);
         default: break;
     }
-    return std::floor(x) == x ? formatCount(static_cast<qint64>(x)) : formatNumber(x);
+    return std::floor(x) == x && std::abs(x) < 1e15 ? formatCount(static_cast<qint64>(x)) : formatNumber(x);
 }
 
 }  // namespace
 
-ChartGrid::ChartGrid(Theme& theme, QWidget* parent) : QWidget(parent), theme_(&theme), layout_(new QGridLayout(this)) {
+ChartGrid::ChartGrid(Theme& theme, QWidget* parent) : QWidget(parent), theme_(&theme), layout_(new QGridLayout(this)), link_(new ChartLink(this)) {
     layout_->setContentsMargins(0, 0, 0, 0);
     layout_->setSpacing(kGap);
     setAcceptDrops(true);
@@ -64,15 +61,16 @@ LineChart* ChartGrid::makeChart(const ChartRow& row) {
         window_->hide();
         chart->addHeaderWidget(window_);
         chart->setXFormat(rowFormat_);
-        chart->setSource([this](double, double, int) { return run_ ? previewLines(*run_, theme_->palette()) : std::vector<ChartLine>{}; });
+        chart->setSource([this](double, double, int pixels) { return run_ ? previewLines(*run_, theme_->palette(), pixels) : std::vector<ChartLine>{}; });
     } else if (row.key == kHistogramChart) {
         picker_ = new HistogramPicker;
         chart->addHeaderWidget(picker_);
         chart->setSource([this](double, double, int) {
             return run_ ? histogramLines(*run_, picker_->kind(), theme_->palette(), axis_) : std::vector<ChartLine>{};
         });
-        connect(picker_, &HistogramPicker::picked, chart, &LineChart::fit);
+        connect(picker_, &HistogramPicker::picked, chart, &LineChart::fitY);
     } else {
+        chart->setIgnoreOutliers(true);
         chart->setSource([this, &row](double low, double high, int pixels) {
             return run_ ? metricLines(row, *run_, theme_->palette(), axis_, low, high, pixels) : std::vector<ChartLine>{};
         });
@@ -83,54 +81,13 @@ LineChart* ChartGrid::makeChart(const ChartRow& row) {
 
 void ChartGrid::connectChart(LineChart* chart, const QString& key) {
     if (key.toStdString() != kForecastChart) {
-        const auto others = [this, chart](const std::function<void(LineChart*)>& action) {
-            forRunCharts([&](LineChart* other) {
-                if (other != chart) action(other);
-            });
-        };
-        connect(chart, &LineChart::cursorMoved, this, [others](double x) { others([x](LineChart* other) { other->setCursor(x); }); });
-        connect(chart, &LineChart::pinMoved, this, [others](double x) { others([x](LineChart* other) { other->setPin(x); }); });
+        showAxis(chart);
+        link_->add(chart);
     }
     connect(chart, &LineChart::menuOpening, this, [this, key](QMenu* menu) { fillMenu(menu, key); });
     connect(chart, &LineChart::fullSizeRequested, this, [this, key] { setFullSize(fullSize_ == key ? QString() : key); });
     connect(chart, &LineChart::exported, this, &ChartGrid::exported);
     connect(chart, &LineChart::failed, this, &ChartGrid::failed);
-}
-
-void ChartGrid::fillMenu(QMenu* menu, const QString& key) {
-    const auto add = [&](const QString& text, bool enabled, const std::function<void(Dashboard&)>& edit) {
-        QAction* action = menu->addAction(text);
-        action->setEnabled(enabled);
-        connect(action, &QAction::triggered, this, [this, edit] {
-            Dashboard changed = dashboard_;
-            edit(changed);
-            change(changed);
-        });
-        return action;
-    };
-    const QStringList mine = dashboard_.visible();
-    const qsizetype place = mine.indexOf(key);
-    menu->addSeparator();
-    add(tr("Move forward\tCtrl+Left"), place > 0, [key](Dashboard& d) { d.move(key, -1); });
-    add(tr("Move back\tCtrl+Right"), place + 1 < mine.size(), [key](Dashboard& d) { d.move(key, 1); });
-    QAction* wide = add(tr("Takes a whole row"), true, [key](Dashboard& d) {
-        if (!d.wide.removeAll(key)) d.wide << key;
-    });
-    wide->setCheckable(true);
-    wide->setChecked(dashboard_.wide.contains(key));
-    if (!dashboard_.tabs.isEmpty()) {
-        QMenu* tabs = menu->addMenu(tr("Put onto tab"));
-        for (const QString& tab : dashboard_.tabs) {
-            QAction* action = tabs->addAction(tab);
-            action->setEnabled(tab != dashboard_.tab);
-            connect(action, &QAction::triggered, this, [this, key, tab] {
-                Dashboard changed = dashboard_;
-                changed.place(key, tab);
-                change(changed);
-            });
-        }
-    }
-    add(tr("Remove this chart"), dashboard_.charts.size() > 1, [key](Dashboard& d) { d.show(key, false); });
 }
 
 void ChartGrid::forRunCharts(const std::function<void(LineChart*)>& action) {
@@ -139,7 +96,9 @@ void ChartGrid::forRunCharts(const std::function<void(LineChart*)>& action) {
 }
 
 void ChartGrid::setDashboard(const Dashboard& dashboard) {
+    bool fresh = dashboard.marks != dashboard_.marks;
     dashboard_ = dashboard;
+    link_->setViewsLinked(dashboard_.linked);
     const QStringList visible = dashboard_.visible();
     if (!visible.contains(fullSize_)) fullSize_.clear();
     // What is not shown costs nothing: it is not there.
@@ -151,7 +110,6 @@ void ChartGrid::setDashboard(const Dashboard& dashboard) {
         entry.second->deleteLater();
         return true;
     });
-    bool fresh = false;
     for (const QString& key : visible) {
         const ChartRow* row = findChartRow(key.toStdString());
         if (!row || chart(key)) continue;
@@ -159,12 +117,9 @@ void ChartGrid::setDashboard(const Dashboard& dashboard) {
         fresh = true;
     }
     arrange();
-    if (fresh) setAxis(axis_);
-}
-
-void ChartGrid::change(const Dashboard& dashboard) {
-    setDashboard(dashboard);
-    Q_EMIT dashboardChanged(dashboard_);
+    if (!fresh) return;
+    eventsShown_ = 0;
+    redraw();
 }
 
 int ChartGrid::columns() const { return std::clamp(width() / kNarrowest, 1, dashboard_.columns); }
@@ -208,40 +163,6 @@ void ChartGrid::resizeEvent(QResizeEvent* event) {
     if (columns() != columns_) arrange();
 }
 
-QString ChartGrid::keyOf(const QWidget* widget) const {
-    for (const auto& [key, chart] : charts_)
-        if (widget && (chart == widget || chart->isAncestorOf(widget))) return key;
-    return {};
-}
-
-void ChartGrid::keyPressEvent(QKeyEvent* event) {
-    const bool left = event->key() == Qt::Key_Left, right = event->key() == Qt::Key_Right;
-    const QString key = keyOf(focusWidget());
-    if (event->key() == Qt::Key_Escape && !fullSize_.isEmpty()) return setFullSize({});
-    if (!event->modifiers().testFlag(Qt::ControlModifier) || !(left || right) || key.isEmpty()) return QWidget::keyPressEvent(event);
-    Dashboard changed = dashboard_;
-    changed.move(key, left ? -1 : 1);
-    change(changed);
-}
-
-void ChartGrid::dragEnterEvent(QDragEnterEvent* event) {
-    if (event->mimeData()->hasFormat(QString::fromLatin1(LineChart::kDragType))) event->acceptProposedAction();
-}
-
-/// Dropped on a chart, the dragged one takes its place; beside all charts it goes to the end.
-void ChartGrid::dropEvent(QDropEvent* event) {
-    const QString dragged = QString::fromUtf8(event->mimeData()->data(QString::fromLatin1(LineChart::kDragType)));
-    const QString target = keyOf(childAt(event->position().toPoint()));
-    if (!dashboard_.charts.contains(dragged) || dragged == target) return;
-    Dashboard changed = dashboard_;
-    const QStringList mine = changed.visible();
-    const bool backwards = mine.indexOf(dragged) > mine.indexOf(target);
-    if (target.isEmpty() || backwards) changed.moveBefore(dragged, target);
-    else changed.move(dragged, static_cast<int>(mine.indexOf(target) - mine.indexOf(dragged)));
-    event->acceptProposedAction();
-    change(changed);
-}
-
 void ChartGrid::setFullSize(const QString& key) {
     if (!key.isEmpty() && !chart(key)) return;
     fullSize_ = key;
@@ -279,17 +200,18 @@ QString ChartGrid::emptyText(const ChartRow& row) const {
     return absent.isEmpty() ? tr("This run has not measured it.") : absent;
 }
 
+void ChartGrid::showAxis(LineChart* chart) const {
+    const QString names[] = {tr("step"), tr("epoch"), tr("seconds"), tr("clock")};
+    chart->setXLabel(names[static_cast<int>(axis_)]);
+    chart->setXTime(axis_ == XAxis::Wall);
+    chart->setXCounted(axis_ == XAxis::Epoch || axis_ == XAxis::Step);
+    chart->setXFormat(axis_ == XAxis::Wall ? std::function<QString(double)>() : [axis = axis_](double x) { return axisText(axis, x); });
+}
+
 void ChartGrid::setAxis(XAxis axis) {
     axis_ = axis;
-    const QString names[] = {tr("step"), tr("epoch"), tr("seconds"), tr("clock")};
-    forRunCharts([&](LineChart* chart) {
-        chart->setXLabel(names[static_cast<int>(axis)]);
-        chart->setXTime(axis == XAxis::Wall);
-        chart->setXCounted(axis == XAxis::Epoch || axis == XAxis::Step);
-        chart->setXFormat(axis == XAxis::Wall ? std::function<QString(double)>() : [axis](double x) { return axisText(axis, x); });
-        chart->setPin(std::nan(""));
-        chart->fit();
-    });
+    forRunCharts([this](LineChart* chart) { showAxis(chart); });
+    link_->reset();
     eventsShown_ = 0;
     redraw();
 }
@@ -329,7 +251,8 @@ void ChartGrid::showEvents() {
     const std::size_t count = run_ ? run_->events.size() : 0;
     if (count == eventsShown_ && count > 0) return;
     eventsShown_ = count;
-    const std::vector<ChartMarker> markers = run_ ? runMarkers(*run_, axis_) : std::vector<ChartMarker>{};
+    std::vector<ChartMarker> markers = run_ ? runMarkers(*run_, axis_) : std::vector<ChartMarker>{};
+    if (!dashboard_.marks) std::erase_if(markers, [](const ChartMarker& marker) { return marker.kind != ChartMarker::Kind::Change; });
     forRunCharts([&](LineChart* chart) { chart->setMarkers(markers); });
     if (LineChart* loss = chart(QStringLiteral("loss"))) loss->setPoints(run_ ? bestPoint(*run_, axis_, theme_->palette()) : std::vector<ChartPoint>{});
 }

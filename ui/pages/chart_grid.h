@@ -16,6 +16,7 @@ class QMenu;
 
 namespace gatelab {
 
+class ChartLink;
 class HistogramPicker;
 struct RunView;
 
@@ -60,6 +61,7 @@ protected:
 private:
     LineChart* makeChart(const ChartRow& row);
     void connectChart(LineChart* chart, const QString& key);
+    void showAxis(LineChart* chart) const;
     void fillMenu(QMenu* menu, const QString& key);
     void arrange();
     /// How many fit side by side.
@@ -76,6 +78,7 @@ private:
     void forRunCharts(const std::function<void(LineChart*)>& action);
     Theme* theme_;
     QGridLayout* layout_;
+    ChartLink* link_;  ///< of the charts over the run's axis
     QLabel* window_ = nullptr;  ///< in the forecast chart's header
     HistogramPicker* picker_ = nullptr;  ///< in the histogram chart's header
     Dashboard dashboard_;

@@ -3,6 +3,7 @@
 
 #include "charts/metric_lines.h"
 #include "run_controller.h"
+#include "store/checkpoint_reason.h"
 #include "texts.h"
 
 #include <QCoreApplication>
@@ -11,6 +12,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <utility>
 
 namespace gatelab {
 
@@ -22,14 +24,35 @@ constexpr double kOldestShare = 0.35, kOlderShare = 0.55;
 
 QString say(const char* source) { return QCoreApplication::translate("ChartLines", source); }
 
-QColor roleColour(CurveRole role, std::size_t index, const RunView& run, const Palette& palette) {
-    switch (role) {
-        case CurveRole::Ink: return palette.text;
-        case CurveRole::Context: return palette.muted;
-        case CurveRole::Category: return palette.gate[palette.gate.size() - 1 - std::min<std::size_t>(2 * index, 6)];
-        case CurveRole::Run: break;
+using Style = ChartLine::Style;
+
+/// The look of the curve's role; of categories of the `index`-th: one of the colours that can be told apart without colour vision, its marker in the legend,
+/// and where the colours are used up, dots between its dashes.
+void dress(ChartLine& line, const ChartCurve& curve, std::size_t index, const RunView& run, const Palette& palette) {
+    line.style = curve.style;
+    switch (curve.role) {
+        case CurveRole::Ink: line.colour = palette.text; break;
+        case CurveRole::Context: line.colour = palette.muted; break;
+        case CurveRole::Run: line.colour = runColour(palette, run.summary.colour); break;
+        case CurveRole::Category:
+            line.colour = palette.runs[index % kRunColours];
+            line.slot = static_cast<int>(index % kRunSlots);
+            if (index % kRunSlots >= kRunColours) line.style = curve.style == Style::Dashed ? Style::DashDotted : Style::Dotted;
+            break;
     }
-    return runColour(palette, run.summary.colour);
+}
+
+/// A line that would look like one before it gets other dashes: which curves a run has depends on where it was trained.
+void tellApart(std::vector<ChartLine>& lines) {
+    const Style dashes[] = {Style::Plain, Style::Dashed, Style::Dotted, Style::DashDotted};
+    for (auto line = lines.begin(); line != lines.end(); ++line) {
+        const auto isTaken = [&](Style style) {
+            return std::any_of(lines.begin(), line, [&](const ChartLine& other) { return !other.name.isEmpty() && other.style == style && other.colour == line->colour; });
+        };
+        if (line->name.isEmpty() || !isTaken(line->style)) continue;
+        const auto* free = std::find_if_not(std::begin(dashes), std::end(dashes), isTaken);
+        if (free != std::end(dashes)) line->style = *free;
+    }
 }
 
 QColor mixed(const QColor& over, const QColor& under, double share) {
@@ -47,7 +70,8 @@ ChartLine rowsLine(double first, const std::vector<double>& values) {
 }
 
 /// A forecast hangs on the last observed value, so that the eye sees where it leaves the truth.
-ChartLine forecastLine(const ForecastPreview& preview, const std::vector<double>& values) {
+ChartLine forecastLine(const ForecastPreview& preview, const std::vector<double>& values, int pixels) {
+    if (pixels == kEverySample) return rowsLine(static_cast<double>(preview.originRow) + 1, values);
     std::vector<double> joined;
     joined.reserve(values.size() + 1);
     joined.push_back(preview.past.empty() ? kNaN : preview.past.back());
@@ -106,38 +130,47 @@ ChartLine referenceLine(const ChartReference& reference, const std::vector<Chart
 
 }  // namespace
 
+ChartLine curveLine(const ChartCurve& curve, const MetricSeries& series, const RunView& run, XAxis axis, double low, double high, int pixels) {
+    const bool steps = curve.holds && pixels != kEverySample;
+    return steps ? heldLine(series, run, axis) : metricLine(series, axis, low, high, pixels, false);
+}
+
 std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, const Palette& palette, XAxis axis, double low, double high, int pixels) {
     std::vector<ChartLine> lines;
     std::size_t index = 0;
-    const auto add = [&](const ChartCurve& curve, const MetricSeries& series, const QColor& colour, const QString& name) {
+    const auto add = [&](const ChartCurve& curve, const MetricSeries& series, std::size_t category, const QString& name) {
         if (series.size() == 0) return;
+        ChartLine look;
+        dress(look, curve, category, run, palette);
         if (curve.smoothed) {
-            std::vector<ChartLine> pair = smoothedPair(run.metrics, curve.metric, axis, low, high, pixels, name, colour);
+            std::vector<ChartLine> pair = smoothedPair(run.metrics, curve.metric, axis, low, high, pixels, name, look.colour, look.slot);
             std::move(pair.begin(), pair.end(), std::back_inserter(lines));
             return;
         }
-        ChartLine line = curve.holds ? heldLine(series, run, axis) : metricLine(series, axis, low, high, pixels, false);
+        ChartLine line = curveLine(curve, series, run, axis, low, high, pixels);
         line.name = name;
-        line.colour = colour;
-        line.style = curve.style;
+        line.colour = look.colour, line.style = look.style, line.slot = look.slot;
         lines.push_back(std::move(line));
     };
     for (const ChartCurve& curve : chartCurves(row)) {
         const Metric& what = metric(curve.metric);
         const QString label = translated(what.label);
         if (!what.perLayer) {
-            add(curve, run.metrics.series(curve.metric), roleColour(curve.role, index++, run, palette), label);
+            add(curve, run.metrics.series(curve.metric), index++, label);
             continue;
         }
         // Colour says which layer, dashes which curve of it.
         for (std::uint16_t layer = 0; layer < run.metrics.layers(curve.metric); ++layer)
-            add(curve, run.metrics.series(curve.metric, layer), roleColour(curve.role, layer, run, palette), layerName(layer, label));
+            add(curve, run.metrics.series(curve.metric, layer), layer, layerName(layer, label));
     }
-    if (!lines.empty() && row.reference.of(run.summary.config) != 0) lines.push_back(referenceLine(row.reference, lines, run, palette));
+    // A level is a setting, not a sample.
+    const bool level = row.reference.of(run.summary.config) != 0 && pixels != kEverySample;
+    if (!lines.empty() && level) lines.push_back(referenceLine(row.reference, lines, run, palette));
+    tellApart(lines);
     return lines;
 }
 
-std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette) {
+std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette, int pixels) {
     const ForecastPreview& now = run.preview;
     if (now.past.empty() && now.truth.empty()) return {};
     const QColor colour = runColour(palette, run.summary.colour);
@@ -149,7 +182,7 @@ std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette) 
     seen.name = say(QT_TRANSLATE_NOOP("ChartLines", "truth"));
     seen.colour = palette.text;
     lines.push_back(std::move(seen));
-    ChartLine newest = forecastLine(now, now.forecast);
+    ChartLine newest = forecastLine(now, now.forecast, pixels);
     newest.name = say(QT_TRANSLATE_NOOP("ChartLines", "epoch %1")).arg(now.epoch);
     newest.colour = colour;
     newest.style = ChartLine::Style::Smooth;
@@ -157,13 +190,13 @@ std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette) 
     for (std::size_t i = 0; i < run.olderPreviews.size(); ++i) {
         const ForecastPreview& older = run.olderPreviews[i];
         if (older.window != now.window || older.epoch == now.epoch) continue;
-        ChartLine line = forecastLine(older, older.forecast);
+        ChartLine line = forecastLine(older, older.forecast, pixels);
         line.name = say(QT_TRANSLATE_NOOP("ChartLines", "epoch %1")).arg(older.epoch);
         line.colour = mixed(colour, palette.surface, i == 0 ? kOldestShare : kOlderShare);
         lines.push_back(std::move(line));
     }
     if (!now.baseline.empty()) {
-        ChartLine baseline = forecastLine(now, now.baseline);
+        ChartLine baseline = forecastLine(now, now.baseline, pixels);
         baseline.name = say(QT_TRANSLATE_NOOP("ChartLines", "seasonal naive"));
         baseline.colour = palette.axis;
         baseline.style = ChartLine::Style::Dashed;
@@ -224,8 +257,19 @@ double eventX(const RunView& run, const RunEvent& event, XAxis axis) {
 
 std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
     std::vector<ChartMarker> markers;
-    for (const RunEvent& event : run.events)
-        if (event.kind == RunEvent::Kind::Marker) markers.push_back({eventX(run, event, axis), eventText(event)});
+    const RunEvent* best = nullptr;
+    for (const RunEvent& event : run.events) {
+        const double x = eventX(run, event, axis);
+        if (event.kind == RunEvent::Kind::Marker) markers.push_back({x, eventText(event), ChartMarker::Kind::Change});
+        if (event.kind == RunEvent::Kind::Best) best = &event;
+        if (event.kind != RunEvent::Kind::Checkpoint) continue;
+        const QString at = say(QT_TRANSLATE_NOOP("ChartLines", "checkpoint at step %1")).arg(formatCount(event.step)), why = translated(checkpointReason(event.reason));
+        markers.push_back({x, why.isEmpty() ? at : say(QT_TRANSLATE_NOOP("ChartLines", "%1 (%2)")).arg(at, why), ChartMarker::Kind::Checkpoint});
+    }
+    if (best) {
+        const QString text = say(QT_TRANSLATE_NOOP("ChartLines", "best epoch: %1, validation loss %2")).arg(formatCount(best->epoch), formatNumber(best->value));
+        markers.push_back({eventX(run, *best, axis), text, ChartMarker::Kind::Best});
+    }
     return markers;
 }
 
@@ -233,7 +277,7 @@ std::vector<ChartPoint> bestPoint(const RunView& run, XAxis axis, const Palette&
     for (auto event = run.events.rbegin(); event != run.events.rend(); ++event)
         if (event->kind == RunEvent::Kind::Best)
             return {{eventX(run, *event, axis), event->value, say(QT_TRANSLATE_NOOP("ChartLines", "best %1")).arg(formatNumber(event->value)),
-                     roleColour(CurveRole::Run, 0, run, palette)}};
+                     runColour(palette, run.summary.colour)}};
     return {};
 }
 

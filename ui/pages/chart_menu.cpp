@@ -24,6 +24,7 @@ void ChartMenu::fill() {
     addCharts();
     addSeparator();
     addColumns();
+    addSwitches();
     addSaved();
     addTabs();
     addAction(tr("Reset to the four usual ones"), this, [this] { Q_EMIT chosen(Dashboard::usual()); });
@@ -56,6 +57,20 @@ void ChartMenu::addColumns() {
         connect(action, &QAction::triggered, this, [this, columns] {
             Dashboard changed = store_.current();
             changed.columns = columns;
+            Q_EMIT chosen(changed);
+        });
+    }
+}
+
+void ChartMenu::addSwitches() {
+    for (const DashboardSwitch& one : dashboardSwitches()) {
+        QAction* action = addAction(translated(one.label));
+        action->setToolTip(translated(one.help));
+        action->setCheckable(true);
+        action->setChecked(store_.current().*one.on);
+        connect(action, &QAction::triggered, this, [this, member = one.on](bool on) {
+            Dashboard changed = store_.current();
+            changed.*member = on;
             Q_EMIT chosen(changed);
         });
     }

@@ -22,6 +22,7 @@ private:
     void fill();
     void addCharts();
     void addColumns();
+    void addSwitches();
     void addSaved();
     void addTabs();
     /// A line to type a name into, as an entry.

@@ -24,10 +24,10 @@ const ChartRow kCharts[] = {
     {"throughput", GATELAB_TEXT("Chart", "Throughput"), GATELAB_TEXT("Unit", "samples/s"),
      GATELAB_TEXT("ChartHelp", "Windows trained per second."), true, false, true, {{M::SamplesPerSecond, R::Run, S::Smooth, true}}},
     {"memory", GATELAB_TEXT("Chart", "Memory"), GATELAB_TEXT("Unit", "MiB"),
-     GATELAB_TEXT("ChartHelp", "On a GPU: what the run has allocated and reserved, its peak, and all that is used on the device. On the CPU: memory of this process."),
+     GATELAB_TEXT("ChartHelp", "On a GPU: what the run has allocated and reserved, the peak of each step and of all, and all that is used on the device. On the CPU: memory of the tensors, its peaks, and memory of this process."),
      true, false, true,
      {{M::GpuAllocated, R::Run}, {M::GpuPeak, R::Run, S::Dotted, false, true}, {M::GpuReserved, R::Context, S::Dashed}, {M::GpuDeviceUsed, R::Context},
-      {M::EngineMemory, R::Run}, {M::EnginePeak, R::Run, S::Dotted, false, true}, {M::ProcessMemory, R::Context}}},
+      {M::EngineMemory, R::Run}, {M::EnginePeak, R::Run, S::Dotted, false, true}, {M::StepPeak, R::Ink}, {M::ProcessMemory, R::Context}}},
     {"steps", GATELAB_TEXT("Chart", "Steps"), GATELAB_TEXT("Unit", "steps/s"),
      GATELAB_TEXT("ChartHelp", "Optimiser steps per second."), true, false, false, {{M::StepsPerSecond, R::Run, S::Smooth, true}}},
     {"gradient", GATELAB_TEXT("Chart", "Gradient norm"), GATELAB_TEXT("Chart", "before clipping"),
@@ -81,6 +81,9 @@ const ChartRow kCharts[] = {
     {"temperature", GATELAB_TEXT("Chart", "Temperature"), GATELAB_TEXT("Unit", "°C"), GATELAB_TEXT("ChartHelp", "Of the GPU."), false, false, false,
      {{M::GpuTemperature, R::Run}}, kNeedsGpu},
     {"power", GATELAB_TEXT("Chart", "Power"), GATELAB_TEXT("Unit", "W"), GATELAB_TEXT("ChartHelp", "Drawn by the GPU."), true, false, false, {{M::GpuPower, R::Run}}, kNeedsGpu},
+    {"clock", GATELAB_TEXT("Chart", "GPU clock"), GATELAB_TEXT("Unit", "% of the highest"),
+     GATELAB_TEXT("ChartHelp", "Of the GPU. Where it falls under load, the power limit or heat holds it down, and timings are not to be trusted."), true, false, false,
+     {{M::GpuClock, R::Run}}, kNeedsGpu},
 };
 
 }  // namespace

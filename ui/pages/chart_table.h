@@ -17,7 +17,7 @@ namespace gatelab {
 
 struct RunView;
 
-/// How a curve is coloured: ink is given, colour is the result. Category: ordered parts of one whole, from the gate scale.
+/// How a curve is coloured: ink is given, colour is the result. Category: parts of one whole or layers, each of its own colour.
 enum class CurveRole { Ink, Run, Context, Category };
 
 /// One metric in a chart. Smoothed curves show the raw values faintly behind.
@@ -62,10 +62,12 @@ const ChartRow* findChartRow(std::string_view key);
 /// The curves of a row: those it lists, then every other metric that names it.
 std::vector<ChartCurve> chartCurves(const ChartRow& row);
 
-/// The lines of a chart for the visible range, from the store's pyramid.
+/// One curve of a run without its smoothing, in no colour yet.
+ChartLine curveLine(const ChartCurve& curve, const MetricSeries& series, const RunView& run, XAxis axis, double low, double high, int pixels);
+/// The lines of a chart for the visible range, from the store's pyramid; no two look alike.
 std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, const Palette& palette, XAxis axis, double low, double high, int pixels);
-/// Forecast against truth in rows of the data: truth, the newest forecast, fainter older ones, the baseline.
-std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette);
+/// Forecast against truth in rows of the data: truth, the newest forecast, fainter older ones, the baseline. pixels: as for a ChartSource.
+std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette, int pixels);
 /// What a run has histograms of, and how it is called: "layer 1, gates".
 struct HistogramKind {
     std::string what;
@@ -80,7 +82,7 @@ std::vector<ChartLine> histogramLines(const RunView& run, const HistogramKind& k
 double eventX(const RunView& run, const RunEvent& event, XAxis axis);
 /// The ring at the best validation loss so far.
 std::vector<ChartPoint> bestPoint(const RunView& run, XAxis axis, const Palette& palette);
-/// Dashed markers of changes and pauses.
+/// Changes and pauses, checkpoints, the best epoch so far.
 std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis);
 
 }  // namespace gatelab

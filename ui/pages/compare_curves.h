@@ -9,8 +9,9 @@ class QComboBox;
 
 namespace gatelab {
 
+class ChartLink;
+class CurveChoice;
 class Preferences;
-class Segments;
 
 /// The curves of the ticked runs in one chart; of grouped runs the mean with its band, single runs faint behind. GUI thread.
 class CompareCurves : public CompareView {
@@ -21,19 +22,19 @@ public:
     void setListed(ListedRuns) override {}
     void setHighlight(const QString& runId) override { chart_->setHighlight(runId); }
     void refresh() override { chart_->refresh(); }
+    [[nodiscard]] int mostCurves() const override;
     [[nodiscard]] LineChart& chart() { return *chart_; }
 
 private:
     void showChoice();
-    [[nodiscard]] MetricId metricId() const;
     [[nodiscard]] std::vector<ChartLine> lines(double low, double high, int pixels) const;
     void addRun(std::vector<ChartLine>& lines, const ComparedRuns& one, double low, double high, int pixels) const;
     void addGroup(std::vector<ChartLine>& lines, const ComparedRuns& group, double low, double high, int pixels) const;
     Theme* theme_;
     Preferences* preferences_;
     LineChart* chart_;
-    QComboBox *metric_, *band_;
-    Segments* axis_;
+    CurveChoice* choice_;
+    QComboBox* band_;
     std::vector<ComparedRuns> compared_;
 };
 
@@ -46,18 +47,18 @@ public:
     void setListed(ListedRuns) override {}
     void setHighlight(const QString&) override {}
     void refresh() override;
+    [[nodiscard]] int mostCurves() const override;
     [[nodiscard]] const std::vector<LineChart*>& charts() const { return charts_; }
 
 private:
     LineChart* makeChart(std::size_t index);
     [[nodiscard]] std::vector<ChartLine> lines(std::size_t index, double low, double high, int pixels) const;
     Theme* theme_;
-    Preferences* preferences_;
-    QComboBox* metric_;
-    Segments* axis_;
+    CurveChoice* choice_;
     QWidget* area_;
     std::vector<ComparedRuns> compared_;
     std::vector<LineChart*> charts_;
+    ChartLink* link_;
 };
 
 }  // namespace gatelab

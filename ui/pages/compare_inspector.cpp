@@ -6,6 +6,7 @@
 #include "run_controller.h"
 #include "texts.h"
 #include "widgets/card.h"
+#include "widgets/wrapped_label.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -23,12 +24,13 @@ constexpr qsizetype kMostTold = 5;
 }  // namespace
 
 CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent)
-    : QWidget(parent), theme_(&theme), runs_(&runs), verdict_(new VerdictPanel(theme, runs, queue)), headline_(makeLabel({}, "figure")), text_(new QLabel), lineage_(makeLabel({}, "note")),
+    : QWidget(parent), theme_(&theme), runs_(&runs), verdict_(new VerdictPanel(theme, runs, queue)), headline_(makeLabel({}, "figure")), text_(new WrappedLabel), lineage_(new WrappedLabel("note")),
       bars_(new BarList(theme)), repeat_(new QPushButton(theme.icon(QStringLiteral("dice")), tr("Repeat with another seed"))) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 12, 12);
     column->setSpacing(8);
-    for (QLabel* label : {headline_, text_, lineage_}) label->setWordWrap(true);
+    headline_->setWordWrap(true);
+    for (WrappedLabel* label : {text_, lineage_}) label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     for (QWidget* widget : std::initializer_list<QWidget*>{headline_, text_, bars_, verdict_}) column->addWidget(widget);
     column->addWidget(makeLine());
     column->addWidget(lineage_);
@@ -58,20 +60,30 @@ void CompareInspector::showRuns() {
     refresh();
 }
 
-void CompareInspector::showForecast(const QString& verdict, std::vector<BarList::Row> bars) {
+void CompareInspector::showForecast(const QString& title, const QString& verdict, std::vector<BarList::Row> bars) {
     showOnly(About::Forecast);
-    headline_->setText(bars.empty() ? tr("No scores yet") : tr("Test error, MSE"));
-    text_->setText(verdict);
+    headline_->setText(bars.empty() ? tr("No scores yet") : title);
+    text_->setFullText(verdict);
     bars_->setVisible(!bars.empty());
     bars_->setRows(std::move(bars));
 }
 
-void CompareInspector::showLab(const QStringList& findings) {
+void CompareInspector::showFindings(const QStringList& findings, const QString& headline, const QString& before) {
     showOnly(About::Lab);
-    headline_->setText(findings.isEmpty() ? tr("Not measured yet") : tr("What the lab shows"));
-    text_->setText(findings.isEmpty() ? tr("The lab trains each line for some hundred steps, several times in shuffled order, and tells what each switch is worth for this "
-                                           "experiment on this machine. A number is only claimed where its 95 % interval leaves 1 out.")
-                                      : findings.join(QStringLiteral("\n\n")));
+    headline_->setText(findings.isEmpty() ? tr("Not measured yet") : headline);
+    text_->setFullText(findings.isEmpty() ? before : findings.join(QStringLiteral("\n\n")));
+}
+
+void CompareInspector::showLab(const QStringList& findings) {
+    showFindings(findings, tr("What the lab shows"),
+                 tr("The lab trains each line for some hundred steps, several times in shuffled order, and tells what each switch is worth for this "
+                    "experiment on this machine. A number is only claimed where its 95 % interval leaves 1 out."));
+}
+
+void CompareInspector::showMemory(const QStringList& findings) {
+    showFindings(findings, tr("What the study shows"),
+                 tr("The study changes one factor of the present experiment at a time, trains each line for a few steps and puts the highest memory beside its forecast: by cause, by phase "
+                    "of the step, and as the device tells it. A line that would not fit into the free memory is not tried."));
 }
 
 /// Where the ticked runs come from.
@@ -92,7 +104,7 @@ void CompareInspector::refresh() {
         if (!parent && ids_.size() > 1) continue;
         lines << (parent ? tr("%1 comes from %2: %3").arg(fromUtf8(run->name), fromUtf8(parent->name), lineageText(parent->config, run->config)) : tr("%1 has no parent.").arg(fromUtf8(run->name)));
     }
-    lineage_->setText(lines.join(QLatin1Char('\n')));
+    lineage_->setFullText(lines.join(QLatin1Char('\n')));
     lineage_->setVisible(!lines.isEmpty());
     repeat_->setVisible(!best_.isEmpty());
 }

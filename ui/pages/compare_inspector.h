@@ -15,6 +15,7 @@ namespace gatelab {
 class QueueController;
 class RunController;
 class VerdictPanel;
+class WrappedLabel;
 
 /// The right column of the Compare page: the verdict about two settings and where the ticked runs come from, or what one run's forecasts show, or what
 /// the lab found.
@@ -24,9 +25,11 @@ public:
     CompareInspector(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent = nullptr);
     void setRuns(const QStringList& ids);
     /// Speaks about one run's forecasts instead of the ticked runs.
-    void showForecast(const QString& verdict, std::vector<BarList::Row> bars);
+    void showForecast(const QString& title, const QString& verdict, std::vector<BarList::Row> bars);
     /// Speaks about the lab: the headline first.
     void showLab(const QStringList& findings);
+    /// The same of the memory study.
+    void showMemory(const QStringList& findings);
     void showRuns();
 
 Q_SIGNALS:
@@ -35,6 +38,7 @@ Q_SIGNALS:
 private:
     enum class About { Runs, Forecast, Lab };
     void showOnly(About about);
+    void showFindings(const QStringList& findings, const QString& headline, const QString& before);
     void refresh();
     Theme* theme_;
     RunController* runs_;
@@ -42,7 +46,8 @@ private:
     About about_ = About::Runs;
     QString best_;
     VerdictPanel* verdict_;
-    QLabel *headline_, *text_, *lineage_;
+    QLabel* headline_;
+    WrappedLabel *text_, *lineage_;
     BarList* bars_;
     QPushButton* repeat_;
 };

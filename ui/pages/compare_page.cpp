@@ -11,11 +11,15 @@
 #include "pages/run_details.h"
 #include "pages/runs_panel.h"
 #include "pages/runs_table.h"
+#include "pages/study_panel.h"
 #include "preferences.h"
+#include "queue_controller.h"
 #include "run_controller.h"
+#include "run_edit_menu.h"
 #include "texts.h"
 #include "widgets/segments.h"
 
+#include <QApplication>
 #include <QFrame>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -28,8 +32,8 @@ namespace {
 const QString kView = QStringLiteral("compare/view");
 }
 
-ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, Preferences& preferences, QWidget* parent)
-    : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), queue_(&queue), preferences_(&preferences), views_(new Segments),
+ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, LabController& lab, Preferences& preferences, QWidget* parent)
+    : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), queue_(&queue), labController_(&lab), preferences_(&preferences), views_(new Segments),
       inspector_(new CompareInspector(theme, runs, queue, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -43,6 +47,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     views_->add(tr("One run"), theme.icon(QStringLiteral("info")), tr("Everything about one run"));
     views_->add(tr("Lineage"), theme.icon(QStringLiteral("branch")), tr("Which run came from which, and what changed"));
     views_->add(tr("Lab"), theme.icon(QStringLiteral("ladder")), tr("What each optimisation switch is worth for this experiment here"));
+    views_->add(tr("Memory"), theme.icon(QStringLiteral("chip")), tr("What model, batch, length and data cost this experiment in memory"));
     row->addWidget(views_);
     row->addStretch();
     column->addWidget(bar);
@@ -68,15 +73,20 @@ void ComparePage::makeView(View view) {
     if (view == View::OneRun && !details_) makeDetails();
     if (view == View::Lineage && !lineage_) makeLineage();
     if (view == View::Lab && !lab_) makeLab();
+    if (view == View::Memory && !memory_) makeMemory();
 }
 
 void ComparePage::makeRuns() {
     panel_ = new RunsPanel(*theme_, *experiment_, *runs_, *preferences_, stack_);
     stack_->addWidget(panel_);
     connect(panel_, &RunsPanel::checkedChanged, this, [this] { inspector_->setRuns(panel_->checked()); });
+    connect(&panel_->table(), &RunsTable::currentChanged, this, [this](const QString&, bool byHand) { Q_EMIT runChosen(byHand); });
+    connect(&panel_->table(), &RunsTable::deleteWanted, this, [this] { Q_EMIT actionAsked(QStringLiteral("delete-run")); });
     connect(panel_, &RunsPanel::openWanted, this, &ComparePage::open);
     connect(panel_, &RunsPanel::detailsWanted, this, &ComparePage::showDetails);
     connect(panel_, &RunsPanel::repeatWanted, this, &ComparePage::repeat);
+    connect(panel_, &RunsPanel::branchWanted, this, &ComparePage::branch);
+    connect(panel_, &RunsPanel::moreWanted, this, &ComparePage::askMore);
     connect(panel_, &RunsPanel::failed, this, &Page::problem);
     connect(panel_, &RunsPanel::exported, this, &ComparePage::tellSaved);
 }
@@ -92,9 +102,9 @@ void ComparePage::makeForecasts() {
 void ComparePage::makeDetails() {
     details_ = new RunDetails(*theme_, *runs_, stack_);
     stack_->addWidget(details_);
-    connect(details_, &RunDetails::branchWanted, this, [this](const QString& id, const QString& checkpoint) {
-        if (branchFrom(*runs_, *experiment_, id, checkpoint)) Q_EMIT pageRequested(QStringLiteral("train"));
-    });
+    connect(details_, &RunDetails::runChanged, this, &Page::runChosen);
+    connect(details_, &RunDetails::branchWanted, this, &ComparePage::branch);
+    connect(details_, &RunDetails::moreWanted, this, &ComparePage::askMore);
     connect(details_, &RunDetails::failed, this, &Page::problem);
     connect(details_, &RunDetails::exported, this, &ComparePage::tellSaved);
 }
@@ -102,16 +112,25 @@ void ComparePage::makeDetails() {
 void ComparePage::makeLineage() {
     lineage_ = new LineagePanel(*theme_, *runs_, stack_);
     stack_->addWidget(lineage_);
+    connect(lineage_, &LineagePanel::currentChanged, this, [this] { Q_EMIT runChosen(lineage_->isAncestorOf(QApplication::focusWidget())); });
     connect(lineage_, &LineagePanel::openWanted, this, &ComparePage::open);
     connect(lineage_, &LineagePanel::repeatWanted, this, &ComparePage::repeat);
 }
 
 void ComparePage::makeLab() {
-    lab_ = new LabPanel(*theme_, *experiment_, *runs_, *queue_, stack_);
+    lab_ = new LabPanel(*theme_, *labController_, stack_);
     stack_->addWidget(lab_);
     connect(lab_, &LabPanel::findingsChanged, this, &ComparePage::showVerdict);
     connect(lab_, &LabPanel::failed, this, &Page::problem);
     connect(lab_, &LabPanel::exported, this, &ComparePage::tellSaved);
+}
+
+void ComparePage::makeMemory() {
+    memory_ = new StudyPanel(*theme_, *experiment_, *runs_, *queue_, stack_);
+    stack_->addWidget(memory_);
+    connect(memory_, &StudyPanel::findingsChanged, this, &ComparePage::showVerdict);
+    connect(memory_, &StudyPanel::failed, this, &Page::problem);
+    connect(memory_, &StudyPanel::exported, this, &ComparePage::tellSaved);
 }
 
 void ComparePage::open(const QString& runId) {
@@ -136,22 +155,24 @@ void ComparePage::setShown(bool shown) {
     const auto tell = [&](auto* panel) {
         if (panel) panel->setShown(shown && stack_->currentWidget() == panel);
     };
-    tell(panel_), tell(forecasts_), tell(details_), tell(lineage_), tell(lab_);
+    tell(panel_), tell(forecasts_), tell(details_), tell(lineage_), tell(lab_), tell(memory_);
 }
 
 void ComparePage::setCompact(bool compact) { panel_->setCompact(compact); }
 
 void ComparePage::showField(const QString& key) {
     const QString view = key.section(QLatin1Char('/'), 0, 0), what = key.section(QLatin1Char('/'), 1);
-    if (view == QLatin1String("runs")) {
+    if (key == QLatin1String("runs/rename") && stack_->currentWidget() != panel_ && !chosenRun().isEmpty()) {
+        RunEditMenu(*theme_, *runs_, experiment_->undoStack()).askName(this, chosenRun());
+    } else if (view == QLatin1String("runs")) {
         showView(View::Runs);
         if (what == QLatin1String("size")) panel_->table().sortBy(QStringLiteral("size"));
         else if (what == QLatin1String("rename")) panel_->table().editName();
         else panel_->showView(what);
     } else if (view == QLatin1String("details")) {
         showDetails(what);
-    } else if (view == QLatin1String("lineage") || view == QLatin1String("lab")) {
-        showView(view == QLatin1String("lab") ? View::Lab : View::Lineage);
+    } else if (view == QLatin1String("lineage") || view == QLatin1String("lab") || view == QLatin1String("memory")) {
+        showView(view == QLatin1String("lab") ? View::Lab : view == QLatin1String("memory") ? View::Memory : View::Lineage);
     } else {
         showView(View::Forecasts);
         forecasts_->showRun(what);
@@ -165,25 +186,46 @@ void ComparePage::showDetails(const QString& runId) {
     showView(View::OneRun);
 }
 
-QString ComparePage::chosenRun() const { return stack_->currentWidget() == panel_ ? panel_->table().currentId() : QString(); }
+QString ComparePage::chosenRun() const {
+    const QWidget* front = stack_->currentWidget();
+    if (front == panel_) return panel_->table().currentId();
+    if (details_ && front == details_) return details_->runId();
+    return lineage_ && front == lineage_ ? lineage_->currentId() : QString();
+}
+
+QStringList ComparePage::chosenRuns() const { return stack_->currentWidget() == panel_ ? panel_->table().chosenIds() : Page::chosenRuns(); }
 
 void ComparePage::showView(View view) {
     makeView(view);
     preferences_->setWindow(kView, static_cast<int>(view));
     views_->setCurrent(static_cast<int>(view));
-    QWidget* const all[] = {panel_, forecasts_, details_, lineage_, lab_};
+    QWidget* const all[] = {panel_, forecasts_, details_, lineage_, lab_, memory_};
     stack_->setCurrentWidget(all[static_cast<std::size_t>(view)]);
     if (view == View::Forecasts)
         if (const auto run = runs_->current(); run && !run->live) forecasts_->showRun(run->id);
     setShown(shown_);
     showVerdict();
+    Q_EMIT runChosen(true);
 }
 
 void ComparePage::showVerdict() {
     QWidget* const front = stack_->currentWidget();
     if (lab_ && front == lab_) inspector_->showLab(lab_->findings());
-    else if (forecasts_ && front == forecasts_) inspector_->showForecast(forecasts_->verdict(), forecasts_->bars());
+    else if (memory_ && front == memory_) inspector_->showMemory(memory_->findings());
+    else if (forecasts_ && front == forecasts_) inspector_->showForecast(forecasts_->barsTitle(), forecasts_->verdict(), forecasts_->bars());
     else inspector_->showRuns();
+}
+
+void ComparePage::branch(const QString& runId, const QString& checkpoint) { follow(runId, branchFrom(*runs_, *queue_, *experiment_, runId, checkpoint)); }
+
+void ComparePage::askMore(const QString& runId, QWidget* anchor, const QRect& place) {
+    askMoreEpochs(*anchor, place, *runs_, *queue_, runId, [this, runId](Began began) { follow(runId, began); });
+}
+
+void ComparePage::follow(const QString& runId, Began began) {
+    if (began == Began::Now) Q_EMIT pageRequested(QStringLiteral("train"));
+    const RunSummary* run = runs_->findRun(runId);
+    if (began == Began::Queued && run) Q_EMIT done(queuedText(fromUtf8(run->name)));
 }
 
 void ComparePage::repeat(const QString& runId) {
@@ -191,8 +233,8 @@ void ComparePage::repeat(const QString& runId) {
     if (!run) return;
     ExperimentConfig config = run->config;
     // A repeat with the same seed would give the same numbers.
-    config.seed += 1;
-    experiment_->replace(config, tr("Settings of run %1").arg(fromUtf8(run->name)));
+    config.seed = queue_->freeSeed(config);
+    experiment_->take(config, runId, tr("Settings of run %1").arg(fromUtf8(run->name)));
     Q_EMIT done(tr("The settings of %1 are loaded, with seed %2.").arg(fromUtf8(run->name)).arg(config.seed));
     Q_EMIT pageRequested(QStringLiteral("model"));
 }

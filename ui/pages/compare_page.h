@@ -8,9 +8,11 @@ class QStackedWidget;
 
 namespace gatelab {
 
+enum class Began;
 class CompareInspector;
 class ExperimentModel;
 class ForecastPanel;
+class LabController;
 class LabPanel;
 class LineagePanel;
 class Preferences;
@@ -19,12 +21,13 @@ class RunController;
 class RunDetails;
 class RunsPanel;
 class Segments;
+class StudyPanel;
 
-/// The Compare page: runs beside each other, the forecasts of one, everything about one, what came from what, and the optimisation lab.
+/// The Compare page: runs beside each other, the forecasts of one, everything about one, what came from what, the optimisation lab and the memory study.
 class ComparePage : public Page {
     Q_OBJECT
 public:
-    ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, Preferences& preferences, QWidget* parent = nullptr);
+    ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, LabController& lab, Preferences& preferences, QWidget* parent = nullptr);
     ~ComparePage() override;
 
     [[nodiscard]] QWidget* inspector() override;
@@ -32,13 +35,14 @@ public:
     [[nodiscard]] PageMark mark() const override;
     void setCompact(bool compact) override;
     /// A view, and a run of it after a slash: "runs", "runs/size" (largest first), "runs/rename" (the current row), "runs/VIEW" (see RunsPanel::viewNames), "forecasts/RUN", "export-forecasts/RUN",
-    /// "details/RUN", "lineage", "lab".
+    /// "details/RUN", "lineage", "lab", "memory".
     void showField(const QString& key) override;
     void setShown(bool shown) override;
     [[nodiscard]] QString chosenRun() const override;
+    [[nodiscard]] QStringList chosenRuns() const override;
 
 private:
-    enum class View { Runs, Forecasts, OneRun, Lineage, Lab };
+    enum class View { Runs, Forecasts, OneRun, Lineage, Lab, Memory };
     /// Views are made when they are first shown: all at once would take a noticeable while.
     void makeView(View view);
     void makeRuns();
@@ -46,24 +50,31 @@ private:
     void makeDetails();
     void makeLineage();
     void makeLab();
+    void makeMemory();
     void showView(View view);
     void showDetails(const QString& runId);
     void showVerdict();
     void open(const QString& runId);
     void repeat(const QString& runId);
+    void branch(const QString& runId, const QString& checkpoint);
+    void askMore(const QString& runId, QWidget* anchor, const QRect& place);
+    /// To the run that goes on, or tells that it waits.
+    void follow(const QString& runId, Began began);
     void tellSaved(const QString& path);
     Theme* theme_;
     ExperimentModel* experiment_;
     RunController* runs_;
     QueueController* queue_;
+    LabController* labController_;
     Preferences* preferences_;
     Segments* views_;
     QStackedWidget* stack_ = nullptr;
     RunsPanel* panel_ = nullptr;
-    ForecastPanel* forecasts_ = nullptr;  ///< this and the next three: null until first shown
+    ForecastPanel* forecasts_ = nullptr;  ///< this and the next four: null until first shown
     RunDetails* details_ = nullptr;
     LineagePanel* lineage_ = nullptr;
     LabPanel* lab_ = nullptr;
+    StudyPanel* memory_ = nullptr;
     CompareInspector* inspector_;
     bool shown_ = false;
 };

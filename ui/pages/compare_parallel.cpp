@@ -55,7 +55,10 @@ CompareParallel::CompareParallel(Theme& theme, Preferences& preferences, const R
     axes->setMenu(menu_);
     setStyleProperty(axes, "menu", true);
     card->addHeaderWidget(count_);
-    for (QPushButton* button : {tick_, clear_, axes}) {
+    auto* save = new QPushButton(theme.icon(QStringLiteral("export")), tr("Save as"));
+    save->setMenu(plot_->exportMenu());
+    setStyleProperty(save, "menu", true);
+    for (QPushButton* button : {tick_, clear_, axes, save}) {
         button->setProperty("compact", true);
         card->addHeaderWidget(button);
     }
@@ -66,6 +69,8 @@ CompareParallel::CompareParallel(Theme& theme, Preferences& preferences, const R
     connect(plot_, &ParallelPlot::brushed, this, &CompareParallel::showCount);
     connect(plot_, &ParallelPlot::pointed, plot_, &ParallelPlot::setHighlight);
     connect(plot_, &ParallelPlot::picked, this, &CompareView::picked);
+    connect(plot_, &ParallelPlot::failed, this, &CompareView::failed);
+    connect(plot_, &ParallelPlot::exported, this, &CompareView::exported);
     connect(clear_, &QPushButton::clicked, plot_, &ParallelPlot::clearBrushes);
     connect(tick_, &QPushButton::clicked, this, [this] { Q_EMIT tickWanted(plot_->inside()); });
     showCount();

@@ -7,6 +7,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCursor>
+#include <QSignalBlocker>
 #include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -54,27 +55,34 @@ CompareScatter::CompareScatter(Kind kind, Theme& theme, Preferences& preferences
     showChoice();
 }
 
+QString CompareScatter::keyOf(const QComboBox& box) const {
+    return (kind_ == Kind::Pareto ? QStringLiteral("compare/pareto/") : QStringLiteral("compare/scatter/")) + (&box == y_ ? QStringLiteral("y") : &box == x_ ? QStringLiteral("x") : QStringLiteral("third"));
+}
+
+void CompareScatter::fillBoxes() {
+    if (offered_ == columns_->all().size()) return;
+    offered_ = columns_->all().size();
+    const bool pareto = kind_ == Kind::Pareto;
+    const std::pair<QComboBox*, const char*> usual[] = {{y_, "best_validation"}, {x_, pareto ? "samples_per_second" : "hidden_size"}, {third_, "peak_memory"}};
+    for (const auto& [box, column] : usual) {
+        const QSignalBlocker quiet(box);
+        box->clear();
+        fillColumnBox(*box, *columns_, !pareto);
+        box->setCurrentIndex(std::max(0, box->findData(preferences_->window(keyOf(*box), QString::fromLatin1(column)))));
+    }
+}
+
 void CompareScatter::addControls() {
     const bool pareto = kind_ == Kind::Pareto;
-    const QString prefix = pareto ? QStringLiteral("compare/pareto/") : QStringLiteral("compare/scatter/");
-    const struct {
-        QComboBox* box;
-        const char *key, *usual;
-        QString name;
-    } kBoxes[] = {{y_, "y", "best_validation", tr("Vertical")},
-                  {x_, "x", pareto ? "samples_per_second" : "hidden_size", tr("Horizontal")},
-                  {third_, "third", "peak_memory", tr("Third aim")}};
-    for (const auto& row : kBoxes) {
-        fillColumnBox(*row.box, *columns_, !pareto);
-        const QString key = prefix + QLatin1String(row.key);
-        row.box->setCurrentIndex(std::max(0, row.box->findData(preferences_->window(key, QString::fromLatin1(row.usual)))));
-        row.box->setAccessibleName(row.name);
-        row.box->setToolTip(row.name);
-        connect(row.box, &QComboBox::currentIndexChanged, this, [this, key, box = row.box] {
-            preferences_->setWindow(key, box->currentData());
+    fillBoxes();
+    for (const auto& [box, name] : {std::pair(y_, tr("Vertical")), std::pair(x_, tr("Horizontal")), std::pair(third_, tr("Third aim"))}) {
+        box->setAccessibleName(name);
+        box->setToolTip(name);
+        connect(box, &QComboBox::currentIndexChanged, this, [this, box = box] {
+            preferences_->setWindow(keyOf(*box), box->currentData());
             showChoice();
         });
-        if (row.box != third_ || pareto) chart_->addHeaderWidget(row.box);
+        if (box != third_ || pareto) chart_->addHeaderWidget(box);
     }
     trend_->setChecked(true);
     trend_->setToolTip(tr("A straight line through all dots, by least squares; on a logarithmic axis through the logarithms."));
@@ -103,6 +111,7 @@ void CompareScatter::showChoice() {
 
 void CompareScatter::setListed(ListedRuns runs) {
     listed_ = std::move(runs);
+    fillBoxes();
     rebuild();
 }
 

@@ -30,6 +30,10 @@ public:
 
 private:
     void addControls();
+    /// Under which the choice of a box is kept.
+    [[nodiscard]] QString keyOf(const QComboBox& box) const;
+    /// Offers the columns that there are by now, and chooses the kept ones.
+    void fillBoxes();
     void showChoice();
     void rebuild();
     [[nodiscard]] const RunColumn& column(const QComboBox& box) const;
@@ -48,6 +52,7 @@ private:
     LineChart* chart_;
     QComboBox *x_, *y_, *third_;
     QCheckBox* trend_;
+    std::size_t offered_ = 0;  ///< columns in the boxes
     struct Dot {
         QString id, name;
         int slot = 0;

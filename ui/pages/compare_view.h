@@ -40,6 +40,8 @@ public:
     virtual void setHighlight(const QString& runId) = 0;
     /// New samples of a live run.
     virtual void refresh() = 0;
+    /// Whether it draws the curves of runs, which are read from disk, and of at most so many.
+    [[nodiscard]] virtual int mostCurves() const { return 0; }
 
 Q_SIGNALS:
     void picked(const QString& runId);  ///< a curve or dot was clicked
@@ -49,11 +51,4 @@ Q_SIGNALS:
 
 /// Fills a box with columns of numbers (and texts, where `texts`), by groups; the data of an entry is its key.
 void fillColumnBox(QComboBox& box, const RunColumns& columns, bool texts);
-/// Fills a box with the metrics; the data of an entry is its key.
-void fillMetricBox(QComboBox& box);
-MetricId chosenMetric(const QComboBox& box);
-/// A metric's curve as the comparison draws it: losses on a log axis, rates and bytes from 0.
-bool drawnLogarithmic(MetricId id);
-bool drawnFromZero(MetricId id);
-
 }  // namespace gatelab

@@ -4,12 +4,16 @@
 #include "config/weight_shape.h"
 #include "experiment_model.h"
 #include "lineage.h"
+#include "queue_controller.h"
 #include "run_controller.h"
 #include "texts.h"
 #include "theme.h"
+#include "widgets/popover.h"
 
 #include <QCoreApplication>
-#include <QInputDialog>
+#include <QSpinBox>
+
+#include <algorithm>
 
 namespace gatelab {
 
@@ -19,41 +23,79 @@ constexpr int kUsualMore = 10, kMostMore = 100000;
 
 QString say(const char* source) { return QCoreApplication::translate("ContinueRun", source); }
 
-}  // namespace
-
-void askMoreEpochs(QWidget& above, RunController& runs, const QString& runId, std::function<void()> started) {
-    const RunSummary* run = runs.findRun(runId);
-    if (!run) return;
-    auto* question = new QInputDialog(&above);
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    question->setWindowTitle(say(QT_TRANSLATE_NOOP("ContinueRun", "Train more epochs")));
-    question->setLabelText(say(QT_TRANSLATE_NOOP("ContinueRun", "How many epochs shall %1 train beyond the %2 it has begun?")).arg(fromUtf8(run->name), formatCount(run->epoch)));
-    question->setInputMode(QInputDialog::IntInput);
-    question->setIntRange(1, kMostMore);
-    question->setIntValue(kUsualMore);
-    QObject::connect(question, &QInputDialog::intValueSelected, &runs, [&runs, runId, started = std::move(started)](int epochs) {
-        runs.runMore(runId, epochs);
-        if (started) started();
-    });
-    question->open();
+Began enqueue(QueueController& queue, const RunSummary& run, std::int64_t moreEpochs, const char* why) {
+    QueuedRun entry;
+    entry.config = run.config;
+    entry.resume = run.id;
+    entry.moreEpochs = moreEpochs;
+    entry.why = why;
+    queue.add({std::move(entry)});
+    return Began::Queued;
 }
 
-bool branchFrom(RunController& runs, const ExperimentModel& experiment, const QString& runId, const QString& checkpoint) {
+}  // namespace
+
+Began trainMore(RunController& runs, QueueController& queue, const QString& runId, std::int64_t epochs) {
     const RunSummary* run = runs.findRun(runId);
-    if (!run) return false;
-    if (runs.active()) {
-        Q_EMIT runs.problem(say(QT_TRANSLATE_NOOP("ContinueRun", "A run trains already. Stop it or wait for its end, then branch.")), {});
-        return false;
+    if (!run) return Began::Refused;
+    const bool trains = runs.live() && runs.live()->id == runId;
+    if (!trains && runs.active()) return enqueue(queue, *run, epochs, "more");
+    runs.runMore(runId, epochs);
+    return Began::Now;
+}
+
+Began continueRun(RunController& runs, QueueController& queue, const QString& runId) {
+    if (std::ranges::any_of(queue.state().runs, [&runId](const QueuedRun& entry) { return fromUtf8(entry.resume) == runId && entry.moreEpochs == 0; })) return Began::Queued;
+    if (!runs.active()) {
+        runs.resume(runId);
+        return Began::Now;
     }
+    const RunSummary* run = runs.findRun(runId);
+    const bool trains = runs.live() && runs.live()->id == runId;
+    return run && !trains ? enqueue(queue, *run, 0, "continue") : Began::Refused;
+}
+
+void askMoreEpochs(QWidget& anchor, const QRect& place, RunController& runs, QueueController& queue, const QString& runId, std::function<void(Began)> told) {
+    const RunSummary* run = runs.findRun(runId);
+    if (!run) return;
+    auto* number = new QSpinBox;
+    number->setRange(1, kMostMore);
+    number->setValue(kUsualMore);
+    number->selectAll();
+    const QString question = say(QT_TRANSLATE_NOOP("ContinueRun", "How many epochs shall %1 train beyond the %2 it has begun?")).arg(fromUtf8(run->name), formatCount(run->epoch));
+    auto* popover = new Popover(question, number, say(QT_TRANSLATE_NOOP("ContinueRun", "Train")), anchor);
+    popover->setPlace(place);
+    QObject::connect(popover, &Popover::accepted, &runs, [&runs, &queue, runId, number, told = std::move(told)] {
+        const Began began = trainMore(runs, queue, runId, number->value());
+        if (told) told(began);
+    });
+    popover->open();
+}
+
+Began branchFrom(RunController& runs, QueueController& queue, const ExperimentModel& experiment, const QString& runId, const QString& checkpoint) {
+    const RunSummary* run = runs.findRun(runId);
+    if (!run) return Began::Refused;
     std::vector<std::string> keys;
     for (const ConfigChange& change : shapeChanges(run->config, experiment.config())) keys.emplace_back(change.field->key);
     if (!keys.empty()) {
         Q_EMIT runs.problem(say(QT_TRANSLATE_NOOP("ContinueRun", "The weights of %1 do not fit the network of the Model page. These settings differ: %2. Use the settings of %1 "
                                                                  "first and change only what keeps the shapes, or train a new run.")).arg(fromUtf8(run->name), fieldNames(keys)), {});
-        return false;
+        return Began::Refused;
     }
-    runs.branch({run->id, checkpoint.toStdString(), experiment.config(), experiment.config().epochs});
-    return true;
+    if (!runs.active()) {
+        runs.branch({run->id, checkpoint.toStdString(), experiment.config(), experiment.config().epochs});
+        return Began::Now;
+    }
+    QueuedRun entry;
+    entry.config = experiment.config();
+    entry.parent = run->id;
+    entry.branchFrom = checkpoint.toStdString();
+    entry.moreEpochs = experiment.config().epochs;
+    entry.why = "branch";
+    queue.add({std::move(entry)});
+    return Began::Queued;
 }
+
+QString queuedText(const QString& what) { return say(QT_TRANSLATE_NOOP("ContinueRun", "%1 waits in the queue, on the Compare page.")).arg(what); }
 
 }  // namespace gatelab

@@ -1,22 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QRect>
 #include <QString>
+#include <cstdint>
 #include <functional>
 
 class QWidget;
 
-/// How a kept run goes on, for menus, tables and the run page alike. GUI thread.
+/// How a kept run goes on, for menus, tables and the run page alike: now, or in the queue while another run trains. GUI thread.
 namespace gatelab {
 
 class ExperimentModel;
+class QueueController;
 class RunController;
 
-/// Asks for a number in a window of its own, then trains the run so many epochs beyond those begun; `started` is told, where given.
-void askMoreEpochs(QWidget& above, RunController& runs, const QString& runId, std::function<void()> started);
+/// What became of it. Refused: a notice says why.
+enum class Began { Refused, Now, Queued };
+
+/// Trains the run so many epochs beyond those begun; the one that trains gets them at once.
+Began trainMore(RunController& runs, QueueController& queue, const QString& runId, std::int64_t epochs);
+/// Goes on with an interrupted run to the end of its plan; once in the queue is enough.
+Began continueRun(RunController& runs, QueueController& queue, const QString& runId);
+/// Asks for the number in place, below that part of the anchor (a null one: all of it), then trainMore(); `told` hears what became of it.
+void askMoreEpochs(QWidget& anchor, const QRect& place, RunController& runs, QueueController& queue, const QString& runId, std::function<void(Began)> told);
 
 /// Trains a new run from a checkpoint ("last", "best" or a step) of a kept one, with the settings of the Model page and as many epochs again as they say.
-/// False, with a notice, while a run trains, and when the settings would change the shapes of the weights.
-bool branchFrom(RunController& runs, const ExperimentModel& experiment, const QString& runId, const QString& checkpoint);
+/// In the queue, "last" and "best" mean those that are there when its turn comes. Refused when the settings would change the shapes of the weights.
+Began branchFrom(RunController& runs, QueueController& queue, const ExperimentModel& experiment, const QString& runId, const QString& checkpoint);
+
+/// "Branch of LSTM waits in the queue, on the Compare page."
+QString queuedText(const QString& what);
 
 }  // namespace gatelab

@@ -13,11 +13,20 @@ namespace {
 
 const QString kCurrent = QStringLiteral("train/dashboard"), kNamed = QStringLiteral("train/dashboards");
 
+const DashboardSwitch kSwitches[] = {
+    {&Dashboard::linked, "linked", GATELAB_TEXT("Chart", "Zoom all charts together"),
+     GATELAB_TEXT("ChartHelp", "The range of the horizontal axis that you zoom, pan or fit on one chart is shown by all that have the same axis.")},
+    {&Dashboard::marks, "marks", GATELAB_TEXT("Chart", "Mark checkpoints and the best epoch"),
+     GATELAB_TEXT("ChartHelp", "A tick at the bottom of every chart for each checkpoint, a faint line at the best epoch so far. Under the pointer they say what they are.")},
+};
+
 QVariantMap toMap(const Dashboard& dashboard) {
     QVariantMap placed;
     for (auto it = dashboard.placed.begin(); it != dashboard.placed.end(); ++it) placed.insert(it.key(), it.value());
-    return {{QStringLiteral("charts"), dashboard.charts}, {QStringLiteral("columns"), dashboard.columns}, {QStringLiteral("wide"), dashboard.wide},
-            {QStringLiteral("tabs"), dashboard.tabs},     {QStringLiteral("placed"), placed},             {QStringLiteral("tab"), dashboard.tab}};
+    QVariantMap map{{QStringLiteral("charts"), dashboard.charts}, {QStringLiteral("columns"), dashboard.columns}, {QStringLiteral("wide"), dashboard.wide},
+                    {QStringLiteral("tabs"), dashboard.tabs},     {QStringLiteral("placed"), placed},             {QStringLiteral("tab"), dashboard.tab}};
+    for (const DashboardSwitch& one : kSwitches) map.insert(QString::fromLatin1(one.key), dashboard.*one.on);
+    return map;
 }
 
 Dashboard fromMap(const QVariantMap& map) {
@@ -25,6 +34,7 @@ Dashboard fromMap(const QVariantMap& map) {
     for (const QString& key : map.value(QStringLiteral("charts")).toStringList()) dashboard.show(key, true);
     if (dashboard.charts.isEmpty()) return Dashboard::usual();
     dashboard.columns = std::clamp(map.value(QStringLiteral("columns"), 2).toInt(), 1, Dashboard::kMostColumns);
+    for (const DashboardSwitch& one : kSwitches) dashboard.*one.on = map.value(QString::fromLatin1(one.key), dashboard.*one.on).toBool();
     dashboard.wide = map.value(QStringLiteral("wide")).toStringList();
     dashboard.tabs = map.value(QStringLiteral("tabs")).toStringList();
     dashboard.tabs.removeDuplicates();
@@ -36,6 +46,8 @@ Dashboard fromMap(const QVariantMap& map) {
 }
 
 }  // namespace
+
+std::span<const DashboardSwitch> dashboardSwitches() { return kSwitches; }
 
 Dashboard Dashboard::usual() {
     Dashboard dashboard;

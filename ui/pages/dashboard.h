@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/text.h"
+
 #include <QMap>
 #include <QString>
 #include <QStringList>
+#include <span>
 
 namespace gatelab {
 
 class Preferences;
 
-/// Which charts the Train page shows: their keys in order, at most how many side by side, which of them take a whole row, and on which named tab each is.
-/// A plain value.
+/// Which charts the Train page shows: their keys in order, at most how many side by side, which of them take a whole row, on which named tab each is, and
+/// what holds for all of them. A plain value.
 struct Dashboard {
     QStringList charts;
     int columns = 2;  ///< 1 to kMostColumns; a narrow page shows fewer
@@ -18,6 +21,8 @@ struct Dashboard {
     QStringList tabs;               ///< names; empty: all charts together
     QMap<QString, QString> placed;  ///< tab of a chart; a chart without one is on the first
     QString tab;                    ///< the one in front
+    bool linked = true;             ///< zoom and pan of x on one chart are those of all
+    bool marks = true;              ///< checkpoints and the best epoch are marked
 
     static constexpr int kMostColumns = 3;
     /// The four usual charts.
@@ -40,6 +45,14 @@ struct Dashboard {
     void move(const QString& key, int by);
     friend bool operator==(const Dashboard&, const Dashboard&) = default;
 };
+
+/// What can be switched for all charts of a dashboard. A new one: a member, and a row in dashboard.cpp.
+struct DashboardSwitch {
+    bool Dashboard::*on;
+    const char* key;
+    Text label, help;
+};
+std::span<const DashboardSwitch> dashboardSwitches();
 
 /// Dashboards kept over a restart: the one in use and those saved under a name. Keys of charts that are no more are left out.
 class DashboardStore {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace gatelab {
 
@@ -27,7 +28,6 @@ ChartLine lineOf(const QString& name, const QColor& colour, ChartLine::Style sty
     return line;
 }
 
-
 double truthAt(const TruthRows& truth, std::int64_t row) {
     const std::int64_t at = row - truth.first;
     return at < 0 || at >= static_cast<std::int64_t>(truth.values.size()) ? kNaN : truth.values[static_cast<std::size_t>(at)];
@@ -40,6 +40,19 @@ ChartLine truthLine(const TruthRows& truth, std::int64_t low, std::int64_t high,
         line.y.push_back(truthAt(truth, row));
     }
     return line;
+}
+
+/// Edges of the interval, to be filled in; nothing where the network gives none.
+std::optional<ChartLine> bandOf(const ForecastSet& set, const QColor& colour) {
+    if (!set.spread.hasInterval()) return std::nullopt;
+    const QString share = formatNumber(100 * set.spread.nominalCoverage(), 3);
+    return lineOf(say(QT_TRANSLATE_NOOP("ForecastFigures", "interval, %1 %")).arg(share), colour, ChartLine::Style::Band);
+}
+
+void addEdges(ChartLine& band, double x, double low, double high) {
+    band.x.push_back(x);
+    band.y.push_back(low);
+    band.y2.push_back(high);
 }
 
 }  // namespace
@@ -97,6 +110,13 @@ std::vector<ChartLine> windowLines(const ForecastSet& set, const TruthRows& trut
         lines.push_back(std::move(line));
     };
     lines.push_back(truthLine(truth, std::max(truth.first, origin - kContext * set.horizon), origin + set.horizon, palette));
+    if (auto band = bandOf(set, runColour(palette, slot))) {
+        addEdges(*band, static_cast<double>(origin), truthAt(truth, origin), truthAt(truth, origin));
+        for (std::size_t step = 0; step < horizonOf(set); ++step)
+            addEdges(*band, static_cast<double>(origin + 1 + static_cast<std::int64_t>(step)), forecastAt(set, set.spread.quantiles.front(), window, step, target),
+                     forecastAt(set, set.spread.quantiles.back(), window, step, target));
+        lines.push_back(std::move(*band));
+    }
     add(say(QT_TRANSLATE_NOOP("ForecastFigures", "forecast")), runColour(palette, slot), ChartLine::Style::Smooth, set.forecast);
     add(say(QT_TRANSLATE_NOOP("ForecastFigures", "seasonal naive")), palette.axis, ChartLine::Style::Dashed, set.seasonalNaive);
     return lines;
@@ -107,10 +127,13 @@ std::vector<ChartLine> stepLines(const ForecastSet& set, const TruthRows& truth,
     const std::int64_t first = *std::min_element(set.originRows.begin(), set.originRows.end()) + 1;
     std::vector<ChartLine> lines{truthLine(truth, first, truth.first + static_cast<std::int64_t>(truth.values.size()) - 1, palette)};
     ChartLine line = lineOf(say(QT_TRANSLATE_NOOP("ForecastFigures", "%1 steps ahead")).arg(step + 1), runColour(palette, slot), ChartLine::Style::Plain);
+    auto band = bandOf(set, line.colour);
     for (std::size_t window = 0; window < set.originRows.size(); ++window) {
         line.x.push_back(static_cast<double>(set.originRows[window] + 1 + static_cast<std::int64_t>(step)));
         line.y.push_back(forecastAt(set, set.forecast, window, step, target));
+        if (band) addEdges(*band, line.x.back(), forecastAt(set, set.spread.quantiles.front(), window, step, target), forecastAt(set, set.spread.quantiles.back(), window, step, target));
     }
+    if (band) lines.push_back(std::move(*band));
     lines.push_back(std::move(line));
     return lines;
 }

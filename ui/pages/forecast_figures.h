@@ -25,7 +25,7 @@ struct TruthRows {
 };
 TruthRows truthRows(const ForecastSet& set, std::size_t target);
 
-/// One window: what came before, the truth, the forecast and the baseline.
+/// One window: what came before, the truth, the forecast with its interval, and the baseline.
 std::vector<ChartLine> windowLines(const ForecastSet& set, const TruthRows& truth, std::size_t window, std::size_t target, const Palette& palette, int slot);
 /// Each window's forecast `step` steps ahead (from 0), over all rows.
 std::vector<ChartLine> stepLines(const ForecastSet& set, const TruthRows& truth, std::size_t step, std::size_t target, const Palette& palette, int slot);

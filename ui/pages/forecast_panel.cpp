@@ -3,10 +3,12 @@
 
 #include "background_job.h"
 #include "charts/line_chart.h"
-#include "models/score_model.h"
+#include "models/confusion_model.h"
 #include "pages/row_format.h"
 #include "pages/run_actions.h"
 #include "pages/run_figures.h"
+#include "pages/run_loader.h"
+#include "pages/score_card.h"
 #include "run_controller.h"
 #include "texts.h"
 #include "widgets/card.h"
@@ -48,11 +50,10 @@ QString fileName(QString text) {
     return text.replace(refused, QStringLiteral("-"));
 }
 
-
 }  // namespace
 
 ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
-    : QWidget(parent), theme_(&theme), runs_(&runs), forecastJob_(new BackgroundJob(this)), exportJob_(new BackgroundJob(this)), scores_(new ScoreModel(this)),
+    : QWidget(parent), theme_(&theme), runs_(&runs), forecastJob_(new BackgroundJob(this)), exportJob_(new BackgroundJob(this)), loader_(new RunLoader(runs, this)), confusion_(new ConfusionModel(theme, this)),
       empty_(new EmptyState(theme, QStringLiteral("series"), tr("No run has ended yet. When one has, its forecasts of the test part are shown here."))),
       content_(new QWidget) {
     auto* column = new QVBoxLayout(this);
@@ -110,20 +111,10 @@ QWidget* ForecastPanel::makeHead() {
 
 QWidget* ForecastPanel::makeContent() {
     auto* content = new QWidget;
-    auto* grid = new QGridLayout(content);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setSpacing(12);
-    auto* card = new Card(tr("Test part"), tr("errors beside the baselines"));
-    card->setBodyPadding(0);
-    scale_ = new Segments({tr("Original"), tr("Standardised")});
-    scale_->setCompact(true);
-    card->addHeaderWidget(scale_);
-    table_ = new QTableView;
-    table_->setModel(scores_);
-    styleTable(*table_);
-    table_->setAccessibleName(tr("Scores on the test part"));
-    table_->setMinimumHeight(216);
-    card->body()->addWidget(table_);
+    grid_ = new QGridLayout(content);
+    grid_->setContentsMargins(0, 0, 0, 0);
+    grid_->setSpacing(12);
+    scores_ = new ScoreCard;
     open_ = new LineChart(*theme_, tr("Forecast against truth"), {});
     view_ = new Segments({tr("One window"), tr("All windows")});
     view_->setCompact(true);
@@ -142,16 +133,19 @@ QWidget* ForecastPanel::makeContent() {
     auto* residualCard = new Card(tr("Residuals"), tr("forecast minus truth"));
     residuals_ = new Histogram(*theme_);
     residualCard->body()->addWidget(residuals_);
-    grid->addWidget(card, 0, 0);
-    grid->addWidget(steps_, 0, 1);
-    grid->addWidget(open_, 1, 0, 1, 2);
-    grid->addWidget(closed_, 2, 0);
-    grid->addWidget(residualCard, 2, 1);
-    // The table of scores needs more than half.
-    grid->setColumnStretch(0, 5);
-    grid->setColumnStretch(1, 4);
-    for (int i = 0; i < 3; ++i) grid->setRowStretch(i, i == 1 ? 5 : 4);
-    connect(scale_, &Segments::chosen, this, &ForecastPanel::showScores);
+    grid_->addWidget(scores_, 0, 0);
+    grid_->addWidget(steps_, 0, 1);
+    grid_->addWidget(open_, 1, 0, 1, 2);
+    grid_->addWidget(closed_, 2, 0);
+    grid_->addWidget(residualCard, 2, 1);
+    classes_ = makeClasses();
+    grid_->addWidget(classes_, 1, 0, 2, 2);
+    forecastOnly_ = {steps_, open_, closed_, residualCard};
+    grid_->setColumnStretch(0, 5);
+    for (int i = 0; i < 3; ++i) grid_->setRowStretch(i, i == 1 ? 5 : 4);
+    connect(scores_, &ScoreCard::scaleChanged, this, &ForecastPanel::tellScores);
+    connect(loader_, &RunLoader::loaded, this, &ForecastPanel::showClasses);
+    connect(loader_, &RunLoader::failed, this, &ForecastPanel::failed);
     connect(view_, &Segments::chosen, this, [this](int view) {
         place_->setRange(0, std::max(0, static_cast<int>(!set_ ? 0 : view == 0 ? set_->originRows.size() : static_cast<std::size_t>(set_->horizon)) - 1));
         place_->setValue(view == 0 ? place_->maximum() / 2 : 0);
@@ -164,6 +158,18 @@ QWidget* ForecastPanel::makeContent() {
         connect(chart, &LineChart::exported, this, &ForecastPanel::exported);
     }
     return content;
+}
+
+QWidget* ForecastPanel::makeClasses() {
+    auto* card = new Card(tr("Classes"), tr("which class was taken for which"));
+    card->setBodyPadding(0);
+    auto* table = new QTableView;
+    table->setModel(confusion_);
+    styleTable(*table);
+    table->setAccessibleName(tr("Confusion matrix of the test part"));
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    card->body()->addWidget(table);
+    return card;
 }
 
 void ForecastPanel::addPager(int by) {
@@ -204,6 +210,7 @@ void ForecastPanel::showRun(const QString& runId) {
     run_->setCurrentIndex(std::max(index, 0));
     if (chosen == runId_) return;
     runId_ = chosen;
+    shape();
     setForecasts(nullptr);
     showScores();
     if (shown_) compute();
@@ -219,28 +226,52 @@ int ForecastPanel::slot() const {
     return run ? run->colour : 0;
 }
 
+const std::string& ForecastPanel::task() const {
+    static const std::string none = "forecast";
+    const RunSummary* run = runs_->findRun(runId_);
+    return run ? run->config->task : none;
+}
+
+// What a task does not have is not shown: sequences have no forecasts to draw, forecasts no classes.
+void ForecastPanel::shape() {
+    const bool forecasts = task() == "forecast";
+    for (QWidget* widget : forecastOnly_) widget->setVisible(forecasts);
+    grid_->setColumnStretch(1, forecasts ? 4 : 0);  // the table of scores needs more than half
+    classes_->setVisible(std::string_view(judgedBy(task()).score) == "accuracy");
+    confusion_->setMatrix({});
+    loader_->want(classes_->isHidden() ? QStringList() : QStringList{runId_});
+    showClasses();
+}
+
+void ForecastPanel::showClasses() {
+    if (const auto view = classes_->isHidden() ? nullptr : loader_->view(runId_)) confusion_->setMatrix(view->confusion);
+}
+
 void ForecastPanel::showScores() {
     const RunSummary* run = runs_->findRun(runId_);
     if (set_ && !set_->scores.empty()) scores_->setScores(set_->scores);
     else scores_->setScores(run ? *run->scores : std::vector<TestScore>{});
-    scores_->setScale(scale_->current() == 1 ? "standardised" : "original");
-    if (scores_->columnCount() > 1) {
-        table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    }
+    tellScores();
+}
+
+void ForecastPanel::tellScores() {
     verdict_->setText(verdict());
     Q_EMIT scoresChanged();
 }
 
 QString ForecastPanel::verdict() const {
-    const std::string best = scores_->bestBaseline("mse");
-    return best.empty() ? QString() : comparisonText(scores_->value("model", "mse"), scores_->value(best, "mse"), methodLabel(best));
+    const std::string metric = judgedBy(task()).score, best = scores_->scores().bestBaseline(metric);
+    return best.empty() ? QString() : comparisonText(*findScore(metric), scores_->scores().value("model", metric), scores_->scores().value(best, metric), methodLabel(best));
 }
+
+QString ForecastPanel::barsTitle() const { return std::string_view(judgedBy(task()).score) == "accuracy" ? tr("Test accuracy") : tr("Test error, MSE"); }
 
 std::vector<BarList::Row> ForecastPanel::bars() const {
     std::vector<BarList::Row> rows;
-    for (int row = 0; row < scores_->rowCount(); ++row) {
-        const std::string method = scores_->methodAt(row);
-        rows.push_back({methodLabel(method), scores_->value(method, "mse"), method == "model" ? theme_->runColour(slot()) : QColor(), {}});
+    const ScoreModel& scores = scores_->scores();
+    for (int row = 0; row < scores.rowCount(); ++row) {
+        const std::string method = scores.methodAt(row);
+        rows.push_back({methodLabel(method), scores.value(method, judgedBy(task()).score), method == "model" ? theme_->runColour(slot()) : QColor(), {}});
     }
     return rows;
 }
@@ -249,10 +280,10 @@ void ForecastPanel::compute() {
     const auto engine = runs_->sharedEngine();
     const auto workspace = runs_->workspace();
     const RunSummary* run = runs_->findRun(runId_);
-    if (!engine || !workspace || !run) return;
+    if (!engine || !workspace || !run || run->config->task != "forecast") return;
     ForecastRequest request;
     request.runFolder = workspace->folder() / "runs" / run->id;
-    request.closedLoopSteps = run->config->task == "forecast" ? kClosedLoopHorizons * run->config->horizon : 0;
+    request.closedLoopSteps = kClosedLoopHorizons * run->config->horizon;
     progress_->setRange(0, 0);
     progress_->show();
     cancel_->show();

@@ -9,24 +9,26 @@
 #include <memory>
 
 class QComboBox;
+class QGridLayout;
 class QLabel;
 class QProgressBar;
 class QPushButton;
 class QSlider;
-class QTableView;
 
 namespace gatelab {
 
 class BackgroundJob;
+class ConfusionModel;
 class EmptyState;
 class Histogram;
 class LineChart;
 class RunController;
-class ScoreModel;
+class RunLoader;
+class ScoreCard;
 class Segments;
 
-/// Forecasts of one finished run on its test part: scores beside the baselines with the verdict in words first, forecasts against the truth open
-/// and closed loop, errors by step, residuals; export as CSV and HDF5. The engine computes off the GUI thread, with progress and cancel.
+/// One finished run on its test part: scores beside the baselines with the verdict in words first; of forecasts those against the truth open and closed
+/// loop with their interval, errors by step, residuals, export as CSV and HDF5; of classes which was taken for which. The engine computes off the GUI thread, with progress and cancel.
 class ForecastPanel : public QWidget {
     Q_OBJECT
 public:
@@ -39,8 +41,9 @@ public:
     /// What the engine answered for the chosen run.
     void setForecasts(std::shared_ptr<const ForecastSet> set);
     [[nodiscard]] QString verdict() const;
-    /// Test MSE of the run and the baselines.
+    /// Run and baselines by the score that the task is judged by, and what it is called.
     [[nodiscard]] std::vector<BarList::Row> bars() const;
+    [[nodiscard]] QString barsTitle() const;
 
 Q_SIGNALS:
     void failed(const QString& message);
@@ -50,25 +53,35 @@ Q_SIGNALS:
 private:
     QWidget* makeHead();
     QWidget* makeContent();
+    QWidget* makeClasses();
     /// A button and a key that go one window (step) back or on.
     void addPager(int by);
     void fillRuns();
+    /// Shows what the chosen run's task has.
+    void shape();
+    void showClasses();
     void showScores();
+    void tellScores();
     void compute();
     void redraw();
     /// Empty suffix: the file's name decides.
     void exportTo(const QString& suffix);
     [[nodiscard]] int slot() const;
+    [[nodiscard]] const std::string& task() const;
     Theme* theme_;
     RunController* runs_;
     BackgroundJob *forecastJob_, *exportJob_;
-    ScoreModel* scores_;
+    RunLoader* loader_;
+    ConfusionModel* confusion_;
+    ScoreCard* scores_;
     QComboBox *run_, *target_;
     QPushButton *export_, *cancel_;
     QProgressBar* progress_;
     QLabel *verdict_, *status_;
-    QTableView* table_;
-    Segments *scale_, *view_;
+    Segments* view_;
+    QWidget* classes_;
+    QGridLayout* grid_;
+    std::vector<QWidget*> forecastOnly_;
     QSlider* place_;
     LineChart *open_, *closed_, *steps_;
     Histogram* residuals_;

@@ -45,6 +45,7 @@ LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
     }
     tree_->header()->setSectionResizeMode(kWhat, QHeaderView::Stretch);
     connect(tree_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) { Q_EMIT openWanted(item->data(kName, Qt::UserRole).toString()); });
+    connect(tree_, &QTreeWidget::currentItemChanged, this, &LineagePanel::currentChanged);
     connect(tree_, &QTreeWidget::customContextMenuRequested, this, &LineagePanel::contextMenu);
     connect(runs_, &RunController::runsChanged, this, &LineagePanel::rebuild);
 }
@@ -53,6 +54,8 @@ void LineagePanel::setShown(bool shown) {
     shown_ = shown;
     if (shown) rebuild();
 }
+
+QString LineagePanel::currentId() const { return tree_->currentItem() ? tree_->currentItem()->data(kName, Qt::UserRole).toString() : QString(); }
 
 void LineagePanel::contextMenu(const QPoint& position) {
     const auto* item = tree_->itemAt(position);
@@ -69,6 +72,7 @@ void LineagePanel::rebuild() {
     const auto& runs = runs_->runs();
     empty_->setVisible(runs.empty());
     tree_->parentWidget()->setVisible(!runs.empty());
+    const QString chosen = currentId();
     tree_->setUpdatesEnabled(false);
     tree_->clear();
     std::map<std::string, std::pair<QTreeWidgetItem*, const RunSummary*>> items;
@@ -79,6 +83,7 @@ void LineagePanel::rebuild() {
         items[run->id] = {item, &*run};
         item->setData(kName, Qt::UserRole, fromUtf8(run->id));
         item->setText(kName, fromUtf8(run->name));
+        if (fromUtf8(run->id) == chosen) tree_->setCurrentItem(item);
         const RunSummary* from = parent == items.end() ? nullptr : parent->second.second;
         const QString changed = from ? lineageText(from->config, run->config) : QString();
         item->setText(kWhat, from && run->branchStep >= 0 ? tr("branch at step %1: %2").arg(formatCount(run->branchStep), changed) : from ? changed : run->parent.empty() ? tr("a start of its own") : tr("its parent was deleted"));

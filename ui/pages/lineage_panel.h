@@ -18,9 +18,12 @@ class LineagePanel : public QWidget {
 public:
     LineagePanel(Theme& theme, RunController& runs, QWidget* parent = nullptr);
     void setShown(bool shown);
+    /// The run of the current row; empty: none.
+    [[nodiscard]] QString currentId() const;
 
 Q_SIGNALS:
     void openWanted(const QString& runId);
+    void currentChanged();
     void repeatWanted(const QString& runId);
 
 private:

@@ -4,6 +4,7 @@
 #include "background_job.h"
 #include "charts/line_chart.h"
 #include "config/schedule_curve.h"
+#include "data/sequence_sizes.h"
 #include "experiment_model.h"
 #include "form/field_text.h"
 #include "form/settings_card.h"
@@ -17,12 +18,13 @@
 #include "run_controller.h"
 #include "texts.h"
 #include "widgets/architecture_diagram.h"
+#include "widgets/popover.h"
 #include "widgets/table_style.h"
 
 #include <QComboBox>
 #include <QHeaderView>
-#include <QInputDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSplitter>
 #include <QTableView>
@@ -35,13 +37,15 @@ namespace gatelab {
 namespace {
 
 constexpr int kRefreshMs = 30;
-constexpr int kSettingsWidth = 344;
+constexpr int kSettingsWidth = 344, kPresetNameWidth = 240;
 constexpr int kPreviewSteps = 1000;  ///< of a schedule whose run length is not known yet
 constexpr int kPreviewPoints = 600;
 
 /// The groups that describe the network and its training; data, columns and preparation have their own page.
 const std::vector<FieldGroup> kGroups = {FieldGroup::Layers, FieldGroup::Windows, FieldGroup::Task, FieldGroup::Training, FieldGroup::Schedule,
                                          FieldGroup::Regularisation, FieldGroup::StartValues, FieldGroup::Machine, FieldGroup::Switches, FieldGroup::Run};
+
+std::int64_t newestHistogram(const RunView* run) { return run && !run->histograms.empty() ? run->histograms.back().step : -1; }
 
 }  // namespace
 
@@ -122,6 +126,10 @@ QWidget* ModelPage::makeBar() {
     addFinder(tr("Find learning rate"), tr("Trains a copy of the network for a hundred steps with a growing learning rate and shows where the loss falls."),
               FinderRequest::Kind::LearningRate);
     addFinder(tr("Find batch size"), tr("Times a few steps with growing batches and shows which trains fast enough."), FinderRequest::Kind::BatchSize);
+    auto* study = new QPushButton(tr("Memory study"));
+    study->setToolTip(tr("What model, batch, length and data cost in memory: on the Compare page"));
+    row->addWidget(study);
+    connect(study, &QPushButton::clicked, this, [this] { Q_EMIT pageRequested(QStringLiteral("compare"), QStringLiteral("memory")); });
     connect(presetBox_, &QComboBox::activated, this, &ModelPage::applyPreset);
     connect(save, &QPushButton::clicked, this, &ModelPage::savePresetAs);
     return bar;
@@ -159,7 +167,7 @@ QWidget* ModelPage::makeCentre() {
     picker_ = new HistogramPicker;
     histograms_->addHeaderWidget(picker_);
     histograms_->setSource([this](double, double, int) {
-        return runs_->current() ? histogramLines(*runs_->current(), picker_->kind(), theme_->palette(), XAxis::Step) : std::vector<ChartLine>{};
+        return drawn_ && runs_->current() ? histogramLines(*runs_->current(), picker_->kind(), theme_->palette(), XAxis::Step) : std::vector<ChartLine>{};
     });
     connect(picker_, &HistogramPicker::picked, histograms_, &LineChart::fit);
     auto* charts = new QHBoxLayout;
@@ -169,12 +177,15 @@ QWidget* ModelPage::makeCentre() {
     column->addLayout(charts, 2);
     finder_ = new FinderPanel(*theme_, *experiment_, *runs_);
     column->addWidget(finder_, 3);
-    connect(diagram_, &ArchitectureDiagram::layerClicked, this, [this](int layer) { table_->selectRow(layer); });
-    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) { 
+    connect(diagram_, &ArchitectureDiagram::layerChosen, table_, &QTableView::selectRow);
+    connect(diagram_, &ArchitectureDiagram::layerOpened, this, &ModelPage::openLayer);
+    connect(table_, &QTableView::activated, this, [this](const QModelIndex& row) { openLayer(row.row()); });
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
         diagram_->setSelected(row.row() < layers_->rowCount() - 1 ? row.row() : -1);
         showHistograms();
     });
     connect(runs_, &RunController::currentChanged, this, &ModelPage::showHistograms);
+    connect(runs_, &RunController::ticked, this, &ModelPage::followHistograms);
     return centre;
 }
 
@@ -201,7 +212,8 @@ void ModelPage::refresh() {
 }
 
 void ModelPage::showNetwork() {
-    const Architecture architecture = describeArchitecture(experiment_->config(), experiment_->shape());
+    const auto dataset = experiment_->dataset();
+    const Architecture architecture = describeArchitecture(dataset ? withDataLength(experiment_->config(), *dataset) : experiment_->config(), experiment_->shape());
     const QString name = QString::fromStdString(modelName(experiment_->config()));
     networkCard_->setTitle(name,
                            tr("%1 parameters, %2").arg(formatCount(architecture.parameters), formatBytes(static_cast<double>(architecture.parameters) * 4)));
@@ -210,6 +222,7 @@ void ModelPage::showNetwork() {
 }
 
 void ModelPage::showHistograms() {
+    if (!shown_) return;
     const auto run = runs_->current();
     const std::vector<LayerInfo> layers = describeArchitecture(experiment_->config(), experiment_->shape()).layers;
     const int chosen = diagram_->selected();
@@ -221,9 +234,29 @@ void ModelPage::showHistograms() {
     }
     picker_->showRun(run.get());
     // Another network's layers are not these.
-    const bool there = shown_ && run && run->summary.config->layers == experiment_->config().layers && recurrent >= 0 && picker_->pickLayer(recurrent);
-    histograms_->setVisible(there);
-    if (there) histograms_->setTitle(tr("Histograms"), fromUtf8(run->summary.name));
+    const bool same = run && run->summary.config->layers == experiment_->config().layers;
+    drawn_ = same && recurrent >= 0 && picker_->pickLayer(recurrent);
+    newest_ = newestHistogram(run.get());
+    picker_->setVisible(drawn_);
+    histograms_->setVisible(recurrent >= 0);
+    histograms_->setTitle(tr("Histograms"), drawn_ ? fromUtf8(run->summary.name) : QString());
+    histograms_->setEmptyText(!run    ? tr("No run is shown whose values could be drawn.")
+                              : !same ? tr("The shown run has another network.")
+                                      : tr("The shown run has none of this layer. “Layer health every” records them, also while a run goes on."));
+    histograms_->refresh();
+}
+
+void ModelPage::followHistograms() {
+    const auto run = runs_->current();
+    if (!shown_ || newestHistogram(run.get()) == newest_) return;
+    if (!drawn_) return showHistograms();
+    newest_ = newestHistogram(run.get());
+    histograms_->refresh();  // keeps what was zoomed to
+}
+
+void ModelPage::openLayer(int layer) {
+    const std::vector<LayerInfo> layers = describeArchitecture(experiment_->config(), experiment_->shape()).layers;
+    if (layer >= 0 && layer < static_cast<int>(layers.size())) showField(QString::fromLatin1(layers[static_cast<std::size_t>(layer)].field));
 }
 
 void ModelPage::showSchedule() {
@@ -299,10 +332,17 @@ void ModelPage::applyPreset(int index) {
 }
 
 void ModelPage::savePresetAs() {
-    bool chosen = false;
-    const QString suggestion = QString::fromStdString(modelName(experiment_->config()));
-    const QString name = QInputDialog::getText(this, tr("Save preset"), tr("Name of the preset"), QLineEdit::Normal, suggestion, &chosen).trimmed();
-    if (!chosen || name.isEmpty()) return;
+    auto* line = new QLineEdit(QString::fromStdString(modelName(experiment_->config())));
+    line->setMinimumWidth(kPresetNameWidth);
+    line->selectAll();
+    auto* popover = new Popover(tr("Name of the preset"), line, tr("Save preset"), *presetBox_);
+    connect(popover, &Popover::accepted, this, [this, line] {
+        if (const QString name = line->text().trimmed(); !name.isEmpty()) keepPreset(name);
+    });
+    popover->open();
+}
+
+void ModelPage::keepPreset(const QString& name) {
     saveJob_->run<QString>([name, config = experiment_->config()](const Progress&) { return savePreset(name, config); },
                            [this, name](const QString& error) {
                                if (!error.isEmpty()) Q_EMIT problem(error);

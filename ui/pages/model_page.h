@@ -51,11 +51,16 @@ private:
     void showUnits();
     /// What the layer chosen in the diagram holds in the run that Train shows.
     void showHistograms();
+    /// What came since, while the run goes on.
+    void followHistograms();
+    /// The settings of a layer into view and under the keyboard.
+    void openLayer(int layer);
     void showOptions();
     void fillPresets();
     void showPreset();
     void applyPreset(int index);
     void savePresetAs();
+    void keepPreset(const QString& name);
     Theme* theme_;
     ExperimentModel* experiment_;
     RunController* runs_;
@@ -72,7 +77,8 @@ private:
     PreflightInspector* inspector_;
     BackgroundJob* saveJob_;
     QTimer later_;
-    bool shown_ = false;
+    std::int64_t newest_ = -1;  ///< step of the newest histogram that was looked at
+    bool shown_ = false, drawn_ = false;
 };
 
 }  // namespace gatelab

@@ -26,7 +26,7 @@ void NetworkStrip::set(const ExperimentConfig& config, const ModelShape& shape) 
                               false});
             break;
         case LayerInfo::Kind::Recurrent:
-            boxes_.push_back({fromUtf8(layer.name), tr("%1 units, %2 weights").arg(formatCount(config.hiddenSize), formatCount(layer.parameters)), true});
+            boxes_.push_back({translated(layer.name), tr("%1 units, %2 weights").arg(formatCount(config.hiddenSize), formatCount(layer.parameters)), true});
             break;
         case LayerInfo::Kind::Head: boxes_.push_back({tr("Head"), tr("%1 weights").arg(formatCount(layer.parameters)), false}); break;
         default: break;

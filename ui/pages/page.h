@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <QVariantMap>
 #include <QWidget>
 
@@ -33,12 +34,16 @@ public:
     virtual void setShown(bool shown) { Q_UNUSED(shown) }
     /// The run that is chosen on this page, for commands on a run; empty: none, the project column's counts.
     [[nodiscard]] virtual QString chosenRun() const { return {}; }
+    /// All that are chosen, for commands that may take several.
+    [[nodiscard]] virtual QStringList chosenRuns() const { return chosenRun().isEmpty() ? QStringList() : QStringList(chosenRun()); }
     /// What the user arranged here and would miss when the page is built anew (zoom, log axes); the new page gets it before it is shown.
     [[nodiscard]] virtual QVariantMap viewState() const { return {}; }
     virtual void restoreViewState(const QVariantMap& state) { Q_UNUSED(state) }
 
 Q_SIGNALS:
     void markChanged();
+    /// chosenRun() is another one; by hand: a person chose it here, if need be again.
+    void runChosen(bool byHand);
     /// Wants another page: "start", "import", "data", "model", "train", "compare", "learn"; `field` (may be empty): show this setting.
     void pageRequested(const QString& key, const QString& field = {});
     /// Asks for a command of the window by its key: "open", "play", "workspace" (window_actions.cpp).

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/preflight.h"
 
+#include "config/epoch_work.h"
+#include "data/sequence_sizes.h"
 #include "experiment_model.h"
 #include "pages/run_actions.h"
+#include "run/metric.h"
+#include "store/workspace.h"
 #include "texts.h"
 #include "theme.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <optional>
 
 namespace gatelab {
 
 namespace {
+
+constexpr std::size_t kLookedAt = 300;  // runs: what is older says little about the machine as it is now
 
 QString say(const char* source) { return QCoreApplication::translate("Preflight", source); }
 
@@ -46,17 +53,37 @@ void addWindows(const ExperimentModel& experiment, std::vector<PreflightCheck>& 
         checks.push_back({PreflightCheck::Kind::Warning, say(QT_TRANSLATE_NOOP("Preflight", "No validation windows: the best epoch cannot be told.")), QStringLiteral("split")});
 }
 
+/// The sequences of the parts, where the data are sequences that the settings can be used with.
+std::optional<SequenceSizes> sequencesOf(const ExperimentModel& experiment) {
+    const auto dataset = experiment.dataset();
+    if (!dataset || !dataset->sequences) return {};
+    const auto sizes = sequenceSizes(*dataset->sequences, experiment.config());
+    return sizes.ok() ? std::optional(*sizes) : std::nullopt;
+}
+
+void addSequences(const SequenceSizes& sizes, std::vector<PreflightCheck>& checks) {
+    checks.push_back({PreflightCheck::Kind::Good,
+                      say(QT_TRANSLATE_NOOP("Preflight", "%1 training, %2 validation, %3 test sequences."))
+                          .arg(formatCount(sizes.train), formatCount(sizes.validation), formatCount(sizes.test)),
+                      {}});
+    if (sizes.validation == 0)
+        checks.push_back({PreflightCheck::Kind::Warning, say(QT_TRANSLATE_NOOP("Preflight", "No validation sequences: the best epoch cannot be told.")), QStringLiteral("split")});
+}
+
 void addSteps(const ExperimentModel& experiment, std::vector<PreflightCheck>& checks) {
     const RunLength length = runLength(experiment);
-    if (length.windows <= 0) return;
-    const bool dropped = experiment.config().dropLast && length.lastBatch > 0;
+    if (length.examples <= 0) return;
+    const bool dropped = experiment.config().dropLast && length.lastBatch > 0, windows = experiment.prepared() != nullptr;
     const QString steps = formatCount(length.stepsPerEpoch);
-    QString text;
-    if (length.lastBatch == 0) text = say(QT_TRANSLATE_NOOP("Preflight", "%1 steps an epoch, all batches full.")).arg(steps);
-    else if (dropped)
-        text = say(QT_TRANSLATE_NOOP("Preflight", "%1 steps an epoch; the last batch has %2 windows and is left out.")).arg(steps, formatCount(length.lastBatch));
-    else text = say(QT_TRANSLATE_NOOP("Preflight", "%1 steps an epoch; the last batch has %2 windows and is kept.")).arg(steps, formatCount(length.lastBatch));
-    checks.push_back({PreflightCheck::Kind::Info, text, QStringLiteral("batch_size")});
+    const char* text = QT_TRANSLATE_NOOP("Preflight", "%1 steps an epoch, all batches full.");
+    if (dropped)
+        text = windows ? QT_TRANSLATE_NOOP("Preflight", "%1 steps an epoch; the last batch has %2 windows and is left out.")
+                       : QT_TRANSLATE_NOOP("Preflight", "%1 steps an epoch; the last batch has %2 sequences and is left out.");
+    else if (length.lastBatch > 0)
+        text = windows ? QT_TRANSLATE_NOOP("Preflight", "%1 steps an epoch; the last batch has %2 windows and is kept.")
+                       : QT_TRANSLATE_NOOP("Preflight", "%1 steps an epoch; the last batch has %2 sequences and is kept.");
+    const QString said = say(text).arg(steps);
+    checks.push_back({PreflightCheck::Kind::Info, length.lastBatch > 0 ? said.arg(formatCount(length.lastBatch)) : said, QStringLiteral("batch_size")});
 }
 
 }  // namespace
@@ -64,14 +91,25 @@ void addSteps(const ExperimentModel& experiment, std::vector<PreflightCheck>& ch
 RunLength runLength(const ExperimentModel& experiment) {
     const ExperimentConfig& config = experiment.config();
     RunLength length;
-    if (!experiment.prepared() || config.batchSize < 1) return length;
-    length.windows = experiment.windows().train.size();
-    length.lastBatch = length.windows % config.batchSize;
-    const std::int64_t batches = length.windows / config.batchSize + (length.lastBatch > 0 && !config.dropLast ? 1 : 0);
+    const auto sequences = sequencesOf(experiment);
+    if ((!experiment.prepared() && !sequences) || config.batchSize < 1) return length;
+    length.examples = sequences ? sequences->train : experiment.windows().train.size();
+    length.lastBatch = length.examples % config.batchSize;
+    const std::int64_t batches = length.examples / config.batchSize + (length.lastBatch > 0 && !config.dropLast ? 1 : 0);
     length.stepsPerEpoch = (batches + std::max<std::int64_t>(config.accumulate, 1) - 1) / std::max<std::int64_t>(config.accumulate, 1);
     length.totalSteps = length.stepsPerEpoch * config.epochs;
     if (config.maxSteps > 0) length.totalSteps = std::min(length.totalSteps, config.maxSteps);
     return length;
+}
+
+EpochForecast epochForecast(const ExperimentModel& experiment, std::span<const RunSummary> runs) {
+    if (experiment.epochSeconds() > 0) return {experiment.epochSeconds(), {}};
+    const ExperimentConfig work = epochWork(experiment.config());
+    for (const RunSummary& run : runs.first(std::min(runs.size(), kLookedAt))) {
+        const auto seconds = run.lastValues->find(metric(MetricId::EpochSeconds).key);
+        if (seconds != run.lastValues->end() && seconds->second > 0 && epochWork(run.config) == work) return {seconds->second, fromUtf8(run.name)};
+    }
+    return {};
 }
 
 std::vector<PreflightCheck> preflightChecks(const ExperimentModel& experiment) {
@@ -80,7 +118,10 @@ std::vector<PreflightCheck> preflightChecks(const ExperimentModel& experiment) {
     addFindings(experiment, Severity::Error, PreflightCheck::Kind::Error, checks);
     addFindings(experiment, Severity::Warning, PreflightCheck::Kind::Warning, checks);
     if (checks.empty() && experiment.dataset()) checks.push_back({PreflightCheck::Kind::Good, say(QT_TRANSLATE_NOOP("Preflight", "Shapes agree from window to forecast.")), {}});
-    if (experiment.prepared()) {
+    if (const auto sequences = sequencesOf(experiment)) {
+        addSequences(*sequences, checks);
+        addSteps(experiment, checks);
+    } else if (experiment.prepared()) {
         addWindows(experiment, checks);
         addSteps(experiment, checks);
     } else if (experiment.loading() || experiment.preparing()) {

@@ -4,11 +4,13 @@
 #include "config/config_check.h"
 
 #include <QString>
+#include <span>
 #include <vector>
 
 namespace gatelab {
 
 class ExperimentModel;
+struct RunSummary;
 
 /// One line of the pre-flight list: what was checked, or what is wrong and at which field.
 struct PreflightCheck {
@@ -21,10 +23,18 @@ struct PreflightCheck {
 /// What checking the experiment says before a run: problems first, then what agrees. Pure reading of the model.
 std::vector<PreflightCheck> preflightChecks(const ExperimentModel& experiment);
 
-/// Training windows, steps of an epoch and of the whole run; windows < 0: not known.
+/// Training examples (windows or sequences), steps of an epoch and of the whole run; examples < 0: not known.
 struct RunLength {
-    std::int64_t windows = -1, stepsPerEpoch = 0, lastBatch = 0, totalSteps = 0;
+    std::int64_t examples = -1, stepsPerEpoch = 0, lastBatch = 0, totalSteps = 0;
 };
 RunLength runLength(const ExperimentModel& experiment);
+
+/// How long an epoch of this experiment will train, from what was measured: of itself, else of the newest run whose epochs are the same work.
+struct EpochForecast {
+    double seconds = -1;  ///< negative: nothing like it was measured
+    QString run;          ///< whose time it is; empty: measured beforehand
+};
+/// `runs`: newest first.
+EpochForecast epochForecast(const ExperimentModel& experiment, std::span<const RunSummary> runs);
 
 }  // namespace gatelab

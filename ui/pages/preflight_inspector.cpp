@@ -2,6 +2,7 @@
 #include "pages/preflight_inspector.h"
 
 #include "background_job.h"
+#include "data/sequence_sizes.h"
 #include "device_watch.h"
 #include "experiment_model.h"
 #include "pages/preflight.h"
@@ -79,7 +80,7 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     column->addWidget(makeLine());
     column->addWidget(figures_);
     measure_->setProperty("compact", true);
-    measure_->setToolTip(tr("Measures the time per epoch with a few steps of training that nothing is kept of"));
+    measure_->setToolTip(tr("Measures the time per epoch with a few steps of training that nothing is kept of. The run is told it, and says afterwards how good it was."));
     column->addWidget(measure_, 0, Qt::AlignRight);
     connect(measure_, &QPushButton::clicked, this, &PreflightInspector::measureTime);
     column->addWidget(makeLine());
@@ -116,6 +117,7 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     connect(experiment_, &ExperimentModel::dataChanged, this, soon);
     connect(experiment_, &ExperimentModel::preparedChanged, this, soon);
     connect(runs_, &RunController::stateChanged, this, soon);
+    connect(runs_, &RunController::runsChanged, this, soon);
     connect(device_, &DeviceWatch::changed, this, soon);
     refresh();
 }
@@ -131,8 +133,8 @@ void PreflightInspector::refresh() {
 
 void PreflightInspector::showMemory() {
     const auto dataset = experiment_->dataset();
-    const std::int64_t rows = dataset && dataset->series ? dataset->series->rows() : 0;
-    const MemoryForecast forecast = forecastMemory(experiment_->config(), experiment_->shape(), rows);
+    const Dataset data = dataset ? *dataset : Dataset{};
+    const MemoryForecast forecast = forecastMemory(experiment_->config(), experiment_->shape(), data, exampleCount(data));
     const double free = device_->reading().freeBytes;
     const bool known = free > 0;
     bar_->set({{tr("Activations"), forecast.activations},
@@ -150,21 +152,28 @@ void PreflightInspector::showMemory() {
                                 .pixmap(16, 16));
     share_->setText(known ? tr("%1 % of free memory").arg(formatNumber(100 * forecast.total() / free, 2)) : QString());
     const QString base = forecast.calibrated ? tr("Calibrated on this machine.") : tr("From formulas; a run measures it.");
-    memoryNote_->setText(known && !fits ? tr("%1 A smaller batch, a shorter lookback or fewer units need less.").arg(base) : base);
+    memoryNote_->setText(known && !fits ? (data.sequences ? tr("%1 A smaller batch or fewer units need less.") : tr("%1 A smaller batch, a shorter lookback or fewer units need less.")).arg(base) : base);
 }
 
 void PreflightInspector::showFigures() {
-    const Architecture architecture = describeArchitecture(experiment_->config(), experiment_->shape());
+    const auto dataset = experiment_->dataset();
+    const bool sequences = dataset && dataset->sequences;
+    const Architecture architecture = describeArchitecture(dataset ? withDataLength(experiment_->config(), *dataset) : experiment_->config(), experiment_->shape());
     const RunLength length = runLength(*experiment_);
     KeyValueList::Rows rows;
     rows.emplace_back(tr("Device"), onGpu() ? device_->reading().name : tr("processor"));
     rows.emplace_back(tr("Parameters"), formatCount(architecture.parameters));
-    rows.emplace_back(tr("Multiply-adds per window"), tr("%1 M").arg(formatNumber(architecture.multiplyAdds / 1e6, 3)));
-    rows.emplace_back(tr("Steps of the run"), length.windows < 0 ? QStringLiteral("-") : formatCount(length.totalSteps));
-    const bool known = epochSeconds_ >= 0 && measured_ == experiment_->config();
-    rows.emplace_back(tr("Time per epoch"), measureJob_->running() ? tr("measuring") : known ? tr("%1, measured").arg(formatDuration(epochSeconds_)) : QStringLiteral("-"));
-    // A weight needs several windows to be told apart from noise.
-    if (length.windows > 0) rows.emplace_back(tr("Parameters per window"), formatNumber(static_cast<double>(architecture.parameters) / static_cast<double>(length.windows), 2));
+    rows.emplace_back(sequences ? tr("Multiply-adds per sequence") : tr("Multiply-adds per window"), tr("%1 M").arg(formatNumber(architecture.multiplyAdds / 1e6, 3)));
+    rows.emplace_back(tr("Steps of the run"), length.examples < 0 ? QStringLiteral("-") : formatCount(length.totalSteps));
+    const EpochForecast epoch = epochForecast(*experiment_, runs_->runs());
+    const QString seconds = tr("%1 s").arg(formatNumber(epoch.seconds, 3));
+    rows.emplace_back(tr("Time per epoch"), measureJob_->running() ? tr("measuring")
+                                            : epoch.seconds < 0    ? QStringLiteral("-")
+                                            : epoch.run.isEmpty()  ? tr("%1, measured").arg(seconds)
+                                                                   : tr("%1, as in %2").arg(seconds, epoch.run));
+    // A weight needs several examples to be told apart from noise.
+    if (length.examples > 0)
+        rows.emplace_back(sequences ? tr("Parameters per sequence") : tr("Parameters per window"), formatNumber(static_cast<double>(architecture.parameters) / static_cast<double>(length.examples), 2));
     figures_->setRows(rows);
 }
 
@@ -219,8 +228,7 @@ void PreflightInspector::measureTime() {
             return measureEpochTime(*engine, config, data, progress);
         },
         [this, config = experiment_->config()](const Result<double>& seconds) {
-            measured_ = config;
-            epochSeconds_ = seconds.ok() ? *seconds : -1;
+            experiment_->setEpochSeconds(config, seconds.ok() ? *seconds : -1);
             if (!seconds.ok() && seconds.error().code != ErrorCode::Cancelled) Q_EMIT runs_->problem(translated(seconds.error()), {});
             refresh();
         });

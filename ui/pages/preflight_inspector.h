@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "config/experiment_config.h"
 #include "theme.h"
 
 #include <QTimer>
@@ -50,8 +49,6 @@ private:
     QVBoxLayout* checks_;
     QPushButton *start_, *queue_, *measure_;
     BackgroundJob* measureJob_;
-    ExperimentConfig measured_;      ///< whose epoch takes epochSeconds_
-    double epochSeconds_ = -1;       ///< negative: not measured
     QTimer later_;
     QString shownChecks_;
 };

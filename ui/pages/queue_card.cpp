@@ -4,6 +4,7 @@
 #include "lineage.h"
 #include "queue_controller.h"
 #include "run_controller.h"
+#include "store/run_name.h"
 #include "texts.h"
 
 #include <QHBoxLayout>
@@ -18,7 +19,25 @@ namespace {
 constexpr int kRowHeight = 26, kMostRows = 5;
 enum Column { kName, kSeed, kWhat, kWhy, kPriority, kTime, kColumns };
 
-QString whyText(const std::string& why) { return why == "verdict" ? QueueCard::tr("verdict") : why == "branch" ? QueueCard::tr("branch") : fromUtf8(why); }
+QString whyText(const std::string& why) {
+    if (why == "verdict") return QueueCard::tr("verdict");
+    if (why == "repeat") return QueueCard::tr("repeat");
+    if (why == "branch") return QueueCard::tr("branch");
+    if (why == "continue") return QueueCard::tr("continue");
+    return why == "more" ? QueueCard::tr("more epochs") : fromUtf8(why);
+}
+
+/// What it does with its parent, or with the run that goes on.
+QString whatText(const QueuedRun& run, const RunSummary* parent) {
+    if (!run.resume.empty()) return run.moreEpochs > 0 ? QueueCard::tr("trains %1 epochs more").arg(formatCount(run.moreEpochs)) : QueueCard::tr("goes on");
+    const QString changed = parent ? lineageText(parent->config, run.config) : QString();
+    if (run.branchFrom.empty()) return changed;
+    const QString name = fromUtf8(parent ? parent->name : run.parent);
+    const QString text = run.branchFrom == "last"   ? QueueCard::tr("branch from the last checkpoint of %1").arg(name)
+                         : run.branchFrom == "best" ? QueueCard::tr("branch from the best checkpoint of %1").arg(name)
+                                                    : QueueCard::tr("branch from step %1 of %2").arg(fromUtf8(run.branchFrom), name);
+    return changed.isEmpty() ? text : QueueCard::tr("%1: %2").arg(text, changed);
+}
 
 QString priorityText(int priority) { return priority > 0 ? QueueCard::tr("high") : priority < 0 ? QueueCard::tr("low") : QueueCard::tr("normal"); }
 
@@ -74,10 +93,12 @@ void QueueCard::refresh() {
     for (const QueuedRun& run : waiting) {
         auto* item = new QTreeWidgetItem(list_);
         item->setData(kName, Qt::UserRole, fromUtf8(run.id));
-        item->setText(kName, fromUtf8(run.config.name));
-        item->setText(kSeed, QString::number(run.config.seed));
         const RunSummary* parent = runs_->findRun(fromUtf8(run.parent));
-        item->setText(kWhat, parent ? lineageText(parent->config, run.config) : QString());
+        const RunSummary* goesOn = runs_->findRun(fromUtf8(run.resume));
+        item->setText(kName, fromUtf8(goesOn ? goesOn->name : parent ? runName(run.config, *parent) : runName(run.config)));
+        item->setText(kSeed, QString::number(run.config.seed));
+        item->setText(kWhat, whatText(run, parent));
+        item->setToolTip(kWhat, item->text(kWhat));
         item->setText(kWhy, whyText(run.why));
         item->setText(kPriority, priorityText(run.priority));
         const double seconds = queue.secondsOf(run);

@@ -2,10 +2,13 @@
 #include "pages/run_actions.h"
 
 #include "experiment_model.h"
+#include "lineage.h"
+#include "pages/preflight.h"
 #include "run_controller.h"
 #include "texts.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 
 namespace gatelab {
 
@@ -42,15 +45,33 @@ QString playLabel(PlayAction action) {
     }
 }
 
+QString parentOf(const ExperimentModel& experiment, const RunController& runs) {
+    // Before the workspace is open nothing is known of its runs.
+    return !runs.workspace() || runs.findRun(experiment.origin()) ? experiment.origin() : QString();
+}
+
+namespace {
+
+void startFrom(RunController& runs, const ExperimentModel& experiment, const std::filesystem::path& weights) {
+    const QString parent = parentOf(experiment, runs);
+    if (const RunSummary* from = runs.findRun(parent))
+        Q_EMIT runs.logged(say(QT_TRANSLATE_NOOP("RunActions", "The new run comes from %1: %2")).arg(fromUtf8(from->name), lineageText(from->config, experiment.config())));
+    runs.start(experiment.config(), experiment.dataset(), parent, std::max(0.0, epochForecast(experiment, runs.runs()).seconds), weights);
+}
+
+}  // namespace
+
 void play(RunController& runs, const ExperimentModel& experiment) {
     switch (playAction(runs)) {
-        case PlayAction::Start: runs.start(experiment.config(), experiment.dataset()); break;
+        case PlayAction::Start: startFrom(runs, experiment, {}); break;
         case PlayAction::Pause: runs.pause(true); break;
         case PlayAction::Resume: runs.pause(false); break;
         case PlayAction::ContinueRun: runs.resume(runs.current()->id); break;
         case PlayAction::Nothing: break;
     }
 }
+
+void startFromWeights(RunController& runs, const ExperimentModel& experiment, const std::filesystem::path& weights) { startFrom(runs, experiment, weights); }
 
 void playStep(RunController& runs, const ExperimentModel& experiment) {
     if (!runs.active()) {

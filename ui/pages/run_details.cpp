@@ -5,15 +5,18 @@
 #include "form/field_text.h"
 #include "lineage.h"
 #include "pages/chart_grid.h"
-#include "pages/continue_run.h"
 #include "pages/run_figures.h"
+#include "pages/run_identity.h"
 #include "pages/run_loader.h"
 #include "models/run_columns.h"
 #include "run_controller.h"
+#include "store/checkpoint_reason.h"
+#include "store/run_command.h"
 #include "texts.h"
 #include "widgets/card.h"
 #include "widgets/key_values.h"
 #include "widgets/table_style.h"
+#include "widgets/wrapped_label.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -61,8 +64,9 @@ QPlainTextEdit* makeText(const QString& name) {
 }
 
 /// With a comment on what it does not repeat.
-QString commandOf(const RunSummary& run) {
-    QString command = fromUtf8(reproduceCommand(run.config));
+QString commandOf(const RunSummary& run, const RunSummary* parent) {
+    QString command = fromUtf8(reproduceCommand(run, parent));
+    if (run.branchStep >= 0 && !parent) command += QStringLiteral("\n# ") + RunDetails::tr("The run that it branched from is not in this workspace any more.");
     QStringList left;
     for (const RunChange& change : run.changes)
         if (!isPlanChange(change)) left << fromUtf8(describeRunChange(change));
@@ -110,7 +114,7 @@ RunDetails::RunDetails(Theme& theme, RunController& runs, QWidget* parent)
     : QWidget(parent), theme_(&theme), runs_(&runs), loader_(new RunLoader(runs, this)), folderJob_(new BackgroundJob(this)), choice_(new QComboBox),
       charts_(new ChartGrid(theme)), settings_(makeTable({tr("Setting"), tr("Value"), tr("Default")}, tr("Settings"))),
       checkpoints_(makeTable({tr("Checkpoint"), tr("Step"), tr("Epoch"), tr("Saved"), tr("Reason"), tr("Size")}, tr("Checkpoints"))),
-      files_(makeTable({tr("File"), tr("Size")}, tr("Files"))), facts_(new KeyValueList), machine_(new KeyValueList), folder_(makeLabel({}, "mono")),
+      files_(makeTable({tr("File"), tr("Size")}, tr("Files"))), facts_(new KeyValueList), machine_(new KeyValueList), folder_(new WrappedLabel("mono")),
       settingsNote_(makeLabel({}, "unit")), log_(makeText(tr("Log of the run"))), command_(makeText(tr("Command that repeats the run"))) {
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
@@ -191,7 +195,7 @@ QWidget* RunDetails::makeRight() {
     auto* kept = add(tr("Checkpoints"), checkpoints_, 0);
     auto* more = new QPushButton(theme_->icon(QStringLiteral("plus")), tr("Train more epochs..."));
     more->setProperty("compact", true);
-    connect(more, &QPushButton::clicked, this, [this] { askMoreEpochs(*this, *runs_, id_, {}); });
+    connect(more, &QPushButton::clicked, this, [this, more] { Q_EMIT moreWanted(id_, more, {}); });
     kept->addHeaderWidget(more);
     auto* branch = new QPushButton(theme_->icon(QStringLiteral("branch")), tr("Branch"));
     branch->setProperty("compact", true);
@@ -203,7 +207,6 @@ QWidget* RunDetails::makeRight() {
     kept->addHeaderWidget(branch);
     auto* files = add(tr("Files"), files_, 0);
     folder_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    folder_->setWordWrap(true);
     folder_->setContentsMargins(12, 4, 12, 8);
     files->body()->addWidget(folder_);
     column->addStretch();
@@ -220,6 +223,7 @@ void RunDetails::setShown(bool shown) {
 void RunDetails::showRun(const QString& runId) {
     id_ = runId;
     refresh();
+    Q_EMIT runChanged(true);
 }
 
 void RunDetails::fillChoice() {
@@ -231,8 +235,11 @@ void RunDetails::fillChoice() {
         choice_->clear();
         for (const RunSummary& run : runs_->runs()) choice_->addItem(fromUtf8(run.name), fromUtf8(run.id));
     }
-    if (!runs_->findRun(id_)) id_ = now.value(0);
+    if (const RunSummary* run = runs_->findRun(id_)) choice_->setItemText(static_cast<int>(now.indexOf(id_)), fromUtf8(run->name));  // it may be called otherwise now
+    const bool gone = !runs_->findRun(id_);
+    if (gone) id_ = now.value(0);
     choice_->setCurrentIndex(static_cast<int>(now.indexOf(id_)));
+    if (gone) Q_EMIT runChanged(false);
 }
 
 void RunDetails::refresh() {
@@ -249,8 +256,9 @@ void RunDetails::showView(const std::shared_ptr<RunView>& run) {
     charts_->refresh(true);
     showSettings(run->summary.config);
     showFacts(*run);
-    log_->setPlainText(runLog(*run).join('\n'));
-    command_->setPlainText(commandOf(run->summary));
+    // The same text again would lose the place where a person reads.
+    for (const auto& [box, text] : {std::pair(log_, runLog(*run).join('\n')), std::pair(command_, commandOf(run->summary, runs_->findRun(fromUtf8(run->summary.parent))))})
+        if (box->toPlainText() != text) box->setPlainText(text);
     if (const auto workspace = runs_->workspace())
         folderJob_->run<RunFolderFacts>([folder = workspace->folder() / "runs" / id_.toStdString()](const Progress&) { return readRunFolder(folder); },
                                         [this](const RunFolderFacts& facts) { showFolder(facts); });
@@ -258,6 +266,8 @@ void RunDetails::showView(const std::shared_ptr<RunView>& run) {
 
 /// Changed ones first, in bold.
 void RunDetails::showSettings(const ExperimentConfig& config) {
+    if (settings_->rowCount() > 0 && config == shownConfig_) return;
+    shownConfig_ = config;
     settings_->setRowCount(0);
     int changed = 0;
     for (const bool wanted : {true, false})
@@ -286,18 +296,20 @@ void RunDetails::showFacts(const RunView& run) {
     if (const QString problem = runProblem(run); !problem.isEmpty()) rows.emplace_back(tr("Problem"), problem);
     rows.emplace_back(tr("Best validation"), best.when.isEmpty() ? formatNumber(best.value) : tr("%1, %2").arg(formatNumber(best.value), best.when));
     for (const TestScore& score : run.scores)
-        if (score.method == "model") rows.emplace_back(tr("Test %1, %2").arg(fromUtf8(score.metric).toUpper(), fromUtf8(score.scale)), formatNumber(score.value));
+        if (score.method == "model" && findScore(score.metric)) rows.emplace_back(tr("Test %1, %2").arg(fromUtf8(score.metric).toUpper(), fromUtf8(score.scale)), formatNumber(score.value));
     QStringList changes;
     for (const RunChange& change : summary.changes) changes << runChangeText(change);
     if (!changes.isEmpty()) rows.emplace_back(tr("Changed while it ran"), changes.join('\n'));
     rows.emplace_back(tr("Started"), clock(summary.created));
     rows.emplace_back(tr("Training time"), formatDuration(summary.seconds));
+    rows.emplace_back(tr("Timing"), disturbanceText(run));
     const RunForecastScores forecasts = forecastScores(run);
     rows.emplace_back(tr("Memory of the tensors"), forecastText(forecasts.memory, [](double mebi) { return tr("%1 MiB").arg(formatNumber(mebi, 3)); }));
     rows.emplace_back(tr("Time per epoch"), forecastText(forecasts.epoch, [](double seconds) { return tr("%1 s").arg(formatNumber(seconds, 3)); }));
     rows.emplace_back(tr("Parent"), summary.branchStep >= 0 ? tr("%1, branched at its step %2").arg(fromUtf8(summary.parent), formatCount(summary.branchStep)) : or_(summary.parent));
     rows.emplace_back(tr("Data"), or_(summary.dataName));
     rows.emplace_back(tr("Data file"), or_(summary.config->dataPath));
+    for (auto& row : identityRows(run)) rows.push_back(std::move(row));
     rows.emplace_back(tr("Windows: train, validation, test"),
                       run.plan.totalSteps > 0 ? tr("%1, %2, %3").arg(formatCount(run.plan.trainWindows), formatCount(run.plan.validationWindows), formatCount(run.plan.testWindows))
                                               : QStringLiteral("-"));
@@ -305,18 +317,20 @@ void RunDetails::showFacts(const RunView& run) {
     rows.emplace_back(tr("Note"), or_(summary.note));
     facts_->setRows(rows);
     const RunPlanInfo& plan = run.plan;
-    machine_->setRows({{tr("Device"), or_(plan.device)}, {tr("Why this device"), plan.deviceReason.empty() ? QStringLiteral("-") : translated(plan.deviceReason)}, {tr("Layer"), or_(plan.implementation)},
+    rows = {{tr("Device"), or_(plan.device)}, {tr("Why this device"), plan.deviceReason.empty() ? QStringLiteral("-") : translated(plan.deviceReason)}, {tr("Layer"), or_(plan.implementation)},
                        {tr("Precision"), or_(plan.precision)}, {tr("Threads"), formatCount(plan.threads)}, {tr("Parameters"), formatCount(plan.parameters)},
-                       {tr("Seed"), QString::number(summary.config->seed)}, {tr("Engine"), or_(plan.engine)}});
+                       {tr("Seed"), QString::number(summary.config->seed)}, {tr("Engine"), or_(plan.engine)}};
+    for (auto& row : environmentRows(run)) rows.push_back(std::move(row));
+    machine_->setRows(rows);
 }
 
 void RunDetails::showFolder(const RunFolderFacts& facts) {
-    folder_->setText(facts.problem.isEmpty() ? facts.folder : tr("%1: %2").arg(facts.folder, facts.problem));
+    folder_->setFullText(facts.problem.isEmpty() ? facts.folder : tr("%1: %2").arg(facts.folder, facts.problem));
     files_->setRowCount(0);
     for (const RunFile& file : facts.files) addRow(*files_, {file.name, formatBytes(static_cast<double>(file.bytes))});
     checkpoints_->setRowCount(0);
     for (const CheckpointInfo& info : facts.checkpoints) {
-        const QString reason = info.problem.empty() ? (info.best ? tr("%1, best").arg(fromUtf8(info.reason)) : fromUtf8(info.reason)) : translated(info.problem);
+        const QString reason = info.problem.empty() ? (info.best ? tr("%1, best").arg(translated(checkpointReason(info.reason))) : translated(checkpointReason(info.reason))) : translated(info.problem);
         const int row = checkpoints_->rowCount();
         addRow(*checkpoints_, {QString::number(info.generation), formatCount(info.step), formatCount(info.epoch), clock(info.wall), reason, formatBytes(static_cast<double>(info.bytes))});
         checkpoints_->item(row, 1)->setData(Qt::UserRole, QString::number(info.step));

@@ -23,6 +23,7 @@ class KeyValueList;
 class RunController;
 class RunLoader;
 struct RunView;
+class WrappedLabel;
 
 /// A file of a run's folder.
 struct RunFile {
@@ -50,13 +51,16 @@ public:
     void setShown(bool shown);
     /// Empty: the newest run.
     void showRun(const QString& runId);
+    [[nodiscard]] QString runId() const { return id_; }
     [[nodiscard]] QString command() const;
 
 Q_SIGNALS:
+    void runChanged(bool byHand);  ///< runId() is another one
     void failed(const QString& message);
     void exported(const QString& path);
     /// checkpoint: "last", or its step.
     void branchWanted(const QString& runId, const QString& checkpoint);
+    void moreWanted(const QString& runId, QWidget* anchor, const QRect& place);
 
 private:
     QWidget* makeLeft();
@@ -75,9 +79,11 @@ private:
     ChartGrid* charts_;
     QTableWidget *settings_, *checkpoints_, *files_;
     KeyValueList *facts_, *machine_;
-    QLabel *folder_, *settingsNote_;
+    WrappedLabel* folder_;
+    QLabel* settingsNote_;
     QPlainTextEdit *log_, *command_;
     QString id_, shownId_;
+    ExperimentConfig shownConfig_;
     bool shown_ = false;
 };
 

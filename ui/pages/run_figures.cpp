@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/run_figures.h"
 
-#include "baselines/baselines.h"
+#include "baselines/sequence_baselines.h"
 #include "config/choices.h"
 #include "texts.h"
 #include "theme.h"
@@ -28,6 +28,13 @@ double smallest(const MetricSeries& series) {
     return best;
 }
 
+double highest(const MetricSeries& series) {
+    double best = kNaN;
+    for (std::size_t i = 0; i < series.size(); ++i)
+        if (!(series.value(i) <= best) && std::isfinite(series.value(i))) best = series.value(i);
+    return best;
+}
+
 double largest(const MetricSeries& series) {
     double most = 0;
     for (const Bucket& bucket : series.buckets(XAxis::Step, -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(), 1, false))
@@ -37,12 +44,19 @@ double largest(const MetricSeries& series) {
 
 }  // namespace
 
+JudgedBy judgedBy(const std::string& task) {
+    if (task == "classification" || task == "labelling") return {"accuracy", "original", MetricId::ValidationAccuracy};
+    return {"mse", task == "forecast" ? "standardised" : "original", MetricId::ValidationMse};
+}
+
 BestFigure bestFigure(const RunView& run) {
     BestFigure best;
     const Choice* loss = findChoice(lossChoices(), run.summary.config->loss);
     best.label = say(QT_TRANSLATE_NOOP("RunFigures", "best validation %1")).arg(loss ? translated(loss->label) : fromUtf8(run.summary.config->loss));
     best.value = run.summary.bestEpoch >= 0 ? run.summary.bestValidation : kNaN;
-    best.compared = run.summary.config->loss == "mse" ? best.value : smallest(run.metrics.series(MetricId::ValidationMse));
+    const JudgedBy judged = judgedBy(run.summary.config->task);
+    const MetricSeries& curve = run.metrics.series(judged.curve);
+    best.compared = run.summary.config->loss == judged.score ? best.value : findScore(judged.score)->better == Score::Better::Higher ? highest(curve) : smallest(curve);
     for (auto event = run.events.rbegin(); event != run.events.rend(); ++event) {
         if (event->kind != RunEvent::Kind::Best) continue;
         best.when = say(QT_TRANSLATE_NOOP("RunFigures", "epoch %1, step %2")).arg(formatCount(epochOf(run, event->step)), formatCount(event->step));
@@ -55,19 +69,29 @@ QString methodLabel(const std::string& key) {
     if (key == "model") return say(QT_TRANSLATE_NOOP("RunFigures", "this run"));
     for (const Baseline& baseline : baselines())
         if (key == baseline.key) return translated(baseline.label);
+    for (const SequenceMethod& method : sequenceMethods())
+        if (key == method.key) return translated(method.label);
     return fromUtf8(key);
 }
 
 std::vector<BaselineFigure> baselineFigures(const RunView& run) {
     std::vector<BaselineFigure> figures;
+    const JudgedBy judged = judgedBy(run.summary.config->task);
     for (const TestScore& score : run.baselines)
-        if (score.metric == "mse" && score.scale == "standardised" && score.method != "model") figures.push_back({methodLabel(score.method), score.value});
-    std::stable_sort(figures.begin(), figures.end(), [](const BaselineFigure& a, const BaselineFigure& b) { return a.value < b.value; });
+        if (score.metric == judged.score && score.scale == judged.scale && score.method != "model") figures.push_back({methodLabel(score.method), score.value});
+    std::stable_sort(figures.begin(), figures.end(),
+                     [row = findScore(judged.score)](const BaselineFigure& a, const BaselineFigure& b) { return row->isBetter(a.value, b.value); });
     return figures;
 }
 
-QString comparisonText(double value, double best, const QString& bestLabel) {
-    if (!std::isfinite(value) || !std::isfinite(best) || best <= 0) return {};
+QString comparisonText(const Score& score, double value, double best, const QString& bestLabel) {
+    if (!std::isfinite(value) || !std::isfinite(best)) return {};
+    if (score.better == Score::Better::Higher) {
+        const QString pattern = score.isBetter(best, value) ? say(QT_TRANSLATE_NOOP("RunFigures", "Worse than %1: accuracy %2 instead of %3."))
+                                                            : say(QT_TRANSLATE_NOOP("RunFigures", "The best baseline, %1: accuracy %3; this run: %2."));
+        return pattern.arg(bestLabel, formatNumber(value, 3), formatNumber(best, 3));
+    }
+    if (best <= 0) return {};
     const double percent = 100 * (best - value) / best;
     const QString amount = formatNumber(std::abs(percent), 2);
     // From twice the error on, a factor is easier to read than a percentage.
@@ -78,7 +102,7 @@ QString comparisonText(double value, double best, const QString& bestLabel) {
 
 QString baselineVerdict(const RunView& run) {
     const std::vector<BaselineFigure> figures = baselineFigures(run);
-    return figures.empty() ? QString() : comparisonText(bestFigure(run).compared, figures.front().value, figures.front().label);
+    return figures.empty() ? QString() : comparisonText(*findScore(judgedBy(run.summary.config->task).score), bestFigure(run).compared, figures.front().value, figures.front().label);
 }
 
 QString runProblem(const RunView& run) {

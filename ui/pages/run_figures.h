@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "baselines/baselines.h"
 #include "run/forecast_score.h"
 #include "run_controller.h"
 
@@ -11,7 +12,15 @@
 /// Figures that pages read off a run; pure functions of the view.
 namespace gatelab {
 
-/// The one figure of a run: its best validation loss so far, and the value that may be compared with baselines (validation MSE).
+/// The score by which a run of a task is held against what needs no network, on which scale, and the curve of it on the validation part.
+struct JudgedBy {
+    const char* score;
+    const char* scale;
+    MetricId curve;
+};
+JudgedBy judgedBy(const std::string& task);
+
+/// The one figure of a run: its best validation loss so far, and the value that may be compared with baselines (judgedBy).
 struct BestFigure {
     double value = 0;     ///< NaN: none yet
     double compared = 0;  ///< NaN: none
@@ -24,12 +33,12 @@ struct BaselineFigure {
     QString label;
     double value = 0;
 };
-/// Validation errors of the baselines, best first.
+/// The baselines on the validation part, best first.
 std::vector<BaselineFigure> baselineFigures(const RunView& run);
 /// "19 % below the best baseline.", or that it is worse, said first; empty: nothing to compare.
 QString baselineVerdict(const RunView& run);
-/// "19 % below ..." for any pair of errors.
-QString comparisonText(double value, double best, const QString& bestLabel);
+/// The same for any two values of a score: of errors "19 % below ...", of what is the better the higher both numbers.
+QString comparisonText(const Score& score, double value, double best, const QString& bestLabel);
 /// Label of a baseline's key in the language of the window; "this run" for "model".
 QString methodLabel(const std::string& key);
 

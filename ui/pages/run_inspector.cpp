@@ -4,6 +4,7 @@
 #include "config/choices.h"
 #include "form/field_row.h"
 #include "form/field_text.h"
+#include "form/form_section.h"
 #include "models/run_columns.h"
 #include "pages/run_actions.h"
 #include "pages/run_figures.h"
@@ -13,6 +14,7 @@
 #include "widgets/bar_list.h"
 #include "widgets/card.h"
 #include "widgets/key_values.h"
+#include "widgets/wrapped_label.h"
 
 #include <QDateTime>
 #include <QLabel>
@@ -66,9 +68,9 @@ QString rateOf(const RunView& run, MetricId id) {
 
 RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
     : QWidget(parent), theme_(&theme), runs_(&runs), content_(new QWidget), settings_(new QWidget),
-      empty_(makeLabel(tr("No run is shown. Press Play to start one, or choose a run in the list."), "muted")), marker_(new QLabel), name_(makeLabel({}, "question")),
-      position_(makeLabel({}, "note")), steps_(makeLabel({}, "note")), figure_(makeLabel({}, "figure")), figureNote_(makeLabel({}, "note")),
-      figureWhen_(makeLabel({}, "note")), verdict_(makeLabel({}, "")), warning_(makeLabel({}, "warning")), badge_(new Badge(theme, {})), bars_(new BarList(theme)),
+      empty_(makeLabel(tr("No run is shown. Press Play to start one, or choose a run in the list."), "muted")), marker_(new QLabel), name_(new WrappedLabel("question")),
+      position_(new WrappedLabel("note")), steps_(new WrappedLabel("note")), figure_(makeLabel({}, "figure")), figureNote_(new WrappedLabel("note")),
+      figureWhen_(new WrappedLabel("note")), verdict_(makeLabel({}, "")), warning_(makeLabel({}, "warning")), badge_(new Badge(theme, {})), bars_(new BarList(theme)),
       progress_(new KeyValueList), forecasts_(new KeyValueList), machine_(new KeyValueList) {
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(12, 8, 12, 12);
@@ -81,7 +83,6 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
     column->setSpacing(6);
     auto* head = new QHBoxLayout;
     head->addWidget(marker_);
-    name_->setWordWrap(true);
     head->addWidget(name_, 1);
     head->addWidget(badge_, 0, Qt::AlignTop);
     column->addLayout(head);
@@ -120,8 +121,9 @@ void RunInspector::addLiveSettings(QVBoxLayout& column) {
     list->addWidget(makeLine());
     list->addSpacing(6);
     list->addWidget(makeLabel(tr("Settings you can change now"), "section"));
+    auto* more = new FormSection(*theme_, tr("More settings"));
     for (const Field& field : fields()) {
-        if (field.live != FieldLive::Yes || field.level != FieldLevel::Basic) continue;
+        if (field.live != FieldLive::Yes) continue;
         auto* row = new FieldRow(field, *theme_);
         row->control().setCommitOnEnter(true);
         row->setResettable(false);
@@ -131,9 +133,12 @@ void RunInspector::addLiveSettings(QVBoxLayout& column) {
             if (!run || !run->live) return;
             runs_->change({field.key, value});
         });
-        list->addWidget(row);
+        if (field.level == FieldLevel::Basic) list->addWidget(row);
+        else more->add(row);
         rows_.push_back(row);
     }
+    more->setOpen(false);
+    list->addWidget(more);
     auto* note = makeLabel(tr("Press Enter: a change acts at the next step and is marked on the charts."), "note");
     note->setWordWrap(true);
     list->addWidget(note);
@@ -147,7 +152,7 @@ void RunInspector::showRun() {
     if (!run) return;
     const int slot = run->summary.colour;
     marker_->setPixmap(markerPixmap(slot, theme_->runColour(slot)));
-    name_->setText(fromUtf8(run->summary.name));
+    name_->setFullText(fromUtf8(run->summary.name));
     const RunState state = run->live ? runs_->state() : run->summary.state;
     badge_->set(run->live ? stateLabel(state) : runStateText(run->summary), stateTone(state));
     settings_->setVisible(run->live);
@@ -158,8 +163,8 @@ void RunInspector::showRun() {
 void RunInspector::refresh() {
     const auto run = runs_->current();
     if (!run) return;
-    position_->setText(tr("Epoch %1 of %2").arg(formatCount(epochOf(*run, run->summary.step)), formatCount(run->summary.config->epochs)));
-    steps_->setText(run->plan.totalSteps > 0 ? tr("step %1 of %2").arg(formatCount(run->summary.step), formatCount(run->plan.totalSteps))
+    position_->setFullText(tr("Epoch %1 of %2").arg(formatCount(epochOf(*run, run->summary.step)), formatCount(run->summary.config->epochs)));
+    steps_->setFullText(run->plan.totalSteps > 0 ? tr("step %1 of %2").arg(formatCount(run->summary.step), formatCount(run->plan.totalSteps))
                                              : tr("step %1").arg(formatCount(run->summary.step)));
     showFigure(*run);
     showProgress(*run);
@@ -170,8 +175,8 @@ void RunInspector::refresh() {
 void RunInspector::showFigure(const RunView& run) {
     const BestFigure best = bestFigure(run);
     figure_->setText(formatNumber(best.value));
-    figureNote_->setText(best.label);
-    figureWhen_->setText(best.when);
+    figureNote_->setFullText(best.label);
+    figureWhen_->setFullText(best.when);
     figureWhen_->setVisible(!best.when.isEmpty());
     std::vector<BarList::Row> rows{{tr("this run"), best.compared, theme_->runColour(run.summary.colour), {}}};
     for (const BaselineFigure& baseline : baselineFigures(run)) rows.push_back({baseline.label, baseline.value, QColor(), {}});

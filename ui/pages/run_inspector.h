@@ -18,6 +18,7 @@ class FieldRow;
 class KeyValueList;
 class RunController;
 struct RunView;
+class WrappedLabel;
 
 /// The right column of the Train page: which run, how good so far and against what, how long still, what may be changed now, forecast beside
 /// measured, and on what it runs. For a live run and for one opened from the list.
@@ -39,7 +40,11 @@ private:
     Theme* theme_;
     RunController* runs_;
     QWidget *content_, *settings_;
-    QLabel *empty_, *marker_, *name_, *position_, *steps_, *figure_, *figureNote_, *figureWhen_, *verdict_, *warning_;
+    QLabel *empty_, *marker_;
+    WrappedLabel *name_, *position_, *steps_;
+    QLabel* figure_;
+    WrappedLabel *figureNote_, *figureWhen_;
+    QLabel *verdict_, *warning_;
     Badge* badge_;
     BarList* bars_;
     KeyValueList *progress_, *forecasts_, *machine_;

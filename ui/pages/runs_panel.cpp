@@ -3,6 +3,7 @@
 
 #include "experiment_model.h"
 #include "models/difference_model.h"
+#include "models/run_groups.h"
 #include "models/run_table_model.h"
 #include "pages/compare_curves.h"
 #include "pages/compare_parallel.h"
@@ -10,10 +11,12 @@
 #include "pages/run_loader.h"
 #include "pages/runs_table.h"
 #include "preferences.h"
+#include "store/run_name.h"
 #include "texts.h"
 #include "widgets/empty_state.h"
 #include "widgets/segments.h"
 #include "widgets/table_style.h"
+#include "widgets/wrapped_label.h"
 
 #include <QCheckBox>
 #include <QHeaderView>
@@ -31,7 +34,8 @@ namespace {
 /// Curves are read from disk: more would be waited for.
 constexpr int kMostLoaded = 60;
 constexpr int kFirstChecked = 3;
-const QString kView = QStringLiteral("compare/chart");
+constexpr int kSettingWidth = 200, kLeastColumn = 96, kMostColumn = 260;
+const QString kView = QStringLiteral("compare/chart"), kBase = QStringLiteral("compare/base"), kHide = QStringLiteral("compare/hideIdentical");
 
 }  // namespace
 
@@ -53,10 +57,9 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(table_, &RunsTable::openWanted, this, &RunsPanel::openWanted);
     connect(table_, &RunsTable::repeatWanted, this, &RunsPanel::repeatWanted);
     connect(table_, &RunsTable::detailsWanted, this, &RunsPanel::detailsWanted);
-    connect(table_, &RunsTable::baseWanted, this, [this](const QString& id) {
-        preferences_->setWindow(QStringLiteral("compare/base"), id);
-        showDifferences();
-    });
+    connect(table_, &RunsTable::branchWanted, this, &RunsPanel::branchWanted);
+    connect(table_, &RunsTable::moreWanted, this, &RunsPanel::moreWanted);
+    connect(table_, &RunsTable::baseWanted, this, &RunsPanel::setBase);
     connect(table_, &RunsTable::currentChanged, this, [this](const QString& id) {
         highlight_ = model_->checked().contains(id) || choice_->current() != static_cast<int>(View::Curves) ? id : QString();
         if (shown_) front()->setHighlight(highlight_);
@@ -83,7 +86,8 @@ QWidget* RunsPanel::makeViews() {
     choice_->setAccessibleName(tr("How runs are compared"));
     auto* row = new QHBoxLayout;
     row->addWidget(choice_);
-    row->addStretch();
+    limits_ = new WrappedLabel("warning");
+    row->addWidget(limits_, 1);
     column->addLayout(row);
     views_ = new QStackedWidget;
     column->addWidget(views_, 1);
@@ -144,16 +148,26 @@ QWidget* RunsPanel::makeDifferences() {
     differenceNote_ = makeLabel({}, "unit");
     card->addHeaderWidget(differenceNote_);
     auto* hide = new QCheckBox(tr("Hide identical"));
-    hide->setChecked(true);
+    hide->setChecked(preferences_->window(kHide, true).toBool());
+    differences_->setHideIdentical(hide->isChecked());
     card->addHeaderWidget(hide);
     connect(hide, &QCheckBox::toggled, this, [this](bool on) {
+        preferences_->setWindow(kHide, on);
         differences_->setHideIdentical(on);
         showDifferences();
     });
     differenceTable_ = new QTableView;
     differenceTable_->setModel(differences_);
     styleTable(*differenceTable_);
+    showRowHeads(*differenceTable_, qRound(kSettingWidth * theme_->textScale()));
     differenceTable_->setAccessibleName(tr("Settings that differ"));
+    QHeaderView* heads = differenceTable_->horizontalHeader();
+    heads->setStretchLastSection(false);
+    heads->setTextElideMode(Qt::ElideMiddle);  // the name begins it, the seeds end it
+    heads->setMinimumSectionSize(qRound(kLeastColumn * theme_->textScale()));
+    heads->setMaximumSectionSize(qRound(kMostColumn * theme_->textScale()));
+    connect(heads, &QHeaderView::sectionDoubleClicked, this, [this](int column) { setBase(differences_->idAt(column)); });
+    connect(differences_, &QAbstractItemModel::modelReset, differenceTable_, &QTableView::resizeColumnsToContents);
     card->body()->addWidget(differenceTable_);
     return card;
 }
@@ -181,27 +195,40 @@ void RunsPanel::showChecked() {
     }
     const QStringList ids = checked();
     if (any) preferences_->setWindow(QStringLiteral("compare/checked"), ids);
-    if (shown_) loader_->want(ids.mid(0, kMostLoaded));
+    wanted_.reset();
     showDifferences();
     fillFront();
     Q_EMIT checkedChanged();
 }
 
+void RunsPanel::setBase(const QString& runId) {
+    if (runId.isEmpty()) return;
+    preferences_->setWindow(kBase, runId);
+    showDifferences();
+}
+
 void RunsPanel::showDifferences() {
-    std::vector<DifferenceModel::Run> runs;
-    const QString base = preferences_->window(QStringLiteral("compare/base")).toString();
-    for (const QString& id : checked()) {
-        const RunSummary* run = runs_->findRun(id);
-        if (!run) continue;
-        const DifferenceModel::Run entry{fromUtf8(run->name), run->config};
-        if (id == base) runs.insert(runs.begin(), entry);
-        else runs.push_back(entry);
+    const std::vector<RunSummary>& runs = runs_->runs();
+    const QStringList ids = checked();
+    const QSet<QString> ticked(ids.begin(), ids.end());
+    const QString base = preferences_->window(kBase).toString();
+    std::vector<std::size_t> wanted;
+    for (std::size_t at = 0; at < runs.size(); ++at) {
+        const QString id = fromUtf8(runs[at].id);
+        if (ticked.contains(id)) wanted.insert(id == base ? wanted.begin() : wanted.end(), at);
     }
-    const bool compared = runs.size() > 1;
-    differences_->setRuns(compared ? std::move(runs) : std::vector<DifferenceModel::Run>{});
+    const bool compared = wanted.size() > 1;
+    std::vector<DifferenceModel::Column> columns;
+    if (compared)
+        for (const auto& group : groupBySettings(runs, wanted)) {
+            const RunSummary& first = runs[group.front()];
+            const std::string name = group.size() > 1 ? nameWithoutSeed(first.name, first.config) : first.name;
+            columns.push_back({fromUtf8(name), {}, first.colour, fromUtf8(first.id)});
+            for (const std::size_t at : group) columns.back().configs.push_back(runs[at].config);
+        }
+    differences_->setColumns(std::move(columns));
     differenceNote_->setText(compared ? tr("%1 of %2").arg(differences_->differing()).arg(fields().size()) : tr("Tick two runs or more."));
-    if (compared) differenceTable_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    differenceTable_->horizontalHeader()->setVisible(compared);
+    for (QHeaderView* heads : {differenceTable_->horizontalHeader(), differenceTable_->verticalHeader()}) heads->setVisible(compared);
 }
 
 /// Tells the view in front what there is; the others cost nothing.
@@ -209,6 +236,16 @@ void RunsPanel::fillFront() {
     if (!shown_) return;
     const QStringList ticked = checked();
     const QSet<QString> wanted(ticked.begin(), ticked.end());
+    QStringList inOrder;
+    for (int row = 0; row < model_->rowCount(); ++row)
+        for (const QString& id : model_->idsAt(row))
+            if (wanted.contains(id)) inOrder << id;
+    // What the filter hides for a moment stays read, if there is room for it.
+    QStringList readable = inOrder;
+    for (const QString& id : ticked)
+        if (readable.size() < kMostLoaded && !inOrder.contains(id)) readable << id;
+    readable = readable.mid(0, kMostLoaded);
+    if (readable != wanted_) loader_->want(*(wanted_ = readable));
     std::vector<ComparedRuns> compared;
     for (int row = 0; row < model_->rowCount(); ++row) {
         ComparedRuns one;
@@ -223,6 +260,15 @@ void RunsPanel::fillFront() {
     front()->setListed([this] { return model_->listedRuns(); });
     front()->setCompared(compared);
     front()->setHighlight(highlight_);
+    showLimits(static_cast<int>(compared.size()), inOrder.size());
+}
+
+void RunsPanel::showLimits(int curves, qsizetype runs) {
+    QStringList told;
+    const int most = front()->mostCurves();
+    if (most > 0 && runs > kMostLoaded) told << tr("%1 of %2 ticked runs are read: tick fewer.").arg(kMostLoaded).arg(runs);
+    if (most > 0 && curves > most) told << tr("%1 of %2 curves are drawn: tick fewer, or group.").arg(most).arg(curves);
+    limits_->setFullText(told.join(QLatin1Char(' ')));
 }
 
 void RunsPanel::refreshFront() {

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 #include <array>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,7 @@ class RunLoader;
 class RunsTable;
 class RunTableModel;
 class Segments;
+class WrappedLabel;
 
 /// Runs of the workspace: a table; below it the ticked ones as curves or small multiples, or all listed ones as scatter, Pareto chart or parallel
 /// coordinates; and the settings in which the ticked ones differ. GUI thread.
@@ -47,6 +49,8 @@ Q_SIGNALS:
     void openWanted(const QString& runId);
     void repeatWanted(const QString& runId);
     void detailsWanted(const QString& runId);
+    void branchWanted(const QString& runId, const QString& checkpoint);
+    void moreWanted(const QString& runId, QWidget* anchor, const QRect& place);
     void failed(const QString& message);
     void exported(const QString& path);
 
@@ -57,8 +61,12 @@ private:
     void bringForward(View view);
     [[nodiscard]] CompareView* front() const;
     void showChecked();
+    /// The run that the others' settings are compared with.
+    void setBase(const QString& runId);
     void showDifferences();
     void fillFront();
+    /// What is not read or drawn for there is too much of it.
+    void showLimits(int curves, qsizetype runs);
     void refreshFront();
     Theme* theme_;
     ExperimentModel* experiment_;
@@ -71,11 +79,13 @@ private:
     QTableView* differenceTable_;
     QLabel* differenceNote_;
     Segments* choice_;
+    WrappedLabel* limits_;
     QStackedWidget* views_;
     std::array<CompareView*, 5> made_{};  ///< by View; null until first shown
     EmptyState* empty_;
     QWidget* content_;
     QString highlight_;
+    std::optional<QStringList> wanted_;  ///< of the loader; nothing: to be asked for anew
     bool shown_ = false;
 };
 

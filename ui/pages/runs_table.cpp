@@ -3,32 +3,33 @@
 
 #include "experiment_model.h"
 #include "models/run_table_model.h"
-#include "pages/continue_run.h"
 #include "preferences.h"
 #include "run_commands.h"
 #include "run_edit_menu.h"
 #include "texts.h"
 #include "widgets/filter_line.h"
+#include "widgets/popover.h"
 #include "widgets/table_style.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QHeaderView>
-#include <QInputDialog>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <limits>
 
 namespace gatelab {
 
 namespace {
 
-constexpr int kNameWidth = 220;
+constexpr int kNameWidth = 220, kUsualStep = 1000;
 const QString kColumns = QStringLiteral("compare/shown"), kHeader = QStringLiteral("compare/header"), kFilter = QStringLiteral("compare/filter"),
               kGroup = QStringLiteral("compare/group");
 
@@ -45,7 +46,7 @@ RunsTable::RunsTable(Theme& theme, ExperimentModel& experiment, RunController& r
     addTable();
     addActions();
     connect(model_, &RunTableModel::renameAsked, this, [this](const QString& id, const QString& name) { renameRun(experiment_->undoStack(), *runs_, id, name); });
-    connect(model_, &RunTableModel::editAsked, this, [this](const RunSummary& edited, const QString& what) { editRun(experiment_->undoStack(), *runs_, edited, what); });
+    connect(model_, &RunTableModel::editAsked, this, [this](const RunSummary& edited, const QString& what) { editRuns(experiment_->undoStack(), *runs_, {edited}, what); });
     filter_->setText(preferences.window(kFilter).toString());
     applyFilter();
 }
@@ -113,7 +114,15 @@ void RunsTable::addTable() {
     connect(table_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, keep);
     connect(table_, &QTableView::customContextMenuRequested, this, &RunsTable::contextMenu);
     connect(table_, &QTableView::doubleClicked, this, [this] { Q_EMIT openWanted(currentId()); });
-    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { Q_EMIT currentChanged(currentId()); });
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+        if (!choosing_) Q_EMIT currentChanged(currentId(), true);
+    });
+    connect(table_, &QTableView::pressed, this, [this] { Q_EMIT currentChanged(currentId(), true); });
+    connect(model_, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+        kept_ = currentId();
+        keptRow_ = table_->currentIndex().row();
+    });
+    connect(model_, &QAbstractItemModel::modelReset, this, &RunsTable::chooseAgain);
     connect(model_, &RunTableModel::listChanged, this, [this] {
         // Columns are as wide as the first rows need, once there are any.
         if (!sized_ && model_->rowCount() > 0) restoreColumns();
@@ -186,9 +195,13 @@ void RunsTable::showColumns(const QStringList& keys) {
 }
 
 void RunsTable::askStep(const QString& curve) {
-    bool chosen = false;
-    const int step = QInputDialog::getInt(this, tr("Metrics at a step"), tr("Step"), 1000, 0, std::numeric_limits<int>::max(), 1, &chosen);
-    if (chosen) showColumns(model_->shownColumns() << QStringLiteral("%1@%2").arg(curve).arg(step));
+    auto* step = new QSpinBox;
+    step->setRange(0, std::numeric_limits<int>::max());
+    step->setValue(kUsualStep);
+    step->selectAll();
+    auto* popover = new Popover(tr("Metrics at a step"), step, tr("Show"), *table_->horizontalHeader());
+    connect(popover, &Popover::accepted, this, [this, curve, step] { showColumns(model_->shownColumns() << QStringLiteral("%1@%2").arg(curve).arg(step->value())); });
+    popover->open();
 }
 
 void RunsTable::addActions() {
@@ -204,12 +217,16 @@ void RunsTable::addActions() {
     add(tr("Open"), QKeySequence(Qt::Key_Return), [this](const QString& id) { Q_EMIT openWanted(id); });
     add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return), [this](const QString& id) { Q_EMIT detailsWanted(id); });
     add(tr("Repeat with these settings"), {}, [this](const QString& id) { Q_EMIT repeatWanted(id); });
-    add(tr("Train more epochs..."), {}, [this](const QString& id) { askMoreEpochs(*this, *runs_, id, [this, id] { Q_EMIT openWanted(id); }); });
-    add(tr("Branch from its last checkpoint"), {}, [this](const QString& id) { branchFrom(*runs_, *experiment_, id, QStringLiteral("last")); });
-    add(tr("Branch from its best checkpoint"), {}, [this](const QString& id) { branchFrom(*runs_, *experiment_, id, QStringLiteral("best")); });
+    add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreWanted(id, table_->viewport(), currentRow()); });
+    add(tr("Branch from its last checkpoint"), {}, [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("last")); });
+    add(tr("Branch from its best checkpoint"), {}, [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("best")); });
     add(tr("Rename"), {}, [this](const QString&) { editName(); });  // F2 is the window's
+    add(tr("Compare only the chosen runs"), {}, [this](const QString&) { model_->setChecked(chosenIds()); });
     add(tr("Use as base of the comparison"), {}, [this](const QString& id) { Q_EMIT baseWanted(id); });
-    add(tr("Delete"), QKeySequence::Delete, [this](const QString& id) { deleteRun(experiment_->undoStack(), *runs_, id); });
+    add(tr("Delete"), QKeySequence::Delete, [this](const QString& id) {
+        Q_EMIT currentChanged(id, true);
+        Q_EMIT deleteWanted();
+    });
 }
 
 void RunsTable::sortBy(const QString& column) {
@@ -219,7 +236,28 @@ void RunsTable::sortBy(const QString& column) {
 }
 
 void RunsTable::editName() {
-    if (table_->currentIndex().isValid()) table_->edit(table_->currentIndex().siblingAtColumn(0));
+    const QModelIndex name = table_->currentIndex().siblingAtColumn(0);
+    if (name.flags().testFlag(Qt::ItemIsEditable)) table_->edit(name);  // a group has none
+}
+
+QRect RunsTable::currentRow() const { return table_->visualRect(table_->currentIndex().siblingAtColumn(0)); }
+
+QStringList RunsTable::chosenIds() const {
+    QStringList ids;
+    for (const QModelIndex& row : table_->selectionModel()->selectedRows()) ids << model_->idsAt(row.row());
+    return ids.isEmpty() && table_->currentIndex().isValid() ? model_->idsAt(table_->currentIndex().row()) : ids;
+}
+
+void RunsTable::chooseAgain() {
+    if (kept_.isEmpty()) return;
+    int row = model_->rowOf(kept_);
+    if (row < 0 && !runs_->findRun(kept_)) row = std::min(keptRow_, model_->rowCount() - 1);
+    choosing_ = true;
+    table_->setAutoScroll(false);  // what a person looks at stays where it is
+    if (row >= 0) table_->setCurrentIndex(model_->index(row, 0));
+    table_->setAutoScroll(true);
+    choosing_ = false;
+    if (currentId() != kept_) Q_EMIT currentChanged(currentId(), false);
 }
 
 QString RunsTable::currentId() const { return table_->currentIndex().isValid() ? model_->idAt(table_->currentIndex().row()) : QString(); }
@@ -237,7 +275,7 @@ void RunsTable::contextMenu(const QPoint& position) {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addActions(table_->actions());
     menu->addSeparator();
-    RunEditMenu(*theme_, *runs_, experiment_->undoStack()).fill(*menu, currentId());
+    RunEditMenu(*theme_, *runs_, experiment_->undoStack()).fill(*menu, chosenIds());
     menu->popup(table_->viewport()->mapToGlobal(position));
 }
 

@@ -29,6 +29,8 @@ public:
     void select(const QString& runId);
     /// The run of the current row; empty: none.
     [[nodiscard]] QString currentId() const;
+    /// The runs of all chosen rows; of a group all.
+    [[nodiscard]] QStringList chosenIds() const;
     /// Lets the name of the current row be typed over.
     void editName();
     /// Shows a column, if it is not there, with the greatest values first.
@@ -39,7 +41,10 @@ Q_SIGNALS:
     void repeatWanted(const QString& runId);
     void baseWanted(const QString& runId);
     void detailsWanted(const QString& runId);
-    void currentChanged(const QString& runId);  ///< empty: none
+    void branchWanted(const QString& runId, const QString& checkpoint);
+    void moreWanted(const QString& runId, QWidget* anchor, const QRect& place);  ///< epochs; asked for at that place
+    void deleteWanted();  ///< of chosenIds()
+    void currentChanged(const QString& runId, bool byHand);  ///< empty: none; by hand: if need be the same again
 
 private:
     void addHeader();
@@ -53,6 +58,9 @@ private:
     void restoreColumns();
     void keepColumns();
     void contextMenu(const QPoint& position);
+    /// A new list takes the choice away: the run stays chosen, or, once it is deleted, the next one is.
+    void chooseAgain();
+    [[nodiscard]] QRect currentRow() const;  ///< its name's cell, in the table's view
     Theme* theme_;
     ExperimentModel* experiment_;
     RunController* runs_;
@@ -63,7 +71,9 @@ private:
     QComboBox* group_;
     QMenu* columnMenu_;
     QTableView* table_;
-    bool sized_ = false;
+    QString kept_;  ///< of the current row, while the list changes
+    int keptRow_ = -1;
+    bool sized_ = false, choosing_ = false;
 };
 
 }  // namespace gatelab

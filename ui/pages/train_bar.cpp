@@ -9,30 +9,20 @@
 #include "texts.h"
 #include "widgets/card.h"
 #include "widgets/segments.h"
+#include "widgets/smoothing_box.h"
 
-#include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSignalBlocker>
-#include <QSlider>
 
 #include <algorithm>
-#include <cmath>
 
 namespace gatelab {
 
 namespace {
 
-constexpr int kSliderSteps = 100;
-constexpr double kMostSmoothing = 0.999;
-
 constexpr int kIconsOnly = 4;  ///< the last level of showLevel()
-
-/// The slider runs evenly over the memory of the mean: 0, 0.9, 0.99, 0.999 are equally far apart.
-int sliderOf(double weight) { return static_cast<int>(std::lround(-std::log10(1 - std::min(weight, kMostSmoothing)) / 3 * kSliderSteps)); }
-double weightOf(int slider) { return slider == 0 ? 0 : std::min(1 - std::pow(10.0, -3.0 * slider / kSliderSteps), kMostSmoothing); }
 
 /// A button whose key is written muted behind its word.
 QString withKey(const QString& text, const QString& key) { return text + QStringLiteral("  ") + key; }
@@ -40,8 +30,8 @@ QString withKey(const QString& text, const QString& key) { return text + QString
 }  // namespace
 
 TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
-    : QFrame(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), epoch_(makeLabel({}, "muted")), smoothingLabel_(makeLabel(tr("Smoothing"), "muted")),
-      axis_(new Segments), slider_(new QSlider(Qt::Horizontal)), box_(new QDoubleSpinBox), menu_(new ChartMenu(preferences, this)), progress_(new QProgressBar(this)) {
+    : QFrame(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), epoch_(makeLabel({}, "muted")),
+      axis_(new Segments), smoothing_(new SmoothingBox(theme)), menu_(new ChartMenu(preferences, this)), progress_(new QProgressBar(this)) {
     setProperty("bar", true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -67,11 +57,12 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     axis_->setAccessibleName(tr("Horizontal axis"));
     row->addWidget(axis_);
     row->addWidget(makeVerticalLine());
-    addSmoothing();
+    row->addWidget(smoothing_);
     charts_ = addButton(QStringLiteral("plus"), tr("Chart"), tr("Which charts are shown"));
     charts_->setMenu(menu_);
     setStyleProperty(charts_, "menu", true);
     row->addWidget(charts_);
+    connect(smoothing_, &SmoothingBox::chosen, this, &TrainBar::smoothingChosen);
     connect(menu_, &ChartMenu::chosen, this, &TrainBar::dashboardChosen);
     connect(reset_, &QPushButton::clicked, this, [this] { runs_->reset(); });
     connect(play_, &QPushButton::clicked, this, [this] { play(*runs_, *experiment_); });
@@ -94,38 +85,7 @@ QPushButton* TrainBar::addButton(const QString& icon, const QString& text, const
     return button;
 }
 
-void TrainBar::addSmoothing() {
-    auto* row = static_cast<QHBoxLayout*>(layout()->itemAt(0)->layout());
-    slider_->setRange(0, kSliderSteps);
-    slider_->setFixedWidth(56);
-    slider_->setAccessibleName(tr("Smoothing"));
-    box_->setRange(0, kMostSmoothing);
-    box_->setDecimals(3);
-    box_->setSingleStep(0.01);
-    box_->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    box_->setFixedWidth(static_cast<int>(56 * theme_->textScale()));
-    box_->setKeyboardTracking(false);
-    box_->setAccessibleName(tr("Smoothing"));
-    const QString help = tr("Weight of the past per step: 0 draws the raw values, 0.97 averages over about 33 steps. The raw line stays behind.");
-    for (QWidget* widget : std::initializer_list<QWidget*>{slider_, box_, smoothingLabel_}) widget->setToolTip(help);
-    row->addWidget(smoothingLabel_);
-    row->addWidget(slider_);
-    row->addWidget(box_);
-    connect(slider_, &QSlider::valueChanged, this, [this](int value) {
-        setSmoothing(weightOf(value));
-        Q_EMIT smoothingChosen(weightOf(value));
-    });
-    connect(box_, &QDoubleSpinBox::valueChanged, this, [this](double value) {
-        setSmoothing(value);
-        Q_EMIT smoothingChosen(value);
-    });
-}
-
-void TrainBar::setSmoothing(double weight) {
-    const QSignalBlocker quietSlider(slider_), quietBox(box_);
-    slider_->setValue(sliderOf(weight));
-    box_->setValue(weight);
-}
+void TrainBar::setSmoothing(double weight) { smoothing_->setWeight(weight); }
 
 void TrainBar::setAxis(XAxis axis) { axis_->setCurrent(static_cast<int>(axis)); }
 
@@ -155,8 +115,7 @@ void TrainBar::showLevel(int level) {
     }
     play_->setMinimumWidth(widest);
     play_->setText(label(playAction(*runs_)));
-    smoothingLabel_->setVisible(level < 2);
-    slider_->setVisible(level < 3);
+    smoothing_->showParts(level < 2, level < 3);
     for (QPushButton* button : {reset_, stop_, charts_}) button->setText(level < kIconsOnly ? button->property("word").toString() : QString());
 }
 

@@ -7,11 +7,9 @@
 
 #include <QFrame>
 
-class QDoubleSpinBox;
 class QLabel;
 class QProgressBar;
 class QPushButton;
-class QSlider;
 
 namespace gatelab {
 
@@ -20,6 +18,7 @@ class ExperimentModel;
 class Preferences;
 class RunController;
 class Segments;
+class SmoothingBox;
 
 /// The bar of the Train page: reset, play, step, stop, epoch; what is drawn over what, how much smoothed, which charts. A thin line below shows the
 /// share done.
@@ -42,7 +41,6 @@ Q_SIGNALS:
 
 private:
     QPushButton* addButton(const QString& icon, const QString& text, const QString& help);
-    void addSmoothing();
     void showState();
     /// As much as fits.
     void showDetails();
@@ -52,10 +50,9 @@ private:
     ExperimentModel* experiment_;
     RunController* runs_;
     QPushButton *reset_, *play_, *step_, *stop_, *charts_;
-    QLabel *epoch_, *smoothingLabel_;
+    QLabel* epoch_;
     Segments* axis_;
-    QSlider* slider_;
-    QDoubleSpinBox* box_;
+    SmoothingBox* smoothing_;
     ChartMenu* menu_;
     QProgressBar* progress_;
     bool compact_ = false;

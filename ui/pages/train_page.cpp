@@ -87,6 +87,7 @@ PageMark TrainPage::mark() const {
 void TrainPage::setShown(bool shown) {
     shown_ = shown;
     if (!shown) return;
+    setSmoothing(preferences_->window(QStringLiteral("train/smoothing"), 0.97).toDouble());  // the Compare page shares it
     showRun();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/verdict_panel.h"
 
+#include "background_job.h"
 #include "lineage.h"
 #include "queue_controller.h"
 #include "run_controller.h"
@@ -8,6 +9,7 @@
 #include "widgets/card.h"
 #include "widgets/interval_bar.h"
 #include "widgets/key_values.h"
+#include "widgets/wrapped_label.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -17,23 +19,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 
 namespace gatelab {
 
 namespace {
 
-/// Settings are offered from so many of the newest runs, and from the proposed ones.
+/// Settings are offered of so many of the newest runs, and of the proposed ones.
 constexpr std::size_t kMostRuns = 200;
+constexpr int kMostTold = 5, kAll = 1000, kMostNamed = 3;
 
 }  // namespace
 
 VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent)
-    : QWidget(parent), theme_(&theme), runs_(&runs), queue_(&queue), challenger_(new QComboBox), base_(new QComboBox), answer_(makeLabel({}, "figure")), text_(new QLabel),
-      differ_(makeLabel({}, "note")), interval_(new IntervalBar(theme)), facts_(new KeyValueList), more_(new QPushButton(theme.icon(QStringLiteral("dice")), {})) {
+    : QWidget(parent), theme_(&theme), runs_(&runs), queue_(&queue), job_(new BackgroundJob(this)), challenger_(new QComboBox), base_(new QComboBox), answer_(makeLabel({}, "figure")), text_(new WrappedLabel),
+      differ_(new WrappedLabel), interval_(new IntervalBar(theme)), facts_(new KeyValueList), more_(new QPushButton(theme.icon(QStringLiteral("dice")), {})) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
-    for (QLabel* label : {answer_, text_, differ_}) label->setWordWrap(true);
+    answer_->setWordWrap(true);
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    differ_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     const auto choose = [&](const QString& words, QComboBox* box) {
         auto* label = makeLabel(words, "muted");
         label->setBuddy(box);
@@ -46,7 +53,7 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
     };
     choose(tr("Is"), challenger_);
     choose(tr("better than"), base_);
-    for (QWidget* widget : std::initializer_list<QWidget*>{answer_, text_, interval_, facts_, more_, differ_}) column->addWidget(widget);
+    for (QWidget* widget : std::initializer_list<QWidget*>{differ_, answer_, text_, interval_, facts_, more_}) column->addWidget(widget);
     column->setAlignment(more_, Qt::AlignLeft);
     connect(more_, &QPushButton::clicked, this, &VerdictPanel::runSeeds);
     connect(runs_, &RunController::runsChanged, this, &VerdictPanel::reload);
@@ -54,9 +61,12 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
     reload();
 }
 
-QString VerdictPanel::titleOf(const RunGroup& group) {
-    const QString name = fromUtf8(group.name);
-    return group.scores.size() == 1 ? tr("%1 · 1 seed").arg(name) : tr("%1 · %2 seeds").arg(name).arg(group.scores.size());
+QString VerdictPanel::titleOf(std::size_t at) const {
+    const RunGroup& group = groups_[at];
+    QString name = fromUtf8(group.name);
+    const auto same = std::ranges::find(groups_, group.name, &RunGroup::name);
+    if (&*same != &group) name += QStringLiteral(" · ") + changesText(changesBetween(same->config, group.config), 2);
+    return group.scores.size() == 1 ? tr("%1 · 1 seed").arg(name) : tr("%1 · %2 seeds").arg(name, QString::number(group.scores.size()));
 }
 
 int VerdictPanel::groupOf(const QString& runId) const {
@@ -68,31 +78,50 @@ int VerdictPanel::groupOf(const QString& runId) const {
 void VerdictPanel::propose(const QStringList& runIds) {
     const bool isNew = runIds != proposed_;
     proposed_ = runIds;
-    if (isNew && runs_->runs().size() > kMostRuns) reload();
-    std::vector<int> wanted;
-    for (const QString& id : runIds)
-        if (const int group = groupOf(id); group >= 0 && std::ranges::find(wanted, group) == wanted.end()) wanted.push_back(group);
-    if (wanted.size() < 2) return judge();
-    challenger_->setCurrentIndex(wanted[0]);
-    base_->setCurrentIndex(wanted[1]);
+    choosing_ = true;
+    if (isNew && runs_->runs().size() > kMostRuns) return reload();
+    chooseProposed();
     judge();
 }
 
-/// The list of runs is new: the chosen settings stay chosen.
+void VerdictPanel::chooseProposed() {
+    if (!std::exchange(choosing_, false)) return;
+    std::vector<int> wanted;
+    for (const QString& id : proposed_)
+        if (const int group = groupOf(id); group >= 0 && std::ranges::find(wanted, group) == wanted.end()) wanted.push_back(group);
+    if (wanted.size() < 2) return;
+    challenger_->setCurrentIndex(wanted[0]);
+    base_->setCurrentIndex(wanted[1]);
+}
+
+/// All runs of a setting belong to it, however old: of thousands, they are found off the GUI thread.
 void VerdictPanel::reload() {
+    const int asked = ++asked_;
+    if (runs_->runs().size() <= kMostRuns) return adopt(groupRuns(runs_->runs()));
+    std::set<std::string> wanted;
+    for (const QString& id : proposed_ + QStringList{challenger_->currentData().toString(), base_->currentData().toString()}) wanted.insert(id.toStdString());
+    job_->run<std::vector<RunGroup>>([runs = runs_->runs(), wanted](const Progress&) { return groupRuns(runs, kMostRuns, wanted); },
+                                     [this, asked](std::vector<RunGroup> groups) {
+                                         if (asked == asked_) adopt(std::move(groups));
+                                     });
+}
+
+/// The list of runs is new: the chosen settings stay chosen.
+void VerdictPanel::adopt(std::vector<RunGroup> groups) {
     const auto idOf = [](const QComboBox* box) { return box->currentData().toString(); };
     const QString first = idOf(challenger_), second = idOf(base_);
-    std::vector<RunSummary> some;
-    for (const RunSummary& run : runs_->runs())
-        if (some.size() < kMostRuns || proposed_.contains(fromUtf8(run.id))) some.push_back(run);
-    groups_ = groupRuns(some);
+    groups_ = std::move(groups);
     const QSignalBlocker quiet1(challenger_), quiet2(base_);
     for (QComboBox* box : {challenger_, base_}) {
         box->clear();
-        for (const RunGroup& group : groups_) box->addItem(titleOf(group), fromUtf8(group.ids.back()));
+        for (std::size_t i = 0; i < groups_.size(); ++i) {
+            box->addItem(titleOf(i), fromUtf8(groups_[i].ids.back()));
+            box->setItemData(static_cast<int>(i), box->itemText(static_cast<int>(i)), Qt::ToolTipRole);
+        }
     }
     challenger_->setCurrentIndex(first.isEmpty() ? (groups_.empty() ? -1 : 0) : groupOf(first));
     base_->setCurrentIndex(second.isEmpty() ? (groups_.size() > 1 ? 1 : -1) : groupOf(second));
+    chooseProposed();
     judge();
 }
 
@@ -104,18 +133,39 @@ void VerdictPanel::judge() {
     if (!two) {
         verdict_ = {};
         answer_->setText(tr("Nothing to compare"));
-        text_->setText(groups_.size() < 2 ? tr("Two different settings are needed. Change one on the Model page and train again.") : tr("Choose two different settings."));
+        text_->setFullText(groups_.size() < 2 ? tr("Two different settings are needed. Change one on the Model page and train again.") : tr("Choose two different settings."));
         return;
     }
     const RunGroup &first = groups_[static_cast<std::size_t>(a)], &second = groups_[static_cast<std::size_t>(b)];
+    showDifference(first, second);
+    if (refuse(first, second)) return;
     const PairedScores pairs = pairScores(first, second);
     verdict_ = decideVerdict(pairs.a, pairs.b);
     showAnswer(first, second);
     showFacts(first, second);
     showButton(first, second);
-    const auto keys = settingsBetween(second.config, first.config);
-    differ_->setText(keys.size() == 1 ? tr("They differ in one setting: %1.").arg(fieldNames(keys))
-                                      : tr("They differ in %1 settings: %2. The verdict is about all of them together, not about one.").arg(keys.size()).arg(fieldNames(keys)));
+}
+
+bool VerdictPanel::refuse(const RunGroup& a, const RunGroup& b) {
+    std::vector<std::string> otherScore;
+    for (const ConfigChange& change : changesBetween(b.config, a.config))
+        if (changesScore(*change.field)) otherScore.emplace_back(change.field->key);
+    if (otherScore.empty()) return false;
+    verdict_ = {};
+    for (QWidget* widget : std::initializer_list<QWidget*>{facts_, more_}) widget->hide();
+    answer_->setText(tr("Cannot tell"));
+    text_->setFullText(tr("They measure different things (%1), so the lower validation loss need not be the better.").arg(fieldNames(otherScore)));
+    return true;
+}
+
+void VerdictPanel::showDifference(const RunGroup& a, const RunGroup& b) {
+    const std::vector<ConfigChange> changes = changesBetween(b.config, a.config);
+    const QString told = changesText(changes, kMostTold);
+    const QString text = changes.size() == 1 ? tr("They differ in one setting: %1.").arg(told)
+                                       : tr("They differ in %1 settings: %2. The verdict is about all of them together, not about one.").arg(changes.size()).arg(told);
+    setStyleProperty(differ_, "role", changes.size() > 1 ? "warning" : "note");
+    differ_->setFullText(text);
+    differ_->setToolTip(changes.size() > kMostTold ? changesText(changes, kAll) : QString());
 }
 
 void VerdictPanel::showAnswer(const RunGroup& a, const RunGroup&) {
@@ -126,21 +176,21 @@ void VerdictPanel::showAnswer(const RunGroup& a, const RunGroup&) {
     switch (v.answer) {
     case VerdictAnswer::Better:
         answer_->setText(tr("Yes, better"));
-        text_->setText(tr("Its validation loss is lower by %1. The 98.5 % interval of the difference leaves out zero.").arg(size));
+        text_->setFullText(tr("Its validation loss is lower by %1. The 98.5 % interval of the difference leaves out zero.").arg(size));
         return;
     case VerdictAnswer::Worse:
         answer_->setText(tr("No, worse"));
-        text_->setText(tr("Its validation loss is higher by %1. The 98.5 % interval of the difference leaves out zero.").arg(size));
+        text_->setFullText(tr("Its validation loss is higher by %1. The 98.5 % interval of the difference leaves out zero.").arg(size));
         return;
     case VerdictAnswer::PracticallyEqual:
         answer_->setText(tr("Practically equal"));
-        text_->setText(tr("The difference lies within a tenth of what the seeds vary by themselves."));
+        text_->setFullText(tr("The difference lies within a tenth of what the seeds vary by themselves."));
         return;
     case VerdictAnswer::CannotTell: break;
     }
     answer_->setText(tr("Cannot tell"));
     if (v.pairs == 0) {
-        text_->setText(tr("%1 of %2 pairs of seeds are there. A pair is one seed in both: the same split, start weights and order.").arg(v.pairsGiven).arg(v.nextLook));
+        text_->setFullText(tr("%1 of %2 pairs of seeds are there. A pair is one seed in both: the same split, start weights and order.").arg(v.pairsGiven).arg(v.nextLook));
         return;
     }
     QString text = v.testsDisagree ? tr("The t-test and the sign-flip test disagree.") : tr("The difference is %1, but its interval holds zero.").arg(formatNumber(v.effect, 3));
@@ -148,7 +198,7 @@ void VerdictPanel::showAnswer(const RunGroup& a, const RunGroup&) {
     else text += QLatin1Char(' ') + tr("The next look is at %1 pairs, %2 seeds from here.").arg(v.nextLook).arg(v.nextLook - v.pairsGiven);
     if (v.nextLook > 0 && v.pairsEstimate > kVerdictLooks.back()) text += QLatin1Char(' ') + tr("A difference of this size needs more seeds than the last look, at %1 pairs, has.").arg(kVerdictLooks.back());
     else if (const int look = settlingLook(v); look > 0) text += QLatin1Char(' ') + tr("The look at %1 pairs would probably settle a difference of this size.").arg(look);
-    text_->setText(text);
+    text_->setFullText(text);
 }
 
 void VerdictPanel::showFacts(const RunGroup& a, const RunGroup& b) {
@@ -162,6 +212,11 @@ void VerdictPanel::showFacts(const RunGroup& a, const RunGroup& b) {
     }
     if (a.stopped + b.stopped > 0) rows.emplace_back(tr("Stopped by hand"), tr("%1 and %2 left out").arg(a.stopped).arg(b.stopped));
     if (a.changed + b.changed > 0) rows.emplace_back(tr("Changed in a run"), tr("%1 and %2 left out").arg(a.changed).arg(b.changed));
+    QStringList unfinished;
+    for (const RunGroup* group : {&a, &b})
+        for (const std::string& name : group->unfinished) unfinished << fromUtf8(name);
+    if (const qsizetype more = unfinished.size() - kMostNamed; more > 0) unfinished = unfinished.mid(0, kMostNamed) << tr("%1 more").arg(more);
+    if (!unfinished.isEmpty()) rows.emplace_back(tr("Not finished, left out"), unfinished.join(tr(", ")));
     facts_->setRows(rows);
 }
 

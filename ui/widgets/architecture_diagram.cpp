@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/architecture_diagram.h"
 
+#include "texts.h"
+
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <algorithm>
@@ -17,6 +19,7 @@ ArchitectureDiagram::ArchitectureDiagram(Theme& theme, QWidget* parent) : QWidge
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Architecture"));
+    setToolTip(tr("Click a layer, or press Enter on it, for its settings and its histograms in the shown run"));
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -25,7 +28,7 @@ void ArchitectureDiagram::set(const ExperimentConfig& config, const ModelShape& 
     if (selected_ >= static_cast<int>(architecture_.layers.size())) selected_ = -1;
     hovered_ = -1;
     QStringList words;
-    for (const LayerInfo& layer : architecture_.layers) words << tr("%1, %2 parameters").arg(QString::fromStdString(layer.name), formatCount(layer.parameters));
+    for (const LayerInfo& layer : architecture_.layers) words << tr("%1, %2 parameters").arg(translated(layer.name), formatCount(layer.parameters));
     setAccessibleDescription(words.join(QStringLiteral("; ")));
     updateGeometry();
     layOut();
@@ -72,7 +75,7 @@ void ArchitectureDiagram::layOut() {
     for (std::size_t i = 0; i < architecture_.layers.size(); ++i) {
         const LayerInfo& layer = architecture_.layers[i];
         if (layer.kind == Kind::Dropout) {
-            if (!levels_.empty()) levels_.back().note = tr("then %1").arg(QString::fromStdString(layer.name).toLower());
+            if (!levels_.empty()) levels_.back().note = tr("then %1").arg(translated(layer.name).toLower());
             continue;
         }
         levels_.push_back({static_cast<int>(i), {}, {}});
@@ -121,7 +124,8 @@ void ArchitectureDiagram::mousePressEvent(QMouseEvent* event) {
     const int layer = layerAt(event->position());
     if (event->button() != Qt::LeftButton || layer < 0) return;
     setSelected(layer);
-    Q_EMIT layerClicked(layer);
+    Q_EMIT layerChosen(layer);
+    Q_EMIT layerOpened(layer);
 }
 
 void ArchitectureDiagram::mouseMoveEvent(QMouseEvent* event) {
@@ -138,6 +142,10 @@ void ArchitectureDiagram::leaveEvent(QEvent*) {
 }
 
 void ArchitectureDiagram::keyPressEvent(QKeyEvent* event) {
+    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && selected_ >= 0) {
+        Q_EMIT layerOpened(selected_);
+        return;
+    }
     const bool up = event->key() == Qt::Key_Up, down = event->key() == Qt::Key_Down;
     if ((!up && !down) || levels_.empty()) return QWidget::keyPressEvent(event);
     const auto now = std::find_if(levels_.begin(), levels_.end(), [this](const Level& level) { return level.layer == selected_; });
@@ -146,7 +154,7 @@ void ArchitectureDiagram::keyPressEvent(QKeyEvent* event) {
     else if (up && now + 1 != levels_.end()) ++next;
     else if (down && now != levels_.begin()) --next;
     setSelected(next->layer);
-    Q_EMIT layerClicked(next->layer);
+    Q_EMIT layerChosen(next->layer);
 }
 
 }  // namespace gatelab

@@ -11,7 +11,7 @@
 namespace gatelab {
 
 /// The network drawn over time, bottom to top: window, recurrent layers as rows of cells with their arrows, head, forecast. Alive while typing: give it
-/// the Architecture of every change. A click (or Up and Down) chooses a layer.
+/// the Architecture of every change. Up and Down choose a layer; a click or Enter opens it.
 class ArchitectureDiagram : public QWidget {
     Q_OBJECT
 public:
@@ -26,7 +26,8 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    void layerClicked(int layer);
+    void layerChosen(int layer);  ///< by mouse or keys
+    void layerOpened(int layer);  ///< its settings are wanted; after layerChosen
 
 protected:
     void paintEvent(QPaintEvent* event) override;

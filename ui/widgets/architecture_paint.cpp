@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/architecture_diagram.h"
 
+#include "texts.h"
+
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
@@ -74,7 +76,7 @@ void ArchitectureDiagram::paintLabels(QPainter& painter, const Level& level) con
         if (note.isEmpty() && layer.recurrentIndex + 1 == config_.layers && config_.pooling == "last" && config_.task != "labelling") note = tr("last step kept");
         break;
     case Kind::Head: name = tr("Head"); break;
-    default: name = QString::fromStdString(layer.name); break;
+    default: name = translated(layer.name); break;
     }
     const double middle = level.box.center().y();
     const double scale = theme_.textScale(), tall = 18 * scale, wide = labels() - 8;
@@ -119,7 +121,7 @@ void ArchitectureDiagram::paintPlate(QPainter& painter, const Level& level) cons
     painter.drawRoundedRect(level.box, 4, 4);
     painter.setFont(theme_.font(11));
     painter.setPen(p.text);
-    painter.drawText(level.box, Qt::AlignCenter, QString::fromStdString(info(level).name));
+    painter.drawText(level.box, Qt::AlignCenter, translated(info(level).name));
 }
 
 void ArchitectureDiagram::paintHead(QPainter& painter, const Level& level) const {

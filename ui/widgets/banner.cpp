@@ -6,12 +6,15 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QTextDocumentFragment>
 #include <QToolButton>
 
 namespace gatelab {
 namespace {
+
+constexpr int kProgressWidth = 160;
 
 const char* iconOf(Tone tone) {
     switch (tone) {
@@ -60,6 +63,18 @@ void Banner::show(Tone tone, const QString& clause, const QString& text, const Q
     setAccessibleName(this->text());
     restyle();
     setVisible(true);
+}
+
+void Banner::setShare(double share) {
+    if (!progress_) {
+        progress_ = new QProgressBar(this);
+        progress_->setFixedWidth(qRound(kProgressWidth * theme_.textScale()));
+        progress_->setAccessibleName(text());
+        auto* row = static_cast<QHBoxLayout*>(layout());
+        row->insertWidget(row->indexOf(button_), progress_, 0, Qt::AlignVCenter);
+    }
+    progress_->setRange(0, share < 0 ? 0 : 100);
+    progress_->setValue(qRound(100 * share));
 }
 
 QString Banner::text() const { return QTextDocumentFragment::fromHtml(label_->text()).toPlainText(); }

@@ -6,6 +6,7 @@
 #include <QFrame>
 
 class QLabel;
+class QProgressBar;
 class QPushButton;
 class QToolButton;
 
@@ -18,6 +19,8 @@ public:
     explicit Banner(Theme& theme, QWidget* parent = nullptr);
     /// Shows it. `clause` is written bold; button: empty for none; details are shown on hover and can be copied with the text.
     void show(Tone tone, const QString& clause, const QString& text, const QString& button = {}, bool closable = true);
+    /// How much is done of the work that it is about; negative: not known.
+    void setShare(double share);
     [[nodiscard]] QString text() const;
 
 Q_SIGNALS:
@@ -33,6 +36,7 @@ private:
     Tone tone_ = Tone::Info;
     QLabel* icon_;
     QLabel* label_;
+    QProgressBar* progress_ = nullptr;  ///< null: it is about no work
     QPushButton* button_;
     QToolButton* close_;
 };

@@ -1,59 +1,121 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/key_values.h"
 
-#include "widgets/card.h"
+#include "widgets/wrapped_label.h"
 
-#include <QGridLayout>
-#include <QLabel>
+#include <QEvent>
+
+#include <algorithm>
 
 namespace gatelab {
 
-KeyValueList::KeyValueList(QWidget* parent) : QWidget(parent), grid_(new QGridLayout(this)) {
-    grid_->setContentsMargins(0, 0, 0, 0);
-    grid_->setHorizontalSpacing(8);
-    grid_->setVerticalSpacing(0);
-    grid_->setColumnStretch(1, 1);
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+namespace {
+constexpr int kRow = 22, kGap = 8, kLeastWidth = 120, kUsualWidth = 360;
+}
+
+KeyValueList::KeyValueList(QWidget* parent) : QWidget(parent) {
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
 }
 
 void KeyValueList::setRows(const Rows& rows) {
+    bool isOther = rows.size() != labels_.size();
     while (labels_.size() > rows.size()) {
         delete labels_.back().first;
         delete labels_.back().second;
         labels_.pop_back();
     }
     while (labels_.size() < rows.size()) {
-        const int row = static_cast<int>(labels_.size());
-        auto* key = makeLabel({}, "muted", this);
-        auto* value = new QLabel(this);
-        value->setTextFormat(Qt::PlainText);
+        auto *key = new WrappedLabel("muted", this), *value = new WrappedLabel(nullptr, this);
         value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        value->setMinimumHeight(22);
-        value->setWordWrap(true);
-        grid_->addWidget(key, row, 0, Qt::AlignTop);
-        grid_->addWidget(value, row, 1);
-        key->setMinimumHeight(22);
+        for (WrappedLabel* label : {key, value}) {
+            label->setMinimumHeight(kRow);
+            label->show();  // of a list that stands already
+        }
         labels_.emplace_back(key, value);
+        setKeyWidth(keyWidth_);
     }
-    setKeyWidth(keyWidth_);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto& [key, value] = rows[i];
-        if (labels_[i].first->text() != key) labels_[i].first->setText(key);
-        if (labels_[i].second->text() != value) labels_[i].second->setText(value);
+        isOther = isOther || labels_[i].first->fullText() != key || labels_[i].second->fullText() != value;
+        labels_[i].first->setFullText(key);
+        labels_[i].second->setFullText(value);
         labels_[i].second->setAccessibleName(tr("%1: %2").arg(key, value));
     }
+    if (!isOther) return;
+    arrange();
+    updateGeometry();
 }
 
 QString KeyValueList::value(const QString& key) const {
     for (const auto& [name, value] : labels_)
-        if (name->text() == key) return value->text();
+        if (name->fullText() == key) return value->fullText();
     return {};
 }
 
 void KeyValueList::setKeyWidth(int px) {
     keyWidth_ = px;
-    grid_->setColumnMinimumWidth(0, px);
-    for (const auto& [key, value] : labels_) value->setAlignment((px > 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    for (const auto& [key, value] : labels_) {
+        key->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+        value->setAlignment((px > 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    }
+    arrange();
+}
+
+std::pair<int, int> KeyValueList::wanted() const {
+    int keys = keyWidth_, values = 0;
+    for (const auto& [key, value] : labels_) {
+        keys = std::max(keys, key->sizeHint().width());
+        values = std::max(values, value->sizeHint().width());
+    }
+    return {keys, values};
+}
+
+int KeyValueList::keysIn(int width) const {
+    const auto [keys, values] = wanted();
+    const int room = std::max(0, width - kGap);
+    return std::min(keys, std::max(room / 2, room - values));
+}
+
+QSize KeyValueList::sizeHint() const {
+    const auto [keys, values] = wanted();
+    const int width = std::min(keys + kGap + values, kUsualWidth);
+    return {width, heightForWidth(width)};
+}
+
+QSize KeyValueList::minimumSizeHint() const { return {kLeastWidth, kRow * static_cast<int>(labels_.size())}; }
+
+int KeyValueList::heightForWidth(int width) const {
+    const int keys = keysIn(width), values = std::max(1, width - keys - kGap);
+    int height = 0;
+    for (const auto& [key, value] : labels_) height += std::max(key->heightForWidth(keys), value->heightForWidth(values));
+    return height;
+}
+
+void KeyValueList::arrange() {
+    const int keys = keysIn(width()), values = std::max(1, width() - keys - kGap);
+    int top = 0;
+    for (const auto& [key, value] : labels_) {
+        const int name = key->heightForWidth(keys), height = std::max(name, value->heightForWidth(values));
+        key->setGeometry(0, top, keys, name);
+        value->setGeometry(keys + kGap, top, values, height);
+        top += height;
+    }
+}
+
+void KeyValueList::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+bool KeyValueList::event(QEvent* event) {
+    // The font of the labels is another, by style or text size.
+    if (event->type() == QEvent::LayoutRequest) {
+        arrange();
+        updateGeometry();
+    }
+    return QWidget::event(event);
 }
 
 }  // namespace gatelab

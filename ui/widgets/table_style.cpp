@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/table_style.h"
 
+#include "theme.h"
+
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
@@ -14,27 +16,31 @@ namespace gatelab {
 
 namespace {
 
-/// Chosen rows (all when none is chosen) with their headers, tab-separated; hidden columns stay out.
+constexpr const char* kRowHeads = "rowHeads";
+
+}  // namespace
+
 void copyRows(const QTableView& table) {
     const QAbstractItemModel* model = table.model();
     std::vector<int> columns;
     const QHeaderView* header = table.horizontalHeader();
     for (int visual = 0; visual < header->count(); ++visual)
         if (const int column = header->logicalIndex(visual); !table.isColumnHidden(column)) columns.push_back(column);
+    const bool named = table.property(kRowHeads).toBool();
     QStringList head;
+    if (named) head << QString();
     for (const int column : columns) head << model->headerData(column, Qt::Horizontal).toString();
     QStringList lines{head.join(QLatin1Char('\t'))};
     const QItemSelectionModel* selection = table.selectionModel();
     for (int row = 0; row < model->rowCount(); ++row) {
         if (selection->hasSelection() && !selection->rowIntersectsSelection(row, {})) continue;
         QStringList cells;
+        if (named) cells << model->headerData(row, Qt::Vertical).toString();
         for (const int column : columns) cells << model->index(row, column).data().toString();
         lines << cells.join(QLatin1Char('\t'));
     }
     QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
 }
-
-}  // namespace
 
 void styleTable(QTableView& table) {
     const int scaled = table.fontMetrics().height() + 10;
@@ -53,6 +59,16 @@ void styleTable(QTableView& table) {
     auto* copy = new QShortcut(QKeySequence::Copy, &table);
     copy->setContext(Qt::WidgetShortcut);
     QObject::connect(copy, &QShortcut::activated, &table, [&table] { copyRows(table); });
+}
+
+void showRowHeads(QTableView& table, int most) {
+    setStyleProperty(&table, kRowHeads, true);
+    QHeaderView* heads = table.verticalHeader();
+    heads->setMaximumWidth(most);
+    heads->setTextElideMode(Qt::ElideRight);
+    heads->setHighlightSections(false);
+    heads->setSectionResizeMode(QHeaderView::Fixed);
+    heads->show();
 }
 
 }  // namespace gatelab

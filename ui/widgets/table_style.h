@@ -7,5 +7,9 @@ namespace gatelab {
 
 /// A table as the look draws it: rows of 26, header of 28, no zebra, no grid of its own, whole rows chosen, Ctrl+C copies with headers.
 void styleTable(QTableView& table);
+/// What Ctrl+C does: chosen rows (all when none is chosen) with their headers, tab-separated; hidden columns stay out.
+void copyRows(const QTableView& table);
+/// Names of rows at the left, at most `most` wide: they stay in place while the columns scroll, and are copied with the rows.
+void showRowHeads(QTableView& table, int most);
 
 }  // namespace gatelab

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is written in a chart: readable over lines, out of their way, and never wider than its room.
+#include "charts/chart_paint.h"
+#include "charts/line_chart.h"
+
+#include <QImage>
+#include <QTest>
+#include <cmath>
+#include <map>
+
+using namespace gatelab;
+
+namespace {
+
+double luminance(const QColor& colour) {
+    const auto linear = [](double v) { return v <= 0.03928 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+}
+
+/// WCAG 2 contrast ratio.
+double contrast(const QColor& a, const QColor& b) {
+    const double x = luminance(a) + 0.05, y = luminance(b) + 0.05;
+    return std::max(x, y) / std::min(x, y);
+}
+
+ChartLine line(const QColor& colour, std::vector<double> x, std::vector<double> y) {
+    ChartLine made;
+    made.name = "a", made.colour = colour, made.x = std::move(x), made.y = std::move(y);
+    return made;
+}
+
+/// The plot full of lines of one colour, one below the other.
+ChartContent fullOf(const QColor& colour) {
+    ChartContent content;
+    content.x = {0, 10, false}, content.y = {0, 10, false};
+    for (int i = 0; i <= 600; ++i) content.lines.push_back(line(colour, {0, 10}, {i / 60.0, i / 60.0}));
+    return content;
+}
+
+QImage painted(const ChartContent& content, const Theme& theme, const ChartGeometry& geometry) {
+    QImage image(geometry.whole.size().toSize(), QImage::Format_RGB32);
+    image.fill(theme.palette().surface);
+    QPainter painter(&image);
+    paintChart(painter, content, theme, geometry);
+    return image;
+}
+
+QColor commonest(const QImage& image, const QRect& area) {
+    std::map<QRgb, int> counts;
+    for (int y = area.top(); y <= area.bottom(); ++y)
+        for (int x = area.left(); x <= area.right(); ++x) ++counts[image.pixel(x, y)];
+    return QColor(std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; })->first);
+}
+
+int namedTicks(const ChartGeometry& geometry) {
+    return static_cast<int>(std::count_if(geometry.xTicks.begin(), geometry.xTicks.end(), [](const ChartTick& tick) { return !tick.label.isEmpty(); }));
+}
+
+}  // namespace
+
+class TestChartLabels : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void namesAreReadableOverLines() {
+        Theme theme;
+        for (const Appearance look : {Appearance::Light, Appearance::Dark, Appearance::HighContrast}) {
+            theme.setAppearance(look);
+            const Palette& p = theme.palette();
+            std::vector<QColor> inks(p.runs.begin(), p.runs.end());
+            inks.push_back(p.text);
+            for (const QColor& ink : inks) {
+                ChartContent content = fullOf(ink);
+                content.markers = {{2, "learning rate"}};
+                const ChartGeometry g = layOutChart(content, theme, QRectF(0, 0, 500, 300));
+                const QImage image = painted(content, theme, g);
+                const int x = static_cast<int>(g.xPixel(content, 2)), y = static_cast<int>(g.plot.top());
+                const QColor ground = commonest(image, QRect(x + 6, y + 3, 40, 10));
+                QVERIFY2(contrast(p.muted, ground) >= 4.5, qPrintable(QStringLiteral("%1 over %2").arg(p.muted.name(), ground.name())));
+            }
+        }
+    }
+
+    void noMarkerRunsThroughALabel() {
+        Theme theme;
+        ChartContent content;
+        content.x = {0, 100, false}, content.y = {0, 10, false};
+        content.lines = {line(theme.palette().text, {0, 100}, {1, 1})};
+        content.markers = {{20, "a long label"}};
+        const ChartGeometry g = layOutChart(content, theme, QRectF(0, 0, 600, 300));
+        const QRect label(static_cast<int>(g.xPixel(content, 20)) + 4, static_cast<int>(g.plot.top()) + 1, 50, 13);
+        const QImage alone = painted(content, theme, g).copy(label);
+        content.markers.push_back({24, {}});
+        QVERIFY(label.contains(QPoint(static_cast<int>(g.xPixel(content, 24)), label.center().y())));
+        const QColor ground = commonest(alone, alone.rect()), axis = theme.palette().axis;
+        const QImage both = painted(content, theme, g).copy(label);
+        const int column = static_cast<int>(g.xPixel(content, 24)) - label.left();
+        for (int y = 1; y < both.height() - 1; ++y)
+            if (alone.pixelColor(column, y) == ground) QVERIFY2(contrast(both.pixelColor(column, y), ground) < contrast(axis, ground) / 2, qPrintable(QString::number(y)));
+    }
+
+    void theNameOfXStandsOutsideThePlot() {
+        const Theme theme;
+        ChartContent content;
+        content.x = {0, 500, false}, content.y = {0, 1, false};
+        content.lines = {line(Qt::black, {0, 500}, {0, 0})};
+        content.xLabel = "seconds";
+        const ChartGeometry g = layOutChart(content, theme, QRectF(0, 0, 500, 300));
+        QVERIFY(!g.xTitle.isEmpty() && !g.xTitle.intersects(g.plot) && g.whole.contains(g.xTitle));
+        QVERIFY(namedTicks(g) >= 2);
+        const QFontMetricsF metrics(theme.font(11));
+        for (const ChartTick& tick : g.xTicks)
+            if (!tick.label.isEmpty()) QVERIFY2(g.xPixel(content, tick.value) + metrics.horizontalAdvance(tick.label) / 2 < g.xTitle.left(), qPrintable(tick.label));
+        // Numbers come before the name.
+        content.xLabel = QString(40, 'w');
+        const ChartGeometry narrow = layOutChart(content, theme, QRectF(0, 0, 300, 200));
+        QVERIFY(namedTicks(narrow) >= 2);
+        content.xLabel.clear();
+        QVERIFY(layOutChart(content, theme, QRectF(0, 0, 500, 300)).xTitle.isEmpty());
+    }
+
+    void hugeNumbersNeedNoMoreRoom() {
+        Theme theme;
+        const auto width = [&](double value) {
+            LineChart chart(theme, "Loss", "MSE");
+            chart.setXLabel("step");
+            chart.setLines({line(Qt::black, {0, 1}, {value, value / 3}), line(Qt::red, {0, 1}, {-value, value})});
+            chart.setTitle("Throughput", QStringLiteral("samples/s, %1 steps/s").arg(formatNumber(value)));
+            chart.resize(300, 220);
+            chart.show();
+            [&] { QTRY_VERIFY(!chart.redrawPending()); }();
+            chart.setCursor(0);
+            chart.setPin(1);
+            chart.grab();
+            return std::pair(chart.minimumSizeHint().width(), chart.sizeHint().width());
+        };
+        QCOMPARE(width(-1.7976931e308 / 4), width(1));
+        for (const double value : {1.7976931e308, -1.7976931e308, 1.2345678e-300, 123456789012345678.0}) QVERIFY2(formatNumber(value).size() <= 12, qPrintable(formatNumber(value)));
+    }
+};
+
+QTEST_MAIN(TestChartLabels)
+#include "tst_chart_labels.moc"

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What autoscale leaves out, and the marks at the edges of a chart: outliers, checkpoints, the best epoch.
+#include "charts/chart_marks.h"
+#include "charts/chart_outliers.h"
+#include "charts/metric_lines.h"
+#include "pages/chart_grid.h"
+#include "run_view.h"
+
+#include <QHelpEvent>
+#include <QImage>
+#include <QToolTip>
+#include <QtTest>
+#include <cmath>
+
+using namespace gatelab;
+
+namespace {
+
+ChartLine lineOf(std::vector<double> y, const QColor& colour = Qt::black) {
+    ChartLine line;
+    line.name = "line", line.colour = colour, line.y = std::move(y);
+    for (std::size_t i = 0; i < line.y.size(); ++i) line.x.push_back(static_cast<double>(i));
+    return line;
+}
+
+ChartContent contentOf(std::vector<ChartLine> lines) {
+    ChartContent content;
+    content.lines = std::move(lines);
+    content.x = {-1, 1e6, false};
+    return content;
+}
+
+DataRange kept(std::vector<ChartLine> lines, bool fromZero = false, bool logarithmic = false) {
+    ChartContent content = contentOf(std::move(lines));
+    content.y.logarithmic = logarithmic;
+    return yRangeWithoutOutliers(content, fromZero);
+}
+
+/// About 1, with a spike of one step.
+MetricStore spikedStore(int steps, double smoothing) {
+    MetricStore store;
+    store.setSmoothing(smoothing);
+    for (int i = 1; i <= steps; ++i) store.add({MetricId::TrainLoss, 0, i, 0, 0, 0, i == 2 * steps / 3 ? 1e6 : 1 + 0.2 * std::sin(i)});
+    return store;
+}
+
+RunEvent eventAt(RunEvent::Kind kind, std::int64_t step, const std::string& reason = {}) {
+    RunEvent event;
+    event.kind = kind, event.step = step, event.epoch = step / 5, event.value = 0.25, event.reason = reason;
+    return event;
+}
+
+bool isAbout(const QColor& a, const QColor& b) { return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) < 24; }
+
+ChartGeometry squareGeometry() {
+    ChartGeometry g;
+    g.whole = QRectF(0, 0, 240, 240), g.plot = QRectF(20, 20, 200, 200);
+    return g;
+}
+
+}  // namespace
+
+class TestChartMarks : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aSpikeLeavesTheAxisAlone_data() {
+        QTest::addColumn<double>("smoothing");
+        QTest::addColumn<int>("steps");
+        QTest::newRow("raw and smoothed") << 0.97 << 2000;
+        QTest::newRow("the spike trails on to the end of the smoothed line") << 0.97 << 200;
+        QTest::newRow("without smoothing") << 0.0 << 2000;
+    }
+
+    void aSpikeLeavesTheAxisAlone() {
+        QFETCH(double, smoothing);
+        QFETCH(int, steps);
+        const MetricStore store = spikedStore(steps, smoothing);
+        const auto lines = smoothedPair(store, MetricId::TrainLoss, XAxis::Step, 1, 0, 680, "train", Qt::black);
+        QCOMPARE(lines.size(), std::size_t(smoothing > 0 ? 2 : 1));
+        const ChartContent content = contentOf(lines);
+        QVERIFY(yRange(content).high >= 1e6);
+        const DataRange range = yRangeWithoutOutliers(content, false);
+        QVERIFY2(range.high < 20 && range.high >= 1.19, qPrintable(QString::number(range.high)));
+        QVERIFY(range.low <= 0.81);
+    }
+
+    void aValidationLineKeepsItsBeginning() {
+        std::vector<double> values;
+        for (int epoch = 1; epoch <= 30; ++epoch) values.push_back(epoch == 17 ? 900 : 1.0 / epoch);
+        const DataRange range = kept({lineOf(values)});
+        QCOMPARE(range.high, 1.0);
+        QCOMPARE(range.low, 1.0 / 30);
+        // Too few to say what is usual.
+        QCOMPARE(kept({lineOf({0.3, 900, 0.29, 0.28})}).high, 900.0);
+    }
+
+    void whatDoesNotSquashTheRestIsShown() {
+        std::vector<double> memory(500, 100);
+        memory[250] = 250;
+        QCOMPARE(kept({lineOf(memory)}, true).high, 250.0);
+        memory[250] = 9000;
+        QCOMPARE(kept({lineOf(memory)}, true).high, 100.0);
+        QCOMPARE(kept({lineOf(std::vector<double>(50, 7))}).low, 7.0);
+        // Nothing but zeros says what is usual.
+        std::vector<double> saturated(500, 0);
+        saturated[100] = 0.4;
+        QCOMPARE(kept({lineOf(saturated)}, true).high, 0.4);
+    }
+
+    void noCurveAndNoEndIsCutAway() {
+        std::vector<double> diverging(1000, 1);
+        for (std::size_t i = 0; i < diverging.size(); ++i) diverging[i] += 0.1 * std::sin(static_cast<double>(i)) + (i >= 970 ? std::exp(0.4 * static_cast<double>(i - 970)) : 0);
+        QCOMPARE(kept({lineOf(diverging)}).high, diverging.back());
+        QCOMPARE(kept({lineOf(std::vector<double>(800, 1)), lineOf(std::vector<double>(20, 1000), Qt::red)}).high, 1000.0);
+        QCOMPARE(kept({lineOf(std::vector<double>(800, 1)), lineOf(std::vector<double>(20, 1000))}).high, 1000.0);  // also one of the same colour
+        std::vector<double> first(1000, 1);
+        first[0] = 1e6;  // one step is no beginning
+        QCOMPARE(kept({lineOf(first)}).high, 1.0);
+    }
+
+    void aLogAxisCountsDecades() {
+        std::vector<double> values;
+        for (int i = 0; i < 400; ++i) values.push_back(i == 200 ? 1e12 : i == 201 ? -1 : std::pow(10.0, -1 - (i % 100) / 100.0));
+        const DataRange range = kept({lineOf(values)}, false, true);
+        QVERIFY(range.low > 0.009 && range.high <= 0.1);
+        values[200] = 1;  // one decade more is worth its room
+        QCOMPARE(kept({lineOf(values)}, false, true).high, 1.0);
+    }
+
+    void theEdgeSaysWhatLiesOutside() {
+        Theme theme;
+        ChartContent content;
+        ChartLine line = lineOf({1, 2, 3, 50, 3, -40, 4}, Qt::red);
+        line.name = "train";
+        content.lines = {line};
+        content.x = {0, 6, false}, content.y = {0, 10, false};
+        const ChartGeometry g = squareGeometry();
+        QVERIFY(edgeMarks(content, theme, g).empty());  // a range that was chosen cuts off what it wants
+        content.outliersMarked = true;
+        const auto marks = edgeMarks(content, theme, g);
+        QCOMPARE(marks.size(), std::size_t{2});
+        QVERIFY(marks[0].kind == EdgeMark::Kind::Above && marks[0].at == QPointF(120, 20) && marks[0].colour == QColor(Qt::red));
+        QVERIFY(marks[1].kind == EdgeMark::Kind::Below && marks[1].text.contains("40.00"));
+        QVERIFY2(markText(content, theme, g, {122, 24}).contains("train: 50.00 at 3"), qPrintable(markText(content, theme, g, {122, 24})));
+        QVERIFY(markText(content, theme, g, {122, 100}).isEmpty());
+        content.hidden = {true};
+        QVERIFY(edgeMarks(content, theme, g).empty());
+    }
+
+    void checkpointsAreTicksAndTheBestEpochALine() {
+        Theme theme;
+        ChartContent content;
+        content.lines = {lineOf({1, 2, 3, 4, 5, 6, 7})};
+        content.x = {0, 6, false}, content.y = {0, 10, false};
+        using Kind = ChartMarker::Kind;
+        content.markers = {{2, "first", Kind::Checkpoint}, {2.01, "second", Kind::Checkpoint}, {5, "third", Kind::Checkpoint}, {9, "outside", Kind::Checkpoint}, {3, "best", Kind::Best}};
+        const ChartGeometry g = squareGeometry();
+        const auto marks = edgeMarks(content, theme, g);
+        QCOMPARE(marks.size(), std::size_t{2});
+        QCOMPARE(marks[0].text, QString("first\nsecond"));
+        QCOMPARE(markText(content, theme, g, {g.xPixel(content, 5), 217}), QString("third"));
+        QCOMPARE(markText(content, theme, g, {g.xPixel(content, 3) + 2, 60}), QString("best"));
+        QImage image(240, 240, QImage::Format_RGB32);
+        image.fill(theme.palette().surface);
+        QPainter painter(&image);
+        paintChart(painter, content, theme, g);
+        painter.end();
+        QVERIFY(isAbout(image.pixelColor(static_cast<int>(g.xPixel(content, 5)), 215), theme.palette().muted));
+        QVERIFY(isAbout(image.pixelColor(static_cast<int>(g.xPixel(content, 3)), 60), theme.palette().envelope));
+        for (int y = 21; y < 40; ++y) QCOMPARE(image.pixelColor(static_cast<int>(g.xPixel(content, 5)) + 6, y), theme.palette().surface);  // no label
+    }
+
+    void theMarksOfARunCanBeSwitchedOff() {
+        Theme theme;
+        auto run = std::make_shared<RunView>();
+        for (int step = 1; step <= 20; ++step) {
+            run->take(MetricSample{MetricId::TrainLoss, 0, step, step / 5.0, step * 0.5, 1e9 + step, 1.0 / step});
+            run->take(MetricSample{MetricId::SamplesPerSecond, 0, step, step / 5.0, step * 0.5, 1e9 + step, 100});
+        }
+        run->take(eventAt(RunEvent::Kind::Best, 5));
+        run->take(eventAt(RunEvent::Kind::Checkpoint, 6));  // of an older program: without a reason
+        run->take(eventAt(RunEvent::Kind::Marker, 8));
+        run->take(eventAt(RunEvent::Kind::Best, 10));
+        run->take(eventAt(RunEvent::Kind::Checkpoint, 10, "epoch"));
+        const auto markers = runMarkers(*run, XAxis::Step);
+        QCOMPARE(markers.size(), std::size_t{4});
+        QCOMPARE(markers[0].label, QString("checkpoint at step 6"));
+        QVERIFY(markers[1].kind == ChartMarker::Kind::Change && markers[2].label == "checkpoint at step 10 (end of an epoch)");
+        QVERIFY(markers[3].kind == ChartMarker::Kind::Best && markers[3].x == 10);  // only the last one
+        ChartGrid grid(theme);
+        grid.setDashboard(Dashboard::usual());
+        grid.setRun(run);
+        grid.resize(1200, 800);
+        grid.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&grid));
+        LineChart* chart = grid.chart("throughput");
+        QTRY_VERIFY(chart->textSummary().contains("Checkpoints: 2; the last: checkpoint at step 10 (end of an epoch).") && chart->textSummary().contains("best epoch: 2"));
+        QTRY_VERIFY(!chart->redrawPending());
+        const auto found = [chart] {
+            QToolTip::hideText();
+            for (int y = chart->height() - 45; y < chart->height(); y += 3)
+                for (int x = 0; x < chart->width(); x += 4) {
+                    QHelpEvent help(QEvent::ToolTip, {x, y}, chart->mapToGlobal(QPoint(x, y)));
+                    QCoreApplication::sendEvent(chart, &help);
+                    if (QToolTip::text().contains("checkpoint at step")) return true;
+                }
+            return false;
+        };
+        QVERIFY(found());
+        Dashboard plain = grid.dashboard();
+        plain.marks = false;
+        grid.setDashboard(plain);
+        QVERIFY(!chart->textSummary().contains("heckpoint") && !chart->textSummary().contains("best epoch"));
+        QTRY_VERIFY(!chart->redrawPending());
+        QVERIFY(!found());
+    }
+};
+
+QTEST_MAIN(TestChartMarks)
+#include "tst_chart_marks.moc"

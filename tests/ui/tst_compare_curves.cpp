@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The overlay of runs: drawn and exported as measured, over every axis, per layer, and saying what it leaves out.
+#include "background_job.h"
+#include "experiment_model.h"
+#include "pages/compare_curves.h"
+#include "pages/compare_scatter.h"
+#include "pages/runs_panel.h"
+#include "preferences.h"
+#include "run_controller.h"
+#include "support/fake_workspace.h"
+#include "widgets/smoothing_box.h"
+#include "widgets/wrapped_label.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+
+using namespace gatelab;
+using gatelab::test::FakeWorkspace;
+
+namespace {
+
+/// 8 steps with a jumping loss and memory, and two layers.
+ComparedRuns jumping() {
+    auto run = std::make_shared<RunView>();
+    for (int step = 1; step <= 8; ++step) {
+        const double value = step % 2 ? 1 : 3;
+        const auto add = [&](MetricId id, double what, std::uint16_t layer = 0) { run->take(MetricSample{id, 0, step, step / 4.0, step * 0.5, 1.7e9 + step, what, layer}); };
+        add(MetricId::TrainLoss, value);
+        add(MetricId::ProcessMemory, 100 * value);
+        add(MetricId::Saturation, 0.25);
+        add(MetricId::Saturation, 0.75, 1);
+    }
+    run->take(MetricSample{MetricId::LearningRate, 0, 1, 0.25, 0.5, 1.7e9 + 1, 0.01});
+    return {"a", "run-a", 1, {run}};
+}
+
+}  // namespace
+
+class TestCompareCurves : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+    /// Lines of the exported table of this metric.
+    QStringList exported(const char* metric, double smoothing, int axis = 1, int layer = 0) {
+        Preferences preferences(folder_.filePath(QStringLiteral("settings.ini")));
+        preferences.setWindow(QStringLiteral("compare/metric"), QString::fromLatin1(metric));
+        preferences.setWindow(QStringLiteral("compare/axis"), axis);
+        preferences.setWindow(QStringLiteral("compare/layer"), layer);
+        preferences.setWindow(QStringLiteral("train/smoothing"), smoothing);
+        Theme theme;
+        CompareCurves curves(theme, preferences);
+        curves.setCompared({jumping()});
+        const QString path = folder_.filePath(QStringLiteral("curves.csv"));
+        if (!curves.chart().exportTo(path).isEmpty()) return {};
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts) : QStringList();
+    }
+
+private Q_SLOTS:
+    void cleanupTestCase() { BackgroundJob::waitForAll(); }
+
+    void onlyWhatIsNoisyIsSmoothed() {
+        const QStringList raw = exported("train_loss", 0);
+        QCOMPARE(raw.size(), 9);
+        QCOMPARE(raw[0].count(','), 1);
+        QCOMPARE(raw[2], QStringLiteral("2,3"));
+        const QStringList smooth = exported("train_loss", 0.9);
+        QVERIFY2(smooth[0].contains(QStringLiteral("a, raw")) && smooth[0].endsWith(QStringLiteral(",a")), qPrintable(smooth[0]));
+        QVERIFY2(smooth[2].startsWith(QStringLiteral("2,3,")) && !smooth[2].endsWith(QStringLiteral(",3")), qPrintable(smooth[2]));
+        // Memory is what it is.
+        const QStringList memory = exported("process_memory", 0.97);
+        QCOMPARE(memory[0].count(','), 1);
+        QCOMPARE(memory[2], QStringLiteral("2,300"));
+    }
+
+    void theSmoothingIsOfferedWhereItIsUsed() {
+        Preferences preferences(folder_.filePath(QStringLiteral("settings.ini")));
+        Theme theme;
+        for (const auto& [key, offered] : {std::pair("train_loss", true), std::pair("process_memory", false)}) {
+            preferences.setWindow(QStringLiteral("compare/metric"), QString::fromLatin1(key));
+            CompareCurves curves(theme, preferences);
+            auto* box = curves.findChild<SmoothingBox*>();
+            QCOMPARE(box->isVisibleTo(&curves), offered);
+            Q_EMIT box->chosen(0.5);
+            QCOMPARE(preferences.window(QStringLiteral("train/smoothing")).toDouble(), 0.5);
+        }
+    }
+
+    void timeOfTheDayAndLayersAreOffered() {
+        const QStringList clock = exported("process_memory", 0, 3);
+        QVERIFY2(clock[1].startsWith(QStringLiteral("1700000001")), qPrintable(clock[1]));
+        QCOMPARE(exported("saturation", 0, 1, 0)[1], QStringLiteral("1,0.25"));
+        QCOMPARE(exported("saturation", 0, 1, 1)[1], QStringLiteral("1,0.75"));
+    }
+
+    void whatIsLeftOutIsSaid_data() {
+        QTest::addColumn<int>("runs");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("few") << 20 << QString();
+        QTest::newRow("many") << 34 << QStringLiteral("20 of 34 curves are drawn: tick fewer, or group.");
+        QTest::newRow("too many to read") << 75 << QStringLiteral("60 of 75 ticked runs are read: tick fewer. 20 of 75 curves are drawn: tick fewer, or group.");
+    }
+    void whatIsLeftOutIsSaid() {
+        QFETCH(int, runs);
+        QFETCH(QString, told);
+        Preferences preferences(folder_.filePath(QStringLiteral("limits.ini")));
+        QStringList ids;
+        for (int i = 0; i < runs; ++i) ids << QStringLiteral("run-%1").arg(100000 + i);
+        preferences.setWindow(QStringLiteral("compare/checked"), ids);
+        preferences.setWindow(QStringLiteral("compare/chart"), 0);
+        Theme theme;
+        ExperimentModel experiment;
+        RunController controller;
+        controller.setWorkspace(std::make_shared<FakeWorkspace>(runs));
+        RunsPanel panel(theme, experiment, controller, preferences);
+        panel.setShown(true);
+        const auto limits = [&] {
+            for (const auto* label : panel.findChildren<WrappedLabel*>())
+                if (label->fullText().contains(QStringLiteral("tick fewer"))) return label->fullText();
+            return QString();
+        };
+        QTRY_COMPARE(controller.runs().size(), static_cast<std::size_t>(runs));
+        QTRY_COMPARE(limits(), told);
+        panel.showView(RunsPanel::View::Scatter);  // a dot for each run
+        QCOMPARE(limits(), QString());
+    }
+
+    void aColumnAddedLaterIsOffered() {
+        Preferences preferences(folder_.filePath(QStringLiteral("scatter.ini")));
+        Theme theme;
+        RunColumns columns;
+        CompareScatter scatter(CompareScatter::Kind::Relation, theme, preferences, columns);
+        scatter.choose(QStringLiteral("batch_size"), QStringLiteral("best_validation"));
+        const auto offers = [&](const QString& key) {
+            return std::ranges::all_of(scatter.findChildren<QComboBox*>(), [&](const QComboBox* box) { return box->findData(key) >= 0; });
+        };
+        QVERIFY(!offers(QStringLiteral("train_loss@500")));
+        QVERIFY(columns.findOrAdd(QStringLiteral("train_loss@500")));
+        scatter.setListed([] { return std::vector<const RunSummary*>(); });
+        QVERIFY(offers(QStringLiteral("train_loss@500")));
+        QStringList chosen;
+        for (const auto* box : scatter.findChildren<QComboBox*>()) chosen << box->currentData().toString();
+        QVERIFY(chosen.contains(QStringLiteral("batch_size")) && chosen.contains(QStringLiteral("best_validation")));
+    }
+};
+
+QTEST_MAIN(TestCompareCurves)
+#include "tst_compare_curves.moc"

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A layer of the diagram leads to its settings and histograms; a run that trains takes every setting that can be changed while it does.
+#include "background_job.h"
+#include "charts/line_chart.h"
+#include "config/field.h"
+#include "form/field_row.h"
+#include "pages/run_inspector.h"
+#include "support/whole_program.h"
+#include "widgets/architecture_diagram.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace gatelab;
+
+namespace {
+
+/// Key of the setting that has the keyboard.
+QString focusedField() {
+    for (QWidget* up = QApplication::focusWidget(); up; up = up->parentWidget())
+        if (const auto* row = qobject_cast<FieldRow*>(up)) return QString::fromLatin1(row->field().key);
+    return {};
+}
+
+}  // namespace
+
+class TestModelPage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void everyLayerHasASettingOfThePage() {
+        ExperimentConfig config;
+        config.layers = 2, config.dropout = 0.1, config.layerNorm = true, config.pooling = "attention";
+        ModelShape text;
+        text.tokens = 20;
+        for (const char* task : {"forecast", "classification", "labelling"}) {
+            config.task = task;
+            for (const LayerInfo& layer : describeArchitecture(config, text).layers) {
+                QVERIFY2(findField(layer.field), layer.name.english().c_str());
+                QVERIFY(!layer.name.empty());
+            }
+        }
+    }
+
+    void aClickOnALayerBringsItsSettings() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        program.window->showPage(QStringLiteral("model"));
+        QTRY_VERIFY(program.experiment.prepared());
+        auto* diagram = program.window->findChild<ArchitectureDiagram*>();
+        QVERIFY(diagram);
+        const auto layers = describeArchitecture(program.experiment.config(), program.experiment.shape()).layers;
+        QTRY_VERIFY(!diagram->boxOf(static_cast<int>(layers.size()) - 1).isNull());
+        const auto chartOf = [&]() -> LineChart* {
+            for (auto* chart : program.window->page(QStringLiteral("model"))->findChildren<LineChart*>())
+                if (chart->accessibleName() == QStringLiteral("Histograms")) return chart;
+            return nullptr;
+        };
+        for (int i = 0; i < static_cast<int>(layers.size()); ++i) {
+            const LayerInfo& layer = layers[static_cast<std::size_t>(i)];
+            const QRectF box = diagram->boxOf(i);
+            if (box.isNull()) continue;
+            QTest::mouseClick(diagram, Qt::LeftButton, {}, box.center().toPoint());
+            QTRY_COMPARE(focusedField(), QString::fromLatin1(layer.field));
+            QTRY_VERIFY(!QApplication::focusWidget()->visibleRegion().isEmpty());
+            const bool hasValues = layer.kind == LayerInfo::Kind::Recurrent || layer.kind == LayerInfo::Kind::Head;
+            QCOMPARE(chartOf()->isVisible(), hasValues);  // or the chart says why there are none
+        }
+    }
+
+    void everyLiveSettingCanBeReached() {
+        Theme theme;
+        RunController runs;
+        RunInspector inspector(theme, runs);
+        QStringList offered;
+        for (auto* row : inspector.findChildren<FieldRow*>()) offered << QString::fromLatin1(row->field().key);
+        for (const Field& field : fields()) QCOMPARE(offered.contains(QString::fromLatin1(field.key)), field.live == FieldLive::Yes);
+        QVERIFY(offered.contains(QStringLiteral("layer_health")));
+    }
+};
+
+QTEST_MAIN(TestModelPage)
+#include "tst_model_page.moc"

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the pre-flight says of sequences: how many train, how many steps that are, and memory by their own length, whatever the lookback is set to.
+#include "background_job.h"
+#include "data/sequence_sizes.h"
+#include "experiment_model.h"
+#include "pages/preflight.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr int kPatience = 120000;  // a wait, no demand
+
+ExperimentConfig grammar() {
+    ExperimentConfig config;
+    config.task = "classification";
+    config.loss = "cross-entropy";
+    config.builtin = "grammar";
+    config.builtinLength = 90;
+    config.recipe.clear();
+    config.split = "60%/20%/20%";
+    config.batchSize = 16;
+    config.epochs = 3;
+    return config;
+}
+
+bool says(const ExperimentModel& experiment, const QString& words) {
+    return std::ranges::any_of(preflightChecks(experiment), [&](const PreflightCheck& check) { return check.text.contains(words); });
+}
+
+}  // namespace
+
+class TestPreflight : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void stepsOfSequences() {
+        ExperimentModel experiment;
+        experiment.replace(grammar(), QStringLiteral("sequences"));
+        experiment.reload();
+        QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset() && experiment.dataset()->sequences, kPatience);
+        const auto count = static_cast<std::int64_t>(experiment.dataset()->sequences->items.size());
+        QCOMPARE(count, std::int64_t{90});
+        RunLength length = runLength(experiment);
+        QCOMPARE(length.examples, std::int64_t{54});
+        QCOMPARE(length.stepsPerEpoch, std::int64_t{4});
+        QCOMPARE(length.lastBatch, std::int64_t{6});
+        QCOMPARE(length.totalSteps, std::int64_t{12});
+        QVERIFY(says(experiment, QStringLiteral("54 training, 18 validation, 18 test sequences")));
+        QVERIFY(says(experiment, QStringLiteral("the last batch has 6 sequences and is kept")));
+        QVERIFY(!says(experiment, QStringLiteral("windows and is")));
+        experiment.set("drop_last", FieldValue(true));
+        QCOMPARE(runLength(experiment).stepsPerEpoch, std::int64_t{3});
+        QVERIFY(says(experiment, QStringLiteral("6 sequences and is left out")));
+    }
+
+    void memoryGoesByTheLengthOfTheData() {
+        Dataset data;
+        auto set = std::make_shared<SequenceSet>();
+        set->channelNames = {"x"};
+        for (const std::int64_t steps : {20, 50, 30}) set->items.push_back({steps, std::vector<float>(static_cast<std::size_t>(steps)), {}, 0});
+        data.sequences = set;
+        ExperimentConfig config = grammar();
+        config.lookback = 7;
+        QCOMPARE(withDataLength(config, data).lookback, std::int64_t{50});
+        const ModelShape shape{1, 1, 2, 0};
+        const double total = forecastMemory(config, shape, data, exampleCount(data)).total();
+        config.lookback = 700;
+        QCOMPARE(forecastMemory(config, shape, data, exampleCount(data)).total(), total);
+        config.lookback = 50;
+        QCOMPARE(total, forecastMemory(config, shape, 150).total());  // padded to the longest
+        QVERIFY(total > forecastMemory(config, shape, 0).total());
+    }
+
+    void partsThatAreGivenStay() {
+        SequenceSet set;
+        for (int i = 0; i < 20; ++i) {
+            set.items.push_back({i == 0 ? 0 : 5, {}, {}, 0});  // the first has no step
+            set.parts.push_back(i < 12 ? SequenceSet::Part::Train : SequenceSet::Part::Test);
+        }
+        ExperimentConfig config = grammar();
+        const auto sizes = sequenceSizes(set, config);
+        QVERIFY(sizes.ok());
+        QCOMPARE(sizes->test, std::int64_t{8});
+        QCOMPARE(sizes->train + sizes->validation, std::int64_t{11});
+        QVERIFY(sizes->train > 2 * sizes->validation);
+        set.items.clear();
+        QVERIFY(!sequenceSizes(set, config).ok());
+    }
+};
+
+QTEST_MAIN(TestPreflight)
+#include "tst_preflight.moc"

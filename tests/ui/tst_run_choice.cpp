@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands on a run follow what is chosen: a row of the Compare table or of the project column, wherever a person chose last.
+#include "background_job.h"
+#include "models/run_table_model.h"
+#include "models/runs_model.h"
+#include "pages/runs_table.h"
+#include "project_dock.h"
+#include "run_edit_menu.h"
+#include "support/whole_program.h"
+#include "window_actions.h"
+#include "widgets/popover.h"
+#include "window_shell.h"
+
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+
+using namespace gatelab;
+
+namespace {
+
+std::string endedRun(Workspace& workspace, const std::string& name) {
+    ExperimentConfig config;
+    config.name = name;
+    auto record = workspace.createRun(config, {}, "made up");
+    if (!record.ok()) return {};
+    (void)(*record)->setBest(0.5, 10, 1);
+    (void)(*record)->setState(RunState::Finished, 10, 1, 2.0);
+    return (*record)->id();
+}
+
+}  // namespace
+
+class TestRunChoice : public QObject {
+    Q_OBJECT
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::shared_ptr<Workspace> workspace_;
+    std::unique_ptr<test::WholeProgram> program_;
+    RunsTable* runs_ = nullptr;
+    QTableView* table_ = nullptr;
+
+    QString id(const char* name) const {
+        for (const RunSummary& run : program_->runs.runs())
+            if (run.name == name) return QString::fromStdString(run.id);
+        return {};
+    }
+    QAction& action(const char* key) const { return *program_->window->actions()[key]; }
+    void clickInTable(const QString& run) const {
+        for (int row = 0; row < table_->model()->rowCount(); ++row)
+            if (runs_->model().idAt(row) == run) QTest::mouseClick(table_->viewport(), Qt::LeftButton, {}, table_->visualRect(table_->model()->index(row, 1)).center());
+    }
+    void clickInDock(const QString& run) const {
+        auto* list = program_->window->shell().dock()->findChild<QListView*>();
+        for (int row = 0; row < list->model()->rowCount(); ++row)
+            if (const auto index = list->model()->index(row, 0); index.data(RunsModel::IdRole).toString() == run)
+                QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(index).center());
+    }
+
+private Q_SLOTS:
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        workspace_ = *Workspace::open((folder_->path() + QStringLiteral("/runs")).toStdString());
+        for (const char* name : {"a", "b", "c", "d"}) endedRun(*workspace_, name);
+        program_ = std::make_unique<test::WholeProgram>(folder_->path());
+        QVERIFY(QTest::qWaitForWindowActive(program_->window.get()));
+        QTRY_COMPARE(program_->runs.runs().size(), std::size_t{4});
+        program_->window->showPage(QStringLiteral("compare"));
+        runs_ = program_->window->findChild<RunsTable*>();
+        table_ = runs_->findChild<QTableView*>();
+        QTRY_COMPARE(table_->model()->rowCount(), 4);
+    }
+    void cleanup() {
+        program_.reset();
+        BackgroundJob::waitForAll();
+    }
+
+    void commandsFollowTheSelectionNotTheFocus() {
+        program_->window->shell().dock()->findChild<QListView*>()->setCurrentIndex({});
+        table_->setFocus();
+        table_->setCurrentIndex({});
+        for (const char* key : {"delete-run", "again", "use-settings", "star-run"}) QVERIFY2(!action(key).isEnabled(), key);
+        runs_->select(id("b"));
+        for (const char* key : {"delete-run", "again", "use-settings", "star-run"}) QVERIFY2(action(key).isEnabled(), key);
+        table_->setCurrentIndex({});
+        QVERIFY(!action("delete-run").isEnabled());
+    }
+
+    void theLastChoiceCounts() {
+        const QString b = id("b"), c = id("c"), d = id("d");
+        clickInTable(b);
+        clickInDock(c);
+        action("delete-run").trigger();
+        QVERIFY(id("c").isEmpty() && !id("b").isEmpty());
+        program_->experiment.undoStack().undo();
+        QTRY_COMPARE(id("c"), c);
+        QCOMPARE(runs_->currentId(), b);  // kept while the list changed
+        clickInTable(b);                  // chosen anew, though it was the current row all the time
+        action("delete-run").trigger();
+        QVERIFY(id("b").isEmpty() && !id("c").isEmpty());
+        QVERIFY(!runs_->currentId().isEmpty());  // the next one: Del again takes that
+    }
+
+    void aNewRunLeavesTheChoice() {
+        const QString b = id("b");
+        clickInTable(b);
+        endedRun(*workspace_, "e");
+        program_->runs.refreshRuns();
+        QTRY_COMPARE(table_->model()->rowCount(), 5);
+        QCOMPARE(runs_->currentId(), b);
+        QVERIFY(action("delete-run").isEnabled());
+    }
+
+    void severalGoAndComeBackInOneStep() {
+        clickInTable(id("a"));
+        table_->selectAll();
+        action("delete-run").trigger();
+        QVERIFY(program_->runs.runs().empty());
+        QVERIFY(!action("delete-run").isEnabled());
+        program_->experiment.undoStack().undo();
+        QTRY_COMPARE(program_->runs.runs().size(), std::size_t{4});
+    }
+
+    void severalAreMarkedInOneStep() {
+        auto& runs = program_->runs;
+        auto& stack = program_->experiment.undoStack();
+        const auto count = [&](auto what) { return std::ranges::count_if(runs.runs(), what); };
+        const RunEditMenu edit(program_->theme, runs, stack);
+        edit.turnStar({id("a")});
+        clickInTable(id("a"));
+        table_->selectAll();
+        const int before = stack.index();
+        action("star-run").trigger();
+        QCOMPARE(count(&RunSummary::starred), 4);  // not all had it
+        action("star-run").trigger();
+        QCOMPARE(count(&RunSummary::starred), 0);
+        stack.undo();
+        stack.undo();
+        QCOMPARE(stack.index(), before);
+        QCOMPARE(count(&RunSummary::starred), 1);
+        QMenu colours;
+        edit.fillColours(colours, runs_->chosenIds());
+        colours.actions().at(7)->trigger();
+        QCOMPARE(count([](const RunSummary& run) { return run.colour == 7; }), 4);
+        QCOMPARE(stack.index(), before + 1);
+        // What all have is asked for; what one has besides stays.
+        const auto write = [&](const QStringList& ids, const QString& shown, const QString& words) {
+            edit.askTags(table_, ids);
+            auto* popover = program_->window->findChild<Popover*>();
+            auto* line = popover ? popover->findChild<QLineEdit*>() : nullptr;
+            if (!line || line->text() != shown) return false;
+            line->setText(words);
+            popover->accept();
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+            return true;
+        };
+        const QStringList two{id("a"), id("b")};
+        QVERIFY(write({two[0]}, {}, QStringLiteral("base  wide")));
+        QVERIFY(write({two[1]}, {}, QStringLiteral("base")));
+        QVERIFY(write(two, QStringLiteral("base"), QStringLiteral("kept")));
+        QCOMPARE(runs.findRun(two[0])->tags, std::string("wide kept"));
+        QCOMPARE(runs.findRun(two[1])->tags, std::string("kept"));
+        stack.undo();
+        QCOMPARE(runs.findRun(two[0])->tags, std::string("base wide"));
+        QCOMPARE(runs.findRun(two[1])->tags, std::string("base"));
+        table_->selectAll();
+        action("archive-run").trigger();
+        QCOMPARE(count(&RunSummary::archived), 4);
+        stack.undo();
+        QCOMPARE(count(&RunSummary::archived), 0);
+    }
+};
+
+QTEST_MAIN(TestRunChoice)
+#include "tst_run_choice.moc"

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How scores are shown: what is worse than a baseline in every task, intervals, quantiles, classes, and numbers that cannot be formed.
+#include "models/confusion_model.h"
+#include "models/quantile_model.h"
+#include "models/score_model.h"
+#include "pages/forecast_figures.h"
+#include "pages/run_figures.h"
+#include "pages/score_card.h"
+#include "run/test_scores.h"
+#include "widgets/segments.h"
+
+#include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QTableView>
+#include <QTest>
+
+#include <cmath>
+
+using namespace gatelab;
+
+namespace {
+
+RunView classRun(const char* task, double accuracy) {
+    RunView run;
+    run.summary.config.edit().task = task;
+    run.summary.config.edit().loss = "cross-entropy";
+    run.take(MetricSample{MetricId::ValidationAccuracy, 0, 5, 1, 1, 1e9, accuracy - 0.1});
+    run.take(MetricSample{MetricId::ValidationAccuracy, 0, 10, 2, 2, 1e9, accuracy});
+    run.take(MetricSample{MetricId::ValidationAccuracy, 0, 15, 3, 3, 1e9, accuracy - 0.2});
+    run.baselines = {{"majority", "original", "accuracy", 0.4}, {"1nn-dtw", "original", "accuracy", 0.8}, {"1nn-euclid", "original", "accuracy", 0.7}};
+    return run;
+}
+
+ForecastSet withInterval() {
+    ForecastSet set;
+    set.targets = {"a"};
+    set.horizon = 2;
+    set.originRows = {10, 11};
+    set.truth = {11, 12, 12, 13};
+    set.forecast = {11.5, 12.5, 12.5, 13.5};
+    set.spread.levels = {0.1, 0.5, 0.9};
+    set.spread.quantiles = {{10, 11, 11, 12}, set.forecast, {13, 14, 14, 15}};
+    set.firstRow = 8;
+    for (int row = 8; row <= 13; ++row) set.observed.push_back(row);
+    return set;
+}
+
+const ChartLine* band(const std::vector<ChartLine>& lines) {
+    for (const ChartLine& line : lines)
+        if (line.style == ChartLine::Style::Band) return &line;
+    return nullptr;
+}
+
+std::vector<TestScore> intervalScores() {
+    std::vector<TestScore> rows = {{"model", "original", "mse", 1.0}, {"naive", "original", "mse", 2.0}};
+    addScores("model", "original", scoreSpread(std::vector<double>{11, 12, 12, 13}, withInterval().spread), rows);
+    return rows;
+}
+
+}  // namespace
+
+class TestScoreViews : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void worseThanABaselineIsSaidForClassesToo() {
+        for (const char* task : {"classification", "labelling"}) {
+            const RunView worse = classRun(task, 0.6), better = classRun(task, 0.95);
+            QCOMPARE(bestFigure(worse).compared, 0.6);  // the best of the curve, not the last
+            QCOMPARE(baselineFigures(worse).size(), std::size_t{3});
+            QCOMPARE(baselineFigures(worse).front().label, methodLabel("1nn-dtw"));
+            QVERIFY2(baselineVerdict(worse).startsWith("Worse than 1-nearest-neighbour, time warping"), qPrintable(baselineVerdict(worse)));
+            QVERIFY2(!baselineVerdict(better).contains("Worse") && baselineVerdict(better).contains("0.95"), qPrintable(baselineVerdict(better)));
+        }
+        RunView regression = classRun("regression", 0.5);
+        regression.summary.config.edit().loss = "mae";
+        regression.take(MetricSample{MetricId::ValidationMse, 0, 10, 2, 2, 1e9, 0.5});
+        regression.baselines = {{"mean", "original", "mse", 0.25}, {"mean", "original", "accuracy", 1}};
+        QVERIFY2(baselineVerdict(regression).startsWith("Worse than Mean of the training targets"), qPrintable(baselineVerdict(regression)));
+        QVERIFY(methodLabel("majority") != QStringLiteral("majority"));
+    }
+
+    void intervalsAreDrawnAsABand() {
+        ForecastSet set = withInterval();
+        const TruthRows truth = truthRows(set, 0);
+        const auto window = windowLines(set, truth, 1, 0, lightPalette(), 0);
+        const ChartLine* edges = band(window);
+        QVERIFY(edges);
+        QVERIFY2(edges->name.contains("80"), qPrintable(edges->name));
+        QCOMPARE(edges->x, (std::vector<double>{11, 12, 13}));
+        QCOMPARE(edges->y, (std::vector<double>{11, 11, 12}));
+        QCOMPARE(edges->y2, (std::vector<double>{11, 14, 15}));
+        const auto ahead = stepLines(set, truth, 1, 0, lightPalette(), 0);
+        QVERIFY(band(ahead));
+        QCOMPARE(band(ahead)->y2, (std::vector<double>{14, 15}));
+        set.spread = {};
+        QVERIFY(!band(windowLines(set, truth, 1, 0, lightPalette(), 0)) && !band(stepLines(set, truth, 1, 0, lightPalette(), 0)));
+    }
+
+    void onlyWhatCanBeBetterIsCalledBest() {
+        ScoreModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        std::vector<TestScore> rows = intervalScores();
+        rows.push_back({"naive", "original", "rmse", 3.0});
+        model.setScores(rows);
+        const auto column = [&](const QString& name) {
+            for (int i = 0; i < model.columnCount(); ++i)
+                if (model.headerData(i, Qt::Horizontal, Qt::DisplayRole).toString() == name) return i;
+            return -1;
+        };
+        QVERIFY(model.index(0, column("MSE")).data(Qt::FontRole).isValid());
+        for (const char* alone : {"pinball", "coverage", "nominal coverage", "interval width"}) {
+            QVERIFY2(column(alone) > 0, alone);
+            QVERIFY2(!model.index(0, column(alone)).data(Qt::FontRole).isValid(), alone);
+            QCOMPARE(model.index(1, column(alone)).data().toString(), QStringLiteral("-"));
+        }
+    }
+
+    void whatCannotBeFormedSaysWhy() {
+        ScoreModel model;
+        model.setScores({{"model", "original", "mse", INFINITY}, {"model", "original", "rmse", 1e300}, {"naive", "original", "mse", 1}, {"naive", "original", "rmse", 1}});
+        QCOMPARE(model.index(0, 1).data().toString(), QString(QChar(0x221E)));
+        QVERIFY2(model.index(0, 1).data(Qt::ToolTipRole).toString().contains("1.8e308"), qPrintable(model.index(0, 1).data(Qt::ToolTipRole).toString()));
+        QVERIFY(model.index(1, 1).data(Qt::FontRole).isValid());
+    }
+
+    void quantilesAndIntervalAreShownWhereThereAreAny() {
+        ScoreCard card;
+        card.setScores(intervalScores());
+        const auto segments = card.findChildren<Segments*>();
+        const QTableView* table = nullptr;
+        for (const auto* each : card.findChildren<QTableView*>())
+            if (each->accessibleName() == QStringLiteral("Quantiles on the test part")) table = each;
+        QCOMPARE(segments.size(), 2);
+        QVERIFY(table != nullptr);
+        QVERIFY(!segments[0]->isHidden());
+        QVERIFY(segments[1]->isHidden());  // one scale only
+        QCOMPARE(table->model()->rowCount(), 3);
+        QCOMPARE(table->model()->index(0, 0).data().toString(), formatNumber(0.1));
+        QCOMPARE(table->model()->index(0, 1).data().toString(), formatNumber(0.0));
+        bool told = false;
+        for (const QLabel* label : card.findChildren<QLabel*>()) told = told || label->text().contains("interval of 80");
+        QVERIFY(told);
+        card.setScores({{"model", "standardised", "mse", 1.0}, {"model", "original", "mse", 1.0}});
+        QVERIFY(segments[0]->isHidden());
+        QVERIFY(!segments[1]->isHidden());
+        QCOMPARE(card.scores().rowCount(), 1);
+    }
+
+    void quantileRows() {
+        QuantileModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setScores({{0.1, 0.2, 0.15}, {0.9, 0.3, 0.85}});
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.index(1, 1).data().toString(), formatNumber(0.85));
+        QCOMPARE(model.index(1, 2).data().toString(), formatNumber(0.3));
+    }
+
+    void classesInRowsAnswersInColumns() {
+        Theme theme;
+        ConfusionModel model(theme);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(model.columnCount(), 0);
+        model.setMatrix(countAnswers(std::vector<std::int32_t>{0, 0, 0, 1}, std::vector<std::int32_t>{0, 0, 1, 1}, 2, {"up", "down"}));
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.columnCount(), 7);
+        QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("up"));
+        QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("3"));
+        QCOMPARE(model.index(1, 2).data().toString(), formatNumber(0.5, 3));
+        QCOMPARE(model.headerData(6, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("as down"));
+        QCOMPARE(model.index(0, 6).data().toString(), QStringLiteral("1"));
+        QVERIFY(model.index(0, 6).data(Qt::BackgroundRole).isValid());
+        QVERIFY(!model.index(1, 5).data(Qt::BackgroundRole).isValid());  // never taken for the other
+        QVERIFY(model.index(0, 6).data(Qt::ToolTipRole).toString().contains("taken for down"));
+    }
+};
+
+QTEST_MAIN(TestScoreViews)
+#include "tst_score_views.moc"

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window tells of a run's surroundings: who else is on the GPU, a clock that is held down, disturbed timings, and the identity of data and settings.
+#include "device_watch.h"
+#include "pages/run_identity.h"
+#include "queue_controller.h"
+#include "run_controller.h"
+#include "run_view.h"
+#include "status_line.h"
+#include "theme.h"
+
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace gatelab;
+
+namespace {
+
+/// The label with this accessible name.
+QLabel* part(StatusLine& status, const char* name) {
+    for (auto* label : status.findChildren<QLabel*>())
+        if (label->accessibleName() == QLatin1String(name)) return label;
+    return nullptr;
+}
+
+/// A status line that has had one look.
+struct Shown {
+    explicit Shown(DeviceReading reading) : device(nullptr, [reading = std::move(reading)] { return reading; }) {
+        QSignalSpy looked(&device, &DeviceWatch::changed);
+        device.begin();
+        if (!looked.wait(60000)) qFatal("the machine is not looked at");
+    }
+    Theme theme;
+    RunController runs;
+    QueueController queue{runs};
+    DeviceWatch device;
+    StatusLine status{theme, device, runs, queue};
+};
+
+DeviceReading gpuReading() {
+    DeviceReading reading;
+    reading.name = QStringLiteral("A GPU");
+    reading.gpu = true;
+    reading.totalBytes = 1e10;
+    return reading;
+}
+
+}  // namespace
+
+class TestSurroundings : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void otherProgramsOnTheGpuAreNamed() {
+        DeviceReading reading = gpuReading();
+        reading.neighbours = {{QStringLiteral("python3"), 4711, 512.0 * 1024 * 1024}, {QString(), 42, 0}};
+        Shown shown(reading);
+        QLabel* label = part(shown.status, "Other programs on the GPU");
+        QVERIFY(label && label->parentWidget()->isVisibleTo(&shown.status));
+        QVERIFY2(label->text().contains(QLatin1String(">2<")), qPrintable(label->text()));
+        QVERIFY2(label->toolTip().contains(QLatin1String("python3 (4711): 512 MiB")) && label->toolTip().contains(QLatin1String("process 42")), qPrintable(label->toolTip()));
+    }
+
+    void aClockThatIsHeldDownIsTold() {
+        DeviceReading reading = gpuReading();
+        reading.clockShare = 0.62;
+        reading.brake = GpuBrake::Heat;
+        Shown shown(reading);
+        QLabel* label = part(shown.status, "Clock of the GPU");
+        QVERIFY(label && label->parentWidget()->isVisibleTo(&shown.status));
+        QVERIFY2(label->text().contains(QLatin1String("62 %")) && label->text().contains(QLatin1String("heat")), qPrintable(label->text()));
+    }
+
+    void aQuietMachineSaysNothing() {
+        DeviceReading reading = gpuReading();
+        reading.clockShare = 0.3;  // idle
+        Shown shown(reading);
+        for (const char* name : {"Other programs on the GPU", "Clock of the GPU"}) {
+            QLabel* label = part(shown.status, name);
+            QVERIFY(label && !label->parentWidget()->isVisibleTo(&shown.status));
+        }
+    }
+
+    void aRunTellsWhatDisturbedIt() {
+        RunView run;
+        QCOMPARE(disturbanceText(run), QStringLiteral("-"));  // of an older program
+        RunEvent event;
+        event.kind = RunEvent::Kind::Planned;
+        event.plan.identity = {std::string(64, 'a'), "0.1.0", "Debian", "a processor", "580.1"};
+        run.take(event);
+        run.summary.seconds = 100;
+        QCOMPARE(disturbanceText(run), QStringLiteral("undisturbed"));
+        event.kind = RunEvent::Kind::Disturbed;
+        event.value = 12;
+        event.seconds = 70;
+        event.text = "a loud neighbour";
+        run.take(event);
+        const QString text = disturbanceText(run);
+        QVERIFY2(text.contains(formatDuration(12)) && text.contains(formatDuration(70)) && text.contains(QLatin1String("a loud neighbour")), qPrintable(text));
+    }
+
+    void identityIsShortAndWhole() {
+        RunView run;
+        QCOMPARE(identityRows(run).front().second, QStringLiteral("-"));
+        QCOMPARE(identityRows(run).back().second.section(QLatin1Char('\n'), 1).size(), 64);  // settings are always known
+        run.plan.identity.data = "0123456789abcdef" + std::string(48, 'f');
+        const QString data = identityRows(run).front().second;
+        QCOMPARE(data.section(QLatin1Char('\n'), 0, 0), QStringLiteral("0123456789ab"));
+        QCOMPARE(data.section(QLatin1Char('\n'), 1), QString::fromStdString(run.plan.identity.data));
+        const auto driverRows = environmentRows(run).size();
+        run.plan.identity.driver = "580.1";
+        QCOMPARE(environmentRows(run).size(), driverRows + 1);
+    }
+};
+
+QTEST_MAIN(TestSurroundings)
+#include "tst_surroundings.moc"

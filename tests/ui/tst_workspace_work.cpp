@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Long work on a workspace is told in a banner, goes on under other looks, and can be cancelled.
+#include "background_job.h"
+#include "notices.h"
+#include "support/whole_program.h"
+#include "window_shell.h"
+#include "workspace_work.h"
+
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+#include <thread>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr int kPatience = 120000;  // a wait, no demand
+
+/// Goes on until it is told to end or cancelled.
+struct Endless {
+    std::atomic<double> share{-1};
+    std::atomic<bool> end{false};
+
+    Result<QString> operator()(const Progress& progress) {
+        while (!end) {
+            if (!report(progress, share)) return Error{ErrorCode::Cancelled, "cancelled"};
+            std::this_thread::yield();
+        }
+        return QStringLiteral("done");
+    }
+};
+
+QPushButton* cancelButton(QWidget& area) {
+    for (auto* button : area.findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Cancel") && button->isVisibleTo(&area)) return button;
+    return nullptr;
+}
+
+QProgressBar* bar(QWidget& area) {
+    for (auto* candidate : area.findChildren<QProgressBar*>())
+        if (candidate->isVisibleTo(&area)) return candidate;
+    return nullptr;
+}
+
+}  // namespace
+
+class TestWorkspaceWork : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void shortWorkLeavesNothing() {
+        NoticeBook book;
+        WorkspaceWork work(book);
+        std::optional<Result<QString>> said;
+        QVERIFY(work.start(QStringLiteral("Compacting"), [](const Progress&) -> Result<QString> { return QStringLiteral("done"); }, [&said](const Result<QString>& text) { said = text; }));
+        QTRY_VERIFY_WITH_TIMEOUT(said, kPatience);
+        QCOMPARE(**said, QStringLiteral("done"));
+        QVERIFY(!work.running() && book.notices().empty());
+    }
+
+    void theBannerShowsHowFarItIs() {
+        Theme theme;
+        NoticeBook book;
+        NoticeArea area(theme, book);
+        WorkspaceWork work(book);
+        const auto endless = std::make_shared<Endless>();
+        std::optional<Result<QString>> said;
+        const auto begin = [&] { return work.start(QStringLiteral("Backing up"), [endless](const Progress& progress) { return (*endless)(progress); }, [&said](const Result<QString>& text) { said = text; }); };
+        QVERIFY(begin());
+        QVERIFY(!begin());  // one at a time
+        QTRY_VERIFY_WITH_TIMEOUT(bar(area) && cancelButton(area), kPatience);
+        QCOMPARE(bar(area)->maximum(), 0);  // not known yet
+        endless->share = 0.25;
+        QTRY_COMPARE_WITH_TIMEOUT(bar(area)->value(), 25, kPatience);
+        // Other messages do not push it out of sight, and another area shows the same.
+        for (const char* text : {"one", "two", "three"}) book.addError(QString::fromLatin1(text));
+        QTRY_VERIFY_WITH_TIMEOUT(bar(area) && bar(area)->value() == 25, kPatience);
+        NoticeArea later(theme, book);
+        QTRY_VERIFY_WITH_TIMEOUT(bar(later) && bar(later)->value() == 25 && cancelButton(later), kPatience);
+        endless->end = true;
+        QTRY_VERIFY_WITH_TIMEOUT(said, kPatience);
+        QVERIFY(said->ok() && !work.running());
+        QVERIFY(!bar(area) && !bar(later));
+        QCOMPARE(book.notices().size(), std::size_t{3});
+    }
+
+    void otherLooksDoNotEndItAndCancelDoes() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        const auto endless = std::make_shared<Endless>();
+        std::optional<Result<QString>> said;
+        WorkspaceWork& work = program.window->workspaceWork();
+        QVERIFY(work.start(QStringLiteral("Moving"), [endless](const Progress& progress) { return (*endless)(progress); }, [&said](const Result<QString>& text) { said = text; }));
+        const auto area = [&]() -> QWidget& { return *program.window->shell().noticeArea(); };
+        QTRY_VERIFY_WITH_TIMEOUT(cancelButton(area()), kPatience);
+        program.theme.setAppearance(Appearance::Dark);
+        program.theme.setAppearance(Appearance::Light);
+        QVERIFY(work.running() && !said);
+        QVERIFY(bar(area()));
+        cancelButton(area())->click();
+        QTRY_VERIFY_WITH_TIMEOUT(said, kPatience);
+        QVERIFY(!said->ok() && said->error().code == ErrorCode::Cancelled);
+        QVERIFY(!bar(area()) && !work.running());
+    }
+};
+
+QTEST_MAIN(TestWorkspaceWork)
+#include "tst_workspace_work.moc"

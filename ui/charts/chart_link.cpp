@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/chart_link.h"
+
+#include "charts/line_chart.h"
+
+#include <QScopedValueRollback>
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+
+template <class Action>
+void ChartLink::tell(const LineChart* from, const Action& action) {
+    const QScopedValueRollback<bool> deaf(telling_, true);
+    for (LineChart* chart : charts_)
+        if (chart != from) action(chart);
+}
+
+void ChartLink::add(LineChart* chart) {
+    charts_.push_back(chart);
+    connect(chart, &QObject::destroyed, this, [this, chart] { std::erase(charts_, chart); });
+    connect(chart, &LineChart::cursorMoved, this, [this, chart](double x) { tell(chart, [x](LineChart* other) { other->setCursor(x); }); });
+    connect(chart, &LineChart::pinMoved, this, [this, chart](double x) {
+        pin_ = x;
+        tell(chart, [x](LineChart* other) { other->setPin(x); });
+    });
+    const auto viewed = [this, chart](std::optional<std::pair<double, double>> view) {
+        if (telling_) return;
+        view_ = view;
+        if (viewsLinked_) tell(chart, [this](LineChart* other) { showView(other); });
+    };
+    connect(chart, &LineChart::viewChanged, this, [viewed](double low, double high) { viewed(std::pair(low, high)); });
+    connect(chart, &LineChart::fitted, this, [viewed] { viewed({}); });
+    chart->setPin(pin_);
+    const QScopedValueRollback<bool> deaf(telling_, true);
+    if (viewsLinked_ && view_) showView(chart);
+}
+
+void ChartLink::showView(LineChart* chart) const {
+    if (view_) chart->setXView(view_->first, view_->second);
+    else chart->fitX();
+}
+
+void ChartLink::setViewsLinked(bool on) {
+    if (on == viewsLinked_) return;
+    viewsLinked_ = on;
+    if (on) tell(nullptr, [this](LineChart* chart) { showView(chart); });
+}
+
+void ChartLink::reset() {
+    pin_ = std::nan("");
+    view_.reset();
+    tell(nullptr, [](LineChart* chart) {
+        chart->setPin(std::nan(""));
+        chart->fit();
+    });
+}
+
+}  // namespace gatelab

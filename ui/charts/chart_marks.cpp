@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/chart_marks.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kTick = 7, kArrow = 4, kReach = 5;
+/// Marks closer than this, in pixels, share one.
+constexpr double kCell = 6;
+constexpr qsizetype kMostTexts = 4;
+
+/// x of a marker of this kind in pixels; NaN where it is not shown.
+double shownAt(const ChartMarker& marker, ChartMarker::Kind kind, const ChartContent& c, const ChartGeometry& g) {
+    const double x = std::floor(g.xPixel(c, marker.x)) + 0.5;
+    return marker.kind == kind && x >= g.plot.left() && x <= g.plot.right() ? x : std::nan("");
+}
+
+void addCheckpoints(std::vector<EdgeMark>& marks, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
+    std::map<double, QStringList> at;
+    for (const ChartMarker& marker : c.markers)
+        if (const double x = shownAt(marker, ChartMarker::Kind::Checkpoint, c, g); !std::isnan(x)) {
+            // A neighbour close enough to be taken for the same.
+            const auto near = at.lower_bound(x - kCell / 2);
+            (near != at.end() && near->first <= x + kCell / 2 ? near->second : at[x]) << marker.label;
+        }
+    for (auto& [x, texts] : at) {
+        const qsizetype more = texts.size() - kMostTexts;
+        if (more > 0) texts = texts.mid(more) << QCoreApplication::translate("LineChart", "and %1 more").arg(more);
+        marks.push_back({EdgeMark::Kind::Checkpoint, {x, std::floor(g.plot.bottom())}, texts.join('\n'), theme.palette().muted});
+    }
+}
+
+void addOutside(std::vector<EdgeMark>& marks, const ChartContent& c, const ChartGeometry& g) {
+    struct Farthest {
+        std::size_t line, sample;
+        double pixel;
+    };
+    // Above first, then below.
+    std::map<std::pair<bool, long>, Farthest> cells;
+    for (std::size_t k = 0; k < c.lines.size(); ++k) {
+        const ChartLine& line = c.lines[k];
+        if (!c.shows(k) || line.isArea()) continue;
+        for (std::size_t i = 0; i < line.x.size() && i < line.y.size(); ++i) {
+            const double x = g.xPixel(c, line.x[i]), y = line.y[i];
+            const bool below = y < c.y.low;
+            if (!(x >= g.plot.left() && x <= g.plot.right()) || !std::isfinite(g.yPixel(c, y)) || !(below || y > c.y.high)) continue;
+            const auto [cell, fresh] = cells.try_emplace({below, std::lround(x / kCell)}, Farthest{k, i, x});
+            const double before = c.lines[cell->second.line].y[cell->second.sample];
+            if (!fresh && (below ? y < before : y > before)) cell->second = {k, i, x};
+        }
+    }
+    for (const auto& [cell, farthest] : cells) {
+        const bool below = cell.first;
+        const ChartLine& line = c.lines[farthest.line];
+        const QString text = QCoreApplication::translate("LineChart", "%1: %2 at %3, outside the axis. The chart's menu scales to all values.")
+                                 .arg(nameOf(c.lines, farthest.line), formatNumber(line.y[farthest.sample]), c.xText(line.x[farthest.sample]));
+        marks.push_back({below ? EdgeMark::Kind::Below : EdgeMark::Kind::Above, {farthest.pixel, below ? g.plot.bottom() : g.plot.top()}, text, line.colour});
+    }
+}
+
+}  // namespace
+
+std::vector<EdgeMark> edgeMarks(const ChartContent& content, const Theme& theme, const ChartGeometry& geometry) {
+    std::vector<EdgeMark> marks;
+    addCheckpoints(marks, content, theme, geometry);
+    if (content.outliersMarked) addOutside(marks, content, geometry);
+    return marks;
+}
+
+void paintEdgeMarks(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const EdgeMark& mark : edgeMarks(content, theme, geometry)) {
+        if (mark.kind == EdgeMark::Kind::Checkpoint) {
+            painter.fillRect(QRectF(mark.at.x() - 1, mark.at.y() - kTick, 2, kTick), mark.colour);
+            continue;
+        }
+        const double inwards = mark.kind == EdgeMark::Kind::Above ? 1.5 * kArrow : -1.5 * kArrow;
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(mark.colour);
+        painter.drawPolygon(QPolygonF({mark.at, mark.at + QPointF(-kArrow, inwards), mark.at + QPointF(kArrow, inwards)}));
+    }
+}
+
+void paintBest(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry) {
+    painter.setPen(QPen(theme.palette().envelope, 1));
+    for (const ChartMarker& marker : content.markers)
+        if (const double x = shownAt(marker, ChartMarker::Kind::Best, content, geometry); !std::isnan(x))
+            painter.drawLine(QPointF(x, geometry.plot.top()), QPointF(x, geometry.plot.bottom()));
+}
+
+QString markText(const ChartContent& content, const Theme& theme, const ChartGeometry& geometry, QPointF at) {
+    QString text;
+    double best = kReach;
+    const auto offer = [&](QPointF place, const QString& says) {
+        // A mark reaches into the plot, and is smaller than a hand is steady.
+        const bool near = std::abs(place.y() - at.y()) <= kTick + kReach;
+        if (const double distance = std::abs(place.x() - at.x()); near && distance <= best) best = distance, text = says;
+    };
+    for (const EdgeMark& mark : edgeMarks(content, theme, geometry)) offer(mark.at, mark.text);
+    if (!text.isEmpty() || at.y() < geometry.plot.top() || at.y() > geometry.plot.bottom()) return text;
+    for (const ChartMarker& marker : content.markers)
+        if (const double x = shownAt(marker, ChartMarker::Kind::Best, content, geometry); !std::isnan(x)) offer({x, at.y()}, marker.label);
+    return text;
+}
+
+}  // namespace gatelab

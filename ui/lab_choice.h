@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lab/lab_plan.h"
+
+#include <QString>
+
+namespace gatelab {
+
+class Preferences;
+
+/// What a person has chosen on the lab's page; kept in the preferences, so that it is found again after a restart.
+struct LabChoice {
+    LabLines lines{LabMode::Ladder, {}, {"baseline", "all"}};
+    int repeats = kRepeats;
+    QString figure;  ///< that the chart shows; empty: the first
+
+    static constexpr int kRepeats = 5, kMostRepeats = 50;
+};
+
+LabChoice readLabChoice(const Preferences& preferences);
+void keepLabChoice(Preferences& preferences, const LabChoice& choice);
+
+}  // namespace gatelab

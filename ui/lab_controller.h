@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lab/lab_report.h"
+#include "lab_choice.h"
+
+#include <QObject>
+#include <QTimer>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace gatelab {
+
+class BackgroundJob;
+class ExperimentModel;
+class Preferences;
+class QueueController;
+class RunController;
+
+/// The optimisation lab beside the window: what is chosen, what it measures, and what was measured last of each mode, which is kept in the workspace. The
+/// measuring runs in this process, off the GUI thread, whatever becomes of the page; a training that starts meanwhile is warned of, and what it disturbs
+/// is measured again. GUI thread.
+class LabController : public QObject {
+    Q_OBJECT
+public:
+    /// `othersTrain`: see EngineLabMachine.
+    using MakeMachine = std::function<std::shared_ptr<LabMachine>(std::function<bool()> othersTrain)>;
+    /// `makeMachine`: what measures; empty: the engine.
+    LabController(ExperimentModel& experiment, RunController& runs, QueueController& queue, Preferences& preferences, QObject* parent = nullptr, MakeMachine makeMachine = {});
+    ~LabController() override;
+
+    [[nodiscard]] const LabChoice& choice() const { return choice_; }
+    /// Shows what was measured last in this mode, of whatever experiment; else what would be measured.
+    void setMode(LabMode mode);
+    // Another plan: shows what was measured of it, else what would be.
+    void setSides(const std::pair<std::string, std::string>& sides);
+    void leaveOut(const std::string& key, bool on);
+    /// What would be measured of the present experiment, instead of what was measured last of another.
+    void showPresent();
+    void setRepeats(int repeats);
+    void setFigure(const QString& key);
+
+    /// What is shown: the plan, what is being measured, or what was.
+    [[nodiscard]] const LabReport& report() const { return report_; }
+    [[nodiscard]] bool finished() const { return report_.measuredAt > 0; }
+    /// Whether what is shown is about the experiment as it is now.
+    [[nodiscard]] bool isOfPresent() const;
+    /// Whether something else was measured in this mode that could be shown.
+    [[nodiscard]] bool hasLast() const;
+    /// Why these lines cannot be measured; empty: they can.
+    [[nodiscard]] QString problem() const { return problem_; }
+
+    [[nodiscard]] bool running() const { return shared_ != nullptr; }
+    [[nodiscard]] bool stopping() const;
+    /// Something else trains or measures.
+    [[nodiscard]] bool isBusy() const;
+    [[nodiscard]] bool canStart() const;
+    /// Of the lab that runs; NaN: not known yet.
+    [[nodiscard]] double secondsLeft() const;
+    /// That start() would take; NaN: not known.
+    [[nodiscard]] double secondsNeeded() const;
+    void start();
+    void stop();
+    /// Where the fastest line of what is shown sets the switches of the present experiment.
+    void useBest();
+
+Q_SIGNALS:
+    void reportChanged();
+    void stateChanged();
+
+private:
+    struct Shared;
+    [[nodiscard]] std::shared_ptr<LabMachine> makeMachine() const;
+    [[nodiscard]] const LabReport* last() const;
+    [[nodiscard]] const LabReport* newest(const std::function<bool(const LabReport&)>& fits) const;
+    void choose(const LabChoice& choice);
+    void refresh();
+    void show(const LabReport& report);
+    void look();
+    void finish(const Result<LabReport>& result);
+    void noteTraining();
+    void readKept();
+    void writeKept(const LabReport& report);
+    void learn(const LabReport& report);
+    /// What is known of the time of this experiment: from the lab itself, else from the Model page or a kept run of the same settings.
+    [[nodiscard]] LabTimes knownTimes() const;
+    ExperimentModel* experiment_;
+    RunController* runs_;
+    QueueController* queue_;
+    Preferences* preferences_;
+    MakeMachine makeMachine_;
+    LabChoice choice_;
+    LabReport report_;
+    LabPlan plan_;                    ///< what start() would measure
+    QString problem_;
+    std::vector<LabReport> measured_; ///< finished, newest last
+    LabTimes times_;
+    ExperimentConfig timesOf_;        ///< whose rungs they are of
+    std::shared_ptr<Shared> shared_;  ///< with the running job; null: none
+    BackgroundJob *job_, *readJob_;
+    QTimer timer_;
+    bool isAnew_ = false;             ///< the plan is asked for, not what was measured last of another one
+};
+
+}  // namespace gatelab

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lab_choice.h"
+#include "theme.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QPushButton;
+class QSpinBox;
+
+namespace gatelab {
+
+class Segments;
+
+/// The bar of the lab: which switches are measured against what, how often, and the buttons. GUI thread.
+class LabBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit LabBar(Theme& theme, QWidget* parent = nullptr);
+    void show(const LabChoice& choice);
+
+    struct State {
+        bool measures = false;    ///< the button stops it
+        bool isStopping = false;
+        bool canRun = false, canExport = false, canUse = false;
+        double seconds = 0;       ///< that it will take; NaN: not known
+        QString runTip;
+    };
+    void show(const State& state);
+
+Q_SIGNALS:
+    // By the user.
+    void modeChosen(LabMode mode);
+    void sidesChosen(const std::pair<std::string, std::string>& sides);
+    void repeatsChosen(int repeats);
+    void runClicked();      ///< start or stop
+    void exportClicked();
+    void copyClicked();
+    void useClicked();
+
+private:
+    void fillSides();
+    Theme* theme_;
+    Segments* mode_;
+    QComboBox *first_, *second_;
+    QSpinBox* repeats_;
+    QPushButton *run_, *export_, *copy_, *use_;
+};
+
+}  // namespace gatelab

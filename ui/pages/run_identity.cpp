@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/run_identity.h"
+
+#include "config/config_identity.h"
+#include "run_view.h"
+#include "texts.h"
+#include "theme.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kLeastSeconds = 3;
+
+QString say(const char* source) { return QCoreApplication::translate("RunIdentity", source); }
+
+QString hashText(const std::string& sha256) {
+    return sha256.empty() ? QStringLiteral("-") : QStringLiteral("%1\n%2").arg(fromUtf8(shortIdentity(sha256)), fromUtf8(sha256));
+}
+
+QString orDash(const std::string& text) { return text.empty() ? QStringLiteral("-") : fromUtf8(text); }
+
+}  // namespace
+
+KeyValueList::Rows identityRows(const RunView& run) {
+    return {{say(QT_TRANSLATE_NOOP("RunIdentity", "Data, SHA-256")), hashText(run.plan.identity.data)},
+            {say(QT_TRANSLATE_NOOP("RunIdentity", "Recipe, SHA-256")), hashText(recipeIdentity(run.summary.config))},
+            {say(QT_TRANSLATE_NOOP("RunIdentity", "Settings, SHA-256")), hashText(settingsIdentity(run.summary.config))}};
+}
+
+KeyValueList::Rows environmentRows(const RunView& run) {
+    const RunIdentity& identity = run.plan.identity;
+    KeyValueList::Rows rows = {{QStringLiteral("Gatelab"), orDash(identity.gatelab)},
+                               {say(QT_TRANSLATE_NOOP("RunIdentity", "System")), orDash(identity.system)},
+                               {say(QT_TRANSLATE_NOOP("RunIdentity", "Processor")), orDash(identity.processor)}};
+    if (!identity.driver.empty()) rows.emplace_back(say(QT_TRANSLATE_NOOP("RunIdentity", "Driver of the GPU")), fromUtf8(identity.driver));
+    return rows;
+}
+
+QString disturbanceText(const RunView& run) {
+    QStringList lines;
+    for (const RunEvent& event : run.events)
+        if (event.kind == RunEvent::Kind::Disturbed)
+            lines << say(QT_TRANSLATE_NOOP("RunIdentity", "disturbed from %1 to %2: %3")).arg(formatDuration(event.value), formatDuration(event.seconds), translated(event.text));
+    if (!lines.isEmpty()) return lines.join(QLatin1Char('\n'));
+    // Who trained for a moment only, or by an older program, was not looked at.
+    const bool isKnown = !run.live && !run.plan.identity.gatelab.empty() && run.summary.seconds > kLeastSeconds;
+    return !isKnown ? QStringLiteral("-") : say(QT_TRANSLATE_NOOP("RunIdentity", "undisturbed"));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/score_model.h"
+#include "widgets/card.h"
+
+class QLabel;
+class QStackedWidget;
+class QTableView;
+
+namespace gatelab {
+
+class QuantileModel;
+class Segments;
+
+/// Scores of a run beside the baselines on a scale that can be chosen, and, where the forecast has quantiles, how good each of them and their interval was.
+class ScoreCard : public Card {
+    Q_OBJECT
+public:
+    explicit ScoreCard(QWidget* parent = nullptr);
+    void setScores(const std::vector<TestScore>& scores);
+    [[nodiscard]] const ScoreModel& scores() const { return *model_; }
+
+Q_SIGNALS:
+    void scaleChanged();
+
+private:
+    void fill();
+    std::vector<TestScore> all_;
+    ScoreModel* model_;
+    QuantileModel* quantiles_;
+    Segments *what_, *scale_;
+    QStackedWidget* stack_;
+    QTableView *table_, *quantileTable_;
+    QLabel* interval_;
+};
+
+}  // namespace gatelab

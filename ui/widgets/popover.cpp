@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/popover.h"
+
+#include "widgets/card.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScreen>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kGap = 4, kTallAnchor = 120;
+
+}  // namespace
+
+Popover::Popover(const QString& question, QWidget* editor, const QString& button, QWidget& anchor)
+    : QFrame(&anchor, Qt::Popup), anchor_(&anchor), editor_(editor), isMultiLine_(qobject_cast<QPlainTextEdit*>(editor) != nullptr) {
+    setAttribute(Qt::WA_DeleteOnClose);
+    setProperty("popover", true);
+    setAccessibleName(question);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 10, 12, 10);
+    column->setSpacing(8);
+    auto* label = makeLabel(question, "name");
+    label->setBuddy(editor);
+    column->addWidget(label);
+    auto* answer = new QPushButton(button);
+    answer->setProperty("primary", true);
+    answer->setToolTip(isMultiLine_ ? tr("Ctrl+Enter; Escape closes without it") : tr("Enter; Escape closes without it"));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    if (isMultiLine_) {
+        column->addWidget(editor);
+        row->addStretch();
+    } else {
+        row->addWidget(editor, 1);
+    }
+    row->addWidget(answer);
+    column->addLayout(row);
+    if (editor->accessibleName().isEmpty()) editor->setAccessibleName(question);
+    editor->installEventFilter(this);
+    connect(answer, &QPushButton::clicked, this, &Popover::accept);
+}
+
+void Popover::open() {
+    adjustSize();
+    moveToPlace();
+    show();
+    editor_->setFocus(Qt::PopupFocusReason);
+}
+
+void Popover::moveToPlace() {
+    const QRect place = place_.isNull() ? anchor_->rect() : place_;
+    const bool isTall = place.height() > kTallAnchor;
+    QPoint at = anchor_->mapToGlobal(isTall ? QPoint(place.center().x() - width() / 2, place.top() + kGap) : QPoint(place.left(), place.bottom() + kGap));
+    const QRect room = anchor_->screen()->availableGeometry();
+    if (!isTall && at.y() + height() > room.bottom()) at.setY(anchor_->mapToGlobal(place.topLeft()).y() - height() - kGap);
+    at.setX(std::max(room.left(), std::min(at.x(), room.right() - width())));
+    at.setY(std::max(room.top(), std::min(at.y(), room.bottom() - height())));
+    move(at);
+}
+
+void Popover::accept() {
+    // What is asked for may open another window: this one is gone by then.
+    hide();
+    Q_EMIT accepted();
+    close();
+}
+
+bool Popover::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == editor_ && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool isEnter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+        if (isEnter && (!isMultiLine_ || key->modifiers().testFlag(Qt::ControlModifier))) {
+            accept();
+            return true;
+        }
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+}  // namespace gatelab
