@@ -12,6 +12,7 @@
 #include "preferences.h"
 #include "queue_controller.h"
 #include "run_controller.h"
+#include "study_controller.h"
 #include "theme.h"
 
 #include <QApplication>
@@ -91,8 +92,9 @@ int main(int argc, char** argv) {
     const gatelab::LastSession lastSession(preferences, runs, nullptr);
     gatelab::QueueController queue(runs);
     gatelab::LabController lab(experiment, runs, queue, preferences);
+    gatelab::StudyController study(experiment, runs, queue);
     gatelab::DeviceWatch device;
-    gatelab::MainWindow window({theme, language, preferences, experiment, runs, queue, lab, device});
+    gatelab::MainWindow window({theme, language, preferences, experiment, runs, queue, lab, study, device});
     if (!keptWarning.isEmpty()) window.notices().addError(keptWarning);
     window.show();
 

@@ -108,7 +108,12 @@ void printDataFindings(const Dataset& data, bool reading) {
 RunPrinter::RunPrinter(bool json, bool quiet) : json_(json), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
 
 void RunPrinter::metric(const MetricSample& sample) {
-    if (sample.metric == MetricId::TrainLoss) loss_ = sample;
+    if (sample.metric == MetricId::TrainLoss) {
+        loss_ = sample;
+        auto& [sum, steps] = epochLosses_[std::llround(std::ceil(sample.epoch - 1e-9))];
+        sum += sample.value;
+        ++steps;
+    }
     if (sample.metric == MetricId::StepsPerSecond) stepsPerSecond_ = sample.value;
     if (!json_ || quiet_) return;
     printLine(Json{{"metric", channelKey(sample.channel())}, {"step", sample.step}, {"epoch", number(sample.epoch)}, {"seconds", number(sample.seconds)},
@@ -141,7 +146,10 @@ void RunPrinter::planned(const RunEvent& event) {
 }
 
 void RunPrinter::epochEnded(const RunEvent& event) {
-    std::printf("epoch %lld: train loss %.5g, validation loss %.5g, %s\n", static_cast<long long>(event.epoch), loss_.value, event.value, durationText(event.seconds).c_str());
+    const auto [sum, steps] = epochLosses_[event.epoch];
+    epochLosses_.erase(epochLosses_.begin(), epochLosses_.upper_bound(event.epoch));
+    std::printf("epoch %lld: train loss %.5g, validation loss %.5g, %s\n", static_cast<long long>(event.epoch), sum / static_cast<double>(steps), event.value,
+                durationText(event.seconds).c_str());
     std::fflush(stdout);
 }
 

@@ -6,7 +6,10 @@
 #include "run/metric.h"
 #include "run/run_event.h"
 
+#include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace gatelab::worker {
@@ -41,6 +44,7 @@ private:
     bool json_, quiet_, terminal_, barShown_ = false;
     RunPlanInfo plan_;
     MetricSample loss_;
+    std::map<std::int64_t, std::pair<double, std::int64_t>> epochLosses_;  ///< sum and number of the train losses of each epoch that has not ended
     double stepsPerSecond_ = 0, lastBar_ = 0;
 };
 

@@ -141,12 +141,15 @@ int showRun(const ListOptions& options) {
     const RunTold told = readTold((*workspace)->folder() / "runs" / options.run, *run);
     const auto parent = run->parent.empty() ? Result<RunSummary>(Error{}) : (*workspace)->run(run->parent);
     const std::string difference = parent.ok() ? differenceText(*parent, *run) : "", command = reproduceCommand(*run, parent.ok() ? &*parent : nullptr);
+    const std::vector<Phrase> caveats = commandCaveats(*run, parent.ok() ? &*parent : nullptr);
     if (options.json) {
         Json json = summaryJson(*run);
         if (!told.failure.empty()) json["failure"] = told.failure;
         json["forecasts"] = {{"memory_mib", forecastJson(told.forecasts.memory)}, {"epoch_seconds", forecastJson(told.forecasts.epoch)}};
         json["identity"] = identityJson(*run, told.plan);
         json["command"] = command;
+        json["command_caveats"] = Json::array();
+        for (const Phrase& caveat : caveats) json["command_caveats"].push_back(caveat.english());
         if (parent.ok()) json["difference"] = difference;
         json["disturbed"] = Json::array();
         for (const RunEvent& event : told.disturbances) json["disturbed"].push_back({{"from", event.value}, {"to", event.seconds}, {"cause", event.text.english()}});
@@ -181,6 +184,7 @@ int showRun(const ListOptions& options) {
     }
     for (const RunChange& change : run->changes) std::printf("changed while it ran: %s\n", describeRunChange(change).c_str());
     std::printf("made again by: %s\n", command.c_str());
+    for (const Phrase& caveat : caveats) std::printf("  # %s\n", caveat.english().c_str());
     printClasses(told.confusion);
     printScores(run->scores);
     return kDone;

@@ -47,8 +47,10 @@ Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& pri
     RunOutcome outcome;
     int passed = 0;
     for (bool last = false;;) {
+        // Events first, so that the metrics which were written before them are there.
+        auto events = session.channel().takeEvents();
         session.channel().drainMetrics([&](const MetricSample& sample) { printer.metric(sample); });
-        for (RunEvent& event : session.channel().takeEvents()) {
+        for (RunEvent& event : events) {
             printer.event(event);
             if (watch) watch(event);
             if (event.kind == RunEvent::Kind::Finished) outcome = {event.state, event.code, event.text.english(), std::move(event.scores)};

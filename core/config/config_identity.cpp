@@ -22,19 +22,20 @@ bool isRecipe(const Field& field) {
     return std::find(kGroups.begin(), kGroups.end(), field.group) != kGroups.end() && !isPlaceOfData(field);
 }
 
-std::string identityOf(const ExperimentConfig& config, const std::function<bool(const Field&)>& counts) {
-    std::string text;
-    for (const ConfigChange& change : configChanges(ExperimentConfig(), config))
-        if (counts(*change.field)) text += std::string(change.field->key) + "=" + formatFieldValue(change.to) + "\n";
+/// `kind` says what is hashed and by which rules, so that unlike things never share a hash.
+std::string identityOf(const char* kind, const ExperimentConfig& config, const std::function<bool(const Field&)>& counts) {
+    std::string text = std::string(kind) + "\n";
+    for (const Field& field : fields())
+        if (counts(field)) text += std::string(field.key) + "=" + formatFieldValue(fieldValue(config, field)) + "\n";
     return sha256(text);
 }
 
 }  // namespace
 
-std::string recipeIdentity(const ExperimentConfig& config) { return identityOf(config, isRecipe); }
+std::string recipeIdentity(const ExperimentConfig& config) { return identityOf("recipe v1", config, isRecipe); }
 
 std::string settingsIdentity(const ExperimentConfig& config) {
-    return identityOf(config, [](const Field& field) { return !isAside(field) && !isPlaceOfData(field); });
+    return identityOf("settings v1", config, [](const Field& field) { return !isAside(field) && !isPlaceOfData(field); });
 }
 
 std::string builtinIdentity(const ExperimentConfig& config) {

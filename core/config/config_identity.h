@@ -5,7 +5,8 @@
 
 #include <string>
 
-/// Settings as SHA-256, to be compared and cited like a commit. Only what differs from the defaults counts, so that a setting that a later program adds changes none.
+/// Settings as SHA-256, to be compared and cited like a commit: of a first line that says what is hashed, then "key=value" of every setting that counts, as
+/// they stand in fields(). Defaults count like any value: a program with another default or another setting makes other hashes.
 namespace gatelab {
 
 /// Of what reads, prepares, splits and cuts the data: runs with the same recipe and the same data saw the same numbers.

@@ -47,8 +47,19 @@ Phrase named(const StudyRow& row) {
     return together(studyFactorTitle(row.factor), std::move(value));
 }
 
-/// The part of a run whose memory is the highest; an empty source: not known.
-Text highestPart(const StudyRow& row) {
+Phrase headline(const StudyRow& now) {
+    const Phrase peak = {GATELAB_TEXT("Study", "The experiment as it is holds %1 MiB of tensors at most."), {number(now.peak.measured)}};
+    const Text part = studyPeakPart(now);
+    const auto causes = studyCauses();
+    const auto most = std::ranges::max_element(causes, {}, [&](MetricId id) { return std::isfinite(now.measuredOf(id)) ? now.measuredOf(id) : -1; });
+    if (!*part.source || !(now.measuredOf(*most) > 0)) return peak;
+    return together(peak, {GATELAB_TEXT("Study", "That is in %1; the largest part is %2 with %3 %."),
+                           {part, metric(*most).label, whole(100 * now.measuredOf(*most) / now.peak.measured)}});
+}
+
+}  // namespace
+
+Text studyPeakPart(const StudyRow& row) {
     static constexpr std::pair<MetricId, Text> kParts[] = {{MetricId::PeakData, GATELAB_TEXT("Study", "gathering the data")},
                                                            {MetricId::PeakForward, GATELAB_TEXT("Study", "the forward pass")},
                                                            {MetricId::PeakBackward, GATELAB_TEXT("Study", "the backward pass")},
@@ -58,18 +69,6 @@ Text highestPart(const StudyRow& row) {
     const auto most = std::ranges::max_element(kParts, {}, [&](const auto& part) { return row.measuredOf(part.first); });
     return row.measuredOf(most->first) >= kSame * row.peak.measured ? most->second : GATELAB_TEXT("Study", "the evaluation");
 }
-
-Phrase headline(const StudyRow& now) {
-    const Phrase peak = {GATELAB_TEXT("Study", "The experiment as it is holds %1 MiB of tensors at most."), {number(now.peak.measured)}};
-    const Text part = highestPart(now);
-    const auto causes = studyCauses();
-    const auto most = std::ranges::max_element(causes, {}, [&](MetricId id) { return std::isfinite(now.measuredOf(id)) ? now.measuredOf(id) : -1; });
-    if (!*part.source || !(now.measuredOf(*most) > 0)) return peak;
-    return together(peak, {GATELAB_TEXT("Study", "That is in %1; the largest part is %2 with %3 %."),
-                           {part, metric(*most).label, whole(100 * now.measuredOf(*most) / now.peak.measured)}});
-}
-
-}  // namespace
 
 std::string studyCsv(const MemoryStudy& study) {
     std::string text = "factor,value,scale,present,forecast_mib,measured_mib,error_percent";

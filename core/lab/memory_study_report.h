@@ -14,6 +14,8 @@ std::string studyJson(const MemoryStudy& study);
 /// One line per row for a terminal: forecast/measured by cause and of the peak.
 std::string studyText(const MemoryStudy& study);
 
+/// The part of a run whose memory is the highest; an empty source: not known.
+Text studyPeakPart(const StudyRow& row);
 /// What the study shows, the headline first: where the peak lies and what it consists of, which value needs least and most, how far the forecast was off.
 std::vector<Phrase> studyFindings(const MemoryStudy& study);
 

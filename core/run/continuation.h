@@ -15,6 +15,7 @@ namespace gatelab {
 /// A saved state that something else shall go on from: longer, or with other settings.
 struct Continuation {
     std::filesystem::path from;              ///< a checkpoint, or a run folder: its newest good one
+    bool atBest = false;                     ///< from the best weights that it keeps, at the step at which they were best
     std::filesystem::path into;              ///< run folder that gets the new checkpoint
     std::optional<ExperimentConfig> config;  ///< settings of a branch, which keep the shapes of the weights; none: those of the state
     std::int64_t moreEpochs = 0;             ///< beyond those begun, whatever ended the run before (plan, step limit, early stop); 0: the plan of the settings
@@ -25,7 +26,7 @@ struct PreparedContinuation {
     std::int64_t step = 0, epoch = 0;
     double seconds = 0;
     ExperimentConfig before, after;
-    std::vector<Phrase> warnings;  ///< damaged checkpoints that were passed over
+    std::vector<Phrase> warnings;  ///< damaged checkpoints that were passed over, an optimiser that begins anew
 };
 
 }  // namespace gatelab

@@ -7,6 +7,7 @@
 #include "store/checkpoint.h"
 
 #include <chrono>
+#include <cstdlib>
 
 namespace gatelab {
 
@@ -32,7 +33,14 @@ std::vector<RunEvent> eventsOf(const PreparedContinuation& prepared) {
     return events;
 }
 
-/// "last, best, 120, 140"
+/// A number of a training state; -1: it has none.
+std::int64_t counterOf(const LoadedCheckpoint& loaded, const char* key) {
+    const auto& numbers = loaded.contents.tensors.metadata;
+    const auto found = numbers.find(key);
+    return found == numbers.end() ? -1 : std::strtoll(found->second.c_str(), nullptr, 10);
+}
+
+/// "100, 120, 140"
 std::string namesOf(const std::vector<CheckpointInfo>& checkpoints) {
     std::string names;
     for (const CheckpointInfo& info : checkpoints)
@@ -40,12 +48,19 @@ std::string namesOf(const std::vector<CheckpointInfo>& checkpoints) {
     return names.empty() ? "none" : names;
 }
 
-Result<LoadedCheckpoint> loadNamed(const CheckpointStore& store, const std::string& name) {
-    if (name == "last") return store.newestGood();
-    if (name == "best") return store.best();
+struct NamedCheckpoint {
+    LoadedCheckpoint loaded;
+    bool atBest = false;
+};
+
+Result<NamedCheckpoint> loadNamed(const CheckpointStore& store, const std::string& name) {
+    const auto named = [](Result<LoadedCheckpoint> loaded, bool atBest) { return loaded.ok() ? Result<NamedCheckpoint>({std::move(*loaded), atBest}) : loaded.error(); };
+    if (name == "last") return named(store.newestGood(), false);
+    if (name == "best") return named(store.best(), true);
     const auto all = store.list();
     for (const CheckpointInfo& info : all)
-        if (info.problem.empty() && std::to_string(info.step) == name) return store.load(info.generation);
+        if (info.problem.empty() && std::to_string(info.step) == name) return named(store.load(info.generation), false);
+    if (auto best = store.best(); best.ok() && std::to_string(counterOf(*best, "best_step")) == name) return named(std::move(best), true);
     return Error{ErrorCode::NotFound,
                  {GATELAB_TEXT("Training", "there is no checkpoint of step %1 in '%2'; nothing was started; choose last, best or one of the steps %3"),
                   {name, store.folder().string(), namesOf(all)}}};
@@ -59,7 +74,7 @@ Result<ExtendedRun> extendRun(Engine& engine, Workspace& workspace, const std::s
     auto record = workspace.reopenRun(runId);
     if (!record.ok()) return record.error();
     const auto folder = (*record)->folder();
-    auto prepared = engine.prepare({folder, folder, std::nullopt, moreEpochs});
+    auto prepared = engine.prepare({folder, false, folder, std::nullopt, moreEpochs});
     if (!prepared.ok()) {
         // It had an end, and still has it.
         if (auto back = (*record)->setState(summary->state, summary->step, summary->epoch, summary->seconds); !back.ok()) return back.error();
@@ -74,13 +89,14 @@ Result<ExtendedRun> extendRun(Engine& engine, Workspace& workspace, const std::s
 }
 
 Result<BranchPoint> findBranchPoint(const std::filesystem::path& runFolder, const std::string& checkpoint) {
-    auto loaded = loadNamed(CheckpointStore(runFolder), checkpoint);
-    if (!loaded.ok()) return loaded.error();
-    auto config = configFromJson(loaded->contents.state);
-    if (!config.ok()) return config.error().withContext("the settings kept in '" + loaded->info.folder.string() + "'");
-    const auto position = loaded->contents.tensors.metadata.find("position");
-    const bool inEpoch = position != loaded->contents.tensors.metadata.end() && position->second != "0";
-    return BranchPoint{loaded->info.folder, loaded->info.step, loaded->info.epoch + (inEpoch ? 1 : 0), std::move(config->config)};
+    auto named = loadNamed(CheckpointStore(runFolder), checkpoint);
+    if (!named.ok()) return named.error();
+    const LoadedCheckpoint& loaded = named->loaded;
+    auto config = configFromJson(loaded.contents.state);
+    if (!config.ok()) return config.error().withContext("the settings kept in '" + loaded.info.folder.string() + "'");
+    if (const std::int64_t best = counterOf(loaded, "best_step"); named->atBest && best >= 0 && best != loaded.info.step)
+        return BranchPoint{loaded.info.folder, true, best, counterOf(loaded, "best_epoch"), std::move(config->config)};
+    return BranchPoint{loaded.info.folder, false, loaded.info.step, loaded.info.epoch + (counterOf(loaded, "position") > 0 ? 1 : 0), std::move(config->config)};
 }
 
 Result<std::unique_ptr<RunRecord>> branchRun(Engine& engine, Workspace& workspace, const BranchRequest& request) {
@@ -96,11 +112,18 @@ Result<std::unique_ptr<RunRecord>> branchRun(Engine& engine, Workspace& workspac
     RunOrigin origin(request.parent);
     origin.branchStep = point->step;
     // Run and first checkpoint appear together: a branch is never there without its beginning.
+    std::vector<RunEvent> warnings;
     origin.fill = [&](const std::filesystem::path& folder) -> Result<> {
-        auto prepared = engine.prepare({point->folder, folder, config, 0});
-        return prepared.ok() ? Result<>() : Result<>(prepared.error());
+        auto prepared = engine.prepare({point->folder, point->atBest, folder, config, 0});
+        if (!prepared.ok()) return prepared.error();
+        for (const Phrase& warning : prepared->warnings) warnings.push_back(eventAt(*prepared, RunEvent::Kind::Warning, warning));
+        return {};
     };
-    return workspace.createRun(config, origin, parent->dataName);
+    auto record = workspace.createRun(config, origin, parent->dataName);
+    for (const RunEvent& warning : warnings)
+        if (record.ok())
+            if (auto noted = (*record)->addEvent(warning); !noted.ok()) return noted.error();
+    return record;
 }
 
 }  // namespace gatelab

@@ -21,12 +21,14 @@ struct ExtendedRun {
 /// So many epochs beyond those begun. On failure the run is as it was. Busy while it trains.
 Result<ExtendedRun> extendRun(Engine& engine, Workspace& workspace, const std::string& runId, std::int64_t moreEpochs);
 
-/// A checkpoint of a run by name: "last", "best" or its step. NotFound lists those that are there.
+/// A place in a run to go on from: its last checkpoint, the best weights at the step at which they were best, or a step of which either is kept.
 struct BranchPoint {
     std::filesystem::path folder;
+    bool atBest = false;  ///< not where the checkpoint stands, but at the best weights that it keeps
     std::int64_t step = 0, epochsBegun = 0;
     ExperimentConfig config;  ///< with the changes that were made while the run went on
 };
+/// By name: "last", "best" or the step. NotFound lists those that are there.
 Result<BranchPoint> findBranchPoint(const std::filesystem::path& runFolder, const std::string& checkpoint);
 
 /// A new run whose parent is the old one: it goes on from the parent's checkpoint with settings of its own.

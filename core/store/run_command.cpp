@@ -19,4 +19,14 @@ std::string reproduceCommand(const RunSummary& run, const RunSummary* parent) {
     return "gatelab-worker branch " + run.parent + " --checkpoint " + std::to_string(run.branchStep) + (flags.empty() ? "" : " " + flags);
 }
 
+std::vector<Phrase> commandCaveats(const RunSummary& run, const RunSummary* parent) {
+    std::vector<Phrase> caveats;
+    if (run.branchStep >= 0 && parent == nullptr) caveats.push_back({GATELAB_TEXT("RunCommand", "the run that it branched from is not in this workspace any more"), {}});
+    std::string changes;
+    for (const RunChange& change : run.changes)
+        if (!isPlanChange(change)) changes += (changes.empty() ? "" : "; ") + describeRunChange(change);
+    if (!changes.empty()) caveats.push_back({GATELAB_TEXT("RunCommand", "changed while it ran: %1; this command starts without those changes"), {changes}});
+    return caveats;
+}
+
 }  // namespace gatelab

@@ -289,6 +289,20 @@ Result<RunSummary> RunIndex::find(const std::string& id) {
     return *found;
 }
 
+Result<std::string> RunIndex::outsideMark() {
+    std::string mark;
+    auto done = guarded([&]() -> Result<> {
+        auto query = database_->prepare("PRAGMA data_version");
+        if (!query) return query.error();
+        return query->query({}, [&](const DatabaseRow& row) {
+            mark = std::to_string(fileNumber_) + "-" + std::to_string(row.integer(0));
+            return Result<>();
+        });
+    });
+    if (!done) return done.error();
+    return mark;
+}
+
 Result<int> RunIndex::freeColour() {
     std::array<std::int64_t, kColours> uses{};
     auto done = guarded([&]() -> Result<> {

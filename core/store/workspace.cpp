@@ -81,6 +81,7 @@ public:
 
     [[nodiscard]] const fs::path& folder() const override { return folder_; }
     Result<std::vector<RunSummary>> runs() override;
+    std::string outsideMark() override;
     Result<RunSummary> run(const std::string& id) override;
     Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig& config, const RunOrigin& origin, const std::string& dataName) override;
     Result<std::unique_ptr<RunRecord>> reopenRun(const std::string& id) override;
@@ -191,6 +192,13 @@ Result<std::vector<RunSummary>> FolderWorkspace::runs() {
     // An index that cannot be brought up to date (a full disk) must not hide the runs.
     noteIndexProblem(listed.error());
     return newestFirst(readFolders(runs_));
+}
+
+std::string FolderWorkspace::outsideMark() {
+    std::error_code failed;
+    const auto changed = fs::last_write_time(runs_, failed);
+    const auto index = index_->outsideMark();
+    return (failed ? failed.message() : std::to_string(changed.time_since_epoch().count())) + " " + (index ? *index : index.error().message);
 }
 
 Result<RunSummary> FolderWorkspace::run(const std::string& id) {

@@ -81,6 +81,8 @@ public:
     [[nodiscard]] virtual const std::filesystem::path& folder() const = 0;
     /// Newest first; runs of a process that died show as Interrupted.
     virtual Result<std::vector<RunSummary>> runs() = 0;
+    /// Another text once another process or window may have changed what runs() gives; reads no run.
+    virtual std::string outsideMark() = 0;
     virtual Result<RunSummary> run(const std::string& id) = 0;
     /// Makes the folder, writes config.json durably and registers the run; the record is open for writing.
     virtual Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig& config, const RunOrigin& origin, const std::string& dataName) = 0;

@@ -37,8 +37,14 @@ void erase(TrainingState& state, std::string_view group) {
 void forgetBest(TrainingState& state) {
     erase(state, "best/");
     state.counters.bestStep = state.counters.bestEpoch = -1;
-    state.counters.bestValidation = state.counters.plateauBest = kInfinite;
-    state.counters.epochsWithoutBest = state.counters.plateauBad = 0;
+    state.counters.bestValidation = kInfinite;
+    state.counters.epochsWithoutBest = 0;
+}
+
+void renewOptimiser(TrainingState& state) {
+    state.optimiserAnew = true;
+    erase(state, "optimiser/");
+    erase(state, "scaler/");
 }
 
 void renewPatience(TrainingState& state) {
@@ -81,6 +87,21 @@ void extendPlan(TrainingState& state, std::int64_t moreEpochs) {
     renewPatience(state);
 }
 
+bool goToBest(TrainingState& state) {
+    TrainingCounters& counters = state.counters;
+    if (counters.bestStep < 0 || counters.bestStep == counters.step) return false;
+    // Where a running mean is kept, the best weights were that mean.
+    for (const char* group : {"weights", "average"})
+        if (!state.group(group).empty())
+            for (auto& [name, tensor] : state.group("best")) state.tensors[std::string(group) + "/" + name] = std::move(tensor);
+    counters.step = counters.bestStep;
+    counters.epoch = counters.bestEpoch;
+    counters.position = counters.plateauBad = counters.epochsWithoutBest = 0;
+    erase(state, "carried/");
+    renewOptimiser(state);
+    return true;
+}
+
 void branchTo(TrainingState& state, const ExperimentConfig& config) {
     const Changes changed(state.config, config);
     const bool data = changed.any({FieldGroup::Source, FieldGroup::Import, FieldGroup::Columns, FieldGroup::Preparation, FieldGroup::Windows});
@@ -89,17 +110,16 @@ void branchTo(TrainingState& state, const ExperimentConfig& config) {
         state.counters.position = 0;
         erase(state, "carried/");
     }
-    if (data || changed.any({"loss", "huber_delta", "quantiles", "class_weights"})) forgetBest(state);
-    if (changed.any({"optimiser", "fused_optimiser", "precision"})) {
-        state.optimiserAnew = true;
-        erase(state, "optimiser/");
-        erase(state, "scaler/");
+    forgetBest(state);
+    if (data || changed.any({"loss", "huber_delta", "quantiles", "class_weights"})) {
+        state.counters.plateauBest = kInfinite;
+        state.counters.plateauBad = 0;
     }
+    if (changed.any({"optimiser", "fused_optimiser", "precision"})) renewOptimiser(state);
     // A rate that is given anew counts as it is.
     if (changed.any({"learning_rate", "schedule", "schedule_factor"})) state.counters.plateauCuts = state.counters.plateauBad = 0;
     if (changed.any({"threads"})) state.counters.threads = config.threads;
     renewAverage(state);
-    renewPatience(state);
     state.counters.lastRate = -1;  // written once more: the branch has curves of its own
     state.counters.piece = -1;     // its first piece follows
 }
@@ -110,6 +130,10 @@ Result<PreparedContinuation> prepareContinuation(const Continuation& continuatio
     TrainingState& state = loaded->state;
     PreparedContinuation prepared;
     prepared.before = state.config;
+    const std::int64_t kept = state.counters.step;
+    if (continuation.atBest && goToBest(state))
+        loaded->warnings.push_back({GATELAB_TEXT("Training", "the best weights are those of step %1; the checkpoint that keeps them is of step %2, so the optimiser begins anew"),
+                                    {state.counters.step, kept}});
     if (continuation.config) {
         if (auto fits = checkShapes(state.config, *continuation.config); !fits.ok()) return fits.error();
         branchTo(state, *continuation.config);
@@ -117,7 +141,7 @@ Result<PreparedContinuation> prepareContinuation(const Continuation& continuatio
     if (continuation.moreEpochs > 0) extendPlan(state, continuation.moreEpochs);
     if (auto left = checkLeft(state); !left.ok()) return left.error();
     const char* reason = continuation.config ? "branch" : "more epochs";
-    const auto saved = CheckpointStore(continuation.into).save(checkpointContents(state, reason, continuation.config && state.counters.bestStep >= 0));
+    const auto saved = CheckpointStore(continuation.into).save(checkpointContents(state, reason, false));
     if (!saved.ok()) return saved.error();
     prepared.step = state.counters.step;
     prepared.epoch = state.counters.epoch;
