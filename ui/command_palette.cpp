@@ -15,6 +15,13 @@ namespace gatelab {
 
 namespace {
 constexpr QSize kSize{520, 420};
+
+/// How well a name answers what is typed: 0 it is its own name, 1 that begins so, 2 all else. The own name stands behind the last "menu: ".
+int rankOf(const QString& name, const QString& typed) {
+    const QString own = name.section(QStringLiteral(": "), -1);
+    if (typed.isEmpty() || !own.startsWith(typed, Qt::CaseInsensitive)) return 2;
+    return own.size() == typed.size() ? 0 : 1;
+}
 }  // namespace
 
 CommandPalette::CommandPalette(Theme& theme, std::vector<PaletteEntry> entries, QWidget* window)
@@ -40,10 +47,15 @@ CommandPalette::CommandPalette(Theme& theme, std::vector<PaletteEntry> entries, 
 void CommandPalette::filter(const QString& text) {
     list_->clear();
     const auto words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    const QString typed = words.join(QLatin1Char(' '));
+    std::vector<std::size_t> found;
     for (std::size_t i = 0; i < entries_.size(); ++i) {
+        const QString all = entries_[i].name + QLatin1Char(' ') + entries_[i].words;
+        if (std::ranges::all_of(words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); })) found.push_back(i);
+    }
+    std::ranges::stable_sort(found, {}, [&](std::size_t i) { return rankOf(entries_[i].name, typed); });
+    for (const std::size_t i : found) {
         const PaletteEntry& entry = entries_[i];
-        const QString all = entry.name + QLatin1Char(' ') + entry.words;
-        if (!std::ranges::all_of(words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); })) continue;
         auto* item = new QListWidgetItem(entry.icon, entry.keys.isEmpty() ? entry.name : QStringLiteral("%1    %2").arg(entry.name, entry.keys), list_);
         item->setData(Qt::UserRole, static_cast<qulonglong>(i));
         if (!entry.run) item->setFlags(Qt::NoItemFlags);

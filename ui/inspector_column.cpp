@@ -43,9 +43,12 @@ void InspectorColumn::setPage(Page* page) {
         old->hide();
         old->setParent(page_);
     }
+    if (page_) page_->disconnect(this);
     page_ = page;
     QWidget* inspector = page ? page->inspector() : nullptr;
-    title_->setText(page ? page->inspectorTitle() : QString());
+    const auto showTitle = [this] { title_->setText(page_ ? page_->inspectorTitle() : QString()); };
+    showTitle();
+    if (page) connect(page, &Page::inspectorTitleChanged, this, showTitle);
     if (!inspector) return;
     area_->setWidget(inspector);
     inspector->show();

@@ -83,7 +83,7 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::connectCollaborators() {
-    auto& [theme, language, preferences, experiment, runs, queue, lab, device] = parts_;
+    auto& [theme, language, preferences, experiment, runs, queue, lab, study, device] = parts_;
     connect(&language, &Language::changed, this, &MainWindow::rebuildSoon);
     connect(&theme, &Theme::aboutToChange, this, &MainWindow::takeDown);
     connect(&theme, &Theme::changed, this, &MainWindow::putUp);
@@ -103,6 +103,7 @@ void MainWindow::connectCollaborators() {
     connect(&experiment, &ExperimentModel::configChanged, this, &MainWindow::updateTitle);
     connect(&runs, &RunController::logged, log_, &LogBook::add);
     connect(&runs, &RunController::stateChanged, this, [this] {
+        if (const auto live = parts_.runs.live()) notices_->closeAction(kContinue + live->id);
         updateMarks();
         updateTitle();
     });
@@ -284,10 +285,8 @@ void MainWindow::updateMarks() {
 }
 
 void MainWindow::updateTitle() {
-    QString data = fromUtf8(parts_.experiment.config().dataPath);
-    data = data.isEmpty() ? tr("built-in series") : QFileInfo(data).fileName();
     const auto live = parts_.runs.live(), run = live ? live : parts_.runs.current();
-    const QString title = run ? tr("%1: %2 - %3 - Gatelab").arg(runTitle(*run, parts_.runs.state()), fromUtf8(run->summary.name), data) : tr("%1 - Gatelab").arg(data);
+    const QString title = titleOf(run.get(), parts_.runs.state(), parts_.experiment.config());
     if (windowTitle() != title) setWindowTitle(title);
     const auto kept = parts_.experiment.lastKept();
     const auto workspace = parts_.runs.workspace();
@@ -310,10 +309,12 @@ void MainWindow::offerInterrupted() {
     if (newest.state != RunState::Interrupted || parts_.runs.active() || !newest.problem.empty()) return;
     const QString clause = tr("%1 was interrupted.").arg(fromUtf8(newest.name));
     const auto folder = parts_.runs.workspace()->folder() / "runs" / newest.id;
-    if (std::ranges::none_of(CheckpointStore(folder).list(), [](const CheckpointInfo& checkpoint) { return checkpoint.problem.empty(); }))
+    const auto checkpoints = CheckpointStore(folder).list();
+    const auto last = std::ranges::find_if(checkpoints, [](const CheckpointInfo& checkpoint) { return checkpoint.problem.empty() && checkpoint.finite; });
+    if (last == checkpoints.end())
         return (void)notices_->add({Tone::Info, clause, tr("It had not come to its first checkpoint. Repeat it from its menu to start it again."), {}, {}, 0});
     notices_->add({Tone::Info, clause,
-                   tr("It is kept up to step %1 and can go on from its last checkpoint.").arg(formatCount(newest.step)), tr("Continue"),
+                   tr("It is kept up to step %1 and can go on from its last checkpoint.").arg(formatCount(last->step)), tr("Continue"),
                    kContinue + fromUtf8(newest.id), 0});
 }
 

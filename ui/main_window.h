@@ -24,6 +24,7 @@ struct PageEntry;
 class Preferences;
 class QueueController;
 class RunController;
+class StudyController;
 class Theme;
 class WindowActions;
 class WindowCommands;
@@ -44,6 +45,7 @@ public:
         RunController& runs;
         QueueController& queue;
         LabController& lab;
+        StudyController& study;
         DeviceWatch& device;
     };
     explicit MainWindow(const Parts& parts);

@@ -131,7 +131,7 @@ void PageMenu::addFocus(QWidget* control, const QString& name, Panel& panel) {
     if (name.isEmpty() || has(panel, name)) return;
     auto* action = menuOf(panel)->addAction(name, control, [control] {
         bringIntoView(control);
-        control->setFocus(Qt::ShortcutFocusReason);
+        focusToType(control);
     });
     action->setEnabled(control->isEnabled() && control->isVisible());
     action->setToolTip(control->toolTip());

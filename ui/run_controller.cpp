@@ -13,6 +13,7 @@ namespace gatelab {
 namespace {
 constexpr int kTickMs = 33;
 constexpr int kProgressMs = 1000;
+constexpr int kLookMs = 3000;
 }  // namespace
 
 RunController::RunController(QObject* parent)
@@ -21,13 +22,17 @@ RunController::RunController(QObject* parent)
     timer_.setInterval(kTickMs);
     timer_.setTimerType(Qt::PreciseTimer);
     connect(&timer_, &QTimer::timeout, this, &RunController::tick);
+    lookTimer_.setInterval(kLookMs);
+    connect(&lookTimer_, &QTimer::timeout, this, &RunController::lookOutside);
+    lookTimer_.start();
     connect(this, &RunController::runsChanged, this, [this, searched = std::weak_ptr<Workspace>()]() mutable {
         // What the workspace says about a shown run that is not live is the truth: a worker that was killed leaves its run interrupted.
         if (const RunSummary* run = current_ && !current_->live ? findRun(current_->id) : nullptr; run && run->state != current_->summary.state) {
             current_->summary.state = run->state;
             Q_EMIT stateChanged();
         }
-        if (!workspace_ || runs_.empty() || searched.lock() == workspace_) return;
+        // Only what the first list has: a run that starts later belongs to the window that started it.
+        if (!workspace_ || mark_.empty() || searched.lock() == workspace_) return;
         searched = workspace_;
         std::vector<std::string> ids;
         for (const RunSummary& run : runs_)
@@ -66,6 +71,7 @@ void RunController::openWorkspace(const QString& folder) {
 void RunController::setWorkspace(std::shared_ptr<Workspace> workspace) {
     workspace_ = std::move(workspace);
     runs_.clear();
+    mark_.clear();
     if (!live_) show(nullptr);
     Q_EMIT workspaceChanged();
     Q_EMIT runsChanged();

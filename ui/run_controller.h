@@ -68,6 +68,8 @@ public:
     void remove(const QString& runId);
     void restore(const QString& runId);
     void refreshRuns();
+    /// Reads the list anew if another process or window has changed it; asked every few seconds.
+    void lookOutside();
 
 Q_SIGNALS:
     void engineReady();            ///< or engineError() is set
@@ -97,6 +99,8 @@ private:
     void show(std::shared_ptr<RunView> view);
     [[nodiscard]] bool readyFor(std::function<void()> action);
     void startWaiting();
+    /// `known`: what the list was read at last; nothing is read while that is so. Empty: read in any case.
+    void readList(const std::string& known);
     void enqueueEdit(std::function<Result<>(Workspace&)> edit);
     void runNextEdit();
 
@@ -107,6 +111,7 @@ private:
     std::shared_ptr<RunView> current_, live_;
     std::vector<MetricSample> history_;  ///< of a resumed run, until its first new sample says from where it goes on
     std::vector<RunSummary> runs_;
+    std::string mark_;  ///< of the workspace when runs_ was read, see Workspace::outsideMark()
     std::deque<std::function<Result<>(Workspace&)>> edits_;
     QString removedShown_;  ///< run that was shown when it was deleted
     QString reopen_;        ///< shown again as soon as it is listed
@@ -118,7 +123,7 @@ private:
     std::function<void()> waiting_;  ///< what the user asked for before engine and workspace were open
     bool starting_ = false, pauseWhenStarted_ = false, stopWhenStarted_ = false;
     BackgroundJob *engineJob_, *workspaceJob_, *startJob_, *listJob_, *historyJob_, *editJob_, *unpackJob_;
-    QTimer timer_;
+    QTimer timer_, lookTimer_;
 };
 
 }  // namespace gatelab

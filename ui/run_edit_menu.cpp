@@ -80,6 +80,7 @@ void RunEditMenu::askName(QWidget* anchor, const QString& runId) const {
     line->selectAll();
     auto* popover = new Popover(say(QT_TRANSLATE_NOOP("RunEditMenu", "Name of the run")), line, say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), *anchor);
     QObject::connect(popover, &Popover::accepted, popover, [self = *this, runId, line] { renameRun(*self.stack_, *self.runs_, runId, line->text()); });
+    popover->setKeepsTyped();
     popover->open();
 }
 
@@ -104,6 +105,7 @@ void RunEditMenu::askTags(QWidget* anchor, const QStringList& runIds) const {
             run.tags = (tags + written).join(QLatin1Char(' ')).toStdString();
         });
     });
+    popover->setKeepsTyped();
     popover->open();
 }
 
@@ -117,6 +119,7 @@ void RunEditMenu::askNote(QWidget* anchor, const QString& runId) const {
     QObject::connect(popover, &Popover::accepted, popover, [self = *this, runId, text] {
         self.change({runId}, say(QT_TRANSLATE_NOOP("RunEditMenu", "note")), [note = text->toPlainText()](RunSummary& edited) { edited.note = note.trimmed().toStdString(); });
     });
+    popover->setKeepsTyped();
     popover->open();
 }
 

@@ -1,25 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of RunController that keeps the list of the workspace's runs.
 #include "background_job.h"
+#include "pages/run_actions.h"
 #include "run_controller.h"
 #include "texts.h"
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string_view>
+#include <tuple>
 
 namespace gatelab {
 namespace {
 
 struct Listed {
+    std::string mark;
     Result<std::vector<RunSummary>> runs;
     std::vector<RunSummary> toUnpack;  ///< the same once more
 };
 
-Listed listed(Workspace& workspace) {
+/// Nothing: what was known still holds.
+std::optional<Listed> listed(Workspace& workspace, const std::string& known) {
+    std::string mark = workspace.outsideMark();  // before the reading: what comes meanwhile is seen next time
+    if (mark == known) return std::nullopt;
     auto runs = workspace.runs();
     auto again = runs ? *runs : std::vector<RunSummary>();
-    return {std::move(runs), std::move(again)};
+    return Listed{std::move(mark), std::move(runs), std::move(again)};
+}
+
+/// What a person may change.
+void takeEdits(RunSummary& run, const RunSummary& edited) {
+    run.name = edited.name;
+    run.colour = edited.colour;
+    run.starred = edited.starred;
+    run.archived = edited.archived;
+    run.tags = edited.tags;
+    run.note = edited.note;
+}
+
+bool differsOnlyInProgress(const RunSummary& a, const RunSummary& b) {
+    const auto rest = [](const RunSummary& run) { return std::tie(run.id, run.state, run.name, run.colour, run.starred, run.archived, run.tags, run.note, run.epochs, run.problem, run.ended); };
+    return rest(a) == rest(b) && a.changes.size() == b.changes.size() && (isGoingOn(a.state) || a.step == b.step);
 }
 
 /// Looks at all that is unpacked when it is first looked at, so that sorting and filtering do not wait for it. False: cancelled.
@@ -38,15 +60,36 @@ const RunSummary* RunController::findRun(const QString& runId) const {
     return found == runs_.end() ? nullptr : &*found;
 }
 
-void RunController::refreshRuns() {
+void RunController::refreshRuns() { readList({}); }
+
+void RunController::lookOutside() {
+    // A reading that goes on is not cut off; the list that follows an edit has all.
+    if (!mark_.empty() && !listJob_->running() && edits_.empty()) readList(mark_);
+}
+
+void RunController::readList(const std::string& known) {
     if (!workspace_) return;
-    listJob_->run<Listed>([workspace = workspace_](const Progress&) { return listed(*workspace); }, [this](Listed list) {
-        if (!edits_.empty()) return;  // a newer list follows the edit
+    listJob_->run<std::optional<Listed>>([workspace = workspace_, known](const Progress&) { return listed(*workspace, known); }, [this, isAsked = known.empty()](std::optional<Listed> news) {
+        if (!news || !edits_.empty()) return;  // a newer list follows the edit
+        Listed& list = *news;
+        mark_ = list.mark;
         if (!list.runs.ok()) {
             Q_EMIT problem(translated(list.runs.error()), QStringLiteral("workspace"));
             return;
         }
+        // A training elsewhere is told like one's own: line by line, so that pages are not built anew every few seconds.
+        if (!isAsked && std::ranges::equal(runs_, *list.runs, differsOnlyInProgress)) {
+            for (std::size_t i = 0; i < runs_.size(); ++i) {
+                const bool isNews = runs_[i].step != (*list.runs)[i].step && !(live_ && live_->summary.id == runs_[i].id);
+                if (!isNews) continue;
+                runs_[i] = std::move((*list.runs)[i]);
+                Q_EMIT runProgressed(fromUtf8(runs_[i].id));
+            }
+            return;
+        }
         runs_ = std::move(*list.runs);
+        for (const auto& view : {current_, live_})
+            if (const RunSummary* run = view ? findRun(view->id) : nullptr) takeEdits(view->summary, *run);
         // The numbers that stand for an ended run are known to its record only.
         const RunSummary* shown = current_ && !current_->live ? findRun(current_->id) : nullptr;
         if (shown) {
@@ -54,6 +97,7 @@ void RunController::refreshRuns() {
             Q_EMIT ticked();
         }
         Q_EMIT runsChanged();
+        if (live_) noteProgress();  // it knows more than the index
         if (findRun(reopen_) && !current_) open(std::exchange(reopen_, {}));
         unpackJob_->run<bool>([runs = std::move(list.toUnpack)](const Progress& progress) { return unpack(runs, progress); }, [](bool) {});
     });
@@ -73,13 +117,7 @@ void RunController::edit(const std::vector<RunSummary>& edited) {
     const auto store = [&wanted](RunSummary& run) {
         const auto found = wanted.find(run.id);
         if (found == wanted.end()) return false;
-        const RunSummary& one = *found->second;
-        run.name = one.name;
-        run.colour = one.colour;
-        run.starred = one.starred;
-        run.archived = one.archived;
-        run.tags = one.tags;
-        run.note = one.note;
+        takeEdits(run, *found->second);
         return true;
     };
     std::vector<RunSummary> known;

@@ -24,6 +24,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPointer>
+#include <QRegularExpression>
 
 namespace gatelab {
 
@@ -57,12 +58,15 @@ PageMenu* makePageMenu(MainWindow& window) {
         window.menuBar());
 }
 
+/// Chinese names have their key behind them: "打开数据(&O)".
+const QRegularExpression kMnemonicBehind(QStringLiteral("\\(&.\\)"));
+
 /// A menu and the menus in it; what stands in a section or a menu of its own bears its name.
 void collectEntries(QMenu* menu, const QString& own, std::vector<PaletteEntry>& entries) {
     Q_EMIT menu->aboutToShow();  // some fill themselves when they are opened
     QString within = own;
     for (QAction* action : menu->actions()) {
-        const QString name = action->text().section(QLatin1Char('\t'), 0, 0).remove(QLatin1Char('&')).remove(QLatin1String("..."));
+        const QString name = action->text().section(QLatin1Char('\t'), 0, 0).remove(kMnemonicBehind).remove(QLatin1Char('&')).remove(QLatin1String("..."));
         if (action->menu()) collectEntries(action->menu(), own.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(own, name), entries);
         else if (action->isSeparator()) within = name.isEmpty() ? own : name;
         else if (!name.isEmpty() && !action->property(kNotInPalette).toBool()) {

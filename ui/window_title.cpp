@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window_title.h"
 
+#include "config/architecture.h"
 #include "run_view.h"
 #include "store/run_ending.h"
+#include "texts.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -29,6 +31,13 @@ QString runTitle(const RunView& run, RunState state) {
     case RunState::Interrupted: return say(QT_TRANSLATE_NOOP("WindowTitle", "Interrupted"));
     }
     return {};
+}
+
+QString titleOf(const RunView* run, RunState state, const ExperimentConfig& experiment) {
+    const auto shown = [](const ExperimentConfig& config, const std::string& name) { return config.dataPath.empty() ? say(QT_TRANSLATE_NOOP("WindowTitle", "built-in series")) : fromUtf8(name); };
+    if (!run) return say(QT_TRANSLATE_NOOP("WindowTitle", "%1 - Gatelab")).arg(shown(experiment, dataName(experiment)));
+    const RunSummary& summary = run->summary;
+    return say(QT_TRANSLATE_NOOP("WindowTitle", "%1: %2 - %3 - Gatelab")).arg(runTitle(*run, state), fromUtf8(summary.name), shown(summary.config, summary.dataName));
 }
 
 }  // namespace gatelab

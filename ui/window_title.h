@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/experiment_config.h"
 #include "run/run_event.h"
 
 #include <QString>
@@ -11,5 +12,7 @@ struct RunView;
 
 /// What the title of the window says of a run: "Training 42 %", "Paused at 42 %", "Finished", "Stopped". `state`: of a live run, as it is now.
 QString runTitle(const RunView& run, RunState state);
+/// The whole title. `run` null: none is shown, and the data that the experiment reads is named instead of the run's own.
+QString titleOf(const RunView* run, RunState state, const ExperimentConfig& experiment);
 
 }  // namespace gatelab

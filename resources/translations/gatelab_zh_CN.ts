@@ -977,6 +977,22 @@
         <source>%1 waits in the queue, on the Compare page.</source>
         <translation>%1 已在队列中等待，见比较页。</translation>
     </message>
+    <message>
+        <source>A branch needs data with as many columns and classes, the same cell, hidden size and layers. Use the settings of %1 first, or train a new run.</source>
+        <translation>分支需要列数和类别数相同的数据，以及相同的单元、隐藏大小和层数。请先使用 %1 的设置，或训练一个新的运行。</translation>
+    </message>
+    <message>
+        <source>The weights of %1 do not fit the data: they take %2 data columns, and the data that are open have %3.</source>
+        <translation>%1 的权重与数据不匹配：它们需要 %2 个数据列，而打开的数据有 %3 个。</translation>
+    </message>
+    <message>
+        <source>The weights of %1 do not fit the data: its network has %2 parameters, on the data that are open it would have %3.</source>
+        <translation>%1 的权重与数据不匹配：它的网络有 %2 个参数，用打开的数据则会有 %3 个。</translation>
+    </message>
+    <message>
+        <source>The branch of %1 takes its settings from the Model page. Against %1: %2.</source>
+        <translation>%1 的分支采用“模型”页的设置。与 %1 相比：%2。</translation>
+    </message>
 </context>
 <context>
     <name>DesktopNotice</name>
@@ -2865,6 +2881,14 @@
         <source>it has %1 dimensions, and one to three can be columns</source>
         <translation>它有 %1 个维度，只有一到三维可以作为列</translation>
     </message>
+    <message>
+        <source>the header of the weights cannot be read</source>
+        <translation>无法读取权重文件的文件头</translation>
+    </message>
+    <message>
+        <source>the run &apos;%1&apos; has no checkpoint</source>
+        <translation>运行“%1”没有检查点</translation>
+    </message>
 </context>
 <context>
     <name>Finder</name>
@@ -3564,6 +3588,10 @@
     <message>
         <source>A chart cannot be saved as &quot;%1&quot;. Choose a name that ends in .png, .svg, .pdf or .csv.</source>
         <translation>图表不能保存为“%1”。请选择以 .png、.svg、.pdf 或 .csv 结尾的名称。</translation>
+    </message>
+    <message>
+        <source>Nothing lies in this range. F shows everything.</source>
+        <translation>此范围内没有数据。按 F 显示全部。</translation>
     </message>
 </context>
 <context>
@@ -4582,6 +4610,17 @@
     </message>
 </context>
 <context>
+    <name>RunCommand</name>
+    <message>
+        <source>the run that it branched from is not in this workspace any more</source>
+        <translation>分支来源的运行已不在此工作区中</translation>
+    </message>
+    <message>
+        <source>changed while it ran: %1; this command starts without those changes</source>
+        <translation>运行期间更改过：%1；此命令启动时不含这些更改</translation>
+    </message>
+</context>
+<context>
     <name>RunCommands</name>
     <message>
         <source>rename run %1</source>
@@ -4756,6 +4795,18 @@
         <source>The best baseline, %1: accuracy %3; this run: %2.</source>
         <translation>最佳基线 %1 的准确率为 %3；本次运行为 %2。</translation>
     </message>
+    <message>
+        <source>Memory of the tensors</source>
+        <translation>张量内存</translation>
+    </message>
+    <message>
+        <source>Memory forecast in all</source>
+        <translation>内存预测总计</translation>
+    </message>
+    <message>
+        <source>Memory of the process</source>
+        <translation>进程内存</translation>
+    </message>
 </context>
 <context>
     <name>RunFilter</name>
@@ -4788,16 +4839,20 @@
         <translation>没有名为“%1”的列；也许是 %2</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no comparison; there are = != &lt; &lt;= &gt; &gt;= ~</source>
-        <translation>“%1”不是比较符；可用 = != &lt; &lt;= &gt; &gt;= ~</translation>
-    </message>
-    <message>
         <source>a value is missing after &quot;%1&quot;</source>
         <translation>“%1”之后缺少值</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not a number</source>
         <translation>“%1”不是数字</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no comparison; there are %2</source>
+        <translation>“%1”不是比较符；可用的有 %2</translation>
+    </message>
+    <message>
+        <source>Words that a run must have, and comparisons of columns: %1. Joined by and, or, not and brackets; texts with blanks in quotes.</source>
+        <translation>运行须含有的词，以及对列的比较：%1。用 and、or、not 和括号连接；含空格的文本加引号。</translation>
     </message>
 </context>
 <context>
@@ -4833,6 +4888,10 @@
     <message>
         <source>undisturbed</source>
         <translation>未受干扰</translation>
+    </message>
+    <message>
+        <source>disturbed for %1 by other programs</source>
+        <translation>被其他程序干扰了 %1</translation>
     </message>
 </context>
 <context>
@@ -5422,6 +5481,10 @@
         <source>sequences of unequal length leave cuDNN one algorithm only, so there is nothing to tune; choose the implementation &apos;library&apos; for this data</source>
         <translation>序列长度不等时 cuDNN 只有一种算法可用，因此无需调优；请为此数据选择实现“library”</translation>
     </message>
+    <message>
+        <source>the best weights are those of step %1; the checkpoint that keeps them is of step %2, so the optimiser begins anew</source>
+        <translation>最佳权重属于第 %1 步；保存它们的检查点属于第 %2 步，因此优化器重新开始</translation>
+    </message>
 </context>
 <context>
     <name>Unit</name>
@@ -5825,6 +5888,18 @@
     <message>
         <source>Interrupted</source>
         <translation>已中断</translation>
+    </message>
+    <message>
+        <source>built-in series</source>
+        <translation>内置序列</translation>
+    </message>
+    <message>
+        <source>%1 - Gatelab</source>
+        <translation>%1 - Gatelab</translation>
+    </message>
+    <message>
+        <source>%1: %2 - %3 - Gatelab</source>
+        <translation>%1：%2 - %3 - Gatelab</translation>
     </message>
 </context>
 <context>
@@ -6259,6 +6334,14 @@
     <message>
         <source>Put onto tab</source>
         <translation>放到标签页</translation>
+    </message>
+    <message>
+        <source>No chart is on this tab yet. Add one, or move one here by the menu of a chart on another tab.</source>
+        <translation>此标签页还没有图表。可添加图表，或通过其他标签页中图表的菜单移到这里。</translation>
+    </message>
+    <message>
+        <source>Add a chart</source>
+        <translation>添加图表</translation>
     </message>
 </context>
 <context>
@@ -7829,6 +7912,10 @@ deviation %2</source>
         <source>Run the lab</source>
         <translation>运行实验台</translation>
     </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LabChart</name>
@@ -8407,14 +8494,6 @@ Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and draggin
         <translation>运行 %1 已结束。</translation>
     </message>
     <message>
-        <source>built-in series</source>
-        <translation>内置序列</translation>
-    </message>
-    <message>
-        <source>%1 - Gatelab</source>
-        <translation>%1 - Gatelab</translation>
-    </message>
-    <message>
         <source>no workspace</source>
         <translation>没有工作区</translation>
     </message>
@@ -8450,10 +8529,6 @@ Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and draggin
         <source>It is kept and can go on.</source>
         <translation>它已保存，可以继续训练。</translation>
     </message>
-    <message>
-        <source>%1: %2 - %3 - Gatelab</source>
-        <translation>%1：%2 - %3 - Gatelab</translation>
-    </message>
 </context>
 <context>
     <name>gatelab::MemoryBar</name>
@@ -8474,16 +8549,16 @@ Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and draggin
         <translation>可用：%1</translation>
     </message>
     <message>
-        <source>%1 MiB free</source>
-        <translation>可用 %1 MiB</translation>
-    </message>
-    <message>
         <source>free memory not known</source>
         <translation>可用内存未知</translation>
     </message>
     <message>
-        <source>Total, MiB</source>
-        <translation>合计，MiB</translation>
+        <source>%1 free</source>
+        <translation>可用 %1</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>合计</translation>
     </message>
 </context>
 <context>
@@ -8901,6 +8976,14 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>Parameters per sequence</source>
         <translation>每个序列的参数数</translation>
     </message>
+    <message>
+        <source>Settings with errors</source>
+        <translation>设置有错误</translation>
+    </message>
+    <message>
+        <source>What they need is told when the errors below are mended.</source>
+        <translation>修正下面的错误后会显示所需内存。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ProjectDock</name>
@@ -9083,10 +9166,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>把所选运行移出队列</translation>
     </message>
     <message>
-        <source>%1 runs wait, about %2</source>
-        <translation>%1 个运行在等待，约需 %2</translation>
-    </message>
-    <message>
         <source>%1 runs wait</source>
         <translation>%1 个运行在等待</translation>
     </message>
@@ -9141,6 +9220,14 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>1 run waits</source>
+        <translation>1 个运行在等待</translation>
+    </message>
+    <message>
+        <source>%1, about %2</source>
+        <translation>%1，约需 %2</translation>
     </message>
 </context>
 <context>
@@ -9491,14 +9578,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>用“模型”页的设置，从所选检查点（未选则从最近的检查点）训练一个新运行</translation>
     </message>
     <message>
-        <source>Memory of the tensors</source>
-        <translation>张量内存</translation>
-    </message>
-    <message>
-        <source>%1 MiB</source>
-        <translation>%1 MiB</translation>
-    </message>
-    <message>
         <source>Time per epoch</source>
         <translation>每轮用时</translation>
     </message>
@@ -9511,16 +9590,8 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>%1，在其第 %2 步分支</translation>
     </message>
     <message>
-        <source>This command does not repeat what was changed while the run went on: %1</source>
-        <translation>此命令不会重现运行期间所做的更改：%1</translation>
-    </message>
-    <message>
         <source>Changed while it ran</source>
         <translation>运行期间的更改</translation>
-    </message>
-    <message>
-        <source>The run that it branched from is not in this workspace any more.</source>
-        <translation>它所分支自的运行已不在此工作区中。</translation>
     </message>
     <message>
         <source>Timing</source>
@@ -9586,18 +9657,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>未绘制的样本</translation>
     </message>
     <message>
-        <source>Memory forecast</source>
-        <translation>内存预估</translation>
-    </message>
-    <message>
-        <source>Memory measured</source>
-        <translation>内存实测</translation>
-    </message>
-    <message>
-        <source>Process memory, peak</source>
-        <translation>进程内存峰值</translation>
-    </message>
-    <message>
         <source>Time per epoch</source>
         <translation>每轮用时</translation>
     </message>
@@ -9638,10 +9697,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>引擎</translation>
     </message>
     <message>
-        <source>Forecast error, tensors</source>
-        <translation>预测误差（张量）</translation>
-    </message>
-    <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
@@ -9656,6 +9711,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>More settings</source>
         <translation>更多设置</translation>
+    </message>
+    <message>
+        <source>Timing</source>
+        <translation>计时</translation>
     </message>
 </context>
 <context>
@@ -9685,6 +9744,10 @@ In filters: %2</source>
     <message>
         <source>note</source>
         <translation>备注</translation>
+    </message>
+    <message>
+        <source>No run matches the word &quot;%1&quot;; after a column a comparison is missing.</source>
+        <translation>没有运行含有“%1”；若它是列名，其后缺少比较。</translation>
     </message>
 </context>
 <context>
@@ -9751,6 +9814,10 @@ In filters: %2</source>
     <message>
         <source>%1 of %2 curves are drawn: tick fewer, or group.</source>
         <translation>%2 条曲线中只绘制了 %1 条：请少勾选一些，或进行分组。</translation>
+    </message>
+    <message>
+        <source>Ticked runs that the filter hides: %1.</source>
+        <translation>被筛选隐藏的已勾选运行：%1 个。</translation>
     </message>
 </context>
 <context>
@@ -9862,6 +9929,14 @@ In filters: %2</source>
     <message>
         <source>Compare only the chosen runs</source>
         <translation>只比较选中的运行</translation>
+    </message>
+    <message>
+        <source>No run matches the filter.</source>
+        <translation>没有运行符合筛选条件。</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
     </message>
 </context>
 <context>
@@ -10371,6 +10446,13 @@ time</source>
     </message>
 </context>
 <context>
+    <name>gatelab::StudyController</name>
+    <message>
+        <source>The memory study was stopped so that it does not disturb this training. What it measured stays.</source>
+        <translation>内存研究已停止，以免干扰这次训练。已测得的结果保留。</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::StudyModel</name>
     <message>
         <source>%1 / %2</source>
@@ -10427,6 +10509,14 @@ time</source>
     <message>
         <source>%1: measured, MiB</source>
         <translation>%1：实测，MiB</translation>
+    </message>
+    <message>
+        <source>Peak lies in</source>
+        <translation>峰值位于</translation>
+    </message>
+    <message>
+        <source>The part of the run with the highest memory: a phase of the step, or the evaluation, which has no column of its own</source>
+        <translation>运行中内存最高的部分：步骤的某个阶段，或者没有单独列出的评估</translation>
     </message>
 </context>
 <context>
@@ -10490,10 +10580,6 @@ time</source>
     <message>
         <source>The command that measures this again without the window</source>
         <translation>不用窗口重新测量的命令</translation>
-    </message>
-    <message>
-        <source>The memory study was stopped so that it does not disturb this training. What it measured stays.</source>
-        <translation>内存研究已停止，以免干扰这次训练。已测得的结果保留。</translation>
     </message>
     <message>
         <source>%1, forecast</source>
@@ -10638,6 +10724,14 @@ time</source>
         <comment>horizontal axis</comment>
         <translation>步</translation>
     </message>
+    <message>
+        <source>Training: %1</source>
+        <translation>正在训练：%1</translation>
+    </message>
+    <message>
+        <source>Pause, Step and Stop act on %1, not on the shown run. Click to show it.</source>
+        <translation>暂停、单步和停止作用于 %1，而不是所显示的运行。点击以显示它。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::TrainPage</name>
@@ -10656,6 +10750,14 @@ time</source>
     <message>
         <source>Tabs of charts</source>
         <translation>图表标签页</translation>
+    </message>
+    <message>
+        <source>take charts away</source>
+        <translation>移除图表</translation>
+    </message>
+    <message>
+        <source>Charts were taken away. Ctrl+Z brings them back.</source>
+        <translation>图表已移除。按 Ctrl+Z 可恢复。</translation>
     </message>
 </context>
 <context>
@@ -10847,6 +10949,10 @@ time</source>
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>1 run waits</source>
+        <translation>1 个运行在等待</translation>
     </message>
 </context>
 <context>

@@ -14,6 +14,11 @@ bool ChartContent::empty() const {
     return true;
 }
 
+QString ChartContent::note() const {
+    if (elsewhere) return QCoreApplication::translate("LineChart", "Nothing lies in this range. F shows everything.");
+    return empty() ? emptyText : QString();
+}
+
 QString ChartContent::xText(double value) const {
     if (xFormat) return xFormat(value);
     if (xTime) return timeText(value, x.high - x.low);
@@ -56,6 +61,24 @@ std::ptrdiff_t nearestSample(const ChartLine& line, double x) {
         if (d <= distance) distance = d, best = static_cast<std::ptrdiff_t>(i);
     }
     return best;
+}
+
+std::ptrdiff_t sampleAt(const ChartLine& line, double x) {
+    DataRange ends;
+    for (std::size_t i = 0; i < line.x.size(); ++i)
+        if (std::isfinite(line.y[i])) ends.add(line.x[i]);
+    if (!ends.valid()) return -1;
+    if (x >= ends.low && x <= ends.high) return nearestSample(line, x);
+    const double end = x < ends.low ? ends.low : ends.high;
+    double next = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < line.x.size(); ++i)
+        if (const double way = std::abs(line.x[i] - end); std::isfinite(line.y[i]) && way > 0) next = std::min(next, way);
+    return std::isfinite(next) && std::abs(x - end) <= next / 2 ? nearestSample(line, x) : -1;
+}
+
+double valueAt(const ChartLine& line, double x) {
+    const std::ptrdiff_t i = sampleAt(line, x);
+    return i < 0 ? std::numeric_limits<double>::quiet_NaN() : line.y[static_cast<std::size_t>(i)];
 }
 
 DataRange xRange(const ChartContent& content) {

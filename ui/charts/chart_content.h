@@ -25,6 +25,7 @@ struct ChartContent {
     std::function<QString(double)> yFormat;   ///< empty: number
     bool outliersMarked = false;  ///< y is scaled without outliers: the edges say where values lie outside
     bool crowded = false;   ///< the legend has no room for all lines: values at the cursor stand in a box beside it
+    bool elsewhere = false; ///< there are data, but none in the shown range of x
     bool pointer = false;   ///< the cursor is this chart's own, not a linked one
     QString highlight;                        ///< key of the lines that stand out; empty: none
     double cursor = std::numeric_limits<double>::quiet_NaN();
@@ -34,6 +35,8 @@ struct ChartContent {
     /// Others step back while one is highlighted.
     [[nodiscard]] bool steppedBack(const ChartLine& line) const { return !highlight.isEmpty() && line.key != highlight; }
     [[nodiscard]] bool empty() const;
+    /// What stands in the plot instead of lines; empty: there are lines.
+    [[nodiscard]] QString note() const;
     [[nodiscard]] QString xText(double x) const;
     /// From one cursor to the other, with its sign: a duration on a time axis.
     [[nodiscard]] QString xDifference(double by) const;
@@ -43,6 +46,10 @@ struct ChartContent {
 
 /// Index of the finite sample of a line nearest to x; -1 when there is none. Pieces may overlap: the later one wins.
 std::ptrdiff_t nearestSample(const ChartLine& line, double x);
+/// The same for a reading: -1 before the line's first and after its last sample, by more than half the way to the next one.
+std::ptrdiff_t sampleAt(const ChartLine& line, double x);
+/// Its value; NaN where there is none.
+double valueAt(const ChartLine& line, double x);
 
 /// What autoscale looks at.
 struct DataRange {

@@ -55,7 +55,7 @@ Picture chartPicture(const ChartContent& content, ChartLegend& legend, const The
         painter.setFont(theme.font(12));
         painter.setPen(p.muted);
         painter.drawText(QRectF(12 + titleWidth + 8, 6, width - 32 - titleWidth, 20), Qt::AlignLeft | Qt::AlignVCenter, content.unit);
-        legend.paint(painter, QRectF(12, 30, width - 24, 20));
+        legend.paint(painter, QRectF(12, 30, width - 24, 20), ChartLegend::Reading::Last);  // a picture has no cursor
         paintChart(painter, content, theme, layOutChart(content, theme, chartArea(size)));
     };
     return {content.title, chartSummary(content), size, theme.palette().surface, paint};
@@ -132,7 +132,7 @@ QString chartSummary(const ChartContent& content) {
                                  .arg(line.name, formatNumber(y.back()), content.xText(x.back()), formatNumber(*low), where(low), formatNumber(*high), where(high));
         words << (direction.isEmpty() ? tr(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(text) : tr(QT_TRANSLATE_NOOP("LineChart", "%1, %2.")).arg(text, direction));
     }
-    if (words.isEmpty()) return content.emptyText;
+    if (words.isEmpty()) return content.elsewhere ? content.note() : content.emptyText;
     qint64 checkpoints = 0;
     QString last;
     for (const ChartMarker& marker : content.markers) {

@@ -25,20 +25,19 @@ void ChartLegend::refresh() { update(); }
 
 QSize ChartLegend::sizeHint() const { return {200, static_cast<int>(std::lround(20 * theme_.textScale()))}; }
 
-QString ChartLegend::valueText(const ChartLine& line) const {
-    const auto at = [&](double x) {
-        const std::ptrdiff_t i = nearestSample(line, x);
-        return i < 0 ? std::numeric_limits<double>::quiet_NaN() : line.y[static_cast<std::size_t>(i)];
-    };
+QString ChartLegend::valueText(const ChartLine& line, Reading reading) const {
     if (line.isArea() || line.x.empty()) return {};
-    const double now = at(std::isnan(content_.cursor) ? std::numeric_limits<double>::max() : content_.cursor);
+    if (reading == Reading::Last || std::isnan(content_.cursor)) {
+        const std::ptrdiff_t last = nearestSample(line, std::numeric_limits<double>::max());
+        return last < 0 ? QString() : formatNumber(line.y[static_cast<std::size_t>(last)]);
+    }
+    const double now = valueAt(line, content_.cursor), difference = now - valueAt(line, content_.pinned);
     if (std::isnan(now)) return {};
-    if (std::isnan(content_.pinned) || std::isnan(content_.cursor)) return formatNumber(now);
-    const double difference = now - at(content_.pinned);
+    if (std::isnan(difference)) return formatNumber(now);
     return tr("%1 (%2 to the pin)").arg(formatNumber(now), difference > 0 ? QStringLiteral("+") + formatNumber(difference, 3) : formatNumber(difference, 3));
 }
 
-double ChartLegend::paint(QPainter& painter, const QRectF& area) {
+double ChartLegend::paint(QPainter& painter, const QRectF& area, Reading reading) {
     boxes_.clear();
     overflow_ = false;
     double x = area.left();
@@ -49,7 +48,7 @@ double ChartLegend::paint(QPainter& painter, const QRectF& area) {
         const ChartLine& line = content_.lines[k];
         if (line.name.isEmpty()) continue;
         const bool shown = content_.shows(k);
-        const QString value = shown ? valueText(line) : QString();
+        const QString value = shown ? valueText(line, reading) : QString();
         const double width = kSample + kGap + names.horizontalAdvance(line.name) + (value.isEmpty() ? 0 : kGap + values.horizontalAdvance(value));
         if (overflow_ || x + width > area.right() - (boxes_.empty() ? 0 : forTheRest)) {
             overflow_ = true;

@@ -16,10 +16,12 @@ public:
     void refresh();
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return {40, sizeHint().height()}; }
-    /// Values as drawn: at the cursor (with the difference to the pinned one) or last.
-    [[nodiscard]] QString valueText(const ChartLine& line) const;
+    /// AtCursor: with the difference to the pinned one; last, too, while there is no cursor.
+    enum class Reading { AtCursor, Last };
+    /// Values as drawn; empty where the line has none.
+    [[nodiscard]] QString valueText(const ChartLine& line, Reading reading = Reading::AtCursor) const;
     /// Draws it into a picture; gives the width used.
-    double paint(QPainter& painter, const QRectF& area);
+    double paint(QPainter& painter, const QRectF& area, Reading reading = Reading::AtCursor);
 
 Q_SIGNALS:
     void toggled();

@@ -29,7 +29,7 @@ struct ChartLine {
     QString endLabel = {}; ///< written behind its last point
     QString key = {};      ///< what it stands for, e.g. a run's id: for picking and highlighting
 };
-/// Something that happened at an x. Change: a dashed vertical with its label at the top right. Best: a faint vertical behind the lines; Checkpoint: a tick at
+/// Something that happened at an x. Change: a dashed vertical with its label above the plot, whole under the pointer. Best: a faint vertical behind the lines; Checkpoint: a tick at
 /// the bottom; these two say their label under the pointer.
 struct ChartMarker {
     enum class Kind { Change, Best, Checkpoint };

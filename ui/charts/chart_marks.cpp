@@ -104,9 +104,16 @@ QString markText(const ChartContent& content, const Theme& theme, const ChartGeo
         if (const double distance = std::abs(place.x() - at.x()); near && distance <= best) best = distance, text = says;
     };
     for (const EdgeMark& mark : edgeMarks(content, theme, geometry)) offer(mark.at, mark.text);
-    if (!text.isEmpty() || at.y() < geometry.plot.top() || at.y() > geometry.plot.bottom()) return text;
+    const QRectF reach = geometry.plot.united(geometry.strip);
+    if (!text.isEmpty() || at.y() < reach.top() || at.y() > reach.bottom()) return text;
     for (const ChartMarker& marker : content.markers)
-        if (const double x = shownAt(marker, ChartMarker::Kind::Best, content, geometry); !std::isnan(x)) offer({x, at.y()}, marker.label);
+        for (const ChartMarker::Kind kind : {ChartMarker::Kind::Best, ChartMarker::Kind::Change})
+            if (const double x = shownAt(marker, kind, content, geometry); !std::isnan(x)) offer({x, at.y()}, marker.label);
+    if (!text.isEmpty() || !geometry.strip.contains(at)) return text;
+    // On its label: the nearest one to the left.
+    double left = -HUGE_VAL;
+    for (const ChartMarker& marker : content.markers)
+        if (const double x = shownAt(marker, ChartMarker::Kind::Change, content, geometry); x <= at.x() && x > left) left = x, text = marker.label;
     return text;
 }
 

@@ -13,6 +13,8 @@ namespace {
 constexpr double kFar = 3, kLevelShare = 0.1;
 /// How much wider the axis would have to be for outliers to be worth leaving out.
 constexpr double kSquashed = 3;
+/// So much wider has an axis to be for a whole curve to be left out: the others are a flat bar on it.
+constexpr double kFlat = 1e4, kFlatDecades = 6;
 /// The share of a curve's samples that is its end.
 constexpr double kEnd = 0.02;
 
@@ -95,12 +97,27 @@ void add(DataRange& range, const Curve& curve, bool logarithmic) {
 }
 
 /// Whether the axis for all values would be much wider than that for the kept ones.
-bool squashes(DataRange all, DataRange kept, bool logarithmic, bool fromZero) {
+bool squashes(DataRange all, DataRange kept, bool logarithmic, bool fromZero, double factor = kSquashed) {
     // As narrow as an axis gets (niceScale).
-    if (logarithmic) return std::log(all.high / all.low) > kSquashed * std::max(std::log(kept.high / kept.low), std::log(3.0));
+    if (logarithmic) return std::log(all.high / all.low) > factor * std::max(std::log(kept.high / kept.low), std::log(3.0));
     const double level = std::max(std::abs(kept.low), std::abs(kept.high));
     if (fromZero) all.add(0), kept.add(0);
-    return all.high - all.low > kSquashed * std::max(kept.high - kept.low, 2 * kLevelShare * level);
+    return all.high - all.low > factor * std::max(kept.high - kept.low, 2 * kLevelShare * level);
+}
+
+/// Of the curves' ranges together, without those that go far above most: runs that diverged. Below there is a floor, and small values tell something.
+DataRange together(std::vector<DataRange> curves, bool logarithmic) {
+    std::sort(curves.begin(), curves.end(), [](const DataRange& a, const DataRange& b) { return a.high < b.high; });
+    const std::size_t most = std::max<std::size_t>(2, curves.size() / 2 + 1);
+    DataRange kept;
+    for (std::size_t k = 0; k < curves.size(); ++k) {
+        DataRange with = kept;
+        with.add(curves[k].low), with.add(curves[k].high);
+        // Curves that are zero say nothing about how large is large.
+        if (k >= most && kept.high > 0 && squashes(with, kept, logarithmic, true, logarithmic ? kFlatDecades : kFlat)) break;
+        kept = with;
+    }
+    return kept;
 }
 
 }  // namespace
@@ -108,13 +125,16 @@ bool squashes(DataRange all, DataRange kept, bool logarithmic, bool fromZero) {
 DataRange yRangeWithoutOutliers(const ChartContent& content, bool fromZero) {
     const DataRange all = yRange(content);
     const bool logarithmic = content.y.logarithmic;
-    DataRange kept;
+    std::vector<DataRange> ranges;
     for (const Curve& curve : curvesOf(content)) {
+        DataRange kept;
         // The cells of a heat map have no usual place.
         if (curve[0].line->style == ChartLine::Style::Heat)
             for (const double y : curve[0].values) kept.add(y);
         else add(kept, curve, logarithmic);
+        if (kept.valid()) ranges.push_back(kept);
     }
+    const DataRange kept = together(std::move(ranges), logarithmic);
     return kept.valid() && squashes(all, kept, logarithmic, fromZero) ? kept : all;
 }
 

@@ -13,8 +13,10 @@ namespace {
 
 constexpr double kTop = 8, kRight = 14, kBottom = 26, kTickLength = 4, kMinorTick = 3, kSteppedBack = 0.25;
 constexpr double kLabelGap = 5, kTitleMargin = 6;  ///< from the axis to its labels, from the name of x to the border
-/// Names stand on a ground that leaves a trace of the lines under it: muted letters keep a contrast of 4.5 in every look.
-constexpr double kLabelGround = 0.9;
+/// Names stand on a ground that leaves a trace of the lines under it: muted letters keep a contrast of 4.5 in every look; names of points, whose ink is darker
+/// and whose places avoid the lines, need less.
+constexpr double kLabelGround = 0.9, kPointGround = 0.7;
+constexpr double kStrip = 15, kStripGap = 6, kShortestLabel = 22;  ///< labels of markers
 
 QColor withAlpha(QColor colour, double alpha) {
     colour.setAlphaF(static_cast<float>(alpha));
@@ -24,8 +26,8 @@ QColor withAlpha(QColor colour, double alpha) {
 /// QRectF::contains says yes to NaN.
 bool isInside(const QRectF& area, QPointF at) { return at.x() >= area.left() && at.x() <= area.right() && at.y() >= area.top() && at.y() <= area.bottom(); }
 
-void paintName(QPainter& painter, const QRectF& box, const QString& text, const QColor& ink, const Theme& theme) {
-    painter.fillRect(box, withAlpha(theme.palette().surface, kLabelGround));
+void paintName(QPainter& painter, const QRectF& box, const QString& text, const QColor& ink, const Theme& theme, double ground = kLabelGround) {
+    painter.fillRect(box, withAlpha(theme.palette().surface, ground));
     painter.setPen(ink);
     painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
 }
@@ -134,35 +136,54 @@ void paintRegionNames(QPainter& painter, const ChartContent& c, const Theme& the
     }
 }
 
-/// Labels of neighbours step down when they would overlap.
+/// Lines in the plot, labels in the strip above it, where no curve runs: each has the room up to the next one.
 void paintMarkers(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
     painter.setFont(theme.font(11));
     const QFontMetricsF metrics(painter.font());
     QPen pen(theme.palette().axis, 1);
     pen.setDashPattern({2, 3});
     painter.setPen(pen);
-    // All lines first: none runs through a neighbour's label.
     std::vector<std::pair<double, const ChartMarker*>> shown;
     for (const ChartMarker& marker : c.markers) {
         if (marker.kind != ChartMarker::Kind::Change) continue;
         const double x = std::floor(g.xPixel(c, marker.x)) + 0.5;
         if (!(x >= g.plot.left() && x <= g.plot.right())) continue;
         painter.drawLine(QPointF(x, g.plot.top()), QPointF(x, g.plot.bottom()));
-        shown.emplace_back(x, &marker);
+        if (!marker.label.isEmpty()) shown.emplace_back(x, &marker);
     }
-    std::vector<double> rowEnds;
-    for (const auto& [x, marker] : shown) {
-        const double width = metrics.horizontalAdvance(marker->label);
-        const bool leftSide = x + 4 + width > g.plot.right();
-        const double start = leftSide ? x - 4 - width : x + 4;
-        std::size_t row = 0;
-        while (row < rowEnds.size() && rowEnds[row] > start - 6) ++row;
-        if (row == rowEnds.size()) rowEnds.push_back(0);
-        rowEnds[row] = start + width;
-        if (row > 5) continue;
-        const QRectF box(start, g.plot.top() + 1 + static_cast<double>(row) * 14, width + 1, 14);
-        paintName(painter, box, marker->label, theme.palette().muted, theme);
+    std::stable_sort(shown.begin(), shown.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    painter.setPen(theme.palette().muted);
+    double end = g.strip.left();
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const bool last = i + 1 == shown.size();
+        const double width = std::ceil(metrics.horizontalAdvance(shown[i].second->label)) + 1, limit = last ? g.strip.right() : shown[i + 1].first - kStripGap;
+        // The newest stands at the right edge for the most part.
+        const double start = std::max(end, last ? std::min(shown[i].first, limit - width) : shown[i].first);
+        const QRectF box(start, g.strip.top(), std::min(width, limit - start), g.strip.height());
+        if (box.width() < std::min(width, kShortestLabel)) continue;
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(shown[i].second->label, Qt::ElideRight, box.width()));
+        end = box.right() + kStripGap;
     }
+}
+
+/// Where curves run: what names had better not cover.
+std::vector<QPointF> curvePixels(const ChartContent& c, const ChartGeometry& g) {
+    constexpr double kStep = 6;
+    std::vector<QPointF> pixels;
+    for (std::size_t k = 0; k < c.lines.size(); ++k) {
+        const ChartLine& line = c.lines[k];
+        if (!c.shows(k) || line.isArea()) continue;
+        QPointF before(std::nan(""), 0);
+        for (std::size_t i = 0; i < line.x.size() && i < line.y.size(); ++i) {
+            const QPointF here(g.xPixel(c, line.x[i]), g.yPixel(c, line.y[i])), way = here - before;
+            const bool joined = line.style != ChartLine::Style::Dots && isInside(g.plot, before) && isInside(g.plot, here);
+            const int steps = joined ? static_cast<int>(std::hypot(way.x(), way.y()) / kStep) : 0;
+            for (int step = 1; step <= steps; ++step) pixels.push_back(before + way * (static_cast<double>(step) / (steps + 1)));
+            if (isInside(g.plot, here)) pixels.push_back(here);
+            before = here;
+        }
+    }
+    return pixels;
 }
 
 void paintPoints(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
@@ -177,7 +198,8 @@ void paintPoints(QPainter& painter, const ChartContent& c, const Theme& theme, c
         places.push_back(at);
         sizes.push_back(point.label.isEmpty() ? QSizeF() : QSizeF(painter.fontMetrics().horizontalAdvance(point.label) + 1, 16));
     }
-    const std::vector<QRectF> boxes = placeLabels(places, sizes, g.plot);
+    const bool named = std::any_of(sizes.begin(), sizes.end(), [](const QSizeF& size) { return !size.isEmpty(); });
+    const std::vector<QRectF> boxes = placeLabels(places, sizes, g.plot, named ? curvePixels(c, g) : std::vector<QPointF>());
     for (std::size_t i = 0; i < shown.size(); ++i) {
         painter.setPen(theme.palette().border);
         // A name that had to go away from its point is led back to it.
@@ -186,7 +208,7 @@ void paintPoints(QPainter& painter, const ChartContent& c, const Theme& theme, c
         painter.setPen(QPen(shown[i]->colour.isValid() ? shown[i]->colour : theme.palette().text, 1.5));
         painter.setBrush(theme.palette().surface);
         painter.drawEllipse(places[i], 4, 4);
-        if (!boxes[i].isEmpty()) paintName(painter, boxes[i], shown[i]->label, theme.palette().text, theme);
+        if (!boxes[i].isEmpty()) paintName(painter, boxes[i], shown[i]->label, theme.palette().text, theme, kPointGround);
     }
 }
 
@@ -222,6 +244,10 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
     const bool empty = content.empty();  // numbers on its axes would be made up
     const double scale = theme.textScale();
     g.plot = whole.adjusted(0, kTop, -kRight, -kBottom * scale);
+    // By all markers, not those in view: the plot stands still while the view moves.
+    const auto labelled = [](const ChartMarker& marker) { return marker.kind == ChartMarker::Kind::Change && !marker.label.isEmpty(); };
+    const bool strip = std::any_of(content.markers.begin(), content.markers.end(), labelled);
+    if (strip) g.plot.setTop(whole.top() + 2 + kStrip * scale);
     if (!empty) g.yTicks = content.yTicks(std::clamp(static_cast<int>(g.plot.height() / 56), 2, 6));
     const QFontMetricsF metrics(theme.font(11));
     double widest = 0;
@@ -229,7 +255,8 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
     g.plot.setLeft(whole.left() + std::max(44.0, std::ceil((widest + 20) / 12) * 12));
     if (g.plot.width() < 1) g.plot.setWidth(1);
     if (g.plot.height() < 1) g.plot.setHeight(1);
-    if (!empty) g.xTicks = content.xTicks(std::clamp(static_cast<int>(g.plot.width() / 80), 2, 12));
+    if (strip) g.strip = QRectF(g.plot.left(), whole.top() + 1, whole.right() - 2 - g.plot.left(), kStrip * scale);
+    if (!empty || content.elsewhere) g.xTicks = content.xTicks(std::clamp(static_cast<int>(g.plot.width() / 80), 2, 12));
     placeXTitle(g, content, metrics);
     return g;
 }
@@ -260,10 +287,10 @@ void paintChart(QPainter& painter, const ChartContent& content, const Theme& the
     paintEdgeMarks(painter, content, theme, g);
     paintPoints(painter, content, theme, g);
     paintEndLabels(painter, content, theme, g);
-    if (content.lines.empty() || content.empty()) {
+    if (const QString note = content.note(); !note.isEmpty()) {
         painter.setFont(theme.font(13));
         painter.setPen(theme.palette().muted);
-        painter.drawText(g.plot, Qt::AlignCenter | Qt::TextWordWrap, content.emptyText);
+        painter.drawText(g.plot, Qt::AlignCenter | Qt::TextWordWrap, note);
     }
 }
 
@@ -280,7 +307,7 @@ void paintCursor(QPainter& painter, const ChartContent& c, const Theme& theme, c
         for (std::size_t k = 0; k < c.lines.size(); ++k) {
             const ChartLine& line = c.lines[k];
             if (line.name.isEmpty() || !c.shows(k) || line.isArea()) continue;
-            const std::ptrdiff_t i = nearestSample(line, x);
+            const std::ptrdiff_t i = sampleAt(line, x);
             if (i < 0) continue;
             const QPointF at(g.xPixel(c, line.x[static_cast<std::size_t>(i)]), g.yPixel(c, line.y[static_cast<std::size_t>(i)]));
             if (std::abs(at.x() - pixel) > 24 || !isInside(g.plot, at)) continue;

@@ -10,6 +10,7 @@ namespace gatelab {
 /// Where the plot lies inside a chart's picture, the ticks that fit there, and the name of x (empty: none).
 struct ChartGeometry {
     QRectF whole, plot, xTitle;
+    QRectF strip;  ///< above the plot, for the labels of markers; empty: no marker has one
     std::vector<ChartTick> xTicks, yTicks;
     [[nodiscard]] double xPixel(const ChartContent& c, double x) const { return plot.left() + c.x.share(x) * plot.width(); }
     [[nodiscard]] double yPixel(const ChartContent& c, double y) const { return plot.bottom() - c.y.share(y) * plot.height(); }

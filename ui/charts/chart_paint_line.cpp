@@ -284,7 +284,9 @@ void paintSample(QPainter& painter, const ChartLine& line, QPointF left) {
         painter.drawLine(QPointF(left.x(), y), QPointF(left.x() + 15, y));
         if (line.style == Style::Smooth) painter.drawLine(QPointF(left.x(), y + 1), QPointF(left.x() + 15, y + 1));
     }
-    if (line.slot >= 0) Theme::drawMarker(painter, QPointF(left.x() + 8, y + 0.5), line.slot, line.colour, 8);
+    // Between dashes a smaller one: they tell curves of one slot apart.
+    const double size = linePen(line).style() == Qt::SolidLine ? 8 : 5;
+    if (line.slot >= 0) Theme::drawMarker(painter, QPointF(left.x() + 8, y + 0.5), line.slot, line.colour, size);
     painter.restore();
 }
 

@@ -74,8 +74,18 @@ std::vector<ChartTick> logTicks(double low, double high, int wanted) {
     const double decades = std::log10(high / low);
     if (decades < 0.5) return linearTicks(low, high, wanted);
     const int from = static_cast<int>(std::floor(std::log10(low) + 1e-9)), to = static_cast<int>(std::ceil(std::log10(high) - 1e-9));
-    const int every = std::max(1, static_cast<int>(std::ceil(decades / std::max(1, wanted))));
-    const bool small = decades < 3;
+    int every = std::max(1, static_cast<int>(std::ceil(decades / std::max(1, wanted))));
+    const bool small = decades < 3 && every == 1;
+    const auto labelledDecades = [&] {
+        int count = 0;
+        for (int exponent = from; exponent <= to; ++exponent) {
+            const double power = std::pow(10.0, exponent);
+            if (exponent % every == 0 && power >= low * (1 - 1e-9) && power <= high * (1 + 1e-9)) ++count;
+        }
+        return count;
+    };
+    // One number alone is no scale.
+    while (every > 1 && labelledDecades() < 2) --every;
     int labels = 0;
     for (int exponent = from; exponent <= to; ++exponent) {
         const double power = std::pow(10.0, exponent);

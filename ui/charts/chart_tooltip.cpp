@@ -18,21 +18,15 @@ struct Row {
     QString text;
 };
 
-double valueNear(const ChartLine& line, double x) {
-    const std::ptrdiff_t i = nearestSample(line, x);
-    return i < 0 ? std::nan("") : line.y[static_cast<std::size_t>(i)];
-}
-
 std::vector<Row> rowsAt(const ChartContent& c) {
     std::vector<Row> rows;
     for (std::size_t k = 0; k < c.lines.size(); ++k) {
         const ChartLine& line = c.lines[k];
         if (line.name.isEmpty() || !c.shows(k) || line.isArea()) continue;
-        const double value = valueNear(line, c.cursor);
+        const double value = valueAt(line, c.cursor);
         if (std::isnan(value)) continue;
         QString text = formatNumber(value);
-        if (!std::isnan(c.pinned)) {
-            const double difference = value - valueNear(line, c.pinned);
+        if (const double difference = value - valueAt(line, c.pinned); !std::isnan(difference)) {
             text += QStringLiteral("  ") + (difference > 0 ? QStringLiteral("+") : QString()) + formatNumber(difference, 3);
         }
         rows.push_back({&line, value, text});

@@ -2,6 +2,7 @@
 #include "charts/label_places.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace gatelab {
 
@@ -28,16 +29,21 @@ std::vector<QRectF> candidates(QPointF at, QSizeF size, const QRectF& plot) {
 
 }  // namespace
 
-std::vector<QRectF> placeLabels(const std::vector<QPointF>& points, const std::vector<QSizeF>& sizes, const QRectF& plot) {
+std::vector<QRectF> placeLabels(const std::vector<QPointF>& points, const std::vector<QSizeF>& sizes, const QRectF& plot, const std::vector<QPointF>& curves) {
     std::vector<QRectF> placed(points.size()), taken;
     for (const QPointF& point : points) taken.emplace_back(point.x() - kDot, point.y() - kDot, 2 * kDot, 2 * kDot);
-    for (std::size_t i = 0; i < points.size(); ++i)
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        auto fewest = std::numeric_limits<std::ptrdiff_t>::max();
         for (const QRectF& place : candidates(points[i], sizes[i], plot)) {
             if (!plot.contains(place) || std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(place); })) continue;
+            const auto covered = std::ranges::count_if(curves, [&](const QPointF& at) { return place.contains(at); });
+            if (covered >= fewest) continue;
             placed[i] = place;
-            taken.push_back(place);
-            break;
+            fewest = covered;
+            if (covered == 0) break;
         }
+        if (!placed[i].isEmpty()) taken.push_back(placed[i]);
+    }
     return placed;
 }
 

@@ -118,6 +118,11 @@ bool LineChart::event(QEvent* event) {
             QToolTip::showText(help->globalPos(), text, this, QRect(help->pos() - QPoint(4, 4), QSize(9, 9)));
             return true;
         }
+        // Over the plot the help of the chart would cover what is looked at.
+        if (!d_->header->geometry().contains(help->pos())) {
+            QToolTip::hideText();
+            return true;
+        }
     }
     return QWidget::event(event);
 }

@@ -54,6 +54,7 @@ struct LineChart::Private {
     [[nodiscard]] std::vector<ChartLine> ask(double low, double high) const;
     [[nodiscard]] std::vector<ChartLine> askLogX(double low, double high) const;
     void followData();
+    [[nodiscard]] bool liesElsewhere() const;
     void scaleY();
     void forgetY();  ///< scales y anew instead of keeping a range that still holds the data
     void zoom(QPointF at, double factor, bool vertically);

@@ -24,6 +24,7 @@ void LineChart::Private::redraw() {
     sinceDraw.start();
     if (followX) followData();
     else content.lines = ask(content.x.low, content.x.high);
+    content.elsewhere = !followX && liesElsewhere();
     if (autoY) scaleY();
     content.outliersMarked = autoY && ignoreOutliers;
     relayout();
@@ -105,6 +106,15 @@ void LineChart::Private::followData() {
     dataLow = data.low, dataHigh = data.high;
     exactX = false;
     if (logarithmic && source) content.lines = askLogX(content.x.low, content.x.high);
+}
+
+/// Whether there are data, but outside the range that was chosen.
+bool LineChart::Private::liesElsewhere() const {
+    if (const DataRange shown = xRange(content); shown.valid()) return shown.high < content.x.low || shown.low > content.x.high;
+    if (!content.empty()) return false;  // switched off
+    ChartContent all;
+    all.lines = ask(1, 0);
+    return !all.empty();
 }
 
 void LineChart::Private::scaleY() {

@@ -139,7 +139,7 @@ bool FieldForm::focusField(const QString& key) {
     for (FormSection* section : sections_)
         if (section->isAncestorOf(found)) section->setOpen(true);
     bringIntoView(found);
-    found->control().setFocus(Qt::OtherFocusReason);
+    focusToType(&found->control());
     return true;
 }
 

@@ -2,8 +2,10 @@
 #include "models/difference_model.h"
 
 #include "form/field_text.h"
+#include "form/field_use.h"
 #include "lab/run_groups.h"
 
+#include <QFont>
 #include <algorithm>
 #include <string_view>
 
@@ -14,10 +16,11 @@ namespace {
 /// The name of a run is no setting that could explain a result.
 bool isSetting(const Field& field) { return std::string_view(field.key) != "name" && std::string_view(field.key) != "notes"; }
 
-/// What the runs of a column have, each value once.
+/// What the runs of a column have, each value once; nothing where the field has no effect.
 std::vector<FieldValue> valuesOf(const DifferenceModel::Column& column, const Field& field) {
     std::vector<FieldValue> values;
     for (const ExperimentConfig& config : column.configs) {
+        if (unusedReason(field, config)) continue;
         const FieldValue value = fieldValue(config, field);
         if (const auto at = std::lower_bound(values.begin(), values.end(), value); at == values.end() || *at != value) values.insert(at, value);
         if (!isFree(field)) break;
@@ -32,6 +35,7 @@ QString textOf(const std::vector<FieldValue>& values, const Field& field) {
         if (const auto* whole = std::get_if<std::int64_t>(&value)) numbers.push_back(*whole);
         texts << displayValue(field, value);
     }
+    if (texts.isEmpty()) return QStringLiteral("-");
     const QString text = numbers.size() > 1 ? rangesText(numbers) : texts.join(DifferenceModel::tr(", "));
     const QString unit = translated(field.unit);
     return unit.isEmpty() ? text : DifferenceModel::tr("%1 %2").arg(text, unit);
@@ -83,11 +87,12 @@ void DifferenceModel::rebuild() {
 
 DifferenceModel::Row DifferenceModel::makeRow(const Field& field) const {
     Row row{&field, {}, {}};
-    const std::vector<FieldValue> base = valuesOf(columns_.front(), field);
+    std::vector<FieldValue> base;  // where the base does not use the field: of the first column that does
     for (const Column& column : columns_) {
         const std::vector<FieldValue> values = valuesOf(column, field);
+        if (base.empty()) base = values;
         row.cells.push_back(textOf(values, field));
-        row.differs.push_back(columns_.size() == 1 ? values.size() > 1 : values != base);
+        row.differs.push_back(columns_.size() == 1 ? values.size() > 1 : !values.empty() && values != base);
     }
     return row;
 }
@@ -106,6 +111,12 @@ QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole:
         case Qt::ToolTipRole: return row.cells[column];
         case Qt::BackgroundRole: return row.differs[column] ? QVariant(theme_->palette().infoTint) : QVariant();
+        case Qt::FontRole: {
+            if (!row.differs[column]) return {};
+            QFont font;
+            font.setWeight(QFont::DemiBold);  // the tint alone is faint
+            return font;
+        }
         case Qt::AccessibleDescriptionRole: return row.differs[column] ? QVariant(tr("differs from the base")) : QVariant();
         default: return {};
     }

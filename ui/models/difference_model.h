@@ -10,7 +10,8 @@
 namespace gatelab {
 
 /// Settings of several runs beside each other: a row per field, named at the left; a column per setting, the base first. Runs of one setting, which may
-/// differ in their seed, share a column. Cells that differ from the base are tinted. GUI thread.
+/// differ in their seed, share a column. Cells that differ from the base are tinted and heavier; a setting without effect
+/// differs from nothing. GUI thread.
 class DifferenceModel : public QAbstractTableModel {
     Q_OBJECT
 public:

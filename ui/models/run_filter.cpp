@@ -5,6 +5,7 @@
 #include "texts.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <vector>
@@ -53,6 +54,11 @@ using NodePtr = std::shared_ptr<const Node>;
 
 QString say(const char* source) { return QCoreApplication::translate("RunFilter", source); }
 
+const QStringList& signs() {
+    static const QStringList all{"=", "!=", "<", "<=", ">", ">=", "~", "contains"};
+    return all;
+}
+
 struct Token {
     enum class Kind { Word, Quoted, Sign, Open, Close, End } kind = Kind::End;
     QString text;
@@ -98,10 +104,23 @@ public:
         return problem.isEmpty() ? root : NodePtr();
     }
     QString problem;
+    QString openWord;
 
 private:
     [[nodiscard]] const Token& now() const { return tokens_[at_]; }
-    [[nodiscard]] bool isWord(const char* word) const { return now().kind == Token::Kind::Word && now().text.compare(QLatin1String(word), Qt::CaseInsensitive) == 0; }
+    [[nodiscard]] const Token& next() const { return tokens_[at_ + 1]; }
+    static bool reads(const Token& token, const char* word) { return token.kind == Token::Kind::Word && token.text.compare(QLatin1String(word), Qt::CaseInsensitive) == 0; }
+    [[nodiscard]] bool isWord(const char* word) const { return reads(now(), word); }
+    /// Whether a term begins with a column: before a comparison, or what is meant as one ("name like gru").
+    [[nodiscard]] bool isComparison() const {
+        if (now().kind != Token::Kind::Word) return false;
+        if (next().kind == Token::Kind::Sign || reads(next(), "contains")) return true;
+        const bool followed = next().kind == Token::Kind::Quoted || (next().kind == Token::Kind::Word && !reads(next(), "and") && !reads(next(), "or"));
+        return followed && columns_.find(now().text.toLower());
+    }
+    [[nodiscard]] bool beginsColumn(const QString& word) const {
+        return std::ranges::any_of(columns_.all(), [&](const RunColumn& column) { return column.key.startsWith(word); });
+    }
     NodePtr fail(const QString& what) {
         if (problem.isEmpty()) problem = say(QT_TRANSLATE_NOOP("RunFilter", "At character %1: %2.")).arg(now().at + 1).arg(what);
         return {};
@@ -142,9 +161,11 @@ private:
         if (now().kind == Token::Kind::Sign) return fail(say(QT_TRANSLATE_NOOP("RunFilter", "the name of a column is missing before \"%1\"")).arg(now().text));
         if (now().kind == Token::Kind::End || now().kind == Token::Kind::Close || isWord("and") || isWord("or"))
             return fail(say(QT_TRANSLATE_NOOP("RunFilter", "a word or a comparison is missing here")));
-        if (now().kind == Token::Kind::Word && tokens_[at_ + 1].kind == Token::Kind::Sign) return comparison();
+        if (isComparison()) return comparison();
         auto word = std::make_shared<Node>();
-        word->text = tokens_[at_++].text.toLower();
+        word->text = now().text.toLower();
+        if (now().kind == Token::Kind::Word && next().kind == Token::Kind::End && beginsColumn(word->text)) openWord = now().text;
+        ++at_;
         return word;
     }
     NodePtr comparison() {
@@ -157,12 +178,13 @@ private:
                                        : say(QT_TRANSLATE_NOOP("RunFilter", "there is no column \"%1\"; perhaps %2")).arg(now().text, like.mid(0, 3).join(QStringLiteral(", "))));
         }
         ++at_;
-        node->sign = now().text == QLatin1String("==") ? QStringLiteral("=") : now().text;
-        if (!QStringList{"=", "!=", "<", "<=", ">", ">=", "~"}.contains(node->sign))
-            return fail(say(QT_TRANSLATE_NOOP("RunFilter", "\"%1\" is no comparison; there are = != < <= > >= ~")).arg(now().text));
+        node->sign = now().text == QLatin1String("==") ? QStringLiteral("=") : now().text.toLower();
+        if (now().kind == Token::Kind::Quoted || !signs().contains(node->sign))
+            return fail(say(QT_TRANSLATE_NOOP("RunFilter", "\"%1\" is no comparison; there are %2")).arg(now().text, signs().join(QLatin1Char(' '))));
+        if (node->sign == QLatin1String("contains")) node->sign = QStringLiteral("~");
         ++at_;
         if (now().kind != Token::Kind::Word && now().kind != Token::Kind::Quoted)
-            return fail(say(QT_TRANSLATE_NOOP("RunFilter", "a value is missing after \"%1\"")).arg(node->sign));
+            return fail(say(QT_TRANSLATE_NOOP("RunFilter", "a value is missing after \"%1\"")).arg(tokens_[at_ - 1].text));
         node->text = now().text;
         const bool asText = node->column->isText() || node->sign == QLatin1String("~");
         if (!asText && !readNumber(now().text, node->number)) return fail(say(QT_TRANSLATE_NOOP("RunFilter", "\"%1\" is not a number")).arg(now().text));
@@ -237,6 +259,12 @@ RunFilter::RunFilter(const QString& expression, const RunColumns& columns) {
     Parser parser(expression, columns);
     root_ = parser.parse();
     problem_ = parser.problem;
+    openWord_ = parser.openWord;
+}
+
+QString RunFilter::help() {
+    return say(QT_TRANSLATE_NOOP("RunFilter", "Words that a run must have, and comparisons of columns: %1. Joined by and, or, not and brackets; texts with blanks in quotes."))
+        .arg(signs().join(QLatin1Char(' ')));
 }
 
 bool RunFilter::matches(const RunSummary& run) const {

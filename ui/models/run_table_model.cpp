@@ -3,6 +3,7 @@
 
 #include "background_job.h"
 #include "config/architecture.h"
+#include "models/difference_model.h"
 #include "models/run_groups.h"
 #include "store/run_name.h"
 #include "texts.h"
@@ -182,6 +183,9 @@ QStringList RunTableModel::shownColumns() const {
 QString RunTableModel::setFilter(const QString& expression) {
     RunFilter filter(expression, columns_);
     if (!filter.problem().isEmpty()) return filter.problem();
+    const std::vector<RunSummary>& runs = runs_->runs();
+    if (!filter.openWord().isEmpty() && !runs.empty() && std::none_of(runs.begin(), runs.end(), [&](const RunSummary& run) { return filter.matches(run); }))
+        return tr("No run matches the word \"%1\"; after a column a comparison is missing.").arg(filter.openWord());
     filter_ = filter;
     refresh();
     return {};
@@ -235,6 +239,11 @@ QString RunTableModel::text(const Row& row, const RunColumn& column) const {
     const QString first = column.display(*runs.front());
     const bool common = std::all_of(runs.begin(), runs.end(), [&](const RunSummary* run) { return column.display(*run) == first; });
     if (common) return first;
+    if (column.key == QLatin1String("seed")) {
+        std::vector<std::int64_t> seeds;
+        for (const RunSummary* run : runs) seeds.push_back(run->config->seed);
+        return rangesText(std::move(seeds));
+    }
     return column.number ? column.format(number(row, column)) : tr("several");
 }
 

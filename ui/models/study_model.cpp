@@ -2,6 +2,7 @@
 #include "models/study_model.h"
 
 #include "form/field_text.h"
+#include "lab/memory_study_report.h"
 #include "models/lab_model.h"
 #include "texts.h"
 
@@ -32,7 +33,9 @@ std::span<const MetricId> StudyModel::figures() const {
 
 int StudyModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(study_.rows.size()); }
 
-int StudyModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : FixedColumns + static_cast<int>(figures().size()); }
+int StudyModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : FixedColumns + static_cast<int>(figures().size()) + (figures_ == Figures::Phases ? 1 : 0); }
+
+bool StudyModel::isPeakPart(int column) const { return figures_ == Figures::Phases && column == columnCount() - 1; }
 
 QString StudyModel::note(int row) const {
     const StudyRow& one = study_.rows[static_cast<std::size_t>(row)];
@@ -65,6 +68,10 @@ QString StudyModel::text(const StudyRow& row, int column) const {
     case Measured: return formatNumber(row.peak.measured, 4);
     case Error: return formatNumber(row.peak.errorPercent(), 2);
     default: break;
+    }
+    if (isPeakPart(column)) {
+        const Text part = studyPeakPart(row);
+        return *part.source ? translated(part) : QStringLiteral("-");
     }
     const MetricId id = figures()[static_cast<std::size_t>(column - FixedColumns)];
     const QString measured = formatNumber(row.measuredOf(id), 3);
@@ -104,6 +111,10 @@ QVariant StudyModel::headerData(int section, Qt::Orientation orientation, int ro
     };
     static_assert(std::size(heads) == FixedColumns);
     if (section < FixedColumns) return role == Qt::DisplayRole ? QVariant(tr(heads[section].first)) : role == Qt::ToolTipRole ? QVariant(tr(heads[section].second)) : QVariant();
+    if (isPeakPart(section)) {
+        if (role == Qt::DisplayRole) return tr("Peak lies in");
+        return role == Qt::ToolTipRole ? QVariant(tr("The part of the run with the highest memory: a phase of the step, or the evaluation, which has no column of its own")) : QVariant();
+    }
     const QString name = metricName(figures()[static_cast<std::size_t>(section - FixedColumns)]);
     if (role == Qt::DisplayRole) return name;
     if (role == Qt::ToolTipRole) return figures_ == Figures::Causes ? tr("%1: forecast / measured, MiB").arg(name) : tr("%1: measured, MiB").arg(name);

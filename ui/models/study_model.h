@@ -36,6 +36,8 @@ public:
 
 private:
     [[nodiscard]] std::span<const MetricId> figures() const;
+    /// The last column beside the phases: which of them, or the evaluation, makes the peak.
+    [[nodiscard]] bool isPeakPart(int column) const;
     [[nodiscard]] QString text(const StudyRow& row, int column) const;
     Theme* theme_;
     MemoryStudy study_;

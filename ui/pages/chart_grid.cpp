@@ -2,10 +2,13 @@
 #include "pages/chart_grid.h"
 
 #include "charts/chart_link.h"
+#include "charts/chart_scale.h"
 #include "pages/histogram_picker.h"
 #include "run_controller.h"
 #include "texts.h"
+#include "widgets/empty_state.h"
 
+#include <QCoreApplication>
 #include <QGridLayout>
 #include <QLabel>
 
@@ -23,21 +26,28 @@ constexpr int kGap = 12;
 /// Beside the keys of charts.
 const QString kFullSize = QStringLiteral(" full size");
 
-QString axisText(XAxis axis, double x) {
+}  // namespace
+
+QString runAxisText(XAxis axis, double x) {
     switch (axis) {
-        case XAxis::Seconds: return formatDuration(x);
+        case XAxis::Seconds: {
+            // Ticks may lie parts of a second apart.
+            if (!(x >= 1 && x < 3600)) return formatDuration(x);
+            const qint64 hundredths = std::llround(x * 100), part = hundredths % 100;
+            if (hundredths < 6000) return QCoreApplication::translate("Theme", "%1 s").arg(static_cast<double>(hundredths) / 100);
+            return formatDuration(static_cast<double>(hundredths / 100)) + (part > 0 ? QString::number(static_cast<double>(part) / 100).mid(1) : QString());
+        }
         case XAxis::Epoch: return formatNumber(x);
         default: break;
     }
     return std::floor(x) == x && std::abs(x) < 1e15 ? formatCount(static_cast<qint64>(x)) : formatNumber(x);
 }
 
-}  // namespace
-
 ChartGrid::ChartGrid(Theme& theme, QWidget* parent) : QWidget(parent), theme_(&theme), layout_(new QGridLayout(this)), link_(new ChartLink(this)) {
     layout_->setContentsMargins(0, 0, 0, 0);
     layout_->setSpacing(kGap);
     setAcceptDrops(true);
+    makeEmptyState();
 }
 
 LineChart* ChartGrid::chart(const QString& key) const {
@@ -61,6 +71,7 @@ LineChart* ChartGrid::makeChart(const ChartRow& row) {
         window_->hide();
         chart->addHeaderWidget(window_);
         chart->setXFormat(rowFormat_);
+        chart->setXCounted(true);
         chart->setSource([this](double, double, int pixels) { return run_ ? previewLines(*run_, theme_->palette(), pixels) : std::vector<ChartLine>{}; });
     } else if (row.key == kHistogramChart) {
         picker_ = new HistogramPicker;
@@ -130,6 +141,7 @@ void ChartGrid::arrange() {
     columns_ = columns();
     for (int column = 0; column < Dashboard::kMostColumns; ++column) layout_->setColumnStretch(column, column < columns_ ? 1 : 0);
     for (const auto& [key, chart] : charts_) chart->setVisible(fullSize_.isEmpty() || key == fullSize_);
+    empty_->hide();
     if (!fullSize_.isEmpty()) {
         layout_->addWidget(chart(fullSize_), 0, 0, 1, columns_);
         layout_->setRowStretch(0, 1);
@@ -137,6 +149,11 @@ void ChartGrid::arrange() {
         return;
     }
     const QStringList visible = dashboard_.visible();
+    empty_->setVisible(visible.isEmpty());
+    if (visible.isEmpty()) {
+        layout_->addWidget(empty_, 0, 0, 1, columns_);
+        layout_->setRowStretch(0, 1);
+    }
     int row = 0, column = 0;
     QWidget* previous = nullptr;  // the one that takes what is left of its row
     const auto endRow = [&] {
@@ -205,7 +222,7 @@ void ChartGrid::showAxis(LineChart* chart) const {
     chart->setXLabel(names[static_cast<int>(axis_)]);
     chart->setXTime(axis_ == XAxis::Wall);
     chart->setXCounted(axis_ == XAxis::Epoch || axis_ == XAxis::Step);
-    chart->setXFormat(axis_ == XAxis::Wall ? std::function<QString(double)>() : [axis = axis_](double x) { return axisText(axis, x); });
+    chart->setXFormat(axis_ == XAxis::Wall ? std::function<QString(double)>() : [axis = axis_](double x) { return runAxisText(axis, x); });
 }
 
 void ChartGrid::setAxis(XAxis axis) {
@@ -257,15 +274,20 @@ void ChartGrid::showEvents() {
     if (LineChart* loss = chart(QStringLiteral("loss"))) loss->setPoints(run_ ? bestPoint(*run_, axis_, theme_->palette()) : std::vector<ChartPoint>{});
 }
 
-/// While a run goes on, the axis shows how far it is of all it plans; of an ended one, all its steps, also where a curve begins late.
+/// The same for all charts: the steps of the run, also where a curve begins late. While it goes on, the axis grows in steps, and shows how far the run is of all
+/// it plans once that is a third: before, the curve would be a sliver.
 void ChartGrid::showExtent() {
     double low = 0, high = -1;
-    if (run_ && !run_->live)
-        if (const MetricSeries& steps = run_->metrics.series(MetricId::TrainLoss); steps.size() > 0) low = steps.x(0, axis_), high = steps.x(steps.size() - 1, axis_);
-    if (run_ && run_->live && run_->plan.totalSteps > 0) {
-        if (axis_ == XAxis::Step) high = static_cast<double>(run_->plan.totalSteps);
-        if (axis_ == XAxis::Epoch) high = static_cast<double>(run_->summary.config->epochs);
+    if (run_ && run_->metrics.series(MetricId::TrainLoss).size() > 0) {
+        const MetricSeries& steps = run_->metrics.series(MetricId::TrainLoss);
+        low = steps.x(0, axis_), high = steps.x(steps.size() - 1, axis_);
+        const bool counted = axis_ == XAxis::Step || axis_ == XAxis::Epoch;
+        const double plan = !counted || run_->plan.totalSteps <= 0 ? -1 : axis_ == XAxis::Step ? static_cast<double>(run_->plan.totalSteps) : static_cast<double>(run_->summary.config->epochs);
+        constexpr double kSeenShare = 1.0 / 3;
+        if (run_->live && plan > high && high - low >= kSeenShare * (plan - low)) high = plan;
+        else if (run_->live && high > low) high = grownEnd(extentEnd_, low, high);
     }
+    extentEnd_ = high;
     forRunCharts([low, high](LineChart* chart) { chart->setXExtent(low, high); });
 }
 

@@ -17,8 +17,12 @@ class QMenu;
 namespace gatelab {
 
 class ChartLink;
+class EmptyState;
 class HistogramPicker;
 struct RunView;
+
+/// A place on the axis of a run, with the digits that tell neighbouring ticks apart.
+QString runAxisText(XAxis axis, double x);
 
 /// The charts of one run as a dashboard says, made from rows of the chart table. Charts that are not shown do not exist; of the others only what is
 /// seen draws, at most 30 times a second, 10 when the training needs the same cores. A chart moves by dragging its title onto another one, by its
@@ -63,6 +67,7 @@ private:
     void connectChart(LineChart* chart, const QString& key);
     void showAxis(LineChart* chart) const;
     void fillMenu(QMenu* menu, const QString& key);
+    void makeEmptyState();
     void arrange();
     /// How many fit side by side.
     [[nodiscard]] int columns() const;
@@ -78,6 +83,7 @@ private:
     void forRunCharts(const std::function<void(LineChart*)>& action);
     Theme* theme_;
     QGridLayout* layout_;
+    EmptyState* empty_ = nullptr;  ///< of a tab without charts
     ChartLink* link_;  ///< of the charts over the run's axis
     QLabel* window_ = nullptr;  ///< in the forecast chart's header
     HistogramPicker* picker_ = nullptr;  ///< in the histogram chart's header
@@ -88,6 +94,7 @@ private:
     std::function<QString(double)> rowFormat_;
     XAxis axis_ = XAxis::Step;
     std::size_t eventsShown_ = 0;
+    double extentEnd_ = -1;  ///< of the run's axis, while it grows
     double smoothing_ = 0.97;
     int columns_ = 0;  ///< as arranged
     int interval_ = 33;

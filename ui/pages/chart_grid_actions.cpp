@@ -3,11 +3,13 @@
 #include "pages/chart_grid.h"
 
 #include "texts.h"
+#include "widgets/empty_state.h"
 
 #include <QDragEnterEvent>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMimeData>
+#include <QPushButton>
 
 namespace gatelab {
 
@@ -55,6 +57,25 @@ void ChartGrid::fillMenu(QMenu* menu, const QString& key) {
         }
     }
     add(tr("Remove this chart"), dashboard_.charts.size() > 1, [key](Dashboard& d) { d.show(key, false); });
+}
+
+void ChartGrid::makeEmptyState() {
+    empty_ = new EmptyState(*theme_, QStringLiteral("grid"), tr("No chart is on this tab yet. Add one, or move one here by the menu of a chart on another tab."), this);
+    empty_->hide();
+    QPushButton* button = empty_->addButton(tr("Add a chart"), QStringLiteral("plus"));
+    auto* menu = new QMenu(button);
+    button->setMenu(menu);
+    for (const ChartRow& row : chartRows()) {
+        QAction* action = menu->addAction(translated(row.title));
+        action->setToolTip(translated(row.help));
+        connect(action, &QAction::triggered, this, [this, key = QString::fromUtf8(row.key)] {
+            Dashboard changed = dashboard_;
+            changed.show(key, true);
+            changed.place(key, changed.tab);
+            change(changed);
+        });
+    }
+    menu->setToolTipsVisible(true);
 }
 
 QString ChartGrid::keyOf(const QWidget* widget) const {

@@ -106,6 +106,8 @@ void ChartMenu::addLine(QMenu* menu, const QString& prompt, std::function<void(c
     line->setPlaceholderText(prompt);
     line->setAccessibleName(prompt);
     line->setMaxLength(40);
+    line->ensurePolished();
+    line->setMinimumWidth(line->fontMetrics().horizontalAdvance(prompt) + 2 * line->fontMetrics().height());  // for the frame and its padding
     auto* entry = new QWidgetAction(menu);
     entry->setDefaultWidget(line);
     menu->addAction(entry);

@@ -127,18 +127,19 @@ void CheckPanel::refresh() {
     if (check_->share() >= 0) progress_->setValue(static_cast<int>(100 * check_->share()));
     state_->setText(running ? tr("checking") : QString());
     state_->setVisible(running);
-    const auto [icon, ink] = iconOf(check_->verdict());
+    // The result of another kind of check says nothing of this one.
+    const bool ours = check_->wanted().kind == kind;
+    const auto [icon, ink] = iconOf(ours ? check_->verdict() : ExperimentCheck::Verdict::None);
     icon_->setPixmap(theme_->icon(icon, ink).pixmap(16, 16));
-    const QString sentence = running ? QString() : !check_->sentence().isEmpty() ? check_->sentence() : obstacle;
+    const QString sentence = running ? QString() : ours && !check_->sentence().isEmpty() ? check_->sentence() : obstacle;
     sentence_->setText(sentence);
     icon_->setVisible(!sentence.isEmpty());
     sentence_->setVisible(!sentence.isEmpty());
     command_->setText(ExperimentCheck::command(wanted()));
-    fillTable();
+    fillTable(ours ? check_->table() : ExperimentCheck::Table());
 }
 
-void CheckPanel::fillTable() {
-    const ExperimentCheck::Table& table = check_->table();
+void CheckPanel::fillTable(const ExperimentCheck::Table& table) {
     const int had = model_->rowCount(), rows = static_cast<int>(table.rows.size());
     if (had > rows || model_->columnCount() != table.heads.size() || had == 0) {
         model_->clear();

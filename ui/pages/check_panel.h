@@ -27,7 +27,7 @@ public:
 private:
     void start();
     void refresh();
-    void fillTable();
+    void fillTable(const ExperimentCheck::Table& table);
     [[nodiscard]] ExperimentCheck::Wanted wanted() const;
     Theme* theme_;
     ExperimentModel* experiment_;

@@ -32,9 +32,10 @@ namespace {
 const QString kView = QStringLiteral("compare/view");
 }
 
-ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, LabController& lab, Preferences& preferences, QWidget* parent)
-    : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), queue_(&queue), labController_(&lab), preferences_(&preferences), views_(new Segments),
-      inspector_(new CompareInspector(theme, runs, queue, this)) {
+ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, LabController& lab, StudyController& study, Preferences& preferences,
+                         QWidget* parent)
+    : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), queue_(&queue), labController_(&lab), study_(&study), preferences_(&preferences),
+      views_(new Segments), inspector_(new CompareInspector(theme, runs, queue, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -126,7 +127,7 @@ void ComparePage::makeLab() {
 }
 
 void ComparePage::makeMemory() {
-    memory_ = new StudyPanel(*theme_, *experiment_, *runs_, *queue_, stack_);
+    memory_ = new StudyPanel(*theme_, *study_, stack_);
     stack_->addWidget(memory_);
     connect(memory_, &StudyPanel::findingsChanged, this, &ComparePage::showVerdict);
     connect(memory_, &StudyPanel::failed, this, &Page::problem);
@@ -144,6 +145,8 @@ void ComparePage::tellSaved(const QString& path) { Q_EMIT done(tr("Saved as %1."
 ComparePage::~ComparePage() = default;
 
 QWidget* ComparePage::inspector() { return inspector_; }
+
+QString ComparePage::inspectorTitle() const { return memory_ && stack_->currentWidget() == memory_ ? tr("Memory") : tr("Verdict"); }
 
 PageMark ComparePage::mark() const {
     const auto count = runs_->runs().size();
@@ -214,6 +217,7 @@ void ComparePage::showVerdict() {
     else if (memory_ && front == memory_) inspector_->showMemory(memory_->findings());
     else if (forecasts_ && front == forecasts_) inspector_->showForecast(forecasts_->barsTitle(), forecasts_->verdict(), forecasts_->bars());
     else inspector_->showRuns();
+    Q_EMIT inspectorTitleChanged();
 }
 
 void ComparePage::branch(const QString& runId, const QString& checkpoint) { follow(runId, branchFrom(*runs_, *queue_, *experiment_, runId, checkpoint)); }

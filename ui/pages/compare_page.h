@@ -21,17 +21,19 @@ class RunController;
 class RunDetails;
 class RunsPanel;
 class Segments;
+class StudyController;
 class StudyPanel;
 
 /// The Compare page: runs beside each other, the forecasts of one, everything about one, what came from what, the optimisation lab and the memory study.
 class ComparePage : public Page {
     Q_OBJECT
 public:
-    ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, LabController& lab, Preferences& preferences, QWidget* parent = nullptr);
+    ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, LabController& lab, StudyController& study, Preferences& preferences,
+                QWidget* parent = nullptr);
     ~ComparePage() override;
 
     [[nodiscard]] QWidget* inspector() override;
-    [[nodiscard]] QString inspectorTitle() const override { return tr("Verdict"); }
+    [[nodiscard]] QString inspectorTitle() const override;
     [[nodiscard]] PageMark mark() const override;
     void setCompact(bool compact) override;
     /// A view, and a run of it after a slash: "runs", "runs/size" (largest first), "runs/rename" (the current row), "runs/VIEW" (see RunsPanel::viewNames), "forecasts/RUN", "export-forecasts/RUN",
@@ -66,6 +68,7 @@ private:
     RunController* runs_;
     QueueController* queue_;
     LabController* labController_;
+    StudyController* study_;
     Preferences* preferences_;
     Segments* views_;
     QStackedWidget* stack_ = nullptr;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/continue_run.h"
 
+#include "config/architecture.h"
 #include "config/weight_shape.h"
 #include "experiment_model.h"
 #include "lineage.h"
 #include "queue_controller.h"
 #include "run_controller.h"
+#include "store/run_weights.h"
 #include "texts.h"
 #include "theme.h"
 #include "widgets/popover.h"
@@ -19,9 +21,25 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kUsualMore = 10, kMostMore = 100000;
+constexpr int kUsualMore = 10, kMostMore = 100000, kMostTold = 6;
 
 QString say(const char* source) { return QCoreApplication::translate("ContinueRun", source); }
+
+/// Why the weights of the run do not fit the data that are open; empty: they fit, or nobody knows yet.
+QString dataObstacle(const RunController& runs, const RunSummary& run, const ExperimentModel& experiment) {
+    const bool isKnown = !experiment.loading() && !experiment.preparing() && (experiment.prepared() || (experiment.dataset() && experiment.dataset()->sequences));
+    if (!isKnown || !runs.workspace()) return {};
+    const ModelShape shape = experiment.shape();
+    const auto sizes = readWeightSizes(runs.workspace()->folder() / "runs" / run.id);
+    if (!sizes.ok() || sizes->parameters == describeArchitecture(experiment.config(), shape).parameters) return {};
+    const QString name = fromUtf8(run.name);
+    const QString remedy = say(QT_TRANSLATE_NOOP("ContinueRun", "A branch needs data with as many columns and classes, the same cell, hidden size and layers. Use the settings of %1 first, or train a new run.")).arg(name);
+    const QString what = shape.tokens == 0 && sizes->inputs > 0 && sizes->inputs != shape.inputs
+                             ? say(QT_TRANSLATE_NOOP("ContinueRun", "The weights of %1 do not fit the data: they take %2 data columns, and the data that are open have %3.")).arg(name, formatCount(sizes->inputs), formatCount(shape.inputs))
+                             : say(QT_TRANSLATE_NOOP("ContinueRun", "The weights of %1 do not fit the data: its network has %2 parameters, on the data that are open it would have %3."))
+                                   .arg(name, formatCount(sizes->parameters), formatCount(describeArchitecture(experiment.config(), shape).parameters));
+    return what + QLatin1Char(' ') + remedy;
+}
 
 Began enqueue(QueueController& queue, const RunSummary& run, std::int64_t moreEpochs, const char* why) {
     QueuedRun entry;
@@ -82,6 +100,11 @@ Began branchFrom(RunController& runs, QueueController& queue, const ExperimentMo
                                                                  "first and change only what keeps the shapes, or train a new run.")).arg(fromUtf8(run->name), fieldNames(keys)), {});
         return Began::Refused;
     }
+    if (const QString obstacle = dataObstacle(runs, *run, experiment); !obstacle.isEmpty()) {
+        Q_EMIT runs.problem(obstacle, {});
+        return Began::Refused;
+    }
+    Q_EMIT runs.logged(say(QT_TRANSLATE_NOOP("ContinueRun", "The branch of %1 takes its settings from the Model page. Against %1: %2.")).arg(fromUtf8(run->name), lineageText(run->config, experiment.config(), kMostTold)));
     if (!runs.active()) {
         runs.branch({run->id, checkpoint.toStdString(), experiment.config(), experiment.config().epochs});
         return Began::Now;

@@ -26,7 +26,7 @@ Began continueRun(RunController& runs, QueueController& queue, const QString& ru
 void askMoreEpochs(QWidget& anchor, const QRect& place, RunController& runs, QueueController& queue, const QString& runId, std::function<void(Began)> told);
 
 /// Trains a new run from a checkpoint ("last", "best" or a step) of a kept one, with the settings of the Model page and as many epochs again as they say.
-/// In the queue, "last" and "best" mean those that are there when its turn comes. Refused when the settings would change the shapes of the weights.
+/// In the queue, "last" and "best" mean those that are there when its turn comes. Refused when the weights would not fit the settings or the data that are open.
 Began branchFrom(RunController& runs, QueueController& queue, const ExperimentModel& experiment, const QString& runId, const QString& checkpoint);
 
 /// "Branch of LSTM waits in the queue, on the Compare page."

@@ -10,6 +10,8 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QTimer>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -18,6 +20,7 @@ namespace gatelab {
 
 namespace {
 
+constexpr int kCopiedMs = 2000;
 /// In the order of the segments.
 constexpr LabMode kModes[] = {LabMode::Ladder, LabMode::OneOff, LabMode::Pair};
 
@@ -26,10 +29,16 @@ constexpr LabMode kModes[] = {LabMode::Ladder, LabMode::OneOff, LabMode::Pair};
 LabBar::LabBar(Theme& theme, QWidget* parent)
     : QWidget(parent), theme_(&theme), mode_(new Segments({tr("Cumulative"), tr("One at a time off"), tr("A against B")})), first_(new QComboBox), second_(new QComboBox), repeats_(new QSpinBox),
       run_(new QPushButton), export_(new QPushButton(theme.icon(QStringLiteral("export")), tr("Export"))), copy_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy command"))),
-      use_(new QPushButton(theme.icon(QStringLiteral("check")), tr("Use the fastest"))) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+      use_(new QPushButton(theme.icon(QStringLiteral("check")), tr("Use the fastest"))), copied_(new QTimer(this)) {
+    // What is measured above what is done with it: one row is too long for a window of usual size.
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(8);
+    auto *row = new QHBoxLayout, *actions = new QHBoxLayout;
+    for (QHBoxLayout* one : {row, actions}) {
+        one->setSpacing(8);
+        rows->addLayout(one);
+    }
     repeats_->setRange(1, LabChoice::kMostRepeats);
     repeats_->setPrefix(tr("Repeats "));
     repeats_->setToolTip(tr("How often each line is measured, in shuffled order; a disturbed repeat is measured again. One repeat has no interval, so nothing can be claimed from it."));
@@ -43,7 +52,13 @@ LabBar::LabBar(Theme& theme, QWidget* parent)
         connect(box, &QComboBox::activated, this, [this] { Q_EMIT sidesChosen({first_->currentData().toString().toStdString(), second_->currentData().toString().toStdString()}); });
     }
     row->addStretch();
-    for (QWidget* widget : std::initializer_list<QWidget*>{repeats_, copy_, export_, use_, run_}) row->addWidget(widget);
+    // The run button says now this, now that: what stands at the other end does not move for it.
+    for (QWidget* widget : std::initializer_list<QWidget*>{repeats_, run_}) actions->addWidget(widget);
+    actions->addStretch();
+    for (QWidget* widget : std::initializer_list<QWidget*>{copy_, export_, use_}) actions->addWidget(widget);
+    copied_->setSingleShot(true);
+    copied_->setInterval(kCopiedMs);
+    connect(copied_, &QTimer::timeout, this, [this] { copy_->setText(tr("Copy command")); });
     run_->setProperty("primary", true);
     use_->setToolTip(tr("The fastest line with the same numbers whose switch is shown to help."));
     connect(mode_, &Segments::chosen, this, [this](int index) { Q_EMIT modeChosen(kModes[index]); });
@@ -67,6 +82,12 @@ void LabBar::fillSides() {
     }
     first_->setAccessibleName(tr("A"));
     second_->setAccessibleName(tr("B"));
+}
+
+void LabBar::tellCopied() {
+    copy_->setMinimumWidth(std::max(copy_->minimumWidth(), copy_->width()));  // the shorter word moves nothing
+    copy_->setText(tr("Copied"));
+    copied_->start();
 }
 
 void LabBar::show(const LabChoice& choice) {

@@ -9,6 +9,7 @@
 class QComboBox;
 class QPushButton;
 class QSpinBox;
+class QTimer;
 
 namespace gatelab {
 
@@ -29,6 +30,8 @@ public:
         QString runTip;
     };
     void show(const State& state);
+    /// For a moment, where the button is.
+    void tellCopied();
 
 Q_SIGNALS:
     // By the user.
@@ -47,6 +50,7 @@ private:
     QComboBox *first_, *second_;
     QSpinBox* repeats_;
     QPushButton *run_, *export_, *copy_, *use_;
+    QTimer* copied_;
 };
 
 }  // namespace gatelab

@@ -26,6 +26,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -37,7 +38,7 @@ namespace gatelab {
 namespace {
 
 constexpr int kRefreshMs = 30;
-constexpr int kSettingsWidth = 344, kPresetNameWidth = 240;
+constexpr int kSettingsWidth = 344, kPresetNameWidth = 240, kDiagramHeight = 160, kLayerMargin = 12;
 constexpr int kPreviewSteps = 1000;  ///< of a schedule whose run length is not known yet
 constexpr int kPreviewPoints = 600;
 
@@ -142,7 +143,15 @@ QWidget* ModelPage::makeCentre() {
     column->setSpacing(12);
     networkCard_ = new Card;
     diagram_ = new ArchitectureDiagram(*theme_);
-    networkCard_->body()->addWidget(diagram_, 1);
+    // Many layers scroll: drawn smaller they could not be read.
+    auto* area = new QScrollArea;
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setWidget(diagram_);
+    area->setMinimumHeight(qRound(kDiagramHeight * theme_->textScale()));
+    diagram_->setAutoFillBackground(false);
+    area->viewport()->setAutoFillBackground(false);
+    networkCard_->body()->addWidget(area, 1);
     column->addWidget(networkCard_, 5);
     tableCard_ = new Card;
     tableCard_->setBodyPadding(0);
@@ -180,8 +189,9 @@ QWidget* ModelPage::makeCentre() {
     connect(diagram_, &ArchitectureDiagram::layerChosen, table_, &QTableView::selectRow);
     connect(diagram_, &ArchitectureDiagram::layerOpened, this, &ModelPage::openLayer);
     connect(table_, &QTableView::activated, this, [this](const QModelIndex& row) { openLayer(row.row()); });
-    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this, area](const QModelIndex& row) {
         diagram_->setSelected(row.row() < layers_->rowCount() - 1 ? row.row() : -1);
+        if (const QRect box = diagram_->boxOf(diagram_->selected()).toRect(); !box.isNull()) area->ensureVisible(box.center().x(), box.center().y(), 0, box.height() / 2 + kLayerMargin);
         showHistograms();
     });
     connect(runs_, &RunController::currentChanged, this, &ModelPage::showHistograms);

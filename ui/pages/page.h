@@ -42,6 +42,7 @@ public:
 
 Q_SIGNALS:
     void markChanged();
+    void inspectorTitleChanged();
     /// chosenRun() is another one; by hand: a person chose it here, if need be again.
     void runChosen(bool byHand);
     /// Wants another page: "start", "import", "data", "model", "train", "compare", "learn"; `field` (may be empty): show this setting.

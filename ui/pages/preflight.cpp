@@ -88,6 +88,8 @@ void addSteps(const ExperimentModel& experiment, std::vector<PreflightCheck>& ch
 
 }  // namespace
 
+bool hasErrors(const ExperimentModel& experiment) { return std::ranges::any_of(experiment.findings(), [](const ConfigFinding& finding) { return finding.severity == Severity::Error; }); }
+
 RunLength runLength(const ExperimentModel& experiment) {
     const ExperimentConfig& config = experiment.config();
     RunLength length;

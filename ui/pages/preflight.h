@@ -23,6 +23,9 @@ struct PreflightCheck {
 /// What checking the experiment says before a run: problems first, then what agrees. Pure reading of the model.
 std::vector<PreflightCheck> preflightChecks(const ExperimentModel& experiment);
 
+/// Whether a setting cannot be used, also one that is typed but not taken: what would be forecast is of older settings.
+bool hasErrors(const ExperimentModel& experiment);
+
 /// Training examples (windows or sequences), steps of an epoch and of the whole run; examples < 0: not known.
 struct RunLength {
     std::int64_t examples = -1, stepsPerEpoch = 0, lastBatch = 0, totalSteps = 0;

@@ -70,10 +70,10 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     auto* head = new QHBoxLayout;
     verdictIcon_->setAlignment(Qt::AlignCenter);
     head->addWidget(verdictIcon_);
-    head->addWidget(verdict_);
-    head->addStretch();
-    head->addWidget(share_, 0, Qt::AlignBottom);
+    head->addWidget(verdict_, 1);
+    verdict_->setWordWrap(true);
     column->addLayout(head);
+    column->addWidget(share_);
     column->addWidget(bar_);
     memoryNote_->setWordWrap(true);
     column->addWidget(memoryNote_);
@@ -132,6 +132,14 @@ void PreflightInspector::refresh() {
 }
 
 void PreflightInspector::showMemory() {
+    const bool wrong = hasErrors(*experiment_);
+    for (QWidget* widget : {static_cast<QWidget*>(bar_), static_cast<QWidget*>(share_)}) widget->setVisible(!wrong);
+    if (wrong) {
+        verdict_->setText(tr("Settings with errors"));
+        verdictIcon_->setPixmap(theme_->icon(QStringLiteral("error"), Ink::Error).pixmap(16, 16));
+        memoryNote_->setText(tr("What they need is told when the errors below are mended."));
+        return;
+    }
     const auto dataset = experiment_->dataset();
     const Dataset data = dataset ? *dataset : Dataset{};
     const MemoryForecast forecast = forecastMemory(experiment_->config(), experiment_->shape(), data, exampleCount(data));
@@ -162,6 +170,7 @@ void PreflightInspector::showFigures() {
     const RunLength length = runLength(*experiment_);
     KeyValueList::Rows rows;
     rows.emplace_back(tr("Device"), onGpu() ? device_->reading().name : tr("processor"));
+    if (hasErrors(*experiment_)) return figures_->setRows(rows);
     rows.emplace_back(tr("Parameters"), formatCount(architecture.parameters));
     rows.emplace_back(sequences ? tr("Multiply-adds per sequence") : tr("Multiply-adds per window"), tr("%1 M").arg(formatNumber(architecture.multiplyAdds / 1e6, 3)));
     rows.emplace_back(tr("Steps of the run"), length.examples < 0 ? QStringLiteral("-") : formatCount(length.totalSteps));

@@ -107,7 +107,9 @@ void QueueCard::refresh() {
     }
     if (!list_->currentItem()) list_->setCurrentItem(list_->topLevelItem(0));
     const double left = queue.secondsLeft();
-    const QString unit = left >= 0 ? tr("%1 runs wait, about %2").arg(waiting.size()).arg(formatDuration(left)) : tr("%1 runs wait").arg(waiting.size());
+    const int count = static_cast<int>(waiting.size());
+    const QString wait = count == 1 ? tr("1 run waits") : tr("%1 runs wait").arg(count);
+    const QString unit = left >= 0 ? tr("%1, about %2").arg(wait, formatDuration(left)) : wait;
     setTitle(tr("Queue"), queue.state().paused ? tr("%1, paused").arg(unit) : unit);
     pause_->setText(queue.state().paused ? tr("Continue") : tr("Pause"));
     pause_->setIcon(theme_->icon(queue.state().paused ? QStringLiteral("play") : QStringLiteral("pause")));

@@ -66,11 +66,7 @@ QPlainTextEdit* makeText(const QString& name) {
 /// With a comment on what it does not repeat.
 QString commandOf(const RunSummary& run, const RunSummary* parent) {
     QString command = fromUtf8(reproduceCommand(run, parent));
-    if (run.branchStep >= 0 && !parent) command += QStringLiteral("\n# ") + RunDetails::tr("The run that it branched from is not in this workspace any more.");
-    QStringList left;
-    for (const RunChange& change : run.changes)
-        if (!isPlanChange(change)) left << fromUtf8(describeRunChange(change));
-    if (!left.isEmpty()) command += QStringLiteral("\n# ") + RunDetails::tr("This command does not repeat what was changed while the run went on: %1").arg(left.join(QStringLiteral("; ")));
+    for (const Phrase& caveat : commandCaveats(run, parent)) command += QStringLiteral("\n# ") + translated(caveat);
     return command;
 }
 
@@ -304,7 +300,7 @@ void RunDetails::showFacts(const RunView& run) {
     rows.emplace_back(tr("Training time"), formatDuration(summary.seconds));
     rows.emplace_back(tr("Timing"), disturbanceText(run));
     const RunForecastScores forecasts = forecastScores(run);
-    rows.emplace_back(tr("Memory of the tensors"), forecastText(forecasts.memory, [](double mebi) { return tr("%1 MiB").arg(formatNumber(mebi, 3)); }));
+    for (auto& row : memoryRows(run)) rows.push_back(std::move(row));
     rows.emplace_back(tr("Time per epoch"), forecastText(forecasts.epoch, [](double seconds) { return tr("%1 s").arg(formatNumber(seconds, 3)); }));
     rows.emplace_back(tr("Parent"), summary.branchStep >= 0 ? tr("%1, branched at its step %2").arg(fromUtf8(summary.parent), formatCount(summary.branchStep)) : or_(summary.parent));
     rows.emplace_back(tr("Data"), or_(summary.dataName));

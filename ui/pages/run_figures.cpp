@@ -144,6 +144,16 @@ QString forecastText(const ForecastScore& score, const std::function<QString(dou
     return say(QT_TRANSLATE_NOOP("RunFigures", "forecast %1, measured %2, %3 %")).arg(forecast, format(score.measured), QString::asprintf("%+.0f", score.errorPercent()));
 }
 
+std::vector<std::pair<QString, QString>> memoryRows(const RunView& run) {
+    const MemoryFigures figures = memoryFigures(run);
+    ForecastScore whole;
+    if (figures.forecast > 0) whole.forecast = figures.forecast;
+    // The peak that a GPU's allocator tells is of the tensors alone.
+    if (!figures.gpu && figures.measured > 0) whole.measured = figures.measured;
+    return {{say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the tensors")), forecastText(forecastScores(run).memory, [](double mebi) { return formatBytes(kMebi * mebi); })},
+            {figures.gpu ? say(QT_TRANSLATE_NOOP("RunFigures", "Memory forecast in all")) : say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the process")), forecastText(whole, formatBytes)}};
+}
+
 std::int64_t epochOf(const RunView& run, std::int64_t step) {
     const std::int64_t length = run.plan.stepsPerEpoch;
     return length > 0 ? (step + length - 1) / length : run.summary.epoch;

@@ -55,6 +55,8 @@ MemoryFigures memoryFigures(const RunView& run);
 RunForecastScores forecastScores(const RunView& run);
 /// "forecast 1.2, measured 1.25, -4 %" with the unit given by `format`; a dash where nothing is known.
 QString forecastText(const ForecastScore& score, const std::function<QString(double)>& format);
+/// Name and value: of the tensors and of the whole process (on a GPU: what is forecast in all), forecast beside measured.
+std::vector<std::pair<QString, QString>> memoryRows(const RunView& run);
 /// The epoch that a step belongs to, from 1; 0 before the first step.
 std::int64_t epochOf(const RunView& run, std::int64_t step);
 

@@ -40,6 +40,13 @@ KeyValueList::Rows environmentRows(const RunView& run) {
     return rows;
 }
 
+QString disturbedShort(const RunView& run) {
+    double seconds = 0;
+    for (const RunEvent& event : run.events)
+        if (event.kind == RunEvent::Kind::Disturbed) seconds += event.seconds - event.value;
+    return seconds > 0 ? say(QT_TRANSLATE_NOOP("RunIdentity", "disturbed for %1 by other programs")).arg(formatDuration(seconds)) : QString();
+}
+
 QString disturbanceText(const RunView& run) {
     QStringList lines;
     for (const RunEvent& event : run.events)

@@ -8,6 +8,7 @@
 #include "models/run_columns.h"
 #include "pages/run_actions.h"
 #include "pages/run_figures.h"
+#include "pages/run_identity.h"
 #include "run_controller.h"
 #include "texts.h"
 #include "widgets/badge.h"
@@ -207,17 +208,13 @@ void RunInspector::showProgress(const RunView& run) {
 }
 
 void RunInspector::showForecasts(const RunView& run) {
-    KeyValueList::Rows rows;
-    const MemoryFigures memory = memoryFigures(run);
-    rows.emplace_back(tr("Memory forecast"), memory.forecast > 0 ? formatBytes(memory.forecast) : QStringLiteral("-"));
-    rows.emplace_back(memory.gpu ? tr("Memory measured") : tr("Process memory, peak"), memory.measured > 0 ? formatBytes(memory.measured) : QStringLiteral("-"));
+    KeyValueList::Rows rows = memoryRows(run);
     const RunForecastScores scores = forecastScores(run);
-    const double error = scores.memory.errorPercent();
-    rows.emplace_back(tr("Forecast error, tensors"), std::isfinite(error) ? tr("%1 %").arg(formatNumber(error, 2)) : QStringLiteral("-"));
     for (const auto& [label, seconds] : {std::pair(tr("Time per epoch"), scores.epoch.measured), std::pair(tr("Epoch forecast"), scores.epoch.forecast)})
         rows.emplace_back(label, std::isfinite(seconds) ? tr("%1 s").arg(formatNumber(seconds, 3)) : QStringLiteral("-"));
     const double late = scores.epoch.errorPercent();
     rows.emplace_back(tr("Forecast error, epoch"), std::isfinite(late) ? tr("%1 %").arg(formatNumber(late, 2)) : QStringLiteral("-"));
+    if (const QString disturbed = disturbedShort(run); !disturbed.isEmpty()) rows.emplace_back(tr("Timing"), disturbed);
     rows.emplace_back(tr("Samples per second"), rateOf(run, MetricId::SamplesPerSecond));
     forecasts_->setRows(rows);
 }

@@ -65,7 +65,7 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
         if (shown_) front()->setHighlight(highlight_);
     });
     connect(model_, &RunTableModel::checkedChanged, this, &RunsPanel::showChecked);
-    connect(model_, &RunTableModel::listChanged, this, &RunsPanel::fillFront);
+    connect(model_, &RunTableModel::listChanged, this, &RunsPanel::showListed);
     connect(runs_, &RunController::runsChanged, this, &RunsPanel::showChecked);
     connect(runs_, &RunController::ticked, this, &RunsPanel::refreshFront);
     connect(loader_, &RunLoader::loaded, this, &RunsPanel::fillFront);
@@ -172,7 +172,13 @@ QWidget* RunsPanel::makeDifferences() {
     return card;
 }
 
-QStringList RunsPanel::checked() const { return model_->checked(); }
+QStringList RunsPanel::checked() const {
+    QSet<QString> listed;
+    for (const RunSummary* run : model_->listedRuns()) listed << fromUtf8(run->id);
+    QStringList ids = model_->checked();
+    ids.removeIf([&](const QString& id) { return !listed.contains(id); });
+    return ids;
+}
 
 void RunsPanel::setShown(bool shown) {
     shown_ = shown;
@@ -193,12 +199,23 @@ void RunsPanel::showChecked() {
         preferences_->setWindow(QStringLiteral("compare/checked"), newest);
         return model_->setChecked(newest);
     }
-    const QStringList ids = checked();
-    if (any) preferences_->setWindow(QStringLiteral("compare/checked"), ids);
+    if (any) preferences_->setWindow(QStringLiteral("compare/checked"), model_->checked());
     wanted_.reset();
     showDifferences();
     fillFront();
+    compared_ = checked();
     Q_EMIT checkedChanged();
+}
+
+/// The filter may hide ticked runs, or show them again.
+void RunsPanel::showListed() {
+    const QStringList ids = checked();
+    if (ids != compared_) {
+        compared_ = ids;
+        showDifferences();
+        Q_EMIT checkedChanged();
+    }
+    fillFront();
 }
 
 void RunsPanel::setBase(const QString& runId) {
@@ -234,7 +251,7 @@ void RunsPanel::showDifferences() {
 /// Tells the view in front what there is; the others cost nothing.
 void RunsPanel::fillFront() {
     if (!shown_) return;
-    const QStringList ticked = checked();
+    const QStringList ticked = model_->checked();
     const QSet<QString> wanted(ticked.begin(), ticked.end());
     QStringList inOrder;
     for (int row = 0; row < model_->rowCount(); ++row)
@@ -265,6 +282,7 @@ void RunsPanel::fillFront() {
 
 void RunsPanel::showLimits(int curves, qsizetype runs) {
     QStringList told;
+    if (const qsizetype hidden = model_->checked().size() - runs; hidden > 0) told << tr("Ticked runs that the filter hides: %1.").arg(hidden);
     const int most = front()->mostCurves();
     if (most > 0 && runs > kMostLoaded) told << tr("%1 of %2 ticked runs are read: tick fewer.").arg(kMostLoaded).arg(runs);
     if (most > 0 && curves > most) told << tr("%1 of %2 curves are drawn: tick fewer, or group.").arg(most).arg(curves);

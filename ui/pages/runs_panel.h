@@ -36,7 +36,7 @@ public:
     RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
     void setShown(bool shown);
     void setCompact(bool compact);
-    [[nodiscard]] QStringList checked() const;
+    [[nodiscard]] QStringList checked() const;  ///< ticked and listed: what the filter hides is not compared
     void showView(View view);
     /// Key and name of each view, in their order.
     static std::vector<std::pair<QString, QString>> viewNames();
@@ -63,6 +63,7 @@ private:
     void showChecked();
     /// The run that the others' settings are compared with.
     void setBase(const QString& runId);
+    void showListed();
     void showDifferences();
     void fillFront();
     /// What is not read or drawn for there is too much of it.
@@ -85,6 +86,7 @@ private:
     EmptyState* empty_;
     QWidget* content_;
     QString highlight_;
+    QStringList compared_;  ///< as told last
     std::optional<QStringList> wanted_;  ///< of the loader; nothing: to be asked for anew
     bool shown_ = false;
 };

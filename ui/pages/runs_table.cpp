@@ -3,10 +3,12 @@
 
 #include "experiment_model.h"
 #include "models/run_table_model.h"
+#include "pages/run_actions.h"
 #include "preferences.h"
 #include "run_commands.h"
 #include "run_edit_menu.h"
 #include "texts.h"
+#include "widgets/empty_state.h"
 #include "widgets/filter_line.h"
 #include "widgets/popover.h"
 #include "widgets/table_style.h"
@@ -128,6 +130,15 @@ void RunsTable::addTable() {
         if (!sized_ && model_->rowCount() > 0) restoreColumns();
     });
     body()->addWidget(table_);
+    auto* none = new EmptyState(*theme_, QStringLiteral("search"), tr("No run matches the filter."));
+    none->hide();
+    connect(none->addButton(tr("Clear the filter")), &QPushButton::clicked, filter_, &QLineEdit::clear);
+    connect(model_, &RunTableModel::listChanged, this, [this, none] {
+        const bool isEmpty = model_->rowCount() == 0 && !runs_->runs().empty() && !filter_->text().isEmpty();
+        none->setVisible(isEmpty);
+        table_->setVisible(!isEmpty);
+    });
+    body()->addWidget(none);
 }
 
 void RunsTable::restoreColumns() {
@@ -139,8 +150,19 @@ void RunsTable::restoreColumns() {
         const qsizetype started = model_->shownColumns().indexOf(QStringLiteral("started"));
         table_->sortByColumn(static_cast<int>(std::max<qsizetype>(0, started)), started < 0 ? Qt::AscendingOrder : Qt::DescendingOrder);
     }
+    table_->ensurePolished();  // before, the style's padding is not known
     if (any) table_->resizeColumnsToContents();
     table_->setColumnWidth(0, kNameWidth);
+    // Room for what the cells will hold later: a run that trains is called finished in the end.
+    const auto hold = [this](const char* key, const QStringList& texts) {
+        const qsizetype column = model_->shownColumns().indexOf(QLatin1String(key));
+        if (column < 0) return;
+        int widest = table_->columnWidth(static_cast<int>(column));
+        for (const QString& text : texts) widest = std::max(widest, table_->fontMetrics().horizontalAdvance(text) + 2 * table_->fontMetrics().height());
+        table_->setColumnWidth(static_cast<int>(column), widest);
+    };
+    hold("state", {stateLabel(RunState::Preparing), stateLabel(RunState::Finished), stateLabel(RunState::Interrupted)});
+    hold("started", {QStringLiteral("2000-00-00 00:00")});
 }
 
 void RunsTable::keepColumns() {
@@ -150,6 +172,7 @@ void RunsTable::keepColumns() {
 void RunsTable::applyFilter() {
     const QString problem = model_->setFilter(filter_->text());
     filter_->setProblem(problem);
+    if (problem.isEmpty()) filter_->setToolTip(RunFilter::help());
     problem_->setText(problem);
     problem_->setVisible(!problem.isEmpty());
     if (problem.isEmpty()) preferences_->setWindow(kFilter, filter_->text());

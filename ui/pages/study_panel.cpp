@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/study_panel.h"
 
-#include "background_job.h"
 #include "charts/line_chart.h"
-#include "experiment_model.h"
 #include "io/file_io.h"
 #include "lab/memory_study_report.h"
 #include "models/lab_model.h"
 #include "models/study_model.h"
-#include "pages/run_actions.h"
-#include "queue_controller.h"
-#include "run_controller.h"
-#include "session/lab_machine.h"
+#include "study_controller.h"
 #include "texts.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
@@ -31,31 +26,22 @@
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
+#include <utility>
+#include <vector>
 
 namespace gatelab {
 
 namespace {
 
-/// By StudyModel::Column, then those of the figures.
-constexpr int kWidths[] = {150, 132, 100, 148, 70}, kFigureWidth = 124;
-static_assert(std::size(kWidths) == StudyModel::FixedColumns);
+constexpr int kPadding = 20, kBarRoom = 60;  ///< beside a figure; for the bar behind the measured one
 
 }  // namespace
 
-/// Between the measuring thread and the window.
-struct StudyPanel::Shared {
-    std::mutex mutex;
-    MemoryStudy study;
-    bool fresh = false;
-    bool disturbs = false;  ///< a training, which is told once; GUI thread
-};
-
-StudyPanel::StudyPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, QWidget* parent, MakeMachine makeMachine)
-    : QWidget(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), queue_(&queue), makeMachine_(std::move(makeMachine)), state_(makeLabel({}, "note")),
-      empty_(new EmptyState(theme, QStringLiteral("chip"), {})), table_(new QTableView), model_(new StudyModel(theme, this)), chart_(new LineChart(theme, tr("Peak of the tensors"), tr("MiB"))),
-      figures_(new Segments({tr("By cause"), tr("By phase"), tr("Device")})), run_(new QPushButton), export_(new QPushButton(theme.icon(QStringLiteral("export")), tr("Export"))),
-      copy_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy command"))), factors_(new QPushButton(tr("Factors"))), job_(new BackgroundJob(this)) {
+StudyPanel::StudyPanel(Theme& theme, StudyController& study, QWidget* parent)
+    : QWidget(parent), theme_(&theme), study_(&study), state_(makeLabel({}, "note")), empty_(new EmptyState(theme, QStringLiteral("chip"), {})), table_(new QTableView),
+      model_(new StudyModel(theme, this)), chart_(new LineChart(theme, tr("Peak of the tensors"), tr("MiB"))), figures_(new Segments({tr("By cause"), tr("By phase"), tr("Device")})),
+      run_(new QPushButton), export_(new QPushButton(theme.icon(QStringLiteral("export")), tr("Export"))),
+      copy_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy command"))), factors_(new QPushButton(tr("Factors"))) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
@@ -76,29 +62,11 @@ StudyPanel::StudyPanel(Theme& theme, ExperimentModel& experiment, RunController&
     chart_->setLogX(true);
     chart_->setYFromZero(true);
     chart_->setEmptyText(tr("The study shows here how the memory grows with each factor."));
-    connect(job_, &BackgroundJob::progressed, this, [this] {
-        if (!running()) return;
-        MemoryStudy study;
-        {
-            const std::lock_guard lock(shared_->mutex);
-            if (!std::exchange(shared_->fresh, false)) return;
-            study = shared_->study;
-        }
-        showStudy(study);
-    });
-    connect(experiment_, &ExperimentModel::configChanged, this, &StudyPanel::replan);
-    connect(experiment_, &ExperimentModel::dataChanged, this, &StudyPanel::replan);
-    connect(experiment_, &ExperimentModel::preparedChanged, this, &StudyPanel::replan);
-    connect(runs_, &RunController::engineReady, this, &StudyPanel::replan);
-    connect(runs_, &RunController::stateChanged, this, &StudyPanel::stopForTraining);
-    connect(queue_, &QueueController::heldChanged, this, &StudyPanel::showState);
+    connect(study_, &StudyController::studyChanged, this, &StudyPanel::showStudy);
+    connect(study_, &StudyController::stateChanged, this, &StudyPanel::replan);
     connect(chart_, &LineChart::failed, this, &StudyPanel::failed);
     connect(chart_, &LineChart::exported, this, &StudyPanel::exported);
-    showStudy({});
-}
-
-StudyPanel::~StudyPanel() {
-    if (running()) queue_->hold(false);
+    showStudy();
 }
 
 QWidget* StudyPanel::makeBar() {
@@ -119,9 +87,10 @@ QWidget* StudyPanel::makeBar() {
     for (QWidget* widget : {copy_, export_, run_}) row->addWidget(widget);
     connect(figures_, &Segments::chosen, this, [this](int index) {
         model_->setFigures(static_cast<StudyModel::Figures>(index));
-        showStudy(MemoryStudy(model_->study()));
+        fresh_ = true;
+        showStudy();
     });
-    connect(run_, &QPushButton::clicked, this, [this] { running() ? job_->cancel() : start(); });
+    connect(run_, &QPushButton::clicked, this, [this] { study_->running() ? study_->stop() : study_->start(); });
     connect(export_, &QPushButton::clicked, this, &StudyPanel::exportTable);
     connect(copy_, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(fromUtf8(studyCommand(model_->study()))); });
     return bar;
@@ -131,12 +100,8 @@ void StudyPanel::fillFactors(QMenu& menu) {
     for (const std::string& factor : studyFactors()) {
         QAction* action = menu.addAction(translated(studyFactorTitle(factor)));
         action->setCheckable(true);
-        action->setChecked(true);
-        connect(action, &QAction::toggled, this, [this, factor](bool on) {
-            if (on) leftOut_.erase(factor);
-            else leftOut_.insert(factor);
-            replan();
-        });
+        action->setChecked(!study_->isLeftOut(factor));
+        connect(action, &QAction::toggled, this, [this, factor](bool on) { study_->leaveOut(factor, !on); });
     }
 }
 
@@ -145,88 +110,37 @@ void StudyPanel::setShown(bool shown) {
     if (shown) replan();
 }
 
-bool StudyPanel::running() const { return job_->running(); }
-
-std::shared_ptr<LabMachine> StudyPanel::machine() const {
-    if (makeMachine_) return makeMachine_();
-    if (!runs_->engine() || !experiment_->dataset()) return nullptr;
-    return std::make_shared<EngineLabMachine>(runs_->sharedEngine(), experiment_->dataset(), std::filesystem::path());
-}
-
-/// Empty: all.
-std::set<std::string> StudyPanel::wantedFactors() const {
-    std::set<std::string> wanted;
-    for (const std::string& factor : studyFactors())
-        if (!leftOut_.empty() && !leftOut_.contains(factor)) wanted.insert(factor);
-    return wanted;
-}
-
-MemoryStudy StudyPanel::planned() const {
-    if (leftOut_.size() == studyFactors().size() || !experiment_->dataset()) return {};
-    const EngineInfo info = runs_->engine() ? runs_->engine()->info() : EngineInfo{};
-    return planMemoryStudy(studySubject(experiment_->config(), experiment_->dataset(), experiment_->shape(), info), wantedFactors());
-}
-
-/// The rows before anything was measured: what is forecast, and what cannot run here and why. What was measured stays until it is measured again: the
-/// state says what it is about.
 void StudyPanel::replan() {
-    if (shown_ && !running() && !model_->study().measured()) showStudy(planned());
-    else showState();
-}
-
-void StudyPanel::start() {
-    const QString obstacle = startObstacle(*experiment_);
-    if (!obstacle.isEmpty()) {
-        Q_EMIT failed(obstacle);
-        return;
-    }
-    const auto measuring = machine();
-    if (!measuring || runs_->active() || queue_->held()) return;
-    const MemoryStudy study = planned();
-    showStudy(study);
-    if (study.rows.empty()) return;
-    shared_ = std::make_shared<Shared>();
-    queue_->hold(true);
-    job_->run<Result<MemoryStudy>>(
-        [shared = shared_, study, measuring](const Progress& progress) {
-            return runMemoryStudy(study, *measuring, [&, told = 0](const MemoryStudy& soFar) mutable {
-                if (std::exchange(told, soFar.done) != soFar.done) {
-                    const std::lock_guard lock(shared->mutex);
-                    shared->study = soFar;
-                    shared->fresh = true;
-                }
-                return report(progress, static_cast<double>(soFar.done) / std::max(1, soFar.total));
-            });
-        },
-        [this](const Result<MemoryStudy>& result) {
-            queue_->hold(false);
-            // A stopped study keeps what it has.
-            showStudy(result.ok() ? *result : shared_->fresh ? MemoryStudy(shared_->study) : MemoryStudy(model_->study()));
-            if (!result.ok() && result.error().code != ErrorCode::Cancelled) Q_EMIT failed(translated(result.error()));
-        });
+    if (shown_) study_->plan();
     showState();
 }
 
-void StudyPanel::stopForTraining() {
-    if (running() && runs_->active() && runs_->state() != RunState::Paused) {
-        job_->cancel();
-        if (!std::exchange(shared_->disturbs, true)) Q_EMIT runs_->warned(tr("The memory study was stopped so that it does not disturb this training. What it measured stays."));
-    }
-    showState();
-}
-
-void StudyPanel::showStudy(const MemoryStudy& study) {
-    model_->setStudy(study);
+void StudyPanel::showStudy() {
+    fresh_ = fresh_ || model_->rowCount() != static_cast<int>(study_->study().rows.size());
+    model_->setStudy(study_->study());
     table_->clearSpans();
     for (int row = 0; row < model_->rowCount(); ++row)
         if (!model_->note(row).isEmpty()) table_->setSpan(row, StudyModel::Forecast, 1, model_->columnCount() - StudyModel::Forecast);
-    for (int i = 0; i < model_->columnCount(); ++i)
-        table_->setColumnWidth(i, qRound((i < StudyModel::FixedColumns ? kWidths[i] : kFigureWidth) * theme_->textScale()));
+    fitColumns(std::exchange(fresh_, false));
     table_->setVisible(model_->rowCount() > 0);
     empty_->setVisible(model_->rowCount() == 0);
     showLines();
     showState();
     Q_EMIT findingsChanged();
+}
+
+void StudyPanel::fitColumns(bool anew) {
+    table_->ensurePolished();
+    table_->horizontalHeader()->ensurePolished();
+    const QFontMetrics bold(theme_->font(13, 600));
+    for (int column = 0; column < model_->columnCount(); ++column) {
+        int wanted = 0;
+        for (int row = 0; row < model_->rowCount(); ++row)
+            if (column < StudyModel::Forecast || model_->note(row).isEmpty()) wanted = std::max(wanted, bold.horizontalAdvance(model_->index(row, column).data().toString()));
+        wanted += qRound((kPadding + (column == StudyModel::Measured ? kBarRoom : 0)) * theme_->textScale());
+        wanted = std::max(wanted, table_->horizontalHeader()->sectionSizeHint(column));
+        if (anew || wanted > table_->columnWidth(column)) table_->setColumnWidth(column, wanted);
+    }
 }
 
 void StudyPanel::showLines() {
@@ -262,25 +176,24 @@ void StudyPanel::showLines() {
 }
 
 void StudyPanel::showState() {
-    const bool busy = runs_->active() || (queue_->held() && !running());
-    const bool ready = experiment_->dataset() && machine();
-    run_->setText(running() ? tr("Stop") : tr("Run the study"));
-    run_->setIcon(theme_->icon(running() ? QStringLiteral("stop") : QStringLiteral("play"), Ink::OnFill));
-    run_->setEnabled(running() || (ready && !busy && leftOut_.size() < studyFactors().size()));
-    run_->setToolTip(busy ? tr("Something trains or measures: the study would disturb it. Start it when that has ended.") : tr("Trains each line for a few steps and validates it."));
-    factors_->setEnabled(!running());
+    const bool running = study_->running();
+    run_->setText(running ? tr("Stop") : tr("Run the study"));
+    run_->setIcon(theme_->icon(running ? QStringLiteral("stop") : QStringLiteral("play"), Ink::OnFill));
+    run_->setEnabled(running || study_->canStart());
+    run_->setToolTip(study_->isBusy() ? tr("Something trains or measures: the study would disturb it. Start it when that has ended.") : tr("Trains each line for a few steps and validates it."));
+    factors_->setEnabled(!running);
     copy_->setEnabled(model_->rowCount() > 0);
-    export_->setEnabled(model_->study().measured() && !running());
-    empty_->setSentence(!experiment_->dataset() ? tr("Load data on the Data page: the study needs to know how long and wide they are.") : tr("Choose at least one factor."));
+    export_->setEnabled(model_->study().measured() && !running);
+    empty_->setSentence(!study_->hasData() ? tr("Load data on the Data page: the study needs to know how long and wide they are.") : tr("Choose at least one factor."));
     state_->setText(stateText());
 }
 
 QString StudyPanel::stateText() const {
     const MemoryStudy& study = model_->study();
-    if (running()) return tr("%1 of %2 runs").arg(study.done).arg(study.total);
+    if (study_->running()) return tr("%1 of %2 runs").arg(study.done).arg(study.total);
     if (!study.measured()) return study.rows.empty() ? QString() : tr("forecast; run the study to measure it");
     const QString done = tr("%1 runs on %2").arg(study.done).arg(fromUtf8(study.device));
-    return study.subject.base == experiment_->config() && study.factors == wantedFactors() ? done : tr("%1; the settings have changed since").arg(done);
+    return study_->isOfPresent() ? done : tr("%1; the settings have changed since").arg(done);
 }
 
 QStringList StudyPanel::findings() const {

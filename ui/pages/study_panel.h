@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "lab/memory_study.h"
 #include "theme.h"
 
 #include <QStringList>
 #include <QWidget>
-#include <functional>
-#include <memory>
-#include <set>
-#include <string>
 
 class QLabel;
 class QMenu;
@@ -18,28 +13,21 @@ class QTableView;
 
 namespace gatelab {
 
-class BackgroundJob;
 class EmptyState;
-class ExperimentModel;
 class LineChart;
-class QueueController;
-class RunController;
 class Segments;
+class StudyController;
 class StudyModel;
 
-/// The memory study: what model, batch, length, storage of activations and data cost the present experiment in memory, forecast beside measured. It measures
-/// off the GUI thread and never beside a training: one that starts meanwhile ends it, and what was measured stays. GUI thread.
+/// The memory study: what model, batch, length, storage of activations and data cost the present experiment in memory, forecast beside measured. Only shows
+/// it and gives orders: measuring goes on beside the page. GUI thread.
 class StudyPanel : public QWidget {
     Q_OBJECT
 public:
-    using MakeMachine = std::function<std::shared_ptr<LabMachine>()>;
-    /// `makeMachine`: what measures; empty: the engine.
-    StudyPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, QWidget* parent = nullptr, MakeMachine makeMachine = {});
-    ~StudyPanel() override;
+    StudyPanel(Theme& theme, StudyController& study, QWidget* parent = nullptr);
     void setShown(bool shown);
     /// What the study shows, the headline first; empty before it has run.
     [[nodiscard]] QStringList findings() const;
-    [[nodiscard]] bool running() const;
 
 Q_SIGNALS:
     void findingsChanged();
@@ -47,25 +35,19 @@ Q_SIGNALS:
     void failed(const QString& message);
 
 private:
-    struct Shared;
     QWidget* makeBar();
     void fillFactors(QMenu& menu);
+    /// The rows before anything was measured: what is forecast, and what cannot run here and why.
     void replan();
-    void start();
-    void stopForTraining();
-    void showStudy(const MemoryStudy& study);
+    void showStudy();
+    /// Columns as wide as their heads and figures need; `anew`: also narrower.
+    void fitColumns(bool anew);
     void showLines();
     void showState();
     void exportTable();
-    [[nodiscard]] std::set<std::string> wantedFactors() const;
-    [[nodiscard]] MemoryStudy planned() const;
-    [[nodiscard]] std::shared_ptr<LabMachine> machine() const;
     [[nodiscard]] QString stateText() const;
     Theme* theme_;
-    ExperimentModel* experiment_;
-    RunController* runs_;
-    QueueController* queue_;
-    MakeMachine makeMachine_;
+    StudyController* study_;
     QLabel* state_;
     EmptyState* empty_;
     QTableView* table_;
@@ -73,10 +55,7 @@ private:
     LineChart* chart_;
     Segments* figures_;
     QPushButton *run_, *export_, *copy_, *factors_;
-    BackgroundJob* job_;
-    std::shared_ptr<Shared> shared_;
-    std::set<std::string> leftOut_;  ///< factors
-    bool shown_ = false;
+    bool shown_ = false, fresh_ = true;  ///< fresh: another study or other figures than the columns were fitted to
 };
 
 }  // namespace gatelab

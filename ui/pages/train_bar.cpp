@@ -22,6 +22,7 @@ namespace gatelab {
 
 namespace {
 
+constexpr int kOtherWidth = 160;
 constexpr int kIconsOnly = 4;  ///< the last level of showLevel()
 
 /// A button whose key is written muted behind its word.
@@ -51,6 +52,8 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     step_ = addButton(QStringLiteral("step"), tr("Step"), tr("Trains one batch and pauses (.)"));
     stop_ = addButton(QStringLiteral("stop"), tr("Stop, keep best"), tr("Ends the run now. The weights of its best epoch are kept and tested."));
     for (QPushButton* button : {reset_, play_, step_, stop_}) row->addWidget(button);
+    other_ = addButton(QStringLiteral("play"), {}, {});
+    row->addWidget(other_);
     row->addWidget(epoch_);
     row->addStretch();
     for (const QString& name : {tr("Step", "horizontal axis"), tr("Epoch"), tr("Seconds"), tr("Clock")}) axis_->add(name);
@@ -68,6 +71,9 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     connect(play_, &QPushButton::clicked, this, [this] { play(*runs_, *experiment_); });
     connect(step_, &QPushButton::clicked, this, [this] { playStep(*runs_, *experiment_); });
     connect(stop_, &QPushButton::clicked, this, [this] { runs_->stop(); });
+    connect(other_, &QPushButton::clicked, this, [this] {
+        if (const auto live = runs_->live()) runs_->open(live->id);
+    });
     connect(axis_, &Segments::chosen, this, [this](int index) { Q_EMIT axisChosen(static_cast<XAxis>(index)); });
     connect(runs_, &RunController::stateChanged, this, &TrainBar::showState);
     connect(runs_, &RunController::currentChanged, this, &TrainBar::showState);
@@ -116,7 +122,7 @@ void TrainBar::showLevel(int level) {
     play_->setMinimumWidth(widest);
     play_->setText(label(playAction(*runs_)));
     smoothing_->showParts(level < 2, level < 3);
-    for (QPushButton* button : {reset_, stop_, charts_}) button->setText(level < kIconsOnly ? button->property("word").toString() : QString());
+    for (QPushButton* button : {reset_, stop_, other_, charts_}) button->setText(level < kIconsOnly ? button->property("word").toString() : QString());
 }
 
 void TrainBar::resizeEvent(QResizeEvent* event) {
@@ -124,7 +130,20 @@ void TrainBar::resizeEvent(QResizeEvent* event) {
     showDetails();
 }
 
+/// The buttons act on the run that trains, whichever is shown.
+void TrainBar::showOther() {
+    const auto live = runs_->live();
+    const bool isOther = live && live != runs_->current();
+    other_->setVisible(isOther);
+    if (!isOther) return;
+    const QString name = fromUtf8(live->summary.name);
+    other_->setProperty("word", tr("Training: %1").arg(other_->fontMetrics().elidedText(name, Qt::ElideMiddle, qRound(kOtherWidth * theme_->textScale()))));
+    other_->setAccessibleName(tr("Training: %1").arg(name));
+    other_->setToolTip(tr("Pause, Step and Stop act on %1, not on the shown run. Click to show it.").arg(name));
+}
+
 void TrainBar::showState() {
+    showOther();
     const PlayAction action = playAction(*runs_);
     const bool going = runs_->active();
     const QString obstacle = startObstacle(*experiment_);

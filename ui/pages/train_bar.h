@@ -42,6 +42,7 @@ Q_SIGNALS:
 private:
     QPushButton* addButton(const QString& icon, const QString& text, const QString& help);
     void showState();
+    void showOther();
     /// As much as fits.
     void showDetails();
     void showLevel(int level);
@@ -50,6 +51,7 @@ private:
     ExperimentModel* experiment_;
     RunController* runs_;
     QPushButton *reset_, *play_, *step_, *stop_, *charts_;
+    QPushButton* other_;  ///< seen while another run trains than the shown one
     QLabel* epoch_;
     Segments* axis_;
     SmoothingBox* smoothing_;

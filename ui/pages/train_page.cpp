@@ -11,14 +11,41 @@
 #include "widgets/into_view.h"
 
 #include <QKeyEvent>
+#include <QPointer>
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QTabBar>
+#include <QUndoCommand>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace gatelab {
+
+namespace {
+
+/// Charts or tabs taken away. A page that was built anew since knows nothing of it.
+class DashboardCommand : public QUndoCommand {
+public:
+    DashboardCommand(TrainPage* page, Dashboard before, Dashboard after)
+        : QUndoCommand(TrainPage::tr("take charts away")), page_(page), before_(std::move(before)), after_(std::move(after)) {}
+    void undo() override { show(before_); }
+    void redo() override { show(after_); }
+
+private:
+    void show(const Dashboard& dashboard) {
+        if (page_) page_->setDashboard(dashboard);
+        else setObsolete(true);
+    }
+    QPointer<TrainPage> page_;
+    Dashboard before_, after_;
+};
+
+bool isMissing(const QStringList& before, const QStringList& after) {
+    return std::any_of(before.begin(), before.end(), [&after](const QString& one) { return !after.contains(one); });
+}
+
+}  // namespace
 
 TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
     : Page(parent), experiment_(&experiment), runs_(&runs), preferences_(&preferences), bar_(new TrainBar(theme, experiment, runs, preferences)), tabs_(new QTabBar), area_(new QScrollArea),
@@ -54,8 +81,8 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     inspector_->hide();
     connect(bar_, &TrainBar::axisChosen, this, &TrainPage::setAxis);
     connect(bar_, &TrainBar::smoothingChosen, this, &TrainPage::setSmoothing);
-    connect(bar_, &TrainBar::dashboardChosen, this, &TrainPage::setDashboard);
-    connect(charts_, &ChartGrid::dashboardChanged, this, &TrainPage::setDashboard);
+    connect(bar_, &TrainBar::dashboardChosen, this, &TrainPage::changeDashboard);
+    connect(charts_, &ChartGrid::dashboardChanged, this, &TrainPage::changeDashboard);
     connect(charts_, &ChartGrid::exported, this, [this](const QString& path) { Q_EMIT done(tr("The chart is saved as %1.").arg(path)); });
     connect(charts_, &ChartGrid::failed, this, &Page::problem);
     connect(runs_, &RunController::currentChanged, this, &TrainPage::showRun);
@@ -153,6 +180,13 @@ void TrainPage::setDashboard(const Dashboard& dashboard) {
     }
     tabs_->setCurrentIndex(static_cast<int>(dashboard.tabs.indexOf(dashboard.tab)));
     tabs_->setVisible(!dashboard.tabs.isEmpty());
+}
+
+void TrainPage::changeDashboard(const Dashboard& dashboard) {
+    const Dashboard before = DashboardStore(*preferences_).current();
+    if (!isMissing(before.charts, dashboard.charts) && !isMissing(before.tabs, dashboard.tabs)) return setDashboard(dashboard);
+    experiment_->undoStack().push(new DashboardCommand(this, before, dashboard));
+    Q_EMIT done(tr("Charts were taken away. Ctrl+Z brings them back."));
 }
 
 void TrainPage::showRowFormat() {

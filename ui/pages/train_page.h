@@ -44,6 +44,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    /// By the user: what takes charts or tabs away can be undone.
+    void changeDashboard(const Dashboard& dashboard);
     void showRun();
     void tick();
     void setAxis(XAxis axis);

@@ -227,7 +227,7 @@ void VerdictPanel::showButton(const RunGroup& a, const RunGroup& b) {
     double seconds = 0;
     for (const ExperimentConfig& config : missing) seconds += sameSetting(config, a.config) ? a.seconds : b.seconds;
     const QString text = tr("Run %1 paired seeds").arg(verdict_.nextLook - verdict_.pairsGiven);
-    more_->setText(waiting > 0 ? tr("%1 runs wait").arg(waiting) : seconds > 0 ? tr("%1, %2").arg(text, formatDuration(seconds)) : text);
+    more_->setText(waiting == 1 ? tr("1 run waits") : waiting > 0 ? tr("%1 runs wait").arg(waiting) : seconds > 0 ? tr("%1, %2").arg(text, formatDuration(seconds)) : text);
     more_->setEnabled(waiting == 0 && !missing.empty());
     more_->setToolTip(tr("Queues the %1 runs that are missing until the next look, at %2 pairs.").arg(missing.size()).arg(verdict_.nextLook));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/into_view.h"
 
+#include <QLineEdit>
 #include <QScrollArea>
 #include <QTimer>
 
@@ -12,6 +13,13 @@ void bringIntoView(QWidget* widget) {
         for (QWidget* up = widget->parentWidget(); up; up = up->parentWidget())
             if (auto* area = qobject_cast<QScrollArea*>(up)) area->ensureWidgetVisible(widget);
     });
+}
+
+void focusToType(QWidget* widget) {
+    widget->setFocus(Qt::ShortcutFocusReason);
+    // Said once more: a window that is not in front yet gets its focus later, for another reason.
+    while (widget->focusProxy()) widget = widget->focusProxy();
+    if (auto* line = qobject_cast<QLineEdit*>(widget)) line->selectAll();
 }
 
 }  // namespace gatelab

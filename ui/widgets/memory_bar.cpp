@@ -12,11 +12,6 @@ namespace {
 
 constexpr double kBar = 20, kScale = 22, kRow = 22;
 
-QString mebibytes(double bytes) {
-    const double value = bytes / (1024.0 * 1024.0);
-    return value >= 99.95 ? formatCount(std::llround(value)) : QString::number(value, 'f', 1);
-}
-
 }  // namespace
 
 MemoryBar::MemoryBar(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme), ring_(new FocusRing(this)) {
@@ -75,10 +70,10 @@ void MemoryBar::paintEvent(QPaintEvent*) {
     painter.setPen(p.muted);
     const QRectF scale(0, kBar + 2, width(), 16 * theme_.textScale());
     painter.drawText(scale, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("0"));
-    const QString right = std::isfinite(free_) ? tr("%1 MiB free").arg(mebibytes(free_)) : tr("free memory not known");
+    const QString right = std::isfinite(free_) ? tr("%1 free").arg(formatBytes(free_)) : tr("free memory not known");
     painter.drawText(scale, Qt::AlignRight | Qt::AlignVCenter, right);
     if (end > 0) {
-        const QString text = mebibytes(total());
+        const QString text = formatBytes(total());
         const double half = painter.fontMetrics().horizontalAdvance(text) / 2.0, x = bar.width() * std::min(1.0, total() / end);
         const double rightEdge = width() - painter.fontMetrics().horizontalAdvance(right) - 10 - half;
         painter.setPen(fits() ? p.text : p.error);
@@ -127,14 +122,14 @@ void MemoryBar::paintRows(QPainter& painter, double top) {
         painter.fillRect(QRectF(0, line.center().y() - 5, 10, 10), colourOf(i));
         painter.setPen(p.text);
         painter.drawText(line.adjusted(18, 0, -80, 0), Qt::AlignLeft | Qt::AlignVCenter, parts_[i].name);
-        painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, mebibytes(parts_[i].bytes));
+        painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, formatBytes(parts_[i].bytes));
     }
     const QRectF sum(0, top + row * static_cast<double>(parts_.size()) + 4, width(), row);
     painter.fillRect(QRectF(0, sum.top() - 2, width(), 1), p.border);
     painter.setFont(theme_.font(13, 500));
     painter.setPen(p.text);
-    painter.drawText(sum, Qt::AlignLeft | Qt::AlignVCenter, tr("Total, MiB"));
-    painter.drawText(sum, Qt::AlignRight | Qt::AlignVCenter, mebibytes(total()));
+    painter.drawText(sum, Qt::AlignLeft | Qt::AlignVCenter, tr("Total"));
+    painter.drawText(sum, Qt::AlignRight | Qt::AlignVCenter, formatBytes(total()));
 }
 
 void MemoryBar::mousePressEvent(QMouseEvent* event) {

@@ -3,6 +3,7 @@
 
 #include "widgets/card.h"
 
+#include <QCloseEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -12,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace gatelab {
 
@@ -69,10 +71,21 @@ void Popover::moveToPlace() {
 }
 
 void Popover::accept() {
+    keepsTyped_ = false;
     // What is asked for may open another window: this one is gone by then.
     hide();
     Q_EMIT accepted();
     close();
+}
+
+void Popover::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Cancel)) keepsTyped_ = false;
+    QFrame::keyPressEvent(event);
+}
+
+void Popover::closeEvent(QCloseEvent* event) {
+    if (std::exchange(keepsTyped_, false)) Q_EMIT accepted();
+    QFrame::closeEvent(event);
 }
 
 bool Popover::eventFilter(QObject* watched, QEvent* event) {

@@ -49,6 +49,7 @@ void styleTable(QTableView& table) {
     table.verticalHeader()->setMinimumSectionSize(26);
     table.horizontalHeader()->setHighlightSections(false);
     table.horizontalHeader()->setStretchLastSection(true);
+    table.horizontalHeader()->setTextElideMode(Qt::ElideRight);
     table.setShowGrid(false);
     table.setAlternatingRowColors(false);
     table.setSelectionBehavior(QAbstractItemView::SelectRows);

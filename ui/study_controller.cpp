@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study_controller.h"
+
+#include "background_job.h"
+#include "experiment_model.h"
+#include "pages/run_actions.h"
+#include "queue_controller.h"
+#include "run_controller.h"
+#include "session/lab_machine.h"
+#include "texts.h"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+namespace gatelab {
+
+/// Between the measuring thread and the window.
+struct StudyController::Shared {
+    std::mutex mutex;
+    MemoryStudy study;
+    bool fresh = false;
+    bool disturbs = false;  ///< a training, which is told once; GUI thread
+};
+
+StudyController::StudyController(ExperimentModel& experiment, RunController& runs, QueueController& queue, QObject* parent, MakeMachine makeMachine)
+    : QObject(parent), experiment_(&experiment), runs_(&runs), queue_(&queue), makeMachine_(std::move(makeMachine)), job_(new BackgroundJob(this)) {
+    connect(job_, &BackgroundJob::progressed, this, [this] {
+        if (running()) look();
+    });
+    connect(experiment_, &ExperimentModel::configChanged, this, &StudyController::stateChanged);
+    connect(experiment_, &ExperimentModel::dataChanged, this, &StudyController::stateChanged);
+    connect(experiment_, &ExperimentModel::preparedChanged, this, &StudyController::stateChanged);
+    connect(runs_, &RunController::engineReady, this, &StudyController::stateChanged);
+    connect(runs_, &RunController::stateChanged, this, &StudyController::stopForTraining);
+    connect(queue_, &QueueController::heldChanged, this, &StudyController::stateChanged);
+}
+
+StudyController::~StudyController() {
+    if (running()) queue_->hold(false);
+}
+
+bool StudyController::hasData() const { return experiment_->dataset() != nullptr; }
+
+bool StudyController::running() const { return job_->running(); }
+
+bool StudyController::isBusy() const { return runs_->active() || (queue_->held() && !running()); }
+
+bool StudyController::canStart() const { return hasData() && (makeMachine_ || runs_->engine()) && !running() && !isBusy() && leftOut_.size() < studyFactors().size(); }
+
+std::shared_ptr<LabMachine> StudyController::makeMachine() const {
+    if (makeMachine_) return makeMachine_();
+    return std::make_shared<EngineLabMachine>(runs_->sharedEngine(), experiment_->dataset(), std::filesystem::path());
+}
+
+std::set<std::string> StudyController::wantedFactors() const {
+    std::set<std::string> wanted;
+    for (const std::string& factor : studyFactors())
+        if (!leftOut_.empty() && !leftOut_.contains(factor)) wanted.insert(factor);
+    return wanted;
+}
+
+MemoryStudy StudyController::planned() const {
+    if (leftOut_.size() == studyFactors().size() || !hasData()) return {};
+    const EngineInfo info = runs_->engine() ? runs_->engine()->info() : EngineInfo{};
+    return planMemoryStudy(studySubject(experiment_->config(), experiment_->dataset(), experiment_->shape(), info), wantedFactors());
+}
+
+bool StudyController::isOfPresent() const { return study_.subject.base == experiment_->config() && study_.factors == wantedFactors(); }
+
+void StudyController::plan() {
+    if (!running() && !study_.measured()) show(planned());
+}
+
+void StudyController::leaveOut(const std::string& factor, bool on) {
+    if (on) leftOut_.insert(factor);
+    else leftOut_.erase(factor);
+    Q_EMIT stateChanged();
+}
+
+void StudyController::show(const MemoryStudy& study) {
+    study_ = study;
+    Q_EMIT studyChanged();
+}
+
+void StudyController::look() {
+    {
+        const std::lock_guard lock(shared_->mutex);
+        if (!std::exchange(shared_->fresh, false)) return;
+        study_ = shared_->study;
+    }
+    Q_EMIT studyChanged();
+}
+
+void StudyController::start() {
+    const QString obstacle = startObstacle(*experiment_);
+    if (!obstacle.isEmpty()) return Q_EMIT runs_->problem(obstacle, {});
+    if (!canStart()) return;
+    const MemoryStudy study = planned();
+    if (study.rows.empty()) return show(study);
+    shared_ = std::make_shared<Shared>();
+    job_->run<Result<MemoryStudy>>(
+        [shared = shared_, study, measuring = makeMachine()](const Progress& progress) {
+            return runMemoryStudy(study, *measuring, [&, told = 0](const MemoryStudy& soFar) mutable {
+                if (std::exchange(told, soFar.done) != soFar.done) {
+                    const std::lock_guard lock(shared->mutex);
+                    shared->study = soFar;
+                    shared->fresh = true;
+                }
+                return report(progress, static_cast<double>(soFar.done) / std::max(1, soFar.total));
+            });
+        },
+        [this](const Result<MemoryStudy>& result) {
+            look();  // a stopped study keeps what it has
+            queue_->hold(false);
+            if (result.ok()) show(*result);
+            else if (result.error().code != ErrorCode::Cancelled) Q_EMIT runs_->problem(translated(result.error()), {});
+            Q_EMIT stateChanged();
+        });
+    queue_->hold(true);
+    show(study);
+    Q_EMIT stateChanged();
+}
+
+void StudyController::stop() { job_->cancel(); }
+
+void StudyController::stopForTraining() {
+    if (running() && runs_->active() && runs_->state() != RunState::Paused) {
+        stop();
+        if (!std::exchange(shared_->disturbs, true)) Q_EMIT runs_->warned(tr("The memory study was stopped so that it does not disturb this training. What it measured stays."));
+    }
+    Q_EMIT stateChanged();
+}
+
+}  // namespace gatelab
