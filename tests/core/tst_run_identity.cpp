@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What tells one run from another: hashes of data and settings, the environment, and the command that makes it again.
 #include "config/config_identity.h"
+#include "config/config_difference.h"
 #include "config/field.h"
+#include "io/hash.h"
 #include "store/manifest.h"
 #include "store/run_command.h"
 #include "store/workspace.h"
@@ -9,6 +11,8 @@
 #include "support/take.h"
 
 #include <QTest>
+
+#include <set>
 
 using namespace gatelab;
 
@@ -44,6 +48,17 @@ private Q_SLOTS:
         other = usual;
         other.builtinSeed += 1;
         QVERIFY(builtinIdentity(other) != builtinIdentity(usual));
+    }
+
+    void settingsAtTheirDefaultsAreHashedToo() {
+        const ExperimentConfig usual;
+        const std::set<std::string> places = {"data", "test_data", "builtin", "builtin_length", "builtin_seed"};
+        std::string text = "settings v1\n";
+        for (const Field& field : fields())
+            if (!isAside(field) && !places.contains(field.key)) text += std::string(field.key) + "=" + formatFieldValue(fieldValue(usual, field)) + "\n";
+        QCOMPARE(settingsIdentity(usual), sha256(text));
+        QVERIFY(recipeIdentity(usual) != sha256("") && recipeIdentity(usual) != sha256("recipe v1\n"));
+        QVERIFY(recipeIdentity(usual) != settingsIdentity(usual));
     }
 
     void everySettingCountsSomewhere() {
@@ -126,7 +141,22 @@ private Q_SLOTS:
         parent.changes = {{{rate, fieldValue(before, *rate), 0.5}, 100}};
         const std::string command = reproduceCommand(child, &parent);
         QVERIFY2(command.ends_with("--dropout 0.1 --learning-rate " + formatFieldValue(fieldValue(after, *rate))), command.c_str());
+        QVERIFY(commandCaveats(child, &parent).empty());
         QVERIFY(reproduceCommand(child, nullptr).starts_with("gatelab-worker branch 20261122-101010-1234 --checkpoint 120 --data /data.csv"));
+        QCOMPARE(commandCaveats(child, nullptr).size(), std::size_t{1});
+    }
+
+    void theCommandSaysWhatItDoesNotRepeat() {
+        RunSummary run;
+        QVERIFY(commandCaveats(run, nullptr).empty());
+        const Field *rate = findField("learning_rate"), *epochs = findField("epochs");
+        run.changes = {{{epochs, std::int64_t{2}, std::int64_t{4}}, 50}};  // the settings of the run follow a longer plan
+        QVERIFY(commandCaveats(run, nullptr).empty());
+        run.changes.push_back({{rate, 0.001, 0.5}, 100});
+        const auto caveats = commandCaveats(run, nullptr);
+        QCOMPARE(caveats.size(), std::size_t{1});
+        const std::string text = caveats.front().english();
+        QVERIFY2(text.find(describeRunChange(run.changes.back())) != std::string::npos && text.find("epochs") == std::string::npos, text.c_str());
     }
 };
 

@@ -4,6 +4,7 @@
 #include "config/config_io.h"
 #include "session/run_branch.h"
 #include "store/checkpoint.h"
+#include "train/continuation.h"
 
 #include <QtTest>
 
@@ -30,6 +31,8 @@ private Q_SLOTS:
     void shapesAreKept_data();
     void shapesAreKept();
     void checkpointsByName();
+    void theBestWeightsAtTheirOwnStep();
+    void goesToTheBestWeights();
 
 private:
     /// Id of a run that was trained to its end.
@@ -60,6 +63,13 @@ QString difference(const TensorFile& a, const TensorFile& b) {
         if (key != "seconds" && key != "piece" && (!b.metadata.contains(key) || b.metadata.at(key) != value))
             return QString::fromStdString(key + ": " + value + " and " + (b.metadata.contains(key) ? b.metadata.at(key) : ""));
     return {};
+}
+
+/// What a branch begins anew is left out.
+TensorFile withoutBest(TensorFile state) {
+    std::erase_if(state.tensors, [](const auto& entry) { return entry.first.starts_with("best/"); });
+    for (const char* key : {"best_step", "best_epoch", "best_validation", "epochs_without_best"}) state.metadata.erase(key);
+    return state;
 }
 
 /// Step and loss, training and validation, from a step on.
@@ -239,7 +249,7 @@ void TestBranch::unchangedBranchEqualsTheResumedRun() {
     const std::string child = branch->id();
     goOn(std::move(branch));
     goOn(take(workspace->reopenRun(parent)));
-    QCOMPARE(difference(stateOf(*workspace, child), stateOf(*workspace, parent)), QString());
+    QCOMPARE(difference(withoutBest(stateOf(*workspace, child)), withoutBest(stateOf(*workspace, parent))), QString());
     const RunSummary summary = take(workspace->run(child));
     QCOMPARE(summary.parent, parent);
     QVERIFY(summary.branchStep > 0);
@@ -332,6 +342,51 @@ void TestBranch::checkpointsByName() {
     const auto none = findBranchPoint(run, "77777");
     QVERIFY(!none.ok() && none.error().code == ErrorCode::NotFound);
     QVERIFY2(none.error().message.find(std::to_string(last.step)) != std::string::npos, none.error().message.c_str());
+}
+
+void TestBranch::theBestWeightsAtTheirOwnStep() {
+    const QTemporaryDir folder;
+    const auto workspace = openWorkspace(folder);
+    ExperimentConfig config = branchConfig();
+    config.learningRate = 1e-9;  // too slow to become better: the first epoch stays the best, and the end alone is kept
+    config.checkpointSeconds = 3600;
+    const std::string parent = trained(*workspace, config);
+    const auto run = workspace->folder() / "runs" / parent;
+    const BranchPoint last = take(findBranchPoint(run, "last")), best = take(findBranchPoint(run, "best"));
+    QVERIFY(best.atBest && !last.atBest);
+    QCOMPARE(best.step * 2, last.step);
+    QCOMPARE(best.epochsBegun, std::int64_t{1});
+    // The command that reproduces a branch names the step.
+    const BranchPoint named = take(findBranchPoint(run, std::to_string(best.step)));
+    QVERIFY(named.atBest && named.folder == best.folder);
+    auto branch = take(branchRun(*engine_, *workspace, {parent, "best", std::nullopt, 1}));
+    const std::string child = branch->id();
+    const TensorFile from = stateOf(*workspace, parent), begun = stateOf(*workspace, child);
+    QVERIFY(begun.tensors.at("weights/head.bias").bytes == from.tensors.at("best/head.bias").bytes);
+    QVERIFY(!begun.tensors.contains("best/head.bias"));
+    goOn(std::move(branch));
+    const RunSummary summary = take(workspace->run(child));
+    QCOMPARE(summary.branchStep, best.step);
+    QCOMPARE(summary.step, last.step);
+    // Its parent's best is not its own, though it was lower.
+    QCOMPARE(summary.bestEpoch, std::int64_t{2});
+    QVERIFY(std::isfinite(summary.bestValidation));
+    const auto events = take(readRunHistory(workspace->folder() / "runs" / child)).events;
+    QVERIFY(std::ranges::any_of(events, [](const RunEvent& event) { return event.text.english().find("the optimiser begins anew") != std::string::npos; }));
+}
+
+void TestBranch::goesToTheBestWeights() {
+    const auto tensor = [](char byte) { return RawTensor{"F32", {1}, std::vector<char>(4, byte)}; };
+    TrainingState state;
+    state.tensors = {{"weights/w", tensor(1)}, {"average/w", tensor(2)}, {"best/w", tensor(3)}, {"optimiser/mean.0", tensor(4)}, {"carried/0.h", tensor(5)}};
+    state.counters.step = state.counters.bestStep = 20;
+    QVERIFY(!goToBest(state) && state.tensors.at("weights/w").bytes == tensor(1).bytes);  // the checkpoint of the best step has it all
+    state.counters.step = 27;
+    state.counters.epoch = 2, state.counters.position = 7, state.counters.bestEpoch = 2;
+    QVERIFY(goToBest(state));
+    QVERIFY(state.counters.step == 20 && state.counters.epoch == 2 && state.counters.position == 0 && state.optimiserAnew);
+    for (const char* name : {"weights/w", "average/w"}) QVERIFY2(state.tensors.at(name).bytes == tensor(3).bytes, name);
+    QVERIFY(!state.tensors.contains("optimiser/mean.0") && !state.tensors.contains("carried/0.h"));
 }
 
 QTEST_GUILESS_MAIN(TestBranch)

@@ -10,6 +10,7 @@
 #include "preferences.h"
 #include "queue_controller.h"
 #include "run_controller.h"
+#include "study_controller.h"
 #include "theme.h"
 
 #include <memory>
@@ -19,12 +20,12 @@ namespace gatelab::test {
 
 /// Everything that main() puts together, with settings, experiment and workspace in a folder of its own.
 struct WholeProgram {
-    /// `labMachine`: what the lab measures on; empty: the engine.
-    explicit WholeProgram(const QString& folder, LabController::MakeMachine labMachine = {})
-        : preferences(folder + QStringLiteral("/settings.ini")), lab(experiment, runs, queue, preferences, nullptr, std::move(labMachine)) {
+    /// `labMachine`, `studyMachine`: what lab and memory study measure on; empty: the engine.
+    explicit WholeProgram(const QString& folder, LabController::MakeMachine labMachine = {}, StudyController::MakeMachine studyMachine = {})
+        : preferences(folder + QStringLiteral("/settings.ini")), lab(experiment, runs, queue, preferences, nullptr, std::move(labMachine)), study(experiment, runs, queue, nullptr, std::move(studyMachine)) {
         if (!preferences.window(QStringLiteral("page"), {}).isValid()) preferences.setWindow(QStringLiteral("page"), QStringLiteral("data"));
         experiment.keepIn(folder + QStringLiteral("/experiment.json"));
-        window = std::make_unique<MainWindow>(MainWindow::Parts{theme, language, preferences, experiment, runs, queue, lab, device});
+        window = std::make_unique<MainWindow>(MainWindow::Parts{theme, language, preferences, experiment, runs, queue, lab, study, device});
         window->setWindowState(Qt::WindowNoState);
         window->resize(1600, 1000);
         window->show();
@@ -39,6 +40,7 @@ struct WholeProgram {
     LastSession lastSession{preferences, runs, nullptr};
     QueueController queue{runs};
     LabController lab;
+    StudyController study;
     DeviceWatch device;
     std::unique_ptr<MainWindow> window;
 };

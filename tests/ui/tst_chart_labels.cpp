@@ -71,11 +71,11 @@ private Q_SLOTS:
             inks.push_back(p.text);
             for (const QColor& ink : inks) {
                 ChartContent content = fullOf(ink);
-                content.markers = {{2, "learning rate"}};
+                content.lines[300].endLabel = "learning rate";
                 const ChartGeometry g = layOutChart(content, theme, QRectF(0, 0, 500, 300));
                 const QImage image = painted(content, theme, g);
-                const int x = static_cast<int>(g.xPixel(content, 2)), y = static_cast<int>(g.plot.top());
-                const QColor ground = commonest(image, QRect(x + 6, y + 3, 40, 10));
+                const int x = static_cast<int>(g.plot.right()), y = static_cast<int>(g.yPixel(content, 5));
+                const QColor ground = commonest(image, QRect(x - 45, y - 5, 40, 10));
                 QVERIFY2(contrast(p.muted, ground) >= 4.5, qPrintable(QStringLiteral("%1 over %2").arg(p.muted.name(), ground.name())));
             }
         }
@@ -88,7 +88,7 @@ private Q_SLOTS:
         content.lines = {line(theme.palette().text, {0, 100}, {1, 1})};
         content.markers = {{20, "a long label"}};
         const ChartGeometry g = layOutChart(content, theme, QRectF(0, 0, 600, 300));
-        const QRect label(static_cast<int>(g.xPixel(content, 20)) + 4, static_cast<int>(g.plot.top()) + 1, 50, 13);
+        const QRect label(static_cast<int>(g.xPixel(content, 20)) + 4, static_cast<int>(g.strip.top()) + 1, 50, 13);
         const QImage alone = painted(content, theme, g).copy(label);
         content.markers.push_back({24, {}});
         QVERIFY(label.contains(QPoint(static_cast<int>(g.xPixel(content, 24)), label.center().y())));

@@ -84,6 +84,29 @@ private Q_SLOTS:
         QVERIFY(range.low <= 0.81);
     }
 
+    void aRunThatDivergedLeavesTheOthersTheAxis() {
+        // Each falls from 1 to 0.1; the last grows from 1 to 3e31.
+        std::vector<ChartLine> lines;
+        const QColor colours[] = {Qt::red, Qt::green, Qt::blue};
+        for (int k = 0; k < 3; ++k) {
+            std::vector<double> y;
+            for (int i = 0; i < 100; ++i) y.push_back(std::pow(10.0, (k < 2 ? -1.0 : 31.5) * i / 99));
+            lines.push_back(lineOf(y, colours[k]));
+        }
+        for (const bool logarithmic : {false, true}) {
+            QVERIFY(kept(lines, false, logarithmic).high < 10);
+            QCOMPARE(kept(lines, false, logarithmic).low, 0.1);
+            // Of two lines nobody knows which one is right.
+            QVERIFY(kept({lines[0], lines[2]}, false, logarithmic).high > 1e10);
+        }
+        // A line that is only worse, and one that is far below, stay.
+        std::vector<double> worse(100, 8), tiny(100, 1e-20), zero(100, 0);
+        QCOMPARE(kept({lineOf(zero, Qt::red), lineOf(zero, Qt::green), lineOf(worse, Qt::blue)}).high, 8.0);
+        QCOMPARE(kept({lineOf(tiny, Qt::cyan), lineOf(tiny, Qt::gray), lines[0], lineOf(worse, Qt::blue)}, false, true).high, 8.0);
+        QCOMPARE(kept({lines[0], lines[1], lineOf(worse, Qt::blue)}).high, 8.0);
+        QCOMPARE(kept({lines[0], lines[1], lineOf(tiny, Qt::blue)}, false, true).low, 1e-20);
+    }
+
     void aValidationLineKeepsItsBeginning() {
         std::vector<double> values;
         for (int epoch = 1; epoch <= 30; ++epoch) values.push_back(epoch == 17 ? 900 : 1.0 / epoch);
@@ -198,6 +221,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!chart->redrawPending());
         const auto found = [chart] {
             QToolTip::hideText();
+            if (!QTest::qWaitFor([] { return !QToolTip::isVisible(); })) return true;  // it hides after a while
             for (int y = chart->height() - 45; y < chart->height(); y += 3)
                 for (int x = 0; x < chart->width(); x += 4) {
                     QHelpEvent help(QEvent::ToolTip, {x, y}, chart->mapToGlobal(QPoint(x, y)));

@@ -99,6 +99,9 @@ private Q_SLOTS:
         row("cell = gru or tags ~ wide", "cde");
         row("cell = gru and (best_validation < 1 or state = failed)", "cd");
         row("cell = lstm or cell = gru and hidden_size = 64", "abdef");
+        row("state contains FAIL", "d");
+        row("hidden_size > 40 and (tags contains wide or seed = 99)", "e");
+        row("\"tags\" wide or tags", "");  // in quotes it is a word
         row("wide", "e");
         row("gru failed", "d");
         row("\"base, wide\"", "e");
@@ -122,11 +125,25 @@ private Q_SLOTS:
         QVERIFY(kept("(cell = lstm").contains("closing bracket"));
         QVERIFY(kept("cell = lstm)").contains("closed that was not opened"));
         QVERIFY(kept("seed =< 3").contains("no comparison"));
+        QVERIFY(kept("name like gru").startsWith("At character 6: \"like\" is no comparison"));
+        QVERIFY(kept("seed = 1 or cell not gru").contains("\"not\" is no comparison"));
+        QVERIFY(kept("name \"a b\"").contains("no comparison"));
+        QVERIFY(kept("name contains").contains("a value is missing after \"contains\""));
+        QVERIFY(kept("nothing contains a").contains("there is no column"));
+        for (const char* sign : {"<=", "~", "contains"}) QVERIFY(RunFilter::help().contains(sign));
         QVERIFY(kept("= 3").contains("name of a column is missing"));
         QVERIFY(kept("cell = lstm and").contains("missing here"));
         QVERIFY(kept("not").contains("missing here"));
         QVERIFY(kept("or").contains("missing here"));
         QVERIFY(kept("()").contains("missing here"));
+    }
+
+    void theLastWordMayBecomeAColumn() {
+        const RunColumns columns;
+        QCOMPARE(RunFilter("cell = lstm and test_m", columns).openWord(), QStringLiteral("test_m"));
+        QVERIFY(RunFilter("test_m lstm", columns).openWord().isEmpty());
+        QVERIFY(RunFilter("\"test_m\"", columns).openWord().isEmpty());
+        QVERIFY(RunFilter("zzz", columns).openWord().isEmpty());
     }
 
     void filterLettersNeverCrash() {
@@ -169,6 +186,7 @@ private Q_SLOTS:
         model.setGroup(RunTableModel::kBySettings);
         QCOMPARE(model.rowCount(), 4);
         QCOMPARE(model.idsAt(model.rowOf("b")), (QStringList{"a", "b"}));
+        QCOMPARE(model.index(model.rowOf("a"), 3).data().toString(), QStringLiteral("1, 2"));  // seeds have no mean
         // a, b: mean 0.4, s = 0.1414, standard error 0.1, t(0.975, 1) = 12.7062.
         QCOMPARE(model.index(model.rowOf("a"), 5).data().toString(), formatNumber(1.27062, 2));
         model.setData(model.index(model.rowOf("a"), 0), Qt::Checked, Qt::CheckStateRole);

@@ -13,6 +13,7 @@
 #include "widgets/key_values.h"
 #include "widgets/popover.h"
 
+#include <QFile>
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -123,6 +124,25 @@ private Q_SLOTS:
         QCOMPARE(problems.count(), 1);
         QVERIFY2(problems[0][0].toString().contains(QStringLiteral("Hidden size")), qPrintable(problems[0][0].toString()));
         QVERIFY(!runs_.active());
+    }
+
+    void refusesDataOfOtherWidth() {
+        QFile file(folder_.filePath(QStringLiteral("wide.csv")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("a,b,c\n");
+        for (int i = 0; i < 300; ++i) file.write(QByteArray::number(std::sin(0.1 * i)) + "," + QByteArray::number(std::cos(0.1 * i)) + "," + QByteArray::number(i % 7) + "\n");
+        file.close();
+        experiment_.replace(smallConfig(), QStringLiteral("test"));
+        experiment_.openFile(file.fileName());
+        QTRY_VERIFY_WITH_TIMEOUT(!experiment_.loading() && !experiment_.preparing() && experiment_.prepared() && experiment_.shape().inputs == 3, kPatience);
+        QSignalSpy problems(&runs_, &RunController::problem);
+        QVERIFY(branchFrom(runs_, queue_, experiment_, parent_, QStringLiteral("last")) == Began::Refused);
+        QCOMPARE(problems.count(), 1);
+        QVERIFY2(problems[0][0].toString().contains(QStringLiteral("data columns")), qPrintable(problems[0][0].toString()));
+        QVERIFY(!runs_.active() && queue_.state().runs.empty());
+        experiment_.openBuiltin(QString::fromStdString(smallConfig().builtin));
+        experiment_.replace(smallConfig(), QStringLiteral("test"));
+        QTRY_VERIFY_WITH_TIMEOUT(!experiment_.loading() && !experiment_.preparing() && experiment_.prepared(), kPatience);
     }
 
     void theQueueBranches() {

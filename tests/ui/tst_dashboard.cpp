@@ -303,12 +303,12 @@ private Q_SLOTS:
         take(MetricId::ProcessMemory, 1, 9, 110);
         const auto lines = metricLines(*findChartRow("memory"), *run, lightPalette(), XAxis::Step, 1, 0, 400);
         QCOMPARE(lines.size(), std::size_t{2});
-        QCOMPARE(lines[0].x, (std::vector<double>{2, 10, 8, 8, 20}));
-        QCOMPARE(lines[0].y[1], 17.0);
-        QVERIFY(std::isnan(lines[0].y[2]));
-        QCOMPARE(lines[0].y.back(), 18.0);
-        QCOMPARE(lines[1].x, (std::vector<double>{10, 9, 9}));  // two pieces, no line from step 0
-        QVERIFY(std::isnan(lines[1].y[1]));
+        QCOMPARE(lines[0].x, (std::vector<double>{10, 9, 9}));  // two pieces, no line from step 0
+        QCOMPARE(lines[1].x, (std::vector<double>{2, 10, 8, 8, 20}));
+        QCOMPARE(lines[1].y[1], 17.0);
+        QVERIFY(std::isnan(lines[1].y[2]));
+        QCOMPARE(lines[1].y.back(), 18.0);
+        QVERIFY(std::isnan(lines[0].y[1]));
     }
 
     void theLevelOfClippingIsDrawnWhereItCounts() {

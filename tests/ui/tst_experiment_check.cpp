@@ -13,11 +13,14 @@
 #include <QClipboard>
 #include <QFile>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace gatelab;
 
@@ -208,6 +211,16 @@ private Q_SLOTS:
         QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("2\tabc")));
         button(QStringLiteral("Copy command"))->click();
         QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("gatelab-worker verify repeat")));
+        // Another kind of check has no result yet; the one that has keeps its own.
+        auto* kinds = panel.findChild<Segments*>();
+        const auto shows = [&] { return std::ranges::any_of(panel.findChildren<QLabel*>(), [&](const QLabel* label) { return label->isVisible() && label->text() == bench.check.sentence(); }); };
+        QVERIFY(shows());
+        kinds->setCurrent(1);
+        Q_EMIT kinds->chosen(1);
+        QVERIFY(!shows() && table->model()->rowCount() == 0 && !table->isVisible());
+        kinds->setCurrent(0);
+        Q_EMIT kinds->chosen(0);
+        QVERIFY(shows() && table->model()->rowCount() == 2);
         bench.queue.hold(true);
         QVERIFY(!button(QStringLiteral("Start the check"))->isEnabled());
         QVERIFY(!button(QStringLiteral("Start the check"))->toolTip().isEmpty());

@@ -3,10 +3,12 @@
 #include "background_job.h"
 #include "core/lab_support.h"
 #include "models/lab_model.h"
+#include "pages/lab_bar.h"
 #include "pages/lab_chart.h"
 #include "pages/lab_panel.h"
 #include "support/whole_program.h"
 
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QDir>
 #include <QPointer>
@@ -79,6 +81,29 @@ class TestLabWindow : public QObject {
 private Q_SLOTS:
     void init() { folder_ = std::make_unique<QTemporaryDir>(); }
     void cleanup() { BackgroundJob::waitForAll(); }
+
+    void theBarIsWholeAndStaysWhereItIs() {
+        test::WholeProgram program(folder_->path(), knownMachine());
+        auto* lab = panel(program);
+        program.lab.setMode(LabMode::Pair);  // the longest
+        QTRY_VERIFY_WITH_TIMEOUT(program.lab.canStart() && program.runs.workspace(), kPatience);
+        QCoreApplication::processEvents();
+        auto* bar = lab->findChild<LabBar*>();
+        QVERIFY(bar && bar->isVisible());
+        const auto isWhole = [bar](const QAbstractButton* one) { return one->width() >= one->sizeHint().width() && bar->rect().contains(QRect(one->mapTo(bar, QPoint()), one->size())); };
+        for (const auto* one : bar->findChildren<QAbstractButton*>())
+            if (one->isVisible()) QVERIFY2(isWhole(one), qPrintable(one->text()));
+        auto* copy = button(*bar, QStringLiteral("Copy command"));
+        const QRect place = copy->geometry();
+        copy->click();
+        QCOMPARE(copy->text(), QStringLiteral("Copied"));
+        LabBar::State measuring;
+        measuring.measures = true;
+        bar->show(measuring);
+        QCoreApplication::processEvents();
+        QCOMPARE(copy->geometry(), place);
+        QTRY_COMPARE_WITH_TIMEOUT(copy->text(), QStringLiteral("Copy command"), kPatience);
+    }
 
     void aRunningLabOutlivesOtherLooks() {
         const auto machine = std::make_shared<GatedMachine>();

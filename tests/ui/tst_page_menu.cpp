@@ -2,9 +2,12 @@
 // What is on the page is in the menu and the palette, without a word of the page.
 #include "background_job.h"
 #include "charts/line_chart.h"
+#include "command_palette.h"
 #include "page_menu.h"
 #include "support/whole_program.h"
+#include "theme.h"
 #include "widgets/card.h"
+#include "widgets/into_view.h"
 #include "widgets/segments.h"
 #include "window_actions.h"
 
@@ -102,6 +105,31 @@ private Q_SLOTS:
         QVERIFY(chart->logY());
         Q_EMIT menu.aboutToShow();
         QVERIFY(entry(menu, QStringLiteral("Loss: Logarithmic y axis (L)"))->isChecked());
+    }
+
+    void aNameThatIsTypedComesFirst() {
+        Theme theme;
+        QWidget window;
+        int ran = 0;
+        const auto run = [&ran] { ++ran; };
+        CommandPalette palette(theme, {{"On this page: Layer health every 10", {}, {}, {}, run}, {"On this page: More of layer health every", {}, {}, {}, run}, {"Setting: Layer health every", {}, {}, {}, run}}, &window);
+        auto* list = palette.findChild<QListWidget*>();
+        QCOMPARE(list->item(0)->text(), QStringLiteral("On this page: Layer health every 10"));
+        palette.findChild<QLineEdit*>()->setText(QStringLiteral("layer health every"));
+        QCOMPARE(list->count(), 3);
+        QCOMPARE(list->item(0)->text(), QStringLiteral("Setting: Layer health every"));
+        QCOMPARE(list->item(1)->text(), QStringLiteral("On this page: Layer health every 10"));
+    }
+
+    void whatIsGoneToIsTypedOver() {
+        QWidget window, field(&window);
+        QLineEdit line(QStringLiteral("20"), &field);
+        field.setFocusProxy(&line);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        focusToType(&field);
+        QTest::keyClicks(&line, QStringLiteral("6"));
+        QCOMPARE(line.text(), QStringLiteral("6"));
     }
 
     void thePaletteOfThePageHasItsFinders() {

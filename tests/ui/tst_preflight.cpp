@@ -2,9 +2,14 @@
 // What the pre-flight says of sequences: how many train, how many steps that are, and memory by their own length, whatever the lookback is set to.
 #include "background_job.h"
 #include "data/sequence_sizes.h"
+#include "device_watch.h"
 #include "experiment_model.h"
 #include "pages/preflight.h"
+#include "pages/preflight_inspector.h"
+#include "run_controller.h"
+#include "widgets/memory_bar.h"
 
+#include <QLabel>
 #include <QTest>
 
 #include <algorithm>
@@ -57,6 +62,25 @@ private Q_SLOTS:
         experiment.set("drop_last", FieldValue(true));
         QCOMPARE(runLength(experiment).stepsPerEpoch, std::int64_t{3});
         QVERIFY(says(experiment, QStringLiteral("6 sequences and is left out")));
+    }
+
+    void withErrorsThereIsNoForecast() {
+        Theme theme;
+        ExperimentModel experiment;
+        RunController runs;
+        DeviceWatch device;
+        PreflightInspector inspector(theme, experiment, runs, device);
+        const auto says = [&](const char* words) {
+            return std::ranges::any_of(inspector.findChildren<QLabel*>(), [&](const QLabel* label) { return label->text() == QLatin1String(words); });
+        };
+        const auto* bar = inspector.findChild<MemoryBar*>();
+        QVERIFY(!says("Settings with errors") && !bar->isHidden());
+        // Typed but not taken: the model still holds the number before.
+        experiment.setUnread("hidden_size", QStringLiteral("at least 1"));
+        QTRY_VERIFY_WITH_TIMEOUT(says("Settings with errors") && bar->isHidden(), kPatience);
+        QVERIFY(!says("Fits") && !says("Not known here") && !says("Does not fit"));
+        experiment.setUnread("hidden_size", {});
+        QTRY_VERIFY_WITH_TIMEOUT(!says("Settings with errors") && !bar->isHidden(), kPatience);
     }
 
     void memoryGoesByTheLengthOfTheData() {

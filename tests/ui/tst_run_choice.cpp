@@ -1,19 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands on a run follow what is chosen: a row of the Compare table or of the project column, wherever a person chose last.
 #include "background_job.h"
+#include "models/difference_model.h"
 #include "models/run_table_model.h"
 #include "models/runs_model.h"
+#include "pages/runs_panel.h"
 #include "pages/runs_table.h"
 #include "project_dock.h"
 #include "run_edit_menu.h"
 #include "support/whole_program.h"
 #include "window_actions.h"
+#include "widgets/empty_state.h"
+#include "widgets/filter_line.h"
 #include "widgets/popover.h"
 #include "window_shell.h"
 
+#include <QApplication>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
+#include <QMouseEvent>
+#include <QPlainTextEdit>
+#include <QPointer>
+#include <QPushButton>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -171,6 +181,75 @@ private Q_SLOTS:
         QCOMPARE(count(&RunSummary::archived), 4);
         stack.undo();
         QCOMPARE(count(&RunSummary::archived), 0);
+    }
+
+    void aTypedNoteIsKeptUnlessEscapeDiscardsIt() {
+        const QString run = id("a");
+        const RunEditMenu edit(program_->theme, program_->runs, program_->experiment.undoStack());
+        const auto type = [&](const QString& text) {
+            edit.askNote(table_, run);
+            QPointer<Popover> popover = program_->window->findChild<Popover*>();
+            popover->findChild<QPlainTextEdit*>()->setPlainText(text);
+            return popover;
+        };
+        const auto note = [&] { return program_->runs.findRun(run)->note; };
+        const int before = program_->experiment.undoStack().index();
+        QPointer<Popover> popover = type(QStringLiteral("two\nlines"));
+        const QPoint elsewhere(-20, -20);
+        QMouseEvent press(QEvent::MouseButtonPress, elsewhere, popover->mapToGlobal(elsewhere), Qt::LeftButton, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(popover, &press);
+        QTRY_VERIFY(!popover);
+        QCOMPARE(note(), std::string("two\nlines"));
+        QCOMPARE(program_->experiment.undoStack().index(), before + 1);
+        popover = type(QStringLiteral("not this"));
+        QTest::keyClick(popover->findChild<QPlainTextEdit*>(), Qt::Key_Escape);
+        QTRY_VERIFY(!popover);
+        QCOMPARE(note(), std::string("two\nlines"));
+        popover = type(QStringLiteral("once"));
+        popover->accept();
+        QTRY_VERIFY(!popover);
+        QCOMPARE(note(), std::string("once"));
+        QCOMPARE(program_->experiment.undoStack().index(), before + 2);
+    }
+
+    void hiddenRunsAreNotCompared() {
+        auto* panel = program_->window->findChild<RunsPanel*>();
+        const QStringList all{id("a"), id("b"), id("c")};
+        runs_->model().setChecked(all);
+        QCOMPARE(panel->checked().size(), 3);
+        QSignalSpy told(panel, &RunsPanel::checkedChanged);
+        auto* filter = runs_->findChild<FilterLine*>();
+        filter->setText(QStringLiteral("name = a or name = b"));
+        QCOMPARE(panel->checked().size(), 2);
+        QVERIFY(!told.isEmpty());
+        QCOMPARE(runs_->model().checked().size(), 3);  // they come back
+        // Nothing listed is said, and undone by a button; half a comparison changes nothing.
+        auto* none = runs_->findChild<EmptyState*>();
+        filter->setText(QStringLiteral("name = nobody"));
+        QVERIFY(none->isVisible() && !table_->isVisible());
+        none->findChild<QPushButton*>()->click();
+        QVERIFY(!none->isVisible() && table_->isVisible());
+        QCOMPARE(panel->checked().size(), 3);
+        filter->setText(QStringLiteral("name = a"));
+        filter->setText(QStringLiteral("best_validat"));
+        QCOMPARE(table_->model()->rowCount(), 1);
+        filter->clear();
+    }
+
+    void aSettingWithoutEffectIsNoDifference() {
+        DifferenceModel model(program_->theme);
+        ExperimentConfig a, b;
+        a.dataPath = b.dataPath = "/data/a.csv";
+        a.builtin = "sine", b.builtin = "grammar";
+        b.hiddenSize = a.hiddenSize + 1;
+        model.setColumns({{"A", {a}}, {"B", {b}}});
+        QCOMPARE(model.differing(), 1);
+        QVERIFY(model.index(0, 1).data(Qt::FontRole).isValid());
+        QVERIFY(!model.index(0, 0).data(Qt::FontRole).isValid());
+        a.dataPath.clear();
+        b.dataPath.clear();
+        model.setColumns({{"A", {a}}, {"B", {b}}});
+        QVERIFY(model.differing() > 1);
     }
 };
 

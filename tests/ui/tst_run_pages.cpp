@@ -223,6 +223,10 @@ private Q_SLOTS:
         const MemoryFigures memory = memoryFigures(run);
         QVERIFY(!memory.gpu);
         QCOMPARE(memory.measured, 110.0 * 1024 * 1024);
+        const auto rows = memoryRows(run);
+        QCOMPARE(rows.size(), std::size_t{2});
+        QCOMPARE(rows[1].first, QStringLiteral("Memory of the process"));
+        QVERIFY(rows[1].second.contains(formatBytes(memory.measured)));
     }
 
     void forecastSetIsReadByWindowStepAndTarget() {

@@ -7,12 +7,17 @@
 #include "pages/study_panel.h"
 #include "queue_controller.h"
 #include "run_controller.h"
+#include "study_controller.h"
 #include "support/known_memory.h"
+#include "support/whole_program.h"
+#include "widgets/segments.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
@@ -34,7 +39,8 @@ struct Bench {
     RunController runs;
     QueueController queue{runs};
     std::shared_ptr<KnownMemory> machine = std::make_shared<KnownMemory>();
-    StudyPanel panel{theme, experiment, runs, queue, nullptr, [this] { return machine; }};
+    StudyController study{experiment, runs, queue, nullptr, [this] { return machine; }};
+    StudyPanel panel{theme, study};
     StudyModel* model = panel.findChild<StudyModel*>();
 
     Bench() {
@@ -96,12 +102,12 @@ private Q_SLOTS:
 
     void measuresAndTells() {
         Bench bench;
-        QSignalSpy failures(&bench.panel, &StudyPanel::failed);
+        QSignalSpy failures(&bench.runs, &RunController::problem);
         bench.panel.setShown(true);
         QTRY_VERIFY_WITH_TIMEOUT(bench.loaded() && bench.button("Run the study")->isEnabled(), kPatience);
         bench.button("Run the study")->click();
         QVERIFY(bench.queue.held());
-        QTRY_VERIFY_WITH_TIMEOUT(!bench.panel.running(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!bench.study.running(), kPatience);
         QVERIFY(!bench.queue.held());
         QCOMPARE(failures.count(), 0);
         QCOMPARE(bench.machine->runs, bench.model->study().total);
@@ -118,15 +124,100 @@ private Q_SLOTS:
         QCOMPARE(bench.cell(bench.row("batch_size", "128"), StudyModel::Measured), QStringLiteral("102.0"));
     }
 
+    void anotherPanelShowsTheSameStudy() {
+        Bench bench;
+        bench.panel.setShown(true);
+        QTRY_VERIFY_WITH_TIMEOUT(bench.loaded() && bench.button("Run the study")->isEnabled(), kPatience);
+        bench.machine->holds = true;
+        bench.button("Run the study")->click();
+        {
+            StudyPanel other(bench.theme, bench.study);
+            QVERIFY(bench.study.running() && bench.queue.held());
+            QCOMPARE(other.findChild<StudyModel*>()->rowCount(), bench.model->rowCount());
+        }
+        QVERIFY(bench.study.running());  // the end of a panel does not end it
+        bench.machine->holds = false;
+        QTRY_VERIFY_WITH_TIMEOUT(!bench.study.running(), kPatience);
+        StudyPanel later(bench.theme, bench.study);
+        QCOMPARE(later.findings(), bench.panel.findings());
+        QVERIFY(!later.findings().isEmpty());
+    }
+
+    void itOutlivesOtherLooks() {
+        const QTemporaryDir folder;
+        const auto machine = std::make_shared<KnownMemory>();
+        machine->holds = true;
+        test::WholeProgram program(folder.path(), {}, [machine] { return machine; });
+        const auto panel = [&] {
+            program.window->showPage(QStringLiteral("compare"), QStringLiteral("memory"));
+            return program.window->page(QStringLiteral("compare"))->findChild<StudyPanel*>();
+        };
+        QPointer<StudyPanel> before = panel();
+        QCOMPARE(program.window->page(QStringLiteral("compare"))->inspectorTitle(), QStringLiteral("Memory"));
+        QTRY_VERIFY_WITH_TIMEOUT(program.study.canStart(), kPatience);
+        program.study.start();
+        QVERIFY(program.study.running());
+        program.theme.setAppearance(Appearance::Dark);
+        QTRY_VERIFY_WITH_TIMEOUT(!before, kPatience);
+        QVERIFY(program.study.running() && program.queue.held());
+        machine->holds = false;
+        QTRY_VERIFY_WITH_TIMEOUT(!program.study.running(), kPatience);
+        before = panel();
+        QVERIFY(!before->findings().isEmpty());
+        program.window->setTextScale(1.15);
+        QTRY_VERIFY_WITH_TIMEOUT(!before, kPatience);
+        QVERIFY(!panel()->findings().isEmpty());
+        BackgroundJob::waitForAll();
+    }
+
+    void everyFigureAndHeadHasRoom() {
+        Bench bench;
+        bench.panel.setShown(true);
+        QTRY_VERIFY_WITH_TIMEOUT(bench.loaded() && bench.button("Run the study")->isEnabled(), kPatience);
+        bench.button("Run the study")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!bench.study.running(), kPatience);
+        auto* table = bench.panel.findChild<QTableView*>();
+        auto* figures = bench.panel.findChild<Segments*>();
+        for (int chosen = 0; chosen < 3; ++chosen) {
+            figures->setCurrent(chosen);
+            Q_EMIT figures->chosen(chosen);
+            for (int column = 0; column < bench.model->columnCount(); ++column) {
+                QVERIFY(table->columnWidth(column) >= table->horizontalHeader()->sectionSizeHint(column));
+                for (int row = 0; row < bench.model->rowCount(); ++row)
+                    if (bench.model->note(row).isEmpty()) QVERIFY(table->columnWidth(column) > table->fontMetrics().horizontalAdvance(bench.cell(row, column)));
+            }
+        }
+    }
+
+    void thePhasesSayWhereThePeakLies() {
+        Theme theme;
+        StudyModel model(theme);
+        model.setFigures(StudyModel::Figures::Phases);
+        MemoryStudy study;
+        StudyRow row;
+        row.factor = "batch_size";
+        row.value = std::int64_t{32};
+        row.measured = {{MetricId::PeakData, 2}, {MetricId::PeakForward, 8}, {MetricId::PeakBackward, 8.89}, {MetricId::PeakOptimiser, 3}};
+        row.peak.measured = 8.89;
+        study.rows = {row, row, row};
+        study.rows[1].peak.measured = 16.84;  // more than any phase of a step
+        study.rows[2].measured.clear();
+        model.setStudy(study);
+        const auto part = [&](int at) { return model.index(at, model.columnCount() - 1).data().toString(); };
+        QCOMPARE(part(0), QStringLiteral("the backward pass"));
+        QCOMPARE(part(1), QStringLiteral("the evaluation"));
+        QCOMPARE(part(2), QStringLiteral("-"));
+    }
+
     void stopsAndKeepsNoHold() {
         Bench bench;
         bench.machine->holds = true;
         bench.panel.setShown(true);
         QTRY_VERIFY_WITH_TIMEOUT(bench.loaded() && bench.button("Run the study")->isEnabled(), kPatience);
         bench.button("Run the study")->click();
-        QVERIFY(bench.panel.running());
+        QVERIFY(bench.study.running());
         bench.button("Stop")->click();
-        QTRY_VERIFY_WITH_TIMEOUT(!bench.panel.running(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!bench.study.running(), kPatience);
         QVERIFY(!bench.queue.held());
         QVERIFY(bench.panel.findings().isEmpty());
         QVERIFY(bench.button("Run the study")->isEnabled());
@@ -143,14 +234,14 @@ private Q_SLOTS:
         bench.panel.setShown(true);
         QTRY_VERIFY_WITH_TIMEOUT(bench.loaded() && bench.button("Run the study")->isEnabled(), kPatience);
         bench.button("Run the study")->click();
-        QVERIFY(bench.panel.running());
+        QVERIFY(bench.study.running());
         QSignalSpy warnings(&bench.runs, &RunController::warned);
         ExperimentConfig config = bench.experiment.config();
         config.hiddenSize = 4;
         config.epochs = 1;
         config.threads = 1;
         bench.runs.start(config, bench.experiment.dataset());
-        QTRY_VERIFY_WITH_TIMEOUT(!bench.panel.running() && !bench.runs.active(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!bench.study.running() && !bench.runs.active(), kPatience);
         QVERIFY(!bench.queue.held());
         QCOMPARE(std::ranges::count_if(warnings, [](const QVariantList& one) { return one.front().toString().contains(QStringLiteral("memory study")); }), 1);
     }

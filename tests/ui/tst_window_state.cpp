@@ -38,6 +38,22 @@ private Q_SLOTS:
         QCOMPARE(runTitle(run, RunState::Failed), QStringLiteral("Failed"));
     }
 
+    void theTitleNamesTheDataOfTheRun() {
+        ExperimentConfig present;  // a built-in series by now
+        RunView run;
+        run.summary.name = "base3 · seed 6";
+        run.summary.state = RunState::Finished;
+        run.summary.epoch = run.summary.epochs = 10;
+        run.summary.config.edit().dataPath = "/data/ETTh1.csv";
+        run.summary.dataName = "ETTh1.csv";
+        QCOMPARE(titleOf(&run, RunState::Running, present), QStringLiteral("Finished: base3 · seed 6 - ETTh1.csv - Gatelab"));
+        QCOMPARE(titleOf(nullptr, RunState::Running, present), QStringLiteral("built-in series - Gatelab"));
+        present.dataPath = "/data/other.csv";
+        QCOMPARE(titleOf(nullptr, RunState::Running, present), QStringLiteral("other.csv - Gatelab"));
+        run.summary.config.edit().dataPath.clear();
+        QCOMPARE(titleOf(&run, RunState::Running, present), QStringLiteral("Finished: base3 · seed 6 - built-in series - Gatelab"));
+    }
+
     void everyEndIsToldWithItsResult() {
         const QTemporaryDir folder;
         Preferences preferences(folder.filePath(QStringLiteral("settings.ini")));
