@@ -7,6 +7,7 @@
 #include <clocale>
 #include <cstdlib>
 #include <exception>
+#include <new>
 
 namespace {
 
@@ -66,6 +67,8 @@ int main(int argc, char** argv) {
     }
     try {
         return chosen ? chosen() : kUsage;
+    } catch (const std::bad_alloc&) {
+        return fail({gatelab::ErrorCode::OutOfMemory, "not enough memory; a run is kept up to its last checkpoint; try a smaller batch, model or file, or raise the memory limit"}, false);
     } catch (const std::exception& problem) {
         return fail({gatelab::ErrorCode::Internal, problem.what()}, false);
     }

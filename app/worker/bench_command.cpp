@@ -2,6 +2,7 @@
 // "bench": the whole training loop on a standard shape, as the peer scripts measure it: random inputs, 6000 rows, 80/10/10, Adam, no clipping, whole batches.
 #include "worker/commands.h"
 #include "worker/options.h"
+#include "worker/progress_line.h"
 #include "worker/runs.h"
 #include "worker/standard_shapes.h"
 
@@ -56,8 +57,9 @@ class EpochFigures {
 public:
     void add(const MetricSample& sample) {
         if (sample.metric == MetricId::EpochSeconds) seconds_.push_back(sample.value);
-        if (sample.metric == MetricId::StepBlocks) blocks = sample.value;
-        if (sample.metric == MetricId::StepFetches) fetches = sample.value;
+        if (sample.metric == MetricId::StepBlocks) allocations = sample.value;
+        // The first count holds the steps that warm up.
+        if (sample.metric == MetricId::StepFetches && counts_++ > 0) fromSystem = sample.value;
         if (sample.metric != MetricId::TrainLoss) return;
         Loss& loss = losses_[static_cast<std::int64_t>(std::ceil(sample.epoch - 1e-9))];
         loss.sum += sample.value;
@@ -68,7 +70,8 @@ public:
     /// Mean over the steps of the last epoch.
     [[nodiscard]] double lastLoss() const { return losses_.empty() ? NAN : losses_.rbegin()->second.sum / static_cast<double>(losses_.rbegin()->second.steps); }
 
-    double blocks = NAN, fetches = NAN;  ///< per step, where they are counted
+    /// Of tensor memory per step, as counted last: all, and those of them for which Gatelab's cache had to ask the system, once warm; NaN: not counted.
+    double allocations = NAN, fromSystem = NAN;
 
 private:
     struct Loss {
@@ -77,6 +80,7 @@ private:
     };
     std::vector<double> seconds_;
     std::map<std::int64_t, Loss> losses_;
+    int counts_ = 0;
 };
 
 /// One run without a record; its step time is added to `all`.
@@ -96,6 +100,26 @@ Result<RunPlanInfo> benchOnce(Engine& engine, const ExperimentConfig& config, co
     return plan;
 }
 
+/// The figures in words: how many were taken, and how far they lie apart.
+void printBench(const Json& line) {
+    const auto real = [&](const char* key) { return line[key].get<double>(); };
+    const auto text = [&](const char* key) { return line[key].get<std::string>(); };
+    const auto repeats = line["repeats"].get<std::int64_t>(), epochs = line["epochs_per_repeat"].get<std::int64_t>();
+    std::printf("shape %s, %s: %s, %s, %lld thread(s)\n%s; %s\n\n", text("shape").c_str(), text("kind").c_str(), text("implementation").c_str(), text("device").c_str(),
+                line["threads"].get<long long>(), text("engine").c_str(), text("processor").c_str());
+    std::printf("%.4g ms per step, %.4g samples/s\n", real("ms_per_step"), real("samples_per_s"));
+    if (repeats > 1)
+        std::printf("  the median of %lld repeats, which lie between %.4g and %.4g ms (%.0f %% of the median)\n", static_cast<long long>(repeats), real("ms_min"), real("ms_max"),
+                    100 * (real("ms_max") - real("ms_min")) / real("ms_per_step"));
+    else std::printf("  one repeat: nothing is known of its spread; take --repeats 7\n");
+    std::printf("  each repeat is %s after one that warms up\n", epochs > 1 ? ("the fastest of " + std::to_string(epochs) + " epochs").c_str() : "one epoch");
+    std::printf("%.5g train loss of the last epoch\n%.4g MiB most memory of the process\n", real("train_loss"), real("max_rss_mib"));
+    if (std::isnan(real("tensor_allocations_per_step"))) return;
+    std::printf("%.4g tensor allocations per step, ", real("tensor_allocations_per_step"));
+    if (std::isnan(real("system_allocations_per_step"))) std::printf("too few steps to tell how many of them come from the system once it is warm\n");
+    else std::printf("%.3g of them from the system, the others from memory that earlier steps left\n", real("system_allocations_per_step"));
+}
+
 int bench(const BenchOptions& options) {
     const StandardShape* shape = findShape(options.shape);
     if (shape == nullptr) return fail({ErrorCode::InvalidInput, "there is no shape '" + options.shape + "'; A, B, C, D and E are known"}, options.json);
@@ -113,19 +137,24 @@ int bench(const BenchOptions& options) {
     std::vector<double> times;
     RunPlanInfo plan;
     EpochFigures figures;
+    ProgressLine progress(options.json);
     for (std::int64_t repeat = 0; repeat < options.repeats; ++repeat) {
+        progress.show("repeat " + std::to_string(repeat + 1) + " of " + std::to_string(options.repeats), static_cast<double>(repeat) / static_cast<double>(options.repeats));
         auto once = benchOnce(**engine, config, data, times, figures);
         if (!once.ok()) return fail(once.error(), options.json);
         plan = std::move(*once);
     }
+    progress.end();
     std::ranges::sort(times);
-    const double median = times[times.size() / 2];
+    const double median = (times[(times.size() - 1) / 2] + times[times.size() / 2]) / 2;
+    const double samples = static_cast<double>(config.batchSize * std::max<std::int64_t>(1, config.accumulate));
     const Json line{{"peer", "gatelab"}, {"shape", shape->key}, {"kind", options.cell}, {"ms_per_step", median}, {"ms_min", times.front()}, {"ms_max", times.back()},
-                    {"repeats", times.size()}, {"samples_per_s", 1e3 * static_cast<double>(shape->batch) / median}, {"train_loss", figures.lastLoss()}, {"threads", plan.threads},
-                    {"implementation", plan.implementation}, {"device", plan.device}, {"engine", plan.engine}, {"processor", processorName()},
-                    {"max_rss_mib", static_cast<double>(processMemory().peak) / 1048576.0}, {"blocks_per_step", figures.blocks}, {"fetches_per_step", figures.fetches}};
+                    {"repeats", times.size()}, {"epochs_per_repeat", options.epochs}, {"samples_per_s", 1e3 * samples / median}, {"train_loss", figures.lastLoss()},
+                    {"threads", plan.threads}, {"implementation", plan.implementation}, {"device", plan.device}, {"engine", plan.engine}, {"processor", processorName()},
+                    {"max_rss_mib", static_cast<double>(processMemory().peak) / 1048576.0}, {"tensor_allocations_per_step", figures.allocations},
+                    {"system_allocations_per_step", figures.fromSystem}};
     if (options.json) std::printf("%s\n", line.dump().c_str());
-    else for (const auto& [key, value] : line.items()) std::printf("%-16s %s\n", key.c_str(), value.dump().c_str());
+    else printBench(line);
     return kDone;
 }
 
@@ -138,8 +167,8 @@ CommandAction setBench(CLI::App& app) {
     app.add_option("--implementation", options->implementation, "Row that runs the recurrent layer");
     app.add_option("--device", options->device, "auto, cpu or cuda:0");
     app.add_option("--threads", options->threads, "CPU threads; 0: measured");
-    app.add_option("--epochs", options->epochs, "Measured epochs per repeat; one more warms up")->check(CLI::Range(1, 1000));
-    app.add_option("--repeats", options->repeats, "Runs; the median counts")->check(CLI::Range(1, 1000));
+    app.add_option("--epochs", options->epochs, "Measured epochs per repeat, of which the fastest counts; one more warms up (2)")->check(CLI::Range(1, 1000));
+    app.add_option("--repeats", options->repeats, "Runs; their median counts, and their spread is told (7)")->check(CLI::Range(1, 1000));
     app.add_option("--seed", options->seed, "Start values and order");
     app.add_option("--data", options->data, "Table with the columns x0, x1 ... and y instead of random numbers");
     app.add_option("--rows", options->rows, "Rows of the series")->check(CLI::Range(1000, 10000000));

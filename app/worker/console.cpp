@@ -44,26 +44,42 @@ std::vector<std::pair<std::string, std::vector<TestScore>>> byMethod(const std::
 
 int columnWidth(const TestScore& score) { return std::max(12, static_cast<int>(score.metric.size()) + 2); }
 
-void printScale(const std::vector<TestScore>& scores, const std::string& scale) {
+const char* const kScales[] = {"standardised", "original"};
+
+/// What a scale is, in words.
+std::string meaningOf(std::string_view scale, const std::string& unit) {
+    if (scale == "standardised") return "each target minus its mean, by its standard deviation (of the training part)";
+    return unit.empty() ? "as in the data" : unit;
+}
+
+std::string titleOf(const std::string& scale, const std::string& unit) { return scale == "original" && !unit.empty() ? "original scale, " + unit : scale + " scale"; }
+
+void printScale(const std::vector<TestScore>& scores, const std::string& scale, const std::string& unit) {
     auto methods = byMethod(scores, scale);
     if (methods.empty()) return;
+    const std::string title = titleOf(scale, unit);
+    std::size_t widest = std::max<std::size_t>(20, title.size());
+    for (const auto& [method, values] : methods) widest = std::max(widest, method.size());
+    const int width = static_cast<int>(widest) + 2;
     // Quantiles have a table of their own.
     for (auto& [method, values] : methods) std::erase_if(values, [](const TestScore& score) { return findScore(score.metric) == nullptr; });
-    std::printf("\n%-22s", (scale + " scale").c_str());
+    std::printf("\n%-*s", width, title.c_str());
     for (const TestScore& score : methods.front().second) std::printf("%*s", columnWidth(score), score.metric.c_str());
     std::printf("\n");
     for (const auto& [method, values] : methods) {
-        std::printf("%-22s", method.c_str());
+        std::printf("%-*s", width, method.c_str());
         for (const TestScore& wanted : methods.front().second) {
             const auto found = std::ranges::find(values, wanted.metric, &TestScore::metric);
             if (found == values.end()) std::printf("%*s", columnWidth(wanted), "");
-            else std::printf("%*.4g", columnWidth(wanted), found->value);
+            else std::printf("%*s", columnWidth(wanted), figureText(found->value, 4).c_str());
         }
         std::printf("\n");
     }
     const std::vector<QuantileScore> quantiles = quantileScores(scores, "model", scale);
     if (!quantiles.empty()) std::printf("\n%-22s%12s%12s\n", "quantile", "below", "pinball");
-    for (const QuantileScore& quantile : quantiles) std::printf("%-22.4g%12.4g%12.4g\n", quantile.level, quantile.below, quantile.pinball);
+    for (const QuantileScore& quantile : quantiles) std::printf("%-22.4g%12s%12s\n", quantile.level, figureText(quantile.below, 4).c_str(), figureText(quantile.pinball, 4).c_str());
+    for (const TestScore& score : scores)
+        if (score.method == "model" && score.scale == scale && score.metric == "crossed") std::printf("crossed quantiles %.3g %%, put in order\n", 100 * score.value);
     for (const auto& [method, values] : methods)
         for (const TestScore& score : values)
             if (const Phrase why = whyUnformed(scores, score); !why.empty()) std::printf("no %s of %s: %s\n", score.metric.c_str(), method.c_str(), why.english().c_str());
@@ -75,6 +91,13 @@ std::string durationText(double seconds) {
     const auto whole = static_cast<long>(std::max(0.0, seconds));
     char text[32];
     std::snprintf(text, sizeof text, "%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60, whole % 60);
+    return text;
+}
+
+std::string figureText(double value, int digits) {
+    if (std::isnan(value)) return "-";
+    char text[32];
+    std::snprintf(text, sizeof text, "%.*g", digits, value);
     return text;
 }
 
@@ -122,8 +145,11 @@ void RunPrinter::metric(const MetricSample& sample) {
 
 void RunPrinter::event(const RunEvent& event) {
     if (event.kind == RunEvent::Kind::Planned) plan_ = event.plan;
+    // What a run cannot keep is said whatever else is not.
+    if ((quiet_ || json_) && event.kind == RunEvent::Kind::Warning && exitCode(event.code) == kStorage) std::fprintf(stderr, "warning: %s\n", event.text.english().c_str());
     if (quiet_) return;
     if (json_) return printLine("{\"event\": " + eventToJson(event) + "}");
+    if (event.kind == RunEvent::Kind::Scoring) return scoring(event);
     endLine();
     switch (event.kind) {
         case RunEvent::Kind::Planned: return planned(event);
@@ -142,25 +168,42 @@ void RunPrinter::planned(const RunEvent& event) {
                 plan.implementation.c_str(), plan.precision.c_str(), static_cast<long long>(plan.threads), static_cast<long long>(plan.parameters),
                 static_cast<long long>(plan.trainWindows), static_cast<long long>(plan.validationWindows), static_cast<long long>(plan.testWindows),
                 static_cast<long long>(plan.stepsPerEpoch));
+    if (plan.validationWindows == 0) std::printf("no validation part: nothing tells how well it does on data that it does not train on, and the last weights are kept\n");
+    if (firstStep_ > 0)
+        std::printf("%lld of %lld steps are left\n", static_cast<long long>(std::max<std::int64_t>(0, plan.totalSteps - firstStep_)), static_cast<long long>(plan.totalSteps));
     std::fflush(stdout);
 }
 
 void RunPrinter::epochEnded(const RunEvent& event) {
     const auto [sum, steps] = epochLosses_[event.epoch];
     epochLosses_.erase(epochLosses_.begin(), epochLosses_.upper_bound(event.epoch));
-    std::printf("epoch %lld: train loss %.5g, validation loss %.5g, %s\n", static_cast<long long>(event.epoch), sum / static_cast<double>(steps), event.value,
-                durationText(event.seconds).c_str());
+    std::printf("epoch %lld:", static_cast<long long>(event.epoch));
+    // A run that was resumed at the end of an epoch has none of its steps.
+    if (steps > 0) std::printf(" train loss %.5g,", sum / static_cast<double>(steps));
+    if (plan_.validationWindows > 0) std::printf(" validation loss %.5g,", event.value);
+    std::printf(" %s\n", durationText(event.seconds).c_str());
     std::fflush(stdout);
 }
 
+void RunPrinter::scoring(const RunEvent& event) {
+    if (!scoring_) {
+        endLine();
+        scoring_.emplace(false);
+    }
+    scoring_->show("computing the baselines of the test part (Ctrl+C leaves them out): " + std::to_string(std::lround(100 * event.value)) + " %", event.value);
+}
+
+double RunPrinter::share() const {
+    return plan_.totalSteps > 0 ? std::min(1.0, static_cast<double>(std::max(firstStep_, loss_.step)) / static_cast<double>(plan_.totalSteps)) : 0;
+}
+
 void RunPrinter::tick() {
-    if (json_ || quiet_ || !terminal_ || plan_.totalSteps <= 0 || monotonicSeconds() - lastBar_ < 0.1) return;
+    if (json_ || quiet_ || !terminal_ || scoring_ || plan_.totalSteps <= 0 || monotonicSeconds() - lastBar_ < 0.1) return;
     lastBar_ = monotonicSeconds();
     constexpr int kWidth = 30;
-    const double share = std::min(1.0, static_cast<double>(loss_.step) / static_cast<double>(plan_.totalSteps));
-    const int filled = static_cast<int>(share * kWidth);
+    const int filled = static_cast<int>(share() * kWidth);
     std::fprintf(stderr, "\r[%s%s] %3.0f %%  step %lld of %lld", std::string(static_cast<std::size_t>(filled), '#').c_str(),
-                 std::string(static_cast<std::size_t>(kWidth - filled), '.').c_str(), share * 100, static_cast<long long>(loss_.step),
+                 std::string(static_cast<std::size_t>(kWidth - filled), '.').c_str(), share() * 100, static_cast<long long>(loss_.step),
                  static_cast<long long>(plan_.totalSteps));
     if (loss_.step > 0) std::fprintf(stderr, "  loss %.4g", loss_.value);
     if (stepsPerSecond_ > 0)
@@ -171,8 +214,14 @@ void RunPrinter::tick() {
 }
 
 void RunPrinter::endLine() {
+    scoring_.reset();
     if (barShown_) std::fputs("\r\033[K", stderr);
     barShown_ = false;
+}
+
+void printRunEnd(const std::string& id, const std::filesystem::path& workspace, const std::string& why) {
+    const std::string where = id.empty() ? "" : "run " + id + " in " + workspace.string();
+    if (!where.empty() || !why.empty()) std::printf("\n%s%s%s\n", where.c_str(), where.empty() || why.empty() ? "" : ": ", why.c_str());
 }
 
 void printClasses(const ConfusionMatrix& matrix) {
@@ -181,8 +230,8 @@ void printClasses(const ConfusionMatrix& matrix) {
     const std::vector<ClassScore> scores = classScores(matrix);
     std::printf("\n%-22s%10s%12s%12s%12s%12s\n", "class", "occurs", "answered", "precision", "recall", "f1");
     for (std::size_t i = 0; i < scores.size(); ++i)
-        std::printf("%-22s%10lld%12lld%12.4g%12.4g%12.4g\n", matrix.classes[i].c_str(), static_cast<long long>(scores[i].occurs), static_cast<long long>(scores[i].answered),
-                    scores[i].precision, scores[i].recall, scores[i].f1);
+        std::printf("%-22s%10lld%12lld%12s%12s%12s\n", matrix.classes[i].c_str(), static_cast<long long>(scores[i].occurs), static_cast<long long>(scores[i].answered),
+                    figureText(scores[i].precision, 4).c_str(), figureText(scores[i].recall, 4).c_str(), figureText(scores[i].f1, 4).c_str());
     if (matrix.size() > kMostColumns) return;
     std::printf("\n%-22s", "truth, taken for");
     for (const std::string& name : matrix.classes) std::printf("%12.11s", name.c_str());
@@ -194,32 +243,59 @@ void printClasses(const ConfusionMatrix& matrix) {
     std::fflush(stdout);
 }
 
-void printScores(const std::vector<TestScore>& scores) {
-    std::string worse;
-    for (const std::string scale : {"standardised", "original"}) {
+void printScores(const std::vector<TestScore>& scores, const std::string& unit) {
+    std::string worse, by;
+    for (const std::string scale : kScales) {
         const auto methods = byMethod(scores, scale);
         if (methods.size() < 2 || methods.front().first != "model") continue;
         const TestScore& own = methods.front().second.front();
         const Score* row = findScore(own.metric);
         for (std::size_t i = 1; i < methods.size(); ++i)
             if (row != nullptr && row->isBetter(methods[i].second.front().value, own.value)) worse += (worse.empty() ? "" : ", ") + methods[i].first;
+        by = own.metric + ", " + titleOf(scale, unit);
         break;
     }
-    if (!worse.empty()) std::printf("The model is worse than: %s.\n", worse.c_str());
-    printScale(scores, "standardised");
-    printScale(scores, "original");
+    if (!worse.empty()) std::printf("The model is worse than: %s (%s).\n", worse.c_str(), by.c_str());
+    for (const char* scale : kScales) printScale(scores, scale, unit);
     std::fflush(stdout);
 }
 
-std::string resultLine(const std::string& run, RunState state, const std::vector<TestScore>& scores, const std::string& why) {
-    Json test = Json::object(), others = Json::object();
-    for (const TestScore& score : scores) (score.method == "model" ? test : others[score.method])[score.scale][score.metric] = number(score.value);
-    Json result{{"run", run}, {"state", runStateName(state)}, {"test", test}, {"baselines", others}};
-    for (const TestScore& score : scores)
-        if (const Phrase missing = whyUnformed(scores, score); !missing.empty())
-            result["unformed"].push_back({{"method", score.method}, {"scale", score.scale}, {"metric", score.metric}, {"why", missing.english()}});
-    if (!why.empty()) result["why"] = why;
-    return Json{{"result", result}}.dump(-1, ' ', false, Json::error_handler_t::replace);
+void printSeeds(std::span<const SeedScores> seeds, const std::string& unit) {
+    if (seeds.size() < 2) return;
+    std::vector<TestScore> rows;
+    const auto add = [&rows](const std::string& name, const std::vector<TestScore>& scores) {
+        for (const TestScore& score : scores)
+            if (score.method == "model") rows.push_back({name, score.scale, score.metric, score.value});
+    };
+    for (const SeedScores& seed : seeds) add("seed " + std::to_string(seed.seed) + (seed.run.empty() ? "" : ", " + seed.run), seed.scores);
+    add("mean", meanScores(seeds));
+    add("standard deviation", scoreDeviations(seeds));
+    std::printf("\nThe model by seed:\n");
+    for (const char* scale : kScales) printScale(rows, scale, unit);
+    std::printf("\nMeans of %zu seeds:\n", seeds.size());
+}
+
+std::string resultLine(const WorkerResult& result) {
+    const auto modelOf = [](const std::vector<TestScore>& scores) {
+        Json test = Json::object();
+        for (const TestScore& score : scores)
+            if (score.method == "model") test[score.scale][score.metric] = number(score.value);
+        return test;
+    };
+    Json others = Json::object(), scales = Json::object();
+    for (const TestScore& score : result.scores) {
+        if (score.method != "model") others[score.method][score.scale][score.metric] = number(score.value);
+        scales[score.scale] = meaningOf(score.scale, result.unit);
+    }
+    Json json{{"run", result.run}, {"state", runStateName(result.state)}, {"test", modelOf(result.scores)}, {"baselines", others}, {"scale", scales}};
+    if (result.seeds.size() > 1) json["test_sd"] = modelOf(scoreDeviations(result.seeds));
+    for (const SeedScores& seed : result.seeds)
+        json["seeds"].push_back({{"seed", seed.seed}, {"run", seed.run}, {"state", runStateName(seed.state)}, {"test", modelOf(seed.scores)}});
+    for (const TestScore& score : result.scores)
+        if (const Phrase missing = whyUnformed(result.scores, score); !missing.empty())
+            json["unformed"].push_back({{"method", score.method}, {"scale", score.scale}, {"metric", score.metric}, {"why", missing.english()}});
+    if (!result.why.empty()) json["why"] = result.why;
+    return Json{{"result", json}}.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace gatelab::worker

@@ -5,9 +5,14 @@
 #include "data/series.h"
 #include "run/metric.h"
 #include "run/run_event.h"
+#include "run/seed_scores.h"
+#include "worker/progress_line.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,6 +25,9 @@ int exitCode(ErrorCode code);
 
 /// "0:02:10".
 std::string durationText(double seconds);
+
+/// As printf's %.*g; "-" for a value that does not exist (NaN).
+std::string figureText(double value, int digits);
 
 /// Writes an error to stderr (with --json also as a line on stdout) and returns its exit code.
 int fail(const Error& error, bool json);
@@ -37,22 +45,47 @@ public:
     /// Redraws the progress bar when stderr is a terminal; at most ten times a second.
     void tick();
     void endLine();
+    /// The run goes on from this step instead of its start.
+    void goesOnFrom(std::int64_t step) { firstStep_ = step; }
+    /// How much of the plan is done, 0 to 1.
+    [[nodiscard]] double share() const;
+    /// Of the targets on the original scale; empty: not known (yet).
+    [[nodiscard]] const std::string& unit() const { return plan_.unit; }
 
 private:
     void planned(const RunEvent& event);
     void epochEnded(const RunEvent& event);
+    void scoring(const RunEvent& event);
     bool json_, quiet_, terminal_, barShown_ = false;
     RunPlanInfo plan_;
     MetricSample loss_;
     std::map<std::int64_t, std::pair<double, std::int64_t>> epochLosses_;  ///< sum and number of the train losses of each epoch that has not ended
     double stepsPerSecond_ = 0, lastBar_ = 0;
+    std::int64_t firstStep_ = 0;
+    std::optional<ProgressLine> scoring_;  ///< while the baselines are computed
 };
 
+/// Where a run is kept (no id: nowhere), and why it ended as it did.
+void printRunEnd(const std::string& id, const std::filesystem::path& workspace, const std::string& why);
 /// Which class was taken for which, and what follows from it for each class; nothing for an empty matrix.
 void printClasses(const ConfusionMatrix& matrix);
-/// A table of scores: one line per method, model first, "worse than X" said where it is so.
-void printScores(const std::vector<TestScore>& scores);
-/// The last line of --json: {"result": {"run": ..., "state": ..., "test": {...}, "baselines": {...}}}; "why" where the run did not come to its end.
-std::string resultLine(const std::string& run, RunState state, const std::vector<TestScore>& scores, const std::string& why = {});
+/// A table of scores per scale, named: one line per method, model first, "worse than X" said where it is so. The unit is that of the original scale.
+void printScores(const std::vector<TestScore>& scores, const std::string& unit = {});
+/// The model's scores of each seed, their mean and standard deviation; nothing for fewer than two seeds.
+void printSeeds(std::span<const SeedScores> seeds, const std::string& unit);
+
+/// What the last line of --json tells.
+struct WorkerResult {
+    std::string run;
+    RunState state = RunState::Finished;
+    std::vector<TestScore> scores;  ///< of several seeds the means
+    std::string why = {};           ///< where the run did not come to its end, or keeps weights other than its last
+    std::string unit = {};          ///< of the targets on the original scale; empty: not known
+    std::vector<SeedScores> seeds = {};
+};
+/// {"result": {"run", "state", "test", "baselines", "scale"}}. "test" and each method of "baselines" hold scores by scale and key; "scale" says what each scale
+/// is: "standardised" by mean and deviation of the training part, "original" as in the data, by its unit. Of seeds: "seeds", each with seed, run, state and
+/// test; with more than one "test" holds the means and "test_sd" the standard deviations. "unformed": scores that are no numbers, and why.
+std::string resultLine(const WorkerResult& result);
 
 }  // namespace gatelab::worker

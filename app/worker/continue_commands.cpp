@@ -2,6 +2,7 @@
 // "resume" and "branch": kept runs that go on, as themselves or as another run.
 #include "worker/commands.h"
 #include "worker/options.h"
+#include "worker/resume_point.h"
 #include "worker/runs.h"
 
 #include "config/architecture.h"
@@ -15,14 +16,16 @@ namespace {
 struct KeptOptions {
     WorkspaceOptions workspace;
     std::string run;
-    std::int64_t moreEpochs = 0;
-    bool json = false, quiet = false;
+    std::int64_t moreEpochs = 0, diskWait = kDiskPatience.count();
+    std::int64_t memoryLimit = 0;  ///< MiB; 0: the run's own
+    bool json = false, quiet = false, startAnyway = false;
 
     void addTo(CLI::App& app) {
         workspace.addTo(app);
         app.add_option("run", run, "Which run (see list)")->required();
         app.add_flag("--json", json, "Metrics and events as JSON lines; the last line is the result");
         app.add_flag("--quiet", quiet, "Only the result");
+        addDiskWait(app, diskWait);
     }
 };
 
@@ -33,24 +36,55 @@ int follow(Engine& engine, Workspace& workspace, std::unique_ptr<RunRecord> reco
     const auto folder = record->folder();
     auto summary = workspace.run(id);
     if (!summary.ok()) return fail(summary.error(), options.json);
-    auto outcome = followRun(engine, {summary->config, nullptr, std::move(record), folder}, printer);
+    RunRequest request{summary->config, nullptr, std::move(record), folder};
+    if (options.memoryLimit > 0) request.config.memoryLimit = options.memoryLimit;
+    request.config.startAnyway = request.config.startAnyway || options.startAnyway;
+    if (auto limited = limitMemory(request.config, engine.info()); !limited.ok()) return fail(limited.error(), options.json);
+    auto outcome = followRun(engine, std::move(request), printer, {{}, {}, std::chrono::seconds(options.diskWait)});
     if (!outcome.ok()) return fail(outcome.error(), options.json);
     (void)workspace.refresh(id).ok();  // the index is rebuilt from the folders anyway
     if (outcome->state == RunState::Failed) return fail({outcome->code, outcome->why}, options.json);
-    if (options.json) std::printf("%s\n", resultLine(id, outcome->state, outcome->scores, outcome->why).c_str());
+    if (options.json) std::printf("%s\n", resultLine({id, outcome->state, outcome->scores, outcome->why, printer.unit()}).c_str());
     else {
-        if (id != options.run) std::printf("\nrun %s in %s\n", id.c_str(), options.workspace.folder.c_str());
-        printScores(outcome->scores);
+        printRunEnd(id, options.workspace.folder, outcome->why);
+        printScores(outcome->scores, printer.unit());
     }
     return exitCode(*outcome);
+}
+
+/// A run that has come to its end is not begun again: what it left is told, and how it goes on.
+int tellNothingLeft(const RunSummary& run, const ResumePoint& point, const KeptOptions& options) {
+    const std::string why = "nothing is left to train: " + point.nothingLeft;
+    const std::string longer = "to train longer: gatelab-worker resume " + run.id + " --more-epochs N";
+    if (options.json) {
+        std::printf("%s\n", resultLine({run.id, run.state, *run.scores, why + "; " + longer}).c_str());
+        return kDone;
+    }
+    std::printf("%s\n%s\n", why.c_str(), longer.c_str());
+    printScores(run.scores);
+    return kDone;
 }
 
 int resumeRun(const KeptOptions& options) {
     auto workspace = options.workspace.openExisting();
     if (!workspace.ok()) return fail(workspace.error(), options.json);
+    const auto summary = (*workspace)->run(options.run);
+    if (!summary.ok()) return fail(summary.error(), options.json);
+    const auto point = findResumePoint((*workspace)->folder() / "runs" / options.run);
+    if (!point.ok() && point.error().code != ErrorCode::NotFound) return fail(point.error(), options.json);
+    RunPrinter printer(options.json, options.quiet);
+    if (point.ok()) {
+        printer.goesOnFrom(point->checkpoint.step);
+        if (!options.quiet) printResumePoint(*point, options.json);
+    } else if (!options.quiet && !options.json && options.moreEpochs == 0) {
+        std::printf("there is no checkpoint yet: from the start\n");
+    }
+    if (point.ok() && !point->nothingLeft.empty() && options.moreEpochs == 0) {
+        if (summary->state == RunState::Finished) return tellNothingLeft(*summary, *point, options);
+        if (!options.quiet && !options.json) std::printf("nothing is left to train: %s; its test part is scored\n", point->nothingLeft.c_str());
+    }
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
-    RunPrinter printer(options.json, options.quiet);
     if (options.moreEpochs == 0) {
         auto record = (*workspace)->reopenRun(options.run);
         if (!record.ok()) return fail(record.error(), options.json);
@@ -77,6 +111,7 @@ int branchOff(const BranchOptions& options) {
     if (!point.ok()) return fail(point.error(), json);
     auto config = options.experiment.config(point->config);
     if (!config.ok()) return fail(config.error(), json);
+    options.experiment.noteUnused(*config);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), json);
     auto record = branchRun(**engine, **workspace, {options.kept.run, options.checkpoint, std::move(*config), options.kept.moreEpochs});
@@ -91,6 +126,8 @@ CommandAction setResume(CLI::App& app) {
     const auto options = std::make_shared<KeptOptions>();
     options->addTo(app);
     app.add_option("--more-epochs", options->moreEpochs, "Train so many epochs beyond those begun, also when the run has ended")->check(CLI::Range(1, 1000000));
+    app.add_option("--memory-limit", options->memoryLimit, "Address space that the process may take, instead of the run's setting [MiB]")->check(CLI::Range(1, 67108864));
+    app.add_flag("--start-anyway", options->startAnyway, "Also when the forecast of its memory is far above what is free");
     return [options] { return resumeRun(*options); };
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/commands.h"
 #include "worker/options.h"
+#include "worker/progress_line.h"
 #include "worker/runs.h"
 
 #include <nlohmann/json.hpp>
@@ -37,10 +38,17 @@ Json resultJson(const FinderResult& result) {
 int find(FinderRequest::Kind kind, const ExperimentOptions& experiment, bool json) {
     const auto config = experiment.config();
     if (!config.ok()) return fail(config.error(), json);
+    const auto data = experiment.data(*config);
+    if (!data.ok()) return fail(data.error(), json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), json);
     installSignals();
-    const auto result = (*engine)->find({kind, *config, nullptr, {}}, [](double) { return signalCount == 0; });
+    ProgressLine progress(json);
+    const auto result = (*engine)->find({kind, *config, *data, {}}, [&](double share) {
+        progress.show("searching", share);
+        return signalCount == 0;
+    });
+    progress.end();
     if (!result.ok()) return fail(result.error(), json);
     if (json) std::printf("%s\n", resultJson(*result).dump().c_str());
     else printPoints(*result);

@@ -3,27 +3,21 @@
 #include "worker/lab_command.h"
 #include "worker/console.h"
 #include "worker/options.h"
+#include "worker/progress_line.h"
 #include "worker/runs.h"
 #include "worker/verify.h"
 
-#include "data/readers.h"
 #include "device/switch_machine.h"
 #include "io/file_io.h"
 #include "lab/lab_json.h"
 #include "session/lab_machine.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <chrono>
-#include <cmath>
 #include <cstdio>
 
 namespace gatelab::worker {
 
 namespace {
-
-constexpr auto kShowEvery = std::chrono::milliseconds(200);
 
 struct LabOptions {
     ExperimentOptions experiment;
@@ -57,12 +51,6 @@ Result<LabPlan> makePlan(const LabOptions& options, const ExperimentConfig& conf
     return plan;
 }
 
-/// "12 of 75 runs, about 0:02:10 left", drawn over the line before; the end of a longer one is blotted out.
-void showProgress(const LabReport& soFar) {
-    const std::string left = std::isfinite(soFar.secondsLeft) ? ", about " + durationText(soFar.secondsLeft) + " left" : ", the time is being measured";
-    std::fprintf(stderr, "\r%-60s", (std::to_string(soFar.done) + " of " + std::to_string(soFar.total) + " runs" + left).c_str());
-}
-
 /// Files are written as asked for; what cannot be written is an error after the table was printed.
 int writeTables(const LabOptions& options, const LabReport& report) {
     for (const auto& [path, text] : {std::pair(options.csv, labCsv(report)), std::pair(options.markdown, labMarkdown(report))}) {
@@ -76,26 +64,22 @@ int runLabCommand(const LabOptions& options) {
     if (options.list) return listSwitches();
     const auto config = options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
-    auto loaded = loadDataset(*config);
-    if (!loaded.ok()) return fail(loaded.error(), options.json);
-    const auto data = std::make_shared<const Dataset>(std::move(*loaded));
+    const auto data = options.experiment.data(*config);
+    if (!data.ok()) return fail(data.error(), options.json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
     auto plan = makePlan(options, *config, switchMachine((*engine)->info(), config->device));
     if (!plan.ok()) return fail(plan.error(), options.json);
     installSignals();
     const ScratchFolder scratch;
-    EngineLabMachine machine(*engine, data, scratch.path());
-    const bool terminal = isatty(STDERR_FILENO) != 0;
-    auto shown = std::chrono::steady_clock::time_point{};
+    EngineLabMachine machine(*engine, *data, scratch.path());
+    ProgressLine progress(options.json);
     const auto report = runLab(*plan, machine, [&](const LabReport& soFar) {
-        if (const auto now = std::chrono::steady_clock::now(); terminal && now - shown >= kShowEvery) {
-            shown = now;
-            showProgress(soFar);
-        }
+        // The lab knows better than the share how long its runs take.
+        progress.show(std::to_string(soFar.done) + " of " + std::to_string(soFar.total) + " runs", 0, soFar.secondsLeft);
         return signalCount == 0;
     });
-    if (terminal) std::fprintf(stderr, "\n");
+    progress.end();
     if (!report.ok()) return signalCount > 0 ? static_cast<int>(kInterrupted) : fail(report.error(), options.json);
     if (options.json) {
         std::printf("%s\n", labJson(*report).c_str());

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands that look at what is there: runs, presets, baselines, devices. Only `devices` opens the engine.
+// Commands that look at what is there: runs, presets, devices. Only `devices` opens the engine.
 #include "worker/commands.h"
 #include "worker/options.h"
+#include "worker/progress_line.h"
 #include "worker/runs.h"
 
 #include "config/config_difference.h"
 #include "config/config_identity.h"
 #include "config/config_io.h"
 #include "config/field.h"
+#include "config/ready_experiment.h"
 #include "data/readers.h"
 #include "data/windows.h"
 #include "run/confusion_json.h"
@@ -23,6 +25,8 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <set>
+#include <string>
 
 namespace gatelab::worker {
 
@@ -47,7 +51,7 @@ const char* stateText(const RunSummary& run) { return endedEarly(run) ? "ended e
 
 Json summaryJson(const RunSummary& run) {
     Json json{{"id", run.id}, {"name", run.name}, {"state", runStateName(run.state)}, {"created", run.created}, {"seconds", run.seconds}, {"step", run.step},
-              {"epoch", run.epoch}, {"best_validation", number(run.bestValidation)}, {"data", run.dataName}};
+              {"epoch", run.epoch}, {"best_validation", number(run.bestValidation)}, {"loss", run.config->loss}, {"scale", run.config->task == "forecast" ? "prepared" : "original"}, {"data", run.dataName}};
     json["ended_early"] = endedEarly(run);
     if (!run.parent.empty()) json["parent"] = run.parent;
     if (run.branchStep >= 0) json["branch_step"] = run.branchStep;
@@ -67,12 +71,15 @@ int listRuns(const ListOptions& options) {
     auto runs = (*workspace)->runs();
     if (!runs.ok()) return fail(runs.error(), options.json);
     for (const Phrase& warning : (*workspace)->warnings()) std::fprintf(stderr, "warning: %s\n", warning.english().c_str());
-    if (!options.json) std::printf("%-26s %-12s %-16s %10s %9s %14s  %s\n", "run", "state", "started", "steps", "epochs", "validation", "name");
+    if (!options.json) std::printf("%-26s %-12s %-16s %10s %9s %15s %-13s  %s\n", "run", "state", "started", "steps", "epochs", "best validation", "loss", "name");
+    std::set<std::string> losses;
     for (const RunSummary& run : *runs) {
+        if (run.bestEpoch >= 0) losses.insert(run.config->loss);
         if (options.json) printJson(summaryJson(run));
-        else std::printf("%-26s %-12s %-16s %10lld %9s %14.5g  %s%s%s\n", run.id.c_str(), stateText(run), localTime(run.created).c_str(),
-                         static_cast<long long>(run.step), (std::to_string(run.epoch) + "/" + std::to_string(run.epochs)).c_str(), run.bestValidation, run.name.c_str(), run.problem.empty() ? "" : "; ", run.problem.english().c_str());
+        else std::printf("%-26s %-12s %-16s %10lld %9s %15s %-13s  %s%s%s\n", run.id.c_str(), stateText(run), localTime(run.created).c_str(),
+                         static_cast<long long>(run.step), (std::to_string(run.epoch) + "/" + std::to_string(run.epochs)).c_str(), figureText(run.bestValidation, 5).c_str(), run.config->loss.c_str(), run.name.c_str(), run.problem.empty() ? "" : "; ", run.problem.english().c_str());
     }
+    if (!options.json && losses.size() > 1) std::printf("These runs were trained on different losses: their best validations are no common measure.\n");
     return kDone;
 }
 
@@ -186,46 +193,13 @@ int showRun(const ListOptions& options) {
     std::printf("made again by: %s\n", command.c_str());
     for (const Phrase& caveat : caveats) std::printf("  # %s\n", caveat.english().c_str());
     printClasses(told.confusion);
-    printScores(run->scores);
+    printScores(run->scores, told.plan.unit);
     return kDone;
 }
 
 int listPresets() {
-    const auto any = presetPath("etth1-ot-24");
-    if (!any.ok()) return fail({ErrorCode::NotFound, "the presets are not where they belong; install Gatelab again"}, false);
-    std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(any->parent_path()))
-        if (entry.path().extension() == ".json") names.push_back(entry.path().stem().string());
-    std::ranges::sort(names);
-    for (const std::string& name : names) std::printf("%s\n", name.c_str());
-    return kDone;
-}
-
-struct BaselineOptions {
-    ExperimentOptions experiment;
-    bool json = false;
-};
-
-int scoreBaselines(const BaselineOptions& options) {
-    const auto config = options.experiment.config();
-    if (!config.ok()) return fail(config.error(), options.json);
-    const auto data = loadDataset(*config);
-    if (!data.ok()) return fail(data.error(), options.json);
-    printDataFindings(*data, true);
-    if (!data->series) return fail({ErrorCode::Unsupported, "baselines by themselves need one long series; sequence tasks score theirs with train"}, options.json);
-    const auto prepared = prepareSeries(data->series, *config);
-    if (!prepared.ok()) return fail(prepared.error(), options.json);
-    const auto windows = makeWindows(**prepared, *config);
-    if (!windows.ok()) return fail(windows.error(), options.json);
-    const auto forecasts = runBaselines(**prepared, windows->test);
-    if (!forecasts.ok()) return fail(forecasts.error(), options.json);
-    std::vector<TestScore> scores;
-    for (const BaselineForecast& forecast : *forecasts) {
-        addScores(forecast.key, "standardised", forecast.standardised, scores);
-        addScores(forecast.key, "original", forecast.original, scores);
-    }
-    if (options.json) std::printf("%s\n", resultLine({}, RunState::Finished, scores).c_str());
-    else printScores(scores);
+    for (const ReadyExperiment& preset : readyExperiments())
+        std::printf("%-20s %s%s%s\n", preset.key, preset.label.source, preset.needsFile() ? "; needs --data FILE: " : "", preset.file.source);
     return kDone;
 }
 
@@ -265,14 +239,21 @@ int forecastRun(const ForecastOptions& options) {
     request.part = options.part == "train" ? ForecastRequest::Part::Train : options.part == "validation" ? ForecastRequest::Part::Validation : ForecastRequest::Part::Test;
     request.closedLoopSteps = options.closedLoop;
     installSignals();
-    const auto set = (*engine)->forecast(request, [](double) { return signalCount == 0; });
+    ProgressLine progress(options.json);
+    const auto set = (*engine)->forecast(request, [&](double share) {
+        progress.show("forecasting", std::max(0.0, share));
+        return signalCount == 0;
+    });
+    progress.end();
     if (!set.ok()) return fail(set.error(), options.json);
     if (!options.csv.empty())
         if (auto written = exportForecastCsv(*set, options.csv); !written.ok()) return fail(written.error(), options.json);
     if (!options.hdf5.empty())
         if (auto written = exportForecastHdf5(*set, options.hdf5); !written.ok()) return fail(written.error(), options.json);
     const auto tell = [&](const std::filesystem::path& path, std::size_t windows, std::int64_t steps) {
-        if (!options.json && !path.empty()) std::printf("wrote %s: %zu window(s) of %lld steps\n", path.c_str(), windows, static_cast<long long>(steps));
+        if (options.json || path.empty()) return;
+        if (!set->answers.empty()) std::printf("wrote %s: %zu answer(s)\n", path.c_str(), set->answers.rows());
+        else std::printf("wrote %s: %zu window(s) of %lld steps\n", path.c_str(), windows, static_cast<long long>(steps));
     };
     tell(options.csv, set->originRows.size(), set->horizon);
     tell(options.hdf5, set->originRows.size(), set->horizon);
@@ -281,8 +262,8 @@ int forecastRun(const ForecastOptions& options) {
         if (auto written = exportClosedLoopCsv(*set, path); !written.ok()) return fail(written.error(), options.json);
         tell(path, 1, options.closedLoop);
     }
-    if (options.json) std::printf("%s\n", resultLine(options.run, RunState::Finished, set->scores).c_str());
-    else printScores(set->scores);
+    if (options.json) std::printf("%s\n", resultLine({options.run, RunState::Finished, set->scores, {}, set->unit}).c_str());
+    else printScores(set->scores, set->unit);
     return kDone;
 }
 
@@ -305,13 +286,6 @@ CommandAction setShow(CLI::App& app) {
 
 CommandAction setPresets(CLI::App&) { return [] { return listPresets(); }; }
 
-CommandAction setBaselines(CLI::App& app) {
-    const auto options = std::make_shared<BaselineOptions>();
-    options->experiment.addTo(app);
-    app.add_flag("--json", options->json, "As JSON");
-    return [options] { return scoreBaselines(*options); };
-}
-
 CommandAction setDevices(CLI::App& app) {
     const auto json = std::make_shared<bool>(false);
     app.add_flag("--json", *json, "As JSON");
@@ -322,8 +296,8 @@ CommandAction setForecast(CLI::App& app) {
     const auto options = std::make_shared<ForecastOptions>();
     options->workspace.addTo(app);
     app.add_option("run", options->run, "Which run (see list)")->required();
-    app.add_option("--csv", options->csv, "Write forecasts and errors as CSV; the recursive forecast goes into NAME-closed-loop");
-    app.add_option("--hdf5", options->hdf5, "Write forecasts and errors as HDF5");
+    app.add_option("--csv", options->csv, "Write forecasts and errors as CSV (of sequences: truth, prediction and the probability of each class); the recursive forecast goes into NAME-closed-loop");
+    app.add_option("--hdf5", options->hdf5, "Write the same as HDF5");
     app.add_option("--part", options->part, "train, validation or test")->check(CLI::IsMember({"train", "validation", "test"}));
     app.add_option("--closed-loop", options->closedLoop, "Also forecast so many steps recursively")->check(CLI::NonNegativeNumber);
     app.add_flag("--json", options->json, "Scores as JSON");

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/options.h"
 
-#include "base/library_folder.h"
-#include "config/config_io.h"
-#include "config/field.h"
+#include "config/config_difference.h"
+#include "config/field_use.h"
+#include "config/ready_experiment.h"
+#include "config/switches.h"
+#include "config/task_data.h"
+#include "data/experiment_check.h"
+#include "data/readers.h"
 #include "io/file_io.h"
 #include "store/workspace.h"
 
@@ -58,6 +62,45 @@ Result<ExperimentConfig> readConfig(const std::filesystem::path& path) {
     return std::move(report->config);
 }
 
+Result<ExperimentConfig> readPreset(const std::string& name) {
+    if (name.find_first_of("/\\") != std::string::npos) return Error{ErrorCode::InvalidInput, "--preset takes a name, not a path; use --config FILE.json for a file"};
+    const ReadyExperiment* preset = findReadyExperiment(name);
+    if (preset == nullptr) return Error{ErrorCode::NotFound, "there is no preset '" + name + "'; gatelab-worker presets lists them"};
+    auto report = readReadyExperiment(*preset);
+    return report.ok() ? Result<ExperimentConfig>(std::move(report->config)) : Result<ExperimentConfig>(report.error());
+}
+
+/// Why the flag has no effect here; empty: it has one.
+std::string unusedHere(const Field& field, const ExperimentConfig& config) {
+    const std::string_view key = field.key;
+    if (key == "memory_limit") return "";  // it holds for this process
+    if (const auto why = unusedReason(field, config)) return why->source;
+    return key == "isolated" ? "Only the window trains in a process of its own." : "";
+}
+
+/// The first error as the command line names things, and for a task that does not fit the flags of the one that does.
+Result<> checkUsable(const ExperimentConfig& config, const Dataset& data, const std::vector<ConfigFinding>& findings) {
+    for (const ConfigFinding& finding : findings) {
+        if (finding.severity != Severity::Error) continue;
+        const Field* field = findField(finding.key);
+        std::string text = (field != nullptr ? fieldFlag(*field) + ": " : "") + finding.message.english();
+        const char* fitting = fittingTask(dataFacts(&data).kind);
+        if (finding.key == "task" && fitting != nullptr) text += " (" + changeFlags(configChanges(config, withTask(config, fitting))) + ")";
+        return Error{ErrorCode::InvalidInput, std::move(text)};
+    }
+    return {};
+}
+
+/// What the check says that is no error. Fields without effect are noted where they were given, and what a switch cannot do the run says.
+void printFindings(const ExperimentConfig& config, const std::vector<ConfigFinding>& findings) {
+    for (const ConfigFinding& finding : findings) {
+        const Field* field = findField(finding.key);
+        const bool warning = finding.severity == Severity::Warning;
+        if (field == nullptr || unusedReason(*field, config) || (warning && std::ranges::any_of(switches(), [&](const Switch& row) { return finding.key == row.field; }))) continue;
+        std::fprintf(stderr, "%s: %s: %s\n", warning ? "warning" : "note", fieldFlag(*field).c_str(), finding.message.english().c_str());
+    }
+}
+
 }  // namespace
 
 void ExperimentOptions::addTo(CLI::App& command) {
@@ -77,33 +120,48 @@ void ExperimentOptions::addTo(CLI::App& command) {
 
 Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base) const {
     ExperimentConfig config = base;
-    std::filesystem::path file = file_;
-    if (!presetName_.empty()) {
-        const auto path = presetPath(presetName_);
-        if (!path.ok()) return path.error();
-        auto read = readConfig(*path);
-        if (!read.ok()) return read.error();
-        config = std::move(*read);
-    }
-    if (!file.empty()) {
-        auto read = readConfig(file);
+    for (const bool fromFile : {false, true}) {
+        if (fromFile ? file_.empty() : presetName_.empty()) continue;
+        auto read = fromFile ? readConfig(file_) : readPreset(presetName_);
         if (!read.ok()) return read.error();
         config = std::move(*read);
     }
     for (const Field& field : fields()) {
-        const auto* option = command_->get_option(fieldFlag(field));
-        if (option->count() == 0) continue;
+        if (!isGiven(field)) continue;
         const auto given = texts_.at(field.key);
         const bool bareSwitch = given.empty() && std::holds_alternative<bool ExperimentConfig::*>(field.member);
         const auto value = parseFieldValue(field, bareSwitch ? "true" : given);
         if (!value.ok()) return value.error().withContext(fieldFlag(field));
         if (auto stored = setFieldValue(config, field, *value); !stored.ok()) return stored.error().withContext(fieldFlag(field));
+        // Flags that follow may still say otherwise.
+        if (std::string_view(field.key) == "task") config = withTask(config, config.task);
     }
+    const ReadyExperiment* preset = file_.empty() ? findReadyExperiment(presetName_) : nullptr;
+    if (preset != nullptr && preset->needsFile() && config.dataPath.empty() && !isGiven(*findField("builtin")))
+        return Error{ErrorCode::InvalidInput, "preset " + presetName_ + " needs --data FILE: " + preset->file.source};
     return config;
 }
 
+Result<std::shared_ptr<const Dataset>> ExperimentOptions::data(const ExperimentConfig& config) const {
+    auto loaded = loadDataset(config);
+    if (!loaded.ok()) return loaded.error();
+    const std::vector<ConfigFinding> findings = checkExperiment(config, &*loaded);
+    if (auto usable = checkUsable(config, *loaded, findings); !usable.ok()) return usable.error();
+    noteUnused(config);
+    printFindings(config, findings);
+    return std::make_shared<const Dataset>(std::move(*loaded));
+}
+
+void ExperimentOptions::noteUnused(const ExperimentConfig& config) const {
+    for (const Field& field : fields())
+        if (const std::string why = isGiven(field) ? unusedHere(field, config) : ""; !why.empty())
+            std::fprintf(stderr, "note: %s has no effect here. %s\n", fieldFlag(field).c_str(), why.c_str());
+}
+
+bool ExperimentOptions::isGiven(const Field& field) const { return command_->get_option(fieldFlag(field))->count() > 0; }
+
 bool ExperimentOptions::given() const {
-    return !presetName_.empty() || !file_.empty() || std::ranges::any_of(fields(), [this](const Field& field) { return command_->get_option(fieldFlag(field))->count() > 0; });
+    return !presetName_.empty() || !file_.empty() || std::ranges::any_of(fields(), [this](const Field& field) { return isGiven(field); });
 }
 
 void WorkspaceOptions::addTo(CLI::App& command) {
@@ -116,6 +174,11 @@ Result<std::shared_ptr<Workspace>> WorkspaceOptions::openExisting() const {
     if (!std::filesystem::is_directory(folder, ignored))
         return Error{ErrorCode::NotFound, "there is no workspace at '" + folder.string() + "'; nothing was made; check --workspace, or train a run to make one"};
     return Workspace::open(folder);
+}
+
+void addDiskWait(CLI::App& command, std::int64_t& seconds) {
+    command.add_option("--disk-wait", seconds, "When a checkpoint cannot be written (a full disk), wait so long [s], then end with the cause; the run can be resumed (" + std::to_string(seconds) + ")")
+        ->check(CLI::Range(0, 31536000));
 }
 
 std::string nearestFlags(const CLI::App& app) {
@@ -135,17 +198,6 @@ std::string nearestFlags(const CLI::App& app) {
             if (!best.empty()) hint += "Did you mean --" + best + " for " + given + "?\n";
         }
     return hint;
-}
-
-Result<std::filesystem::path> presetPath(const std::string& name) {
-    if (name.find_first_of("/\\") != std::string::npos) return Error{ErrorCode::InvalidInput, "--preset takes a name, not a path; use --config FILE.json for a file"};
-    // The build tree keeps libraries in bin/, an installation one level deeper.
-    for (const char* up : {"..", "../.."}) {
-        const auto path = libraryFolder() / up / "share/gatelab/experiments" / (name + ".json");
-        std::error_code ignored;
-        if (std::filesystem::exists(path, ignored)) return path;
-    }
-    return Error{ErrorCode::NotFound, "there is no preset '" + name + "'; gatelab-worker presets lists them"};
 }
 
 }  // namespace gatelab::worker

@@ -3,6 +3,8 @@
 
 #include "base/result.h"
 #include "config/experiment_config.h"
+#include "config/field.h"
+#include "data/series.h"
 
 #include <CLI/CLI.hpp>
 
@@ -24,10 +26,15 @@ public:
     void addTo(CLI::App& command);
     /// Over `base` where neither preset nor file is given.
     [[nodiscard]] Result<ExperimentConfig> config(const ExperimentConfig& base = {}) const;
+    /// The data of these settings, read, once the two can be used together; notes go to stderr.
+    [[nodiscard]] Result<std::shared_ptr<const Dataset>> data(const ExperimentConfig& config) const;
+    /// A line on stderr for each flag that was given and has no effect under these settings.
+    void noteUnused(const ExperimentConfig& config) const;
     /// Whether anything of it stood on the command line.
     [[nodiscard]] bool given() const;
 
 private:
+    [[nodiscard]] bool isGiven(const Field& field) const;
     std::string presetName_;
     std::filesystem::path file_;
     std::map<std::string, std::string> texts_;  ///< field key -> text as given
@@ -42,10 +49,10 @@ struct WorkspaceOptions {
     [[nodiscard]] Result<std::shared_ptr<Workspace>> openExisting() const;
 };
 
+/// --disk-wait: how many seconds a checkpoint that cannot be written is waited for.
+void addDiskWait(CLI::App& command, std::int64_t& seconds);
+
 /// For arguments that no command knows: what was meant, as a sentence; empty when nothing is near.
 std::string nearestFlags(const CLI::App& app);
-
-/// The file of a ready-made experiment (resources/experiments/NAME.json).
-Result<std::filesystem::path> presetPath(const std::string& name);
 
 }  // namespace gatelab::worker

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/runs.h"
 
+#include "device/monitor.h"
+#include "device/switch_machine.h"
+#include "session/isolated_session.h"
 #include "store/workspace.h"
+#include "worker/disk_wait.h"
 
-#include <chrono>
+#include <sys/resource.h>
+
 #include <csignal>
+#include <cstdio>
 #include <thread>
 
 namespace gatelab::worker {
@@ -16,6 +22,8 @@ namespace {
 std::atomic<bool> leave{false};  ///< SIGTERM, or a second SIGINT
 
 constexpr auto kLookEvery = std::chrono::milliseconds(20);
+/// For the stacks of a run's threads: a library that finds no room for one aborts.
+constexpr std::uint64_t kThreadsBytes = 128u << 20;
 
 /// Passes signals on. SIGINT is the Stop button: the best weights are tested and kept. SIGTERM leaves at once with a checkpoint to go on from.
 void passSignals(RunControl& control, int& passed) {
@@ -40,7 +48,25 @@ void installSignals() {
     std::signal(SIGPIPE, SIG_IGN);
 }
 
-Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& printer, const std::function<void(const RunEvent&)>& watch) {
+Result<> limitMemory(const ExperimentConfig& config, const EngineInfo& info) {
+    const std::uint64_t bytes = workerLimits(config).memoryBytes;
+    if (bytes == 0) return {};
+    if (switchMachine(info, config.device).cuda) {
+        std::fprintf(stderr, "warning: memory_limit: CUDA sets aside more address space than any limit would allow; the run goes without\n");
+        return {};
+    }
+    if (const std::uint64_t least = addressSpace().used + kThreadsBytes; bytes < least)
+        return Error{ErrorCode::OutOfMemory, "not enough memory: the memory limit of " + std::to_string(bytes >> 20) + " MiB is below the " + std::to_string((least >> 20) + 1) +
+                                                 " MiB of address space that program, libraries and threads take without a network; nothing was trained; raise the limit"};
+    const rlimit limit{bytes, bytes};
+    setrlimit(RLIMIT_AS, &limit);  // fails only where a lower one holds already
+    return {};
+}
+
+Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& printer, const RunWatch& watch) {
+    const std::string id = request.record ? request.record->id() : std::string();
+    DiskWait disk(request.record ? request.record->folder() : std::filesystem::path(), watch.diskPatience);
+    bool gaveUp = false;
     auto started = engine.start(std::move(request));
     if (!started.ok()) return started.error();
     RunSession& session = **started;
@@ -52,16 +78,27 @@ Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& pri
         session.channel().drainMetrics([&](const MetricSample& sample) { printer.metric(sample); });
         for (RunEvent& event : events) {
             printer.event(event);
-            if (watch) watch(event);
+            disk.hear(event);
+            if (watch.event) watch.event(event);
             if (event.kind == RunEvent::Kind::Finished) outcome = {event.state, event.code, event.text.english(), std::move(event.scores)};
         }
         if (last) break;
         last = session.done();
         passSignals(session.control(), passed);
+        if (!gaveUp && disk.isOver()) {
+            gaveUp = true;
+            session.control().abandon();
+        }
         printer.tick();
+        if (watch.look) watch.look(printer.share());
         if (!last) std::this_thread::sleep_for(kLookEvery);
     }
     printer.endLine();
+    if (id.empty() || (outcome.state != RunState::Interrupted && !gaveUp)) return outcome;
+    const std::string goesOn = "the run is kept up to its last checkpoint and goes on with: gatelab-worker resume " + id;
+    if (gaveUp)
+        outcome = {RunState::Failed, disk.problem().code, "given up after " + durationText(static_cast<double>(watch.diskPatience.count())) + ": " + disk.problem().message + "; " + goesOn, {}};
+    else if (outcome.why.empty()) outcome.why = "interrupted; " + goesOn;
     return outcome;
 }
 

@@ -5,6 +5,7 @@
 #include "worker/console.h"
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <string>
 #include <vector>
@@ -23,8 +24,20 @@ struct RunOutcome {
     std::vector<TestScore> scores;
 };
 
-/// Starts a run and follows it on the calling thread, printing as asked. Signals stop it; it is kept. `watch` sees every event.
-Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& printer, const std::function<void(const RunEvent&)>& watch = {});
+/// Allows this process no more address space than the settings say (memory_limit); once, when the engine is open. OutOfMemory when it has more already.
+Result<> limitMemory(const ExperimentConfig& config, const EngineInfo& info);
+
+/// How long a checkpoint that cannot be written is waited for; then the run fails with the cause, and its record is that of an interrupted one.
+inline constexpr std::chrono::seconds kDiskPatience{600};
+
+/// Who wants to know more of a run than is printed. Empty members: nothing.
+struct RunWatch {
+    std::function<void(const RunEvent&)> event = {};  ///< every one
+    std::function<void(double share)> look = {};      ///< again and again: how much of the plan is done
+    std::chrono::seconds diskPatience = kDiskPatience;
+};
+/// Starts a run and follows it on the calling thread, printing as asked. Signals stop it; it is kept.
+Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& printer, const RunWatch& watch = {});
 /// The exit code of an outcome.
 int exitCode(const RunOutcome& outcome);
 

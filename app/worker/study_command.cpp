@@ -2,17 +2,17 @@
 // "study memory": what model, batch, length, storage of activations and data cost in memory, one factor at a time; forecast beside measured.
 #include "worker/commands.h"
 #include "worker/options.h"
+#include "worker/progress_line.h"
 #include "worker/runs.h"
 #include "worker/standard_shapes.h"
 
 #include "data/model_shape.h"
-#include "data/readers.h"
 #include "io/file_io.h"
+#include "lab/memory_study_json.h"
 #include "lab/memory_study_report.h"
 #include "session/lab_machine.h"
 
-#include <unistd.h>
-
+#include <algorithm>
 #include <cstdio>
 #include <utility>
 
@@ -37,10 +37,10 @@ Result<StudySubject> makeSubject(const StudyOptions& options, Engine& engine) {
     if (options.experiment.given()) {
         auto config = options.experiment.config();
         if (!config.ok()) return config.error();
-        auto loaded = loadDataset(*config);
-        if (!loaded.ok()) return loaded.error();
+        auto read = options.experiment.data(*config);
+        if (!read.ok()) return read.error();
         base = std::move(*config);
-        data = std::make_shared<const Dataset>(std::move(*loaded));
+        data = std::move(*read);
     } else {
         const StandardShape& shape = *findShape(options.shape.empty() ? kStandard : options.shape);
         base = standardConfig(shape);
@@ -60,13 +60,12 @@ int studyMemory(const StudyOptions& options) {
     if (!subject.ok()) return fail(subject.error(), options.json);
     installSignals();
     EngineLabMachine machine(*engine, subject->data, {});
-    const bool terminal = isatty(STDERR_FILENO) != 0;
-    int shown = -1;
+    ProgressLine progress(options.json);
     const auto study = runMemoryStudy(planMemoryStudy(std::move(*subject), {options.only.begin(), options.only.end()}), machine, [&](const MemoryStudy& soFar) {
-        if (terminal && std::exchange(shown, soFar.done) != soFar.done) std::fprintf(stderr, "\r%d of %d runs", soFar.done, soFar.total);
+        progress.show(std::to_string(soFar.done) + " of " + std::to_string(soFar.total) + " runs", static_cast<double>(soFar.done) / std::max(1, soFar.total));
         return signalCount == 0;
     });
-    if (terminal) std::fprintf(stderr, "\n");
+    progress.end();
     if (!study.ok()) return signalCount > 0 ? static_cast<int>(kInterrupted) : fail(study.error(), options.json);
     if (options.json) {
         std::printf("%s\n", studyJson(*study).c_str());

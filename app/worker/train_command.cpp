@@ -4,12 +4,12 @@
 #include "worker/runs.h"
 
 #include "config/architecture.h"
-#include "data/experiment_check.h"
-#include "data/readers.h"
+#include "config/memory_check.h"
+#include "data/model_shape.h"
+#include "data/sequence_sizes.h"
+#include "device/switch_machine.h"
 #include "session/worker_server.h"
 #include "store/workspace.h"
-
-#include <sys/resource.h>
 
 namespace gatelab::worker {
 
@@ -19,7 +19,7 @@ struct TrainOptions {
     ExperimentOptions experiment;
     WorkspaceOptions workspace;
     bool json = false, quiet = false, noStore = false;
-    std::int64_t seeds = 1;
+    std::int64_t seeds = 1, diskWait = kDiskPatience.count();
     std::filesystem::path weights;
 };
 
@@ -29,17 +29,6 @@ void makeAbsolute(std::string& path) {
     if (path.empty()) return;
     const auto absolute = std::filesystem::absolute(path, ignored);
     if (!ignored) path = absolute.lexically_normal().string();
-}
-
-/// Mean of a score over several seeds, in the shape of one run's scores.
-std::vector<TestScore> meanScores(const std::vector<std::vector<TestScore>>& all) {
-    std::vector<TestScore> mean = all.front();
-    for (std::size_t i = 0; i < mean.size(); ++i) {
-        double sum = 0;
-        for (const auto& scores : all) sum += i < scores.size() ? scores[i].value : 0;
-        mean[i].value = sum / static_cast<double>(all.size());
-    }
-    return mean;
 }
 
 int trainSeeds(const TrainOptions& options) {
@@ -53,42 +42,51 @@ int trainSeeds(const TrainOptions& options) {
         if (!opened.ok()) return fail(opened.error(), options.json);
         workspace = std::move(*opened);
     }
-    auto loaded = loadDataset(*config);
-    if (!loaded.ok()) return fail(loaded.error(), options.json);
-    const auto data = std::make_shared<const Dataset>(std::move(*loaded));
     // Settings that cannot be used leave no run behind.
-    if (auto usable = firstError(checkExperiment(*config, data.get())); !usable.ok()) return fail(usable.error(), options.json);
-    printDataFindings(*data, false);
+    const auto data = options.experiment.data(*config);
+    if (!data.ok()) return fail(data.error(), options.json);
+    printDataFindings(**data, false);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
+    const EngineInfo& info = (*engine)->info();
+    if (auto limited = limitMemory(*config, info); !limited.ok()) return fail(limited.error(), options.json);
+    // What cannot fit leaves no run behind either; the engine warns where it may not.
+    const MemoryForecast memory = forecastMemory(*config, modelShape(*config, **data), **data, exampleCount(**data));
+    if (const auto finding = checkMemory(*config, memory, memoryRoom(info, config->device)); finding && finding->severity == Severity::Error)
+        return fail({ErrorCode::OutOfMemory, finding->message}, options.json);
     installSignals();
+    if (!options.json && !options.quiet) std::printf("loss: %s%s\n", config->loss.c_str(), config->task == "forecast" ? ", on the prepared scale" : "");
 
-    std::vector<std::vector<TestScore>> scores;
+    WorkerResult result;
     RunOutcome outcome;
-    std::string id, first;  // the others repeat the first
+    std::string first;  // the others repeat the first
     for (std::int64_t seed = 0; seed < options.seeds && signalCount == 0; ++seed) {
-        RunRequest request{*config, data, nullptr, {}, options.weights};
+        RunRequest request{*config, *data, nullptr, {}, options.weights};
         request.config.seed += seed;
         if (workspace) {
             auto record = workspace->createRun(request.config, first, dataName(request.config));
             if (!record.ok()) return fail(record.error(), options.json);
-            id = (*record)->id();
-            if (first.empty()) first = id;
+            result.run = (*record)->id();
+            if (first.empty()) first = result.run;
             request.record = std::move(*record);
         }
         RunPrinter printer(options.json, options.quiet);
-        auto followed = followRun(**engine, std::move(request), printer);
+        auto followed = followRun(**engine, std::move(request), printer, {{}, {}, std::chrono::seconds(options.diskWait)});
         if (!followed.ok()) return fail(followed.error(), options.json);
         outcome = std::move(*followed);
-        if (workspace) (void)workspace->refresh(id).ok();  // the index is rebuilt from the folders anyway
+        if (workspace) (void)workspace->refresh(result.run).ok();  // the index is rebuilt from the folders anyway
         if (outcome.state == RunState::Failed) return fail({outcome.code, outcome.why}, options.json);
-        if (!outcome.scores.empty()) scores.push_back(outcome.scores);
+        result.unit = printer.unit();
+        result.seeds.push_back({config->seed + seed, result.run, outcome.state, std::move(outcome.scores)});
     }
-    if (!scores.empty()) outcome.scores = meanScores(scores);
-    if (options.json) std::printf("%s\n", resultLine(id, outcome.state, outcome.scores, outcome.why).c_str());
+    result.state = outcome.state;
+    result.why = outcome.why;
+    result.scores = meanScores(result.seeds);
+    if (options.json) std::printf("%s\n", resultLine(result).c_str());
     else {
-        if (!id.empty()) std::printf("\nrun %s in %s%s%s\n", id.c_str(), options.workspace.folder.c_str(), outcome.why.empty() ? "" : ": ", outcome.why.c_str());
-        printScores(outcome.scores);
+        printRunEnd(result.run, options.workspace.folder, result.why);
+        printSeeds(result.seeds, result.unit);
+        printScores(result.scores, result.unit);
     }
     return exitCode(outcome);
 }
@@ -103,10 +101,6 @@ struct ServeOptions {
 };
 
 int serveRun(const ServeOptions& options) {
-    if (options.memoryLimit > 0) {
-        const rlimit limit{options.memoryLimit, options.memoryLimit};
-        setrlimit(RLIMIT_AS, &limit);
-    }
     auto workspace = options.workspace.openExisting();
     if (!workspace.ok()) return fail(workspace.error(), false);
     auto summary = (*workspace)->run(options.run);
@@ -119,6 +113,8 @@ int serveRun(const ServeOptions& options) {
     if (!engine.ok()) return fail(engine.error(), false);
     installSignals();
     RunRequest request{summary->config, nullptr, std::move(*record), {}};
+    if (options.memoryLimit > 0) request.config.memoryLimit = static_cast<std::int64_t>(options.memoryLimit >> 20);
+    if (auto limited = limitMemory(request.config, (*engine)->info()); !limited.ok()) return fail(limited.error(), false);
     if (options.threads > 0) request.config.threads = options.threads;
     request.epochSeconds = options.epochSeconds;
     request.startWeights = options.weights;
@@ -136,11 +132,13 @@ CommandAction setTrain(CLI::App& app) {
     const auto options = std::make_shared<TrainOptions>();
     options->experiment.addTo(app);
     options->workspace.addTo(app);
-    app.add_flag("--json", options->json, "Metrics and events as JSON lines; the last line is the result");
+    app.add_flag("--json", options->json, "Metrics and events as JSON lines; the last line is the result: scores of the test part by scale (standardised, original), of each seed and "
+                                           "their mean and deviation, and of the baselines");
     app.add_flag("--quiet", options->quiet, "Only the result");
     app.add_flag("--no-store", options->noStore, "Keep nothing");
     app.add_option("--weights", options->weights, "Start from the weights of this safetensors file (PyTorch's names)");
-    app.add_option("--seeds", options->seeds, "Train so many times with successive seeds; the result is their mean")->check(CLI::Range(1, 1000));
+    addDiskWait(app, options->diskWait);
+    app.add_option("--seeds", options->seeds, "Train so many times with successive seeds; the result is the scores of each, their mean and standard deviation")->check(CLI::Range(1, 1000));
     return [options] { return trainSeeds(*options); };
 }
 

@@ -31,6 +31,19 @@ void addNumber(Sha256& hash, const void* value, std::size_t size) { hash.add({st
 
 bool oneIn(Rng& rng, std::uint64_t n) { return rng.below(n) == 0; }
 
+/// A forecast step by step with a teacher, at a rate at which what is fed back does not diverge.
+void drawDecoder(ExperimentConfig& config, Rng& rng) {
+    config.decoder = "recursive";
+    config.horizon = 4;
+    config.pooling = "last";
+    config.bidirectional = false;
+    if (config.loss == "pinball" || config.loss == "gaussian-nll") config.loss = "mse";
+    config.teacherForcing = oneIn(rng, 2) ? 1 : 0.5;
+    config.teacherForcingEnd = oneIn(rng, 2) ? 0 : 0.5;
+    config.learningRate = 0.003;
+    config.clipNorm = 0.5;
+}
+
 /// Half of the experiments forecast; the others are of the tasks with sequences, long ones at a rate at which no cell diverges.
 void drawTask(ExperimentConfig& config, Rng& rng) {
     constexpr std::array kLosses = {"mse", "mae", "huber", "log-cosh", "mase", "pinball", "gaussian-nll"};
@@ -42,6 +55,7 @@ void drawTask(ExperimentConfig& config, Rng& rng) {
     constexpr std::array kTasks = {SequenceTask{"classification", "grammar", 90}, SequenceTask{"labelling", "copy", 60}, SequenceTask{"regression", "adding", 60}};
     config.loss = kLosses[rng.below(kLosses.size())];
     if (oneIn(rng, 2)) {
+        if (oneIn(rng, 3)) drawDecoder(config, rng);
         config.carryState = !config.bidirectional && oneIn(rng, 3);
         config.shuffle = !config.carryState;
         if (config.carryState) config.batchSize = 4;  // streams of windows end to end

@@ -32,7 +32,9 @@ CommandAction setVerify(CLI::App& app) {
     repeat->final_callback([options] {
         options->chosen = [](const VerifyOptions& o) {
             const auto config = o.repeated.config();
-            return config.ok() ? verifyRepeat(*config, o.json) : fail(config.error(), o.json);
+            if (!config.ok()) return fail(config.error(), o.json);
+            const auto data = o.repeated.data(*config);
+            return data.ok() ? verifyRepeat(*config, o.json) : fail(data.error(), o.json);
         };
     });
     auto* switches = app.add_subcommand("switches", "Every optimisation switch and implementation against the plain one");

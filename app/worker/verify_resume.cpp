@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "verify resume": twin runs, one undisturbed, one killed with SIGKILL at random moments and resumed; both must leave the same bits.
+#include "worker/progress_line.h"
 #include "worker/runs.h"
 #include "worker/verify.h"
 
@@ -16,6 +17,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <thread>
 
@@ -73,13 +75,17 @@ std::size_t checkpointNumber(const std::filesystem::path& run) {
     return newest;
 }
 
+/// Called again and again while a trial goes on.
+using Look = std::function<void()>;
+
 enum class ChildEnd { Done, Failed, Killed };
 
 ChildEnd endOf(int status) { return WIFSIGNALED(status) ? ChildEnd::Killed : WEXITSTATUS(status) == 0 ? ChildEnd::Done : ChildEnd::Failed; }
 
 /// Waits for the child; kills it, where asked, once `checkpoints` are there and `extra` has passed.
-ChildEnd waitOrKill(pid_t child, const std::filesystem::path& workspace, std::optional<std::size_t> checkpoints, std::chrono::microseconds extra) {
+ChildEnd waitOrKill(pid_t child, const std::filesystem::path& workspace, std::optional<std::size_t> checkpoints, std::chrono::microseconds extra, const Look& look) {
     for (int status = 0;;) {
+        look();
         if (waitpid(child, &status, WNOHANG) == child) return endOf(status);
         const std::string id = onlyRun(workspace);
         if (signalCount > 0) {
@@ -99,7 +105,7 @@ ChildEnd waitOrKill(pid_t child, const std::filesystem::path& workspace, std::op
 
 /// Trains to the end, killed up to `kills` times on the way. Gives the run's folder.
 Result<std::filesystem::path> trainKilled(Engine& engine, const std::filesystem::path& folder, const ExperimentConfig& config, Rng& rng, int kills,
-                                          std::int64_t steps, int& killed) {
+                                          std::int64_t steps, int& killed, const Look& look) {
     for (int attempt = 0; attempt <= kills; ++attempt) {
         const std::string before = onlyRun(folder);
         const std::size_t have = before.empty() ? 0 : checkpointNumber(folder / "runs" / before);
@@ -107,7 +113,7 @@ Result<std::filesystem::path> trainKilled(Engine& engine, const std::filesystem:
         if (!child) return Error{ErrorCode::Io, "no process can be started for the trial"};
         std::optional<std::size_t> until;
         if (killed < kills) until = have + rng.below(static_cast<std::uint64_t>(std::max<std::int64_t>(2, steps / (kills + 1))));
-        const ChildEnd end = waitOrKill(*child, folder, until, std::chrono::microseconds(rng.below(9000)));
+        const ChildEnd end = waitOrKill(*child, folder, until, std::chrono::microseconds(rng.below(9000)), look);
         if (signalCount > 0) return Error{ErrorCode::Cancelled, "the check was interrupted"};
         if (end == ChildEnd::Done) return folder / "runs" / onlyRun(folder);
         if (end == ChildEnd::Failed) return Error{ErrorCode::Internal, "the trial run failed; its experiment: " + configToJson(config)};
@@ -117,17 +123,17 @@ Result<std::filesystem::path> trainKilled(Engine& engine, const std::filesystem:
 }
 
 /// Empty when the twins are equal, else what differs.
-Result<std::string> runTrial(Engine& engine, std::int64_t index, Rng& rng, int& kills) {
+Result<std::string> runTrial(Engine& engine, std::int64_t index, Rng& rng, int& kills, const Look& look) {
     const ScratchFolder scratch;
     ExperimentConfig config = verifyConfig(index);
     config.checkpointSeconds = 0;
     int none = 0, killed = 0;
-    const auto straight = trainKilled(engine, scratch.path() / "straight", config, rng, 0, 1, none);
+    const auto straight = trainKilled(engine, scratch.path() / "straight", config, rng, 0, 1, none, look);
     if (!straight.ok()) return straight.error();
     const auto expected = traceRun(*straight);
     if (!expected.ok()) return expected.error();
     const std::int64_t steps = std::stoll(expected->state.metadata.at("step"));
-    const auto broken = trainKilled(engine, scratch.path() / "broken", config, rng, 1 + static_cast<int>(rng.below(kKillsAtMost)), steps, killed);
+    const auto broken = trainKilled(engine, scratch.path() / "broken", config, rng, 1 + static_cast<int>(rng.below(kKillsAtMost)), steps, killed, look);
     if (!broken.ok()) return broken.error();
     const auto found = traceRun(*broken);
     if (!found.ok()) return found.error();
@@ -151,9 +157,13 @@ int verifyResume(std::int64_t trials, std::int64_t seed, bool json) {
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), json);
     installSignals();
+    ProgressLine progress(json);
     for (std::int64_t trial = 0; trial < trials; ++trial) {
         const int before = kills;
-        const auto different = runTrial(**engine, seed * 1000 + trial, rng, kills);
+        const auto different = runTrial(**engine, seed * 1000 + trial, rng, kills, [&] {
+            progress.show("trial " + std::to_string(trial + 1) + " of " + std::to_string(trials), static_cast<double>(trial) / static_cast<double>(trials));
+        });
+        if (!different.ok() || !different->empty()) progress.end();
         if (!different.ok()) return fail(different.error().withContext("trial " + std::to_string(trial + 1)), json);
         if (different->empty()) ++equal;
         else if (!json) std::fprintf(stderr, "trial %lld: %s differs after the resume\n", static_cast<long long>(trial + 1), different->c_str());
@@ -161,6 +171,7 @@ int verifyResume(std::int64_t trials, std::int64_t seed, bool json) {
         std::printf("%s\n", nlohmann::ordered_json{{"trial", trial + 1}, {"of", trials}, {"kills", kills - before}, {"equal", different->empty()}, {"different", *different}}.dump().c_str());
         std::fflush(stdout);
     }
+    progress.end();
     if (json) std::printf("{\"trials\": %lld, \"equal\": %lld, \"kills\": %d}\n", static_cast<long long>(trials), static_cast<long long>(equal), kills);
     else std::printf("%lld of %lld equal (%d kills)\n", static_cast<long long>(equal), static_cast<long long>(trials), kills);
     return equal == trials ? kDone : kFailed;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "verify repeat" and "verify switches": whole runs in this process, compared by what they leave behind.
+#include "worker/progress_line.h"
 #include "worker/runs.h"
 #include "worker/verify.h"
 
@@ -19,14 +20,15 @@ namespace gatelab::worker {
 
 namespace {
 
-/// Trains without a word and gives what is left. Unsupported settings come back as that error.
-Result<RunTrace> quietRun(Engine& engine, Workspace& workspace, const ExperimentConfig& config, const std::function<void(const RunEvent&)>& watch = {}) {
+/// Trains without a word and gives what is left. Unsupported settings come back as that error; a signal is Cancelled: a run that it stopped proves nothing.
+Result<RunTrace> quietRun(Engine& engine, Workspace& workspace, const ExperimentConfig& config, const RunWatch& watch) {
     auto record = workspace.createRun(config, {}, "verify");
     if (!record.ok()) return record.error();
     const auto folder = (*record)->folder();
     RunPrinter printer(false, true);
     const auto outcome = followRun(engine, {config, nullptr, std::move(*record), {}}, printer, watch);
     if (!outcome.ok()) return outcome.error();
+    if (signalCount > 0) return Error{ErrorCode::Cancelled, "the check was interrupted"};
     if (outcome->state != RunState::Finished) return Error{outcome->code, outcome->why};
     return traceRun(folder);
 }
@@ -105,17 +107,21 @@ int verifyRepeat(const ExperimentConfig& config, bool json) {
     installSignals();
     ExperimentConfig fixed = config;
     if (fixed.threads == 0) fixed.threads = 1;  // a measured count could differ between the two
-    // {"run": 1, "of": 2, "epoch": 3, "epochs": 20} where each epoch ends, for who waits.
-    const auto tell = [&](int run) {
-        return [&fixed, run, json](const RunEvent& event) {
+    ProgressLine progress(json);
+    const auto watch = [&](int run) {
+        RunWatch watching;
+        // {"run": 1, "of": 2, "epoch": 3, "epochs": 20} where each epoch ends, for who waits.
+        watching.event = [&fixed, run, json](const RunEvent& event) {
             if (!json || event.kind != RunEvent::Kind::EpochEnd) return;
             std::printf("{\"run\": %d, \"of\": 2, \"epoch\": %lld, \"epochs\": %lld}\n", run, static_cast<long long>(event.epoch), static_cast<long long>(fixed.epochs));
             std::fflush(stdout);
         };
+        watching.look = [&progress, run](double share) { progress.show("run " + std::to_string(run) + " of 2", (run - 1 + share) / 2); };
+        return watching;
     };
-    const auto first = quietRun(**engine, **workspace, fixed, tell(1));
-    if (!first.ok()) return fail(first.error(), json);
-    const auto second = quietRun(**engine, **workspace, fixed, tell(2));
+    const auto first = quietRun(**engine, **workspace, fixed, watch(1));
+    const auto second = first.ok() ? quietRun(**engine, **workspace, fixed, watch(2)) : first;
+    progress.end();
     if (!second.ok()) return fail(second.error(), json);
     const bool equal = first->hash == second->hash;
     if (json) std::printf("{\"equal\": %s, \"first\": \"%s\", \"second\": \"%s\"}\n", equal ? "true" : "false", first->hash.c_str(), second->hash.c_str());
@@ -133,18 +139,30 @@ int verifySwitches(const std::string& device, bool json) {
     ExperimentConfig plain = plainExperiment();
     plain.device = device;
     const SwitchMachine machine = switchMachine((*engine)->info(), plain.device);
-    const auto baseline = quietRun(**engine, **workspace, plain);
+    ProgressLine progress(json);
+    const double runs = 1 + static_cast<double>(switches().size());
+    double done = 0;
+    const auto watch = [&](const char* what) {
+        return RunWatch{{}, [&, what](double share) {
+                            progress.show("run " + std::to_string(static_cast<int>(done) + 1) + " of " + std::to_string(static_cast<int>(runs)) + ": " + what, (done + share) / runs);
+                        }};
+    };
+    const auto baseline = quietRun(**engine, **workspace, plain, watch("baseline"));
+    progress.end();
     if (!baseline.ok()) return fail(baseline.error(), json);
     if (!json) std::printf("%-28s %12s %12s  %s\n", "switch", "difference", "tolerance", "verdict");
     bool good = true;
     for (const Switch& row : switches()) {
+        ++done;
         ExperimentConfig config = withSwitch(row, machine, plain);
         if (config.threads == 0) config.threads = 2;  // for so small a network one would be measured to be best
         if (const Text why = row.unsupported(machine, config); why.source[0] != '\0') {
             printSkipped(row, why.source, json);
             continue;
         }
-        const auto trace = quietRun(**engine, **workspace, config);
+        const auto trace = quietRun(**engine, **workspace, config, watch(row.key));
+        progress.end();
+        if (!trace.ok() && trace.error().code == ErrorCode::Cancelled) return fail(trace.error(), json);
         if (!trace.ok()) {
             if (trace.error().code == ErrorCode::Unsupported) printSkipped(row, trace.error().message, json);
             else printFailed(row, trace.error().message, json);

@@ -30,6 +30,7 @@ struct Score {
     const char* name;  ///< as the field writes it: "RMSE", "R²"
     Better better = Better::Lower;
     double ForecastScores::*value = nullptr;  ///< null: a score of intervals (spread_scores.h) or classes (class_scores.h)
+    bool isShare = false;                     ///< a share: the same number on every scale
     /// Whether score a is better than b; a number is better than none.
     [[nodiscard]] bool isBetter(double a, double b) const;
 };

@@ -27,11 +27,17 @@ bool isClass(std::int32_t number, std::int64_t classes) { return number >= 0 && 
 
 }  // namespace
 
+std::vector<std::string> namesOfClasses(std::int64_t classes, const std::vector<std::string>& names) {
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(std::max<std::int64_t>(0, classes)); ++i) all.push_back(i < names.size() ? names[i] : std::to_string(i));
+    return all;
+}
+
 ConfusionMatrix countAnswers(std::span<const std::int32_t> truth, std::span<const std::int32_t> answers, std::int64_t classes, const std::vector<std::string>& names) {
     ConfusionMatrix matrix;
     if (classes <= 0 || classes > ConfusionMatrix::kMostClasses) return matrix;
     const auto count = static_cast<std::size_t>(classes);
-    for (std::size_t i = 0; i < count; ++i) matrix.classes.push_back(i < names.size() ? names[i] : std::to_string(i));
+    matrix.classes = namesOfClasses(classes, names);
     matrix.counts.assign(count * count, 0);
     for (std::size_t i = 0; i < std::min(truth.size(), answers.size()); ++i)
         if (isClass(truth[i], classes) && isClass(answers[i], classes)) ++matrix.counts[static_cast<std::size_t>(truth[i]) * count + static_cast<std::size_t>(answers[i])];

@@ -25,7 +25,9 @@ struct ClassScore {
     std::int64_t occurs = 0, answered = 0, right = 0;
 };
 
-/// Counts exactly, one answer after the other. Classes are numbered from 0; those without a name get their number.
+/// The names of so many classes; those without one get their number, from 0.
+std::vector<std::string> namesOfClasses(std::int64_t classes, const std::vector<std::string>& names);
+/// Counts exactly, one answer after the other; what is no class, such as "not known", is left out.
 ConfusionMatrix countAnswers(std::span<const std::int32_t> truth, std::span<const std::int32_t> answers, std::int64_t classes, const std::vector<std::string>& names);
 std::vector<ClassScore> classScores(std::span<const std::int32_t> truth, std::span<const std::int32_t> answers, std::int64_t classes);
 std::vector<ClassScore> classScores(const ConfusionMatrix& matrix);

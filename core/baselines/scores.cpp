@@ -15,10 +15,11 @@ std::span<const Score> scores() {
     static constexpr Score table[] = {{"mse", "MSE", B::Lower, &F::mse},   {"rmse", "RMSE", B::Lower, &F::rmse},    {"mae", "MAE", B::Lower, &F::mae},
                                       {"mase", "MASE", B::Lower, &F::mase}, {"r2", "R²", B::Higher, &F::r2},         {"smape", "sMAPE", B::Lower, &F::smape},
                                       {"pinball", "pinball", B::Lower},     {"crps", "CRPS", B::Lower},              {"nll", "NLL", B::Lower},
-                                      {"coverage", "coverage", B::Neither}, {"coverage_nominal", "nominal coverage", B::Neither},
-                                      {"width", "interval width", B::Neither},
-                                      {"accuracy", "accuracy", B::Higher},  {"f1", "F1", B::Higher},                 {"precision", "precision", B::Higher},
-                                      {"recall", "recall", B::Higher},      {"over_0.04", "share over 0.04", B::Lower}};
+                                      {"coverage", "coverage", B::Neither, nullptr, true}, {"coverage_nominal", "nominal coverage", B::Neither, nullptr, true},
+                                      {"width", "interval width", B::Neither}, {"crossed", "crossed quantiles", B::Lower, nullptr, true},
+                                      {"accuracy", "accuracy", B::Higher, nullptr, true}, {"f1", "F1", B::Higher, nullptr, true},
+                                      {"precision", "precision", B::Higher, nullptr, true}, {"recall", "recall", B::Higher, nullptr, true},
+                                      {"over_0.04", "share over 0.04", B::Lower, nullptr, true}};
     return table;
 }
 
@@ -124,6 +125,7 @@ ScoredForecast OriginalScorer::score(std::span<const double> values) const {
 ScoredSpread OriginalScorer::score(const ForecastSpread& spread) const {
     ForecastSpread other;
     other.levels = spread.levels;
+    other.crossed = spread.crossed;
     for (const std::vector<double>& quantile : spread.quantiles) other.quantiles.push_back(standardised(quantile));
     other.mean = standardised(spread.mean);
     for (std::size_t i = 0; i < spread.deviation.size(); ++i) other.deviation.push_back(spread.deviation[i] / scales_[i % scales_.size()].deviation);

@@ -38,7 +38,7 @@ double normalNll(double truth, double mean, double deviation) {
 }  // namespace
 
 SpreadScores scoreSpread(std::span<const double> truth, const ForecastSpread& forecast) {
-    SpreadScores scores{{}, kNone, kNone, kNone, kNone, kNone, kNone};
+    SpreadScores scores{{}, kNone, kNone, kNone, kNone, forecast.crossed, kNone, kNone};
     scores.values = std::ranges::count_if(truth, [](double value) { return std::isfinite(value); });
     double sum = 0;
     for (std::size_t k = 0; k < forecast.levels.size(); ++k) {

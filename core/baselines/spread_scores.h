@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -11,8 +12,10 @@ namespace gatelab {
 /// deviation. Empty for a forecast of single numbers.
 struct ForecastSpread {
     std::vector<double> levels;                  ///< rising, each between 0 and 1
-    std::vector<std::vector<double>> quantiles;  ///< one forecast per level
+    std::vector<std::vector<double>> quantiles;  ///< one forecast per level, rising with it
     std::vector<double> mean, deviation;         ///< of a normal distribution; else empty
+    /// Share of the forecasts whose quantiles crossed before they were put in rising order; NaN: theirs cannot.
+    double crossed = std::numeric_limits<double>::quiet_NaN();
     [[nodiscard]] bool empty() const { return levels.empty() && deviation.empty(); }
     /// Lowest and highest level bound the interval; there is none with fewer than two.
     [[nodiscard]] bool hasInterval() const { return levels.size() > 1; }
@@ -29,6 +32,7 @@ struct SpreadScores {
     std::vector<QuantileScore> quantiles;
     double pinball;  ///< mean over the levels
     double nominal, coverage, width;  ///< of the interval: the share of truths that should lie in it, the share that does (borders count), its mean width
+    double crossed;  ///< share of the forecasts whose quantiles had to be put in order
     double crps, nll;  ///< of a normal distribution: continuous ranked probability score (Gneiting and Raftery 2007), negative log likelihood in nats
     std::int64_t values = 0;
 };

@@ -2,6 +2,7 @@
 #include "config/architecture.h"
 
 #include "config/choices.h"
+#include "config/decoder.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -21,7 +22,7 @@ double elementBytes(const ExperimentConfig& config) { return config.precision ==
 /// Collects the layers of one network from the window to the head.
 class Builder {
 public:
-    Builder(const ExperimentConfig& config, const ModelShape& shape) : config_(config), shape_(shape), features_(shape.inputs) {}
+    Builder(const ExperimentConfig& config, const ModelShape& shape) : config_(config), shape_(shape), steps_(config.lookback + furtherSteps(config)), features_(shape.inputs) {}
 
     Architecture build() {
         add(LayerInfo::Kind::Window, GATELAB_TEXT("Layer", "Window"), config_.task == "forecast" ? "lookback" : "batch_size", {config_.lookback, config_.batchSize, features_}, 0, 0, values(features_));
@@ -37,7 +38,7 @@ public:
 
 private:
     [[nodiscard]] std::vector<std::int64_t> sequence() const { return {config_.lookback, config_.batchSize, features_}; }
-    [[nodiscard]] double values(std::int64_t perStep) const { return static_cast<double>(config_.lookback * config_.batchSize * perStep) * elementBytes(config_); }
+    [[nodiscard]] double values(std::int64_t perStep) const { return static_cast<double>(steps_ * config_.batchSize * perStep) * elementBytes(config_); }
 
     void add(LayerInfo::Kind kind, Phrase name, const char* field, std::vector<std::int64_t> output, std::int64_t parameters, double multiplyAdds, double bytes,
              int index = -1) {
@@ -54,7 +55,7 @@ private:
         const bool peephole = config_.peephole && config_.cell == "lstm";
         const std::int64_t weights = gates * hidden * (features_ + state) + projection * hidden + (peephole ? 3 * hidden : 0);
         const std::int64_t parameters = directions * (weights + 2 * gates * hidden);
-        const double multiplyAdds = static_cast<double>(directions * config_.lookback * weights);
+        const double multiplyAdds = static_cast<double>(directions * steps_ * weights);
         // Kept per step for the backward pass: gates, cell state and its tanh (LSTM), hidden state.
         const std::int64_t kept = directions * (hidden * (gates + (config_.cell == "lstm" ? 2 : 0)) + state);
         const bool residual = config_.residual && layer > 0 && features_ == directions * state;
@@ -86,20 +87,23 @@ private:
         const std::int64_t perTarget = config_.loss == "pinball" ? std::max<std::int64_t>(1, static_cast<std::int64_t>(config_.quantiles.size()))
                                        : config_.loss == "gaussian-nll" ? 2 : 1;
         const bool classes = config_.task == "classification" || config_.task == "labelling";
-        const std::int64_t steps = config_.task == "forecast" ? config_.horizon : 1;
-        result_.outputSize = classes ? std::max<std::int64_t>(shape_.classes, 2) : steps * shape_.targets * perTarget;
+        const bool recursive = isRecursive(config_);  // the head gives one step, once for each
+        const std::int64_t times = recursive ? config_.horizon : config_.task == "labelling" ? config_.lookback : 1;
+        const std::int64_t steps = config_.task == "forecast" && !recursive ? config_.horizon : 1;
+        const std::int64_t outputs = classes ? std::max<std::int64_t>(shape_.classes, 2) : steps * shape_.targets * perTarget;
+        result_.outputSize = recursive ? times * outputs : outputs;
         const std::int64_t window = config_.linearPath && config_.task == "forecast" ? config_.lookback * shape_.inputs : 0;  // the linear path
-        const Phrase name = window > 0 ? Phrase(GATELAB_TEXT("Layer", "Linear %1 + %2 → %3"), {features_, window, result_.outputSize})
-                                       : Phrase(GATELAB_TEXT("Layer", "Linear %1 → %2"), {features_, result_.outputSize});
-        const double times = config_.task == "labelling" ? static_cast<double>(config_.lookback) : 1.0;
-        std::vector<std::int64_t> output = {config_.batchSize, result_.outputSize};
-        if (config_.task == "labelling") output.insert(output.begin(), config_.lookback);
-        add(LayerInfo::Kind::Head, name, config_.task == "forecast" ? "horizon" : "loss", std::move(output), (features_ + window + 1) * result_.outputSize, times * static_cast<double>((features_ + window) * result_.outputSize),
-            times * static_cast<double>(config_.batchSize * result_.outputSize) * elementBytes(config_));
+        const Phrase name = window > 0 ? Phrase(GATELAB_TEXT("Layer", "Linear %1 + %2 → %3"), {features_, window, outputs})
+                                       : Phrase(GATELAB_TEXT("Layer", "Linear %1 → %2"), {features_, outputs});
+        std::vector<std::int64_t> output = {config_.batchSize, outputs};
+        if (times > 1 || config_.task == "labelling") output.insert(output.begin(), times);
+        add(LayerInfo::Kind::Head, name, config_.task == "forecast" ? "horizon" : "loss", std::move(output), (features_ + window + 1) * outputs, static_cast<double>(times * (features_ + window) * outputs),
+            static_cast<double>(times * config_.batchSize * outputs) * elementBytes(config_));
     }
 
     const ExperimentConfig& config_;
     const ModelShape& shape_;
+    std::int64_t steps_;  ///< that the network runs over
     std::int64_t features_;
     Architecture result_;
 };

@@ -16,6 +16,7 @@ struct ModelShape {
     std::int64_t targets = 1;  ///< target channels
     std::int64_t classes = 0;  ///< > 0: classification or labelling
     std::int64_t tokens = 0;   ///< > 0: inputs are token numbers below this, fed through an embedding
+    std::vector<std::int64_t> targetInputs = {};  ///< input column of each target, -1: it is no input; empty: the first columns
 };
 
 /// One row of the layer table and one block of the diagram.
@@ -23,7 +24,7 @@ struct LayerInfo {
     enum class Kind { Window, Embedding, Recurrent, Dropout, LayerNorm, Pooling, Head };
     Kind kind = Kind::Window;
     Phrase name;                             ///< "BiLSTM 1", "Linear 32 → 24"
-    std::vector<std::int64_t> output;        ///< [time, batch, feature] or [batch, feature]
+    std::vector<std::int64_t> output;        ///< [time, batch, feature] or [batch, feature]; time without the further steps of a recursive decoder
     std::int64_t parameters = 0;
     double multiplyAdds = 0;     ///< per window, forward
     double activationBytes = 0;  ///< kept for the backward pass, whole batch

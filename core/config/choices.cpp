@@ -42,6 +42,10 @@ constexpr Choice kPoolings[] = {
     {"max", GATELAB_TEXT("Choice", "maximum"), GATELAB_TEXT("ChoiceHelp", "The head sees the largest state over time, per unit.")},
     {"attention", GATELAB_TEXT("Choice", "attention"), GATELAB_TEXT("ChoiceHelp", "The head sees a learned weighted mean of the states over time.")},
 };
+constexpr Choice kDecoders[] = {
+    {"direct", GATELAB_TEXT("Choice", "direct"), GATELAB_TEXT("ChoiceHelp", "The head gives all steps at once from the state after the window.")},
+    {"recursive", GATELAB_TEXT("Choice", "recursive"), GATELAB_TEXT("ChoiceHelp", "The network goes on after the window, and each forecast is the next step's input.")},
+};
 constexpr Choice kInitialisations[] = {
     {"uniform", GATELAB_TEXT("Choice", "uniform"), GATELAB_TEXT("ChoiceHelp", "Between plus and minus one over the root of the hidden size, as PyTorch does.")},
     {"normal", GATELAB_TEXT("Choice", "normal"), GATELAB_TEXT("ChoiceHelp", "Normal with deviation one over the root of the hidden size.")},
@@ -124,6 +128,7 @@ std::span<const Choice> taskChoices() { return kTasks; }
 std::span<const Choice> anchorChoices() { return kAnchors; }
 std::span<const Choice> cellChoices() { return kCells; }
 std::span<const Choice> poolingChoices() { return kPoolings; }
+std::span<const Choice> decoderChoices() { return kDecoders; }
 std::span<const Choice> initialisationChoices() { return kInitialisations; }
 std::span<const Choice> lossChoices() { return kLosses; }
 std::span<const Choice> optimiserChoices() { return kOptimisers; }

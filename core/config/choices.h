@@ -15,6 +15,7 @@ std::span<const Choice> taskChoices();
 std::span<const Choice> anchorChoices();
 std::span<const Choice> cellChoices();
 std::span<const Choice> poolingChoices();
+std::span<const Choice> decoderChoices();
 std::span<const Choice> initialisationChoices();
 std::span<const Choice> lossChoices();
 std::span<const Choice> optimiserChoices();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/config_check.h"
 
+#include "config/decoder.h"
 #include "config/field.h"
+#include "config/field_use.h"
 
 #include <algorithm>
 #include <charconv>
@@ -21,17 +23,13 @@ void checkModel(const ExperimentConfig& c, Findings& out) {
     if (lstm && c.projectionSize >= c.hiddenSize && c.projectionSize > 0)
         add(out, Severity::Error, "projection_size", GATELAB_TEXT("Finding", "must be smaller than the hidden size"));
     if (c.peephole && !lstm) add(out, Severity::Error, "peephole", GATELAB_TEXT("Finding", "only the LSTM has peepholes; choose LSTM or switch this off"));
-    if (c.dropout > 0 && c.layers == 1) add(out, Severity::Info, "dropout", GATELAB_TEXT("Finding", "acts between layers: with one layer it does nothing"));
-    if (c.forgetBias != 0 && !lstm) add(out, Severity::Info, "forget_bias", GATELAB_TEXT("Finding", "only the LSTM has a forget gate: this does nothing here"));
-    if (c.chronoMax > 0 && !lstm && c.cell != "gru")
-        add(out, Severity::Info, "chrono_max", GATELAB_TEXT("Finding", "needs gates: this does nothing for a plain RNN"));
     if (c.chronoMax == 1) add(out, Severity::Error, "chrono_max", GATELAB_TEXT("Finding", "must be 0 (off) or at least 2"));
     if (c.carryState && c.shuffle) add(out, Severity::Error, "carry_state", GATELAB_TEXT("Finding", "needs windows in their order; switch shuffle off"));
     if (c.carryState && c.task != "forecast")
         add(out, Severity::Error, "carry_state", GATELAB_TEXT("Finding", "only the windows of one long series follow each other, and the sequences of this task do not; switch it off"));
     if (c.carryState && c.bidirectional)
         add(out, Severity::Error, "carry_state", GATELAB_TEXT("Finding", "cannot be used in both directions: the backward one starts at the end"));
-    if (c.linearPath && c.task != "forecast") add(out, Severity::Info, "linear_path", GATELAB_TEXT("Finding", "only forecasts have a linear path: this does nothing here"));
+    if (const Text why = recursionUnsupported(c); isRecursive(c) && why.source[0] != '\0') add(out, Severity::Error, "decoder", why);
 }
 
 void checkTask(const ExperimentConfig& c, Findings& out) {
@@ -57,8 +55,8 @@ void checkTask(const ExperimentConfig& c, Findings& out) {
 }
 
 void checkTraining(const ExperimentConfig& c, Findings& out) {
-    if (c.nesterov && (c.optimiser != "sgd" || c.momentum == 0))
-        add(out, Severity::Info, "nesterov", GATELAB_TEXT("Finding", "acts for SGD with momentum only"));
+    if (c.optimiser == "rmsprop" && c.momentum > 0)
+        add(out, Severity::Info, "momentum", GATELAB_TEXT("Finding", "lengthens the steps of RMSprop up to 1 / (1 - momentum) times; PyTorch's RMSprop has 0 unless told otherwise"));
     if (c.minLearningRate > c.learningRate) add(out, Severity::Error, "min_learning_rate", GATELAB_TEXT("Finding", "must not be above the learning rate"));
     if (c.learningRate > 0.3 && c.optimiser != "sgd")
         add(out, Severity::Warning, "learning_rate", GATELAB_TEXT("Finding", "is very high for this optimiser; 0.001 is a usual start"));
@@ -92,6 +90,12 @@ void checkColumns(const ExperimentConfig& c, const DataFacts& data, Findings& ou
         if (!known(name)) add(out, Severity::Error, "targets", {GATELAB_TEXT("Finding", "there is no column '%1'; there are %2"), {name, names}});
     for (const auto& name : c.inputs)
         if (!known(name)) add(out, Severity::Error, "inputs", {GATELAB_TEXT("Finding", "there is no column '%1'; there are %2"), {name, names}});
+    if (!isRecursive(c) || c.inputs.empty()) return;
+    const std::vector<std::string> last = {data.columns.back()};
+    for (const auto& name : c.targets.empty() ? last : c.targets)
+        if (std::ranges::find(c.inputs, name) == c.inputs.end())
+            add(out, Severity::Error, "decoder",
+                {GATELAB_TEXT("Finding", "feeds forecasts back as inputs, and the target '%1' is no input; add it to the inputs, or choose direct"), {name}});
 }
 
 void checkLengths(const ExperimentConfig& c, const DataFacts& data, Findings& out) {
@@ -100,6 +104,16 @@ void checkLengths(const ExperimentConfig& c, const DataFacts& data, Findings& ou
     if (data.rows < needed)
         add(out, Severity::Error, "lookback",
             {GATELAB_TEXT("Finding", "lookback and horizon need %1 rows, the series has %2; shorten one of them"), {needed, data.rows}});
+}
+
+/// What was set for the network or its training and has no effect. A default that has none is no news, a choice is; what has an error is told by it.
+void checkUse(const ExperimentConfig& c, Findings& out) {
+    const ExperimentConfig plain;
+    for (const Field& field : fields()) {
+        if (field.group < FieldGroup::Layers || field.group > FieldGroup::Schedule || fieldValue(c, field) == fieldValue(plain, field)) continue;
+        const auto why = unusedReason(field, c);
+        if (why && std::ranges::none_of(out, [&](const ConfigFinding& finding) { return finding.key == field.key; })) add(out, Severity::Info, field.key, *why);
+    }
 }
 
 }  // namespace
@@ -121,11 +135,13 @@ std::vector<ConfigFinding> checkConfig(const ExperimentConfig& config, const Dat
     Findings findings;
     for (const Field& field : fields())
         if (auto problem = checkFieldValue(field, fieldValue(config, field))) add(findings, Severity::Error, field.key, problem->phrase);
+    if (auto misfit = taskMisfit(config.task, data.kind)) add(findings, Severity::Error, "task", std::move(*misfit));
     checkModel(config, findings);
     checkTask(config, findings);
     checkTraining(config, findings);
     checkColumns(config, data, findings);
     checkLengths(config, data, findings);
+    checkUse(config, findings);
     return findings;
 }
 

@@ -4,6 +4,7 @@
 #include "base/phrase.h"
 #include "config/experiment_config.h"
 #include "config/switches.h"
+#include "config/task_data.h"
 
 #include <string>
 #include <vector>
@@ -23,10 +24,11 @@ struct ConfigFinding {
 struct DataFacts {
     std::int64_t rows = -1;
     std::vector<std::string> columns;
+    DataKind kind = DataKind::Unknown;
 };
 
-/// Checks every field for itself (range, choices) and the fields against each other and the data (shapes, too short series, a model that no
-/// implementation runs). Pure and fast: called at every key stroke. No Error finding = the run may start.
+/// Checks every field for itself (range, choices) and the fields against each other and the data (task, shapes, too short series, a model
+/// that no implementation runs). Pure and fast: called at every key stroke. No Error finding = the run may start.
 std::vector<ConfigFinding> checkConfig(const ExperimentConfig& config, const DataFacts& data = {});
 /// A warning for every optimisation switch that was chosen and cannot work on the machine.
 std::vector<ConfigFinding> checkSwitches(const ExperimentConfig& config, const SwitchMachine& machine);

@@ -24,7 +24,7 @@ std::string shown(const FieldValue& value) {
 }  // namespace
 
 bool isAside(const Field& field) {
-    constexpr std::array<std::string_view, 5> kAside = {"name", "notes", "isolated", "memory_limit", "checkpoint_seconds"};
+    constexpr std::array<std::string_view, 6> kAside = {"name", "notes", "isolated", "memory_limit", "start_anyway", "checkpoint_seconds"};
     return std::find(kAside.begin(), kAside.end(), field.key) != kAside.end();
 }
 

@@ -70,6 +70,7 @@ struct ExperimentConfig {
     std::int64_t chronoMax = 0;  ///< longest dependence for chrono initialisation; 0: off
     bool carryState = false;
     bool linearPath = false;    ///< forecasts: a linear map from the whole window beside the network
+    std::string decoder = "direct";  ///< forecasts: all steps at once, or each from the one before it
 
     // Training
     std::string loss = "mse";
@@ -106,6 +107,8 @@ struct ExperimentConfig {
     double emaDecay = 0.0;
     double gradientNoise = 0.0;
     bool classWeights = false;
+    double teacherForcing = 1.0;     ///< share of the recursive decoder's steps that read the truth, at the start of the run
+    double teacherForcingEnd = 0.0;  ///< and at its end
 
     // Machine
     std::string device = "auto";
@@ -126,7 +129,8 @@ struct ExperimentConfig {
     std::int64_t checkpointSeconds = 30;
     std::int64_t layerHealth = 0;  ///< steps between two looks into the layers; 0: none
     bool isolated = false;  ///< in its own process
-    std::int64_t memoryLimit = 0;  ///< MiB of address space of that process; 0: none
+    std::int64_t memoryLimit = 0;  ///< MiB of address space of that process, or of the command line's; 0: none
+    bool startAnyway = false;      ///< also where the forecast is far above what is free
 
     friend bool operator==(const ExperimentConfig&, const ExperimentConfig&) = default;
 };

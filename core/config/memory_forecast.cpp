@@ -3,6 +3,8 @@
 // CPU; a test keeps formulas and measurement together.
 #include "config/architecture.h"
 
+#include "config/decoder.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -70,6 +72,9 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
     const double out = config.cell == "lstm" && config.projectionSize > 0 ? static_cast<double>(config.projectionSize) : hidden;
     const bool inChunks = config.recomputeChunk > 0 && config.recomputeChunk < config.lookback;
     const double chunk = inChunks ? static_cast<double>(config.recomputeChunk) : time;
+    // Each step of a recursive decoder is a call of its own, and the gradients of all calls are summed up before they go where they belong.
+    const auto further = static_cast<double>(furtherSteps(config));
+    double sums = 0, decoded = 0;
     StackMemory stack;
     double features = shape.tokens > 0 ? static_cast<double>(config.embeddingSize) : static_cast<double>(shape.inputs);
     if (shape.tokens > 0) stack.activations += time * batch * features * bytes;
@@ -80,16 +85,21 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
         // In chunks only the output and the states at the borders last; one chunk is whole at a time.
         const double lasting = directions * batch * (time * out + std::ceil(time / chunk) * 2 * hidden) * bytes;
         stack.activations += inChunks ? lasting : whole;
+        decoded += directions * batch * hidden * (row.kept + row.keptOnce) * further * bytes;
         stack.workspace = std::max(stack.workspace, inChunks ? whole + passes : passes);
         stack.inference = std::max(stack.inference, ((row.inference + (directions > 1 ? 1 : 0)) * hidden + (layer > 0 ? features : 0)) * time * bytes);
+        if (further > 0) sums += matrices * bytes;
         features = directions * out;
-        const double perStep = time * batch * features * bytes;
+        const double perStep = (time + further) * batch * features * bytes;
         if (config.layerNorm) stack.activations += perStep;
         if (config.residual && layer > 0) stack.activations += perStep;
         if (config.dropout > 0 && layer + 1 < config.layers) stack.activations += 2 * perStep;
         // Joining both directions copies the output.
         if (directions > 1) stack.activations += perStep;
     }
+    // What the decoder keeps comes after the forward pass over the window and is gone before the backward pass over it.
+    stack.activations += decoded;
+    stack.workspace = std::max(0.0, stack.workspace - decoded) + sums;
     if (config.pooling == "attention") stack.activations += 3 * time * batch * features * bytes;
     return stack;
 }
@@ -108,11 +118,13 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
     const StackMemory stack = stackMemory(config, shape, bytes);
 
     MemoryForecast forecast;
-    // The best weights so far are kept beside the current ones.
-    forecast.weights = parameters * ((config.emaDecay > 0 ? 3 : 2) * master + (bytes < master ? bytes : 0));
+    // The best weights so far, which validation tells, are kept beside the current ones.
+    const double copies = 1 + (evaluated != 0 ? 1 : 0) + (config.emaDecay > 0 ? 1 : 0);
+    forecast.weights = parameters * (copies * master + (bytes < master ? bytes : 0));
     forecast.gradients = parameters * master;
     forecast.optimiser = parameters * master * optimiserStates(config);
-    forecast.activations = stack.activations + batch * static_cast<double>(architecture.outputSize) * bytes;
+    const double seenAgain = config.linearPath ? static_cast<double>(furtherSteps(config)) * time * inputs : 0;  // the linear path of a recursive decoder
+    forecast.activations = stack.activations + batch * (static_cast<double>(architecture.outputSize) + seenAgain) * bytes;
     const double training = forecast.activations + stack.workspace + batch * example;
     const double evaluation = (evaluated < 0 ? kEvaluationBatch : std::min(kEvaluationBatch, static_cast<double>(evaluated))) * (stack.inference + example + examplesIndex);
     forecast.workspace = stack.workspace + std::max(0.0, evaluation - training);

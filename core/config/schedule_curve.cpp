@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/schedule_curve.h"
 
+#include "config/decoder.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -76,9 +78,14 @@ double scheduledRate(const ExperimentConfig& config, const ScheduleMoment& momen
 
 Phrase stretchedSchedule(const ExperimentConfig& config) {
     const Schedule* row = findSchedule(config.schedule);
-    if (row == nullptr || !row->spansRun) return {};
-    return {GATELAB_TEXT("Schedule", "the schedule '%1' spans the whole run: its curve is stretched over %2 epochs, so that the learning rate goes on at another value"),
-            {config.schedule, config.epochs}};
+    Phrase rate, teacher;
+    if (row != nullptr && row->spansRun)
+        rate = {GATELAB_TEXT("Schedule", "the schedule '%1' spans the whole run: its curve is stretched over %2 epochs, so that the learning rate goes on at another value"),
+                {config.schedule, config.epochs}};
+    if (drawsTeacher(config) && config.teacherForcing != config.teacherForcingEnd)
+        teacher = {GATELAB_TEXT("Schedule", "the share of teacher forcing goes in a line over the whole run: it is stretched over %1 epochs, and goes on at another value"), {config.epochs}};
+    if (rate.empty() || teacher.empty()) return rate.empty() ? teacher : rate;
+    return {GATELAB_TEXT("Schedule", "%1; and %2"), {rate, teacher}};
 }
 
 }  // namespace gatelab

@@ -34,7 +34,7 @@ const Schedule* findSchedule(std::string_view key);
 /// min_learning_rate once warm. An unknown key counts as constant.
 double scheduledRate(const ExperimentConfig& config, const ScheduleMoment& moment);
 
-/// Said when a run is made longer: its schedule is stretched. Empty where the schedule does not care.
+/// Said when a run is made longer: its schedule, or that of the teacher, is stretched. Empty where neither cares.
 Phrase stretchedSchedule(const ExperimentConfig& config);
 
 }  // namespace gatelab

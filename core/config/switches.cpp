@@ -2,6 +2,7 @@
 // THE table of optimisation switches.
 #include "config/switches.h"
 
+#include "config/decoder.h"
 #include "config/field.h"
 
 #include <algorithm>
@@ -33,6 +34,7 @@ Text libraryLayer(const M&, const C& c) {
 }
 
 Text tunedLayer(const M& m, const C& c) {
+    if (!m.cuda && c.device != "cpu") return GATELAB_TEXT("SwitchReason", "This needs an NVIDIA GPU with cuDNN; none was found.");
     if (!m.cuda) return kNeedsGpu;
     if (c.projectionSize > 0) return GATELAB_TEXT("SwitchReason", "With a projection cuDNN has one algorithm only, so there is nothing to choose.");
     if (!ofOneLength(m, c)) return GATELAB_TEXT("SwitchReason", "Sequences of unequal length leave cuDNN one algorithm only, so there is nothing to choose.");
@@ -51,6 +53,7 @@ Text graph(const M& m, const C& c) {
     if (!c.deviceGather) return GATELAB_TEXT("SwitchReason", "A graph gathers its batches on the device; switch 'Batches gathered at once' on.");
     if (!ofOneLength(m, c)) return GATELAB_TEXT("SwitchReason", "A graph needs batches of one shape, and sequences of unequal length have many.");
     if (drawsMasks(c) || c.gradientNoise > 0) return GATELAB_TEXT("SwitchReason", "Dropout, zoneout and gradient noise are drawn on the host for every step.");
+    if (drawsTeacher(c)) return GATELAB_TEXT("SwitchReason", "Which steps of the decoder read the truth is drawn on the host for every step of the training.");
     if (c.carryState) return GATELAB_TEXT("SwitchReason", "A carried state goes from step to step outside of a graph.");
     return kSupported;
 }

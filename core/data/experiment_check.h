@@ -9,12 +9,12 @@
 
 namespace gatelab {
 
-/// checkConfig against the columns and rows of this data, and the split of its rows. Null data: the settings alone. Pure and fast; no Error among
+/// checkConfig against the kind, the columns and the rows of this data, and the split of its rows. Null data: the settings alone. Pure and fast; no Error among
 /// the findings = a run may start.
 std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const Dataset* data);
 std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const DataFacts& facts);
 DataFacts dataFacts(const Dataset* data);
-/// The first of the errors, with the key of its field in front.
+/// The first of the errors, with the name of its field in front.
 Result<> firstError(const std::vector<ConfigFinding>& findings);
 
 }  // namespace gatelab

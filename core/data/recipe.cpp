@@ -93,8 +93,31 @@ Result<> runSteps(PreparedSeries& prepared, const std::vector<std::string>& reci
 
 }  // namespace
 
-const std::vector<double>& PreparedSeries::originalTarget(std::size_t t) const {
-    return source->channels[*source->find(table.columns[targets[t]].name)].values;
+const Channel& PreparedSeries::targetChannel(std::size_t t) const { return source->channels[*source->find(table.columns[targets[t]].name)]; }
+
+std::vector<std::int64_t> PreparedSeries::targetInputs() const {
+    std::vector<std::int64_t> places;
+    for (const std::size_t target : targets) {
+        const auto found = std::find(inputs.begin(), inputs.end(), target);
+        places.push_back(found == inputs.end() ? -1 : found - inputs.begin());
+    }
+    return places;
+}
+
+std::vector<std::int64_t> PreparedSeries::knownInputs() const {
+    std::vector<std::int64_t> places;
+    for (std::size_t place = 0; place < inputs.size(); ++place)
+        if (table.columns[inputs[place]].known) places.push_back(static_cast<std::int64_t>(place));
+    return places;
+}
+
+const std::vector<double>& PreparedSeries::originalTarget(std::size_t t) const { return targetChannel(t).values; }
+
+std::string PreparedSeries::targetUnit() const {
+    const std::string first = targets.empty() ? std::string() : targetChannel(0).unit;
+    for (std::size_t t = 1; t < targets.size(); ++t)
+        if (targetChannel(t).unit != first) return {};
+    return first;
 }
 
 std::vector<double> PreparedSeries::observedTarget(std::size_t t) const {

@@ -48,6 +48,7 @@ struct Table {
         std::vector<double> values;
         bool input = true;
         bool target = false;
+        bool known = false;  ///< follows from the time alone, so it is known for rows to come
     };
     TimeAxis time;
     std::vector<Column> columns;
@@ -108,12 +109,21 @@ struct PreparedSeries {
     std::vector<std::unique_ptr<FittedStep>> steps;
     std::vector<std::string> stepTexts;
 
+    /// Place of each target among the inputs; -1: it is none.
+    [[nodiscard]] std::vector<std::int64_t> targetInputs() const;
+    /// Places of the inputs that are known for rows to come.
+    [[nodiscard]] std::vector<std::int64_t> knownInputs() const;
     /// The target's values on the original scale, gaps filled with the last value before (causal); NaN where there is none before.
     [[nodiscard]] std::vector<double> observedTarget(std::size_t t) const;
     /// The target's values on the original scale as they are in the file: NaN where nothing was observed.
     [[nodiscard]] const std::vector<double>& originalTarget(std::size_t t) const;
+    /// The unit of all targets on the original scale; empty: not known, or they differ.
+    [[nodiscard]] std::string targetUnit() const;
     /// Forecast values of target t for steps 1..n after row `origin` (the last observed row), from prepared to original scale, in place.
     void invert(std::size_t t, std::int64_t origin, std::span<double> values) const;
+
+private:
+    [[nodiscard]] const Channel& targetChannel(std::size_t t) const;
 };
 using PreparedPtr = std::shared_ptr<const PreparedSeries>;
 

@@ -27,7 +27,7 @@ private:
     template <class Phase>
     static void add(Table& table, const std::string& name, Phase phase) {
         using namespace std::chrono;
-        Table::Column sine{name + "_sin", {}, true, false}, cosine{name + "_cos", {}, true, false};
+        Table::Column sine{name + "_sin", {}, true, false, true}, cosine{name + "_cos", {}, true, false, true};
         for (const std::int64_t micros : table.time.values) {
             const sys_time<microseconds> time{microseconds(micros)};
             const auto day = floor<days>(time);

@@ -20,6 +20,12 @@ int usableCores();  ///< respects affinity and cgroup limits
 /// Share of all cores busy since the last call with the same state, 0 to 1.
 struct CpuLoadState { std::uint64_t busy = 0, total = 0; };
 double cpuLoad(CpuLoadState& state);
+/// Address space of this process. limit 0: none (RLIMIT_AS).
+struct AddressSpace {
+    std::uint64_t limit = 0, used = 0;
+};
+AddressSpace addressSpace();
+/// What host, container and the limit of this process leave.
 std::uint64_t freeHostMemory();
 std::uint64_t totalHostMemory();
 

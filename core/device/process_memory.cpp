@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "device/monitor.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -44,10 +46,17 @@ std::uint64_t totalHostMemory() {
     return limit > 0 ? std::min(host, limit) : host;
 }
 
+AddressSpace addressSpace() {
+    rlimit limit{};
+    const bool limited = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+    return {limited ? limit.rlim_cur : 0, procBytes("/proc/self/status", "VmSize")};
+}
+
 std::uint64_t freeHostMemory() {
-    const std::uint64_t host = procBytes("/proc/meminfo", "MemAvailable");
+    const auto left = [](std::uint64_t limit, std::uint64_t used) { return limit > 0 ? limit - std::min(used, limit) : UINT64_MAX; };
     const auto [limit, used] = cgroupMemory();
-    return limit > 0 ? std::min(host, limit - std::min(used, limit)) : host;
+    const AddressSpace own = addressSpace();
+    return std::min({procBytes("/proc/meminfo", "MemAvailable"), left(limit, used), left(own.limit, own.used)});
 }
 
 }  // namespace gatelab

@@ -27,9 +27,11 @@ SwitchMachine switchMachine(const EngineInfo& info, std::string_view device) {
     return machine;
 }
 
-double freeMemory(const EngineInfo& info, std::string_view device) {
+MemoryRoom memoryRoom(const EngineInfo& info, std::string_view device) {
     const TrainingDevice* gpu = gpuOf(info, device);
-    return gpu ? gpu->freeBytes : static_cast<double>(freeHostMemory());
+    return gpu ? MemoryRoom{gpu->freeBytes, true} : hostRoom();
 }
+
+MemoryRoom hostRoom() { return {static_cast<double>(freeHostMemory() + processMemory().resident), false}; }
 
 }  // namespace gatelab

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/memory_check.h"
 #include "config/switches.h"
 #include "device/engine_info.h"
 
@@ -11,7 +12,9 @@ namespace gatelab {
 /// The machine that a run with `device` of its configuration (auto, cpu, cuda, cuda:0) would compute on, as the optimisation switches see it. A device that is
 /// not there counts as the processor.
 SwitchMachine switchMachine(const EngineInfo& info, std::string_view device);
-/// Bytes that were free on it when the engine looked, on the processor those that are free now.
-double freeMemory(const EngineInfo& info, std::string_view device);
+/// What the run may take there: on a GPU what was free when the engine looked, on the processor hostRoom().
+MemoryRoom memoryRoom(const EngineInfo& info, std::string_view device);
+/// For a run in this process: what is free now, and what the process holds already (the forecast is of all of it).
+MemoryRoom hostRoom();
 
 }  // namespace gatelab

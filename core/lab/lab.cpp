@@ -214,6 +214,15 @@ private:
 
 }  // namespace
 
+int LabReport::rounds() const {
+    int least = plan.repeats;
+    for (std::size_t i = 0; i < plan.rungs.size(); ++i) {
+        const bool counts = plan.rungs[i].wanted() && (i >= figures.size() || figures[i].problem.empty());
+        if (counts) least = std::min(least, i < figures.size() ? static_cast<int>(figures[i].repeats.size()) : 0);
+    }
+    return least;
+}
+
 std::size_t labBest(const LabReport& report) {
     std::size_t best = 0;
     for (std::size_t i = 1; i < report.figures.size(); ++i) {

@@ -60,6 +60,10 @@ struct LabReport {
     int done = 0, total = 0;          ///< runs, as far as they are known: a disturbed one that is measured again is one more
     double secondsLeft = kNotMeasured;
     std::int64_t measuredAt = 0;      ///< when it was finished, in seconds since 1970 UTC; 0: it is not
+
+    [[nodiscard]] bool finished() const { return measuredAt > 0; }
+    /// Repeats that every rung has by now, those left out and those that failed aside.
+    [[nodiscard]] int rounds() const;
 };
 
 /// The fastest rung that keeps the numbers and whose own switch is shown to help, against the first rung too; 0: there is none.

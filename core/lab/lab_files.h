@@ -1,21 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "lab/lab_report.h"
+#include "lab/lab.h"
+#include "lab/memory_study.h"
 
 #include <filesystem>
+#include <optional>
 #include <vector>
 
-/// The last finished report of each mode, kept in the folder "lab" of a workspace as labJson() writes it. Blocks for file access; any thread.
+/// What lab and memory study measured, kept in the folder "lab" of a workspace as labJson() and studyJson() write it: the last finished report of each mode
+/// and the last finished study. What goes on, or was interrupted, stands in a file beside it, until one of its kind is finished. Blocks for file access; any thread.
 namespace gatelab {
 
-/// In place of the one before.
+/// In place of the one before of its kind that was finished, or was not, as this one is.
 Result<> keepLabReport(const std::filesystem::path& workspace, const LabReport& report);
+Result<> keepStudy(const std::filesystem::path& workspace, const MemoryStudy& study);
 
 struct KeptLabReports {
-    std::vector<LabReport> reports;  ///< the oldest first
+    std::vector<LabReport> reports;  ///< finished ones, the oldest first, then those that were interrupted
     std::vector<Phrase> problems;    ///< files that cannot be read; they stay as they are
 };
 KeptLabReports readLabReports(const std::filesystem::path& workspace);
+
+struct KeptStudy {
+    std::optional<MemoryStudy> study;  ///< the newest, finished or not; without its data
+    std::vector<Phrase> problems;
+};
+KeptStudy readStudy(const std::filesystem::path& workspace);
 
 }  // namespace gatelab

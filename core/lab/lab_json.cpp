@@ -137,7 +137,7 @@ std::string labJson(const LabReport& report) {
     Json limits = Json::array();
     for (const MachineLimits& l : report.limits) limits.push_back({{"threads", l.threads}, {"flops_per_s", l.flopsPerSecond}, {"bytes_per_s", l.bytesPerSecond}});
     const Json all{{"gatelab_lab", kFormatVersion}, {"measured_at", report.measuredAt}, {"device", report.device}, {"limits", limits}, {"estimator", kLabEstimator}, {"disturbed_repeats", kLabDisturbedRule},
-                   {"no_difference_within", {kSameLow, kSameHigh}}, {"repeats", report.plan.repeats}, {"warmup", report.plan.warmup}, {"steps", report.plan.steps}, {"runs", report.done},
+                   {"no_difference_within", {kSameLow, kSameHigh}}, {"repeats", report.plan.repeats}, {"warmup", report.plan.warmup}, {"steps", report.plan.steps}, {"runs", report.done}, {"planned_runs", report.total},
                    {"plan", planJson(report.plan)}, {"rungs", rungs}, {"findings", findings}};
     return all.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -159,7 +159,8 @@ Result<LabReport> labFromJson(std::string_view text) {
         report.device = json.at("device").get<std::string>();
         for (const Json& l : json.at("limits")) report.limits.push_back({l.at("flops_per_s").get<double>(), l.at("bytes_per_s").get<double>(), l.at("threads").get<int>(), report.device});
         report.measuredAt = json.at("measured_at").get<std::int64_t>();
-        report.done = report.total = json.at("runs").get<int>();
+        report.done = json.at("runs").get<int>();
+        report.total = json.value("planned_runs", report.done);
         return report;
     } catch (const nlohmann::json::exception& problem) {
         return Error{ErrorCode::Corrupt, problem.what()};

@@ -137,11 +137,7 @@ Phrase obstacle(const StudySubject& subject, const StudyRow& row, const DataFact
             if (const Text why = one.unsupported(subject.machine, row.config); *why.source) return why;
     DataFacts there = facts;
     if (there.rows >= 0) there.rows = row.rows;
-    for (const ConfigFinding& finding : checkExperiment(row.config, there))
-        if (finding.severity == Severity::Error) {
-            const Field* field = findField(finding.key);
-            return field ? labelled(field->label, finding.message) : finding.message;
-        }
+    if (const auto usable = firstError(checkExperiment(row.config, there)); !usable.ok()) return usable.error().phrase;
     const double needed = row.forecast.total();
     if (std::isfinite(subject.freeBytes) && needed > subject.freeBytes)
         return {GATELAB_TEXT("Study", "It would need about %1 MiB, and %2 MiB are free."), {std::llround(needed / kMiB), std::llround(subject.freeBytes / kMiB)}};
@@ -167,7 +163,7 @@ void note(StudyRow& row, const LabMeasured& measured) {
 
 StudySubject studySubject(ExperimentConfig base, std::shared_ptr<const Dataset> data, const ModelShape& shape, const EngineInfo& info) {
     const SwitchMachine machine = switchMachine(info, base.device);
-    const double freeBytes = freeMemory(info, base.device);
+    const double freeBytes = memoryRoom(info, base.device).bytes;
     return {std::move(base), std::move(data), shape, machine, freeBytes};
 }
 
@@ -175,6 +171,8 @@ double StudyRow::forecastOf(MetricId cause) const {
     const auto found = std::ranges::find(kCauses, cause);
     return found == kCauses.end() ? kNotMeasured : forecast.*kForecasts[found - kCauses.begin()] / kMiB;
 }
+
+void StudyRow::setForecast(MetricId cause, double mib) { forecast.*kForecasts[std::ranges::find(kCauses, cause) - kCauses.begin()] = mib * kMiB; }
 
 double StudyRow::measuredOf(MetricId id) const {
     const auto found = measured.find(id);

@@ -40,6 +40,7 @@ struct StudyRow {
 
     [[nodiscard]] bool supported() const { return reason.empty(); }
     [[nodiscard]] double forecastOf(MetricId cause) const;  ///< NaN: not one of studyCauses()
+    void setForecast(MetricId cause, double mib);           ///< of one of studyCauses()
     [[nodiscard]] double measuredOf(MetricId id) const;
 };
 
@@ -52,6 +53,7 @@ struct MemoryStudy {
 
     [[nodiscard]] const StudyRow* present() const;  ///< the first such row
     [[nodiscard]] bool measured() const { return done > 0; }
+    [[nodiscard]] bool finished() const { return measured() && done >= total; }
 };
 
 inline constexpr const char* kStudyRows = "rows";  ///< the factor that is no field: how much data there is

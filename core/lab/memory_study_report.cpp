@@ -3,8 +3,6 @@
 
 #include "config/config_difference.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -12,8 +10,6 @@
 
 namespace gatelab {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string number(double value, int digits = 4) {
     if (!std::isfinite(value)) return {};
@@ -23,18 +19,12 @@ std::string number(double value, int digits = 4) {
 }
 
 std::string orDash(const std::string& text) { return text.empty() ? "-" : text; }
-Json orNull(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 std::string whole(double value) { return std::to_string(std::llround(value)); }
 
 std::string quoted(const std::string& text) {
     std::string out = "\"";
     for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
     return out + "\"";
-}
-
-std::string status(const StudyRow& row) {
-    if (!row.supported()) return "not here: " + row.reason.english();
-    return row.problem.empty() ? std::string() : "failed: " + row.problem.english();
 }
 
 /// "Batch 128", in the words of the screen.
@@ -59,6 +49,11 @@ Phrase headline(const StudyRow& now) {
 
 }  // namespace
 
+std::string studyNote(const StudyRow& row) {
+    if (!row.supported()) return "not here: " + row.reason.english();
+    return row.problem.empty() ? std::string() : "failed: " + row.problem.english();
+}
+
 Text studyPeakPart(const StudyRow& row) {
     static constexpr std::pair<MetricId, Text> kParts[] = {{MetricId::PeakData, GATELAB_TEXT("Study", "gathering the data")},
                                                            {MetricId::PeakForward, GATELAB_TEXT("Study", "the forward pass")},
@@ -82,31 +77,9 @@ std::string studyCsv(const MemoryStudy& study) {
         for (const MetricId id : studyCauses()) text += "," + number(row.forecastOf(id), 7) + "," + number(row.measuredOf(id), 7);
         for (const auto& group : {studyPhases(), studyDevice()})
             for (const MetricId id : group) text += "," + number(row.measuredOf(id), 7);
-        text += "," + quoted(status(row)) + "\n";
+        text += "," + quoted(studyNote(row)) + "\n";
     }
     return text;
-}
-
-std::string studyJson(const MemoryStudy& study) {
-    Json rows = Json::array();
-    for (const StudyRow& row : study.rows) {
-        Json line{{"factor", row.factor}, {"value", formatFieldValue(row.value)}, {"scale", orNull(row.scale)}, {"present", row.present}, {"supported", row.supported()}};
-        if (const std::string note = status(row); !note.empty()) line["note"] = note;
-        for (const MetricId id : studyCauses()) {
-            line["forecast_mib"][metric(id).key] = orNull(row.forecastOf(id));
-            line["measured_mib"][metric(id).key] = orNull(row.measuredOf(id));
-        }
-        for (const MetricId id : studyPhases()) line["peak_by_phase_mib"][metric(id).key] = orNull(row.measuredOf(id));
-        for (const MetricId id : studyDevice()) line["device_mib"][metric(id).key] = orNull(row.measuredOf(id));
-        line["forecast_tensors_mib"] = orNull(row.peak.forecast);
-        line["measured_tensors_mib"] = orNull(row.peak.measured);
-        line["error_percent"] = orNull(row.peak.errorPercent());
-        rows.push_back(std::move(line));
-    }
-    Json findings = Json::array();
-    for (const Phrase& finding : studyFindings(study)) findings.push_back(finding.english());
-    const Json all{{"device", study.device}, {"rows", rows}, {"findings", findings}, {"command", studyCommand(study)}};
-    return all.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string studyText(const MemoryStudy& study) {
@@ -119,7 +92,7 @@ std::string studyText(const MemoryStudy& study) {
     for (const StudyRow& row : study.rows) {
         std::snprintf(line, sizeof line, "%-18s %-12s", row.factor.c_str(), (formatFieldValue(row.value) + (row.present ? " *" : "")).c_str());
         text += line;
-        if (const std::string note = status(row); !note.empty()) {
+        if (const std::string note = studyNote(row); !note.empty()) {
             text += " " + note + "\n";
             continue;
         }

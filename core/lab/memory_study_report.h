@@ -8,12 +8,14 @@
 
 namespace gatelab {
 
-/// The study's table for files and people: one line per row, English, memory in MiB. What was not measured is empty (CSV), null (JSON) or "-" (text).
+/// The study's table for files and people: one line per row, English, memory in MiB. What was not measured is empty (CSV) or "-" (text);
+/// memory_study_json.h has the whole of it.
 std::string studyCsv(const MemoryStudy& study);
-std::string studyJson(const MemoryStudy& study);
 /// One line per row for a terminal: forecast/measured by cause and of the peak.
 std::string studyText(const MemoryStudy& study);
 
+/// Why a row has no figures, in English; empty: it has some, or will.
+std::string studyNote(const StudyRow& row);
 /// The part of a run whose memory is the highest; an empty source: not known.
 Text studyPeakPart(const StudyRow& row);
 /// What the study shows, the headline first: where the peak lies and what it consists of, which value needs least and most, how far the forecast was off.

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string_view>
 #include <tuple>
+#include <variant>
 
 namespace gatelab {
 namespace {
@@ -66,6 +67,17 @@ std::vector<std::string> settingsBetween(const ExperimentConfig& a, const Experi
 bool changesScore(const Field& field) {
     constexpr std::array<std::string_view, 10> kKeys = {"task", "targets", "recipe", "horizon", "split", "split_gap", "loss", "huber_delta", "quantiles", "class_weights"};
     return field.group == FieldGroup::Source || std::ranges::find(kKeys, field.key) != kKeys.end();
+}
+
+bool sameMeasure(const ExperimentConfig& a, const ExperimentConfig& b) {
+    static const auto rows = [] {
+        std::vector<const Field*> found;
+        for (const Field& field : fields())
+            if (changesScore(field)) found.push_back(&field);
+        return found;
+    }();
+    // Without copies: a chart asks it of thousands of runs.
+    return std::ranges::all_of(rows, [&](const Field* field) { return std::visit([&](auto member) { return a.*member == b.*member; }, field->member); });
 }
 
 std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t newest, const std::set<std::string>& also) {

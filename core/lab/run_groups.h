@@ -45,6 +45,8 @@ std::vector<ConfigChange> changesBetween(const ExperimentConfig& a, const Experi
 std::vector<std::string> settingsBetween(const ExperimentConfig& a, const ExperimentConfig& b);
 /// True where another value makes the validation loss another quantity: other data, targets, split, horizon or loss.
 bool changesScore(const Field& field);
+/// True when their validation losses are the same quantity: what makes one lower than the other is the model and its training.
+bool sameMeasure(const ExperimentConfig& a, const ExperimentConfig& b);
 
 /// The settings of the newest so many runs and of the runs `also`, in the order of the newest run of each, with all runs of theirs, older ones too; `runs` newest
 /// first. Runs that have not ended, were interrupted or stopped by hand, failed for want of memory, device or disk, or had settings changed while they went on,

@@ -95,15 +95,24 @@ double meanWeight(const Loss& loss, const at::Tensor& target, const LossContext&
 
 at::Tensor gaussianVariance(const at::Tensor& raw) { return at::softplus(raw) + kVarianceFloor; }
 
+at::Tensor risingQuantiles(const at::Tensor& output) { return std::get<0>(output.sort(-1)); }
+
+at::Tensor crossedQuantiles(const at::Tensor& output, std::string_view lossKey) {
+    const std::int64_t values = output.size(-1);
+    if (lossKey != "pinball" || values < 2) return {};
+    return (output.narrow(-1, 1, values - 1) < output.narrow(-1, 0, values - 1)).any(-1);
+}
+
 at::Tensor pointForecast(const at::Tensor& output, std::string_view lossKey) {
     const std::int64_t values = output.size(-1);
     if (lossKey == "gaussian-nll" || values == 1) return output.select(-1, 0);
-    if (values % 2 == 1) return output.select(-1, values / 2);
-    return (output.select(-1, values / 2 - 1) + output.select(-1, values / 2)) * 0.5;
+    const at::Tensor rising = risingQuantiles(output);
+    if (values % 2 == 1) return rising.select(-1, values / 2);
+    return (rising.select(-1, values / 2 - 1) + rising.select(-1, values / 2)) * 0.5;
 }
 
 at::Tensor spreadForecast(const at::Tensor& output, std::string_view lossKey, const LossContext& context) {
-    if (lossKey == "pinball") return output.to(at::kDouble);
+    if (lossKey == "pinball") return risingQuantiles(output).to(at::kDouble);
     if (lossKey != "gaussian-nll") return {};
     const at::Tensor wide = output.to(at::kDouble), deviation = gaussianVariance(wide.narrow(-1, 1, 1)).sqrt();
     return at::cat({wide.narrow(-1, 0, 1) + deviation * at::special_ndtri(at::tensor(context.levels, wide.options())), deviation}, -1);

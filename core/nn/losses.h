@@ -43,12 +43,18 @@ double meanWeight(const Loss& loss, const at::Tensor& target, const LossContext&
 /// Gaussian head: the second value to a variance, softplus(raw) + 1e-6.
 at::Tensor gaussianVariance(const at::Tensor& raw);
 
-/// The single number per step and target that scores use: the mean of a Gaussian, the middle quantile (average of the two for an even count), or
-/// the value itself. [batch, horizon, targets, values] -> [batch, horizon, targets].
+/// Quantiles of each forecast in rising order, in the last dimension. Each is trained by itself, so they may cross; sorted they are never worse in pinball
+/// loss (Chernozhukov, Fernandez-Val and Galichon 2010). For forecasts and scores: the loss that is trained sees the output as it is.
+at::Tensor risingQuantiles(const at::Tensor& output);
+/// Which forecasts have quantiles that cross, as bool [batch, horizon, targets]; undefined for outputs whose values cannot.
+at::Tensor crossedQuantiles(const at::Tensor& output, std::string_view lossKey);
+
+/// The single number per step and target that scores use: the mean of a Gaussian, the middle one of the rising quantiles (average of the two for an even
+/// count), or the value itself. [batch, horizon, targets, values] -> [batch, horizon, targets].
 at::Tensor pointForecast(const at::Tensor& output, std::string_view lossKey);
 
-/// What the output says besides that number, in the last dimension: one value per quantile of the context (those of the normal distribution for a Gaussian
-/// head), and behind them the deviation of a Gaussian. float64; undefined for heads of one number. [batch, horizon, targets, quantiles (+ 1)].
+/// What the output says besides that number, in the last dimension: one value per quantile of the context, rising (those of the normal distribution for
+/// a Gaussian head), and behind them the deviation of a Gaussian. float64; undefined for heads of one number. [batch, horizon, targets, quantiles (+ 1)].
 at::Tensor spreadForecast(const at::Tensor& output, std::string_view lossKey, const LossContext& context);
 
 }  // namespace gatelab

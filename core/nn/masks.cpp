@@ -14,13 +14,28 @@ namespace {
 
 constexpr std::uint32_t kMultiplier0 = 0xD2511F53u, kMultiplier1 = 0xCD9E8D57u, kWeyl0 = 0x9E3779B9u, kWeyl1 = 0xBB67AE85u;
 constexpr int kRounds = 10;
+constexpr int kPieceBit = 40;  // of a piece's number within the step's
 constexpr std::int64_t kLanes = 16;  // blocks drawn together; wide enough for two AVX-512 registers
 
 struct Stream {
     std::uint32_t key0, key1, purpose, low, high;
 };
 
-RandomPurpose purposeOf(MaskSite site) { return site >= MaskSite::ZoneoutHidden ? RandomPurpose::Zoneout : RandomPurpose::Dropout; }
+RandomPurpose purposeOf(MaskSite site) {
+    if (site == MaskSite::Teacher) return RandomPurpose::ScheduledSampling;
+    return site >= MaskSite::ZoneoutHidden ? RandomPurpose::Zoneout : RandomPurpose::Dropout;
+}
+
+/// Masks of recurrent dropout are the same at every time step, so all pieces of a sequence share them.
+bool isOfSequence(MaskSite site) { return site == MaskSite::RecurrentForward || site == MaskSite::RecurrentReverse; }
+
+RandomPosition ofPiece(RandomPosition position) {
+    const std::uint64_t piece = position.piece << kPieceBit;
+    position.step |= piece;
+    if (position.deviceStep.defined()) position.deviceStep = position.deviceStep.bitwise_or(at::Scalar(static_cast<std::int64_t>(piece)));
+    position.piece = 0;
+    return position;
+}
 
 std::uint64_t siteOf(int layer, MaskSite site) { return static_cast<std::uint64_t>(layer) * 8 + static_cast<std::uint64_t>(site); }
 
@@ -111,6 +126,7 @@ at::Tensor maskByTensors(std::int64_t count, std::uint32_t threshold, double kep
 at::Tensor randomMask(at::IntArrayRef shape, double probability, double kept, const RandomPosition& position, int layer, MaskSite site,
                       const at::TensorOptions& options) {
     const at::NoGradGuard noGrad;
+    if (position.piece > 0 && !isOfSequence(site)) return randomMask(shape, probability, kept, ofPiece(position), layer, site, options);
     if (position.allRows > 0) {
         const auto rows = static_cast<std::int64_t>(shape.size()) - 2;
         std::vector<std::int64_t> whole = shape.vec();

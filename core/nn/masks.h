@@ -11,9 +11,10 @@ namespace gatelab {
 /// order, on any device, again after a resume, and are the same numbers each time (base/rng.h, Philox4x32-10).
 struct RandomPosition {
     std::uint64_t seed = 0;
-    std::uint64_t step = 0;  ///< any number that never repeats within a run, below 2^56: optimiser step * accumulation + micro-batch
+    std::uint64_t step = 0;  ///< any number that never repeats within a run, below 2^40: optimiser step * accumulation + micro-batch
     at::Tensor deviceStep;   ///< int64 scalar on the device; when defined it is used instead of `step`, so that a captured graph can go on
     std::int64_t firstRow = 0, allRows = 0;  ///< this pass has the rows from firstRow on of a batch of allRows; 0: it has all
+    std::uint64_t piece = 0;  ///< of a sequence that is run in pieces, below 2^15: masks that differ from time step to time step differ from piece to piece
 };
 
 /// Which random number of a layer is meant; part of the stream, so append only.
@@ -24,7 +25,8 @@ enum class MaskSite : std::uint32_t {
     ZoneoutHidden = 3,
     ZoneoutHiddenReverse = 4,
     ZoneoutCell = 5,
-    ZoneoutCellReverse = 6
+    ZoneoutCellReverse = 6,
+    Teacher = 7  ///< of the whole network, as layer 0
 };
 
 /// Tensor of `shape` ([..., batch, features]) that holds 0 with probability `probability` and `kept` otherwise. Element e takes word e % 4 of Philox block

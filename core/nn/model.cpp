@@ -36,13 +36,19 @@ ForwardResult Model::run(const at::Tensor& input, const ForwardOptions& options)
     TORCH_CHECK(input.size(0) > 0 && input.size(1) > 0, "an empty batch or window cannot be run");
     TORCH_CHECK(!options.state || options.state->size() == layers_.size(), "the carried state belongs to another model");
     if (options.record) options.record->assign(layers_.size(), {});
+    ForwardResult result = pass(input, input, options);
+    if (fedBack_.defined()) result.output = decode(input, result, options);
+    return result;
+}
+
+ForwardResult Model::pass(const at::Tensor& input, const at::Tensor& window, const ForwardOptions& options) const {
     at::Tensor sequence = embedding_.defined() ? at::embedding(embedding_, input) : input;
     ForwardResult result;
     result.state.resize(layers_.size());
     for (std::size_t i = 0; i < layers_.size(); ++i) sequence = runLayer(i, sequence, options, result.state[i]);
     const at::Tensor features = labelling_ ? sequence : pool(sequence, result.state.back(), options);
     result.output = at::linear(features, headWeight_, headBias_);
-    if (linearWeight_.defined()) result.output = result.output + at::linear(input.transpose(0, 1).flatten(1), linearWeight_);
+    if (linearWeight_.defined()) result.output = result.output + at::linear(window.transpose(0, 1).flatten(1), linearWeight_);
     return result;
 }
 
@@ -109,7 +115,7 @@ ForwardResult Model::forwardForecast(const at::Tensor& input, const at::Tensor& 
 
 at::Tensor Model::withAnchor(const at::Tensor& output, const at::Tensor& anchor) const {
     const std::int64_t batch = output.size(0);
-    const at::Tensor forecast = output.view({batch, layout_.horizon, layout_.targets, layout_.values});
+    const at::Tensor forecast = output.view({batch, -1, layout_.targets, layout_.values});
     if (!anchor.defined()) return forecast;
     const at::Tensor level = anchor.view({batch, 1, layout_.targets, 1});
     return gaussian_ ? at::cat({forecast.narrow(3, 0, 1) + level, forecast.narrow(3, 1, 1)}, 3) : forecast + level;

@@ -32,17 +32,26 @@ struct ModelOptions {
 using ModelState = std::vector<LayerState>;
 ModelState detached(const ModelState& state);
 
+/// What a recursive decoder reads after the window.
+struct DecoderFeed {
+    at::Tensor ahead;         ///< [steps - 1, batch, feature]: inputs as far as they are known; undefined: those of the window's last step. Targets are replaced
+    at::Tensor truth;         ///< [batch, steps - 1 or more, targets] on the scale of the inputs; only for a teacher
+    double teacherShare = 0;  ///< of the steps, drawn for each window, that read the truth instead of the forecast before them
+    std::int64_t steps = 0;   ///< to forecast; 0: the horizon
+};
+
 struct ForwardOptions {
     bool training = false;
     RandomPosition position;            ///< used when training with dropout or zoneout
     at::Tensor lengths;                 ///< int64 [batch] on the CPU, each 1 to time; undefined: all full
     const ModelState* state = nullptr;  ///< null: zeros
     std::vector<GateRecord>* record = nullptr;  ///< filled with one record per recurrent layer; such a pass uses a row that can record
+    DecoderFeed feed;
 };
 
 struct ForwardResult {
     at::Tensor output;  ///< [batch, outputSize]; labelling: [time, batch, classes]
-    ModelState state;
+    ModelState state;   ///< after the window, also where a decoder went on
 };
 
 /// What the numbers of a forecast head mean: output is [horizon][target][value], row-major.
@@ -53,7 +62,8 @@ struct OutputLayout {
 
 /// A recurrent network as the configuration describes it: (embedding) -> stack of recurrent layers, each followed by (the sum with its input, from
 /// the second layer on and where both have the same width), (layer norm), (dropout, except after the last) -> pooling over time -> linear head. A
-/// forecast may have a linear path beside it all, from the flattened window to the output (Lai et al. 2018).
+/// forecast may have a linear path beside it all, from the flattened window to the output (Lai et al. 2018). A recursive decoder gives one step at a time: it runs
+/// on with its own forecasts as inputs, and the linear path with the last steps in place of the window.
 /// One training thread uses it at a time. Input [time, batch, feature] in the model's dtype, or int64 tokens [time, batch]; padding after a sequence's end may
 /// hold any finite number. Parameters beyond PyTorch's nn.LSTM + nn.Linear: "embedding.weight" [tokens, embedding], "rnn.weight_ch_l0" [3, H] (peepholes),
 /// "norm.0.weight", "norm.0.bias" [outputs], "linear.weight" [output, lookback * inputs], attention (Yang et al. 2016) "attention.weight" [D, D], "attention.bias" [D], "attention.context" [D]. Throws
@@ -91,10 +101,15 @@ private:
     Model() = default;
     Result<> addLayers(const ExperimentConfig& config, std::int64_t features, const ModelOptions& options);
     void addRest(const ExperimentConfig& config, const ModelShape& shape);
+    Result<> addDecoder(const ExperimentConfig& config, const ModelShape& shape);
     void initialise(const ExperimentConfig& config, std::uint64_t seed);
     void bind(const std::vector<at::Tensor>& tensors);
     [[nodiscard]] std::vector<at::Tensor> values() const;
     ForwardResult run(const at::Tensor& input, const ForwardOptions& options) const;
+    /// The network over `input` from options.state on; the linear path reads `window`.
+    ForwardResult pass(const at::Tensor& input, const at::Tensor& window, const ForwardOptions& options) const;
+    /// The forecasts of all steps, given the pass over the window.
+    [[nodiscard]] at::Tensor decode(const at::Tensor& input, const ForwardResult& window, const ForwardOptions& options) const;
     at::Tensor runLayer(std::size_t index, const at::Tensor& input, const ForwardOptions& options, LayerState& state) const;
     [[nodiscard]] at::Tensor pool(const at::Tensor& sequence, const LayerState& state, const ForwardOptions& options) const;
     [[nodiscard]] at::Tensor poolLast(const at::Tensor& sequence, const LayerState& state, const at::Tensor& lengths) const;
@@ -109,6 +124,7 @@ private:
     bool labelling_ = false, gaussian_ = false;
     double dropout_ = 0;
     std::int64_t recomputeChunk_ = 0;
+    at::Tensor fedBack_;  ///< int64 [targets], input columns; undefined: no recursive decoder
     Pooling pooling_ = Pooling::Last;
     at::Tensor embedding_, headWeight_, headBias_, linearWeight_, attentionWeight_, attentionBias_, attentionContext_;
 };

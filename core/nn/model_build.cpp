@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/decoder.h"
 #include "kernels/recompute.h"
 #include "nn/init.h"
 #include "nn/losses.h"
@@ -118,6 +119,7 @@ Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, con
     const bool classes = config.task == "classification" || config.task == "labelling";
     model->outputSize_ = classes ? std::max<std::int64_t>(shape.classes, 2) : model->layout_.size();
     const at::NoGradGuard noGrad;
+    if (auto added = model->addDecoder(config, shape); !added) return added.error();
     if (auto added = model->addLayers(config, shape.tokens > 0 ? config.embeddingSize : shape.inputs, options); !added) return added.error();
     model->addRest(config, shape);
     model->bind(model->values());
@@ -149,6 +151,18 @@ Result<> Model::addLayers(const ExperimentConfig& config, std::int64_t features,
     return {};
 }
 
+Result<> Model::addDecoder(const ExperimentConfig& config, const ModelShape& shape) {
+    if (!isRecursive(config)) return {};
+    if (const Phrase reason = recursionUnsupported(config); !reason.empty()) return Error{ErrorCode::Unsupported, labelled("decoder", reason)};
+    std::vector<std::int64_t> columns = shape.targetInputs;
+    for (std::int64_t target = 0; shape.targetInputs.empty() && target < shape.targets; ++target) columns.push_back(target);
+    const bool fits = std::ranges::all_of(columns, [&](std::int64_t column) { return column >= 0 && column < shape.inputs; });
+    if (!fits || static_cast<std::int64_t>(columns.size()) != shape.targets)
+        return Error{ErrorCode::Unsupported, GATELAB_TEXT("Training", "a recursive decoder feeds its forecasts back, so every target must be among the inputs")};
+    fedBack_ = at::tensor(columns, at::kLong).to(tensorOptions_.device());
+    return {};
+}
+
 void Model::addRest(const ExperimentConfig& config, const ModelShape& shape) {
     const std::int64_t width = layers_.back().spec.outputs();
     std::vector<Entry> entries;
@@ -168,10 +182,11 @@ void Model::addRest(const ExperimentConfig& config, const ModelShape& shape) {
         entries.push_back({"attention.bias", "attention", {width}, false});
         entries.push_back({"attention.context", "attention", {width}, true});
     }
-    entries.push_back({"head.weight", "head", {outputSize_, width}, true});
-    entries.push_back({"head.bias", "head", {outputSize_}, false});
+    const std::int64_t outputs = fedBack_.defined() ? layout_.targets * layout_.values : outputSize_;  // a decoder's head gives one step
+    entries.push_back({"head.weight", "head", {outputs, width}, true});
+    entries.push_back({"head.bias", "head", {outputs}, false});
     // Starts at zero: the network alone.
-    if (config.linearPath && config.task == "forecast") entries.push_back({"linear.weight", "linear", {outputSize_, config.lookback * shape.inputs}, true});
+    if (config.linearPath && config.task == "forecast") entries.push_back({"linear.weight", "linear", {outputs, config.lookback * shape.inputs}, true});
     store_.addBuffer("head", entries, tensorOptions_);
 }
 

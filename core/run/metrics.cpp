@@ -44,7 +44,7 @@ const Metric kMetrics[] = {
     {M::PeakForward, "peak_forward", GATELAB_TEXT("Metric", "peak forward"), GATELAB_TEXT("Unit", "MiB"), "memory-phases", S::LowerIsBetter},
     {M::PeakBackward, "peak_backward", GATELAB_TEXT("Metric", "peak backward"), GATELAB_TEXT("Unit", "MiB"), "memory-phases", S::LowerIsBetter},
     {M::PeakOptimiser, "peak_optimiser", GATELAB_TEXT("Metric", "peak of the update"), GATELAB_TEXT("Unit", "MiB"), "memory-phases", S::LowerIsBetter},
-    {M::StepBlocks, "step_blocks", GATELAB_TEXT("Metric", "blocks per step"), GATELAB_TEXT("Unit", "per step"), "allocations", S::LowerIsBetter},
+    {M::StepBlocks, "step_blocks", GATELAB_TEXT("Metric", "tensor allocations"), GATELAB_TEXT("Unit", "per step"), "allocations", S::LowerIsBetter},
     {M::StepFetches, "step_fetches", GATELAB_TEXT("Metric", "of them from the system"), GATELAB_TEXT("Unit", "per step"), "allocations", S::LowerIsBetter},
     {M::MemoryForecastError, "memory_forecast_error", GATELAB_TEXT("Metric", "memory forecast, error"), GATELAB_TEXT("Unit", "%"), "memory-forecast"},
     {M::EpochSeconds, "epoch_seconds", GATELAB_TEXT("Metric", "epoch"), GATELAB_TEXT("Unit", "s"), "epoch-time", S::LowerIsBetter, V::Mean},

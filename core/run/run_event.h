@@ -20,7 +20,8 @@ struct TestScore {
     double value = 0;
 };
 
-/// A validation window with the forecast made after some epoch, on the original scale.
+/// A validation window with the forecast made after some epoch, on the original scale; of a task whose sequences have numbers: some of the sequences of the
+/// validation part in the order of their truth, and no past.
 struct ForecastPreview {
     std::int64_t window = 0, windows = 0;  ///< which validation window of how many
     std::int64_t originRow = 0;            ///< last observed row
@@ -61,23 +62,25 @@ struct RunPlanInfo {
     double forecastEpochSeconds = 0;      ///< of training per epoch, said before the run; 0: the run says it itself, from its first steps
     std::vector<double> forecastByCause;  ///< bytes: weights, gradients, optimiser, activations, workspace, data (tensors), data tables, framework
     std::string engine;  ///< versions
+    std::string unit;    ///< of the targets on the original scale; empty: not known, or they differ
     RunIdentity identity;
 };
 
 /// Something that happens seldom and must not be lost. Which members count depends on the kind.
 struct RunEvent {
-    enum class Kind { Planned, State, EpochEnd, Best, Checkpoint, Preview, Marker, Warning, Baselines, Finished, Histograms, Disturbed, Confusion };
+    enum class Kind { Planned, State, EpochEnd, Best, Checkpoint, Preview, Marker, Warning, Baselines, Finished, Histograms, Disturbed, Confusion, Scoring };
     Kind kind = Kind::State;
     std::int64_t step = 0, epoch = 0;        ///< the epoch that the step belongs to, from 1; 0 before the first step
     double seconds = 0, wall = 0;
     RunState state = RunState::Preparing;    ///< State, Finished (Finished, Failed, Interrupted)
-    double value = 0;                        ///< EpochEnd and Best: validation loss; Disturbed: seconds of training at which it began, `seconds` being its end
+    double value = 0;                        ///< EpochEnd and Best: validation loss (NaN: no validation part); Disturbed: seconds of training at which it began,
+                                             ///< `seconds` being its end; Scoring: share of the baselines of the test part that is done; told to who watches, not kept
     Phrase text;                             ///< Marker: "lr 3e-4"; Warning; Checkpoint: file; Finished: why; Disturbed: what made the timing doubtful
     RunPlanInfo plan;                        ///< Planned
-    ForecastPreview preview;                 ///< Preview
+    ForecastPreview preview;                 ///< Preview; of classes its epoch alone
     std::vector<TestScore> scores;           ///< Baselines (validation), Finished (test: model and baselines)
     std::vector<LayerHistogram> histograms;  ///< Histograms
-    ConfusionMatrix confusion;               ///< Confusion: of the test part
+    ConfusionMatrix confusion;               ///< Confusion: of the test part; Preview of a task with classes: of the validation part
     ErrorCode code = ErrorCode::Internal;    ///< Finished with state Failed
     std::string reason;                      ///< Checkpoint: why it was kept (checkpoint_reason.h)
 };

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array kKinds = {"planned", "state", "epoch", "best", "checkpoint", "preview", "marker", "warning", "baselines", "finished", "histograms", "disturbed", "confusion"};
+constexpr std::array kKinds = {"planned", "state", "epoch", "best", "checkpoint", "preview", "marker", "warning", "baselines", "finished", "histograms", "disturbed", "confusion", "scoring"};
 constexpr std::array kStates = {"queued", "preparing", "running", "paused", "stopping", "finished", "failed", "interrupted"};
 
 /// Writes members into a JSON object; number() keeps NaN and Inf. A phrase is written in English, with its pieces beside it for the window.
@@ -96,7 +96,7 @@ void visitPlan(Visit& v, Plan& p) {
     v("device", p.device), v("device_reason", p.deviceReason), v("implementation", p.implementation), v("precision", p.precision), v("threads", p.threads);
     v("parameters", p.parameters), v("train_windows", p.trainWindows), v("validation_windows", p.validationWindows), v("test_windows", p.testWindows);
     v("steps_per_epoch", p.stepsPerEpoch), v("total_steps", p.totalSteps), v("forecast_bytes", p.forecastBytes), v("forecast_epoch_seconds", p.forecastEpochSeconds);
-    v("forecast_by_cause", p.forecastByCause), v("engine", p.engine);
+    v("forecast_by_cause", p.forecastByCause), v("engine", p.engine), v("unit", p.unit);
     v("data_sha256", p.identity.data), v("gatelab", p.identity.gatelab);
     v("system", p.identity.system), v("processor", p.identity.processor), v("driver", p.identity.driver);
 }
@@ -154,7 +154,7 @@ std::string eventToJson(const RunEvent& event) {
         visitPreview(preview, event.preview);
         writer.json["preview"] = std::move(preview.json);
     }
-    if (event.kind == Kind::Confusion) writer.json["confusion"] = confusionToJson(event.confusion);
+    if (!event.confusion.empty()) writer.json["confusion"] = confusionToJson(event.confusion);
     for (const auto& score : event.scores) {
         Writer one;
         visitScore(one, score);

@@ -32,7 +32,8 @@ void addScores(const std::string& method, const std::string& scale, const Foreca
 
 void addScores(const std::string& method, const std::string& scale, const SpreadScores& values, std::vector<TestScore>& all) {
     for (const auto& [key, value] : {std::pair("pinball", values.pinball), std::pair("crps", values.crps), std::pair("nll", values.nll),
-                                     std::pair("coverage", values.coverage), std::pair("coverage_nominal", values.nominal), std::pair("width", values.width)})
+                                     std::pair("coverage", values.coverage), std::pair("coverage_nominal", values.nominal), std::pair("width", values.width),
+                                     std::pair("crossed", values.crossed)})
         addFormed(method, scale, key, value, all);
     for (const QuantileScore& quantile : values.quantiles) {
         addFormed(method, scale, quantileKey("pinball", quantile.level), quantile.pinball, all);
@@ -45,6 +46,18 @@ void addScores(const std::string& method, const std::string& scale, const ClassS
     addFormed(method, scale, "f1", values.f1, all);
     addFormed(method, scale, "precision", values.precision, all);
     addFormed(method, scale, "recall", values.recall, all);
+}
+
+void addScores(const BaselineForecast& baseline, std::vector<TestScore>& all) {
+    addScores(baseline.key, "standardised", baseline.standardised, all);
+    addScores(baseline.key, "original", baseline.original, all);
+}
+
+void addScores(const SequenceScore& baseline, std::vector<TestScore>& all) {
+    addFormed(baseline.key, "original", "accuracy", baseline.accuracy, all);
+    addFormed(baseline.key, "original", "mse", baseline.mse, all);
+    addFormed(baseline.key, "original", "rmse", std::sqrt(baseline.mse), all);
+    addFormed(baseline.key, "original", "mae", baseline.mae, all);
 }
 
 std::string quantileKey(const char* what, double level) {

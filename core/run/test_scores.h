@@ -3,6 +3,7 @@
 
 #include "baselines/baselines.h"
 #include "baselines/class_scores.h"
+#include "baselines/sequence_baselines.h"
 #include "baselines/spread_scores.h"
 #include "run/run_event.h"
 
@@ -17,6 +18,9 @@ void addScores(const std::string& method, const std::string& scale, const Foreca
 void addScores(const std::string& method, const std::string& scale, const SpreadScores& values, std::vector<TestScore>& all);
 /// Appends accuracy and the means over the classes.
 void addScores(const std::string& method, const std::string& scale, const ClassSummary& values, std::vector<TestScore>& all);
+/// Appends what a method without training achieves, under its key: a forecast on both scales; on sequences accuracy, or the errors.
+void addScores(const BaselineForecast& baseline, std::vector<TestScore>& all);
+void addScores(const SequenceScore& baseline, std::vector<TestScore>& all);
 
 /// "pinball_0.1": a score of one quantile. What: "pinball" or "below" (the share of truths not above it).
 std::string quantileKey(const char* what, double level);

@@ -64,7 +64,8 @@ public:
 /// Opens libgatelab_engine beside libgatelab_core (about 0.6 s; call it off the GUI thread). The library stays open for the life of the program.
 Result<std::shared_ptr<Engine>> openEngine();
 
-/// Writes a forecast set: CSV (one row per window, step, target; original scale, with time where known) and HDF5 (arrays and attributes).
+/// Writes a forecast set: CSV (one row per window, step, target; original scale, with time where known; answers to sequences as in answer_export.h) and HDF5
+/// (arrays and attributes).
 Result<> exportForecastCsv(const ForecastSet& set, const std::filesystem::path& path);
 /// The recursive forecast alone: one row per step and target, with time where known. Fails with InvalidInput when there is none.
 Result<> exportClosedLoopCsv(const ForecastSet& set, const std::filesystem::path& path);

@@ -1,32 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/row_time.h"
+#include "io/csv_cell.h"
 #include "io/file_io.h"
 #include "io/hdf5_file.h"
+#include "session/answer_export.h"
 #include "session/engine.h"
-
-#include <charconv>
-#include <cmath>
 
 namespace gatelab {
 
 namespace {
-
-/// A text cell: quoted where needed, and never read as a formula by a spreadsheet.
-std::string textCell(const std::string& text) {
-    std::string safe = !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos ? "'" + text : text;
-    if (safe.find_first_of(",\"\r\n") == std::string::npos) return safe;
-    std::string quoted = "\"";
-    for (const char c : safe) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + "\"";
-}
-
-/// Shortest decimal that reads back to the same number; empty for a missing one.
-void appendNumber(std::string& out, double value) {
-    if (!std::isfinite(value)) return;
-    char buffer[32];
-    const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
-    out.append(buffer, end);
-}
 
 void appendRow(std::string& out, const ForecastSet& set, std::size_t window, std::int64_t step, std::size_t target) {
     const std::size_t targets = set.targets.size();
@@ -34,21 +16,21 @@ void appendRow(std::string& out, const ForecastSet& set, std::size_t window, std
     const std::int64_t origin = set.originRows[window];
     out += std::to_string(window) + ',' + std::to_string(origin) + ',' + std::to_string(step + 1) + ',';
     if (set.time.known()) out += rowTime(set.time, origin + 1 + step) + ',';
-    out += textCell(set.targets[target]) + ',';
-    appendNumber(out, set.truth[at]);
+    out += csvText(set.targets[target]) + ',';
+    appendCsvNumber(out, set.truth[at]);
     out += ',';
-    appendNumber(out, set.forecast[at]);
+    appendCsvNumber(out, set.forecast[at]);
     out += ',';
-    appendNumber(out, set.forecast[at] - set.truth[at]);
+    appendCsvNumber(out, set.forecast[at] - set.truth[at]);
     out += ',';
-    if (at < set.seasonalNaive.size()) appendNumber(out, set.seasonalNaive[at]);
+    if (at < set.seasonalNaive.size()) appendCsvNumber(out, set.seasonalNaive[at]);
     for (const std::vector<double>& quantile : set.spread.quantiles) {
         out += ',';
-        appendNumber(out, quantile[at]);
+        appendCsvNumber(out, quantile[at]);
     }
     if (!set.spread.deviation.empty()) {
         out += ',';
-        appendNumber(out, set.spread.deviation[at]);
+        appendCsvNumber(out, set.spread.deviation[at]);
     }
     out += '\n';
 }
@@ -58,7 +40,7 @@ std::string headerOf(const ForecastSet& set) {
     std::string header = set.time.known() ? "window,origin_row,step,time,target,truth,forecast,error,seasonal_naive" : "window,origin_row,step,target,truth,forecast,error,seasonal_naive";
     for (const double level : set.spread.levels) {
         header += ",quantile_";
-        appendNumber(header, level);
+        appendCsvNumber(header, level);
     }
     return header + (set.spread.deviation.empty() ? "\n" : ",deviation\n");
 }
@@ -66,6 +48,7 @@ std::string headerOf(const ForecastSet& set) {
 }  // namespace
 
 Result<> exportForecastCsv(const ForecastSet& set, const std::filesystem::path& path) {
+    if (!set.answers.empty()) return exportAnswersCsv(set.answers, path);
     constexpr std::size_t kBlockBytes = 1u << 20;
     return writeFileDurably(path, [&](FileSink& sink) -> Result<> {
         std::string block = headerOf(set);
@@ -88,14 +71,20 @@ Result<> exportClosedLoopCsv(const ForecastSet& set, const std::filesystem::path
         const auto step = static_cast<std::int64_t>(at / set.targets.size());
         text += std::to_string(step + 1) + ',';
         if (set.time.known()) text += rowTime(set.time, set.originRows.front() + 1 + step) + ',';
-        text += textCell(set.targets[at % set.targets.size()]) + ',';
-        appendNumber(text, set.closedLoop[at]);
+        text += csvText(set.targets[at % set.targets.size()]) + ',';
+        appendCsvNumber(text, set.closedLoop[at]);
         text += '\n';
     }
     return writeFileDurably(path, [&](FileSink& sink) { return sink.write(text); });
 }
 
 namespace {
+
+Result<> writeScores(Hdf5Writer& writer, const std::vector<TestScore>& scores) {
+    for (const TestScore& score : scores)
+        if (auto written = writer.attribute("/", score.method + "." + score.scale + "." + score.metric, score.value); !written.ok()) return written;
+    return {};
+}
 
 Result<> writeForecastArrays(Hdf5Writer& writer, const ForecastSet& set) {
     const auto windows = static_cast<std::int64_t>(set.originRows.size()), targets = static_cast<std::int64_t>(set.targets.size());
@@ -129,15 +118,16 @@ Result<> writeForecastArrays(Hdf5Writer& writer, const ForecastSet& set) {
         if (auto written = writer.attribute("/time_microseconds", "meaning", "time of every row of the series, microseconds since 1970-01-01 UTC"); !written.ok()) return written;
     }
     if (auto written = writer.texts("/targets", set.targets); !written.ok()) return written;
-    for (const TestScore& score : set.scores)
-        if (auto written = writer.attribute("/", score.method + "." + score.scale + "." + score.metric, score.value); !written.ok()) return written;
     return writer.attribute("/", "horizon", set.horizon);
 }
 
 }  // namespace
 
 Result<> exportForecastHdf5(const ForecastSet& set, const std::filesystem::path& path) {
-    return writeHdf5(path, [&](Hdf5Writer& writer) { return writeForecastArrays(writer, set); });
+    return writeHdf5(path, [&](Hdf5Writer& writer) -> Result<> {
+        if (auto written = set.answers.empty() ? writeForecastArrays(writer, set) : writeAnswerArrays(writer, set.answers); !written.ok()) return written;
+        return writeScores(writer, set.scores);
+    });
 }
 
 }  // namespace gatelab

@@ -7,7 +7,6 @@
 #include "store/checkpoint.h"
 
 #include <chrono>
-#include <cstdlib>
 
 namespace gatelab {
 
@@ -33,13 +32,6 @@ std::vector<RunEvent> eventsOf(const PreparedContinuation& prepared) {
     return events;
 }
 
-/// A number of a training state; -1: it has none.
-std::int64_t counterOf(const LoadedCheckpoint& loaded, const char* key) {
-    const auto& numbers = loaded.contents.tensors.metadata;
-    const auto found = numbers.find(key);
-    return found == numbers.end() ? -1 : std::strtoll(found->second.c_str(), nullptr, 10);
-}
-
 /// "100, 120, 140"
 std::string namesOf(const std::vector<CheckpointInfo>& checkpoints) {
     std::string names;
@@ -60,7 +52,7 @@ Result<NamedCheckpoint> loadNamed(const CheckpointStore& store, const std::strin
     const auto all = store.list();
     for (const CheckpointInfo& info : all)
         if (info.problem.empty() && std::to_string(info.step) == name) return named(store.load(info.generation), false);
-    if (auto best = store.best(); best.ok() && std::to_string(counterOf(*best, "best_step")) == name) return named(std::move(best), true);
+    if (auto best = store.best(); best.ok() && std::to_string(best->counter("best_step")) == name) return named(std::move(best), true);
     return Error{ErrorCode::NotFound,
                  {GATELAB_TEXT("Training", "there is no checkpoint of step %1 in '%2'; nothing was started; choose last, best or one of the steps %3"),
                   {name, store.folder().string(), namesOf(all)}}};
@@ -94,9 +86,9 @@ Result<BranchPoint> findBranchPoint(const std::filesystem::path& runFolder, cons
     const LoadedCheckpoint& loaded = named->loaded;
     auto config = configFromJson(loaded.contents.state);
     if (!config.ok()) return config.error().withContext("the settings kept in '" + loaded.info.folder.string() + "'");
-    if (const std::int64_t best = counterOf(loaded, "best_step"); named->atBest && best >= 0 && best != loaded.info.step)
-        return BranchPoint{loaded.info.folder, true, best, counterOf(loaded, "best_epoch"), std::move(config->config)};
-    return BranchPoint{loaded.info.folder, false, loaded.info.step, loaded.info.epoch + (counterOf(loaded, "position") > 0 ? 1 : 0), std::move(config->config)};
+    if (const std::int64_t best = loaded.counter("best_step"); named->atBest && best >= 0 && best != loaded.info.step)
+        return BranchPoint{loaded.info.folder, true, best, loaded.counter("best_epoch"), std::move(config->config)};
+    return BranchPoint{loaded.info.folder, false, loaded.info.step, loaded.info.epoch + (loaded.counter("position") > 0 ? 1 : 0), std::move(config->config)};
 }
 
 Result<std::unique_ptr<RunRecord>> branchRun(Engine& engine, Workspace& workspace, const BranchRequest& request) {

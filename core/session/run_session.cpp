@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/run_session.h"
 
+#include "device/monitor.h"
 #include "session/run_monitor.h"
+#include "train/devices.h"
 #include "train/pipeline.h"
 #include "train/trainer.h"
 
@@ -16,6 +18,18 @@ namespace {
 
 constexpr auto kMonitorEvery = std::chrono::milliseconds(150);
 
+Error hostMemoryShort() {
+    const std::uint64_t limit = addressSpace().limit;
+    if (limit > 0)
+        return {ErrorCode::OutOfMemory,
+                {GATELAB_TEXT("Training", "not enough memory: this model and batch need more than the %1 MiB of address space that the process may take (memory limit); "
+                                     "checkpoints are kept; try a smaller batch, a shorter lookback or a smaller model, or raise the limit"),
+                 {limit >> 20}}};
+    return {ErrorCode::OutOfMemory,
+            GATELAB_TEXT("Training", "this machine has not enough memory for this model and batch; checkpoints are kept; try a smaller batch, a "
+                                 "shorter lookback or a smaller model, and close other programs")};
+}
+
 /// How a run failed, in words with a remedy.
 Error describeFailure(const std::exception_ptr& failure) {
     try {
@@ -28,15 +42,11 @@ Error describeFailure(const std::exception_ptr& failure) {
                                      "accumulation, a shorter lookback, a smaller model, or the CPU (%1)"),
                  {problem.what_without_backtrace()}}};
     } catch (const std::bad_alloc&) {
-        return {ErrorCode::OutOfMemory,
-                GATELAB_TEXT("Training", "this machine has not enough memory for this model and batch; checkpoints are kept; try a smaller batch, a "
-                                     "shorter lookback or a smaller model, and close other programs")};
+        return hostMemoryShort();
     } catch (const c10::Error& problem) {
         const std::string what = problem.what_without_backtrace();
         if (what.find("DefaultCPUAllocator") != std::string::npos || what.find("can't allocate memory") != std::string::npos)
-            return {ErrorCode::OutOfMemory,
-                    GATELAB_TEXT("Training", "this machine has not enough memory for this model and batch; checkpoints are kept; try a smaller batch, a "
-                                         "shorter lookback or a smaller model, and close other programs")};
+            return hostMemoryShort();
         if (what.find("cuDNN") != std::string::npos)
             return {ErrorCode::Unsupported,
                     {GATELAB_TEXT("Training", "cuDNN could not compute this layer: %1; checkpoints are kept; choose the implementation 'cell', which does not need it, or the CPU"),
@@ -53,6 +63,15 @@ Error describeFailure(const std::exception_ptr& failure) {
                  {problem.what()}}};
     } catch (...) {
         return {ErrorCode::Internal, GATELAB_TEXT("Training", "training stopped for an unknown reason; checkpoints are kept")};
+    }
+}
+
+/// The tensors of the run are gone; their memory on a GPU goes back to the driver, so that whoever asks there whether the next run fits sees it free.
+void releaseDevice() {
+    try {
+        if (const CudaModule* cuda = cudaPart().module) cuda->releaseCachedMemory();
+    } catch (const std::exception&) {
+        // A lost device has nothing to give back.
     }
 }
 
@@ -86,6 +105,7 @@ void InProcessSession::train() {
 }
 
 void InProcessSession::finish(RunState state, const Phrase& why, ErrorCode code, std::vector<TestScore> scores) {
+    releaseDevice();
     monitorThread_.request_stop();
     if (monitorThread_.joinable()) monitorThread_.join();
     RunReporter reporter(channel_, request_.record.get(), progress_);

@@ -7,6 +7,7 @@
 #include "store/workspace.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <array>
 #include <charconv>
 #include <chrono>
@@ -117,7 +118,7 @@ Result<CheckpointInfo> CheckpointStore::save(const CheckpointContents& contents)
         if (auto done = writeNewFile(temporary / kState, contents.state); !done) return done;
         return writeNewFile(temporary / "manifest.json", manifestToJson(manifest));
     });
-    const std::string where = "checkpoint of step " + std::to_string(contents.step) + " was not saved, earlier ones are safe";
+    const std::string where = "checkpoint of step " + std::to_string(contents.step) + " (" + std::to_string(tensors->size() + contents.state.size()) + " bytes) was not saved, earlier ones are safe";
     if (!written) return written.error().withContext(where);
     if (auto verified = verifyFiles(info.folder, manifest); !verified) return verified.error().withContext(where);
     prune();
@@ -141,6 +142,12 @@ void CheckpointStore::prune() const {
         const fs::path gone = folder_ / (std::string(kTemporaryPrefix) + "gone-" + std::to_string(info.generation));
         if (renamePath(info.folder, gone)) static_cast<void>(removePath(gone));
     }
+}
+
+std::int64_t LoadedCheckpoint::counter(const char* key) const {
+    const auto& numbers = contents.tensors.metadata;
+    const auto found = numbers.find(key);
+    return found == numbers.end() ? -1 : std::strtoll(found->second.c_str(), nullptr, 10);
 }
 
 Result<LoadedCheckpoint> CheckpointStore::loadFolder(const fs::path& folder) {

@@ -41,6 +41,9 @@ struct LoadedCheckpoint {
     CheckpointInfo info;
     CheckpointContents contents;
     std::vector<Phrase> warnings;  ///< damaged ones that were passed over, in words
+
+    /// A whole number of the training state, by its name; -1: it has none.
+    [[nodiscard]] std::int64_t counter(const char* key) const;
 };
 
 /// The checkpoints of one run: checkpoints/ckpt-00000001/{tensors.safetensors, state.json, manifest.json}. A generation is written into a

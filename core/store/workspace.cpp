@@ -90,6 +90,7 @@ public:
     Result<> deleteRun(const std::string& id) override;
     Result<> undeleteRun(const std::string& id) override;
     Result<std::vector<RunSummary>> deletedRuns() override { return newestFirst(readFolders(trash_)); }
+    Result<> eraseDeletedRun(const std::string& id) override;
     Result<> emptyTrash() override;
     [[nodiscard]] std::vector<Phrase> warnings() const override {
         auto all = index_->warnings();
@@ -100,6 +101,10 @@ public:
 
 private:
     [[nodiscard]] Result<fs::path> folderOf(const std::string& id) const;
+    [[nodiscard]] bool isInTrash(const std::string& id) const {
+        std::error_code failed;
+        return isPlainName(id) && fs::is_directory(trash_ / id, failed);
+    }
     Result<std::vector<RunSummary>> listIndex();
     /// After the folder, which is the truth, was changed: a failure only means that the next list compares folders and index again.
     void noteInIndex(const std::function<Result<>()>& update) {
@@ -294,13 +299,19 @@ Result<> FolderWorkspace::deleteRun(const std::string& id) {
 }
 
 Result<> FolderWorkspace::undeleteRun(const std::string& id) {
-    std::error_code failed;
-    if (!isPlainName(id) || !fs::is_directory(trash_ / id, failed))
+    if (!isInTrash(id))
         return Error{ErrorCode::NotFound,
                      {GATELAB_TEXT("Workspace", "run '%1' is not in the trash of '%2'; it cannot be brought back"), {id, folder_.string()}}};
     if (auto moved = renamePath(trash_ / id, runs_ / id); !moved) return moved;
     noteInIndex([&] { return refresh(id); });
     return {};
+}
+
+Result<> FolderWorkspace::eraseDeletedRun(const std::string& id) {
+    if (!isInTrash(id))
+        return Error{ErrorCode::NotFound,
+                     {GATELAB_TEXT("Workspace", "run '%1' is not in the trash of '%2'; nothing was removed"), {id, folder_.string()}}};
+    return removePath(trash_ / id);
 }
 
 Result<> FolderWorkspace::emptyTrash() {

@@ -97,6 +97,8 @@ public:
     virtual Result<> undeleteRun(const std::string& id) = 0;
     /// What the trash holds, newest first, from its folders.
     virtual Result<std::vector<RunSummary>> deletedRuns() = 0;
+    /// Of the trash, for good; NotFound when it is not there.
+    virtual Result<> eraseDeletedRun(const std::string& id) = 0;
     virtual Result<> emptyTrash() = 0;
     /// What had to be mended ("the index was damaged and has been rebuilt from 12 run folders") and what cannot be.
     [[nodiscard]] virtual std::vector<Phrase> warnings() const = 0;

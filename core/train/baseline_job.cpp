@@ -13,12 +13,11 @@ BaselineJob::BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecor
     thread_ = std::jthread([&plan, &channel, record, &progress](const std::stop_token& stop) {
         try {
             const Progress goOn = [&](double) { return !stop.stop_requested(); };
-            auto scores = plan.isForecast() ? scoreWithBaselines(*plan.prepared, plan.windows.validation, {}, {}, goOn)
-                                            : scoreSequenceBaselines(*plan.data.sequences, plan.parts.train, plan.parts.validation, goOn);
-            if (!scores.ok()) return;
             RunEvent event;
             event.kind = RunEvent::Kind::Baselines;
-            event.scores = std::move(*scores);
+            const auto added = plan.isForecast() ? addBaselines(*plan.prepared, plan.windows.validation, event.scores, goOn)
+                                                 : addBaselines(*plan.data.sequences, plan.parts.train, plan.parts.validation, event.scores, goOn);
+            if (!added.ok()) return;
             RunReporter(channel, record, progress).event(std::move(event));
         } catch (const std::exception&) {
             // A run without bars beside its loss is better than no run.

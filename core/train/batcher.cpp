@@ -1,26 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/batcher.h"
 
-#include "base/rng.h"
-
 #include <ATen/ATen.h>
 #include <c10/core/StreamGuard.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace gatelab {
-
-std::vector<std::int64_t> epochOrder(std::int64_t count, std::uint64_t seed, std::int64_t epoch, bool shuffle) {
-    std::vector<std::int64_t> order(static_cast<std::size_t>(count));
-    std::iota(order.begin(), order.end(), std::int64_t{0});
-    if (!shuffle) return order;
-    Rng rng(seed, RandomPurpose::Order, static_cast<std::uint64_t>(epoch));
-    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[rng.below(i)]);
-    return order;
-}
 
 namespace {
 
@@ -91,7 +79,7 @@ std::optional<Batch> CopyAhead::take(std::int64_t epoch, std::int64_t position) 
     const c10::Stream current = device.getStream(stream_.device());
     copied_->block(current);
     // The allocator must not hand the memory to the copying stream again before the computing stream has read it.
-    for (const at::Tensor& tensor : {batch_->input, batch_->target, batch_->anchor})
+    for (const at::Tensor& tensor : {batch_->input, batch_->target, batch_->anchor, batch_->ahead})
         if (tensor.defined()) tensor.record_stream(current);
     return std::exchange(batch_, std::nullopt);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "data/epoch_order.h"
 #include "train/train_plan.h"
 
 #include <ATen/core/Tensor.h>
@@ -22,6 +23,7 @@ struct Batch {
     at::Tensor target;   ///< forecast [batch, horizon, targets]; regression [batch, 1, targets]; classes int64 [batch]; labels int64 [time, batch], -100 = none
     at::Tensor anchor;   ///< [batch, targets], undefined without anchoring
     at::Tensor lengths;  ///< int64 [batch] on the CPU; undefined: all full
+    at::Tensor ahead;    ///< as in DecoderFeed; undefined where no input is known ahead
     std::int64_t size = 0;
 };
 
@@ -52,6 +54,7 @@ struct DeviceSeries {
     at::Tensor inputs;    ///< [rows, features]
     at::Tensor targets;   ///< [rows, targets]
     std::vector<std::int64_t> targetAsInput;  ///< input column of each target; -1: it is no input
+    std::vector<std::int64_t> known;          ///< input columns that are known for rows to come
 };
 DeviceSeries placeSeries(const TrainPlan& plan);
 
@@ -59,12 +62,18 @@ DeviceSeries placeSeries(const TrainPlan& plan);
 /// window from there. Nothing for anchor "none".
 void anchorBatch(const std::string& anchor, const at::Tensor& past, const std::vector<std::int64_t>& targetAsInput, Batch& batch);
 
+/// The inputs of the steps after a window, for those who may not look ahead: of `rows` [steps, batch, feature] the known columns, of all others the last
+/// values of the window [time, batch, feature].
+at::Tensor inputsAhead(const at::Tensor& window, const at::Tensor& rows, const std::vector<std::int64_t>& known);
+
 enum class ExamplePart { Train, Validation, Test };
 /// Forecast windows of one part; without a series on the device each batch is converted and copied.
 std::unique_ptr<ExampleSource> makeWindowSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series, ExamplePart part);
 /// Where a window, or a value of it, is in the prepared series.
 Phrase describeWindow(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example, const ValuePlace& place);
-std::unique_ptr<ExampleSource> makeHostWindowSource(const TrainPlan& plan, const WindowSet& windows, std::vector<std::int64_t> targetAsInput);
+std::unique_ptr<ExampleSource> makeHostWindowSource(const TrainPlan& plan, const WindowSet& windows);
+/// Numbers of the sequences of one part in the data.
+const std::vector<std::int64_t>& sequencesOf(const TrainPlan& plan, ExamplePart part);
 /// Sequences of one part, padded to the longest of their batch.
 std::unique_ptr<ExampleSource> makeSequenceSource(const TrainPlan& plan, ExamplePart part);
 
@@ -115,8 +124,5 @@ private:
     at::Tensor order_;
     std::optional<CopyAhead> ahead_;
 };
-
-/// Numbers 0 to count - 1 in the order of an epoch (Fisher and Yates, counter-based).
-std::vector<std::int64_t> epochOrder(std::int64_t count, std::uint64_t seed, std::int64_t epoch, bool shuffle);
 
 }  // namespace gatelab

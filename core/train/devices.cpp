@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <limits>
 
 namespace gatelab {
 
@@ -80,6 +81,16 @@ EngineInfo describeEngine() {
     else if (!at::hasCUDA()) info.cudaReason = GATELAB_TEXT("Device", "LibTorch does not see the GPU that the driver offers");
     else addUsableDevices(*devices, info);
     return info;
+}
+
+double freeMemory(const c10::Device& device) {
+    constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+    if (device.is_cpu()) return static_cast<double>(freeHostMemory());
+    const CudaModule* cuda = cudaPart().module;
+    if (cuda == nullptr) return kUnknown;
+    const auto devices = cuda->devices();
+    const CudaAllocatorFigures figures = cuda->allocatorFigures(device.index());
+    return devices.ok() ? devices->at(static_cast<std::size_t>(device.index())).freeBytes + figures.reserved - figures.allocated : kUnknown;
 }
 
 Result<Machine> chooseMachine(const ExperimentConfig& config) {

@@ -33,6 +33,8 @@ const CudaModuleAnswer& cudaPart();
 std::span<const RecurrentImplementation> allImplementations();
 /// Devices and versions.
 EngineInfo describeEngine();
+/// Bytes that a run may take on it now: those that are free, and those that LibTorch's allocator keeps for the next tensors. NaN: not known.
+double freeMemory(const c10::Device& device);
 /// The device and precision of a configuration. NoDevice when a GPU is asked for by name and cannot be used; Unsupported for a precision that this
 /// device cannot train in.
 Result<Machine> chooseMachine(const ExperimentConfig& config);

@@ -24,7 +24,7 @@ struct Sums {
 
 /// What is kept of the blocks for those who ask.
 struct Kept {
-    std::vector<at::Tensor> forecasts, spreads, predicted, truth;
+    std::vector<at::Tensor> forecasts, spreads, crossed, predicted, truth;
 };
 
 void addForecast(const Objective& objective, const Batch& batch, const ObjectiveResult& result, bool keep, Sums& sums, Kept& kept) {
@@ -37,6 +37,7 @@ void addForecast(const Objective& objective, const Batch& batch, const Objective
     kept.forecasts.push_back(point.reshape(-1));
     // Values of one kind lie together: [quantiles (+ 1), windows].
     if (const at::Tensor spread = objective.spread(result.output); spread.defined()) kept.spreads.push_back(spread.reshape({-1, spread.size(-1)}).t());
+    if (const at::Tensor crossed = objective.crossed(result.output); crossed.defined()) kept.crossed.push_back(crossed.reshape(-1));
 }
 
 void addClasses(const Batch& batch, const ObjectiveResult& result, bool keep, Sums& sums, Kept& kept) {
@@ -45,8 +46,20 @@ void addClasses(const Batch& batch, const ObjectiveResult& result, bool keep, Su
     sums.correct += ((guess == target) & counts).sum();
     sums.counted += counts.sum();
     if (!keep) return;
-    kept.predicted.push_back(guess.masked_select(counts).to(at::kInt));
-    kept.truth.push_back(target.masked_select(counts).to(at::kInt));
+    kept.predicted.push_back(guess.to(at::kInt));
+    kept.truth.push_back(target.to(at::kInt));
+}
+
+/// Leaves out answers without a truth: here and not block by block, where the device would be waited for.
+void leaveOutUnlabelled(Evaluation& evaluation) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < evaluation.truth.size(); ++i) {
+        if (evaluation.truth[i] == kNoLabel) continue;
+        evaluation.truth[kept] = evaluation.truth[i];
+        evaluation.predicted[kept++] = evaluation.predicted[i];
+    }
+    evaluation.truth.resize(kept);
+    evaluation.predicted.resize(kept);
 }
 
 std::vector<ObjectiveResult> runAll(const Objective& objective, const std::vector<Batch>& parts, BatchTeam* team) {
@@ -68,10 +81,11 @@ std::vector<T> toVector(const std::vector<at::Tensor>& parts, at::ScalarType typ
     return {first, first + all.numel()};
 }
 
-ForecastSpread spreadOf(const Objective& objective, const std::vector<at::Tensor>& blocks, const std::vector<double>& centre) {
+ForecastSpread spreadOf(const Objective& objective, const Kept& kept, const std::vector<double>& centre) {
     ForecastSpread spread;
-    if (blocks.empty()) return spread;
-    const at::Tensor all = at::cat(blocks, 1);
+    if (kept.spreads.empty()) return spread;
+    const at::Tensor all = at::cat(kept.spreads, 1);
+    if (!kept.crossed.empty()) spread.crossed = at::cat(kept.crossed).to(at::kDouble).mean().item<double>();
     spread.levels = objective.quantileLevels();
     const auto row = [&](std::size_t at) { return toVector<double>({all[static_cast<std::int64_t>(at)]}, at::kDouble); };
     for (std::size_t k = 0; k < spread.levels.size(); ++k) spread.quantiles.push_back(row(k));
@@ -113,9 +127,10 @@ Evaluation evaluate(const Objective& objective, const ExampleSource& source, boo
     const auto counted = sums.counted.item<std::int64_t>();
     evaluation.accuracy = counted > 0 ? static_cast<double>(sums.correct.item<std::int64_t>()) / static_cast<double>(counted) : kNone;
     evaluation.forecasts = toVector<double>(kept.forecasts, at::kDouble);
-    evaluation.spread = spreadOf(objective, kept.spreads, evaluation.forecasts);
+    evaluation.spread = spreadOf(objective, kept, evaluation.forecasts);
     evaluation.predicted = toVector<std::int32_t>(kept.predicted, at::kInt);
     evaluation.truth = toVector<std::int32_t>(kept.truth, at::kInt);
+    leaveOutUnlabelled(evaluation);
     return evaluation;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/finders.h"
 
+#include "config/decoder.h"
 #include "device/monitor.h"
 #include "nn/host_memory.h"
 #include "train/checkpoints.h"
@@ -54,6 +55,7 @@ public:
         ForwardOptions options;
         options.training = true;
         options.position = {static_cast<std::uint64_t>(plan_.config.seed), static_cast<std::uint64_t>(steps_), {}};
+        options.feed.teacherShare = teacherShare(plan_.config, 0, 1);
         const std::int64_t batches = batcher_.batchesPerEpoch();
         const Batch batch = batcher_.batch(steps_ / batches, steps_ % batches);
         ++steps_;
@@ -144,7 +146,7 @@ double measureBatch(Bench& bench, std::int64_t batch) {
 /// The memory of the machine that trains: what this size has held at most, and what is left.
 class Room {
 public:
-    explicit Room(const at::Device& device) : cuda_(device.is_cuda() ? cudaPart().module : nullptr), device_(device.index()) {
+    explicit Room(const at::Device& device) : where_(device), cuda_(device.is_cuda() ? cudaPart().module : nullptr), device_(device.index()) {
         if (cuda_ == nullptr) return;
         cuda_->resetAllocatorPeaks(device_);
         before_ = cuda_->allocatorFigures(device_).allocated;
@@ -158,14 +160,10 @@ public:
     [[nodiscard]] double peak() const {
         return cuda_ == nullptr ? static_cast<double>(host_.figures().peak) : cuda_->allocatorFigures(device_).allocatedPeak - before_;
     }
-    [[nodiscard]] double free() const {
-        if (cuda_ == nullptr) return static_cast<double>(freeHostMemory());
-        const auto devices = cuda_->devices();
-        const CudaAllocatorFigures figures = cuda_->allocatorFigures(device_);
-        return devices.ok() ? (*devices)[static_cast<std::size_t>(device_)].freeBytes + figures.reserved - figures.allocated : INFINITY;
-    }
+    [[nodiscard]] double free() const { return freeMemory(where_); }
 
 private:
+    at::Device where_;
     const CudaModule* cuda_;
     int device_;
     double before_ = 0;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/forecaster.h"
 
+#include "config/decoder.h"
 #include "store/run_weights.h"
 #include "train/checkpoints.h"
 #include "train/devices.h"
 #include "train/forecasts.h"
 #include "train/plan.h"
+#include "train/sequence_forecaster.h"
 
 #include <ATen/ATen.h>
 
@@ -31,11 +33,11 @@ ExamplePart examplePart(ForecastRequest::Part part) {
     return part == ForecastRequest::Part::Validation ? ExamplePart::Validation : ExamplePart::Test;
 }
 
-/// Recursive forecast: each block of `horizon` steps is forecast from the window that ends with the blocks before. Inputs that are no targets keep
-/// their last known value. Returns [step][target] on the prepared scale.
+/// Forecast of any length: each block of `horizon` steps is forecast from the window that ends with the blocks before; a recursive decoder goes on by itself, so
+/// that one block is all. Inputs that are no targets keep their last known value, unless the time tells them. Returns [step][target] on the prepared scale.
 std::vector<double> closedLoop(const TrainPlan& plan, const Objective& objective, const DeviceSeries& series, std::int64_t start, std::int64_t steps) {
     const at::NoGradGuard noGrad;
-    const std::int64_t lookback = plan.config.lookback, horizon = plan.config.horizon;
+    const std::int64_t lookback = plan.config.lookback, horizon = isRecursive(plan.config) ? steps : plan.config.horizon, rows = series.inputs.size(0);
     at::Tensor inputs = series.inputs.narrow(0, start, lookback).clone(), targets = series.targets.narrow(0, start, lookback).clone();
     std::vector<at::Tensor> blocks;
     for (std::int64_t done = 0; done < steps; done += horizon) {
@@ -43,10 +45,14 @@ std::vector<double> closedLoop(const TrainPlan& plan, const Objective& objective
         batch.size = 1;
         batch.input = inputs.unsqueeze(1).clone();
         batch.target = at::zeros({1, horizon, plan.shape.targets}, inputs.options());
+        const at::Tensor after = at::arange(start + done + lookback, start + done + lookback + horizon, inputs.options().dtype(at::kLong)).clamp_max(rows - 1);
+        batch.ahead = inputsAhead(batch.input, series.inputs.index_select(0, after).unsqueeze(1), series.known);
         anchorBatch(plan.config.anchor, targets.unsqueeze(1), series.targetAsInput, batch);
-        const at::Tensor block = objective.point(objective.run(batch, {}).output).squeeze(0);
+        ForwardOptions options;
+        options.feed.steps = horizon;
+        const at::Tensor block = objective.point(objective.run(batch, options).output).squeeze(0);
         blocks.push_back(block);
-        at::Tensor next = inputs.narrow(0, lookback - 1, 1).expand({horizon, inputs.size(1)}).clone();
+        at::Tensor next = batch.ahead.squeeze(1);
         for (std::size_t target = 0; target < series.targetAsInput.size(); ++target)
             if (series.targetAsInput[target] >= 0) next.select(1, series.targetAsInput[target]).copy_(block.select(1, static_cast<std::int64_t>(target)));
         inputs = at::cat({inputs, next}).narrow(0, horizon, lookback);
@@ -100,17 +106,15 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
     if (!loaded.ok()) return loaded.error().withContext("this run has no weights to forecast with");
     auto plan = makeTrainPlan(loaded->state.config, request.data);
     if (!plan.ok()) return plan.error();
-    if (!plan->isForecast())
-        return Error{ErrorCode::Unsupported,
-                     {GATELAB_TEXT("Training", "this run's task is %1; only forecasts can be shown and exported here"), {plan->config.task}}};
-    const WindowSet& windows = windowsOf(*plan, request.part);
-    if (windows.size() == 0) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Training", "this part of the data has no window; choose another part")};
     configureLibrary(plan->config, plan->device);
     auto model = Model::create(plan->config, plan->shape, modelOptions(*plan));
     if (!model.ok()) return model.error();
     if (auto weights = loadWeights(loaded->state, (*model)->parameters()); !weights.ok()) return weights.error();
 
     const Objective objective(*plan, **model);
+    if (!plan->isForecast()) return answerSequences(*plan, objective, examplePart(request.part), progress);
+    const WindowSet& windows = windowsOf(*plan, request.part);
+    if (windows.size() == 0) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Training", "this part of the data has no window; choose another part")};
     const auto series = std::make_shared<const DeviceSeries>(placeSeries(*plan));
     const auto source = makeWindowSource(*plan, series, examplePart(request.part));
     const Evaluation evaluation = evaluate(objective, *source, true, [&] { return !report(progress, -1); });
@@ -119,6 +123,7 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
     const PreparedSeries& prepared = *plan->prepared;
     ForecastSet set;
     for (const std::size_t target : prepared.targets) set.targets.push_back(prepared.table.columns[target].name);
+    set.unit = prepared.targetUnit();
     set.horizon = windows.horizon;
     for (const std::int64_t start : windows.starts) set.originRows.push_back(start + windows.lookback - 1);
     set.time = prepared.source->time;
@@ -129,9 +134,10 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
     set.seasonalNaive = baselineForecast(prepared, windows, "seasonal-naive");
     if (request.closedLoopSteps > 0)
         set.closedLoop = invertPath(prepared, set.originRows.front(), closedLoop(*plan, objective, *series, windows.starts.front(), request.closedLoopSteps));
-    auto scores = scoreWithBaselines(prepared, windows, evaluation.forecasts, evaluation.spread, progress);
+    auto scores = scoreForecasts(prepared, windows, evaluation);
     if (!scores.ok()) return scores.error();
     set.scores = std::move(*scores);
+    if (auto added = addBaselines(prepared, windows, set.scores, progress); !added.ok()) return added.error();
     return set;
 }
 

@@ -69,27 +69,24 @@ std::vector<double> baselineForecast(const PreparedSeries& prepared, const Windo
     return values.ok() ? std::move(*values) : std::vector<double>{};
 }
 
-Result<std::vector<TestScore>> scoreWithBaselines(const PreparedSeries& prepared, const WindowSet& windows, const std::vector<double>& model,
-                                                  const ForecastSpread& spread, const Progress& progress) {
+Result<std::vector<TestScore>> scoreForecasts(const PreparedSeries& prepared, const WindowSet& windows, const Evaluation& evaluation) {
     std::vector<TestScore> all;
-    if (!model.empty()) {
-        const auto scored = scorePrepared(prepared, windows, model);
-        if (!scored.ok()) return scored.error();
-        addScores("model", "standardised", scored->standardised, all);
-        addScores("model", "original", scored->original, all);
-    }
-    if (!spread.empty()) {
-        const ScoredSpread scored = OriginalScorer(prepared, windows, findSeason(prepared)).score(toOriginalScale(prepared, windows, spread));
-        addScores("model", "standardised", scored.standardised, all);
-        addScores("model", "original", scored.original, all);
-    }
-    const auto others = runBaselines(prepared, windows, progress);
-    if (!others.ok()) return others.error();
-    for (const BaselineForecast& baseline : *others) {
-        addScores(baseline.key, "standardised", baseline.standardised, all);
-        addScores(baseline.key, "original", baseline.original, all);
-    }
+    const auto scored = scorePrepared(prepared, windows, evaluation.forecasts);
+    if (!scored.ok()) return scored.error();
+    addScores("model", "standardised", scored->standardised, all);
+    addScores("model", "original", scored->original, all);
+    if (evaluation.spread.empty()) return all;
+    const ScoredSpread spread = OriginalScorer(prepared, windows, findSeason(prepared)).score(toOriginalScale(prepared, windows, evaluation.spread));
+    addScores("model", "standardised", spread.standardised, all);
+    addScores("model", "original", spread.original, all);
     return all;
+}
+
+Result<> addBaselines(const PreparedSeries& prepared, const WindowSet& windows, std::vector<TestScore>& scores, const Progress& progress) {
+    const auto baselines = runBaselines(prepared, windows, progress);
+    if (!baselines.ok()) return baselines.error();
+    for (const BaselineForecast& baseline : *baselines) addScores(baseline, scores);
+    return {};
 }
 
 PreviewMaker::PreviewMaker(const TrainPlan& plan, const Objective& objective, const ExampleSource& validation)

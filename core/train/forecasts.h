@@ -20,10 +20,10 @@ std::vector<double> windowTruth(const PreparedSeries& prepared, const WindowSet&
 /// One baseline's forecast of the windows on the original scale; empty when it has none.
 std::vector<double> baselineForecast(const PreparedSeries& prepared, const WindowSet& windows, const char* key);
 
-/// Scores of the model's forecasts [window][step][target], and of what they say besides their centre, beside every baseline, on both scales. Both on the
-/// prepared scale; no model: empty.
-Result<std::vector<TestScore>> scoreWithBaselines(const PreparedSeries& prepared, const WindowSet& windows, const std::vector<double>& model,
-                                                  const ForecastSpread& spread, const Progress& progress = {});
+/// Scores of the model's forecasts [window][step][target], and of what they say besides their centre, on both scales. Both are given on the prepared scale.
+Result<std::vector<TestScore>> scoreForecasts(const PreparedSeries& prepared, const WindowSet& windows, const Evaluation& evaluation);
+/// Appends what needs no network, on the same windows.
+Result<> addBaselines(const PreparedSeries& prepared, const WindowSet& windows, std::vector<TestScore>& scores, const Progress& progress = {});
 
 /// Redraws the forecast of one validation window while the network learns. The window stays the same, so that the eye sees what changed. Made and
 /// used by the training thread.

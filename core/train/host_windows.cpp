@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Windows of values that stay in the host's table (switch device_data off): every batch is converted to the run's numbers and copied, as a data loader does it.
+#include "config/decoder.h"
 #include "train/batcher.h"
 
 #include <ATen/ATen.h>
@@ -13,9 +14,10 @@ namespace {
 
 class HostWindowSource final : public ExampleSource {
 public:
-    HostWindowSource(const TrainPlan& plan, const WindowSet& windows, std::vector<std::int64_t> targetAsInput)
+    HostWindowSource(const TrainPlan& plan, const WindowSet& windows)
         : prepared_(plan.prepared), windows_(windows), anchor_(plan.config.anchor),
-          targetAsInput_(std::move(targetAsInput)), byIndex_(plan.config.deviceGather), device_(plan.device),
+          targetAsInput_(prepared_->targetInputs()), known_(prepared_->knownInputs()),
+          further_(known_.empty() ? 0 : furtherSteps(plan.config)), byIndex_(plan.config.deviceGather), device_(plan.device),
           options_(at::TensorOptions(plan.dtype).pinned_memory(plan.device.is_cuda())) {}
 
     std::int64_t size() const override { return static_cast<std::int64_t>(windows_.starts.size()); }
@@ -35,6 +37,8 @@ public:
         batch.size = count;
         batch.input = toDevice(cut(prepared_->inputs, starts, 0, windows_.lookback, 1));
         batch.target = toDevice(cut(prepared_->targets, starts, windows_.lookback, windows_.horizon, 0));
+        if (further_ > 0)
+            batch.ahead = inputsAhead(batch.input, toDevice(cut(prepared_->inputs, starts, windows_.lookback, further_, 1)), known_);
         if (anchor_ != "none") anchorBatch(anchor_, toDevice(cut(prepared_->targets, starts, 0, windows_.lookback, 1)), targetAsInput_, batch);
         return batch;
     }
@@ -73,7 +77,8 @@ private:
     PreparedPtr prepared_;
     WindowSet windows_;
     std::string anchor_;
-    std::vector<std::int64_t> targetAsInput_;
+    std::vector<std::int64_t> targetAsInput_, known_;
+    std::int64_t further_;  ///< steps after the window whose inputs are asked for
     bool byIndex_;
     at::Device device_;
     at::TensorOptions options_;
@@ -81,8 +86,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<ExampleSource> makeHostWindowSource(const TrainPlan& plan, const WindowSet& windows, std::vector<std::int64_t> targetAsInput) {
-    return std::make_unique<HostWindowSource>(plan, windows, std::move(targetAsInput));
+std::unique_ptr<ExampleSource> makeHostWindowSource(const TrainPlan& plan, const WindowSet& windows) {
+    return std::make_unique<HostWindowSource>(plan, windows);
 }
 
 }  // namespace gatelab

@@ -88,6 +88,11 @@ void RunReporter::event(RunEvent event) {
     channel_.post(std::move(event));
 }
 
+void RunReporter::tell(RunEvent event) {
+    event.wall = wallSeconds();
+    channel_.post(std::move(event));
+}
+
 void RunReporter::check(const Result<>& result) {
     if (result.ok() || warned_) return;
     warned_ = true;
@@ -96,8 +101,7 @@ void RunReporter::check(const Result<>& result) {
     warning.code = result.error().code;
     warning.text = {GATELAB_TEXT("RunEvent", "the run's record cannot be written: %1; its curves are kept in memory until it can"),
                     {result.error().phrase}};
-    warning.wall = wallSeconds();
-    channel_.post(std::move(warning));
+    tell(std::move(warning));
 }
 
 void MetricTap::note(Step step) {

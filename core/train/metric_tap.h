@@ -59,6 +59,8 @@ public:
     /// Completes time, then passes on and keeps.
     void metrics(std::vector<MetricSample> samples);
     void event(RunEvent event);
+    /// Tells who watches, and keeps nothing.
+    void tell(RunEvent event);
     /// What the record said; ok counts as nothing.
     void check(const Result<>& result);
     [[nodiscard]] RunRecord* record() const { return record_; }

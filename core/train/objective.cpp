@@ -72,6 +72,9 @@ Objective::Objective(const TrainPlan& plan, Model& model) : model_(model), loss_
 ObjectiveResult Objective::run(const Batch& batch, const ForwardOptions& options) const {
     ForwardOptions complete = options;
     complete.lengths = batch.lengths;
+    complete.feed.ahead = batch.ahead;
+    // The network sees the targets from the anchor on.
+    if (complete.feed.teacherShare > 0) complete.feed.truth = batch.anchor.defined() ? batch.target - batch.anchor.unsqueeze(1) : batch.target;
     if (!loss_->classification) {
         ForwardResult result = model_.forwardForecast(batch.input, batch.anchor, complete);
         return {loss_->compute(result.output, batch.target, context_), result.output, std::move(result.state)};
@@ -84,5 +87,7 @@ ObjectiveResult Objective::run(const Batch& batch, const ForwardOptions& options
 at::Tensor Objective::point(const at::Tensor& output) const { return pointForecast(output, loss_->key); }
 
 at::Tensor Objective::spread(const at::Tensor& output) const { return spreadForecast(output, loss_->key, context_); }
+
+at::Tensor Objective::crossed(const at::Tensor& output) const { return crossedQuantiles(output, loss_->key); }
 
 }  // namespace gatelab

@@ -27,6 +27,8 @@ public:
     [[nodiscard]] at::Tensor point(const at::Tensor& output) const;
     /// What the output says besides it (spreadForecast), and the levels of its quantiles; undefined for heads of one number.
     [[nodiscard]] at::Tensor spread(const at::Tensor& output) const;
+    /// Which of its quantiles crossed before (crossedQuantiles).
+    [[nodiscard]] at::Tensor crossed(const at::Tensor& output) const;
     [[nodiscard]] const std::vector<double>& quantileLevels() const { return context_.levels; }
     /// What this batch's loss weighs in a mean over several batches. Waits for the device.
     [[nodiscard]] double weight(const Batch& batch) const { return meanWeight(*loss_, batch.target, context_); }

@@ -2,8 +2,8 @@
 #include "train/pipeline.h"
 
 #include "config/config_check.h"
+#include "config/memory_check.h"
 #include "data/sequence_sizes.h"
-#include "device/monitor.h"
 #include "device/switch_machine.h"
 #include "train/baseline_job.h"
 #include "train/checkpoints.h"
@@ -11,6 +11,7 @@
 #include "train/forecasts.h"
 #include "train/plan.h"
 #include "train/run_identity.h"
+#include "train/sequence_preview.h"
 #include "train/sequence_scores.h"
 #include "train/split_pass.h"
 #include "train/trainer.h"
@@ -19,13 +20,15 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
-#include <string>
+#include <type_traits>
+#include <utility>
 
 namespace gatelab {
 
 namespace {
 
 constexpr auto kPreviewEvery = std::chrono::milliseconds(250);
+constexpr auto kScoringEvery = std::chrono::milliseconds(250);
 
 /// The examples of the three parts; the training part goes to the batcher.
 struct Sources {
@@ -74,6 +77,7 @@ RunEvent plannedEvent(const TrainPlan& plan, const Model& model, const Trainer& 
     event.plan.forecastByCause = {memory.weights, memory.gradients, memory.optimiser, memory.activations, memory.workspace, memory.data, memory.tables,
                                 memory.framework};
     event.plan.identity = identityOf(plan);
+    if (plan.isForecast()) event.plan.unit = plan.prepared->targetUnit();
     event.plan.engine = "LibTorch " + describeEngine().torch;
     // What was chosen by measurement belongs to the run: its bits depend on it.
     if (event.plan.implementation == "cudnn-tuned") event.plan.engine += "; cuDNN " + cudaPart().module->cudnnVersion + ", " + cudaPart().module->tuning();
@@ -81,16 +85,26 @@ RunEvent plannedEvent(const TrainPlan& plan, const Model& model, const Trainer& 
 }
 
 /// Previews at most a few times a second; also while epochs last a millisecond.
-std::function<void(std::int64_t)> previewer(const TrainPlan& plan, const Objective& objective, const Sources& sources, RunReporter& reporter) {
-    if (!plan.isForecast() || sources.validation->size() == 0) return {};
-    const auto maker = std::make_shared<PreviewMaker>(plan, objective, *sources.validation);
-    const auto last = std::make_shared<std::chrono::steady_clock::time_point>();
-    return [maker, last, &reporter](std::int64_t epoch) {
+template <class... Args>
+std::function<void(Args...)> seldom(RunReporter& reporter, std::type_identity_t<std::function<RunEvent(Args...)>> make) {
+    return [make = std::move(make), last = std::chrono::steady_clock::time_point(), &reporter](Args... args) mutable {
         const auto now = std::chrono::steady_clock::now();
-        if (now - *last < kPreviewEvery) return;
-        *last = now;
-        reporter.event(maker->make(epoch));
+        if (now - last < kPreviewEvery) return;
+        last = now;
+        reporter.event(make(args...));
     };
+}
+
+std::function<void(std::int64_t)> previewer(const TrainPlan& plan, const Objective& objective, const Sources& sources, RunReporter& reporter) {
+    if (objective.hasClasses() || sources.validation->size() == 0) return {};
+    const auto told = [&reporter](const auto& maker) { return seldom<std::int64_t>(reporter, [maker](std::int64_t epoch) { return maker->make(epoch); }); };
+    if (plan.isForecast()) return told(std::make_shared<PreviewMaker>(plan, objective, *sources.validation));
+    return told(std::make_shared<NumberPreview>(plan, objective, *sources.validation));
+}
+
+std::function<void(const Evaluation&, std::int64_t)> classPreviewer(const TrainPlan& plan, const Objective& objective, RunReporter& reporter) {
+    if (!objective.hasClasses() || plan.shape.classes > kMostPreviewedClasses) return {};
+    return seldom<const Evaluation&, std::int64_t>(reporter, [&plan](const Evaluation& validation, std::int64_t epoch) { return classPreview(plan, validation, epoch); });
 }
 
 /// What the reader saw in the file goes with the run: the first few places, and how many more.
@@ -108,15 +122,17 @@ void tellReadWarnings(const TrainPlan& plan, RunReporter& reporter) {
 }
 
 /// Before anything large is asked for: the system may end a program that takes more than there is, without a word.
-void tellMemory(const TrainPlan& plan, RunReporter& reporter) {
-    const double needed = planMemory(plan).total(), free = static_cast<double>(freeHostMemory());
-    if (!plan.device.is_cpu() || needed <= free) return;
-    const auto gib = [](double bytes) { return std::to_string(std::llround(bytes / 1073741824.0)); };
+Result<> checkRoom(const TrainPlan& plan, bool startAnyway, RunReporter& reporter) {
+    ExperimentConfig config = plan.config;
+    config.startAnyway = config.startAnyway || startAnyway;
+    const auto finding = checkMemory(config, planMemory(plan), plan.device.is_cpu() ? hostRoom() : MemoryRoom{freeMemory(plan.device), true});
+    if (!finding) return {};
+    if (finding->severity == Severity::Error) return Error{ErrorCode::OutOfMemory, finding->message};
     RunEvent warning;
     warning.kind = RunEvent::Kind::Warning;
-    warning.text = {GATELAB_TEXT("RunEvent", "this run needs about %1 GiB of memory, and %2 GiB are free; should the system end it, use a smaller batch, lookback or network"),
-                    {gib(needed), gib(free)}};
+    warning.text = finding->message;
     reporter.event(std::move(warning));
+    return {};
 }
 
 /// Switches that were chosen and have no effect on this machine.
@@ -159,13 +175,45 @@ Result<> restoreRun(Trainer& trainer, const LoadedState& saved, RunReporter& rep
     return {};
 }
 
-Result<std::vector<TestScore>> scoreTest(const TrainPlan& plan, const Objective& objective, const Sources& sources, RunControl& control, BatchTeam* team, RunReporter& reporter) {
+void tellLeftOut(RunReporter& reporter) {
+    RunEvent warning;
+    warning.kind = RunEvent::Kind::Warning;
+    warning.step = reporter.progress().step;
+    warning.text = GATELAB_TEXT("RunEvent", "the comparison with the baselines was left out, as the run was stopped while they were computed; the network's scores are kept");
+    reporter.event(std::move(warning));
+}
+
+/// What the network achieves on the test part.
+Result<std::vector<TestScore>> scoreTest(const TrainPlan& plan, const Objective& objective, const Sources& sources, BatchTeam* team, RunReporter& reporter) {
     if (sources.test->size() == 0) return std::vector<TestScore>{};
     const Evaluation test = evaluate(objective, *sources.test, true, {}, team);
-    const Progress progress = [&](double) { return !control.checkpoint().abandon; };
-    if (plan.isForecast()) return scoreWithBaselines(*plan.prepared, plan.windows.test, test.forecasts, test.spread, progress);
-    if (objective.hasClasses()) reporter.event(confusionEvent(plan, test));
-    return scoreSequences(plan, test, progress);
+    if (plan.isForecast()) return scoreForecasts(*plan.prepared, plan.windows.test, test);
+    if (objective.hasClasses()) {
+        RunEvent event;
+        event.kind = RunEvent::Kind::Confusion;
+        event.confusion = confusionOf(plan, test);
+        reporter.event(std::move(event));
+    }
+    return scoreSequences(plan, ExamplePart::Test, test);
+}
+
+/// Beside it what needs no network. It tells how far it is, and ends with Cancelled when the run is to stop, once more where it was stopped before.
+Result<> addTestBaselines(const TrainPlan& plan, RunControl& control, RunReporter& reporter, std::vector<TestScore>& scores) {
+    const int stops = control.stops();
+    auto told = std::chrono::steady_clock::time_point();
+    const Progress progress = [&](double share) {
+        if (const auto now = std::chrono::steady_clock::now(); now - told >= kScoringEvery) {
+            told = now;
+            RunEvent event;
+            event.kind = RunEvent::Kind::Scoring;
+            event.value = share;
+            reporter.tell(std::move(event));
+        }
+        return control.stops() == stops && !control.abandonRequested();
+    };
+    if (plan.isForecast()) return addBaselines(*plan.prepared, plan.windows.test, scores, progress);
+    // They may also use what the network was validated on.
+    return addBaselines(*plan.data.sequences, plan.parts.known(), plan.parts.test, scores, progress);
 }
 
 }  // namespace
@@ -183,7 +231,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     auto made = makeTrainPlan(resumed ? resumed->state.config : input.config, input.data);
     if (!made.ok()) return made.error();
     const TrainPlan plan = std::move(*made);
-    tellMemory(plan, reporter);
+    if (auto room = checkRoom(plan, input.config.startAnyway, reporter); !room.ok()) return room.error();
     HostMemoryAccount memory;
     StepPhases phases(memory, plan.device, plan.device.is_cuda() ? cudaPart().module : nullptr);
     configureLibrary(plan.config, plan.device);
@@ -213,7 +261,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     if (input.record != nullptr) keeper.emplace(input.record->folder(), reporter);
     Trainer trainer({plan, objective, batcher, *sources.validation, reporter, input.control, phases, plan.device.is_cpu() ? planMemory(plan).tensors() : 0,
                      [&](const TrainingState& state, const char* reason, bool best) { return keeper ? keeper->save(state, reason, best) : Result<>(); },
-                     previewer(plan, objective, sources, reporter), graphMaker(plan), team.get()},
+                     previewer(plan, objective, sources, reporter), graphMaker(plan), team.get(), classPreviewer(plan, objective, reporter)},
                     threads);
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();
@@ -233,13 +281,22 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     PipelineEnd end;
     const TrainEnd ended = trainer.run();
     end.state = ended == TrainEnd::Abandoned ? RunState::Interrupted : RunState::Finished;
-    if (ended == TrainEnd::Stopped) end.why = "stopped; the best weights are kept";
     if (ended == TrainEnd::Abandoned) return end;
+    end.why = trainer.describeEnd(ended);
     trainer.loadBest();
-    auto scores = scoreTest(plan, objective, sources, input.control, team.get(), reporter);
+    auto scores = scoreTest(plan, objective, sources, team.get(), reporter);
     if (!scores.ok()) return scores.error();
     end.scores = std::move(*scores);
-    if (input.record != nullptr) reporter.check(input.record->setScores(end.scores));
+    const auto keepScores = [&] {
+        if (input.record != nullptr) reporter.check(input.record->setScores(end.scores));
+    };
+    keepScores();
+    if (end.scores.empty()) return end;
+    // The run has its result: from here on a stop costs the comparison alone.
+    if (auto added = addTestBaselines(plan, input.control, reporter, end.scores); added.ok()) keepScores();
+    else if (added.error().code != ErrorCode::Cancelled) return added.error();
+    else if (input.control.abandonRequested()) end.state = RunState::Interrupted;
+    else tellLeftOut(reporter);
     return end;
 }
 

@@ -32,7 +32,7 @@ struct PipelineInput {
 /// How a run ended; the Finished event says the same.
 struct PipelineEnd {
     RunState state = RunState::Finished;
-    std::string why;                ///< empty when the plan was done
+    Phrase why;                     ///< empty when the plan was done and its last weights are the best
     std::vector<TestScore> scores;  ///< model and baselines on the test part
 };
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/plan.h"
 
+#include "config/switches.h"
 #include "data/experiment_check.h"
 #include "data/readers.h"
 #include "device/switch_machine.h"
 #include "train/devices.h"
-#include "train/sequence_parts.h"
 
 #include <algorithm>
 
@@ -14,9 +14,6 @@ namespace gatelab {
 namespace {
 
 Result<> planForecast(TrainPlan& plan) {
-    if (!plan.data.series)
-        return Error{ErrorCode::InvalidInput,
-                     GATELAB_TEXT("Training", "forecasting needs one long series and this data is a set of sequences; choose another task or other data")};
     auto prepared = prepareSeries(plan.data.series, plan.config);
     if (!prepared.ok()) return prepared.error();
     plan.prepared = std::move(*prepared);
@@ -25,13 +22,11 @@ Result<> planForecast(TrainPlan& plan) {
     plan.windows = std::move(*windows);
     plan.shape.inputs = static_cast<std::int64_t>(plan.prepared->inputs.size());
     plan.shape.targets = static_cast<std::int64_t>(plan.prepared->targets.size());
+    plan.shape.targetInputs = plan.prepared->targetInputs();
     return {};
 }
 
 Result<> planSequences(TrainPlan& plan) {
-    if (!plan.data.sequences)
-        return Error{ErrorCode::InvalidInput,
-                     GATELAB_TEXT("Training", "this task needs a set of sequences and the data is one long series; choose the task Forecast or other data")};
     const SequenceSet& set = *plan.data.sequences;
     if (plan.config.implementation == "cudnn-tuned" && !equallyLong(set))
         return Error{ErrorCode::Unsupported,
@@ -44,6 +39,15 @@ Result<> planSequences(TrainPlan& plan) {
     if (plan.config.task == "regression") plan.shape.targets = std::max<std::int64_t>(1, static_cast<std::int64_t>(set.items.front().targets.size()));
     else plan.shape.classes = countClasses(set, plan.config.task);
     return {};
+}
+
+/// Why the implementation that was asked for is none on this machine, said as the table of switches says it.
+Result<> checkImplementation(const TrainPlan& plan) {
+    const Switch* row = findSwitch("implementation-" + plan.config.implementation);
+    const Text why = row != nullptr ? row->unsupported(machineOf(plan), plan.config) : Text{};
+    if (why.source[0] == '\0') return {};
+    return Error{ErrorCode::Unsupported,
+                 {GATELAB_TEXT("Implementation", "The recurrent implementation '%1' cannot run this model. %2 Choose 'auto' or another one."), {plan.config.implementation, why}}};
 }
 
 }  // namespace
@@ -63,6 +67,7 @@ Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::share
     plan.dtype = machine->dtype;
     plan.compute = machine->compute;
     if (auto planned = config.task == "forecast" ? planForecast(plan) : planSequences(plan); !planned.ok()) return planned.error();
+    if (auto known = checkImplementation(plan); !known.ok()) return known.error();
     return plan;
 }
 

@@ -12,26 +12,15 @@ namespace gatelab {
 namespace {
 
 /// Share of the examples with an error above 0.04: the adding problem counts as solved below 3 of 2,560 (Hochreiter and Schmidhuber 1997).
-double shareOverLimit(const TrainPlan& plan, const std::vector<double>& forecasts) {
+double shareOverLimit(const std::vector<double>& truth, const std::vector<double>& forecasts, std::size_t targets) {
     constexpr double kLimit = 0.04;
-    const auto targets = static_cast<std::size_t>(plan.shape.targets);
     std::size_t over = 0;
-    for (std::size_t i = 0; i < plan.parts.test.size(); ++i) {
-        const auto& truth = plan.data.sequences->items[static_cast<std::size_t>(plan.parts.test[i])].targets;
+    for (std::size_t first = 0; first < truth.size(); first += targets) {
         double worst = 0;
-        for (std::size_t t = 0; t < targets && t < truth.size(); ++t) worst = std::max(worst, std::abs(forecasts[i * targets + t] - truth[t]));
+        for (std::size_t i = first; i < first + targets; ++i) worst = std::max(worst, std::abs(forecasts[i] - truth[i]));
         over += worst > kLimit ? 1 : 0;
     }
-    return static_cast<double>(over) / static_cast<double>(plan.parts.test.size());
-}
-
-std::vector<double> testTargets(const TrainPlan& plan) {
-    std::vector<double> truth;
-    for (const std::int64_t number : plan.parts.test) {
-        const auto& given = plan.data.sequences->items[static_cast<std::size_t>(number)].targets;
-        for (std::size_t t = 0; t < static_cast<std::size_t>(plan.shape.targets); ++t) truth.push_back(t < given.size() ? given[t] : 0.0);
-    }
-    return truth;
+    return static_cast<double>(over * targets) / static_cast<double>(truth.size());
 }
 
 void add(const std::string& method, const char* metric, double value, std::vector<TestScore>& scores) {
@@ -40,45 +29,40 @@ void add(const std::string& method, const char* metric, double value, std::vecto
 
 }  // namespace
 
-Result<std::vector<TestScore>> scoreSequences(const TrainPlan& plan, const Evaluation& test, const Progress& progress) {
+std::vector<double> trueNumbers(const TrainPlan& plan, const std::vector<std::int64_t>& sequences) {
+    std::vector<double> truth;
+    for (const std::int64_t number : sequences) {
+        const auto& given = plan.data.sequences->items[static_cast<std::size_t>(number)].targets;
+        for (std::size_t t = 0; t < static_cast<std::size_t>(plan.shape.targets); ++t) truth.push_back(t < given.size() ? given[t] : 0.0);
+    }
+    return truth;
+}
+
+std::vector<TestScore> scoreSequences(const TrainPlan& plan, ExamplePart part, const Evaluation& evaluation) {
     std::vector<TestScore> scores;
     if (plan.shape.classes > 0) {
-        addScores("model", "original", summariseClasses(classScores(test.truth, test.predicted, plan.shape.classes)), scores);
-    } else {
-        add("model", "mse", test.mse, scores);
-        add("model", "rmse", std::sqrt(test.mse), scores);
-        add("model", "mae", test.mae, scores);
-        if (!test.spread.empty()) addScores("model", "original", scoreSpread(testTargets(plan), test.spread), scores);
-        add("model", "over_0.04", shareOverLimit(plan, test.forecasts), scores);
+        addScores("model", "original", summariseClasses(classScores(evaluation.truth, evaluation.predicted, plan.shape.classes)), scores);
+        return scores;
     }
-    // What needs no network may also use what the network was validated on.
-    std::vector<std::int64_t> known = plan.parts.train;
-    known.insert(known.end(), plan.parts.validation.begin(), plan.parts.validation.end());
-    auto others = scoreSequenceBaselines(*plan.data.sequences, known, plan.parts.test, progress);
-    if (!others.ok()) return others.error();
-    scores.insert(scores.end(), others->begin(), others->end());
+    const std::vector<double> truth = trueNumbers(plan, sequencesOf(plan, part));
+    add("model", "mse", evaluation.mse, scores);
+    add("model", "rmse", std::sqrt(evaluation.mse), scores);
+    add("model", "mae", evaluation.mae, scores);
+    if (!evaluation.spread.empty()) addScores("model", "original", scoreSpread(truth, evaluation.spread), scores);
+    add("model", "over_0.04", shareOverLimit(truth, evaluation.forecasts, static_cast<std::size_t>(plan.shape.targets)), scores);
     return scores;
 }
 
-Result<std::vector<TestScore>> scoreSequenceBaselines(const SequenceSet& set, const std::vector<std::int64_t>& known, const std::vector<std::int64_t>& asked,
-                                                      const Progress& progress) {
-    std::vector<TestScore> scores;
-    const auto others = runSequenceBaselines(set, known, asked, progress);
-    if (!others.ok()) return others.error();
-    for (const SequenceScore& other : *others) {
-        add(other.key, "accuracy", other.accuracy, scores);
-        add(other.key, "mse", other.mse, scores);
-        add(other.key, "rmse", std::sqrt(other.mse), scores);
-        add(other.key, "mae", other.mae, scores);
-    }
-    return scores;
+Result<> addBaselines(const SequenceSet& set, const std::vector<std::int64_t>& known, const std::vector<std::int64_t>& asked, std::vector<TestScore>& scores,
+                      const Progress& progress) {
+    const auto baselines = runSequenceBaselines(set, known, asked, progress);
+    if (!baselines.ok()) return baselines.error();
+    for (const SequenceScore& baseline : *baselines) addScores(baseline, scores);
+    return {};
 }
 
-RunEvent confusionEvent(const TrainPlan& plan, const Evaluation& test) {
-    RunEvent event;
-    event.kind = RunEvent::Kind::Confusion;
-    event.confusion = countAnswers(test.truth, test.predicted, plan.shape.classes, plan.data.sequences->classNames);
-    return event;
+ConfusionMatrix confusionOf(const TrainPlan& plan, const Evaluation& evaluation) {
+    return countAnswers(evaluation.truth, evaluation.predicted, plan.shape.classes, plan.data.sequences->classNames);
 }
 
 }  // namespace gatelab

@@ -9,12 +9,14 @@
 
 namespace gatelab {
 
-/// Scores of a sequence task on its test part, beside what needs no network (sequence_baselines.h).
-Result<std::vector<TestScore>> scoreSequences(const TrainPlan& plan, const Evaluation& test, const Progress& progress);
-/// What needs no network, on some items, knowing others.
-Result<std::vector<TestScore>> scoreSequenceBaselines(const SequenceSet& set, const std::vector<std::int64_t>& known, const std::vector<std::int64_t>& asked,
-                                                      const Progress& progress);
-/// Which class was taken for which on the test part; tasks with classes.
-RunEvent confusionEvent(const TrainPlan& plan, const Evaluation& test);
+/// The targets of sequences: [sequence][target].
+std::vector<double> trueNumbers(const TrainPlan& plan, const std::vector<std::int64_t>& sequences);
+/// Scores of the model on one part of a sequence task.
+std::vector<TestScore> scoreSequences(const TrainPlan& plan, ExamplePart part, const Evaluation& evaluation);
+/// Appends what needs no network (sequence_baselines.h), on some items, knowing others.
+Result<> addBaselines(const SequenceSet& set, const std::vector<std::int64_t>& known, const std::vector<std::int64_t>& asked, std::vector<TestScore>& scores,
+                      const Progress& progress);
+/// Which class was taken for which; tasks with classes.
+ConfusionMatrix confusionOf(const TrainPlan& plan, const Evaluation& evaluation);
 
 }  // namespace gatelab

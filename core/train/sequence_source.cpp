@@ -204,9 +204,10 @@ private:
 
 }  // namespace
 
-std::unique_ptr<ExampleSource> makeSequenceSource(const TrainPlan& plan, ExamplePart part) {
-    const auto& items = part == ExamplePart::Train ? plan.parts.train : part == ExamplePart::Validation ? plan.parts.validation : plan.parts.test;
-    return std::make_unique<SequenceSource>(plan, items);
+const std::vector<std::int64_t>& sequencesOf(const TrainPlan& plan, ExamplePart part) {
+    return part == ExamplePart::Train ? plan.parts.train : part == ExamplePart::Validation ? plan.parts.validation : plan.parts.test;
 }
+
+std::unique_ptr<ExampleSource> makeSequenceSource(const TrainPlan& plan, ExamplePart part) { return std::make_unique<SequenceSource>(plan, sequencesOf(plan, part)); }
 
 }  // namespace gatelab

@@ -4,6 +4,7 @@
 #include "config/architecture.h"
 #include "config/experiment_config.h"
 #include "data/recipe.h"
+#include "data/sequence_parts.h"
 #include "data/windows.h"
 
 #include <c10/core/Device.h>
@@ -14,11 +15,6 @@
 #include <vector>
 
 namespace gatelab {
-
-/// Which items of a sequence set belong to which part; indices into SequenceSet::items.
-struct SequenceParts {
-    std::vector<std::int64_t> train, validation, test;
-};
 
 /// Everything that is decided before the first step: the copied configuration, the prepared data and its windows, the machine. Made once by
 /// makeTrainPlan, const from then on; only live fields of the configuration may change later, and those live in the trainer.

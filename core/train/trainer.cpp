@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/trainer.h"
 
+#include "config/decoder.h"
 #include "config/schedule_curve.h"
 #include "train/fault_finder.h"
 #include "train/gradients.h"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace gatelab {
@@ -26,6 +28,9 @@ Trainer::Trainer(TrainerParts parts, std::int64_t threads)
     counters_.threads = threads;
     if (!model_.options().device().is_cpu()) stopped_ = at::zeros({}, model_.options().dtype(at::kFloat));
     const MemoryScope weights(MemoryCause::Weights);
+    // Taken before the first step: a run that fits there does not run out of memory when its first epoch turns out the best.
+    if (parts_.validation.size() > 0)
+        for (const ParameterBuffer& buffer : model_.parameters().buffers()) best_.push_back(at::empty_like(buffer.values));
     if (config_.emaDecay > 0)
         for (const ParameterBuffer& buffer : model_.parameters().buffers()) average_.push_back(buffer.values.detach().clone());
 }
@@ -38,7 +43,7 @@ TrainEnd Trainer::run() {
         if (counters_.position >= parts_.batcher.batchesPerEpoch()) endEpoch();
         if (const auto end = obey(parts_.control.checkpoint())) return *end;
         if (counters_.position >= parts_.batcher.batchesPerEpoch()) continue;
-        if (stopEarly_ || counters_.epoch >= config_.epochs || (config_.maxSteps > 0 && counters_.step >= config_.maxSteps)) break;
+        if (stopEarly_ || planDone()) break;
         trainStep();
         parts_.phases.enter(StepPhase::Sync);
         if (!config_.syncFree) tap_.read();
@@ -118,6 +123,7 @@ void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t s
     ForwardOptions options;
     options.training = true;
     options.position = {static_cast<std::uint64_t>(config_.seed), static_cast<std::uint64_t>(counters_.step * std::max<std::int64_t>(1, config_.accumulate) + part), {}};
+    options.feed.teacherShare = teacherShare(config_, counters_.step, totalSteps());
     if (config_.carryState && !carried_.empty()) options.state = &carried_;
     // Batches of one step count by their size, so that the step's loss is the mean over its samples.
     const double share = static_cast<double>(batch.size) / static_cast<double>(samples);
@@ -178,9 +184,12 @@ void Trainer::updateAverage(const at::Tensor& leftOut) {
 bool Trainer::evaluateNow() {
     tap_.read();
     failIfNonFinite();
-    if (parts_.validation.size() == 0) return true;
+    if (parts_.validation.size() == 0) {
+        postEpochEnd(std::numeric_limits<double>::quiet_NaN());
+        return true;
+    }
     swapAverage();
-    const Evaluation evaluation = evaluate(parts_.objective, parts_.validation, false, [&] { return parts_.control.stopRequested(); }, parts_.team);
+    const Evaluation evaluation = evaluate(parts_.objective, parts_.validation, parts_.afterValidation != nullptr, [&] { return parts_.control.stopRequested(); }, parts_.team);
     if (evaluation.complete) noteEvaluation(evaluation);
     swapAverage();
     return evaluation.complete;
@@ -208,10 +217,8 @@ void Trainer::noteEvaluation(const Evaluation& evaluation) {
     add(MetricId::ValidationMae, evaluation.mae);
     add(MetricId::ValidationAccuracy, evaluation.accuracy);
     parts_.reporter.metrics(std::move(samples));
-    RunEvent ended;
-    ended.kind = RunEvent::Kind::EpochEnd;
-    ended.value = evaluation.loss;
-    post(std::move(ended));
+    postEpochEnd(evaluation.loss);
+    if (parts_.afterValidation) parts_.afterValidation(evaluation, static_cast<std::int64_t>(std::ceil(epoch)));
     notePlateau(config_, counters_, evaluation.loss);
     noteBest(evaluation.loss);
 }
@@ -226,9 +233,7 @@ void Trainer::noteBest(double validation) {
     counters_.bestEpoch = static_cast<std::int64_t>(std::ceil(epochsDone()));
     counters_.epochsWithoutBest = 0;
     const at::NoGradGuard noGrad;
-    const MemoryScope weights(MemoryCause::Weights);
-    best_.clear();
-    for (const ParameterBuffer& buffer : model_.parameters().buffers()) best_.push_back(buffer.values.detach().clone());
+    for (std::size_t i = 0; i < best_.size(); ++i) best_[i].copy_(model_.parameters().buffers()[i].values);
     bestUnsaved_ = true;
     if (RunRecord* record = parts_.reporter.record()) parts_.reporter.check(record->setBest(validation, counters_.bestStep, counters_.bestEpoch));
     RunEvent event;
@@ -239,7 +244,7 @@ void Trainer::noteBest(double validation) {
 
 void Trainer::loadBest() {
     const at::NoGradGuard noGrad;
-    const auto& source = best_.empty() ? average_ : best_;
+    const auto& source = hasBest() ? best_ : average_;
     const auto& buffers = model_.parameters().buffers();
     for (std::size_t i = 0; i < source.size(); ++i) buffers[i].values.detach().copy_(source[i]);
 }

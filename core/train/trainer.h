@@ -39,6 +39,7 @@ struct TrainerParts {
     std::function<void(std::int64_t epoch)> afterEpoch;         ///< previews; empty: none
     std::function<std::unique_ptr<DeviceGraph>()> makeGraph;    ///< steps are recorded and launched as graphs; empty: one operation after the other
     BatchTeam* team = nullptr;                                  ///< its threads share each batch; null: this thread alone, with LibTorch's own
+    std::function<void(const Evaluation&, std::int64_t epoch)> afterValidation = {};  ///< with the answers of the validation part; empty: nobody asks for them
 };
 
 /// The training loop of one run: one optimiser step at a time, in the order that the batcher gives, under the remote control. Owned and used by
@@ -51,6 +52,8 @@ public:
     Result<> restore(const TrainingState& state);
     /// Until the plan is done, an early stop, or a word from the control.
     TrainEnd run();
+    /// Why it ended before its plan and which weights are kept; empty: the plan is done and its last weights are the best.
+    [[nodiscard]] Phrase describeEnd(TrainEnd end) const;
     /// The weights with the best validation loss (the running mean where that is on) into the model.
     void loadBest();
     [[nodiscard]] TrainingState capture() const;
@@ -89,6 +92,7 @@ private:
     void endEpoch();
     void noteEvaluation(const Evaluation& evaluation);
     void noteBest(double validation);
+    [[nodiscard]] bool hasBest() const { return counters_.bestStep >= 0; }
     void saveIfDue(bool epochEnded);
     void save(const char* reason);
     void keepState(const char* reason);
@@ -100,7 +104,9 @@ private:
     void warn(ErrorCode code, Phrase text);
     void post(RunEvent event);
     void postState(RunState state);
+    void postEpochEnd(double validation);
     [[nodiscard]] double epochsDone() const;
+    [[nodiscard]] bool planDone() const { return counters_.epoch >= config_.epochs || (config_.maxSteps > 0 && counters_.step >= config_.maxSteps); }
 
     TrainerParts parts_;
     Model& model_;
@@ -114,9 +120,9 @@ private:
     LevelCurve stepPeaks_;
     TrainingClock clock_;
     TrainingCounters counters_;
-    std::vector<at::Tensor> best_, average_;  ///< copies of the parameter buffers
+    std::vector<at::Tensor> best_, average_;  ///< copies of the parameter buffers; best_ holds some once hasBest()
     ModelState carried_;
-    bool stopEarly_ = false, bestUnsaved_ = false, diskGivenUp_ = false;
+    bool stopEarly_ = false, bestUnsaved_ = false, diskGivenUp_ = false, unsaved_ = false;
     double lastSave_ = 0, lastCosts_ = 0;
     double warmSeconds_ = -1, epochSeconds_ = -1;  ///< when the first warm steps and this epoch began; negative: not yet, or not in this process
     std::int64_t stepsHere_ = 0;                   ///< steps of this process

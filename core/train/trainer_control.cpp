@@ -4,6 +4,7 @@
 
 #include "config/field.h"
 #include "config/schedule_curve.h"
+#include "nn/host_memory.h"
 #include "train/devices.h"
 #include "train/weight_names.h"
 
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <string_view>
 
 namespace gatelab {
@@ -70,6 +72,7 @@ void Trainer::keepState(const char* reason) {
     const TrainingState state = capture();
     auto saved = parts_.save(state, reason, bestUnsaved_);
     if (!saved.ok()) saved = waitForDisk(state, reason, saved.error());
+    unsaved_ = !saved.ok();
     if (saved.ok()) bestUnsaved_ = false;
     else warn(saved.error().code, {GATELAB_TEXT("RunEvent", "no checkpoint was written: %1; what was saved before is kept"), {saved.error().phrase}});
 }
@@ -147,6 +150,25 @@ void Trainer::postState(RunState state) {
     post(std::move(event));
 }
 
+void Trainer::postEpochEnd(double validation) {
+    RunEvent ended;
+    ended.kind = RunEvent::Kind::EpochEnd;
+    ended.value = validation;
+    post(std::move(ended));
+}
+
+Phrase Trainer::describeEnd(TrainEnd end) const {
+    char loss[32];
+    std::snprintf(loss, sizeof loss, "%.4g", counters_.bestValidation);
+    const Phrase kept = unsaved_    ? Phrase(GATELAB_TEXT("RunEnd", "its last checkpoint could not be written; what was saved before is kept"))
+                        : !hasBest() ? Phrase(GATELAB_TEXT("RunEnd", "kept the last weights"))
+                                     : Phrase(GATELAB_TEXT("RunEnd", "kept the weights of epoch %1 (validation loss %2)"), {counters_.bestEpoch, loss});
+    if (end != TrainEnd::Finished) return {GATELAB_TEXT("RunEnd", "stopped at step %1, in epoch %2; %3"), {counters_.step, static_cast<std::int64_t>(std::ceil(epochsDone())), kept}};
+    if (stopEarly_ && !planDone())
+        return {GATELAB_TEXT("RunEnd", "stopped early at epoch %1: no better validation loss for %2 epochs; %3"), {counters_.epoch, counters_.epochsWithoutBest, kept}};
+    return !unsaved_ && (!hasBest() || counters_.bestStep == counters_.step) ? Phrase() : kept;
+}
+
 TrainingState Trainer::capture() const {
     TrainingState state;
     state.config = config_;
@@ -162,7 +184,7 @@ TrainingState Trainer::capture() const {
         if (buffers.empty()) return;
         for (auto& [name, tensor] : namedBuffers(model_.parameters(), buffers).tensors) state.tensors[std::string(group) + "/" + name] = std::move(tensor);
     };
-    keep("best", best_);
+    if (hasBest()) keep("best", best_);
     keep("average", average_);
     for (std::size_t i = 0; i < carried_.size(); ++i) {
         if (carried_[i].h.defined()) state.tensors["carried/" + std::to_string(i) + ".h"] = toRawTensor(carried_[i].h);
@@ -184,12 +206,12 @@ Result<> copyInto(const RawTensor& raw, const at::Tensor& target) {
     return {};
 }
 
-/// A group of weights; one that is not there leaves `buffers` empty.
-Result<> restoreBuffers(std::map<std::string, RawTensor> saved, const ParameterStore& store, std::vector<at::Tensor>& buffers) {
-    buffers.clear();
+/// Copies of the weights, where some were saved.
+Result<> restoreCopies(std::map<std::string, RawTensor> saved, const ParameterStore& store, std::vector<at::Tensor>& buffers) {
     if (saved.empty()) return {};
     TensorFile file;
     file.tensors = std::move(saved);
+    const MemoryScope weights(MemoryCause::Weights);
     auto read = buffersFromNames(store, file);
     if (!read.ok()) return read.error();
     buffers = std::move(*read);
@@ -223,10 +245,11 @@ Result<> Trainer::restore(const TrainingState& state) {
         if (found == scaler.end()) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks the loss scale")};
         if (auto copied = copyInto(found->second, tensor); !copied.ok()) return std::move(copied).withContext("loss scale");
     }
-    if (auto restored = restoreBuffers(state.group("best"), model_.parameters(), best_); !restored.ok()) return restored;
-    if (auto restored = restoreBuffers(state.group("average"), model_.parameters(), average_); !restored.ok()) return restored;
-    if (average_.empty() != (config_.emaDecay <= 0)) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks the running mean of the weights")};
-    if (best_.empty() != (state.counters.bestStep < 0)) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks the best weights")};
+    auto best = state.group("best"), average = state.group("average");
+    if (average.empty() != (config_.emaDecay <= 0)) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks the running mean of the weights")};
+    if (best.empty() != (state.counters.bestStep < 0)) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks the best weights")};
+    if (auto restored = restoreCopies(std::move(best), model_.parameters(), best_); !restored.ok()) return restored;
+    if (auto restored = restoreCopies(std::move(average), model_.parameters(), average_); !restored.ok()) return restored;
     carried_.clear();
     for (const auto& [name, raw] : state.group("carried")) {
         auto tensor = fromRawTensor(raw);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/batcher.h"
 
+#include "config/decoder.h"
 #include "data/row_time.h"
 
 #include <ATen/ATen.h>
-
-#include <algorithm>
 
 namespace gatelab {
 
@@ -28,10 +27,11 @@ class WindowSource final : public ExampleSource {
 public:
     WindowSource(std::shared_ptr<const DeviceSeries> series, const WindowSet& windows, const ExperimentConfig& config, PreparedPtr prepared)
         : series_(std::move(series)), prepared_(std::move(prepared)), windows_(windows), anchor_(config.anchor),
-          byIndex_(config.deviceGather) {
+          byIndex_(config.deviceGather), further_(series_->known.empty() ? 0 : furtherSteps(config)) {
         const auto index = at::TensorOptions(at::kLong).device(series_->inputs.device());
         past_ = at::arange(windows_.lookback, index).unsqueeze(1);
         ahead_ = at::arange(windows_.lookback, windows_.lookback + windows_.horizon, index).unsqueeze(0);
+        after_ = at::arange(windows_.lookback, windows_.lookback + further_, index).unsqueeze(1);
     }
 
     std::int64_t size() const override { return static_cast<std::int64_t>(windows_.starts.size()); }
@@ -51,6 +51,9 @@ public:
         batch.size = count;
         batch.input = byIndex_ ? rows(series_->inputs, past_ + starts) : sliced(series_->inputs, starts, 0, windows_.lookback, 1);
         batch.target = byIndex_ ? rows(series_->targets, starts.unsqueeze(1) + ahead_) : sliced(series_->targets, starts, windows_.lookback, windows_.horizon, 0);
+        if (further_ > 0)
+            batch.ahead = inputsAhead(batch.input, byIndex_ ? rows(series_->inputs, after_ + starts) : sliced(series_->inputs, starts, windows_.lookback, further_, 1),
+                                      series_->known);
         if (anchor_ != "none") anchorBatch(anchor_, rows(series_->targets, past_ + starts), series_->targetAsInput, batch);
         return batch;
     }
@@ -72,7 +75,8 @@ private:
     WindowSet windows_;
     std::string anchor_;
     bool byIndex_;
-    at::Tensor past_, ahead_;
+    std::int64_t further_;  ///< steps after the window whose inputs are asked for
+    at::Tensor past_, ahead_, after_;
 };
 
 }  // namespace
@@ -84,18 +88,11 @@ void anchorBatch(const std::string& anchor, const at::Tensor& past, const std::v
         if (targetAsInput[target] >= 0) batch.input.select(2, targetAsInput[target]).sub_(batch.anchor.select(1, static_cast<std::int64_t>(target)));
 }
 
-namespace {
-
-std::vector<std::int64_t> targetsAmongInputs(const PreparedSeries& prepared) {
-    std::vector<std::int64_t> columns;
-    for (const std::size_t target : prepared.targets) {
-        const auto found = std::find(prepared.inputs.begin(), prepared.inputs.end(), target);
-        columns.push_back(found == prepared.inputs.end() ? -1 : found - prepared.inputs.begin());
-    }
-    return columns;
+at::Tensor inputsAhead(const at::Tensor& window, const at::Tensor& rows, const std::vector<std::int64_t>& known) {
+    at::Tensor ahead = window.narrow(0, window.size(0) - 1, 1).expand_as(rows).clone();
+    for (const std::int64_t column : known) ahead.select(2, column).copy_(rows.select(2, column));
+    return ahead;
 }
-
-}  // namespace
 
 Phrase describeWindow(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example, const ValuePlace& place) {
     const Table& table = prepared.table;
@@ -115,12 +112,12 @@ Phrase describeWindow(const PreparedSeries& prepared, const WindowSet& windows, 
 DeviceSeries placeSeries(const TrainPlan& plan) {
     const PreparedSeries& prepared = *plan.prepared;
     return {columnsTensor(prepared.table, prepared.inputs, plan.dtype).to(plan.device), columnsTensor(prepared.table, prepared.targets, plan.dtype).to(plan.device),
-            targetsAmongInputs(prepared)};
+            prepared.targetInputs(), prepared.knownInputs()};
 }
 
 std::unique_ptr<ExampleSource> makeWindowSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series, ExamplePart part) {
     const WindowSet& windows = part == ExamplePart::Train ? plan.windows.train : part == ExamplePart::Validation ? plan.windows.validation : plan.windows.test;
-    if (!series) return makeHostWindowSource(plan, windows, targetsAmongInputs(*plan.prepared));
+    if (!series) return makeHostWindowSource(plan, windows);
     return std::make_unique<WindowSource>(std::move(series), windows, plan.config, plan.prepared);
 }
 

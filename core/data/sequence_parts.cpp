@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "train/sequence_parts.h"
+#include "data/sequence_parts.h"
 
+#include "data/epoch_order.h"
 #include "data/sequence_sizes.h"
-#include "train/batcher.h"
 
 #include <algorithm>
 
 namespace gatelab {
+
+std::vector<std::int64_t> SequenceParts::known() const {
+    std::vector<std::int64_t> all = train;
+    all.insert(all.end(), validation.begin(), validation.end());
+    return all;
+}
 
 Result<SequenceParts> splitSequences(const SequenceSet& set, const ExperimentConfig& config) {
     SequenceParts parts;

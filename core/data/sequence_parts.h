@@ -2,9 +2,21 @@
 #pragma once
 
 #include "base/result.h"
-#include "train/train_plan.h"
+#include "config/experiment_config.h"
+#include "data/series.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
 
 namespace gatelab {
+
+/// Which items of a sequence set belong to which part; indices into SequenceSet::items.
+struct SequenceParts {
+    std::vector<std::int64_t> train, validation, test;
+    /// What a method that needs no validation may know: all that is not tested.
+    [[nodiscard]] std::vector<std::int64_t> known() const;
+};
 
 /// Parts the items: a given TEST part stays the test part; the others are shuffled by the seed and divided as sequenceSizes says.
 Result<SequenceParts> splitSequences(const SequenceSet& set, const ExperimentConfig& config);

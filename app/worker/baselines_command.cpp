@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "baselines": what needs no network achieves on the test part, as "train" says it at its end.
+#include "worker/commands.h"
+#include "worker/options.h"
+#include "worker/progress_line.h"
+#include "worker/runs.h"
+
+#include "data/readers.h"
+#include "data/sequence_parts.h"
+#include "data/windows.h"
+#include "run/test_scores.h"
+
+namespace gatelab::worker {
+
+namespace {
+
+struct BaselineOptions {
+    ExperimentOptions experiment;
+    bool json = false;
+};
+
+struct BaselineScores {
+    std::vector<TestScore> scores;
+    std::string unit;                ///< of the original scale; empty: not known
+    std::vector<std::string> notes;  ///< what was limited
+};
+
+Result<BaselineScores> scoreSeries(const std::shared_ptr<const Series>& series, const ExperimentConfig& config, const Progress& progress) {
+    const auto prepared = prepareSeries(series, config);
+    if (!prepared.ok()) return prepared.error();
+    const auto windows = makeWindows(**prepared, config);
+    if (!windows.ok()) return windows.error();
+    const auto baselines = runBaselines(**prepared, windows->test, progress);
+    if (!baselines.ok()) return baselines.error();
+    BaselineScores all{{}, (*prepared)->targetUnit(), {}};
+    for (const BaselineForecast& baseline : *baselines) addScores(baseline, all.scores);
+    return all;
+}
+
+Result<BaselineScores> scoreSequences(const SequenceSet& set, const ExperimentConfig& config, const Progress& progress) {
+    const auto parts = splitSequences(set, config);
+    if (!parts.ok()) return parts.error();
+    const auto baselines = runSequenceBaselines(set, parts->known(), parts->test, progress);
+    if (!baselines.ok()) return baselines.error();
+    BaselineScores all;
+    for (const SequenceScore& baseline : *baselines) {
+        addScores(baseline, all.scores);
+        if (!baseline.note.empty()) all.notes.push_back(baseline.key + " " + baseline.note);
+    }
+    return all;
+}
+
+int runBaselinesCommand(const BaselineOptions& options) {
+    const auto config = options.experiment.config();
+    if (!config.ok()) return fail(config.error(), options.json);
+    const auto data = options.experiment.data(*config);
+    if (!data.ok()) return fail(data.error(), options.json);
+    printDataFindings(**data, true);
+    installSignals();
+    ProgressLine line(options.json);
+    const Progress progress = [&](double share) {
+        line.show("computing the baselines of the test part", share);
+        return signalCount == 0;
+    };
+    const auto all = (*data)->series ? scoreSeries((*data)->series, *config, progress) : scoreSequences(*(*data)->sequences, *config, progress);
+    line.end();
+    if (!all.ok()) return fail(all.error(), options.json);
+    for (const std::string& note : all->notes) std::fprintf(stderr, "%s\n", note.c_str());
+    if (options.json) std::printf("%s\n", resultLine({{}, RunState::Finished, all->scores, {}, all->unit}).c_str());
+    else printScores(all->scores, all->unit);
+    return kDone;
+}
+
+}  // namespace
+
+CommandAction setBaselines(CLI::App& app) {
+    const auto options = std::make_shared<BaselineOptions>();
+    options->experiment.addTo(app);
+    app.add_flag("--json", options->json, "As JSON");
+    return [options] { return runBaselinesCommand(*options); };
+}
+
+}  // namespace gatelab::worker

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/disk_wait.h"
+
+#include "io/file_io.h"
+#include "worker/console.h"
+
+#include <cstdio>
+#include <string>
+
+namespace gatelab::worker {
+
+namespace {
+
+constexpr auto kTellEvery = std::chrono::minutes(1);
+
+}  // namespace
+
+void DiskWait::hear(const RunEvent& event) {
+    if (event.kind == RunEvent::Kind::Warning) warning_ = event;
+    if (event.kind == RunEvent::Kind::Checkpoint && waiting_) std::fprintf(stderr, "gatelab-worker: the checkpoint is written; the run goes on\n");
+    if (event.kind != RunEvent::Kind::State) return;
+    const bool waits = event.state == RunState::Paused;
+    if (waits && !waiting_) {
+        since_ = Clock::now();
+        told_ = since_ - kTellEvery;
+        // A run says why it waits just before it does; what it says is a sentence about the cause.
+        problem_ = {warning_.code, warning_.text.arguments.empty() ? warning_.text : warning_.text.arguments.front()};
+    }
+    waiting_ = waits;
+}
+
+bool DiskWait::isOver() {
+    if (!waiting_) return false;
+    if (Clock::now() - told_ >= kTellEvery) tell();
+    return Clock::now() - since_ >= patience_;
+}
+
+void DiskWait::tell() {
+    told_ = Clock::now();
+    const auto free = freeSpace(folder_);
+    const auto waited = std::chrono::duration<double>(told_ - since_).count();
+    std::fprintf(stderr, "gatelab-worker: waits to write a checkpoint in '%s', where %s bytes are free; for %s of at most %s (--disk-wait); Ctrl+C ends the run\n", folder_.c_str(),
+                 free.ok() ? std::to_string(*free).c_str() : "unknown", durationText(waited).c_str(), durationText(static_cast<double>(patience_.count())).c_str());
+}
+
+}  // namespace gatelab::worker

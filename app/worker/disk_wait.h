@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "run/run_event.h"
+
+#include <chrono>
+#include <filesystem>
+
+namespace gatelab::worker {
+
+/// The patience of a command line whose run stands still because its checkpoint cannot be written: says on stderr that it waits and what is free, at most
+/// once a minute. Nobody pauses a run here, so one that is paused waits for its disk.
+class DiskWait {
+public:
+    DiskWait(std::filesystem::path folder, std::chrono::seconds patience) : folder_(std::move(folder)), patience_(patience) {}
+    void hear(const RunEvent& event);
+    /// Call it often. Whether the time is over: the run is to be left as it is.
+    bool isOver();
+    /// Why it waited.
+    [[nodiscard]] const Error& problem() const { return problem_; }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    void tell();
+    std::filesystem::path folder_;
+    std::chrono::seconds patience_;
+    RunEvent warning_;  ///< the last one
+    Error problem_;
+    bool waiting_ = false;
+    Clock::time_point since_, told_;
+};
+
+}  // namespace gatelab::worker

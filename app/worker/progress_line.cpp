@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/progress_line.h"
+
+#include "worker/console.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace gatelab::worker {
+
+namespace {
+
+constexpr auto kRedrawEvery = std::chrono::milliseconds(100);
+constexpr auto kLineEvery = std::chrono::seconds(10);
+constexpr double kLeastShare = 1e-3;  // from less nothing is told of the time left
+
+}  // namespace
+
+std::string progressText(const std::string& what, double share, double seconds, double secondsLeft) {
+    if (std::isnan(secondsLeft) && share >= kLeastShare) secondsLeft = seconds * (1 - std::min(1.0, share)) / share;
+    return what + ", " + durationText(seconds) + (std::isnan(secondsLeft) ? "" : ", about " + durationText(secondsLeft) + " left");
+}
+
+ProgressLine::ProgressLine(bool json)
+    : way_(isatty(STDERR_FILENO) != 0 ? (json && isatty(STDOUT_FILENO) != 0 ? Way::None : Way::Redraw) : json ? Way::None : Way::Lines) {}
+
+void ProgressLine::show(const std::string& what, double share, double secondsLeft) {
+    const auto now = Clock::now();
+    const bool due = way_ == Way::Redraw ? !drawn_ || now - shown_ >= kRedrawEvery : way_ == Way::Lines && now - shown_ >= kLineEvery;
+    if (!due) return;
+    shown_ = now;
+    const std::string text = progressText(what, share, std::chrono::duration<double>(now - began_).count(), secondsLeft);
+    std::fputs((way_ == Way::Redraw ? "\r" + text + "\033[K" : text + "\n").c_str(), stderr);
+    std::fflush(stderr);
+    drawn_ = way_ == Way::Redraw;
+}
+
+void ProgressLine::end() {
+    if (drawn_) std::fputs("\r\033[K", stderr);
+    drawn_ = false;
+}
+
+}  // namespace gatelab::worker

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/experiment_config.h"
+#include "store/checkpoint.h"
+
+#include <filesystem>
+#include <string>
+
+namespace gatelab::worker {
+
+/// Where a kept run goes on: its newest good checkpoint.
+struct ResumePoint {
+    CheckpointInfo checkpoint;
+    std::int64_t epochsBegun = 0, epochs = 0;  ///< the last one may have steps left; of how many
+    std::string nothingLeft;                   ///< why the plan has no step left ("its 20 epochs are done"); empty: it has
+};
+/// NotFound: there is no checkpoint yet, so a resume begins anew.
+Result<ResumePoint> findResumePoint(const std::filesystem::path& runFolder);
+
+/// Says it, with the checkpoint's age: to people on stdout, or as {"resume": {...}}.
+void printResumePoint(const ResumePoint& point, bool json);
+
+}  // namespace gatelab::worker

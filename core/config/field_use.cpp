@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/field_use.h"
+
+#include "config/decoder.h"
+
+#include <string_view>
+
+namespace gatelab {
+
+namespace {
+
+using C = ExperimentConfig;
+
+bool isOneOf(const std::string& value, std::initializer_list<const char*> keys) {
+    for (const char* key : keys)
+        if (value == key) return true;
+    return false;
+}
+
+bool readsFile(const C& c) { return !c.dataPath.empty(); }
+bool isBuiltin(const C& c) { return c.dataPath.empty(); }
+bool isForecast(const C& c) { return c.task == "forecast"; }
+bool hasTokens(const C& c) { return isBuiltin(c) && isOneOf(c.builtin, {"grammar", "copy"}); }
+bool samplesTeacher(const C& c) { return isForecast(c) && isRecursive(c); }
+
+/// One condition under which a field counts.
+struct FieldUse {
+    const char* key;
+    bool (*counts)(const C& config);
+    Text reason;
+};
+
+constexpr Text kOnlyFiles = GATELAB_TEXT("FieldUse", "Only files are read with this.");
+constexpr Text kFileIsOpen = GATELAB_TEXT("FieldUse", "A file is loaded; choose a built-in series to use this.");
+constexpr Text kOwnLength = GATELAB_TEXT("FieldUse", "The sequences of this data have their own length.");
+
+const FieldUse kUses[] = {
+    {"builtin", isBuiltin, kFileIsOpen},
+    {"builtin_length", isBuiltin, kFileIsOpen},
+    {"builtin_seed", isBuiltin, kFileIsOpen},
+    {"test_data", readsFile, kOnlyFiles},
+    {"hdf5_datasets", readsFile, kOnlyFiles},
+    {"csv_encoding", readsFile, kOnlyFiles},
+    {"csv_delimiter", readsFile, kOnlyFiles},
+    {"csv_quote", readsFile, kOnlyFiles},
+    {"csv_decimal", readsFile, kOnlyFiles},
+    {"csv_thousands", readsFile, kOnlyFiles},
+    {"csv_skip_lines", readsFile, kOnlyFiles},
+    {"csv_header", readsFile, kOnlyFiles},
+    {"csv_comment", readsFile, kOnlyFiles},
+    {"csv_missing", readsFile, kOnlyFiles},
+    {"time_column", readsFile, kOnlyFiles},
+    {"time_format", readsFile, kOnlyFiles},
+    {"time_zone", readsFile, kOnlyFiles},
+    {"time_step", readsFile, kOnlyFiles},
+    {"targets", isForecast, GATELAB_TEXT("FieldUse", "Only the forecast task chooses columns.")},
+    {"inputs", isForecast, GATELAB_TEXT("FieldUse", "Only the forecast task chooses columns.")},
+    {"anchor", isForecast, GATELAB_TEXT("FieldUse", "Only forecasts have a value to start from.")},
+    {"horizon", isForecast, GATELAB_TEXT("FieldUse", "Only the forecast task looks ahead.")},
+    {"lookback", isForecast, kOwnLength},
+    {"stride", isForecast, kOwnLength},
+    {"split_gap", isForecast, GATELAB_TEXT("FieldUse", "The sequences of this data do not follow each other.")},
+    {"carry_state", isForecast, GATELAB_TEXT("FieldUse", "The sequences of this data do not follow each other.")},
+    {"linear_path", isForecast, GATELAB_TEXT("FieldUse", "Only forecasts have a linear path.")},
+    {"decoder", isForecast, GATELAB_TEXT("FieldUse", "Only the forecast task looks ahead.")},
+    {"teacher_forcing", samplesTeacher, GATELAB_TEXT("FieldUse", "Only the recursive decoder reads forecasts or the truth.")},
+    {"teacher_forcing_end", samplesTeacher, GATELAB_TEXT("FieldUse", "Only the recursive decoder reads forecasts or the truth.")},
+    {"pooling", [](const C& c) { return c.task != "labelling"; }, GATELAB_TEXT("FieldUse", "Labelling reads the state of every step.")},
+    {"decoder", [](const C& c) { return c.horizon > 1; }, GATELAB_TEXT("FieldUse", "Acts for a horizon of several steps.")},
+    {"projection_size", [](const C& c) { return c.cell == "lstm"; }, GATELAB_TEXT("FieldUse", "Only the LSTM has a projection.")},
+    {"peephole", [](const C& c) { return c.cell == "lstm"; }, GATELAB_TEXT("FieldUse", "Only the LSTM has peepholes.")},
+    {"forget_bias", [](const C& c) { return c.cell == "lstm"; }, GATELAB_TEXT("FieldUse", "Only the LSTM has a forget gate.")},
+    {"chrono_max", [](const C& c) { return isOneOf(c.cell, {"lstm", "gru"}); }, GATELAB_TEXT("FieldUse", "A plain RNN has no gates to set.")},
+    {"residual", [](const C& c) { return c.layers > 1; }, GATELAB_TEXT("FieldUse", "Acts from two layers on.")},
+    {"dropout", [](const C& c) { return c.layers > 1; }, GATELAB_TEXT("FieldUse", "Acts from two layers on.")},
+    {"embedding_size", hasTokens, GATELAB_TEXT("FieldUse", "Only text has tokens to embed.")},
+    {"huber_delta", [](const C& c) { return c.loss == "huber"; }, GATELAB_TEXT("FieldUse", "Only the Huber loss uses this.")},
+    {"quantiles", [](const C& c) { return isOneOf(c.loss, {"pinball", "gaussian-nll"}); }, GATELAB_TEXT("FieldUse", "Only the losses Quantiles and Gaussian use this.")},
+    {"class_weights", [](const C& c) { return isOneOf(c.task, {"classification", "labelling"}); }, GATELAB_TEXT("FieldUse", "Only tasks with classes use this.")},
+    {"momentum", [](const C& c) { return isOneOf(c.optimiser, {"sgd", "rmsprop"}); }, GATELAB_TEXT("FieldUse", "Only SGD and RMSprop use this.")},
+    {"nesterov", [](const C& c) { return c.optimiser == "sgd" && c.momentum > 0; }, GATELAB_TEXT("FieldUse", "Only SGD with momentum uses this.")},
+    {"beta1", [](const C& c) { return isOneOf(c.optimiser, {"adam", "adamw", "nadam"}); }, GATELAB_TEXT("FieldUse", "Only the Adam family uses this.")},
+    {"beta2", [](const C& c) { return isOneOf(c.optimiser, {"adam", "adamw", "nadam", "rmsprop"}); }, GATELAB_TEXT("FieldUse", "Only the Adam family and RMSprop use this.")},
+    {"epsilon", [](const C& c) { return c.optimiser != "sgd"; }, GATELAB_TEXT("FieldUse", "SGD divides by nothing.")},
+    {"schedule_steps", [](const C& c) { return isOneOf(c.schedule, {"step", "exponential", "cosine-restarts"}); }, GATELAB_TEXT("FieldUse", "This schedule has no period.")},
+    {"schedule_factor", [](const C& c) { return isOneOf(c.schedule, {"step", "exponential", "plateau"}); }, GATELAB_TEXT("FieldUse", "This schedule has no factor.")},
+    {"plateau_patience", [](const C& c) { return c.schedule == "plateau"; }, GATELAB_TEXT("FieldUse", "Only the schedule plateau uses this.")},
+    {"plateau_threshold", [](const C& c) { return c.schedule == "plateau"; }, GATELAB_TEXT("FieldUse", "Only the schedule plateau uses this.")},
+    {"one_cycle_rise", [](const C& c) { return c.schedule == "one-cycle"; }, GATELAB_TEXT("FieldUse", "Only the schedule one cycle uses this.")},
+    {"one_cycle_start", [](const C& c) { return c.schedule == "one-cycle"; }, GATELAB_TEXT("FieldUse", "Only the schedule one cycle uses this.")},
+    {"one_cycle_end", [](const C& c) { return c.schedule == "one-cycle"; }, GATELAB_TEXT("FieldUse", "Only the schedule one cycle uses this.")},
+    {"min_learning_rate", [](const C& c) { return c.schedule != "constant"; }, GATELAB_TEXT("FieldUse", "A constant learning rate does not fall.")},
+    {"threads", [](const C& c) { return !c.device.starts_with("cuda"); }, GATELAB_TEXT("FieldUse", "Counts for training on the CPU.")},
+    {"memory_limit", [](const C& c) { return c.isolated; }, GATELAB_TEXT("FieldUse", "Counts for a run in its own process.")},
+    {"memory_limit", [](const C& c) { return !c.device.starts_with("cuda"); }, GATELAB_TEXT("FieldUse", "CUDA sets aside more address space than any limit would allow.")},
+    {"cuda_graph", [](const C& c) { return c.device != "cpu"; }, GATELAB_TEXT("FieldUse", "Needs a CUDA device.")},
+    {"graph_steps", [](const C& c) { return c.device != "cpu" && c.cudaGraph; }, GATELAB_TEXT("FieldUse", "Needs a CUDA device and the CUDA graph.")},
+};
+
+}  // namespace
+
+std::optional<Text> unusedReason(const Field& field, const ExperimentConfig& config) {
+    for (const FieldUse& use : kUses)
+        if (std::string_view(use.key) == field.key && !use.counts(config)) return use.reason;
+    return std::nullopt;
+}
+
+std::vector<const char*> conditionalFields() {
+    std::vector<const char*> keys;
+    for (const FieldUse& use : kUses) keys.push_back(use.key);
+    return keys;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/text.h"
+#include "config/field.h"
+
+#include <optional>
+#include <vector>
+
+namespace gatelab {
+
+/// Why a field has no effect under these settings and what would make it count ("Only the Huber loss uses this."); nothing when it counts.
+std::optional<Text> unusedReason(const Field& field, const ExperimentConfig& config);
+
+/// Keys named in the table that unusedReason reads; a test checks that each is a field.
+std::vector<const char*> conditionalFields();
+
+}  // namespace gatelab

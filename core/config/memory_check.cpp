@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/memory_check.h"
+
+#include "config/field.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <span>
+
+namespace gatelab {
+namespace {
+
+constexpr double kForecastError = 0.2;
+constexpr double kMiB = 1048576.0, kGiB = 1024 * kMiB;
+
+struct Cause {
+    double MemoryForecast::* bytes;
+    Text name;
+    Phrase (*remedy)(const ExperimentConfig& config);
+    const char* field;  ///< where the remedy is set
+};
+
+Phrase either(Phrase first, Phrase second) { return {GATELAB_TEXT("Memory", "%1, or %2"), {std::move(first), std::move(second)}}; }
+
+Phrase smallerPasses(const ExperimentConfig& config) {
+    Phrase remedy = config.task == "forecast" ? GATELAB_TEXT("Memory", "a smaller batch, a shorter lookback or fewer units") : GATELAB_TEXT("Memory", "a smaller batch or fewer units");
+    if (config.recomputeChunk == 0) remedy = either(std::move(remedy), GATELAB_TEXT("Memory", "recomputing in chunks"));
+    if (config.precision != "bf16" && config.precision != "fp16") remedy = either(std::move(remedy), GATELAB_TEXT("Memory", "the precision BF16"));
+    return remedy;
+}
+Phrase smallerNetwork(const ExperimentConfig&) { return GATELAB_TEXT("Memory", "a smaller hidden size or fewer layers"); }
+Phrase smallerState(const ExperimentConfig& config) {
+    return config.optimiser == "sgd" ? smallerNetwork(config) : either(smallerNetwork(config), GATELAB_TEXT("Memory", "the optimiser SGD"));
+}
+Phrase lessData(const ExperimentConfig&) { return GATELAB_TEXT("Memory", "a smaller part of the data"); }
+Phrase lessElse(const ExperimentConfig&) { return GATELAB_TEXT("Memory", "closing other programs"); }
+
+const Cause kCauses[] = {
+    {&MemoryForecast::activations, GATELAB_TEXT("Memory", "activations"), smallerPasses, "batch_size"},
+    {&MemoryForecast::workspace, GATELAB_TEXT("Memory", "workspace"), smallerPasses, "batch_size"},
+    {&MemoryForecast::weights, GATELAB_TEXT("Memory", "weights"), smallerNetwork, "hidden_size"},
+    {&MemoryForecast::gradients, GATELAB_TEXT("Memory", "gradients"), smallerNetwork, "hidden_size"},
+    {&MemoryForecast::optimiser, GATELAB_TEXT("Memory", "optimiser state"), smallerState, "hidden_size"},
+    {&MemoryForecast::data, GATELAB_TEXT("Memory", "data"), lessData, "data"},
+    {&MemoryForecast::tables, GATELAB_TEXT("Memory", "data"), lessData, "data"},
+    {&MemoryForecast::framework, GATELAB_TEXT("Memory", "program and libraries"), lessElse, "device"},
+};
+
+/// "1.5 GiB", "300 MiB".
+std::string sizeText(double bytes) {
+    char text[32];
+    if (bytes < kGiB) std::snprintf(text, sizeof text, "%.0f MiB", bytes / kMiB);
+    else std::snprintf(text, sizeof text, bytes < 10 * kGiB ? "%.1f GiB" : "%.0f GiB", bytes / kGiB);
+    return text;
+}
+
+}  // namespace
+
+double neededMemory(const MemoryForecast& forecast, const MemoryRoom& room) { return room.gpu ? forecast.total() - forecast.tables : forecast.total(); }
+
+MemoryFit memoryFit(const MemoryForecast& forecast, const MemoryRoom& room) {
+    if (!(room.bytes > 0)) return MemoryFit::Unknown;
+    const double needed = neededMemory(forecast, room);
+    return needed <= room.bytes ? MemoryFit::Fits : needed <= (1 + kForecastError) * room.bytes ? MemoryFit::Tight : MemoryFit::TooLarge;
+}
+
+std::optional<ConfigFinding> checkMemory(const ExperimentConfig& config, const MemoryForecast& forecast, const MemoryRoom& room) {
+    const MemoryFit fit = memoryFit(forecast, room);
+    if (fit != MemoryFit::Tight && fit != MemoryFit::TooLarge) return std::nullopt;
+    const auto held = [&](const Cause& cause) { return room.gpu && cause.bytes == &MemoryForecast::tables ? 0 : forecast.*cause.bytes; };
+    const Cause& largest = *std::ranges::max_element(kCauses, {}, held);
+    std::vector<Phrase> parts = {sizeText(neededMemory(forecast, room)), sizeText(room.bytes), largest.name, sizeText(held(largest)), largest.remedy(config)};
+    if (fit == MemoryFit::Tight || config.startAnyway)
+        return ConfigFinding{Severity::Warning, largest.field,
+                             {GATELAB_TEXT("Memory", "this run needs about %1 of memory, and there are %2 for it; the largest part is %3 with %4; should the system end it, try %5"),
+                              std::move(parts)}};
+    parts.emplace_back(findField("start_anyway")->label);
+    return ConfigFinding{Severity::Error, largest.field,
+                         {GATELAB_TEXT("Memory", "not enough memory: this run needs about %1, and there are %2 for it; the largest part is %3 with %4; try %5; the setting '%6' starts it all the same"),
+                          std::move(parts)}};
+}
+
+}  // namespace gatelab

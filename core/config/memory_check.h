@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/architecture.h"
+#include "config/config_check.h"
+
+#include <limits>
+#include <optional>
+
+namespace gatelab {
+
+/// What a run may take where it computes: what is free there, and what its process holds already and counts for the run as well.
+struct MemoryRoom {
+    double bytes = std::numeric_limits<double>::quiet_NaN();  ///< not above 0, or NaN: not known
+    bool gpu = false;                                         ///< of a GPU; else of the host
+};
+
+enum class MemoryFit { Unknown, Fits, Tight /* within the error of the forecast */, TooLarge };
+
+/// Bytes of the forecast that are taken where the run computes: the tables stay in the host's memory.
+double neededMemory(const MemoryForecast& forecast, const MemoryRoom& room);
+MemoryFit memoryFit(const MemoryForecast& forecast, const MemoryRoom& room);
+
+/// What is to be said before a run starts: a warning where it may not fit, an error where it cannot (a warning with config.startAnyway), with the largest
+/// cause, what is free and what needs less. Nothing: it fits, or what is free is not known. The one rule for window, command line and engine.
+std::optional<ConfigFinding> checkMemory(const ExperimentConfig& config, const MemoryForecast& forecast, const MemoryRoom& room);
+
+}  // namespace gatelab

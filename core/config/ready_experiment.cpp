@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/ready_experiment.h"
+
+#include "base/library_folder.h"
+#include "io/file_io.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <string>
+
+namespace gatelab {
+namespace {
+
+constexpr std::uint64_t kFileBytes = 1u << 20;
+
+/// THE table; a test keeps it and the folder resources/experiments together.
+constexpr ReadyExperiment kRows[] = {
+    {"adding-100", GATELAB_TEXT("ReadyExperiment", "Adding problem, 100 steps"), {}},
+    {"temporal-order-6a", GATELAB_TEXT("ReadyExperiment", "Temporal order 6a, chrono initialisation"), {}},
+    {"grammar-text", GATELAB_TEXT("ReadyExperiment", "Text by a small grammar, BiLSTM"), {}},
+    {"etth1-ot-24", GATELAB_TEXT("ReadyExperiment", "Oil temperature of a transformer, 24 hours ahead"), GATELAB_TEXT("ReadyExperiment", "ETTh1.csv of the ETT data set")},
+    {"italy-power", GATELAB_TEXT("ReadyExperiment", "Italian power demand, two classes"), GATELAB_TEXT("ReadyExperiment", "ItalyPowerDemand_TRAIN.ts of the UCR archive")},
+    {"japanese-vowels", GATELAB_TEXT("ReadyExperiment", "Japanese vowels, nine speakers"), GATELAB_TEXT("ReadyExperiment", "JapaneseVowels_TRAIN.ts of the UEA archive")},
+    {"basic-motions", GATELAB_TEXT("ReadyExperiment", "Basic motions, four classes"), GATELAB_TEXT("ReadyExperiment", "BasicMotions_TRAIN.ts of the UEA archive")},
+};
+
+}  // namespace
+
+std::span<const ReadyExperiment> readyExperiments() { return kRows; }
+
+const ReadyExperiment* findReadyExperiment(std::string_view key) {
+    const auto* row = std::ranges::find(kRows, key, [](const ReadyExperiment& r) { return std::string_view(r.key); });
+    return row == std::end(kRows) ? nullptr : row;
+}
+
+Result<ConfigReadReport> readReadyExperiment(const ReadyExperiment& experiment) {
+    // The build tree keeps libraries in bin/, an installation one level deeper.
+    for (const char* up : {"..", "../.."}) {
+        const auto path = libraryFolder() / up / "share/gatelab/experiments" / (std::string(experiment.key) + ".json");
+        std::error_code ignored;
+        if (!std::filesystem::exists(path, ignored)) continue;
+        const auto bytes = readFileBytes(path, kFileBytes);
+        if (!bytes.ok()) return bytes.error();
+        auto report = configFromJson(*bytes);
+        return report.ok() ? report : Result<ConfigReadReport>(report.error().withContext(path.string()));
+    }
+    return Error{ErrorCode::NotFound, {GATELAB_TEXT("ReadyExperiment", "the ready-made experiment %1 is not where it belongs; install Gatelab again"), {experiment.key}}};
+}
+
+}  // namespace gatelab

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The recursive decoder: after the window the network goes on, each step from the one before it.
+#include "nn/model.h"
+
+#include <ATen/ATen.h>
+
+namespace gatelab {
+namespace {
+
+/// Which of the further steps read the truth, per window: [steps, batch, 1]; undefined: none.
+at::Tensor drawTaught(std::int64_t steps, std::int64_t batch, const ForwardOptions& options, at::Device device) {
+    const double share = options.feed.teacherShare;
+    if (share <= 0 || steps == 0) return {};
+    return randomMask({steps, batch, 1}, 1 - share, 1, options.position, 0, MaskSite::Teacher, at::TensorOptions(at::kFloat).device(device)).gt(0);
+}
+
+}  // namespace
+
+at::Tensor Model::decode(const at::Tensor& input, const ForwardResult& window, const ForwardOptions& options) const {
+    const DecoderFeed& feed = options.feed;
+    const std::int64_t lookback = input.size(0), further = (feed.steps > 0 ? feed.steps : layout_.horizon) - 1;
+    const at::Tensor taught = drawTaught(further, input.size(1), options, input.device());
+    TORCH_CHECK(!taught.defined() || (feed.truth.defined() && feed.truth.size(1) >= further), "teacher forcing needs the truth of every step");
+    TORCH_CHECK(!feed.ahead.defined() || feed.ahead.size(0) >= further, "the inputs after the window must reach to the last step but one");
+    ModelState state = window.state;
+    ForwardOptions next = options;
+    next.record = nullptr;  // of the window alone
+    next.state = &state;
+    at::Tensor seen = input;  // what the linear path reads: the last steps, as many as a window has
+    std::vector<at::Tensor> outputs{window.output};
+    for (std::int64_t step = 0; step < further; ++step) {
+        at::Tensor value = outputs.back();
+        if (taught.defined()) value = at::where(taught.select(0, step), feed.truth.select(1, step).to(value.scalar_type()), value);
+        const at::Tensor others = feed.ahead.defined() ? feed.ahead.select(0, step).to(input.scalar_type()) : input.select(0, lookback - 1);
+        const at::Tensor row = others.index_copy(1, fedBack_, value).unsqueeze(0);
+        if (linearWeight_.defined()) seen = at::cat({seen.narrow(0, 1, lookback - 1), row});
+        next.position.piece = static_cast<std::uint64_t>(step) + 1;
+        ForwardResult one = pass(row, seen, next);
+        outputs.push_back(std::move(one.output));
+        state = std::move(one.state);
+    }
+    return at::cat(outputs, 1);
+}
+
+}  // namespace gatelab

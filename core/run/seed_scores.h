@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "run/run_event.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// Test scores of one of several runs that differ in nothing but their seed.
+struct SeedScores {
+    std::int64_t seed = 0;
+    std::string run;  ///< its id; empty: it was not kept
+    RunState state = RunState::Interrupted;
+    std::vector<TestScore> scores;  ///< empty: it was not tested
+};
+
+/// Mean of each score over the seeds that have it, in the shape of one run's scores. A value that is no finite number is not left out: the mean is none either.
+std::vector<TestScore> meanScores(std::span<const SeedScores> seeds);
+/// Standard deviation (n - 1) of each score of the model over the seeds; NaN for a score that fewer than two seeds have.
+std::vector<TestScore> scoreDeviations(std::span<const SeedScores> seeds);
+
+}  // namespace gatelab
