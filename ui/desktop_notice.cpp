@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "desktop_notice.h"
 
+#include "models/run_columns.h"
 #include "pages/run_actions.h"
 #include "preferences.h"
 #include "run_controller.h"
@@ -79,7 +80,7 @@ DesktopText endOfRun(const RunSummary& run) {
     const QString time = formatDuration(run.seconds);
     words.text = run.bestEpoch < 0 ? say(QT_TRANSLATE_NOOP("DesktopNotice", "After %1 of training.")).arg(time)
                                    : say(QT_TRANSLATE_NOOP("DesktopNotice", "Best validation %1 in epoch %2, after %3 of training."))
-                                         .arg(formatNumber(run.bestValidation))
+                                         .arg(bestValidationText(run))
                                          .arg(run.bestEpoch)
                                          .arg(time);
     return words;

@@ -31,6 +31,7 @@ struct Sensors {
         }
         DeviceReading reading;
         reading.processBytes = static_cast<double>(processMemory().resident);
+        reading.hostFreeBytes = static_cast<double>(freeHostMemory());
         if (!gpus->gpus().empty()) {
             const GpuReading gpu = gpus->read(0);
             reading.gpu = true;
@@ -48,7 +49,7 @@ struct Sensors {
         }
         reading.name = processor;
         reading.reason = fromUtf8(gpus->reason());
-        reading.freeBytes = static_cast<double>(freeHostMemory());
+        reading.freeBytes = reading.hostFreeBytes;
         reading.totalBytes = static_cast<double>(totalHostMemory());
         reading.load = cpuLoad(load);
         return reading;
@@ -56,6 +57,12 @@ struct Sensors {
 };
 
 }  // namespace
+
+MemoryRoom memoryRoom(const DeviceReading& reading, const ExperimentConfig& config) {
+    if (reading.gpu && config.device != "cpu") return {reading.freeBytes, true};
+    // In this process the forecast counts what it holds already, in one of its own it comes on top.
+    return {reading.hostFreeBytes > 0 && !config.isolated ? reading.hostFreeBytes + reading.processBytes : reading.hostFreeBytes, false};
+}
 
 DeviceWatch::DeviceWatch(QObject* parent, Look look) : QObject(parent), look_(std::move(look)), job_(new BackgroundJob(this)) {
     if (!look_) look_ = [sensors = std::make_shared<Sensors>()] { return sensors->read(); };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/memory_check.h"
 #include "device/monitor.h"
 
 #include <QObject>
@@ -28,12 +29,16 @@ struct DeviceReading {
     bool gpu = false;
     QString reason;          ///< why there is no GPU
     double freeBytes = 0, totalBytes = 0;  ///< of the GPU, or of the computer
-    double processBytes = 0;               ///< of this program
+    double hostFreeBytes = 0;              ///< of the computer
+    double processBytes = 0;               ///< of this program, in the computer's memory
     std::optional<double> temperature, load /* 0..1 */, power /* W */;
     std::optional<double> clockShare;      ///< of the GPU's highest clock, 0..1
     std::optional<GpuBrake> brake;         ///< why it is not higher
     std::vector<GpuNeighbour> neighbours;
 };
+
+/// What a run with these settings may take: on the GPU where it would use one, else in the computer's memory.
+MemoryRoom memoryRoom(const DeviceReading& reading, const ExperimentConfig& config);
 
 /// Reads the machine once a second for the status bar and the start page; off the GUI thread, because a driver may take its time.
 class DeviceWatch : public QObject {

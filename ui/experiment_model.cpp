@@ -7,6 +7,7 @@
 #include "data/experiment_check.h"
 #include "data/model_shape.h"
 #include "data/readers.h"
+#include "data/sequence_sizes.h"
 #include "io/file_io.h"
 #include "texts.h"
 
@@ -52,10 +53,10 @@ Effect effectOfChange(const ExperimentConfig& before, const ExperimentConfig& af
     return effect;
 }
 
-/// The fields that say what is read and how it is used, from `first` (Source or Import) to the columns.
-void copyDataFields(const ExperimentConfig& from, ExperimentConfig& to, FieldGroup first) {
+/// The fields that say what is read and how it is used, from `first` (Source or Import) to `last` (Import or Columns).
+void copyDataFields(const ExperimentConfig& from, ExperimentConfig& to, FieldGroup first, FieldGroup last = FieldGroup::Columns) {
     for (const auto& field : fields())
-        if (field.group >= first && field.group <= FieldGroup::Columns) (void)setFieldValue(to, field, fieldValue(from, field));
+        if (field.group >= first && field.group <= last) (void)setFieldValue(to, field, fieldValue(from, field));
 }
 
 /// What loading yields.
@@ -185,7 +186,24 @@ void ExperimentModel::recheck() {
         findings_.push_back({Severity::Error, prepareErrorField_, prepareError_.toStdString()});
     if (!dataError_.isEmpty()) findings_.push_back({Severity::Error, "data", dataError_.toStdString()});
     for (const auto& [key, message] : unread_) findings_.push_back({Severity::Error, key, message.toStdString()});
+    recheckMemory();
     Q_EMIT findingsChanged();
+}
+
+bool ExperimentModel::recheckMemory() {
+    std::optional<ConfigFinding> finding;
+    // What settings with errors need is not known.
+    if (room_ && dataset_ && !hasErrors(findings_))
+        finding = checkMemory(config_, forecastMemory(config_, shape(), *dataset_, exampleCount(*dataset_)), room_(config_));
+    const auto words = [](const std::optional<ConfigFinding>& one) { return one ? one->message : Phrase(); };
+    const bool news = words(finding) != words(memoryFinding_);
+    memoryFinding_ = std::move(finding);
+    return news;
+}
+
+void ExperimentModel::setRoom(std::function<MemoryRoom(const ExperimentConfig&)> room) {
+    room_ = std::move(room);
+    if (recheckMemory()) Q_EMIT findingsChanged();
 }
 
 ModelShape ExperimentModel::shape() const {
@@ -215,35 +233,10 @@ void ExperimentModel::openFile(const QString& path) {
     replace(config, tr("open %1").arg(QFileInfo(path).fileName()));
 }
 
-namespace {
-
-/// Task and what must go with it: a class needs its loss, only a forecast can be relative to the window.
-void setTask(ExperimentConfig& config, const std::string& task) {
-    const bool classes = task == "classification" || task == "labelling";
-    config.task = task;
-    if (classes) config.loss = "cross-entropy";
-    else if (config.loss == "cross-entropy") config.loss = "mse";
-    if (task != "forecast") config.anchor = "none";
-}
-
-/// What this data can be asked for.
-std::string taskOf(const Dataset& data) {
-    if (data.series) return "forecast";
-    const auto& items = data.sequences->items;
-    if (data.sequences->classNames.empty()) return "regression";
-    const bool perStep = !items.empty() && static_cast<std::int64_t>(items.front().targets.size()) == items.front().steps && items.front().label < 0;
-    return perStep ? "labelling" : "classification";
-}
-
-}  // namespace
-
 /// Data of another kind asks for another task; its own undo step, because the user sees it change.
 void ExperimentModel::fitTask() {
-    ExperimentConfig config = config_;
-    const std::string task = taskOf(*dataset_);
-    if (config.task == task) return;
-    setTask(config, task);
-    replace(config, tr("task that fits the data"));
+    const char* task = fittingTask(dataFacts(dataset_.get()).kind);
+    if (task && config_.task != task) replace(withTask(config_, task), tr("task that fits the data"));
 }
 
 void ExperimentModel::openBuiltin(const QString& key) {
@@ -255,6 +248,12 @@ void ExperimentModel::openBuiltin(const QString& key) {
     config.inputs.clear();
     if (config == config_) return reload();
     replace(config, tr("use a built-in series"));
+}
+
+std::optional<ExperimentConfig> ExperimentModel::onOpenFile(ExperimentConfig config) const {
+    if (!dataset_ || config_.dataPath.empty()) return std::nullopt;
+    copyDataFields(config_, config, FieldGroup::Source, FieldGroup::Import);
+    return hasErrors(checkExperiment(config, dataset_.get())) ? std::nullopt : std::optional(std::move(config));
 }
 
 void ExperimentModel::reload() {

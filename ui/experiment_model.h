@@ -4,6 +4,7 @@
 #include "config/architecture.h"
 #include "config/config_check.h"
 #include "config/field.h"
+#include "config/memory_check.h"
 #include "data/doctor.h"
 #include "data/recipe.h"
 #include "data/series.h"
@@ -14,8 +15,11 @@
 #include <QString>
 #include <QTimer>
 #include <QUndoStack>
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <optional>
 
 namespace gatelab {
 
@@ -51,6 +55,10 @@ public:
     [[nodiscard]] const LeakAudit& audit() const { return audit_; }  ///< of prepared()
     [[nodiscard]] const std::vector<ConfigFinding>& findings() const { return findings_; }
     [[nodiscard]] const std::vector<DataFinding>& dataFindings() const { return dataFindings_; }  ///< of the doctor, about dataset()
+    /// What is free on the machine, asked with the present settings; the window sets it again and again while nothing trains.
+    void setRoom(std::function<MemoryRoom(const ExperimentConfig&)> room);
+    /// What checkMemory says of it; an error keeps a run from starting as those of findings() do.
+    [[nodiscard]] const std::optional<ConfigFinding>& memoryFinding() const { return memoryFinding_; }
     /// A form holds text for this field that cannot be used: an error among findings(), so that nothing starts with another value than is seen.
     void setUnread(const std::string& key, const QString& message);
     [[nodiscard]] ModelShape shape() const;
@@ -62,6 +70,8 @@ public:
     /// Undoable change of the source, then loading off the GUI thread; progress and cancel through loadJob().
     void openFile(const QString& path);
     void openBuiltin(const QString& key);
+    /// These settings with the file that is open, where they can be used with it.
+    [[nodiscard]] std::optional<ExperimentConfig> onOpenFile(ExperimentConfig config) const;
     /// Null when nothing is being loaded.
     [[nodiscard]] BackgroundJob* loadJob() const;
     void cancelLoading();
@@ -91,6 +101,8 @@ private:
     /// The origin that these settings would have.
     [[nodiscard]] QString originOf(const ExperimentConfig& config) const;
     void recheck();
+    /// Whether it says something else than before.
+    bool recheckMemory();
     void startLoading();
     void startPreparing();
     void keep();
@@ -107,6 +119,8 @@ private:
     SplitWindows windows_;
     LeakAudit audit_;
     std::vector<ConfigFinding> findings_;
+    std::function<MemoryRoom(const ExperimentConfig&)> room_;
+    std::optional<ConfigFinding> memoryFinding_;
     std::map<std::string, QString> unread_;  ///< by field
     std::vector<DataFinding> dataFindings_;
     QString dataError_;

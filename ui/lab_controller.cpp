@@ -11,6 +11,7 @@
 #include "pages/run_actions.h"
 #include "preferences.h"
 #include "queue_controller.h"
+#include "result_keeper.h"
 #include "run_controller.h"
 #include "session/lab_machine.h"
 #include "texts.h"
@@ -43,7 +44,7 @@ struct LabController::Shared {
 
 LabController::LabController(ExperimentModel& experiment, RunController& runs, QueueController& queue, Preferences& preferences, QObject* parent, MakeMachine makeMachine)
     : QObject(parent), experiment_(&experiment), runs_(&runs), queue_(&queue), preferences_(&preferences), makeMachine_(std::move(makeMachine)), choice_(readLabChoice(preferences)),
-      job_(new BackgroundJob(this)), readJob_(new BackgroundJob(this)) {
+      job_(new BackgroundJob(this)), readJob_(new BackgroundJob(this)), keeper_(new ResultKeeper(runs, this)) {
     timer_.setInterval(kLookEveryMs);
     connect(&timer_, &QTimer::timeout, this, &LabController::look);
     connect(experiment_, &ExperimentModel::configChanged, this, &LabController::refresh);
@@ -55,6 +56,7 @@ LabController::LabController(ExperimentModel& experiment, RunController& runs, Q
         Q_EMIT stateChanged();
     });
     connect(queue_, &QueueController::heldChanged, this, &LabController::stateChanged);
+    connect(keeper_, &ResultKeeper::failed, this, [this](const QString& why) { Q_EMIT runs_->warned(tr("The lab's table is not kept for the next start: %1").arg(why)); });
     refresh();
     readKept();
 }
@@ -117,9 +119,13 @@ const LabReport* LabController::last() const {
     return newest([mode = choice_.lines.mode](const LabReport& report) { return report.plan.mode == mode; });
 }
 
+/// A finished one, where there is one.
 const LabReport* LabController::newest(const std::function<bool(const LabReport&)>& fits) const {
-    const auto found = std::find_if(measured_.rbegin(), measured_.rend(), fits);
-    return found != measured_.rend() ? &*found : nullptr;
+    for (const bool isFinished : {true, false}) {
+        const auto found = std::find_if(measured_.rbegin(), measured_.rend(), [&](const LabReport& report) { return report.finished() == isFinished && fits(report); });
+        if (found != measured_.rend()) return &*found;
+    }
+    return nullptr;
 }
 
 bool LabController::hasLast() const {
@@ -174,15 +180,12 @@ void LabController::readKept() {
                                   });
 }
 
-void LabController::writeKept(const LabReport& report) {
-    const auto workspace = runs_->workspace();
-    if (!workspace) return;
-    auto* job = new BackgroundJob(this);
-    job->run<Result<>>([folder = workspace->folder(), report](const Progress&) { return keepLabReport(folder, report); },
-                       [this, job](const Result<>& written) {
-                           job->deleteLater();
-                           if (!written.ok()) Q_EMIT runs_->warned(tr("The lab's table is not kept for the next start: %1").arg(translated(written.error())));
-                       });
+/// Among what was measured, and in the workspace.
+void LabController::keep(const LabReport& report) {
+    std::erase_if(measured_, [&](const LabReport& kept) { return measuresTheSame(kept.plan, report.plan) && (report.finished() || !kept.finished()); });
+    if (measured_.size() >= kMostMeasured) measured_.erase(measured_.begin());
+    measured_.push_back(report);
+    keeper_->keep([report](const std::filesystem::path& workspace) { return keepLabReport(workspace, report); });
 }
 
 bool LabController::stopping() const { return shared_ && shared_->stop; }
@@ -207,6 +210,7 @@ void LabController::start() {
     if (!obstacle.isEmpty()) return Q_EMIT runs_->problem(obstacle, {});
     if (!canStart()) return;
     LabTimes known = knownTimes();
+    keptRounds_ = 0;
     shared_ = std::make_shared<Shared>();
     queue_->hold(true);
     job_->run<Result<LabReport>>(
@@ -244,6 +248,10 @@ void LabController::look() {
     }
     if (!fresh) return Q_EMIT stateChanged();
     learn(report);
+    if (report.rounds() > keptRounds_) {
+        keptRounds_ = report.rounds();
+        keep(report);
+    }
     show(report);
 }
 
@@ -255,13 +263,11 @@ void LabController::finish(const Result<LabReport>& result) {
     if (!result.ok()) {
         // What was measured until then is shown until another plan is.
         if (result.error().code != ErrorCode::Cancelled) Q_EMIT runs_->problem(translated(result.error()), {});
+        if (measured()) keep(report_);
         return Q_EMIT stateChanged();
     }
-    std::erase_if(measured_, [&](const LabReport& kept) { return measuresTheSame(kept.plan, result->plan); });
-    if (measured_.size() >= kMostMeasured) measured_.erase(measured_.begin());
-    measured_.push_back(*result);
     isAnew_ = false;
-    writeKept(*result);
+    keep(*result);
     refresh();
 }
 

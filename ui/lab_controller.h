@@ -16,10 +16,11 @@ class BackgroundJob;
 class ExperimentModel;
 class Preferences;
 class QueueController;
+class ResultKeeper;
 class RunController;
 
-/// The optimisation lab beside the window: what is chosen, what it measures, and what was measured last of each mode, which is kept in the workspace. The
-/// measuring runs in this process, off the GUI thread, whatever becomes of the page; a training that starts meanwhile is warned of, and what it disturbs
+/// The optimisation lab beside the window: what is chosen, what it measures, and what was measured last of each mode, which is kept in the workspace, also
+/// round by round while it measures: an interrupted one is found again. The measuring runs in this process, off the GUI thread, whatever becomes of the page; a training that starts meanwhile is warned of, and what it disturbs
 /// is measured again. GUI thread.
 class LabController : public QObject {
     Q_OBJECT
@@ -43,7 +44,9 @@ public:
 
     /// What is shown: the plan, what is being measured, or what was.
     [[nodiscard]] const LabReport& report() const { return report_; }
-    [[nodiscard]] bool finished() const { return report_.measuredAt > 0; }
+    [[nodiscard]] bool finished() const { return report_.finished(); }
+    /// What is shown was measured, maybe not to its end.
+    [[nodiscard]] bool measured() const { return report_.done > 0 && !running(); }
     /// Whether what is shown is about the experiment as it is now.
     [[nodiscard]] bool isOfPresent() const;
     /// Whether something else was measured in this mode that could be shown.
@@ -81,7 +84,7 @@ private:
     void finish(const Result<LabReport>& result);
     void noteTraining();
     void readKept();
-    void writeKept(const LabReport& report);
+    void keep(const LabReport& report);
     void learn(const LabReport& report);
     /// What is known of the time of this experiment: from the lab itself, else from the Model page or a kept run of the same settings.
     [[nodiscard]] LabTimes knownTimes() const;
@@ -94,11 +97,13 @@ private:
     LabReport report_;
     LabPlan plan_;                    ///< what start() would measure
     QString problem_;
-    std::vector<LabReport> measured_; ///< finished, newest last
+    std::vector<LabReport> measured_; ///< newest last
+    int keptRounds_ = 0;              ///< of the one that is measured
     LabTimes times_;
     ExperimentConfig timesOf_;        ///< whose rungs they are of
     std::shared_ptr<Shared> shared_;  ///< with the running job; null: none
     BackgroundJob *job_, *readJob_;
+    ResultKeeper* keeper_;
     QTimer timer_;
     bool isAnew_ = false;             ///< the plan is asked for, not what was measured last of another one
 };

@@ -16,15 +16,23 @@ QString say(const char* source) { return QCoreApplication::translate("Lineage", 
 QString changeText(const ConfigChange& change) {
     return say(QT_TRANSLATE_NOOP("Lineage", "%1 %2 → %3")).arg(translated(change.field->label), displayValue(*change.field, change.from), displayValue(*change.field, change.to));
 }
-}  // namespace
 
-QString lineageText(const ExperimentConfig& parent, const ExperimentConfig& child, int atMost) {
+std::vector<ConfigChange> lineageChanges(const ExperimentConfig& parent, const ExperimentConfig& child) {
     std::vector<ConfigChange> changes = configChanges(parent, child);
     std::erase_if(changes, [](const ConfigChange& change) {
         const std::string_view key = change.field->key;
         return key == "name" || key == "notes";
     });
-    return changesText(changes, atMost);
+    return changes;
+}
+}  // namespace
+
+QString lineageText(const ExperimentConfig& parent, const ExperimentConfig& child, int atMost) { return changesText(lineageChanges(parent, child), atMost); }
+
+QString lineageLines(const ExperimentConfig& parent, const ExperimentConfig& child) {
+    QStringList lines;
+    for (const ConfigChange& change : lineageChanges(parent, child)) lines << changeText(change);
+    return lines.isEmpty() ? changesText({}) : lines.join(QLatin1Char('\n'));
 }
 
 QString changesText(std::span<const ConfigChange> changes, int atMost) {

@@ -15,6 +15,8 @@ namespace gatelab {
 /// What changed from parent to child in one line, in the language of the window: "Hidden size 32 → 64, Dropout 0 → 0.1 and 2 more". Names and notes are
 /// left out; "the same settings" when nothing else differs.
 QString lineageText(const ExperimentConfig& parent, const ExperimentConfig& child, int atMost = 3);
+/// All of it, a change a line, for tool tips.
+QString lineageLines(const ExperimentConfig& parent, const ExperimentConfig& child);
 /// The same of changes that are known.
 QString changesText(std::span<const ConfigChange> changes, int atMost = 3);
 /// "Learning rate 1e-3 → 3e-4 at step 1 459".

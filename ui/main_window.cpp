@@ -45,6 +45,7 @@ constexpr QSize kMinimum{1100, 680};
 constexpr int kMenu = 28;
 constexpr double kScales[] = {1.0, 1.15, 1.3};
 const QString kContinue = QStringLiteral("continue:");  ///< action of a notice, with a run's id
+const QString kLogCheckpoints = QStringLiteral("log/checkpoints");
 
 StateMark markOf(PageMark mark) {
     switch (mark) {
@@ -91,6 +92,8 @@ void MainWindow::connectCollaborators() {
     connect(log_, &LogBook::added, this, [this] {
         if (place_->panes().log) log_->markRead();
     });
+    log_->setCheckpointsShown(preferences.window(kLogCheckpoints, false).toBool());
+    connect(log_, &LogBook::checkpointsShownChanged, this, [this](bool on) { parts_.preferences.setWindow(kLogCheckpoints, on); });
     connect(log_, &LogBook::unreadChanged, this, [this](int count) { shell_->status()->setUnread(count); });
     connect(&experiment, &ExperimentModel::kept, this, &MainWindow::updateTitle);
     connect(&experiment, &ExperimentModel::keepFailed, this, [this](const QString& message) { notices_->addError(message); });
@@ -101,7 +104,12 @@ void MainWindow::connectCollaborators() {
     connect(&experiment, &ExperimentModel::dataChanged, this, &MainWindow::updateMarks);
     connect(&experiment, &ExperimentModel::dataChanged, this, &MainWindow::updateTitle);
     connect(&experiment, &ExperimentModel::configChanged, this, &MainWindow::updateTitle);
+    // What a run of ours has taken is free again when the next one starts.
+    connect(&device, &DeviceWatch::changed, this, [&runs, &experiment, &device] {
+        if (!runs.active()) experiment.setRoom([reading = device.reading()](const ExperimentConfig& config) { return memoryRoom(reading, config); });
+    });
     connect(&runs, &RunController::logged, log_, &LogBook::add);
+    connect(&runs, &RunController::checkpointLogged, log_, &LogBook::addCheckpoint);
     connect(&runs, &RunController::stateChanged, this, [this] {
         if (const auto live = parts_.runs.live()) notices_->closeAction(kContinue + live->id);
         updateMarks();
@@ -139,7 +147,7 @@ void MainWindow::connectCollaborators() {
 void MainWindow::build() {
     if (styleSheet() != parts_.theme.styleSheet()) setStyleSheet(parts_.theme.styleSheet());
     actions_ = new WindowActions(parts_.theme, this);
-    shell_ = new WindowShell({parts_.theme, parts_.experiment, parts_.runs, parts_.queue, parts_.device, *log_, *notices_, *actions_}, this);
+    shell_ = new WindowShell({parts_.theme, parts_.experiment, parts_.runs, parts_.queue, parts_.device, *log_, *notices_, *actions_, parts_.preferences}, this);
     saved_ = new QLabel(this);
     saved_->setProperty("role", "small");
     saved_->setContentsMargins(0, 0, 12, 0);

@@ -18,6 +18,7 @@ struct MetricSeries::Data {
     mutable MinMaxPyramid smooth;  ///< follows `raw` when asked for
     mutable double level = 0, weightSum = 0, finiteStep = 0;
     double weight = 0.97;
+    std::size_t nonPositive = 0;
 
     [[nodiscard]] const std::vector<double>& column(XAxis axis) const {
         switch (axis) {
@@ -88,6 +89,7 @@ void MetricSeries::add(const MetricSample& sample) {
     push(d.wall, sample.wall);
     d.piece.push_back(sample.piece);
     d.raw.append(sample.value);
+    if (std::isfinite(sample.value) && sample.value <= 0) ++d.nonPositive;
 }
 
 void MetricSeries::clear() {
@@ -97,6 +99,7 @@ void MetricSeries::clear() {
 }
 
 std::size_t MetricSeries::size() const { return data_->raw.size(); }
+std::size_t MetricSeries::nonPositive() const { return data_->nonPositive; }
 double MetricSeries::x(std::size_t index, XAxis axis) const { return data_->column(axis)[index]; }
 double MetricSeries::value(std::size_t index) const { return data_->raw[index]; }
 double MetricSeries::smoothed(std::size_t index) const { return data_->values(true)[index]; }

@@ -31,6 +31,8 @@ public:
     void add(const MetricSample& sample);
     void clear();
     [[nodiscard]] std::size_t size() const;
+    /// How many finite values are 0 or below: what a log axis cannot show.
+    [[nodiscard]] std::size_t nonPositive() const;
     [[nodiscard]] double x(std::size_t index, XAxis axis) const;
     [[nodiscard]] double value(std::size_t index) const;
     [[nodiscard]] double smoothed(std::size_t index) const;

@@ -220,6 +220,8 @@ void ProjectDock::showBaselines() {
 
 QString ProjectDock::selectedRun() const { return list_->currentIndex().data(RunsModel::IdRole).toString(); }
 
+PopoverAnchor ProjectDock::runAnchor() const { return {list_->viewport(), list_->visualRect(list_->currentIndex())}; }
+
 void ProjectDock::editSelectedName() {
     if (list_->currentIndex().isValid()) list_->edit(list_->currentIndex());
 }
@@ -243,7 +245,7 @@ void ProjectDock::showMenu(const QPoint& position) {
     add(tr("Run again with another seed"), "again");
     add(tr("Use these settings"), "use-settings");
     menu.addSeparator();
-    RunEditMenu(theme_, runs_, experiment_.undoStack()).fill(menu, {index.data(RunsModel::IdRole).toString()});
+    RunEditMenu(theme_, runs_, experiment_.undoStack()).fill(menu, {index.data(RunsModel::IdRole).toString()}, runAnchor());
     menu.addSeparator();
     add(tr("Rename"), "rename-run");
     add(tr("Delete"), "delete-run", !trains);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/popover.h"
+
 #include <QWidget>
 
 class QLabel;
@@ -24,6 +26,8 @@ public:
     ProjectDock(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent = nullptr);
     /// The run selected in the list; empty: none.
     [[nodiscard]] QString selectedRun() const;
+    /// Its row, for questions about it.
+    [[nodiscard]] PopoverAnchor runAnchor() const;
     void editSelectedName();
 
 Q_SIGNALS:

@@ -153,7 +153,9 @@ void RunController::adopt(RunStart started) {
     live_ = std::move(started.view);
     live_->live = true;
     history_ = std::move(started.history);
-    timeLeft_.reset();
+    timeLeft_.reset(epochEndSeconds(history_));
+    watched_ = 0;
+    sinceTick_.start();
     failureText_.clear();
     if (pauseWhenStarted_) session_->control().pause(true);
     if (stopWhenStarted_) session_->control().stop();
@@ -236,13 +238,18 @@ void RunController::tick() {
             for (const auto& old : history_)
                 if (old.step < sample.step) view.metrics.add(old);
             history_.clear();
+            // What lay beyond its checkpoint is trained again.
+            view.summary.step = sample.step, view.summary.seconds = sample.seconds;
+            view.summary.epoch = std::min(view.summary.epoch, static_cast<std::int64_t>(sample.epoch));
         }
         view.take(sample);
     });
     const auto events = session_->channel().takeEvents();
     for (const auto& event : events) handle(event);
     view.dropped = session_->channel().dropped();
-    if (now == RunState::Running) timeLeft_.update(view.summary.seconds, view.summary.step, view.plan.totalSteps);
+    const double passed = static_cast<double>(sinceTick_.nsecsElapsed()) * 1e-9;
+    sinceTick_.start();
+    if (now == RunState::Running) timeLeft_.update(watched_ += passed, {view.summary.step, view.plan.totalSteps, view.plan.stepsPerEpoch});
     view.secondsLeft = timeLeft_.seconds();
     view.summary.state = now;
     if (now != shownState_) {
@@ -276,7 +283,7 @@ void RunController::handle(const RunEvent& event) {
         Q_EMIT logged(tr("Warning at step %1: %2").arg(event.step).arg(translated(event.text)));
         if (event.code == ErrorCode::DiskFull || event.code == ErrorCode::Io || event.code == ErrorCode::ReadOnly) Q_EMIT warned(translated(event.text));
         break;
-    case RunEvent::Kind::Checkpoint: Q_EMIT logged(tr("Checkpoint at step %1").arg(event.step)); break;
+    case RunEvent::Kind::Checkpoint: Q_EMIT checkpointLogged(tr("Checkpoint at step %1").arg(event.step)); break;
     case RunEvent::Kind::Finished:
         if (event.state == RunState::Failed) failure_ = event.code, failureText_ = translated(event.text);
         break;

@@ -67,6 +67,7 @@ public:
     void edit(const std::vector<RunSummary>& edited);        ///< name, colour, star, archive, tags, note
     void remove(const QString& runId);
     void restore(const QString& runId);
+    void eraseDeleted(const QString& runId);  ///< for good; runsChanged follows
     void refreshRuns();
     /// Reads the list anew if another process or window has changed it; asked every few seconds.
     void lookOutside();
@@ -82,7 +83,9 @@ Q_SIGNALS:
     void runFinished(const QString& runId);
     void startFailed();            ///< what was to start, go on or branch; problem() says why
     void left(const QString& runId, const QString& name);  ///< by reset(); it is kept and can go on
-    void logged(const QString& line);  ///< markers, warnings, checkpoints: for the log pane
+    // For the log pane: what happens to the run, and the checkpoints that it keeps by itself.
+    void logged(const QString& line);
+    void checkpointLogged(const QString& line);
     void warned(const QString& message);       ///< for a banner; nothing failed
     /// For a banner. remedy: key of a window action that helps ("workspace"), or empty.
     void problem(const QString& message, const QString& remedy);
@@ -116,7 +119,8 @@ private:
     QString removedShown_;  ///< run that was shown when it was deleted
     QString reopen_;        ///< shown again as soon as it is listed
     TimeLeft timeLeft_;
-    QElapsedTimer sinceProgress_;
+    double watched_ = 0;  ///< seconds for which the live run was seen at work
+    QElapsedTimer sinceTick_, sinceProgress_;
     RunState shownState_ = RunState::Interrupted;
     ErrorCode failure_ = ErrorCode::Internal;
     QString failureText_;

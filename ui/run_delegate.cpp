@@ -24,8 +24,7 @@ Tail tailOf(const Theme& theme, const QModelIndex& index) {
     const auto state = static_cast<RunState>(index.data(RunsModel::StateRole).toInt());
     const double share = index.data(RunsModel::ShareRole).toDouble();
     const QString percent = share >= 0 ? RunDelegate::tr("%1 %").arg(static_cast<int>(share * 100)) : QString();
-    const QVariant best = index.data(RunsModel::ValueRole);
-    const QString value = best.isValid() ? formatNumber(best.toDouble()) : QStringLiteral("-");
+    const QString value = index.data(RunsModel::ValueRole).toString();
     switch (state) {
     case RunState::Running:
     case RunState::Preparing:

@@ -37,7 +37,7 @@ bool RunEditMenu::haveAll(const QStringList& runIds, bool RunSummary::*flag) con
     return std::ranges::all_of(runIds, [&](const QString& id) { return runs_->findRun(id)->*flag; });
 }
 
-void RunEditMenu::fill(QMenu& menu, const QStringList& runIds) const {
+void RunEditMenu::fill(QMenu& menu, const QStringList& runIds, const PopoverAnchor& anchor) const {
     const QStringList ids = present(runIds);
     if (ids.isEmpty()) return;
     menu.addAction(theme_->icon(QStringLiteral("star")),
@@ -47,9 +47,9 @@ void RunEditMenu::fill(QMenu& menu, const QStringList& runIds) const {
                                                        : say(QT_TRANSLATE_NOOP("RunEditMenu", "Archive, hidden unless the filter says archived = 1")),
                    &menu, [self = *this, ids] { self.turnArchive(ids); });
     fillColours(*menu.addMenu(say(QT_TRANSLATE_NOOP("RunEditMenu", "Colour"))), ids);
-    menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Write tags...")), &menu, [self = *this, ids, window = menu.parentWidget()] { self.askTags(window, ids); });
+    menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Write tags...")), &menu, [self = *this, ids, anchor] { self.askTags(anchor, ids); });
     if (ids.size() > 1) return;
-    menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Write a note...")), &menu, [self = *this, ids, window = menu.parentWidget()] { self.askNote(window, ids.front()); });
+    menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Write a note...")), &menu, [self = *this, ids, anchor] { self.askNote(anchor, ids.front()); });
 }
 
 void RunEditMenu::fillColours(QMenu& menu, const QStringList& runIds) const {
@@ -72,19 +72,19 @@ void RunEditMenu::turnStar(const QStringList& runIds) const { turn(runIds, say(Q
 
 void RunEditMenu::turnArchive(const QStringList& runIds) const { turn(runIds, say(QT_TRANSLATE_NOOP("RunEditMenu", "archive")), &RunSummary::archived); }
 
-void RunEditMenu::askName(QWidget* anchor, const QString& runId) const {
+void RunEditMenu::askName(const PopoverAnchor& anchor, const QString& runId) const {
     const RunSummary* run = runs_->findRun(runId);
     if (!run) return;
     auto* line = new QLineEdit(fromUtf8(run->name));
     line->setMinimumWidth(kAskWidth);
     line->selectAll();
-    auto* popover = new Popover(say(QT_TRANSLATE_NOOP("RunEditMenu", "Name of the run")), line, say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), *anchor);
+    auto* popover = new Popover(say(QT_TRANSLATE_NOOP("RunEditMenu", "Name of the run")), line, say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), anchor);
     QObject::connect(popover, &Popover::accepted, popover, [self = *this, runId, line] { renameRun(*self.stack_, *self.runs_, runId, line->text()); });
     popover->setKeepsTyped();
     popover->open();
 }
 
-void RunEditMenu::askTags(QWidget* anchor, const QStringList& runIds) const {
+void RunEditMenu::askTags(const PopoverAnchor& anchor, const QStringList& runIds) const {
     const QStringList ids = present(runIds);
     if (ids.isEmpty()) return;
     const RunSummary* first = runs_->findRun(ids.front());
@@ -96,7 +96,7 @@ void RunEditMenu::askTags(QWidget* anchor, const QStringList& runIds) const {
     line->selectAll();
     const QString title = ids.size() == 1 ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Tags of %1")).arg(fromUtf8(first->name))
                                           : say(QT_TRANSLATE_NOOP("RunEditMenu", "Tags that %1 runs have in common")).arg(ids.size());
-    auto* popover = new Popover(title, line, say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), *anchor);
+    auto* popover = new Popover(title, line, say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), anchor);
     QObject::connect(popover, &Popover::accepted, popover, [self = *this, ids, line, common] {
         const QStringList written = wordsOf(line->text());
         self.change(ids, say(QT_TRANSLATE_NOOP("RunEditMenu", "tags")), [&](RunSummary& run) {
@@ -109,13 +109,13 @@ void RunEditMenu::askTags(QWidget* anchor, const QStringList& runIds) const {
     popover->open();
 }
 
-void RunEditMenu::askNote(QWidget* anchor, const QString& runId) const {
+void RunEditMenu::askNote(const PopoverAnchor& anchor, const QString& runId) const {
     const RunSummary* run = runs_->findRun(runId);
     if (!run) return;
     auto* text = new QPlainTextEdit(fromUtf8(run->note));
     text->setTabChangesFocus(true);
     text->setMinimumSize(kAskWidth, kNoteHeight);
-    auto* popover = new Popover(say(QT_TRANSLATE_NOOP("RunEditMenu", "Note on %1")).arg(fromUtf8(run->name)), text, say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), *anchor);
+    auto* popover = new Popover(say(QT_TRANSLATE_NOOP("RunEditMenu", "Note on %1")).arg(fromUtf8(run->name)), text, say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), anchor);
     QObject::connect(popover, &Popover::accepted, popover, [self = *this, runId, text] {
         self.change({runId}, say(QT_TRANSLATE_NOOP("RunEditMenu", "note")), [note = text->toPlainText()](RunSummary& edited) { edited.note = note.trimmed().toStdString(); });
     });

@@ -6,10 +6,10 @@
 
 class QMenu;
 class QUndoStack;
-class QWidget;
 
 namespace gatelab {
 
+struct PopoverAnchor;
 class RunController;
 struct RunSummary;
 class Theme;
@@ -20,16 +20,16 @@ class RunEditMenu {
 public:
     RunEditMenu(Theme& theme, RunController& runs, QUndoStack& stack) : theme_(&theme), runs_(&runs), stack_(&stack) {}
 
-    /// Star, archive, colour, tags and, of a single run, the note.
-    void fill(QMenu& menu, const QStringList& runIds) const;
+    /// Star, archive, colour, tags and, of a single run, the note; tags and note are asked for at the anchor.
+    void fill(QMenu& menu, const QStringList& runIds, const PopoverAnchor& anchor) const;
     void fillColours(QMenu& menu, const QStringList& runIds) const;
     /// All get the star, or, where all have it, lose it; the same with the archive.
     void turnStar(const QStringList& runIds) const;
     void turnArchive(const QStringList& runIds) const;
     /// Asks in place, at the anchor. Of several runs the tags that all have are asked for; what each has besides stays.
-    void askTags(QWidget* anchor, const QStringList& runIds) const;
-    void askName(QWidget* anchor, const QString& runId) const;
-    void askNote(QWidget* anchor, const QString& runId) const;
+    void askTags(const PopoverAnchor& anchor, const QStringList& runIds) const;
+    void askName(const PopoverAnchor& anchor, const QString& runId) const;
+    void askNote(const PopoverAnchor& anchor, const QString& runId) const;
 
 private:
     /// `what` names the change for undo.

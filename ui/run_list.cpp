@@ -150,6 +150,10 @@ void RunController::restore(const QString& runId) {
     enqueueEdit([id = runId.toStdString()](Workspace& workspace) { return workspace.undeleteRun(id); });
 }
 
+void RunController::eraseDeleted(const QString& runId) {
+    enqueueEdit([id = runId.toStdString()](Workspace& workspace) { return workspace.eraseDeletedRun(id); });
+}
+
 void RunController::enqueueEdit(std::function<Result<>(Workspace&)> edit) {
     if (!workspace_) return;
     edits_.push_back(std::move(edit));

@@ -50,6 +50,7 @@ void RunView::take(const RunEvent& event) {
         else if (!preview.forecast.empty() && isMilestone(preview.epoch)) olderPreviews.push_back(std::move(preview));
         if (olderPreviews.size() > kOlderPreviews) olderPreviews.erase(olderPreviews.begin());
         preview = event.preview;
+        if (!event.confusion.empty()) validationConfusion = event.confusion;
         return;
     case RunEvent::Kind::Histograms:
         std::erase_if(histograms, [&](const RunEvent& before) { return before.step >= event.step; });
@@ -57,6 +58,7 @@ void RunView::take(const RunEvent& event) {
         return;
     case RunEvent::Kind::Baselines: baselines = event.scores; return;
     case RunEvent::Kind::Confusion: confusion = event.confusion; return;
+    case RunEvent::Kind::Scoring: return;  // passes
     case RunEvent::Kind::Best:
         summary.bestValidation = event.value;
         summary.bestEpoch = event.epoch;

@@ -26,6 +26,7 @@ struct RunView {
     std::vector<TestScore> baselines;  ///< validation part
     std::vector<TestScore> scores;     ///< test part
     ConfusionMatrix confusion;         ///< test part of a task with classes
+    ConfusionMatrix validationConfusion;  ///< its validation part, after the epoch of `preview`
     Phrase unread;                     ///< what of its files could not be read; the rest is here
     std::uint64_t dropped = 0;
     bool live = false;

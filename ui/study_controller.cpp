@@ -3,8 +3,10 @@
 
 #include "background_job.h"
 #include "experiment_model.h"
+#include "lab/lab_files.h"
 #include "pages/run_actions.h"
 #include "queue_controller.h"
+#include "result_keeper.h"
 #include "run_controller.h"
 #include "session/lab_machine.h"
 #include "texts.h"
@@ -24,7 +26,8 @@ struct StudyController::Shared {
 };
 
 StudyController::StudyController(ExperimentModel& experiment, RunController& runs, QueueController& queue, QObject* parent, MakeMachine makeMachine)
-    : QObject(parent), experiment_(&experiment), runs_(&runs), queue_(&queue), makeMachine_(std::move(makeMachine)), job_(new BackgroundJob(this)) {
+    : QObject(parent), experiment_(&experiment), runs_(&runs), queue_(&queue), makeMachine_(std::move(makeMachine)), job_(new BackgroundJob(this)), readJob_(new BackgroundJob(this)),
+      keeper_(new ResultKeeper(runs, this)) {
     connect(job_, &BackgroundJob::progressed, this, [this] {
         if (running()) look();
     });
@@ -33,7 +36,10 @@ StudyController::StudyController(ExperimentModel& experiment, RunController& run
     connect(experiment_, &ExperimentModel::preparedChanged, this, &StudyController::stateChanged);
     connect(runs_, &RunController::engineReady, this, &StudyController::stateChanged);
     connect(runs_, &RunController::stateChanged, this, &StudyController::stopForTraining);
+    connect(runs_, &RunController::workspaceChanged, this, &StudyController::readKept);
     connect(queue_, &QueueController::heldChanged, this, &StudyController::stateChanged);
+    connect(keeper_, &ResultKeeper::failed, this, [this](const QString& why) { Q_EMIT runs_->warned(tr("The memory study is not kept for the next start: %1").arg(why)); });
+    readKept();
 }
 
 StudyController::~StudyController() {
@@ -89,7 +95,36 @@ void StudyController::look() {
         if (!std::exchange(shared_->fresh, false)) return;
         study_ = shared_->study;
     }
+    keep();
     Q_EMIT studyChanged();
+}
+
+void StudyController::keep() {
+    // The data are read again when they are needed.
+    MemoryStudy study = study_;
+    study.subject.data.reset();
+    keeper_->keep([study = std::move(study)](const std::filesystem::path& workspace) { return keepStudy(workspace, study); });
+}
+
+/// What was measured in this workspace, instead of what was in another.
+void StudyController::readKept() {
+    readJob_->cancel();
+    if (running()) return;
+    show({});
+    Q_EMIT stateChanged();
+    const auto workspace = runs_->workspace();
+    if (!workspace) return;
+    readJob_->run<KeptStudy>([folder = workspace->folder()](const Progress&) { return readStudy(folder); },
+                             [this](KeptStudy kept) {
+                                 for (const Phrase& problem : kept.problems) Q_EMIT runs_->warned(translated(problem));
+                                 if (!kept.study || running() || study_.measured()) return;
+                                 // The factors are those of what is shown.
+                                 leftOut_.clear();
+                                 for (const std::string& factor : studyFactors())
+                                     if (!kept.study->factors.empty() && !kept.study->factors.contains(factor)) leftOut_.insert(factor);
+                                 show(*kept.study);
+                                 Q_EMIT stateChanged();
+                             });
 }
 
 void StudyController::start() {

@@ -14,9 +14,11 @@ namespace gatelab {
 class BackgroundJob;
 class ExperimentModel;
 class QueueController;
+class ResultKeeper;
 class RunController;
 
-/// The memory study beside the window: which factors are varied, what it measures, and what it measured last, whatever becomes of the page. It measures off
+/// The memory study beside the window: which factors are varied, what it measures, and what it measured last, whatever becomes of the page and of the
+/// program: each row that is measured is kept in the workspace. It measures off
 /// the GUI thread and never beside a training: one that starts meanwhile ends it, and what was measured stays. GUI thread.
 class StudyController : public QObject {
     Q_OBJECT
@@ -52,6 +54,8 @@ private:
     void show(const MemoryStudy& study);
     void look();
     void stopForTraining();
+    void readKept();
+    void keep();
     /// Empty: all.
     [[nodiscard]] std::set<std::string> wantedFactors() const;
     [[nodiscard]] MemoryStudy planned() const;
@@ -62,7 +66,8 @@ private:
     MakeMachine makeMachine_;
     MemoryStudy study_;
     std::set<std::string> leftOut_;  ///< factors
-    BackgroundJob* job_;
+    BackgroundJob *job_, *readJob_;
+    ResultKeeper* keeper_;
     std::shared_ptr<Shared> shared_;
 };
 

@@ -1,29 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "run/metric.h"
+
 #include <cstdint>
-#include <deque>
+#include <vector>
 
 namespace gatelab {
 
-/// The time a run still needs, as a steady figure: from the progress of the last minute, and drawn towards a new estimate slowly, so that it
-/// counts down like a clock and does not jump. Seconds are training time, pauses left out.
+/// How far a run is.
+struct RunPlace {
+    std::int64_t step = 0, steps = 0;  ///< of the plan
+    std::int64_t stepsPerEpoch = 0;    ///< 0: not known
+};
+
+/// The time a run still needs, as a steady figure: what a step takes lately times the steps that are left, and what the end of an epoch takes (validation,
+/// checkpoint) times the epochs that end until then. It is drawn towards a new estimate slowly and counts down like a clock meanwhile.
 class TimeLeft {
 public:
-    /// Forgets everything: a new run, or the same run after a resume.
-    void reset();
-    /// `step` of `total` reached at `seconds`. Calls with equal or smaller seconds are ignored.
-    void update(double seconds, std::int64_t step, std::int64_t total);
+    /// Forgets everything: another run, or the same one after a resume. `epochEnd`: seconds that the end of an epoch took before; negative: not known.
+    void reset(double epochEnd = -1);
+    /// The place that is reached after so many seconds of watching the run at work, pauses left out. Calls with equal or smaller seconds are ignored.
+    void update(double seconds, const RunPlace& place);
     /// -1 while there is too little to tell (the first two seconds).
     [[nodiscard]] double seconds() const { return shown_; }
 
 private:
-    struct Point {
-        double seconds;
-        std::int64_t step;
+    /// A mean that forgets: what it was told a minute ago counts a third.
+    struct Mean {
+        double sum = 0, count = 0;
+        void add(double seconds, double times, double passed);
+        [[nodiscard]] double value() const;  ///< never negative
     };
-    std::deque<Point> points_;
-    double shown_ = -1, last_ = 0;
+    void note(const RunPlace& place);
+    [[nodiscard]] double estimate(const RunPlace& place) const;
+    Mean step_, epochEnd_;
+    RunPlace from_;                 ///< the last place at which it was seen to get on
+    double fromSeconds_ = -1, last_ = 0, seen_ = 0;
+    bool isWarm_ = false;           ///< the first steps, which begin with much that comes only once, are over
+    double shown_ = -1;
 };
+
+/// What the end of an epoch took in a run that is known: from its last step to the score of its validation, the last time. -1: that is not known.
+double epochEndSeconds(const std::vector<MetricSample>& history);
 
 }  // namespace gatelab

@@ -34,7 +34,7 @@ constexpr WindowActionRow kRows[] = {
     {"backup-workspace", "file", QT_TRANSLATE_NOOP("WindowActions", "&Back up workspace..."), "", "Ctrl+Alt+W"},
     {"move-workspace", "file", QT_TRANSLATE_NOOP("WindowActions", "&Move workspace..."), "", "Ctrl+Alt+V"},
     {"compact-workspace", "file", QT_TRANSLATE_NOOP("WindowActions", "&Compact workspace"), "", "Ctrl+Alt+C"},
-    {"restore-run", "file", QT_TRANSLATE_NOOP("WindowActions", "&Restore deleted run..."), "", "Ctrl+Alt+D"},
+    {"restore-run", "file", QT_TRANSLATE_NOOP("WindowActions", "&Restore deleted runs"), "", "Ctrl+Alt+D"},
     {"empty-trash", "file", QT_TRANSLATE_NOOP("WindowActions", "Emp&ty its trash..."), "trash", "Ctrl+Alt+X"},
     {"quit", "-file", QT_TRANSLATE_NOOP("WindowActions", "&Quit"), "", "Ctrl+Q"},
     {"undo", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Undo"), "undo", "Ctrl+Z"},

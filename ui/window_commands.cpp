@@ -3,14 +3,15 @@
 
 #include "check_commands.h"
 #include "command_palette.h"
+#include "config/ready_experiment.h"
 #include "data/readers.h"
 #include "experiment_model.h"
 #include "language.h"
 #include "log_pane.h"
 #include "notices.h"
 #include "pages/continue_run.h"
+#include "pages/page.h"
 #include "pages/run_actions.h"
-#include "pages/train_bar.h"
 #include "preferences.h"
 #include "project_dock.h"
 #include "queue_controller.h"
@@ -92,6 +93,7 @@ void WindowCommands::run(const QString& key) {
         const QString run = key.mid(9);
         return follow(run, continueRun(parts_.runs, parts_.queue, run));
     }
+    if (key.startsWith(QLatin1String("ready:"))) return openReady(key.mid(6));
     for (auto* action : window_.actions().all())
         if (action->objectName() == key) return action->isEnabled() ? action->trigger() : window_.shell().status()->flash(action->toolTip());
 }
@@ -127,14 +129,14 @@ void WindowCommands::connectEdits() {
     const RunEditMenu edit(parts_.theme, parts_.runs, parts_.experiment.undoStack());
     actions.on("rename-run", [this, edit] {
         if (isChosenOnPage()) return window_.showPage(window_.shownPage(), QStringLiteral("runs/rename"));
-        if (window_.shell().dock()->selectedRun() != chosenRun()) return edit.askName(&anchor(), chosenRun());
+        if (window_.shell().dock()->selectedRun() != chosenRun()) return edit.askName(anchor(), chosenRun());
         window_.setPane(QStringLiteral("left"), true);
         window_.shell().dock()->editSelectedName();
     });
     actions.on("star-run", [this, edit] { edit.turnStar(chosenRuns()); });
     actions.on("archive-run", [this, edit] { edit.turnArchive(chosenRuns()); });
-    actions.on("tag-run", [this, edit] { edit.askTags(&anchor(), chosenRuns()); });
-    actions.on("note-run", [this, edit] { edit.askNote(&anchor(), chosenRun()); });
+    actions.on("tag-run", [this, edit] { edit.askTags(anchor(), chosenRuns()); });
+    actions.on("note-run", [this, edit] { edit.askNote(anchor(), chosenRun()); });
     actions.on("delete-run", [this] {
         const RunSummary* run = parts_.runs.findRun(chosenRun());
         const QString name = run ? fromUtf8(run->name) : QString();
@@ -180,7 +182,7 @@ void WindowCommands::connectRuns() {
     });
     actions.on("more", [this] {
         const QString run = chosenRun();
-        askMoreEpochs(anchor(), {}, parts_.runs, parts_.queue, run, [this, run](Began began) { follow(run, began); });
+        askMoreEpochs(anchor(), parts_.runs, parts_.queue, run, [this, run](Began began) { follow(run, began); });
     });
     for (const auto& [action, checkpoint] : {std::pair("branch", "last"), std::pair("branch-best", "best")})
         actions.on(action, [this, checkpoint = QString::fromLatin1(checkpoint)] {
@@ -225,10 +227,13 @@ QString WindowCommands::pageRun() const {
     return page ? page->chosenRun() : QString();
 }
 
-QWidget& WindowCommands::anchor() const {
-    QWidget* page = window_.page(window_.shownPage());
-    QWidget* bar = page ? page->findChild<TrainBar*>() : nullptr;
-    return bar ? *bar : page ? *page : window_;
+PopoverAnchor WindowCommands::anchor() const {
+    Page* page = window_.page(window_.shownPage());
+    if (page && isChosenOnPage()) return page->runAnchor();
+    const ProjectDock* dock = window_.shell().dock();
+    const bool isInList = dock->isVisible() && !dock->selectedRun().isEmpty();
+    if (isInList && (inDock_ || window_.shownPage() != QLatin1String("train"))) return dock->runAnchor();
+    return page ? page->runAnchor() : &window_;
 }
 
 bool WindowCommands::isChosenOnPage() const { return !pageRun().isEmpty() && !(inDock_ && !window_.shell().dock()->selectedRun().isEmpty()); }
@@ -257,6 +262,25 @@ void WindowCommands::openData() {
 void WindowCommands::openExperiment() {
     const QString path = QFileDialog::getOpenFileName(&window_, tr("Open experiment"), parts_.preferences.lastFolder(), tr("Experiments (*.json)"));
     if (!path.isEmpty()) window_.openPath(path);
+}
+
+void WindowCommands::openReady(const QString& key) {
+    const ReadyExperiment* ready = findReadyExperiment(key.toStdString());
+    if (!ready) return;
+    const auto read = readReadyExperiment(*ready);
+    if (!read.ok()) return window_.notices().addError(translated(read.error()));
+    ExperimentConfig config = read->config;
+    if (const auto withFile = ready->needsFile() ? parts_.experiment.onOpenFile(config) : std::nullopt) {
+        config = *withFile;
+    } else if (ready->needsFile()) {
+        const QString path = QFileDialog::getOpenFileName(&window_, tr("Open %1").arg(translated(ready->file)), parts_.preferences.lastFolder(), dataFilter());
+        if (path.isEmpty()) return;
+        parts_.preferences.addRecentFile(path);
+        parts_.preferences.setLastFolder(QFileInfo(path).path());
+        config.dataPath = path.toStdString();
+    }
+    parts_.experiment.take(config, {}, tr("ready-made experiment %1").arg(translated(ready->label)));
+    window_.showPage(QStringLiteral("model"));
 }
 
 void WindowCommands::saveExperiment() {

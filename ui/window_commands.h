@@ -3,6 +3,7 @@
 
 #include "command_palette.h"
 #include "main_window.h"
+#include "widgets/popover.h"
 
 #include <map>
 #include <vector>
@@ -18,7 +19,7 @@ class WindowCommands : public QObject {
     Q_OBJECT
 public:
     WindowCommands(MainWindow& window, const MainWindow::Parts& parts);
-    /// Runs a command by the key of an action, or "continue:ID" (a notice's button).
+    /// Runs a command by the key of an action, "continue:ID" (a notice's button) or "ready:KEY" (a ready-made experiment).
     void run(const QString& key);
     /// The page in front is another one, or another run is chosen on it; by hand: its choice counts from now on, not the project column's.
     void followPage(bool byHand);
@@ -32,6 +33,7 @@ private:
     std::vector<PaletteEntry> paletteEntries();
     std::map<QString, QMenu*> makeMenus();
     QMenu* recentMenu();
+    QMenu* readyMenu();
     QMenu* compareMenu();
     QMenu* chartsMenu();
     QMenu* colourMenu();
@@ -39,6 +41,7 @@ private:
     QMenu* looksMenu();
     void openData();
     void openExperiment();
+    void openReady(const QString& key);
     void saveExperiment();
     void repeatRun();
     void follow(const QString& runId, Began began);
@@ -48,8 +51,8 @@ private:
     void showAbout();
     /// The run that is chosen on the page in front; empty: none.
     [[nodiscard]] QString pageRun() const;
-    /// Where a question of a command is asked: at the bar of the Train page, else at the page in front.
-    [[nodiscard]] QWidget& anchor() const;
+    /// Where a question about the chosen run is asked: at its row, of the run on the Train page at the button that trains.
+    [[nodiscard]] PopoverAnchor anchor() const;
     /// Whether commands on a run mean that one.
     [[nodiscard]] bool isChosenOnPage() const;
     /// The run chosen on the page or in the list, where a person chose last; else the shown one.

@@ -9,6 +9,7 @@
 #include "page_menu.h"
 #include "pages/chart_menu.h"
 #include "pages/chart_table.h"
+#include "pages/ready_menu.h"
 #include "pages/runs_panel.h"
 #include "pages/train_page.h"
 #include "preferences.h"
@@ -104,7 +105,7 @@ std::map<QString, QMenu*> WindowCommands::makeMenus() {
         collectEntries(page, {}, entries);
         CommandPalette(parts_.theme, std::move(entries), &window_).exec();
     });
-    return {{QStringLiteral("page-start"), page}, {QStringLiteral("open"), recentMenu()}, {QStringLiteral("page-compare"), compareMenu()}, {QStringLiteral("view-memory"), chartsMenu()},
+    return {{QStringLiteral("page-start"), page}, {QStringLiteral("open"), recentMenu()}, {QStringLiteral("open-experiment"), readyMenu()}, {QStringLiteral("page-compare"), compareMenu()}, {QStringLiteral("view-memory"), chartsMenu()},
             {QStringLiteral("note-run"), colourMenu()}, {QStringLiteral("reload"), builtinMenu()}, {QStringLiteral("smaller"), looksMenu()}};
 }
 
@@ -116,6 +117,12 @@ QMenu* WindowCommands::compareMenu() {
         window_.showPage(QStringLiteral("compare"), QStringLiteral("runs"));
         window_.setPane(QStringLiteral("right"), true);
     });
+    return menu;
+}
+
+QMenu* WindowCommands::readyMenu() {
+    auto* menu = new ReadyMenu(window_.menuBar());
+    connect(menu, &ReadyMenu::chosen, this, &WindowCommands::openReady);
     return menu;
 }
 

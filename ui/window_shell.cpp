@@ -6,6 +6,7 @@
 #include "log_pane.h"
 #include "notices.h"
 #include "pages/page.h"
+#include "preferences.h"
 #include "project_dock.h"
 #include "run_controller.h"
 #include "status_line.h"
@@ -24,6 +25,7 @@ namespace gatelab {
 
 namespace {
 constexpr int kTabs = 40, kLeft = 232, kRight = 312, kRightCompact = 272, kLog = 160, kCentre = 560;
+const QString kLeftWidth = QStringLiteral("columns/left"), kRightWidth = QStringLiteral("columns/right");
 
 QToolButton* makeToolButton(QAction* action, QWidget* parent) {
     auto* button = new QToolButton(parent);
@@ -36,7 +38,7 @@ QToolButton* makeToolButton(QAction* action, QWidget* parent) {
 }
 }  // namespace
 
-WindowShell::WindowShell(const Parts& parts, QWidget* parent) : QWidget(parent), scale_(parts.theme.textScale()) {
+WindowShell::WindowShell(const Parts& parts, QWidget* parent) : QWidget(parent), preferences_(&parts.preferences), scale_(parts.theme.textScale()) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -71,6 +73,7 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent) : QWidget(parent),
         splitter->setProperty("tight", true);
     }
     columns_->setStretchFactor(1, 1);
+    connect(columns_, &QSplitter::splitterMoved, this, [this](int, int handle) { keepWidth(handle); });
     rows_->setStretchFactor(0, 1);
     layout->addWidget(columns_, 1);
     layout->addWidget(makeLine(this));
@@ -105,20 +108,24 @@ void WindowShell::showPage(Page* page) {
     inspector_->setPage(page);
 }
 
+int WindowShell::widthOf(const QString& column, int usual) const {
+    const double kept = preferences_->window(column, 0).toDouble();
+    return qRound((kept > 0 ? kept : usual) * scale_);
+}
+
+/// Of the column that was dragged: what the other one gives way by is not its own width.
+void WindowShell::keepWidth(int handle) {
+    const bool isLeft = handle == 1;
+    preferences_->setWindow(isLeft ? kLeftWidth : kRightWidth, columns_->sizes().value(isLeft ? 0 : 2) / scale_);
+}
+
 void WindowShell::setPanes(bool left, bool right, bool log, bool compact) {
     dock_->setVisible(left);
     inspector_->setVisible(right);
     log_->setVisible(log);
-    // A column that was resized by hand keeps its width until it is closed.
-    const int rightWidth = qRound((compact ? kRightCompact : kRight) * scale_);
-    QList<int> sizes = columns_->sizes();
-    if (sizes.size() == 3) {
-        const int total = columns_->width();
-        const int leftWidth = left ? (sizes[0] > 0 ? sizes[0] : qRound(kLeft * scale_)) : 0;
-        const int inspectorWidth = right ? (sizes[2] > 0 && property("compact").toBool() == compact ? sizes[2] : rightWidth) : 0;
-        columns_->setSizes({leftWidth, total - leftWidth - inspectorWidth, inspectorWidth});
-    }
-    setProperty("compact", compact);
+    const int leftWidth = left ? widthOf(kLeftWidth, kLeft) : 0, rightWidth = right ? widthOf(kRightWidth, compact ? kRightCompact : kRight) : 0;
+    const int handles = columns_->handleWidth() * ((left ? 1 : 0) + (right ? 1 : 0));
+    columns_->setSizes({leftWidth, columns_->width() - leftWidth - rightWidth - handles, rightWidth});
     if (log && rows_->sizes().value(1) == 0) rows_->setSizes({rows_->height() - kLog, kLog});
 }
 

@@ -16,6 +16,7 @@ class LogBook;
 class NoticeArea;
 class NoticeBook;
 class Page;
+class Preferences;
 class ProjectDock;
 class QueueController;
 class RunController;
@@ -38,6 +39,7 @@ public:
         LogBook& log;
         NoticeBook& notices;
         WindowActions& actions;
+        Preferences& preferences;
     };
     WindowShell(const Parts& parts, QWidget* parent);
 
@@ -49,11 +51,15 @@ public:
     [[nodiscard]] QWidget* pages() const;  ///< parent of the pages
     void addPage(Page* page);
     void showPage(Page* page);
-    /// Which panes are seen; the inspector only when the shown page has one.
+    /// Which panes are seen, each side column as wide as a person left it; the inspector only when the shown page has one.
     void setPanes(bool left, bool right, bool log, bool compact);
 
 private:
     QWidget* makeHeader(const Parts& parts);
+    void keepWidth(int handle);
+    /// What a person dragged it to, else the usual one; for any text size.
+    [[nodiscard]] int widthOf(const QString& column, int usual) const;
+    Preferences* preferences_;
     TabStrip* tabs_;
     ProjectDock* dock_;
     QStackedWidget* stack_;

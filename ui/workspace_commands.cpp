@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace_commands.h"
 
-#include "background_job.h"
 #include "log_pane.h"
 #include "notices.h"
 #include "preferences.h"
@@ -17,7 +16,6 @@
 #include <QDate>
 #include <QDir>
 #include <QFileDialog>
-#include <QInputDialog>
 
 namespace gatelab {
 
@@ -26,14 +24,14 @@ const QString kEmptyTrash = QStringLiteral("empty-trash-for-good");
 }
 
 WorkspaceCommands::WorkspaceCommands(MainWindow& window, const MainWindow::Parts& parts, QObject* parent)
-    : QObject(parent), window_(window), parts_(parts), trashJob_(new BackgroundJob(this)) {
+    : QObject(parent), window_(window), parts_(parts) {
     auto& actions = window_.actions();
     actions.on("new-workspace", [this] { create(); });
     actions.on("workspace", [this] { open(); });
     actions.on("backup-workspace", [this] { backUp(); });
     actions.on("move-workspace", [this] { move(); });
     actions.on("compact-workspace", [this] { compact(); });
-    actions.on("restore-run", [this] { restoreRun(); });
+    actions.on("restore-run", [this] { window_.showPage(QStringLiteral("compare"), QStringLiteral("trash")); });
     actions.on("empty-trash", [this] { emptyTrash(); });
     connect(window_.shell().noticeArea(), &NoticeArea::actionAsked, this, [this](const QString& action) {
         if (action == kEmptyTrash) removeTrash();
@@ -96,25 +94,6 @@ void WorkspaceCommands::compact() {
         const auto won = compactWorkspace(from, progress);
         if (!won) return won.error();
         return tr("The workspace is compact: %1 given back.").arg(formatBytes(static_cast<double>(*won)));
-    });
-}
-
-void WorkspaceCommands::restoreRun() {
-    if (folder().empty() || trashJob_->running()) return;
-    trashJob_->run<Result<std::vector<RunSummary>>>([workspace = parts_.runs.workspace()](const Progress&) { return workspace->deletedRuns(); }, [this](const Result<std::vector<RunSummary>>& deleted) {
-        if (!deleted) return window_.notices().addError(translated(deleted.error()));
-        if (deleted->empty()) return window_.shell().status()->flash(tr("The trash is empty."));
-        QStringList names;
-        for (const RunSummary& run : *deleted) names << tr("%1 (%2)").arg(fromUtf8(run.name), fromUtf8(run.id));
-        auto* dialog = new QInputDialog(&window_);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setWindowTitle(tr("Restore deleted run"));
-        dialog->setLabelText(tr("Run"));
-        dialog->setComboBoxItems(names);
-        connect(dialog, &QInputDialog::textValueSelected, this, [this, names, runs = *deleted](const QString& chosen) {
-            if (const auto at = names.indexOf(chosen); at >= 0) parts_.runs.restore(fromUtf8(runs[static_cast<std::size_t>(at)].id));
-        });
-        dialog->open();
     });
 }
 

@@ -11,9 +11,7 @@
 
 namespace gatelab {
 
-class BackgroundJob;
-
-/// What the File menu does with a workspace as a whole: new, open, back up, move, compact, bring back from its trash and empty it. Long work goes on beside the
+/// What the File menu does with a workspace as a whole: new, open, back up, move, compact, go through its trash and empty it. Long work goes on beside the
 /// window (WorkspaceWork); cancelling it leaves everything as it was. GUI thread.
 class WorkspaceCommands : public QObject {
     Q_OBJECT
@@ -26,8 +24,6 @@ private:
     void backUp();
     void move();
     void compact();
-    /// Asks which run of the trash comes back.
-    void restoreRun();
     void emptyTrash();
     void removeTrash();
     /// A path that does not exist yet; empty: the person changed her mind.
@@ -38,7 +34,6 @@ private:
     void start(const QString& title, std::function<Result<QString>(const Progress&)> work, std::function<void()> done = {});
     MainWindow& window_;
     MainWindow::Parts parts_;
-    BackgroundJob* trashJob_;  ///< lists what is in it
 };
 
 }  // namespace gatelab

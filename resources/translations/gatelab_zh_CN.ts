@@ -147,10 +147,6 @@
         <translation>每一步的损失，以及每轮结束后验证集的损失。训练损失下降而验证损失上升，说明过拟合。</translation>
     </message>
     <message>
-        <source>One validation window, forecast again after each epoch; older epochs are fainter.</source>
-        <translation>一个验证窗口，每轮结束后重新预测；较早的轮次颜色较淡。</translation>
-    </message>
-    <message>
         <source>Windows trained per second.</source>
         <translation>每秒训练的窗口数。</translation>
     </message>
@@ -242,6 +238,10 @@
         <source>A tick at the bottom of every chart for each checkpoint, a faint line at the best epoch so far. Under the pointer they say what they are.</source>
         <translation>每张图底部用短刻度标出每个检查点，用浅色竖线标出目前的最佳轮次。鼠标悬停时显示说明。</translation>
     </message>
+    <message>
+        <source>One validation window, forecast again after each epoch; older epochs are fainter. For sequences: which class of the validation part is taken for which, or the answered numbers against the truth.</source>
+        <translation>一个验证窗口，每轮结束后重新预测；较早的轮次颜色较淡。对于序列：验证集中哪个类别被认作哪个类别，或网络给出的数值与真实值的对比。</translation>
+    </message>
 </context>
 <context>
     <name>ChartLines</name>
@@ -300,6 +300,10 @@
     <message>
         <source>best epoch: %1, validation loss %2</source>
         <translation>最佳轮次：%1，验证损失 %2</translation>
+    </message>
+    <message>
+        <source>classes</source>
+        <translation>类别</translation>
     </message>
 </context>
 <context>
@@ -707,6 +711,14 @@
         <source>slashes //</source>
         <translation>双斜线 //</translation>
     </message>
+    <message>
+        <source>direct</source>
+        <translation>直接</translation>
+    </message>
+    <message>
+        <source>recursive</source>
+        <translation>递归</translation>
+    </message>
 </context>
 <context>
     <name>ChoiceHelp</name>
@@ -957,6 +969,14 @@
     <message>
         <source>Multiplied by the factor when the validation loss has not improved for some epochs.</source>
         <translation>验证损失连续若干轮没有改善时乘以该因子。</translation>
+    </message>
+    <message>
+        <source>The head gives all steps at once from the state after the window.</source>
+        <translation>输出层由窗口之后的状态一次给出所有步。</translation>
+    </message>
+    <message>
+        <source>The network goes on after the window, and each forecast is the next step&apos;s input.</source>
+        <translation>网络在窗口之后继续运行，每一步的预测作为下一步的输入。</translation>
     </message>
 </context>
 <context>
@@ -1719,6 +1739,22 @@
         <source>Memory limit</source>
         <translation>内存上限</translation>
     </message>
+    <message>
+        <source>Decoder</source>
+        <translation>解码器</translation>
+    </message>
+    <message>
+        <source>Teacher forcing</source>
+        <translation>教师强制</translation>
+    </message>
+    <message>
+        <source>Teacher forcing, end</source>
+        <translation>教师强制（结束）</translation>
+    </message>
+    <message>
+        <source>Start anyway</source>
+        <translation>仍然启动</translation>
+    </message>
 </context>
 <context>
     <name>FieldGroup</name>
@@ -1994,20 +2030,12 @@
         <translation>优化器的步长。太高：损失跳动或变成 NaN；太低：进展缓慢。</translation>
     </message>
     <message>
-        <source>How much of the last step goes on (SGD, RMSprop).</source>
-        <translation>上一步延续的比例（SGD、RMSprop）。</translation>
-    </message>
-    <message>
         <source>Looks ahead along the momentum (SGD).</source>
         <translation>沿动量方向前瞻（SGD）。</translation>
     </message>
     <message>
         <source>Memory of the mean gradient (Adam family).</source>
         <translation>平均梯度的记忆系数（Adam 系列）。</translation>
-    </message>
-    <message>
-        <source>Memory of the squared gradient (Adam family, RMSprop).</source>
-        <translation>梯度平方的记忆系数（Adam 系列、RMSprop）。</translation>
     </message>
     <message>
         <source>Keeps divisions finite.</source>
@@ -2198,8 +2226,32 @@
         <translation>周期在其起始值除以此数处结束（PyTorch OneCycleLR 的 final_div_factor）。</translation>
     </message>
     <message>
-        <source>Address space that the run&apos;s own process may take, libraries included; a run that needs more ends by itself, with its last checkpoint kept. 0: no limit.</source>
-        <translation>该运行的独立进程可占用的地址空间，包括程序库；需要更多的运行会自行结束，并保留最后的检查点。0：不限制。</translation>
+        <source>How several steps are forecast. A recursive one reads its own forecasts as inputs, so the targets must be among the inputs; calendar inputs go on, all others keep their last known value.</source>
+        <translation>如何预测多个时间步。递归解码器把自己的预测当作输入，因此目标必须在输入之中；日历输入继续向前，其他输入保持最后的已知值。</translation>
+    </message>
+    <message>
+        <source>How much of the last step goes on (SGD, RMSprop). PyTorch has 0 for both unless told otherwise.</source>
+        <translation>上一步延续的比例（SGD、RMSprop）。PyTorch 中两者默认都是 0。</translation>
+    </message>
+    <message>
+        <source>Memory of the squared gradient (Adam family, RMSprop). PyTorch&apos;s RMSprop calls it alpha and has 0.99 unless told otherwise.</source>
+        <translation>梯度平方的记忆系数（Adam 系列、RMSprop）。PyTorch 的 RMSprop 称之为 alpha，默认 0.99。</translation>
+    </message>
+    <message>
+        <source>Share of the recursive decoder&apos;s steps that read the truth instead of the last forecast while training, at the start of the run (Williams and Zipser 1989). 1: all. 0: none, as in use.</source>
+        <translation>训练时，递归解码器中读取真实值而非上一步预测的步所占的比例，指运行开始时（Williams 和 Zipser 1989）。1：全部。0：没有，与使用时相同。</translation>
+    </message>
+    <message>
+        <source>That share at the end of the planned run. In between it goes in a line, drawn anew for each step and window (scheduled sampling, Bengio et al. 2015).</source>
+        <translation>计划的运行结束时的这一比例。其间按直线变化，每一步、每个窗口都重新抽取（计划采样，Bengio 等人 2015）。</translation>
+    </message>
+    <message>
+        <source>Address space that the process of the run may take, libraries included; a run that needs more ends by itself, with its last checkpoint kept. Not for the window&apos;s own process. 0: no limit.</source>
+        <translation>运行所在的进程可占用的地址空间，包括各种库；需要更多时，运行会自行结束，并保留最后一个检查点。不适用于窗口自身的进程。0：不限制。</translation>
+    </message>
+    <message>
+        <source>Starts a run also when its memory forecast is far above what is free. The system may end it, or become very slow.</source>
+        <translation>即使内存预测远超可用内存，也启动运行。系统可能会终止它，或变得非常慢。</translation>
     </message>
 </context>
 <context>
@@ -2370,6 +2422,30 @@
     <message>
         <source>CUDA sets aside more address space than any limit would allow.</source>
         <translation>CUDA 预留的地址空间超过任何上限。</translation>
+    </message>
+    <message>
+        <source>Only files are read with this.</source>
+        <translation>只有读取文件时才用到。</translation>
+    </message>
+    <message>
+        <source>Only the forecast task chooses columns.</source>
+        <translation>只有预测任务才选择列。</translation>
+    </message>
+    <message>
+        <source>Only forecasts have a linear path.</source>
+        <translation>只有预测才有线性通路。</translation>
+    </message>
+    <message>
+        <source>Only the recursive decoder reads forecasts or the truth.</source>
+        <translation>只有递归解码器才会读入预测值或真实值。</translation>
+    </message>
+    <message>
+        <source>Labelling reads the state of every step.</source>
+        <translation>逐步标注读取每一步的状态。</translation>
+    </message>
+    <message>
+        <source>Acts for a horizon of several steps.</source>
+        <translation>预测步长大于一步时起作用。</translation>
     </message>
 </context>
 <context>
@@ -2920,18 +2996,6 @@
         <translation>只有 LSTM 有窥孔连接；请选择 LSTM 或关闭此项</translation>
     </message>
     <message>
-        <source>acts between layers: with one layer it does nothing</source>
-        <translation>作用于层与层之间：只有一层时不起作用</translation>
-    </message>
-    <message>
-        <source>only the LSTM has a forget gate: this does nothing here</source>
-        <translation>只有 LSTM 有遗忘门：此处不起作用</translation>
-    </message>
-    <message>
-        <source>needs gates: this does nothing for a plain RNN</source>
-        <translation>需要门控：对普通 RNN 不起作用</translation>
-    </message>
-    <message>
         <source>must be 0 (off) or at least 2</source>
         <translation>必须为 0（关闭）或至少为 2</translation>
     </message>
@@ -2966,10 +3030,6 @@
     <message>
         <source>quantiles must rise</source>
         <translation>分位数必须递增</translation>
-    </message>
-    <message>
-        <source>acts for SGD with momentum only</source>
-        <translation>只对带动量的 SGD 起作用</translation>
     </message>
     <message>
         <source>must not be above the learning rate</source>
@@ -3020,10 +3080,6 @@
         <translation>“%1”不在可选值之中：%2</translation>
     </message>
     <message>
-        <source>only forecasts have a linear path: this does nothing here</source>
-        <translation>只有预测任务有线性通路：此处不起作用</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; must be true or false</source>
         <translation>“%1”必须为 true 或 false</translation>
     </message>
@@ -3058,6 +3114,54 @@
     <message>
         <source>only the windows of one long series follow each other, and the sequences of this task do not; switch it off</source>
         <translation>只有一条长序列的窗口是前后相接的，而此任务的各条序列并不相接；请关闭此项</translation>
+    </message>
+    <message>
+        <source>lengthens the steps of RMSprop up to 1 / (1 - momentum) times; PyTorch&apos;s RMSprop has 0 unless told otherwise</source>
+        <translation>最多把 RMSprop 的步长放大到 1 / (1 - 动量) 倍；PyTorch 的 RMSprop 默认为 0</translation>
+    </message>
+    <message>
+        <source>feeds forecasts back as inputs, and the target &apos;%1&apos; is no input; add it to the inputs, or choose direct</source>
+        <translation>把预测反馈为输入，而目标“%1”不是输入；请把它加入输入，或选择直接</translation>
+    </message>
+    <message>
+        <source>goes on forwards from the end of the window, and the backward direction ends at its start; switch both directions off, or choose direct</source>
+        <translation>从窗口末尾向前继续，而反向在窗口开头结束；请关闭双向，或选择直接</translation>
+    </message>
+    <message>
+        <source>forecasts each step from the state after it, not from all states of a window; choose the pooling &apos;last step&apos;, or direct</source>
+        <translation>每一步由该步之后的状态预测，而不是由窗口的所有状态预测；请选择池化“最后一步”，或选择直接</translation>
+    </message>
+    <message>
+        <source>feeds back one number per target, and this loss gives several; choose another loss, or direct</source>
+        <translation>每个目标只反馈一个数，而该损失给出多个数；请选择其他损失，或选择直接</translation>
+    </message>
+    <message>
+        <source>one long series</source>
+        <translation>一条长序列</translation>
+    </message>
+    <message>
+        <source>sequences with one number each</source>
+        <translation>每条对应一个数值的多条序列</translation>
+    </message>
+    <message>
+        <source>sequences with one class each</source>
+        <translation>每条对应一个类别的多条序列</translation>
+    </message>
+    <message>
+        <source>sequences with a class at every step</source>
+        <translation>每一步都有类别的多条序列</translation>
+    </message>
+    <message>
+        <source>sequences without answers</source>
+        <translation>没有答案的多条序列</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, but the data are %3; no task can be learned from them: choose other data</source>
+        <translation>%1需要%2，而数据是%3；从中学不了任何任务：请选择其他数据</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, but the data are %3; choose the task %4, or other data</source>
+        <translation>%1需要%2，而数据是%3；请选择任务“%4”或其他数据</translation>
     </message>
 </context>
 <context>
@@ -3593,6 +3697,10 @@
         <source>Nothing lies in this range. F shows everything.</source>
         <translation>此范围内没有数据。按 F 显示全部。</translation>
     </message>
+    <message>
+        <source>Not drawn on a log axis: values of 0 and below (%1)</source>
+        <translation>对数轴上未绘制：不大于 0 的值（%1 个）</translation>
+    </message>
 </context>
 <context>
     <name>Lineage</name>
@@ -3615,6 +3723,81 @@
     <message>
         <source>%1 at step %2</source>
         <translation>第 %2 步的%1</translation>
+    </message>
+</context>
+<context>
+    <name>Memory</name>
+    <message>
+        <source>%1, or %2</source>
+        <translation>%1，或%2</translation>
+    </message>
+    <message>
+        <source>a smaller batch, a shorter lookback or fewer units</source>
+        <translation>更小的批量、更短的回看长度或更少的单元</translation>
+    </message>
+    <message>
+        <source>a smaller batch or fewer units</source>
+        <translation>更小的批量或更少的单元</translation>
+    </message>
+    <message>
+        <source>recomputing in chunks</source>
+        <translation>分块重新计算</translation>
+    </message>
+    <message>
+        <source>the precision BF16</source>
+        <translation>BF16 精度</translation>
+    </message>
+    <message>
+        <source>a smaller hidden size or fewer layers</source>
+        <translation>更少的隐藏单元或层</translation>
+    </message>
+    <message>
+        <source>the optimiser SGD</source>
+        <translation>SGD 优化器</translation>
+    </message>
+    <message>
+        <source>a smaller part of the data</source>
+        <translation>更少的数据</translation>
+    </message>
+    <message>
+        <source>closing other programs</source>
+        <translation>关闭其他程序</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>optimiser state</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>program and libraries</source>
+        <translation>程序与库</translation>
+    </message>
+    <message>
+        <source>this run needs about %1 of memory, and there are %2 for it; the largest part is %3 with %4; should the system end it, try %5</source>
+        <translation>此运行约需 %1 内存，可用的有 %2；最大的部分是%3，占 %4；如果系统终止了它，请尝试%5</translation>
+    </message>
+    <message>
+        <source>not enough memory: this run needs about %1, and there are %2 for it; the largest part is %3 with %4; try %5; the setting &apos;%6&apos; starts it all the same</source>
+        <translation>内存不足：此运行约需 %1，可用的有 %2；最大的部分是%3，占 %4；请尝试%5；设置“%6”可使其仍然启动</translation>
     </message>
 </context>
 <context>
@@ -3768,10 +3951,6 @@
         <translation>轮次用时预测</translation>
     </message>
     <message>
-        <source>blocks per step</source>
-        <translation>每步内存块数</translation>
-    </message>
-    <message>
         <source>of them from the system</source>
         <translation>其中向系统申请的</translation>
     </message>
@@ -3802,6 +3981,10 @@
     <message>
         <source>GPU clock</source>
         <translation>GPU 频率</translation>
+    </message>
+    <message>
+        <source>tensor allocations</source>
+        <translation>张量分配</translation>
     </message>
 </context>
 <context>
@@ -4444,6 +4627,57 @@
     </message>
 </context>
 <context>
+    <name>ReadyExperiment</name>
+    <message>
+        <source>Adding problem, 100 steps</source>
+        <translation>加法问题，100 步</translation>
+    </message>
+    <message>
+        <source>Temporal order 6a, chrono initialisation</source>
+        <translation>时间顺序 6a，chrono 初始化</translation>
+    </message>
+    <message>
+        <source>Text by a small grammar, BiLSTM</source>
+        <translation>小型语法生成的文本，BiLSTM</translation>
+    </message>
+    <message>
+        <source>Oil temperature of a transformer, 24 hours ahead</source>
+        <translation>变压器油温，提前 24 小时</translation>
+    </message>
+    <message>
+        <source>ETTh1.csv of the ETT data set</source>
+        <translation>ETT 数据集的 ETTh1.csv</translation>
+    </message>
+    <message>
+        <source>Italian power demand, two classes</source>
+        <translation>意大利用电需求，两类</translation>
+    </message>
+    <message>
+        <source>ItalyPowerDemand_TRAIN.ts of the UCR archive</source>
+        <translation>UCR 档案的 ItalyPowerDemand_TRAIN.ts</translation>
+    </message>
+    <message>
+        <source>Japanese vowels, nine speakers</source>
+        <translation>日语元音，九名说话人</translation>
+    </message>
+    <message>
+        <source>JapaneseVowels_TRAIN.ts of the UEA archive</source>
+        <translation>UEA 档案的 JapaneseVowels_TRAIN.ts</translation>
+    </message>
+    <message>
+        <source>Basic motions, four classes</source>
+        <translation>基本动作，四类</translation>
+    </message>
+    <message>
+        <source>BasicMotions_TRAIN.ts of the UEA archive</source>
+        <translation>UEA 档案的 BasicMotions_TRAIN.ts</translation>
+    </message>
+    <message>
+        <source>the ready-made experiment %1 is not where it belongs; install Gatelab again</source>
+        <translation>现成实验 %1 不在应在的位置；请重新安装 Gatelab</translation>
+    </message>
+</context>
+<context>
     <name>RunActions</name>
     <message>
         <source>Pause</source>
@@ -4608,6 +4842,26 @@
         <source>ended early</source>
         <translation>提前结束</translation>
     </message>
+    <message>
+        <source>Lowest loss on the validation part, on the prepared scale. Only runs with the same loss and data can be compared by it.</source>
+        <translation>验证部分上的最低损失，按预处理后的尺度。只有损失函数和数据都相同的运行才能据此比较。</translation>
+    </message>
+    <message>
+        <source>Test %1, standardised</source>
+        <translation>测试%1，标准化</translation>
+    </message>
+    <message>
+        <source>%1 (original scale)</source>
+        <translation>%1（原始尺度）</translation>
+    </message>
+    <message>
+        <source>On the test part.</source>
+        <translation>在测试部分上。</translation>
+    </message>
+    <message>
+        <source>Test scores</source>
+        <translation>测试得分</translation>
+    </message>
 </context>
 <context>
     <name>RunCommand</name>
@@ -4723,6 +4977,29 @@
     </message>
 </context>
 <context>
+    <name>RunEnd</name>
+    <message>
+        <source>its last checkpoint could not be written; what was saved before is kept</source>
+        <translation>最后一个检查点未能写入；此前保存的内容仍然保留</translation>
+    </message>
+    <message>
+        <source>kept the last weights</source>
+        <translation>保留最后的权重</translation>
+    </message>
+    <message>
+        <source>kept the weights of epoch %1 (validation loss %2)</source>
+        <translation>保留第 %1 轮的权重（验证损失 %2）</translation>
+    </message>
+    <message>
+        <source>stopped at step %1, in epoch %2; %3</source>
+        <translation>在第 %1 步（第 %2 轮）停止；%3</translation>
+    </message>
+    <message>
+        <source>stopped early at epoch %1: no better validation loss for %2 epochs; %3</source>
+        <translation>在第 %1 轮提前停止：%2 轮内验证损失没有改善；%3</translation>
+    </message>
+</context>
+<context>
     <name>RunEvent</name>
     <message>
         <source>line %1: %2</source>
@@ -4741,10 +5018,6 @@
         <translation>cuda_graph：无法录制训练步（%1）；其操作将逐个启动</translation>
     </message>
     <message>
-        <source>this run needs about %1 GiB of memory, and %2 GiB are free; should the system end it, use a smaller batch, lookback or network</source>
-        <translation>此运行大约需要 %1 GiB 内存，而可用 %2 GiB；若被系统终止，请减小批大小、回看长度或网络</translation>
-    </message>
-    <message>
         <source>the run&apos;s record cannot be written: %1; its curves are kept in memory until it can</source>
         <translation>无法写入运行记录：%1；在可以写入之前曲线保存在内存中</translation>
     </message>
@@ -4755,6 +5028,10 @@
     <message>
         <source>the data are not those of the training so far: their SHA-256 begins with %1, it was %2; figures from before and after cannot be compared</source>
         <translation>数据与此前训练所用的不同：其 SHA-256 以 %1 开头，此前为 %2；前后的数字不能比较</translation>
+    </message>
+    <message>
+        <source>the comparison with the baselines was left out, as the run was stopped while they were computed; the network&apos;s scores are kept</source>
+        <translation>未与基线比较，因为运行在计算基线时被停止；网络的得分已保留</translation>
     </message>
 </context>
 <context>
@@ -4806,6 +5083,26 @@
     <message>
         <source>Memory of the process</source>
         <translation>进程内存</translation>
+    </message>
+    <message>
+        <source>standardised scale</source>
+        <translation>标准化尺度</translation>
+    </message>
+    <message>
+        <source>original scale</source>
+        <translation>原始尺度</translation>
+    </message>
+    <message>
+        <source>prepared scale</source>
+        <translation>预处理后的尺度</translation>
+    </message>
+    <message>
+        <source>validation part, %1</source>
+        <translation>验证集，%1</translation>
+    </message>
+    <message>
+        <source>test part, %1</source>
+        <translation>测试集，%1</translation>
     </message>
 </context>
 <context>
@@ -4899,6 +5196,14 @@
     <message>
         <source>the schedule &apos;%1&apos; spans the whole run: its curve is stretched over %2 epochs, so that the learning rate goes on at another value</source>
         <translation>学习率计划“%1”覆盖整个运行：其曲线已拉伸到 %2 轮，因此学习率将从另一个值继续</translation>
+    </message>
+    <message>
+        <source>the share of teacher forcing goes in a line over the whole run: it is stretched over %1 epochs, and goes on at another value</source>
+        <translation>教师强制的比例在整个运行中按直线变化：已拉伸到 %1 轮，因此将从另一个值继续</translation>
+    </message>
+    <message>
+        <source>%1; and %2</source>
+        <translation>%1；并且%2</translation>
     </message>
 </context>
 <context>
@@ -4997,6 +5302,14 @@
     <message>
         <source>Runs that failed: %1; their lines say why.</source>
         <translation>失败的运行：%1 次；原因见各行。</translation>
+    </message>
+    <message>
+        <source>the last memory study &apos;%1&apos; cannot be shown (%2); measure again for a new one</source>
+        <translation>上次的内存研究“%1”无法显示（%2）；请重新测量</translation>
+    </message>
+    <message>
+        <source>it was measured by a Gatelab with other settings</source>
+        <translation>它由带有其他设置的 Gatelab 测得</translation>
     </message>
 </context>
 <context>
@@ -5259,6 +5572,14 @@
         <source>A graph gathers its batches on the device; switch &apos;Batches gathered at once&apos; on.</source>
         <translation>计算图在设备上收集批次；请打开“整批一次收集”。</translation>
     </message>
+    <message>
+        <source>This needs an NVIDIA GPU with cuDNN; none was found.</source>
+        <translation>这需要带 cuDNN 的 NVIDIA GPU；没有找到。</translation>
+    </message>
+    <message>
+        <source>Which steps of the decoder read the truth is drawn on the host for every step of the training.</source>
+        <translation>解码器的哪些步读取真实值，在训练的每一步都由主机抽取。</translation>
+    </message>
 </context>
 <context>
     <name>Theme</name>
@@ -5370,24 +5691,12 @@
         <translation>另一个工作进程已在执行运行 %1</translation>
     </message>
     <message>
-        <source>this run&apos;s task is %1; only forecasts can be shown and exported here</source>
-        <translation>此运行的任务是 %1；这里只能显示和导出预测</translation>
-    </message>
-    <message>
         <source>this part of the data has no window; choose another part</source>
         <translation>数据的这一部分没有窗口；请选择其他部分</translation>
     </message>
     <message>
         <source>the forecast was cancelled</source>
         <translation>已取消预测</translation>
-    </message>
-    <message>
-        <source>forecasting needs one long series and this data is a set of sequences; choose another task or other data</source>
-        <translation>预测需要一条长序列，而此数据是一组序列；请选择其他任务或其他数据</translation>
-    </message>
-    <message>
-        <source>this task needs a set of sequences and the data is one long series; choose the task Forecast or other data</source>
-        <translation>此任务需要一组序列，而数据是一条长序列；请选择预测任务或其他数据</translation>
     </message>
     <message>
         <source>the training part has no sequence (%1 in all); give it a larger share</source>
@@ -5484,6 +5793,18 @@
     <message>
         <source>the best weights are those of step %1; the checkpoint that keeps them is of step %2, so the optimiser begins anew</source>
         <translation>最佳权重属于第 %1 步；保存它们的检查点属于第 %2 步，因此优化器重新开始</translation>
+    </message>
+    <message>
+        <source>a recursive decoder feeds its forecasts back, so every target must be among the inputs</source>
+        <translation>递归解码器把预测反馈为输入，因此每个目标都必须在输入之中</translation>
+    </message>
+    <message>
+        <source>not enough memory: this model and batch need more than the %1 MiB of address space that the process may take (memory limit); checkpoints are kept; try a smaller batch, a shorter lookback or a smaller model, or raise the limit</source>
+        <translation>内存不足：此模型和批量所需超过进程可占用的 %1 MiB 地址空间（内存限制）；检查点已保留；请尝试更小的批量、更短的回看长度或更小的模型，或提高限制</translation>
+    </message>
+    <message>
+        <source>this part of the data has no sequence; choose another part</source>
+        <translation>这部分数据中没有序列；请选择其他部分</translation>
     </message>
 </context>
 <context>
@@ -5835,10 +6156,6 @@
         <translation>导出权重 (safetensors)(&amp;X)...</translation>
     </message>
     <message>
-        <source>&amp;Restore deleted run...</source>
-        <translation>恢复已删除的运行(&amp;R)...</translation>
-    </message>
-    <message>
         <source>Memor&amp;y study</source>
         <translation>内存研究(&amp;Y)</translation>
     </message>
@@ -5849,6 +6166,10 @@
     <message>
         <source>Find on this &amp;page...</source>
         <translation>在本页查找(&amp;P)...</translation>
+    </message>
+    <message>
+        <source>&amp;Restore deleted runs</source>
+        <translation>恢复已删除的运行(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -6068,6 +6389,10 @@
         <source>moving</source>
         <translation>移动</translation>
     </message>
+    <message>
+        <source>run &apos;%1&apos; is not in the trash of &apos;%2&apos;; nothing was removed</source>
+        <translation>运行“%1”不在“%2”的回收站中；未删除任何内容</translation>
+    </message>
 </context>
 <context>
     <name>baselines</name>
@@ -6218,6 +6543,18 @@
         <source>Click a layer, or press Enter on it, for its settings and its histograms in the shown run</source>
         <translation>单击某一层，或在其上按 Enter，查看它的设置及其在所示运行中的直方图</translation>
     </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>one per sequence</source>
+        <translation>每个序列一个</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::Banner</name>
@@ -6342,6 +6679,42 @@
     <message>
         <source>Add a chart</source>
         <translation>添加图表</translation>
+    </message>
+    <message>
+        <source>This run has no validation part to look at while it learns. Once it has ended, what it answers to the test part is in Compare, Forecasts.</source>
+        <translation>此运行没有可在学习时观察的验证集。结束后，它对测试集的回答在“比较”页的“预测”中。</translation>
+    </message>
+    <message>
+        <source>This run has not kept it. What the network answers to the test part is in Compare, Forecasts.</source>
+        <translation>此运行没有保存这些内容。网络对测试集的回答在“比较”页的“预测”中。</translation>
+    </message>
+    <message>
+        <source>The answers to the validation part are shown here after each epoch.</source>
+        <translation>每轮之后在此显示对验证集的回答。</translation>
+    </message>
+    <message>
+        <source>Classes of the validation part</source>
+        <translation>验证集的类别</translation>
+    </message>
+    <message>
+        <source>epoch %1; truth from top to bottom</source>
+        <translation>第 %1 轮；真实类别自上而下</translation>
+    </message>
+    <message>
+        <source>Answers against truth</source>
+        <translation>回答与真实值</translation>
+    </message>
+    <message>
+        <source>validation sequences in the order of their truth</source>
+        <translation>按真实值排序的验证序列</translation>
+    </message>
+    <message>
+        <source>taken for</source>
+        <translation>判为</translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation>序列</translation>
     </message>
 </context>
 <context>
@@ -6559,6 +6932,41 @@
     </message>
 </context>
 <context>
+    <name>gatelab::ColumnMenu</name>
+    <message>
+        <source>Find a column</source>
+        <translation>查找列</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>指标结果</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>度量</translation>
+    </message>
+    <message>
+        <source>At a step</source>
+        <translation>指定步数时</translation>
+    </message>
+    <message>
+        <source>%1 at...</source>
+        <translation>%1,在……</translation>
+    </message>
+    <message>
+        <source>No column is called so.</source>
+        <translation>没有这样的列。</translation>
+    </message>
+    <message>
+        <source>%1 more; type on</source>
+        <translation>还有 %1 个；请继续输入</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::CommandPalette</name>
     <message>
         <source>Find a command</source>
@@ -6571,6 +6979,25 @@
     <message>
         <source>Nothing has these words.</source>
         <translation>没有匹配的项。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ComparableRuns</name>
+    <message>
+        <source>Show them too</source>
+        <translation>也显示它们</translation>
+    </message>
+    <message>
+        <source>Losses of other data, tasks or loss functions have no common scale with the others.</source>
+        <translation>数据、任务或损失函数不同的运行，其损失与其他运行没有共同的尺度。</translation>
+    </message>
+    <message>
+        <source>Runs whose data, task or loss is not that of %1: %2. Their losses have no common scale.</source>
+        <translation>数据、任务或损失与 %1 不同的运行：%2。它们的损失没有共同的尺度。</translation>
+    </message>
+    <message>
+        <source>Left out, as their data, task or loss is not that of %1: %2.</source>
+        <translation>因数据、任务或损失与 %1 不同而未显示：%2。</translation>
     </message>
 </context>
 <context>
@@ -6757,28 +7184,8 @@
         <translation>%2 次运行中的 %1 次</translation>
     </message>
     <message>
-        <source>Figures</source>
-        <translation>指标结果</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>设置</translation>
-    </message>
-    <message>
-        <source>Metrics, last value</source>
-        <translation>度量，最后的值</translation>
-    </message>
-    <message>
         <source>What differs, and the best validation</source>
         <translation>有差异的设置和最佳验证</translation>
-    </message>
-    <message>
-        <source>Metrics, best value</source>
-        <translation>指标,最佳值</translation>
-    </message>
-    <message>
-        <source>Metrics at a step</source>
-        <translation>指定步数时的指标</translation>
     </message>
     <message>
         <source>Save as</source>
@@ -6861,6 +7268,21 @@
     </message>
 </context>
 <context>
+    <name>gatelab::ConfusionCard</name>
+    <message>
+        <source>Classes</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>which class was taken for which</source>
+        <translation>哪个类别被认作哪个类别</translation>
+    </message>
+    <message>
+        <source>Confusion matrix of the test part</source>
+        <translation>测试集的混淆矩阵</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ConfusionModel</name>
     <message>
         <source>%1 of %2 of class %3 were recognised</source>
@@ -6869,10 +7291,6 @@
     <message>
         <source>%1 of %2 of class %3 were taken for %4</source>
         <translation>类别 %3 的 %2 个中有 %1 个被误认为 %4</translation>
-    </message>
-    <message>
-        <source>True class</source>
-        <translation>真实类别</translation>
     </message>
     <message>
         <source>Occurs</source>
@@ -6893,6 +7311,14 @@
     <message>
         <source>as %1</source>
         <translation>判为 %1</translation>
+    </message>
+    <message>
+        <source>True class: %1</source>
+        <translation>真实类别：%1</translation>
+    </message>
+    <message>
+        <source>Taken for class: %1</source>
+        <translation>被认作类别：%1</translation>
     </message>
 </context>
 <context>
@@ -6960,6 +7386,10 @@
     <message>
         <source>clock</source>
         <translation>时刻</translation>
+    </message>
+    <message>
+        <source>prepared scale; different losses: %1</source>
+        <translation>预处理后的尺度；不同的损失函数：%1</translation>
     </message>
 </context>
 <context>
@@ -7559,24 +7989,24 @@ Double-click: the others are compared with it.</source>
         <translation>没有预测。</translation>
     </message>
     <message>
-        <source>Classes</source>
-        <translation>类别</translation>
+        <source>Answers of the test part as CSV...</source>
+        <translation>将测试集的回答导出为 CSV...</translation>
     </message>
     <message>
-        <source>which class was taken for which</source>
-        <translation>哪个类别被认作哪个类别</translation>
+        <source>Answers of the test part as HDF5...</source>
+        <translation>将测试集的回答导出为 HDF5...</translation>
     </message>
     <message>
-        <source>Confusion matrix of the test part</source>
-        <translation>测试集的混淆矩阵</translation>
+        <source>Test %1</source>
+        <translation>测试%1</translation>
     </message>
     <message>
-        <source>Test accuracy</source>
-        <translation>测试准确率</translation>
+        <source>Answering the test part</source>
+        <translation>正在回答测试集</translation>
     </message>
     <message>
-        <source>Test error, MSE</source>
-        <translation>测试误差，MSE</translation>
+        <source>Export answers</source>
+        <translation>导出回答</translation>
     </message>
 </context>
 <context>
@@ -8245,14 +8675,6 @@ deviation %2</source>
         <translation>%1，测于 %2。</translation>
     </message>
     <message>
-        <source>%1, measured %2. The present settings are others.</source>
-        <translation>%1，测于 %2。当前设置与之不同。</translation>
-    </message>
-    <message>
-        <source>stopped after %1 of %2 runs</source>
-        <translation>在 %2 次运行中的第 %1 次后停止</translation>
-    </message>
-    <message>
         <source>starting</source>
         <translation>正在启动</translation>
     </message>
@@ -8271,6 +8693,18 @@ deviation %2</source>
     <message>
         <source>%1; disturbed: %2 measured again, %3 left out, %4 counted</source>
         <translation>%1；受干扰：%2 次已重测，%3 次未计入，%4 次仍计入</translation>
+    </message>
+    <message>
+        <source>%1, not measured to the end.</source>
+        <translation>%1，未测完。</translation>
+    </message>
+    <message>
+        <source>%1 The present settings are others.</source>
+        <translation>%1当前设置与之不同。</translation>
+    </message>
+    <message>
+        <source>interrupted after %1 of %2 rounds, %3 of %4 runs</source>
+        <translation>中断：完成 %2 轮中的 %1 轮，%4 次运行中的 %3 次</translation>
     </message>
 </context>
 <context>
@@ -8481,6 +8915,14 @@ Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and draggin
     <message>
         <source>Nothing has happened yet.</source>
         <translation>尚无记录。</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Shows every checkpoint that is kept among the lines. The run keeps them in any case.</source>
+        <translation>在日志行中显示保存的每个检查点。无论是否显示，运行都会保存它们。</translation>
     </message>
 </context>
 <context>
@@ -8889,10 +9331,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>由公式推算；运行时会实测。</translation>
     </message>
     <message>
-        <source>%1 A smaller batch, a shorter lookback or fewer units need less.</source>
-        <translation>%1 减小批次、缩短回看长度或减少单元可降低需求。</translation>
-    </message>
-    <message>
         <source>Device</source>
         <translation>设备</translation>
     </message>
@@ -8957,10 +9395,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>用几步训练测量每轮用时，不保留任何结果。该值会交给运行，事后会说明预测得有多准。</translation>
     </message>
     <message>
-        <source>%1 A smaller batch or fewer units need less.</source>
-        <translation>%1 减小批大小或单元数可少用内存。</translation>
-    </message>
-    <message>
         <source>Multiply-adds per sequence</source>
         <translation>每个序列的乘加次数</translation>
     </message>
@@ -8983,6 +9417,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>What they need is told when the errors below are mended.</source>
         <translation>修正下面的错误后会显示所需内存。</translation>
+    </message>
+    <message>
+        <source>May not fit</source>
+        <translation>可能放不下</translation>
     </message>
 </context>
 <context>
@@ -9253,6 +9691,21 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     </message>
 </context>
 <context>
+    <name>gatelab::ReadyMenu</name>
+    <message>
+        <source>Rea&amp;dy-made experiments</source>
+        <translation>现成实验(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Preset %1, for %2: takes the open file where it fits, else asks for one</source>
+        <translation>预设 %1，用于 %2：打开的文件合适就用它，否则询问文件</translation>
+    </message>
+    <message>
+        <source>Preset %1, makes its own data</source>
+        <translation>预设 %1，自带数据</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::RecipeList</name>
     <message>
         <source>Recipe steps</source>
@@ -9486,10 +9939,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>Test %1, %2</source>
-        <translation>测试 %1，%2</translation>
-    </message>
-    <message>
         <source>Started</source>
         <translation>开始时间</translation>
     </message>
@@ -9596,6 +10045,14 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Timing</source>
         <translation>计时</translation>
+    </message>
+    <message>
+        <source>epoch %1 ended</source>
+        <translation>第 %1 轮结束</translation>
+    </message>
+    <message>
+        <source>Test %1</source>
+        <translation>测试%1</translation>
     </message>
 </context>
 <context>
@@ -9749,6 +10206,18 @@ In filters: %2</source>
         <source>No run matches the word &quot;%1&quot;; after a column a comparison is missing.</source>
         <translation>没有运行含有“%1”；若它是列名，其后缺少比较。</translation>
     </message>
+    <message>
+        <source>These runs were trained on different losses (%1): the numbers are no common measure.</source>
+        <translation>这些运行使用了不同的损失函数（%1）训练：这些数值没有共同的标准。</translation>
+    </message>
+    <message>
+        <source>These runs were trained on different data, targets or scales: the numbers are no common measure.</source>
+        <translation>这些运行使用了不同的数据、目标或尺度训练：这些数值没有共同的标准。</translation>
+    </message>
+    <message>
+        <source>%1, on the prepared scale</source>
+        <translation>%1，按预处理后的尺度</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunsModel</name>
@@ -9859,18 +10328,6 @@ In filters: %2</source>
         <translation>按%1</translation>
     </message>
     <message>
-        <source>Figures</source>
-        <translation>指标结果</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>设置</translation>
-    </message>
-    <message>
-        <source>Metrics, last value</source>
-        <translation>度量，最后的值</translation>
-    </message>
-    <message>
         <source>The usual columns</source>
         <translation>常用列</translation>
     </message>
@@ -9911,16 +10368,8 @@ In filters: %2</source>
         <translation>从其最佳检查点分支</translation>
     </message>
     <message>
-        <source>Metrics, best value</source>
-        <translation>指标,最佳值</translation>
-    </message>
-    <message>
         <source>Metrics at a step</source>
         <translation>指定步数时的指标</translation>
-    </message>
-    <message>
-        <source>%1 at...</source>
-        <translation>%1,在……</translation>
     </message>
     <message>
         <source>Show</source>
@@ -9976,6 +10425,18 @@ In filters: %2</source>
     <message>
         <source>The interval of %1 % held %2 % of the truths; its mean width is %3.</source>
         <translation>%1 % 区间包含了 %2 % 的真值；其平均宽度为 %3。</translation>
+    </message>
+    <message>
+        <source>errors beside the baselines, %1</source>
+        <translation>与基线并列的误差，%1</translation>
+    </message>
+    <message>
+        <source>beside the baselines</source>
+        <translation>与基线并列</translation>
+    </message>
+    <message>
+        <source>In %1 % of the forecasts quantiles crossed; they are put in order.</source>
+        <translation>%1 % 的预测中分位数发生交叉；已按大小排序。</translation>
     </message>
 </context>
 <context>
@@ -10310,6 +10771,22 @@ time</source>
         <source>Not ready yet</source>
         <translation>还不能开始</translation>
     </message>
+    <message>
+        <source>Ready-made experiment</source>
+        <translation>现成实验</translation>
+    </message>
+    <message>
+        <source>Data, network and training in one: with built-in data, or with a file of an archive</source>
+        <translation>数据、网络和训练合为一体：用内置数据，或用档案中的文件</translation>
+    </message>
+    <message>
+        <source>mean, nearest neighbour</source>
+        <translation>均值、最近邻</translation>
+    </message>
+    <message>
+        <source>majority class, nearest neighbour</source>
+        <translation>多数类、最近邻</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::StatusItem</name>
@@ -10450,6 +10927,10 @@ time</source>
     <message>
         <source>The memory study was stopped so that it does not disturb this training. What it measured stays.</source>
         <translation>内存研究已停止，以免干扰这次训练。已测得的结果保留。</translation>
+    </message>
+    <message>
+        <source>The memory study is not kept for the next start: %1</source>
+        <translation>内存研究未能保存到下次启动：%1</translation>
     </message>
 </context>
 <context>
@@ -10641,6 +11122,10 @@ time</source>
         <source>CSV (*.csv);;JSON (*.json)</source>
         <translation>CSV (*.csv);;JSON (*.json)</translation>
     </message>
+    <message>
+        <source>interrupted after %1 of %2 runs</source>
+        <translation>中断：完成 %2 次运行中的 %1 次</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::TabStrip</name>
@@ -10758,6 +11243,77 @@ time</source>
     <message>
         <source>Charts were taken away. Ctrl+Z brings them back.</source>
         <translation>图表已移除。按 Ctrl+Z 可恢复。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::TrashPanel</name>
+    <message>
+        <source>Deleted runs</source>
+        <translation>已删除的运行</translation>
+    </message>
+    <message>
+        <source>No run is in the trash. Deleted runs lie here until they are removed for good.</source>
+        <translation>回收站里没有运行。已删除的运行会留在这里，直到被永久删除。</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Delete for good...</source>
+        <translation>永久删除...</translation>
+    </message>
+    <message>
+        <source>Back to the runs</source>
+        <translation>返回运行列表</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Best validation</source>
+        <translation>最佳验证</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>%1 runs, %2</source>
+        <translation>%1 个运行，%2</translation>
+    </message>
+    <message>
+        <source>Choose runs in the list; Ctrl and Shift choose several, Ctrl+A all.</source>
+        <translation>请在列表中选择运行；按 Ctrl 或 Shift 可多选，Ctrl+A 全选。</translation>
+    </message>
+    <message>
+        <source>Back from the trash: %1.</source>
+        <translation>已从回收站恢复：%1。</translation>
+    </message>
+    <message>
+        <source>Undo cannot bring them back.</source>
+        <translation>撤销也无法恢复。</translation>
+    </message>
+    <message>
+        <source>Runs that are removed for good: %1.</source>
+        <translation>将被永久删除的运行：%1。</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>永久删除</translation>
     </message>
 </context>
 <context>
@@ -11156,6 +11712,14 @@ time</source>
         <source>A run is training; stop it first.</source>
         <translation>有运行正在训练；请先停止它。</translation>
     </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>ready-made experiment %1</source>
+        <translation>现成实验 %1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::WindowShell</name>
@@ -11237,18 +11801,6 @@ time</source>
     <message>
         <source>Backed up to %1; it opens as a workspace. Deleted runs were left out.</source>
         <translation>已备份到 %1；可作为工作区打开。未包含已删除的运行。</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>Restore deleted run</source>
-        <translation>恢复已删除的运行</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
     </message>
     <message>
         <source>Deleted runs (%1) are removed for good.</source>

@@ -7,6 +7,19 @@
 
 namespace gatelab {
 
+namespace {
+
+/// A tick for each thing, for every second one, ... where there is no room for all.
+std::vector<ChartTick> nameTicks(const ChartScale& scale, const std::vector<QString>& names, int most) {
+    std::vector<ChartTick> ticks;
+    const double first = std::max(0.0, std::ceil(scale.low)), last = std::min(static_cast<double>(names.size()) - 1, std::floor(scale.high));
+    const double every = std::max(1.0, std::ceil((last - first + 1) / std::max(1, most)));
+    for (double k = std::ceil(first / every) * every; k <= last; k += every) ticks.push_back({k, names[static_cast<std::size_t>(k)]});
+    return ticks;
+}
+
+}  // namespace
+
 bool ChartContent::empty() const {
     for (const ChartLine& line : lines)
         for (std::size_t i = 0; i < line.x.size(); ++i)
@@ -19,7 +32,23 @@ QString ChartContent::note() const {
     return empty() ? emptyText : QString();
 }
 
+std::int64_t ChartContent::nonPositive() const {
+    std::int64_t count = 0;
+    for (std::size_t k = 0; k < lines.size(); ++k) {
+        if (!shows(k)) continue;
+        if (lines[k].nonPositive >= 0) count += lines[k].nonPositive;
+        else if (!lines[k].isArea()) count += std::count_if(lines[k].y.begin(), lines[k].y.end(), [](double y) { return std::isfinite(y) && y <= 0; });
+    }
+    return count;
+}
+
+QString ChartContent::footnote() const {
+    const std::int64_t lost = y.logarithmic ? nonPositive() : 0;
+    return lost > 0 ? QCoreApplication::translate("LineChart", "Not drawn on a log axis: values of 0 and below (%1)").arg(formatCount(lost)) : QString();
+}
+
 QString ChartContent::xText(double value) const {
+    if (!xNames.empty()) return xNames[static_cast<std::size_t>(std::clamp(std::round(value), 0.0, static_cast<double>(xNames.size()) - 1))];
     if (xFormat) return xFormat(value);
     if (xTime) return timeText(value, x.high - x.low);
     const double range = std::abs(x.high - x.low);
@@ -36,6 +65,7 @@ QString ChartContent::xDifference(double by) const {
 }
 
 std::vector<ChartTick> ChartContent::xTicks(int wanted) const {
+    if (!xNames.empty()) return nameTicks(x, xNames, 3 * wanted);  // names are shorter than numbers of steps; what touches is thinned later
     if (xTime && !x.logarithmic && !xFormat) return timeTicks(x.low, x.high, wanted);
     auto ticks = x.logarithmic ? logTicks(x.low, x.high, wanted) : linearTicks(x.low, x.high, wanted, xCounted && x.high - x.low >= 2 ? 1 : 0);
     if (xFormat)
@@ -45,6 +75,7 @@ std::vector<ChartTick> ChartContent::xTicks(int wanted) const {
 }
 
 std::vector<ChartTick> ChartContent::yTicks(int wanted) const {
+    if (!yNames.empty()) return nameTicks(y, yNames, 4 * wanted);
     auto ticks = y.logarithmic ? logTicks(y.low, y.high, wanted) : linearTicks(y.low, y.high, wanted);
     if (yFormat)
         for (ChartTick& tick : ticks)

@@ -23,6 +23,7 @@ struct ChartContent {
     bool xCounted = false;                    ///< x counts epochs, steps, rows: no tick at a fraction where two of them show
     std::function<QString(double)> xFormat;   ///< empty: number or time
     std::function<QString(double)> yFormat;   ///< empty: number
+    std::vector<QString> xNames, yNames;      ///< of 0, 1, 2, ... on an axis of things; empty: an axis of numbers
     bool outliersMarked = false;  ///< y is scaled without outliers: the edges say where values lie outside
     bool crowded = false;   ///< the legend has no room for all lines: values at the cursor stand in a box beside it
     bool elsewhere = false; ///< there are data, but none in the shown range of x
@@ -37,6 +38,10 @@ struct ChartContent {
     [[nodiscard]] bool empty() const;
     /// What stands in the plot instead of lines; empty: there are lines.
     [[nodiscard]] QString note() const;
+    /// How many values of the shown lines are 0 or below.
+    [[nodiscard]] std::int64_t nonPositive() const;
+    /// What of the data the axes cannot show; empty: they show all.
+    [[nodiscard]] QString footnote() const;
     [[nodiscard]] QString xText(double x) const;
     /// From one cursor to the other, with its sign: a duration on a time axis.
     [[nodiscard]] QString xDifference(double by) const;

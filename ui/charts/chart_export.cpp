@@ -140,6 +140,7 @@ QString chartSummary(const ChartContent& content) {
         if (marker.kind == ChartMarker::Kind::Checkpoint) ++checkpoints, last = marker.label;
     }
     if (checkpoints > 0) words << tr(QT_TRANSLATE_NOOP("LineChart", "Checkpoints: %1; the last: %2.")).arg(formatCount(checkpoints), last);
+    if (const QString footnote = content.footnote(); !footnote.isEmpty()) words << tr(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(footnote);
     return words.join(' ');
 }
 

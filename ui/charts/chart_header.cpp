@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart_header.h"
 
-#include "charts/line_chart.h"
 #include "page_menu.h"
 #include "widgets/card.h"
 #include "widgets/elided_label.h"
 
 #include <QApplication>
-#include <QDrag>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QMimeData>
 #include <QMouseEvent>
 #include <QToolButton>
+#include <utility>
 
 namespace gatelab {
 
@@ -100,26 +98,44 @@ void ChartHeader::setToolsAllowed(bool on) {
     showTools();
 }
 
-void ChartHeader::setDragName(const QString& name) {
-    dragName_ = name;
-    if (name.isEmpty()) unsetCursor();
-    else setCursor(Qt::OpenHandCursor);
+void ChartHeader::setMovable(bool on) {
+    movable_ = on;
+    if (on) setCursor(Qt::OpenHandCursor);
+    else unsetCursor();
+}
+
+bool ChartHeader::cancelDrag() {
+    const Drag before = std::exchange(drag_, Drag::None);
+    if (before != Drag::Going) return false;
+    setMovable(movable_);
+    Q_EMIT dragCancelled();
+    return true;
 }
 
 void ChartHeader::mousePressEvent(QMouseEvent* event) {
-    pressed_ = event->position().toPoint();
-    QWidget::mousePressEvent(event);
+    if (!movable_ || event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
+    drag_ = Drag::Pressed;
+    pressed_ = event->globalPosition().toPoint();
 }
 
 void ChartHeader::mouseMoveEvent(QMouseEvent* event) {
-    const bool far = (event->position().toPoint() - pressed_).manhattanLength() >= QApplication::startDragDistance();
-    if (dragName_.isEmpty() || !event->buttons().testFlag(Qt::LeftButton) || !far) return QWidget::mouseMoveEvent(event);
-    auto* drag = new QDrag(this);
-    auto* data = new QMimeData;
-    data->setData(QString::fromLatin1(LineChart::kDragType), dragName_.toUtf8());
-    drag->setMimeData(data);
-    drag->setPixmap(parentWidget()->grab().scaledToWidth(160, Qt::SmoothTransformation));
-    drag->exec(Qt::MoveAction);
+    const QPoint at = event->globalPosition().toPoint();
+    if (drag_ == Drag::Pressed && (at - pressed_).manhattanLength() >= QApplication::startDragDistance()) {
+        drag_ = Drag::Going;
+        setCursor(Qt::ClosedHandCursor);
+    }
+    if (drag_ == Drag::Going) Q_EMIT dragged(at);
+}
+
+void ChartHeader::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || std::exchange(drag_, Drag::None) != Drag::Going) return QWidget::mouseReleaseEvent(event);
+    setMovable(movable_);
+    Q_EMIT dropped(event->globalPosition().toPoint());
+}
+
+void ChartHeader::hideEvent(QHideEvent* event) {
+    cancelDrag();
+    QWidget::hideEvent(event);
 }
 
 void ChartHeader::resizeEvent(QResizeEvent* event) {

@@ -29,14 +29,23 @@ public:
     /// The pointer or the focus is in the chart.
     void setActive(bool on);
     void setToolsAllowed(bool on);
-    void setDragName(const QString& name);
+    /// The title can be dragged to another place.
+    void setMovable(bool on);
+    /// Ends a drag without a drop; false: nothing is dragged.
+    bool cancelDrag();
 
 Q_SIGNALS:
     void triggered(gatelab::ChartHeader::Tool tool);
+    // To a place of the screen; each drag ends with one of the latter two.
+    void dragged(const QPoint& at);
+    void dropped(const QPoint& at);
+    void dragCancelled();
 
 protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -51,9 +60,10 @@ private:
     std::vector<QToolButton*> buttons_;
     std::vector<QWidget*> added_;
     QToolButton* more_;
-    QString dragName_;
+    enum class Drag { None, Pressed, Going };
+    Drag drag_ = Drag::None;
     QPoint pressed_;
-    bool active_ = false, allowed_ = true;
+    bool active_ = false, allowed_ = true, movable_ = false;
 };
 
 }  // namespace gatelab

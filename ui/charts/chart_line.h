@@ -3,6 +3,7 @@
 
 #include <QColor>
 #include <QString>
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <vector>
@@ -25,9 +26,11 @@ struct ChartLine {
     std::vector<double> x = {}, y = {}, y2 = {};  ///< y2: upper edge for Band and Heat
     std::vector<std::vector<double>> cells = {};  ///< Heat: per x, from y up, 0 to 1
     std::vector<QColor> ramp = {};                ///< Heat: colours of 0 to 1
+    std::vector<std::vector<QString>> texts = {}; ///< Heat: as `cells`, written where a cell has room; empty: nothing
     QString column = {};   ///< its name in CSV; empty: `name`
     QString endLabel = {}; ///< written behind its last point
     QString key = {};      ///< what it stands for, e.g. a run's id: for picking and highlighting
+    std::int64_t nonPositive = -1;  ///< values of 0 and below among all that it is a picture of; -1: those of y
 };
 /// Something that happened at an x. Change: a dashed vertical with its label above the plot, whole under the pointer. Best: a faint vertical behind the lines; Checkpoint: a tick at
 /// the bottom; these two say their label under the pointer.

@@ -272,6 +272,7 @@ void paintChart(QPainter& painter, const ChartContent& content, const Theme& the
     paintRegionNames(painter, content, theme, g);
     painter.save();
     painter.setClipRect(g.plot);
+    painter.setFont(theme.font(11));
     // Faint things first, so that what counts lies on top.
     using Style = ChartLine::Style;
     const auto layer = [](Style style) { return style == Style::Band || style == Style::Heat ? 0 : style == Style::Raw ? 1 : style == Style::Smooth ? 3 : 2; };
@@ -287,6 +288,12 @@ void paintChart(QPainter& painter, const ChartContent& content, const Theme& the
     paintEdgeMarks(painter, content, theme, g);
     paintPoints(painter, content, theme, g);
     paintEndLabels(painter, content, theme, g);
+    if (const QString footnote = content.footnote(); !footnote.isEmpty()) {
+        painter.setFont(theme.font(11));
+        QRectF box(QPointF(), QSizeF(painter.fontMetrics().horizontalAdvance(footnote) + 1, painter.fontMetrics().height()));
+        box.moveBottomLeft(g.plot.bottomLeft() + QPointF(4, -3));
+        paintName(painter, box, footnote, theme.palette().muted, theme);
+    }
     if (const QString note = content.note(); !note.isEmpty()) {
         painter.setFont(theme.font(13));
         painter.setPen(theme.palette().muted);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart_paint.h"
 
+#include <QFontMetricsF>
 #include <QPaintEngine>
 #include <QPolygonF>
 #include <algorithm>
@@ -111,6 +112,13 @@ void paintBand(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
 }
 
 /// Cells without seams: edges lie between pixels. Columns narrower than a pixel share one.
+void paintCellText(QPainter& painter, const QRectF& cell, const QString& text, const QColor& ground) {
+    const QFontMetricsF metrics(painter.font());
+    if (text.isEmpty() || cell.width() < metrics.horizontalAdvance(text) + 4 || cell.height() < metrics.height()) return;
+    painter.setPen(qGray(ground.rgb()) < 140 ? Qt::white : Qt::black);
+    painter.drawText(cell, Qt::AlignCenter, text);
+}
+
 void paintHeat(QPainter& painter, const ChartContent& c, const ChartGeometry& g, const ChartLine& line) {
     painter.setRenderHint(QPainter::Antialiasing, false);
     double drawnTo = g.plot.left();
@@ -124,7 +132,9 @@ void paintHeat(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
         for (std::size_t k = 0; k < cells.size(); ++k) {
             const auto edge = [&](std::size_t cell) { return std::round(low + (high - low) * static_cast<double>(cell) / static_cast<double>(cells.size())); };
             const auto shade = static_cast<std::size_t>(std::lround(std::clamp(cells[k], 0.0, 1.0) * static_cast<double>(line.ramp.size() - 1)));
-            if (cells[k] > 0) painter.fillRect(QRectF(from, edge(k + 1), right - from, std::max(1.0, edge(k) - edge(k + 1))).intersected(g.plot), line.ramp[shade]);
+            const QRectF cell = QRectF(from, edge(k + 1), right - from, std::max(1.0, edge(k) - edge(k + 1))).intersected(g.plot);
+            if (cells[k] > 0) painter.fillRect(cell, line.ramp[shade]);
+            if (i < line.texts.size() && k < line.texts[i].size()) paintCellText(painter, cell, line.texts[i][k], cells[k] > 0 ? line.ramp[shade] : line.ramp.front());
         }
         drawnTo = right;
     }

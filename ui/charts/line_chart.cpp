@@ -62,6 +62,12 @@ void LineChart::Private::connectAll() {
     QObject::connect(&timer, &QTimer::timeout, &chart, [this] { redraw(); });
     QObject::connect(&theme, &Theme::changed, &chart, [this] { relayout(), legend->updateGeometry(), chart.update(); });
     QObject::connect(header, &ChartHeader::triggered, &chart, [this](ChartHeader::Tool tool) { trigger(tool); });
+    QObject::connect(header, &ChartHeader::dragged, &chart, [this](const QPoint& at) {
+        chart.setFocus(Qt::MouseFocusReason);  // Esc takes it back
+        Q_EMIT chart.dragged(at);
+    });
+    QObject::connect(header, &ChartHeader::dropped, &chart, &LineChart::dropped);
+    QObject::connect(header, &ChartHeader::dragCancelled, &chart, &LineChart::dragCancelled);
     QObject::connect(legend, &ChartLegend::toggled, &chart, [this] { dirty = true, schedule(); });
     QObject::connect(pointer, &ChartPointer::hovered, &chart, [this](QPointF at) {
         const QRectF plot = layer->geometry().plot;
@@ -123,6 +129,11 @@ void LineChart::setXLabel(const QString& label) { d_->content.xLabel = label, re
 void LineChart::setXFormat(std::function<QString(double)> format) { d_->content.xFormat = std::move(format), refresh(); }
 void LineChart::setXCounted(bool on) { d_->content.xCounted = on, refresh(); }
 
+void LineChart::setNames(std::vector<QString> x, std::vector<QString> y) {
+    d_->content.xNames = std::move(x), d_->content.yNames = std::move(y);
+    refresh();
+}
+
 void LineChart::setXTime(bool on) {
     d_->content.xTime = on;
     if (on) setLogX(false);
@@ -149,7 +160,7 @@ void LineChart::setHighlight(const QString& key) {
     d_->relayout();
 }
 
-void LineChart::setDragName(const QString& name) { d_->header->setDragName(name); }
+void LineChart::setMovable(bool on) { d_->header->setMovable(on); }
 void LineChart::setPin(double x) { d_->setPin(x, false); }
 double LineChart::pin() const { return d_->content.pinned; }
 void LineChart::setCursor(double x) { d_->moveCursor(x, false); }

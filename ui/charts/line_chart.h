@@ -36,13 +36,17 @@ public:
     /// Text of an x value (dates, counts); default: number.
     void setXFormat(std::function<QString(double)> format);
     void setXCounted(bool on);               ///< x counts epochs or steps: ticks at whole numbers
+    /// Axes of things: the names of 0, 1, 2, ...; empty: an axis of numbers.
+    void setNames(std::vector<QString> x, std::vector<QString> y);
     void setXTime(bool on);                  ///< x is seconds since 1970 UTC: ticks at round times and dates, never a log axis
     /// fit() shows at least this range of x (the planned steps); low > high: only the data.
     void setXExtent(double low, double high);
     void setEmptyText(const QString& text);  ///< shown while there is no line
     void setYFromZero(bool on);              ///< rates and bytes
     void setIgnoreOutliers(bool on);         ///< autoscale leaves outliers out and marks them at the edge (chart_outliers.h): for what is measured
-    void setLogY(bool on);
+    void setLogY(bool on);                   ///< a choice, which stays
+    /// Logarithmic by itself as long as all values are above 0; takes a choice back.
+    void setUsuallyLogY(bool on);
     void setLogX(bool on);
     [[nodiscard]] bool logY() const;
     [[nodiscard]] bool logX() const;
@@ -63,9 +67,8 @@ public:
     void setToolsVisible(bool on);
     /// Extra widgets at the right of the header (window pager).
     void addHeaderWidget(QWidget* widget);
-    /// Dragging the title hands this name to a drop, so that charts can be put into another order; empty: no dragging.
-    void setDragName(const QString& name);
-    static constexpr const char* kDragType = "application/x-gatelab-chart";
+    /// The chart can be dragged to another place by its title; its owner puts it there.
+    void setMovable(bool on);
     /// Lines of this key stand out; empty: all alike.
     void setHighlight(const QString& key);
     void setYFormat(std::function<QString(double)> format);
@@ -90,6 +93,10 @@ Q_SIGNALS:
     void pinMoved(double x);      ///< by the user; NaN: taken away
     void menuOpening(QMenu* menu);  ///< the context menu: its owner may add actions
     void fullSizeRequested();
+    // By the title, to a place of the screen; each drag ends with one of the latter two.
+    void dragged(const QPoint& at);
+    void dropped(const QPoint& at);
+    void dragCancelled();
     void exported(const QString& path);
     void failed(const QString& message);
 

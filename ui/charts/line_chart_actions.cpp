@@ -143,7 +143,7 @@ void LineChart::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_P: return d_->togglePin();
     case Qt::Key_F11: Q_EMIT fullSizeRequested(); return;
     case Qt::Key_Escape:
-        if (d_->pointer->cancel()) return;
+        if (d_->header->cancelDrag() || d_->pointer->cancel()) return;
         if (!std::isnan(d_->content.pinned)) return d_->togglePin();
         if (!following()) return fit();
         break;

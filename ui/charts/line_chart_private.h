@@ -40,6 +40,7 @@ struct LineChart::Private {
     int intervalMs = 33;
     ChartHit pointedAt;
     bool dirty = true, followX = true, autoY = true, exactX = true, freshY = true;
+    bool usuallyLog = false, logChosen = false, allPositive = true;  ///< logChosen: by a person, so it stays
     bool fromZero = false, ignoreOutliers = false, keyboardFocus = false;
     double extentLow = 1, extentHigh = 0;  ///< promised x; low > high: none
     double dataLow = 1, dataHigh = 0;      ///< x of the data at the last follow
@@ -55,6 +56,8 @@ struct LineChart::Private {
     [[nodiscard]] std::vector<ChartLine> askLogX(double low, double high) const;
     void followData();
     [[nodiscard]] bool liesElsewhere() const;
+    void makeLogY(bool on);
+    void suitY();  ///< the usual axis, if it can show the data and nobody has chosen one
     void scaleY();
     void forgetY();  ///< scales y anew instead of keeping a range that still holds the data
     void zoom(QPointF at, double factor, bool vertically);

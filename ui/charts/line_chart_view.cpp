@@ -25,6 +25,7 @@ void LineChart::Private::redraw() {
     if (followX) followData();
     else content.lines = ask(content.x.low, content.x.high);
     content.elsewhere = !followX && liesElsewhere();
+    suitY();
     if (autoY) scaleY();
     content.outliersMarked = autoY && ignoreOutliers;
     relayout();
@@ -115,6 +116,20 @@ bool LineChart::Private::liesElsewhere() const {
     ChartContent all;
     all.lines = ask(1, 0);
     return !all.empty();
+}
+
+void LineChart::Private::makeLogY(bool on) {
+    if (on == content.y.logarithmic) return;
+    content.y = on ? ChartScale{0.1, 1, true} : ChartScale{};
+    autoY = freshY = true;
+    header->setChecked(ChartHeader::Tool::LogY, on);
+}
+
+void LineChart::Private::suitY() {
+    if (!usuallyLog || logChosen || !autoY) return;
+    // A part of the data says nothing of the others.
+    allPositive = (followX || allPositive) && content.nonPositive() == 0;
+    makeLogY(allPositive);
 }
 
 void LineChart::Private::scaleY() {
@@ -252,11 +267,17 @@ void LineChart::Private::setPin(double x, bool tell) {
 }
 
 void LineChart::setLogY(bool on) {
-    if (on == d_->content.y.logarithmic) return;
-    d_->content.y = on ? ChartScale{0.1, 1, true} : ChartScale{};
-    d_->autoY = true;
-    d_->header->setChecked(ChartHeader::Tool::LogY, on);
-    d_->forgetY();
+    d_->logChosen = true;
+    d_->makeLogY(on);
+    refresh();
+}
+
+void LineChart::setUsuallyLogY(bool on) {
+    d_->usuallyLog = on;
+    d_->logChosen = false;
+    d_->allPositive = true;
+    d_->makeLogY(on);
+    refresh();
 }
 
 void LineChart::setLogX(bool on) {
@@ -291,21 +312,24 @@ void LineChart::setXView(double low, double high) { d_->setX({low, high, d_->con
 
 QVariantMap LineChart::viewState() const {
     const ChartScale &x = d_->content.x, &y = d_->content.y;
-    QVariantMap state{{QStringLiteral("logX"), x.logarithmic}, {QStringLiteral("logY"), y.logarithmic}};
+    QVariantMap state{{QStringLiteral("logX"), x.logarithmic}};
+    if (d_->logChosen) state.insert(QStringLiteral("logY"), y.logarithmic);
     if (!d_->followX) state.insert(QStringLiteral("x"), QPointF(x.low, x.high));
-    if (!d_->autoY) state.insert(QStringLiteral("y"), QPointF(y.low, y.high));
+    if (!d_->autoY) state.insert(y.logarithmic ? QStringLiteral("yLog") : QStringLiteral("y"), QPointF(y.low, y.high));
     return state;
 }
 
 void LineChart::restoreViewState(const QVariantMap& state) {
     if (state.isEmpty()) return;
     setLogX(state.value(QStringLiteral("logX")).toBool());
-    setLogY(state.value(QStringLiteral("logY")).toBool());
+    if (const auto chosen = state.find(QStringLiteral("logY")); chosen != state.end()) setLogY(chosen->toBool());
     if (const QPointF x = state.value(QStringLiteral("x")).toPointF(); x.x() < x.y()) setXView(x.x(), x.y());
-    if (const QPointF y = state.value(QStringLiteral("y")).toPointF(); y.x() < y.y()) {
-        d_->content.y = {y.x(), y.y(), logY()};
-        d_->autoY = false;
-    }
+    for (const bool log : {false, true})
+        if (const QPointF y = state.value(log ? QStringLiteral("yLog") : QStringLiteral("y")).toPointF(); y.x() < y.y()) {
+            d_->makeLogY(log);
+            d_->content.y = {y.x(), y.y(), log};
+            d_->autoY = false;
+        }
     refresh();
 }
 

@@ -37,6 +37,7 @@ ChartLine metricLine(const MetricSeries& series, XAxis axis, double low, double 
     ChartLine line;
     if (pixels == kEverySample) line = sampleLine(series, axis, low, high, smoothed);
     line.style = smoothed ? ChartLine::Style::Smooth : ChartLine::Style::Plain;
+    line.nonPositive = smoothed ? 0 : static_cast<std::int64_t>(series.nonPositive());  // of what was measured
     if (pixels == kEverySample) return line;
     const auto wanted = static_cast<std::size_t>(std::max(1, pixels) / 2 + 1);
     const std::vector<Bucket> buckets = series.buckets(axis, low, high, wanted, smoothed);

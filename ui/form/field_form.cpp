@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "form/field_form.h"
 
+#include "config/field_use.h"
 #include "form/field_row.h"
 #include "form/field_text.h"
-#include "form/field_use.h"
 #include "form/form_section.h"
 #include "texts.h"
 #include "widgets/into_view.h"
@@ -61,7 +61,7 @@ void FieldForm::showConfig(const QString& key) {
     for (const auto& [name, row] : rows_) {
         // Whether a field counts may depend on any other one.
         const auto reason = unusedReason(row->field(), config);
-        row->setUnused(reason.value_or(QString()));
+        row->setUnused(reason ? translated(*reason) : QString());
         if (key.isEmpty() || key == QLatin1String(name.c_str())) row->show(fieldValue(config, row->field()));
     }
     filter();

@@ -7,7 +7,7 @@ namespace gatelab {
 
 namespace {
 
-enum Column { kName, kOccurs, kPrecision, kRecall, kF1, kFirstAnswer };
+enum Column { kOccurs, kPrecision, kRecall, kF1, kFirstAnswer };
 constexpr double kStrongest = 0.55;  // of the tint; the number must stay readable
 
 }  // namespace
@@ -27,11 +27,10 @@ QVariant ConfusionModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const auto truth = static_cast<std::size_t>(index.row());
     const ClassScore& score = scores_[truth];
-    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (index.column() == kName ? Qt::AlignLeft : Qt::AlignRight));
+    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | Qt::AlignRight);
     if (index.column() < kFirstAnswer) {
         if (role != Qt::DisplayRole) return {};
         switch (index.column()) {
-        case kName: return fromUtf8(matrix_.classes[truth]);
         case kOccurs: return formatCount(score.occurs);
         case kPrecision: return formatNumber(score.precision, 3);
         case kRecall: return formatNumber(score.recall, 3);
@@ -51,16 +50,20 @@ QVariant ConfusionModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant ConfusionModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (section == kName ? Qt::AlignLeft : Qt::AlignRight));
-    if (role != Qt::DisplayRole) return {};
+    const bool rows = orientation == Qt::Vertical;
+    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (rows ? Qt::AlignLeft : Qt::AlignRight));
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
+    if (rows || section >= kFirstAnswer) {
+        const QString name = fromUtf8(matrix_.classes[static_cast<std::size_t>(rows ? section : section - kFirstAnswer)]);
+        if (role == Qt::ToolTipRole) return rows ? tr("True class: %1").arg(name) : tr("Taken for class: %1").arg(name);
+        return rows ? name : tr("as %1").arg(name);
+    }
+    if (role == Qt::ToolTipRole) return {};
     switch (section) {
-    case kName: return tr("True class");
     case kOccurs: return tr("Occurs");
     case kPrecision: return tr("Precision of answers");
     case kRecall: return tr("Recall");
-    case kF1: return tr("F1");
-    default: return tr("as %1").arg(fromUtf8(matrix_.classes[static_cast<std::size_t>(section - kFirstAnswer)]));
+    default: return tr("F1");
     }
 }
 

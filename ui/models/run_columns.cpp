@@ -3,8 +3,11 @@
 
 #include "baselines/baselines.h"
 #include "config/architecture.h"
+#include "config/choices.h"
 #include "config/field.h"
 #include "form/field_text.h"
+#include "lab/run_groups.h"
+#include "pages/chart_table.h"
 #include "pages/run_actions.h"
 #include "store/run_ending.h"
 #include "texts.h"
@@ -58,6 +61,8 @@ double valueOf(const std::map<std::string, double>& values, const std::string& k
 
 double lastValue(const RunSummary& run, MetricId id) { return valueOf(run.lastValues, metric(id).key); }
 
+bool isLossCurve(MetricId id) { return id == MetricId::TrainLoss || id == MetricId::ValidationLoss; }
+
 /// Layers whose curves have columns of their own.
 constexpr std::uint16_t kColumnLayers = 4;
 
@@ -66,6 +71,12 @@ QString metricName(const MetricChannelId& channel) {
     const QString name = translated(row.label), unit = translated(row.unit);
     const QString label = unit.isEmpty() || unit == name ? name : say(QT_TRANSLATE_NOOP("RunColumns", "%1, %2")).arg(name, unit);
     return row.perLayer ? say(QT_TRANSLATE_NOOP("RunColumns", "layer %1: %2")).arg(QString::number(channel.layer + 1), label) : label;
+}
+
+/// The chart that draws it.
+QString chartName(const Metric& row) {
+    const ChartRow* chart = findChartRow(row.chart);
+    return chart ? translated(chart->title) : QString();
 }
 
 /// Of what the run itself allocated where that is known, else of the process.
@@ -77,14 +88,27 @@ double peakMemory(const RunSummary& run) {
 
 }  // namespace
 
-double testScore(const RunSummary& run, const char* metric) {
-    double found = kNaN;
+const TestScore* testScore(const RunSummary& run, const char* metric) {
+    const TestScore* found = nullptr;
     for (const TestScore& score : *run.scores) {
         if (score.method != "model" || score.metric != metric) continue;
-        if (score.scale == "standardised") return score.value;
-        found = score.value;
+        found = &score;
+        if (score.scale == "standardised") break;
     }
     return found;
+}
+
+QString lossName(const ExperimentConfig& config) {
+    const Choice* loss = findChoice(lossChoices(), config.loss);
+    return loss ? translated(loss->label) : fromUtf8(config.loss);
+}
+
+QString bestValidationText(const RunSummary& run) {
+    return run.bestEpoch < 0 ? QStringLiteral("-") : QStringLiteral("%1 %2").arg(formatNumber(run.bestValidation), lossName(run.config));
+}
+
+bool haveSameMeasure(const std::vector<const RunSummary*>& runs) {
+    return std::all_of(runs.begin(), runs.end(), [&](const RunSummary* run) { return run == runs.front() || sameMeasure(runs.front()->config, run->config); });
 }
 
 QString runStateText(const RunSummary& run) {
@@ -121,6 +145,8 @@ void RunColumns::addFigures() {
     number("best_validation", QT_TRANSLATE_NOOP("RunColumns", "Best validation"), Kind::Number,
            [](const RunSummary& run) { return run.bestEpoch >= 0 ? run.bestValidation : kNaN; });
     columns_.back().sense = MetricSense::LowerIsBetter;
+    columns_.back().isLoss = true;
+    columns_.back().help = say(QT_TRANSLATE_NOOP("RunColumns", "Lowest loss on the validation part, on the prepared scale. Only runs with the same loss and data can be compared by it."));
     number("best_epoch", QT_TRANSLATE_NOOP("RunColumns", "Best epoch"), Kind::Count,
            [](const RunSummary& run) { return run.bestEpoch >= 0 ? static_cast<double>(run.bestEpoch) : kNaN; });
     number("time", QT_TRANSLATE_NOOP("RunColumns", "Time"), Kind::Duration, [](const RunSummary& run) { return run.seconds; });
@@ -143,10 +169,24 @@ void RunColumns::addFigures() {
 
 void RunColumns::addScores() {
     for (const Score& score : gatelab::scores()) {
-        columns_.push_back({QStringLiteral("test_") + QString::fromLatin1(score.key), say(QT_TRANSLATE_NOOP("RunColumns", "Test %1")).arg(QString::fromUtf8(score.name)), Kind::Number,
-                            Group::Figures, [metric = score.key](const RunSummary& run) { return testScore(run, metric); }});
-        columns_.back().help = say(QT_TRANSLATE_NOOP("RunColumns", "On the test part, on the scale standardised by the training part."));
-        columns_.back().sense = score.better == Score::Better::Higher ? MetricSense::HigherIsBetter : score.better == Score::Better::Lower ? MetricSense::LowerIsBetter : MetricSense::Neutral;
+        const QString title = score.isShare ? say(QT_TRANSLATE_NOOP("RunColumns", "Test %1")) : say(QT_TRANSLATE_NOOP("RunColumns", "Test %1, standardised"));
+        RunColumn column{QStringLiteral("test_") + QString::fromLatin1(score.key), title.arg(QString::fromUtf8(score.name)), Kind::Number, Group::Figures};
+        column.number = [metric = score.key](const RunSummary& run) {
+            const TestScore* found = testScore(run, metric);
+            return found ? found->value : kNaN;
+        };
+        if (!score.isShare) {
+            // Sequences have one scale only: their own.
+            column.text = [metric = score.key](const RunSummary& run) {
+                const TestScore* found = testScore(run, metric);
+                const QString value = formatNumber(found ? found->value : kNaN);
+                return found && found->scale == "original" ? say(QT_TRANSLATE_NOOP("RunColumns", "%1 (original scale)")).arg(value) : value;
+            };
+            column.help = say(QT_TRANSLATE_NOOP("RunColumns", "On the test part, on the scale standardised by the training part."));
+        } else column.help = say(QT_TRANSLATE_NOOP("RunColumns", "On the test part."));
+        column.section = say(QT_TRANSLATE_NOOP("RunColumns", "Test scores"));
+        column.sense = score.better == Score::Better::Higher ? MetricSense::HigherIsBetter : score.better == Score::Better::Lower ? MetricSense::LowerIsBetter : MetricSense::Neutral;
+        columns_.push_back(std::move(column));
     }
 }
 
@@ -157,6 +197,7 @@ void RunColumns::addSettings() {
         const FieldValue usual = fieldValue(ExperimentConfig{}, field);
         RunColumn column{key, translated(field.label), Kind::Number, Group::Settings};
         column.help = translated(field.help);
+        column.section = translated(groupLabel(field.group));
         column.text = [&field](const RunSummary& run) { return displayValue(field, fieldValue(run.config, field)); };
         if (std::holds_alternative<std::string>(usual) || std::holds_alternative<std::vector<std::string>>(usual)) {
             column.kind = Kind::Text;
@@ -179,6 +220,8 @@ void RunColumns::addMetrics() {
         columns_.push_back({key, title.arg(metricName(channel)), Kind::Number, group,
                             [curve = channelKey(channel), values](const RunSummary& run) { return valueOf(run.*values, curve); }});
         columns_.back().sense = row.sense;
+        columns_.back().isLoss = isLossCurve(row.id);
+        columns_.back().section = chartName(row);
     };
     forCurves([&](const Metric& row, const MetricChannelId& channel) {
         const QString title = row.summary == MetricSummary::Mean   ? say(QT_TRANSLATE_NOOP("RunColumns", "Mean %1"))
@@ -206,7 +249,9 @@ const RunColumn* RunColumns::findOrAdd(const QString& key) {
         return found == at->values.end() ? kNaN : found->second;
     };
     column.sense = metric(channel->metric).sense;
+    column.isLoss = isLossCurve(channel->metric);
     column.atStep = at;
+    column.section = chartName(metric(channel->metric));
     columns_.push_back(std::move(column));
     return &columns_.back();
 }
@@ -228,8 +273,19 @@ QStringList RunColumns::like(const QString& key) const {
     return keys;
 }
 
+std::vector<const RunColumn*> RunColumns::matching(const QString& words) const {
+    const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    std::vector<const RunColumn*> found;
+    for (const RunColumn& column : columns_) {
+        const QString said = QStringList{column.label, column.section, column.key}.join(QLatin1Char(' '));
+        if (std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) { return said.contains(word, Qt::CaseInsensitive); })) found.push_back(&column);
+    }
+    std::stable_partition(found.begin(), found.end(), [start = words.trimmed()](const RunColumn* column) { return column->label.startsWith(start, Qt::CaseInsensitive); });
+    return found;
+}
+
 QStringList RunColumns::usual() {
-    return {QStringLiteral("name"), QStringLiteral("best_validation"), QStringLiteral("best_epoch"), QStringLiteral("test_mse"), QStringLiteral("test_mae"),
+    return {QStringLiteral("name"), QStringLiteral("best_validation"), QStringLiteral("loss"), QStringLiteral("best_epoch"), QStringLiteral("test_mse"), QStringLiteral("test_mae"),
             QStringLiteral("samples_per_second"), QStringLiteral("time"), QStringLiteral("seed"), QStringLiteral("state"), QStringLiteral("started"),
             QStringLiteral("tags")};
 }

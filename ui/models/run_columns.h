@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace gatelab {
 
@@ -34,7 +35,9 @@ struct RunColumn {
     std::function<QString(const RunSummary&)> raw = {};    ///< as stored, where that differs from what is shown ("lstm" and "LSTM")
     QString help = {};
     MetricSense sense = MetricSense::Neutral;  ///< which way is good
+    bool isLoss = false;                       ///< of the loss that was trained: a common measure only of runs with the same loss and data (sameMeasure)
     std::shared_ptr<AtStep> atStep = {};       ///< of Group::AtStep
+    QString section = {};                      ///< part of the group: of the form, the chart of a metric; empty: none
 
     [[nodiscard]] bool isText() const { return kind == Kind::Text; }
     /// A value of this column's kind, "-" for NaN.
@@ -54,6 +57,8 @@ public:
     const RunColumn* findOrAdd(const QString& key);
     /// Keys that nearly read like this one, best first.
     [[nodiscard]] QStringList like(const QString& key) const;
+    /// Columns in whose label, section or key all these words are, those whose label begins so first.
+    [[nodiscard]] std::vector<const RunColumn*> matching(const QString& words) const;
     /// What a table shows at first.
     static QStringList usual();
 
@@ -65,8 +70,14 @@ private:
     std::deque<RunColumn> columns_;
 };
 
-/// A score of the test part, on the standardised scale where there is one; NaN when the run has none.
-double testScore(const RunSummary& run, const char* metric);
+/// A score of the test part, on the standardised scale where there is one; null when the run has none.
+const TestScore* testScore(const RunSummary& run, const char* metric);
+/// What the loss of a run is called: "MSE".
+QString lossName(const ExperimentConfig& config);
+/// The best validation loss with what it is of: "0.0341 MSE"; "-": none.
+QString bestValidationText(const RunSummary& run);
+/// Whether the validation losses of all these runs are the same quantity.
+bool haveSameMeasure(const std::vector<const RunSummary*>& runs);
 /// "running", "finished", "damaged".
 QString runStateText(const RunSummary& run);
 

@@ -222,8 +222,20 @@ std::vector<const RunSummary*> RunTableModel::members(const Row& row) const {
 
 double RunTableModel::number(const Row& row, const RunColumn& column) const {
     std::vector<double> values;
-    for (const RunSummary* run : members(row)) values.push_back(column.number(*run));
+    const auto runs = members(row);
+    // The mean of different quantities says nothing.
+    if (column.isLoss && !haveSameMeasure(runs)) return std::numeric_limits<double>::quiet_NaN();
+    for (const RunSummary* run : runs) values.push_back(column.number(*run));
     return meanOf(values);
+}
+
+QString RunTableModel::mixedNote(const std::vector<const RunSummary*>& runs) const {
+    if (haveSameMeasure(runs)) return {};
+    QStringList losses;
+    for (const RunSummary* run : runs)
+        if (const QString loss = lossName(run->config); !losses.contains(loss)) losses << loss;
+    return losses.size() > 1 ? tr("These runs were trained on different losses (%1): the numbers are no common measure.").arg(losses.join(QStringLiteral(", ")))
+                             : tr("These runs were trained on different data, targets or scales: the numbers are no common measure.");
 }
 
 QString RunTableModel::text(const Row& row, const RunColumn& column) const {
@@ -269,7 +281,9 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     if (!column && role == Qt::DisplayRole) {
         if (index.column() == static_cast<int>(shown_.size())) return formatCount(static_cast<qint64>(row.runs.size()));
         std::vector<double> values;
-        for (const RunSummary* run : members(row)) values.push_back(columns_.find(QStringLiteral("best_validation"))->number(*run));
+        const auto runs = members(row);
+        if (haveSameMeasure(runs))
+            for (const RunSummary* run : runs) values.push_back(columns_.find(QStringLiteral("best_validation"))->number(*run));
         return formatNumber(halfInterval95(values), 2);
     }
     switch (role) {
@@ -280,7 +294,8 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
         case Qt::DecorationRole: return isName ? decoration(row) : QVariant();
         case Qt::ToolTipRole: {
             const auto runs = members(row);
-            if (runs.size() != 1) return {};
+            if (runs.size() != 1) return column && column->isLoss ? mixedNote(runs) : QString();
+            if (column && column->isLoss && runs[0]->config->task == "forecast") return tr("%1, on the prepared scale").arg(lossName(runs[0]->config));
             return runs[0]->problem.empty() ? fromUtf8(modelName(runs[0]->config) + ", " + runs[0]->dataName) : translated(runs[0]->problem);
         }
         default: return {};
@@ -292,10 +307,15 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     const RunColumn* column = columnAt(section);
     switch (role) {
         case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column && column->isText() ? Qt::AlignLeft : Qt::AlignRight));
-        case Qt::ToolTipRole: return column ? QVariant(tr("%1\nIn filters: %2").arg(column->help.isEmpty() ? column->label : column->help, column->key)) : QVariant();
+        case Qt::ToolTipRole: return column ? QVariant(headTip(*column)) : QVariant();
         case Qt::DisplayRole: return column ? column->label : section == static_cast<int>(shown_.size()) ? tr("Runs") : tr("± 95 %");
         default: return {};
     }
+}
+
+QString RunTableModel::headTip(const RunColumn& column) const {
+    const QString help = column.help.isEmpty() ? column.label : column.help, mixed = column.isLoss ? mixedNote(listedRuns()) : QString();
+    return tr("%1\nIn filters: %2").arg(mixed.isEmpty() ? help : help + QLatin1Char('\n') + mixed, column.key);
 }
 
 Qt::ItemFlags RunTableModel::flags(const QModelIndex& index) const {

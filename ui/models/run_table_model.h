@@ -13,7 +13,7 @@ namespace gatelab {
 class BackgroundJob;
 
 /// The runs of the workspace as a table: chosen columns, a tick per row, filtered, grouped and sorted here (10,000 runs take some 50 ms). Grouped,
-/// a row stands for several runs: numbers are means, texts the common one, and two more columns say how many runs there are and how far the best
+/// a row stands for several runs: numbers are means (of losses only where they are one quantity), texts the common one, and two more columns say how many runs there are and how far the best
 /// validation is known (95 %, Student). Edits of name, tags and note are asked for by a signal, so that they become undoable commands. Which runs are
 /// ticked is the model's own. GUI thread.
 class RunTableModel : public QAbstractTableModel {
@@ -73,6 +73,9 @@ private:
     [[nodiscard]] std::vector<const RunSummary*> members(const Row& row) const;
     [[nodiscard]] double number(const Row& row, const RunColumn& column) const;
     [[nodiscard]] QString text(const Row& row, const RunColumn& column) const;
+    /// Why losses of these runs are no common measure; empty: they are.
+    [[nodiscard]] QString mixedNote(const std::vector<const RunSummary*>& runs) const;
+    [[nodiscard]] QString headTip(const RunColumn& column) const;
     [[nodiscard]] QVariant ticked(const Row& row) const;
     [[nodiscard]] QVariant decoration(const Row& row) const;
     [[nodiscard]] const RunColumn* columnAt(int section) const;

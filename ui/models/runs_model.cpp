@@ -2,6 +2,7 @@
 #include "models/runs_model.h"
 
 #include "config/architecture.h"
+#include "models/run_columns.h"
 #include "run_controller.h"
 #include "texts.h"
 #include "theme.h"
@@ -80,14 +81,14 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
     case IdRole: return id;
     case SlotRole: return listed->colour;
     case StateRole: return static_cast<int>(isLive ? runs_.state() : run.state);
-    case ValueRole: return run.bestEpoch < 0 ? QVariant() : QVariant(run.bestValidation);
+    case ValueRole: return bestValidationText(run);
     case ShareRole: {
         if (!isLive || live->plan.totalSteps <= 0) return -1.0;
         return std::clamp(static_cast<double>(run.step) / static_cast<double>(live->plan.totalSteps), 0.0, 1.0);
     }
     case SortRole: return id;
     case StarRole: return listed->starred;
-    case Qt::AccessibleTextRole: return tr("%1, best validation %2").arg(fromUtf8(listed->name), run.bestEpoch < 0 ? QStringLiteral("-") : formatNumber(run.bestValidation));
+    case Qt::AccessibleTextRole: return tr("%1, best validation %2").arg(fromUtf8(listed->name), bestValidationText(run));
     default: return {};
     }
 }

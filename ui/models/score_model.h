@@ -19,6 +19,7 @@ public:
     void setScores(const std::vector<TestScore>& scores);
     /// "original" or "standardised".
     void setScale(const std::string& scale);
+    [[nodiscard]] const std::string& scale() const { return scale_; }
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;

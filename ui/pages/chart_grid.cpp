@@ -3,10 +3,12 @@
 
 #include "charts/chart_link.h"
 #include "charts/chart_scale.h"
+#include "pages/class_chart.h"
 #include "pages/histogram_picker.h"
 #include "run_controller.h"
 #include "texts.h"
 #include "widgets/empty_state.h"
+#include "widgets/place_mark.h"
 
 #include <QCoreApplication>
 #include <QGridLayout>
@@ -43,10 +45,9 @@ QString runAxisText(XAxis axis, double x) {
     return std::floor(x) == x && std::abs(x) < 1e15 ? formatCount(static_cast<qint64>(x)) : formatNumber(x);
 }
 
-ChartGrid::ChartGrid(Theme& theme, QWidget* parent) : QWidget(parent), theme_(&theme), layout_(new QGridLayout(this)), link_(new ChartLink(this)) {
+ChartGrid::ChartGrid(Theme& theme, QWidget* parent) : QWidget(parent), theme_(&theme), layout_(new QGridLayout(this)), link_(new ChartLink(this)), mark_(new PlaceMark(theme, this)) {
     layout_->setContentsMargins(0, 0, 0, 0);
     layout_->setSpacing(kGap);
-    setAcceptDrops(true);
     makeEmptyState();
 }
 
@@ -62,15 +63,14 @@ LineChart* ChartGrid::makeChart(const ChartRow& row) {
     chart->setToolTip(translated(row.help));
     chart->setYFromZero(row.fromZero);
     chart->setEmptyText(emptyText(row));
-    chart->setLogY(row.logY);
-    chart->setDragName(key);
+    chart->setUsuallyLogY(row.logY);
+    chart->setMovable(true);
     chart->setRedrawInterval(interval_);
     if (row.key == kForecastChart) {
         window_ = new QLabel;
         window_->setFont(theme_->font(12));
         window_->hide();
         chart->addHeaderWidget(window_);
-        chart->setXFormat(rowFormat_);
         chart->setXCounted(true);
         chart->setSource([this](double, double, int pixels) { return run_ ? previewLines(*run_, theme_->palette(), pixels) : std::vector<ChartLine>{}; });
     } else if (row.key == kHistogramChart) {
@@ -97,6 +97,9 @@ void ChartGrid::connectChart(LineChart* chart, const QString& key) {
     }
     connect(chart, &LineChart::menuOpening, this, [this, key](QMenu* menu) { fillMenu(menu, key); });
     connect(chart, &LineChart::fullSizeRequested, this, [this, key] { setFullSize(fullSize_ == key ? QString() : key); });
+    connect(chart, &LineChart::dragged, this, [this, key](const QPoint& at) { showDrop(key, at); });
+    connect(chart, &LineChart::dropped, this, [this, key](const QPoint& at) { drop(key, at); });
+    connect(chart, &LineChart::dragCancelled, mark_, &QWidget::hide);
     connect(chart, &LineChart::exported, this, &ChartGrid::exported);
     connect(chart, &LineChart::failed, this, &ChartGrid::failed);
 }
@@ -210,7 +213,11 @@ void ChartGrid::setRun(std::shared_ptr<RunView> run) {
 }
 
 QString ChartGrid::emptyText(const ChartRow& row) const {
-    if (row.key == kForecastChart) return tr("A validation window is forecast here after each epoch.");
+    const bool sequences = run_ && run_->summary.config->task != "forecast";
+    if (row.key == kForecastChart && sequences && run_->plan.totalSteps > 0 && run_->plan.validationWindows == 0)
+        return tr("This run has no validation part to look at while it learns. Once it has ended, what it answers to the test part is in Compare, Forecasts.");
+    if (row.key == kForecastChart && sequences && !run_->live) return tr("This run has not kept it. What the network answers to the test part is in Compare, Forecasts.");
+    if (row.key == kForecastChart) return sequences ? tr("The answers to the validation part are shown here after each epoch.") : tr("A validation window is forecast here after each epoch.");
     if (!run_) return tr("Press Play: the curve appears here.");
     const QString absent = translated(row.absent);
     if (run_->live) return absent.isEmpty() ? tr("The curve appears with the first steps.") : tr("Nothing measured so far. %1").arg(absent);
@@ -241,7 +248,6 @@ void ChartGrid::setSmoothing(double weightPerStep) {
 
 void ChartGrid::setRowFormat(std::function<QString(double)> format) {
     rowFormat_ = std::move(format);
-    if (LineChart* forecast = chart(QString::fromUtf8(kForecastChart.data()))) forecast->setXFormat(rowFormat_);
     showPreview();
 }
 
@@ -292,20 +298,27 @@ void ChartGrid::showExtent() {
 }
 
 void ChartGrid::showPreview() {
-    LineChart* forecast = chart(QString::fromUtf8(kForecastChart.data()));
-    if (!forecast) return;
-    const bool there = run_ && !run_->preview.truth.empty();
-    window_->setVisible(there);
-    if (!there) {
-        forecast->setRegions({});
-        return;
+    LineChart* chart = this->chart(QString::fromUtf8(kForecastChart.data()));
+    if (!chart) return;
+    static const ForecastPreview none;
+    const ForecastPreview& preview = run_ ? run_->preview : none;
+    const bool window = !preview.past.empty(), numbers = !window && !preview.truth.empty(), classes = run_ && !run_->validationConfusion.empty();
+    const ConfusionAxes axes = classes ? confusionAxes(run_->validationConfusion) : ConfusionAxes();
+    chart->setNames(axes.answers, axes.truths);
+    chart->setEmptyText(emptyText(*findChartRow(kForecastChart)));
+    chart->setXFormat(window ? rowFormat_ : std::function<QString(double)>());
+    window_->setVisible(window);
+    std::vector<ChartRegion> regions;
+    if (window) {
+        window_->setText(tr("window %1 of %2").arg(formatCount(preview.window + 1), formatCount(preview.windows)));
+        const auto origin = static_cast<double>(preview.originRow);
+        regions.push_back({origin, origin + static_cast<double>(preview.truth.size()), theme_->palette().raised, tr("forecast begins")});
     }
-    const ForecastPreview& preview = run_->preview;
-    window_->setText(tr("window %1 of %2").arg(formatCount(preview.window + 1), formatCount(preview.windows)));
-    const auto origin = static_cast<double>(preview.originRow);
-    forecast->setTitle(tr("Forecast against truth"), fromUtf8(preview.target));
-    forecast->setXLabel(rowFormat_ ? QString() : tr("row"));
-    forecast->setRegions({{origin, origin + static_cast<double>(preview.truth.size()), theme_->palette().raised, tr("forecast begins")}});
+    chart->setRegions(regions);
+    if (classes) chart->setTitle(tr("Classes of the validation part"), tr("epoch %1; truth from top to bottom").arg(formatCount(preview.epoch)));
+    else if (numbers) chart->setTitle(tr("Answers against truth"), tr("validation sequences in the order of their truth"));
+    else chart->setTitle(tr("Forecast against truth"), fromUtf8(preview.target));
+    chart->setXLabel(classes ? tr("taken for") : numbers ? tr("sequence") : rowFormat_ ? QString() : tr("row"));
 }
 
 void ChartGrid::showUnits() {

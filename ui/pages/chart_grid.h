@@ -19,6 +19,7 @@ namespace gatelab {
 class ChartLink;
 class EmptyState;
 class HistogramPicker;
+class PlaceMark;
 struct RunView;
 
 /// A place on the axis of a run, with the digits that tell neighbouring ticks apart.
@@ -59,8 +60,6 @@ Q_SIGNALS:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void dragEnterEvent(QDragEnterEvent* event) override;
-    void dropEvent(QDropEvent* event) override;
 
 private:
     LineChart* makeChart(const ChartRow& row);
@@ -72,6 +71,10 @@ private:
     /// How many fit side by side.
     [[nodiscard]] int columns() const;
     void change(const Dashboard& dashboard);
+    /// Where a chart that is dragged over this place of the screen would go: the chart there, or the nearest one; empty: nowhere.
+    [[nodiscard]] QString dropTarget(const QPoint& at) const;
+    void showDrop(const QString& key, const QPoint& at);
+    void drop(const QString& key, const QPoint& at);
     void redraw();
     void showEvents();
     void showExtent();
@@ -86,6 +89,7 @@ private:
     EmptyState* empty_ = nullptr;  ///< of a tab without charts
     ChartLink* link_;  ///< of the charts over the run's axis
     QLabel* window_ = nullptr;  ///< in the forecast chart's header
+    PlaceMark* mark_;  ///< where a dragged chart would go
     HistogramPicker* picker_ = nullptr;  ///< in the histogram chart's header
     Dashboard dashboard_;
     QString fullSize_;

@@ -4,12 +4,15 @@
 
 #include "texts.h"
 #include "widgets/empty_state.h"
+#include "widgets/place_mark.h"
 
-#include <QDragEnterEvent>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QMimeData>
 #include <QPushButton>
+#include <QScrollArea>
+
+#include <algorithm>
+#include <limits>
 
 namespace gatelab {
 
@@ -94,21 +97,42 @@ void ChartGrid::keyPressEvent(QKeyEvent* event) {
     change(changed);
 }
 
-void ChartGrid::dragEnterEvent(QDragEnterEvent* event) {
-    if (event->mimeData()->hasFormat(QString::fromLatin1(LineChart::kDragType))) event->acceptProposedAction();
+QString ChartGrid::dropTarget(const QPoint& at) const {
+    for (const QWidget* area = this; area; area = area->isWindow() ? nullptr : area->parentWidget())
+        if (!area->rect().contains(area->mapFromGlobal(at))) return {};
+    const QPoint place = mapFromGlobal(at);
+    QString nearest;
+    int least = std::numeric_limits<int>::max();
+    for (const auto& [key, chart] : charts_) {
+        const QRect there = chart->geometry();
+        const QPoint inside(std::clamp(place.x(), there.left(), there.right()), std::clamp(place.y(), there.top(), there.bottom()));
+        const int distance = (place - inside).manhattanLength();
+        if (chart->isVisible() && distance < least) nearest = key, least = distance;
+    }
+    return nearest;
 }
 
-/// Dropped on a chart, the dragged one takes its place; beside all charts it goes to the end.
-void ChartGrid::dropEvent(QDropEvent* event) {
-    const QString dragged = QString::fromUtf8(event->mimeData()->data(QString::fromLatin1(LineChart::kDragType)));
-    const QString target = keyOf(childAt(event->position().toPoint()));
-    if (!dashboard_.charts.contains(dragged) || dragged == target) return;
+void ChartGrid::showDrop(const QString& key, const QPoint& at) {
+    constexpr int kEdge = 32;  // of the seen part, where what lies beyond comes into sight
+    const QString target = dropTarget(at);
+    if (target.isEmpty() || target == key) mark_->hide();
+    else mark_->showAt(chart(target)->geometry());
+    if (target.isEmpty()) return;
+    for (QWidget* up = parentWidget(); up; up = up->parentWidget())
+        if (auto* area = qobject_cast<QScrollArea*>(up)) {
+            const QPoint place = area->widget()->mapFromGlobal(at);
+            area->ensureVisible(place.x(), place.y(), 0, kEdge);
+        }
+}
+
+/// The dragged chart takes the place of the one it is dropped on.
+void ChartGrid::drop(const QString& key, const QPoint& at) {
+    mark_->hide();
+    const QString target = dropTarget(at);
+    if (target.isEmpty() || target == key) return;
     Dashboard changed = dashboard_;
     const QStringList mine = changed.visible();
-    const bool backwards = mine.indexOf(dragged) > mine.indexOf(target);
-    if (target.isEmpty() || backwards) changed.moveBefore(dragged, target);
-    else changed.move(dragged, static_cast<int>(mine.indexOf(target) - mine.indexOf(dragged)));
-    event->acceptProposedAction();
+    changed.move(key, static_cast<int>(mine.indexOf(target) - mine.indexOf(key)));
     change(changed);
 }
 

@@ -2,6 +2,7 @@
 #include "pages/chart_table.h"
 
 #include "charts/metric_lines.h"
+#include "pages/class_chart.h"
 #include "run_controller.h"
 #include "store/checkpoint_reason.h"
 #include "texts.h"
@@ -171,8 +172,10 @@ std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, cons
 }
 
 std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette, int pixels) {
+    if (!run.validationConfusion.empty()) return confusionLines(run.validationConfusion, palette);
     const ForecastPreview& now = run.preview;
     if (now.past.empty() && now.truth.empty()) return {};
+    const bool window = !now.past.empty();  // else numbers of sequences, which do not follow each other
     const QColor colour = runColour(palette, run.summary.colour);
     // In the order of the legend: what matters first.
     std::vector<ChartLine> lines;
@@ -185,7 +188,7 @@ std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette, 
     ChartLine newest = forecastLine(now, now.forecast, pixels);
     newest.name = say(QT_TRANSLATE_NOOP("ChartLines", "epoch %1")).arg(now.epoch);
     newest.colour = colour;
-    newest.style = ChartLine::Style::Smooth;
+    newest.style = window ? ChartLine::Style::Smooth : ChartLine::Style::Dots;
     lines.push_back(std::move(newest));
     for (std::size_t i = 0; i < run.olderPreviews.size(); ++i) {
         const ForecastPreview& older = run.olderPreviews[i];
@@ -193,6 +196,7 @@ std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette, 
         ChartLine line = forecastLine(older, older.forecast, pixels);
         line.name = say(QT_TRANSLATE_NOOP("ChartLines", "epoch %1")).arg(older.epoch);
         line.colour = mixed(colour, palette.surface, i == 0 ? kOldestShare : kOlderShare);
+        if (!window) line.style = ChartLine::Style::Dots;
         lines.push_back(std::move(line));
     }
     if (!now.baseline.empty()) {

@@ -20,7 +20,7 @@ const ChartRow kCharts[] = {
      GATELAB_TEXT("ChartHelp", "Loss of each step and of the validation part after each epoch. Validation rising while training falls: overfitting."), false, true, true,
      {{M::TrainLoss, R::Ink, S::Smooth, true}, {M::ValidationLoss, R::Run, S::Smooth}}},
     {"forecast", GATELAB_TEXT("Chart", "Forecast against truth"), kNoUnit,
-     GATELAB_TEXT("ChartHelp", "One validation window, forecast again after each epoch; older epochs are fainter."), false, false, true},
+     GATELAB_TEXT("ChartHelp", "One validation window, forecast again after each epoch; older epochs are fainter. For sequences: which class of the validation part is taken for which, or the answered numbers against the truth."), false, false, true},
     {"throughput", GATELAB_TEXT("Chart", "Throughput"), GATELAB_TEXT("Unit", "samples/s"),
      GATELAB_TEXT("ChartHelp", "Windows trained per second."), true, false, true, {{M::SamplesPerSecond, R::Run, S::Smooth, true}}},
     {"memory", GATELAB_TEXT("Chart", "Memory"), GATELAB_TEXT("Unit", "MiB"),

@@ -44,7 +44,7 @@ struct ChartRow {
     Text unit;
     Text help;
     bool fromZero = false;
-    bool logY = false;
+    bool logY = false;  ///< as long as all values are above 0, and nobody chooses otherwise
     bool shown = false;  ///< in a fresh layout
     std::vector<ChartCurve> curves = {};
     Text absent{};  ///< why a run may have no such curve; empty: nothing special
@@ -66,7 +66,8 @@ std::vector<ChartCurve> chartCurves(const ChartRow& row);
 ChartLine curveLine(const ChartCurve& curve, const MetricSeries& series, const RunView& run, XAxis axis, double low, double high, int pixels);
 /// The lines of a chart for the visible range, from the store's pyramid; no two look alike.
 std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, const Palette& palette, XAxis axis, double low, double high, int pixels);
-/// Forecast against truth in rows of the data: truth, the newest forecast, fainter older ones, the baseline. pixels: as for a ChartSource.
+/// Forecast against truth in rows of the data: truth, the newest forecast, fainter older ones, the baseline. Numbers of sequences are dots about their truth;
+/// of classes: confusionLines. pixels: as for a ChartSource.
 std::vector<ChartLine> previewLines(const RunView& run, const Palette& palette, int pixels);
 /// What a run has histograms of, and how it is called: "layer 1, gates".
 struct HistogramKind {

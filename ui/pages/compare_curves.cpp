@@ -70,6 +70,7 @@ void CompareCurves::showChoice() {
 void CompareCurves::setCompared(const std::vector<ComparedRuns>& runs) {
     compared_ = runs;
     choice_->setRuns(runs);
+    chart_->setTitle(choice_->title(), choice_->unit());
     const bool groups = std::any_of(runs.begin(), runs.end(), [](const ComparedRuns& one) { return one.runs.size() > 1; });
     band_->setVisible(groups);
     chart_->refresh();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare_inspector.h"
 
+#include "lab/run_groups.h"
 #include "lineage.h"
 #include "pages/verdict_panel.h"
 #include "run_controller.h"
@@ -86,16 +87,18 @@ void CompareInspector::showMemory(const QStringList& findings) {
                     "of the step, and as the device tells it. A line that would not fit into the free memory is not tried."));
 }
 
-/// Where the ticked runs come from.
+/// Where the ticked runs come from, and which is the best of those that can be held against the newest of them.
 void CompareInspector::refresh() {
     if (about_ != About::Runs) return;
     QStringList lines;
     best_.clear();
     double lowest = std::numeric_limits<double>::infinity();
+    const RunSummary* first = nullptr;
     for (const QString& id : ids_) {
         const RunSummary* run = runs_->findRun(id);
         if (!run) continue;
-        if (run->bestEpoch >= 0 && run->bestValidation < lowest) {
+        if (!first && run->bestEpoch >= 0) first = run;
+        if (run->bestEpoch >= 0 && run->bestValidation < lowest && sameMeasure(first->config, run->config)) {
             lowest = run->bestValidation;
             best_ = id;
         }

@@ -12,6 +12,7 @@
 #include "pages/runs_panel.h"
 #include "pages/runs_table.h"
 #include "pages/study_panel.h"
+#include "pages/trash_panel.h"
 #include "preferences.h"
 #include "queue_controller.h"
 #include "run_controller.h"
@@ -75,6 +76,7 @@ void ComparePage::makeView(View view) {
     if (view == View::Lineage && !lineage_) makeLineage();
     if (view == View::Lab && !lab_) makeLab();
     if (view == View::Memory && !memory_) makeMemory();
+    if (view == View::Trash && !trash_) makeTrash();
 }
 
 void ComparePage::makeRuns() {
@@ -134,6 +136,14 @@ void ComparePage::makeMemory() {
     connect(memory_, &StudyPanel::exported, this, &ComparePage::tellSaved);
 }
 
+void ComparePage::makeTrash() {
+    trash_ = new TrashPanel(*theme_, *runs_, stack_);
+    stack_->addWidget(trash_);
+    connect(trash_, &TrashPanel::closed, this, [this] { showView(View::Runs); });
+    connect(trash_, &TrashPanel::done, this, &Page::done);
+    connect(trash_, &TrashPanel::failed, this, &Page::problem);
+}
+
 void ComparePage::open(const QString& runId) {
     if (runId.isEmpty()) return;
     runs_->open(runId);
@@ -158,7 +168,7 @@ void ComparePage::setShown(bool shown) {
     const auto tell = [&](auto* panel) {
         if (panel) panel->setShown(shown && stack_->currentWidget() == panel);
     };
-    tell(panel_), tell(forecasts_), tell(details_), tell(lineage_), tell(lab_), tell(memory_);
+    tell(panel_), tell(forecasts_), tell(details_), tell(lineage_), tell(lab_), tell(memory_), tell(trash_);
 }
 
 void ComparePage::setCompact(bool compact) { panel_->setCompact(compact); }
@@ -166,7 +176,7 @@ void ComparePage::setCompact(bool compact) { panel_->setCompact(compact); }
 void ComparePage::showField(const QString& key) {
     const QString view = key.section(QLatin1Char('/'), 0, 0), what = key.section(QLatin1Char('/'), 1);
     if (key == QLatin1String("runs/rename") && stack_->currentWidget() != panel_ && !chosenRun().isEmpty()) {
-        RunEditMenu(*theme_, *runs_, experiment_->undoStack()).askName(this, chosenRun());
+        RunEditMenu(*theme_, *runs_, experiment_->undoStack()).askName(runAnchor(), chosenRun());
     } else if (view == QLatin1String("runs")) {
         showView(View::Runs);
         if (what == QLatin1String("size")) panel_->table().sortBy(QStringLiteral("size"));
@@ -174,6 +184,8 @@ void ComparePage::showField(const QString& key) {
         else panel_->showView(what);
     } else if (view == QLatin1String("details")) {
         showDetails(what);
+    } else if (view == QLatin1String("trash")) {
+        showView(View::Trash);
     } else if (view == QLatin1String("lineage") || view == QLatin1String("lab") || view == QLatin1String("memory")) {
         showView(view == QLatin1String("lab") ? View::Lab : view == QLatin1String("memory") ? View::Memory : View::Lineage);
     } else {
@@ -196,13 +208,21 @@ QString ComparePage::chosenRun() const {
     return lineage_ && front == lineage_ ? lineage_->currentId() : QString();
 }
 
+PopoverAnchor ComparePage::runAnchor() {
+    const QWidget* front = stack_->currentWidget();
+    if (front == panel_) return panel_->table().anchor();
+    if (details_ && front == details_) return details_->anchor();
+    return lineage_ && front == lineage_ ? lineage_->anchor() : Page::runAnchor();
+}
+
 QStringList ComparePage::chosenRuns() const { return stack_->currentWidget() == panel_ ? panel_->table().chosenIds() : Page::chosenRuns(); }
 
 void ComparePage::showView(View view) {
     makeView(view);
-    preferences_->setWindow(kView, static_cast<int>(view));
-    views_->setCurrent(static_cast<int>(view));
-    QWidget* const all[] = {panel_, forecasts_, details_, lineage_, lab_, memory_};
+    const bool isKept = view != View::Trash;
+    if (isKept) preferences_->setWindow(kView, static_cast<int>(view));
+    views_->setCurrent(isKept ? static_cast<int>(view) : -1);
+    QWidget* const all[] = {panel_, forecasts_, details_, lineage_, lab_, memory_, trash_};
     stack_->setCurrentWidget(all[static_cast<std::size_t>(view)]);
     if (view == View::Forecasts)
         if (const auto run = runs_->current(); run && !run->live) forecasts_->showRun(run->id);
@@ -222,8 +242,8 @@ void ComparePage::showVerdict() {
 
 void ComparePage::branch(const QString& runId, const QString& checkpoint) { follow(runId, branchFrom(*runs_, *queue_, *experiment_, runId, checkpoint)); }
 
-void ComparePage::askMore(const QString& runId, QWidget* anchor, const QRect& place) {
-    askMoreEpochs(*anchor, place, *runs_, *queue_, runId, [this, runId](Began began) { follow(runId, began); });
+void ComparePage::askMore(const QString& runId, const PopoverAnchor& anchor) {
+    askMoreEpochs(anchor, *runs_, *queue_, runId, [this, runId](Began began) { follow(runId, began); });
 }
 
 void ComparePage::follow(const QString& runId, Began began) {

@@ -23,6 +23,7 @@ class RunsPanel;
 class Segments;
 class StudyController;
 class StudyPanel;
+class TrashPanel;
 
 /// The Compare page: runs beside each other, the forecasts of one, everything about one, what came from what, the optimisation lab and the memory study.
 class ComparePage : public Page {
@@ -37,14 +38,16 @@ public:
     [[nodiscard]] PageMark mark() const override;
     void setCompact(bool compact) override;
     /// A view, and a run of it after a slash: "runs", "runs/size" (largest first), "runs/rename" (the current row), "runs/VIEW" (see RunsPanel::viewNames), "forecasts/RUN", "export-forecasts/RUN",
-    /// "details/RUN", "lineage", "lab", "memory".
+    /// "details/RUN", "lineage", "lab", "memory", "trash".
     void showField(const QString& key) override;
     void setShown(bool shown) override;
     [[nodiscard]] QString chosenRun() const override;
     [[nodiscard]] QStringList chosenRuns() const override;
+    [[nodiscard]] PopoverAnchor runAnchor() override;
 
 private:
-    enum class View { Runs, Forecasts, OneRun, Lineage, Lab, Memory };
+    /// The trash has no segment: the File menu leads there.
+    enum class View { Runs, Forecasts, OneRun, Lineage, Lab, Memory, Trash };
     /// Views are made when they are first shown: all at once would take a noticeable while.
     void makeView(View view);
     void makeRuns();
@@ -53,13 +56,14 @@ private:
     void makeLineage();
     void makeLab();
     void makeMemory();
+    void makeTrash();
     void showView(View view);
     void showDetails(const QString& runId);
     void showVerdict();
     void open(const QString& runId);
     void repeat(const QString& runId);
     void branch(const QString& runId, const QString& checkpoint);
-    void askMore(const QString& runId, QWidget* anchor, const QRect& place);
+    void askMore(const QString& runId, const PopoverAnchor& anchor);
     /// To the run that goes on, or tells that it waits.
     void follow(const QString& runId, Began began);
     void tellSaved(const QString& path);
@@ -73,11 +77,12 @@ private:
     Segments* views_;
     QStackedWidget* stack_ = nullptr;
     RunsPanel* panel_ = nullptr;
-    ForecastPanel* forecasts_ = nullptr;  ///< this and the next four: null until first shown
+    ForecastPanel* forecasts_ = nullptr;  ///< this and the next five: null until first shown
     RunDetails* details_ = nullptr;
     LineagePanel* lineage_ = nullptr;
     LabPanel* lab_ = nullptr;
     StudyPanel* memory_ = nullptr;
+    TrashPanel* trash_ = nullptr;
     CompareInspector* inspector_;
     bool shown_ = false;
 };

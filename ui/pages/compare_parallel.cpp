@@ -2,12 +2,12 @@
 #include "pages/compare_parallel.h"
 
 #include "models/run_relation.h"
+#include "pages/column_menu.h"
 #include "preferences.h"
 #include "texts.h"
 #include "widgets/card.h"
 
 #include <QLabel>
-#include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -46,7 +46,7 @@ QStringList differingSettings(const RunColumns& columns, const std::vector<const
 
 CompareParallel::CompareParallel(Theme& theme, Preferences& preferences, const RunColumns& columns, QWidget* parent)
     : CompareView(parent), theme_(&theme), preferences_(&preferences), columns_(&columns), plot_(new ParallelPlot(theme)), count_(makeLabel({}, "unit")),
-      tick_(new QPushButton(tr("Tick these runs"))), clear_(new QPushButton(tr("Clear ranges"))), menu_(new QMenu(this)) {
+      tick_(new QPushButton(tr("Tick these runs"))), clear_(new QPushButton(tr("Clear ranges"))), menu_(new ColumnMenu(columns, [this] { return this->axes(); }, tr("What differs, and the best validation"), this)) {
     auto* card = new Card(tr("Parallel coordinates"), tr("drag along an axis to choose a range"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -65,7 +65,17 @@ CompareParallel::CompareParallel(Theme& theme, Preferences& preferences, const R
     card->body()->addWidget(plot_, 1);
     plot_->setEmptyText(tr("Runs that the table lists appear here."));
     plot_->setAccessibleName(tr("Parallel coordinates"));
-    connect(menu_, &QMenu::aboutToShow, this, &CompareParallel::fillMenu);
+    const auto show = [this](const QStringList& keys) {
+        preferences_->setWindow(kAxes, keys);
+        rebuild();
+    };
+    connect(menu_, &ColumnMenu::turned, this, [this, show](const QString& key, bool on) {
+        QStringList keys = this->axes();
+        if (on) keys << key;
+        else keys.removeAll(key);
+        show(keys);
+    });
+    connect(menu_, &ColumnMenu::usualWanted, this, [show] { show({}); });
     connect(plot_, &ParallelPlot::brushed, this, &CompareParallel::showCount);
     connect(plot_, &ParallelPlot::pointed, plot_, &ParallelPlot::setHighlight);
     connect(plot_, &ParallelPlot::picked, this, &CompareView::picked);
@@ -110,32 +120,6 @@ void CompareParallel::showCount() {
     count_->setText(inside == all ? tr("%1 runs").arg(formatCount(all)) : tr("%1 of %2 runs").arg(formatCount(inside), formatCount(all)));
     tick_->setEnabled(inside > 0 && inside < all);
     clear_->setEnabled(inside < all);
-}
-
-void CompareParallel::fillMenu() {
-    for (QMenu* submenu : menu_->findChildren<QMenu*>(Qt::FindDirectChildrenOnly)) submenu->deleteLater();
-    menu_->clear();
-    QMenu* menus[] = {menu_->addMenu(tr("Figures")), menu_->addMenu(tr("Settings")), menu_->addMenu(tr("Metrics, last value")), menu_->addMenu(tr("Metrics, best value")),
-                      menu_->addMenu(tr("Metrics at a step"))};
-    const QStringList shown = axes();
-    for (const RunColumn& column : columns_->all()) {
-        QAction* action = menus[static_cast<int>(column.group)]->addAction(column.label);
-        action->setCheckable(true);
-        action->setChecked(shown.contains(column.key));
-        connect(action, &QAction::triggered, this, [this, key = column.key](bool on) {
-            QStringList keys = axes();
-            if (on) keys << key;
-            else keys.removeAll(key);
-            preferences_->setWindow(kAxes, keys);
-            rebuild();
-        });
-    }
-    for (QMenu* menu : menus) menu->menuAction()->setVisible(!menu->isEmpty());
-    menu_->addSeparator();
-    menu_->addAction(tr("What differs, and the best validation"), this, [this] {
-        preferences_->setWindow(kAxes, QStringList());
-        rebuild();
-    });
 }
 
 }  // namespace gatelab

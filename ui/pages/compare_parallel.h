@@ -5,11 +5,11 @@
 #include "pages/compare_view.h"
 
 class QLabel;
-class QMenu;
 class QPushButton;
 
 namespace gatelab {
 
+class ColumnMenu;
 class Preferences;
 
 /// Parallel coordinates over the listed runs: at first the settings in which they differ and the best validation. The runs inside all marked ranges are
@@ -31,14 +31,13 @@ Q_SIGNALS:
 private:
     void rebuild();
     void showCount();
-    void fillMenu();
     Theme* theme_;
     Preferences* preferences_;
     const RunColumns* columns_;
     ParallelPlot* plot_;
     QLabel* count_;
     QPushButton *tick_, *clear_;
-    QMenu* menu_;
+    ColumnMenu* menu_;
     ListedRuns listed_ = [] { return std::vector<const RunSummary*>(); };
     qsizetype listedCount_ = 0;
 };

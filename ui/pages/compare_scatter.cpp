@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare_scatter.h"
 
+#include "pages/comparable_runs.h"
 #include "preferences.h"
 #include "texts.h"
 
@@ -39,11 +40,14 @@ std::vector<double> scaled(const std::vector<double>& values, bool logarithmic) 
 }  // namespace
 
 CompareScatter::CompareScatter(Kind kind, Theme& theme, Preferences& preferences, const RunColumns& columns, QWidget* parent)
-    : CompareView(parent), kind_(kind), theme_(&theme), preferences_(&preferences), columns_(&columns), chart_(new LineChart(theme, {}, {})), x_(new QComboBox),
+    : CompareView(parent), kind_(kind), theme_(&theme), preferences_(&preferences), columns_(&columns), comparable_(new ComparableRuns(preferences)), chart_(new LineChart(theme, {}, {})), x_(new QComboBox),
       y_(new QComboBox), third_(new QComboBox), trend_(new QCheckBox(tr("Trend"))) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(chart_);
+    column->setSpacing(4);
+    column->addWidget(comparable_);
+    column->addWidget(chart_, 1);
+    connect(comparable_, &ComparableRuns::changed, this, &CompareScatter::rebuild);
     chart_->setIgnoreOutliers(false);
     addControls();
     connect(chart_, &LineChart::pointed, this, &CompareScatter::tell);
@@ -203,7 +207,7 @@ void CompareScatter::addFront(std::vector<ChartLine>& lines, const std::vector<b
 }
 
 void CompareScatter::rebuild() {
-    const std::vector<const RunSummary*> runs = listed_();
+    const std::vector<const RunSummary*> runs = comparable_->shown(listed_(), base_);
     dots_.clear();
     for (const RunSummary* run : runs) dots_.push_back({fromUtf8(run->id), fromUtf8(run->name), run->colour});
     xs_ = columnValues(column(*x_), runs);

@@ -12,9 +12,10 @@ class QComboBox;
 
 namespace gatelab {
 
+class ComparableRuns;
 class Preferences;
 
-/// One dot per listed run: any column over any other, with a trend line; or, as a Pareto chart, error over speed with memory as the third aim: the
+/// One dot per listed run that can be compared with the base (the others are let in by a tick): any column over any other, with a trend line; or, as a Pareto chart, error over speed with memory as the third aim: the
 /// runs that no other beats in all three are full and named, the others faint. A click on a dot chooses its run. GUI thread.
 class CompareScatter : public CompareView {
     Q_OBJECT
@@ -22,6 +23,7 @@ public:
     enum class Kind { Relation, Pareto };
     CompareScatter(Kind kind, Theme& theme, Preferences& preferences, const RunColumns& columns, QWidget* parent = nullptr);
     void setCompared(const std::vector<ComparedRuns>&) override {}
+    void setBase(const QString& runId) override { base_ = runId; }
     void setListed(ListedRuns runs) override;
     void setHighlight(const QString& runId) override;
     void refresh() override {}
@@ -49,6 +51,7 @@ private:
     Theme* theme_;
     Preferences* preferences_;
     const RunColumns* columns_;
+    ComparableRuns* comparable_;
     LineChart* chart_;
     QComboBox *x_, *y_, *third_;
     QCheckBox* trend_;
@@ -61,7 +64,7 @@ private:
     ListedRuns listed_ = [] { return std::vector<const RunSummary*>(); };
     ColumnValues xs_, ys_, thirds_;
     std::map<QString, std::vector<std::size_t>> samples_;  ///< line key: its dots
-    QString highlight_;
+    QString base_, highlight_;
 };
 
 }  // namespace gatelab

@@ -34,6 +34,8 @@ public:
     using QWidget::QWidget;
     /// The ticked runs with their curves.
     virtual void setCompared(const std::vector<ComparedRuns>& runs) = 0;
+    /// The run that others are compared with, before setListed(); empty: none.
+    virtual void setBase(const QString& runId) { Q_UNUSED(runId) }
     /// All runs that the table lists: called again when they are others. `runs` stays usable as long as the view.
     virtual void setListed(ListedRuns runs) = 0;
     /// The chosen row of the table stands out; empty: none.

@@ -73,7 +73,7 @@ Began continueRun(RunController& runs, QueueController& queue, const QString& ru
     return run && !trains ? enqueue(queue, *run, 0, "continue") : Began::Refused;
 }
 
-void askMoreEpochs(QWidget& anchor, const QRect& place, RunController& runs, QueueController& queue, const QString& runId, std::function<void(Began)> told) {
+void askMoreEpochs(const PopoverAnchor& anchor, RunController& runs, QueueController& queue, const QString& runId, std::function<void(Began)> told) {
     const RunSummary* run = runs.findRun(runId);
     if (!run) return;
     auto* number = new QSpinBox;
@@ -82,7 +82,6 @@ void askMoreEpochs(QWidget& anchor, const QRect& place, RunController& runs, Que
     number->selectAll();
     const QString question = say(QT_TRANSLATE_NOOP("ContinueRun", "How many epochs shall %1 train beyond the %2 it has begun?")).arg(fromUtf8(run->name), formatCount(run->epoch));
     auto* popover = new Popover(question, number, say(QT_TRANSLATE_NOOP("ContinueRun", "Train")), anchor);
-    popover->setPlace(place);
     QObject::connect(popover, &Popover::accepted, &runs, [&runs, &queue, runId, number, told = std::move(told)] {
         const Began began = trainMore(runs, queue, runId, number->value());
         if (told) told(began);

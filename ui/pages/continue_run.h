@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QRect>
 #include <QString>
 #include <cstdint>
 #include <functional>
-
-class QWidget;
 
 /// How a kept run goes on, for menus, tables and the run page alike: now, or in the queue while another run trains. GUI thread.
 namespace gatelab {
 
 class ExperimentModel;
+struct PopoverAnchor;
 class QueueController;
 class RunController;
 
@@ -22,8 +20,8 @@ enum class Began { Refused, Now, Queued };
 Began trainMore(RunController& runs, QueueController& queue, const QString& runId, std::int64_t epochs);
 /// Goes on with an interrupted run to the end of its plan; once in the queue is enough.
 Began continueRun(RunController& runs, QueueController& queue, const QString& runId);
-/// Asks for the number in place, below that part of the anchor (a null one: all of it), then trainMore(); `told` hears what became of it.
-void askMoreEpochs(QWidget& anchor, const QRect& place, RunController& runs, QueueController& queue, const QString& runId, std::function<void(Began)> told);
+/// Asks for the number at the anchor, then trainMore(); `told` hears what became of it.
+void askMoreEpochs(const PopoverAnchor& anchor, RunController& runs, QueueController& queue, const QString& runId, std::function<void(Began)> told);
 
 /// Trains a new run from a checkpoint ("last", "best" or a step) of a kept one, with the settings of the Model page and as many epochs again as they say.
 /// In the queue, "last" and "best" mean those that are there when its turn comes. Refused when the weights would not fit the settings or the data that are open.

@@ -2,6 +2,7 @@
 #include "pages/curve_choice.h"
 
 #include "charts/metric_lines.h"
+#include "models/run_columns.h"
 #include "preferences.h"
 #include "run_view.h"
 #include "texts.h"
@@ -106,6 +107,10 @@ void CurveChoice::showEvent(QShowEvent* event) {
 }
 
 void CurveChoice::setRuns(const std::vector<ComparedRuns>& runs) {
+    losses_.clear();
+    for (const ComparedRuns& one : runs)
+        for (const auto& run : one.runs)
+            if (const QString loss = lossName(run->summary.config); !losses_.contains(loss)) losses_ << loss;
     int layers = 1;
     for (const Metric& row : metrics())
         for (const ComparedRuns& one : runs)
@@ -124,14 +129,17 @@ QString CurveChoice::title() const {
     return gatelab::metric(curve_.metric).perLayer ? tr("%1, %2").arg(labelOf(gatelab::metric(curve_.metric)), layer_->currentText()) : labelOf(gatelab::metric(curve_.metric));
 }
 
-QString CurveChoice::unit() const { return curve_.metric == MetricId::ValidationLoss || curve_.metric == MetricId::TrainLoss ? tr("prepared scale") : QString(); }
+QString CurveChoice::unit() const {
+    if (curve_.metric != MetricId::ValidationLoss && curve_.metric != MetricId::TrainLoss) return {};
+    return losses_.size() > 1 ? tr("prepared scale; different losses: %1").arg(losses_.join(QStringLiteral(", "))) : tr("prepared scale");
+}
 
 XAxis CurveChoice::axis() const { return kAxes[axis_->current()]; }
 
 void CurveChoice::shape(LineChart& chart) const {
     const QString names[] = {tr("epoch"), tr("step"), tr("seconds"), tr("clock")};
     chart.setYFromZero(row_ && row_->fromZero);
-    chart.setLogY(row_ && row_->logY);
+    chart.setUsuallyLogY(row_ && row_->logY);
     chart.setXLabel(names[axis_->current()]);
     chart.setXCounted(axis() == XAxis::Epoch || axis() == XAxis::Step);
     chart.setXTime(axis() == XAxis::Wall);

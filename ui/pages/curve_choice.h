@@ -4,6 +4,7 @@
 #include "pages/chart_table.h"
 #include "pages/compare_view.h"
 
+#include <QStringList>
 #include <QWidget>
 
 namespace gatelab {
@@ -49,6 +50,7 @@ private:
     SmoothingBox* smoothing_;
     const ChartRow* row_ = nullptr;  ///< of the chosen curve on the Train page; null: it has no chart there
     ChartCurve curve_;
+    QStringList losses_;  ///< of the runs
 };
 
 }  // namespace gatelab

@@ -61,12 +61,6 @@ void Dashboard::show(const QString& key, bool on) {
     else if (!charts.contains(key) && findChartRow(key.toStdString())) charts << key, place(key, tab);
 }
 
-void Dashboard::moveBefore(const QString& key, const QString& before) {
-    if (key == before || !charts.contains(key) || (!before.isEmpty() && !charts.contains(before))) return;
-    charts.removeAll(key);
-    charts.insert(before.isEmpty() ? charts.size() : charts.indexOf(before), key);
-}
-
 void Dashboard::move(const QString& key, int by) {
     QStringList mine;
     for (const QString& chart : charts)

@@ -29,8 +29,6 @@ struct Dashboard {
     static Dashboard usual();
     /// Shows or hides a chart; a new one comes last.
     void show(const QString& key, bool on);
-    /// Puts a chart before another one; an empty `before`: last. Nothing when either is not shown.
-    void moveBefore(const QString& key, const QString& before);
     /// The charts of the tab in front, in order.
     [[nodiscard]] QStringList visible() const;
     [[nodiscard]] QString tabOf(const QString& key) const;

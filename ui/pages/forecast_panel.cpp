@@ -3,7 +3,7 @@
 
 #include "background_job.h"
 #include "charts/line_chart.h"
-#include "models/confusion_model.h"
+#include "pages/confusion_card.h"
 #include "pages/row_format.h"
 #include "pages/run_actions.h"
 #include "pages/run_figures.h"
@@ -15,14 +15,12 @@
 #include "widgets/empty_state.h"
 #include "widgets/histogram.h"
 #include "widgets/segments.h"
-#include "widgets/table_style.h"
 
 #include <QComboBox>
 #include <QDateTime>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGridLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
@@ -30,7 +28,6 @@
 #include <QRegularExpression>
 #include <QShortcut>
 #include <QSlider>
-#include <QTableView>
 #include <QTimer>
 #include <QToolButton>
 
@@ -53,7 +50,7 @@ QString fileName(QString text) {
 }  // namespace
 
 ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
-    : QWidget(parent), theme_(&theme), runs_(&runs), forecastJob_(new BackgroundJob(this)), exportJob_(new BackgroundJob(this)), loader_(new RunLoader(runs, this)), confusion_(new ConfusionModel(theme, this)),
+    : QWidget(parent), theme_(&theme), runs_(&runs), forecastJob_(new BackgroundJob(this)), exportJob_(new BackgroundJob(this)), loader_(new RunLoader(runs, this)),
       empty_(new EmptyState(theme, QStringLiteral("series"), tr("No run has ended yet. When one has, its forecasts of the test part are shown here."))),
       content_(new QWidget) {
     auto* column = new QVBoxLayout(this);
@@ -94,8 +91,8 @@ QWidget* ForecastPanel::makeHead() {
     cancel_ = new QPushButton(tr("Cancel"));
     export_ = new QPushButton(theme_->icon(QStringLiteral("export")), tr("Export"));
     auto* menu = new QMenu(export_);
-    menu->addAction(tr("Forecasts and errors as CSV..."), this, [this] { exportTo(QStringLiteral("csv")); });
-    menu->addAction(tr("Forecasts and errors as HDF5..."), this, [this] { exportTo(QStringLiteral("h5")); });
+    csv_ = menu->addAction(QString(), this, [this] { exportTo(QStringLiteral("csv")); });
+    hdf5_ = menu->addAction(QString(), this, [this] { exportTo(QStringLiteral("h5")); });
     export_->setMenu(menu);
     setStyleProperty(export_, "menu", true);
     for (QWidget* widget : std::initializer_list<QWidget*>{run_, target_, verdict_}) row->addWidget(widget);
@@ -138,7 +135,7 @@ QWidget* ForecastPanel::makeContent() {
     grid_->addWidget(open_, 1, 0, 1, 2);
     grid_->addWidget(closed_, 2, 0);
     grid_->addWidget(residualCard, 2, 1);
-    classes_ = makeClasses();
+    classes_ = new ConfusionCard(*theme_);
     grid_->addWidget(classes_, 1, 0, 2, 2);
     forecastOnly_ = {steps_, open_, closed_, residualCard};
     grid_->setColumnStretch(0, 5);
@@ -158,18 +155,6 @@ QWidget* ForecastPanel::makeContent() {
         connect(chart, &LineChart::exported, this, &ForecastPanel::exported);
     }
     return content;
-}
-
-QWidget* ForecastPanel::makeClasses() {
-    auto* card = new Card(tr("Classes"), tr("which class was taken for which"));
-    card->setBodyPadding(0);
-    auto* table = new QTableView;
-    table->setModel(confusion_);
-    styleTable(*table);
-    table->setAccessibleName(tr("Confusion matrix of the test part"));
-    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    card->body()->addWidget(table);
-    return card;
 }
 
 void ForecastPanel::addPager(int by) {
@@ -238,18 +223,20 @@ void ForecastPanel::shape() {
     for (QWidget* widget : forecastOnly_) widget->setVisible(forecasts);
     grid_->setColumnStretch(1, forecasts ? 4 : 0);  // the table of scores needs more than half
     classes_->setVisible(std::string_view(judgedBy(task()).score) == "accuracy");
-    confusion_->setMatrix({});
+    classes_->setMatrix({});
+    csv_->setText(forecasts ? tr("Forecasts and errors as CSV...") : tr("Answers of the test part as CSV..."));
+    hdf5_->setText(forecasts ? tr("Forecasts and errors as HDF5...") : tr("Answers of the test part as HDF5..."));
     loader_->want(classes_->isHidden() ? QStringList() : QStringList{runId_});
     showClasses();
 }
 
 void ForecastPanel::showClasses() {
-    if (const auto view = classes_->isHidden() ? nullptr : loader_->view(runId_)) confusion_->setMatrix(view->confusion);
+    if (const auto view = classes_->isHidden() ? nullptr : loader_->view(runId_)) classes_->setMatrix(view->confusion);
 }
 
 void ForecastPanel::showScores() {
     const RunSummary* run = runs_->findRun(runId_);
-    if (set_ && !set_->scores.empty()) scores_->setScores(set_->scores);
+    if (set_ && !set_->scores.empty()) scores_->setScores(set_->scores, set_->unit);
     else scores_->setScores(run ? *run->scores : std::vector<TestScore>{});
     tellScores();
 }
@@ -264,7 +251,9 @@ QString ForecastPanel::verdict() const {
     return best.empty() ? QString() : comparisonText(*findScore(metric), scores_->scores().value("model", metric), scores_->scores().value(best, metric), methodLabel(best));
 }
 
-QString ForecastPanel::barsTitle() const { return std::string_view(judgedBy(task()).score) == "accuracy" ? tr("Test accuracy") : tr("Test error, MSE"); }
+QString ForecastPanel::barsTitle() const {
+    return tr("Test %1").arg(scoreName(*findScore(judgedBy(task()).score), scores_->scores().scale(), set_ ? set_->unit : std::string()));
+}
 
 std::vector<BarList::Row> ForecastPanel::bars() const {
     std::vector<BarList::Row> rows;
@@ -280,14 +269,14 @@ void ForecastPanel::compute() {
     const auto engine = runs_->sharedEngine();
     const auto workspace = runs_->workspace();
     const RunSummary* run = runs_->findRun(runId_);
-    if (!engine || !workspace || !run || run->config->task != "forecast") return;
+    if (!engine || !workspace || !run) return;
     ForecastRequest request;
     request.runFolder = workspace->folder() / "runs" / run->id;
     request.closedLoopSteps = kClosedLoopHorizons * run->config->horizon;
     progress_->setRange(0, 0);
     progress_->show();
     cancel_->show();
-    status_->setText(tr("Forecasting the test part"));
+    status_->setText(run->config->task == "forecast" ? tr("Forecasting the test part") : tr("Answering the test part"));
     for (LineChart* chart : {open_, closed_, steps_}) chart->setEmptyText(tr("Computing the forecasts."));
     forecastJob_->run<Result<ForecastSet>>([engine, request](const Progress& progress) { return engine->forecast(request, progress); },
                                            [this](Result<ForecastSet> result) {
@@ -338,7 +327,7 @@ void ForecastPanel::redraw() {
     place_->setRange(0, std::max(0, (one ? windows : static_cast<int>(set_->horizon)) - 1));
     const auto place = static_cast<std::size_t>(place_->value());
     const QString where = one ? tr("window %1 of %2").arg(formatCount(place_->value() + 1), formatCount(windows)) : tr("%1 of %2 steps ahead").arg(place_->value() + 1).arg(set_->horizon);
-    open_->setTitle(tr("Forecast against truth"), tr("%1, %2").arg(fromUtf8(set_->targets[target]), where));
+    open_->setTitle(tr("Forecast against truth"), tr("%1, %2").arg(fromUtf8(set_->targets[target] + (set_->unit.empty() ? "" : " (" + set_->unit + ")")), where));
     open_->setLines(one ? windowLines(*set_, truth_, place, target, palette, slot()) : stepLines(*set_, truth_, place, target, palette, slot()));
     std::vector<ChartRegion> regions;
     if (one && place < set_->originRows.size()) {
@@ -361,7 +350,7 @@ void ForecastPanel::exportTo(const QString& suffix) {
     if (!set_) return;
     const QString table = tr("CSV (*.csv)"), file = tr("HDF5 (*.h5)"), wanted = suffix.isEmpty() ? QStringLiteral("csv") : suffix;
     QString filter;
-    QString path = QFileDialog::getSaveFileName(this, tr("Export forecasts"), fileName(run_->currentText()) + QLatin1Char('.') + wanted,
+    QString path = QFileDialog::getSaveFileName(this, task() == "forecast" ? tr("Export forecasts") : tr("Export answers"), fileName(run_->currentText()) + QLatin1Char('.') + wanted,
                                                 suffix.isEmpty() ? table + QLatin1String(";;") + file : wanted == QLatin1String("csv") ? table : file, &filter);
     if (path.isEmpty()) return;
     if (QFileInfo(path).suffix().isEmpty()) path += filter == file ? QStringLiteral(".h5") : QStringLiteral(".csv");

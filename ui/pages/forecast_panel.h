@@ -8,6 +8,7 @@
 #include <QWidget>
 #include <memory>
 
+class QAction;
 class QComboBox;
 class QGridLayout;
 class QLabel;
@@ -18,7 +19,7 @@ class QSlider;
 namespace gatelab {
 
 class BackgroundJob;
-class ConfusionModel;
+class ConfusionCard;
 class EmptyState;
 class Histogram;
 class LineChart;
@@ -28,7 +29,7 @@ class ScoreCard;
 class Segments;
 
 /// One finished run on its test part: scores beside the baselines with the verdict in words first; of forecasts those against the truth open and closed
-/// loop with their interval, errors by step, residuals, export as CSV and HDF5; of classes which was taken for which. The engine computes off the GUI thread, with progress and cancel.
+/// loop with their interval, errors by step, residuals; of classes which was taken for which; export of all of them as CSV and HDF5. The engine computes off the GUI thread, with progress and cancel.
 class ForecastPanel : public QWidget {
     Q_OBJECT
 public:
@@ -53,7 +54,6 @@ Q_SIGNALS:
 private:
     QWidget* makeHead();
     QWidget* makeContent();
-    QWidget* makeClasses();
     /// A button and a key that go one window (step) back or on.
     void addPager(int by);
     void fillRuns();
@@ -72,14 +72,14 @@ private:
     RunController* runs_;
     BackgroundJob *forecastJob_, *exportJob_;
     RunLoader* loader_;
-    ConfusionModel* confusion_;
     ScoreCard* scores_;
     QComboBox *run_, *target_;
     QPushButton *export_, *cancel_;
     QProgressBar* progress_;
     QLabel *verdict_, *status_;
     Segments* view_;
-    QWidget* classes_;
+    ConfusionCard* classes_;
+    QAction *csv_, *hdf5_;
     QGridLayout* grid_;
     std::vector<QWidget*> forecastOnly_;
     QSlider* place_;

@@ -86,7 +86,7 @@ LabPanel::LabPanel(Theme& theme, LabController& lab, QWidget* parent)
     connect(bar_, &LabBar::exportClicked, this, &LabPanel::exportTable);
     connect(bar_, &LabBar::useClicked, lab_, &LabController::useBest);
     connect(bar_, &LabBar::copyClicked, this, &LabPanel::copyCommand);
-    connect(other_, &QPushButton::clicked, this, [this] { lab_->finished() ? lab_->showPresent() : lab_->setMode(lab_->choice().lines.mode); });
+    connect(other_, &QPushButton::clicked, this, [this] { isOfOther() ? lab_->showPresent() : lab_->setMode(lab_->choice().lines.mode); });
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &LabPanel::showExplanation);
     connect(model_, &LabModel::toggled, this, [this](const QString& key, bool wanted) { lab_->leaveOut(key.toStdString(), !wanted); });
     connect(chart_, &LabChart::figureChosen, lab_, &LabController::setFigure);
@@ -149,28 +149,31 @@ void LabPanel::showState() {
     state.seconds = running ? kNotMeasured : lab_->secondsNeeded();
     state.runTip = lab_->isBusy() ? tr("Something else trains or measures: it and the lab would disturb each other.") : tr("Trains each line for some hundred steps, several times.");
     bar_->show(state);
-    const bool isOfOther = finished && !lab_->isOfPresent();
-    other_->setVisible(isOfOther || (!running && !finished && lab_->hasLast()));
-    other_->setText(isOfOther ? tr("Present settings") : tr("Last table"));
-    other_->setToolTip(isOfOther ? tr("What would be measured now. This table comes back with a click.") : tr("What was measured last in this mode"));
+    const bool ofOther = isOfOther();
+    other_->setVisible(ofOther || (!running && !finished && lab_->hasLast()));
+    other_->setText(ofOther ? tr("Present settings") : tr("Last table"));
+    other_->setToolTip(ofOther ? tr("What would be measured now. This table comes back with a click.") : tr("What was measured last in this mode"));
     subject_->setText(subject());
     state_->setText(stateText());
 }
 
+bool LabPanel::isOfOther() const { return lab_->measured() && !lab_->isOfPresent(); }
+
 QString LabPanel::subject() const {
-    if (!lab_->finished()) return tr("The present experiment on this machine.");
+    if (!lab_->measured()) return tr("The present experiment on this machine.");
     const LabReport& report = lab_->report();
     const QString when = QDateTime::fromSecsSinceEpoch(report.measuredAt).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
     const QString what = tr("%1, settings %2").arg(fromUtf8(runName(report.plan.base)), fromUtf8(shortIdentity(settingsIdentity(report.plan.base))));
-    return lab_->isOfPresent() ? tr("%1, measured %2.").arg(what, when) : tr("%1, measured %2. The present settings are others.").arg(what, when);
+    const QString measured = report.finished() ? tr("%1, measured %2.").arg(what, when) : tr("%1, not measured to the end.").arg(what);
+    return isOfOther() ? tr("%1 The present settings are others.").arg(measured) : measured;
 }
 
 QString LabPanel::stateText() const {
     const LabReport& report = lab_->report();
-    if (!lab_->problem().isEmpty() && !lab_->running() && !lab_->finished()) return lab_->problem();
+    if (!lab_->problem().isEmpty() && !lab_->running() && !lab_->measured()) return lab_->problem();
     QString text;
     if (lab_->finished()) text = tr("%1 runs on %2").arg(report.done).arg(fromUtf8(report.device));
-    else if (report.done > 0) text = tr("stopped after %1 of %2 runs").arg(report.done).arg(report.total);
+    else if (lab_->measured()) text = tr("interrupted after %1 of %2 rounds, %3 of %4 runs").arg(report.rounds()).arg(report.plan.repeats).arg(report.done).arg(report.total);
     if (lab_->running()) {
         const double left = lab_->secondsLeft();
         const QString done = report.total > 0 ? tr("%1 of %2 runs").arg(report.done).arg(report.total) : tr("starting");

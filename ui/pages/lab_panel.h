@@ -39,6 +39,8 @@ private:
     void showState();
     void showExplanation();
     void fitColumns();
+    /// What is shown was measured for other settings than the present ones.
+    [[nodiscard]] bool isOfOther() const;
     /// Which experiment the table is about, and since when.
     [[nodiscard]] QString subject() const;
     [[nodiscard]] QString stateText() const;

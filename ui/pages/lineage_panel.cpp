@@ -19,7 +19,7 @@ namespace gatelab {
 
 namespace {
 enum Column { kName, kWhat, kBest, kEpoch, kSeed, kState, kColumns };
-constexpr int kNameWidth = 260, kWhatWidth = 380, kFigureWidth = 116;
+constexpr int kNameWidth = 220, kAll = 1000;
 }  // namespace
 
 LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
@@ -37,13 +37,13 @@ LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
     tree_->setUniformRowHeights(true);
     tree_->setAccessibleName(tr("Runs by parent"));
     tree_->setContextMenuPolicy(Qt::CustomContextMenu);
-    tree_->header()->resizeSection(kName, kNameWidth);
-    tree_->header()->resizeSection(kWhat, kWhatWidth);
-    for (const int number : {kBest, kEpoch, kSeed}) {
-        tree_->header()->resizeSection(number, kFigureWidth);
-        tree_->headerItem()->setTextAlignment(number, Qt::AlignRight | Qt::AlignVCenter);
-    }
+    // What changed gets all that the others do not need.
+    tree_->header()->setStretchLastSection(false);
+    tree_->header()->resizeSection(kName, qRound(kNameWidth * theme.textScale()));
     tree_->header()->setSectionResizeMode(kWhat, QHeaderView::Stretch);
+    tree_->header()->setResizeContentsPrecision(50);  // not all of ten thousand rows
+    for (const int figure : {kBest, kEpoch, kSeed, kState}) tree_->header()->setSectionResizeMode(figure, QHeaderView::ResizeToContents);
+    for (const int number : {kBest, kEpoch, kSeed}) tree_->headerItem()->setTextAlignment(number, Qt::AlignRight | Qt::AlignVCenter);
     connect(tree_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) { Q_EMIT openWanted(item->data(kName, Qt::UserRole).toString()); });
     connect(tree_, &QTreeWidget::currentItemChanged, this, &LineagePanel::currentChanged);
     connect(tree_, &QTreeWidget::customContextMenuRequested, this, &LineagePanel::contextMenu);
@@ -54,6 +54,8 @@ void LineagePanel::setShown(bool shown) {
     shown_ = shown;
     if (shown) rebuild();
 }
+
+PopoverAnchor LineagePanel::anchor() const { return {tree_->viewport(), tree_->visualItemRect(tree_->currentItem())}; }
 
 QString LineagePanel::currentId() const { return tree_->currentItem() ? tree_->currentItem()->data(kName, Qt::UserRole).toString() : QString(); }
 
@@ -85,10 +87,11 @@ void LineagePanel::rebuild() {
         item->setText(kName, fromUtf8(run->name));
         if (fromUtf8(run->id) == chosen) tree_->setCurrentItem(item);
         const RunSummary* from = parent == items.end() ? nullptr : parent->second.second;
-        const QString changed = from ? lineageText(from->config, run->config) : QString();
+        item->setToolTip(kName, item->text(kName));
+        const QString changed = from ? lineageText(from->config, run->config, kAll) : QString();
         item->setText(kWhat, from && run->branchStep >= 0 ? tr("branch at step %1: %2").arg(formatCount(run->branchStep), changed) : from ? changed : run->parent.empty() ? tr("a start of its own") : tr("its parent was deleted"));
-        item->setToolTip(kWhat, from ? lineageText(from->config, run->config, 20) : QString());
-        item->setText(kBest, run->bestEpoch >= 0 ? formatNumber(run->bestValidation) : QStringLiteral("-"));
+        item->setToolTip(kWhat, from ? lineageLines(from->config, run->config) : item->text(kWhat));
+        item->setText(kBest, bestValidationText(*run));
         item->setText(kEpoch, formatCount(run->epoch));
         item->setText(kSeed, QString::number(run->config->seed));
         item->setText(kState, runStateText(*run));

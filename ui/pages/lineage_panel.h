@@ -2,6 +2,7 @@
 #pragma once
 
 #include "theme.h"
+#include "widgets/popover.h"
 
 #include <QWidget>
 
@@ -20,6 +21,8 @@ public:
     void setShown(bool shown);
     /// The run of the current row; empty: none.
     [[nodiscard]] QString currentId() const;
+    /// Its name, for questions about it.
+    [[nodiscard]] PopoverAnchor anchor() const;
 
 Q_SIGNALS:
     void openWanted(const QString& runId);

@@ -223,11 +223,12 @@ void ModelPage::refresh() {
 
 void ModelPage::showNetwork() {
     const auto dataset = experiment_->dataset();
-    const Architecture architecture = describeArchitecture(dataset ? withDataLength(experiment_->config(), *dataset) : experiment_->config(), experiment_->shape());
-    const QString name = QString::fromStdString(modelName(experiment_->config()));
+    const ExperimentConfig config = dataset ? withDataLength(experiment_->config(), *dataset) : experiment_->config();
+    const Architecture architecture = describeArchitecture(config, experiment_->shape());
+    const QString name = QString::fromStdString(modelName(config));
     networkCard_->setTitle(name,
                            tr("%1 parameters, %2").arg(formatCount(architecture.parameters), formatBytes(static_cast<double>(architecture.parameters) * 4)));
-    diagram_->set(experiment_->config(), experiment_->shape(), architecture);
+    diagram_->set(config, experiment_->shape(), architecture);
     layers_->show(architecture);
 }
 
@@ -345,7 +346,7 @@ void ModelPage::savePresetAs() {
     auto* line = new QLineEdit(QString::fromStdString(modelName(experiment_->config())));
     line->setMinimumWidth(kPresetNameWidth);
     line->selectAll();
-    auto* popover = new Popover(tr("Name of the preset"), line, tr("Save preset"), *presetBox_);
+    auto* popover = new Popover(tr("Name of the preset"), line, tr("Save preset"), presetBox_);
     connect(popover, &Popover::accepted, this, [this, line] {
         if (const QString name = line->text().trimmed(); !name.isEmpty()) keepPreset(name);
     });

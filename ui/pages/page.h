@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/popover.h"
+
 #include <QString>
 #include <QStringList>
 #include <QVariantMap>
@@ -36,6 +38,8 @@ public:
     [[nodiscard]] virtual QString chosenRun() const { return {}; }
     /// All that are chosen, for commands that may take several.
     [[nodiscard]] virtual QStringList chosenRuns() const { return chosenRun().isEmpty() ? QStringList() : QStringList(chosenRun()); }
+    /// Where it is asked about that run.
+    [[nodiscard]] virtual PopoverAnchor runAnchor() { return this; }
     /// What the user arranged here and would miss when the page is built anew (zoom, log axes); the new page gets it before it is shown.
     [[nodiscard]] virtual QVariantMap viewState() const { return {}; }
     virtual void restoreViewState(const QVariantMap& state) { Q_UNUSED(state) }

@@ -129,6 +129,8 @@ std::vector<PreflightCheck> preflightChecks(const ExperimentModel& experiment) {
     } else if (experiment.loading() || experiment.preparing()) {
         checks.push_back({PreflightCheck::Kind::Info, say(QT_TRANSLATE_NOOP("Preflight", "The data is being prepared.")), {}});
     }
+    if (const auto& memory = experiment.memoryFinding())
+        checks.insert(checks.begin(), {memory->severity == Severity::Error ? PreflightCheck::Kind::Error : PreflightCheck::Kind::Warning, translated(memory->message), fromUtf8(memory->key)});
     addFindings(experiment, Severity::Info, PreflightCheck::Kind::Info, checks);
     return checks;
 }

@@ -20,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include <limits>
+#include <tuple>
 
 namespace gatelab {
 
@@ -143,8 +144,9 @@ void PreflightInspector::showMemory() {
     const auto dataset = experiment_->dataset();
     const Dataset data = dataset ? *dataset : Dataset{};
     const MemoryForecast forecast = forecastMemory(experiment_->config(), experiment_->shape(), data, exampleCount(data));
-    const double free = device_->reading().freeBytes;
-    const bool known = free > 0;
+    const MemoryRoom room = memoryRoom(device_->reading(), experiment_->config());
+    const MemoryFit fit = memoryFit(forecast, room);
+    const bool known = fit != MemoryFit::Unknown;
     bar_->set({{tr("Activations"), forecast.activations},
                {onGpu() ? tr("CUDA context") : tr("Program and libraries"), forecast.framework},
                {tr("Workspace"), forecast.workspace},
@@ -152,15 +154,20 @@ void PreflightInspector::showMemory() {
                {tr("Gradients"), forecast.gradients},
                {tr("Weights"), forecast.weights},
                {tr("Data"), forecast.data + forecast.tables}},
-              known ? free : std::numeric_limits<double>::quiet_NaN());
-    const bool fits = forecast.total() <= free;
-    verdict_->setText(!known ? tr("Not known here") : fits ? tr("Fits") : tr("Does not fit"));
-    verdictIcon_->setPixmap(theme_->icon(!known ? QStringLiteral("help") : fits ? QStringLiteral("done") : QStringLiteral("error"),
-                                         !known ? Ink::Muted : fits ? Ink::Success : Ink::Error)
-                                .pixmap(16, 16));
-    share_->setText(known ? tr("%1 % of free memory").arg(formatNumber(100 * forecast.total() / free, 2)) : QString());
-    const QString base = forecast.calibrated ? tr("Calibrated on this machine.") : tr("From formulas; a run measures it.");
-    memoryNote_->setText(known && !fits ? (data.sequences ? tr("%1 A smaller batch or fewer units need less.") : tr("%1 A smaller batch, a shorter lookback or fewer units need less.")).arg(base) : base);
+              known ? room.bytes : std::numeric_limits<double>::quiet_NaN());
+    const auto [words, icon, ink] = [fit]() -> std::tuple<QString, const char*, Ink> {
+        switch (fit) {
+            case MemoryFit::Fits: return {tr("Fits"), "done", Ink::Success};
+            case MemoryFit::Tight: return {tr("May not fit"), "warn", Ink::Warning};
+            case MemoryFit::TooLarge: return {tr("Does not fit"), "error", Ink::Error};
+            case MemoryFit::Unknown: break;
+        }
+        return {tr("Not known here"), "help", Ink::Muted};
+    }();
+    verdict_->setText(words);
+    verdictIcon_->setPixmap(theme_->icon(QLatin1String(icon), ink).pixmap(16, 16));
+    share_->setText(known ? tr("%1 % of free memory").arg(formatNumber(100 * neededMemory(forecast, room) / room.bytes, 2)) : QString());
+    memoryNote_->setText(forecast.calibrated ? tr("Calibrated on this machine.") : tr("From formulas; a run measures it."));
 }
 
 void PreflightInspector::showFigures() {

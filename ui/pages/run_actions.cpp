@@ -89,6 +89,7 @@ QString startObstacle(const ExperimentModel& experiment) {
             const QString reason = translated(finding.message);
             return field ? say(QT_TRANSLATE_NOOP("RunActions", "%1: %2")).arg(translated(field->label), reason) : reason;
         }
+    if (const auto& memory = experiment.memoryFinding(); memory && memory->severity == Severity::Error) return translated(memory->message);
     return {};
 }
 

@@ -31,6 +31,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <system_error>
 
 namespace gatelab {
@@ -52,7 +53,10 @@ QTableWidget* makeTable(const QStringList& heads, const QString& name) {
 void addRow(QTableWidget& table, const QStringList& texts) {
     const int row = table.rowCount();
     table.insertRow(row);
-    for (int column = 0; column < texts.size(); ++column) table.setItem(row, column, new QTableWidgetItem(texts[column]));
+    for (int column = 0; column < texts.size(); ++column) {
+        table.setItem(row, column, new QTableWidgetItem(texts[column]));
+        table.item(row, column)->setToolTip(texts[column]);
+    }
 }
 
 QPlainTextEdit* makeText(const QString& name) {
@@ -95,7 +99,10 @@ QStringList runLog(const RunView& run) {
     for (const RunEvent& event : run.events) {
         QString what;
         switch (event.kind) {
-            case RunEvent::Kind::EpochEnd: what = RunDetails::tr("epoch %1 ended, validation loss %2").arg(event.epoch).arg(formatNumber(event.value)); break;
+            case RunEvent::Kind::EpochEnd:
+                what = std::isnan(event.value) ? RunDetails::tr("epoch %1 ended").arg(event.epoch)
+                                               : RunDetails::tr("epoch %1 ended, validation loss %2").arg(event.epoch).arg(formatNumber(event.value));
+                break;
             case RunEvent::Kind::Best: what = RunDetails::tr("best validation loss so far: %1").arg(formatNumber(event.value)); break;
             case RunEvent::Kind::Checkpoint: what = RunDetails::tr("checkpoint %1").arg(translated(event.text)); break;
             case RunEvent::Kind::Finished: what = event.text.empty() ? RunDetails::tr("ended") : RunDetails::tr("ended: %1").arg(translated(event.text)); break;
@@ -191,7 +198,7 @@ QWidget* RunDetails::makeRight() {
     auto* kept = add(tr("Checkpoints"), checkpoints_, 0);
     auto* more = new QPushButton(theme_->icon(QStringLiteral("plus")), tr("Train more epochs..."));
     more->setProperty("compact", true);
-    connect(more, &QPushButton::clicked, this, [this, more] { Q_EMIT moreWanted(id_, more, {}); });
+    connect(more, &QPushButton::clicked, this, [this, more] { Q_EMIT moreWanted(id_, more); });
     kept->addHeaderWidget(more);
     auto* branch = new QPushButton(theme_->icon(QStringLiteral("branch")), tr("Branch"));
     branch->setProperty("compact", true);
@@ -208,6 +215,8 @@ QWidget* RunDetails::makeRight() {
     column->addStretch();
     return right;
 }
+
+PopoverAnchor RunDetails::anchor() const { return choice_; }
 
 QString RunDetails::command() const { return command_->toPlainText(); }
 
@@ -280,7 +289,7 @@ void RunDetails::showSettings(const ExperimentConfig& config) {
             }
         }
     settingsNote_->setText(tr("%1 of %2 differ from the default").arg(changed).arg(fields().size()));
-    settings_->resizeColumnsToContents();
+    fitColumns(*settings_);
 }
 
 void RunDetails::showFacts(const RunView& run) {
@@ -292,7 +301,8 @@ void RunDetails::showFacts(const RunView& run) {
     if (const QString problem = runProblem(run); !problem.isEmpty()) rows.emplace_back(tr("Problem"), problem);
     rows.emplace_back(tr("Best validation"), best.when.isEmpty() ? formatNumber(best.value) : tr("%1, %2").arg(formatNumber(best.value), best.when));
     for (const TestScore& score : run.scores)
-        if (score.method == "model" && findScore(score.metric)) rows.emplace_back(tr("Test %1, %2").arg(fromUtf8(score.metric).toUpper(), fromUtf8(score.scale)), formatNumber(score.value));
+        if (const Score* row = findScore(score.metric); row && score.method == "model" && !(row->isShare && score.scale == "standardised"))
+            rows.emplace_back(tr("Test %1").arg(scoreName(*row, score.scale, run.plan.unit)), formatNumber(score.value));
     QStringList changes;
     for (const RunChange& change : summary.changes) changes << runChangeText(change);
     if (!changes.isEmpty()) rows.emplace_back(tr("Changed while it ran"), changes.join('\n'));
@@ -331,7 +341,7 @@ void RunDetails::showFolder(const RunFolderFacts& facts) {
         addRow(*checkpoints_, {QString::number(info.generation), formatCount(info.step), formatCount(info.epoch), clock(info.wall), reason, formatBytes(static_cast<double>(info.bytes))});
         checkpoints_->item(row, 1)->setData(Qt::UserRole, QString::number(info.step));
     }
-    for (QTableWidget* table : {files_, checkpoints_}) table->resizeColumnsToContents();
+    for (QTableWidget* table : {files_, checkpoints_}) fitColumns(*table);
 }
 
 }  // namespace gatelab

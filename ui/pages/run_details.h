@@ -4,6 +4,7 @@
 #include "config/field.h"
 #include "store/checkpoint.h"
 #include "theme.h"
+#include "widgets/popover.h"
 
 #include <QString>
 #include <QWidget>
@@ -49,6 +50,8 @@ class RunDetails : public QWidget {
 public:
     RunDetails(Theme& theme, RunController& runs, QWidget* parent = nullptr);
     void setShown(bool shown);
+    /// The line that names the run, for questions about it.
+    [[nodiscard]] PopoverAnchor anchor() const;
     /// Empty: the newest run.
     void showRun(const QString& runId);
     [[nodiscard]] QString runId() const { return id_; }
@@ -60,7 +63,7 @@ Q_SIGNALS:
     void exported(const QString& path);
     /// checkpoint: "last", or its step.
     void branchWanted(const QString& runId, const QString& checkpoint);
-    void moreWanted(const QString& runId, QWidget* anchor, const QRect& place);
+    void moreWanted(const QString& runId, const gatelab::PopoverAnchor& anchor);
 
 private:
     QWidget* makeLeft();

@@ -2,7 +2,8 @@
 #include "pages/run_figures.h"
 
 #include "baselines/sequence_baselines.h"
-#include "config/choices.h"
+#include "data/recipe.h"
+#include "models/run_columns.h"
 #include "texts.h"
 #include "theme.h"
 
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string_view>
 
 namespace gatelab {
 
@@ -42,7 +44,29 @@ double largest(const MetricSeries& series) {
     return most;
 }
 
+/// Whether validation errors, which are of the prepared scale, are of the standardised one of the baselines: nothing else than standardising changed the targets.
+bool isStandardised(const ExperimentConfig& config) {
+    int standardised = 0;
+    for (const std::string& text : config.recipe) {
+        const auto step = parseRecipeStep(text);
+        if (!step.ok() || !step->enabled || step->key == "fill" || step->key == "calendar") continue;
+        if (step->key != "standardise") return false;
+        ++standardised;
+    }
+    return standardised == 1;
+}
+
 }  // namespace
+
+QString scaleName(const std::string& scale, const std::string& unit) {
+    if (scale == "standardised") return say(QT_TRANSLATE_NOOP("RunFigures", "standardised scale"));
+    const QString original = say(QT_TRANSLATE_NOOP("RunFigures", "original scale"));
+    return unit.empty() ? original : QStringLiteral("%1, %2").arg(original, fromUtf8(unit));
+}
+
+QString scoreName(const Score& score, const std::string& scale, const std::string& unit) {
+    return score.isShare ? QString::fromUtf8(score.name) : QStringLiteral("%1, %2").arg(QString::fromUtf8(score.name), scaleName(scale, unit));
+}
 
 JudgedBy judgedBy(const std::string& task) {
     if (task == "classification" || task == "labelling") return {"accuracy", "original", MetricId::ValidationAccuracy};
@@ -51,12 +75,14 @@ JudgedBy judgedBy(const std::string& task) {
 
 BestFigure bestFigure(const RunView& run) {
     BestFigure best;
-    const Choice* loss = findChoice(lossChoices(), run.summary.config->loss);
-    best.label = say(QT_TRANSLATE_NOOP("RunFigures", "best validation %1")).arg(loss ? translated(loss->label) : fromUtf8(run.summary.config->loss));
-    best.value = run.summary.bestEpoch >= 0 ? run.summary.bestValidation : kNaN;
     const JudgedBy judged = judgedBy(run.summary.config->task);
+    const bool prepared = run.summary.config->task == "forecast";
+    best.label = say(QT_TRANSLATE_NOOP("RunFigures", "best validation %1")).arg(lossName(run.summary.config));
+    if (!findScore(judged.score)->isShare) best.label += QStringLiteral(", ") + (prepared ? say(QT_TRANSLATE_NOOP("RunFigures", "prepared scale")) : scaleName("original"));
+    best.value = run.summary.bestEpoch >= 0 ? run.summary.bestValidation : kNaN;
     const MetricSeries& curve = run.metrics.series(judged.curve);
     best.compared = run.summary.config->loss == judged.score ? best.value : findScore(judged.score)->better == Score::Better::Higher ? highest(curve) : smallest(curve);
+    if (std::string_view(judged.scale) == "standardised" && !isStandardised(run.summary.config)) best.compared = kNaN;
     for (auto event = run.events.rbegin(); event != run.events.rend(); ++event) {
         if (event->kind != RunEvent::Kind::Best) continue;
         best.when = say(QT_TRANSLATE_NOOP("RunFigures", "epoch %1, step %2")).arg(formatCount(epochOf(run, event->step)), formatCount(event->step));
@@ -74,10 +100,26 @@ QString methodLabel(const std::string& key) {
     return fromUtf8(key);
 }
 
+ComparedPart comparedPart(const RunView& run) { return run.baselines.empty() && !run.scores.empty() ? ComparedPart::Test : ComparedPart::Validation; }
+
+double comparedValue(const RunView& run) {
+    if (comparedPart(run) == ComparedPart::Validation) return bestFigure(run).compared;
+    const JudgedBy judged = judgedBy(run.summary.config->task);
+    for (const TestScore& score : run.scores)
+        if (score.metric == judged.score && score.scale == judged.scale && score.method == "model") return score.value;
+    return kNaN;
+}
+
+QString comparedTitle(const RunView& run) {
+    const JudgedBy judged = judgedBy(run.summary.config->task);
+    const QString score = scoreName(*findScore(judged.score), judged.scale);
+    return (comparedPart(run) == ComparedPart::Validation ? say(QT_TRANSLATE_NOOP("RunFigures", "validation part, %1")) : say(QT_TRANSLATE_NOOP("RunFigures", "test part, %1"))).arg(score);
+}
+
 std::vector<BaselineFigure> baselineFigures(const RunView& run) {
     std::vector<BaselineFigure> figures;
     const JudgedBy judged = judgedBy(run.summary.config->task);
-    for (const TestScore& score : run.baselines)
+    for (const TestScore& score : comparedPart(run) == ComparedPart::Validation ? run.baselines : run.scores)
         if (score.metric == judged.score && score.scale == judged.scale && score.method != "model") figures.push_back({methodLabel(score.method), score.value});
     std::stable_sort(figures.begin(), figures.end(),
                      [row = findScore(judged.score)](const BaselineFigure& a, const BaselineFigure& b) { return row->isBetter(a.value, b.value); });
@@ -102,7 +144,7 @@ QString comparisonText(const Score& score, double value, double best, const QStr
 
 QString baselineVerdict(const RunView& run) {
     const std::vector<BaselineFigure> figures = baselineFigures(run);
-    return figures.empty() ? QString() : comparisonText(*findScore(judgedBy(run.summary.config->task).score), bestFigure(run).compared, figures.front().value, figures.front().label);
+    return figures.empty() ? QString() : comparisonText(*findScore(judgedBy(run.summary.config->task).score), comparedValue(run), figures.front().value, figures.front().label);
 }
 
 QString runProblem(const RunView& run) {

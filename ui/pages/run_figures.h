@@ -19,12 +19,16 @@ struct JudgedBy {
     MetricId curve;
 };
 JudgedBy judgedBy(const std::string& task);
+/// "standardised scale", "original scale, MW": on which scale scores are; the unit is that of the targets, empty where it is not known.
+QString scaleName(const std::string& scale, const std::string& unit = {});
+/// "MSE, standardised scale"; shares are the same on every scale.
+QString scoreName(const Score& score, const std::string& scale, const std::string& unit = {});
 
 /// The one figure of a run: its best validation loss so far, and the value that may be compared with baselines (judgedBy).
 struct BestFigure {
     double value = 0;     ///< NaN: none yet
-    double compared = 0;  ///< NaN: none
-    QString label;        ///< "best validation MSE"
+    double compared = 0;  ///< NaN: none on the scale of the baselines
+    QString label;        ///< "best validation MSE, prepared scale"
     QString when;         ///< "epoch 38, step 1 520"
 };
 BestFigure bestFigure(const RunView& run);
@@ -33,8 +37,16 @@ struct BaselineFigure {
     QString label;
     double value = 0;
 };
-/// The baselines on the validation part, best first.
+/// Where a run is held against the baselines: on the validation part, and on the test part when it has ended without any there (no validation part, or over
+/// before they were computed).
+enum class ComparedPart { Validation, Test };
+ComparedPart comparedPart(const RunView& run);
+/// What the run achieves there; NaN: not known, or on another scale.
+double comparedValue(const RunView& run);
+/// The baselines there, best first.
 std::vector<BaselineFigure> baselineFigures(const RunView& run);
+/// Part and score of these numbers: "validation part, accuracy".
+QString comparedTitle(const RunView& run);
 /// "19 % below the best baseline.", or that it is worse, said first; empty: nothing to compare.
 QString baselineVerdict(const RunView& run);
 /// The same for any two values of a score: of errors "19 % below ...", of what is the better the higher both numbers.

@@ -71,7 +71,7 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
     : QWidget(parent), theme_(&theme), runs_(&runs), content_(new QWidget), settings_(new QWidget),
       empty_(makeLabel(tr("No run is shown. Press Play to start one, or choose a run in the list."), "muted")), marker_(new QLabel), name_(new WrappedLabel("question")),
       position_(new WrappedLabel("note")), steps_(new WrappedLabel("note")), figure_(makeLabel({}, "figure")), figureNote_(new WrappedLabel("note")),
-      figureWhen_(new WrappedLabel("note")), verdict_(makeLabel({}, "")), warning_(makeLabel({}, "warning")), badge_(new Badge(theme, {})), bars_(new BarList(theme)),
+      figureWhen_(new WrappedLabel("note")), barsTitle_(new WrappedLabel("note")), verdict_(makeLabel({}, "")), warning_(makeLabel({}, "warning")), badge_(new Badge(theme, {})), bars_(new BarList(theme)),
       progress_(new KeyValueList), forecasts_(new KeyValueList), machine_(new KeyValueList) {
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(12, 8, 12, 12);
@@ -97,6 +97,7 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
     key->addWidget(figureNote_, 1, Qt::AlignBottom);
     column->addLayout(key);
     column->addWidget(figureWhen_);
+    column->addWidget(barsTitle_);
     column->addWidget(bars_);
     for (QLabel* label : {verdict_, warning_}) {
         label->setWordWrap(true);
@@ -175,13 +176,16 @@ void RunInspector::refresh() {
 
 void RunInspector::showFigure(const RunView& run) {
     const BestFigure best = bestFigure(run);
-    figure_->setText(formatNumber(best.value));
-    figureNote_->setFullText(best.label);
+    // Without a validation part the test part has the last word.
+    const bool tested = !std::isfinite(best.value) && comparedPart(run) == ComparedPart::Test;
+    figure_->setText(formatNumber(tested ? comparedValue(run) : best.value));
+    figureNote_->setFullText(tested ? comparedTitle(run) : best.label);
     figureWhen_->setFullText(best.when);
     figureWhen_->setVisible(!best.when.isEmpty());
-    std::vector<BarList::Row> rows{{tr("this run"), best.compared, theme_->runColour(run.summary.colour), {}}};
+    std::vector<BarList::Row> rows{{tr("this run"), comparedValue(run), theme_->runColour(run.summary.colour), {}}};
     for (const BaselineFigure& baseline : baselineFigures(run)) rows.push_back({baseline.label, baseline.value, QColor(), {}});
-    bars_->setVisible(rows.size() > 1);
+    for (QWidget* widget : std::initializer_list<QWidget*>{bars_, barsTitle_}) widget->setVisible(rows.size() > 1);
+    barsTitle_->setFullText(comparedTitle(run));
     const QString verdict = baselineVerdict(run);
     if (rows.size() > 1) bars_->setRows(std::move(rows));
     verdict_->setText(verdict);

@@ -43,7 +43,7 @@ private:
     QLabel *empty_, *marker_;
     WrappedLabel *name_, *position_, *steps_;
     QLabel* figure_;
-    WrappedLabel *figureNote_, *figureWhen_;
+    WrappedLabel *figureNote_, *figureWhen_, *barsTitle_;
     QLabel *verdict_, *warning_;
     Badge* badge_;
     BarList* bars_;

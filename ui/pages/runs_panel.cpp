@@ -14,6 +14,7 @@
 #include "store/run_name.h"
 #include "texts.h"
 #include "widgets/empty_state.h"
+#include "widgets/kept_splitter.h"
 #include "widgets/segments.h"
 #include "widgets/table_style.h"
 #include "widgets/wrapped_label.h"
@@ -43,17 +44,13 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     : QWidget(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), preferences_(&preferences), loader_(new RunLoader(runs, this)),
       table_(new RunsTable(theme, experiment, runs, preferences)), model_(&table_->model()), differences_(new DifferenceModel(theme, this)),
       empty_(new EmptyState(theme, QStringLiteral("compare"), tr("No runs yet. Press Play on the Train page; every run is kept and listed here."))),
-      content_(new QWidget) {
+      content_(new KeptSplitter(Qt::Vertical, preferences, QStringLiteral("compare/parts"))) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(empty_);
     column->addWidget(content_);
-    auto* parts = new QVBoxLayout(content_);
-    parts->setContentsMargins(0, 0, 0, 0);
-    parts->setSpacing(12);
-    parts->addWidget(table_, 4);
-    parts->addWidget(makeViews(), 6);
-    parts->addWidget(makeDifferences(), 3);
+    for (QWidget* part : std::initializer_list<QWidget*>{table_, makeViews(), makeDifferences()}) content_->addWidget(part);
+    content_->restore({5000, 5000, 2000});
     connect(table_, &RunsTable::openWanted, this, &RunsPanel::openWanted);
     connect(table_, &RunsTable::repeatWanted, this, &RunsPanel::repeatWanted);
     connect(table_, &RunsTable::detailsWanted, this, &RunsPanel::detailsWanted);
@@ -222,18 +219,32 @@ void RunsPanel::setBase(const QString& runId) {
     if (runId.isEmpty()) return;
     preferences_->setWindow(kBase, runId);
     showDifferences();
+    fillFront();
 }
 
-void RunsPanel::showDifferences() {
+std::vector<std::size_t> RunsPanel::compared() const {
     const std::vector<RunSummary>& runs = runs_->runs();
     const QStringList ids = checked();
     const QSet<QString> ticked(ids.begin(), ids.end());
     const QString base = preferences_->window(kBase).toString();
-    std::vector<std::size_t> wanted;
+    std::vector<std::size_t> places;
     for (std::size_t at = 0; at < runs.size(); ++at) {
         const QString id = fromUtf8(runs[at].id);
-        if (ticked.contains(id)) wanted.insert(id == base ? wanted.begin() : wanted.end(), at);
+        if (ticked.contains(id)) places.insert(id == base ? places.begin() : places.end(), at);
     }
+    return places;
+}
+
+QString RunsPanel::baseId() const {
+    if (const auto places = compared(); !places.empty()) return fromUtf8(runs_->runs()[places.front()].id);
+    const auto listed = model_->listedRuns();
+    const auto newest = std::ranges::max_element(listed, {}, &RunSummary::created);
+    return newest == listed.end() ? QString() : fromUtf8((*newest)->id);
+}
+
+void RunsPanel::showDifferences() {
+    const std::vector<RunSummary>& runs = runs_->runs();
+    const std::vector<std::size_t> wanted = this->compared();
     const bool compared = wanted.size() > 1;
     std::vector<DifferenceModel::Column> columns;
     if (compared)
@@ -274,6 +285,7 @@ void RunsPanel::fillFront() {
         }
         if (!one.id.isEmpty()) compared.push_back(std::move(one));
     }
+    front()->setBase(baseId());
     front()->setListed([this] { return model_->listedRuns(); });
     front()->setCompared(compared);
     front()->setHighlight(highlight_);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "theme.h"
+#include "widgets/popover.h"
 
 #include <QWidget>
 #include <array>
@@ -19,6 +20,7 @@ class CompareView;
 class DifferenceModel;
 class EmptyState;
 class ExperimentModel;
+class KeptSplitter;
 class Preferences;
 class RunController;
 class RunLoader;
@@ -50,7 +52,7 @@ Q_SIGNALS:
     void repeatWanted(const QString& runId);
     void detailsWanted(const QString& runId);
     void branchWanted(const QString& runId, const QString& checkpoint);
-    void moreWanted(const QString& runId, QWidget* anchor, const QRect& place);
+    void moreWanted(const QString& runId, const gatelab::PopoverAnchor& anchor);
     void failed(const QString& message);
     void exported(const QString& path);
 
@@ -61,8 +63,12 @@ private:
     void bringForward(View view);
     [[nodiscard]] CompareView* front() const;
     void showChecked();
-    /// The run that the others' settings are compared with.
+    /// The run that the others are compared with.
     void setBase(const QString& runId);
+    /// Places of the ticked and listed runs in the list of the workspace, the base first.
+    [[nodiscard]] std::vector<std::size_t> compared() const;
+    /// The base, else the newest that is ticked, else the newest that is listed; empty: none.
+    [[nodiscard]] QString baseId() const;
     void showListed();
     void showDifferences();
     void fillFront();
@@ -84,7 +90,7 @@ private:
     QStackedWidget* views_;
     std::array<CompareView*, 5> made_{};  ///< by View; null until first shown
     EmptyState* empty_;
-    QWidget* content_;
+    KeptSplitter* content_;
     QString highlight_;
     QStringList compared_;  ///< as told last
     std::optional<QStringList> wanted_;  ///< of the loader; nothing: to be asked for anew

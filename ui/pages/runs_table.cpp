@@ -3,6 +3,7 @@
 
 #include "experiment_model.h"
 #include "models/run_table_model.h"
+#include "pages/column_menu.h"
 #include "pages/run_actions.h"
 #include "preferences.h"
 #include "run_commands.h"
@@ -10,7 +11,6 @@
 #include "texts.h"
 #include "widgets/empty_state.h"
 #include "widgets/filter_line.h"
-#include "widgets/popover.h"
 #include "widgets/table_style.h"
 
 #include <QAction>
@@ -39,7 +39,8 @@ const QString kColumns = QStringLiteral("compare/shown"), kHeader = QStringLiter
 
 RunsTable::RunsTable(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
     : Card(tr("Runs"), {}, parent), theme_(&theme), experiment_(&experiment), runs_(&runs), preferences_(&preferences), model_(new RunTableModel(theme, runs, this)),
-      problem_(makeLabel({}, "error")), group_(new QComboBox), columnMenu_(new QMenu(this)), table_(new QTableView) {
+      problem_(makeLabel({}, "error")), group_(new QComboBox), columnMenu_(new ColumnMenu(model_->columns(), [this] { return model_->shownColumns(); }, tr("The usual columns"), this)),
+      columnButton_(new QPushButton(theme.icon(QStringLiteral("table")), tr("Columns"))), table_(new QTableView) {
     setBodyPadding(0);
     QStringList keys;
     for (const RunColumn& column : model_->columns().all()) keys << column.key;
@@ -70,12 +71,19 @@ void RunsTable::addHeader() {
         preferences_->setWindow(kGroup, model_->group());
         restoreColumns();
     });
-    auto* columns = new QPushButton(theme_->icon(QStringLiteral("table")), tr("Columns"));
-    columns->setProperty("compact", true);
-    columns->setMenu(columnMenu_);
-    setStyleProperty(columns, "menu", true);
-    connect(columnMenu_, &QMenu::aboutToShow, this, &RunsTable::fillColumnMenu);
-    addHeaderWidget(columns);
+    columnButton_->setProperty("compact", true);
+    columnButton_->setMenu(columnMenu_);
+    setStyleProperty(columnButton_, "menu", true);
+    columnMenu_->setStepsOffered();
+    connect(columnMenu_, &ColumnMenu::turned, this, [this](const QString& key, bool on) {
+        QStringList keys = model_->shownColumns();
+        if (on) keys << key;
+        else keys.removeAll(key);
+        showColumns(keys);
+    });
+    connect(columnMenu_, &ColumnMenu::stepWanted, this, &RunsTable::askStep);
+    connect(columnMenu_, &ColumnMenu::usualWanted, this, [this] { showColumns(RunColumns::usual()); });
+    addHeaderWidget(columnButton_);
     problem_->setWordWrap(true);
     problem_->setContentsMargins(12, 2, 12, 4);
     problem_->hide();
@@ -178,37 +186,6 @@ void RunsTable::applyFilter() {
     if (problem.isEmpty()) preferences_->setWindow(kFilter, filter_->text());
 }
 
-void RunsTable::fillColumnMenu() {
-    for (QMenu* submenu : columnMenu_->findChildren<QMenu*>(Qt::FindDirectChildrenOnly)) submenu->deleteLater();
-    columnMenu_->clear();
-    QMenu* menus[] = {columnMenu_->addMenu(tr("Figures")), columnMenu_->addMenu(tr("Settings")), columnMenu_->addMenu(tr("Metrics, last value")),
-                      columnMenu_->addMenu(tr("Metrics, best value")), columnMenu_->addMenu(tr("Metrics at a step"))};
-    const QStringList shown = model_->shownColumns();
-    for (const RunColumn& column : model_->columns().all()) {
-        if (column.key == QLatin1String("name")) continue;
-        QAction* action = menus[static_cast<int>(column.group)]->addAction(column.label);
-        action->setCheckable(true);
-        action->setChecked(shown.contains(column.key));
-        action->setToolTip(column.help);
-        connect(action, &QAction::triggered, this, [this, key = column.key](bool on) {
-            QStringList keys = model_->shownColumns();
-            if (on) keys << key;
-            else keys.removeAll(key);
-            showColumns(keys);
-        });
-    }
-    QMenu* atStep = menus[static_cast<int>(RunColumn::Group::AtStep)];
-    if (!atStep->isEmpty()) atStep->addSeparator();
-    for (const RunColumn& column : model_->columns().all())
-        if (column.group == RunColumn::Group::Metrics)
-            connect(atStep->addAction(tr("%1 at...").arg(column.label)), &QAction::triggered, this, [this, key = column.key] { askStep(key); });
-    for (QMenu* menu : menus) menu->setToolTipsVisible(true);
-    columnMenu_->addSeparator();
-    columnMenu_->addAction(tr("The usual columns"), this, [this] {
-        showColumns(RunColumns::usual());
-    });
-}
-
 void RunsTable::showColumns(const QStringList& keys) {
     preferences_->setWindow(kColumns, keys);
     preferences_->setWindow(kHeader, QByteArray());
@@ -222,7 +199,7 @@ void RunsTable::askStep(const QString& curve) {
     step->setRange(0, std::numeric_limits<int>::max());
     step->setValue(kUsualStep);
     step->selectAll();
-    auto* popover = new Popover(tr("Metrics at a step"), step, tr("Show"), *table_->horizontalHeader());
+    auto* popover = new Popover(tr("Metrics at a step"), step, tr("Show"), columnButton_);
     connect(popover, &Popover::accepted, this, [this, curve, step] { showColumns(model_->shownColumns() << QStringLiteral("%1@%2").arg(curve).arg(step->value())); });
     popover->open();
 }
@@ -240,7 +217,7 @@ void RunsTable::addActions() {
     add(tr("Open"), QKeySequence(Qt::Key_Return), [this](const QString& id) { Q_EMIT openWanted(id); });
     add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return), [this](const QString& id) { Q_EMIT detailsWanted(id); });
     add(tr("Repeat with these settings"), {}, [this](const QString& id) { Q_EMIT repeatWanted(id); });
-    add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreWanted(id, table_->viewport(), currentRow()); });
+    add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreWanted(id, anchor()); });
     add(tr("Branch from its last checkpoint"), {}, [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("last")); });
     add(tr("Branch from its best checkpoint"), {}, [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("best")); });
     add(tr("Rename"), {}, [this](const QString&) { editName(); });  // F2 is the window's
@@ -263,7 +240,7 @@ void RunsTable::editName() {
     if (name.flags().testFlag(Qt::ItemIsEditable)) table_->edit(name);  // a group has none
 }
 
-QRect RunsTable::currentRow() const { return table_->visualRect(table_->currentIndex().siblingAtColumn(0)); }
+PopoverAnchor RunsTable::anchor() const { return {table_->viewport(), table_->visualRect(table_->currentIndex().siblingAtColumn(0))}; }
 
 QStringList RunsTable::chosenIds() const {
     QStringList ids;
@@ -298,7 +275,7 @@ void RunsTable::contextMenu(const QPoint& position) {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addActions(table_->actions());
     menu->addSeparator();
-    RunEditMenu(*theme_, *runs_, experiment_->undoStack()).fill(*menu, chosenIds());
+    RunEditMenu(*theme_, *runs_, experiment_->undoStack()).fill(*menu, chosenIds(), anchor());
     menu->popup(table_->viewport()->mapToGlobal(position));
 }
 

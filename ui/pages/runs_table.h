@@ -3,14 +3,16 @@
 
 #include "theme.h"
 #include "widgets/card.h"
+#include "widgets/popover.h"
 
 class QComboBox;
 class QLabel;
-class QMenu;
+class QPushButton;
 class QTableView;
 
 namespace gatelab {
 
+class ColumnMenu;
 class ExperimentModel;
 class FilterLine;
 class Preferences;
@@ -31,6 +33,8 @@ public:
     [[nodiscard]] QString currentId() const;
     /// The runs of all chosen rows; of a group all.
     [[nodiscard]] QStringList chosenIds() const;
+    /// Its name's cell, for questions about it.
+    [[nodiscard]] PopoverAnchor anchor() const;
     /// Lets the name of the current row be typed over.
     void editName();
     /// Shows a column, if it is not there, with the greatest values first.
@@ -42,7 +46,7 @@ Q_SIGNALS:
     void baseWanted(const QString& runId);
     void detailsWanted(const QString& runId);
     void branchWanted(const QString& runId, const QString& checkpoint);
-    void moreWanted(const QString& runId, QWidget* anchor, const QRect& place);  ///< epochs; asked for at that place
+    void moreWanted(const QString& runId, const gatelab::PopoverAnchor& anchor);  ///< epochs; asked for there
     void deleteWanted();  ///< of chosenIds()
     void currentChanged(const QString& runId, bool byHand);  ///< empty: none; by hand: if need be the same again
 
@@ -51,7 +55,6 @@ private:
     void addTable();
     void addActions();
     void applyFilter();
-    void fillColumnMenu();
     void showColumns(const QStringList& keys);
     void askStep(const QString& curve);
     void fillGroups();
@@ -60,7 +63,6 @@ private:
     void contextMenu(const QPoint& position);
     /// A new list takes the choice away: the run stays chosen, or, once it is deleted, the next one is.
     void chooseAgain();
-    [[nodiscard]] QRect currentRow() const;  ///< its name's cell, in the table's view
     Theme* theme_;
     ExperimentModel* experiment_;
     RunController* runs_;
@@ -69,7 +71,8 @@ private:
     FilterLine* filter_;
     QLabel* problem_;
     QComboBox* group_;
-    QMenu* columnMenu_;
+    ColumnMenu* columnMenu_;
+    QPushButton* columnButton_;
     QTableView* table_;
     QString kept_;  ///< of the current row, while the list changes
     int keptRow_ = -1;

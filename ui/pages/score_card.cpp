@@ -2,6 +2,7 @@
 #include "pages/score_card.h"
 
 #include "models/quantile_model.h"
+#include "pages/run_figures.h"
 #include "run/test_scores.h"
 #include "theme.h"
 #include "widgets/segments.h"
@@ -60,8 +61,9 @@ ScoreCard::ScoreCard(QWidget* parent)
     fill();
 }
 
-void ScoreCard::setScores(const std::vector<TestScore>& scores) {
+void ScoreCard::setScores(const std::vector<TestScore>& scores, const std::string& unit) {
     all_ = scores;
+    unit_ = unit;
     // Tasks with sequences have one scale.
     const bool both = std::ranges::any_of(all_, [](const TestScore& score) { return score.scale == "standardised"; });
     scale_->setVisible(both || all_.empty());
@@ -73,6 +75,8 @@ void ScoreCard::setScores(const std::vector<TestScore>& scores) {
 void ScoreCard::fill() {
     const std::string scale = scale_->current() == 1 ? "standardised" : "original";
     model_->setScale(scale);
+    const bool errors = std::ranges::any_of(all_, [](const TestScore& score) { return findScore(score.metric) && !findScore(score.metric)->isShare; });
+    setTitle(tr("Test part"), errors ? tr("errors beside the baselines, %1").arg(scaleName(scale, unit_)) : tr("beside the baselines"));
     std::vector<QuantileScore> quantiles = quantileScores(all_, "model", scale);
     what_->setVisible(!quantiles.empty());
     if (quantiles.empty()) {
@@ -82,8 +86,11 @@ void ScoreCard::fill() {
     quantiles_->setScores(std::move(quantiles));
     const double nominal = model_->value("model", "coverage_nominal"), coverage = model_->value("model", "coverage");
     interval_->setVisible(std::isfinite(nominal));
-    interval_->setText(tr("The interval of %1 % held %2 % of the truths; its mean width is %3.")
-                           .arg(formatNumber(100 * nominal, 3), formatNumber(100 * coverage, 3), formatNumber(model_->value("model", "width"))));
+    QString text = tr("The interval of %1 % held %2 % of the truths; its mean width is %3.")
+                       .arg(formatNumber(100 * nominal, 3), formatNumber(100 * coverage, 3), formatNumber(model_->value("model", "width")));
+    if (const double crossed = model_->value("model", "crossed"); crossed > 0)
+        text += QLatin1Char(' ') + tr("In %1 % of the forecasts quantiles crossed; they are put in order.").arg(formatNumber(100 * crossed, 2));
+    interval_->setText(text);
     for (QTableView* table : {table_, quantileTable_})
         if (table->model()->columnCount() > 1) table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
 }

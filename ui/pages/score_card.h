@@ -18,7 +18,8 @@ class ScoreCard : public Card {
     Q_OBJECT
 public:
     explicit ScoreCard(QWidget* parent = nullptr);
-    void setScores(const std::vector<TestScore>& scores);
+    /// The unit is that of the original scale; empty: not known.
+    void setScores(const std::vector<TestScore>& scores, const std::string& unit = {});
     [[nodiscard]] const ScoreModel& scores() const { return *model_; }
 
 Q_SIGNALS:
@@ -27,6 +28,7 @@ Q_SIGNALS:
 private:
     void fill();
     std::vector<TestScore> all_;
+    std::string unit_;
     ScoreModel* model_;
     QuantileModel* quantiles_;
     Segments *what_, *scale_;

@@ -5,6 +5,7 @@
 #include "experiment_model.h"
 #include "language.h"
 #include "pages/drop_zone.h"
+#include "pages/ready_menu.h"
 #include "pages/start_page.h"
 #include "preferences.h"
 #include "texts.h"
@@ -51,8 +52,15 @@ Card* StartPage::makeDataCard() {
     auto* open = new QPushButton(theme_.icon(QStringLiteral("open")), tr("Open"), card);
     open->setToolTip(tr("Open data (Ctrl+O)"));
     connect(open, &QPushButton::clicked, this, [this] { Q_EMIT actionAsked(QStringLiteral("open")); });
+    auto* ready = new QPushButton(theme_.icon(QStringLiteral("file")), tr("Ready-made experiment"), card);
+    ready->setProperty("menu", true);
+    ready->setToolTip(tr("Data, network and training in one: with built-in data, or with a file of an archive"));
+    auto* readyMenu = new ReadyMenu(ready);
+    connect(readyMenu, &ReadyMenu::chosen, this, [this](const QString& key) { Q_EMIT actionAsked(QStringLiteral("ready:") + key); });
+    ready->setMenu(readyMenu);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(open);
+    buttons->addWidget(ready);
     buttons->addStretch();
     card->body()->addLayout(buttons);
     return card;

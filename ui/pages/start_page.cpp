@@ -4,6 +4,7 @@
 #include "charts/line_chart.h"
 #include "config/architecture.h"
 #include "config/choices.h"
+#include "data/sequence_sizes.h"
 #include "data/split.h"
 #include "device_watch.h"
 #include "experiment_model.h"
@@ -243,8 +244,8 @@ void StartPage::showExperiment() {
                      {tr("Length"), length},
                      {tr("Network"), tr("%1 of %2 units").arg(network, formatCount(config.hiddenSize))},
                      {tr("Device"), reading.name.isEmpty() ? tr("looking") : reading.name},
-                     {tr("To beat"), data && data->series ? tr("seasonal naive, linear") : QStringLiteral("-")}});
-    network_->set(config, experiment_.shape());
+                     {tr("To beat"), !data ? QStringLiteral("-") : data->series ? tr("seasonal naive, linear") : config.task == "regression" ? tr("mean, nearest neighbour") : tr("majority class, nearest neighbour")}});
+    network_->set(data ? withDataLength(config, *data) : config, experiment_.shape());
     const PlayAction action = playAction(runs_);
     const QString obstacle = action == PlayAction::Start && !experiment_.loading() ? startObstacle(experiment_) : QString();
     play_->setText(action == PlayAction::Start ? tr("Play") : playLabel(action));

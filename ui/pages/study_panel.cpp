@@ -3,6 +3,7 @@
 
 #include "charts/line_chart.h"
 #include "io/file_io.h"
+#include "lab/memory_study_json.h"
 #include "lab/memory_study_report.h"
 #include "models/lab_model.h"
 #include "models/study_model.h"
@@ -75,9 +76,7 @@ QWidget* StudyPanel::makeBar() {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
     figures_->setAccessibleName(tr("Figures of the table"));
-    auto* menu = new QMenu(factors_);
-    fillFactors(*menu);
-    factors_->setMenu(menu);
+    fillFactors();
     factors_->setToolTip(tr("Which factors are varied"));
     run_->setProperty("primary", true);
     copy_->setToolTip(tr("The command that measures this again without the window"));
@@ -96,13 +95,21 @@ QWidget* StudyPanel::makeBar() {
     return bar;
 }
 
-void StudyPanel::fillFactors(QMenu& menu) {
+void StudyPanel::fillFactors() {
+    auto* menu = new QMenu(factors_);
+    factors_->setMenu(menu);
     for (const std::string& factor : studyFactors()) {
-        QAction* action = menu.addAction(translated(studyFactorTitle(factor)));
+        QAction* action = menu->addAction(translated(studyFactorTitle(factor)));
         action->setCheckable(true);
-        action->setChecked(!study_->isLeftOut(factor));
-        connect(action, &QAction::toggled, this, [this, factor](bool on) { study_->leaveOut(factor, !on); });
+        connect(action, &QAction::triggered, this, [this, factor](bool on) { study_->leaveOut(factor, !on); });
+        factorActions_.push_back(action);
     }
+    showFactors();
+}
+
+void StudyPanel::showFactors() {
+    const auto factors = studyFactors();
+    for (std::size_t i = 0; i < factors.size(); ++i) factorActions_[i]->setChecked(!study_->isLeftOut(factors[i]));
 }
 
 void StudyPanel::setShown(bool shown) {
@@ -182,6 +189,7 @@ void StudyPanel::showState() {
     run_->setEnabled(running || study_->canStart());
     run_->setToolTip(study_->isBusy() ? tr("Something trains or measures: the study would disturb it. Start it when that has ended.") : tr("Trains each line for a few steps and validates it."));
     factors_->setEnabled(!running);
+    showFactors();
     copy_->setEnabled(model_->rowCount() > 0);
     export_->setEnabled(model_->study().measured() && !running);
     empty_->setSentence(!study_->hasData() ? tr("Load data on the Data page: the study needs to know how long and wide they are.") : tr("Choose at least one factor."));
@@ -192,7 +200,7 @@ QString StudyPanel::stateText() const {
     const MemoryStudy& study = model_->study();
     if (study_->running()) return tr("%1 of %2 runs").arg(study.done).arg(study.total);
     if (!study.measured()) return study.rows.empty() ? QString() : tr("forecast; run the study to measure it");
-    const QString done = tr("%1 runs on %2").arg(study.done).arg(fromUtf8(study.device));
+    const QString done = study.finished() ? tr("%1 runs on %2").arg(study.done).arg(fromUtf8(study.device)) : tr("interrupted after %1 of %2 runs").arg(study.done).arg(study.total);
     return study_->isOfPresent() ? done : tr("%1; the settings have changed since").arg(done);
 }
 

@@ -5,9 +5,10 @@
 
 #include <QStringList>
 #include <QWidget>
+#include <vector>
 
+class QAction;
 class QLabel;
-class QMenu;
 class QPushButton;
 class QTableView;
 
@@ -36,7 +37,8 @@ Q_SIGNALS:
 
 private:
     QWidget* makeBar();
-    void fillFactors(QMenu& menu);
+    void fillFactors();
+    void showFactors();
     /// The rows before anything was measured: what is forecast, and what cannot run here and why.
     void replan();
     void showStudy();
@@ -55,6 +57,7 @@ private:
     LineChart* chart_;
     Segments* figures_;
     QPushButton *run_, *export_, *copy_, *factors_;
+    std::vector<QAction*> factorActions_;  ///< as studyFactors()
     bool shown_ = false, fresh_ = true;  ///< fresh: another study or other figures than the columns were fitted to
 };
 

@@ -91,6 +91,8 @@ QPushButton* TrainBar::addButton(const QString& icon, const QString& text, const
     return button;
 }
 
+QWidget* TrainBar::playButton() const { return play_; }
+
 void TrainBar::setSmoothing(double weight) { smoothing_->setWeight(weight); }
 
 void TrainBar::setAxis(XAxis axis) { axis_->setCurrent(static_cast<int>(axis)); }

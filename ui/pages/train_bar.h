@@ -27,6 +27,8 @@ class TrainBar : public QFrame {
 public:
     TrainBar(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
     void setAxis(XAxis axis);
+    /// The button that trains: questions about the shown run hang below it.
+    [[nodiscard]] QWidget* playButton() const;
     void setSmoothing(double weight);
     /// Which charts are ticked in the menu.
     /// Narrow: icons without words, no slider.

@@ -134,6 +134,8 @@ QVariantMap TrainPage::viewState() const { return charts_->viewState(); }
 
 void TrainPage::restoreViewState(const QVariantMap& state) { charts_->restoreViewState(state); }
 
+PopoverAnchor TrainPage::runAnchor() { return bar_->playButton(); }
+
 void TrainPage::setCompact(bool compact) { bar_->setCompact(compact); }
 
 void TrainPage::showRun() {

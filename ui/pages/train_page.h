@@ -33,6 +33,7 @@ public:
     [[nodiscard]] PageMark mark() const override;
     void setCompact(bool compact) override;
     void setShown(bool shown) override;
+    [[nodiscard]] PopoverAnchor runAnchor() override;
     /// The key of a chart: shows it.
     void showField(const QString& key) override;
     [[nodiscard]] QVariantMap viewState() const override;

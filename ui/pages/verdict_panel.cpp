@@ -41,7 +41,7 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
     answer_->setWordWrap(true);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     differ_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    const auto choose = [&](const QString& words, QComboBox* box) {
+    const auto addBox = [&](const QString& words, QComboBox* box) {
         auto* label = makeLabel(words, "muted");
         label->setBuddy(box);
         box->setAccessibleName(words);
@@ -49,10 +49,13 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
         box->setMinimumContentsLength(12);
         column->addWidget(label);
         column->addWidget(box);
-        connect(box, &QComboBox::activated, this, &VerdictPanel::judge);
+        connect(box, &QComboBox::activated, this, [this] {
+            choosing_ = false;  // what a person chose is not overruled by what was proposed before
+            judge();
+        });
     };
-    choose(tr("Is"), challenger_);
-    choose(tr("better than"), base_);
+    addBox(tr("Is"), challenger_);
+    addBox(tr("better than"), base_);
     for (QWidget* widget : std::initializer_list<QWidget*>{differ_, answer_, text_, interval_, facts_, more_}) column->addWidget(widget);
     column->setAlignment(more_, Qt::AlignLeft);
     connect(more_, &QPushButton::clicked, this, &VerdictPanel::runSeeds);
@@ -84,14 +87,31 @@ void VerdictPanel::propose(const QStringList& runIds) {
     judge();
 }
 
+const RunGroup* VerdictPanel::chosen(const QComboBox& box) const {
+    const int at = box.currentIndex();
+    return at < 0 ? nullptr : &groups_[static_cast<std::size_t>(at)];
+}
+
+/// Until the list has them: a run may be proposed before it is listed here.
 void VerdictPanel::chooseProposed() {
-    if (!std::exchange(choosing_, false)) return;
+    if (!choosing_) return;
     std::vector<int> wanted;
     for (const QString& id : proposed_)
         if (const int group = groupOf(id); group >= 0 && std::ranges::find(wanted, group) == wanted.end()) wanted.push_back(group);
     if (wanted.size() < 2) return;
-    challenger_->setCurrentIndex(wanted[0]);
-    base_->setCurrentIndex(wanted[1]);
+    choosing_ = false;
+    choose(wanted[0], wanted[1]);
+}
+
+void VerdictPanel::choose(int challenger, int base) {
+    const int count = static_cast<int>(groups_.size());
+    const auto newestBut = [count](int other) { return other == 0 ? (count > 1 ? 1 : -1) : count > 0 ? 0 : -1; };
+    // The newest is held against the one before; a single one waits for its challenger.
+    if (challenger < 0 && base < 0) base = std::min(1, count - 1);
+    if (challenger < 0) challenger = newestBut(base);
+    if (base < 0) base = newestBut(challenger);
+    challenger_->setCurrentIndex(challenger);
+    base_->setCurrentIndex(base);
 }
 
 /// All runs of a setting belong to it, however old: of thousands, they are found off the GUI thread.
@@ -99,35 +119,46 @@ void VerdictPanel::reload() {
     const int asked = ++asked_;
     if (runs_->runs().size() <= kMostRuns) return adopt(groupRuns(runs_->runs()));
     std::set<std::string> wanted;
-    for (const QString& id : proposed_ + QStringList{challenger_->currentData().toString(), base_->currentData().toString()}) wanted.insert(id.toStdString());
+    for (const QString& id : proposed_) wanted.insert(id.toStdString());
+    for (const QComboBox* box : {challenger_, base_})
+        if (const RunGroup* group = chosen(*box)) wanted.insert(group->ids.begin(), group->ids.end());
     job_->run<std::vector<RunGroup>>([runs = runs_->runs(), wanted](const Progress&) { return groupRuns(runs, kMostRuns, wanted); },
                                      [this, asked](std::vector<RunGroup> groups) {
                                          if (asked == asked_) adopt(std::move(groups));
                                      });
 }
 
-/// The list of runs is new: the chosen settings stay chosen.
+/// The list of runs is new: the chosen settings stay chosen, whichever of their runs are left.
 void VerdictPanel::adopt(std::vector<RunGroup> groups) {
-    const auto idOf = [](const QComboBox* box) { return box->currentData().toString(); };
-    const QString first = idOf(challenger_), second = idOf(base_);
+    const RunGroup *first = chosen(*challenger_), *second = chosen(*base_);
+    const RunGroup challenger = first ? *first : RunGroup(), base = second ? *second : RunGroup();
     groups_ = std::move(groups);
+    const auto again = [this](const RunGroup& known) {
+        int found = -1;
+        for (const std::string& id : known.ids) {
+            const int place = groupOf(fromUtf8(id));
+            if (place < 0) continue;
+            if (sameSetting(groups_[static_cast<std::size_t>(place)].config, known.config)) return place;
+            found = place;  // its plan was made longer
+        }
+        return found;
+    };
     const QSignalBlocker quiet1(challenger_), quiet2(base_);
     for (QComboBox* box : {challenger_, base_}) {
         box->clear();
         for (std::size_t i = 0; i < groups_.size(); ++i) {
-            box->addItem(titleOf(i), fromUtf8(groups_[i].ids.back()));
+            box->addItem(titleOf(i));
             box->setItemData(static_cast<int>(i), box->itemText(static_cast<int>(i)), Qt::ToolTipRole);
         }
     }
-    challenger_->setCurrentIndex(first.isEmpty() ? (groups_.empty() ? -1 : 0) : groupOf(first));
-    base_->setCurrentIndex(second.isEmpty() ? (groups_.size() > 1 ? 1 : -1) : groupOf(second));
+    choose(again(challenger), again(base));
     chooseProposed();
     judge();
 }
 
 void VerdictPanel::judge() {
-    const int a = challenger_->currentIndex(), b = base_->currentIndex();
-    const bool two = a >= 0 && b >= 0 && a != b;
+    const RunGroup *a = chosen(*challenger_), *b = chosen(*base_);
+    const bool two = a && b && a != b;
     for (QWidget* widget : std::initializer_list<QWidget*>{facts_, differ_, more_}) widget->setVisible(two);
     interval_->setVisible(false);
     if (!two) {
@@ -136,14 +167,13 @@ void VerdictPanel::judge() {
         text_->setFullText(groups_.size() < 2 ? tr("Two different settings are needed. Change one on the Model page and train again.") : tr("Choose two different settings."));
         return;
     }
-    const RunGroup &first = groups_[static_cast<std::size_t>(a)], &second = groups_[static_cast<std::size_t>(b)];
-    showDifference(first, second);
-    if (refuse(first, second)) return;
-    const PairedScores pairs = pairScores(first, second);
+    showDifference(*a, *b);
+    if (refuse(*a, *b)) return;
+    const PairedScores pairs = pairScores(*a, *b);
     verdict_ = decideVerdict(pairs.a, pairs.b);
-    showAnswer(first, second);
-    showFacts(first, second);
-    showButton(first, second);
+    showAnswer(*a, *b);
+    showFacts(*a, *b);
+    showButton(*a, *b);
 }
 
 bool VerdictPanel::refuse(const RunGroup& a, const RunGroup& b) {
@@ -233,13 +263,12 @@ void VerdictPanel::showButton(const RunGroup& a, const RunGroup& b) {
 }
 
 void VerdictPanel::runSeeds() {
-    const int a = challenger_->currentIndex(), b = base_->currentIndex();
-    if (a < 0 || b < 0 || a == b) return;
-    const RunGroup &first = groups_[static_cast<std::size_t>(a)], &second = groups_[static_cast<std::size_t>(b)];
+    const RunGroup *first = chosen(*challenger_), *second = chosen(*base_);
+    if (!first || !second || first == second) return;
     std::vector<QueuedRun> queued;
-    for (ExperimentConfig& config : missingRuns(first, second, verdict_.nextLook)) {
+    for (ExperimentConfig& config : missingRuns(*first, *second, verdict_.nextLook)) {
         QueuedRun run;
-        run.parent = sameSetting(config, first.config) ? first.ids.front() : second.ids.front();
+        run.parent = sameSetting(config, first->config) ? first->ids.front() : second->ids.front();
         run.config = std::move(config);
         run.why = "verdict";
         queued.push_back(std::move(run));

@@ -35,6 +35,8 @@ private:
     void reload();
     void adopt(std::vector<RunGroup> groups);
     void chooseProposed();
+    /// A box without a choice takes the newest setting that the other has not.
+    void choose(int challenger, int base);
     void judge();
     /// Settings of different data, loss and the like have no common scale: said instead of a verdict. Whether it is so.
     bool refuse(const RunGroup& a, const RunGroup& b);
@@ -47,6 +49,8 @@ private:
     /// Its name and number of seeds; where a newer setting has the same name, also what is other.
     [[nodiscard]] QString titleOf(std::size_t group) const;
     [[nodiscard]] int groupOf(const QString& runId) const;
+    /// The setting that a box shows; null: none.
+    [[nodiscard]] const RunGroup* chosen(const QComboBox& box) const;
     Theme* theme_;
     RunController* runs_;
     QueueController* queue_;

@@ -6,6 +6,7 @@
 #include "widgets/focus_ring.h"
 
 #include <QWidget>
+#include <utility>
 #include <vector>
 
 namespace gatelab {
@@ -22,6 +23,8 @@ public:
     [[nodiscard]] int selected() const { return selected_; }
     /// Where a layer is drawn; empty when it is not.
     [[nodiscard]] QRectF boxOf(int layer) const;
+    /// What stands under the first and the last of the drawn steps: a window's are counted back from its end, a sequence's from its beginning.
+    [[nodiscard]] std::pair<QString, QString> endTexts() const;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 

@@ -92,6 +92,11 @@ void ArchitectureDiagram::paintLabels(QPainter& painter, const Level& level) con
     painter.drawText(right.translated(0, 16 * scale), Qt::AlignRight | Qt::AlignVCenter, painter.fontMetrics().elidedText(note, Qt::ElideRight, static_cast<int>(wide)));
 }
 
+std::pair<QString, QString> ArchitectureDiagram::endTexts() const {
+    if (config_.task == "forecast") return {tr("t − %1").arg(formatCount(std::max<std::int64_t>(0, config_.lookback - 1))), QStringLiteral("t")};
+    return {tr("step %1").arg(1), tr("step %1").arg(formatCount(config_.lookback))};
+}
+
 void ArchitectureDiagram::paintWindow(QPainter& painter, const Level& level) const {
     const Palette& p = theme_.palette();
     const QRectF box = level.box;
@@ -109,8 +114,9 @@ void ArchitectureDiagram::paintWindow(QPainter& painter, const Level& level) con
     painter.drawLine(QPointF(first, axis), QPointF(last, axis));
     painter.setFont(theme_.font(11));
     painter.setPen(p.muted);
-    painter.drawText(QRectF(columns().front() - 40 * scale, axis + 1, 80 * scale, 15 * scale), Qt::AlignCenter, tr("t − %1").arg(formatCount(std::max<std::int64_t>(0, config_.lookback - 1))));
-    painter.drawText(QRectF(columns().back() - 20 * scale, axis + 1, 40 * scale, 15 * scale), Qt::AlignCenter, QStringLiteral("t"));
+    const auto [start, end] = endTexts();
+    painter.drawText(QRectF(columns().front() - 40 * scale, axis + 1, 80 * scale, 15 * scale), Qt::AlignCenter, start);
+    painter.drawText(QRectF(columns().back() - 40 * scale, axis + 1, 80 * scale, 15 * scale), Qt::AlignCenter, end);
 }
 
 void ArchitectureDiagram::paintPlate(QPainter& painter, const Level& level) const {
@@ -205,15 +211,15 @@ void ArchitectureDiagram::paintForecast(QPainter& painter) const {
     const Palette& p = theme_.palette();
     const Level& head = levels_.back();
     const double x = head.box.center().x();
-    const bool classes = shape_.classes > 0;
+    const bool classes = shape_.classes > 0, numbers = !classes && config_.task != "forecast";
     painter.setFont(theme_.font(11, 500));
     painter.setPen(p.text);
     const double scale = theme_.textScale(), tall = 18 * scale;
     const QRectF left(4, forecast_.center().y() - tall, labels() - 8, tall);
-    painter.drawText(left, Qt::AlignLeft | Qt::AlignVCenter, classes ? tr("Classes") : tr("Forecast"));
+    painter.drawText(left, Qt::AlignLeft | Qt::AlignVCenter, classes ? tr("Classes") : numbers ? tr("Number") : tr("Forecast"));
     painter.setFont(theme_.font(11));
     painter.setPen(p.muted);
-    const QString what = classes ? tr("%1 to choose from").arg(formatCount(shape_.classes)) : config_.horizon == 1 ? tr("1 step ahead") : tr("%1 steps ahead").arg(formatCount(config_.horizon));
+    const QString what = classes ? tr("%1 to choose from").arg(formatCount(shape_.classes)) : numbers ? tr("one per sequence") : config_.horizon == 1 ? tr("1 step ahead") : tr("%1 steps ahead").arg(formatCount(config_.horizon));
     painter.drawText(left.translated(0, 16 * scale), Qt::AlignLeft | Qt::AlignVCenter, what);
     arrow(painter, {x, head.box.top() - 1}, {x, forecast_.bottom() + 1}, p.axis);
     painter.setBrush(Qt::NoBrush);

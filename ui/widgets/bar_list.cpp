@@ -23,6 +23,7 @@ void BarList::setRows(std::vector<Row> rows) {
     QStringList words;
     for (const Row& row : rows_) words << tr("%1: %2").arg(row.name, textOf(row));
     setAccessibleName(words.join(QStringLiteral("; ")));
+    setToolTip(words.join(QLatin1Char('\n')));  // long names are cut
     updateGeometry();
     update();
 }

@@ -19,21 +19,20 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kGap = 4, kTallAnchor = 120;
+constexpr int kGap = 4, kTallAnchor = 120, kMostWidth = 420;
 
 }  // namespace
 
-Popover::Popover(const QString& question, QWidget* editor, const QString& button, QWidget& anchor)
-    : QFrame(&anchor, Qt::Popup), anchor_(&anchor), editor_(editor), isMultiLine_(qobject_cast<QPlainTextEdit*>(editor) != nullptr) {
+Popover::Popover(const QString& question, QWidget* editor, const QString& button, const PopoverAnchor& anchor)
+    : QFrame(anchor.widget, Qt::Popup), anchor_(anchor), question_(makeLabel(question, "name")), editor_(editor), isMultiLine_(qobject_cast<QPlainTextEdit*>(editor) != nullptr) {
     setAttribute(Qt::WA_DeleteOnClose);
     setProperty("popover", true);
     setAccessibleName(question);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 10, 12, 10);
     column->setSpacing(8);
-    auto* label = makeLabel(question, "name");
-    label->setBuddy(editor);
-    column->addWidget(label);
+    question_->setBuddy(editor);
+    column->addWidget(question_);
     auto* answer = new QPushButton(button);
     answer->setProperty("primary", true);
     answer->setToolTip(isMultiLine_ ? tr("Ctrl+Enter; Escape closes without it") : tr("Enter; Escape closes without it"));
@@ -53,6 +52,12 @@ Popover::Popover(const QString& question, QWidget* editor, const QString& button
 }
 
 void Popover::open() {
+    // Its size is not known before its parts have their fonts.
+    for (QWidget* part : findChildren<QWidget*>()) part->ensurePolished();
+    if (question_->sizeHint().width() > kMostWidth) {
+        question_->setWordWrap(true);
+        question_->setFixedWidth(kMostWidth);
+    }
     adjustSize();
     moveToPlace();
     show();
@@ -60,14 +65,21 @@ void Popover::open() {
 }
 
 void Popover::moveToPlace() {
-    const QRect place = place_.isNull() ? anchor_->rect() : place_;
+    const QWidget& anchor = *anchor_.widget;
+    const QRect place = anchor_.part.isNull() ? anchor.rect() : anchor_.part;
     const bool isTall = place.height() > kTallAnchor;
-    QPoint at = anchor_->mapToGlobal(isTall ? QPoint(place.center().x() - width() / 2, place.top() + kGap) : QPoint(place.left(), place.bottom() + kGap));
-    const QRect room = anchor_->screen()->availableGeometry();
-    if (!isTall && at.y() + height() > room.bottom()) at.setY(anchor_->mapToGlobal(place.topLeft()).y() - height() - kGap);
+    QPoint at = anchor.mapToGlobal(isTall ? QPoint(place.center().x() - width() / 2, place.top() + kGap) : QPoint(place.left(), place.bottom() + kGap));
+    const QRect screen = anchor.screen()->availableGeometry(), window = screen.intersected(anchor.window()->geometry());
+    const QRect room = window.width() >= width() && window.height() >= height() ? window : screen;
+    if (!isTall && at.y() + height() > room.bottom()) at.setY(anchor.mapToGlobal(place.topLeft()).y() - height() - kGap);
     at.setX(std::max(room.left(), std::min(at.x(), room.right() - width())));
     at.setY(std::max(room.top(), std::min(at.y(), room.bottom() - height())));
     move(at);
+}
+
+void Popover::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    moveToPlace();
 }
 
 void Popover::accept() {

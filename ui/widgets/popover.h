@@ -4,19 +4,24 @@
 #include <QFrame>
 #include <QRect>
 
-class QPushButton;
+class QLabel;
 
 namespace gatelab {
+
+/// What a question is about: a widget, or a part of it, in its coordinates.
+struct PopoverAnchor {
+    PopoverAnchor(QWidget* on, const QRect& its = {}) : widget(on), part(its) {}
+    QWidget* widget;
+    QRect part;  ///< null: all of it
+};
 
 /// A question in place: a small frame below what it is about, with an editor and a button. Enter (in a text of several lines: Ctrl+Enter) or the button
 /// answers; Escape or a click elsewhere closes it without an answer. What edits a text may keep it at a click elsewhere. Nothing waits for it. Deletes itself when it closes.
 class Popover : public QFrame {
     Q_OBJECT
 public:
-    /// Takes the editor. It hangs below the anchor, of a tall one at its upper edge.
-    Popover(const QString& question, QWidget* editor, const QString& button, QWidget& anchor);
-    /// The part of the anchor that it is about, in the anchor's coordinates.
-    void setPlace(const QRect& place) { place_ = place; }
+    /// Takes the editor. It hangs below the anchor, of a tall one at its upper edge, above it where there is no room below, and never leaves the window.
+    Popover(const QString& question, QWidget* editor, const QString& button, const PopoverAnchor& anchor);
     /// Closing it answers too, but for Escape: what was typed is not lost.
     void setKeepsTyped() { keepsTyped_ = true; }
     /// Shows it, with the keyboard in the editor.
@@ -31,12 +36,13 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void moveToPlace();
-    QWidget* anchor_;
+    PopoverAnchor anchor_;
+    QLabel* question_;
     QWidget* editor_;
-    QRect place_;
     bool isMultiLine_, keepsTyped_ = false;
 };
 

@@ -55,6 +55,9 @@ int Segments::current() const { return group_->checkedId(); }
 
 void Segments::setCurrent(int index) {
     const QSignalBlocker quiet(group_);
+    group_->setExclusive(false);  // else one stays chosen
+    if (auto* chosen = group_->checkedButton()) chosen->setChecked(false);
+    group_->setExclusive(true);
     if (auto* button = group_->button(index)) button->setChecked(true);
 }
 

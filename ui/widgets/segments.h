@@ -21,7 +21,7 @@ public:
     void clear();
     [[nodiscard]] int count() const;
     [[nodiscard]] int current() const;
-    void setCurrent(int index);  ///< does not signal
+    void setCurrent(int index);  ///< does not signal; -1: none
     void setText(int index, const QString& text);
     void setSegmentEnabled(int index, bool on, const QString& reason = {});
 

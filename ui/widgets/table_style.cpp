@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QEvent>
 #include <QHeaderView>
 #include <QShortcut>
 #include <QStringList>
@@ -16,7 +17,29 @@ namespace gatelab {
 
 namespace {
 
-constexpr const char* kRowHeads = "rowHeads";
+constexpr const char *kRowHeads = "rowHeads", *kFitted = "fittedColumns";
+constexpr int kMostColumn = 360;
+
+/// The last column is stretched only where there is room: stretched into too little, its head would be cut.
+void stretchLast(QTableView& table) {
+    QHeaderView* heads = table.horizontalHeader();
+    heads->setStretchLastSection(false);
+    heads->setStretchLastSection(heads->length() <= table.viewport()->width());
+}
+
+class StretchOnResize : public QObject {
+public:
+    explicit StretchOnResize(QTableView& table) : QObject(&table), table_(&table) { table.viewport()->installEventFilter(this); }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Resize) stretchLast(*table_);
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    QTableView* table_;
+};
 
 }  // namespace
 
@@ -60,6 +83,20 @@ void styleTable(QTableView& table) {
     auto* copy = new QShortcut(QKeySequence::Copy, &table);
     copy->setContext(Qt::WidgetShortcut);
     QObject::connect(copy, &QShortcut::activated, &table, [&table] { copyRows(table); });
+}
+
+void fitColumns(QTableView& table) {
+    QHeaderView* heads = table.horizontalHeader();
+    heads->setStretchLastSection(false);
+    table.ensurePolished();  // before, the style's padding is not known
+    heads->ensurePolished();
+    table.resizeColumnsToContents();
+    for (int column = 0; column < heads->count(); ++column)
+        heads->resizeSection(column, std::min(heads->sectionSize(column), std::max(kMostColumn, heads->sectionSizeHint(column))));
+    stretchLast(table);
+    if (table.property(kFitted).toBool()) return;
+    table.setProperty(kFitted, true);
+    new StretchOnResize(table);
 }
 
 void showRowHeads(QTableView& table, int most) {
