@@ -86,8 +86,8 @@ def speed(args, shape, folder):
         low, high = interval(times[other], times[own])
         print(f"\nPyTorch / Gatelab, {name}: **{medians[other] / medians[own]:.2f}** (95 % of resampled repeats: {low:.2f} to {high:.2f}).")
     own = found[peers[0]][0]
-    if own.get("blocks_per_step") is not None:
-        print(f"\nGatelab's step asks its allocator for {own['blocks_per_step']:.0f} blocks and the system for {own['fetches_per_step']:.2g}.")
+    if own.get("system_allocations_per_step") is not None:
+        print(f"\nGatelab's step makes {own['tensor_allocations_per_step']:.0f} tensor allocations, {own['system_allocations_per_step']:.2g} of them from the system.")
     sys.stdout.flush()
     return own, found["default", args.threads[0]][0]
 

@@ -76,6 +76,50 @@ private Q_SLOTS:
         QVERIFY(labFromJson(json).error().code == ErrorCode::Unsupported);
     }
 
+    /// As it is after a kill: some rungs have one repeat more than others, most figures are missing.
+    void anInterruptedOneIsKeptUntilItsModeIsFinished() {
+        const QTemporaryDir folder;
+        const std::filesystem::path workspace = folder.path().toStdString();
+        KnownMachine machine;
+        LabReport last;
+        const auto finished = measured({LabMode::Pair, {}, {"baseline", "all"}});
+        QVERIFY(finished.ok() && finished->finished() && finished->rounds() == 4);
+        QVERIFY(keepLabReport(workspace, *finished).ok());
+        const auto plan = planLab({LabMode::Pair, {}, {"baseline", "all"}}, {}, {});
+        QVERIFY(plan.ok());
+        const auto stopped = runLab(*plan, machine, [&last](const LabReport& soFar) {
+            last = soFar;
+            return soFar.done < 5;
+        });
+        QVERIFY(!stopped.ok());
+        QCOMPARE(last.rounds(), 2);
+        QVERIFY(keepLabReport(workspace, last).ok());
+        KeptLabReports kept = readLabReports(workspace);
+        QVERIFY(kept.problems.empty());
+        QCOMPARE(kept.reports.size(), std::size_t{2});
+        QCOMPARE(labJson(kept.reports[0]), labJson(*finished));
+        const LabReport& found = kept.reports[1];
+        QCOMPARE(labJson(found), labJson(last));
+        QVERIFY(!found.finished());
+        QCOMPARE(found.rounds(), 2);
+        QCOMPARE(found.done, 5);
+        QCOMPARE(found.total, last.total);
+        QVERIFY(found.total > found.done);
+        QVERIFY(keepLabReport(workspace, *finished).ok());
+        QCOMPARE(readLabReports(workspace).reports.size(), std::size_t{1});
+    }
+
+    void aRungThatFailedHoldsNoRoundUp() {
+        LabReport report;
+        report.plan = ladder(3);
+        QCOMPARE(report.rounds(), 0);
+        KnownMachine machine;
+        machine.failing = "bf16";
+        report = *runLab(ladder(3), machine, {});
+        QVERIFY(!report.figures[find(report.plan, "bf16")].problem.empty());
+        QCOMPARE(report.rounds(), 3);
+    }
+
     void theLastOfEachModeIsKept() {
         const QTemporaryDir folder;
         const std::filesystem::path workspace = folder.path().toStdString();

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/model_shape.h"
 #include "data/synthetic.h"
+#include "io/file_io.h"
+#include "lab/lab_files.h"
+#include "lab/memory_study_json.h"
 #include "lab/memory_study_report.h"
 #include "support/known_memory.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -175,6 +179,46 @@ private Q_SLOTS:
         QVERIFY(std::isnan(study->present()->measuredOf(MetricId::MemoryActivations)));
         QVERIFY(std::isnan(study->present()->measuredOf(MetricId::PeakForward)));
         QCOMPARE(study->present()->measuredOf(MetricId::GpuPeak), 148.0);
+    }
+
+    void whatIsKeptIsReadAgain() {
+        ExperimentConfig config = smallConfig();
+        config.builtinLength = 180;  // some rows cannot run here and say why
+        config.split = "90/45/45";
+        KnownMemory machine;
+        machine.failing = "sgd";
+        MemoryStudy soFar;
+        const auto study = runMemoryStudy(planMemoryStudy(subjectOf(config)), machine, [&soFar](const MemoryStudy& now) {
+            if (now.done == 3) soFar = now;
+            return true;
+        });
+        QVERIFY(study.ok() && study->finished() && !soFar.finished());
+        const QTemporaryDir folder;
+        const std::filesystem::path workspace = folder.path().toStdString();
+        QVERIFY(!readStudy(workspace).study);
+        QVERIFY(keepStudy(workspace, *study).ok() && keepStudy(workspace, soFar).ok());
+        // The newest is the one that was interrupted since.
+        KeptStudy kept = readStudy(workspace);
+        QVERIFY(kept.study && kept.problems.empty());
+        QCOMPARE(studyJson(*kept.study), studyJson(soFar));
+        QVERIFY(!kept.study->finished());
+        QVERIFY(keepStudy(workspace, *study).ok());
+        kept = readStudy(workspace);
+        QVERIFY(kept.study && kept.study->finished());
+        QCOMPARE(studyJson(*kept.study), studyJson(*study));
+        QCOMPARE(studyCsv(*kept.study), studyCsv(*study));
+        QVERIFY(kept.study->subject.base == config);
+        for (std::size_t i = 0; i < study->rows.size(); ++i) {
+            const StudyRow &one = kept.study->rows[i], &was = study->rows[i];
+            QVERIFY2(one.value == was.value && one.config == was.config && one.rows == was.rows, was.factor.c_str());
+            QVERIFY(one.reason == was.reason && one.problem == was.problem);
+        }
+        // A damaged one is told of and stays.
+        QVERIFY(writeFileDurably(workspace / "lab" / "memory.json", "{\"gatelab_study\":1}").ok());
+        kept = readStudy(workspace);
+        QVERIFY(!kept.study);
+        QCOMPARE(kept.problems.size(), std::size_t{1});
+        QVERIFY(studyFromJson("{\"gatelab_study\":9}").error().code == ErrorCode::Unsupported);
     }
 
     void exportsEveryRow() {

@@ -41,7 +41,7 @@ class TestRunEventJson : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void readsBackEqual() {
-        for (int kind = 0; kind <= static_cast<int>(RunEvent::Kind::Confusion); ++kind) {
+        for (int kind = 0; kind <= static_cast<int>(RunEvent::Kind::Scoring); ++kind) {
             const RunEvent event = fullEvent(static_cast<RunEvent::Kind>(kind));
             const std::string json = eventToJson(event);
             QVERIFY(json.find('\n') == std::string::npos);

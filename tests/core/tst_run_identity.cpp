@@ -75,7 +75,7 @@ private Q_SLOTS:
             QVERIFY(setFieldValue(other, field, value).ok());
             silent += settingsIdentity(other) == settingsIdentity(usual) ? 1 : 0;
         }
-        QCOMPARE(silent, 10);  // name, notes, own process, its memory limit, checkpoint interval; file, test file, built-in series with length and seed
+        QCOMPARE(silent, 11);  // name, notes, own process, its memory limit, start anyway, checkpoint interval; file, test file, built-in series with length and seed
     }
 
     void theManifestOfAnEndedRunHoldsThem() {

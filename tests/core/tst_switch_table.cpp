@@ -90,8 +90,21 @@ private Q_SLOTS:
         QVERIFY(!works("cuda-graph", kHopper, config));
         QVERIFY(!works("implementation-library", kProcessor, config));
         config = {};
+        config.decoder = "recursive";
+        QVERIFY(!works("cuda-graph", kHopper, config));
+        config.teacherForcing = 0;  // all the time: nothing is drawn
+        QVERIFY(works("cuda-graph", kHopper, config));
+        config = {};
         config.batchSize = 33;
         QVERIFY(!works("accumulate", kProcessor, config));
+    }
+
+    void cudnnSaysWhatIsMissing() {
+        ExperimentConfig config;
+        const auto why = [&] { return std::string(findSwitch("implementation-cudnn-tuned")->unsupported(kProcessor, config).source); };
+        QCOMPARE(why(), std::string("This needs an NVIDIA GPU with cuDNN; none was found."));
+        config.device = "cpu";  // nobody looked for one
+        QVERIFY(why().find("none was found") == std::string::npos && why().find("processor") != std::string::npos);
     }
 
     void aSwitchStandsOnThoseThatItNeeds() {

@@ -66,7 +66,7 @@ void TestWorkerCli::saysWhatIsWrong_data() {
     QTest::newRow("preset as a path") << QStringList{"baselines", "--preset", "../x"} << "--config";
     QTest::newRow("no such column") << QStringList{"baselines", "--target", "nothing"} << "nothing";
     QTest::newRow("no such factor") << QStringList{"study", "memory", "--only", "nonsense"} << "nonsense";
-    QTest::newRow("too long") << QStringList{"baselines", "--lookback", "5000"} << "5000";
+    QTest::newRow("too long") << QStringList{"baselines", "--lookback", "5000"} << "--lookback: ";
 }
 
 void TestWorkerCli::saysWhatIsWrong() {

@@ -84,7 +84,7 @@ private Q_SLOTS:
         config.loss = "cross-entropy";
         const auto sequences = makeTrainPlan(config, nullptr);
         QVERIFY(!sequences.ok());
-        QVERIFY2(sequences.error().message.find("carry_state") != std::string::npos, sequences.error().message.c_str());
+        QVERIFY2(sequences.error().message.find("Carry the state") != std::string::npos, sequences.error().message.c_str());
     }
 };
 

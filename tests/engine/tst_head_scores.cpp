@@ -53,14 +53,14 @@ private Q_SLOTS:
         }
     }
 
-    void quantilesOfTheHeadAreItsOutputs() {
+    void quantilesOfTheHeadAreItsOutputsInOrder() {
         Rig rig(headConfig("pinball"));
         const Evaluation all = evaluated(rig);
         QVERIFY(all.spread.deviation.empty());
         QCOMPARE(all.spread.quantiles[1], all.forecasts);  // the middle one is the centre
-        // The loss is the mean pinball loss of all of them.
+        // The loss is the mean pinball loss of all of them as they came; in order they are not worse.
         const SpreadScores scores = scoreSpread(windowTruth(*rig.plan.prepared, rig.plan.windows.validation), all.spread);
-        QVERIFY(std::abs(scores.pinball - all.loss) < 1e-12);
+        QVERIFY(scores.pinball <= all.loss + 1e-12 && scores.pinball > 0.5 * all.loss);
         Rig plain(headConfig("mse"));
         QVERIFY(evaluated(plain).spread.empty());
     }

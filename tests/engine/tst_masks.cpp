@@ -17,6 +17,7 @@ private Q_SLOTS:
     void deviceStepGivesTheSameNumbers();
     void dropsTheRightShare();
     void differByStepSeedLayerAndSite();
+    void differByPiece();
     void edges();
 };
 
@@ -68,6 +69,26 @@ void TestMasks::differByStepSeedLayerAndSite() {
         const double agree = base.eq(other).to(at::kDouble).mean().item<double>();
         QVERIFY(std::abs(agree - 0.5) < 0.02);
     }
+}
+
+// Pieces of a sequence have masks of their own, except for what is dropped all along it.
+void TestMasks::differByPiece() {
+    const auto draw = [](std::uint64_t piece, MaskSite site, bool onDevice) {
+        RandomPosition position{1, 77, {}};
+        if (onDevice) position = {1, 0, at::scalar_tensor(77, at::kLong)};
+        position.piece = piece;
+        return randomMask({200, 200}, 0.5, 1, position, 1, site, kDouble);
+    };
+    for (const MaskSite site : {MaskSite::BetweenLayers, MaskSite::ZoneoutHidden, MaskSite::ZoneoutCell}) {
+        QVERIFY(draw(2, site, false).equal(draw(2, site, true)));
+        for (const std::uint64_t other : {0, 1, 9999}) QVERIFY(std::abs(draw(2, site, false).eq(draw(other, site, false)).to(at::kDouble).mean().item<double>() - 0.5) < 0.02);
+    }
+    QVERIFY(draw(2, MaskSite::RecurrentForward, false).equal(draw(0, MaskSite::RecurrentForward, false)));
+    RandomPosition part{1, 77, {}};
+    part.piece = 2;
+    part.firstRow = 50;
+    part.allRows = 200;
+    QVERIFY(randomMask({100, 200}, 0.5, 1, part, 1, MaskSite::BetweenLayers, kDouble).equal(draw(2, MaskSite::BetweenLayers, false).narrow(0, 50, 100)));
 }
 
 void TestMasks::edges() {

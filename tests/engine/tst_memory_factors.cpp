@@ -61,6 +61,18 @@ private Q_SLOTS:
         QVERIFY(!studyFindings(study).empty());
     }
 
+    // Of what lasts from the first step to the last, formula and allocator tell the same.
+    void whatLastsIsForecast() {
+        EngineLabMachine machine(engine_, data_, {});
+        const MemoryStudy study = take(runMemoryStudy(plan({"optimiser", "hidden_size"}), machine, {}));
+        QVERIFY(study.rows.size() >= 5);
+        for (const StudyRow& row : study.rows)
+            for (const MetricId cause : {MetricId::MemoryWeights, MetricId::MemoryGradients, MetricId::MemoryOptimiser}) {
+                const double forecast = row.forecastOf(cause), measured = row.measuredOf(cause);
+                QVERIFY2(std::abs(forecast / measured - 1) <= 0.1, qPrintable(QStringLiteral("%1 %2: %3 and %4 MiB").arg(QString::fromStdString(row.factor), QString::fromLatin1(metric(cause).key)).arg(forecast).arg(measured)));
+            }
+    }
+
     void aRunIsLeftWhenTheStudyIsStopped() {
         EngineLabMachine machine(engine_, data_, {});
         const auto stopped = runMemoryStudy(plan({}), machine, [calls = 0](const MemoryStudy&) mutable { return ++calls < 2; });

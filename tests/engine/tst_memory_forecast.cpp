@@ -71,6 +71,17 @@ private Q_SLOTS:
         QVERIFY2(std::abs(error) <= 10, qPrintable(QString::number(error)));
     }
 
+    void aRecursiveDecoderIsForeseen() {
+        for (const char* implementation : {"library", "cell", "naive"}) {
+            ExperimentConfig config = shaped(64, 48, 64, 1);
+            config.decoder = "recursive";
+            config.horizon = 24;
+            config.implementation = implementation;
+            const double error = measure(config).at(MetricId::MemoryForecastError);
+            QVERIFY2(std::abs(error) <= 10, qPrintable(QString("%1: %2").arg(QString(implementation)).arg(error)));
+        }
+    }
+
     void causesSumUpAndPhasesAreThere() {
         const auto last = measure(shaped(32, 24, 32, 1));
         double sum = 0;

@@ -92,6 +92,7 @@ private Q_SLOTS:
         row("dropout of states, in both directions", 2, forecastExperiment(), [](auto& c) { c.recurrentDropout = 0.2; c.bidirectional = true; c.implementation = "cell"; });
         row("zoneout", 3, forecastExperiment(), [](auto& c) { c.zoneout = 0.1; c.implementation = "cell"; });
         row("dropout, recomputed", 2, forecastExperiment(), [](auto& c) { c.layers = 2; c.dropout = 0.3; c.recurrentDropout = 0.2; c.implementation = "cell"; c.recomputeChunk = 4; });
+        row("recursive, half taught", 3, forecastExperiment(), [](auto& c) { c.decoder = "recursive"; c.teacherForcing = c.teacherForcingEnd = 0.5; c.layers = 2; c.dropout = 0.3; });
         row("quantiles", 2, forecastExperiment(), [](auto& c) { c.loss = "pinball"; });
         row("classes of unequal sentences", 2, sequenceExperiment("classification"));
         row("labels of every step", 2, sequenceExperiment("labelling"), [](auto& c) { c.builtin = "copy"; });

@@ -52,6 +52,13 @@ public:
         const std::lock_guard lock(mutex_);
         return trash_;
     }
+    Result<> eraseDeletedRun(const std::string& id) override {
+        const std::lock_guard lock(mutex_);
+        const auto found = find(trash_, id);
+        if (found == trash_.end()) return missing(id);
+        trash_.erase(found);
+        return {};
+    }
     Result<> emptyTrash() override { return {}; }
     std::vector<Phrase> warnings() const override { return {}; }
 

@@ -71,7 +71,7 @@ private Q_SLOTS:
         above.show();
         std::optional<Began> began;
         const auto ask = [&] {
-            askMoreEpochs(above, {}, runs_, queue_, parent_, [&began](Began what) { began = what; });
+            askMoreEpochs(&above, runs_, queue_, parent_, [&began](Began what) { began = what; });
             return above.findChild<Popover*>();
         };
         // Escape asks for nothing, and nothing stays.
@@ -264,11 +264,11 @@ private Q_SLOTS:
         runs_.start(config, experiment_.dataset());
         QTRY_VERIFY_WITH_TIMEOUT(runs_.live() && runs_.live()->summary.step > 2, kPatience);
         const QString id = runs_.live()->id;
-        QString left;
-        connect(&runs_, &RunController::left, this, [&left](const QString& run) { left = run; });
+        QSignalSpy left(&runs_, &RunController::left);
         runs_.reset();
         QVERIFY(!runs_.live() && !runs_.current());
-        QTRY_COMPARE_WITH_TIMEOUT(left, id, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(left.size(), 1, kPatience);
+        QCOMPARE(left[0][0].toString(), id);
         QTRY_VERIFY_WITH_TIMEOUT(runs_.findRun(id) && runs_.findRun(id)->state == RunState::Interrupted, kPatience);
         const auto step = runs_.findRun(id)->step;
         QVERIFY(step > 2);

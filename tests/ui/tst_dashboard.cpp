@@ -4,10 +4,10 @@
 #include "pages/chart_menu.h"
 #include "preferences.h"
 #include "run_view.h"
+#include "widgets/place_mark.h"
 
-#include <QDragEnterEvent>
+#include <QLabel>
 #include <QLineEdit>
-#include <QMimeData>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -30,6 +30,18 @@ std::shared_ptr<RunView> shortRun() {
     return run;
 }
 
+/// As a person does it: the title is pressed where its words stand, and moved in several steps. The button stays down.
+void dragByTitle(ChartGrid& grid, const QString& key, const QPoint& to) {
+    auto* title = grid.chart(key)->findChild<QLabel*>();
+    const QPoint from = title->mapTo(&grid, title->rect().center());
+    QTest::mousePress(grid.windowHandle(), Qt::LeftButton, {}, from);
+    for (int i = 1; i <= 4; ++i) QTest::mouseMove(grid.windowHandle(), from + (to - from) * i / 4);
+}
+
+void release(ChartGrid& grid, const QPoint& at) { QTest::mouseRelease(grid.windowHandle(), Qt::LeftButton, {}, at); }
+
+QWidget* mark(ChartGrid& grid) { return grid.findChild<PlaceMark*>(); }
+
 QStringList lineNames(const char* chart, const RunView& run) {
     QStringList names;
     for (const ChartLine& line : metricLines(*findChartRow(chart), run, lightPalette(), XAxis::Step, 1, 0, 400))
@@ -51,10 +63,9 @@ private Q_SLOTS:
         dashboard.move("loss", -1);
         dashboard.move("throughput", 9);
         QCOMPARE(dashboard.charts, (QStringList{"loss", "memory", "forecast", "throughput"}));
-        dashboard.moveBefore("throughput", "loss");
-        dashboard.moveBefore("loss", {});
-        dashboard.moveBefore("none", "loss");
-        dashboard.moveBefore("memory", "none");
+        dashboard.move("throughput", -3);
+        dashboard.move("loss", 2);
+        dashboard.move("none", 1);
         QCOMPARE(dashboard.charts, (QStringList{"throughput", "memory", "forecast", "loss"}));
         dashboard.show("gradient", true);
         dashboard.show("gradient", true);
@@ -195,18 +206,48 @@ private Q_SLOTS:
         grid.show();
         QVERIFY(QTest::qWaitForWindowExposed(&grid));
         QSignalSpy changed(&grid, &ChartGrid::dashboardChanged);
-        QMimeData data;
-        data.setData(LineChart::kDragType, "memory");
-        QDragEnterEvent enter(grid.chart("loss")->geometry().center(), Qt::MoveAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(&grid, &enter);
-        QVERIFY(enter.isAccepted());
-        QDropEvent drop(QPointF(grid.chart("loss")->geometry().center()), Qt::MoveAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(&grid, &drop);
+        dragByTitle(grid, "memory", grid.chart("loss")->geometry().center());
+        QVERIFY(mark(grid)->isVisible());
+        QCOMPARE(mark(grid)->geometry(), grid.chart("loss")->geometry());
+        QCOMPARE(changed.count(), 0);
+        release(grid, grid.chart("loss")->geometry().center());
+        QVERIFY(!mark(grid)->isVisible());
         QCOMPARE(grid.dashboard().charts, (QStringList{"memory", "loss", "forecast", "throughput"}));
         QCOMPARE(changed.count(), 1);
         grid.chart("memory")->setFocus();
         QTest::keyClick(grid.chart("memory"), Qt::Key_Right, Qt::ControlModifier);
         QCOMPARE(grid.dashboard().charts, (QStringList{"loss", "memory", "forecast", "throughput"}));
+    }
+
+    void aDragCanBeTakenBack() {
+        Theme theme;
+        ChartGrid grid(theme);
+        grid.setDashboard(Dashboard::usual());
+        grid.resize(1200, 800);
+        grid.show();
+        QVERIFY(QTest::qWaitForWindowActive(&grid));
+        QSignalSpy changed(&grid, &ChartGrid::dashboardChanged);
+        const QPoint loss = grid.chart("loss")->geometry().center();
+        dragByTitle(grid, "memory", loss);
+        QVERIFY(grid.chart("memory")->hasFocus());
+        QTest::keyClick(grid.chart("memory"), Qt::Key_Escape);
+        QVERIFY(!mark(grid)->isVisible());
+        release(grid, loss);
+        // On itself and outside nothing is marked, and nothing moves.
+        for (const QPoint at : {grid.chart("memory")->geometry().center(), QPoint(-50, 300)}) {
+            dragByTitle(grid, "memory", loss);
+            QTest::mouseMove(grid.windowHandle(), at);
+            QVERIFY(!mark(grid)->isVisible());
+            release(grid, at);
+        }
+        // The gap between two charts belongs to the nearer one.
+        const QRect forecast = grid.chart("forecast")->geometry();
+        dragByTitle(grid, "memory", QPoint(forecast.left() - 2, forecast.center().y()));
+        QCOMPARE(mark(grid)->geometry(), forecast);
+        QTest::keyClick(grid.chart("memory"), Qt::Key_Escape);
+        release(grid, forecast.center());
+        QCOMPARE(changed.count(), 0);
+        QCOMPARE(grid.dashboard(), Dashboard::usual());
     }
 
     void theMenuShowsSavesAndResets() {

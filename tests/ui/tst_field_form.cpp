@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/field_use.h"
 #include "experiment_model.h"
 #include "form/field_form.h"
 #include "form/field_row.h"
 #include "form/field_text.h"
-#include "form/field_use.h"
 #include "form/line_field.h"
 
 #include <QApplication>

@@ -11,12 +11,14 @@
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QDir>
+#include <QLabel>
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
 
@@ -175,6 +177,32 @@ private Q_SLOTS:
         program.lab.setMode(LabMode::Ladder);
         QCOMPARE(labJson(program.lab.report()), ladder);
         QVERIFY(!panel(program)->findings().isEmpty());
+    }
+
+    void anInterruptedLabIsFoundAgain() {
+        const QDir kept(folder_->filePath(QStringLiteral("runs/lab")));
+        const QString unfinished = QStringLiteral("pair-unfinished.json");
+        {
+            const auto machine = std::make_shared<GatedMachine>();
+            test::WholeProgram program(folder_->path(), [machine](const std::function<bool()>&) { return machine; });
+            program.lab.setMode(LabMode::Pair);
+            start(program);
+            QTRY_COMPARE_WITH_TIMEOUT(program.lab.report().done, GatedMachine::kBeforeGate, kPatience);
+            QTRY_VERIFY_WITH_TIMEOUT(kept.exists(unfinished), kPatience);
+        }
+        BackgroundJob::waitForAll();
+        test::WholeProgram program(folder_->path(), knownMachine());
+        QTRY_VERIFY_WITH_TIMEOUT(program.lab.measured(), kPatience);
+        QVERIFY(!program.lab.finished());
+        QTRY_VERIFY_WITH_TIMEOUT(program.lab.isOfPresent(), kPatience);
+        QCOMPARE(program.lab.report().rounds(), 1);
+        const auto says = [](QWidget* page, const QString& part) { return std::ranges::any_of(page->findChildren<QLabel*>(), [&](const QLabel* label) { return label->text().contains(part); }); };
+        QVERIFY(says(panel(program), QStringLiteral("interrupted after 1 of 2 rounds")));
+        QVERIFY(panel(program)->findings().isEmpty());
+        // What is measured to its end takes its place.
+        measure(program);
+        QVERIFY(!says(panel(program), QStringLiteral("interrupted")));
+        QTRY_VERIFY_WITH_TIMEOUT(kept.exists(QStringLiteral("pair.json")) && !kept.exists(unfinished), kPatience);
     }
 
     void aTableOfOtherSettingsSaysSo() {

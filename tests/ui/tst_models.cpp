@@ -11,6 +11,7 @@
 #include "run_edit_menu.h"
 #include "support/fake_workspace.h"
 #include "theme.h"
+#include "widgets/popover.h"
 
 #include <QAbstractItemModelTester>
 #include <QMenu>
@@ -185,7 +186,7 @@ private Q_SLOTS:
         edit.turnStar({QStringLiteral("nobody")});
         QVERIFY(!stack.canUndo());
         QMenu whole;
-        edit.fill(whole, {QStringLiteral("nobody")});
+        edit.fill(whole, {QStringLiteral("nobody")}, PopoverAnchor(nullptr));
         QVERIFY(whole.isEmpty());
     }
 

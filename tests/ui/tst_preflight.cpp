@@ -6,10 +6,12 @@
 #include "experiment_model.h"
 #include "pages/preflight.h"
 #include "pages/preflight_inspector.h"
+#include "pages/run_actions.h"
 #include "run_controller.h"
 #include "widgets/memory_bar.h"
 
 #include <QLabel>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -81,6 +83,66 @@ private Q_SLOTS:
         QVERIFY(!says("Fits") && !says("Not known here") && !says("Does not fit"));
         experiment.setUnread("hidden_size", {});
         QTRY_VERIFY_WITH_TIMEOUT(!says("Settings with errors") && !bar->isHidden(), kPatience);
+    }
+
+    void aTaskThatDoesNotFitTheDataIsAnError() {
+        ExperimentModel experiment;
+        experiment.openBuiltin(QStringLiteral("temporal-order"));
+        QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset(), kPatience);
+        QCOMPARE(experiment.config().task, std::string("classification"));
+        QVERIFY(!hasErrors(experiment));
+        experiment.set("task", FieldValue(std::string("forecast")));
+        QVERIFY(hasErrors(experiment));
+        QVERIFY(std::ranges::any_of(preflightChecks(experiment), [](const PreflightCheck& check) {
+            return check.kind == PreflightCheck::Kind::Error && check.key == QLatin1String("task") && check.text.contains(QStringLiteral("choose the task Classification"));
+        }));
+        experiment.undoStack().undo();
+        QVERIFY(!hasErrors(experiment));
+    }
+
+    // With a given room: far too little keeps a run from starting, unless it is to start anyway; a little too little is a warning.
+    void memoryThatIsNotThereIsAnObstacle() {
+        ExperimentModel experiment;
+        experiment.replace(grammar(), QStringLiteral("sequences"));
+        experiment.reload();
+        QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset() && experiment.dataset()->sequences, kPatience);
+        const auto roomOf = [&](double share) {
+            const double needed = forecastMemory(experiment.config(), experiment.shape(), *experiment.dataset(), exampleCount(*experiment.dataset())).total();
+            experiment.setRoom([bytes = share * needed](const ExperimentConfig&) { return MemoryRoom{bytes, false}; });
+        };
+        const auto kindOf = [&]() -> std::optional<PreflightCheck::Kind> {
+            for (const PreflightCheck& check : preflightChecks(experiment))
+                if (check.text.contains(QStringLiteral("the largest part is"))) return check.kind;
+            return std::nullopt;
+        };
+        roomOf(1.1);
+        QVERIFY(!kindOf() && startObstacle(experiment).isEmpty());
+        roomOf(0.9);
+        QVERIFY(kindOf() == PreflightCheck::Kind::Warning && startObstacle(experiment).isEmpty());
+        QSignalSpy told(&experiment, &ExperimentModel::findingsChanged);
+        roomOf(0.5);
+        QVERIFY(kindOf() == PreflightCheck::Kind::Error && !startObstacle(experiment).isEmpty());
+        QCOMPARE(told.count(), 1);
+        roomOf(0.5);
+        QCOMPARE(told.count(), 1);  // no news
+        QVERIFY(!hasErrors(experiment));  // of the settings
+        experiment.set("start_anyway", FieldValue(true));
+        QVERIFY(kindOf() == PreflightCheck::Kind::Warning && startObstacle(experiment).isEmpty());
+    }
+
+    void roomOfTheDevice() {
+        DeviceReading reading;
+        reading.freeBytes = reading.hostFreeBytes = 100;
+        reading.processBytes = 10;
+        ExperimentConfig config;
+        QCOMPARE(memoryRoom(reading, config).bytes, 110.0);
+        config.isolated = true;
+        QCOMPARE(memoryRoom(reading, config).bytes, 100.0);
+        reading.gpu = true;
+        reading.freeBytes = 50;
+        QVERIFY(memoryRoom(reading, config).bytes == 50 && memoryRoom(reading, config).gpu);
+        config.device = "cpu";
+        QVERIFY(memoryRoom(reading, config).bytes == 100 && !memoryRoom(reading, config).gpu);
     }
 
     void memoryGoesByTheLengthOfTheData() {

@@ -3,6 +3,7 @@
 #include "background_job.h"
 #include "charts/line_chart.h"
 #include "experiment_model.h"
+#include "lab/memory_study_json.h"
 #include "models/study_model.h"
 #include "pages/study_panel.h"
 #include "queue_controller.h"
@@ -14,8 +15,10 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QFile>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QLabel>
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
@@ -31,6 +34,16 @@ using gatelab::test::KnownMemory;
 namespace {
 
 constexpr int kPatience = 120000;  // a wait, no demand
+
+/// Holds after so many runs, as a program does that is killed then.
+class MemoryUntil : public KnownMemory {
+public:
+    Result<LabMeasured> measure(const LabTrial& trial, const LabWatch& watch) override {
+        if (runs == kRuns) holds = true;
+        return KnownMemory::measure(trial, watch);
+    }
+    static constexpr int kRuns = 3;
+};
 
 /// A panel over a small experiment.
 struct Bench {
@@ -168,6 +181,54 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!before, kPatience);
         QVERIFY(!panel()->findings().isEmpty());
         BackgroundJob::waitForAll();
+    }
+
+    void itIsFoundAgainAfterARestart() {
+        const QTemporaryDir folder;
+        const QString kept = folder.filePath(QStringLiteral("runs/lab/memory.json"));
+        std::string before;
+        {
+            test::WholeProgram program(folder.path(), {}, [] { return std::make_shared<KnownMemory>(); });
+            QTRY_VERIFY_WITH_TIMEOUT(program.study.canStart() && program.runs.workspace(), kPatience);
+            program.study.leaveOut("layers", true);
+            program.study.start();
+            QTRY_VERIFY_WITH_TIMEOUT(program.study.study().finished(), kPatience);
+            before = studyJson(program.study.study());
+            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(kept), kPatience);
+        }
+        BackgroundJob::waitForAll();
+        test::WholeProgram program(folder.path(), {}, [] { return std::make_shared<KnownMemory>(); });
+        QTRY_VERIFY_WITH_TIMEOUT(program.study.study().measured(), kPatience);
+        QCOMPARE(studyJson(program.study.study()), before);
+        QVERIFY(program.study.isLeftOut("layers"));
+        QTRY_VERIFY_WITH_TIMEOUT(program.study.isOfPresent(), kPatience);
+        program.window->showPage(QStringLiteral("compare"), QStringLiteral("memory"));
+        auto* panel = program.window->page(QStringLiteral("compare"))->findChild<StudyPanel*>();
+        QVERIFY(!panel->findings().isEmpty());
+        QCOMPARE(panel->findChild<StudyModel*>()->rowCount(), static_cast<int>(program.study.study().rows.size()));
+    }
+
+    void anInterruptedOneIsFoundAgain() {
+        const QTemporaryDir folder;
+        const auto file = [&folder](const char* name) { return folder.filePath(QStringLiteral("runs/lab/") + QLatin1String(name)); };
+        {
+            const auto machine = std::make_shared<MemoryUntil>();
+            test::WholeProgram program(folder.path(), {}, [machine] { return machine; });
+            QTRY_VERIFY_WITH_TIMEOUT(program.study.canStart() && program.runs.workspace(), kPatience);
+            program.study.start();
+            QTRY_COMPARE_WITH_TIMEOUT(program.study.study().done, MemoryUntil::kRuns, kPatience);
+            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file("memory-unfinished.json")), kPatience);
+        }
+        BackgroundJob::waitForAll();
+        test::WholeProgram program(folder.path(), {}, [] { return std::make_shared<KnownMemory>(); });
+        QTRY_VERIFY_WITH_TIMEOUT(program.study.study().measured(), kPatience);
+        QVERIFY(!program.study.study().finished());
+        program.window->showPage(QStringLiteral("compare"), QStringLiteral("memory"));
+        const auto labels = program.window->page(QStringLiteral("compare"))->findChild<StudyPanel*>()->findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) { return label->text().startsWith(QStringLiteral("interrupted after")); }));
+        QTRY_VERIFY_WITH_TIMEOUT(program.study.canStart(), kPatience);
+        program.study.start();
+        QTRY_VERIFY_WITH_TIMEOUT(program.study.study().finished() && QFile::exists(file("memory.json")) && !QFile::exists(file("memory-unfinished.json")), kPatience);
     }
 
     void everyFigureAndHeadHasRoom() {

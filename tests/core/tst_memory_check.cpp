@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said of a run's memory before it starts, with a given number of free bytes.
+#include "config/memory_check.h"
+
+#include <QtTest>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr double kGiB = 1073741824.0;
+
+MemoryForecast forecastOf(double MemoryForecast::* largest, double gib) {
+    MemoryForecast forecast;
+    forecast.weights = forecast.gradients = forecast.optimiser = forecast.activations = forecast.workspace = forecast.data = forecast.tables = forecast.framework = 0.01 * kGiB;
+    forecast.*largest = gib * kGiB;
+    return forecast;
+}
+
+}  // namespace
+
+class TestMemoryCheck : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void farAboveIsAnErrorAndSlightlyAboveAWarning() {
+        const ExperimentConfig config;
+        const MemoryForecast forecast = forecastOf(&MemoryForecast::activations, 10);
+        const double needed = forecast.total();
+        QVERIFY(!checkMemory(config, forecast, {needed, false}));
+        const auto tight = checkMemory(config, forecast, {needed / 1.19, false});
+        QVERIFY(tight && tight->severity == Severity::Warning);
+        const auto large = checkMemory(config, forecast, {needed / 1.21, false});
+        QVERIFY(large && large->severity == Severity::Error);
+        QCOMPARE(memoryFit(forecast, {needed, false}), MemoryFit::Fits);
+        QCOMPARE(memoryFit(forecast, {needed / 1.19, false}), MemoryFit::Tight);
+        QCOMPARE(memoryFit(forecast, {needed / 1.21, false}), MemoryFit::TooLarge);
+    }
+
+    void whatIsNotKnownIsNoNews() {
+        const MemoryForecast forecast = forecastOf(&MemoryForecast::activations, 10);
+        QVERIFY(!checkMemory({}, forecast, {}));
+        QVERIFY(!checkMemory({}, forecast, {0, false}));
+        QCOMPARE(memoryFit(forecast, {}), MemoryFit::Unknown);
+    }
+
+    void itCanBeStartedAnyway() {
+        ExperimentConfig config;
+        config.startAnyway = true;
+        const auto finding = checkMemory(config, forecastOf(&MemoryForecast::activations, 10), {kGiB, false});
+        QVERIFY(finding && finding->severity == Severity::Warning);
+    }
+
+    void itNamesTheLargestCauseWhatIsFreeAndWhatNeedsLess_data() {
+        QTest::addColumn<int>("cause");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("remedy");
+        QTest::addColumn<QString>("field");
+        QTest::newRow("activations") << 0 << "activations" << "recomputing in chunks, or the precision BF16" << "batch_size";
+        QTest::newRow("weights") << 1 << "weights" << "a smaller hidden size" << "hidden_size";
+        QTest::newRow("optimiser") << 2 << "optimiser state" << "SGD" << "hidden_size";
+        QTest::newRow("tables") << 3 << "data" << "a smaller part of the data" << "data";
+    }
+    void itNamesTheLargestCauseWhatIsFreeAndWhatNeedsLess() {
+        QFETCH(int, cause);
+        QFETCH(QString, name);
+        QFETCH(QString, remedy);
+        QFETCH(QString, field);
+        constexpr double MemoryForecast::* kCauses[] = {&MemoryForecast::activations, &MemoryForecast::weights, &MemoryForecast::optimiser, &MemoryForecast::tables};
+        const auto finding = checkMemory({}, forecastOf(kCauses[cause], 12), {1.5 * kGiB, false});
+        QVERIFY(finding);
+        const QString said = QString::fromStdString(finding->message.english());
+        for (const QString& words : {QStringLiteral("not enough memory"), QStringLiteral("about 12 GiB"), QStringLiteral("1.5 GiB"), name + QStringLiteral(" with 12 GiB"), remedy, QStringLiteral("'Start anyway'")})
+            QVERIFY2(said.contains(words), qPrintable(said));
+        QCOMPARE(QString::fromStdString(finding->key), field);
+    }
+
+    void remediesThatAreTakenAreNotOffered() {
+        ExperimentConfig config;
+        config.recomputeChunk = 8;
+        config.precision = "bf16";
+        const auto finding = checkMemory(config, forecastOf(&MemoryForecast::activations, 10), {kGiB, false});
+        QVERIFY(finding);
+        const std::string said = finding->message.english();
+        QVERIFY2(said.find("smaller batch") != std::string::npos && said.find("recomputing") == std::string::npos && said.find("BF16") == std::string::npos, said.c_str());
+    }
+
+    void tablesStayInTheHostsMemory() {
+        const MemoryForecast forecast = forecastOf(&MemoryForecast::tables, 10);
+        QVERIFY(checkMemory({}, forecast, {2 * kGiB, false}));
+        QVERIFY(!checkMemory({}, forecast, {2 * kGiB, true}));
+        QVERIFY(checkMemory({}, forecastOf(&MemoryForecast::activations, 10), {2 * kGiB, true}));
+    }
+
+    void bestWeightsAreKeptOnlyWithAValidation() {
+        const ModelShape shape;
+        const double with = forecastMemory({}, shape, 1000, 100).weights, without = forecastMemory({}, shape, 1000, 0).weights;
+        QCOMPARE(with, 2 * without);
+        QCOMPARE(forecastMemory({}, shape, 1000).weights, with);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestMemoryCheck)
+#include "tst_memory_check.moc"

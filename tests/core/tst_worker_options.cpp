@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How gatelab-worker takes an experiment from the command line: tasks that do not fit, presets that need a file, flags without effect, errors by the flag's name.
+#include "store/workspace.h"
+#include "support/take.h"
+
+#include <QDir>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace gatelab;
+
+namespace {
+
+struct Answer {
+    int code = -1;
+    QString out, err;
+};
+
+Answer ask(const QStringList& words) {
+    QProcess process;
+    process.start(QStringLiteral(GATELAB_BIN_DIR "/gatelab-worker"), words);
+    process.waitForFinished(-1);
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+}
+
+}  // namespace
+
+class TestWorkerOptions : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+
+    /// One step of a small network. Without an engine it ends after the notes.
+    Answer trainAStep(const QStringList& words) {
+        return ask(QStringList{"train", "--no-store", "--json", "--device", "cpu", "--threads", "1", "--builtin-length", "200", "--hidden-size", "4", "--epochs", "1", "--max-steps", "1"} + words);
+    }
+
+private Q_SLOTS:
+    void aTaskThatDoesNotFitIsRefused_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QString>("flags");
+        QTest::newRow("classes of a series") << QStringList{"--task", "classification"} << "--task forecast";
+        QTest::newRow("labels of a series") << QStringList{"--task", "labelling", "--loss", "cross-entropy"} << "--task forecast --loss mse";
+        QTest::newRow("numbers of a series") << QStringList{"--task", "regression"} << "--task forecast";
+        QTest::newRow("forecast of classes") << QStringList{"--builtin", "grammar"} << "--task classification --loss cross-entropy";
+        QTest::newRow("forecast of numbers") << QStringList{"--builtin", "adding", "--anchor", "last"} << "--task regression";
+        QTest::newRow("classes of labels") << QStringList{"--builtin", "copy", "--task", "classification", "--loss", "cross-entropy"} << "--task labelling";
+    }
+    void aTaskThatDoesNotFitIsRefused() {
+        QFETCH(QStringList, words);
+        QFETCH(QString, flags);
+        for (const QStringList& command : {QStringList{"train", "--workspace", folder_.path()}, QStringList{"lab"}, QStringList{"find", "lr"}, QStringList{"verify", "repeat"}}) {
+            const Answer answer = ask(command + QStringList{"--builtin-length", "200", "--lookback", "8", "--horizon", "2"} + words);
+            QCOMPARE(answer.code, 2);
+            QVERIFY2(answer.err.contains(QStringLiteral("--task: ")) && answer.err.contains(flags), qPrintable(answer.err));
+        }
+        QVERIFY(QDir(folder_.filePath(QStringLiteral("runs"))).entryList(QDir::Dirs | QDir::NoDotAndDotDot).isEmpty());
+    }
+
+    void presetsThatNeedAFileSaySo() {
+        for (const char* preset : {"etth1-ot-24", "italy-power", "japanese-vowels", "basic-motions"}) {
+            const QString name = QString::fromLatin1(preset);
+            for (const QStringList& command : {QStringList{"train", "--workspace", folder_.path()}, QStringList{"lab"}, QStringList{"find", "lr"}, QStringList{"baselines"}}) {
+                const Answer answer = ask(command + QStringList{"--preset", name});
+                QCOMPARE(answer.code, 2);
+                QVERIFY2(answer.err.contains(QStringLiteral("preset %1 needs --data FILE").arg(name)), qPrintable(answer.err));
+            }
+            QVERIFY2(ask({"presets"}).out.contains(name), preset);
+        }
+        // With built-in data of its own, or named beside it, there is nothing to ask for.
+        QVERIFY(!trainAStep({"--preset", "grammar-text"}).err.contains(QStringLiteral("--data")));
+        QVERIFY(ask({"baselines", "--preset", "etth1-ot-24", "--builtin", "sine"}).err.contains(QStringLiteral("OT")));
+    }
+
+    void flagsWithoutEffectAreNoted() {
+        const QStringList small{"--lookback", "8", "--horizon", "2"};
+        const Answer answer = trainAStep(small + QStringList{"--momentum", "0.9", "--dropout", "0", "--plateau-patience", "3", "--quantiles", "0.2,0.8", "--isolated", "--learning-rate", "0.01"});
+        for (const char* flag : {"--momentum", "--dropout", "--plateau-patience", "--quantiles", "--isolated"})
+            QVERIFY2(answer.err.count(QStringLiteral("note: %1 has no effect here. ").arg(QLatin1String(flag))) == 1, qPrintable(answer.err));
+        QCOMPARE(answer.err.count(QStringLiteral("has no effect")), 5);
+        QVERIFY(!answer.out.contains(QStringLiteral("note:")));
+        QVERIFY(!trainAStep(small + QStringList{"--optimiser", "sgd", "--momentum", "0.5"}).err.contains(QStringLiteral("has no effect")));
+        QVERIFY(trainAStep(small + QStringList{"--optimiser", "rmsprop"}).err.contains(QStringLiteral("note: --momentum: ")));
+    }
+
+    void errorsNameTheFlag() {
+        for (const auto& [words, flag] : {std::pair(QStringList{"--min-learning-rate", "1", "--schedule", "cosine"}, "--min-learning-rate: "), std::pair(QStringList{"--cell", "gru", "--projection-size", "4"}, "--projection-size: "),
+                                          std::pair(QStringList{"--learning-rate", "500"}, "--learning-rate: "), std::pair(QStringList{"--split", "90%/20%/20%"}, "--split: ")}) {
+            const Answer answer = trainAStep(words);
+            QCOMPARE(answer.code, 2);
+            QVERIFY2(answer.err.contains(QLatin1String(flag)), qPrintable(answer.err));
+        }
+    }
+
+    void whatDoesNotExistIsADash() {
+        const QTemporaryDir folder;
+        {
+            auto workspace = *Workspace::open(folder.path().toStdString());
+            auto record = testing::take(workspace->createRun({}, "", "data"));
+        }
+        const Answer answer = ask({"list", "--workspace", folder.path()});
+        QCOMPARE(answer.code, 0);
+        QVERIFY2(answer.out.contains(QStringLiteral(" - ")) && !answer.out.contains(QStringLiteral("nan")), qPrintable(answer.out));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWorkerOptions)
+#include "tst_worker_options.moc"

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// gatelab-worker where there is too little: memory below the forecast, a memory limit, files that may not grow.
+#include "store/checkpoint.h"
+#include "store/workspace.h"
+
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <sys/resource.h>
+
+#include <csignal>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr int kPatience = 120000;  // a wait, no demand
+constexpr rlim_t kSmallFile = 300 << 10;
+const QStringList kMachine = {"--builtin-length", "1200", "--horizon", "3", "--threads", "1", "--device", "cpu"};
+/// Activations of about 800 MiB.
+const QStringList kLarge = kMachine + QStringList{"--lookback", "96", "--hidden-size", "256", "--batch-size", "512", "--max-steps", "1"};
+/// Its checkpoint is larger than kSmallFile.
+const QStringList kWide = kMachine + QStringList{"--lookback", "12", "--hidden-size", "128", "--checkpoint-seconds", "0"};
+
+struct Answer {
+    int code = -1;
+    QString out, err;
+};
+
+Answer finished(QProcess& process) {
+    process.waitForFinished(-1);
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+}
+
+void start(QProcess& process, const QStringList& words, bool smallFiles = false) {
+    if (smallFiles)
+        process.setChildProcessModifier([] {
+            const rlimit limit{kSmallFile, kSmallFile};
+            setrlimit(RLIMIT_FSIZE, &limit);
+            std::signal(SIGXFSZ, SIG_IGN);
+        });
+    process.start(QStringLiteral(GATELAB_BIN_DIR "/gatelab-worker"), words);
+}
+
+Answer ask(const QStringList& words, bool smallFiles = false) {
+    QProcess process;
+    start(process, words, smallFiles);
+    return finished(process);
+}
+
+std::vector<RunSummary> runsIn(const QTemporaryDir& folder) {
+    auto workspace = Workspace::open(folder.path().toStdString());
+    auto runs = workspace.ok() ? (*workspace)->runs() : Result<std::vector<RunSummary>>(workspace.error());
+    return runs.ok() ? *runs : std::vector<RunSummary>();
+}
+
+}  // namespace
+
+class TestWorkerLimitsHeld : public QObject {
+    Q_OBJECT
+
+    /// MiB that the program takes without a network, as it says itself.
+    int least() {
+        const QString said = ask(QStringList{"train", "--no-store", "--memory-limit", "1"} + kLarge).err;
+        const auto match = QRegularExpression(QStringLiteral("below the (\\d+) MiB")).match(said);
+        return match.hasMatch() ? match.captured(1).toInt() : -1;
+    }
+
+private Q_SLOTS:
+    void aLimitBelowTheProgramItselfIsSaid() {
+        const Answer answer = ask(QStringList{"train", "--no-store", "--memory-limit", "100"} + kLarge);
+        QVERIFY2(answer.code == 4 && answer.err.contains(QStringLiteral("the memory limit of 100 MiB")), qPrintable(answer.err));
+    }
+
+    void whatCannotFitIsRefused() {
+        const QTemporaryDir folder;
+        const Answer answer = ask(QStringList{"train", "--workspace", folder.path(), "--memory-limit", QString::number(least() + 100)} + kLarge);
+        QVERIFY2(answer.code == 4 && answer.err.contains(QStringLiteral("the largest part is activations")) && answer.err.contains(QStringLiteral("try a smaller batch")), qPrintable(answer.err));
+        QVERIFY(runsIn(folder).empty());
+    }
+
+    // Started all the same it ends in words, with what was kept; without the limit it goes on.
+    void aRunOverItsLimitIsKept() {
+        const QTemporaryDir folder;
+        const QStringList place = {"--workspace", folder.path()};
+        QCOMPARE(ask(QStringList{"train"} + place + kLarge).code, 0);
+        const std::string id = runsIn(folder).front().id;
+        const QStringList resume = QStringList{"resume", QString::fromStdString(id), "--more-epochs", "1"} + place;
+        const QString limit = QString::number(least() + 200);
+        const Answer refused = ask(resume + QStringList{"--memory-limit", limit});
+        QVERIFY2(refused.code == 4 && refused.err.contains(QStringLiteral("the largest part is")), qPrintable(refused.err));
+        const Answer ended = ask(resume + QStringList{"--memory-limit", limit, "--start-anyway"});
+        QVERIFY2(ended.code == 4 && ended.err.contains(QStringLiteral("more than the %1 MiB").arg(limit)) && ended.err.contains(QStringLiteral("raise the limit")), qPrintable(ended.err));
+        QVERIFY(CheckpointStore(std::filesystem::path(folder.path().toStdString()) / "runs" / id).newestGood().ok());
+        const Answer again = ask(resume);
+        QVERIFY2(again.code == 0, qPrintable(again.err));
+    }
+
+    void aFullDiskIsToldAndGivenUp() {
+        const QTemporaryDir folder;
+        const QStringList place = {"--workspace", folder.path()};
+        const Answer answer = ask(QStringList{"train", "--quiet", "--epochs", "1", "--disk-wait", "1"} + place + kWide, true);
+        QCOMPARE(answer.code, 5);
+        for (const char* words : {"the run waits", "checkpoints", "waits to write a checkpoint in", "bytes are free", "given up after 0:00:01", "gatelab-worker resume "})
+            QVERIFY2(answer.err.contains(QLatin1String(words)), qPrintable(answer.err));
+        const auto runs = runsIn(folder);
+        QCOMPARE(runs.size(), std::size_t{1});
+        const Answer again = ask(QStringList{"resume", QString::fromStdString(runs.front().id), "--quiet"} + place);
+        QVERIFY2(again.code == 0, qPrintable(again.err));
+    }
+
+    void aWaitEndsWithASignal_data() {
+        QTest::addColumn<int>("signal");
+        QTest::addColumn<QString>("last");
+        QTest::newRow("SIGINT") << SIGINT << "its last checkpoint could not be written";
+        QTest::newRow("SIGTERM") << SIGTERM << "interrupted; the run is kept";
+    }
+    void aWaitEndsWithASignal() {
+        QFETCH(int, signal);
+        QFETCH(QString, last);
+        const QTemporaryDir folder;
+        QProcess process;
+        start(process, QStringList{"train", "--quiet", "--epochs", "100000", "--workspace", folder.path()} + kWide, true);
+        QString err;
+        QTRY_VERIFY_WITH_TIMEOUT((err += QString::fromUtf8(process.readAllStandardError())).contains(QStringLiteral("waits to write a checkpoint")), kPatience);
+        ::kill(static_cast<pid_t>(process.processId()), signal);
+        const Answer answer = finished(process);
+        QCOMPARE(answer.code, 130);
+        QVERIFY2(answer.out.contains(last), qPrintable(answer.out + err + answer.err));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWorkerLimitsHeld)
+#include "tst_worker_limits_held.moc"

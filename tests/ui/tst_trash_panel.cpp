@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Deleted runs: several are brought back or removed for good at once, without a dialogue.
+#include "background_job.h"
+#include "pages/trash_panel.h"
+#include "run_controller.h"
+#include "support/fake_workspace.h"
+#include "widgets/banner.h"
+#include "widgets/empty_state.h"
+
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableWidget>
+#include <QTest>
+
+using namespace gatelab;
+
+class TestTrashPanel : public QObject {
+    Q_OBJECT
+    Theme theme_;
+    std::shared_ptr<test::FakeWorkspace> workspace_;
+    std::unique_ptr<RunController> runs_;
+    std::unique_ptr<TrashPanel> panel_;
+    QTableWidget* table_ = nullptr;
+
+    [[nodiscard]] QPushButton* button(const QString& text) const {
+        for (auto* each : panel_->findChildren<QPushButton*>())
+            if (each->text() == text && each->isVisible()) return each;
+        return nullptr;
+    }
+    [[nodiscard]] QStringList listed() const {
+        QStringList ids;
+        for (int row = 0; row < table_->rowCount(); ++row) ids << table_->item(row, 0)->data(Qt::UserRole).toString();
+        return ids;
+    }
+    void choose(const QList<int>& rows) {
+        table_->clearSelection();
+        for (const int row : rows) table_->selectionModel()->select(table_->model()->index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    }
+
+private Q_SLOTS:
+    void init() {
+        workspace_ = std::make_shared<test::FakeWorkspace>(5);
+        for (const char* id : {"run-100000", "run-100001", "run-100002"}) QVERIFY(workspace_->deleteRun(id).ok());
+        runs_ = std::make_unique<RunController>();
+        runs_->setWorkspace(workspace_);
+        panel_ = std::make_unique<TrashPanel>(theme_, *runs_);
+        table_ = panel_->findChild<QTableWidget*>();
+        panel_->resize(900, 400);
+        panel_->show();
+        QVERIFY(QTest::qWaitForWindowActive(panel_.get()));
+        panel_->setShown(true);
+        QTRY_COMPARE(table_->rowCount(), 3);
+        QTRY_COMPARE(runs_->runs().size(), std::size_t{2});
+    }
+    void cleanup() {
+        panel_.reset();
+        runs_.reset();
+        BackgroundJob::waitForAll();
+    }
+
+    void severalComeBackAtOnce() {
+        QVERIFY(!button(QStringLiteral("Restore"))->isEnabled());
+        choose({0, 2});
+        QSignalSpy told(panel_.get(), &TrashPanel::done);
+        QVERIFY(button(QStringLiteral("Restore"))->isEnabled());
+        button(QStringLiteral("Restore"))->click();
+        QTRY_COMPARE(runs_->runs().size(), std::size_t{4});
+        QTRY_COMPARE(listed(), QStringList{QStringLiteral("run-100001")});
+        QCOMPARE(told.count(), 1);
+    }
+
+    void forGoodOnlyWhenAskedTwice() {
+        choose({0, 1});
+        QTest::keyClick(table_, Qt::Key_Delete);
+        auto* question = panel_->findChild<Banner*>();
+        QTRY_VERIFY(question->isVisible());
+        QCOMPARE(table_->rowCount(), 3);
+        choose({0});  // another choice asks anew
+        QVERIFY(!question->isVisible());
+        button(QStringLiteral("Delete for good..."))->click();
+        button(QStringLiteral("Delete for good"))->click();
+        QTRY_COMPARE(listed(), (QStringList{QStringLiteral("run-100001"), QStringLiteral("run-100002")}));
+        QVERIFY(!question->isVisible());
+        QCOMPARE((*workspace_->deletedRuns()).size(), std::size_t{2});
+        QCOMPARE(runs_->runs().size(), std::size_t{2});
+    }
+
+    void anEmptyTrashSaysSo() {
+        table_->selectAll();
+        QVERIFY(!panel_->findChild<EmptyState*>()->isVisible());
+        button(QStringLiteral("Restore"))->click();
+        QTRY_VERIFY(panel_->findChild<EmptyState*>()->isVisible());
+        QSignalSpy closed(panel_.get(), &TrashPanel::closed);
+        button(QStringLiteral("Back to the runs"))->click();
+        QCOMPARE(closed.count(), 1);
+    }
+};
+
+QTEST_MAIN(TestTrashPanel)
+#include "tst_trash_panel.moc"

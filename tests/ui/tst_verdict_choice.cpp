@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which settings the verdict compares while runs come and go.
+#include "background_job.h"
+#include "pages/verdict_panel.h"
+#include "queue_controller.h"
+#include "run_controller.h"
+#include "support/fake_workspace.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QTest>
+#include <algorithm>
+#include <mutex>
+
+using namespace gatelab;
+
+namespace {
+
+RunSummary runOf(const char* id, std::int64_t hidden, std::int64_t seed) {
+    RunSummary run;
+    run.id = id;
+    run.name = "h" + std::to_string(hidden);
+    run.state = RunState::Finished;
+    run.config.edit().hiddenSize = hidden;
+    run.config.edit().seed = seed;
+    run.bestValidation = 0.5;
+    run.bestEpoch = 1;
+    return run;
+}
+
+/// Its runs are what the test says at the moment, newest first.
+class ChangingWorkspace : public test::FakeWorkspace {
+public:
+    ChangingWorkspace() : FakeWorkspace(0) {}
+    Result<std::vector<RunSummary>> runs() override {
+        const std::lock_guard lock(mutex_);
+        return now_;
+    }
+    void set(std::vector<RunSummary> runs) {
+        const std::lock_guard lock(mutex_);
+        now_ = std::move(runs);
+    }
+
+private:
+    std::mutex mutex_;
+    std::vector<RunSummary> now_;
+};
+
+}  // namespace
+
+class TestVerdictChoice : public QObject {
+    Q_OBJECT
+    Theme theme_;
+    std::shared_ptr<ChangingWorkspace> workspace_;
+    std::unique_ptr<RunController> runs_;
+    std::unique_ptr<QueueController> queue_;
+    std::unique_ptr<VerdictPanel> panel_;
+
+    void list(std::vector<RunSummary> runs) {
+        std::vector<std::string> wanted, listed;
+        for (const RunSummary& run : runs) wanted.push_back(run.id);
+        workspace_->set(std::move(runs));
+        runs_->refreshRuns();
+        QTRY_VERIFY((listed.clear(), std::ranges::transform(runs_->runs(), std::back_inserter(listed), &RunSummary::id), listed == wanted));
+    }
+    /// "h8 / h4": challenger and base.
+    [[nodiscard]] QString compared() const {
+        QStringList names;
+        for (const auto* box : panel_->findChildren<QComboBox*>()) names << box->currentText().section(QLatin1Char(' '), 0, 0);
+        return names.join(QStringLiteral(" / "));
+    }
+    [[nodiscard]] bool isNothing() const {
+        return std::ranges::any_of(panel_->findChildren<QLabel*>(), [](const QLabel* label) { return label->text() == QLatin1String("Nothing to compare"); });
+    }
+
+private Q_SLOTS:
+    void init() {
+        workspace_ = std::make_shared<ChangingWorkspace>();
+        runs_ = std::make_unique<RunController>();
+        runs_->setWorkspace(workspace_);
+        queue_ = std::make_unique<QueueController>(*runs_);
+        panel_ = std::make_unique<VerdictPanel>(theme_, *runs_, *queue_);
+    }
+    void cleanup() {
+        panel_.reset();
+        queue_.reset();
+        runs_.reset();
+        BackgroundJob::waitForAll();
+    }
+
+    /// The first look finds no run, as in a new workspace.
+    void theSecondSettingIsComparedWithoutARestart() {
+        QVERIFY(isNothing());
+        list({runOf("a", 4, 1)});
+        QVERIFY(isNothing());
+        list({runOf("b", 8, 1), runOf("a", 4, 1)});
+        QVERIFY(!isNothing());
+        QCOMPARE(compared(), QStringLiteral("h8 / h4"));
+        // What is compared stays compared when a third comes.
+        list({runOf("c", 16, 1), runOf("b", 8, 1), runOf("a", 4, 1)});
+        QCOMPARE(compared(), QStringLiteral("h8 / h4"));
+    }
+
+    void aSettingOutlivesItsOldestRun() {
+        list({runOf("d", 8, 2), runOf("c", 4, 2), runOf("b", 8, 1), runOf("a", 4, 1)});
+        QCOMPARE(compared(), QStringLiteral("h8 / h4"));
+        list({runOf("d", 8, 2), runOf("c", 4, 2)});
+        QCOMPARE(compared(), QStringLiteral("h8 / h4"));
+        QVERIFY(!isNothing());
+        // Of a setting that is gone for good, another takes the place.
+        list({runOf("e", 16, 1), runOf("d", 8, 2)});
+        QCOMPARE(compared(), QStringLiteral("h8 / h16"));
+    }
+
+    void runsProposedBeforeTheyAreListedAreChosenThen() {
+        list({runOf("b", 8, 1), runOf("a", 4, 1)});
+        panel_->propose({QStringLiteral("a"), QStringLiteral("c")});
+        list({runOf("c", 16, 1), runOf("b", 8, 1), runOf("a", 4, 1)});
+        QCOMPARE(compared(), QStringLiteral("h4 / h16"));
+        // From then on a person's choice counts.
+        auto* base = panel_->findChildren<QComboBox*>().at(1);
+        base->setCurrentIndex(base->findText(QStringLiteral("h8"), Qt::MatchStartsWith));
+        Q_EMIT base->activated(base->currentIndex());
+        list({runOf("d", 32, 1), runOf("c", 16, 1), runOf("b", 8, 1), runOf("a", 4, 1)});
+        QCOMPARE(compared(), QStringLiteral("h4 / h8"));
+    }
+};
+
+QTEST_MAIN(TestVerdictChoice)
+#include "tst_verdict_choice.moc"
