@@ -96,6 +96,8 @@ OriginalScorer::OriginalScorer(const PreparedSeries& prepared, const WindowSet& 
         }
         if (count > 0 && squares.sum() > 0) scale.deviation = squares.rootMean(count);
         scale.seasonError = seasonCount > 0 ? scale.seasonError / seasonCount : 0;
+        // What is left of a period that repeats exactly is rounding, no error to divide by.
+        if (scale.seasonError < 1e-9 * scale.deviation) scale.seasonError = 0;
         scales_.push_back(scale);
         for (std::size_t w = 0; w < windows.starts.size(); ++w)
             for (std::size_t h = 0; h < horizon; ++h)

@@ -45,6 +45,14 @@ std::vector<double> presentValues(const TrainView& train, std::size_t column) {
     return values;
 }
 
+Result<std::vector<double>> valuesToLearn(const TrainView& train, std::size_t column) {
+    std::vector<double> values = presentValues(train, column);
+    if (values.empty())
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Preparing", "column '%1': no value in the training part; leave the column out or move the split"), {train.name(column)}}};
+    return values;
+}
+
 double quantileOf(std::vector<double> values, double q) {
     const double position = q * static_cast<double>(values.size() - 1);
     const auto low = static_cast<std::size_t>(position);
@@ -116,11 +124,9 @@ Result<std::unique_ptr<FittedStep>> fitAffine(const TrainView& train, const std:
     std::vector<Affine> columns;
     std::vector<std::string> names;
     for (std::size_t c = 0; c < train.columns(); ++c) {
-        const std::vector<double> values = presentValues(train, c);
-        if (values.empty())
-            return Error{ErrorCode::InvalidInput,
-                         {GATELAB_TEXT("Preparing", "column '%1': no value in the training part; leave the column out or move the split"), {train.name(c)}}};
-        Affine learned = learn(values);
+        const auto values = valuesToLearn(train, c);
+        if (!values) return values.error();
+        Affine learned = learn(*values);
         // A constant column has no spread: it becomes 0 instead of a division by zero.
         if (!(learned.scale > 0) || !std::isfinite(learned.scale)) learned.scale = 1;
         columns.push_back(learned);

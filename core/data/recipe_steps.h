@@ -30,6 +30,8 @@ std::string textOf(const RecipeStep& row, const RecipeStepConfig& config, const 
 
 /// The training values that are there (neither missing nor infinite).
 std::vector<double> presentValues(const TrainView& train, std::size_t column);
+/// The same for a step that must learn from them; fails naming the column that has none.
+Result<std::vector<double>> valuesToLearn(const TrainView& train, std::size_t column);
 /// Quantile by linear interpolation (Hyndman and Fan 1996, type 7) of values in any order; values must not be empty.
 double quantileOf(std::vector<double> values, double q);
 

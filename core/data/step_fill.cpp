@@ -96,11 +96,9 @@ Result<std::unique_ptr<FittedStep>> fitFill(const TrainView& train, const Recipe
     std::vector<double> means;
     std::vector<std::string> names;
     for (std::size_t c = 0; c < train.columns(); ++c) {
-        const std::vector<double> values = presentValues(train, c);
-        if (values.empty())
-            return Error{ErrorCode::InvalidInput,
-                         {GATELAB_TEXT("Preparing", "column '%1': no value in the training part; leave the column out or move the split"), {train.name(c)}}};
-        means.push_back(std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size()));
+        const auto values = valuesToLearn(train, c);
+        if (!values) return values.error();
+        means.push_back(std::accumulate(values->begin(), values->end(), 0.0) / static_cast<double>(values->size()));
         names.push_back(train.name(c));
     }
     const auto season = static_cast<std::int64_t>(numberOf(row, config, "season"));

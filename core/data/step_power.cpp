@@ -97,11 +97,9 @@ Result<std::unique_ptr<FittedStep>> fitPower(const TrainView& train, Power (*lea
     std::vector<Power> columns;
     std::vector<std::string> names;
     for (std::size_t c = 0; c < train.columns(); ++c) {
-        const std::vector<double> values = presentValues(train, c);
-        if (values.empty())
-            return Error{ErrorCode::InvalidInput,
-                         {GATELAB_TEXT("Preparing", "column '%1': no value in the training part; leave the column out or move the split"), {train.name(c)}}};
-        columns.push_back(learn(values));
+        const auto values = valuesToLearn(train, c);
+        if (!values) return values.error();
+        columns.push_back(learn(*values));
         names.push_back(train.name(c));
     }
     return std::unique_ptr<FittedStep>(std::make_unique<PowerStep>(std::move(columns), std::move(names)));

@@ -3,20 +3,17 @@
 
 #include "config/config_difference.h"
 #include "lab/lab_words.h"
+#include "lab/table_text.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
 namespace gatelab {
-namespace {
 
-std::string number(double value, int digits = 4) {
-    if (!std::isfinite(value)) return {};
-    char text[48];
-    std::snprintf(text, sizeof text, "%.*g", digits, value);
-    return text;
-}
+using table_text::number, table_text::orDash, table_text::quoted;
+
+namespace {
 
 /// Without an exponent where people read.
 std::string plain(double value, int decimals) {
@@ -25,8 +22,6 @@ std::string plain(double value, int decimals) {
     std::snprintf(text, sizeof text, "%.*f", decimals, value);
     return text;
 }
-
-std::string orDash(const std::string& text) { return text.empty() ? "-" : text; }
 
 std::string interval(double low, double high, const std::string& lowText, const std::string& highText) {
     return std::isfinite(low) && std::isfinite(high) ? " (" + lowText + " to " + highText + ")" : std::string();
@@ -54,12 +49,6 @@ std::string disturbedCsv(const LabFigures& f) {
 }
 
 std::string percent(double share) { return std::isfinite(share) ? plain(100 * share, share < 0.1 ? 1 : 0) + " %" : "-"; }
-
-std::string quoted(const std::string& text) {
-    std::string out = "\"";
-    for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return out + "\"";
-}
 
 std::string machineLine(const LabReport& report) {
     std::string text = report.device;

@@ -2,6 +2,7 @@
 #include "lab/memory_study_report.h"
 
 #include "config/config_difference.h"
+#include "lab/table_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,23 +10,12 @@
 #include <utility>
 
 namespace gatelab {
+
+using table_text::number, table_text::orDash, table_text::quoted;
+
 namespace {
 
-std::string number(double value, int digits = 4) {
-    if (!std::isfinite(value)) return {};
-    char text[48];
-    std::snprintf(text, sizeof text, "%.*g", digits, value);
-    return text;
-}
-
-std::string orDash(const std::string& text) { return text.empty() ? "-" : text; }
 std::string whole(double value) { return std::to_string(std::llround(value)); }
-
-std::string quoted(const std::string& text) {
-    std::string out = "\"";
-    for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return out + "\"";
-}
 
 /// "Batch 128", in the words of the screen.
 Phrase named(const StudyRow& row) {

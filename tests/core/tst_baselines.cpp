@@ -94,6 +94,7 @@ void TestBaselines::knownAnswers() {
     windows = makeWindows(*hourly, 30, 48, 1);
     all = runBaselines(*hourly, windows->test);
     QVERIFY(find(*all, "seasonal-naive").original.mae < 1e-9);
+    QVERIFY(std::isnan(find(*all, "persistence").original.mase) && std::isnan(find(*all, "persistence").standardised.mase));
     QVERIFY(find(*all, "theta").original.mae < 0.1);
     QVERIFY(find(*all, "smoothing").original.mae < 0.1);
 }

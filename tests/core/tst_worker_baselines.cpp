@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/terminal.h"
+#include "support/worker_process.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -19,21 +20,8 @@ private Q_SLOTS:
 
 namespace {
 
-QString program() { return QStringLiteral(GATELAB_BIN_DIR "/gatelab-worker"); }
-
-struct Answer {
-    int code = -1;
-    QByteArray out, err;
-};
-Answer ask(const QStringList& words) {
-    QProcess process;
-    process.start(program(), words);
-    process.waitForFinished(-1);
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(), process.readAllStandardError()};
-}
-
 QJsonObject baselinesOf(const QByteArray& out) {
-    return QJsonDocument::fromJson(out.trimmed().split('\n').last()).object()[QStringLiteral("result")].toObject()[QStringLiteral("baselines")].toObject();
+    return lastLine(out)[QStringLiteral("result")].toObject()[QStringLiteral("baselines")].toObject();
 }
 
 }  // namespace
@@ -51,7 +39,7 @@ void TestWorkerBaselines::everyTaskHasItsOwn() {
     QFETCH(QStringList, words);
     QFETCH(QStringList, methods);
     QFETCH(QString, metric);
-    const Answer answer = ask(QStringList{"baselines", "--json"} + words);
+    const Answer answer = askWorker(QStringList{"baselines", "--json"} + words);
     QVERIFY2(answer.code == 0, answer.err);
     const QJsonObject found = baselinesOf(answer.out);
     QCOMPARE(found.keys(), methods);
@@ -59,18 +47,18 @@ void TestWorkerBaselines::everyTaskHasItsOwn() {
         const QJsonValue value = found[method].toObject()[QStringLiteral("original")].toObject()[metric];
         QVERIFY2(value.isDouble() && value.toDouble() >= 0, qPrintable(method));
     }
-    const Answer table = ask(QStringList{"baselines"} + words);
+    const Answer table = askWorker(QStringList{"baselines"} + words);
     for (const QString& method : methods) QVERIFY2(table.out.contains(method.toUtf8()), table.out);
 }
 
 void TestWorkerBaselines::progressIsForTerminals() {
     const QStringList words{"baselines", "--builtin-length", "500", "--lookback", "24", "--horizon", "6"};
-    const TerminalAnswer seen = askInTerminal(program(), words);
+    const TerminalAnswer seen = askInTerminal(workerProgram(), words);
     QCOMPARE(seen.code, 0);
     QVERIFY2(seen.terminal.contains("computing the baselines of the test part, 0:00:00"), seen.terminal);
     QVERIFY2(seen.terminal.endsWith("\r\033[K"), seen.terminal);  // the line is gone when the table comes
     QVERIFY(!seen.out.contains("computing") && seen.out.contains("persistence"));
-    QVERIFY(!ask(words).err.contains("computing"));
+    QVERIFY(!askWorker(words).err.contains("computing"));
 }
 
 QTEST_GUILESS_MAIN(TestWorkerBaselines)

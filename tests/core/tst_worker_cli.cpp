@@ -2,6 +2,7 @@
 #include "config/field.h"
 #include "store/workspace.h"
 #include "support/take.h"
+#include "support/worker_process.h"
 
 #include <QDir>
 #include <QProcess>
@@ -11,6 +12,7 @@
 #include <filesystem>
 
 using namespace gatelab;
+using namespace gatelab::testing;
 
 /// gatelab-worker's command line, as far as it needs no engine.
 class TestWorkerCli : public QObject {
@@ -28,26 +30,10 @@ private Q_SLOTS:
     void verdictKeepsItsPromise();
 };
 
-namespace {
-
-struct Answer {
-    int code = -1;
-    QString out, err;
-};
-
-Answer ask(const QStringList& words) {
-    QProcess process;
-    process.start(QStringLiteral(GATELAB_BIN_DIR "/gatelab-worker"), words);
-    process.waitForFinished(-1);
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
-}
-
-}  // namespace
-
 void TestWorkerCli::helpNamesEveryField() {
-    const Answer answer = ask({"train", "--help"});
+    const Answer answer = askWorker({"train", "--help"});
     QCOMPARE(answer.code, 0);
-    for (const Field& field : fields()) QVERIFY2(answer.out.contains(QString::fromStdString(fieldFlag(field))), field.key);
+    for (const Field& field : fields()) QVERIFY2(answer.out.contains(fieldFlag(field)), field.key);
     QVERIFY(answer.out.contains("Exit codes"));
     QVERIFY(answer.out.contains("[units] 1 to 8192 (32)"));
 }
@@ -72,37 +58,37 @@ void TestWorkerCli::saysWhatIsWrong_data() {
 void TestWorkerCli::saysWhatIsWrong() {
     QFETCH(QStringList, words);
     QFETCH(QString, word);
-    const Answer answer = ask(words);
+    const Answer answer = askWorker(words);
     QCOMPARE(answer.code, 2);
-    QVERIFY2((answer.err + answer.out).contains(word), qPrintable(answer.err));
+    QVERIFY2((answer.err + answer.out).contains(word.toUtf8()), answer.err);
 }
 
 void TestWorkerCli::listsAnEmptyWorkspace() {
     const QTemporaryDir folder;
     const QString workspace = folder.filePath("with space 中文");
-    Answer answer = ask({"list", "--workspace", workspace, "--json"});
+    Answer answer = askWorker({"list", "--workspace", workspace, "--json"});
     QCOMPARE(answer.code, 2);
     QVERIFY(answer.err.contains("there is no workspace"));
     QVERIFY(!QFileInfo::exists(workspace));  // looking makes nothing
     QVERIFY(QDir().mkpath(workspace));
-    answer = ask({"list", "--workspace", workspace, "--json"});
+    answer = askWorker({"list", "--workspace", workspace, "--json"});
     QCOMPARE(answer.code, 0);
     QVERIFY(answer.out.isEmpty());
-    answer = ask({"show", "nothing", "--workspace", workspace});
+    answer = askWorker({"show", "nothing", "--workspace", workspace});
     QCOMPARE(answer.code, 2);
 }
 
 void TestWorkerCli::scoresBaselines() {
-    const Answer answer = ask({"baselines", "--builtin-length", "500", "--lookback", "24", "--horizon", "6", "--json"});
+    const Answer answer = askWorker({"baselines", "--builtin-length", "500", "--lookback", "24", "--horizon", "6", "--json"});
     QCOMPARE(answer.code, 0);
-    QVERIFY2(answer.out.contains("\"persistence\"") && answer.out.contains("\"mase\""), qPrintable(answer.out));
+    QVERIFY2(answer.out.contains("\"persistence\"") && answer.out.contains("\"mase\""), answer.out);
 }
 
 void TestWorkerCli::refusedSettingsLeaveNoRun() {
     const QTemporaryDir folder;
     const QStringList train{"train", "--workspace", folder.path(), "--quiet"};
     for (const QStringList& wrong : {QStringList{"--split", "90%/20%/20%"}, QStringList{"--target", "nothing"}, QStringList{"--lookback", "5000"}, QStringList{"--cell", "gru", "--projection-size", "4"}})
-        QCOMPARE(ask(train + wrong).code, 2);
+        QCOMPARE(askWorker(train + wrong).code, 2);
     const QDir runs(folder.filePath(QStringLiteral("runs")));
     QVERIFY(runs.entryList(QDir::Dirs | QDir::NoDotAndDotDot).isEmpty());
 }
@@ -112,7 +98,7 @@ void TestWorkerCli::refusesAWorkspaceItCannotWrite() {
     QFile file(folder.filePath("file"));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.close();
-    const Answer answer = ask({"list", "--workspace", file.fileName()});
+    const Answer answer = askWorker({"list", "--workspace", file.fileName()});
     QVERIFY(answer.code == 5 || answer.code == 2);
     QVERIFY(answer.err.contains("file"));
 }
@@ -132,32 +118,32 @@ void TestWorkerCli::caresForAWorkspace() {
             if (std::string_view(name) == "gone") QVERIFY((*workspace)->deleteRun(id).ok());
         }
     }
-    const auto care = [&](QStringList words, const char* workspace) { return ask(words << "--workspace" << folder.filePath(workspace) << "--json"); };
+    const auto care = [&](QStringList words, const char* workspace) { return askWorker(words << "--workspace" << folder.filePath(workspace) << "--json"); };
     Answer answer = care({"workspace", "sizes"}, "runs here");
     QCOMPARE(answer.code, 0);
-    QVERIFY2(answer.out.contains("\"runs\":1") && answer.out.contains("\"curves\":"), qPrintable(answer.out));
+    QVERIFY2(answer.out.contains("\"runs\":1") && answer.out.contains("\"curves\":"), answer.out);
     QCOMPARE(care({"workspace", "backup", folder.filePath("copy")}, "runs here").code, 0);
     QVERIFY(care({"list"}, "copy").out.contains("finished"));
     answer = care({"workspace", "backup", folder.filePath("copy")}, "runs here");
-    QVERIFY2(answer.code != 0 && answer.err.contains("copy"), qPrintable(answer.err));
+    QVERIFY2(answer.code != 0 && answer.err.contains("copy"), answer.err);
     answer = care({"workspace", "trash"}, "runs here");
-    QVERIFY2(answer.code == 0 && answer.out.count("\"run\":") == 1, qPrintable(answer.out));
-    const QString gone = answer.out.section(QLatin1Char('"'), 3, 3);
+    QVERIFY2(answer.code == 0 && answer.out.count("\"run\":") == 1, answer.out);
+    const QByteArray gone = answer.out.split('"').value(3);
     answer = care({"workspace", "restore", gone}, "runs here");
-    QVERIFY2(answer.code == 0 && answer.out.contains(gone), qPrintable(answer.out + answer.err));
+    QVERIFY2(answer.code == 0 && answer.out.contains(gone), answer.out + answer.err);
     QVERIFY(care({"list"}, "runs here").out.contains(gone));
     QVERIFY(care({"workspace", "trash"}, "runs here").out.isEmpty());
     QVERIFY(care({"workspace", "restore", gone}, "runs here").code != 0);
     QVERIFY((*Workspace::open(place / "runs here"))->deleteRun(gone.toStdString()).ok());
     answer = care({"workspace", "empty-trash"}, "runs here");
-    QVERIFY2(answer.code == 0 && !answer.out.contains("\"bytes_won\":0"), qPrintable(answer.out));
+    QVERIFY2(answer.code == 0 && !answer.out.contains("\"bytes_won\":0"), answer.out);
     QCOMPARE(care({"workspace", "compact"}, "runs here").code, 0);
     QCOMPARE(care({"workspace", "move", folder.filePath("elsewhere")}, "runs here").code, 0);
     QVERIFY(!QDir(folder.filePath("runs here")).exists());
     QVERIFY(care({"list"}, "elsewhere").out.contains("finished"));
     QVERIFY(care({"workspace", "sizes"}, "runs here").code != 0);
     QVERIFY(!QDir(folder.filePath("runs here")).exists());
-    QCOMPARE(ask({"workspace"}).code, 2);
+    QCOMPARE(askWorker({"workspace"}).code, 2);
 }
 
 void TestWorkerCli::showsWhatChanged() {
@@ -180,19 +166,19 @@ void TestWorkerCli::showsWhatChanged() {
         disturbed.text = "a loud neighbour";
         QVERIFY(second->addEvent(disturbed).ok() && second->setState(RunState::Finished, 9, 1, 80).ok());
     }
-    const Answer answer = ask({"show", QString::fromStdString(child), "--workspace", folder.path()});
+    const Answer answer = askWorker({"show", QString::fromStdString(child), "--workspace", folder.path()});
     QCOMPARE(answer.code, 0);
     const QString from = QString::fromStdString(parent);
-    QVERIFY2(answer.out.contains("branch of " + from + " from its step 7: hidden_size 32 -> 64"), qPrintable(answer.out));
-    QVERIFY2(answer.out.contains("gatelab-worker branch " + from + " --checkpoint 7 --hidden-size 64"), qPrintable(answer.out));
-    QVERIFY2(answer.out.contains("timing disturbed from 0:00:12 to 0:01:10: a loud neighbour"), qPrintable(answer.out));
-    const Answer json = ask({"show", QString::fromStdString(child), "--workspace", folder.path(), "--json"});
-    QVERIFY2(json.out.contains("\"settings_sha256\":\"") && json.out.contains("\"cause\":\"a loud neighbour\""), qPrintable(json.out));
+    QVERIFY2(answer.out.contains("branch of " + from.toUtf8() + " from its step 7: hidden_size 32 -> 64"), answer.out);
+    QVERIFY2(answer.out.contains("gatelab-worker branch " + from.toUtf8() + " --checkpoint 7 --hidden-size 64"), answer.out);
+    QVERIFY2(answer.out.contains("timing disturbed from 0:00:12 to 0:01:10: a loud neighbour"), answer.out);
+    const Answer json = askWorker({"show", QString::fromStdString(child), "--workspace", folder.path(), "--json"});
+    QVERIFY2(json.out.contains("\"settings_sha256\":\"") && json.out.contains("\"cause\":\"a loud neighbour\""), json.out);
 }
 
 void TestWorkerCli::verdictKeepsItsPromise() {
-    const Answer answer = ask({"verify", "verdict", "--trials", "300", "--json"});
-    QVERIFY2(answer.code == 0, qPrintable(answer.out + answer.err));
+    const Answer answer = askWorker({"verify", "verdict", "--trials", "300", "--json"});
+    QVERIFY2(answer.code == 0, answer.out + answer.err);
     QCOMPARE(answer.out.count("\"kept\":true"), 3);
 }
 

@@ -2,6 +2,7 @@
 // How gatelab-worker takes an experiment from the command line: tasks that do not fit, presets that need a file, flags without effect, errors by the flag's name.
 #include "store/workspace.h"
 #include "support/take.h"
+#include "support/worker_process.h"
 
 #include <QDir>
 #include <QProcess>
@@ -9,22 +10,7 @@
 #include <QTest>
 
 using namespace gatelab;
-
-namespace {
-
-struct Answer {
-    int code = -1;
-    QString out, err;
-};
-
-Answer ask(const QStringList& words) {
-    QProcess process;
-    process.start(QStringLiteral(GATELAB_BIN_DIR "/gatelab-worker"), words);
-    process.waitForFinished(-1);
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
-}
-
-}  // namespace
+using namespace gatelab::testing;
 
 class TestWorkerOptions : public QObject {
     Q_OBJECT
@@ -33,7 +19,7 @@ class TestWorkerOptions : public QObject {
 
     /// One step of a small network. Without an engine it ends after the notes.
     Answer trainAStep(const QStringList& words) {
-        return ask(QStringList{"train", "--no-store", "--json", "--device", "cpu", "--threads", "1", "--builtin-length", "200", "--hidden-size", "4", "--epochs", "1", "--max-steps", "1"} + words);
+        return askWorker(QStringList{"train", "--no-store", "--json", "--device", "cpu", "--threads", "1", "--builtin-length", "200", "--hidden-size", "4", "--epochs", "1", "--max-steps", "1"} + words);
     }
 
 private Q_SLOTS:
@@ -51,9 +37,9 @@ private Q_SLOTS:
         QFETCH(QStringList, words);
         QFETCH(QString, flags);
         for (const QStringList& command : {QStringList{"train", "--workspace", folder_.path()}, QStringList{"lab"}, QStringList{"find", "lr"}, QStringList{"verify", "repeat"}}) {
-            const Answer answer = ask(command + QStringList{"--builtin-length", "200", "--lookback", "8", "--horizon", "2"} + words);
+            const Answer answer = askWorker(command + QStringList{"--builtin-length", "200", "--lookback", "8", "--horizon", "2"} + words);
             QCOMPARE(answer.code, 2);
-            QVERIFY2(answer.err.contains(QStringLiteral("--task: ")) && answer.err.contains(flags), qPrintable(answer.err));
+            QVERIFY2(answer.err.contains("--task: ") && answer.err.contains(flags.toUtf8()), answer.err);
         }
         QVERIFY(QDir(folder_.filePath(QStringLiteral("runs"))).entryList(QDir::Dirs | QDir::NoDotAndDotDot).isEmpty());
     }
@@ -62,26 +48,26 @@ private Q_SLOTS:
         for (const char* preset : {"etth1-ot-24", "italy-power", "japanese-vowels", "basic-motions"}) {
             const QString name = QString::fromLatin1(preset);
             for (const QStringList& command : {QStringList{"train", "--workspace", folder_.path()}, QStringList{"lab"}, QStringList{"find", "lr"}, QStringList{"baselines"}}) {
-                const Answer answer = ask(command + QStringList{"--preset", name});
+                const Answer answer = askWorker(command + QStringList{"--preset", name});
                 QCOMPARE(answer.code, 2);
-                QVERIFY2(answer.err.contains(QStringLiteral("preset %1 needs --data FILE").arg(name)), qPrintable(answer.err));
+                QVERIFY2(answer.err.contains(QStringLiteral("preset %1 needs --data FILE").arg(name).toUtf8()), answer.err);
             }
-            QVERIFY2(ask({"presets"}).out.contains(name), preset);
+            QVERIFY2(askWorker({"presets"}).out.contains(name.toUtf8()), preset);
         }
         // With built-in data of its own, or named beside it, there is nothing to ask for.
-        QVERIFY(!trainAStep({"--preset", "grammar-text"}).err.contains(QStringLiteral("--data")));
-        QVERIFY(ask({"baselines", "--preset", "etth1-ot-24", "--builtin", "sine"}).err.contains(QStringLiteral("OT")));
+        QVERIFY(!trainAStep({"--preset", "grammar-text"}).err.contains("--data"));
+        QVERIFY(askWorker({"baselines", "--preset", "etth1-ot-24", "--builtin", "sine"}).err.contains("OT"));
     }
 
     void flagsWithoutEffectAreNoted() {
         const QStringList small{"--lookback", "8", "--horizon", "2"};
         const Answer answer = trainAStep(small + QStringList{"--momentum", "0.9", "--dropout", "0", "--plateau-patience", "3", "--quantiles", "0.2,0.8", "--isolated", "--learning-rate", "0.01"});
         for (const char* flag : {"--momentum", "--dropout", "--plateau-patience", "--quantiles", "--isolated"})
-            QVERIFY2(answer.err.count(QStringLiteral("note: %1 has no effect here. ").arg(QLatin1String(flag))) == 1, qPrintable(answer.err));
-        QCOMPARE(answer.err.count(QStringLiteral("has no effect")), 5);
-        QVERIFY(!answer.out.contains(QStringLiteral("note:")));
-        QVERIFY(!trainAStep(small + QStringList{"--optimiser", "sgd", "--momentum", "0.5"}).err.contains(QStringLiteral("has no effect")));
-        QVERIFY(trainAStep(small + QStringList{"--optimiser", "rmsprop"}).err.contains(QStringLiteral("note: --momentum: ")));
+            QVERIFY2(answer.err.count(QStringLiteral("note: %1 has no effect here. ").arg(QLatin1String(flag)).toUtf8()) == 1, answer.err);
+        QCOMPARE(answer.err.count("has no effect"), 5);
+        QVERIFY(!answer.out.contains("note:"));
+        QVERIFY(!trainAStep(small + QStringList{"--optimiser", "sgd", "--momentum", "0.5"}).err.contains("has no effect"));
+        QVERIFY(trainAStep(small + QStringList{"--optimiser", "rmsprop"}).err.contains("note: --momentum: "));
     }
 
     void errorsNameTheFlag() {
@@ -89,7 +75,7 @@ private Q_SLOTS:
                                           std::pair(QStringList{"--learning-rate", "500"}, "--learning-rate: "), std::pair(QStringList{"--split", "90%/20%/20%"}, "--split: ")}) {
             const Answer answer = trainAStep(words);
             QCOMPARE(answer.code, 2);
-            QVERIFY2(answer.err.contains(QLatin1String(flag)), qPrintable(answer.err));
+            QVERIFY2(answer.err.contains(QLatin1String(flag)), answer.err);
         }
     }
 
@@ -99,9 +85,9 @@ private Q_SLOTS:
             auto workspace = *Workspace::open(folder.path().toStdString());
             auto record = testing::take(workspace->createRun({}, "", "data"));
         }
-        const Answer answer = ask({"list", "--workspace", folder.path()});
+        const Answer answer = askWorker({"list", "--workspace", folder.path()});
         QCOMPARE(answer.code, 0);
-        QVERIFY2(answer.out.contains(QStringLiteral(" - ")) && !answer.out.contains(QStringLiteral("nan")), qPrintable(answer.out));
+        QVERIFY2(answer.out.contains(" - ") && !answer.out.contains("nan"), answer.out);
     }
 };
 

@@ -8,6 +8,7 @@
 
 #include "io/safetensors_file.h"
 #include "store/workspace.h"
+#include "support/worker_process.h"
 
 #include <sys/resource.h>
 
@@ -16,6 +17,7 @@
 #include <csignal>
 
 using namespace gatelab;
+using namespace gatelab::testing;
 
 /// gatelab-worker with the engine: trains, is stopped, is killed. GATELAB_TRIALS multiplies the trials of kills and resumes (200 kills: 40).
 class TestWorker : public QObject {
@@ -39,26 +41,12 @@ namespace {
 constexpr int kPatience = 120000;  // a wait, no demand
 const QStringList kSmall = {"--builtin-length", "400", "--lookback", "12", "--horizon", "3", "--hidden-size", "8", "--threads", "1", "--device", "cpu"};
 
-QString program() { return QStringLiteral(GATELAB_BIN_DIR "/gatelab-worker"); }
 int trials() { return std::max(1, qEnvironmentVariableIntValue("GATELAB_TRIALS")); }
-
-struct Answer {
-    int code = -1;
-    QByteArray out, err;
-};
-Answer ask(const QStringList& words) {
-    QProcess process;
-    process.start(program(), words);
-    process.waitForFinished(-1);
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(), process.readAllStandardError()};
-}
-
-QJsonObject lastLine(const QByteArray& out) { return QJsonDocument::fromJson(out.trimmed().split('\n').last()).object(); }
 
 }  // namespace
 
 void TestWorker::trainsAndPrintsJson() {
-    const Answer answer = ask(QStringList{"train", "--no-store", "--json", "--epochs", "2"} + kSmall);
+    const Answer answer = askWorker(QStringList{"train", "--no-store", "--json", "--epochs", "2"} + kSmall);
     QVERIFY2(answer.code == 0, answer.err);
     for (const QByteArray& line : answer.out.trimmed().split('\n')) QVERIFY2(QJsonDocument::fromJson(line).isObject(), line);
     const QJsonObject result = lastLine(answer.out)["result"].toObject();
@@ -70,7 +58,7 @@ void TestWorker::trainsAndPrintsJson() {
 void TestWorker::stopsOnSignal() {
     const QTemporaryDir folder;
     QProcess process;
-    process.start(program(), QStringList{"train", "--workspace", folder.path(), "--json", "--epochs", "100000"} + kSmall);
+    process.start(workerProgram(), QStringList{"train", "--workspace", folder.path(), "--json", "--epochs", "100000"} + kSmall);
     QByteArray out;
     QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains("train_loss"), kPatience);
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
@@ -86,11 +74,11 @@ void TestWorker::stopsOnSignal() {
 void TestWorker::killsLeaveTheWorkspaceWhole() {
     const QTemporaryDir folder;
     const QStringList store = {"--workspace", folder.path()};
-    QCOMPARE(ask(QStringList{"train", "--quiet", "--epochs", "1"} + kSmall + store).code, 0);
+    QCOMPARE(askWorker(QStringList{"train", "--quiet", "--epochs", "1"} + kSmall + store).code, 0);
     const int kills = 5 * trials();
     for (int kill = 0; kill < kills; ++kill) {
         QProcess process;
-        process.start(program(), QStringList{"train", "--json", "--epochs", "100000", "--checkpoint-seconds", "0"} + kSmall + store);
+        process.start(workerProgram(), QStringList{"train", "--json", "--epochs", "100000", "--checkpoint-seconds", "0"} + kSmall + store);
         // At a random place in the first thirty steps.
         const int steps = QRandomGenerator::global()->bounded(1, 30);
         QByteArray out;
@@ -110,18 +98,18 @@ void TestWorker::killsLeaveTheWorkspaceWhole() {
 }
 
 void TestWorker::resumesBitExactly() {
-    const Answer answer = ask({"verify", "resume", "--trials", QString::number(10 * trials()), "--json"});
+    const Answer answer = askWorker({"verify", "resume", "--trials", QString::number(10 * trials()), "--json"});
     QVERIFY2(answer.code == 0, answer.out + answer.err);
     QVERIFY(lastLine(answer.out)["kills"].toInt() > 0);
 }
 
 void TestWorker::repeatsBitExactly() {
-    const Answer answer = ask(QStringList{"verify", "repeat", "--epochs", "2", "--dropout", "0.2", "--layers", "2"} + kSmall);
+    const Answer answer = askWorker(QStringList{"verify", "repeat", "--epochs", "2", "--dropout", "0.2", "--layers", "2"} + kSmall);
     QVERIFY2(answer.code == 0, answer.out + answer.err);
 }
 
 void TestWorker::switchesAgree() {
-    const Answer answer = ask({"verify", "switches"});
+    const Answer answer = askWorker({"verify", "switches"});
     QVERIFY2(answer.code == 0, answer.out + answer.err);
     QVERIFY(answer.out.contains("fused-optimiser"));
 }
@@ -133,7 +121,7 @@ void TestWorker::survivesAJumpingClock() {
     auto environment = QProcessEnvironment::systemEnvironment();
     environment.insert("LD_PRELOAD", GATELAB_BIN_DIR "/../tests/jumping_clock.so");
     process.setProcessEnvironment(environment);
-    process.start(program(), QStringList{"train", "--workspace", folder.path(), "--json", "--epochs", "100000", "--checkpoint-seconds", "1"} + kSmall);
+    process.start(workerProgram(), QStringList{"train", "--workspace", folder.path(), "--json", "--epochs", "100000", "--checkpoint-seconds", "1"} + kSmall);
     QByteArray out;
     QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).count("\"checkpoint\"") >= 3, kPatience);
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
@@ -170,7 +158,7 @@ void TestWorker::saysWhenMemoryIsShort() {
             const rlimit limit{rlim_t{6} << 30, rlim_t{6} << 30};
             setrlimit(RLIMIT_AS, &limit);
         });
-        process.start(program(), words);
+        process.start(workerProgram(), words);
         process.waitForFinished(-1);
         return Answer{process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(), process.readAllStandardError()};
     };
@@ -190,16 +178,16 @@ void TestWorker::saysWhenNoThreadCanBeStarted() {
         const rlimit limit{rlim_t{1} << 56, RLIM_INFINITY};
         setrlimit(RLIMIT_STACK, &limit);
     });
-    process.start(program(), words);
+    process.start(workerProgram(), words);
     process.waitForFinished(-1);
     const QByteArray said = process.readAllStandardError();
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QVERIFY2(process.exitCode() == 1 && said.contains("no training thread could be started") && said.contains("try again"), said);
     // The next one starts without more ado, and so does the run that could not.
-    QCOMPARE(ask(words).code, 0);
+    QCOMPARE(askWorker(words).code, 0);
     const auto runs = (*Workspace::open(folder.path().toStdString()))->runs();
     QCOMPARE(runs->size(), std::size_t{2});
-    QCOMPARE(ask({"resume", QString::fromStdString(runs->back().id), "--quiet", "--workspace", folder.path()}).code, 0);
+    QCOMPARE(askWorker({"resume", QString::fromStdString(runs->back().id), "--quiet", "--workspace", folder.path()}).code, 0);
 }
 
 // Weights go out under PyTorch's names and come in again.
@@ -208,11 +196,11 @@ void TestWorker::takesAndGivesWeights() {
     const QStringList store = {"--workspace", folder.path()};
     const auto weightsOf = [&](std::size_t run, const QString& file) {
         const auto runs = (*Workspace::open(folder.path().toStdString()))->runs();
-        const Answer answer = ask(QStringList{"export-weights", QString::fromStdString((*runs)[run].id), folder.filePath(file)} + store);
+        const Answer answer = askWorker(QStringList{"export-weights", QString::fromStdString((*runs)[run].id), folder.filePath(file)} + store);
         if (answer.code != 0) qWarning("%s", answer.err.constData());
         return readTensors(folder.filePath(file).toStdString());
     };
-    QCOMPARE(ask(QStringList{"train", "--quiet", "--epochs", "1"} + kSmall + store).code, 0);
+    QCOMPARE(askWorker(QStringList{"train", "--quiet", "--epochs", "1"} + kSmall + store).code, 0);
     const auto first = weightsOf(0, "first.safetensors");
     QVERIFY(first.ok());
     QStringList names;
@@ -220,7 +208,7 @@ void TestWorker::takesAndGivesWeights() {
     QCOMPARE(names, (QStringList{"head.bias", "head.weight", "rnn.bias_hh_l0", "rnn.bias_ih_l0", "rnn.weight_hh_l0", "rnn.weight_ih_l0"}));
     QCOMPARE(first->tensors.at("rnn.weight_hh_l0").shape, (std::vector<std::int64_t>{32, 8}));
     // A run that starts from them and hardly moves ends with them.
-    QCOMPARE(ask(QStringList{"train", "--quiet", "--epochs", "1", "--seed", "9", "--learning-rate", "1e-9", "--optimiser", "sgd", "--weights", folder.filePath("first.safetensors")} + kSmall + store).code, 0);
+    QCOMPARE(askWorker(QStringList{"train", "--quiet", "--epochs", "1", "--seed", "9", "--learning-rate", "1e-9", "--optimiser", "sgd", "--weights", folder.filePath("first.safetensors")} + kSmall + store).code, 0);
     const auto second = weightsOf(0, "second.safetensors");
     QVERIFY(second.ok());
     for (const auto& [name, tensor] : first->tensors) {
@@ -230,7 +218,7 @@ void TestWorker::takesAndGivesWeights() {
         const auto* b = reinterpret_cast<const float*>(other.bytes.data());
         for (std::size_t i = 0; i < tensor.bytes.size() / sizeof(float); ++i) QVERIFY2(std::abs(a[i] - b[i]) < 1e-5f, name.c_str());
     }
-    const Answer wrong = ask(QStringList{"train", "--no-store", "--epochs", "1", "--layers", "2", "--weights", folder.filePath("first.safetensors")} + kSmall);
+    const Answer wrong = askWorker(QStringList{"train", "--no-store", "--epochs", "1", "--layers", "2", "--weights", folder.filePath("first.safetensors")} + kSmall);
     QVERIFY(wrong.code != 0);
     QVERIFY2((wrong.out + wrong.err).contains("no tensor named 'rnn."), wrong.out + wrong.err);
 }
@@ -239,26 +227,26 @@ void TestWorker::goesOnAndBranches() {
     const QTemporaryDir folder;
     const QStringList store = {"--workspace", folder.path()};
     const auto newest = [&] { return (*Workspace::open(folder.path().toStdString()))->runs()->front(); };
-    QCOMPARE(ask(QStringList{"train", "--quiet", "--epochs", "2"} + kSmall + store).code, 0);
+    QCOMPARE(askWorker(QStringList{"train", "--quiet", "--epochs", "2"} + kSmall + store).code, 0);
     const RunSummary before = newest();
     const QString id = QString::fromStdString(before.id);
-    const Answer more = ask(QStringList{"resume", id, "--more-epochs", "3", "--json"} + store);
+    const Answer more = askWorker(QStringList{"resume", id, "--more-epochs", "3", "--json"} + store);
     QVERIFY2(more.code == 0, more.err);
     QVERIFY(more.out.contains("epochs = 5"));
     QCOMPARE(newest().step * 2, before.step * 5);
-    const Answer branch = ask(QStringList{"branch", id, "--checkpoint", "best", "--learning-rate", "0.0001", "--more-epochs", "1", "--json"} + store);
+    const Answer branch = askWorker(QStringList{"branch", id, "--checkpoint", "best", "--learning-rate", "0.0001", "--more-epochs", "1", "--json"} + store);
     QVERIFY2(branch.code == 0, branch.err);
     const RunSummary child = newest();
     QCOMPARE(child.parent, before.id);
     QVERIFY(child.branchStep > 0 && child.step > child.branchStep);
     QCOMPARE(child.config->learningRate, 0.0001);
     QCOMPARE(child.config->hiddenSize, before.config->hiddenSize);
-    const QByteArray shown = ask(QStringList{"show", QString::fromStdString(child.id)} + store).out;
+    const QByteArray shown = askWorker(QStringList{"show", QString::fromStdString(child.id)} + store).out;
     QVERIFY2(shown.contains("branch of " + id.toUtf8() + " from its step " + QByteArray::number(static_cast<qlonglong>(child.branchStep))), shown);
-    const Answer refused = ask(QStringList{"branch", id, "--hidden-size", "16", "--more-epochs", "1"} + store);
+    const Answer refused = askWorker(QStringList{"branch", id, "--hidden-size", "16", "--more-epochs", "1"} + store);
     QCOMPARE(refused.code, 2);
     QVERIFY2(refused.err.contains("hidden_size 8 -> 16"), refused.err);
-    QCOMPARE(ask(QStringList{"branch", id} + store).code, 2);  // its plan is done
+    QCOMPARE(askWorker(QStringList{"branch", id} + store).code, 2);  // its plan is done
     QCOMPARE((*Workspace::open(folder.path().toStdString()))->runs()->size(), std::size_t{2});
 }
 

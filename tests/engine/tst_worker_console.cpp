@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/workspace.h"
 #include "support/terminal.h"
+#include "support/worker_process.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -34,20 +35,6 @@ namespace {
 constexpr int kPatience = 120000;  // a wait, no demand
 const QStringList kSmall = {"--builtin-length", "400", "--lookback", "12", "--horizon", "3", "--hidden-size", "4", "--threads", "1", "--device", "cpu"};
 
-QString program() { return QStringLiteral(GATELAB_BIN_DIR "/gatelab-worker"); }
-
-struct Answer {
-    int code = -1;
-    QByteArray out, err;
-};
-Answer ask(const QStringList& words) {
-    QProcess process;
-    process.start(program(), words);
-    process.waitForFinished(-1);
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(), process.readAllStandardError()};
-}
-
-QJsonObject lastLine(const QByteArray& out) { return QJsonDocument::fromJson(out.trimmed().split('\n').last()).object(); }
 
 RunSummary onlyRun(const QTemporaryDir& folder) {
     const auto runs = (*Workspace::open(folder.path().toStdString()))->runs();
@@ -58,7 +45,7 @@ RunSummary onlyRun(const QTemporaryDir& folder) {
 
 void TestWorkerConsole::anEarlyStopSaysWhatIsKept() {
     // At such a rate no epoch is better than the one before for long.
-    const Answer answer = ask(QStringList{"train", "--no-store", "--epochs", "1000", "--early-stop", "2", "--learning-rate", "0.3"} + kSmall);
+    const Answer answer = askWorker(QStringList{"train", "--no-store", "--epochs", "1000", "--early-stop", "2", "--learning-rate", "0.3"} + kSmall);
     QVERIFY2(answer.code == 0, answer.err);
     const QRegularExpression said(QStringLiteral("stopped early at epoch (\\d+): no better validation loss for 2 epochs; kept the weights of epoch (\\d+) \\(validation loss ([0-9.e-]+)\\)"));
     const auto match = said.match(QString::fromUtf8(answer.out));
@@ -71,7 +58,7 @@ void TestWorkerConsole::anEarlyStopSaysWhatIsKept() {
 }
 
 void TestWorkerConsole::withoutValidationEpochsAreTold() {
-    const Answer answer = ask(QStringList{"train", "--no-store", "--epochs", "3", "--split", "80%/0%/20%"} + kSmall);
+    const Answer answer = askWorker(QStringList{"train", "--no-store", "--epochs", "3", "--split", "80%/0%/20%"} + kSmall);
     QVERIFY2(answer.code == 0, answer.err);
     QCOMPARE(answer.out.count("no validation part"), 1);
     QCOMPARE(answer.out.count(": train loss "), 3);
@@ -81,9 +68,9 @@ void TestWorkerConsole::withoutValidationEpochsAreTold() {
 void TestWorkerConsole::resumeSaysFromWhere() {
     const QTemporaryDir folder;
     const QStringList store = {"--workspace", folder.path()};
-    QCOMPARE(ask(QStringList{"train", "--quiet", "--epochs", "2"} + kSmall + store).code, 0);
+    QCOMPARE(askWorker(QStringList{"train", "--quiet", "--epochs", "2"} + kSmall + store).code, 0);
     const RunSummary run = onlyRun(folder);
-    const Answer more = ask(QStringList{"resume", QString::fromStdString(run.id), "--more-epochs", "1"} + store);
+    const Answer more = askWorker(QStringList{"resume", QString::fromStdString(run.id), "--more-epochs", "1"} + store);
     QVERIFY2(more.code == 0, more.err);
     const QByteArray step = QByteArray::number(static_cast<qlonglong>(run.step));
     QVERIFY2(more.out.contains(": step " + step + ", epoch 2 of 2, saved 0:0") && more.out.contains("from checkpoint ckpt-"), more.out);
@@ -93,15 +80,15 @@ void TestWorkerConsole::resumeSaysFromWhere() {
 void TestWorkerConsole::aRunThatIsDoneIsNotBegunAgain() {
     const QTemporaryDir folder;
     const QStringList store = {"--workspace", folder.path()};
-    QCOMPARE(ask(QStringList{"train", "--quiet", "--epochs", "2"} + kSmall + store).code, 0);
+    QCOMPARE(askWorker(QStringList{"train", "--quiet", "--epochs", "2"} + kSmall + store).code, 0);
     const RunSummary before = onlyRun(folder);
     const QString id = QString::fromStdString(before.id);
-    const Answer again = ask(QStringList{"resume", id} + store);
+    const Answer again = askWorker(QStringList{"resume", id} + store);
     QVERIFY2(again.code == 0, again.err);
     QVERIFY2(again.out.contains("nothing is left to train: its 2 epochs are done") && again.out.contains("resume " + id.toUtf8() + " --more-epochs N"), again.out);
     QVERIFY(again.out.contains("persistence"));  // its scores are told
     QCOMPARE(onlyRun(folder).ended, before.ended);
-    const QJsonObject result = lastLine(ask(QStringList{"resume", id, "--json"} + store).out)["result"].toObject();
+    const QJsonObject result = lastLine(askWorker(QStringList{"resume", id, "--json"} + store).out)["result"].toObject();
     QCOMPARE(result["state"].toString(), QStringLiteral("finished"));
     QVERIFY(result["why"].toString().contains("--more-epochs") && !result["test"].toObject().isEmpty());
 }
@@ -110,7 +97,7 @@ void TestWorkerConsole::aStopDuringTheBaselinesKeepsTheRun() {
     const QTemporaryDir folder;
     QProcess process;
     // One step of training, and seconds of comparing sequences.
-    process.start(program(), {"train", "--workspace", folder.path(), "--json", "--task", "classification", "--builtin", "temporal-order", "--builtin-length", "600", "--loss", "cross-entropy", "--max-steps", "1",
+    process.start(workerProgram(), {"train", "--workspace", folder.path(), "--json", "--task", "classification", "--builtin", "temporal-order", "--builtin-length", "600", "--loss", "cross-entropy", "--max-steps", "1",
                               "--hidden-size", "2", "--batch-size", "8", "--threads", "1", "--device", "cpu", "--recipe", ""});
     QByteArray out;
     QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains("\"scoring\"") || process.state() == QProcess::NotRunning, kPatience);
@@ -130,26 +117,26 @@ void TestWorkerConsole::aStopDuringTheBaselinesKeepsTheRun() {
 
 void TestWorkerConsole::checksShowHowFarTheyAre() {
     const QStringList repeat = QStringList{"verify", "repeat", "--epochs", "2"} + kSmall;
-    const TerminalAnswer seen = askInTerminal(program(), repeat);
+    const TerminalAnswer seen = askInTerminal(workerProgram(), repeat);
     QVERIFY2(seen.code == 0, seen.out + seen.terminal);
     QVERIFY2(seen.terminal.contains("run 1 of 2, 0:00:0") && seen.terminal.endsWith("\r\033[K"), seen.terminal);
-    const TerminalAnswer resumed = askInTerminal(program(), {"verify", "resume", "--trials", "1", "--json"});
+    const TerminalAnswer resumed = askInTerminal(workerProgram(), {"verify", "resume", "--trials", "1", "--json"});
     QVERIFY2(resumed.code == 0 && resumed.terminal.contains("trial 1 of 1, 0:00:0"), resumed.out + resumed.terminal);
     QVERIFY(!resumed.out.contains("0:00:0"));
-    const TerminalAnswer study = askInTerminal(program(), QStringList{"study", "memory", "--only", "batch_size", "--json"} + kSmall);
+    const TerminalAnswer study = askInTerminal(workerProgram(), QStringList{"study", "memory", "--only", "batch_size", "--json"} + kSmall);
     QVERIFY2(study.code == 0 && study.terminal.contains("0 of "), study.out + study.terminal);
     // Where nobody looks at a terminal, short work says nothing.
-    QVERIFY(ask(repeat).err.isEmpty());
+    QVERIFY(askWorker(repeat).err.isEmpty());
 }
 
 void TestWorkerConsole::benchSaysWhatItsFiguresAre() {
     const QStringList bench{"bench", "--shape", "A", "--rows", "6000", "--epochs", "3", "--threads", "1", "--device", "cpu", "--repeats"};
-    const Answer two = ask(bench + QStringList{"2"});
+    const Answer two = askWorker(bench + QStringList{"2"});
     QVERIFY2(two.code == 0, two.err);
     QVERIFY2(two.out.contains("the median of 2 repeats, which lie between"), two.out);
     QVERIFY2(two.out.contains("tensor allocations per step, "), two.out);
-    QVERIFY2(ask(bench + QStringList{"1"}).out.contains("nothing is known of its spread"), two.out);
-    const QJsonObject json = lastLine(ask(bench + QStringList{"2", "--json"}).out);
+    QVERIFY2(askWorker(bench + QStringList{"1"}).out.contains("nothing is known of its spread"), two.out);
+    const QJsonObject json = lastLine(askWorker(bench + QStringList{"2", "--json"}).out);
     QCOMPARE(json["repeats"].toInt(), 2);
     QVERIFY(json["ms_min"].toDouble() <= json["ms_per_step"].toDouble() && json["ms_per_step"].toDouble() <= json["ms_max"].toDouble());
     QVERIFY(json["tensor_allocations_per_step"].toDouble() > 0);
@@ -157,8 +144,8 @@ void TestWorkerConsole::benchSaysWhatItsFiguresAre() {
 }
 
 void TestWorkerConsole::cudnnWithoutGpuSaysWhy() {
-    if (ask({"devices"}).out.contains("cuda:")) QSKIP("this machine has a GPU");
-    const Answer answer = ask({"train", "--no-store", "--implementation", "cudnn-tuned", "--builtin-length", "400"});
+    if (askWorker({"devices"}).out.contains("cuda:")) QSKIP("this machine has a GPU");
+    const Answer answer = askWorker({"train", "--no-store", "--implementation", "cudnn-tuned", "--builtin-length", "400"});
     QCOMPARE(answer.code, 2);
     QVERIFY2(answer.err.contains("needs an NVIDIA GPU with cuDNN; none was found"), answer.err);
 }

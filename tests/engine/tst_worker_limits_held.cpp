@@ -2,6 +2,7 @@
 // gatelab-worker where there is too little: memory below the forecast, a memory limit, files that may not grow.
 #include "store/checkpoint.h"
 #include "store/workspace.h"
+#include "support/worker_process.h"
 
 #include <QProcess>
 #include <QRegularExpression>
@@ -13,6 +14,7 @@
 #include <csignal>
 
 using namespace gatelab;
+using namespace gatelab::testing;
 
 namespace {
 
@@ -24,16 +26,6 @@ const QStringList kLarge = kMachine + QStringList{"--lookback", "96", "--hidden-
 /// Its checkpoint is larger than kSmallFile.
 const QStringList kWide = kMachine + QStringList{"--lookback", "12", "--hidden-size", "128", "--checkpoint-seconds", "0"};
 
-struct Answer {
-    int code = -1;
-    QString out, err;
-};
-
-Answer finished(QProcess& process) {
-    process.waitForFinished(-1);
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
-}
-
 void start(QProcess& process, const QStringList& words, bool smallFiles = false) {
     if (smallFiles)
         process.setChildProcessModifier([] {
@@ -41,7 +33,7 @@ void start(QProcess& process, const QStringList& words, bool smallFiles = false)
             setrlimit(RLIMIT_FSIZE, &limit);
             std::signal(SIGXFSZ, SIG_IGN);
         });
-    process.start(QStringLiteral(GATELAB_BIN_DIR "/gatelab-worker"), words);
+    process.start(workerProgram(), words);
 }
 
 Answer ask(const QStringList& words, bool smallFiles = false) {
@@ -71,13 +63,13 @@ class TestWorkerLimitsHeld : public QObject {
 private Q_SLOTS:
     void aLimitBelowTheProgramItselfIsSaid() {
         const Answer answer = ask(QStringList{"train", "--no-store", "--memory-limit", "100"} + kLarge);
-        QVERIFY2(answer.code == 4 && answer.err.contains(QStringLiteral("the memory limit of 100 MiB")), qPrintable(answer.err));
+        QVERIFY2(answer.code == 4 && answer.err.contains("the memory limit of 100 MiB"), answer.err);
     }
 
     void whatCannotFitIsRefused() {
         const QTemporaryDir folder;
         const Answer answer = ask(QStringList{"train", "--workspace", folder.path(), "--memory-limit", QString::number(least() + 100)} + kLarge);
-        QVERIFY2(answer.code == 4 && answer.err.contains(QStringLiteral("the largest part is activations")) && answer.err.contains(QStringLiteral("try a smaller batch")), qPrintable(answer.err));
+        QVERIFY2(answer.code == 4 && answer.err.contains("the largest part is activations") && answer.err.contains("try a smaller batch"), answer.err);
         QVERIFY(runsIn(folder).empty());
     }
 
@@ -90,12 +82,12 @@ private Q_SLOTS:
         const QStringList resume = QStringList{"resume", QString::fromStdString(id), "--more-epochs", "1"} + place;
         const QString limit = QString::number(least() + 200);
         const Answer refused = ask(resume + QStringList{"--memory-limit", limit});
-        QVERIFY2(refused.code == 4 && refused.err.contains(QStringLiteral("the largest part is")), qPrintable(refused.err));
+        QVERIFY2(refused.code == 4 && refused.err.contains("the largest part is"), refused.err);
         const Answer ended = ask(resume + QStringList{"--memory-limit", limit, "--start-anyway"});
-        QVERIFY2(ended.code == 4 && ended.err.contains(QStringLiteral("more than the %1 MiB").arg(limit)) && ended.err.contains(QStringLiteral("raise the limit")), qPrintable(ended.err));
+        QVERIFY2(ended.code == 4 && ended.err.contains(QStringLiteral("more than the %1 MiB").arg(limit).toUtf8()) && ended.err.contains("raise the limit"), ended.err);
         QVERIFY(CheckpointStore(std::filesystem::path(folder.path().toStdString()) / "runs" / id).newestGood().ok());
         const Answer again = ask(resume);
-        QVERIFY2(again.code == 0, qPrintable(again.err));
+        QVERIFY2(again.code == 0, again.err);
     }
 
     void aFullDiskIsToldAndGivenUp() {
@@ -104,11 +96,11 @@ private Q_SLOTS:
         const Answer answer = ask(QStringList{"train", "--quiet", "--epochs", "1", "--disk-wait", "1"} + place + kWide, true);
         QCOMPARE(answer.code, 5);
         for (const char* words : {"the run waits", "checkpoints", "waits to write a checkpoint in", "bytes are free", "given up after 0:00:01", "gatelab-worker resume "})
-            QVERIFY2(answer.err.contains(QLatin1String(words)), qPrintable(answer.err));
+            QVERIFY2(answer.err.contains(QLatin1String(words)), answer.err);
         const auto runs = runsIn(folder);
         QCOMPARE(runs.size(), std::size_t{1});
         const Answer again = ask(QStringList{"resume", QString::fromStdString(runs.front().id), "--quiet"} + place);
-        QVERIFY2(again.code == 0, qPrintable(again.err));
+        QVERIFY2(again.code == 0, again.err);
     }
 
     void aWaitEndsWithASignal_data() {
@@ -123,12 +115,12 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         QProcess process;
         start(process, QStringList{"train", "--quiet", "--epochs", "100000", "--workspace", folder.path()} + kWide, true);
-        QString err;
-        QTRY_VERIFY_WITH_TIMEOUT((err += QString::fromUtf8(process.readAllStandardError())).contains(QStringLiteral("waits to write a checkpoint")), kPatience);
+        QByteArray err;
+        QTRY_VERIFY_WITH_TIMEOUT((err += process.readAllStandardError()).contains("waits to write a checkpoint"), kPatience);
         ::kill(static_cast<pid_t>(process.processId()), signal);
         const Answer answer = finished(process);
         QCOMPARE(answer.code, 130);
-        QVERIFY2(answer.out.contains(last), qPrintable(answer.out + err + answer.err));
+        QVERIFY2(answer.out.contains(last.toUtf8()), answer.out + err + answer.err);
     }
 };
 

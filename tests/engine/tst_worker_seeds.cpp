@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/worker_process.h"
+
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -10,19 +12,9 @@
 
 #include <cmath>
 
+using namespace gatelab::testing;
+
 namespace {
-
-struct Answer {
-    int code = -1;
-    QByteArray out, err;
-};
-
-Answer ask(const QStringList& words) {
-    QProcess process;
-    process.start(QStringLiteral(GATELAB_BIN_DIR "/gatelab-worker"), words);
-    process.waitForFinished(-1);
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(), process.readAllStandardError()};
-}
 
 double mse(const QJsonValue& test, const char* scale = "standardised") { return test.toObject()[QLatin1String(scale)].toObject()[QLatin1String("mse")].toDouble(NAN); }
 
@@ -45,9 +37,9 @@ private Q_SLOTS:
     }
 
     void theLastLineHoldsEverySeed() {
-        const Answer answer = ask(small_ + QStringList{"--seeds", "3", "--seed", "5", "--json", "--quiet"});
+        const Answer answer = askWorker(small_ + QStringList{"--seeds", "3", "--seed", "5", "--json", "--quiet"});
         QVERIFY2(answer.code == 0, answer.err);
-        const QJsonObject result = QJsonDocument::fromJson(answer.out.trimmed().split('\n').last()).object()["result"].toObject();
+        const QJsonObject result = lastLine(answer.out)["result"].toObject();
         const QJsonArray seeds = result["seeds"].toArray();
         QCOMPARE(seeds.size(), 3);
         double sum = 0, squares = 0;
@@ -72,15 +64,15 @@ private Q_SLOTS:
     }
 
     void textNamesScaleAndLoss() {
-        const Answer one = ask(small_ + QStringList{"--loss", "mae", "--seeds", "2"});
+        const Answer one = askWorker(small_ + QStringList{"--loss", "mae", "--seeds", "2"});
         QVERIFY2(one.code == 0, one.err);
         for (const char* word : {"loss: mae, on the prepared scale", "standardised scale", "original scale, MW", "standard deviation", "Means of 2 seeds"}) QVERIFY2(one.out.contains(word), word);
         const QStringList store{"--workspace", folder_.filePath("runs here")};
-        QVERIFY2(ask(small_ + QStringList{"--loss", "mse", "--quiet"}).code == 0, "another loss");
-        const QByteArray listed = ask(QStringList{"list"} + store).out;
+        QVERIFY2(askWorker(small_ + QStringList{"--loss", "mse", "--quiet"}).code == 0, "another loss");
+        const QByteArray listed = askWorker(QStringList{"list"} + store).out;
         for (const char* word : {"best validation", " mae ", " mse ", "no common measure"}) QVERIFY2(listed.contains(word), listed);
         QSet<QString> losses;
-        for (const QByteArray& line : ask(QStringList{"list", "--json"} + store).out.trimmed().split('\n')) {
+        for (const QByteArray& line : askWorker(QStringList{"list", "--json"} + store).out.trimmed().split('\n')) {
             const QJsonObject run = QJsonDocument::fromJson(line).object();
             losses << run["loss"].toString();
             QCOMPARE(run["scale"].toString(), QStringLiteral("prepared"));
@@ -91,3 +83,5 @@ private Q_SLOTS:
 
 QTEST_GUILESS_MAIN(TestWorkerSeeds)
 #include "tst_worker_seeds.moc"
+
+using namespace gatelab::testing;

@@ -17,13 +17,13 @@
 #include "widgets/series_plot.h"
 #include "widgets/series_view.h"
 #include "widgets/table_style.h"
+#include "widgets/thin_progress.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTableView>
@@ -52,10 +52,7 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(makeBar());
-    progress_ = new QProgressBar(this);
-    progress_->setProperty("thin", true);
-    progress_->setTextVisible(false);
-    progress_->setFixedHeight(3);
+    progress_ = new ThinProgress(this);
     layout->addWidget(progress_);
 
     card_ = new Card({}, {}, this);

@@ -16,13 +16,13 @@
 #include "widgets/card.h"
 #include "widgets/elided_label.h"
 #include "widgets/table_style.h"
+#include "widgets/thin_progress.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -64,10 +64,7 @@ ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(makeBar());
-    progress_ = new QProgressBar(this);
-    progress_->setProperty("thin", true);
-    progress_->setTextVisible(false);
-    progress_->setFixedHeight(3);
+    progress_ = new ThinProgress(this);
     layout->addWidget(progress_);
 
     form_ = new ImportForm(theme, experiment);

@@ -10,10 +10,10 @@
 #include "widgets/card.h"
 #include "widgets/segments.h"
 #include "widgets/smoothing_box.h"
+#include "widgets/thin_progress.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QProgressBar>
 #include <QPushButton>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ QString withKey(const QString& text, const QString& key) { return text + QString
 
 TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
     : QFrame(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), epoch_(makeLabel({}, "muted")),
-      axis_(new Segments), smoothing_(new SmoothingBox(theme)), menu_(new ChartMenu(preferences, this)), progress_(new QProgressBar(this)) {
+      axis_(new Segments), smoothing_(new SmoothingBox(theme)), menu_(new ChartMenu(preferences, this)), progress_(new ThinProgress(this)) {
     setProperty("bar", true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -42,8 +42,6 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     row->setSpacing(8);
     column->addLayout(row);
     column->addWidget(progress_);
-    progress_->setProperty("thin", true);
-    progress_->setTextVisible(false);
     progress_->setRange(0, 10000);
     progress_->setAccessibleName(tr("Share of the run that is done"));
     reset_ = addButton(QStringLiteral("reset"), tr("Reset"), tr("Clears the page for a new run. The shown run stays in the workspace."));

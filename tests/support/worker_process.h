@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QStringList>
+
+/// gatelab-worker as a script sees it: words in; exit code, stdout and stderr out.
+namespace gatelab::testing {
+
+struct Answer {
+    int code = -1;  ///< -1: it crashed or was killed
+    QByteArray out, err;
+};
+
+inline QString workerProgram() { return QStringLiteral(GATELAB_BIN_DIR "/gatelab-worker"); }
+
+/// Waits for the end of a process that was started.
+inline Answer finished(QProcess& process) {
+    process.waitForFinished(-1);
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+inline Answer askWorker(const QStringList& words) {
+    QProcess process;
+    process.start(workerProgram(), words);
+    return finished(process);
+}
+
+/// The last line of a --json output.
+inline QJsonObject lastLine(const QByteArray& out) { return QJsonDocument::fromJson(out.trimmed().split('\n').last()).object(); }
+
+}  // namespace gatelab::testing
