@@ -14,6 +14,7 @@
 #include "run_controller.h"
 #include "study_controller.h"
 #include "theme.h"
+#include "widgets/wrapped_tips.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -84,6 +85,8 @@ int main(int argc, char** argv) {
     theme.setTextScale(preferences.textScale());
     const QString look = arguments.value(QStringLiteral("appearance"));
     theme.setAppearance(look.isEmpty() ? preferences.appearance() : gatelab::appearanceOf(look));
+    gatelab::WrappedTips tips(theme);
+    app.installEventFilter(&tips);
     gatelab::ExperimentModel experiment;
     const QString folder = !settings.isEmpty() ? settings + QStringLiteral(".experiment.json")
                                                : QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/experiment.json");

@@ -62,6 +62,10 @@ int main(int argc, char** argv) {
         app.exit(problem);
         std::fputs(nearestFlags(app).c_str(), stderr);
         return kUsage;
+    } catch (const CLI::RequiredError& problem) {
+        if (const std::string unknown = unknownCommand(app, {argv + 1, argv + argc}); !unknown.empty()) std::fprintf(stderr, "%s\n", unknown.c_str());
+        else app.exit(problem);
+        return kUsage;
     } catch (const CLI::ParseError& problem) {
         return app.exit(problem) == 0 ? kDone : kUsage;
     }

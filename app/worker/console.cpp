@@ -5,6 +5,7 @@
 #include "data/doctor.h"
 #include "run/run_event_json.h"
 #include "run/test_scores.h"
+#include "worker/console_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -20,6 +21,8 @@ namespace gatelab::worker {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr double kRedrawSeconds = 0.1, kLineSeconds = 10;
 
 double monotonicSeconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -114,8 +117,9 @@ int exitCode(ErrorCode code) {
 }
 
 int fail(const Error& error, bool json) {
-    std::fprintf(stderr, "gatelab-worker: %s\n", error.message.c_str());
-    if (json) printLine(Json{{"error", error.message}, {"code", exitCode(error.code)}}.dump(-1, ' ', false, Json::error_handler_t::replace));
+    const std::string said = consoleText(error);
+    std::fprintf(stderr, "gatelab-worker: %s\n", said.c_str());
+    if (json) printLine(Json{{"error", said}, {"code", exitCode(error.code)}}.dump(-1, ' ', false, Json::error_handler_t::replace));
     return exitCode(error.code);
 }
 
@@ -128,7 +132,17 @@ void printDataFindings(const Dataset& data, bool reading) {
         if (finding.severity != DataFinding::Severity::Info) std::fprintf(stderr, "warning: %s\n", finding.message.english().c_str());
 }
 
-RunPrinter::RunPrinter(bool json, bool quiet) : json_(json), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
+RunPrinter::RunPrinter(bool json, bool quiet) : json_(json), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0), lastBar_(terminal_ ? 0 : monotonicSeconds()) {}
+
+void RunPrinter::trainsOn(const ExperimentConfig& config) { lossText_ = config.loss + (config.task == "forecast" ? ", on the prepared scale" : ""); }
+
+void RunPrinter::stopping(bool canResume) {
+    if (quiet_) return;
+    endLine();
+    const char* now = scoring_ ? "leaving out the comparison with the baselines" : plan_.testWindows > 0 ? "stopping: the test part is scored next, then the baselines" : "stopping";
+    std::fprintf(stderr, "%s; Ctrl+C again leaves at once%s\n", now, canResume ? ", and the run can be resumed" : "");
+    stopping_ = true;
+}
 
 void RunPrinter::metric(const MetricSample& sample) {
     if (sample.metric == MetricId::TrainLoss) {
@@ -146,7 +160,7 @@ void RunPrinter::metric(const MetricSample& sample) {
 void RunPrinter::event(const RunEvent& event) {
     if (event.kind == RunEvent::Kind::Planned) plan_ = event.plan;
     // What a run cannot keep is said whatever else is not.
-    if ((quiet_ || json_) && event.kind == RunEvent::Kind::Warning && exitCode(event.code) == kStorage) std::fprintf(stderr, "warning: %s\n", event.text.english().c_str());
+    if ((quiet_ || json_) && event.kind == RunEvent::Kind::Warning && exitCode(event.code) == kStorage) std::fprintf(stderr, "warning: %s\n", consoleText(event.text).c_str());
     if (quiet_) return;
     if (json_) return printLine("{\"event\": " + eventToJson(event) + "}");
     if (event.kind == RunEvent::Kind::Scoring) return scoring(event);
@@ -154,7 +168,7 @@ void RunPrinter::event(const RunEvent& event) {
     switch (event.kind) {
         case RunEvent::Kind::Planned: return planned(event);
         case RunEvent::Kind::EpochEnd: return epochEnded(event);
-        case RunEvent::Kind::Warning: std::fprintf(stderr, "warning: %s\n", event.text.english().c_str()); return;
+        case RunEvent::Kind::Warning: std::fprintf(stderr, "warning: %s\n", consoleText(event.text).c_str()); return;
         case RunEvent::Kind::Marker: std::printf("step %lld: %s\n", static_cast<long long>(event.step), event.text.english().c_str()); return;
         case RunEvent::Kind::Confusion: return printClasses(event.confusion);
         default: return;
@@ -168,6 +182,7 @@ void RunPrinter::planned(const RunEvent& event) {
                 plan.implementation.c_str(), plan.precision.c_str(), static_cast<long long>(plan.threads), static_cast<long long>(plan.parameters),
                 static_cast<long long>(plan.trainWindows), static_cast<long long>(plan.validationWindows), static_cast<long long>(plan.testWindows),
                 static_cast<long long>(plan.stepsPerEpoch));
+    if (!lossText_.empty()) std::printf("loss: %s\n", lossText_.c_str());
     if (plan.validationWindows == 0) std::printf("no validation part: nothing tells how well it does on data that it does not train on, and the last weights are kept\n");
     if (firstStep_ > 0)
         std::printf("%lld of %lld steps are left\n", static_cast<long long>(std::max<std::int64_t>(0, plan.totalSteps - firstStep_)), static_cast<long long>(plan.totalSteps));
@@ -183,14 +198,18 @@ void RunPrinter::epochEnded(const RunEvent& event) {
     if (plan_.validationWindows > 0) std::printf(" validation loss %.5g,", event.value);
     std::printf(" %s\n", durationText(event.seconds).c_str());
     std::fflush(stdout);
+    if (!terminal_) lastBar_ = monotonicSeconds();
 }
 
 void RunPrinter::scoring(const RunEvent& event) {
-    if (!scoring_) {
+    const std::string what = event.text.english();
+    if (!scoring_ || scoringWhat_ != what) {
         endLine();
         scoring_.emplace(false);
+        scoringWhat_ = what;
     }
-    scoring_->show("computing the baselines of the test part (Ctrl+C leaves them out): " + std::to_string(std::lround(100 * event.value)) + " %", event.value);
+    const char* hint = stopping_ ? " (Ctrl+C leaves at once): " : " (Ctrl+C leaves the baselines out): ";
+    scoring_->show(what + hint + std::to_string(std::lround(100 * event.value)) + " %", event.value);
 }
 
 double RunPrinter::share() const {
@@ -198,23 +217,22 @@ double RunPrinter::share() const {
 }
 
 void RunPrinter::tick() {
-    if (json_ || quiet_ || !terminal_ || scoring_ || plan_.totalSteps <= 0 || monotonicSeconds() - lastBar_ < 0.1) return;
+    if (json_ || quiet_ || stopping_ || scoring_ || plan_.totalSteps <= 0 || monotonicSeconds() - lastBar_ < (terminal_ ? kRedrawSeconds : kLineSeconds)) return;
     lastBar_ = monotonicSeconds();
     constexpr int kWidth = 30;
-    const int filled = static_cast<int>(share() * kWidth);
-    std::fprintf(stderr, "\r[%s%s] %3.0f %%  step %lld of %lld", std::string(static_cast<std::size_t>(filled), '#').c_str(),
-                 std::string(static_cast<std::size_t>(kWidth - filled), '.').c_str(), share() * 100, static_cast<long long>(loss_.step),
-                 static_cast<long long>(plan_.totalSteps));
+    const auto filled = static_cast<std::size_t>(share() * kWidth);
+    const std::string bar = "\r[" + std::string(filled, '#') + std::string(kWidth - filled, '.') + "] ";
+    std::fprintf(stderr, "%s%3.0f %%  step %lld of %lld", terminal_ ? bar.c_str() : "", share() * 100, static_cast<long long>(loss_.step), static_cast<long long>(plan_.totalSteps));
     if (loss_.step > 0) std::fprintf(stderr, "  loss %.4g", loss_.value);
     if (stepsPerSecond_ > 0)
         std::fprintf(stderr, "  %.0f steps/s  %s left", stepsPerSecond_, durationText(static_cast<double>(plan_.totalSteps - loss_.step) / stepsPerSecond_).c_str());
-    std::fputs(" \033[K", stderr);
+    std::fputs(terminal_ ? " \033[K" : "\n", stderr);
     std::fflush(stderr);
-    barShown_ = true;
+    barShown_ = terminal_;
 }
 
 void RunPrinter::endLine() {
-    scoring_.reset();
+    if (scoring_) scoring_->end();  // its clock goes on
     if (barShown_) std::fputs("\r\033[K", stderr);
     barShown_ = false;
 }
@@ -268,11 +286,15 @@ void printSeeds(std::span<const SeedScores> seeds, const std::string& unit) {
             if (score.method == "model") rows.push_back({name, score.scale, score.metric, score.value});
     };
     for (const SeedScores& seed : seeds) add("seed " + std::to_string(seed.seed) + (seed.run.empty() ? "" : ", " + seed.run), seed.scores);
+    for (const SeedScores& seed : seeds)
+        if (!seed.why.empty()) std::printf("seed %lld%s%s failed: %s\n", static_cast<long long>(seed.seed), seed.run.empty() ? "" : ", ", seed.run.c_str(), seed.why.c_str());
+    const auto scored = std::ranges::count_if(seeds, [](const SeedScores& seed) { return !seed.scores.empty(); });
+    if (scored == 0) return;
     add("mean", meanScores(seeds));
     add("standard deviation", scoreDeviations(seeds));
     std::printf("\nThe model by seed:\n");
     for (const char* scale : kScales) printScale(rows, scale, unit);
-    std::printf("\nMeans of %zu seeds:\n", seeds.size());
+    std::printf("\nMeans of %td seeds:\n", scored);
 }
 
 std::string resultLine(const WorkerResult& result) {
@@ -289,8 +311,10 @@ std::string resultLine(const WorkerResult& result) {
     }
     Json json{{"run", result.run}, {"state", runStateName(result.state)}, {"test", modelOf(result.scores)}, {"baselines", others}, {"scale", scales}};
     if (result.seeds.size() > 1) json["test_sd"] = modelOf(scoreDeviations(result.seeds));
-    for (const SeedScores& seed : result.seeds)
+    for (const SeedScores& seed : result.seeds) {
         json["seeds"].push_back({{"seed", seed.seed}, {"run", seed.run}, {"state", runStateName(seed.state)}, {"test", modelOf(seed.scores)}});
+        if (!seed.why.empty()) json["seeds"].back()["why"] = seed.why;
+    }
     for (const TestScore& score : result.scores)
         if (const Phrase missing = whyUnformed(result.scores, score); !missing.empty())
             json["unformed"].push_back({{"method", score.method}, {"scale", score.scale}, {"metric", score.metric}, {"why", missing.english()}});

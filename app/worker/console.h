@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "config/experiment_config.h"
 #include "data/series.h"
 #include "run/metric.h"
 #include "run/run_event.h"
@@ -42,9 +43,13 @@ public:
     RunPrinter(bool json, bool quiet);
     void metric(const MetricSample& sample);
     void event(const RunEvent& event);
-    /// Redraws the progress bar when stderr is a terminal; at most ten times a second.
+    /// How far the training is, on stderr: a bar that is drawn again and again where that is a terminal, else a line where nothing was said for ten seconds.
     void tick();
     void endLine();
+    /// What happens now that a first signal asks for the end, on stderr. canResume: the run is kept.
+    void stopping(bool canResume);
+    /// The loss, said beside the plan; its values are on the prepared scale or as in the data.
+    void trainsOn(const ExperimentConfig& config);
     /// The run goes on from this step instead of its start.
     void goesOnFrom(std::int64_t step) { firstStep_ = step; }
     /// How much of the plan is done, 0 to 1.
@@ -56,13 +61,15 @@ private:
     void planned(const RunEvent& event);
     void epochEnded(const RunEvent& event);
     void scoring(const RunEvent& event);
-    bool json_, quiet_, terminal_, barShown_ = false;
+    bool json_, quiet_, terminal_, barShown_ = false, stopping_ = false;
+    std::string lossText_;
     RunPlanInfo plan_;
     MetricSample loss_;
     std::map<std::int64_t, std::pair<double, std::int64_t>> epochLosses_;  ///< sum and number of the train losses of each epoch that has not ended
     double stepsPerSecond_ = 0, lastBar_ = 0;
     std::int64_t firstStep_ = 0;
-    std::optional<ProgressLine> scoring_;  ///< while the baselines are computed
+    std::string scoringWhat_;
+    std::optional<ProgressLine> scoring_;  ///< from when the test part is scored
 };
 
 /// Where a run is kept (no id: nowhere), and why it ended as it did.
@@ -85,7 +92,7 @@ struct WorkerResult {
 };
 /// {"result": {"run", "state", "test", "baselines", "scale"}}. "test" and each method of "baselines" hold scores by scale and key; "scale" says what each scale
 /// is: "standardised" by mean and deviation of the training part, "original" as in the data, by its unit. Of seeds: "seeds", each with seed, run, state and
-/// test; with more than one "test" holds the means and "test_sd" the standard deviations. "unformed": scores that are no numbers, and why.
+/// test, and "why" where it failed; with more than one "test" holds the means and "test_sd" the standard deviations. "unformed": scores that are no numbers, and why.
 std::string resultLine(const WorkerResult& result);
 
 }  // namespace gatelab::worker

@@ -98,7 +98,7 @@ RunTold readTold(const std::filesystem::path& runFolder, const RunSummary& run) 
     if (!history.ok()) return told;
     for (const RunEvent& event : history->events) {
         if (event.kind == RunEvent::Kind::Confusion) told.confusion = event.confusion;
-        if (event.kind == RunEvent::Kind::Planned) told.plan = event.plan;
+        if (event.kind == RunEvent::Kind::Planned) continuePlan(told.plan, event.plan);
         if (event.kind == RunEvent::Kind::Disturbed) told.disturbances.push_back(event);
         if (event.kind == RunEvent::Kind::Finished && run.state == RunState::Failed) told.failure = event.text.english();
     }

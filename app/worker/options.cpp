@@ -10,9 +10,11 @@
 #include "data/readers.h"
 #include "io/file_io.h"
 #include "store/workspace.h"
+#include "worker/console_text.h"
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -53,6 +55,18 @@ std::size_t editDistance(const std::string& a, const std::string& b) {
     return row[b.size()];
 }
 
+/// Of some words the one that was meant; empty: none is near.
+std::string nearest(const std::string& word, const std::vector<std::string>& known) {
+    std::size_t least = std::min<std::size_t>(3, word.size() / 2 + 1);
+    std::string best;
+    for (const std::string& name : known)
+        if (const std::size_t distance = editDistance(word, name); distance < least) {
+            least = distance;
+            best = name;
+        }
+    return best;
+}
+
 Result<ExperimentConfig> readConfig(const std::filesystem::path& path) {
     const auto bytes = readFileBytes(path, kConfigBytes);
     if (!bytes.ok()) return bytes.error();
@@ -91,13 +105,16 @@ Result<> checkUsable(const ExperimentConfig& config, const Dataset& data, const 
     return {};
 }
 
-/// What the check says that is no error. Fields without effect are noted where they were given, and what a switch cannot do the run says.
-void printFindings(const ExperimentConfig& config, const std::vector<ConfigFinding>& findings) {
+void noteUnused(const Field& field, const std::string& why) { std::fprintf(stderr, "note: %s has no effect here. %s\n", fieldFlag(field).c_str(), why.c_str()); }
+
+/// What the check says that is no error. What a switch cannot do the run says.
+void printFindings(const ExperimentConfig& config, const std::vector<ConfigFinding>& findings, const std::function<bool(const Field&)>& isNoted) {
     for (const ConfigFinding& finding : findings) {
         const Field* field = findField(finding.key);
         const bool warning = finding.severity == Severity::Warning;
-        if (field == nullptr || unusedReason(*field, config) || (warning && std::ranges::any_of(switches(), [&](const Switch& row) { return finding.key == row.field; }))) continue;
-        std::fprintf(stderr, "%s: %s: %s\n", warning ? "warning" : "note", fieldFlag(*field).c_str(), finding.message.english().c_str());
+        if (field == nullptr || (warning && std::ranges::any_of(switches(), [&](const Switch& row) { return finding.key == row.field; }))) continue;
+        if (!unusedReason(*field, config)) std::fprintf(stderr, "%s: %s: %s\n", warning ? "warning" : "note", fieldFlag(*field).c_str(), consoleText(finding.message).c_str());
+        else if (!isNoted(*field)) noteUnused(*field, finding.message.english());
     }
 }
 
@@ -139,6 +156,7 @@ Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base)
     const ReadyExperiment* preset = file_.empty() ? findReadyExperiment(presetName_) : nullptr;
     if (preset != nullptr && preset->needsFile() && config.dataPath.empty() && !isGiven(*findField("builtin")))
         return Error{ErrorCode::InvalidInput, "preset " + presetName_ + " needs --data FILE: " + preset->file.source};
+    if (preset != nullptr && !isGiven(*findField("name"))) config.name = nameWith(*preset, config);
     return config;
 }
 
@@ -148,14 +166,13 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::data(const ExperimentC
     const std::vector<ConfigFinding> findings = checkExperiment(config, &*loaded);
     if (auto usable = checkUsable(config, *loaded, findings); !usable.ok()) return usable.error();
     noteUnused(config);
-    printFindings(config, findings);
+    printFindings(config, findings, [this](const Field& field) { return isGiven(field); });
     return std::make_shared<const Dataset>(std::move(*loaded));
 }
 
 void ExperimentOptions::noteUnused(const ExperimentConfig& config) const {
     for (const Field& field : fields())
-        if (const std::string why = isGiven(field) ? unusedHere(field, config) : ""; !why.empty())
-            std::fprintf(stderr, "note: %s has no effect here. %s\n", fieldFlag(field).c_str(), why.c_str());
+        if (const std::string why = isGiven(field) ? unusedHere(field, config) : ""; !why.empty()) worker::noteUnused(field, why);
 }
 
 bool ExperimentOptions::isGiven(const Field& field) const { return command_->get_option(fieldFlag(field))->count() > 0; }
@@ -181,20 +198,37 @@ void addDiskWait(CLI::App& command, std::int64_t& seconds) {
         ->check(CLI::Range(0, 31536000));
 }
 
+std::string unknownCommand(const CLI::App& app, std::span<char* const> words) {
+    const CLI::App* at = &app;
+    for (const std::string word : words) {
+        std::vector<std::string> names;
+        const CLI::App* next = nullptr;
+        for (const CLI::App* command : at->get_subcommands({})) {
+            names.push_back(command->get_name());
+            if (word == names.back()) next = command;
+        }
+        if (names.empty() || word.starts_with('-')) break;
+        if (next != nullptr) {
+            at = next;
+            continue;
+        }
+        const std::string near = nearest(word, names);
+        std::string all;
+        for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name;
+        return at->get_name() + ": there is no command '" + word + "'; " + (near.empty() ? "the commands are " + all : "did you mean " + near + "?");
+    }
+    return {};
+}
+
 std::string nearestFlags(const CLI::App& app) {
     std::string hint;
     for (const CLI::App* command : app.get_subcommands())
         for (const std::string& given : command->remaining()) {
             if (!given.starts_with("--")) continue;
             const std::string word = given.substr(2, given.find('=') - 2);
-            std::size_t least = std::min<std::size_t>(3, word.size() / 2 + 1);
-            std::string best;
-            for (const CLI::Option* option : command->get_options())
-                for (const std::string& name : option->get_lnames())
-                    if (const std::size_t distance = editDistance(word, name); distance < least) {
-                        least = distance;
-                        best = name;
-                    }
+            std::vector<std::string> names;
+            for (const CLI::Option* option : command->get_options()) names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
+            const std::string best = nearest(word, names);
             if (!best.empty()) hint += "Did you mean --" + best + " for " + given + "?\n";
         }
     return hint;

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 
 namespace gatelab {
@@ -51,6 +52,9 @@ struct WorkspaceOptions {
 
 /// --disk-wait: how many seconds a checkpoint that cannot be written is waited for.
 void addDiskWait(CLI::App& command, std::int64_t& seconds);
+
+/// For words among which a command is missing: which one is none, and what was meant. Empty: no word stands where the command belongs.
+std::string unknownCommand(const CLI::App& app, std::span<char* const> words);
 
 /// For arguments that no command knows: what was meant, as a sentence; empty when nothing is near.
 std::string nearestFlags(const CLI::App& app);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/runs.h"
 
+#include "config/config_difference.h"
 #include "device/monitor.h"
 #include "device/switch_machine.h"
 #include "session/isolated_session.h"
 #include "store/workspace.h"
+#include "worker/console_text.h"
 #include "worker/disk_wait.h"
+#include "worker/resume_point.h"
 
 #include <sys/resource.h>
 
@@ -26,12 +29,24 @@ constexpr auto kLookEvery = std::chrono::milliseconds(20);
 constexpr std::uint64_t kThreadsBytes = 128u << 20;
 
 /// Passes signals on. SIGINT is the Stop button: the best weights are tested and kept. SIGTERM leaves at once with a checkpoint to go on from.
-void passSignals(RunControl& control, int& passed) {
+void passSignals(RunControl& control, RunPrinter& printer, bool isKept, int& passed) {
     const int seen = signalCount.load(std::memory_order_relaxed);
     if (seen == passed) return;
     passed = seen;
-    if (leave.load(std::memory_order_relaxed)) control.abandon();
-    else control.stop();
+    if (leave.load(std::memory_order_relaxed)) return control.abandon();
+    printer.stopping(isKept);
+    control.stop();
+}
+
+bool hasMoreToTrain(const std::filesystem::path& runFolder) {
+    const auto point = findResumePoint(runFolder);
+    return point.ok() && point->nothingLeft.empty();
+}
+
+/// What goes on with a kept run: with the workspace where it is not the usual one.
+std::string resumeCommand(const std::filesystem::path& runFolder) {
+    const auto workspace = runFolder.parent_path().parent_path();
+    return "gatelab-worker resume " + runFolder.filename().string() + (workspace == Workspace::defaultFolder() ? "" : " --workspace " + shellQuoted(workspace.string()));
 }
 
 }  // namespace
@@ -52,7 +67,7 @@ Result<> limitMemory(const ExperimentConfig& config, const EngineInfo& info) {
     const std::uint64_t bytes = workerLimits(config).memoryBytes;
     if (bytes == 0) return {};
     if (switchMachine(info, config.device).cuda) {
-        std::fprintf(stderr, "warning: memory_limit: CUDA sets aside more address space than any limit would allow; the run goes without\n");
+        std::fprintf(stderr, "warning: --memory-limit: CUDA sets aside more address space than any limit would allow; the run goes without\n");
         return {};
     }
     if (const std::uint64_t least = addressSpace().used + kThreadsBytes; bytes < least)
@@ -64,9 +79,10 @@ Result<> limitMemory(const ExperimentConfig& config, const EngineInfo& info) {
 }
 
 Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& printer, const RunWatch& watch) {
-    const std::string id = request.record ? request.record->id() : std::string();
-    DiskWait disk(request.record ? request.record->folder() : std::filesystem::path(), watch.diskPatience);
+    const auto folder = request.record ? request.record->folder() : std::filesystem::path();
+    DiskWait disk(folder, watch.diskPatience);
     bool gaveUp = false;
+    printer.trainsOn(request.config);
     auto started = engine.start(std::move(request));
     if (!started.ok()) return started.error();
     RunSession& session = **started;
@@ -80,11 +96,11 @@ Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& pri
             printer.event(event);
             disk.hear(event);
             if (watch.event) watch.event(event);
-            if (event.kind == RunEvent::Kind::Finished) outcome = {event.state, event.code, event.text.english(), std::move(event.scores)};
+            if (event.kind == RunEvent::Kind::Finished) outcome = {event.state, event.code, consoleText(event.text), std::move(event.scores)};
         }
         if (last) break;
         last = session.done();
-        passSignals(session.control(), passed);
+        passSignals(session.control(), printer, !folder.empty(), passed);
         if (!gaveUp && disk.isOver()) {
             gaveUp = true;
             session.control().abandon();
@@ -94,11 +110,14 @@ Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& pri
         if (!last) std::this_thread::sleep_for(kLookEvery);
     }
     printer.endLine();
-    if (id.empty() || (outcome.state != RunState::Interrupted && !gaveUp)) return outcome;
-    const std::string goesOn = "the run is kept up to its last checkpoint and goes on with: gatelab-worker resume " + id;
+    if (folder.empty()) return outcome;
+    const std::string kept = "the run is kept up to its last checkpoint and goes on with: " + resumeCommand(folder);
     if (gaveUp)
-        outcome = {RunState::Failed, disk.problem().code, "given up after " + durationText(static_cast<double>(watch.diskPatience.count())) + ": " + disk.problem().message + "; " + goesOn, {}};
-    else if (outcome.why.empty()) outcome.why = "interrupted; " + goesOn;
+        outcome = {RunState::Failed, disk.problem().code, "given up after " + durationText(static_cast<double>(watch.diskPatience.count())) + ": " + disk.problem().message + "; " + kept, {}};
+    else if (outcome.state == RunState::Interrupted)
+        outcome.why = (outcome.why.empty() ? "interrupted" : outcome.why) + "; " + kept;
+    else if (outcome.state == RunState::Finished && signalCount.load() > 0 && hasMoreToTrain(folder))
+        outcome.why += "; it goes on with: " + resumeCommand(folder);
     return outcome;
 }
 

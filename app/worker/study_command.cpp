@@ -62,7 +62,7 @@ int studyMemory(const StudyOptions& options) {
     EngineLabMachine machine(*engine, subject->data, {});
     ProgressLine progress(options.json);
     const auto study = runMemoryStudy(planMemoryStudy(std::move(*subject), {options.only.begin(), options.only.end()}), machine, [&](const MemoryStudy& soFar) {
-        progress.show(std::to_string(soFar.done) + " of " + std::to_string(soFar.total) + " runs", static_cast<double>(soFar.done) / std::max(1, soFar.total));
+        progress.show(std::to_string(soFar.done) + " of " + std::to_string(soFar.total) + " runs", 0, soFar.secondsLeft);
         return signalCount == 0;
     });
     progress.end();

@@ -55,16 +55,19 @@ int trainSeeds(const TrainOptions& options) {
     if (const auto finding = checkMemory(*config, memory, memoryRoom(info, config->device)); finding && finding->severity == Severity::Error)
         return fail({ErrorCode::OutOfMemory, finding->message}, options.json);
     installSignals();
-    if (!options.json && !options.quiet) std::printf("loss: %s%s\n", config->loss.c_str(), config->task == "forecast" ? ", on the prepared scale" : "");
 
     WorkerResult result;
     RunOutcome outcome;
     std::string first;  // the others repeat the first
+    std::int64_t failed = 0;
+    int code = kDone;  // of the first that failed
     for (std::int64_t seed = 0; seed < options.seeds && signalCount == 0; ++seed) {
         RunRequest request{*config, *data, nullptr, {}, options.weights};
         request.config.seed += seed;
         if (workspace) {
-            auto record = workspace->createRun(request.config, first, dataName(request.config));
+            RunOrigin origin(first);
+            origin.startWeights = options.weights;
+            auto record = workspace->createRun(request.config, origin, dataName(request.config));
             if (!record.ok()) return fail(record.error(), options.json);
             result.run = (*record)->id();
             if (first.empty()) first = result.run;
@@ -72,15 +75,19 @@ int trainSeeds(const TrainOptions& options) {
         }
         RunPrinter printer(options.json, options.quiet);
         auto followed = followRun(**engine, std::move(request), printer, {{}, {}, std::chrono::seconds(options.diskWait)});
-        if (!followed.ok()) return fail(followed.error(), options.json);
-        outcome = std::move(*followed);
+        outcome = followed.ok() ? std::move(*followed) : RunOutcome{RunState::Failed, followed.error().code, followed.error().message, {}};
         if (workspace) (void)workspace->refresh(result.run).ok();  // the index is rebuilt from the folders anyway
-        if (outcome.state == RunState::Failed) return fail({outcome.code, outcome.why}, options.json);
-        result.unit = printer.unit();
-        result.seeds.push_back({config->seed + seed, result.run, outcome.state, std::move(outcome.scores)});
+        const bool isFailed = outcome.state == RunState::Failed;
+        if (isFailed && options.seeds == 1) return fail({outcome.code, outcome.why}, options.json);
+        if (!isFailed) result.unit = printer.unit();
+        result.seeds.push_back({config->seed + seed, result.run, outcome.state, std::move(outcome.scores), isFailed ? outcome.why : std::string()});
+        if (!isFailed) continue;
+        std::fprintf(stderr, "gatelab-worker: seed %lld failed: %s\n", static_cast<long long>(config->seed + seed), outcome.why.c_str());
+        if (++failed == 1) code = exitCode(outcome.code);
+        if (exitCode(outcome.code) == kStorage) break;  // so would the others
     }
-    result.state = outcome.state;
-    result.why = outcome.why;
+    result.state = failed > 0 ? RunState::Failed : outcome.state;
+    result.why = failed > 0 ? std::to_string(failed) + " of " + std::to_string(result.seeds.size()) + " seeds failed" : outcome.why;
     result.scores = meanScores(result.seeds);
     if (options.json) std::printf("%s\n", resultLine(result).c_str());
     else {
@@ -88,7 +95,7 @@ int trainSeeds(const TrainOptions& options) {
         printSeeds(result.seeds, result.unit);
         printScores(result.scores, result.unit);
     }
-    return exitCode(outcome);
+    return failed > 0 && signalCount == 0 ? code : exitCode(outcome);
 }
 
 struct ServeOptions {
@@ -138,7 +145,7 @@ CommandAction setTrain(CLI::App& app) {
     app.add_flag("--no-store", options->noStore, "Keep nothing");
     app.add_option("--weights", options->weights, "Start from the weights of this safetensors file (PyTorch's names)");
     addDiskWait(app, options->diskWait);
-    app.add_option("--seeds", options->seeds, "Train so many times with successive seeds; the result is the scores of each, their mean and standard deviation")->check(CLI::Range(1, 1000));
+    app.add_option("--seeds", options->seeds, "Train so many times with successive seeds, also where one fails; the result is the scores of each, their mean and standard deviation")->check(CLI::Range(1, 1000));
     return [options] { return trainSeeds(*options); };
 }
 

@@ -16,6 +16,7 @@ struct WeightsOptions {
     WorkspaceOptions workspace;
     std::string run;
     std::filesystem::path file;
+    std::string checkpoint = "best";
     bool json = false;
 };
 
@@ -23,10 +24,12 @@ int exportWeights(const WeightsOptions& options) {
     auto workspace = Workspace::open(options.workspace.folder);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     if (auto known = (*workspace)->run(options.run); !known.ok()) return fail(known.error(), options.json);
-    const auto tensors = exportRunWeights((*workspace)->folder() / "runs" / options.run, options.file);
-    if (!tensors.ok()) return fail(tensors.error(), options.json);
-    if (options.json) std::printf("{\"tensors\": %zu}\n", *tensors);
-    else std::printf("%zu tensors in %s; in Python: load_state_dict(safetensors.torch.load_file(...))\n", *tensors, options.file.c_str());
+    const auto weights = exportRunWeights((*workspace)->folder() / "runs" / options.run, options.file, options.checkpoint);
+    if (!weights.ok()) return fail(weights.error(), options.json);
+    const std::size_t tensors = weights->file.tensors.size();
+    const std::string what = weights->what.english();
+    if (options.json) std::printf("{\"tensors\": %zu, \"step\": %lld, \"weights\": \"%s\"}\n", tensors, static_cast<long long>(weights->step), what.c_str());
+    else std::printf("%zu tensors in %s: %s; in Python: load_state_dict(safetensors.torch.load_file(...))\n", tensors, options.file.c_str(), what.c_str());
     return kDone;
 }
 
@@ -37,6 +40,7 @@ CommandAction setExportWeights(CLI::App& app) {
     options->workspace.addTo(app);
     app.add_option("run", options->run, "Which run (see list)")->required();
     app.add_option("file", options->file, "Where to (safetensors)")->required();
+    app.add_option("--checkpoint", options->checkpoint, "last, best (those that the run forecasts with) or the step of a checkpoint (best)");
     app.add_flag("--json", options->json, "The result as JSON");
     return [options] { return exportWeights(*options); };
 }

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gatelab {
@@ -19,6 +20,8 @@ struct SequenceMethod {
     Text label;
 };
 std::span<const SequenceMethod> sequenceMethods();
+/// Whether a task ("classification", "regression", "labelling") is held against it.
+bool usesMethod(const SequenceMethod& method, std::string_view task);
 
 /// What one method without training achieves on the test items of a sequence set.
 struct SequenceScore {

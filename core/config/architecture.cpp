@@ -25,7 +25,7 @@ public:
     Builder(const ExperimentConfig& config, const ModelShape& shape) : config_(config), shape_(shape), steps_(config.lookback + furtherSteps(config)), features_(shape.inputs) {}
 
     Architecture build() {
-        add(LayerInfo::Kind::Window, GATELAB_TEXT("Layer", "Window"), config_.task == "forecast" ? "lookback" : "batch_size", {config_.lookback, config_.batchSize, features_}, 0, 0, values(features_));
+        add(LayerInfo::Kind::Window, config_.task == "forecast" ? GATELAB_TEXT("Layer", "Window") : GATELAB_TEXT("Layer", "Sequence"), config_.task == "forecast" ? "lookback" : "batch_size", {config_.lookback, config_.batchSize, features_}, 0, 0, values(features_));
         if (shape_.tokens > 0) {
             features_ = config_.embeddingSize;
             add(LayerInfo::Kind::Embedding, GATELAB_TEXT("Layer", "Embedding"), "embedding_size", sequence(), shape_.tokens * features_, 0, values(features_));

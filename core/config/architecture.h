@@ -27,7 +27,7 @@ struct LayerInfo {
     std::vector<std::int64_t> output;        ///< [time, batch, feature] or [batch, feature]; time without the further steps of a recursive decoder
     std::int64_t parameters = 0;
     double multiplyAdds = 0;     ///< per window, forward
-    double activationBytes = 0;  ///< kept for the backward pass, whole batch
+    double activationBytes = 0;  ///< what the formulas need kept for the backward pass, whole batch; what LibTorch keeps: MemoryForecast::layers
     int recurrentIndex = -1;     ///< 0-based layer of the stack for Kind::Recurrent
     const char* field = "";      ///< key of the setting that says most about it
 };
@@ -47,9 +47,11 @@ struct MemoryForecast {
     double weights = 0, gradients = 0, optimiser = 0, activations = 0, workspace = 0, data = 0;
     double tables = 0;     ///< the series as it was read and prepared, in the host's memory
     double framework = 0;
+    double spare = 0;      ///< freed blocks that are kept for steps of another length
+    std::vector<double> layers = {};  ///< the activations of each of Architecture::layers
     bool calibrated = false;
     [[nodiscard]] double tensors() const { return weights + gradients + optimiser + activations + workspace + data; }
-    [[nodiscard]] double total() const { return tensors() + tables + framework; }
+    [[nodiscard]] double total() const { return tensors() + tables + framework + spare; }
 };
 /// rows: of the series, or all steps of all sequences. evaluated: examples of the validation part; negative: not known.
 MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, std::int64_t rows, std::int64_t evaluated = -1);

@@ -8,6 +8,13 @@
 namespace gatelab {
 namespace {
 
+std::string shown(const FieldValue& value) {
+    const std::string text = formatFieldValue(value);
+    return text.empty() ? "(empty)" : text;
+}
+
+}  // namespace
+
 std::string shellQuoted(const std::string& text) {
     const auto plain = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || std::string_view("-_=./,:%+@").find(c) != std::string_view::npos; };
     if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return text;
@@ -15,13 +22,6 @@ std::string shellQuoted(const std::string& text) {
     for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
     return quoted + "'";
 }
-
-std::string shown(const FieldValue& value) {
-    const std::string text = formatFieldValue(value);
-    return text.empty() ? "(empty)" : text;
-}
-
-}  // namespace
 
 bool isAside(const Field& field) {
     constexpr std::array<std::string_view, 6> kAside = {"name", "notes", "isolated", "memory_limit", "start_anyway", "checkpoint_seconds"};

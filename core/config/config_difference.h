@@ -27,6 +27,8 @@ ExperimentConfig applyChanges(const ExperimentConfig& parent, std::span<const Co
 /// command line and files; ui writes its own with translated labels. Name, notes and seed come last.
 std::string describeChanges(std::span<const ConfigChange> changes, std::size_t atMost = 4);
 
+/// As one word of a POSIX shell.
+std::string shellQuoted(const std::string& text);
 /// "--hidden-size 64 --dropout 0.1": what the changes lead to, quoted for a POSIX shell.
 std::string changeFlags(std::span<const ConfigChange> changes);
 /// "gatelab-worker train --hidden-size 64 ...": every field that differs from the default, quoted for a POSIX shell.

@@ -94,6 +94,7 @@ struct ExperimentConfig {
     double oneCycleRise = 0.3;   ///< PyTorch's pct_start
     double oneCycleStart = 25;   ///< div_factor
     double oneCycleEnd = 1e4;    ///< final_div_factor
+    bool oneCycleMomentum = false;  ///< cycle_momentum, there on
     double minLearningRate = 0.0;
     std::int64_t batchSize = 64;
     std::int64_t epochs = 20;

@@ -2,6 +2,7 @@
 #include "config/field_use.h"
 
 #include "config/decoder.h"
+#include "config/schedule_curve.h"
 
 #include <string_view>
 
@@ -32,6 +33,7 @@ struct FieldUse {
 
 constexpr Text kOnlyFiles = GATELAB_TEXT("FieldUse", "Only files are read with this.");
 constexpr Text kFileIsOpen = GATELAB_TEXT("FieldUse", "A file is loaded; choose a built-in series to use this.");
+constexpr Text kCycled = GATELAB_TEXT("FieldUse", "The cycle of the momentum sets this.");
 constexpr Text kOwnLength = GATELAB_TEXT("FieldUse", "The sequences of this data have their own length.");
 
 const FieldUse kUses[] = {
@@ -70,6 +72,7 @@ const FieldUse kUses[] = {
     {"projection_size", [](const C& c) { return c.cell == "lstm"; }, GATELAB_TEXT("FieldUse", "Only the LSTM has a projection.")},
     {"peephole", [](const C& c) { return c.cell == "lstm"; }, GATELAB_TEXT("FieldUse", "Only the LSTM has peepholes.")},
     {"forget_bias", [](const C& c) { return c.cell == "lstm"; }, GATELAB_TEXT("FieldUse", "Only the LSTM has a forget gate.")},
+    {"forget_bias", [](const C& c) { return c.chronoMax == 0; }, GATELAB_TEXT("FieldUse", "The chrono initialisation sets the forget gate.")},
     {"chrono_max", [](const C& c) { return isOneOf(c.cell, {"lstm", "gru"}); }, GATELAB_TEXT("FieldUse", "A plain RNN has no gates to set.")},
     {"residual", [](const C& c) { return c.layers > 1; }, GATELAB_TEXT("FieldUse", "Acts from two layers on.")},
     {"dropout", [](const C& c) { return c.layers > 1; }, GATELAB_TEXT("FieldUse", "Acts from two layers on.")},
@@ -78,7 +81,7 @@ const FieldUse kUses[] = {
     {"quantiles", [](const C& c) { return isOneOf(c.loss, {"pinball", "gaussian-nll"}); }, GATELAB_TEXT("FieldUse", "Only the losses Quantiles and Gaussian use this.")},
     {"class_weights", [](const C& c) { return isOneOf(c.task, {"classification", "labelling"}); }, GATELAB_TEXT("FieldUse", "Only tasks with classes use this.")},
     {"momentum", [](const C& c) { return isOneOf(c.optimiser, {"sgd", "rmsprop"}); }, GATELAB_TEXT("FieldUse", "Only SGD and RMSprop use this.")},
-    {"nesterov", [](const C& c) { return c.optimiser == "sgd" && c.momentum > 0; }, GATELAB_TEXT("FieldUse", "Only SGD with momentum uses this.")},
+    {"nesterov", [](const C& c) { return c.optimiser == "sgd" && (c.momentum > 0 || cyclesMomentum(c)); }, GATELAB_TEXT("FieldUse", "Only SGD with momentum uses this.")},
     {"beta1", [](const C& c) { return isOneOf(c.optimiser, {"adam", "adamw", "nadam"}); }, GATELAB_TEXT("FieldUse", "Only the Adam family uses this.")},
     {"beta2", [](const C& c) { return isOneOf(c.optimiser, {"adam", "adamw", "nadam", "rmsprop"}); }, GATELAB_TEXT("FieldUse", "Only the Adam family and RMSprop use this.")},
     {"epsilon", [](const C& c) { return c.optimiser != "sgd"; }, GATELAB_TEXT("FieldUse", "SGD divides by nothing.")},
@@ -89,6 +92,10 @@ const FieldUse kUses[] = {
     {"one_cycle_rise", [](const C& c) { return c.schedule == "one-cycle"; }, GATELAB_TEXT("FieldUse", "Only the schedule one cycle uses this.")},
     {"one_cycle_start", [](const C& c) { return c.schedule == "one-cycle"; }, GATELAB_TEXT("FieldUse", "Only the schedule one cycle uses this.")},
     {"one_cycle_end", [](const C& c) { return c.schedule == "one-cycle"; }, GATELAB_TEXT("FieldUse", "Only the schedule one cycle uses this.")},
+    {"one_cycle_momentum", [](const C& c) { return c.schedule == "one-cycle"; }, GATELAB_TEXT("FieldUse", "Only the schedule one cycle uses this.")},
+    {"one_cycle_momentum", [](const C& c) { return c.optimiser != "adagrad"; }, GATELAB_TEXT("FieldUse", "AdaGrad has no momentum.")},
+    {"momentum", [](const C& c) { return !cyclesMomentum(c); }, kCycled},
+    {"beta1", [](const C& c) { return !cyclesMomentum(c); }, kCycled},
     {"min_learning_rate", [](const C& c) { return c.schedule != "constant"; }, GATELAB_TEXT("FieldUse", "A constant learning rate does not fall.")},
     {"threads", [](const C& c) { return !c.device.starts_with("cuda"); }, GATELAB_TEXT("FieldUse", "Counts for training on the CPU.")},
     {"memory_limit", [](const C& c) { return c.isolated; }, GATELAB_TEXT("FieldUse", "Counts for a run in its own process.")},

@@ -181,7 +181,7 @@ const Field kFields[] = {
     {"weight_decay", &C::weightDecay, GATELAB_TEXT("Field", "Weight decay"),
      GATELAB_TEXT("FieldHelp", "Shrinks the weights at every step; decoupled from the gradient for AdamW."), kNoUnit, {0, 10}, G::Training, kExpert, kLive},
     {"batch_size", &C::batchSize, GATELAB_TEXT("Field", "Batch"),
-     GATELAB_TEXT("FieldHelp", "Windows per step."), GATELAB_TEXT("Unit", "windows"), {1, 1000000}, G::Training},
+     GATELAB_TEXT("FieldHelp", "Windows or sequences per step."), GATELAB_TEXT("Unit", "samples"), {1, 1000000}, G::Training},
     {"epochs", &C::epochs, GATELAB_TEXT("Field", "Epochs"),
      GATELAB_TEXT("FieldHelp", "How often training goes through all windows."), kNoUnit, {1, 1000000}, G::Training},
     {"max_steps", &C::maxSteps, GATELAB_TEXT("Field", "At most"),
@@ -228,6 +228,9 @@ const Field kFields[] = {
      GATELAB_TEXT("FieldHelp", "The cycle starts at the learning rate divided by this (div_factor of PyTorch's OneCycleLR)."), kNoUnit, {1, 1e9}, G::Schedule, kExpert},
     {"one_cycle_end", &C::oneCycleEnd, GATELAB_TEXT("Field", "End divisor"),
      GATELAB_TEXT("FieldHelp", "The cycle ends at its start divided by this (final_div_factor of PyTorch's OneCycleLR)."), kNoUnit, {1, 1e12}, G::Schedule, kExpert},
+    {"one_cycle_momentum", &C::oneCycleMomentum, GATELAB_TEXT("Field", "Momentum cycle"),
+     GATELAB_TEXT("FieldHelp", "Momentum, of the Adam family beta 1, falls from 0.95 to 0.85 while the learning rate rises, and comes back (cycle_momentum of PyTorch's OneCycleLR, where it is on)."),
+     kNoUnit, kAny, G::Schedule, kExpert},
     {"min_learning_rate", &C::minLearningRate, GATELAB_TEXT("Field", "Lowest rate"),
      GATELAB_TEXT("FieldHelp", "The learning rate never falls below this."), kNoUnit, {0, 100}, G::Schedule, kExpert},
     // Machine

@@ -4,6 +4,7 @@
 #include "config/field.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <span>
 
@@ -54,7 +55,19 @@ std::string sizeText(double bytes) {
     return text;
 }
 
+/// A limit counts address space, and a process takes more of that than it ever fills.
+Phrase roomText(const MemoryRoom& room) {
+    if (!(room.limit > 0)) return sizeText(room.bytes);
+    return {GATELAB_TEXT("Memory", "%1 (the memory limit of %2, less %3 of address space that program and libraries reserve and do not fill)"),
+            {sizeText(room.bytes), sizeText(room.limit), sizeText(room.reserved)}};
+}
+
 }  // namespace
+
+MemoryForecast inProcess(MemoryForecast forecast, const MemoryRoom& room) {
+    if (std::isfinite(room.held)) forecast.framework = std::max(forecast.framework, room.held - forecast.tables);
+    return forecast;
+}
 
 double neededMemory(const MemoryForecast& forecast, const MemoryRoom& room) { return room.gpu ? forecast.total() - forecast.tables : forecast.total(); }
 
@@ -64,12 +77,13 @@ MemoryFit memoryFit(const MemoryForecast& forecast, const MemoryRoom& room) {
     return needed <= room.bytes ? MemoryFit::Fits : needed <= (1 + kForecastError) * room.bytes ? MemoryFit::Tight : MemoryFit::TooLarge;
 }
 
-std::optional<ConfigFinding> checkMemory(const ExperimentConfig& config, const MemoryForecast& forecast, const MemoryRoom& room) {
+std::optional<ConfigFinding> checkMemory(const ExperimentConfig& config, const MemoryForecast& usual, const MemoryRoom& room) {
+    const MemoryForecast forecast = inProcess(usual, room);
     const MemoryFit fit = memoryFit(forecast, room);
     if (fit != MemoryFit::Tight && fit != MemoryFit::TooLarge) return std::nullopt;
     const auto held = [&](const Cause& cause) { return room.gpu && cause.bytes == &MemoryForecast::tables ? 0 : forecast.*cause.bytes; };
     const Cause& largest = *std::ranges::max_element(kCauses, {}, held);
-    std::vector<Phrase> parts = {sizeText(neededMemory(forecast, room)), sizeText(room.bytes), largest.name, sizeText(held(largest)), largest.remedy(config)};
+    std::vector<Phrase> parts = {sizeText(neededMemory(forecast, room)), roomText(room), largest.name, sizeText(held(largest)), largest.remedy(config)};
     if (fit == MemoryFit::Tight || config.startAnyway)
         return ConfigFinding{Severity::Warning, largest.field,
                              {GATELAB_TEXT("Memory", "this run needs about %1 of memory, and there are %2 for it; the largest part is %3 with %4; should the system end it, try %5"),

@@ -13,10 +13,15 @@ namespace gatelab {
 struct MemoryRoom {
     double bytes = std::numeric_limits<double>::quiet_NaN();  ///< not above 0, or NaN: not known
     bool gpu = false;                                         ///< of a GPU; else of the host
+    double held = std::numeric_limits<double>::quiet_NaN();   ///< what the process that computes holds before the run, its tables too; NaN: it is one of its own
+    double limit = 0;                                         ///< of the address space, where that is what bounds `bytes`; 0: something else does
+    double reserved = 0;                                      ///< of it: taken by the process and never filled
 };
 
 enum class MemoryFit { Unknown, Fits, Tight /* within the error of the forecast */, TooLarge };
 
+/// The forecast for the process that the room is of, which may hold more than a worker does: a window, and what was opened in it.
+MemoryForecast inProcess(MemoryForecast forecast, const MemoryRoom& room);
 /// Bytes of the forecast that are taken where the run computes: the tables stay in the host's memory.
 double neededMemory(const MemoryForecast& forecast, const MemoryRoom& room);
 MemoryFit memoryFit(const MemoryForecast& forecast, const MemoryRoom& room);

@@ -2,9 +2,11 @@
 #include "config/ready_experiment.h"
 
 #include "base/library_folder.h"
+#include "config/architecture.h"
 #include "io/file_io.h"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <iterator>
 #include <string>
@@ -19,10 +21,14 @@ constexpr ReadyExperiment kRows[] = {
     {"adding-100", GATELAB_TEXT("ReadyExperiment", "Adding problem, 100 steps"), {}},
     {"temporal-order-6a", GATELAB_TEXT("ReadyExperiment", "Temporal order 6a, chrono initialisation"), {}},
     {"grammar-text", GATELAB_TEXT("ReadyExperiment", "Text by a small grammar, BiLSTM"), {}},
-    {"etth1-ot-24", GATELAB_TEXT("ReadyExperiment", "Oil temperature of a transformer, 24 hours ahead"), GATELAB_TEXT("ReadyExperiment", "ETTh1.csv of the ETT data set")},
-    {"italy-power", GATELAB_TEXT("ReadyExperiment", "Italian power demand, two classes"), GATELAB_TEXT("ReadyExperiment", "ItalyPowerDemand_TRAIN.ts of the UCR archive")},
-    {"japanese-vowels", GATELAB_TEXT("ReadyExperiment", "Japanese vowels, nine speakers"), GATELAB_TEXT("ReadyExperiment", "JapaneseVowels_TRAIN.ts of the UEA archive")},
-    {"basic-motions", GATELAB_TEXT("ReadyExperiment", "Basic motions, four classes"), GATELAB_TEXT("ReadyExperiment", "BasicMotions_TRAIN.ts of the UEA archive")},
+    {"etth1-ot-24", GATELAB_TEXT("ReadyExperiment", "Oil temperature of a transformer, 24 hours ahead"),
+     GATELAB_TEXT("ReadyExperiment", "ETTh1.csv of the ETT data set"), "ETTh1", 7, 0, 17420},
+    {"italy-power", GATELAB_TEXT("ReadyExperiment", "Italian power demand, two classes"),
+     GATELAB_TEXT("ReadyExperiment", "ItalyPowerDemand_TRAIN.ts of the UCR archive"), "ItalyPowerDemand", 1, 2, 24},
+    {"japanese-vowels", GATELAB_TEXT("ReadyExperiment", "Japanese vowels, nine speakers"),
+     GATELAB_TEXT("ReadyExperiment", "JapaneseVowels_TRAIN.ts of the UEA archive"), "JapaneseVowels", 12, 9, 0},
+    {"basic-motions", GATELAB_TEXT("ReadyExperiment", "Basic motions, four classes"),
+     GATELAB_TEXT("ReadyExperiment", "BasicMotions_TRAIN.ts of the UEA archive"), "BasicMotions", 6, 4, 100},
 };
 
 }  // namespace
@@ -32,6 +38,18 @@ std::span<const ReadyExperiment> readyExperiments() { return kRows; }
 const ReadyExperiment* findReadyExperiment(std::string_view key) {
     const auto* row = std::ranges::find(kRows, key, [](const ReadyExperiment& r) { return std::string_view(r.key); });
     return row == std::end(kRows) ? nullptr : row;
+}
+
+bool isNamedFor(const ReadyExperiment& ready, const std::string& path) {
+    const std::string name = std::filesystem::path(path).filename().string();
+    const std::string_view wanted = ready.fileName;
+    const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+    return !wanted.empty() && name.size() >= wanted.size() && std::ranges::equal(wanted, std::string_view(name).substr(0, wanted.size()), {}, lower, lower);
+}
+
+std::string nameWith(const ReadyExperiment& ready, const ExperimentConfig& config) {
+    if (!ready.needsFile() || isNamedFor(ready, config.dataPath)) return config.name;
+    return config.name + " on " + dataName(config);
 }
 
 Result<ConfigReadReport> readReadyExperiment(const ReadyExperiment& experiment) {

@@ -5,7 +5,9 @@
 #include "base/text.h"
 #include "config/config_io.h"
 
+#include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace gatelab {
@@ -15,6 +17,8 @@ struct ReadyExperiment {
     const char* key;
     Text label;
     Text file;  ///< which file, and whose
+    const char* fileName = "";  ///< how its name begins
+    std::int64_t channels = 0, classes = 0, length = 0;  ///< of its data; classes 0: a series; length: its rows, or the longest sequence; 0: any
     [[nodiscard]] bool needsFile() const { return file.source[0] != '\0'; }
 };
 
@@ -22,6 +26,10 @@ struct ReadyExperiment {
 std::span<const ReadyExperiment> readyExperiments();
 /// Null when there is no such key.
 const ReadyExperiment* findReadyExperiment(std::string_view key);
+/// Whether a file is called as the one that the experiment needs.
+bool isNamedFor(const ReadyExperiment& ready, const std::string& path);
+/// The name of the experiment with this file: that of its settings, and on which other data where the file is called otherwise.
+std::string nameWith(const ReadyExperiment& ready, const ExperimentConfig& config);
 /// Its settings (share/gatelab/experiments/KEY.json).
 Result<ConfigReadReport> readReadyExperiment(const ReadyExperiment& experiment);
 

@@ -11,6 +11,7 @@ namespace gatelab {
 namespace {
 
 constexpr double kPi = 3.14159265358979323846;
+constexpr double kLeastMomentum = 0.85, kMostMomentum = 0.95;  // of PyTorch's OneCycleLR
 
 double constantRate(const ExperimentConfig& config, const ScheduleMoment&) { return config.learningRate; }
 
@@ -38,12 +39,16 @@ double restartRate(const ExperimentConfig& config, const ScheduleMoment& moment)
 }
 
 // PyTorch's OneCycleLR, cosine, two phases. A rise shorter than a step begins on its way down, as there.
-double oneCycleRate(const ExperimentConfig& config, const ScheduleMoment& moment) {
+double oneCycle(const ExperimentConfig& config, const ScheduleMoment& moment, double start, double turn, double end) {
     const double last = static_cast<double>(std::max<std::int64_t>(2, moment.totalSteps)) - 1;
     const double peak = config.oneCycleRise * (last + 1) - 1, at = std::min(static_cast<double>(moment.step), last);
+    if (at <= peak) return halfCosine(start, turn, peak > 0 ? at / peak : 1);
+    return halfCosine(turn, end, (at - peak) / (last - peak));
+}
+
+double oneCycleRate(const ExperimentConfig& config, const ScheduleMoment& moment) {
     const double start = config.learningRate / config.oneCycleStart;
-    if (at <= peak) return halfCosine(start, config.learningRate, peak > 0 ? at / peak : 1);
-    return halfCosine(config.learningRate, start / config.oneCycleEnd, (at - peak) / (last - peak));
+    return oneCycle(config, moment, start, config.learningRate, start / config.oneCycleEnd);
 }
 
 double plateauRate(const ExperimentConfig& config, const ScheduleMoment& moment) {
@@ -54,6 +59,14 @@ constexpr Schedule kSchedules[] = {
     {"constant", constantRate}, {"step", stepRate},         {"exponential", exponentialRate}, {"cosine", cosineRate, true},
     {"cosine-restarts", restartRate}, {"one-cycle", oneCycleRate, true}, {"plateau", plateauRate},
 };
+
+/// The moment counted from the end of the warm-up.
+ScheduleMoment warm(const ExperimentConfig& config, ScheduleMoment moment) {
+    const std::int64_t warmup = std::max<std::int64_t>(0, config.warmupSteps);
+    moment.step = std::max<std::int64_t>(0, moment.step - warmup);
+    moment.totalSteps = std::max<std::int64_t>(1, moment.totalSteps - warmup);
+    return moment;
+}
 
 }  // namespace
 
@@ -67,13 +80,18 @@ const Schedule* findSchedule(std::string_view key) {
 double scheduledRate(const ExperimentConfig& config, const ScheduleMoment& moment) {
     const Schedule* row = findSchedule(config.schedule);
     const auto rate = row != nullptr ? row->rate : constantRate;
+    const double value = rate(config, warm(config, moment));
     const std::int64_t warmup = std::max<std::int64_t>(0, config.warmupSteps);
-    ScheduleMoment warm = moment;
-    warm.step = std::max<std::int64_t>(0, moment.step - warmup);
-    warm.totalSteps = std::max<std::int64_t>(1, moment.totalSteps - warmup);
-    const double value = rate(config, warm);
     if (moment.step < warmup) return value * static_cast<double>(moment.step + 1) / static_cast<double>(warmup);
     return std::max(value, std::min(config.minLearningRate, config.learningRate));
+}
+
+bool cyclesMomentum(const ExperimentConfig& config) { return config.oneCycleMomentum && config.schedule == "one-cycle" && config.optimiser != "adagrad"; }
+
+ExperimentConfig withScheduledMomentum(ExperimentConfig config, const ScheduleMoment& moment) {
+    const double momentum = oneCycle(config, warm(config, moment), kMostMomentum, kLeastMomentum, kMostMomentum);
+    (config.optimiser == "sgd" || config.optimiser == "rmsprop" ? config.momentum : config.beta1) = momentum;
+    return config;
 }
 
 Phrase stretchedSchedule(const ExperimentConfig& config) {

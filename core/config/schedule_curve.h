@@ -34,6 +34,11 @@ const Schedule* findSchedule(std::string_view key);
 /// min_learning_rate once warm. An unknown key counts as constant.
 double scheduledRate(const ExperimentConfig& config, const ScheduleMoment& moment);
 
+/// Whether the momentum goes through a cycle of its own.
+bool cyclesMomentum(const ExperimentConfig& config);
+/// The configuration with the momentum of a step, which is beta 1 of the Adam family, as the optimiser has to take it. Only where it cycles.
+ExperimentConfig withScheduledMomentum(ExperimentConfig config, const ScheduleMoment& moment);
+
 /// Said when a run is made longer: its schedule, or that of the teacher, is stretched. Empty where neither cares.
 Phrase stretchedSchedule(const ExperimentConfig& config);
 

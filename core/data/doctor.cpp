@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 #include <map>
 
@@ -76,18 +77,28 @@ bool isSentinel(double value, std::int64_t count, const Summary& s, double quart
     return nines && count >= 2 && quartileDistance >= 0 && (value == s.low || value == s.high);
 }
 
+/// "12 %", "3.4 %", "< 0.1 %"
+std::string shareText(std::int64_t part, std::int64_t all) {
+    const double percent = 100.0 * static_cast<double>(part) / static_cast<double>(all);
+    if (percent < 0.1) return "< 0.1 %";
+    char text[32];
+    std::snprintf(text, sizeof text, percent < 9.95 ? "%.1f %%" : "%.0f %%", percent);
+    return text;
+}
+
 void examineMissing(const Channel& channel, const Summary& s, std::vector<DataFinding>& findings) {
     if (s.missing == 0) return;
     const auto all = static_cast<std::int64_t>(channel.values.size());
-    const std::string share = std::to_string(std::max<std::int64_t>(1, s.missing * 100 / all)) + " %";
+    const std::string share = shareText(s.missing, all);
     // Lines drawn over long gaps invent data, and windows that end inside them are lost; the last value is then the honest choice.
     const bool manyOrLong = s.missing * 20 > all || s.longestRun > 24;
     const Phrase longest = rowsText(s.longestAt, s.longestAt + s.longestRun - 1);
-    Phrase message = s.runs == 1
+    Phrase message = s.missing == 1 ? Phrase(GATELAB_TEXT("Doctor", "Column '%1' misses 1 value (%2), at %3."), {channel.name, share, longest})
+                     : s.runs == 1
                          ? Phrase(GATELAB_TEXT("Doctor", "Column '%1' misses %2 values (%3) in 1 gap, at %4."), {channel.name, s.missing, share, longest})
                          : Phrase(GATELAB_TEXT("Doctor", "Column '%1' misses %2 values (%3) in %4 gaps, the longest at %5."),
                                   {channel.name, s.missing, share, s.runs, longest});
-    if (s.infinite > 0) message = together(message, {GATELAB_TEXT("Doctor", "%1 of them are infinite."), {s.infinite}});
+    if (s.infinite > 0) message = together(message, {GATELAB_TEXT("Doctor", "Infinite among them: %1."), {s.infinite}});
     findings.push_back({Severity::Warning, "missing", channel.name, s.longestAt, s.longestAt + s.longestRun - 1, s.missing, message,
                         manyOrLong ? "fill(method=hold)" : "fill(method=linear)"});
 }
@@ -130,8 +141,9 @@ void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>&
                             first,
                             first,
                             outliers,
-                            {GATELAB_TEXT("Doctor", "Column '%1' has %2 values more than ten quartile distances from the median, the first in %3."),
-                             {channel.name, outliers, rowsText(first, first)}},
+                            outliers == 1 ? Phrase(GATELAB_TEXT("Doctor", "Column '%1' has 1 value more than ten quartile distances from the median, in %2."), {channel.name, rowsText(first, first)})
+                                          : Phrase(GATELAB_TEXT("Doctor", "Column '%1' has %2 values more than ten quartile distances from the median, the first in %3."),
+                                                   {channel.name, outliers, rowsText(first, first)}),
                             "clip(method=iqr, threshold=10)"});
 }
 

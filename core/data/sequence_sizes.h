@@ -21,7 +21,7 @@ Result<SequenceSizes> sequenceSizes(const SequenceSet& set, const ExperimentConf
 ExperimentConfig withDataLength(ExperimentConfig config, const Dataset& data);
 /// Rows of a series, or sequences.
 std::int64_t exampleCount(const Dataset& data);
-/// The forecast with what only the data tell. examples: as exampleCount counts. evaluated: as in forecastMemory of the configuration.
+/// The forecast with what only the data tell: the length of sequences, and that no batch is larger than its part. examples: as exampleCount counts. evaluated: as in forecastMemory of the configuration.
 MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data, std::int64_t examples, std::int64_t evaluated = -1);
 
 }  // namespace gatelab

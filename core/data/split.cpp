@@ -97,6 +97,15 @@ Result<Split> splitRows(std::string_view text, std::int64_t rows, std::int64_t g
     return split;
 }
 
+std::string scaledSplit(std::string_view text, double scale) {
+    const auto parsed = parseAmounts(text);
+    if (!parsed || (*parsed)[0].isShare || scale == 1) return std::string(text);
+    std::string scaled;
+    // Rounded down: the parts together stay within the rows.
+    for (const Amount& amount : *parsed) scaled += (scaled.empty() ? "" : "/") + std::to_string(static_cast<std::int64_t>(std::floor(amount.value * scale)));
+    return scaled;
+}
+
 std::string formatSplit(const Split& split, std::int64_t) {
     return std::to_string(split.train.size()) + "/" + std::to_string(split.validation.size()) + "/" + std::to_string(split.test.size());
 }

@@ -14,6 +14,9 @@ struct ProcessMemory {
     std::uint64_t peak = 0;
 };
 ProcessMemory processMemory();
+/// What the first steps of training still load into this process, kernels and threads; 0 after noteFirstSteps().
+double firstStepsBytes();
+void noteFirstSteps();
 std::string processorName();
 std::string systemName();  ///< "Debian GNU/Linux 12 (bookworm), Linux 6.1.0-28-amd64"
 int usableCores();  ///< respects affinity and cgroup limits

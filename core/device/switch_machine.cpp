@@ -32,6 +32,16 @@ MemoryRoom memoryRoom(const EngineInfo& info, std::string_view device) {
     return gpu ? MemoryRoom{gpu->freeBytes, true} : hostRoom();
 }
 
-MemoryRoom hostRoom() { return {static_cast<double>(freeHostMemory() + processMemory().resident), false}; }
+MemoryRoom hostRoom() {
+    const auto resident = static_cast<double>(processMemory().resident), free = static_cast<double>(freeHostMemory());
+    MemoryRoom room{free + resident, false, resident + firstStepsBytes()};
+    const AddressSpace own = addressSpace();
+    const auto limit = static_cast<double>(own.limit), used = static_cast<double>(own.used);
+    if (own.limit > 0 && limit - used <= free) {
+        room.limit = limit;
+        room.reserved = used - resident;
+    }
+    return room;
+}
 
 }  // namespace gatelab

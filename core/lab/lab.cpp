@@ -223,6 +223,14 @@ int LabReport::rounds() const {
     return least;
 }
 
+bool LabReport::isDecided(std::size_t rung) const {
+    const auto isDone = [&](std::size_t at) {
+        const LabFigures& f = figures[at];
+        return std::ssize(f.repeats) >= plan.repeats && (f.disturbed() == 0 || std::ssize(f.replaced) >= plan.repeats);
+    };
+    return finished() || (isDone(rung) && isDone(plan.rungs[rung].against));
+}
+
 std::size_t labBest(const LabReport& report) {
     std::size_t best = 0;
     for (std::size_t i = 1; i < report.figures.size(); ++i) {

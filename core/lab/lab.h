@@ -64,6 +64,8 @@ struct LabReport {
     [[nodiscard]] bool finished() const { return measuredAt > 0; }
     /// Repeats that every rung has by now, those left out and those that failed aside.
     [[nodiscard]] int rounds() const;
+    /// Whether all repeats of this rung and of the one that it is told against are measured, none of them to be measured again: before that nothing is claimed.
+    [[nodiscard]] bool isDecided(std::size_t rung) const;
 };
 
 /// The fastest rung that keeps the numbers and whose own switch is shown to help, against the first rung too; 0: there is none.

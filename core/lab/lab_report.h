@@ -19,21 +19,15 @@ std::string labMarkdown(const LabReport& report);
 /// One line per rung for a terminal.
 std::string labText(const LabReport& report);
 
-/// A number, or a text that can be translated.
-struct LabWord {
-    std::string value;
-    Text text;
-};
-/// A sentence with places %1, %2... for its words.
 struct LabFinding {
     enum class Kind { Best, Note, Caution };
     Kind kind = Kind::Note;
-    Text text;
-    std::vector<LabWord> words;
-    [[nodiscard]] std::string english() const;
+    Phrase text;
+    Phrase figure = {};  ///< of the first one: what it says in a word, such as "5.5 × as fast"; empty: no such word
+    [[nodiscard]] std::string english() const { return text.english(); }
 };
-/// What the lab shows: what disturbed it, what is worth how much, what makes no difference, what is not decided, what changes the numbers, how much
-/// room is left. Only claims that hold.
+/// What the lab shows: what it is all worth, what each switch is worth, what changes the numbers, how much room is left, then in a line each what makes no
+/// difference, what is not decided and what disturbed the measuring. Only claims that hold.
 std::vector<LabFinding> labFindings(const LabReport& report);
 
 /// "gatelab-worker lab --ladder --repeats 5 ...": what measures this again.

@@ -8,16 +8,12 @@
 #include <numeric>
 
 namespace gatelab {
-namespace {
 
-/// Time of a step in parts of the library layer's, as the ladders in the README have it: only for what was not measured yet.
 double usualCost(const ExperimentConfig& config, bool gpu) {
     const bool half = config.precision == "bf16" || config.precision == "fp16";
     if (half && !gpu) return 15;  // made of single products on most processors
     return config.implementation == "naive" ? 4 : config.implementation == "cell" ? 2 : 1;
 }
-
-}  // namespace
 
 LabWork::LabWork(const LabPlan& plan) {
     for (const LabRung& rung : plan.rungs) {
@@ -45,13 +41,20 @@ void LabTimes::learn(const ExperimentConfig& config, double secondsPerStep) {
 bool LabTimes::knows(const ExperimentConfig& config) const { return std::ranges::find(known_, config, &std::pair<ExperimentConfig, double>::first) != known_.end(); }
 
 double LabTimes::step(const ExperimentConfig& config, bool gpu) const {
-    double measured = 0, usual = 0;
+    // The median: a machine may be much faster or slower than usual at one of them. The likest are those that usually take as long.
+    const double usual = usualCost(config, gpu);
+    std::vector<double> like, all;
     for (const auto& [known, seconds] : known_) {
         if (known == config) return seconds;
-        measured += seconds;
-        usual += usualCost(known, gpu);
+        const double cost = usualCost(known, gpu);
+        all.push_back(seconds / cost);
+        if (cost == usual) like.push_back(seconds / cost);
     }
-    return usual > 0 ? usualCost(config, gpu) * measured / usual : kNotMeasured;
+    std::vector<double>& ratios = like.empty() ? all : like;
+    if (ratios.empty()) return kNotMeasured;
+    const auto middle = ratios.begin() + std::ssize(ratios) / 2;
+    std::ranges::nth_element(ratios, middle);
+    return usual * *middle;
 }
 
 double LabTimes::seconds(const LabPlan& plan, const LabWork& work) const {

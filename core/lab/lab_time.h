@@ -8,6 +8,9 @@
 
 namespace gatelab {
 
+/// Time of a step in parts of the library layer's, as the ladders in the README have it: only for what was not measured yet.
+double usualCost(const ExperimentConfig& config, bool gpu);
+
 /// Runs that a lab has still to do, by rung.
 struct LabWork {
     std::vector<int> repeats, outputs, equalTime;
@@ -17,8 +20,8 @@ struct LabWork {
     void drop(std::size_t rung);            ///< nothing more of it
 };
 
-/// How long the runs of a lab take: what was measured of an experiment, else what experiments with such switches usually take beside one that was
-/// measured, good to a factor of two. All in: with the start of a run and its validation.
+/// How long the runs of a lab take: what was measured of an experiment, else what experiments with such switches usually take beside those that were
+/// measured, the likest of them first, good to a factor of two. All in: with the start of a run and its validation.
 class LabTimes {
 public:
     /// The newest word on this experiment counts.

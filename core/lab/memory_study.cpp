@@ -3,7 +3,9 @@
 
 #include "data/experiment_check.h"
 #include "data/sequence_sizes.h"
+#include "data/split.h"
 #include "device/switch_machine.h"
+#include "lab/study_time.h"
 
 #include <algorithm>
 #include <array>
@@ -210,7 +212,7 @@ MemoryStudy planMemoryStudy(StudySubject subject, std::set<std::string> factors)
         for (const Level& level : factor.levels(study.subject, factor.key)) {
             StudyRow row{factor.key, level.value, level.scale, false, study.subject.base, rows, {}, {}, {}, {}, {}};
             if (field) (void)setFieldValue(row.config, *field, level.value);  // the type is the field's
-            else row.rows = std::get<std::int64_t>(level.value);
+            else row.rows = std::get<std::int64_t>(level.value), row.config.split = scaledSplit(row.config.split, level.scale);
             row.present = row.config == study.subject.base && row.rows == rows;
             row.forecast = forecastOf(study.subject, row);
             row.peak.forecast = row.forecast.tensors() / kMiB;
@@ -224,10 +226,19 @@ MemoryStudy planMemoryStudy(StudySubject subject, std::set<std::string> factors)
 
 Result<MemoryStudy> runMemoryStudy(MemoryStudy study, LabMachine& machine, const std::function<bool(const MemoryStudy&)>& progress) {
     const Error cancelled{ErrorCode::Cancelled, GATELAB_TEXT("Study", "the study was stopped")};
-    const auto tell = [&] { return !progress || progress(study); };
+    StudyTime time(study);
+    const auto tell = [&] {
+        study.secondsLeft = time.secondsLeft();
+        return !progress || progress(study);
+    };
     const auto measure = [&](const StudyRow& row) {
         const bool whole = row.rows == exampleCount(*study.subject.data);
-        return machine.measure({row.config, kWarmup, kSteps, false, whole ? study.subject.data : resized(*study.subject.data, row.rows)}, [&](const LabTrialProgress&) { return tell(); });
+        study.current = &row - study.rows.data();
+        time.begin(static_cast<std::size_t>(study.current));
+        auto measured = machine.measure({row.config, kWarmup, kSteps, false, whole ? study.subject.data : resized(*study.subject.data, row.rows)}, [&](const LabTrialProgress&) { return tell(); });
+        time.end();
+        study.current = -1;
+        return measured;
     };
     const StudyRow* present = study.present();
     if (!present) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Study", "there is nothing to vary")};

@@ -50,6 +50,8 @@ struct MemoryStudy {
     std::vector<StudyRow> rows;     ///< by factor
     std::string device;
     int done = 0, total = 0;        ///< runs
+    std::ptrdiff_t current = -1;        ///< row that is being measured; -1: none
+    double secondsLeft = kNotMeasured;  ///< from what was measured until now
 
     [[nodiscard]] const StudyRow* present() const;  ///< the first such row
     [[nodiscard]] bool measured() const { return done > 0; }

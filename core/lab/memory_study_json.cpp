@@ -2,6 +2,7 @@
 #include "lab/memory_study_json.h"
 
 #include "config/config_io.h"
+#include "data/split.h"
 #include "lab/memory_study_report.h"
 #include "run/phrase_json.h"
 
@@ -53,6 +54,7 @@ Result<StudyRow> rowOf(const Json& line, const ExperimentConfig& base) {
         row.value = std::move(*value);
     } else if (row.factor == kStudyRows) {
         row.value = row.rows;
+        row.config.split = scaledSplit(base.split, orNotMeasured(line.at("scale")));
     } else {
         return unknown;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/run_groups.h"
 
-#include "config/architecture.h"
+#include "config/field_use.h"
 #include "lab/setting_index.h"
 #include "store/run_ending.h"
 #include "store/run_name.h"
@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <numeric>
 #include <optional>
 #include <string_view>
 #include <tuple>
@@ -24,7 +25,17 @@ std::optional<double> scoreOf(const RunSummary& run) {
     return std::nullopt;
 }
 
+double speedOf(const RunSummary& run) {
+    const auto speed = run.lastValues->find(metric(MetricId::SamplesPerSecond).key);
+    return speed == run.lastValues->end() ? std::numeric_limits<double>::quiet_NaN() : speed->second;
+}
+
 }  // namespace
+
+std::string givenStart(const RunSummary& run) {
+    if (run.branchStep >= 0) return run.parent + " " + std::to_string(run.branchStep);
+    return run.startWeights;
+}
 
 bool isFree(const Field& field) { return isAside(field) || std::string_view(field.key) == "seed"; }
 
@@ -58,6 +69,12 @@ std::vector<ConfigChange> changesBetween(const ExperimentConfig& a, const Experi
     return changes;
 }
 
+std::vector<ConfigChange> effectiveChanges(const ExperimentConfig& a, const ExperimentConfig& b) {
+    std::vector<ConfigChange> changes = changesBetween(a, b);
+    std::erase_if(changes, [&](const ConfigChange& change) { return unusedReason(*change.field, a) || unusedReason(*change.field, b); });
+    return changes;
+}
+
 std::vector<std::string> settingsBetween(const ExperimentConfig& a, const ExperimentConfig& b) {
     std::vector<std::string> keys;
     for (const ConfigChange& change : changesBetween(a, b)) keys.emplace_back(change.field->key);
@@ -83,19 +100,20 @@ bool sameMeasure(const ExperimentConfig& a, const ExperimentConfig& b) {
 std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t newest, const std::set<std::string>& also) {
     SettingIndex settings;
     for (std::size_t i = 0; i < runs.size(); ++i)
-        if (i < newest || also.contains(runs[i].id)) settings.add(runs[i].config);
+        if (i < newest || also.contains(runs[i].id)) settings.add(runs[i]);
     std::vector<RunGroup> groups(settings.size());
     std::vector<int> timed(settings.size());
     std::vector<std::vector<const RunSummary*>> unfinished(settings.size());
     for (const RunSummary& run : runs) {
-        const auto place = settings.find(run.config);
+        const auto place = settings.find(run);
         if (!place) continue;
         RunGroup& group = groups[*place];
         if (group.ids.empty()) {
             group.config = run.config;
             group.name = nameWithoutSeed(run.name, run.config);
-            group.colour = run.colour;
+            group.start = givenStart(run);
         }
+        group.colour = run.colour;
         group.ids.push_back(run.id);
         if (const double seconds = wholeRunSeconds(run); seconds > 0) group.seconds += (seconds - group.seconds) / ++timed[*place];
         const auto score = scoreOf(run);
@@ -106,7 +124,7 @@ std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t ne
         } else if (stoppedByHand(run)) {
             ++group.stopped;
         } else {
-            const SeedScore found{*score, endOf(run)};
+            const SeedScore found{*score, endOf(run), speedOf(run)};
             const auto [known, isNew] = group.scores.try_emplace(run.config->seed, found);
             if (!isNew && found.ended <= known->second.ended) known->second = found;
         }
@@ -124,6 +142,7 @@ PairedScores pairScores(const RunGroup& a, const RunGroup& b) {
         double a, b;
     };
     std::vector<Pair> found;
+    if (!a.start.empty() || !b.start.empty()) return {};
     for (const auto& [seed, score] : a.scores)
         if (const auto other = b.scores.find(seed); other != b.scores.end())
             found.push_back({std::max(score.ended, other->second.ended), seed, score.validation, other->second.validation});
@@ -135,6 +154,26 @@ PairedScores pairScores(const RunGroup& a, const RunGroup& b) {
         pairs.b.push_back(pair.b);
     }
     return pairs;
+}
+
+double timeRatio(const RunGroup& a, const RunGroup& b) {
+    std::vector<double> ratios;
+    for (const auto& [seed, score] : a.scores)
+        if (const auto other = b.scores.find(seed); other != b.scores.end() && score.samplesPerSecond > 0 && other->second.samplesPerSecond > 0)
+            ratios.push_back(other->second.samplesPerSecond / score.samplesPerSecond);
+    if (ratios.empty()) return std::numeric_limits<double>::quiet_NaN();
+    std::ranges::sort(ratios);
+    return std::midpoint(ratios[(ratios.size() - 1) / 2], ratios[ratios.size() / 2]);
+}
+
+RunGroup fromTheStart(const RunGroup& group, std::span<const RunGroup> groups) {
+    if (group.start.empty()) return group;
+    const auto found = std::ranges::find_if(groups, [&](const RunGroup& other) { return other.start.empty() && sameSetting(other.config, group.config); });
+    if (found != groups.end()) return *found;
+    RunGroup empty;
+    empty.config = group.config;
+    empty.name = group.name;
+    return empty;
 }
 
 std::vector<ExperimentConfig> missingRuns(const RunGroup& a, const RunGroup& b, int pairs) {
@@ -156,7 +195,7 @@ std::vector<ExperimentConfig> missingRuns(const RunGroup& a, const RunGroup& b, 
             if (group->scores.contains(seed)) continue;
             runs.push_back(group->config);
             runs.back().seed = seed;
-            runs.back().name = group->name == modelName(group->config) ? std::string() : group->name;
+            runs.back().name = isMadeName(group->name, group->config) ? std::string() : group->name;
         }
     return runs;
 }

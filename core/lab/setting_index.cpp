@@ -21,22 +21,22 @@ std::size_t roughHash(const ExperimentConfig& c) {
 
 }  // namespace
 
-std::optional<std::size_t> SettingIndex::find(const ExperimentConfig& setting, std::size_t hash) const {
+std::optional<std::size_t> SettingIndex::find(const Setting& setting, std::size_t hash) const {
     const auto [first, last] = byHash_.equal_range(hash);
     for (auto entry = first; entry != last; ++entry)
         if (settings_[entry->second] == setting) return entry->second;
     return std::nullopt;
 }
 
-std::optional<std::size_t> SettingIndex::find(const ExperimentConfig& config) const {
+std::optional<std::size_t> SettingIndex::find(const RunSummary& run) const {
     // Most runs of a long list are of no wanted setting: told without copying theirs.
-    const std::size_t hash = roughHash(config);
-    return byHash_.contains(hash) ? find(settingOf(config), hash) : std::nullopt;
+    const std::size_t hash = roughHash(run.config);
+    return byHash_.contains(hash) ? find({settingOf(run.config), givenStart(run)}, hash) : std::nullopt;
 }
 
-std::size_t SettingIndex::add(const ExperimentConfig& config) {
-    const std::size_t hash = roughHash(config);
-    ExperimentConfig setting = settingOf(config);
+std::size_t SettingIndex::add(const RunSummary& run) {
+    const std::size_t hash = roughHash(run.config);
+    Setting setting{settingOf(run.config), givenStart(run)};
     if (const auto known = find(setting, hash)) return *known;
     byHash_.emplace(hash, settings_.size());
     settings_.push_back(std::move(setting));

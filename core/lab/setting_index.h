@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "config/experiment_config.h"
+#include "store/workspace.h"
 
 #include <optional>
+#include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace gatelab {
@@ -13,13 +15,14 @@ namespace gatelab {
 class SettingIndex {
 public:
     /// The number of this run's setting; a new one for a setting not met before.
-    std::size_t add(const ExperimentConfig& config);
-    [[nodiscard]] std::optional<std::size_t> find(const ExperimentConfig& config) const;
+    std::size_t add(const RunSummary& run);
+    [[nodiscard]] std::optional<std::size_t> find(const RunSummary& run) const;
     [[nodiscard]] std::size_t size() const { return settings_.size(); }
 
 private:
-    [[nodiscard]] std::optional<std::size_t> find(const ExperimentConfig& setting, std::size_t hash) const;
-    std::vector<ExperimentConfig> settings_;  ///< without what is free
+    using Setting = std::pair<ExperimentConfig, std::string>;  ///< without what is free; givenStart()
+    [[nodiscard]] std::optional<std::size_t> find(const Setting& setting, std::size_t hash) const;
+    std::vector<Setting> settings_;
     std::unordered_multimap<std::size_t, std::size_t> byHash_;
 };
 

@@ -59,6 +59,7 @@ void look(Verdict& verdict, std::span<const double> a, std::span<const double> b
     std::vector<double> differences(scoresA.size());
     std::transform(scoresA.begin(), scoresA.end(), scoresB.begin(), differences.begin(), std::minus<>());
     const Moments d = momentsOf(differences);
+    verdict.baseMean = momentsOf(scoresB).mean;
     const double pooled = std::sqrt((std::pow(momentsOf(scoresA).deviation, 2) + std::pow(momentsOf(scoresB).deviation, 2)) / 2);
     const double error = d.deviation / std::sqrt(static_cast<double>(n));
     const double half = studentCritical(kVerdictAlpha, n - 1) * error;

@@ -23,6 +23,7 @@ struct Verdict {
     int pairs = 0;              ///< pairs that the answer rests on: the look at which it fell, else the last look; 0 before the first
     int pairsGiven = 0;
     double effect = 0;          ///< mean of A minus B over `pairs`; negative: A is lower
+    double baseMean = 0;        ///< mean of B over `pairs`, what the effect is a part of
     double low = 0, high = 0;   ///< interval of the effect at level 1 - kVerdictAlpha
     double p = 1;               ///< paired t, two-sided
     double signFlipP = -1;      ///< exact sign-flip test, from 8 pairs on; -1: not computed

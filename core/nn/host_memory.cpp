@@ -20,6 +20,7 @@ constexpr std::size_t kAlignment = 64;        // as LibTorch's own blocks
 constexpr std::uint8_t kNobody = 0, kSlots = 64;
 constexpr std::size_t kHugePage = 2 << 20;    // blocks from here on lie on huge pages where the system has them: fewer address look-ups and page faults
 constexpr std::int64_t kSpare = 256 << 20;    // cached beyond the live peak before everything goes back
+constexpr std::uint32_t kRoomier = 8;         // a cached block of so many classes above, up to twice as large, serves as well: sequences of ever new lengths share their blocks
 
 /// In front of every block.
 struct alignas(kAlignment) Header {
@@ -57,14 +58,16 @@ std::size_t classBytes(std::uint32_t sizeClass) {
 class Pool {
 public:
     void* take(std::size_t size) {
-        const std::uint32_t sizeClass = classOf(size);
+        std::uint32_t sizeClass = classOf(size);
         Header* header = nullptr;
         {
             const std::lock_guard lock(mutex_);
-            if (sizeClass >= free_.size()) free_.resize(sizeClass + 1);
-            if (!free_[sizeClass].empty()) {
-                header = free_[sizeClass].back();
-                free_[sizeClass].pop_back();
+            if (sizeClass + kRoomier >= free_.size()) free_.resize(sizeClass + kRoomier + 1);
+            const auto from = free_.begin() + sizeClass;
+            if (const auto found = std::find_if(from, from + kRoomier + 1, [](const auto& blocks) { return !blocks.empty(); }); found != from + kRoomier + 1) {
+                sizeClass = static_cast<std::uint32_t>(found - free_.begin());
+                header = found->back();
+                found->pop_back();
                 cached_ -= bytesOf(sizeClass);
             }
             count(header == nullptr, size, sizeClass);

@@ -33,6 +33,7 @@ struct FinderResult {
     FinderRequest::Kind kind = FinderRequest::Kind::LearningRate;
     std::vector<FinderPoint> points;  ///< in the order of `value`
     double suggestion = 0;            ///< 0: none, `reason` says why
+    bool weak = false;                ///< the suggestion is hardly told from noise; `reason` says so
     Text reason;                      ///< a whole sentence
     const char* field = "";           ///< key of the setting that takes the suggestion
 };

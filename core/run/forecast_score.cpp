@@ -14,12 +14,20 @@ constexpr std::size_t kTensorCauses = 6;  // the first of RunPlanInfo::forecastB
 
 }  // namespace
 
+void continuePlan(RunPlanInfo& plan, const RunPlanInfo& newer) {
+    const double first = plan.forecastEpochSeconds;
+    plan = newer;
+    if (first > 0) plan.forecastEpochSeconds = first;
+}
+
 void ForecastScorer::add(MetricId metric, double value) {
     if (!std::isfinite(value)) return;
     switch (metric) {
     case MetricId::GpuPeak: gpuPeak_ = std::max(gpuPeak_, value); break;
     case MetricId::EnginePeak: enginePeak_ = std::max(enginePeak_, value); break;
-    case MetricId::EpochForecast: epochForecast_ = value; break;
+    case MetricId::EpochForecast:
+        if (std::isnan(epochForecast_)) epochForecast_ = value;
+        break;
     case MetricId::EpochSeconds:
         epochSeconds_ += value;
         ++epochs_;

@@ -22,8 +22,11 @@ struct RunForecastScores {
     ForecastScore epoch;   ///< seconds of training per epoch, validation left out; forecast before the run, else from its first steps
 };
 
-/// Hears the samples of a run in their order and says at any time how good its forecasts are so far: the newest forecast of an epoch against the mean of the
-/// epochs that have ended, the memory against the most of it.
+/// The plan of a run that goes on by a newer one: what was forecast of an epoch before the run began stays, for the score is of that.
+void continuePlan(RunPlanInfo& plan, const RunPlanInfo& newer);
+
+/// Hears the samples of a run in their order and says at any time how good its forecasts are so far: the first forecast of an epoch (a resumed run makes
+/// another, knowing more) against the mean of the epochs that have ended, the memory against the most of it.
 class ForecastScorer {
 public:
     /// Other metrics and numbers that are not finite count as nothing.

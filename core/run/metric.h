@@ -18,7 +18,7 @@ enum class MetricId : std::uint16_t {
     SamplesPerSecond, StepsPerSecond, ShareData, ShareForward, ShareBackward, ShareOptimiser, ShareSync,
     GpuAllocated, GpuReserved, GpuPeak, GpuDeviceUsed, ProcessMemory, EngineMemory, EnginePeak, StepPeak,
     MemoryWeights, MemoryGradients, MemoryOptimiser, MemoryData, MemoryActivations, MemoryWorkspace,
-    PeakData, PeakForward, PeakBackward, PeakOptimiser, StepBlocks, StepFetches, MemoryForecastError, EpochSeconds, EpochForecast,
+    PeakData, PeakForward, PeakBackward, PeakOptimiser, StepBlocks, StepFetches, MemoryForecastError, EpochSeconds, EpochForecast, EpochForecastLow, EpochForecastHigh,
     GpuUtilisation, GpuTemperature, GpuPower, GpuClock, CpuLoad,
     ValidationMse, ValidationMae, ValidationAccuracy,
     UpdateInput, UpdateRecurrent, UpdateHead, Saturation, ActivationSpread,

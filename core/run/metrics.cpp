@@ -49,6 +49,8 @@ const Metric kMetrics[] = {
     {M::MemoryForecastError, "memory_forecast_error", GATELAB_TEXT("Metric", "memory forecast, error"), GATELAB_TEXT("Unit", "%"), "memory-forecast"},
     {M::EpochSeconds, "epoch_seconds", GATELAB_TEXT("Metric", "epoch"), GATELAB_TEXT("Unit", "s"), "epoch-time", S::LowerIsBetter, V::Mean},
     {M::EpochForecast, "epoch_forecast", GATELAB_TEXT("Metric", "epoch, forecast"), GATELAB_TEXT("Unit", "s"), "epoch-time"},
+    {M::EpochForecastLow, "epoch_forecast_low", GATELAB_TEXT("Metric", "epoch, forecast at least"), GATELAB_TEXT("Unit", "s"), "epoch-time"},
+    {M::EpochForecastHigh, "epoch_forecast_high", GATELAB_TEXT("Metric", "epoch, forecast at most"), GATELAB_TEXT("Unit", "s"), "epoch-time"},
     {M::GpuUtilisation, "gpu_utilisation", GATELAB_TEXT("Metric", "GPU load"), GATELAB_TEXT("Unit", "%"), "device", S::Neutral, V::Mean},
     {M::GpuTemperature, "gpu_temperature", GATELAB_TEXT("Metric", "temperature"), GATELAB_TEXT("Unit", "°C"), "temperature", S::Neutral, V::Most},
     {M::GpuPower, "gpu_power", GATELAB_TEXT("Metric", "power"), GATELAB_TEXT("Unit", "W"), "power", S::Neutral, V::Mean},

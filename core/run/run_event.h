@@ -74,7 +74,7 @@ struct RunEvent {
     double seconds = 0, wall = 0;
     RunState state = RunState::Preparing;    ///< State, Finished (Finished, Failed, Interrupted)
     double value = 0;                        ///< EpochEnd and Best: validation loss (NaN: no validation part); Disturbed: seconds of training at which it began,
-                                             ///< `seconds` being its end; Scoring: share of the baselines of the test part that is done; told to who watches, not kept
+                                             ///< `seconds` being its end; Scoring: share that is done of the work on the test part (`text`); told to who watches, not kept
     Phrase text;                             ///< Marker: "lr 3e-4"; Warning; Checkpoint: file; Finished: why; Disturbed: what made the timing doubtful
     RunPlanInfo plan;                        ///< Planned
     ForecastPreview preview;                 ///< Preview; of classes its epoch alone

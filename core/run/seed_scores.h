@@ -16,6 +16,7 @@ struct SeedScores {
     std::string run;  ///< its id; empty: it was not kept
     RunState state = RunState::Interrupted;
     std::vector<TestScore> scores;  ///< empty: it was not tested
+    std::string why = {};           ///< it failed
 };
 
 /// Mean of each score over the seeds that have it, in the shape of one run's scores. A value that is no finite number is not left out: the mean is none either.

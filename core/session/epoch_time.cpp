@@ -15,7 +15,7 @@ constexpr auto kLookEvery = std::chrono::milliseconds(20);
 
 }  // namespace
 
-Result<double> measureEpochTime(Engine& engine, ExperimentConfig config, std::shared_ptr<const Dataset> data, const Progress& progress) {
+Result<EpochTime> measureEpochTime(Engine& engine, ExperimentConfig config, std::shared_ptr<const Dataset> data, const Progress& progress) {
     // Nothing but the measurement ends it.
     config.epochs = static_cast<std::int64_t>(findField("epochs")->range.high);
     config.maxSteps = 0;
@@ -24,12 +24,14 @@ Result<double> measureEpochTime(Engine& engine, ExperimentConfig config, std::sh
     auto started = engine.start({std::move(config), std::move(data), nullptr, {}});
     if (!started.ok()) return started.error();
     RunSession& session = **started;  // its end abandons the run
+    EpochTime time;
     for (bool last = false;; last = session.done()) {
-        double seconds = -1;
-        session.channel().drainMetrics([&seconds](const MetricSample& sample) {
-            if (sample.metric == MetricId::EpochForecast) seconds = sample.value;
+        session.channel().drainMetrics([&time](const MetricSample& sample) {
+            if (sample.metric == MetricId::EpochForecast) time.seconds = sample.value;
+            if (sample.metric == MetricId::EpochForecastLow) time.low = sample.value;
+            if (sample.metric == MetricId::EpochForecastHigh) time.high = sample.value;
         });
-        if (seconds >= 0) return seconds;
+        if (time.seconds > 0) return time;
         for (const RunEvent& event : session.channel().takeEvents())
             if (event.kind == RunEvent::Kind::Finished && event.state == RunState::Failed) return Error{event.code, event.text};
         if (last || !report(progress, -1)) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Training", "the measurement was stopped")};

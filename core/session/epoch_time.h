@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/epoch_work.h"
 #include "session/engine.h"
 
 namespace gatelab {
 
-/// Seconds that one epoch of this experiment will train, from the first steps of a run that nothing is kept of. Blocks until they are done; Cancelled when
+/// How long one epoch of this experiment will train, from the first steps of a run that nothing is kept of. Blocks until they are done; Cancelled when
 /// progress says stop. The forecast that the run itself makes with its first steps is the same measurement.
-Result<double> measureEpochTime(Engine& engine, ExperimentConfig config, std::shared_ptr<const Dataset> data, const Progress& progress);
+Result<EpochTime> measureEpochTime(Engine& engine, ExperimentConfig config, std::shared_ptr<const Dataset> data, const Progress& progress);
 
 }  // namespace gatelab

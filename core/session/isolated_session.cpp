@@ -32,13 +32,20 @@ constexpr auto kConnectTimeout = std::chrono::seconds(60);
 constexpr std::size_t kLastWordsBytes = 2000;
 
 /// A connected socket, or -1.
+/// Whether a process of this user listens at the other end.
+bool isOurs(int socket) {
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.uid == ::getuid();
+}
+
 int connectTo(const std::filesystem::path& path) {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     if (path.string().size() >= sizeof address.sun_path) return -1;
     std::memcpy(address.sun_path, path.c_str(), path.string().size());
     const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (fd >= 0 && ::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) return fd;
+    if (fd >= 0 && ::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 && isOurs(fd)) return fd;
     if (fd >= 0) ::close(fd);
     return -1;
 }

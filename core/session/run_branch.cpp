@@ -4,7 +4,7 @@
 #include "config/config_difference.h"
 #include "config/config_io.h"
 #include "config/schedule_curve.h"
-#include "store/checkpoint.h"
+#include "store/named_checkpoint.h"
 
 #include <chrono>
 
@@ -32,32 +32,6 @@ std::vector<RunEvent> eventsOf(const PreparedContinuation& prepared) {
     return events;
 }
 
-/// "100, 120, 140"
-std::string namesOf(const std::vector<CheckpointInfo>& checkpoints) {
-    std::string names;
-    for (const CheckpointInfo& info : checkpoints)
-        if (info.problem.empty()) names += (names.empty() ? "" : ", ") + std::to_string(info.step);
-    return names.empty() ? "none" : names;
-}
-
-struct NamedCheckpoint {
-    LoadedCheckpoint loaded;
-    bool atBest = false;
-};
-
-Result<NamedCheckpoint> loadNamed(const CheckpointStore& store, const std::string& name) {
-    const auto named = [](Result<LoadedCheckpoint> loaded, bool atBest) { return loaded.ok() ? Result<NamedCheckpoint>({std::move(*loaded), atBest}) : loaded.error(); };
-    if (name == "last") return named(store.newestGood(), false);
-    if (name == "best") return named(store.best(), true);
-    const auto all = store.list();
-    for (const CheckpointInfo& info : all)
-        if (info.problem.empty() && std::to_string(info.step) == name) return named(store.load(info.generation), false);
-    if (auto best = store.best(); best.ok() && std::to_string(best->counter("best_step")) == name) return named(std::move(best), true);
-    return Error{ErrorCode::NotFound,
-                 {GATELAB_TEXT("Training", "there is no checkpoint of step %1 in '%2'; nothing was started; choose last, best or one of the steps %3"),
-                  {name, store.folder().string(), namesOf(all)}}};
-}
-
 }  // namespace
 
 Result<ExtendedRun> extendRun(Engine& engine, Workspace& workspace, const std::string& runId, std::int64_t moreEpochs) {
@@ -81,14 +55,12 @@ Result<ExtendedRun> extendRun(Engine& engine, Workspace& workspace, const std::s
 }
 
 Result<BranchPoint> findBranchPoint(const std::filesystem::path& runFolder, const std::string& checkpoint) {
-    auto named = loadNamed(CheckpointStore(runFolder), checkpoint);
+    const auto named = loadNamedCheckpoint(CheckpointStore(runFolder), checkpoint);
     if (!named.ok()) return named.error();
     const LoadedCheckpoint& loaded = named->loaded;
     auto config = configFromJson(loaded.contents.state);
     if (!config.ok()) return config.error().withContext("the settings kept in '" + loaded.info.folder.string() + "'");
-    if (const std::int64_t best = loaded.counter("best_step"); named->atBest && best >= 0 && best != loaded.info.step)
-        return BranchPoint{loaded.info.folder, true, best, loaded.counter("best_epoch"), std::move(config->config)};
-    return BranchPoint{loaded.info.folder, false, loaded.info.step, loaded.info.epoch + (loaded.counter("position") > 0 ? 1 : 0), std::move(config->config)};
+    return BranchPoint{loaded.info.folder, named->atBest, named->step(), named->epochsBegun(), std::move(config->config)};
 }
 
 Result<std::unique_ptr<RunRecord>> branchRun(Engine& engine, Workspace& workspace, const BranchRequest& request) {

@@ -2,7 +2,7 @@
 #include "session/worker_protocol.h"
 
 #include <bit>
-#include <cstdlib>
+#include <cstdio>
 #include <cstring>
 #include <unistd.h>
 
@@ -100,11 +100,8 @@ Result<std::optional<Frame>> FrameReader::next() {
 }
 
 std::filesystem::path workerSocketPath(const std::string& runId) {
-    // A socket's path has at most 107 bytes, so it lies in the runtime folder and not beside the run.
-    const char* runtime = std::getenv("XDG_RUNTIME_DIR");
-    const std::filesystem::path folder = runtime && *runtime ? std::filesystem::path(runtime) / "gatelab"
-                                                             : std::filesystem::temp_directory_path() / ("gatelab-" + std::to_string(getuid()));
-    return folder / (runId + ".sock");
+    // A socket's path has at most 107 bytes, so it does not lie beside the run; and it must outlive a login, which $XDG_RUNTIME_DIR does not.
+    return std::filesystem::path(P_tmpdir) / ("gatelab-" + std::to_string(getuid())) / (runId + ".sock");
 }
 
 }  // namespace gatelab

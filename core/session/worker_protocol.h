@@ -59,7 +59,7 @@ private:
     std::string buffer_;
 };
 
-/// Where the worker of a run listens: $XDG_RUNTIME_DIR/gatelab/<id>.sock, or a 0700 folder in the temporary folder of this user.
+/// Where the worker of a run listens: /tmp/gatelab-<user id>/<run id>.sock, the same for every login of this user; the folder is 0700.
 std::filesystem::path workerSocketPath(const std::string& runId);
 
 }  // namespace gatelab

@@ -34,12 +34,16 @@ bool answers(const sockaddr_un& address) {
 Result<std::unique_ptr<WorkerServer>> WorkerServer::listen(const std::string& runId) {
     const auto path = workerSocketPath(runId);
     if (auto made = makeFolders(path.parent_path()); !made) return made.error();
+    // Everybody may write where the folder lies: one that is not this user's is nobody to talk to.
+    struct stat info {};
+    if (::lstat(path.parent_path().c_str(), &info) != 0 || !S_ISDIR(info.st_mode) || info.st_uid != ::getuid())
+        return ioError(EPERM, GATELAB_TEXT("FileAction", "make a socket"), path.parent_path());
     ::chmod(path.parent_path().c_str(), 0700);
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     if (path.string().size() >= sizeof address.sun_path)
         return Error{ErrorCode::InvalidInput,
-                     {GATELAB_TEXT("Training", "the path %1 is too long for a socket; set XDG_RUNTIME_DIR to a shorter folder"), {path.string()}}};
+                     {GATELAB_TEXT("Training", "the path %1 is too long for a socket"), {path.string()}}};
     std::memcpy(address.sun_path, path.c_str(), path.string().size());
     if (answers(address)) return Error{ErrorCode::Busy, {GATELAB_TEXT("Training", "another worker is already running the run %1"), {runId}}};
     ::unlink(path.c_str());

@@ -8,7 +8,7 @@
 namespace gatelab {
 
 std::string reproduceCommand(const RunSummary& run, const RunSummary* parent) {
-    if (run.branchStep < 0) return reproduceCommand(run.config);
+    if (run.branchStep < 0) return reproduceCommand(run.config) + (run.startWeights.empty() ? "" : " --weights " + shellQuoted(run.startWeights));
     std::vector<ConfigChange> changes = configChanges(parent != nullptr ? *parent->config : ExperimentConfig(), run.config);
     // The checkpoint knows the settings as they had become: what was changed in the parent is said here whichever way it went.
     if (parent != nullptr)

@@ -70,6 +70,7 @@ void takeFact(const std::string& key, const DatabaseRow& row, RunSummary& summar
     if (key == "name") summary.name = row.text(1);
     else if (key == "parent") summary.parent = row.text(1);
     else if (key == "branch_step") summary.branchStep = row.integer(1);
+    else if (key == "start_weights") summary.startWeights = row.text(1);
     else if (key == "data_name") summary.dataName = row.text(1);
     else if (key == "created") summary.created = row.number(1);
     else if (key == "ended") summary.ended = row.number(1);
@@ -131,7 +132,8 @@ Result<> create(const fs::path& folder, const RunSummary& summary) {
     if (!database) return database.error();
     return database->transaction([&]() -> Result<> {
         if (auto made = database->execute(kTables + std::string("PRAGMA user_version = ") + std::to_string(kSchemaVersion)); !made) return made;
-        auto facts = writeFacts(*database, {{"id", summary.id}, {"parent", summary.parent}, {"branch_step", summary.branchStep}, {"created", summary.created}, {"data_name", summary.dataName}});
+        auto facts = writeFacts(*database, {{"id", summary.id}, {"parent", summary.parent}, {"branch_step", summary.branchStep}, {"start_weights", summary.startWeights},
+                                       {"created", summary.created}, {"data_name", summary.dataName}});
         if (facts) facts = writeEditsHere(*database, summary);
         return facts ? writeProgressHere(*database, summary) : facts;
     });
@@ -198,6 +200,16 @@ Result<> readBestValues(Database& database, RunSummary& summary) {
     });
 }
 
+Result<> readReached(Database& database, RunSummary& summary) {
+    auto statement = database.prepare("SELECT COALESCE(MAX(epoch), 0), COALESCE(MAX(seconds), 0) FROM metrics");
+    if (!statement) return statement.error();
+    return statement->query({}, [&](const DatabaseRow& row) {
+        summary.epoch = static_cast<std::int64_t>(row.number(0));
+        summary.seconds = row.number(1);
+        return Result<>();
+    });
+}
+
 Result<> writeProgress(Database& database, const RunSummary& summary) { return writeProgressHere(database, summary); }
 
 Result<> writeScores(Database& database, const std::vector<TestScore>& scores) {
@@ -233,7 +245,7 @@ Result<> writeManifest(const fs::path& folder, const RunSummary& summary, const 
                       {"step", summary.step}, {"epoch", summary.epoch}, {"seconds", summary.seconds}, {"best", summary.bestValidation},
                       {"best_epoch", summary.bestEpoch}, {"data_name", summary.dataName},
                       {"recipe_sha256", recipeIdentity(summary.config)}, {"settings_sha256", settingsIdentity(summary.config)}};
-    for (const auto& [key, text] : {std::pair("data_sha256", identity.data), std::pair("gatelab", identity.gatelab), std::pair("system", identity.system),
+    for (const auto& [key, text] : {std::pair("start_weights", summary.startWeights), std::pair("data_sha256", identity.data), std::pair("gatelab", identity.gatelab), std::pair("system", identity.system),
                                     std::pair("processor", identity.processor), std::pair("driver", identity.driver)})
         if (!text.empty()) manifest.facts[key] = text;
     manifest.files = {{kConfig, static_cast<std::int64_t>(config->size()), sha256(*config)}};

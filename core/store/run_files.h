@@ -30,6 +30,8 @@ Result<> writeProgress(Database& database, const RunSummary& summary);
 Result<> writeScores(Database& database, const std::vector<TestScore>& scores);
 /// The best values of all curves, from the curves themselves: for a record that has been cut, or was written before they were kept.
 Result<> readBestValues(Database& database, RunSummary& summary);
+/// Epoch and seconds that the kept curves have reached: for a record that has been cut.
+Result<> readReached(Database& database, RunSummary& summary);
 /// Counts one more value of a curve.
 void noteBestValue(std::map<std::string, double>& best, const std::string& key, MetricSense sense, double value);
 /// What the run was made of when it went on last; none: it never began, or an older program kept nothing of it.

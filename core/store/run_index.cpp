@@ -14,14 +14,14 @@ namespace gatelab {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr int kSchemaVersion = 5;
-constexpr int kColours = 20;
+constexpr int kSchemaVersion = 6;
+constexpr int kColours = 200;  ///< pairs of colour and marker
 
 constexpr const char* kTables = R"(
 DROP TABLE IF EXISTS meta;
 DROP TABLE IF EXISTS runs;
 CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
-CREATE TABLE runs(id TEXT PRIMARY KEY, changed INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0, name TEXT, parent TEXT, branch_step INTEGER, state TEXT, created REAL, ended REAL, seconds REAL,
+CREATE TABLE runs(id TEXT PRIMARY KEY, changed INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0, name TEXT, parent TEXT, branch_step INTEGER, start_weights TEXT, state TEXT, created REAL, ended REAL, seconds REAL,
   step INTEGER, epoch INTEGER, epochs INTEGER, best REAL, best_epoch INTEGER, colour INTEGER, starred INTEGER, archived INTEGER, tags TEXT, note TEXT, data_name TEXT,
   bytes INTEGER, problem TEXT, config TEXT, changes TEXT, last TEXT, best_values TEXT, scores TEXT) WITHOUT ROWID;
 CREATE INDEX runs_changed ON runs(changed);
@@ -29,7 +29,7 @@ INSERT INTO meta VALUES('changes', 0);
 )";
 
 constexpr const char* kColumns =
-    "id, gone, changed, name, parent, branch_step, state, created, ended, seconds, step, epoch, epochs, best, best_epoch, colour, starred, archived, tags, note, data_name, bytes, problem, "
+    "id, gone, changed, name, parent, branch_step, start_weights, state, created, ended, seconds, step, epoch, epochs, best, best_epoch, colour, starred, archived, tags, note, data_name, bytes, problem, "
     "config, changes, last, best_values, scores";
 
 RunSummary summaryOf(const DatabaseRow& row) {
@@ -39,6 +39,7 @@ RunSummary summaryOf(const DatabaseRow& row) {
     run.name = row.text(column++);
     run.parent = row.text(column++);
     run.branchStep = row.integer(column++);
+    run.startWeights = row.text(column++);
     if (auto state = runStateFromName(row.text(column++))) run.state = *state;
     run.created = row.number(column++);
     run.ended = row.number(column++);
@@ -179,12 +180,12 @@ Result<std::int64_t> RunIndex::nextChange() {
 Result<> RunIndex::putHere(const std::vector<RunSummary>& runs) {
     auto change = nextChange();
     if (!change) return change.error();
-    auto statement = database_->prepare(std::string("INSERT OR REPLACE INTO runs(") + kColumns + ") VALUES(?, 0, ?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    auto statement = database_->prepare(std::string("INSERT OR REPLACE INTO runs(") + kColumns + ") VALUES(?, 0, ?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     if (!statement) return statement.error();
     for (const RunSummary& run : runs) {
         const std::string config = packConfig(run.config), last = packValues(run.lastValues), best = packValues(run.bestValues), scores = packScores(run.scores);
-        auto done = statement->run({run.id, *change, run.name, run.parent, run.branchStep, runStateName(run.state), run.created, run.ended, run.seconds, run.step, run.epoch, run.epochs,
-                                    run.bestValidation, run.bestEpoch, run.colour, run.starred, run.archived, run.tags, run.note, run.dataName, run.bytes, phraseToText(run.problem),
+        auto done = statement->run({run.id, *change, run.name, run.parent, run.branchStep, run.startWeights, runStateName(run.state), run.created, run.ended, run.seconds, run.step, run.epoch,
+                                    run.epochs, run.bestValidation, run.bestEpoch, run.colour, run.starred, run.archived, run.tags, run.note, run.dataName, run.bytes, phraseToText(run.problem),
                                     config, packRunChanges(run.changes), last, best, scores});
         if (!done) return done;
     }

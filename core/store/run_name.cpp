@@ -5,14 +5,19 @@
 #include "config/config_difference.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <set>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace gatelab {
 namespace {
 
 constexpr std::string_view kBetween = " · ";
-constexpr std::size_t kMostTold = 2, kLongestValue = 24;
+constexpr std::string_view kMore = " and ";
+constexpr std::size_t kMostTold = 2, kLongestValue = 24, kMostSiblings = 200;
 
 std::vector<std::string> partsOf(const std::string& name) {
     std::vector<std::string> parts;
@@ -28,12 +33,19 @@ std::string joined(const std::vector<std::string>& parts) {
     return name;
 }
 
-/// "seed 7", "learning rate 0.001", "layer norm", "no layer norm", "other data".
+/// "seed 7", "learning rate 0.001", "layer norm", "no layer norm", "data ETTh1.csv", "other recipe".
 std::string said(const Field& field, const FieldValue& value) {
-    std::string words = field.key;
+    const std::string_view key = field.key;
+    std::string words(key);
     std::replace(words.begin(), words.end(), '_', ' ');
     if (const auto* on = std::get_if<bool>(&value)) return *on ? words : "no " + words;
-    const std::string text = formatFieldValue(value);
+    std::string text = formatFieldValue(value);
+    if (const auto* number = std::get_if<double>(&value)) {
+        char plain[32];  // 0.0003 instead of 3e-04
+        std::snprintf(plain, sizeof plain, "%.10g", *number);
+        text = plain;
+    }
+    if (key == "data" || key == "test_data") text = std::filesystem::path(text).filename().string();
     return text.empty() || text.size() > kLongestValue ? "other " + words : words + " " + text;
 }
 
@@ -52,37 +64,101 @@ std::vector<ConfigChange> toldChanges(const ExperimentConfig& parent, const Expe
     return changes;
 }
 
-}  // namespace
+/// "learning rate 0.001", and of several changes the first: "learning rate 0.001 and 2 more".
+bool says(const std::string& part, const std::string& change) { return part == change || part.starts_with(change + std::string(kMore)); }
 
-std::string runName(const ExperimentConfig& config) { return config.name.empty() ? modelName(config) : config.name; }
+bool saysASetting(const std::string& part, const ExperimentConfig& config) {
+    return std::ranges::any_of(fields(), [&](const Field& field) { return says(part, said(field, fieldValue(config, field))); });
+}
 
-std::string runName(const ExperimentConfig& config, const RunSummary& parent, std::int64_t branchStep) {
-    const ExperimentConfig& before = parent.config;
-    const bool isAsked = !config.name.empty() && config.name != before.name && config.name != parent.name && config.name != nameWithoutSeed(parent.name, before);
-    if (isAsked) return config.name;
+/// "run 2": of several that say the same of themselves.
+std::string saidAgain(int number) { return "run " + std::to_string(number); }
+
+bool isSaidAgain(std::string_view part) {
+    constexpr std::string_view kRun = "run ";
+    return part.starts_with(kRun) && part.size() > kRun.size() && std::ranges::all_of(part.substr(kRun.size()), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// With a parent, its name is only passed on.
+bool isAsked(const ExperimentConfig& config, const RunSummary* parent) {
+    if (config.name.empty() || !parent) return !config.name.empty();
+    return config.name != parent->config->name && config.name != parent->name && config.name != nameWithoutSeed(parent->name, parent->config);
+}
+
+/// Settings in which two runs differ, counted without copying them.
+std::size_t distance(const ExperimentConfig& a, const ExperimentConfig& b) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        fields(), [&](const Field& field) { return !isAside(field) && !std::visit([&](auto member) { return a.*member == b.*member; }, field.member); }));
+}
+
+/// Of the newest runs that the program has named after this model the one with the fewest other settings; null: there is none.
+const RunSummary* nearestOf(const std::string& model, const ExperimentConfig& config, std::span<const RunSummary> runs) {
+    const RunSummary* nearest = nullptr;
+    std::size_t seen = 0, best = 0;
+    for (const RunSummary& run : runs) {
+        if (run.name != model && !run.name.starts_with(model + std::string(kBetween))) continue;
+        if (modelName(run.config) != model) continue;
+        const std::size_t far = distance(run.config, config);
+        if (!nearest || far < best) nearest = &run, best = far;
+        if (++seen == kMostSiblings) break;
+    }
+    return nearest;
+}
+
+/// The name of `from` as far as it holds for `config`, with what differs. A parent's other words are passed on, a sibling's are its own.
+std::string derivedName(const ExperimentConfig& config, const RunSummary& from, std::int64_t branchStep, bool isParent) {
+    const ExperimentConfig& before = from.config;
     std::vector<ConfigChange> changes = toldChanges(before, config, branchStep >= 0);
-    const std::vector<std::string> old = partsOf(parent.name);
+    const std::vector<std::string> old = partsOf(from.name);
     std::vector<std::string> parts = {old.front()};
     if (old.front() == modelName(before)) {
         parts.front() = modelName(config);
         std::erase_if(changes, [&](const ConfigChange& change) { return modelName(applyChanges(before, {&change, 1})) != old.front(); });
     }
     for (std::size_t i = 1; i < old.size(); ++i) {
-        if (old[i] == saidBranch(parent.branchStep)) continue;  // the child does not begin there
-        const auto change = std::find_if(changes.begin(), changes.end(), [&](const ConfigChange& one) { return said(*one.field, one.from) == old[i]; });
-        parts.push_back(change == changes.end() ? old[i] : said(*change->field, change->to));
+        if (old[i] == saidBranch(from.branchStep) || isSaidAgain(old[i])) continue;  // neither holds for another run
+        const auto change = std::find_if(changes.begin(), changes.end(), [&](const ConfigChange& one) { return says(old[i], said(*one.field, one.from)); });
+        if (change != changes.end()) parts.push_back(said(*change->field, change->to));
+        else if (isParent || saysASetting(old[i], config)) parts.push_back(old[i]);
         if (change != changes.end()) changes.erase(change);
     }
     if (branchStep >= 0) parts.push_back(saidBranch(branchStep));
-    if (changes.size() > kMostTold) parts.push_back(said(*changes.front().field, changes.front().to) + " and " + std::to_string(changes.size() - 1) + " more");
+    if (changes.size() > kMostTold) parts.push_back(said(*changes.front().field, changes.front().to) + std::string(kMore) + std::to_string(changes.size() - 1) + " more");
     else
         for (const ConfigChange& change : changes) parts.push_back(said(*change.field, change.to));
     return joined(parts);
 }
 
+}  // namespace
+
+std::string runName(const ExperimentConfig& config) { return config.name.empty() ? modelName(config) : config.name; }
+
+std::string runName(const ExperimentConfig& config, const RunSummary& parent, std::int64_t branchStep) {
+    return isAsked(config, &parent) ? config.name : derivedName(config, parent, branchStep, true);
+}
+
+std::string newRunName(const ExperimentConfig& config, const RunSummary* parent, std::int64_t branchStep, std::span<const RunSummary> runs) {
+    if (isAsked(config, parent)) return config.name;
+    const RunSummary* sibling = parent ? nullptr : nearestOf(modelName(config), config, runs);
+    const std::string name = parent ? derivedName(config, *parent, branchStep, true) : sibling ? derivedName(config, *sibling, -1, false) : modelName(config);
+    std::set<std::string_view> taken;
+    for (const RunSummary& run : runs)
+        if (run.name.starts_with(name)) taken.insert(run.name);
+    std::string free = name;
+    for (int number = 2; taken.contains(free); ++number) free = joined({name, saidAgain(number)});
+    return free;
+}
+
+bool isMadeName(const std::string& name, const ExperimentConfig& config) { return partsOf(name).front() == modelName(config); }
+
+std::pair<std::string, std::string> splitName(const std::string& name) {
+    const std::size_t at = name.find(kBetween);
+    return at == std::string::npos ? std::pair(name, std::string()) : std::pair(name.substr(0, at), name.substr(at + kBetween.size()));
+}
+
 std::string nameWithoutSeed(const std::string& name, const ExperimentConfig& config) {
     std::vector<std::string> parts = partsOf(name);
-    parts.erase(std::remove(parts.begin() + 1, parts.end(), saidSeed(config)), parts.end());
+    parts.erase(std::remove_if(parts.begin() + 1, parts.end(), [seed = saidSeed(config)](const std::string& part) { return part == seed || isSaidAgain(part); }), parts.end());
     return joined(parts);
 }
 

@@ -4,7 +4,9 @@
 #include "store/workspace.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
+#include <utility>
 
 /// What new runs are called, so that a list says which is which. A name is data: the same in every language, with the keys of the settings as words.
 namespace gatelab {
@@ -16,6 +18,16 @@ std::string runName(const ExperimentConfig& config);
 /// the parent's; else the parent's name with what differs, "ETTh1 · seed 7", "ETTh1 · from step 120 · dropout 0.1". What a parent's name says of its own
 /// settings follows the child's, so that names do not grow from repeat to repeat. The model's name stays the model's.
 std::string runName(const ExperimentConfig& config, const RunSummary& parent, std::int64_t branchStep = -1);
+
+/// Of a new run beside those of its workspace (newest first): without a parent, and without a name that was asked for, it says what differs from the run of
+/// its model with the most similar settings, "LSTM 1×32 · learning rate 0.003"; a name made here that is taken gets a number, "LSTM 1×32 · run 2".
+std::string newRunName(const ExperimentConfig& config, const RunSummary* parent, std::int64_t branchStep, std::span<const RunSummary> runs);
+
+/// Whether it begins with the name of this model: made by the program.
+bool isMadeName(const std::string& name, const ExperimentConfig& config);
+
+/// "LSTM 1×32" and "learning rate 0.003 · seed 2": what it is called and what sets it apart; empty: nothing.
+std::pair<std::string, std::string> splitName(const std::string& name);
 
 /// What runs that differ in nothing but the seed have in common.
 std::string nameWithoutSeed(const std::string& name, const ExperimentConfig& config);

@@ -129,9 +129,10 @@ Result<RunQueue::State> RunQueue::add(std::vector<QueuedRun> runs) {
     });
 }
 
-Result<RunQueue::State> RunQueue::giveBack(QueuedRun run) {
+Result<RunQueue::State> RunQueue::giveBack(QueuedRun run, std::size_t place) {
     return change([&](State& state) -> Result<> {
-        state.runs.insert(state.runs.begin(), std::move(run));
+        std::erase_if(state.runs, [&](const QueuedRun& other) { return other.id == run.id; });
+        state.runs.insert(state.runs.begin() + static_cast<std::ptrdiff_t>(std::min(place, state.runs.size())), std::move(run));
         sortByPriority(state.runs);
         return {};
     });

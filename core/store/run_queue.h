@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "config/experiment_config.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -39,8 +40,8 @@ public:
 
     Result<State> read() const;
     Result<State> add(std::vector<QueuedRun> runs);
-    /// One that was taken by startNext() and did not start: before all others of its priority, under its old id.
-    Result<State> giveBack(QueuedRun run);
+    /// One that was taken by startNext() and did not start, or that was removed: under its old id, as far as its priority goes at its old place.
+    Result<State> giveBack(QueuedRun run, std::size_t place = 0);
     Result<State> remove(const std::vector<std::string>& ids);
     /// Earlier (negative) or later among those of its priority.
     Result<State> move(const std::string& id, int by);

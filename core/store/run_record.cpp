@@ -94,6 +94,8 @@ Result<> OwnedRunRecord::truncateAfter(std::int64_t step) {
             if (!statement) return statement.error();
             if (auto done = statement->run({step}); !done) return done;
         }
+        if (auto done = run_files::readReached(database_, summary_); !done) return done;
+        summary_.step = std::max<std::int64_t>(0, step);  // a branch has no curves of its own yet
         return run_files::readBestValues(database_, summary_);
     });
     if (done) followChanges();
@@ -145,6 +147,9 @@ Result<> OwnedRunRecord::insertPending() {
         if (!curve) return curve.error();
         if (auto done = statement->run({(*curve)->row, static_cast<int>(sample.piece), sample.step, sample.epoch, sample.seconds, sample.wall, sample.value}); !done) return done;
         last[(*curve)->key] = sample.value;
+        // What is kept of the curves is how far the run has come: a run that is killed has no other end.
+        summary_.step = std::max(summary_.step, sample.step);
+        if (sample.epoch > static_cast<double>(summary_.epoch)) summary_.epoch = static_cast<std::int64_t>(sample.epoch);
         summary_.seconds = std::max(summary_.seconds, sample.seconds);
         run_files::noteBestValue(best, (*curve)->key, metric(sample.metric).sense, sample.value);
     }

@@ -2,7 +2,7 @@
 #include "store/run_weights.h"
 
 #include "io/safetensors_header.h"
-#include "store/checkpoint.h"
+#include "store/named_checkpoint.h"
 
 #include <algorithm>
 #include <fstream>
@@ -25,25 +25,57 @@ Result<SafetensorsHeader> readHeader(const std::filesystem::path& path) {
     return parseSafetensorsHeader(json);
 }
 
-}  // namespace
+using Tensors = std::map<std::string, RawTensor>;
 
-std::map<std::string, RawTensor> keptWeights(const std::map<std::string, RawTensor>& state) {
-    for (const std::string prefix : {"best/", "average/", "weights/"}) {
-        std::map<std::string, RawTensor> found;
-        for (auto it = state.lower_bound(prefix); it != state.end() && it->first.starts_with(prefix); ++it) found[it->first.substr(prefix.size())] = it->second;
-        if (!found.empty()) return found;
-    }
-    return {};
+/// Weights in the tensors of a training state, by the prefix of their names.
+struct WeightKind {
+    std::string prefix;
+    Text what;
+};
+const WeightKind kKinds[] = {
+    {"best/", GATELAB_TEXT("Files", "the best weights, of step %1 in epoch %2")},
+    {"average/", GATELAB_TEXT("Files", "the running mean of the weights at step %1 in epoch %2")},
+    {"weights/", GATELAB_TEXT("Files", "the weights of step %1 in epoch %2")},
+};
+const WeightKind &kBest = kKinds[0], &kTrained = kKinds[2];
+
+Tensors ofKind(const Tensors& state, const WeightKind& kind) {
+    Tensors found;
+    for (auto it = state.lower_bound(kind.prefix); it != state.end() && it->first.starts_with(kind.prefix); ++it) found[it->first.substr(kind.prefix.size())] = it->second;
+    return found;
 }
 
-Result<TensorFile> readRunWeights(const std::filesystem::path& runFolder) {
-    auto loaded = CheckpointStore(runFolder).newestGood();
-    if (!loaded.ok()) return loaded.error();
-    TensorFile file;
-    file.tensors = keptWeights(loaded->contents.tensors.tensors);
-    if (file.tensors.empty()) return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Files", "the checkpoint '%1' holds no weights"), {loaded->info.folder.string()}}};
-    file.metadata["format"] = "pt";  // what PyTorch's reader looks for
-    return file;
+/// Null: there are none.
+const WeightKind* keptKind(const Tensors& state) {
+    const auto* found = std::ranges::find_if(kKinds, [&](const WeightKind& kind) {
+        const auto first = state.lower_bound(kind.prefix);
+        return first != state.end() && first->first.starts_with(kind.prefix);
+    });
+    return found == std::end(kKinds) ? nullptr : found;
+}
+
+}  // namespace
+
+Tensors keptWeights(const Tensors& state) {
+    const WeightKind* kind = keptKind(state);
+    return kind != nullptr ? ofKind(state, *kind) : Tensors();
+}
+
+Result<RunWeights> readRunWeights(const std::filesystem::path& runFolder, const std::string& checkpoint) {
+    // The newest one keeps the best weights so far; without a validation part none are the best.
+    const bool isBest = checkpoint == "best";
+    auto named = loadNamedCheckpoint(CheckpointStore(runFolder), isBest ? "last" : checkpoint);
+    if (!named.ok()) return named.error();
+    const Tensors& state = named->loaded.contents.tensors.tensors;
+    const WeightKind* kind = isBest ? keptKind(state) : named->atBest ? &kBest : &kTrained;
+    RunWeights weights;
+    if (kind != nullptr) weights.file.tensors = ofKind(state, *kind);
+    if (weights.file.tensors.empty()) return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Files", "the checkpoint '%1' holds no weights"), {named->loaded.info.folder.string()}}};
+    weights.file.metadata["format"] = "pt";  // what PyTorch's reader looks for
+    named->atBest = kind == &kBest;
+    weights.step = named->step();
+    weights.what = {kind->what, {weights.step, named->epochsBegun()}};
+    return weights;
 }
 
 Result<WeightSizes> readWeightSizes(const std::filesystem::path& runFolder) {
@@ -63,11 +95,11 @@ Result<WeightSizes> readWeightSizes(const std::filesystem::path& runFolder) {
     return sizes;
 }
 
-Result<std::size_t> exportRunWeights(const std::filesystem::path& runFolder, const std::filesystem::path& file) {
-    const auto weights = readRunWeights(runFolder);
-    if (!weights.ok()) return weights.error();
-    if (auto written = writeTensors(file, *weights); !written.ok()) return written.error();
-    return weights->tensors.size();
+Result<RunWeights> exportRunWeights(const std::filesystem::path& runFolder, const std::filesystem::path& file, const std::string& checkpoint) {
+    auto weights = readRunWeights(runFolder, checkpoint);
+    if (!weights.ok()) return weights;
+    if (auto written = writeTensors(file, weights->file); !written.ok()) return written.error();
+    return weights;
 }
 
 }  // namespace gatelab

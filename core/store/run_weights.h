@@ -15,15 +15,21 @@ namespace gatelab {
 /// running mean, else the last.
 std::map<std::string, RawTensor> keptWeights(const std::map<std::string, RawTensor>& state);
 
-/// The same from a run's folder, for other programs: safetensors with the names of a state_dict. Needs neither the data nor LibTorch.
-Result<TensorFile> readRunWeights(const std::filesystem::path& runFolder);
+/// Weights from a run's folder, for other programs: safetensors with the names of a state_dict.
+struct RunWeights {
+    TensorFile file;
+    Phrase what;  ///< "the best weights, of step 120 in epoch 3"
+    std::int64_t step = 0;
+};
+/// checkpoint: "best" (those that the run forecasts with), "last", or the step of one that is kept. Needs neither the data nor LibTorch.
+Result<RunWeights> readRunWeights(const std::filesystem::path& runFolder, const std::string& checkpoint = "best");
 /// What data the weights of a run are made for, from the header of its newest checkpoint: fast enough for the GUI thread.
 struct WeightSizes {
     std::int64_t inputs = 0;  ///< width of what goes into the first recurrent layer
     std::int64_t parameters = 0;
 };
 Result<WeightSizes> readWeightSizes(const std::filesystem::path& runFolder);
-/// Writes them; gives how many tensors there are.
-Result<std::size_t> exportRunWeights(const std::filesystem::path& runFolder, const std::filesystem::path& file);
+/// Reads and writes them.
+Result<RunWeights> exportRunWeights(const std::filesystem::path& runFolder, const std::filesystem::path& file, const std::string& checkpoint = "best");
 
 }  // namespace gatelab

@@ -20,6 +20,7 @@
 #include <optional>
 #include <random>
 #include <set>
+#include <span>
 
 namespace gatelab {
 namespace fs = std::filesystem;
@@ -227,10 +228,12 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::createRun(const ExperimentCo
     RunSummary summary;
     summary.config = config;
     const auto parent = origin.parent.empty() ? Result<RunSummary>(Error{}) : run(origin.parent);
-    summary.name = parent.ok() ? runName(config, *parent, origin.branchStep) : runName(config);
+    const auto others = index_->all();
+    summary.name = newRunName(config, parent.ok() ? &*parent : nullptr, origin.branchStep, others ? std::span<const RunSummary>(*others) : std::span<const RunSummary>());
     summary.note = config.notes;
     summary.parent = origin.parent;
     summary.branchStep = origin.branchStep;
+    if (std::error_code ignored; !origin.startWeights.empty()) summary.startWeights = fs::absolute(origin.startWeights, ignored).lexically_normal().string();
     summary.dataName = dataName;
     summary.state = RunState::Preparing;
     summary.created = now();

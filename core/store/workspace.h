@@ -29,6 +29,7 @@ struct RunSummary {
     std::string name;
     std::string parent; ///< run it was repeated or branched from; empty: none
     std::int64_t branchStep = -1; ///< step of the parent's checkpoint that it branched from; -1: it began with start values
+    std::string startWeights; ///< file of weights that it began with, as a whole path; empty: none
     RunState state = RunState::Interrupted;
     double created = 0; ///< seconds since 1970 UTC
     double ended = 0;   ///< the same, when it ended last; 0: it has not, or an older program kept no such time
@@ -36,7 +37,7 @@ struct RunSummary {
     std::int64_t step = 0, epoch = 0, epochs = 0;
     double bestValidation = 0;  ///< NaN: none
     std::int64_t bestEpoch = -1;
-    int colour = 0;  ///< slot 0..19 of the run colours
+    int colour = 0;  ///< slot of the run colours and markers
     bool starred = false, archived = false;
     std::string tags, note;
     std::string dataName;
@@ -62,6 +63,7 @@ struct RunOrigin {
 
     std::string parent;           ///< run that it repeats or branches from; empty: none
     std::int64_t branchStep = -1; ///< see RunSummary
+    std::filesystem::path startWeights;  ///< file whose weights it begins with; empty: none
     /// Puts what the run begins with into its folder before anybody sees the run; when it fails there is no run. Empty: nothing.
     std::function<Result<>(const std::filesystem::path& folder)> fill;
 };

@@ -41,7 +41,11 @@ std::vector<std::int64_t> Batcher::numbersOf(std::int64_t epoch) const {
 }
 
 Phrase Batcher::describe(std::int64_t epoch, std::int64_t position, std::int64_t row, const ValuePlace& place) const {
-    return source_->describe(numbersOf(epoch)[static_cast<std::size_t>(position * batchSize_ + row)], place);
+    return source_->describe(numberOf(epoch, position, row), place);
+}
+
+double Batcher::exactValue(std::int64_t epoch, std::int64_t position, std::int64_t row, const ValuePlace& place) const {
+    return source_->exactValue(numberOf(epoch, position, row), place);
 }
 
 const at::Tensor& Batcher::orderOf(std::int64_t epoch) {

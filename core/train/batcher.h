@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -47,6 +48,8 @@ public:
     [[nodiscard]] virtual at::Tensor placeOrder(const std::vector<std::int64_t>& order) const = 0;
     /// Where an example, or a value of it, is in the data: rows counted from 0, times, names.
     [[nodiscard]] virtual Phrase describe(std::int64_t example, const ValuePlace& place) const = 0;
+    /// A value as it was before it took the type of the network; NaN: it always had that.
+    [[nodiscard]] virtual double exactValue(std::int64_t, const ValuePlace&) const { return std::numeric_limits<double>::quiet_NaN(); }
 };
 
 /// The values of a prepared series on the device, shared by the sources of all its parts.
@@ -71,6 +74,7 @@ enum class ExamplePart { Train, Validation, Test };
 std::unique_ptr<ExampleSource> makeWindowSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series, ExamplePart part);
 /// Where a window, or a value of it, is in the prepared series.
 Phrase describeWindow(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example, const ValuePlace& place);
+double windowValue(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example, const ValuePlace& place);
 std::unique_ptr<ExampleSource> makeHostWindowSource(const TrainPlan& plan, const WindowSet& windows);
 /// Numbers of the sequences of one part in the data.
 const std::vector<std::int64_t>& sequencesOf(const TrainPlan& plan, ExamplePart part);
@@ -111,10 +115,13 @@ public:
     [[nodiscard]] std::int64_t batchSize() const { return batchSize_; }
     /// Where example `row` of that batch, or a value of it, is in the data.
     [[nodiscard]] Phrase describe(std::int64_t epoch, std::int64_t position, std::int64_t row, const ValuePlace& place) const;
+    /// That value, see ExampleSource.
+    [[nodiscard]] double exactValue(std::int64_t epoch, std::int64_t position, std::int64_t row, const ValuePlace& place) const;
 
 private:
     Batch make(std::int64_t epoch, std::int64_t position);
     [[nodiscard]] std::vector<std::int64_t> numbersOf(std::int64_t epoch) const;
+    [[nodiscard]] std::int64_t numberOf(std::int64_t epoch, std::int64_t position, std::int64_t row) const { return numbersOf(epoch)[static_cast<std::size_t>(position * batchSize_ + row)]; }
 
     std::unique_ptr<ExampleSource> source_;
     std::int64_t batchSize_, batches_;

@@ -97,7 +97,7 @@ ForecastSpread spreadOf(const Objective& objective, const Kept& kept, const std:
 
 }  // namespace
 
-Evaluation evaluate(const Objective& objective, const ExampleSource& source, bool keep, const std::function<bool()>& stop, BatchTeam* team) {
+Evaluation evaluate(const Objective& objective, const ExampleSource& source, bool keep, const Progress& progress, BatchTeam* team) {
     const at::NoGradGuard noGrad;
     const auto options = objective.model().options().dtype(at::kDouble);
     Sums sums{at::zeros({}, options), at::zeros({}, options), at::zeros({}, options), at::zeros({}, options.dtype(at::kLong)),
@@ -116,7 +116,7 @@ Evaluation evaluate(const Objective& objective, const ExampleSource& source, boo
             if (objective.hasClasses()) addClasses(parts[i], results[i], keep, sums, kept);
             else addForecast(objective, parts[i], results[i], keep, sums, kept);
         }
-        if (stop && stop()) evaluation.complete = false;
+        if (!report(progress, static_cast<double>(std::min(first + kBlock, source.size())) / static_cast<double>(source.size()))) evaluation.complete = false;
     }
     constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
     const double values = sums.values > 0 ? static_cast<double>(sums.values) : kNone;

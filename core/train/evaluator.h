@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/progress.h"
 #include "baselines/spread_scores.h"
 #include "train/objective.h"
 
-#include <functional>
 #include <vector>
 
 namespace gatelab {
@@ -18,12 +18,12 @@ struct Evaluation {
     ForecastSpread spread;                ///< the same, of heads that give more than one number
     std::vector<std::int32_t> predicted;  ///< class per example (per labelled step for labelling), when asked for
     std::vector<std::int32_t> truth;      ///< the same
-    bool complete = true;                 ///< false: `stop` said so
+    bool complete = true;                 ///< false: it was told to stop
 };
 
 class BatchTeam;
 
-/// Runs the network over every example without training it. `stop` is asked between blocks. A team shares the rows of each block; null: this thread alone.
-Evaluation evaluate(const Objective& objective, const ExampleSource& source, bool keep, const std::function<bool()>& stop = {}, BatchTeam* team = nullptr);
+/// Runs the network over every example without training it. Progress is told between blocks. A team shares the rows of each block; null: this thread alone.
+Evaluation evaluate(const Objective& objective, const ExampleSource& source, bool keep, const Progress& progress = {}, BatchTeam* team = nullptr);
 
 }  // namespace gatelab

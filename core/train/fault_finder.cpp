@@ -4,6 +4,7 @@
 #include <ATen/ATen.h>
 
 #include <cmath>
+#include <cstdio>
 #include <vector>
 
 namespace gatelab {
@@ -20,19 +21,30 @@ std::vector<std::int64_t> firstBad(const at::Tensor& values) {
     return {first, first + index.numel()};
 }
 
-Phrase spelled(double value) { return std::isnan(value) ? Phrase("NaN") : Phrase(GATELAB_TEXT("Fault", "infinite")); }
+const char* nameOf(at::ScalarType type) { return type == at::kHalf ? "float16" : type == at::kBFloat16 ? "bfloat16" : type == at::kFloat ? "float32" : "float64"; }
 
-double at3(const at::Tensor& values, const std::vector<std::int64_t>& index) { return values[index[0]][index[1]][index[2]].item<double>(); }
+/// What is wrong with a value of a batch; exact: as it was before it took the batch's type.
+Phrase spelled(const at::Tensor& values, const std::vector<std::int64_t>& index, double exact) {
+    if (std::isnan(values[index[0]][index[1]][index[2]].item<double>())) return "NaN";
+    const bool isTooLarge = std::isfinite(exact) && !isFinite(at::scalar_tensor(exact, at::TensorOptions(at::kDouble)).to(values.scalar_type()));
+    if (!isTooLarge) return GATELAB_TEXT("Fault", "infinite");
+    char number[32];
+    std::snprintf(number, sizeof number, "%.3g", exact);
+    return {GATELAB_TEXT("Fault", "too large (%1) for %2"), {number, nameOf(values.scalar_type())}};
+}
 
 /// Values of the batch that no network can use.
 FaultCause findInData(const Batcher& batcher, const Batch& batch, std::int64_t epoch, std::int64_t position) {
     const Phrase remedy = GATELAB_TEXT("Fault", "mend this value or leave its rows out");
     const auto place = [&](std::int64_t row, const ValuePlace& value) { return batcher.describe(epoch, position, row, value); };
+    const auto cause = [&](Text text, const at::Tensor& values, const std::vector<std::int64_t>& bad, std::int64_t row, const ValuePlace& value) {
+        return FaultCause{{text, {spelled(values, bad, batcher.exactValue(epoch, position, row, value)), place(row, value)}}, remedy};
+    };
     if (const auto bad = firstBad(batch.anchor); !bad.empty()) return {{GATELAB_TEXT("Fault", "the value that the forecast starts from is not finite in %1"), {place(bad[0], {})}}, remedy};
     if (const auto bad = firstBad(batch.input); bad.size() == 3)
-        return {{GATELAB_TEXT("Fault", "the input is %1 at %2"), {spelled(at3(batch.input, bad)), place(bad[1], {ValuePlace::Kind::Input, bad[0], bad[2]})}}, remedy};
+        return cause(GATELAB_TEXT("Fault", "the input is %1 at %2"), batch.input, bad, bad[1], {ValuePlace::Kind::Input, bad[0], bad[2]});
     if (const auto bad = firstBad(batch.target); bad.size() == 3)
-        return {{GATELAB_TEXT("Fault", "the target is %1 at %2"), {spelled(at3(batch.target, bad)), place(bad[0], {ValuePlace::Kind::Target, bad[1], bad[2]})}}, remedy};
+        return cause(GATELAB_TEXT("Fault", "the target is %1 at %2"), batch.target, bad, bad[0], {ValuePlace::Kind::Target, bad[1], bad[2]});
     return {};
 }
 

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <span>
 
 namespace gatelab {
 
@@ -122,8 +123,10 @@ Result<FinderResult> findRate(const TrainPlan& plan, const FinderRequest& reques
         if (smoothed > kDiverged * best && smoothed > 0) break;
     }
     result.suggestion = halfwayRate(result.points);
-    result.reason = result.suggestion > 0 ? GATELAB_TEXT("Finder", "Here the smoothed loss has made half of its fall, which is about where it falls fastest.")
-                                          : GATELAB_TEXT("Finder", "The loss does not fall at any rate; look at the data, the loss and the start values.");
+    result.weak = result.suggestion > 0 && isWeakFall(result.points);
+    result.reason = result.weak             ? GATELAB_TEXT("Finder", "The curve hardly falls against its noise, so no rate stands out; this one is where half of the fall is made.")
+                    : result.suggestion > 0 ? GATELAB_TEXT("Finder", "Here the smoothed loss has made half of its fall, which is about where it falls fastest.")
+                                            : GATELAB_TEXT("Finder", "The loss does not fall at any rate; look at the data, the loss and the start values.");
     return result;
 }
 
@@ -204,22 +207,47 @@ Result<FinderResult> findBatch(TrainPlan plan, const FinderRequest& request, con
 
 }  // namespace
 
+namespace {
+
+/// The start of the curve, where the rate is too low to change anything, and how far the smoothed loss falls below it.
+struct Fall {
+    double plateau = 0, depth = 0;
+    std::size_t lowest = 0;
+};
+
+Fall fallOf(const std::vector<FinderPoint>& points) {
+    std::vector<double> start;
+    for (std::size_t i = 0; i < points.size() / 3; ++i) start.push_back(points[i].smoothed);
+    std::ranges::nth_element(start, start.begin() + static_cast<std::ptrdiff_t>(start.size() / 2));
+    Fall fall{start[start.size() / 2]};
+    for (std::size_t i = 0; i < points.size(); ++i)
+        if (points[i].smoothed < points[fall.lowest].smoothed) fall.lowest = i;
+    fall.depth = fall.plateau - points[fall.lowest].smoothed;
+    return fall;
+}
+
+constexpr std::size_t kFewPoints = 6;
+
+}  // namespace
+
 double halfwayRate(const std::vector<FinderPoint>& points) {
     constexpr double kLeastFall = 0.05;  // of the starting loss; less is noise
-    if (points.size() < 6) return 0;
-    const auto smoothed = [&](std::size_t i) { return points[i].smoothed; };
-    std::vector<double> start;
-    for (std::size_t i = 0; i < points.size() / 3; ++i) start.push_back(smoothed(i));
-    std::ranges::nth_element(start, start.begin() + static_cast<std::ptrdiff_t>(start.size() / 2));
-    const double plateau = start[start.size() / 2];
-    std::size_t lowest = 0;
-    for (std::size_t i = 0; i < points.size(); ++i)
-        if (smoothed(i) < smoothed(lowest)) lowest = i;
-    if (plateau - smoothed(lowest) < kLeastFall * std::abs(plateau)) return 0;
-    const double halfway = (plateau + smoothed(lowest)) / 2;
-    std::size_t at = lowest;
-    while (at > 0 && smoothed(at - 1) < halfway) --at;
+    if (points.size() < kFewPoints) return 0;
+    const Fall fall = fallOf(points);
+    if (fall.depth < kLeastFall * std::abs(fall.plateau)) return 0;
+    const double halfway = fall.plateau - fall.depth / 2;
+    std::size_t at = fall.lowest;
+    while (at > 0 && points[at - 1].smoothed < halfway) --at;
     return points[at].value;
+}
+
+bool isWeakFall(const std::vector<FinderPoint>& points) {
+    constexpr std::size_t kMemory = 7;    // steps of the running mean: its first values are single losses
+    constexpr double kClearly = 2;        // times what the curve wanders by itself
+    if (points.size() / 3 <= kMemory + 1) return false;
+    const std::span start(points.begin() + kMemory, points.begin() + static_cast<std::ptrdiff_t>(points.size() / 3));
+    const auto [low, high] = std::ranges::minmax_element(start, {}, &FinderPoint::smoothed);
+    return fallOf(points).depth < kClearly * (high->smoothed - low->smoothed);
 }
 
 double cheapestBatch(const std::vector<FinderPoint>& points) {

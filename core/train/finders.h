@@ -15,6 +15,8 @@ Result<FinderResult> runFinder(const FinderRequest& request, const Progress& pro
 
 /// The suggestion for a curve of rates and losses; 0 when the loss never falls. Apart for tests.
 double halfwayRate(const std::vector<FinderPoint>& points);
+/// Whether the loss falls little against how it wanders at the lowest rates, where nothing is learned yet: the suggestion is then next to chance.
+bool isWeakFall(const std::vector<FinderPoint>& points);
 /// The suggestion for measured batch sizes.
 double cheapestBatch(const std::vector<FinderPoint>& points);
 

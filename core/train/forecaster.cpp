@@ -117,7 +117,7 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
     if (windows.size() == 0) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Training", "this part of the data has no window; choose another part")};
     const auto series = std::make_shared<const DeviceSeries>(placeSeries(*plan));
     const auto source = makeWindowSource(*plan, series, examplePart(request.part));
-    const Evaluation evaluation = evaluate(objective, *source, true, [&] { return !report(progress, -1); });
+    const Evaluation evaluation = evaluate(objective, *source, true, [&](double) { return report(progress, -1); });
     if (!evaluation.complete) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Training", "the forecast was cancelled")};
 
     const PreparedSeries& prepared = *plan->prepared;

@@ -30,6 +30,7 @@ public:
     }
 
     Phrase describe(std::int64_t example, const ValuePlace& place) const override { return describeWindow(*prepared_, windows_, example, place); }
+    double exactValue(std::int64_t example, const ValuePlace& place) const override { return windowValue(*prepared_, windows_, example, place); }
 
     Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
         const std::span starts(order.const_data_ptr<std::int64_t>() + first, static_cast<std::size_t>(count));

@@ -4,6 +4,7 @@
 #include "config/config_check.h"
 #include "config/memory_check.h"
 #include "data/sequence_sizes.h"
+#include "device/monitor.h"
 #include "device/switch_machine.h"
 #include "train/baseline_job.h"
 #include "train/checkpoints.h"
@@ -54,11 +55,15 @@ std::function<void()> trialStep(const Objective& objective, Batcher& batcher, co
 
 /// The forecast with what only the prepared data tell: rows, sequences, how long they are.
 MemoryForecast planMemory(const TrainPlan& plan) {
-    if (plan.prepared) return forecastMemory(plan.config, plan.shape, plan.prepared->table.rows(), plan.windows.validation.size());
+    if (plan.prepared) {
+        ExperimentConfig config = plan.config;
+        config.batchSize = std::min(config.batchSize, plan.windows.train.size());  // no batch is larger than its part
+        return forecastMemory(config, plan.shape, plan.prepared->table.rows(), plan.windows.validation.size());
+    }
     return forecastMemory(plan.config, plan.shape, plan.data, exampleCount(plan.data), static_cast<std::int64_t>(plan.parts.validation.size()));
 }
 
-RunEvent plannedEvent(const TrainPlan& plan, const Model& model, const Trainer& trainer, const Sources& sources, const Batcher& batcher) {
+RunEvent plannedEvent(const TrainPlan& plan, const MemoryForecast& memory, const Model& model, const Trainer& trainer, const Sources& sources, const Batcher& batcher) {
     RunEvent event;
     event.kind = RunEvent::Kind::Planned;
     event.plan.device = plan.deviceName;
@@ -72,10 +77,9 @@ RunEvent plannedEvent(const TrainPlan& plan, const Model& model, const Trainer& 
     event.plan.testWindows = sources.test->size();
     event.plan.stepsPerEpoch = trainer.stepsPerEpoch();
     event.plan.totalSteps = trainer.totalSteps();
-    const MemoryForecast memory = planMemory(plan);
     event.plan.forecastBytes = memory.total();
     event.plan.forecastByCause = {memory.weights, memory.gradients, memory.optimiser, memory.activations, memory.workspace, memory.data, memory.tables,
-                                memory.framework};
+                                memory.framework + memory.spare};
     event.plan.identity = identityOf(plan);
     if (plan.isForecast()) event.plan.unit = plan.prepared->targetUnit();
     event.plan.engine = "LibTorch " + describeEngine().torch;
@@ -122,10 +126,10 @@ void tellReadWarnings(const TrainPlan& plan, RunReporter& reporter) {
 }
 
 /// Before anything large is asked for: the system may end a program that takes more than there is, without a word.
-Result<> checkRoom(const TrainPlan& plan, bool startAnyway, RunReporter& reporter) {
+Result<> checkRoom(const TrainPlan& plan, bool startAnyway, const MemoryForecast& forecast, const MemoryRoom& room, RunReporter& reporter) {
     ExperimentConfig config = plan.config;
     config.startAnyway = config.startAnyway || startAnyway;
-    const auto finding = checkMemory(config, planMemory(plan), plan.device.is_cpu() ? hostRoom() : MemoryRoom{freeMemory(plan.device), true});
+    const auto finding = checkMemory(config, forecast, room);
     if (!finding) return {};
     if (finding->severity == Severity::Error) return Error{ErrorCode::OutOfMemory, finding->message};
     RunEvent warning;
@@ -140,9 +144,19 @@ void tellSwitches(const TrainPlan& plan, RunReporter& reporter) {
     for (const ConfigFinding& finding : checkSwitches(plan.config, machineOf(plan))) {
         RunEvent warning;
         warning.kind = RunEvent::Kind::Warning;
-        warning.text = together(finding.key, finding.message);
+        warning.text = together(findField(finding.key)->label, finding.message);
         reporter.event(std::move(warning));
     }
+}
+
+/// A part smaller than a batch is trained on all the same, where others train no step.
+void tellSmallPart(const TrainPlan& plan, std::int64_t examples, RunReporter& reporter) {
+    if (!plan.config.dropLast || examples >= plan.config.batchSize) return;
+    RunEvent warning;
+    warning.kind = RunEvent::Kind::Warning;
+    warning.text = labelled(findField("drop_last")->label, {GATELAB_TEXT("RunEvent", "the training part has %1 examples, fewer than a batch of %2; they are not left out, but make one step per epoch"),
+                                                            {examples, plan.config.batchSize}});
+    reporter.event(std::move(warning));
 }
 
 /// Empty where steps are not recorded as graphs.
@@ -183,10 +197,27 @@ void tellLeftOut(RunReporter& reporter) {
     reporter.event(std::move(warning));
 }
 
-/// What the network achieves on the test part.
-Result<std::vector<TestScore>> scoreTest(const TrainPlan& plan, const Objective& objective, const Sources& sources, BatchTeam* team, RunReporter& reporter) {
+/// Tells who watches how far the work on the test part is, and ends it with Cancelled once `isOver` says so.
+Progress scoring(Text what, RunReporter& reporter, std::function<bool()> isOver) {
+    return [what, &reporter, isOver = std::move(isOver), told = std::chrono::steady_clock::time_point()](double share) mutable {
+        if (const auto now = std::chrono::steady_clock::now(); now - told >= kScoringEvery) {
+            told = now;
+            RunEvent event;
+            event.kind = RunEvent::Kind::Scoring;
+            event.text = what;
+            event.value = share;
+            reporter.tell(std::move(event));
+        }
+        return !isOver();
+    };
+}
+
+/// What the network achieves on the test part. Who stopped the run waits for it, who ends it does not.
+Result<std::vector<TestScore>> scoreTest(const TrainPlan& plan, const Objective& objective, const Sources& sources, BatchTeam* team, RunControl& control, RunReporter& reporter) {
     if (sources.test->size() == 0) return std::vector<TestScore>{};
-    const Evaluation test = evaluate(objective, *sources.test, true, {}, team);
+    const Progress progress = scoring(GATELAB_TEXT("RunEvent", "scoring the test part"), reporter, [&] { return control.abandonRequested(); });
+    const Evaluation test = evaluate(objective, *sources.test, true, progress, team);
+    if (!test.complete) return Error{ErrorCode::Cancelled, {}};
     if (plan.isForecast()) return scoreForecasts(*plan.prepared, plan.windows.test, test);
     if (objective.hasClasses()) {
         RunEvent event;
@@ -197,20 +228,10 @@ Result<std::vector<TestScore>> scoreTest(const TrainPlan& plan, const Objective&
     return scoreSequences(plan, ExamplePart::Test, test);
 }
 
-/// Beside it what needs no network. It tells how far it is, and ends with Cancelled when the run is to stop, once more where it was stopped before.
-Result<> addTestBaselines(const TrainPlan& plan, RunControl& control, RunReporter& reporter, std::vector<TestScore>& scores) {
-    const int stops = control.stops();
-    auto told = std::chrono::steady_clock::time_point();
-    const Progress progress = [&](double share) {
-        if (const auto now = std::chrono::steady_clock::now(); now - told >= kScoringEvery) {
-            told = now;
-            RunEvent event;
-            event.kind = RunEvent::Kind::Scoring;
-            event.value = share;
-            reporter.tell(std::move(event));
-        }
-        return control.stops() == stops && !control.abandonRequested();
-    };
+/// Beside it what needs no network. Ends with Cancelled when the run is to stop, or, where `stops` stopped its training, once more.
+Result<> addTestBaselines(const TrainPlan& plan, RunControl& control, int stops, RunReporter& reporter, std::vector<TestScore>& scores) {
+    const Progress progress = scoring(GATELAB_TEXT("RunEvent", "computing the baselines of the test part"), reporter,
+                                      [&control, stops] { return control.stops() != stops || control.abandonRequested(); });
     if (plan.isForecast()) return addBaselines(*plan.prepared, plan.windows.test, scores, progress);
     // They may also use what the network was validated on.
     return addBaselines(*plan.data.sequences, plan.parts.known(), plan.parts.test, scores, progress);
@@ -231,7 +252,10 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     auto made = makeTrainPlan(resumed ? resumed->state.config : input.config, input.data);
     if (!made.ok()) return made.error();
     const TrainPlan plan = std::move(*made);
-    if (auto room = checkRoom(plan, input.config.startAnyway, reporter); !room.ok()) return room.error();
+    // Before the run holds anything itself.
+    const MemoryRoom room = plan.device.is_cpu() ? hostRoom() : MemoryRoom{freeMemory(plan.device), true};
+    const MemoryForecast forecast = inProcess(planMemory(plan), room);
+    if (auto fits = checkRoom(plan, input.config.startAnyway, forecast, room, reporter); !fits.ok()) return fits.error();
     HostMemoryAccount memory;
     StepPhases phases(memory, plan.device, plan.device.is_cuda() ? cudaPart().module : nullptr);
     configureLibrary(plan.config, plan.device);
@@ -259,7 +283,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
 
     std::optional<CheckpointKeeper> keeper;
     if (input.record != nullptr) keeper.emplace(input.record->folder(), reporter);
-    Trainer trainer({plan, objective, batcher, *sources.validation, reporter, input.control, phases, plan.device.is_cpu() ? planMemory(plan).tensors() : 0,
+    Trainer trainer({plan, objective, batcher, *sources.validation, reporter, input.control, phases, plan.device.is_cpu() ? forecast.tensors() : 0,
                      [&](const TrainingState& state, const char* reason, bool best) { return keeper ? keeper->save(state, reason, best) : Result<>(); },
                      previewer(plan, objective, sources, reporter), graphMaker(plan), team.get(), classPreviewer(plan, objective, reporter)},
                     threads);
@@ -268,23 +292,26 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     // A run that is killed before its first step would otherwise start from other weights.
     if (keeper && !resumed && !input.startWeights.empty())
         if (auto saved = keeper->save(trainer.capture(), "start", false); !saved.ok()) return saved.error();
-    RunEvent planned = plannedEvent(plan, **model, trainer, sources, batcher);
+    RunEvent planned = plannedEvent(plan, forecast, **model, trainer, sources, batcher);
     planned.plan.forecastEpochSeconds = input.epochSeconds;
     tellOtherData(planned.plan.identity, trainer.counters().step, reporter);
     reporter.event(std::move(planned));
     input.progress.threads = static_cast<int>(threads);
     if (!resumed) tellReadWarnings(plan, reporter);
     if (!resumed) tellSwitches(plan, reporter);
+    if (!resumed) tellSmallPart(plan, batcher.examples(), reporter);
 
     const BaselineJob baselines(plan, input.channel, input.record, input.progress);
 
     PipelineEnd end;
     const TrainEnd ended = trainer.run();
+    if (trainer.counters().step > 0) noteFirstSteps();
     end.state = ended == TrainEnd::Abandoned ? RunState::Interrupted : RunState::Finished;
     if (ended == TrainEnd::Abandoned) return end;
     end.why = trainer.describeEnd(ended);
+    const int stops = input.control.stops();
     trainer.loadBest();
-    auto scores = scoreTest(plan, objective, sources, team.get(), reporter);
+    auto scores = scoreTest(plan, objective, sources, team.get(), input.control, reporter);
     if (!scores.ok()) return scores.error();
     end.scores = std::move(*scores);
     const auto keepScores = [&] {
@@ -293,7 +320,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     keepScores();
     if (end.scores.empty()) return end;
     // The run has its result: from here on a stop costs the comparison alone.
-    if (auto added = addTestBaselines(plan, input.control, reporter, end.scores); added.ok()) keepScores();
+    if (auto added = addTestBaselines(plan, input.control, stops, reporter, end.scores); added.ok()) keepScores();
     else if (added.error().code != ErrorCode::Cancelled) return added.error();
     else if (input.control.abandonRequested()) end.state = RunState::Interrupted;
     else tellLeftOut(reporter);

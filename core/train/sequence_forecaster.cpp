@@ -85,7 +85,7 @@ Result<ForecastSet> answerSequences(const TrainPlan& plan, const Objective& obje
     if (sequences.empty()) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Training", "this part of the data has no sequence; choose another part")};
     const Error cancelled{ErrorCode::Cancelled, GATELAB_TEXT("Training", "the forecast was cancelled")};
     const auto source = makeSequenceSource(plan, part);
-    const Evaluation evaluation = evaluate(objective, *source, true, [&] { return !report(progress, -1); });
+    const Evaluation evaluation = evaluate(objective, *source, true, [&](double) { return report(progress, -1); });
     if (!evaluation.complete) return cancelled;
     ForecastSet set;
     if (!objective.hasClasses()) set.answers = answerNumbers(plan, sequences, evaluation);

@@ -2,6 +2,7 @@
 #include "train/batcher.h"
 
 #include <ATen/ATen.h>
+#include <ATen/Dispatch.h>
 
 #include <algorithm>
 #include <cmath>
@@ -66,9 +67,22 @@ public:
 private:
     [[nodiscard]] const SequenceSet::Item& itemAt(std::int64_t item) const { return set_->items[static_cast<std::size_t>(item)]; }
 
+    // In the run's own numbers from the start: a copy in double precision of all sequences would be most of what a run holds.
     [[nodiscard]] at::Tensor inputs(std::span<const std::int64_t> items, std::int64_t longest) const {
-        at::Tensor values = at::zeros({longest, static_cast<std::int64_t>(items.size()), channels_}, at::kDouble);
-        auto out = values.accessor<double, 3>();
+        const auto count = static_cast<std::int64_t>(items.size());
+        if (set_->tokens > 0) {
+            const at::Tensor tokens = at::zeros({longest, count}, at::kLong);
+            fillInputs<std::int64_t>(tokens.unsqueeze(2), items);
+            return tokens;
+        }
+        const at::Tensor values = at::zeros({longest, count, channels_}, dtype_);
+        AT_DISPATCH_FLOATING_TYPES(dtype_, "pad", [&] { fillInputs<scalar_t>(values, items); });
+        return values;
+    }
+
+    template <class Number>
+    void fillInputs(const at::Tensor& values, std::span<const std::int64_t> items) const {
+        auto out = values.accessor<Number, 3>();
         for (std::size_t i = 0; i < items.size(); ++i) {
             const SequenceSet::Item& item = itemAt(items[i]);
             for (std::int64_t t = 0; t < item.steps; ++t)
@@ -76,10 +90,9 @@ private:
                     const double value = item.values[static_cast<std::size_t>(t * channels_ + c)];
                     const auto channel = static_cast<std::size_t>(c);
                     // A missing value is the training mean.
-                    out[t][static_cast<std::int64_t>(i)][c] = std::isfinite(value) ? (value - scale_.mean[channel]) / scale_.deviation[channel] : 0.0;
+                    out[t][static_cast<std::int64_t>(i)][c] = static_cast<Number>(std::isfinite(value) ? (value - scale_.mean[channel]) / scale_.deviation[channel] : 0.0);
                 }
         }
-        return set_->tokens > 0 ? values.squeeze(2).to(at::kLong) : values.to(dtype_);
     }
 
     [[nodiscard]] at::Tensor numbers(std::span<const std::int64_t> items) const {

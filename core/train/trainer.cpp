@@ -44,6 +44,7 @@ TrainEnd Trainer::run() {
         if (const auto end = obey(parts_.control.checkpoint())) return *end;
         if (counters_.position >= parts_.batcher.batchesPerEpoch()) continue;
         if (stopEarly_ || planDone()) break;
+        stepBegan_ = clock_.seconds();
         trainStep();
         parts_.phases.enter(StepPhase::Sync);
         if (!config_.syncFree) tap_.read();
@@ -51,6 +52,7 @@ TrainEnd Trainer::run() {
         parts_.phases.leave();
         noteStepPeak();
         noteCosts(false);
+        noteStepTime();
         failIfNonFinite();
         if (counters_.position < parts_.batcher.batchesPerEpoch()) saveIfDue(false);
     }
@@ -101,7 +103,8 @@ StepValues Trainer::computeStep(const StepSpan& span, const PartBatch& makeBatch
     addPenalties(config_, store, counters_.step);
     at::Tensor norm = clipGradients(config_, store);
     const at::Tensor leftOut = refuseNonFinite(placeOf(span), loss, norm);
-    optimiser_.step(config_, rate, leftOut);
+    if (cyclesMomentum(config_)) optimiser_.step(withScheduledMomentum(config_, {counters_.step, totalSteps(), counters_.plateauCuts}), rate, leftOut);
+    else optimiser_.step(config_, rate, leftOut);
     updateAverage(leftOut);
     return {loss, norm};
 }
@@ -189,7 +192,7 @@ bool Trainer::evaluateNow() {
         return true;
     }
     swapAverage();
-    const Evaluation evaluation = evaluate(parts_.objective, parts_.validation, parts_.afterValidation != nullptr, [&] { return parts_.control.stopRequested(); }, parts_.team);
+    const Evaluation evaluation = evaluate(parts_.objective, parts_.validation, parts_.afterValidation != nullptr, [&](double) { return !parts_.control.stopRequested(); }, parts_.team);
     if (evaluation.complete) noteEvaluation(evaluation);
     swapAverage();
     return evaluation.complete;

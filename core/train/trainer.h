@@ -4,6 +4,7 @@
 #include "run/run_control.h"
 #include "train/batch_team.h"
 #include "train/batcher.h"
+#include "train/epoch_calibration.h"
 #include "train/evaluator.h"
 #include "train/layer_health.h"
 #include "train/level_curve.h"
@@ -99,7 +100,8 @@ private:
     void noteStepPeak();
     void noteCosts(bool always);
     void noteEpochTime();
-    void forecastEpoch(std::vector<std::pair<MetricId, double>>& values);
+    void noteStepTime();
+    void forecastEpoch();
     Result<> waitForDisk(const TrainingState& state, const char* reason, Error problem);
     void warn(ErrorCode code, Phrase text);
     void post(RunEvent event);
@@ -124,8 +126,9 @@ private:
     ModelState carried_;
     bool stopEarly_ = false, bestUnsaved_ = false, diskGivenUp_ = false, unsaved_ = false;
     double lastSave_ = 0, lastCosts_ = 0;
-    double warmSeconds_ = -1, epochSeconds_ = -1;  ///< when the first warm steps and this epoch began; negative: not yet, or not in this process
-    std::int64_t stepsHere_ = 0;                   ///< steps of this process
+    double stepBegan_ = 0, epochSeconds_ = -1;     ///< when this step and this epoch began; negative: not in this process
+    std::int64_t stepsHere_ = 0, stepsTimed_ = 0;  ///< steps of this process
+    EpochCalibration calibration_;
     bool epochForecast_ = false;                   ///< said
 };
 

@@ -256,7 +256,7 @@ Result<> Trainer::restore(const TrainingState& state) {
         if (!tensor.ok()) return tensor.error();
         const std::size_t layer = std::stoul(name);
         carried_.resize(std::max(carried_.size(), layer + 1));
-        (name.back() == 'h' ? carried_[layer].h : carried_[layer].c) = tensor->to(model_.options());
+        (name.back() == 'h' ? carried_[layer].h : carried_[layer].c) = tensor->to(model_.options().device());  // not the type: BF16 is saved again as BF16
     }
     if (!carried_.empty() && !isWhole(carried_, model_)) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Training", "the saved state lacks a part of the carried state")};
     config_ = state.config;

@@ -2,13 +2,14 @@
 // What the trainer says of its own costs: time and memory by part of the step, and how good the forecasts of both were.
 #include "train/trainer.h"
 
+#include <cmath>
+#include <utility>
+
 namespace gatelab {
 
 namespace {
 
 constexpr double kCostsEvery = 0.25;         // seconds
-constexpr std::int64_t kWarmSteps = 2;       // of this process, before its steps count for the forecast of an epoch
-constexpr std::int64_t kCalibrationSteps = 3;
 constexpr double kMiB = 1048576.0;
 
 }  // namespace
@@ -17,11 +18,10 @@ void Trainer::noteStepPeak() { stepPeaks_.add({MetricId::StepPeak, 0, counters_.
 
 void Trainer::noteCosts(bool always) {
     const double now = clock_.seconds();
-    if (warmSeconds_ < 0 && stepsHere_ >= kWarmSteps) warmSeconds_ = now;
+    if (always) forecastEpoch();  // it ends: what there is must do
     if (!always && now - lastCosts_ < kCostsEvery) return;
     lastCosts_ = now;
     std::vector<std::pair<MetricId, double>> values = parts_.phases.take();
-    forecastEpoch(values);
     std::vector<MetricSample> samples = stepPeaks_.take();
     for (const auto& [id, value] : values) {
         samples.push_back({id, 0, counters_.step, epochsDone(), now, 0, value});
@@ -31,23 +31,28 @@ void Trainer::noteCosts(bool always) {
     parts_.reporter.metrics(std::move(samples));
 }
 
-void Trainer::forecastEpoch(std::vector<std::pair<MetricId, double>>& values) {
-    const std::int64_t steps = stepsHere_ - kWarmSteps;
-    if (epochForecast_ || steps < kCalibrationSteps) return;
-    tap_.read();  // waits for the device
-    epochForecast_ = true;
-    values.emplace_back(MetricId::EpochForecast, (clock_.seconds() - warmSeconds_) / static_cast<double>(steps) * static_cast<double>(stepsPerEpoch()));
+void Trainer::noteStepTime() {
+    const std::int64_t steps = stepsHere_ - std::exchange(stepsTimed_, stepsHere_);
+    if (epochForecast_) return;
+    const auto taken = [this] { return clock_.seconds() - stepBegan_; };
+    if (calibration_.endsPart(taken(), steps)) tap_.read();  // waits for the device
+    calibration_.add(taken(), steps);
+    if (calibration_.isComplete()) forecastEpoch();
+}
+
+void Trainer::forecastEpoch() {
+    const auto time = calibration_.result(stepsPerEpoch());
+    if (!time || std::exchange(epochForecast_, true)) return;
+    std::vector<MetricSample> samples;
+    for (const auto& [id, value] : {std::pair(MetricId::EpochForecastLow, time->low), std::pair(MetricId::EpochForecastHigh, time->high), std::pair(MetricId::EpochForecast, time->seconds)})
+        if (std::isfinite(value)) samples.push_back({id, 0, counters_.step, epochsDone(), clock_.seconds(), 0, value});
+    parts_.reporter.metrics(std::move(samples));
 }
 
 void Trainer::noteEpochTime() {
     if (epochSeconds_ < 0) return;
     const double now = clock_.seconds();
-    std::vector<std::pair<MetricId, double>> values;
-    forecastEpoch(values);
-    values.emplace_back(MetricId::EpochSeconds, now - epochSeconds_);
-    std::vector<MetricSample> samples;
-    for (const auto& [id, value] : values) samples.push_back({id, 0, counters_.step, epochsDone(), now, 0, value});
-    parts_.reporter.metrics(std::move(samples));
+    parts_.reporter.metrics({{MetricId::EpochSeconds, 0, counters_.step, epochsDone(), now, 0, now - epochSeconds_}});
     epochSeconds_ = -1;
 }
 

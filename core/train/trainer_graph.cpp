@@ -2,6 +2,7 @@
 // The trainer's steps as recorded graphs (switches cuda_graph and graph_steps).
 #include "train/trainer.h"
 
+#include "config/field.h"
 #include "config/schedule_curve.h"
 #include "train/devices.h"
 
@@ -46,8 +47,8 @@ StepGraph* Trainer::recordedGraph(const StepSpan& span, std::int64_t steps) {
         // Memory that only graphs could use serves single steps.
         if (const CudaModule* cuda = cudaPart().module) cuda->releaseCachedMemory();
         const auto* said = dynamic_cast<const c10::Error*>(&problem);
-        warn(ErrorCode::Unsupported, {GATELAB_TEXT("RunEvent", "cuda_graph: the step could not be recorded (%1); its operations are launched one by one"),
-                                      {said != nullptr ? said->what_without_backtrace() : problem.what()}});
+        warn(ErrorCode::Unsupported, labelled(findField("cuda_graph")->label, {GATELAB_TEXT("RunEvent", "the step could not be recorded (%1); its operations are launched one by one"),
+                                                                               {said != nullptr ? said->what_without_backtrace() : problem.what()}}));
         return nullptr;
     }
 }

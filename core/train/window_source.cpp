@@ -6,6 +6,8 @@
 
 #include <ATen/ATen.h>
 
+#include <utility>
+
 namespace gatelab {
 
 namespace {
@@ -20,6 +22,14 @@ at::Tensor columnsTensor(const Table& table, const std::vector<std::size_t>& col
         for (std::int64_t row = 0; row < rows; ++row) out[row][column] = source[static_cast<std::size_t>(row)];
     }
     return values.to(dtype);
+}
+
+/// Where a value of a window is in the table: column and row.
+std::pair<const Table::Column&, std::int64_t> cellOf(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example, const ValuePlace& place) {
+    const bool isInput = place.kind == ValuePlace::Kind::Input;
+    const auto& columns = isInput ? prepared.inputs : prepared.targets;
+    const std::int64_t start = windows.starts[static_cast<std::size_t>(example)] + (isInput ? 0 : windows.lookback);
+    return {prepared.table.columns[columns[static_cast<std::size_t>(place.column)]], start + place.step};
 }
 
 /// Windows gathered by row number: [time, batch] rows for the inputs, [batch, horizon] rows for the targets.
@@ -44,6 +54,7 @@ public:
     }
 
     Phrase describe(std::int64_t example, const ValuePlace& place) const override { return describeWindow(*prepared_, windows_, example, place); }
+    double exactValue(std::int64_t example, const ValuePlace& place) const override { return windowValue(*prepared_, windows_, example, place); }
 
     Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
         const at::Tensor starts = order.narrow(0, first, count);
@@ -95,18 +106,20 @@ at::Tensor inputsAhead(const at::Tensor& window, const at::Tensor& rows, const s
 }
 
 Phrase describeWindow(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example, const ValuePlace& place) {
-    const Table& table = prepared.table;
     const std::int64_t start = windows.starts[static_cast<std::size_t>(example)];
     const auto row = [&](std::int64_t number) {
-        const std::string time = rowTime(table.time, number);
+        const std::string time = rowTime(prepared.table.time, number);
         return time.empty() ? Phrase(number) : Phrase(GATELAB_TEXT("Fault", "%1 (%2)"), {number, time});
     };
     const Phrase window(GATELAB_TEXT("Fault", "window %1 of %2"), {example + 1, windows.size()});
     if (place.kind == ValuePlace::Kind::Whole) return {GATELAB_TEXT("Fault", "%1 (rows %2 to %3)"), {window, row(start), row(start + windows.lookback + windows.horizon - 1)}};
-    const bool isInput = place.kind == ValuePlace::Kind::Input;
-    const auto& columns = isInput ? prepared.inputs : prepared.targets;
-    return {GATELAB_TEXT("Fault", "row %1, column '%2', in %3"),
-            {row((isInput ? start : start + windows.lookback) + place.step), table.columns[columns[static_cast<std::size_t>(place.column)]].name, window}};
+    const auto [column, number] = cellOf(prepared, windows, example, place);
+    return {GATELAB_TEXT("Fault", "row %1, column '%2', in %3"), {row(number), column.name, window}};
+}
+
+double windowValue(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example, const ValuePlace& place) {
+    const auto [column, number] = cellOf(prepared, windows, example, place);
+    return column.values[static_cast<std::size_t>(number)];
 }
 
 DeviceSeries placeSeries(const TrainPlan& plan) {
