@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPainter>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -25,7 +26,7 @@ int rankOf(const QString& name, const QString& typed) {
 }  // namespace
 
 CommandPalette::CommandPalette(Theme& theme, std::vector<PaletteEntry> entries, QWidget* window)
-    : QDialog(window, Qt::Dialog | Qt::FramelessWindowHint), entries_(std::move(entries)), search_(new QLineEdit(this)), list_(new QListWidget(this)) {
+    : QDialog(window, Qt::Dialog | Qt::FramelessWindowHint), theme_(&theme), entries_(std::move(entries)), search_(new QLineEdit(this)), list_(new QListWidget(this)) {
     setWindowTitle(tr("Find a command"));
     auto* layout = new QVBoxLayout(this);
     search_->setPlaceholderText(tr("Type a command or a setting"));
@@ -72,6 +73,14 @@ void CommandPalette::runChosen() {
     const auto run = entries_[item->data(Qt::UserRole).toULongLong()].run;
     accept();
     QTimer::singleShot(0, parentWidget(), run);
+}
+
+/// A style sheet draws no border of a dialogue.
+void CommandPalette::paintEvent(QPaintEvent* event) {
+    QDialog::paintEvent(event);
+    QPainter painter(this);
+    painter.setPen(theme_->palette().strong);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 /// Arrow keys move the choice while the cursor stays in the search line.

@@ -32,11 +32,13 @@ public:
     CommandPalette(Theme& theme, std::vector<PaletteEntry> entries, QWidget* window);
 
 protected:
+    void paintEvent(QPaintEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void filter(const QString& text);
     void runChosen();
+    Theme* theme_;
     std::vector<PaletteEntry> entries_;
     QLineEdit* search_;
     QListWidget* list_;

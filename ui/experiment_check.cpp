@@ -100,7 +100,7 @@ void ExperimentCheck::start(const Wanted& wanted) {
         problem_ = tr("%1 cannot be started: %2").arg(process_->program(), process_->errorString());
         end(false);
     });
-    queue_->hold(true);
+    queue_->hold(true, tr("the check of the experiment runs"));
     process_->start(fromPath(workerProgram()), arguments());
     Q_EMIT changed();
 }

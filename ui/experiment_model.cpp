@@ -229,8 +229,8 @@ void ExperimentModel::openFile(const QString& path) {
     config.testPath.clear();
     // The guesses of one file say nothing about another; choices of columns would name what is not there.
     copyDataFields(ExperimentConfig(), config, FieldGroup::Import);
-    if (config == config_) return reload();
     replace(config, tr("open %1").arg(QFileInfo(path).fileName()));
+    if (!loading()) reload();  // the file that is open already: its task must be fitted again
 }
 
 /// Data of another kind asks for another task; its own undo step, because the user sees it change.

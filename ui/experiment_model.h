@@ -3,6 +3,7 @@
 
 #include "config/architecture.h"
 #include "config/config_check.h"
+#include "config/epoch_work.h"
 #include "config/field.h"
 #include "config/memory_check.h"
 #include "data/doctor.h"
@@ -62,9 +63,10 @@ public:
     /// A form holds text for this field that cannot be used: an error among findings(), so that nothing starts with another value than is seen.
     void setUnread(const std::string& key, const QString& message);
     [[nodiscard]] ModelShape shape() const;
-    /// Seconds that an epoch of the present settings trains; negative: not measured.
-    [[nodiscard]] double epochSeconds() const { return timed_ == config_ ? epochSeconds_ : -1; }
-    void setEpochSeconds(const ExperimentConfig& measured, double seconds) { timed_ = measured, epochSeconds_ = seconds; }
+    /// How long an epoch of the present settings trains; negative seconds: not measured.
+    [[nodiscard]] EpochTime epochTime() const { return timed_ == config_ ? epochTime_ : EpochTime{-1}; }
+    [[nodiscard]] double epochSeconds() const { return epochTime().seconds; }
+    void setEpochTime(const ExperimentConfig& measured, const EpochTime& time) { timed_ = measured, epochTime_ = time; }
     [[nodiscard]] QString dataError() const { return dataError_; }
 
     /// Undoable change of the source, then loading off the GUI thread; progress and cancel through loadJob().
@@ -111,7 +113,7 @@ private:
     void fitTask();
 
     ExperimentConfig config_, timed_;
-    double epochSeconds_ = -1;  ///< of timed_
+    EpochTime epochTime_{-1};  ///< of timed_
     QString origin_;
     QUndoStack undo_;
     std::shared_ptr<const Dataset> dataset_;

@@ -17,11 +17,13 @@
 #include "texts.h"
 
 #include <QTemporaryDir>
+#include <QUndoStack>
 
 #include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <mutex>
+#include <string_view>
 #include <utility>
 
 namespace gatelab {
@@ -112,7 +114,7 @@ void LabController::setFigure(const QString& key) {
     choose(choice);
 }
 
-bool LabController::isOfPresent() const { return report_.plan.base == experiment_->config(); }
+bool LabController::isOfPresent() const { return report_.plan.base == experiment_->config() || measuresTheSame(report_.plan, plan_); }
 
 /// The newest of the chosen mode.
 const LabReport* LabController::last() const {
@@ -135,6 +137,7 @@ bool LabController::hasLast() const {
 
 void LabController::refresh() {
     const ExperimentConfig& config = experiment_->config();
+    if (used_ && usedConfig_ != config) used_.reset();
     auto planned = planLab(choice_.lines, config, runs_->engine() ? switchMachine(runs_->engine()->info(), config.device) : SwitchMachine{});
     problem_ = planned.ok() ? QString() : translated(planned.error());
     plan_ = planned.ok() ? std::move(*planned) : LabPlan{};
@@ -212,7 +215,7 @@ void LabController::start() {
     LabTimes known = knownTimes();
     keptRounds_ = 0;
     shared_ = std::make_shared<Shared>();
-    queue_->hold(true);
+    queue_->hold(true, tr("the lab measures"));
     job_->run<Result<LabReport>>(
         [shared = shared_, plan = plan_, machine = makeMachine(), known = std::move(known)](const Progress& progress) {
             const auto look = [&](const LabReport& soFar) {
@@ -301,10 +304,31 @@ LabTimes LabController::knownTimes() const {
 
 void LabController::useBest() {
     const ExperimentConfig& fastest = report_.plan.rungs[labBest(report_)].config;
-    ExperimentConfig config = experiment_->config();
+    const ExperimentConfig before = experiment_->config();
+    ExperimentConfig config = before, measured = report_.plan.base;
     for (const Switch& row : switches())
-        if (const Field* field = findField(row.field)) (void)setFieldValue(config, *field, fieldValue(fastest, *field));
-    experiment_->replace(config, tr("use the lab's fastest switches"));
+        if (const Field* field = findField(row.field)) {
+            (void)setFieldValue(config, *field, fieldValue(fastest, *field));
+            (void)setFieldValue(measured, *field, fieldValue(fastest, *field));
+        }
+    Use use{configChanges(before, config), configChanges(measured, config), report_.plan.base};
+    // Neither says anything about the speed.
+    std::erase_if(use.others, [](const ConfigChange& change) { return isAside(*change.field) || std::string_view(change.field->key) == "seed"; });
+    if (!use.changes.empty()) experiment_->replace(config, tr("use the lab's fastest switches"));
+    used_ = std::move(use);
+    usedStep_ = experiment_->undoStack().index();
+    usedConfig_ = experiment_->config();
+    Q_EMIT stateChanged();
+}
+
+void LabController::undoUse() {
+    if (used_ && !used_->changes.empty() && usedStep_ == experiment_->undoStack().index()) experiment_->undoStack().undo();
+    forgetUse();
+}
+
+void LabController::forgetUse() {
+    used_.reset();
+    Q_EMIT stateChanged();
 }
 
 }  // namespace gatelab

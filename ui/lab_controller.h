@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/config_difference.h"
 #include "lab/lab_report.h"
 #include "lab_choice.h"
 
@@ -8,6 +9,7 @@
 #include <QTimer>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace gatelab {
@@ -67,6 +69,15 @@ public:
     void stop();
     /// Where the fastest line of what is shown sets the switches of the present experiment.
     void useBest();
+    struct Use {
+        std::vector<ConfigChange> changes;  ///< of the present experiment
+        std::vector<ConfigChange> others;   ///< from the experiment that was measured to the present one, besides the switches
+        ExperimentConfig measured;
+    };
+    /// What useBest() did, as long as nothing else was changed since.
+    [[nodiscard]] const std::optional<Use>& used() const { return used_; }
+    void undoUse();
+    void forgetUse();
 
 Q_SIGNALS:
     void reportChanged();
@@ -98,6 +109,9 @@ private:
     LabPlan plan_;                    ///< what start() would measure
     QString problem_;
     std::vector<LabReport> measured_; ///< newest last
+    std::optional<Use> used_;
+    int usedStep_ = 0;                ///< of the undo stack
+    ExperimentConfig usedConfig_;  ///< with them; another one takes the word away
     int keptRounds_ = 0;              ///< of the one that is measured
     LabTimes times_;
     ExperimentConfig timesOf_;        ///< whose rungs they are of

@@ -2,10 +2,12 @@
 #include "lineage.h"
 
 #include "form/field_text.h"
+#include "store/workspace.h"
 #include "texts.h"
 #include "theme.h"
 
 #include <QCoreApplication>
+#include <filesystem>
 #include <string_view>
 
 namespace gatelab {
@@ -49,6 +51,11 @@ QString changesText(std::span<const ConfigChange> changes, int atMost) {
 
 QString runChangeText(const RunChange& change) {
     return say(QT_TRANSLATE_NOOP("Lineage", "%1 at step %2")).arg(changeText(change.what), formatCount(change.step));
+}
+
+QString startText(const RunSummary& run, const RunSummary* parent) {
+    if (run.branchStep >= 0) return say(QT_TRANSLATE_NOOP("Lineage", "step %1 of %2")).arg(formatCount(run.branchStep), fromUtf8(parent ? parent->name : run.parent));
+    return fromUtf8(std::filesystem::path(run.startWeights).filename().string());
 }
 
 QString fieldNames(const std::vector<std::string>& keys) {

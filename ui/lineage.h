@@ -12,6 +12,8 @@
 
 namespace gatelab {
 
+struct RunSummary;
+
 /// What changed from parent to child in one line, in the language of the window: "Hidden size 32 → 64, Dropout 0 → 0.1 and 2 more". Names and notes are
 /// left out; "the same settings" when nothing else differs.
 QString lineageText(const ExperimentConfig& parent, const ExperimentConfig& child, int atMost = 3);
@@ -21,6 +23,8 @@ QString lineageLines(const ExperimentConfig& parent, const ExperimentConfig& chi
 QString changesText(std::span<const ConfigChange> changes, int atMost = 3);
 /// "Learning rate 1e-3 → 3e-4 at step 1 459".
 QString runChangeText(const RunChange& change);
+/// Where the weights of a run come from that its seed did not draw: "step 405 of lstm32", "weights.safetensors"; empty: drawn. `parent` may be null.
+QString startText(const RunSummary& run, const RunSummary* parent);
 /// Labels of fields by their keys, joined by commas.
 QString fieldNames(const std::vector<std::string>& keys);
 

@@ -6,18 +6,21 @@
 #include "device_watch.h"
 #include "experiment_check.h"
 #include "experiment_model.h"
+#include "form/kept_forms.h"
 #include "language.h"
 #include "log_pane.h"
 #include "notices.h"
 #include "page_list.h"
 #include "pages/run_actions.h"
 #include "preferences.h"
+#include "queue_controller.h"
 #include "run_controller.h"
+#include "run_notices.h"
 #include "status_line.h"
-#include "store/checkpoint.h"
 #include "texts.h"
 #include "theme.h"
 #include "widgets/tab_strip.h"
+#include "widgets/whole_numbers.h"
 #include "window_actions.h"
 #include "window_commands.h"
 #include "window_place.h"
@@ -44,7 +47,6 @@ namespace {
 constexpr QSize kMinimum{1100, 680};
 constexpr int kMenu = 28;
 constexpr double kScales[] = {1.0, 1.15, 1.3};
-const QString kContinue = QStringLiteral("continue:");  ///< action of a notice, with a run's id
 const QString kLogCheckpoints = QStringLiteral("log/checkpoints");
 
 StateMark markOf(PageMark mark) {
@@ -111,28 +113,15 @@ void MainWindow::connectCollaborators() {
     connect(&runs, &RunController::logged, log_, &LogBook::add);
     connect(&runs, &RunController::checkpointLogged, log_, &LogBook::addCheckpoint);
     connect(&runs, &RunController::stateChanged, this, [this] {
-        if (const auto live = parts_.runs.live()) notices_->closeAction(kContinue + live->id);
         updateMarks();
         updateTitle();
     });
     connect(&runs, &RunController::ticked, this, &MainWindow::updateTitle);
-    connect(&runs, &RunController::engineReady, this, [this] {
-        if (!parts_.runs.engineError().isEmpty()) notices_->addError(parts_.runs.engineError());
-    });
-    connect(&runs, &RunController::warned, notices_, &NoticeBook::addWarning);
-    connect(&runs, &RunController::problem, this, [this](const QString& message, const QString& remedy) {
-        notices_->addError(message, remedy == QLatin1String("workspace") ? tr("Choose a workspace") : QString(), remedy);
-    });
-    connect(&runs, &RunController::workspaceChanged, this, [this] {
-        notices_->closeAction(QStringLiteral("workspace"));
-        interruptedOffered_ = false;
-        updateTitle();
-    });
-    connect(&runs, &RunController::runsChanged, this, &MainWindow::offerInterrupted);
+    new RunNotices(*notices_, runs, queue, this);
+    new WholeNumbers(this);
+    connect(&runs, &RunController::workspaceChanged, this, &MainWindow::updateTitle);
     connect(&runs, &RunController::runsChanged, this, &MainWindow::updateTitle);
-    connect(&runs, &RunController::left, this, [this](const QString& id, const QString& name) {
-        notices_->add({Tone::Info, tr("%1 was left.").arg(name), tr("It is kept and can go on."), tr("Continue"), kContinue + id, 0});
-    });
+    connect(&queue, &QueueController::heldChanged, this, &MainWindow::updateTitle);
     connect(&runs, &RunController::runFinished, this, [this](const QString& id) {
         if (const auto* run = parts_.runs.findRun(id)) log_->add(tr("Run %1 has ended.").arg(fromUtf8(run->name)));
     });
@@ -187,6 +176,7 @@ void MainWindow::makePage(std::size_t index) {
     shell_->addPage(page);
     connectPage(page);
     page->setCompact(place_->compact());
+    new KeptForms(*page, entries_[index].key, parts_.preferences);
     if (const auto state = viewStates_.find(entries_[index].key); state != viewStates_.end()) page->restoreViewState(viewStates_.extract(state).mapped());
 }
 
@@ -294,7 +284,7 @@ void MainWindow::updateMarks() {
 
 void MainWindow::updateTitle() {
     const auto live = parts_.runs.live(), run = live ? live : parts_.runs.current();
-    const QString title = titleOf(run.get(), parts_.runs.state(), parts_.experiment.config());
+    const QString title = titleOf(run.get(), parts_.runs.state(), parts_.experiment.config(), parts_.queue.heldFor());
     if (windowTitle() != title) setWindowTitle(title);
     const auto kept = parts_.experiment.lastKept();
     const auto workspace = parts_.runs.workspace();
@@ -307,23 +297,6 @@ void MainWindow::updateTitle() {
     if (!menuBar()->actions().isEmpty()) saved_->setMinimumHeight(2 * menuBar()->actionGeometry(menuBar()->actions().first()).center().y());
     saved_->adjustSize();
     menuBar()->setCornerWidget(saved_);
-}
-
-/// Once per workspace: the newest run that did not end.
-void MainWindow::offerInterrupted() {
-    if (interruptedOffered_ || parts_.runs.runs().empty()) return;
-    interruptedOffered_ = true;
-    const auto& newest = parts_.runs.runs().front();
-    if (newest.state != RunState::Interrupted || parts_.runs.active() || !newest.problem.empty()) return;
-    const QString clause = tr("%1 was interrupted.").arg(fromUtf8(newest.name));
-    const auto folder = parts_.runs.workspace()->folder() / "runs" / newest.id;
-    const auto checkpoints = CheckpointStore(folder).list();
-    const auto last = std::ranges::find_if(checkpoints, [](const CheckpointInfo& checkpoint) { return checkpoint.problem.empty() && checkpoint.finite; });
-    if (last == checkpoints.end())
-        return (void)notices_->add({Tone::Info, clause, tr("It had not come to its first checkpoint. Repeat it from its menu to start it again."), {}, {}, 0});
-    notices_->add({Tone::Info, clause,
-                   tr("It is kept up to step %1 and can go on from its last checkpoint.").arg(formatCount(last->step)), tr("Continue"),
-                   kContinue + fromUtf8(newest.id), 0});
 }
 
 void MainWindow::arrange() {

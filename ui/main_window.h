@@ -90,7 +90,6 @@ private:
     void arrange();
     void updateMarks();
     void updateTitle();
-    void offerInterrupted();
 
     Parts parts_;
     LogBook* log_;
@@ -99,7 +98,7 @@ private:
     ExperimentCheck* check_;
     QString shown_;
     WindowPlace* place_ = nullptr;
-    bool rebuildAsked_ = false, interruptedOffered_ = false;
+    bool rebuildAsked_ = false;
     WindowShell* shell_ = nullptr;
     WindowActions* actions_ = nullptr;
     WindowCommands* commands_ = nullptr;

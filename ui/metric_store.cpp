@@ -44,15 +44,16 @@ struct MetricSeries::Data {
     void catchUp() const;
 };
 
-/// Debiased exponential mean: a sample covers the steps since the last finite one; after d steps the old mean weighs weight^d. Starts anew with
-/// every stretch. Non-finite values pass through as if they were not there.
+/// Debiased exponential mean: a sample covers the steps since the last finite one; after d steps the old mean weighs weight^d. A resumed run goes on with
+/// the same weights, and so does its mean, which would otherwise begin at a single noisy batch; where steps are trained once more it starts anew.
+/// Non-finite values pass through as if they were not there.
 void MetricSeries::Data::catchUp() const {
     double lastDistance = -1, keep = 0;
     auto next = std::upper_bound(starts.begin(), starts.end(), smooth.size());
     for (std::size_t i = smooth.size(); i < raw.size(); ++i) {
         if (i == 0 || (next != starts.end() && *next == i)) {
             if (i != 0) ++next;
-            level = weightSum = 0;
+            if (i == 0 || step[i] < finiteStep) level = weightSum = 0;
         }
         const double value = raw[i];
         if (!std::isfinite(value)) {
@@ -217,6 +218,24 @@ std::int64_t MetricSeries::nearest(XAxis axis, double wanted) const {
 
 MetricStore::MetricStore() : series_(static_cast<std::size_t>(MetricId::Count)) {
     for (auto& layers : series_) layers.resize(1);
+    applySmoothing();
+}
+
+void MetricStore::noteStep(std::int64_t step) {
+    constexpr double kGrown = 1.1;  // the mean of all samples is made anew with another weight
+    if (firstStep_ < 0 || step < firstStep_) firstStep_ = step;
+    steps_ = std::max(steps_, step - firstStep_);
+    if (used_ < smoothing_ && static_cast<double>(steps_) >= kGrown * static_cast<double>(stepsAtUsed_)) applySmoothing();
+}
+
+void MetricStore::applySmoothing() {
+    // Of the steps so far, as many as 1 / (1 - weight) counts; a weight above the usual one stands for a wish to see less.
+    constexpr double kShare = 0.02, kUsual = 1 / (1 - 0.97);
+    stepsAtUsed_ = steps_;
+    const double most = kShare * static_cast<double>(steps_) * std::max(1.0, 1 / ((1 - smoothing_) * kUsual));
+    used_ = std::min(smoothing_, std::max(0.0, 1 - 1 / std::max(1.0, most)));
+    for (auto& layers : series_)
+        for (MetricSeries& series : layers) series.setSmoothing(used_);
 }
 
 const MetricSeries& MetricStore::series(MetricId id, std::uint16_t layer) const {
@@ -231,25 +250,28 @@ void MetricStore::add(const MetricSample& sample) {
     const auto index = static_cast<std::size_t>(sample.metric);
     if (index >= series_.size() || sample.layer >= kMostLayers) return;
     auto& layers = series_[index];
-    while (layers.size() <= sample.layer) layers.emplace_back().setSmoothing(smoothing_);
+    while (layers.size() <= sample.layer) layers.emplace_back().setSmoothing(used_);
     MetricSeries& series = layers[sample.layer];
     // Measured before a resumed run knew where it stood: no step can come back to 0.
     const bool lost = sample.step == 0 && series.size() > 0 && series.x(series.size() - 1, XAxis::Step) > 0;
     if (lost) return;
     series.add(sample);
+    noteStep(sample.step);
     ++revision_;
 }
 
 void MetricStore::clear() {
     for (auto& layers : series_)
         for (MetricSeries& series : layers) series.clear();
+    firstStep_ = -1;
+    steps_ = 0;
+    applySmoothing();
     ++revision_;
 }
 
 void MetricStore::setSmoothing(double weightPerStep) {
     smoothing_ = weightPerStep;
-    for (auto& layers : series_)
-        for (MetricSeries& series : layers) series.setSmoothing(weightPerStep);
+    applySmoothing();
     ++revision_;
 }
 

@@ -55,14 +55,15 @@ private:
     std::unique_ptr<Data> data_;
 };
 
-/// All metrics of one run. GUI thread.
+/// All metrics of one run. The smoothing of a short run is less than what is asked for: up to the usual 0.97 it averages over at most a fiftieth of the
+/// steps so far (more in proportion above), else a curve that falls fast would be drawn several times above its values. GUI thread.
 class MetricStore {
 public:
     MetricStore();
     void add(const MetricSample& sample);
     void clear();
     void setSmoothing(double weightPerStep);
-    [[nodiscard]] double smoothing() const { return smoothing_; }
+    [[nodiscard]] double smoothing() const { return smoothing_; }  ///< as asked for
     [[nodiscard]] const MetricSeries& series(MetricId id, std::uint16_t layer = 0) const;
     /// How many layers have values of a metric per layer; of any other 1, also without values.
     [[nodiscard]] std::uint16_t layers(MetricId id) const;
@@ -70,8 +71,12 @@ public:
     [[nodiscard]] std::uint64_t revision() const { return revision_; }
 
 private:
+    void noteStep(std::int64_t step);
+    void applySmoothing();
+
     std::vector<std::vector<MetricSeries>> series_;  ///< [metric][layer]
-    double smoothing_ = 0.97;
+    double smoothing_ = 0.97, used_ = 0.97;
+    std::int64_t firstStep_ = -1, steps_ = 0, stepsAtUsed_ = 0;  ///< that the samples span; negative: there is none
     std::uint64_t revision_ = 0;
 };
 

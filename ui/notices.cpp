@@ -42,11 +42,12 @@ void NoticeBook::setShare(int id, double share) {
     Q_EMIT shareChanged(id, share);
 }
 
-void NoticeBook::addMessage(Tone tone, const QString& message, const QString& button, const QString& action) {
+void NoticeBook::addMessage(Tone tone, const QString& message, const QString& button, const QString& action, NoticeOf of) {
     const auto latin = message.indexOf(QLatin1String("; ")), chinese = message.indexOf(kChineseSemicolon);
     const auto cut = latin < 0 || (chinese >= 0 && chinese < latin) ? chinese : latin;
-    if (cut < 0) add({tone, sentence(message), {}, button, action, 0});
-    else add({tone, sentence(message.left(cut)), sentence(message.mid(cut + 1)), button, action, 0});
+    Notice notice{tone, sentence(cut < 0 ? message : message.left(cut)), cut < 0 ? QString() : sentence(message.mid(cut + 1)), button, action};
+    notice.of = of;
+    add(std::move(notice));
 }
 
 void NoticeBook::close(int id) {
@@ -55,6 +56,10 @@ void NoticeBook::close(int id) {
 
 void NoticeBook::closeAction(const QString& action) {
     if (std::erase_if(notices_, [&](const Notice& notice) { return notice.action == action; }) > 0) Q_EMIT changed();
+}
+
+void NoticeBook::leave(NoticeOf what) {
+    if (std::erase_if(notices_, [&](const Notice& notice) { return notice.of >= what; }) > 0) Q_EMIT changed();
 }
 
 NoticeArea::NoticeArea(Theme& theme, NoticeBook& book, QWidget* parent) : QWidget(parent), theme_(theme), book_(book) {
@@ -83,6 +88,7 @@ void NoticeArea::rebuild() {
         if (i < first && !notice.share) continue;  // work that goes on stays in sight
         auto* banner = new Banner(theme_, this);
         banner->show(notice.tone, notice.clause, notice.text, notice.button, !notice.share);
+        if (!notice.link.isEmpty()) banner->addLink(notice.link);
         if (notice.share) banner->setShare(*notice.share);
         banners_[notice.id] = banner;
         connect(banner, &Banner::closed, this, [this, id = notice.id] { book_.close(id); });
@@ -90,6 +96,7 @@ void NoticeArea::rebuild() {
             book_.close(id);
             Q_EMIT actionAsked(action);
         });
+        connect(banner, &Banner::linkClicked, this, [this, action = notice.linkAction] { Q_EMIT actionAsked(action); });
         layout->addWidget(banner);
     }
     layout->setContentsMargins(12, notices.empty() ? 0 : 8, 12, 0);

@@ -14,6 +14,9 @@ namespace gatelab {
 
 class Banner;
 
+/// What a message is about; it goes when that is over. Workspace: another one is opened. Asked: of something that was asked of the runs, when the next is.
+enum class NoticeOf { Program, Workspace, Asked };
+
 /// A message that stays until it is solved or closed, with a button that helps.
 struct Notice {
     Tone tone = Tone::Error;
@@ -23,6 +26,8 @@ struct Notice {
     int id = 0;
     /// Of a work that goes on: how much of it is done, negative when that is not known. Such a message stays the last one until the work has ended.
     std::optional<double> share = {};
+    NoticeOf of = NoticeOf::Program;
+    QString link = {}, linkAction = {};  ///< words behind the text that lead somewhere; the message stays
 };
 
 /// The messages of the window; outlives the widgets that show them.
@@ -35,10 +40,13 @@ public:
     /// How far the work is.
     void setShare(int id, double share);
     /// An error as core writes it: "what; what is safe; what to try". The first clause becomes the bold one.
-    void addError(const QString& message, const QString& button = {}, const QString& action = {}) { addMessage(Tone::Error, message, button, action); }
-    void addWarning(const QString& message) { addMessage(Tone::Warning, message, {}, {}); }
+    void addError(const QString& message, const QString& button = {}, const QString& action = {}, NoticeOf of = NoticeOf::Program) {
+        addMessage(Tone::Error, message, button, action, of);
+    }
+    void addWarning(const QString& message, NoticeOf of = NoticeOf::Program) { addMessage(Tone::Warning, message, {}, {}, of); }
     void close(int id);
     void closeAction(const QString& action);  ///< solved
+    void leave(NoticeOf what);                ///< this is over, and what belongs to it
     [[nodiscard]] const std::vector<Notice>& notices() const { return notices_; }
 
 Q_SIGNALS:
@@ -47,7 +55,7 @@ Q_SIGNALS:
     void added(const QString& line);
 
 private:
-    void addMessage(Tone tone, const QString& message, const QString& button, const QString& action);
+    void addMessage(Tone tone, const QString& message, const QString& button, const QString& action, NoticeOf of);
     std::vector<Notice> notices_;
     int next_ = 1;
 };

@@ -16,7 +16,7 @@ std::vector<PageEntry> pageEntries(const MainWindow::Parts& parts) {
         {QStringLiteral("start"), {}, [&p](QWidget* parent) { return new StartPage(p.theme, p.experiment, p.runs, p.language, p.preferences, p.device, parent); }},
         {QStringLiteral("import"), {}, [&p](QWidget* parent) { return new ImportPage(p.theme, p.experiment, p.runs, parent); }},
         {QStringLiteral("data"), DataPage::tr("Data"), [&p](QWidget* parent) { return new DataPage(p.theme, p.experiment, p.runs, parent); }},
-        {QStringLiteral("model"), ModelPage::tr("Model"), [&p](QWidget* parent) { return new ModelPage(p.theme, p.experiment, p.runs, p.device, parent); }},
+        {QStringLiteral("model"), ModelPage::tr("Model"), [&p](QWidget* parent) { return new ModelPage(p.theme, p.experiment, p.runs, p.queue, p.device, parent); }},
         {QStringLiteral("train"), TrainPage::tr("Train"), [&p](QWidget* parent) { return new TrainPage(p.theme, p.experiment, p.runs, p.preferences, parent); }},
         {QStringLiteral("compare"), ComparePage::tr("Compare"),
          [&p](QWidget* parent) { return new ComparePage(p.theme, p.experiment, p.runs, p.queue, p.lab, p.study, p.preferences, parent); }},

@@ -46,7 +46,6 @@ QString Preferences::workspaceFolder() const {
 }
 void Preferences::setWorkspaceFolder(const QString& folder) {
     settings_.setValue(QStringLiteral("workspace"), folder);
-    addRecent(QStringLiteral("recent_workspaces"), folder);
 }
 
 QStringList Preferences::existing(const QString& key) const {
@@ -63,6 +62,7 @@ void Preferences::addRecent(const QString& key, const QString& path) {
 QStringList Preferences::recentFiles() const { return existing(QStringLiteral("recent_files")); }
 void Preferences::addRecentFile(const QString& path) { addRecent(QStringLiteral("recent_files"), path); }
 QStringList Preferences::recentWorkspaces() const { return existing(QStringLiteral("recent_workspaces")); }
+void Preferences::addRecentWorkspace(const QString& folder) { addRecent(QStringLiteral("recent_workspaces"), folder); }
 
 bool Preferences::showStart() const { return settings_.value(QStringLiteral("show_start"), false).toBool(); }
 void Preferences::setShowStart(bool on) { settings_.setValue(QStringLiteral("show_start"), on); }

@@ -30,6 +30,7 @@ public:
     [[nodiscard]] QStringList recentFiles() const;
     void addRecentFile(const QString& path);
     [[nodiscard]] QStringList recentWorkspaces() const;
+    void addRecentWorkspace(const QString& folder);
     [[nodiscard]] bool showStart() const;
     void setShowStart(bool on);
 

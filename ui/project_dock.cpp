@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project_dock.h"
 
-#include "baselines/baselines.h"
 #include "config/choices.h"
 #include "experiment_model.h"
 #include "models/runs_model.h"
+#include "pages/run_figures.h"
 #include "run_commands.h"
 #include "run_controller.h"
 #include "run_delegate.h"
@@ -24,11 +24,13 @@
 #include <QSortFilterProxyModel>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace gatelab {
 
 namespace {
 
-constexpr int kNameWidth = 124;
+constexpr int kMargin = 12, kNameGap = 28, kLeastName = 24;
 
 QString dataTitle(const ExperimentModel& experiment) {
     const auto& config = experiment.config();
@@ -72,9 +74,13 @@ ProjectDock::ProjectDock(Theme& theme, ExperimentModel& experiment, RunControlle
     connect(&runs_, &RunController::workspaceChanged, this, &ProjectDock::showRuns);
     connect(&runs_, &RunController::currentChanged, this, &ProjectDock::showRuns);
     connect(&runs_, &RunController::currentChanged, this, &ProjectDock::showBaselines);
-    connect(&runs_, &RunController::ticked, this, [this, shown = std::size_t{0}]() mutable {
-        const std::size_t count = runs_.current() ? runs_.current()->baselines.size() : 0;
-        if (count != std::exchange(shown, count)) showBaselines();
+    connect(&experiment_, &ExperimentModel::configChanged, this, [this] {
+        if (task() != shownTask_) showBaselines();
+    });
+    connect(&runs_, &RunController::ticked, this, [this, shown = std::pair<QString, std::size_t>()]() mutable {
+        const auto current = runs_.current();
+        const std::pair now(current ? current->id : QString(), current ? current->baselines.size() : 0);  // the next run of a queue has as many
+        if (now != std::exchange(shown, now)) showBaselines();
     });
     showData();
     showRuns();
@@ -99,7 +105,7 @@ void ProjectDock::addDataSection(QVBoxLayout* layout) {
     dataRows_ = new QLabel(this);
     dataRows_->setProperty("role", "muted");
     auto* row = new QHBoxLayout;
-    row->setContentsMargins(12, 0, 12, 0);
+    row->setContentsMargins(kMargin, 0, kMargin, 0);
     row->addWidget(data_, 0, Qt::AlignLeft);
     row->addStretch();
     row->addWidget(dataRows_);
@@ -170,9 +176,20 @@ void ProjectDock::addRunsSection(QVBoxLayout* layout) {
 void ProjectDock::showData() {
     const auto& config = experiment_.config();
     data_->setIcon(theme_.icon(config.dataPath.empty() ? QStringLiteral("series") : QStringLiteral("table"), theme_.palette().muted));
-    data_->setText(data_->fontMetrics().elidedText(dataTitle(experiment_), Qt::ElideMiddle, qRound(kNameWidth * theme_.textScale())));
     data_->setToolTip(config.dataPath.empty() ? dataTitle(experiment_) : fromUtf8(config.dataPath));
     dataRows_->setText(dataSize(experiment_));
+    showDataName();
+}
+
+/// Cut by what the figures leave of the width.
+void ProjectDock::showDataName() {
+    const int room = width() - 2 * kMargin - dataRows_->sizeHint().width() - data_->iconSize().width() - kNameGap;
+    data_->setText(data_->fontMetrics().elidedText(dataTitle(experiment_), Qt::ElideMiddle, std::max(room, kLeastName)));
+}
+
+void ProjectDock::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    showDataName();
 }
 
 void ProjectDock::showRuns() {
@@ -189,6 +206,11 @@ void ProjectDock::showRuns() {
     if (!current) list_->clearSelection();
 }
 
+std::string ProjectDock::task() const {
+    const auto current = runs_.current();
+    return current ? current->summary.config->task : experiment_.config().task;
+}
+
 void ProjectDock::showBaselines() {
     auto* layout = static_cast<QVBoxLayout*>(baselines_->layout());
     while (QLayoutItem* item = layout->takeAt(0)) {
@@ -196,20 +218,19 @@ void ProjectDock::showBaselines() {
         delete item;
     }
     const auto current = runs_.current();
-    for (const auto& baseline : gatelab::baselines()) {
-        double value = std::nan("");
-        if (current)
-            for (const auto& score : current->baselines)
-                if (score.method == baseline.key && score.scale == "standardised" && score.metric == "mse") value = score.value;
+    shownTask_ = task();
+    const std::vector<BaselineFigure> figures = current ? baselineFigures(*current) : std::vector<BaselineFigure>{};
+    for (const BaselineName& baseline : baselinesOf(shownTask_)) {
+        const auto found = std::ranges::find(figures, baseline.label, &BaselineFigure::label);
         auto* row = new QWidget(baselines_);
         auto* cells = new QHBoxLayout(row);
         cells->setContentsMargins(0, 2, 0, 2);
         cells->setSpacing(4);
         auto* dash = new QLabel(QStringLiteral("--"), row);
         dash->setProperty("role", "muted");
-        auto* name = new ElidedLabel(translated(baseline.label), Qt::ElideRight, row);
-        row->setToolTip(translated(baseline.help));
-        auto* figure = new QLabel(formatNumber(value), row);
+        auto* name = new ElidedLabel(baseline.label, Qt::ElideRight, row);
+        row->setToolTip(baseline.help);
+        auto* figure = new QLabel(found == figures.end() ? QStringLiteral("-") : formatNumber(found->value), row);
         figure->setProperty("role", "muted");
         cells->addWidget(dash);
         cells->addWidget(name, 1);

@@ -4,6 +4,7 @@
 #include "widgets/popover.h"
 
 #include <QWidget>
+#include <string>
 
 class QLabel;
 class QLineEdit;
@@ -38,13 +39,19 @@ Q_SIGNALS:
     /// Key of a window action ("continue", "delete-run"...) for the selected run.
     void actionAsked(const QString& key);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void addDataSection(QVBoxLayout* layout);
     void addRunsSection(QVBoxLayout* layout);
     void showData();
+    void showDataName();
     void showBaselines();
     void showRuns();
     void showMenu(const QPoint& position);
+    /// Of the shown run, else of the experiment.
+    [[nodiscard]] std::string task() const;
     [[nodiscard]] QLabel* sectionHead(const QString& text, const QString& right);
     Theme& theme_;
     ExperimentModel& experiment_;
@@ -56,6 +63,7 @@ private:
     QLabel *empty_, *dataRows_;
     QPushButton *data_, *archived_;
     QWidget* baselines_;
+    std::string shownTask_;  ///< whose baselines are listed
 };
 
 }  // namespace gatelab

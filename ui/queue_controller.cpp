@@ -5,6 +5,7 @@
 #include "lab/run_groups.h"
 #include "run_controller.h"
 #include "store/run_ending.h"
+#include "store/run_name.h"
 #include "texts.h"
 
 #include <algorithm>
@@ -25,6 +26,7 @@ QueueController::QueueController(RunController& runs, QObject* parent)
     connect(&runs_, &RunController::workspaceChanged, this, [this, read] {
         state_ = {};
         listsSeen_ = 0;
+        isRead_ = isMet_ = false;
         Q_EMIT changed();
         read();
     });
@@ -45,6 +47,15 @@ void QueueController::remove(const std::vector<std::string>& ids) {
     ask([ids](RunQueue& queue) { return queue.remove(ids); });
 }
 
+void QueueController::putBack(const QueuedRun& run, std::size_t place) {
+    ask([run, place](RunQueue& queue) { return queue.giveBack(run, place); });
+}
+
+QString QueueController::nameOf(const QueuedRun& run) const {
+    if (const RunSummary* goesOn = runs_.findRun(fromUtf8(run.resume))) return fromUtf8(goesOn->name);
+    return fromUtf8(newRunName(run.config, runs_.findRun(fromUtf8(run.parent)), -1, runs_.runs()));
+}
+
 void QueueController::move(const std::string& id, int by) {
     ask([id, by](RunQueue& queue) { return queue.move(id, by); });
 }
@@ -57,8 +68,9 @@ void QueueController::setPaused(bool paused) {
     ask([paused](RunQueue& queue) { return queue.setPaused(paused); });
 }
 
-void QueueController::hold(bool on) {
+void QueueController::hold(bool on, const QString& what) {
     held_ = on;
+    heldFor_ = !on ? QString() : what.isEmpty() ? tr("something is measured") : what;
     Q_EMIT heldChanged();
     startWaiting();
 }
@@ -80,6 +92,7 @@ void QueueController::runNext() {
             changes_.pop_front();
             if (result.ok()) {
                 state_ = std::move(*result);
+                isRead_ = true;
                 Q_EMIT changed();
             } else {
                 Q_EMIT runs_.problem(translated(result.error()), {});
@@ -91,7 +104,8 @@ void QueueController::runNext() {
 }
 
 void QueueController::startWaiting() {
-    if (runs_.live()) starting_.reset();
+    if (const auto live = runs_.live(); live && starting_) Q_EMIT started(live->id, fromUtf8(std::exchange(starting_, std::nullopt)->why));
+    meetWorkspace();
     if (held_ || startJob_->running() || listsSeen_ < kListsUntilKnown || state_.paused || state_.runs.empty() || !changes_.empty()) return;
     if (runs_.active() || !runs_.engine() || !runs_.workspace()) return;
     struct Taken {
@@ -115,6 +129,18 @@ void QueueController::startWaiting() {
             if (taken.run) start(std::move(*taken.run));
             Q_EMIT changed();
         });
+}
+
+void QueueController::meetWorkspace() {
+    if (isMet_ || !isRead_ || listsSeen_ < kListsUntilKnown) return;
+    isMet_ = true;
+    if (state_.runs.empty() || runs_.active()) return;
+    const bool interrupted = !runs_.runs().empty() && runs_.runs().front().state == RunState::Interrupted;
+    if (interrupted && !state_.paused) {
+        state_.paused = true;
+        setPaused(true);
+    }
+    Q_EMIT foundWaiting();
 }
 
 void QueueController::start(QueuedRun run) {

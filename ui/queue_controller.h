@@ -23,12 +23,18 @@ public:
     [[nodiscard]] const RunQueue::State& state() const { return state_; }
     void add(std::vector<QueuedRun> runs);
     void remove(const std::vector<std::string>& ids);
+    /// What was removed waits again, at this place.
+    void putBack(const QueuedRun& run, std::size_t place);
     void move(const std::string& id, int by);
     void setPriority(const std::string& id, int priority);
     void setPaused(bool paused);
     /// While something else measures: nothing is started, and nothing is written about it.
-    void hold(bool on);
+    /// `what` is going on, for people: "the lab measures".
+    void hold(bool on, const QString& what = {});
     [[nodiscard]] bool held() const { return held_; }
+    [[nodiscard]] QString heldFor() const { return heldFor_; }
+    /// What the run will be called if it starts next, or what the one that goes on is called.
+    [[nodiscard]] QString nameOf(const QueuedRun& run) const;
     /// Another seed for a repeat: one that no run of this setting has, kept (among the newest) or waiting.
     [[nodiscard]] std::int64_t freeSeed(const ExperimentConfig& setting) const;
     /// Seconds that this entry will take, from ended runs of the same setting; negative: not known.
@@ -39,12 +45,17 @@ public:
 Q_SIGNALS:
     void changed();
     void heldChanged();
+    /// Runs wait in the workspace that was opened. They go on as before, unless the newest run was interrupted: then the queue is paused now, for which of
+    /// them goes on is a person's choice.
+    void foundWaiting();
+    void started(const QString& runId, const QString& why);  ///< one that had waited; why: see QueuedRun
 
 private:
     using Change = std::function<Result<RunQueue::State>(RunQueue&)>;
     void ask(Change change);
     void runNext();
     void startWaiting();
+    void meetWorkspace();
     void start(QueuedRun run);
     void giveBack();
     [[nodiscard]] double partOfPlan(const QueuedRun& run) const;
@@ -56,6 +67,8 @@ private:
     BackgroundJob* startJob_;
     int listsSeen_ = 0;  ///< of the workspace: the first one is empty, the second one says what already trains
     bool held_ = false;
+    QString heldFor_;
+    bool isRead_ = false, isMet_ = false;  ///< of this workspace: its queue is known; what waited in it has been told
 };
 
 }  // namespace gatelab

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run_commands.h"
 
+#include "queue_controller.h"
 #include "run_controller.h"
 #include "texts.h"
 
 #include <QCoreApplication>
 #include <QStringList>
 #include <QUndoCommand>
+#include <algorithm>
 #include <tuple>
 
 namespace gatelab {
@@ -52,6 +54,19 @@ private:
     QString id_;
 };
 
+class UnqueueCommand : public QUndoCommand {
+public:
+    UnqueueCommand(QueueController& queue, QueuedRun run, std::size_t place, const QString& name)
+        : QUndoCommand(QCoreApplication::translate("RunCommands", "take %1 out of the queue").arg(name)), queue_(queue), run_(std::move(run)), place_(place) {}
+    void undo() override { queue_.putBack(run_, place_); }
+    void redo() override { queue_.remove({run_.id}); }
+
+private:
+    QueueController& queue_;
+    QueuedRun run_;
+    std::size_t place_;
+};
+
 }  // namespace
 
 void renameRun(QUndoStack& stack, RunController& runs, const QString& runId, const QString& name) {
@@ -80,6 +95,15 @@ int deleteRuns(QUndoStack& stack, RunController& runs, const QStringList& runIds
     for (const QString& id : ids) deleteRun(stack, runs, id);
     if (ids.size() > 1) stack.endMacro();
     return static_cast<int>(ids.size());
+}
+
+QString unqueueRun(QUndoStack& stack, QueueController& queue, const QString& id) {
+    const std::vector<QueuedRun>& waiting = queue.state().runs;
+    const auto found = std::ranges::find(waiting, id.toStdString(), &QueuedRun::id);
+    if (found == waiting.end()) return {};
+    const QString name = queue.nameOf(*found);
+    stack.push(new UnqueueCommand(queue, *found, static_cast<std::size_t>(found - waiting.begin()), name));
+    return name;
 }
 
 }  // namespace gatelab

@@ -7,6 +7,7 @@
 
 namespace gatelab {
 
+class QueueController;
 class RunController;
 struct RunSummary;
 
@@ -17,5 +18,7 @@ void editRuns(QUndoStack& stack, RunController& runs, const std::vector<RunSumma
 void deleteRun(QUndoStack& stack, RunController& runs, const QString& runId);
 /// In one step of undo; the run that trains stays. The number of those that went.
 int deleteRuns(QUndoStack& stack, RunController& runs, const QStringList& runIds);
+/// Takes a waiting run out of the queue; undo puts it back to its place. Its name; empty: it does not wait.
+QString unqueueRun(QUndoStack& stack, QueueController& queue, const QString& id);
 
 }  // namespace gatelab

@@ -25,11 +25,15 @@ RunController::RunController(QObject* parent)
     lookTimer_.setInterval(kLookMs);
     connect(&lookTimer_, &QTimer::timeout, this, &RunController::lookOutside);
     lookTimer_.start();
+    connect(this, &RunController::runProgressed, this, [this](const QString& id) {
+        if (current_ && !current_->live && current_->id == id) readRecord(current_, &RunView::replace);
+    });
     connect(this, &RunController::runsChanged, this, [this, searched = std::weak_ptr<Workspace>()]() mutable {
         // What the workspace says about a shown run that is not live is the truth: a worker that was killed leaves its run interrupted.
         if (const RunSummary* run = current_ && !current_->live ? findRun(current_->id) : nullptr; run && run->state != current_->summary.state) {
             current_->summary.state = run->state;
             Q_EMIT stateChanged();
+            readRecord(current_, &RunView::replace);
         }
         // Only what the first list has: a run that starts later belongs to the window that started it.
         if (!workspace_ || mark_.empty() || searched.lock() == workspace_) return;
@@ -134,10 +138,16 @@ void RunController::branch(const BranchRequest& request) {
 }
 
 void RunController::launch(std::function<RunStart(const Progress&)> work) {
+    Q_EMIT asked();
     starting_ = true;
     pauseWhenStarted_ = stopWhenStarted_ = false;
     Q_EMIT stateChanged();
-    startJob_->run<RunStart>(std::move(work), [this](RunStart started) { adopt(std::move(started)); });
+    const auto quiet = [measuring = measuring_, work = std::move(work)](const Progress& progress) {
+        measuring->lock();
+        measuring->unlock();
+        return work(progress);
+    };
+    startJob_->run<RunStart>(quiet, [this](RunStart started) { adopt(std::move(started)); });
 }
 
 void RunController::adopt(RunStart started) {
@@ -176,6 +186,7 @@ void RunController::step() {
 }
 
 void RunController::stop() {
+    Q_EMIT asked();
     if (session_) {
         session_->control().stop();
     } else if (waiting_) {
@@ -192,6 +203,7 @@ void RunController::change(const LiveChange& change) {
 }
 
 void RunController::reset() {
+    Q_EMIT asked();
     if (session_ && current_ == live_) {
         // Leaving a run saves a checkpoint and waits for its thread or process: not here.
         timer_.stop();
@@ -202,8 +214,9 @@ void RunController::reset() {
                            session->wait();
                            return session.reset(), true;
                        },
-                       [this, job, run = live_](bool) {
+                       [this, job, run = live_, place = workspace_](bool) {
                            job->deleteLater();
+                           if (place != workspace_) return;  // it is of another workspace than the one that is open by now
                            refreshRuns();
                            Q_EMIT left(run->id, fromUtf8(run->summary.name));
                        });
@@ -300,28 +313,28 @@ void RunController::finish() {
     history_.clear();
     if (!failureText_.isEmpty()) {
         const bool disk = failure_ == ErrorCode::DiskFull || failure_ == ErrorCode::ReadOnly || failure_ == ErrorCode::PermissionDenied;
-        Q_EMIT problem(failureText_, disk ? QStringLiteral("workspace") : QString());
+        Q_EMIT failed(failureText_, disk ? QStringLiteral("workspace") : QString());
     }
     Q_EMIT ticked();
     Q_EMIT stateChanged();
     Q_EMIT runFinished(view->id);
-    if (view->dropped > 0) readDropped(view);
+    if (view->dropped > 0) readRecord(view, &RunView::complete);
     refreshRuns();
 }
 
-/// The record of the ended run has what the channel had no room for.
-void RunController::readDropped(const std::shared_ptr<RunView>& view) {
+void RunController::readRecord(const std::shared_ptr<RunView>& view, void (RunView::*take)(RunView&&)) {
     auto* job = new BackgroundJob(this);
     job->run<Result<std::shared_ptr<RunView>>>([workspace = workspace_, id = view->id.toStdString()](const Progress&) { return loadRunView(*workspace, id); },
-                                               [this, job, view](Result<std::shared_ptr<RunView>> recorded) {
+                                               [this, job, view, take](Result<std::shared_ptr<RunView>> recorded) {
                                                    job->deleteLater();
-                                                   if (!recorded.ok()) return;
-                                                   view->complete(std::move(**recorded));
+                                                   if (!recorded.ok() || view->live) return;
+                                                   ((*view).*take)(std::move(**recorded));
                                                    Q_EMIT ticked();
                                                });
 }
 
 void RunController::open(const QString& runId) {
+    Q_EMIT asked();
     if (live_ && live_->id == runId) return show(live_);
     if (!workspace_ || (current_ && current_->id == runId)) return;
     historyJob_->run<Result<std::shared_ptr<RunView>>>(

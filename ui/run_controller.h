@@ -14,6 +14,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 namespace gatelab {
@@ -35,6 +36,8 @@ public:
     /// For jobs that outlive a page; null until engineReady.
     [[nodiscard]] std::shared_ptr<Engine> sharedEngine() const { return engine_; }
     [[nodiscard]] QString engineError() const { return engineError_; }
+    /// Held by a job that measures in this process: a run waits for its end before it begins. On stateChanged() such a job stops.
+    [[nodiscard]] std::shared_ptr<std::mutex> measuring() const { return measuring_; }
     /// Opens a workspace off the GUI thread; workspaceChanged or problem follows.
     void openWorkspace(const QString& folder);
     void setWorkspace(std::shared_ptr<Workspace> workspace);
@@ -87,8 +90,11 @@ Q_SIGNALS:
     void logged(const QString& line);
     void checkpointLogged(const QString& line);
     void warned(const QString& message);       ///< for a banner; nothing failed
-    /// For a banner. remedy: key of a window action that helps ("workspace"), or empty.
+    void asked();  ///< something new of the runs: what was said of the thing before is old
+    /// For a banner: what was asked cannot be done. remedy: key of a window action that helps ("workspace"), or empty.
     void problem(const QString& message, const QString& remedy);
+    /// The same, of a run that trained and has failed: maybe nobody was looking.
+    void failed(const QString& message, const QString& remedy);
 
 private:
     void launch(std::function<RunStart(const Progress&)> work);
@@ -98,7 +104,8 @@ private:
     /// What is known of the live run, into its line of the list.
     void noteProgress();
     void finish();
-    void readDropped(const std::shared_ptr<RunView>& view);
+    /// Reads the record of a run that is not live here and lets its view take it: what the channel had no room for, or what another process adds.
+    void readRecord(const std::shared_ptr<RunView>& view, void (RunView::*take)(RunView&&));
     void show(std::shared_ptr<RunView> view);
     [[nodiscard]] bool readyFor(std::function<void()> action);
     void startWaiting();
@@ -108,6 +115,7 @@ private:
     void runNextEdit();
 
     std::shared_ptr<Engine> engine_;
+    std::shared_ptr<std::mutex> measuring_ = std::make_shared<std::mutex>();
     QString engineError_;
     std::shared_ptr<Workspace> workspace_;
     std::unique_ptr<RunSession> session_;

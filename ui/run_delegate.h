@@ -7,7 +7,7 @@ namespace gatelab {
 
 class Theme;
 
-/// Draws one run of the list: marker in its colour, name, best value; play mark and percentage while it trains, error mark when it failed.
+/// Draws one run of the list: marker in its colour, name and below it what sets it apart, best value and what that is of; play mark and percentage while it trains, error mark when it failed.
 class RunDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:

@@ -12,7 +12,9 @@ namespace gatelab {
 RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const std::string& parent,
                   double epochSeconds, const std::filesystem::path& startWeights) {
     RunStart started;
-    auto record = workspace.createRun(config, parent, dataName(config));
+    RunOrigin origin(parent);
+    origin.startWeights = startWeights;
+    auto record = workspace.createRun(config, origin, dataName(config));
     if (!record.ok()) {
         started.error = record.error();
         return started;

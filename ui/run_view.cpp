@@ -3,6 +3,7 @@
 
 #include "config/field.h"
 #include "form/field_text.h"
+#include "run/forecast_score.h"
 #include "texts.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ void RunView::take(const MetricSample& sample) {
 
 void RunView::take(const RunEvent& event) {
     switch (event.kind) {
-    case RunEvent::Kind::Planned: plan = event.plan; return;
+    case RunEvent::Kind::Planned: continuePlan(plan, event.plan); return;
     case RunEvent::Kind::State: summary.state = event.state; return;
     case RunEvent::Kind::EpochEnd: summary.epoch = event.epoch; return;
     case RunEvent::Kind::Preview:
@@ -96,9 +97,19 @@ void RunView::complete(RunView&& recorded) {
     dropped = 0;
 }
 
+void RunView::replace(RunView&& recorded) {
+    recorded.metrics.setSmoothing(metrics.smoothing());
+    *this = std::move(recorded);
+}
+
 QString eventText(const RunEvent& event) {
     const auto change = markedChange(event);
     return change ? QStringLiteral("%1 = %2").arg(translated(change->field->label), displayValue(*change->field, change->to)) : translated(event.text);
+}
+
+QString eventTag(const RunEvent& event) {
+    const auto change = markedChange(event);
+    return change ? QStringLiteral("%1 %2").arg(shortLabel(*change->field), displayValue(*change->field, change->to)) : translated(event.text);
 }
 
 Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::string& id) {

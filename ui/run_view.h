@@ -39,10 +39,14 @@ struct RunView {
     void summarise();
     /// The curves of the same run as its record has them: with the samples that were dropped on the way here.
     void complete(RunView&& recorded);
+    /// All of the same run as its record has it by now: another process trains it.
+    void replace(RunView&& recorded);
 };
 
 /// What an event says, in the window's language; a changed setting by its label.
 QString eventText(const RunEvent& event);
+/// The same in few letters, for the picture of a chart: "lr 3e-4".
+QString eventTag(const RunEvent& event);
 
 /// Everything of a run in the workspace, read from its folder. Blocks; call it from a job.
 Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::string& id);

@@ -130,7 +130,7 @@ void StatusLine::showRun() {
     const auto view = runs_.live();
     const auto& palette = theme_.palette();
     if (!view) {
-        setPart(rate_, runs_.active() ? tr("preparing") : queue_.held() ? tr("the lab measures") : tr("idle"));
+        setPart(rate_, runs_.active() ? tr("preparing") : queue_.held() ? queue_.heldFor() : tr("idle"));
         setPart(left_, {});
         return;
     }

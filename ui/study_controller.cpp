@@ -12,6 +12,7 @@
 #include "texts.h"
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 #include <utility>
 
@@ -22,6 +23,7 @@ struct StudyController::Shared {
     std::mutex mutex;
     MemoryStudy study;
     bool fresh = false;
+    std::atomic<double> secondsLeft{kNotMeasured};
     bool disturbs = false;  ///< a training, which is told once; GUI thread
 };
 
@@ -49,6 +51,8 @@ StudyController::~StudyController() {
 bool StudyController::hasData() const { return experiment_->dataset() != nullptr; }
 
 bool StudyController::running() const { return job_->running(); }
+
+double StudyController::secondsLeft() const { return running() ? shared_->secondsLeft.load() : kNotMeasured; }
 
 bool StudyController::isBusy() const { return runs_->active() || (queue_->held() && !running()); }
 
@@ -90,12 +94,15 @@ void StudyController::show(const MemoryStudy& study) {
 }
 
 void StudyController::look() {
+    const int before = study_.done;
+    bool fresh = false;
     {
         const std::lock_guard lock(shared_->mutex);
-        if (!std::exchange(shared_->fresh, false)) return;
-        study_ = shared_->study;
+        fresh = std::exchange(shared_->fresh, false);
+        if (fresh) study_ = shared_->study;
     }
-    keep();
+    if (!fresh) return Q_EMIT stateChanged();
+    if (study_.done != before) keep();
     Q_EMIT studyChanged();
 }
 
@@ -136,8 +143,10 @@ void StudyController::start() {
     shared_ = std::make_shared<Shared>();
     job_->run<Result<MemoryStudy>>(
         [shared = shared_, study, measuring = makeMachine()](const Progress& progress) {
-            return runMemoryStudy(study, *measuring, [&, told = 0](const MemoryStudy& soFar) mutable {
-                if (std::exchange(told, soFar.done) != soFar.done) {
+            return runMemoryStudy(study, *measuring, [&, told = std::pair(0, std::ptrdiff_t{-1})](const MemoryStudy& soFar) mutable {
+                shared->secondsLeft = soFar.secondsLeft;
+                const std::pair now(soFar.done, soFar.current);
+                if (std::exchange(told, now) != now) {
                     const std::lock_guard lock(shared->mutex);
                     shared->study = soFar;
                     shared->fresh = true;
@@ -152,7 +161,7 @@ void StudyController::start() {
             else if (result.error().code != ErrorCode::Cancelled) Q_EMIT runs_->problem(translated(result.error()), {});
             Q_EMIT stateChanged();
         });
-    queue_->hold(true);
+    queue_->hold(true, tr("the memory study measures"));
     show(study);
     Q_EMIT stateChanged();
 }

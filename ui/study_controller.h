@@ -39,6 +39,8 @@ public:
     [[nodiscard]] bool hasData() const;
 
     [[nodiscard]] bool running() const;
+    /// Of the study that runs; NaN: not known yet.
+    [[nodiscard]] double secondsLeft() const;
     /// Something else trains or measures.
     [[nodiscard]] bool isBusy() const;
     [[nodiscard]] bool canStart() const;

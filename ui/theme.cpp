@@ -73,6 +73,7 @@ QString filledSheet(const Palette& p, double scale) {
         result += QStringView(source).mid(end, token.capturedStart() - end);
         if (token.captured(1) == "px") result += QString::number(std::lround(token.captured(2).toInt() * scale)) + "px";
         else if (token.captured(1) == "theme") result += p.dark ? "dark" : "light";
+        else if (token.captured(1) == "mark") result += p.onfill.lightness() < 128 ? "-black" : "";
         else result += colourOf(p, token.captured(1));
         end = token.capturedEnd();
     }

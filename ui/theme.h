@@ -16,7 +16,7 @@ struct Palette {
     QColor bg, surface, raised, border, strong, text, muted, disabled, accent, fill, onfill, selection;
     QColor success, successTint, warning, warningTint, error, errorTint, infoTint;
     QColor grid, axis, hatch, envelope;
-    std::array<QColor, 10> runs;       ///< run colours by slot
+    std::array<QColor, 20> runs;       ///< run colours by slot: kRunColours, then the same hues lighter or darker
     std::array<QColor, 9> gate, tide;  ///< heat-map stops: sequential, diverging
     bool dark = false;
     bool strongLines = false;  ///< chart lines are wider, and none is faint
@@ -28,7 +28,9 @@ Palette darkPalette();
 /// White on black: text, symbols and chart lines with a contrast of 7 to 1 or more.
 Palette highContrastPalette();
 
-/// Run slots beyond the first kRunColours repeat its colours in another lightness, with a hole in the marker; from 2 * kRunColours on both repeat.
+/// Run slots beyond the first kRunColours repeat its hues in another lightness, with a hole in the marker; from kRunSlots on colours repeat, with other markers.
+/// Chosen by a search: the first ten differ by 8 or more (CIEDE2000) also without red, green or blue vision, any two of the twenty by 10; on the chart's ground each has
+/// a contrast of 3, and none is near the colour of texts, which is that of given curves.
 inline constexpr int kRunColours = 10, kRunSlots = 2 * kRunColours;
 QColor runColour(const Palette& palette, int slot);
 

@@ -99,7 +99,8 @@ void Theme::drawMarker(QPainter& painter, QPointF centre, int slot, const QColor
         painter.setBrush(colour);
         if (second) painter.drawEllipse(centre, radius, radius);
     };
-    switch (static_cast<Marker>(slot % kRunColours)) {
+    // Once all colours have been used, each comes with the next shape: no pair comes twice in kRunSlots * kRunColours slots.
+    switch (static_cast<Marker>((slot + slot / kRunSlots) % kRunColours)) {
     case Marker::Disc: painter.drawEllipse(centre, r, r); break;
     case Marker::Square: painter.drawRect(QRectF(centre.x() - r * 0.85, centre.y() - r * 0.85, r * 1.7, r * 1.7)); break;
     case Marker::Triangle: painter.drawPolygon(polygon(centre + QPointF(0, r * 0.2), 3, r * 1.15, -90)); break;

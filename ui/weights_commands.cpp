@@ -38,9 +38,9 @@ void WeightsCommands::save() {
     const bool begun = window_.workspaceWork().start(
         tr("Exporting the weights"),
         [folder, path](const Progress&) -> Result<QString> {
-            const auto tensors = exportRunWeights(folder, toPath(path));
-            if (!tensors.ok()) return tensors.error();
-            return tr("%1 tensors are in %2; in Python: load_state_dict(safetensors.torch.load_file(...)).").arg(*tensors).arg(path);
+            const auto weights = exportRunWeights(folder, toPath(path));
+            if (!weights.ok()) return weights.error();
+            return tr("%1 tensors are in %2: %3; in Python: load_state_dict(safetensors.torch.load_file(...)).").arg(weights->file.tensors.size()).arg(path, translated(weights->what));
         },
         [&window = window_](const Result<QString>& said) {
             if (!said.ok()) return window.notices().addError(translated(said.error()));

@@ -53,6 +53,7 @@ constexpr WindowActionRow kRows[] = {
     {"view-lineage", "view", QT_TRANSLATE_NOOP("WindowActions", "L&ineage of the runs"), "branch", "Ctrl+6"},
     {"view-lab", "view", QT_TRANSLATE_NOOP("WindowActions", "&Optimisation lab"), "ladder", "Ctrl+7"},
     {"view-memory", "view", QT_TRANSLATE_NOOP("WindowActions", "Memor&y study"), "chip", "Ctrl+8"},
+    {"view-queue", "view", QT_TRANSLATE_NOOP("WindowActions", "&Queue of waiting runs"), "clock", "Ctrl+9"},
     {"page-start", "view", QT_TRANSLATE_NOOP("WindowActions", "&Start page"), "", "Alt+Home"},
     {"left", "-view", QT_TRANSLATE_NOOP("WindowActions", "&Project column"), "panel-left", "Ctrl+B", true},
     {"log", "view", QT_TRANSLATE_NOOP("WindowActions", "&Log"), "panel-bottom", "Ctrl+J", true},

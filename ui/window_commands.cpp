@@ -4,6 +4,7 @@
 #include "check_commands.h"
 #include "command_palette.h"
 #include "config/ready_experiment.h"
+#include "data/ready_data.h"
 #include "data/readers.h"
 #include "experiment_model.h"
 #include "language.h"
@@ -19,7 +20,6 @@
 #include "run_controller.h"
 #include "run_edit_menu.h"
 #include "status_line.h"
-#include "store/run_name.h"
 #include "texts.h"
 #include "theme.h"
 #include "weights_commands.h"
@@ -51,6 +51,15 @@ QString dataFilter() {
     rows.prepend(WindowCommands::tr("All data files (%1)").arg(all.join(QLatin1Char(' '))));
     rows.append(WindowCommands::tr("All files (*)"));
     return rows.join(QLatin1String(";;"));
+}
+
+QString playText(PlayAction action) {
+    switch (action) {
+    case PlayAction::Start: return WindowCommands::tr("&Play: train a new run");
+    case PlayAction::Resume: return WindowCommands::tr("&Play: go on after the pause");
+    case PlayAction::ContinueRun: return WindowCommands::tr("&Play: continue the shown run");
+    default: return WindowCommands::tr("&Pause");
+    }
 }
 
 }  // namespace
@@ -94,6 +103,8 @@ void WindowCommands::run(const QString& key) {
         return follow(run, continueRun(parts_.runs, parts_.queue, run));
     }
     if (key.startsWith(QLatin1String("ready:"))) return openReady(key.mid(6));
+    if (key.startsWith(QLatin1String("show:"))) return window_.showPage(QStringLiteral("compare"), key.mid(5));
+    if (key == QLatin1String("queue-start") || key == QLatin1String("queue-pause")) return parts_.queue.setPaused(key == QLatin1String("queue-pause"));
     for (auto* action : window_.actions().all())
         if (action->objectName() == key) return action->isEnabled() ? action->trigger() : window_.shell().status()->flash(action->toolTip());
 }
@@ -149,7 +160,7 @@ void WindowCommands::connectView() {
     auto& actions = window_.actions();
     for (const char* page : {"data", "model", "train", "compare", "start"})
         actions.on(("page-" + std::string(page)).c_str(), [this, page] { window_.showPage(QString::fromLatin1(page)); });
-    for (const char* view : {"lineage", "lab", "memory"})
+    for (const char* view : {"lineage", "lab", "memory", "queue"})
         actions.on(("view-" + std::string(view)).c_str(), [this, view] { window_.showPage(QStringLiteral("compare"), QString::fromLatin1(view)); });
     actions.on("view-details", [this] { window_.showPage(QStringLiteral("compare"), QStringLiteral("details/") + chosenRun()); });
     for (const char* pane : {"left", "right", "log"})
@@ -166,12 +177,12 @@ void WindowCommands::connectRuns() {
     const auto toTrain = [this] { window_.showPage(QStringLiteral("train")); };
     actions.on("play", [this, toTrain] {
         const QString obstacle = startObstacle(parts_.experiment);
-        if (playAction(parts_.runs) == PlayAction::Start && !obstacle.isEmpty()) return window_.notices().addError(obstacle, {}, QStringLiteral("obstacle"));
-        play(parts_.runs, parts_.experiment);
+        if (playAction(parts_.runs, playPlace()) == PlayAction::Start && !obstacle.isEmpty()) return window_.notices().addError(obstacle, {}, QStringLiteral("obstacle"));
+        play(parts_.runs, parts_.experiment, playPlace());
         toTrain();
     });
     actions.on("step", [this, toTrain] {
-        playStep(parts_.runs, parts_.experiment);
+        playStep(parts_.runs, parts_.experiment, playPlace());
         toTrain();
     });
     actions.on("stop", [this] { parts_.runs.stop(); });
@@ -203,6 +214,7 @@ void WindowCommands::enable() {
         actions[key]->setEnabled(on);
         actions[key]->setToolTip(on ? QString() : reason);
     };
+    actions["play"]->setText(playText(playAction(parts_.runs, playPlace())));
     const bool active = parts_.runs.active();
     const auto* chosen = parts_.runs.findRun(chosenRun());
     set("stop", active, tr("No run is going on."));
@@ -220,6 +232,11 @@ void WindowCommands::enable() {
     for (const char* key : {"run-sizes", "backup-workspace", "move-workspace", "compact-workspace", "restore-run", "empty-trash"}) set(key, writable, tr("No workspace is open."));
     for (const char* view : {"forecasts", "export-forecasts"}) set(view, !forecastRun().isEmpty(), tr("Choose an ended run in the project column."));
     set("delete-run", chosen && !trains, chosen ? tr("A run that trains cannot be deleted.") : tr("Choose a run in the project column."));
+}
+
+PlayPlace WindowCommands::playPlace() const {
+    const QString page = window_.shownPage();
+    return page == QLatin1String("train") || page == QLatin1String("start") ? PlayPlace::Run : PlayPlace::Settings;
 }
 
 QString WindowCommands::pageRun() const {
@@ -270,7 +287,9 @@ void WindowCommands::openReady(const QString& key) {
     const auto read = readReadyExperiment(*ready);
     if (!read.ok()) return window_.notices().addError(translated(read.error()));
     ExperimentConfig config = read->config;
-    if (const auto withFile = ready->needsFile() ? parts_.experiment.onOpenFile(config) : std::nullopt) {
+    const auto open = parts_.experiment.dataset();
+    const bool isThatFile = open && ready->needsFile() && areMeantFor(*ready, parts_.experiment.config().dataPath, *open);
+    if (const auto withFile = isThatFile ? parts_.experiment.onOpenFile(config) : std::nullopt) {
         config = *withFile;
     } else if (ready->needsFile()) {
         const QString path = QFileDialog::getOpenFileName(&window_, tr("Open %1").arg(translated(ready->file)), parts_.preferences.lastFolder(), dataFilter());
@@ -278,6 +297,7 @@ void WindowCommands::openReady(const QString& key) {
         parts_.preferences.addRecentFile(path);
         parts_.preferences.setLastFolder(QFileInfo(path).path());
         config.dataPath = path.toStdString();
+        config.name = nameWith(*ready, config);  // another file was taken on purpose
     }
     parts_.experiment.take(config, {}, tr("ready-made experiment %1").arg(translated(ready->label)));
     window_.showPage(QStringLiteral("model"));
@@ -318,8 +338,7 @@ void WindowCommands::addToQueue(ExperimentConfig config, const std::string& pare
     run.config = std::move(config);
     run.parent = parent;
     run.why = why;
-    const RunSummary* from = parts_.runs.findRun(fromUtf8(parent));
-    const QString name = fromUtf8(from ? runName(run.config, *from) : runName(run.config));
+    const QString name = parts_.queue.nameOf(run);
     parts_.queue.add({std::move(run)});
     window_.shell().status()->flash(queuedText(name));
 }

@@ -13,13 +13,15 @@ class QMenu;
 namespace gatelab {
 
 enum class Began;
+enum class PlayPlace;
 
 /// What the actions of the window do: files, undo, pages, panes, data, runs. Built and deleted with the window's widgets.
 class WindowCommands : public QObject {
     Q_OBJECT
 public:
     WindowCommands(MainWindow& window, const MainWindow::Parts& parts);
-    /// Runs a command by the key of an action, "continue:ID" (a notice's button) or "ready:KEY" (a ready-made experiment).
+    /// Runs a command by the key of an action, "ready:KEY" (a ready-made experiment), or what a notice offers: "continue:ID", "queue-start", "queue-pause",
+    /// "show:VIEW" of the Compare page.
     void run(const QString& key);
     /// The page in front is another one, or another run is chosen on it; by hand: its choice counts from now on, not the project column's.
     void followPage(bool byHand);
@@ -49,6 +51,8 @@ private:
     void useSettings();
     void showHelp();
     void showAbout();
+    /// What Play means on the page in front: what its own button says.
+    [[nodiscard]] PlayPlace playPlace() const;
     /// The run that is chosen on the page in front; empty: none.
     [[nodiscard]] QString pageRun() const;
     /// Where a question about the chosen run is asked: at its row, of the run on the Train page at the button that trains.

@@ -41,9 +41,9 @@ void WindowPlace::restore() {
     if (room.width() <= kFirst.width() || room.height() <= kFirst.height()) window_.setWindowState(Qt::WindowMaximized);
 }
 
-bool WindowPlace::compact() const { return window_.width() < kWide; }
+bool WindowPlace::compact() const { return window_.width() < kWide * preferences_.textScale(); }
 
-std::size_t WindowPlace::width() const { return !compact() ? 0 : window_.width() >= kMedium ? 1 : 2; }
+std::size_t WindowPlace::width() const { return !compact() ? 0 : window_.width() >= kMedium * preferences_.textScale() ? 1 : 2; }
 
 WindowPlace::Panes WindowPlace::panes() const { return {columns_[width()].left, columns_[width()].right, log_}; }
 

@@ -11,7 +11,7 @@ namespace gatelab {
 
 class Preferences;
 
-/// Where the window stands and which panes it shows, by how wide it is. Kept a moment after each change, so that a crash loses nothing, and found again at
+/// Where the window stands and which panes it shows, by how much text of the chosen size fits beside each other. Kept a moment after each change, so that a crash loses nothing, and found again at
 /// the next start. The window outlives it. GUI thread.
 class WindowPlace : public QObject {
     Q_OBJECT

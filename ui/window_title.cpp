@@ -33,8 +33,10 @@ QString runTitle(const RunView& run, RunState state) {
     return {};
 }
 
-QString titleOf(const RunView* run, RunState state, const ExperimentConfig& experiment) {
+QString titleOf(const RunView* run, RunState state, const ExperimentConfig& experiment, const QString& doing) {
     const auto shown = [](const ExperimentConfig& config, const std::string& name) { return config.dataPath.empty() ? say(QT_TRANSLATE_NOOP("WindowTitle", "built-in series")) : fromUtf8(name); };
+    if (!doing.isEmpty() && !(run && run->live))
+        return say(QT_TRANSLATE_NOOP("WindowTitle", "%1 - %2 - Gatelab")).arg(doing.left(1).toUpper() + doing.mid(1), shown(experiment, dataName(experiment)));
     if (!run) return say(QT_TRANSLATE_NOOP("WindowTitle", "%1 - Gatelab")).arg(shown(experiment, dataName(experiment)));
     const RunSummary& summary = run->summary;
     return say(QT_TRANSLATE_NOOP("WindowTitle", "%1: %2 - %3 - Gatelab")).arg(runTitle(*run, state), fromUtf8(summary.name), shown(summary.config, summary.dataName));

@@ -37,17 +37,24 @@ WorkspaceCommands::WorkspaceCommands(MainWindow& window, const MainWindow::Parts
         if (action == kEmptyTrash) removeTrash();
         if (action == QLatin1String(WorkspaceWork::kCancel)) window_.workspaceWork().cancel();
     });
+    connect(&parts_.runs, &RunController::workspaceChanged, this, [this] {
+        if (!folder().empty()) parts_.preferences.addRecentWorkspace(fromPath(folder()));
+    });
     actions.on("run-sizes", [this] { window_.showPage(QStringLiteral("compare"), QStringLiteral("runs/size")); });
 }
 
 std::filesystem::path WorkspaceCommands::folder() const { return parts_.runs.workspace() ? parts_.runs.workspace()->folder() : std::filesystem::path(); }
 
 void WorkspaceCommands::create() {
-    const QString folder = QFileDialog::getExistingDirectory(&window_, tr("New workspace: make or choose an empty folder"), QFileInfo(parts_.preferences.workspaceFolder()).path());
+    const QString beside = parts_.preferences.workspaceFolder(), name = tr("Workspace");
+    QString free = name;
+    for (int number = 2; QFileInfo(beside).dir().exists(free); ++number) free = QStringLiteral("%1 %2").arg(name).arg(number);
+    const QString folder = askTarget(tr("New workspace: name of its folder"), beside, free);
     if (folder.isEmpty()) return;
     const QDir there(folder);
-    if (!there.isEmpty() && !there.exists(QStringLiteral("workspace.sqlite")))
+    if (there.exists() && !there.isEmpty() && !there.exists(QStringLiteral("workspace.sqlite")))
         return window_.notices().addError(tr("The folder %1 is not empty; nothing was changed; make an empty one for a new workspace").arg(folder));
+    if (!QDir().mkpath(folder)) return window_.notices().addError(tr("The folder %1 cannot be made; nothing was changed").arg(folder));
     window_.openPath(folder);
 }
 
@@ -56,15 +63,14 @@ void WorkspaceCommands::open() {
     if (!folder.isEmpty()) window_.openPath(folder);
 }
 
-QString WorkspaceCommands::askTarget(const QString& title, const QString& name) const {
-    const QString beside = QDir(QFileInfo(fromPath(folder())).path()).filePath(name);
-    return QFileDialog::getSaveFileName(&window_, title, beside, QString(), nullptr, QFileDialog::DontConfirmOverwrite);
+QString WorkspaceCommands::askTarget(const QString& title, const QString& beside, const QString& name) const {
+    return QFileDialog::getSaveFileName(&window_, title, QDir(QFileInfo(beside).path()).filePath(name), QString(), nullptr, QFileDialog::DontConfirmOverwrite);
 }
 
 void WorkspaceCommands::backUp() {
     if (folder().empty()) return;
     const QString name = QStringLiteral("%1-%2").arg(QFileInfo(fromPath(folder())).fileName(), QDate::currentDate().toString(Qt::ISODate));
-    const QString target = askTarget(tr("Back up the workspace to a new folder"), name);
+    const QString target = askTarget(tr("Back up the workspace to a new folder"), fromPath(folder()), name);
     if (target.isEmpty()) return;
     start(tr("Backing up the workspace"), [from = folder(), target](const Progress& progress) -> Result<QString> {
         const auto damaged = backUpWorkspace(from, toPath(target), progress);
@@ -77,7 +83,7 @@ void WorkspaceCommands::backUp() {
 
 void WorkspaceCommands::move() {
     if (folder().empty()) return;
-    const QString target = askTarget(tr("Move the workspace to a new folder"), QFileInfo(fromPath(folder())).fileName() + QStringLiteral("-moved"));
+    const QString target = askTarget(tr("Move the workspace to a new folder"), fromPath(folder()), QFileInfo(fromPath(folder())).fileName() + QStringLiteral("-moved"));
     if (target.isEmpty()) return;
     start(
         tr("Moving the workspace"),

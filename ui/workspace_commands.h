@@ -26,8 +26,8 @@ private:
     void compact();
     void emptyTrash();
     void removeTrash();
-    /// A path that does not exist yet; empty: the person changed her mind.
-    [[nodiscard]] QString askTarget(const QString& title, const QString& name) const;
+    /// The path of a folder that need not be there yet, at first this name beside another folder; empty: the person changed her mind.
+    [[nodiscard]] QString askTarget(const QString& title, const QString& beside, const QString& name) const;
     /// The open workspace; empty: there is none.
     [[nodiscard]] std::filesystem::path folder() const;
     /// One at a time; `done` follows when it went well. Both may outlive this.

@@ -147,10 +147,6 @@
         <translation>每一步的损失，以及每轮结束后验证集的损失。训练损失下降而验证损失上升，说明过拟合。</translation>
     </message>
     <message>
-        <source>Windows trained per second.</source>
-        <translation>每秒训练的窗口数。</translation>
-    </message>
-    <message>
         <source>Optimiser steps per second.</source>
         <translation>每秒优化步数。</translation>
     </message>
@@ -241,6 +237,10 @@
     <message>
         <source>One validation window, forecast again after each epoch; older epochs are fainter. For sequences: which class of the validation part is taken for which, or the answered numbers against the truth.</source>
         <translation>一个验证窗口，每轮结束后重新预测；较早的轮次颜色较淡。对于序列：验证集中哪个类别被认作哪个类别，或网络给出的数值与真实值的对比。</translation>
+    </message>
+    <message>
+        <source>Windows or sequences trained per second.</source>
+        <translation>每秒训练的窗口数或序列数。</translation>
     </message>
 </context>
 <context>
@@ -980,6 +980,17 @@
     </message>
 </context>
 <context>
+    <name>CompareCurves</name>
+    <message>
+        <source>%1, raw</source>
+        <translation>%1，原始值</translation>
+    </message>
+    <message>
+        <source>%1, %2 runs</source>
+        <translation>%1，%2 次运行</translation>
+    </message>
+</context>
+<context>
     <name>ContinueRun</name>
     <message>
         <source>How many epochs shall %1 train beyond the %2 it has begun?</source>
@@ -1143,10 +1154,6 @@
         <translation>列“%1”缺少 %2 个值（%3），共 %4 处空缺，最长的一处位于%5。</translation>
     </message>
     <message>
-        <source>%1 of them are infinite.</source>
-        <translation>其中 %1 个是无穷大。</translation>
-    </message>
-    <message>
         <source>Column &apos;%1&apos; holds %2 %3 times, far from all other values: perhaps it means missing. Add it to the spellings of missing values on import.</source>
         <translation>列“%1”中 %2 出现了 %3 次，与其他值相差很远：它也许表示缺失。可在导入时把它加入缺失值的写法。</translation>
     </message>
@@ -1185,6 +1192,18 @@
     <message>
         <source>%1 rows come sooner than the time step of %2 after the row before, first %3. Seasons are counted in rows by that step: check it on the import page.</source>
         <translation>有 %1 行与前一行的间隔短于时间步长 %2，首次出现在%3。季节按该步长折算成行数：请在导入页检查它。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; misses 1 value (%2), at %3.</source>
+        <translation>列“%1”缺少 1 个值（%2），位于%3。</translation>
+    </message>
+    <message>
+        <source>Infinite among them: %1.</source>
+        <translation>其中无穷大：%1 个。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; has 1 value more than ten quartile distances from the median, in %2.</source>
+        <translation>列“%1”有 1 个值与中位数的距离超过十倍四分位距，在%2。</translation>
     </message>
 </context>
 <context>
@@ -1315,6 +1334,10 @@
     <message>
         <source>row %1, column &apos;%2&apos;, in %3</source>
         <translation>%3的第 %1 行，列“%2”</translation>
+    </message>
+    <message>
+        <source>too large (%1) for %2</source>
+        <translation>对 %2 而言过大的值（%1）</translation>
     </message>
 </context>
 <context>
@@ -1755,6 +1778,10 @@
         <source>Start anyway</source>
         <translation>仍然启动</translation>
     </message>
+    <message>
+        <source>Momentum cycle</source>
+        <translation>动量周期</translation>
+    </message>
 </context>
 <context>
     <name>FieldGroup</name>
@@ -2046,10 +2073,6 @@
         <translation>每一步缩小权重；对 AdamW 与梯度解耦。</translation>
     </message>
     <message>
-        <source>Windows per step.</source>
-        <translation>每一步的窗口数。</translation>
-    </message>
-    <message>
         <source>How often training goes through all windows.</source>
         <translation>训练遍历全部窗口的次数。</translation>
     </message>
@@ -2253,6 +2276,14 @@
         <source>Starts a run also when its memory forecast is far above what is free. The system may end it, or become very slow.</source>
         <translation>即使内存预测远超可用内存，也启动运行。系统可能会终止它，或变得非常慢。</translation>
     </message>
+    <message>
+        <source>Windows or sequences per step.</source>
+        <translation>每步的窗口数或序列数。</translation>
+    </message>
+    <message>
+        <source>Momentum, of the Adam family beta 1, falls from 0.95 to 0.85 while the learning rate rises, and comes back (cycle_momentum of PyTorch&apos;s OneCycleLR, where it is on).</source>
+        <translation>学习率上升时动量（Adam 类为 beta 1）从 0.95 降到 0.85，随后再升回（即 PyTorch OneCycleLR 的 cycle_momentum，那里默认开启）。</translation>
+    </message>
 </context>
 <context>
     <name>FieldText</name>
@@ -2303,6 +2334,46 @@
     <message>
         <source>Out of range: allowed is %1.</source>
         <translation>超出范围：允许 %1。</translation>
+    </message>
+    <message>
+        <source>lr</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>clip</source>
+        <translation>裁剪</translation>
+    </message>
+    <message>
+        <source>clip each</source>
+        <translation>逐值裁剪</translation>
+    </message>
+    <message>
+        <source>decay</source>
+        <translation>衰减</translation>
+    </message>
+    <message>
+        <source>patience</source>
+        <translation>早停</translation>
+    </message>
+    <message>
+        <source>layer health</source>
+        <translation>各层检查</translation>
+    </message>
+    <message>
+        <source>checkpoints</source>
+        <translation>检查点</translation>
     </message>
 </context>
 <context>
@@ -2446,6 +2517,18 @@
     <message>
         <source>Acts for a horizon of several steps.</source>
         <translation>预测步长大于一步时起作用。</translation>
+    </message>
+    <message>
+        <source>The cycle of the momentum sets this.</source>
+        <translation>此项由动量周期设定。</translation>
+    </message>
+    <message>
+        <source>The chrono initialisation sets the forget gate.</source>
+        <translation>遗忘门由 chrono 初始化设定。</translation>
+    </message>
+    <message>
+        <source>AdaGrad has no momentum.</source>
+        <translation>AdaGrad 没有动量。</translation>
     </message>
 </context>
 <context>
@@ -2965,6 +3048,18 @@
         <source>the run &apos;%1&apos; has no checkpoint</source>
         <translation>运行“%1”没有检查点</translation>
     </message>
+    <message>
+        <source>the best weights, of step %1 in epoch %2</source>
+        <translation>最佳权重，第 %2 轮第 %1 步</translation>
+    </message>
+    <message>
+        <source>the running mean of the weights at step %1 in epoch %2</source>
+        <translation>权重的滑动平均，第 %2 轮第 %1 步</translation>
+    </message>
+    <message>
+        <source>the weights of step %1 in epoch %2</source>
+        <translation>第 %2 轮第 %1 步的权重</translation>
+    </message>
 </context>
 <context>
     <name>Finder</name>
@@ -2979,6 +3074,10 @@
     <message>
         <source>The smallest batch that trains at least 90 % as many samples per second as the best; larger ones make fewer updates in the same time.</source>
         <translation>每秒样本数达到最佳值 90 % 以上的最小批次；更大的批次在同样时间内更新次数更少。</translation>
+    </message>
+    <message>
+        <source>The curve hardly falls against its noise, so no rate stands out; this one is where half of the fall is made.</source>
+        <translation>与噪声相比，曲线几乎不下降，因此没有明显合适的学习率；此处为下降过半的位置。</translation>
     </message>
 </context>
 <context>
@@ -3515,18 +3614,6 @@
         <translation>数值不变时快到 %1 倍（95 % 区间 %2 到 %3），直到“%4”：从每秒 %5 个样本到 %6 个样本。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; makes no difference here: the interval of the ratio, %2 to %3, lies within %4 to %5.</source>
-        <translation>“%1”在此没有差别：比值的区间 %2 到 %3 落在 %4 到 %5 之内。</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos;: not decided, %2 to %3 times as fast with %4 repeats. More repeats would tell.</source>
-        <translation>“%1”：尚无定论，重复 %4 次时速度为 %2 到 %3 倍。更多重复可以判断。</translation>
-    </message>
-    <message>
-        <source>Times and rates are geometric means of the repeats. A ratio is the geometric mean of the paired ratios of up to %1 repeats, with its 95 % interval.</source>
-        <translation>时间和速率是各次重复的几何平均；比值是至多 %1 次重复的成对比值的几何平均，并附 95 % 区间。</translation>
-    </message>
-    <message>
         <source>Disturbed: this program trained during %1 of %2 measurements.</source>
         <translation>受干扰：%2 次测量中有 %1 次本程序同时在训练。</translation>
     </message>
@@ -3545,6 +3632,22 @@
     <message>
         <source>%1 disturbed repeats count all the same, since their rungs have fewer than %2 undisturbed ones. Measure again for figures that hold.</source>
         <translation>%1 次受干扰的重复仍计入数字，因为所在行未受干扰的重复不足 %2 次。要得到可靠的数字请重新测量。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>No difference here (the interval of the ratio lies within %1 to %2): %3.</source>
+        <translation>在此没有差别（比值的区间在 %1 到 %2 之内）：%3。</translation>
+    </message>
+    <message>
+        <source>Not decided with %1 repeats: %2. More repeats would tell.</source>
+        <translation>重复 %1 次尚无定论：%2。更多重复可以判断。</translation>
+    </message>
+    <message>
+        <source>%1 × as fast</source>
+        <translation>%1 倍速度</translation>
     </message>
 </context>
 <context>
@@ -3580,6 +3683,10 @@
     <message>
         <source>Linear %1 → %2</source>
         <translation>线性 %1 → %2</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序列</translation>
     </message>
 </context>
 <context>
@@ -3701,6 +3808,22 @@
         <source>Not drawn on a log axis: values of 0 and below (%1)</source>
         <translation>对数轴上未绘制：不大于 0 的值（%1 个）</translation>
     </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>天</translation>
+    </message>
 </context>
 <context>
     <name>Lineage</name>
@@ -3723,6 +3846,10 @@
     <message>
         <source>%1 at step %2</source>
         <translation>第 %2 步的%1</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>%2 的第 %1 步</translation>
     </message>
 </context>
 <context>
@@ -3798,6 +3925,10 @@
     <message>
         <source>not enough memory: this run needs about %1, and there are %2 for it; the largest part is %3 with %4; try %5; the setting &apos;%6&apos; starts it all the same</source>
         <translation>内存不足：此运行约需 %1，可用的有 %2；最大的部分是%3，占 %4；请尝试%5；设置“%6”可使其仍然启动</translation>
+    </message>
+    <message>
+        <source>%1 (the memory limit of %2, less %3 of address space that program and libraries reserve and do not fill)</source>
+        <translation>%1（%2 的内存上限减去程序和库预留而未使用的 %3 地址空间）</translation>
     </message>
 </context>
 <context>
@@ -3986,6 +4117,14 @@
         <source>tensor allocations</source>
         <translation>张量分配</translation>
     </message>
+    <message>
+        <source>epoch, forecast at least</source>
+        <translation>每轮，预测下限</translation>
+    </message>
+    <message>
+        <source>epoch, forecast at most</source>
+        <translation>每轮，预测上限</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -4017,18 +4156,6 @@
         <translation>没有验证窗口：无法判断最佳轮次。</translation>
     </message>
     <message>
-        <source>%1 steps an epoch, all batches full.</source>
-        <translation>每轮 %1 步，所有批次都是满的。</translation>
-    </message>
-    <message>
-        <source>%1 steps an epoch; the last batch has %2 windows and is left out.</source>
-        <translation>每轮 %1 步；最后一批只有 %2 个窗口，将被略去。</translation>
-    </message>
-    <message>
-        <source>%1 steps an epoch; the last batch has %2 windows and is kept.</source>
-        <translation>每轮 %1 步；最后一批有 %2 个窗口，予以保留。</translation>
-    </message>
-    <message>
         <source>Shapes agree from window to forecast.</source>
         <translation>从窗口到预测，各处形状一致。</translation>
     </message>
@@ -4053,12 +4180,44 @@
         <translation>没有验证序列：无法判断最佳轮次。</translation>
     </message>
     <message>
-        <source>%1 steps an epoch; the last batch has %2 sequences and is left out.</source>
-        <translation>每轮 %1 步；最后一批有 %2 个序列，不使用。</translation>
+        <source>1 step an epoch, with all %1 windows: the batch of %2 is larger than the training part.</source>
+        <translation>每轮 1 步，使用全部 %1 个窗口：批大小 %2 大于训练部分。</translation>
     </message>
     <message>
-        <source>%1 steps an epoch; the last batch has %2 sequences and is kept.</source>
-        <translation>每轮 %1 步；最后一批有 %2 个序列，保留使用。</translation>
+        <source>1 step an epoch, with all %1 sequences: the batch of %2 is larger than the training part.</source>
+        <translation>每轮 1 步，使用全部 %1 个序列：批大小 %2 大于训练部分。</translation>
+    </message>
+    <message>
+        <source>1 step an epoch</source>
+        <translation>每轮 1 步</translation>
+    </message>
+    <message>
+        <source>%1 steps an epoch</source>
+        <translation>每轮 %1 步</translation>
+    </message>
+    <message>
+        <source>%1, all batches full.</source>
+        <translation>%1，所有批次都是满的。</translation>
+    </message>
+    <message>
+        <source>%1; the last batch has %2 windows and is left out.</source>
+        <translation>%1；最后一批只有 %2 个窗口，将被略去。</translation>
+    </message>
+    <message>
+        <source>%1; the last batch has %2 sequences and is left out.</source>
+        <translation>%1；最后一批有 %2 个序列，不使用。</translation>
+    </message>
+    <message>
+        <source>%1; the last batch has %2 windows and is kept.</source>
+        <translation>%1；最后一批有 %2 个窗口，予以保留。</translation>
+    </message>
+    <message>
+        <source>%1; the last batch has %2 sequences and is kept.</source>
+        <translation>%1；最后一批有 %2 个序列，保留使用。</translation>
+    </message>
+    <message>
+        <source>Shapes agree from sequence to answer.</source>
+        <translation>从序列到答案，各形状一致。</translation>
     </message>
 </context>
 <context>
@@ -4820,7 +4979,7 @@
     </message>
     <message>
         <source>Test %1</source>
-        <translation>测试%1</translation>
+        <translation>测试 %1</translation>
     </message>
     <message>
         <source>Last %1</source>
@@ -4848,7 +5007,7 @@
     </message>
     <message>
         <source>Test %1, standardised</source>
-        <translation>测试%1，标准化</translation>
+        <translation>测试 %1，标准化</translation>
     </message>
     <message>
         <source>%1 (original scale)</source>
@@ -4861,6 +5020,14 @@
     <message>
         <source>Test scores</source>
         <translation>测试得分</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>test accuracy</source>
+        <translation>测试准确率</translation>
     </message>
 </context>
 <context>
@@ -4895,6 +5062,10 @@
     <message>
         <source>delete %1 runs</source>
         <translation>删除 %1 个运行</translation>
+    </message>
+    <message>
+        <source>take %1 out of the queue</source>
+        <translation>把 %1 移出队列</translation>
     </message>
 </context>
 <context>
@@ -5014,10 +5185,6 @@
         <translation>运行在等待，因为无法写入检查点：%1；没有丢失任何内容；有空间后或得到指示时会自动继续</translation>
     </message>
     <message>
-        <source>cuda_graph: the step could not be recorded (%1); its operations are launched one by one</source>
-        <translation>cuda_graph：无法录制训练步（%1）；其操作将逐个启动</translation>
-    </message>
-    <message>
         <source>the run&apos;s record cannot be written: %1; its curves are kept in memory until it can</source>
         <translation>无法写入运行记录：%1；在可以写入之前曲线保存在内存中</translation>
     </message>
@@ -5032,6 +5199,22 @@
     <message>
         <source>the comparison with the baselines was left out, as the run was stopped while they were computed; the network&apos;s scores are kept</source>
         <translation>未与基线比较，因为运行在计算基线时被停止；网络的得分已保留</translation>
+    </message>
+    <message>
+        <source>the training part has %1 examples, fewer than a batch of %2; they are not left out, but make one step per epoch</source>
+        <translation>训练部分有 %1 个样本，不足一个大小为 %2 的批；它们不会被舍去，而是每轮训练一步</translation>
+    </message>
+    <message>
+        <source>scoring the test part</source>
+        <translation>正在对测试部分评分</translation>
+    </message>
+    <message>
+        <source>computing the baselines of the test part</source>
+        <translation>正在计算测试部分的基线</translation>
+    </message>
+    <message>
+        <source>the step could not be recorded (%1); its operations are launched one by one</source>
+        <translation>该步无法录制（%1）；其运算将逐个启动</translation>
     </message>
 </context>
 <context>
@@ -5148,8 +5331,8 @@
         <translation>“%1”不是比较符；可用的有 %2</translation>
     </message>
     <message>
-        <source>Words that a run must have, and comparisons of columns: %1. Joined by and, or, not and brackets; texts with blanks in quotes.</source>
-        <translation>运行须含有的词，以及对列的比较：%1。用 and、or、not 和括号连接；含空格的文本加引号。</translation>
+        <source>Words that a run must have, and comparisons of columns, by key or title: %1. Joined by and, or, not and brackets; texts with blanks in quotes.</source>
+        <translation>运行必须包含的词，以及对列（键名或标题）的比较：%1。可用 and、or、not 和括号连接；含空格的文本加引号。</translation>
     </message>
 </context>
 <context>
@@ -5227,6 +5410,13 @@
     <message>
         <source>there is no observed value, or the forecast holds values that are no finite numbers</source>
         <translation>没有观测值，或预测中含有非有限的数值</translation>
+    </message>
+</context>
+<context>
+    <name>SequencePlot</name>
+    <message>
+        <source>sequence %1</source>
+        <translation>序列 %1</translation>
     </message>
 </context>
 <context>
@@ -5580,6 +5770,10 @@
         <source>Which steps of the decoder read the truth is drawn on the host for every step of the training.</source>
         <translation>解码器的哪些步读取真实值，在训练的每一步都由主机抽取。</translation>
     </message>
+    <message>
+        <source>A graph would keep the momentum of the step that it was recorded at, and here it goes through a cycle.</source>
+        <translation>图会保留录制时那一步的动量，而这里的动量按周期变化。</translation>
+    </message>
 </context>
 <context>
     <name>Theme</name>
@@ -5683,10 +5877,6 @@
         <translation>另一个进程使用的协议与本程序不符：%1</translation>
     </message>
     <message>
-        <source>the path %1 is too long for a socket; set XDG_RUNTIME_DIR to a shorter folder</source>
-        <translation>路径 %1 对套接字来说太长；请把 XDG_RUNTIME_DIR 设为较短的文件夹</translation>
-    </message>
-    <message>
         <source>another worker is already running the run %1</source>
         <translation>另一个工作进程已在执行运行 %1</translation>
     </message>
@@ -5759,10 +5949,6 @@
         <translation>测量已停止</translation>
     </message>
     <message>
-        <source>there is no checkpoint of step %1 in &apos;%2&apos;; nothing was started; choose last, best or one of the steps %3</source>
-        <translation>“%2”中没有第 %1 步的检查点；没有启动任何运行；请选择 last、best 或以下步之一：%3</translation>
-    </message>
-    <message>
         <source>run &apos;%1&apos; does not go on</source>
         <translation>运行“%1”无法继续</translation>
     </message>
@@ -5806,6 +5992,14 @@
         <source>this part of the data has no sequence; choose another part</source>
         <translation>这部分数据中没有序列；请选择其他部分</translation>
     </message>
+    <message>
+        <source>the path %1 is too long for a socket</source>
+        <translation>路径 %1 对套接字来说太长</translation>
+    </message>
+    <message>
+        <source>there is no checkpoint of step %1 in &apos;%2&apos;; choose last, best or one of the steps %3</source>
+        <translation>“%2”中没有第 %1 步的检查点；请选择 last、best 或这些步之一：%3</translation>
+    </message>
 </context>
 <context>
     <name>Unit</name>
@@ -5828,10 +6022,6 @@
     <message>
         <source>numbers</source>
         <translation>个数</translation>
-    </message>
-    <message>
-        <source>windows</source>
-        <translation>窗口</translation>
     </message>
     <message>
         <source>batches</source>
@@ -5888,6 +6078,10 @@
     <message>
         <source>% of the highest</source>
         <translation>占最高频率的 %</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>样本</translation>
     </message>
 </context>
 <context>
@@ -6171,6 +6365,10 @@
         <source>&amp;Restore deleted runs</source>
         <translation>恢复已删除的运行(&amp;R)</translation>
     </message>
+    <message>
+        <source>&amp;Queue of waiting runs</source>
+        <translation>等待运行的队列(&amp;Q)</translation>
+    </message>
 </context>
 <context>
     <name>WindowTitle</name>
@@ -6221,6 +6419,10 @@
     <message>
         <source>%1: %2 - %3 - Gatelab</source>
         <translation>%1：%2 - %3 - Gatelab</translation>
+    </message>
+    <message>
+        <source>%1 - %2 - Gatelab</source>
+        <translation>%1 - %2 - Gatelab</translation>
     </message>
 </context>
 <context>
@@ -6555,6 +6757,10 @@
         <source>one per sequence</source>
         <translation>每个序列一个</translation>
     </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序列</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::Banner</name>
@@ -6715,6 +6921,22 @@
     <message>
         <source>sequence</source>
         <translation>序列</translation>
+    </message>
+    <message>
+        <source>Switch it on</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Switch it on for the next run</source>
+        <translation>为下一次运行打开</translation>
+    </message>
+    <message>
+        <source>Answers to the validation part</source>
+        <translation>对验证集的回答</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
     </message>
 </context>
 <context>
@@ -7030,14 +7252,6 @@
         <source>Band around means</source>
         <translation>均值周围的区间带</translation>
     </message>
-    <message>
-        <source>%1, %2 runs</source>
-        <translation>%1，%2 次运行</translation>
-    </message>
-    <message>
-        <source>%1, raw</source>
-        <translation>%1，原始值</translation>
-    </message>
 </context>
 <context>
     <name>gatelab::CompareInspector</name>
@@ -7054,16 +7268,12 @@
         <translation>尚未测量</translation>
     </message>
     <message>
-        <source>What the lab shows</source>
-        <translation>实验台的结论</translation>
-    </message>
-    <message>
         <source>The lab trains each line for some hundred steps, several times in shuffled order, and tells what each switch is worth for this experiment on this machine. A number is only claimed where its 95 % interval leaves 1 out.</source>
         <translation>实验台把每一项各训练几百步，以打乱的顺序重复多次，说明每个开关在本机上对本实验的价值。只有当 95 % 区间不含 1 时才给出数字。</translation>
     </message>
     <message>
         <source>%1 comes from %2: %3</source>
-        <translation>%1 来自 %2:%3</translation>
+        <translation>%1 来自 %2：%3</translation>
     </message>
     <message>
         <source>%1 has no parent.</source>
@@ -7148,6 +7358,14 @@
         <source>What model, batch, length and data cost this experiment in memory</source>
         <translation>模型、批次、长度和数据各占用本实验多少内存</translation>
     </message>
+    <message>
+        <source>%1 is taken out of the queue; undo brings it back.</source>
+        <translation>%1 已移出队列；撤销可恢复。</translation>
+    </message>
+    <message>
+        <source>What the lab shows</source>
+        <translation>实验台的结论</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::CompareParallel</name>
@@ -7184,12 +7402,12 @@
         <translation>%2 次运行中的 %1 次</translation>
     </message>
     <message>
-        <source>What differs, and the best validation</source>
-        <translation>有差异的设置和最佳验证</translation>
-    </message>
-    <message>
         <source>Save as</source>
         <translation>另存为</translation>
+    </message>
+    <message>
+        <source>What differs, and scores</source>
+        <translation>有差异的设置，以及得分</translation>
     </message>
 </context>
 <context>
@@ -7243,10 +7461,6 @@
         <translation>趋势</translation>
     </message>
     <message>
-        <source>best so far</source>
-        <translation>目前最好</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
@@ -7255,16 +7469,20 @@
         <translation>%1 对 %2</translation>
     </message>
     <message>
-        <source>%1 of %2 runs are beaten by none in these two and in: %3</source>
-        <translation>%2 次运行中有 %1 次在这两项以及此项上不被任何运行超过：%3</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
     <message>
         <source>; left out for want of a value: %1</source>
         <translation>；因缺少数值而未显示：%1</translation>
+    </message>
+    <message>
+        <source>Pareto front of the two axes</source>
+        <translation>两轴的帕累托前沿</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs on the Pareto front</source>
+        <translation>%2 个运行中有 %1 个位于帕累托前沿</translation>
     </message>
 </context>
 <context>
@@ -7368,10 +7586,6 @@
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>prepared scale</source>
-        <translation>预处理尺度</translation>
-    </message>
-    <message>
         <source>epoch</source>
         <translation>轮次</translation>
     </message>
@@ -7388,8 +7602,12 @@
         <translation>时刻</translation>
     </message>
     <message>
-        <source>prepared scale; different losses: %1</source>
-        <translation>预处理后的尺度；不同的损失函数：%1</translation>
+        <source>different losses: %1</source>
+        <translation>损失不同：%1</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
     </message>
 </context>
 <context>
@@ -7516,20 +7734,12 @@
         <translation>正在读取</translation>
     </message>
     <message>
-        <source>Only a series can be drawn.</source>
-        <translation>只有序列可以绘制。</translation>
-    </message>
-    <message>
         <source>Only a series has rows.</source>
         <translation>只有序列才有行。</translation>
     </message>
     <message>
         <source>%1 sequences, %2 classes</source>
         <translation>%1 个序列，%2 个类别</translation>
-    </message>
-    <message>
-        <source>This data is a set of sequences; it has no single time axis to draw.</source>
-        <translation>此数据是一组序列，没有可供绘制的统一时间轴。</translation>
     </message>
     <message>
         <source>Data</source>
@@ -7574,6 +7784,18 @@
     <message>
         <source>%1. The file is unchanged; undo brings back the data that was open before.</source>
         <translation>%1。文件未被改动；撤销会恢复之前打开的数据。</translation>
+    </message>
+    <message>
+        <source>The chart is saved as %1.</source>
+        <translation>图表已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>There is nothing to draw yet.</source>
+        <translation>还没有可画的内容。</translation>
+    </message>
+    <message>
+        <source>This set has no sequence.</source>
+        <translation>此集合中没有序列。</translation>
     </message>
 </context>
 <context>
@@ -7730,6 +7952,10 @@ Double-click: the others are compared with it.</source>
         <source>%1 of %2 switches do not agree with the baseline; the table says which.</source>
         <translation>%2 个开关中有 %1 个与基准不一致；表中列出了是哪些。</translation>
     </message>
+    <message>
+        <source>the check of the experiment runs</source>
+        <translation>正在检查实验</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ExperimentModel</name>
@@ -7801,10 +8027,6 @@ Double-click: the others are compared with it.</source>
     <message>
         <source>Throughput</source>
         <translation>吞吐量</translation>
-    </message>
-    <message>
-        <source>prepared scale</source>
-        <translation>预处理后的尺度</translation>
     </message>
     <message>
         <source>samples/s</source>
@@ -7998,7 +8220,7 @@ Double-click: the others are compared with it.</source>
     </message>
     <message>
         <source>Test %1</source>
-        <translation>测试%1</translation>
+        <translation>测试 %1</translation>
     </message>
     <message>
         <source>Answering the test part</source>
@@ -8346,6 +8568,18 @@ deviation %2</source>
         <source>Copied</source>
         <translation>已复制</translation>
     </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>What is shown of the lab</source>
+        <translation>实验台显示的内容</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LabChart</name>
@@ -8472,6 +8706,10 @@ deviation %2</source>
         <source>use the lab&apos;s fastest switches</source>
         <translation>采用实验台最快的开关</translation>
     </message>
+    <message>
+        <source>the lab measures</source>
+        <translation>实验台正在测量</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LabModel</name>
@@ -8524,16 +8762,8 @@ deviation %2</source>
         <translation>用第一项走完这些步所需的时间训练后的验证损失</translation>
     </message>
     <message>
-        <source>Largest diff.</source>
-        <translation>最大差异</translation>
-    </message>
-    <message>
         <source>Largest difference of any output from the first line, in parts of the largest output, after ten equal steps</source>
         <translation>相同的十步之后，任一输出与第一项的最大差异，以最大输出为单位</translation>
-    </message>
-    <message>
-        <source>Of the limit</source>
-        <translation>占极限</translation>
     </message>
     <message>
         <source>This switch</source>
@@ -8614,6 +8844,22 @@ deviation %2</source>
     <message>
         <source>Other programs kept the processor busy.</source>
         <translation>其他程序占用了处理器。</translation>
+    </message>
+    <message>
+        <source>So far: nothing is claimed before all %1 repeats of both lines are measured.</source>
+        <translation>目前的值：两项的全部 %1 次重复测完之前，不下结论。</translation>
+    </message>
+    <message>
+        <source>%1 × so far</source>
+        <translation>目前 %1 ×</translation>
+    </message>
+    <message>
+        <source>Diff.</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Of limit</source>
+        <translation>占极限</translation>
     </message>
 </context>
 <context>
@@ -8706,6 +8952,42 @@ deviation %2</source>
         <source>interrupted after %1 of %2 rounds, %3 of %4 runs</source>
         <translation>中断：完成 %2 轮中的 %1 轮，%4 次运行中的 %3 次</translation>
     </message>
+    <message>
+        <source>They were measured on %1, and the present experiment is another.</source>
+        <translation>它们是在 %1 上测量的，当前实验与之不同。</translation>
+    </message>
+    <message>
+        <source>Use B</source>
+        <translation>采用 B</translation>
+    </message>
+    <message>
+        <source>Use rung 1</source>
+        <translation>采用第 1 阶</translation>
+    </message>
+    <message>
+        <source>Use rungs 1 to %1</source>
+        <translation>采用第 1 到 %1 阶</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: the present experiment has these switches.</source>
+        <translation>没有改动：当前实验已使用这些开关。</translation>
+    </message>
+    <message>
+        <source>They were measured on %1, and the present experiment is another (%2): measure again to know what they are worth for it.</source>
+        <translation>它们是在 %1 上测量的，当前实验与之不同（%2）：请重新测量，以了解它们对当前实验的价值。</translation>
+    </message>
+    <message>
+        <source>Changed: %1.</source>
+        <translation>已更改：%1。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation>正在测量</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LayerModel</name>
@@ -8720,10 +9002,6 @@ deviation %2</source>
     <message>
         <source>Millions of multiplications with addition for one window, forward.</source>
         <translation>一个窗口前向计算的乘加次数，以百万计。</translation>
-    </message>
-    <message>
-        <source>Memory kept for the backward pass, for a whole batch.</source>
-        <translation>整个批次为反向传播保留的内存。</translation>
     </message>
     <message>
         <source>Layer</source>
@@ -8744,6 +9022,10 @@ deviation %2</source>
     <message>
         <source>Activations, MiB</source>
         <translation>激活，MiB</translation>
+    </message>
+    <message>
+        <source>Memory that LibTorch keeps for the backward pass, for a whole batch. The total is the forecast at the right; the window counts to the data there.</source>
+        <translation>LibTorch 为整个批次的反向传播保留的内存。合计即右侧的预测值；窗口在那里计入数据。</translation>
     </message>
 </context>
 <context>
@@ -8884,6 +9166,18 @@ Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and draggin
         <source>branch at step %1: %2</source>
         <translation>在第 %1 步分支：%2</translation>
     </message>
+    <message>
+        <source>Open the Train page</source>
+        <translation>打开训练页</translation>
+    </message>
+    <message>
+        <source>from the start: %1</source>
+        <translation>从头开始：%1</translation>
+    </message>
+    <message>
+        <source>with the weights %1: %2</source>
+        <translation>使用权重 %1：%2</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ListField</name>
@@ -8913,10 +9207,6 @@ Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and draggin
         <translation>日志</translation>
     </message>
     <message>
-        <source>Nothing has happened yet.</source>
-        <translation>尚无记录。</translation>
-    </message>
-    <message>
         <source>Checkpoints</source>
         <translation>检查点</translation>
     </message>
@@ -8924,13 +9214,13 @@ Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and draggin
         <source>Shows every checkpoint that is kept among the lines. The run keeps them in any case.</source>
         <translation>在日志行中显示保存的每个检查点。无论是否显示，运行都会保存它们。</translation>
     </message>
+    <message>
+        <source>Nothing has happened since the window was opened. What happened in a kept run stands on the Compare page under One run.</source>
+        <translation>窗口打开以来尚无记录。已保存运行的日志在“比较”页的“单次运行”中。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::MainWindow</name>
-    <message>
-        <source>Choose a workspace</source>
-        <translation>选择工作区</translation>
-    </message>
     <message>
         <source>Run %1 has ended.</source>
         <translation>运行 %1 已结束。</translation>
@@ -8944,32 +9234,8 @@ Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and draggin
         <translation>%1  ·  尚未保存</translation>
     </message>
     <message>
-        <source>%1 was interrupted.</source>
-        <translation>%1 已中断。</translation>
-    </message>
-    <message>
-        <source>It is kept up to step %1 and can go on from its last checkpoint.</source>
-        <translation>已保存到第 %1 步，可以从最后一个检查点继续。</translation>
-    </message>
-    <message>
-        <source>Continue</source>
-        <translation>继续</translation>
-    </message>
-    <message>
         <source>%1  ·  settings saved %2</source>
         <translation>%1  ·  设置已保存 %2</translation>
-    </message>
-    <message>
-        <source>It had not come to its first checkpoint. Repeat it from its menu to start it again.</source>
-        <translation>它尚未到达第一个检查点。可从其菜单选择“重复”重新开始。</translation>
-    </message>
-    <message>
-        <source>%1 was left.</source>
-        <translation>已离开 %1。</translation>
-    </message>
-    <message>
-        <source>It is kept and can go on.</source>
-        <translation>它已保存，可以继续训练。</translation>
     </message>
 </context>
 <context>
@@ -9128,6 +9394,14 @@ Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and draggin
     <message>
         <source>The shown run has none of this layer. “Layer health every” records them, also while a run goes on.</source>
         <translation>所示运行没有这一层的直方图。“每隔多少步检查各层”会记录它们，运行进行中也可设置。</translation>
+    </message>
+    <message>
+        <source>Layer table</source>
+        <translation>层表</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
     </message>
 </context>
 <context>
@@ -9391,10 +9665,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>它会在比较页等待，直到当前训练结束。</translation>
     </message>
     <message>
-        <source>Measures the time per epoch with a few steps of training that nothing is kept of. The run is told it, and says afterwards how good it was.</source>
-        <translation>用几步训练测量每轮用时，不保留任何结果。该值会交给运行，事后会说明预测得有多准。</translation>
-    </message>
-    <message>
         <source>Multiply-adds per sequence</source>
         <translation>每个序列的乘加次数</translation>
     </message>
@@ -9421,6 +9691,14 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>May not fit</source>
         <translation>可能放不下</translation>
+    </message>
+    <message>
+        <source>Measures the time per epoch with about a second of training that nothing is kept of. The run is told it, and says afterwards how good it was. While nothing trains, this is done by itself some moments after the last edit, where it takes no longer than two seconds.</source>
+        <translation>用大约一秒钟不留任何结果的训练来测量每轮的时间。运行会得知它，并在结束后说明它有多准。没有训练时，在最后一次修改后不久会自动测量（若不超过两秒）。</translation>
+    </message>
+    <message>
+        <source>%1 to %2 s</source>
+        <translation>%1 至 %2 秒</translation>
     </message>
 </context>
 <context>
@@ -9667,12 +9945,24 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>%1, about %2</source>
         <translation>%1，约需 %2</translation>
     </message>
+    <message>
+        <source>No run waits. &quot;Add this experiment to the queue&quot; in the Run menu lets one wait for its turn.</source>
+        <translation>没有等待的运行。用“运行”菜单中的“把此实验加入队列”可让它排队等待。</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::QueueController</name>
     <message>
         <source>The queue is paused: its first run could not start. Take it out or continue the queue on the Compare page.</source>
         <translation>队列已暂停：第一个运行无法启动。请在比较页将其移出，或继续队列。</translation>
+    </message>
+    <message>
+        <source>something is measured</source>
+        <translation>正在测量</translation>
     </message>
 </context>
 <context>
@@ -9697,12 +9987,12 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>现成实验(&amp;D)</translation>
     </message>
     <message>
-        <source>Preset %1, for %2: takes the open file where it fits, else asks for one</source>
-        <translation>预设 %1，用于 %2：打开的文件合适就用它，否则询问文件</translation>
-    </message>
-    <message>
         <source>Preset %1, makes its own data</source>
         <translation>预设 %1，自带数据</translation>
+    </message>
+    <message>
+        <source>Preset %1, for %2: takes the open file where it is that one, else asks for it</source>
+        <translation>预设 %1，用于 %2：若已打开的就是该文件则直接使用，否则会询问</translation>
     </message>
 </context>
 <context>
@@ -10052,7 +10342,7 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     </message>
     <message>
         <source>Test %1</source>
-        <translation>测试%1</translation>
+        <translation>测试 %1</translation>
     </message>
 </context>
 <context>
@@ -10175,6 +10465,81 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     </message>
 </context>
 <context>
+    <name>gatelab::RunNotices</name>
+    <message>
+        <source>Choose a workspace</source>
+        <translation>选择工作区</translation>
+    </message>
+    <message>
+        <source>%1 was left.</source>
+        <translation>已离开 %1。</translation>
+    </message>
+    <message>
+        <source>It is kept and can go on.</source>
+        <translation>它已保存，可以继续训练。</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>%1 (seed %2, begun %3)</source>
+        <translation>%1（种子 %2，开始于 %3）</translation>
+    </message>
+    <message>
+        <source>d MMM HH:mm:ss</source>
+        <translation>M月d日 HH:mm:ss</translation>
+    </message>
+    <message>
+        <source>%1 was interrupted.</source>
+        <translation>%1 已中断。</translation>
+    </message>
+    <message>
+        <source>It had not come to its first checkpoint. Repeat it from its menu to start it again.</source>
+        <translation>它尚未到达第一个检查点。可从其菜单选择“重复”重新开始。</translation>
+    </message>
+    <message>
+        <source>It had come to step %1 and goes on from its last checkpoint, at step %2.</source>
+        <translation>它已到第 %1 步，将从第 %2 步的最近检查点继续。</translation>
+    </message>
+    <message>
+        <source>It goes on from step %1.</source>
+        <translation>它将从第 %1 步继续。</translation>
+    </message>
+    <message>
+        <source>One more run was interrupted</source>
+        <translation>另有 1 个运行已中断</translation>
+    </message>
+    <message>
+        <source>%1 more runs were interrupted</source>
+        <translation>另有 %1 个运行已中断</translation>
+    </message>
+    <message>
+        <source>1 run waits in the queue.</source>
+        <translation>队列中有 1 个运行在等待。</translation>
+    </message>
+    <message>
+        <source>%1 runs wait in the queue.</source>
+        <translation>队列中有 %1 个运行在等待。</translation>
+    </message>
+    <message>
+        <source>The queue is paused until you start it.</source>
+        <translation>队列已暂停，等您启动。</translation>
+    </message>
+    <message>
+        <source>The queue goes on, as it did when the workspace was closed.</source>
+        <translation>队列继续执行，与工作区关闭时一样。</translation>
+    </message>
+    <message>
+        <source>Start the queue</source>
+        <translation>启动队列</translation>
+    </message>
+    <message>
+        <source>Pause the queue</source>
+        <translation>暂停队列</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::RunTableModel</name>
     <message>
         <source>several</source>
@@ -10218,6 +10583,18 @@ In filters: %2</source>
         <source>%1, on the prepared scale</source>
         <translation>%1，按预处理后的尺度</translation>
     </message>
+    <message>
+        <source>%1 runs; the arrow shows them.</source>
+        <translation>%1 次运行；点箭头可展开。</translation>
+    </message>
+    <message>
+        <source>Mean of %1 runs</source>
+        <translation>%1 次运行的均值</translation>
+    </message>
+    <message>
+        <source>%1, mean</source>
+        <translation>%1（均值）</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunsModel</name>
@@ -10228,6 +10605,10 @@ In filters: %2</source>
     <message>
         <source>%1, best validation %2</source>
         <translation>%1，最佳验证 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -10287,6 +10668,14 @@ In filters: %2</source>
     <message>
         <source>Ticked runs that the filter hides: %1.</source>
         <translation>被筛选隐藏的已勾选运行：%1 个。</translation>
+    </message>
+    <message>
+        <source>Open the Train page</source>
+        <translation>打开训练页</translation>
+    </message>
+    <message>
+        <source>%1, from %2</source>
+        <translation>%1，自 %2</translation>
     </message>
 </context>
 <context>
@@ -10451,6 +10840,29 @@ In filters: %2</source>
     </message>
 </context>
 <context>
+    <name>gatelab::SequencePlot</name>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Channel</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>First sequences</source>
+        <translation>最前面的序列</translation>
+    </message>
+    <message>
+        <source>First sequence of %1 of %2 classes</source>
+        <translation>%2 个类别中 %1 个类别的第一条序列</translation>
+    </message>
+    <message>
+        <source>First sequence of each class</source>
+        <translation>每个类别的第一条序列</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::SeriesModel</name>
     <message>
         <source>missing</source>
@@ -10599,8 +11011,8 @@ time</source>
         <translation>平滑</translation>
     </message>
     <message>
-        <source>Weight of the past per step: 0 draws the raw values, 0.97 averages over about 33 steps. The raw line stays behind.</source>
-        <translation>每一步中过去的权重：0 绘制原始值，0.97 约为 33 步的平均。原始曲线保留在后面。</translation>
+        <source>Weight of the past per step: 0 draws the raw values, 0.97 averages over about 33 steps; in a short run over at most a fiftieth of its steps. The raw line stays behind.</source>
+        <translation>每步中过去值的权重：0 画原始值，0.97 约在 33 步上取平均；运行较短时至多在其步数的五十分之一上取平均。原始曲线留在后面。</translation>
     </message>
 </context>
 <context>
@@ -10890,10 +11302,6 @@ time</source>
         <translation>日志</translation>
     </message>
     <message>
-        <source>the lab measures</source>
-        <translation>实验台正在测量</translation>
-    </message>
-    <message>
         <source>Other programs on the GPU</source>
         <translation>GPU 上的其他程序</translation>
     </message>
@@ -10931,6 +11339,10 @@ time</source>
     <message>
         <source>The memory study is not kept for the next start: %1</source>
         <translation>内存研究未能保存到下次启动：%1</translation>
+    </message>
+    <message>
+        <source>the memory study measures</source>
+        <translation>内存研究正在测量</translation>
     </message>
 </context>
 <context>
@@ -11126,6 +11538,30 @@ time</source>
         <source>interrupted after %1 of %2 runs</source>
         <translation>中断：完成 %2 次运行中的 %1 次</translation>
     </message>
+    <message>
+        <source>about %1 left</source>
+        <translation>约剩 %1</translation>
+    </message>
+    <message>
+        <source>the time is being measured</source>
+        <translation>正在测量所需时间</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>the experiment as it is</source>
+        <translation>当前实验</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1, now %2, %3</source>
+        <translation>%1，现在：%2，%3</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::TabStrip</name>
@@ -11210,12 +11646,16 @@ time</source>
         <translation>步</translation>
     </message>
     <message>
-        <source>Training: %1</source>
-        <translation>正在训练：%1</translation>
-    </message>
-    <message>
         <source>Pause, Step and Stop act on %1, not on the shown run. Click to show it.</source>
         <translation>暂停、单步和停止作用于 %1，而不是所显示的运行。点击以显示它。</translation>
+    </message>
+    <message>
+        <source>Back to the running one: %1</source>
+        <translation>回到正在训练的运行：%1</translation>
+    </message>
+    <message>
+        <source>Live run</source>
+        <translation>正在训练的运行</translation>
     </message>
 </context>
 <context>
@@ -11243,6 +11683,14 @@ time</source>
     <message>
         <source>Charts were taken away. Ctrl+Z brings them back.</source>
         <translation>图表已移除。按 Ctrl+Z 可恢复。</translation>
+    </message>
+    <message>
+        <source>%1 is now %2: the run measures it from the next step on.</source>
+        <translation>%1 现为 %2：运行从下一步起测量。</translation>
+    </message>
+    <message>
+        <source>%1 is now %2: the next run measures it.</source>
+        <translation>%1 现为 %2：下一次运行将测量。</translation>
     </message>
 </context>
 <context>
@@ -11339,14 +11787,6 @@ time</source>
         <translation>请选择两种不同的设置。</translation>
     </message>
     <message>
-        <source>They differ in one setting: %1.</source>
-        <translation>它们有一项设置不同：%1。</translation>
-    </message>
-    <message>
-        <source>They differ in %1 settings: %2. The verdict is about all of them together, not about one.</source>
-        <translation>它们有 %1 项设置不同：%2。裁决针对全部差别，而非其中一项。</translation>
-    </message>
-    <message>
         <source>Yes, better</source>
         <translation>是，更好</translation>
     </message>
@@ -11373,10 +11813,6 @@ time</source>
     <message>
         <source>Cannot tell</source>
         <translation>无法判断</translation>
-    </message>
-    <message>
-        <source>%1 of %2 pairs of seeds are there. A pair is one seed in both: the same split, start weights and order.</source>
-        <translation>已有 %1 / %2 对种子。一对即两者使用同一种子：相同的划分、初始权重与顺序。</translation>
     </message>
     <message>
         <source>The t-test and the sign-flip test disagree.</source>
@@ -11510,6 +11946,58 @@ time</source>
         <source>1 run waits</source>
         <translation>1 个运行在等待</translation>
     </message>
+    <message>
+        <source>from %1</source>
+        <translation>自 %1</translation>
+    </message>
+    <message>
+        <source>%1 did not begin with weights drawn from its seed but with trained ones (%2), so it makes no pair with any other run.</source>
+        <translation>%1 不是从种子抽取的权重开始，而是从已训练的权重开始（%2），因此不能与任何其他运行配对。</translation>
+    </message>
+    <message>
+        <source>Train the same settings from the start: those runs can be compared.</source>
+        <translation>请用相同设置从头训练：那些运行可以比较。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have the same settings.</source>
+        <translation>%1 与 %2 的设置相同。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 differ in one setting: %3.</source>
+        <translation>%1 与 %2 有一项设置不同：%3。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 differ in %3 settings: %4. The verdict is about all of them together, not about one.</source>
+        <translation>%1 与 %2 有 %3 项设置不同：%4。结论针对它们整体，而非其中某一项。</translation>
+    </message>
+    <message>
+        <source>%1 (%2 %)</source>
+        <translation>%1（%2 %）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs of seeds are there. A pair is one seed in both: it draws the split, the start weights and the order.</source>
+        <translation>已有 %1 / %2 对种子。一对是指两者使用同一个种子：它决定划分、初始权重和顺序。</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>%1 × time per sample</source>
+        <translation>每个样本 %1 × 时间</translation>
+    </message>
+    <message>
+        <source>Compare from the start</source>
+        <translation>比较从头训练的运行</translation>
+    </message>
+    <message>
+        <source>Run %1 paired seeds from the start</source>
+        <translation>从头运行 %1 对种子</translation>
+    </message>
+    <message>
+        <source>Chooses the runs of the same settings that began from the start.</source>
+        <translation>选择相同设置且从头开始的运行。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::WeightsCommands</name>
@@ -11526,16 +12014,16 @@ time</source>
         <translation>正在导出权重</translation>
     </message>
     <message>
-        <source>%1 tensors are in %2; in Python: load_state_dict(safetensors.torch.load_file(...)).</source>
-        <translation>%2 中有 %1 个张量；在 Python 中：load_state_dict(safetensors.torch.load_file(...))。</translation>
-    </message>
-    <message>
         <source>The workspace is being worked on already.</source>
         <translation>工作区正在处理中。</translation>
     </message>
     <message>
         <source>Start a run from these weights</source>
         <translation>从这些权重开始运行</translation>
+    </message>
+    <message>
+        <source>%1 tensors are in %2: %3; in Python: load_state_dict(safetensors.torch.load_file(...)).</source>
+        <translation>%2 中有 %1 个张量：%3；在 Python 中：load_state_dict(safetensors.torch.load_file(...))。</translation>
     </message>
 </context>
 <context>
@@ -11720,6 +12208,22 @@ time</source>
         <source>ready-made experiment %1</source>
         <translation>现成实验 %1</translation>
     </message>
+    <message>
+        <source>&amp;Play: train a new run</source>
+        <translation>开始：训练新运行(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Play: go on after the pause</source>
+        <translation>开始：暂停后继续(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Play: continue the shown run</source>
+        <translation>开始：继续所显示的运行(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>暂停(&amp;P)</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::WindowShell</name>
@@ -11730,10 +12234,6 @@ time</source>
 </context>
 <context>
     <name>gatelab::WorkspaceCommands</name>
-    <message>
-        <source>New workspace: make or choose an empty folder</source>
-        <translation>新建工作区：新建或选择一个空文件夹</translation>
-    </message>
     <message>
         <source>The folder %1 is not empty; nothing was changed; make an empty one for a new workspace</source>
         <translation>文件夹 %1 不是空的；没有做任何更改；请为新工作区新建一个空文件夹</translation>
@@ -11809,6 +12309,18 @@ time</source>
     <message>
         <source>Undo cannot bring them back.</source>
         <translation>撤销也无法恢复。</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>工作空间</translation>
+    </message>
+    <message>
+        <source>New workspace: name of its folder</source>
+        <translation>新建工作空间：文件夹名称</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made; nothing was changed</source>
+        <translation>无法创建文件夹 %1；未做任何更改</translation>
     </message>
 </context>
 <context>

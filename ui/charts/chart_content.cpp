@@ -52,31 +52,48 @@ QString ChartContent::xText(double value) const {
     if (xFormat) return xFormat(value);
     if (xTime) return timeText(value, x.high - x.low);
     const double range = std::abs(x.high - x.low);
+    if (xCounted) return countText(value, range);
+    if (xDuration && timeUnit(x.low, x.high) == TimeUnit::Second) return QCoreApplication::translate("Theme", "%1 s").arg(countText(value, range));
+    if (xDuration && value >= 0) return formatDuration(value);
     // Steps are whole numbers wherever the view is wide enough for them.
     if (range > 20 && std::abs(value) < 1e15) return formatCount(std::llround(value));
     const int digits = std::abs(value) > 0 && range > 0 ? static_cast<int>(std::ceil(std::log10(std::max(std::abs(value) / range, 1.0)))) + 3 : 3;
     return formatNumber(value, std::clamp(digits, 3, 12));
 }
 
+QString ChartContent::xTitle() const {
+    if (!xDuration) return xLabel;
+    switch (timeUnit(x.low, x.high)) {
+    case TimeUnit::Second: return QCoreApplication::translate("LineChart", "seconds");
+    case TimeUnit::Minute: return QCoreApplication::translate("LineChart", "minutes");
+    case TimeUnit::Hour: return QCoreApplication::translate("LineChart", "hours");
+    case TimeUnit::Day: return QCoreApplication::translate("LineChart", "days");
+    }
+    return xLabel;
+}
+
 QString ChartContent::xDifference(double by) const {
     const double size = std::abs(by);
-    const QString text = xTime ? formatDuration(size) : size == std::floor(size) && size < 1e15 ? formatCount(static_cast<qint64>(size)) : formatNumber(size);
+    const QString text = xTime || xDuration ? formatDuration(size) : size == std::floor(size) && size < 1e15 ? formatCount(static_cast<qint64>(size)) : formatNumber(size);
     return QChar(by < 0 ? 0x2212 : '+') + text;
 }
 
 std::vector<ChartTick> ChartContent::xTicks(int wanted) const {
     if (!xNames.empty()) return nameTicks(x, xNames, 3 * wanted);  // names are shorter than numbers of steps; what touches is thinned later
     if (xTime && !x.logarithmic && !xFormat) return timeTicks(x.low, x.high, wanted);
-    auto ticks = x.logarithmic ? logTicks(x.low, x.high, wanted) : linearTicks(x.low, x.high, wanted, xCounted && x.high - x.low >= 2 ? 1 : 0);
+    if (xDuration && !xFormat) return durationTicks(x, wanted);
+    // Inside an epoch there are only its parts.
+    const bool whole = xCounted && std::floor(x.high + 1e-9) >= std::ceil(x.low - 1e-9);
+    auto ticks = x.logarithmic ? logTicks(x.low, x.high, wanted) : linearTicks(x.low, x.high, wanted, whole ? 1 : 0);
     if (xFormat)
         for (ChartTick& tick : ticks)
             if (!tick.label.isEmpty()) tick.label = xFormat(tick.value);
     return ticks;
 }
 
-std::vector<ChartTick> ChartContent::yTicks(int wanted) const {
+std::vector<ChartTick> ChartContent::yTicks(int wanted, double closest) const {
     if (!yNames.empty()) return nameTicks(y, yNames, 4 * wanted);
-    auto ticks = y.logarithmic ? logTicks(y.low, y.high, wanted) : linearTicks(y.low, y.high, wanted);
+    auto ticks = y.logarithmic ? logTicks(y.low, y.high, wanted) : linearTicks(y.low, y.high, wanted, (y.high - y.low) * closest);
     if (yFormat)
         for (ChartTick& tick : ticks)
             if (!tick.label.isEmpty()) tick.label = yFormat(tick.value);

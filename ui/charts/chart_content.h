@@ -20,7 +20,8 @@ struct ChartContent {
     std::vector<ChartPoint> points;
     ChartScale x, y;
     bool xTime = false;                       ///< x is seconds since 1970
-    bool xCounted = false;                    ///< x counts epochs, steps, rows: no tick at a fraction where two of them show
+    bool xCounted = false;                    ///< x counts epochs, steps, rows: no tick at a fraction where a whole number shows
+    bool xDuration = false;                   ///< x is seconds since the start: shown in one unit, which is the name of x
     std::function<QString(double)> xFormat;   ///< empty: number or time
     std::function<QString(double)> yFormat;   ///< empty: number
     std::vector<QString> xNames, yNames;      ///< of 0, 1, 2, ... on an axis of things; empty: an axis of numbers
@@ -43,10 +44,12 @@ struct ChartContent {
     /// What of the data the axes cannot show; empty: they show all.
     [[nodiscard]] QString footnote() const;
     [[nodiscard]] QString xText(double x) const;
+    /// The name of x as it stands at the axis.
+    [[nodiscard]] QString xTitle() const;
     /// From one cursor to the other, with its sign: a duration on a time axis.
     [[nodiscard]] QString xDifference(double by) const;
     [[nodiscard]] std::vector<ChartTick> xTicks(int wanted) const;
-    [[nodiscard]] std::vector<ChartTick> yTicks(int wanted) const;
+    [[nodiscard]] std::vector<ChartTick> yTicks(int wanted, double closest = 0) const;  ///< closest: as a share of the axis
 };
 
 /// Index of the finite sample of a line nearest to x; -1 when there is none. Pieces may overlap: the later one wins.

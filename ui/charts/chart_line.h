@@ -39,11 +39,13 @@ struct ChartMarker {
     double x = 0;
     QString label;
     Kind kind = Kind::Change;
+    QString tag = {};  ///< shorter than the label, for the picture; empty: the label
+    [[nodiscard]] const QString& onPicture() const { return tag.isEmpty() ? label : tag; }
 };
 /// Shaded range of x, e.g. "forecast begins", test part.
 struct ChartRegion { double low = 0, high = 0; QColor colour; QString label; };
-/// A ring with a label: the best value, a checkpoint.
-struct ChartPoint { double x = 0, y = 0; QString label; QColor colour; };
+/// A ring, or the marker of a slot, with a label: the best value, a checkpoint, a run.
+struct ChartPoint { double x = 0, y = 0; QString label; QColor colour; int slot = -1; };
 
 /// Asks for the lines of the visible range: called when data or view change and only while the chart is visible. low > high: everything.
 /// pixels: width of the plot, or kEverySample. Must be quick (pyramid look-ups).

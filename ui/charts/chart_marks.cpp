@@ -2,6 +2,7 @@
 #include "charts/chart_marks.h"
 
 #include <QCoreApplication>
+#include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -11,10 +12,23 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kTick = 7, kArrow = 4, kReach = 5;
+constexpr double kTick = 7, kArrow = 4, kReach = 5, kPointReach = 8;
 /// Marks closer than this, in pixels, share one.
 constexpr double kCell = 6;
 constexpr qsizetype kMostTexts = 4;
+constexpr double kLabelGap = 6;
+
+/// The names of the points under a point of the picture, the nearest first.
+QString pointNames(const ChartContent& c, const ChartGeometry& g, QPointF at) {
+    std::multimap<double, QString> near;
+    for (const ChartPoint& point : c.points) {
+        const double distance = std::hypot(g.xPixel(c, point.x) - at.x(), g.yPixel(c, point.y) - at.y());
+        if (distance <= kPointReach && !point.label.isEmpty()) near.emplace(distance, point.label);
+    }
+    QStringList names;
+    for (const auto& [distance, name] : near) names << name;
+    return names.join(QLatin1Char('\n'));
+}
 
 /// x of a marker of this kind in pixels; NaN where it is not shown.
 double shownAt(const ChartMarker& marker, ChartMarker::Kind kind, const ChartContent& c, const ChartGeometry& g) {
@@ -95,7 +109,30 @@ void paintBest(QPainter& painter, const ChartContent& content, const Theme& them
             painter.drawLine(QPointF(x, geometry.plot.top()), QPointF(x, geometry.plot.bottom()));
 }
 
+std::vector<MarkerLabel> markerLabels(const ChartContent& content, const Theme& theme, const ChartGeometry& geometry) {
+    std::vector<std::pair<double, const ChartMarker*>> shown;
+    for (const ChartMarker& marker : content.markers)
+        if (const double x = shownAt(marker, ChartMarker::Kind::Change, content, geometry); !std::isnan(x) && !marker.label.isEmpty()) shown.emplace_back(x, &marker);
+    std::stable_sort(shown.begin(), shown.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    const QFontMetricsF metrics(theme.font(11));
+    const QRectF& strip = geometry.strip;
+    std::vector<MarkerLabel> labels;
+    double free = strip.right();
+    for (auto one = shown.rbegin(); one != shown.rend(); ++one) {
+        const double width = std::min(std::ceil(metrics.horizontalAdvance(one->second->onPicture())) + 1, strip.width());
+        // It moves to the left of its line for the one behind it, no farther; at the left end it may not.
+        const double left = std::max(strip.left(), std::min(one->first, free - width));
+        if (left + width > free || left + width < one->first - kLabelGap) continue;
+        labels.push_back({QRectF(left, strip.top(), width, strip.height()), one->second});
+        free = left - kLabelGap;
+    }
+    std::reverse(labels.begin(), labels.end());
+    return labels;
+}
+
 QString markText(const ChartContent& content, const Theme& theme, const ChartGeometry& geometry, QPointF at) {
+    if (!content.note().isEmpty()) return {};
+    if (const QString names = pointNames(content, geometry, at); !names.isEmpty()) return names;
     QString text;
     double best = kReach;
     const auto offer = [&](QPointF place, const QString& says) {
@@ -104,16 +141,13 @@ QString markText(const ChartContent& content, const Theme& theme, const ChartGeo
         if (const double distance = std::abs(place.x() - at.x()); near && distance <= best) best = distance, text = says;
     };
     for (const EdgeMark& mark : edgeMarks(content, theme, geometry)) offer(mark.at, mark.text);
+    for (const MarkerLabel& label : markerLabels(content, theme, geometry))
+        if (label.box.contains(at)) return label.marker->label;
     const QRectF reach = geometry.plot.united(geometry.strip);
     if (!text.isEmpty() || at.y() < reach.top() || at.y() > reach.bottom()) return text;
     for (const ChartMarker& marker : content.markers)
         for (const ChartMarker::Kind kind : {ChartMarker::Kind::Best, ChartMarker::Kind::Change})
             if (const double x = shownAt(marker, kind, content, geometry); !std::isnan(x)) offer({x, at.y()}, marker.label);
-    if (!text.isEmpty() || !geometry.strip.contains(at)) return text;
-    // On its label: the nearest one to the left.
-    double left = -HUGE_VAL;
-    for (const ChartMarker& marker : content.markers)
-        if (const double x = shownAt(marker, ChartMarker::Kind::Change, content, geometry); x <= at.x() && x > left) left = x, text = marker.label;
     return text;
 }
 

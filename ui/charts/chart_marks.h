@@ -19,7 +19,14 @@ std::vector<EdgeMark> edgeMarks(const ChartContent& content, const Theme& theme,
 void paintEdgeMarks(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
 /// The best epoch: faint, for behind the lines.
 void paintBest(QPainter& painter, const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
-/// What the mark or the best epoch under a point of the picture says; empty: there is none.
+/// Where the label of a change stands in the strip above the plot.
+struct MarkerLabel {
+    QRectF box;
+    const ChartMarker* marker;
+};
+/// None covers another one; each touches the line of its marker, or is left out, the newest last. Left to right.
+std::vector<MarkerLabel> markerLabels(const ChartContent& content, const Theme& theme, const ChartGeometry& geometry);
+/// What the point with a name, the mark or the best epoch under a point of the picture says; empty: there is none.
 QString markText(const ChartContent& content, const Theme& theme, const ChartGeometry& geometry, QPointF at);
 
 }  // namespace gatelab

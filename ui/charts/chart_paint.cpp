@@ -7,6 +7,7 @@
 #include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace gatelab {
 namespace {
@@ -16,7 +17,9 @@ constexpr double kLabelGap = 5, kTitleMargin = 6;  ///< from the axis to its lab
 /// Names stand on a ground that leaves a trace of the lines under it: muted letters keep a contrast of 4.5 in every look; names of points, whose ink is darker
 /// and whose places avoid the lines, need less.
 constexpr double kLabelGround = 0.9, kPointGround = 0.7;
-constexpr double kStrip = 15, kStripGap = 6, kShortestLabel = 22;  ///< labels of markers
+constexpr double kMostNames = 0.45;  ///< of the height, for the names of things below the axis
+constexpr double kStrip = 15;  ///< labels of markers
+constexpr double kThreeLabels = 90, kLabelPitch = 14;  ///< height of a plot with three labels of y; between any two
 
 QColor withAlpha(QColor colour, double alpha) {
     colour.setAlphaF(static_cast<float>(alpha));
@@ -47,15 +50,33 @@ int thin(std::vector<ChartTick>& ticks, const ChartContent& content, const Chart
     return kept;
 }
 
-/// The name of x stands behind its labels, where no line runs; those that would touch it give way. Where fewer than two would be left, it stands above them
-/// in the plot.
+/// Room for the name of x right before the last label, so that an axis of epochs shows its last one; empty: there is none.
+QRectF beforeLastLabel(const ChartContent& content, const ChartGeometry& g, const QFontMetricsF& metrics) {
+    const auto isNamed = [](const ChartTick& tick) { return !tick.label.isEmpty(); };
+    const auto last = std::find_if(g.xTicks.rbegin(), g.xTicks.rend(), isNamed);
+    if (!content.xCounted || last == g.xTicks.rend()) return {};
+    const double end = g.whole.right() - metrics.horizontalAdvance(last->label);
+    QRectF box = g.xTitle;
+    box.moveRight(std::min(end, g.xPixel(content, last->value) - metrics.horizontalAdvance(last->label) / 2) - 8);
+    const auto before = std::find_if(std::next(last), g.xTicks.rend(), isNamed);
+    const double free = before == g.xTicks.rend() ? g.whole.left() : g.xPixel(content, before->value) + metrics.horizontalAdvance(before->label) / 2 + 8;
+    return box.left() >= free ? box : QRectF();
+}
+
+/// The name of x stands behind its labels, where no line runs; those that would touch it give way, but for the last of what is counted, before which it stands.
+/// Where fewer than two would be left, it stands above them in the plot.
 void placeXTitle(ChartGeometry& g, const ChartContent& content, const QFontMetricsF& metrics) {
+    const bool isOneLine = g.names.way == AxisNames::Way::Line;
     std::vector<ChartTick> beside = g.xTicks;
-    const int all = thin(g.xTicks, content, g, metrics, HUGE_VAL);
-    if (content.xLabel.isEmpty()) return;
-    const QSizeF size(std::ceil(metrics.horizontalAdvance(content.xLabel)) + 1, std::ceil(metrics.height()));
+    const int all = !isOneLine ? 0 : thin(g.xTicks, content, g, metrics, HUGE_VAL);
+    const QString title = content.xTitle();
+    if (title.isEmpty()) return;
+    const QSizeF size(std::ceil(metrics.horizontalAdvance(title)) + 1, std::ceil(metrics.height()));
     g.xTitle = QRectF(QPointF(g.whole.right() - kTitleMargin - size.width(), std::floor(g.plot.bottom()) + kLabelGap), size);
-    if (thin(beside, content, g, metrics, g.xTitle.left() - 8) >= std::min(2, all)) g.xTicks = std::move(beside);
+    if (!isOneLine) return g.xTitle.moveBottomRight(g.plot.bottomRight() - QPointF(2, 3));
+    const int kept = thin(beside, content, g, metrics, g.xTitle.left() - 8);
+    if (const QRectF box = kept < all ? beforeLastLabel(content, g, metrics) : QRectF(); !box.isEmpty()) g.xTitle = box;
+    else if (kept >= std::min(2, all)) g.xTicks = std::move(beside);
     else g.xTitle.moveBottomRight(g.plot.bottomRight() - QPointF(2, 3));
 }
 
@@ -93,12 +114,16 @@ void paintAxes(QPainter& painter, const ChartContent& c, const Theme& theme, con
         if (tick.label.isEmpty()) continue;
         painter.setFont(tick.strong ? strong : plain);
         painter.setPen(tick.strong ? p.text : p.muted);
+        if (g.names.way != AxisNames::Way::Line) {
+            paintAxisName(painter, g.names, tick.label, {g.xPixel(c, tick.value), bottom + kLabelGap});
+            continue;
+        }
         const double width = painter.fontMetrics().horizontalAdvance(tick.label) + 4;
         const double left = std::clamp(g.xPixel(c, tick.value) - width / 2, g.whole.left(), std::max(g.whole.left(), g.whole.right() - width));
         painter.drawText(QRectF(left, bottom + kLabelGap, width, 18), Qt::AlignHCenter | Qt::AlignTop, tick.label);
     }
     painter.setFont(plain);
-    if (!g.xTitle.isEmpty()) paintName(painter, g.xTitle, c.xLabel, p.muted, theme);
+    if (!g.xTitle.isEmpty()) paintName(painter, g.xTitle, c.xTitle(), p.muted, theme);
 }
 
 /// The visible part; empty: none.
@@ -136,33 +161,22 @@ void paintRegionNames(QPainter& painter, const ChartContent& c, const Theme& the
     }
 }
 
-/// Lines in the plot, labels in the strip above it, where no curve runs: each has the room up to the next one.
+/// Lines in the plot, labels in the strip above it, where no curve runs.
 void paintMarkers(QPainter& painter, const ChartContent& c, const Theme& theme, const ChartGeometry& g) {
-    painter.setFont(theme.font(11));
-    const QFontMetricsF metrics(painter.font());
     QPen pen(theme.palette().axis, 1);
     pen.setDashPattern({2, 3});
     painter.setPen(pen);
-    std::vector<std::pair<double, const ChartMarker*>> shown;
     for (const ChartMarker& marker : c.markers) {
         if (marker.kind != ChartMarker::Kind::Change) continue;
         const double x = std::floor(g.xPixel(c, marker.x)) + 0.5;
         if (!(x >= g.plot.left() && x <= g.plot.right())) continue;
         painter.drawLine(QPointF(x, g.plot.top()), QPointF(x, g.plot.bottom()));
-        if (!marker.label.isEmpty()) shown.emplace_back(x, &marker);
     }
-    std::stable_sort(shown.begin(), shown.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    painter.setFont(theme.font(11));
     painter.setPen(theme.palette().muted);
-    double end = g.strip.left();
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-        const bool last = i + 1 == shown.size();
-        const double width = std::ceil(metrics.horizontalAdvance(shown[i].second->label)) + 1, limit = last ? g.strip.right() : shown[i + 1].first - kStripGap;
-        // The newest stands at the right edge for the most part.
-        const double start = std::max(end, last ? std::min(shown[i].first, limit - width) : shown[i].first);
-        const QRectF box(start, g.strip.top(), std::min(width, limit - start), g.strip.height());
-        if (box.width() < std::min(width, kShortestLabel)) continue;
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(shown[i].second->label, Qt::ElideRight, box.width()));
-        end = box.right() + kStripGap;
+    for (const MarkerLabel& label : markerLabels(c, theme, g)) {
+        const int room = static_cast<int>(std::ceil(label.box.width()));
+        painter.drawText(label.box, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(label.marker->onPicture(), Qt::ElideRight, room));
     }
 }
 
@@ -205,9 +219,13 @@ void paintPoints(QPainter& painter, const ChartContent& c, const Theme& theme, c
         // A name that had to go away from its point is led back to it.
         if (!boxes[i].isEmpty() && !boxes[i].adjusted(-8, -8, 8, 8).contains(places[i]))
             painter.drawLine(places[i], {std::clamp(places[i].x(), boxes[i].left(), boxes[i].right()), boxes[i].center().y() < places[i].y() ? boxes[i].bottom() : boxes[i].top()});
-        painter.setPen(QPen(shown[i]->colour.isValid() ? shown[i]->colour : theme.palette().text, 1.5));
-        painter.setBrush(theme.palette().surface);
-        painter.drawEllipse(places[i], 4, 4);
+        if (shown[i]->slot >= 0) {
+            Theme::drawMarker(painter, places[i], shown[i]->slot, shown[i]->colour);
+        } else {
+            painter.setPen(QPen(shown[i]->colour.isValid() ? shown[i]->colour : theme.palette().text, 1.5));
+            painter.setBrush(theme.palette().surface);
+            painter.drawEllipse(places[i], 4, 4);
+        }
         if (!boxes[i].isEmpty()) paintName(painter, boxes[i], shown[i]->label, theme.palette().text, theme, kPointGround);
     }
 }
@@ -248,7 +266,8 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
     const auto labelled = [](const ChartMarker& marker) { return marker.kind == ChartMarker::Kind::Change && !marker.label.isEmpty(); };
     const bool strip = std::any_of(content.markers.begin(), content.markers.end(), labelled);
     if (strip) g.plot.setTop(whole.top() + 2 + kStrip * scale);
-    if (!empty) g.yTicks = content.yTicks(std::clamp(static_cast<int>(g.plot.height() / 56), 2, 6));
+    const double height = std::max(1.0, g.plot.height());
+    if (!empty) g.yTicks = content.yTicks(std::clamp(static_cast<int>(height / 56), height >= kThreeLabels * scale ? 3 : 2, 6), kLabelPitch * scale / height);
     const QFontMetricsF metrics(theme.font(11));
     double widest = 0;
     for (const ChartTick& tick : g.yTicks) widest = std::max(widest, metrics.horizontalAdvance(tick.label));
@@ -256,7 +275,10 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
     if (g.plot.width() < 1) g.plot.setWidth(1);
     if (g.plot.height() < 1) g.plot.setHeight(1);
     if (strip) g.strip = QRectF(g.plot.left(), whole.top() + 1, whole.right() - 2 - g.plot.left(), kStrip * scale);
-    if (!empty || content.elsewhere) g.xTicks = content.xTicks(std::clamp(static_cast<int>(g.plot.width() / 80), 2, 12));
+    g.names = arrangeNames(content.xNames, g.plot.width() / std::max(1.0, content.x.high - content.x.low), kMostNames * whole.height(), metrics);
+    const bool isOneLine = g.names.way == AxisNames::Way::Line;
+    if (!isOneLine) g.plot.setBottom(std::max(g.plot.top() + 1, whole.bottom() - kLabelGap - 3 - g.names.height));
+    if (!empty || content.elsewhere) g.xTicks = content.xTicks(isOneLine ? std::clamp(static_cast<int>(g.plot.width() / 80), 2, 12) : static_cast<int>(content.xNames.size()));
     placeXTitle(g, content, metrics);
     return g;
 }
@@ -268,7 +290,8 @@ void paintChart(QPainter& painter, const ChartContent& content, const Theme& the
     paintRegions(painter, content, theme, g);
     painter.restore();
     paintGrid(painter, content, theme, g);
-    paintBest(painter, content, theme, g);
+    const QString note = content.note();
+    if (note.isEmpty()) paintBest(painter, content, theme, g);
     paintRegionNames(painter, content, theme, g);
     painter.save();
     painter.setClipRect(g.plot);
@@ -284,8 +307,8 @@ void paintChart(QPainter& painter, const ChartContent& content, const Theme& the
             }
     painter.restore();
     paintAxes(painter, content, theme, g);
-    paintMarkers(painter, content, theme, g);
-    paintEdgeMarks(painter, content, theme, g);
+    // Marks of nothing would run through the words that stand there.
+    if (note.isEmpty()) paintMarkers(painter, content, theme, g), paintEdgeMarks(painter, content, theme, g);
     paintPoints(painter, content, theme, g);
     paintEndLabels(painter, content, theme, g);
     if (const QString footnote = content.footnote(); !footnote.isEmpty()) {
@@ -294,7 +317,7 @@ void paintChart(QPainter& painter, const ChartContent& content, const Theme& the
         box.moveBottomLeft(g.plot.bottomLeft() + QPointF(4, -3));
         paintName(painter, box, footnote, theme.palette().muted, theme);
     }
-    if (const QString note = content.note(); !note.isEmpty()) {
+    if (!note.isEmpty()) {
         painter.setFont(theme.font(13));
         painter.setPen(theme.palette().muted);
         painter.drawText(g.plot, Qt::AlignCenter | Qt::TextWordWrap, note);
@@ -331,8 +354,9 @@ void paintCursor(QPainter& painter, const ChartContent& c, const Theme& theme, c
         // Labels of the axis that the chip would cut give way.
         painter.setFont(theme.font(11));
         for (const ChartTick& tick : g.xTicks) {
-            const double half = painter.fontMetrics().horizontalAdvance(tick.label) / 2.0 + 2, centre = g.xPixel(c, tick.value);
-            const QRectF label(std::clamp(centre - half, g.whole.left(), std::max(g.whole.left(), g.whole.right() - 2 * half)), chip.top() + 2, 2 * half, 17);
+            const bool isOneLine = g.names.way == AxisNames::Way::Line;
+            const double half = isOneLine ? painter.fontMetrics().horizontalAdvance(tick.label) / 2.0 + 2 : g.names.room / 2, centre = g.xPixel(c, tick.value);
+            const QRectF label(std::clamp(centre - half, g.whole.left(), std::max(g.whole.left(), g.whole.right() - 2 * half)), chip.top() + 2, 2 * half, isOneLine ? 17 : g.names.height + 1);
             if (!tick.label.isEmpty() && label.intersects(chip)) painter.fillRect(label, p.surface);
         }
         if (g.xTitle.intersects(chip)) painter.fillRect(g.xTitle, p.surface);

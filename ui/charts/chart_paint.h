@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "charts/axis_names.h"
 #include "charts/chart_content.h"
 
 #include <QPainter>
@@ -12,6 +13,7 @@ struct ChartGeometry {
     QRectF whole, plot, xTitle;
     QRectF strip;  ///< above the plot, for the labels of markers; empty: no marker has one
     std::vector<ChartTick> xTicks, yTicks;
+    AxisNames names;  ///< of an axis of things
     [[nodiscard]] double xPixel(const ChartContent& c, double x) const { return plot.left() + c.x.share(x) * plot.width(); }
     [[nodiscard]] double yPixel(const ChartContent& c, double y) const { return plot.bottom() - c.y.share(y) * plot.height(); }
     [[nodiscard]] double xValue(const ChartContent& c, double pixel) const { return c.x.value((pixel - plot.left()) / plot.width()); }

@@ -290,7 +290,10 @@ void paintSample(QPainter& painter, const ChartLine& line, QPointF left) {
         fill.setAlphaF(0.3F);
         painter.fillRect(QRectF(left.x(), y - 4, 16, 8), fill);
     } else if (line.style != Style::Dots) {
-        painter.setPen(linePen(line));
+        QPen pen = linePen(line);
+        // Gaps on both sides of the middle, where the marker would hide one.
+        if (line.style == Style::Dashed) pen.setDashOffset(4);
+        painter.setPen(pen);
         painter.drawLine(QPointF(left.x(), y), QPointF(left.x() + 15, y));
         if (line.style == Style::Smooth) painter.drawLine(QPointF(left.x(), y + 1), QPointF(left.x() + 15, y + 1));
     }

@@ -11,6 +11,8 @@ namespace gatelab {
 namespace {
 
 constexpr int kFewestLabels = 3;
+/// Part of the data, or of the view when that is shorter, that stays in sight.
+constexpr double kKeptInSight = 0.1;
 
 /// 1, 2 or 5 times a power of ten, the nearest at or above.
 double niceStep(double rough) {
@@ -19,11 +21,13 @@ double niceStep(double rough) {
     return (digit <= 1.0000001 ? 1 : digit <= 2.0000001 ? 2 : digit <= 5.0000001 ? 5 : 10) * power;
 }
 
-/// The round step for `wanted` ticks, smaller where fewer than two would show: one number alone is no scale.
-double enoughStep(double low, double high, int wanted) {
+/// The round step for `wanted` ticks, smaller where too few would show: one number alone is no scale, and two say little of the way between them.
+double enoughStep(double low, double high, int wanted, double closest) {
     double step = niceStep((high - low) / std::max(1, wanted));
-    for (int finer = 0; finer < 2 && std::floor(high / step + 1e-9) <= std::ceil(low / step - 1e-9); ++finer) step = niceStep(step * 0.4);
-    return step;
+    const double fewest = std::clamp(wanted, 2, kFewestLabels);
+    const auto shown = [&] { return std::floor(high / step + 1e-9) - std::ceil(low / step - 1e-9) + 1; };
+    for (int finer = 0; finer < 3 && shown() < fewest && niceStep(step * 0.4) >= closest; ++finer) step = niceStep(step * 0.4);
+    return step < closest ? niceStep(closest) : step;
 }
 
 QString tickText(double value, double step) {
@@ -57,10 +61,21 @@ ChartScale ChartScale::zoomed(double about, double factor) const { return {value
 
 ChartScale ChartScale::moved(double by) const { return {value(by), value(1 + by), logarithmic}; }
 
+double ChartScale::zoomOut(double factor, const ChartScale& all) const {
+    const double length = all.share(high) - all.share(low);
+    return length > 0 ? std::clamp(kWidestView / length, 1.0, factor) : factor;
+}
+
+ChartScale ChartScale::near(const ChartScale& all) const {
+    const double from = all.share(low), to = all.share(high), kept = kKeptInSight * std::min(1.0, to - from);
+    const double by = to < kept ? kept - to : from > 1 - kept ? 1 - kept - from : 0;
+    return by == 0 || !std::isfinite(by) ? *this : ChartScale{all.value(from + by), all.value(to + by), logarithmic};
+}
+
 std::vector<ChartTick> linearTicks(double low, double high, int wanted, double closest) {
     std::vector<ChartTick> ticks;
     if (!(high > low) || !std::isfinite(high - low)) return ticks;
-    const double step = std::max(enoughStep(low, high, wanted), closest);
+    const double step = enoughStep(low, high, wanted, closest);
     const double first = std::ceil(low / step - 1e-9);
     // Beside huge numbers a step may be too small to change them.
     if (!std::isfinite(first) || std::abs(first) > 1e15) return ticks;
@@ -75,7 +90,6 @@ std::vector<ChartTick> logTicks(double low, double high, int wanted) {
     if (decades < 0.5) return linearTicks(low, high, wanted);
     const int from = static_cast<int>(std::floor(std::log10(low) + 1e-9)), to = static_cast<int>(std::ceil(std::log10(high) - 1e-9));
     int every = std::max(1, static_cast<int>(std::ceil(decades / std::max(1, wanted))));
-    const bool small = decades < 3 && every == 1;
     const auto labelledDecades = [&] {
         int count = 0;
         for (int exponent = from; exponent <= to; ++exponent) {
@@ -85,7 +99,9 @@ std::vector<ChartTick> logTicks(double low, double high, int wanted) {
         return count;
     };
     // One number alone is no scale.
-    while (every > 1 && labelledDecades() < 2) --every;
+    while (every > 1 && labelledDecades() < std::clamp(wanted, 2, kFewestLabels)) --every;
+    // 1, 2, 5 where they do not crowd.
+    const bool small = decades < 3 && every == 1 && (3 * decades <= 2.2 * wanted || labelledDecades() < 2);
     int labels = 0;
     for (int exponent = from; exponent <= to; ++exponent) {
         const double power = std::pow(10.0, exponent);

@@ -18,8 +18,15 @@ struct ChartScale {
     /// The same range moved or zoomed about a position: factor < 1 shows less.
     [[nodiscard]] ChartScale zoomed(double aboutShare, double factor) const;
     [[nodiscard]] ChartScale moved(double byShare) const;
+    /// By how much it may still be zoomed out before it is kWidestView times as long as `all`, at most `factor`; never below 1.
+    [[nodiscard]] double zoomOut(double factor, const ChartScale& all) const;
+    /// Moved back so far that a part of `all` stays in sight.
+    [[nodiscard]] ChartScale near(const ChartScale& all) const;
     friend bool operator==(const ChartScale&, const ChartScale&) = default;
 };
+
+/// The longest view that zooming gives, of a view that shows all.
+inline constexpr double kWidestView = 1.5;
 
 struct ChartTick {
     double value = 0;
@@ -27,11 +34,19 @@ struct ChartTick {
     bool strong = false;  ///< the first of a larger unit (a new year on a time axis)
 };
 
-/// Ticks at 1, 2, 5 times a power of ten, about `wanted` of them, never closer than `closest`; digits as the step needs.
+/// Ticks at 1, 2, 5 times a power of ten, about `wanted` of them, three or, where fewer are wanted, two at least, never closer than `closest`; digits as the
+/// step needs.
 std::vector<ChartTick> linearTicks(double low, double high, int wanted, double closest = 0);
 /// Labels at decades, or at 1, 2, 5 where fewer than three decades show, or at even steps where that would be fewer than three; minor ticks at the other
 /// digits.
 std::vector<ChartTick> logTicks(double low, double high, int wanted);
+/// x in seconds of a run: ticks that are round in the one unit that suits the length of the range, and that unit.
+enum class TimeUnit { Second, Minute, Hour, Day };
+TimeUnit timeUnit(double low, double high);
+double secondsOf(TimeUnit unit);
+std::vector<ChartTick> durationTicks(const ChartScale& scale, int wanted);
+/// A count at the cursor, as exact as the range needs; parts of an epoch only where they show.
+QString countText(double value, double range);
 /// x in seconds since 1970 UTC: ticks at round seconds, minutes, hours, days, months, years.
 std::vector<ChartTick> timeTicks(double low, double high, int wanted);
 /// Time of the cursor: as exact as the range needs.

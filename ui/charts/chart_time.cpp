@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart_scale.h"
 
+#include "theme.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
@@ -63,6 +65,37 @@ std::vector<ChartTick> timeTicks(double low, double high, int wanted) {
         ticks.push_back({k * step, midnight ? monthDay(time) : clock, midnight && step < kDay});
     }
     return ticks;
+}
+
+TimeUnit timeUnit(double low, double high) {
+    const double range = high - low;
+    return range < 3 * kMinute ? TimeUnit::Second : range < 3 * kHour ? TimeUnit::Minute : range < 4 * kDay ? TimeUnit::Hour : TimeUnit::Day;
+}
+
+double secondsOf(TimeUnit unit) {
+    switch (unit) {
+    case TimeUnit::Second: return 1;
+    case TimeUnit::Minute: return kMinute;
+    case TimeUnit::Hour: return kHour;
+    case TimeUnit::Day: return kDay;
+    }
+    return 1;
+}
+
+std::vector<ChartTick> durationTicks(const ChartScale& scale, int wanted) {
+    const double unit = secondsOf(timeUnit(scale.low, scale.high)), low = scale.low / unit, high = scale.high / unit;
+    std::vector<ChartTick> ticks = scale.logarithmic ? logTicks(low, high, wanted) : linearTicks(low, high, wanted);
+    for (ChartTick& tick : ticks) tick.value *= unit;
+    return ticks;
+}
+
+QString countText(double value, double range) {
+    if (!std::isfinite(value) || std::abs(value) >= 1e15) return formatNumber(value);
+    // A two-hundredth of the range is what a hand can point at.
+    const int decimals = range > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(range / 200))), 0, 9) : 3;
+    const double whole = std::round(value), size = std::abs(value);
+    if (decimals == 0 || std::abs(value - whole) < 0.5 * std::pow(10.0, -decimals)) return formatCount(std::llround(whole));
+    return formatNumber(value, std::max(1, static_cast<int>(std::floor(std::log10(size))) + 1 + decimals));
 }
 
 QString timeText(double seconds, double range) {

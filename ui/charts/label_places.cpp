@@ -9,7 +9,7 @@ namespace gatelab {
 namespace {
 
 constexpr double kGap = 7, kDot = 5, kEdge = 2;
-constexpr int kFarthest = 6;
+constexpr int kFarthest = 3;  ///< a name that would stand farther away is seen under the pointer only
 
 /// The places for one name, the best first.
 std::vector<QRectF> candidates(QPointF at, QSizeF size, const QRectF& plot) {

@@ -4,6 +4,7 @@
 #include <QGraphicsLayout>
 #include <QMenu>
 #include <QPainter>
+#include <QPushButton>
 #include <QVBoxLayout>
 #include <QtCharts/QChart>
 #include <QtCharts/QChartView>
@@ -54,11 +55,17 @@ void LineChart::Private::build(const QString& title, const QString& unit) {
     column->addWidget(header);
     column->addLayout(legendRow);
     column->addWidget(view, 1);
+    // Not a part of the view, whose style its children would take over.
+    remedy = new QPushButton(&chart);
+    remedy->hide();
 }
 
 void LineChart::Private::connectAll() {
     timer.setSingleShot(true);
     timer.setTimerType(Qt::PreciseTimer);
+    QObject::connect(remedy, &QPushButton::clicked, &chart, [this] {
+        if (emptyAction) emptyAction();
+    });
     QObject::connect(&timer, &QTimer::timeout, &chart, [this] { redraw(); });
     QObject::connect(&theme, &Theme::changed, &chart, [this] { relayout(), legend->updateGeometry(), chart.update(); });
     QObject::connect(header, &ChartHeader::triggered, &chart, [this](ChartHeader::Tool tool) { trigger(tool); });
@@ -128,6 +135,7 @@ void LineChart::setPoints(std::vector<ChartPoint> points) { d_->content.points =
 void LineChart::setXLabel(const QString& label) { d_->content.xLabel = label, refresh(); }
 void LineChart::setXFormat(std::function<QString(double)> format) { d_->content.xFormat = std::move(format), refresh(); }
 void LineChart::setXCounted(bool on) { d_->content.xCounted = on, refresh(); }
+void LineChart::setXDuration(bool on) { d_->content.xDuration = on, refresh(); }
 
 void LineChart::setNames(std::vector<QString> x, std::vector<QString> y) {
     d_->content.xNames = std::move(x), d_->content.yNames = std::move(y);
@@ -141,6 +149,14 @@ void LineChart::setXTime(bool on) {
 }
 void LineChart::setXExtent(double low, double high) { d_->extentLow = low, d_->extentHigh = high, d_->exactX = true, refresh(); }
 void LineChart::setEmptyText(const QString& text) { d_->content.emptyText = text, refresh(); }
+
+void LineChart::setEmptyAction(const QString& text, std::function<void()> act) {
+    d_->emptyAction = std::move(act);
+    d_->remedy->setText(text);
+    d_->remedy->setAccessibleName(text);
+    refresh();
+}
+
 void LineChart::setYFromZero(bool on) { d_->fromZero = on, d_->forgetY(); }
 void LineChart::setIgnoreOutliers(bool on) { d_->ignoreOutliers = on, d_->forgetY(); }
 void LineChart::setRedrawInterval(int milliseconds) { d_->intervalMs = std::max(1, milliseconds); }

@@ -36,12 +36,15 @@ public:
     /// Text of an x value (dates, counts); default: number.
     void setXFormat(std::function<QString(double)> format);
     void setXCounted(bool on);               ///< x counts epochs or steps: ticks at whole numbers
+    void setXDuration(bool on);              ///< x is seconds since the start: in one unit, whose name stands at the axis instead of the label
     /// Axes of things: the names of 0, 1, 2, ...; empty: an axis of numbers.
     void setNames(std::vector<QString> x, std::vector<QString> y);
     void setXTime(bool on);                  ///< x is seconds since 1970 UTC: ticks at round times and dates, never a log axis
     /// fit() shows at least this range of x (the planned steps); low > high: only the data.
     void setXExtent(double low, double high);
     void setEmptyText(const QString& text);  ///< shown while there is no line
+    /// A button below that text; an empty one: none.
+    void setEmptyAction(const QString& text, std::function<void()> act);
     void setYFromZero(bool on);              ///< rates and bytes
     void setIgnoreOutliers(bool on);         ///< autoscale leaves outliers out and marks them at the edge (chart_outliers.h): for what is measured
     void setLogY(bool on);                   ///< a choice, which stays

@@ -2,6 +2,7 @@
 #include "charts/chart_export.h"
 #include "charts/chart_marks.h"
 #include "charts/line_chart_private.h"
+#include "widgets/wrapped_tips.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -115,7 +116,7 @@ bool LineChart::event(QEvent* event) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const QPoint at = d_->view->viewport()->mapFrom(this, help->pos());
         if (const QString text = markText(d_->content, d_->theme, d_->layer->geometry(), at); !text.isEmpty()) {
-            QToolTip::showText(help->globalPos(), text, this, QRect(help->pos() - QPoint(4, 4), QSize(9, 9)));
+            QToolTip::showText(help->globalPos(), wrappedTip(text, d_->theme), this, QRect(help->pos() - QPoint(4, 4), QSize(9, 9)));
             return true;
         }
         // Over the plot the help of the chart would cover what is looked at.

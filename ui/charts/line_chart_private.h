@@ -13,6 +13,7 @@
 
 class QGraphicsView;
 class QMenu;
+class QPushButton;
 
 namespace gatelab {
 
@@ -35,6 +36,8 @@ struct LineChart::Private {
     ChartLegend* legend = nullptr;
     ChartPointer* pointer = nullptr;
     QMenu* exportMenu = nullptr;
+    QPushButton* remedy = nullptr;  ///< below the words of an empty chart
+    std::function<void()> emptyAction;
     QTimer timer;
     QElapsedTimer sinceDraw;
     int intervalMs = 33;
@@ -51,10 +54,18 @@ struct LineChart::Private {
     void schedule();
     void redraw();
     void relayout();
+    void placeRemedy();
     [[nodiscard]] int plotPixels() const;
     [[nodiscard]] std::vector<ChartLine> ask(double low, double high) const;
     [[nodiscard]] std::vector<ChartLine> askLogX(double low, double high) const;
     void followData();
+    /// x of these lines and the promised one; a single x has a little to both sides. Not valid: no data.
+    [[nodiscard]] DataRange fullX(const ChartContent& shown) const;
+    /// The views that show everything: what zoom and pan go by. `wanted` where there are no data.
+    [[nodiscard]] ChartScale wholeX(const ChartScale& wanted) const;
+    [[nodiscard]] ChartScale wholeY() const;
+    void moveX(double byShare);
+    void moveY(double byShare);
     [[nodiscard]] bool liesElsewhere() const;
     void makeLogY(bool on);
     void suitY();  ///< the usual axis, if it can show the data and nobody has chosen one

@@ -3,8 +3,10 @@
 #include "charts/line_chart_private.h"
 
 #include <QAccessible>
+#include <QFontMetrics>
 #include <QGraphicsView>
 #include <QPointF>
+#include <QPushButton>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -42,6 +44,18 @@ void LineChart::Private::relayout() {
     cursor->layerMoved();
     layer->setGeometry(geometry);
     cursor->update();
+    placeRemedy();
+}
+
+void LineChart::Private::placeRemedy() {
+    const QString note = content.elsewhere || remedy->text().isEmpty() ? QString() : content.note();
+    remedy->setVisible(!note.isEmpty());
+    if (note.isEmpty()) return;
+    const QRect plot = layer->geometry().plot.toAlignedRect().translated(view->pos());
+    const QRect words = QFontMetrics(theme.font(13)).boundingRect(plot, Qt::AlignCenter | Qt::TextWordWrap, note);
+    const QSize size = remedy->sizeHint();
+    remedy->setGeometry(QRect({plot.center().x() - size.width() / 2, std::min(words.bottom() + 8, plot.bottom() - size.height() - 4)}, size));
+    remedy->raise();
 }
 
 /// About the plot's width, known before the first layout.
@@ -79,10 +93,9 @@ std::vector<ChartLine> LineChart::Private::askLogX(double low, double high) cons
     return result;
 }
 
-void LineChart::Private::followData() {
+DataRange LineChart::Private::fullX(const ChartContent& shown) const {
     const bool logarithmic = content.x.logarithmic;
-    content.lines = ask(1, 0);
-    DataRange data = xRange(content);
+    DataRange data = xRange(shown);
     if (logarithmic && source && data.valid()) {
         // Even buckets hide the first positive samples in one: look there alone.
         ChartContent start;
@@ -95,11 +108,18 @@ void LineChart::Private::followData() {
         if (!logarithmic || extentLow > 0) data.add(extentLow);
         data.add(extentHigh);
     }
-    if (!data.valid()) return;
     if (data.low == data.high) {
         const double half = logarithmic ? data.low / 2 : std::max(0.5, std::abs(data.low) * 1e-9);
         data.low -= half, data.high += half;
     }
+    return data;
+}
+
+void LineChart::Private::followData() {
+    const bool logarithmic = content.x.logarithmic;
+    content.lines = ask(1, 0);
+    const DataRange data = fullX(content);
+    if (!data.valid()) return;
     // The first look is exact; when the data then grow, the axis grows in steps.
     const bool grows = !exactX && data.low >= content.x.low && data.high > dataLow;
     const double end = grows && !(extentLow <= extentHigh) ? std::max(grownEnd(content.x.high, data.low, data.high), data.high) : data.high;
@@ -160,24 +180,47 @@ void LineChart::Private::setX(ChartScale x) {
 
 void LineChart::Private::zoom(QPointF at, double factor, bool vertically) {
     const QRectF plot = layer->geometry().plot;
+    const auto zoomed = [factor](const ChartScale& now, double about, const ChartScale& whole) {
+        return now.zoomed(about, factor > 1 ? now.zoomOut(factor, whole) : factor).near(whole);
+    };
     if (vertically || at.x() < plot.left()) {
-        const double share = std::clamp((plot.bottom() - at.y()) / plot.height(), 0.0, 1.0);
         autoY = false;
-        content.y = content.y.zoomed(share, factor);
+        content.y = zoomed(content.y, std::clamp((plot.bottom() - at.y()) / plot.height(), 0.0, 1.0), wholeY());
         dirty = true;
         schedule();
         return;
     }
-    const ChartScale x = content.x.zoomed(std::clamp((at.x() - plot.left()) / plot.width(), 0.0, 1.0), factor);
-    // No farther than all data many times over.
-    if (factor > 1 && !x.logarithmic && dataHigh > dataLow && x.high - x.low > 50 * (dataHigh - dataLow)) return;
-    setX(x);
+    const double about = std::clamp((at.x() - plot.left()) / plot.width(), 0.0, 1.0);
+    setX(zoomed(content.x, about, wholeX(content.x.zoomed(about, factor))));
 }
+
+ChartScale LineChart::Private::wholeX(const ChartScale& wanted) const {
+    const bool logarithmic = content.x.logarithmic, known = dataLow < dataHigh && (!logarithmic || dataLow > 0);
+    // While the view stays within what was known, nobody needs to know of newer data.
+    if (known && wanted.low >= dataLow && wanted.high <= dataHigh) return {dataLow, dataHigh, logarithmic};
+    ChartContent all;
+    all.x = content.x;
+    all.lines = ask(1, 0);
+    const DataRange data = fullX(all);
+    return data.valid() ? ChartScale{data.low, data.high, logarithmic} : wanted;
+}
+
+ChartScale LineChart::Private::wholeY() const {
+    const DataRange range = yRange(content);
+    return range.valid() ? niceScale(range.low, range.high, content.y.logarithmic, fromZero) : content.y;
+}
+
+void LineChart::Private::moveX(double byShare) {
+    const ChartScale wanted = content.x.moved(byShare);
+    setX(wanted.near(wholeX(wanted)));
+}
+
+void LineChart::Private::moveY(double byShare) { content.y = content.y.moved(byShare).near(wholeY()); }
 
 void LineChart::Private::pan(QPointF by) {
     const QRectF plot = layer->geometry().plot;
-    if (by.y() != 0 && !autoY) content.y = content.y.moved(by.y() / plot.height());
-    setX(content.x.moved(-by.x() / plot.width()));
+    if (by.y() != 0 && !autoY) moveY(by.y() / plot.height());
+    moveX(-by.x() / plot.width());
 }
 
 void LineChart::Private::zoomByKey(double factor, bool vertically) {
@@ -189,9 +232,9 @@ void LineChart::Private::zoomByKey(double factor, bool vertically) {
 }
 
 void LineChart::Private::panByKey(double right, double up) {
-    if (right != 0) return setX(content.x.moved(right));
+    if (right != 0) return moveX(right);
     autoY = false;
-    content.y = content.y.moved(up);
+    moveY(up);
     dirty = true;
     schedule();
 }

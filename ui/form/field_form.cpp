@@ -38,7 +38,10 @@ void FieldForm::addSection(FieldGroup group) {
     FormSection* section = nullptr;
     for (const Field& field : fields()) {
         if (field.group != group) continue;
-        if (!section) section = new FormSection(*theme_, translated(groupLabel(group)), this);
+        if (!section) {
+            section = new FormSection(*theme_, translated(groupLabel(group)), this);
+            section->setObjectName(QString::fromUtf8(groupLabel(group).source));
+        }
         auto* row = new FieldRow(field, *theme_, section);
         section->add(row);
         rows_[field.key] = row;

@@ -8,6 +8,8 @@
 #include <QStringList>
 
 #include <cmath>
+#include <string_view>
+#include <utility>
 
 namespace gatelab {
 
@@ -40,6 +42,19 @@ QString displayValue(const Field& field, const FieldValue& value) {
     }
     const QString text = editableText(value);
     return text.isEmpty() ? QStringLiteral("-") : text;
+}
+
+QString shortLabel(const Field& field) {
+    static constexpr std::pair<const char*, const char*> kShort[] = {
+        {"learning_rate", QT_TRANSLATE_NOOP("FieldText", "lr")},          {"batch_size", QT_TRANSLATE_NOOP("FieldText", "batch")},
+        {"epochs", QT_TRANSLATE_NOOP("FieldText", "epochs")},             {"max_steps", QT_TRANSLATE_NOOP("FieldText", "steps")},
+        {"clip_norm", QT_TRANSLATE_NOOP("FieldText", "clip")},            {"clip_value", QT_TRANSLATE_NOOP("FieldText", "clip each")},
+        {"weight_decay", QT_TRANSLATE_NOOP("FieldText", "decay")},        {"early_stop", QT_TRANSLATE_NOOP("FieldText", "patience")},
+        {"layer_health", QT_TRANSLATE_NOOP("FieldText", "layer health")}, {"checkpoint_seconds", QT_TRANSLATE_NOOP("FieldText", "checkpoints")},
+    };
+    for (const auto& [key, name] : kShort)
+        if (std::string_view(field.key) == key) return message(name);
+    return translated(field.label);
 }
 
 QString rangeText(const FieldRange& range) {

@@ -12,6 +12,8 @@ namespace gatelab {
 QString displayValue(const Field& field, const FieldValue& value);
 /// The text an edit line shows for a value: what parseFieldValue reads, with short exponents ("3e-4").
 QString editableText(const FieldValue& value);
+/// The label where there is no room for it, e.g. at a marker of a chart: "lr", "clip". The label itself where it has no shorter form.
+QString shortLabel(const Field& field);
 /// Help, unit, range, default and key of a field, for tooltips and the help key (rich text).
 QString fieldToolTip(const Field& field);
 /// "0 to 1", "at least 1", or nothing when the field has no limits.

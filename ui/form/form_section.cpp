@@ -24,7 +24,10 @@ FormSection::FormSection(Theme& theme, const QString& title, QWidget* parent)
     heading_->setIconSize({12, 12});
     heading_->setAutoRaise(true);
     heading_->setFixedHeight(24);
-    connect(heading_, &QToolButton::clicked, this, [this] { setOpen(body_->isHidden()); });
+    connect(heading_, &QToolButton::clicked, this, [this] {
+        setOpen(!isOpen());
+        Q_EMIT turned(isOpen());
+    });
     setOpen(true);
 }
 
@@ -32,6 +35,8 @@ void FormSection::add(FieldRow* row) {
     rows_.push_back(row);
     layout_->addWidget(row);
 }
+
+bool FormSection::isOpen() const { return !body_->isHidden(); }
 
 void FormSection::setOpen(bool open) {
     heading_->setAccessibleDescription(open ? tr("open") : tr("folded"));

@@ -12,7 +12,7 @@ namespace gatelab {
 
 class FieldRow;
 
-/// Rows of one group under a heading that folds them away.
+/// Rows of one group under a heading that folds them away. Its object's name is the same in every language.
 class FormSection : public QWidget {
     Q_OBJECT
 public:
@@ -20,6 +20,10 @@ public:
     void add(FieldRow* row);
     [[nodiscard]] const std::vector<FieldRow*>& rows() const { return rows_; }
     void setOpen(bool open);
+    [[nodiscard]] bool isOpen() const;
+
+Q_SIGNALS:
+    void turned(bool open);  ///< by hand
 
 private:
     Theme* theme_;

@@ -17,7 +17,10 @@ SettingsCard::SettingsCard(ExperimentModel& experiment, Theme& theme, const std:
     level_->add(tr("Basic"), {}, tr("The settings most runs need"));
     level_->add(tr("All %1").arg(form_->fieldCount()), {}, tr("Every setting"));
     addHeaderWidget(level_);
-    connect(level_, &Segments::chosen, this, [this](int index) { form_->setLevel(index == 0 ? FieldLevel::Basic : FieldLevel::Expert); });
+    connect(level_, &Segments::chosen, this, [this](int index) {
+        setAll(index == 1);
+        Q_EMIT allChosen(index == 1);
+    });
 
     search_->setPlaceholderText(tr("Find a setting"));
     search_->setAccessibleName(tr("Find a setting"));
@@ -54,10 +57,13 @@ QVariantMap SettingsCard::viewState() const {
 }
 
 void SettingsCard::restoreViewState(const QVariantMap& state) {
-    const bool expert = state.value(QStringLiteral("expert")).toBool();
-    level_->setCurrent(expert ? 1 : 0);
-    form_->setLevel(expert ? FieldLevel::Expert : FieldLevel::Basic);
+    setAll(state.value(QStringLiteral("expert")).toBool());
     search_->setText(state.value(QStringLiteral("search")).toString());
+}
+
+void SettingsCard::setAll(bool all) {
+    level_->setCurrent(all ? 1 : 0);
+    form_->setLevel(all ? FieldLevel::Expert : FieldLevel::Basic);
 }
 
 bool SettingsCard::focusField(const QString& key) {

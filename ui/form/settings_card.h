@@ -17,11 +17,16 @@ class SettingsCard : public Card {
 public:
     SettingsCard(ExperimentModel& experiment, Theme& theme, const std::vector<FieldGroup>& groups, QWidget* parent = nullptr);
     [[nodiscard]] FieldForm& form() { return *form_; }
+    /// All settings, or the basic ones.
+    void setAll(bool all);
     /// Shows a field wherever it hides and gives it the keyboard.
     bool focusField(const QString& key);
     /// Basic or all, and the words searched for.
     [[nodiscard]] QVariantMap viewState() const;
     void restoreViewState(const QVariantMap& state);
+
+Q_SIGNALS:
+    void allChosen(bool all);  ///< by hand
 
 private:
     void search(const QString& words);

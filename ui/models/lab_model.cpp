@@ -15,7 +15,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kPadding = 10, kBarHeight = 8, kBarNumber = 64, kBoxGap = 8;
+constexpr int kPadding = 10, kBarHeight = 8, kBarNumber = 52, kBarRoom = 24, kBoxGap = 8;
 
 QString percent(double share) { return std::isfinite(share) ? LabModel::tr("%1 %").arg(formatNumber(100 * share, 2)) : QStringLiteral("-"); }
 
@@ -44,6 +44,10 @@ void LabModel::setReport(const LabReport& report) {
     report_.figures.resize(report_.plan.rungs.size());
     if (!same) endResetModel();
     else Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+void LabModel::setOneLine(bool on) {
+    if (std::exchange(oneLine_, on) != on && rowCount() > 0) Q_EMIT dataChanged(index(0, Rung), index(rowCount() - 1, Rung));
 }
 
 int LabModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(report_.plan.rungs.size()); }
@@ -79,6 +83,7 @@ QString LabModel::explanation(int row) const {
 /// What stands behind a figure.
 QString LabModel::tip(std::size_t row, int column) const {
     const LabFigures& f = report_.figures[row];
+    if (column == Effect && row > 0 && f.measured() && !report_.isDecided(row)) return tr("So far: nothing is claimed before all %1 repeats of both lines are measured.").arg(report_.plan.repeats);
     if (column == Effect && row > 0 && f.effect.outcome() != LabOutcome::Unknown) {
         const QString ratio = tr("Against '%1': %2 × (95 % interval %3), the geometric mean of %4 paired ratios.")
                                   .arg(text(report_.plan.rungs[row].against, Rung), formatNumber(f.effect.value, 3), range(f.effect.low, f.effect.high, 3)).arg(f.effect.pairs);
@@ -103,7 +108,9 @@ QString LabModel::text(std::size_t row, int column) const {
     case EqualTime: return formatNumber(f.validationEqualTime, 4);
     case Difference: return formatNumber(f.outputDifference, 2);
     case Limit: return percent(f.shareOfLimit);
-    case Effect: return row == 0 ? QStringLiteral("-") : ratio(f.effect);
+    case Effect:
+        if (row == 0 || !std::isfinite(f.effect.value)) return QStringLiteral("-");
+        return report_.isDecided(row) ? ratio(f.effect) : tr("%1 × so far").arg(formatNumber(f.effect.value, 3));
     default: return {};
     }
 }
@@ -115,10 +122,15 @@ QVariant LabModel::data(const QModelIndex& index, int role) const {
     const LabFigures& f = report_.figures[row];
     const QString why = note(index.row());
     if (role == Qt::CheckStateRole) return index.column() == Rung && report_.plan.mode != LabMode::Pair ? QVariant(rung.wanted() ? Qt::Checked : Qt::Unchecked) : QVariant();
-    if (role == Qt::DisplayRole) return index.column() == Rung || why.isEmpty() ? QVariant(text(row, index.column())) : QVariant();
+    if (role == Qt::DisplayRole) {
+        if (index.column() == Rung && report_.plan.mode == LabMode::Ladder) return QStringLiteral("%1  %2").arg(row).arg(text(row, Rung));
+        return index.column() == Rung || why.isEmpty() ? QVariant(text(row, index.column())) : QVariant();
+    }
     if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (index.column() == Rung ? Qt::AlignLeft : Qt::AlignRight));
     if (role == Qt::ForegroundRole && (!why.isEmpty() || rung.leftOut)) return theme_->palette().disabled;
-    if (role == SecondLineRole && index.column() == Rung) return why.isEmpty() ? explanation(index.row()) : why;
+    // What may still change steps back.
+    if (role == Qt::ForegroundRole && index.column() != Rung && f.measured() && !report_.isDecided(row)) return theme_->palette().muted;
+    if (role == SecondLineRole && index.column() == Rung) return !why.isEmpty() ? why : oneLine_ ? QString() : explanation(index.row());
     if (role == Qt::ToolTipRole) return tip(row, index.column());
     if (role == ShareRole && index.column() == Samples) {
         double most = 0;
@@ -136,15 +148,15 @@ QVariant LabModel::headerData(int section, Qt::Orientation orientation, int role
     if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (section == Rung ? Qt::AlignLeft : Qt::AlignRight));
     static const std::pair<const char*, const char*> heads[] = {
         {QT_TR_NOOP("Rung"), QT_TR_NOOP("A switch; each builds on those above it, the last two groups stand on the last that keeps the numbers")},
+        {QT_TR_NOOP("This switch"), QT_TR_NOOP("How many times as fast as without it, with its 95 % interval: the geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out")},
         {QT_TR_NOOP("Samples/s"), QT_TR_NOOP("Training windows per second, validation left out: the geometric mean of the repeats")},
         {QT_TR_NOOP("ms/step"), QT_TR_NOOP("Geometric mean of the repeats")},
         {QT_TR_NOOP("95 % interval"), QT_TR_NOOP("Of the milliseconds per step, over the repeats")},
-        {QT_TR_NOOP("Peak MiB"), QT_TR_NOOP("Largest use of memory")},
         {QT_TR_NOOP("Val. loss"), QT_TR_NOOP("Validation loss after equal steps from the same seed")},
         {QT_TR_NOOP("Equal time"), QT_TR_NOOP("Validation loss after as much time as the first line takes for these steps")},
-        {QT_TR_NOOP("Largest diff."), QT_TR_NOOP("Largest difference of any output from the first line, in parts of the largest output, after ten equal steps")},
-        {QT_TR_NOOP("Of the limit"), QT_TR_NOOP("Share of the least time that this machine could take with as many threads, measured in the same run")},
-        {QT_TR_NOOP("This switch"), QT_TR_NOOP("How many times as fast as without it, with its 95 % interval: the geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out")},
+        {QT_TR_NOOP("Peak MiB"), QT_TR_NOOP("Largest use of memory")},
+        {QT_TR_NOOP("Diff."), QT_TR_NOOP("Largest difference of any output from the first line, in parts of the largest output, after ten equal steps")},
+        {QT_TR_NOOP("Of limit"), QT_TR_NOOP("Share of the least time that this machine could take with as many threads, measured in the same run")},
     };
     static_assert(std::size(heads) == ColumnCount);
     if (role == Qt::DisplayRole) return tr(heads[section].first);
@@ -181,13 +193,18 @@ void LabDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     if (boxed) inner.setLeft(style.subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &item, item.widget).right() + kBoxGap);
     const QColor ink = index.data(Qt::ForegroundRole).isValid() ? index.data(Qt::ForegroundRole).value<QColor>() : palette.text;
     if (second.isValid()) {
-        const QRect top(inner.left(), inner.top(), inner.width(), inner.height() / 2), bottom(inner.left(), inner.center().y(), inner.width(), inner.height() / 2);
-        painter->setFont(theme_->font(13, 500));
-        painter->setPen(ink);
-        painter->drawText(top, Qt::AlignLeft | Qt::AlignVCenter, painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, top.width()));
-        painter->setFont(theme_->font(11));
-        painter->setPen(palette.muted);
-        painter->drawText(bottom, Qt::AlignLeft | Qt::AlignVCenter, painter->fontMetrics().elidedText(second.toString(), Qt::ElideRight, bottom.width()));
+        const QFont title = theme_->font(13, 500), note = theme_->font(11);
+        const bool isLow = inner.height() < QFontMetrics(title).height() + QFontMetrics(note).height();
+        const int split = isLow ? std::min(inner.width(), QFontMetrics(title).horizontalAdvance(index.data().toString()) + kPadding) : 0;
+        const QRect top(inner.left(), inner.top(), isLow ? split : inner.width(), isLow ? inner.height() : inner.height() / 2);
+        const QRect bottom = isLow ? inner.adjusted(split, 0, 0, 0) : QRect(inner.left(), inner.center().y(), inner.width(), inner.height() / 2);
+        const auto write = [&](const QRect& place, const QFont& font, const QColor& colour, const QString& text) {
+            painter->setFont(font);
+            painter->setPen(colour);
+            painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter, painter->fontMetrics().elidedText(text, Qt::ElideRight, place.width()));
+        };
+        write(top, title, ink, index.data().toString());
+        write(bottom, note, palette.muted, second.toString());
     } else {
         const int room = std::max(0, inner.width() - qRound(kBarNumber * theme_->textScale()));
         painter->fillRect(QRect(inner.left(), inner.center().y() - kBarHeight / 2, qRound(room * share.toDouble()), kBarHeight), index.data(LabModel::BarColourRole).value<QColor>());
@@ -195,6 +212,15 @@ void LabDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, index.data().toString());
     }
     painter->restore();
+}
+
+QSize LabDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    const QSize size = QStyledItemDelegate::sizeHint(option, index);
+    if (index.data(LabModel::ShareRole).isValid()) return size + QSize(qRound(kBarRoom * theme_->textScale()), 0);
+    if (!index.data(LabModel::SecondLineRole).isValid()) return size;
+    // A title is bolder than the font of the table.
+    const QString title = index.data().toString();
+    return size + QSize(QFontMetrics(theme_->font(13, 500)).horizontalAdvance(title) - option.fontMetrics.horizontalAdvance(title) + kBoxGap, 0);
 }
 
 }  // namespace gatelab

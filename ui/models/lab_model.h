@@ -14,7 +14,7 @@ namespace gatelab {
 class LabModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Rung, Samples, Milliseconds, Interval, Peak, Validation, EqualTime, Difference, Limit, Effect, ColumnCount };
+    enum Column { Rung, Effect, Samples, Milliseconds, Interval, Validation, EqualTime, Peak, Difference, Limit, ColumnCount };
     enum Role { SecondLineRole = Qt::UserRole + 1, ShareRole, BarColourRole };
 
     explicit LabModel(Theme& theme, QObject* parent = nullptr);
@@ -22,6 +22,8 @@ public:
     [[nodiscard]] const LabReport& report() const { return report_; }
     /// Of a rung, as people read it.
     static QString title(const LabRung& rung);
+    /// Rows of one line: a rung says nothing of itself, but why it has no figures.
+    void setOneLine(bool on);
     /// The run colour of a group.
     static int slot(LabGroup group) { return group == LabGroup::SameNumbers ? 0 : group == LabGroup::OtherNumbers ? 1 : 5; }
     /// While it measures nothing can be ticked.
@@ -45,15 +47,16 @@ private:
     [[nodiscard]] QString tip(std::size_t row, int column) const;
     Theme* theme_;
     LabReport report_;
-    bool locked_ = false;
+    bool locked_ = false, oneLine_ = false;
 };
 
-/// Paints the two lines of a rung, and bars behind the numbers that have a share.
+/// Paints the two lines of a rung, one behind the other in a low row, and bars behind the numbers that have a share.
 class LabDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
     explicit LabDelegate(Theme& theme, QObject* parent = nullptr) : QStyledItemDelegate(parent), theme_(&theme) {}
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 private:
     Theme* theme_;

@@ -6,6 +6,7 @@
 
 #include <QFont>
 #include <QStringList>
+#include <numeric>
 
 namespace gatelab {
 
@@ -32,10 +33,12 @@ QString shapeText(const std::vector<std::int64_t>& shape) {
     return QLatin1Char('[') + sizes.join(QStringLiteral(", ")) + QLatin1Char(']');
 }
 
-void LayerModel::show(const Architecture& architecture) {
+void LayerModel::show(const Architecture& architecture, const std::vector<double>& activations) {
     const bool sameRows = architecture.layers.size() == architecture_.layers.size();
     if (!sameRows) beginResetModel();
     architecture_ = architecture;
+    activations_ = activations;
+    activations_.resize(architecture_.layers.size());
     if (!sameRows) endResetModel();
     else if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
@@ -53,7 +56,7 @@ QString LayerModel::text(int row, int column) const {
         case Output: return shapeText(layer.output);
         case Parameters: return computes(layer) ? formatCount(layer.parameters) : QStringLiteral("-");
         case MultiplyAdds: return computes(layer) ? fixed(layer.multiplyAdds / 1e6, 1) : QStringLiteral("-");
-        default: return fixed(layer.activationBytes / kMebi, 1);
+        default: return computes(layer) ? fixed(activations_[static_cast<std::size_t>(row)] / kMebi, 1) : QStringLiteral("-");
     }
 }
 
@@ -63,7 +66,7 @@ QString LayerModel::totalText(int column) const {
         case Output: return {};
         case Parameters: return formatCount(architecture_.parameters);
         case MultiplyAdds: return fixed(architecture_.multiplyAdds / 1e6, 1);
-        default: return fixed(architecture_.activationBytes / kMebi, 1);
+        default: return fixed(std::accumulate(activations_.begin(), activations_.end(), 0.0) / kMebi, 1);
     }
 }
 
@@ -86,7 +89,7 @@ QVariant LayerModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::ToolTipRole) {
         if (section == Output) return tr("Shape of what the layer gives: time, batch, feature.");
         if (section == MultiplyAdds) return tr("Millions of multiplications with addition for one window, forward.");
-        if (section == Activations) return tr("Memory kept for the backward pass, for a whole batch.");
+        if (section == Activations) return tr("Memory that LibTorch keeps for the backward pass, for a whole batch. The total is the forecast at the right; the window counts to the data there.");
     }
     if (role != Qt::DisplayRole) return {};
     switch (section) {

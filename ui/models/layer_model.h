@@ -4,6 +4,7 @@
 #include "config/architecture.h"
 
 #include <QAbstractTableModel>
+#include <vector>
 
 namespace gatelab {
 
@@ -14,7 +15,8 @@ public:
     enum Column { Layer, Output, Parameters, MultiplyAdds, Activations, ColumnCount };
     using QAbstractTableModel::QAbstractTableModel;
 
-    void show(const Architecture& architecture);
+    /// `activations`: MemoryForecast::layers.
+    void show(const Architecture& architecture, const std::vector<double>& activations);
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
@@ -24,6 +26,7 @@ private:
     [[nodiscard]] QString text(int row, int column) const;
     [[nodiscard]] QString totalText(int column) const;
     Architecture architecture_;
+    std::vector<double> activations_;
 };
 
 /// "[96, 64, 32]".

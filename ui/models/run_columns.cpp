@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 namespace gatelab {
 
@@ -45,6 +46,12 @@ int distance(const QString& a, const QString& b) {
     return row.back();
 }
 
+/// A mean of whole numbers has one digit.
+QString formatMeanCount(double value) {
+    const double rounded = std::abs(value) < 1000 ? std::round(value * 10) / 10 : std::round(value);
+    return rounded == std::floor(rounded) && std::abs(rounded) < 1e15 ? formatCount(static_cast<qint64>(rounded)) : formatNumber(rounded);
+}
+
 /// Settings that are numbers; texts and lists give none.
 double fieldNumber(const RunSummary& run, const Field& field) {
     const FieldValue value = fieldValue(run.config, field);
@@ -62,6 +69,9 @@ double valueOf(const std::map<std::string, double>& values, const std::string& k
 double lastValue(const RunSummary& run, MetricId id) { return valueOf(run.lastValues, metric(id).key); }
 
 bool isLossCurve(MetricId id) { return id == MetricId::TrainLoss || id == MetricId::ValidationLoss; }
+
+/// Runs by which the usual columns are chosen.
+constexpr std::size_t kLookedAt = 100;
 
 /// Layers whose curves have columns of their own.
 constexpr std::uint16_t kColumnLayers = 4;
@@ -103,6 +113,14 @@ QString lossName(const ExperimentConfig& config) {
     return loss ? translated(loss->label) : fromUtf8(config.loss);
 }
 
+ShortResult shortResult(const RunSummary& run) {
+    const double accuracy = valueOf(run.bestValues, metric(MetricId::ValidationAccuracy).key);
+    if (!std::isnan(accuracy)) return {formatNumber(accuracy), say(QT_TRANSLATE_NOOP("RunColumns", "accuracy"))};
+    if (run.bestEpoch >= 0) return {formatNumber(run.bestValidation), lossName(run.config)};
+    const TestScore* tested = testScore(run, "accuracy");
+    return tested ? ShortResult{formatNumber(tested->value), say(QT_TRANSLATE_NOOP("RunColumns", "test accuracy"))} : ShortResult{QStringLiteral("-"), {}};
+}
+
 QString bestValidationText(const RunSummary& run) {
     return run.bestEpoch < 0 ? QStringLiteral("-") : QStringLiteral("%1 %2").arg(formatNumber(run.bestValidation), lossName(run.config));
 }
@@ -119,7 +137,7 @@ QString runStateText(const RunSummary& run) {
 QString RunColumn::format(double value) const {
     if (std::isnan(value)) return QStringLiteral("-");
     switch (kind) {
-        case Kind::Count: return value == std::floor(value) && std::abs(value) < 1e15 ? formatCount(static_cast<qint64>(value)) : formatNumber(value);
+        case Kind::Count: return formatMeanCount(value);
         case Kind::Duration: return formatDuration(value);
         case Kind::Time: return QDateTime::fromSecsSinceEpoch(static_cast<qint64>(value)).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
         case Kind::Bytes: return formatBytes(value);
@@ -261,6 +279,13 @@ const RunColumn* RunColumns::find(const QString& key) const {
     return found == columns_.end() ? nullptr : &*found;
 }
 
+const RunColumn* RunColumns::named(const QString& words) const {
+    const QString title = words.simplified();
+    if (const RunColumn* column = find(QString(title).replace(QLatin1Char(' '), QLatin1Char('_')).toLower())) return column;
+    const auto found = std::ranges::find_if(columns_, [&](const RunColumn& column) { return column.label.compare(title, Qt::CaseInsensitive) == 0; });
+    return found == columns_.end() ? nullptr : &*found;
+}
+
 QStringList RunColumns::like(const QString& key) const {
     std::vector<std::pair<int, QString>> near;
     for (const RunColumn& column : columns_) {
@@ -284,10 +309,22 @@ std::vector<const RunColumn*> RunColumns::matching(const QString& words) const {
     return found;
 }
 
-QStringList RunColumns::usual() {
-    return {QStringLiteral("name"), QStringLiteral("best_validation"), QStringLiteral("loss"), QStringLiteral("best_epoch"), QStringLiteral("test_mse"), QStringLiteral("test_mae"),
-            QStringLiteral("samples_per_second"), QStringLiteral("time"), QStringLiteral("seed"), QStringLiteral("state"), QStringLiteral("started"),
-            QStringLiteral("tags")};
+QStringList RunColumns::usual(std::span<const RunSummary> runs) {
+    bool forecasts = false, classes = false, tags = false;
+    std::set<std::string> losses;
+    for (const RunSummary& run : runs.first(std::min(runs.size(), kLookedAt))) {
+        (run.config->task == "forecast" ? forecasts : classes) = true;
+        tags = tags || !run.tags.empty();
+        losses.insert(run.config->loss);
+    }
+    QStringList keys{QStringLiteral("name"), QStringLiteral("best_validation")};
+    if (losses.size() > 1) keys << QStringLiteral("loss");
+    keys << QStringLiteral("best_epoch");
+    if (classes) keys << QStringLiteral("test_accuracy") << QStringLiteral("test_f1");
+    if (forecasts || !classes) keys << QStringLiteral("test_mse");
+    keys << QStringLiteral("samples_per_second") << QStringLiteral("time") << QStringLiteral("state") << QStringLiteral("started");
+    if (tags) keys << QStringLiteral("tags");
+    return keys;
 }
 
 }  // namespace gatelab

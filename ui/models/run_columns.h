@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,8 @@ struct RunColumn {
     QString section = {};                      ///< part of the group: of the form, the chart of a metric; empty: none
 
     [[nodiscard]] bool isText() const { return kind == Kind::Text; }
+    /// Whether the mean of several runs says something: of figures, not of settings and times.
+    [[nodiscard]] bool hasMean() const { return number && group != Group::Settings && kind != Kind::Time; }
     /// A value of this column's kind, "-" for NaN.
     [[nodiscard]] QString format(double value) const;
     [[nodiscard]] QString display(const RunSummary& run) const { return text ? text(run) : format(number(run)); }
@@ -53,14 +56,16 @@ public:
     [[nodiscard]] const std::deque<RunColumn>& all() const { return columns_; }
     /// Null when there is no such key.
     [[nodiscard]] const RunColumn* find(const QString& key) const;
-    /// The same; makes the column of a metric at a step ("train_loss@500") when it is not there yet.
+    /// By key or title, in any case, blanks for the underscores of a key.
+    [[nodiscard]] const RunColumn* named(const QString& words) const;
+    /// Like find(); makes the column of a metric at a step ("train_loss@500") when it is not there yet.
     const RunColumn* findOrAdd(const QString& key);
     /// Keys that nearly read like this one, best first.
     [[nodiscard]] QStringList like(const QString& key) const;
     /// Columns in whose label, section or key all these words are, those whose label begins so first.
     [[nodiscard]] std::vector<const RunColumn*> matching(const QString& words) const;
-    /// What a table shows at first.
-    static QStringList usual();
+    /// What a table of these runs (newest first) shows at first: the scores of their tasks, and the loss and tags only where they tell runs apart.
+    static QStringList usual(std::span<const RunSummary> runs);
 
 private:
     void addFigures();
@@ -74,6 +79,11 @@ private:
 const TestScore* testScore(const RunSummary& run, const char* metric);
 /// What the loss of a run is called: "MSE".
 QString lossName(const ExperimentConfig& config);
+/// How good a run is, for narrow places: its best validation accuracy where it tells classes, else its best validation loss; "-": not known.
+struct ShortResult {
+    QString value, unit;  ///< "0.0341" and "MSE"
+};
+ShortResult shortResult(const RunSummary& run);
 /// The best validation loss with what it is of: "0.0341 MSE"; "-": none.
 QString bestValidationText(const RunSummary& run);
 /// Whether the validation losses of all these runs are the same quantity.

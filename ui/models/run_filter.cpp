@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <vector>
@@ -105,21 +106,45 @@ public:
     }
     QString problem;
     QString openWord;
+    bool endsInWord = false;
 
 private:
     [[nodiscard]] const Token& now() const { return tokens_[at_]; }
     [[nodiscard]] const Token& next() const { return tokens_[at_ + 1]; }
     static bool reads(const Token& token, const char* word) { return token.kind == Token::Kind::Word && token.text.compare(QLatin1String(word), Qt::CaseInsensitive) == 0; }
     [[nodiscard]] bool isWord(const char* word) const { return reads(now(), word); }
+    static bool isName(const Token& token) {
+        return token.kind == Token::Kind::Word && std::ranges::none_of(std::array{"and", "or", "not", "contains"}, [&](const char* word) { return reads(token, word); });
+    }
+    /// The words from here on up to what is none: what may be the name of a column.
+    [[nodiscard]] QStringList name() const {
+        QStringList words;
+        for (std::size_t i = at_; isName(tokens_[i]); ++i) words << tokens_[i].text;
+        if (now().kind == Token::Kind::Quoted) words << now().text;
+        return words;
+    }
+    /// The column whose key or title all of them are, right before a comparison.
+    [[nodiscard]] const RunColumn* namedHere(const QStringList& words) const {
+        const Token& after = tokens_[at_ + static_cast<std::size_t>(words.size())];
+        const bool compared = after.kind == Token::Kind::Sign || reads(after, "contains");
+        return compared && !words.isEmpty() ? columns_.named(words.join(QLatin1Char(' '))) : nullptr;
+    }
     /// Whether a term begins with a column: before a comparison, or what is meant as one ("name like gru").
     [[nodiscard]] bool isComparison() const {
+        if (namedHere(name())) return true;
+        if (now().kind == Token::Kind::Quoted) return next().kind == Token::Kind::Sign;
         if (now().kind != Token::Kind::Word) return false;
         if (next().kind == Token::Kind::Sign || reads(next(), "contains")) return true;
         const bool followed = next().kind == Token::Kind::Quoted || (next().kind == Token::Kind::Word && !reads(next(), "and") && !reads(next(), "or"));
         return followed && columns_.find(now().text.toLower());
     }
-    [[nodiscard]] bool beginsColumn(const QString& word) const {
-        return std::ranges::any_of(columns_.all(), [&](const RunColumn& column) { return column.key.startsWith(word); });
+    /// Whether typing on may make something else of these last words: a column, or "and".
+    [[nodiscard]] bool isOpen(const QStringList& words) const {
+        if (words.isEmpty() || tokens_[at_ + static_cast<std::size_t>(words.size())].kind != Token::Kind::End) return false;
+        const QString title = words.join(QLatin1Char(' ')), key = words.join(QLatin1Char('_'));
+        const auto begins = [](const QString& text, const QString& with) { return text.startsWith(with, Qt::CaseInsensitive); };
+        return std::ranges::any_of(columns_.all(), [&](const RunColumn& column) { return begins(column.key, key) || begins(column.label, title); }) ||
+               std::ranges::any_of(std::array{"and", "or", "not"}, [&](const char* word) { return begins(QLatin1String(word), title); });
     }
     NodePtr fail(const QString& what) {
         if (problem.isEmpty()) problem = say(QT_TRANSLATE_NOOP("RunFilter", "At character %1: %2.")).arg(now().at + 1).arg(what);
@@ -164,20 +189,24 @@ private:
         if (isComparison()) return comparison();
         auto word = std::make_shared<Node>();
         word->text = now().text.toLower();
-        if (now().kind == Token::Kind::Word && next().kind == Token::Kind::End && beginsColumn(word->text)) openWord = now().text;
+        if (const QStringList words = name(); now().kind == Token::Kind::Word && openWord.isEmpty() && isOpen(words)) openWord = words.join(QLatin1Char(' '));
+        endsInWord = next().kind == Token::Kind::End;
         ++at_;
         return word;
     }
     NodePtr comparison() {
         auto node = std::make_shared<Node>();
         node->kind = Node::Kind::Compare;
-        node->column = columns_.find(now().text.toLower());
+        const QStringList words = name();
+        node->column = namedHere(words);
+        const std::size_t length = node->column ? static_cast<std::size_t>(words.size()) : 1;
+        if (!node->column) node->column = columns_.named(now().text);
         if (!node->column) {
             const QStringList like = columns_.like(now().text);
             return fail(like.isEmpty() ? say(QT_TRANSLATE_NOOP("RunFilter", "there is no column \"%1\"")).arg(now().text)
                                        : say(QT_TRANSLATE_NOOP("RunFilter", "there is no column \"%1\"; perhaps %2")).arg(now().text, like.mid(0, 3).join(QStringLiteral(", "))));
         }
-        ++at_;
+        at_ += length;
         node->sign = now().text == QLatin1String("==") ? QStringLiteral("=") : now().text.toLower();
         if (now().kind == Token::Kind::Quoted || !signs().contains(node->sign))
             return fail(say(QT_TRANSLATE_NOOP("RunFilter", "\"%1\" is no comparison; there are %2")).arg(now().text, signs().join(QLatin1Char(' '))));
@@ -260,10 +289,11 @@ RunFilter::RunFilter(const QString& expression, const RunColumns& columns) {
     root_ = parser.parse();
     problem_ = parser.problem;
     openWord_ = parser.openWord;
+    endsInWord_ = parser.endsInWord;
 }
 
 QString RunFilter::help() {
-    return say(QT_TRANSLATE_NOOP("RunFilter", "Words that a run must have, and comparisons of columns: %1. Joined by and, or, not and brackets; texts with blanks in quotes."))
+    return say(QT_TRANSLATE_NOOP("RunFilter", "Words that a run must have, and comparisons of columns, by key or title: %1. Joined by and, or, not and brackets; texts with blanks in quotes."))
         .arg(signs().join(QLatin1Char(' ')));
 }
 
@@ -271,6 +301,8 @@ bool RunFilter::matches(const RunSummary& run) const {
     Haystack haystack(run);
     return !root_ || root_->matches(run, haystack);
 }
+
+bool RunFilter::isOneWord() const { return root_ && root_->kind == Node::Kind::Word; }
 
 bool RunFilter::mentions(const QString& key) const { return root_ && root_->mentions(key); }
 

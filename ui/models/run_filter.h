@@ -8,7 +8,7 @@
 namespace gatelab {
 
 /// Which runs a table lists, as a person types it: words that must all occur, and comparisons of columns. Examples: `lstm`, `test_mse < 0.04 and
-/// cell = lstm`, `not (state = failed) tags ~ base`. Operators: = != < <= > >=, ~ or `contains`; `and` (also nothing between two terms), `or`, `not`,
+/// cell = lstm`, `best validation < 0.1`, `not (state = failed) tags ~ base`. Operators: = != < <= > >=, ~ or `contains`; `and` (also nothing between two terms), `or`, `not`,
 /// brackets; texts with blanks in quotes. A run without the value never matches a comparison. Case does not count.
 /// Words are looked for in name, tags, note, data, model and state. Immutable; cheap to copy; the columns must outlive it.
 class RunFilter {
@@ -18,8 +18,11 @@ public:
     /// Reads an expression. On a mistake problem() says what is wrong and where, and every run matches.
     RunFilter(const QString& expression, const RunColumns& columns);
     [[nodiscard]] const QString& problem() const { return problem_; }
-    /// The last word, where a column begins like it: perhaps its comparison is still to come.
+    /// The last word or words, where a column or "and" begins like them: perhaps the rest is still to come.
     [[nodiscard]] const QString& openWord() const { return openWord_; }
+    [[nodiscard]] bool isOneWord() const;
+    /// Whether a comparison may still follow: what stands last is a word to look for.
+    [[nodiscard]] bool endsInWord() const { return endsInWord_; }
     /// What a person may write.
     static QString help();
     [[nodiscard]] bool matches(const RunSummary& run) const;
@@ -31,6 +34,7 @@ public:
 private:
     std::shared_ptr<const Node> root_;
     QString problem_, openWord_;
+    bool endsInWord_ = false;
 };
 
 }  // namespace gatelab

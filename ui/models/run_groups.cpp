@@ -29,11 +29,13 @@ Moments moments(std::span<const double> values) {
 
 }  // namespace
 
+int sharedSlot(const std::vector<const RunSummary*>& runs) { return runs.back()->colour; }
+
 std::vector<std::vector<std::size_t>> groupBySettings(const std::vector<RunSummary>& runs, std::span<const std::size_t> wanted) {
     std::vector<std::vector<std::size_t>> groups;
     SettingIndex settings;
     for (const std::size_t at : wanted) {
-        const std::size_t group = settings.add(runs[at].config);
+        const std::size_t group = settings.add(runs[at]);
         groups.resize(settings.size());
         groups[group].push_back(at);
     }

@@ -7,6 +7,9 @@
 
 namespace gatelab {
 
+/// The slot of the marker that several runs share: the oldest one's, so that a new run changes none. `runs` newest first, not empty.
+int sharedSlot(const std::vector<const RunSummary*>& runs);
+
 /// Runs that belong together, as places in a list; the groups in the order of their first members.
 std::vector<std::vector<std::size_t>> groupBySettings(const std::vector<RunSummary>& runs, std::span<const std::size_t> wanted);
 std::vector<std::vector<std::size_t>> groupByColumn(const std::vector<RunSummary>& runs, std::span<const std::size_t> wanted, const RunColumn& column);

@@ -8,128 +8,31 @@
 #include "store/run_name.h"
 #include "texts.h"
 
-#include <QCollator>
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
-#include <unordered_map>
 
 namespace gatelab {
 
 const QString RunTableModel::kBySettings = QStringLiteral("settings");
 
 namespace {
-
-/// Two columns that only groups have.
-constexpr int kGroupColumns = 2;
 const QString kName = QStringLiteral("name");
-
-}  // namespace
+}
 
 RunTableModel::RunTableModel(Theme& theme, RunController& runs, QObject* parent) : QAbstractTableModel(parent), theme_(&theme), runs_(&runs), job_(new BackgroundJob(this)) {
-    setShownColumns(RunColumns::usual());
+    setShownColumns(RunColumns::usual({}));
     connect(runs_, &RunController::runsChanged, this, &RunTableModel::refresh);
     connect(runs_, &RunController::runsChanged, this, &RunTableModel::readSteps);
     // Figures of the run that goes on; its place in the order stays until the list is read anew.
     connect(runs_, &RunController::runProgressed, this, [this](const QString& id) {
-        if (const int row = rowOf(id); row >= 0) Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
+        for (const int row : {rowOf(id), memberRowOf(id)})
+            if (row >= 0) Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
     });
     refresh();
 }
 
 void RunTableModel::refresh() { apply(makeRows()); }
-
-std::vector<RunTableModel::Row> RunTableModel::makeRows() const {
-    const std::vector<RunSummary>& runs = runs_->runs();
-    const bool archived = filter_.mentions(QStringLiteral("archived"));
-    std::vector<std::size_t> wanted;
-    for (std::size_t i = 0; i < runs.size(); ++i)
-        if ((archived || !runs[i].archived) && filter_.matches(runs[i])) wanted.push_back(i);
-    std::vector<Row> rows = grouped(wanted);
-    sortRows(rows);
-    return rows;
-}
-
-std::vector<RunTableModel::Row> RunTableModel::grouped(const std::vector<std::size_t>& wanted) const {
-    const std::vector<RunSummary>& runs = runs_->runs();
-    std::vector<Row> rows;
-    if (group_.isEmpty()) {
-        rows.reserve(wanted.size());
-        for (const std::size_t at : wanted) rows.push_back({{at}, runs[at].id});
-        return rows;
-    }
-    const RunColumn* column = columns_.find(group_);
-    for (auto& group : column ? groupByColumn(runs, wanted, *column) : groupBySettings(runs, wanted)) {
-        const std::string id = runs[group.front()].id;
-        rows.push_back({std::move(group), id});
-    }
-    return rows;
-}
-
-void RunTableModel::sortRows(std::vector<Row>& rows) const {
-    const RunColumn* column = columnAt(sortColumn_);
-    const int extra = sortColumn_ - static_cast<int>(shown_.size());
-    if (!column && (group_.isEmpty() || extra < 0 || extra >= kGroupColumns)) return;
-    const bool up = sortOrder_ == Qt::AscendingOrder;
-    std::vector<std::size_t> order(rows.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    if (column && column->isText()) {
-        // Comparing by the rules of a language is slow: once per text, not once per comparison. "run 10" comes after "run 9".
-        QCollator collator;
-        collator.setNumericMode(true);
-        std::vector<QCollatorSortKey> keys;
-        for (const Row& row : rows) keys.push_back(collator.sortKey(text(row, *column)));
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-            const int before = keys[a].compare(keys[b]);
-            return up ? before < 0 : before > 0;
-        });
-    } else {
-        std::vector<double> keys;
-        for (const Row& row : rows) {
-            if (column) keys.push_back(number(row, *column));
-            else if (extra == 0) keys.push_back(static_cast<double>(row.runs.size()));
-            else keys.push_back(number(row, *columns_.find(QStringLiteral("best_validation"))));
-        }
-        // What is not known comes last either way.
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-            if (std::isnan(keys[a]) || std::isnan(keys[b])) return !std::isnan(keys[a]) && std::isnan(keys[b]);
-            return up ? keys[a] < keys[b] : keys[a] > keys[b];
-        });
-    }
-    std::vector<Row> sorted;
-    sorted.reserve(rows.size());
-    for (const std::size_t at : order) sorted.push_back(std::move(rows[at]));
-    rows = std::move(sorted);
-}
-
-/// Selection and scroll position stay with their runs: rows that are the same only change their contents, rows in another order move.
-void RunTableModel::apply(std::vector<Row> rows) {
-    if (std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), [](const Row& a, const Row& b) { return a.id == b.id; })) {
-        rows_ = std::move(rows);
-        if (!rows_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
-        Q_EMIT listChanged();
-        return;
-    }
-    std::unordered_map<std::string, int> places;
-    for (std::size_t i = 0; i < rows.size(); ++i) places.emplace(rows[i].id, static_cast<int>(i));
-    const bool sameRuns = rows.size() == rows_.size() && std::all_of(rows_.begin(), rows_.end(), [&](const Row& row) { return places.contains(row.id); });
-    if (sameRuns) {
-        Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
-        const QModelIndexList before = persistentIndexList();
-        QModelIndexList after;
-        for (const QModelIndex& old : before) after << createIndex(places.at(rows_[static_cast<std::size_t>(old.row())].id), old.column());
-        rows_ = std::move(rows);
-        changePersistentIndexList(before, after);
-        Q_EMIT layoutChanged({}, VerticalSortHint);
-    } else {
-        beginResetModel();
-        rows_ = std::move(rows);
-        endResetModel();
-        Q_EMIT checkedChanged();
-    }
-    Q_EMIT listChanged();
-}
 
 void RunTableModel::sort(int column, Qt::SortOrder order) {
     sortColumn_ = column;
@@ -180,21 +83,24 @@ QStringList RunTableModel::shownColumns() const {
     return keys;
 }
 
-QString RunTableModel::setFilter(const QString& expression) {
+QString RunTableModel::setFilter(const QString& expression, bool finished) {
     RunFilter filter(expression, columns_);
-    if (!filter.problem().isEmpty()) return filter.problem();
+    const bool isOpen = !finished && !filter.openWord().isEmpty();
+    QString problem = filter.problem();
     const std::vector<RunSummary>& runs = runs_->runs();
-    if (!filter.openWord().isEmpty() && !runs.empty() && std::none_of(runs.begin(), runs.end(), [&](const RunSummary& run) { return filter.matches(run); }))
-        return tr("No run matches the word \"%1\"; after a column a comparison is missing.").arg(filter.openWord());
-    filter_ = filter;
+    if (isOpen && !runs.empty() && std::none_of(runs.begin(), runs.end(), [&](const RunSummary& run) { return filter.matches(run); }))
+        problem = tr("No run matches the word \"%1\"; after a column a comparison is missing.").arg(filter.openWord());
+    if (problem.isEmpty() && (finished || !filter.endsInWord())) whole_ = filter;
+    filter_ = problem.isEmpty() && (!isOpen || filter.isOneWord()) ? filter : whole_;
     refresh();
-    return {};
+    return problem;
 }
 
 void RunTableModel::setGroup(const QString& key) {
     if (key == group_) return;
     beginResetModel();
     group_ = key;
+    open_.clear();
     rows_ = makeRows();
     endResetModel();
     Q_EMIT listChanged();
@@ -208,16 +114,6 @@ int RunTableModel::columnCount(const QModelIndex& parent) const {
 
 const RunColumn* RunTableModel::columnAt(int section) const {
     return section >= 0 && section < static_cast<int>(shown_.size()) ? shown_[static_cast<std::size_t>(section)] : nullptr;
-}
-
-std::vector<const RunSummary*> RunTableModel::members(const Row& row) const {
-    const std::vector<RunSummary>& runs = runs_->runs();
-    std::vector<const RunSummary*> found;
-    for (const std::size_t at : row.runs)
-        if (at < runs.size()) found.push_back(&runs[at]);
-    // While others hear of a newer list first, the places may be those of the old one.
-    if (found.empty() || found.front()->id != row.id) return {};
-    return found;
 }
 
 double RunTableModel::number(const Row& row, const RunColumn& column) const {
@@ -256,7 +152,7 @@ QString RunTableModel::text(const Row& row, const RunColumn& column) const {
         for (const RunSummary* run : runs) seeds.push_back(run->config->seed);
         return rangesText(std::move(seeds));
     }
-    return column.number ? column.format(number(row, column)) : tr("several");
+    return column.hasMean() ? column.format(number(row, column)) : tr("several");
 }
 
 QVariant RunTableModel::ticked(const Row& row) const {
@@ -266,10 +162,9 @@ QVariant RunTableModel::ticked(const Row& row) const {
     return count == 0 ? Qt::Unchecked : count == static_cast<int>(runs.size()) ? Qt::Checked : Qt::PartiallyChecked;
 }
 
-QVariant RunTableModel::decoration(const Row& row) const {
-    const auto runs = members(row);
-    if (runs.empty()) return {};
-    return theme_->marker(runs.front()->colour);
+int RunTableModel::slotAt(int row) const {
+    const auto runs = row < 0 || row >= rowCount() ? std::vector<const RunSummary*>() : members(rows_[static_cast<std::size_t>(row)]);
+    return runs.empty() ? 0 : sharedSlot(runs);
 }
 
 QVariant RunTableModel::data(const QModelIndex& index, int role) const {
@@ -291,15 +186,23 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
         case Qt::EditRole: return column ? QVariant(text(row, *column)) : QVariant();
         case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column && column->isText() ? Qt::AlignLeft : Qt::AlignRight));
         case Qt::CheckStateRole: return isName ? ticked(row) : QVariant();
-        case Qt::DecorationRole: return isName ? decoration(row) : QVariant();
+        case Qt::DecorationRole: return isName ? QVariant(decoration(index.row())) : QVariant();
+        case GroupRole: return isGroup(index.row());
         case Qt::ToolTipRole: {
             const auto runs = members(row);
-            if (runs.size() != 1) return column && column->isLoss ? mixedNote(runs) : QString();
+            if (runs.size() != 1) return groupTip(runs, column);
             if (column && column->isLoss && runs[0]->config->task == "forecast") return tr("%1, on the prepared scale").arg(lossName(runs[0]->config));
             return runs[0]->problem.empty() ? fromUtf8(modelName(runs[0]->config) + ", " + runs[0]->dataName) : translated(runs[0]->problem);
         }
         default: return {};
     }
+}
+
+QString RunTableModel::groupTip(const std::vector<const RunSummary*>& runs, const RunColumn* column) const {
+    if (!column || runs.empty()) return {};
+    if (column->key == kName) return tr("%1 runs; the arrow shows them.").arg(formatCount(static_cast<qint64>(runs.size())));
+    if (const QString mixed = column->isLoss ? mixedNote(runs) : QString(); !mixed.isEmpty()) return mixed;
+    return column->hasMean() ? tr("Mean of %1 runs").arg(formatCount(static_cast<qint64>(runs.size()))) : QString();
 }
 
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -308,10 +211,12 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     switch (role) {
         case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column && column->isText() ? Qt::AlignLeft : Qt::AlignRight));
         case Qt::ToolTipRole: return column ? QVariant(headTip(*column)) : QVariant();
-        case Qt::DisplayRole: return column ? column->label : section == static_cast<int>(shown_.size()) ? tr("Runs") : tr("± 95 %");
+        case Qt::DisplayRole: return column ? headText(*column) : section == static_cast<int>(shown_.size()) ? tr("Runs") : tr("± 95 %");
         default: return {};
     }
 }
+
+QString RunTableModel::headText(const RunColumn& column) const { return group_.isEmpty() || !column.hasMean() ? column.label : tr("%1, mean").arg(column.label); }
 
 QString RunTableModel::headTip(const RunColumn& column) const {
     const QString help = column.help.isEmpty() ? column.label : column.help, mixed = column.isLoss ? mixedNote(listedRuns()) : QString();
@@ -336,7 +241,8 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
             if (value.toInt() == Qt::Checked) checked_.insert(fromUtf8(run->id));
             else checked_.remove(fromUtf8(run->id));
         }
-        Q_EMIT dataChanged(index, index, {Qt::CheckStateRole});
+        // The group that it belongs to, and those that belong to it.
+        Q_EMIT dataChanged(group_.isEmpty() ? index : this->index(0, 0), group_.isEmpty() ? index : this->index(rowCount() - 1, 0), {Qt::CheckStateRole});
         Q_EMIT checkedChanged();
         return true;
     }
@@ -365,6 +271,10 @@ void RunTableModel::setChecked(const QStringList& ids) {
     Q_EMIT checkedChanged();
 }
 
+void RunTableModel::check(const QStringList& ids) {
+    setChecked(checked_.values() + ids);
+}
+
 QString RunTableModel::idAt(int row) const { return row < 0 || row >= rowCount() ? QString() : fromUtf8(rows_[static_cast<std::size_t>(row)].id); }
 
 QStringList RunTableModel::idsAt(int row) const {
@@ -374,21 +284,6 @@ QStringList RunTableModel::idsAt(int row) const {
     return ids;
 }
 
-int RunTableModel::rowOf(const QString& runId) const {
-    for (int row = 0; row < rowCount(); ++row)
-        if (idsAt(row).contains(runId)) return row;
-    return -1;
-}
-
 QString RunTableModel::titleAt(int row) const { return row < 0 || row >= rowCount() ? QString() : text(rows_[static_cast<std::size_t>(row)], *shown_.front()); }
-
-std::vector<const RunSummary*> RunTableModel::listedRuns() const {
-    std::vector<const RunSummary*> all;
-    for (const Row& row : rows_) {
-        const auto runs = members(row);
-        all.insert(all.end(), runs.begin(), runs.end());
-    }
-    return all;
-}
 
 }  // namespace gatelab

@@ -6,7 +6,9 @@
 #include "theme.h"
 
 #include <QAbstractTableModel>
+#include <QPixmap>
 #include <QSet>
+#include <set>
 
 namespace gatelab {
 
@@ -14,12 +16,14 @@ class BackgroundJob;
 
 /// The runs of the workspace as a table: chosen columns, a tick per row, filtered, grouped and sorted here (10,000 runs take some 50 ms). Grouped,
 /// a row stands for several runs: numbers are means (of losses only where they are one quantity), texts the common one, and two more columns say how many runs there are and how far the best
-/// validation is known (95 %, Student). Edits of name, tags and note are asked for by a signal, so that they become undoable commands. Which runs are
+/// validation is known (95 %, Student); an opened group has its runs below it. Edits of name, tags and note are asked for by a signal, so that they become undoable commands. Which runs are
 /// ticked is the model's own. GUI thread.
 class RunTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Role { IdRole = Qt::UserRole + 1 };
+    enum Role { IdRole = Qt::UserRole + 1, GroupRole };  ///< the latter: whether the row can be opened
+    /// Width of the arrow in the decoration of a group.
+    static constexpr int kArrowRoom = 16;
     /// Group key for "all settings but seed, name and notes".
     static const QString kBySettings;
 
@@ -36,17 +40,26 @@ public:
     /// Keys of the columns; "name" is always there and first.
     void setShownColumns(const QStringList& keys);
     [[nodiscard]] QStringList shownColumns() const;
-    /// A filter with a mistake changes nothing; the answer says what is wrong.
-    QString setFilter(const QString& expression);
+    /// What is being typed acts at once, but for a word at the end that may yet become a column or "and": that one acts when it is `finished`, or alone. A
+    /// mistake leaves the last whole expression, one that did not end in a word or was finished; the answer says what is wrong.
+    QString setFilter(const QString& expression, bool finished = false);
     /// Empty: one row per run; kBySettings; or the key of a column.
     void setGroup(const QString& key);
     [[nodiscard]] const QString& group() const { return group_; }
 
     [[nodiscard]] QStringList checked() const;  ///< ids of ticked runs that exist, newest first
     void setChecked(const QStringList& ids);
+    void check(const QStringList& ids);  ///< these too; a run may be listed later
     [[nodiscard]] QString idAt(int row) const;             ///< of the first run of a row
     [[nodiscard]] QStringList idsAt(int row) const;        ///< of all runs of a row
-    [[nodiscard]] int rowOf(const QString& runId) const;   ///< -1: not listed
+    [[nodiscard]] int rowOf(const QString& runId) const;   ///< the run's own, or that of its group; -1: not listed
+    [[nodiscard]] int memberRowOf(const QString& runId) const;  ///< in an opened group; -1: not there
+    [[nodiscard]] bool isGroup(int row) const;   ///< of two runs or more
+    [[nodiscard]] bool isMember(int row) const;  ///< a run of the opened group above
+    [[nodiscard]] bool isOpen(int row) const;
+    void setOpen(int row, bool open);
+    /// Of the marker of a row: the run's own, or that of its group (sharedSlot).
+    [[nodiscard]] int slotAt(int row) const;
     /// What the group of a row is called, e.g. "lstm"; the name of the run without grouping.
     [[nodiscard]] QString titleAt(int row) const;
     [[nodiscard]] std::vector<const RunSummary*> listedRuns() const;  ///< all of all rows, until the next change
@@ -62,31 +75,38 @@ private:
     struct Row {
         std::vector<std::size_t> runs;
         std::string id;  ///< of the first
+        bool isMember = false;
     };
+    /// Two columns that only groups have.
+    static constexpr int kGroupColumns = 2;
     void refresh();
     /// Reads, in a job, what shown columns of a metric at a step do not know yet.
     void readSteps();
     [[nodiscard]] std::vector<Row> makeRows() const;
     [[nodiscard]] std::vector<Row> grouped(const std::vector<std::size_t>& runs) const;
     void sortRows(std::vector<Row>& rows) const;
+    [[nodiscard]] std::vector<Row> membersOf(const Row& group) const;
     void apply(std::vector<Row> rows);
     [[nodiscard]] std::vector<const RunSummary*> members(const Row& row) const;
     [[nodiscard]] double number(const Row& row, const RunColumn& column) const;
     [[nodiscard]] QString text(const Row& row, const RunColumn& column) const;
     /// Why losses of these runs are no common measure; empty: they are.
     [[nodiscard]] QString mixedNote(const std::vector<const RunSummary*>& runs) const;
+    [[nodiscard]] QString groupTip(const std::vector<const RunSummary*>& runs, const RunColumn* column) const;
+    [[nodiscard]] QString headText(const RunColumn& column) const;
     [[nodiscard]] QString headTip(const RunColumn& column) const;
+    [[nodiscard]] QPixmap decoration(int row) const;
     [[nodiscard]] QVariant ticked(const Row& row) const;
-    [[nodiscard]] QVariant decoration(const Row& row) const;
     [[nodiscard]] const RunColumn* columnAt(int section) const;
     Theme* theme_;
     RunController* runs_;
     RunColumns columns_;
-    RunFilter filter_;
+    RunFilter filter_, whole_;  ///< in force; the last whole one
     QString group_;
     std::vector<const RunColumn*> shown_;
     std::vector<Row> rows_;
     QSet<QString> checked_;
+    std::set<std::string> open_;  ///< runs of opened groups: the groups may grow and shrink
     BackgroundJob* job_;
     int sortColumn_ = -1;
     Qt::SortOrder sortOrder_ = Qt::AscendingOrder;

@@ -4,6 +4,7 @@
 #include "config/architecture.h"
 #include "models/run_columns.h"
 #include "run_controller.h"
+#include "store/run_name.h"
 #include "texts.h"
 #include "theme.h"
 
@@ -44,7 +45,7 @@ void RunsModel::setArchivedShown(bool on) {
 
 void RunsModel::refreshLive() {
     if (const auto live = runs_.live())
-        if (const auto row = indexOf(live->id); row.isValid()) Q_EMIT dataChanged(row, row, {ShareRole, ValueRole, StateRole});
+        if (const auto row = indexOf(live->id); row.isValid()) Q_EMIT dataChanged(row, row, {ShareRole, ValueRole, UnitRole, StateRole});
 }
 
 int RunsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
@@ -61,6 +62,14 @@ QString RunsModel::describe(const RunSummary& run) {
     lines << tr("%1, epoch %2 of %3").arg(fromUtf8(modelName(run.config))).arg(run.epoch).arg(run.epochs);
     if (!run.problem.empty()) lines << translated(run.problem);
     return lines.join(QLatin1Char('\n'));
+}
+
+QString RunsModel::detailOf(const RunSummary& run) {
+    const std::string apart = splitName(run.name).second;
+    if (!apart.empty()) return fromUtf8(apart);
+    const QDateTime began = QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created));
+    const QString when = began.toString(began.date() == QDate::currentDate() ? QStringLiteral("HH:mm") : QStringLiteral("MM-dd HH:mm"));
+    return run.dataName.empty() ? when : tr("%1, %2").arg(when, fromUtf8(run.dataName));
 }
 
 QVariant RunsModel::data(const QModelIndex& index, int role) const {
@@ -81,7 +90,10 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
     case IdRole: return id;
     case SlotRole: return listed->colour;
     case StateRole: return static_cast<int>(isLive ? runs_.state() : run.state);
-    case ValueRole: return bestValidationText(run);
+    case TitleRole: return fromUtf8(splitName(listed->name).first);
+    case DetailRole: return detailOf(*listed);
+    case ValueRole: return shortResult(run).value;
+    case UnitRole: return shortResult(run).unit;
     case ShareRole: {
         if (!isLive || live->plan.totalSteps <= 0) return -1.0;
         return std::clamp(static_cast<double>(run.step) / static_cast<double>(live->plan.totalSteps), 0.0, 1.0);

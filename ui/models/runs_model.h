@@ -8,12 +8,12 @@ namespace gatelab {
 class RunController;
 struct RunSummary;
 
-/// The runs of the workspace as a list, starred ones on top, then newest first: name, marker, best value; the live one with its share done. Archived runs
-/// are left out unless asked for. Names can be edited; the edit is asked for by a signal, so that it becomes an undoable command.
+/// The runs of the workspace as a list, starred ones on top, then newest first: name, what sets it apart, marker, best value and what that is of; the live one
+/// with its share done. Archived runs are left out unless asked for. Names can be edited; the edit is asked for by a signal, so that it becomes an undoable command.
 class RunsModel : public QAbstractListModel {
     Q_OBJECT
 public:
-    enum Role { IdRole = Qt::UserRole + 1, SlotRole, ValueRole, StateRole, ShareRole, SortRole, StarRole };
+    enum Role { IdRole = Qt::UserRole + 1, SlotRole, ValueRole, StateRole, ShareRole, SortRole, StarRole, TitleRole, DetailRole, UnitRole };
 
     explicit RunsModel(RunController& runs, QObject* parent = nullptr);
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -31,6 +31,8 @@ private:
     void refresh();
     void refreshLive();
     [[nodiscard]] static QString describe(const RunSummary& run);
+    /// What its name says of it besides the model's or its own; of a plain name when it began, and its data.
+    [[nodiscard]] static QString detailOf(const RunSummary& run);
     struct Row {
         std::string id;
         std::size_t at;  ///< where the controller's list had it

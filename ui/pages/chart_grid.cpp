@@ -5,16 +5,14 @@
 #include "charts/chart_scale.h"
 #include "pages/class_chart.h"
 #include "pages/histogram_picker.h"
+#include "pages/run_figures.h"
 #include "run_controller.h"
 #include "texts.h"
 #include "widgets/empty_state.h"
 #include "widgets/place_mark.h"
 
-#include <QCoreApplication>
 #include <QGridLayout>
 #include <QLabel>
-
-#include <cmath>
 
 namespace gatelab {
 
@@ -28,22 +26,9 @@ constexpr int kGap = 12;
 /// Beside the keys of charts.
 const QString kFullSize = QStringLiteral(" full size");
 
-}  // namespace
+bool isOfSequences(const RunView& run) { return run.summary.config->task != "forecast"; }
 
-QString runAxisText(XAxis axis, double x) {
-    switch (axis) {
-        case XAxis::Seconds: {
-            // Ticks may lie parts of a second apart.
-            if (!(x >= 1 && x < 3600)) return formatDuration(x);
-            const qint64 hundredths = std::llround(x * 100), part = hundredths % 100;
-            if (hundredths < 6000) return QCoreApplication::translate("Theme", "%1 s").arg(static_cast<double>(hundredths) / 100);
-            return formatDuration(static_cast<double>(hundredths / 100)) + (part > 0 ? QString::number(static_cast<double>(part) / 100).mid(1) : QString());
-        }
-        case XAxis::Epoch: return formatNumber(x);
-        default: break;
-    }
-    return std::floor(x) == x && std::abs(x) < 1e15 ? formatCount(static_cast<qint64>(x)) : formatNumber(x);
-}
+}  // namespace
 
 ChartGrid::ChartGrid(Theme& theme, QWidget* parent) : QWidget(parent), theme_(&theme), layout_(new QGridLayout(this)), link_(new ChartLink(this)), mark_(new PlaceMark(theme, this)) {
     layout_->setContentsMargins(0, 0, 0, 0);
@@ -62,7 +47,7 @@ LineChart* ChartGrid::makeChart(const ChartRow& row) {
     chart->setAccessibleName(translated(row.title));
     chart->setToolTip(translated(row.help));
     chart->setYFromZero(row.fromZero);
-    chart->setEmptyText(emptyText(row));
+    explain(chart, row);
     chart->setUsuallyLogY(row.logY);
     chart->setMovable(true);
     chart->setRedrawInterval(interval_);
@@ -143,7 +128,8 @@ void ChartGrid::arrange() {
     for (int row = 0; row < layout_->rowCount(); ++row) layout_->setRowStretch(row, 0);
     columns_ = columns();
     for (int column = 0; column < Dashboard::kMostColumns; ++column) layout_->setColumnStretch(column, column < columns_ ? 1 : 0);
-    for (const auto& [key, chart] : charts_) chart->setVisible(fullSize_.isEmpty() || key == fullSize_);
+    standing_ = standing();
+    for (const auto& [key, chart] : charts_) chart->setVisible(fullSize_.isEmpty() ? standing_.contains(key) : key == fullSize_);
     empty_->hide();
     if (!fullSize_.isEmpty()) {
         layout_->addWidget(chart(fullSize_), 0, 0, 1, columns_);
@@ -151,7 +137,7 @@ void ChartGrid::arrange() {
         setMinimumHeight(0);
         return;
     }
-    const QStringList visible = dashboard_.visible();
+    const QStringList& visible = standing_;
     empty_->setVisible(visible.isEmpty());
     if (visible.isEmpty()) {
         layout_->addWidget(empty_, 0, 0, 1, columns_);
@@ -206,14 +192,14 @@ void ChartGrid::setRun(std::shared_ptr<RunView> run) {
     if (run_) run_->metrics.setSmoothing(smoothing_);
     eventsShown_ = 0;
     for (const auto& [key, chart] : charts_) {
-        chart->setEmptyText(emptyText(*findChartRow(key.toStdString())));
+        explain(chart, *findChartRow(key.toStdString()));
         if (another) chart->fit();
     }
     redraw();
 }
 
 QString ChartGrid::emptyText(const ChartRow& row) const {
-    const bool sequences = run_ && run_->summary.config->task != "forecast";
+    const bool sequences = run_ && isOfSequences(*run_);
     if (row.key == kForecastChart && sequences && run_->plan.totalSteps > 0 && run_->plan.validationWindows == 0)
         return tr("This run has no validation part to look at while it learns. Once it has ended, what it answers to the test part is in Compare, Forecasts.");
     if (row.key == kForecastChart && sequences && !run_->live) return tr("This run has not kept it. What the network answers to the test part is in Compare, Forecasts.");
@@ -224,12 +210,30 @@ QString ChartGrid::emptyText(const ChartRow& row) const {
     return absent.isEmpty() ? tr("This run has not measured it.") : absent;
 }
 
+void ChartGrid::explain(LineChart* chart, const ChartRow& row) {
+    chart->setEmptyText(emptyText(row));
+    const bool helps = run_ && !row.remedy.key.empty();
+    const QString text = !helps ? QString() : run_->live ? tr("Switch it on") : tr("Switch it on for the next run");
+    chart->setEmptyAction(text, [this, &row] { Q_EMIT settingWanted(row.remedy); });
+}
+
+bool ChartGrid::lacksAnswers() const {
+    if (!run_ || !isOfSequences(*run_) || !run_->preview.truth.empty() || !run_->validationConfusion.empty()) return false;
+    return !run_->live || (run_->plan.totalSteps > 0 && run_->plan.validationWindows == 0);
+}
+
+QStringList ChartGrid::standing() const {
+    QStringList keys = dashboard_.visible();
+    if (keys.size() > 1 && lacksAnswers() && dashboard_.charts == Dashboard::usual().charts) keys.removeAll(QString::fromUtf8(kForecastChart.data()));
+    return keys;
+}
+
 void ChartGrid::showAxis(LineChart* chart) const {
     const QString names[] = {tr("step"), tr("epoch"), tr("seconds"), tr("clock")};
     chart->setXLabel(names[static_cast<int>(axis_)]);
     chart->setXTime(axis_ == XAxis::Wall);
     chart->setXCounted(axis_ == XAxis::Epoch || axis_ == XAxis::Step);
-    chart->setXFormat(axis_ == XAxis::Wall ? std::function<QString(double)>() : [axis = axis_](double x) { return runAxisText(axis, x); });
+    chart->setXDuration(axis_ == XAxis::Seconds);
 }
 
 void ChartGrid::setAxis(XAxis axis) {
@@ -261,6 +265,7 @@ void ChartGrid::refresh(bool slow) {
 }
 
 void ChartGrid::redraw() {
+    if (standing() != standing_) arrange();
     showEvents();
     showExtent();
     showPreview();
@@ -303,9 +308,10 @@ void ChartGrid::showPreview() {
     static const ForecastPreview none;
     const ForecastPreview& preview = run_ ? run_->preview : none;
     const bool window = !preview.past.empty(), numbers = !window && !preview.truth.empty(), classes = run_ && !run_->validationConfusion.empty();
+    const bool bare = !window && !numbers && !classes && run_ && isOfSequences(*run_);
     const ConfusionAxes axes = classes ? confusionAxes(run_->validationConfusion) : ConfusionAxes();
     chart->setNames(axes.answers, axes.truths);
-    chart->setEmptyText(emptyText(*findChartRow(kForecastChart)));
+    explain(chart, *findChartRow(kForecastChart));
     chart->setXFormat(window ? rowFormat_ : std::function<QString(double)>());
     window_->setVisible(window);
     std::vector<ChartRegion> regions;
@@ -317,13 +323,15 @@ void ChartGrid::showPreview() {
     chart->setRegions(regions);
     if (classes) chart->setTitle(tr("Classes of the validation part"), tr("epoch %1; truth from top to bottom").arg(formatCount(preview.epoch)));
     else if (numbers) chart->setTitle(tr("Answers against truth"), tr("validation sequences in the order of their truth"));
+    else if (bare) chart->setTitle(tr("Answers to the validation part"), {});
     else chart->setTitle(tr("Forecast against truth"), fromUtf8(preview.target));
-    chart->setXLabel(classes ? tr("taken for") : numbers ? tr("sequence") : rowFormat_ ? QString() : tr("row"));
+    chart->setXLabel(classes ? tr("taken for") : numbers ? tr("sequence") : bare || rowFormat_ ? QString() : tr("row"));
 }
 
 void ChartGrid::showUnits() {
     if (!run_) return;
     const MetricStore& store = run_->metrics;
+    if (LineChart* loss = chart(QStringLiteral("loss"))) loss->setTitle(tr("Loss"), lossScale(run_->summary.config));
     if (LineChart* memory = chart(QStringLiteral("memory"))) {
         const bool gpu = store.series(MetricId::GpuAllocated).size() > 0 || store.series(MetricId::GpuDeviceUsed).size() > 0;
         const bool cpu = !gpu && store.series(MetricId::ProcessMemory).size() > 0;

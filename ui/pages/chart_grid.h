@@ -22,9 +22,6 @@ class HistogramPicker;
 class PlaceMark;
 struct RunView;
 
-/// A place on the axis of a run, with the digits that tell neighbouring ticks apart.
-QString runAxisText(XAxis axis, double x);
-
 /// The charts of one run as a dashboard says, made from rows of the chart table. Charts that are not shown do not exist; of the others only what is
 /// seen draws, at most 30 times a second, 10 when the training needs the same cores. A chart moves by dragging its title onto another one, by its
 /// context menu, and by Ctrl+Left and Ctrl+Right; one can fill the whole area. GUI thread.
@@ -54,6 +51,8 @@ public:
 
 Q_SIGNALS:
     void dashboardChanged(const gatelab::Dashboard& dashboard);  ///< by the user
+    /// The setting that fills an empty chart, asked for by its button.
+    void settingWanted(const gatelab::LiveChange& change);
     void exported(const QString& path);
     void failed(const QString& message);
 
@@ -81,6 +80,12 @@ private:
     void showPreview();
     void showUnits();
     [[nodiscard]] QString emptyText(const ChartRow& row) const;
+    /// What stands in a chart without lines, and its button.
+    void explain(LineChart* chart, const ChartRow& row);
+    /// Whether the shown run is of sequences and will never have answers to the validation part to show.
+    [[nodiscard]] bool lacksAnswers() const;
+    /// The charts of the tab in front that stand there. A fresh layout leaves out what has nothing to show.
+    [[nodiscard]] QStringList standing() const;
     [[nodiscard]] QString keyOf(const QWidget* widget) const;
     /// Does it for every chart whose x is the run's, which the forecast's is not.
     void forRunCharts(const std::function<void(LineChart*)>& action);
@@ -101,6 +106,7 @@ private:
     double extentEnd_ = -1;  ///< of the run's axis, while it grows
     double smoothing_ = 0.97;
     int columns_ = 0;  ///< as arranged
+    QStringList standing_;  ///< as arranged
     int interval_ = 33;
 };
 

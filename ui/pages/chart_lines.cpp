@@ -115,14 +115,39 @@ ChartLine heldLine(const MetricSeries& series, const RunView& run, XAxis axis) {
 
 QString layerName(std::int64_t layer, const QString& what) { return say(QT_TRANSLATE_NOOP("ChartLines", "layer %1, %2")).arg(QString::number(layer + 1), what); }
 
-/// A level from end to end of the lines it explains.
-ChartLine referenceLine(const ChartReference& reference, const std::vector<ChartLine>& lines, const RunView& run, const Palette& palette) {
+/// From where on a level is what; from the beginning on the first one.
+struct Level {
+    double x = -HUGE_VAL, value = 0;
+};
+
+/// The levels that a run had in turn: those that are set change while it goes on.
+std::vector<Level> levelsOf(const ChartReference& reference, const RunView& run, XAxis axis) {
+    ExperimentConfig config = run.summary.config;
+    std::vector<Level> levels{{-HUGE_VAL, reference.of(config)}};
+    for (const RunEvent& event : run.events) {
+        if (reference.setting == nullptr || event.kind != RunEvent::Kind::Marker) continue;
+        const auto change = markedChange(event);
+        if (!change || !setFieldValue(config, *change->field, change->to).ok()) continue;
+        if (const double now = reference.of(config); now != levels.back().value) levels.push_back({eventX(run, event, axis), now});
+    }
+    return levels;
+}
+
+/// A level from end to end of the lines it explains, in steps where it was changed; broken where there is none.
+ChartLine referenceLine(const ChartReference& reference, const std::vector<Level>& levels, const std::vector<ChartLine>& lines, const Palette& palette) {
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (const ChartLine& line : lines)
         for (const double x : line.x) low = std::min(low, x), high = std::max(high, x);
     ChartLine level;
-    level.x = {low, high};
-    level.y.assign(2, reference.of(run.summary.config));
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        const bool isLast = i + 1 == levels.size();
+        // A hair before the change, so that a reading there finds the old level on this side of it.
+        const double from = std::max(levels[i].x, low), to = isLast ? high : std::min(std::nextafter(levels[i + 1].x, low), high);
+        if (from >= to && !(isLast && level.x.empty())) continue;  // out of sight
+        const double value = levels[i].value != 0 ? levels[i].value : kNaN;
+        level.x.insert(level.x.end(), {from, to});
+        level.y.insert(level.y.end(), {value, value});
+    }
     level.name = translated(reference.label);
     level.colour = palette.axis;
     level.style = ChartLine::Style::Dashed;
@@ -165,8 +190,9 @@ std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, cons
             add(curve, run.metrics.series(curve.metric, layer), layer, layerName(layer, label));
     }
     // A level is a setting, not a sample.
-    const bool level = row.reference.of(run.summary.config) != 0 && pixels != kEverySample;
-    if (!lines.empty() && level) lines.push_back(referenceLine(row.reference, lines, run, palette));
+    const std::vector<Level> levels = levelsOf(row.reference, run, axis);
+    const bool level = std::ranges::any_of(levels, [](const Level& one) { return one.value != 0; }) && pixels != kEverySample;
+    if (!lines.empty() && level) lines.push_back(referenceLine(row.reference, levels, lines, palette));
     tellApart(lines);
     return lines;
 }
@@ -264,7 +290,7 @@ std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
     const RunEvent* best = nullptr;
     for (const RunEvent& event : run.events) {
         const double x = eventX(run, event, axis);
-        if (event.kind == RunEvent::Kind::Marker) markers.push_back({x, eventText(event), ChartMarker::Kind::Change});
+        if (event.kind == RunEvent::Kind::Marker) markers.push_back({x, eventText(event), ChartMarker::Kind::Change, eventTag(event)});
         if (event.kind == RunEvent::Kind::Best) best = &event;
         if (event.kind != RunEvent::Kind::Checkpoint) continue;
         const QString at = say(QT_TRANSLATE_NOOP("ChartLines", "checkpoint at step %1")).arg(formatCount(event.step)), why = translated(checkpointReason(event.reason));

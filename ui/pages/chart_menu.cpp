@@ -11,7 +11,7 @@
 
 namespace gatelab {
 
-ChartMenu::ChartMenu(Preferences& preferences, QWidget* parent) : QMenu(parent), store_(preferences) {
+ChartMenu::ChartMenu(Preferences& preferences, QWidget* parent) : TickMenu(parent), store_(preferences) {
     setToolTipsVisible(true);
     connect(this, &QMenu::aboutToShow, this, &ChartMenu::fill);
     fill();
@@ -38,10 +38,11 @@ void ChartMenu::addCharts() {
         action->setChecked(store_.current().charts.contains(key));
         action->setProperty(kNotInPalette, true);  // which brings a chart into view instead
         action->setToolTip(translated(row.help));
-        connect(action, &QAction::triggered, this, [this, key](bool on) {
+        connect(action, &QAction::triggered, this, [this, action, key](bool on) {
             Dashboard changed = store_.current();
             changed.show(key, on);
             if (!changed.charts.isEmpty()) Q_EMIT chosen(changed);
+            action->setChecked(store_.current().charts.contains(key));  // the last one stays
         });
     }
 }

@@ -2,15 +2,15 @@
 #pragma once
 
 #include "pages/dashboard.h"
+#include "widgets/tick_menu.h"
 
-#include <QMenu>
 #include <functional>
 
 namespace gatelab {
 
 /// The menu behind "Chart": which charts are shown, in how many columns, on which tabs, and dashboards saved under a name. A name typed into its last line and Enter
-/// saves the present one; the window stays usable. It shows and changes the dashboard that is kept as the current one. GUI thread.
-class ChartMenu : public QMenu {
+/// saves the present one; it stays open while charts are ticked, and the window stays usable. It shows and changes the dashboard that is kept as the current one. GUI thread.
+class ChartMenu : public TickMenu {
     Q_OBJECT
 public:
     explicit ChartMenu(Preferences& preferences, QWidget* parent = nullptr);

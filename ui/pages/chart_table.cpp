@@ -13,6 +13,8 @@ using S = ChartLine::Style;
 
 const Text kNoUnit{};
 const Text kNeedsLooks = GATELAB_TEXT("Chart", "Ask for it with the setting \"Layer health every\", also while a run goes on.");
+/// 100 steps apart they cost little.
+const LiveChange kLooks{"layer_health", std::int64_t{100}};
 const Text kNeedsGpu = GATELAB_TEXT("Chart", "Only a run on a GPU measures this.");
 
 const ChartRow kCharts[] = {
@@ -22,12 +24,12 @@ const ChartRow kCharts[] = {
     {"forecast", GATELAB_TEXT("Chart", "Forecast against truth"), kNoUnit,
      GATELAB_TEXT("ChartHelp", "One validation window, forecast again after each epoch; older epochs are fainter. For sequences: which class of the validation part is taken for which, or the answered numbers against the truth."), false, false, true},
     {"throughput", GATELAB_TEXT("Chart", "Throughput"), GATELAB_TEXT("Unit", "samples/s"),
-     GATELAB_TEXT("ChartHelp", "Windows trained per second."), true, false, true, {{M::SamplesPerSecond, R::Run, S::Smooth, true}}},
+     GATELAB_TEXT("ChartHelp", "Windows or sequences trained per second."), true, false, true, {{M::SamplesPerSecond, R::Run, S::Smooth, true}}},
     {"memory", GATELAB_TEXT("Chart", "Memory"), GATELAB_TEXT("Unit", "MiB"),
      GATELAB_TEXT("ChartHelp", "On a GPU: what the run has allocated and reserved, the peak of each step and of all, and all that is used on the device. On the CPU: memory of the tensors, its peaks, and memory of this process."),
      true, false, true,
-     {{M::GpuAllocated, R::Run}, {M::ProcessMemory, R::Context}, {M::GpuPeak, R::Run, S::Dotted, false, true}, {M::GpuReserved, R::Context, S::Dashed},
-      {M::GpuDeviceUsed, R::Context}, {M::EngineMemory, R::Run}, {M::EnginePeak, R::Run, S::Dotted, false, true}, {M::StepPeak, R::Ink}}},
+     {{M::GpuAllocated, R::Run}, {M::EngineMemory, R::Run}, {M::StepPeak, R::Ink}, {M::ProcessMemory, R::Context}, {M::GpuDeviceUsed, R::Context},
+      {M::GpuPeak, R::Run, S::Dotted, false, true}, {M::EnginePeak, R::Run, S::Dotted, false, true}, {M::GpuReserved, R::Context, S::Dashed}}},
     {"steps", GATELAB_TEXT("Chart", "Steps"), GATELAB_TEXT("Unit", "steps/s"),
      GATELAB_TEXT("ChartHelp", "Optimiser steps per second."), true, false, false, {{M::StepsPerSecond, R::Run, S::Smooth, true}}},
     {"gradient", GATELAB_TEXT("Chart", "Gradient norm"), GATELAB_TEXT("Chart", "before clipping"),
@@ -63,21 +65,21 @@ const ChartRow kCharts[] = {
      {{M::MemoryForecastError, R::Run}}, GATELAB_TEXT("Chart", "Only a run on the CPU counts its tensors.")},
     {"epoch-time", GATELAB_TEXT("Chart", "Time per epoch"), GATELAB_TEXT("Unit", "s"),
      GATELAB_TEXT("ChartHelp", "Training time of each epoch beside the forecast that the first steps gave."), true, false, false,
-     {{M::EpochSeconds, R::Run}, {M::EpochForecast, R::Context, S::Dashed}}},
+     {{M::EpochSeconds, R::Run}, {M::EpochForecast, R::Context, S::Dashed}, {M::EpochForecastLow, R::Context, S::Dotted}, {M::EpochForecastHigh, R::Context, S::Dotted}}},
     {"device", GATELAB_TEXT("Chart", "Load"), GATELAB_TEXT("Unit", "%"), GATELAB_TEXT("ChartHelp", "How busy GPU and processor are."), true, false, false,
      {{M::GpuUtilisation, R::Run}, {M::CpuLoad, R::Context}}},
     {"layer-updates", GATELAB_TEXT("Chart", "Layer health: updates"), GATELAB_TEXT("Unit", "log10 of update : weight"),
      GATELAB_TEXT("ChartHelp", "How far a step moves the weights of each layer: mean size of the update over mean size of the weight, as a power of ten. Usual are -4 to -2. Higher: the learning rate is too large; lower: the layer hardly learns."),
      false, false, false, {{M::UpdateInput, R::Category}, {M::UpdateRecurrent, R::Category, S::Dashed}, {M::UpdateHead, R::Context}}, kNeedsLooks,
-     {nullptr, GATELAB_TEXT("Chart", "usual"), -3}},
+     {nullptr, GATELAB_TEXT("Chart", "usual"), -3}, kLooks},
     {"layer-saturation", GATELAB_TEXT("Chart", "Layer health: saturation"), GATELAB_TEXT("Unit", "share of the gates"),
      GATELAB_TEXT("ChartHelp", "Share of the gates that are nearly shut (below 0.05) or open (above 0.95). Without gates: of the outputs beyond 0.95, for ReLU of those at 0. Saturated units hardly learn: try a smaller learning rate or weights that start smaller."),
-     true, false, false, {{M::Saturation, R::Category}}, kNeedsLooks},
+     true, false, false, {{M::Saturation, R::Category}}, kNeedsLooks, {}, kLooks},
     {"layer-spread", GATELAB_TEXT("Chart", "Layer health: spread of the outputs"), kNoUnit,
      GATELAB_TEXT("ChartHelp", "Standard deviation of each layer's outputs. Near 0: the layer says nothing; growing without end: the run is about to diverge."),
-     true, false, false, {{M::ActivationSpread, R::Category}}, kNeedsLooks},
+     true, false, false, {{M::ActivationSpread, R::Category}}, kNeedsLooks, {}, kLooks},
     {"layer-histograms", GATELAB_TEXT("Chart", "Layer health: histograms"), kNoUnit,
-     GATELAB_TEXT("ChartHelp", "How the weights, gates or outputs of a layer are spread, and how that changes while it learns. Each column is scaled to its fullest bin."), false, false, false, {}, kNeedsLooks},
+     GATELAB_TEXT("ChartHelp", "How the weights, gates or outputs of a layer are spread, and how that changes while it learns. Each column is scaled to its fullest bin."), false, false, false, {}, kNeedsLooks, {}, kLooks},
     {"temperature", GATELAB_TEXT("Chart", "Temperature"), GATELAB_TEXT("Unit", "°C"), GATELAB_TEXT("ChartHelp", "Of the GPU."), false, false, false,
      {{M::GpuTemperature, R::Run}}, kNeedsGpu},
     {"power", GATELAB_TEXT("Chart", "Power"), GATELAB_TEXT("Unit", "W"), GATELAB_TEXT("ChartHelp", "Drawn by the GPU."), true, false, false, {{M::GpuPower, R::Run}}, kNeedsGpu},

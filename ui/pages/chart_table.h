@@ -5,6 +5,7 @@
 #include "charts/line_chart.h"
 #include "config/experiment_config.h"
 #include "run/metric.h"
+#include "run/run_control.h"
 #include "run/run_event.h"
 #include "theme.h"
 
@@ -29,7 +30,7 @@ struct ChartCurve {
     bool holds = false;  ///< written only when it changes: drawn as steps, to the end of the run
 };
 
-/// A level across a chart, e.g. where gradients are clipped.
+/// A level across a chart, e.g. where gradients are clipped; one that a setting says follows its changes.
 struct ChartReference {
     double ExperimentConfig::*setting = nullptr;  ///< null or 0: none
     Text label{};
@@ -49,6 +50,7 @@ struct ChartRow {
     std::vector<ChartCurve> curves = {};
     Text absent{};  ///< why a run may have no such curve; empty: nothing special
     ChartReference reference = {};
+    LiveChange remedy = {};  ///< the setting that makes a run measure it; no key: none
 };
 
 /// Key of the chart that draws forecasts against truth; its lines come from the preview, not from metrics.

@@ -2,6 +2,7 @@
 #include "pages/compare_curves.h"
 
 #include "charts/chart_link.h"
+#include "pages/compared_lines.h"
 #include "pages/curve_choice.h"
 #include "preferences.h"
 #include "run_controller.h"
@@ -9,9 +10,11 @@
 
 #include <QComboBox>
 #include <QGridLayout>
+#include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace gatelab {
 
@@ -39,12 +42,12 @@ CompareCurves::CompareCurves(Theme& theme, Preferences& preferences, QWidget* pa
     chart_->setEmptyText(tr("Tick runs in the table to see their curves together."));
     chart_->setIgnoreOutliers(true);
     band_->addItems({tr("No band"), tr("Least to most"), tr("Standard error"), tr("95 % interval")});
-    band_->setCurrentIndex(std::clamp(preferences.window(kBand, static_cast<int>(BandKind::Interval95)).toInt(), 0, 3));
+    band_->setCurrentIndex(static_cast<int>(keptBand(preferences)));
     band_->setToolTip(tr("What is drawn around the mean of runs that are grouped in the table"));
     band_->setAccessibleName(tr("Band around means"));
     band_->setProperty("compact", true);
     band_->hide();
-    chart_->setSource([this](double low, double high, int pixels) { return lines(low, high, pixels); });
+    showSource();
     connect(choice_, &CurveChoice::changed, this, &CompareCurves::showChoice);
     connect(choice_, &CurveChoice::smoothed, chart_, &LineChart::refresh);
     connect(band_, &QComboBox::currentIndexChanged, this, [this](int kind) {
@@ -68,64 +71,47 @@ void CompareCurves::showChoice() {
 }
 
 void CompareCurves::setCompared(const std::vector<ComparedRuns>& runs) {
+    const bool isOther = runs != compared_;
     compared_ = runs;
     choice_->setRuns(runs);
     chart_->setTitle(choice_->title(), choice_->unit());
     const bool groups = std::any_of(runs.begin(), runs.end(), [](const ComparedRuns& one) { return one.runs.size() > 1; });
     band_->setVisible(groups);
-    chart_->refresh();
+    if (isOther) showSource();  // other data: the axis ends where they end
+    else chart_->refresh();
+}
+
+void CompareCurves::showSource() {
+    chart_->setSource([this](double low, double high, int pixels) { return lines(low, high, pixels); });
+}
+
+BandKind CompareCurves::keptBand(const Preferences& preferences) {
+    return static_cast<BandKind>(std::clamp(preferences.window(kBand, static_cast<int>(BandKind::Interval95)).toInt(), 0, 3));
 }
 
 std::vector<ChartLine> CompareCurves::lines(double low, double high, int pixels) const {
     std::vector<ChartLine> all;
     for (std::size_t i = 0; i < drawn(compared_); ++i) {
-        if (compared_[i].runs.size() > 1) addGroup(all, compared_[i], low, high, pixels);
-        else if (!compared_[i].runs.empty()) addRun(all, compared_[i], low, high, pixels);
+        std::vector<ChartLine> lines = comparedLines(*choice_, *theme_, compared_[i], static_cast<BandKind>(band_->currentIndex()), low, high, pixels);
+        std::move(lines.begin(), lines.end(), std::back_inserter(all));
     }
     return all;
 }
 
-void CompareCurves::addRun(std::vector<ChartLine>& all, const ComparedRuns& one, double low, double high, int pixels) const {
-    std::vector<ChartLine> lines = choice_->lines(*one.runs.front(), low, high, pixels);
-    if (lines.empty()) return;
-    for (ChartLine& line : lines) {
-        line.colour = theme_->runColour(one.slot);
-        line.key = one.id;
-        if (&line != &lines.back()) line.column = tr("%1, raw").arg(one.name);
-    }
-    lines.back().style = ChartLine::Style::Smooth;
-    lines.back().slot = one.slot;
-    lines.back().name = one.name;
-    std::move(lines.begin(), lines.end(), std::back_inserter(all));
-}
-
-void CompareCurves::addGroup(std::vector<ChartLine>& all, const ComparedRuns& group, double low, double high, int pixels) const {
-    std::vector<ChartLine> members;
-    for (const auto& run : group.runs)
-        if (ChartLine line = choice_->meanOf(*run, low, high, pixels); !line.x.empty()) members.push_back(std::move(line));
-    if (members.empty()) return;
-    const auto kind = static_cast<BandKind>(band_->currentIndex());
-    GroupLines lines = groupLines(members, kind, static_cast<std::size_t>(std::max(2, pixels / 2)));
-    lines.mean.name = tr("%1, %2 runs").arg(group.name).arg(members.size());
-    lines.mean.slot = group.slot;
-    lines.band.column = group.name;
-    for (ChartLine& line : members) line.style = ChartLine::Style::Raw;
-    if (kind != BandKind::None) members.push_back(std::move(lines.band));
-    members.push_back(std::move(lines.mean));
-    for (ChartLine& line : members) {
-        line.colour = theme_->runColour(group.slot);
-        line.key = group.id;
-        all.push_back(std::move(line));
-    }
-}
-
 CompareMultiples::CompareMultiples(Theme& theme, Preferences& preferences, QWidget* parent)
-    : CompareView(parent), theme_(&theme), choice_(new CurveChoice(theme, preferences)), area_(new QWidget), link_(new ChartLink(this)) {
+    : CompareView(parent), theme_(&theme), preferences_(&preferences), choice_(new CurveChoice(theme, preferences)), area_(new QWidget), link_(new ChartLink(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
     column->addWidget(choice_, 0, Qt::AlignLeft);
-    column->addWidget(area_, 1);
+    // However many charts there are, the page keeps its parts where they are.
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(area_);
+    area_->setAutoFillBackground(false);
+    scroll->viewport()->setAutoFillBackground(false);
+    column->addWidget(scroll, 1);
     auto* grid = new QGridLayout(area_);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setSpacing(8);
@@ -164,19 +150,19 @@ void CompareMultiples::setCompared(const std::vector<ComparedRuns>& runs) {
 
 std::vector<ChartLine> CompareMultiples::lines(std::size_t index, double low, double high, int pixels) const {
     std::vector<ChartLine> all;
-    for (std::size_t i = 0; i < drawn(compared_); ++i)
-        for (const auto& run : compared_[i].runs) {
-            std::vector<ChartLine> lines = choice_->lines(*run, low, high, pixels);
-            if (lines.empty()) continue;
-            if (i != index) lines.erase(lines.begin(), lines.end() - 1);  // of a ghost only the curve itself
-            for (ChartLine& line : lines) {
-                line.key = compared_[i].id;
-                line.colour = i == index ? theme_->runColour(compared_[i].slot) : theme_->palette().hatch;
-            }
-            lines.back().style = i == index ? ChartLine::Style::Smooth : ChartLine::Style::Plain;
-            if (i == index) lines.back().name = fromUtf8(run->summary.name);
-            std::move(lines.begin(), lines.end(), std::back_inserter(all));
+    const BandKind band = CompareCurves::keptBand(*preferences_);
+    for (std::size_t i = 0; i < drawn(compared_); ++i) {
+        std::vector<ChartLine> lines = comparedLines(*choice_, *theme_, compared_[i], i == index ? band : BandKind::None, low, high, pixels);
+        if (i != index && !lines.empty()) {
+            // Of a ghost only the curve itself.
+            lines.erase(lines.begin(), lines.end() - 1);
+            lines.back().colour = theme_->palette().hatch;
+            lines.back().style = ChartLine::Style::Plain;
+            lines.back().slot = -1;
+            lines.back().column = std::exchange(lines.back().name, QString());
         }
+        std::move(lines.begin(), lines.end(), std::back_inserter(all));
+    }
     return all;
 }
 

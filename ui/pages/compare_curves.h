@@ -24,12 +24,13 @@ public:
     void refresh() override { chart_->refresh(); }
     [[nodiscard]] int mostCurves() const override;
     [[nodiscard]] LineChart& chart() { return *chart_; }
+    /// What a person chose to see around means.
+    static BandKind keptBand(const Preferences& preferences);
 
 private:
+    void showSource();
     void showChoice();
     [[nodiscard]] std::vector<ChartLine> lines(double low, double high, int pixels) const;
-    void addRun(std::vector<ChartLine>& lines, const ComparedRuns& one, double low, double high, int pixels) const;
-    void addGroup(std::vector<ChartLine>& lines, const ComparedRuns& group, double low, double high, int pixels) const;
     Theme* theme_;
     Preferences* preferences_;
     LineChart* chart_;
@@ -38,7 +39,7 @@ private:
     std::vector<ComparedRuns> compared_;
 };
 
-/// The ticked runs each in a chart of its own, with the others as grey ghosts behind, so that all have the same axes. GUI thread.
+/// The ticked runs each in a chart of its own, a group as in CompareCurves, with the others as grey ghosts behind, so that all have the same axes. GUI thread.
 class CompareMultiples : public CompareView {
     Q_OBJECT
 public:
@@ -54,6 +55,7 @@ private:
     LineChart* makeChart(std::size_t index);
     [[nodiscard]] std::vector<ChartLine> lines(std::size_t index, double low, double high, int pixels) const;
     Theme* theme_;
+    Preferences* preferences_;
     CurveChoice* choice_;
     QWidget* area_;
     std::vector<ComparedRuns> compared_;

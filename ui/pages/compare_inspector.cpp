@@ -38,6 +38,7 @@ CompareInspector::CompareInspector(Theme& theme, RunController& runs, QueueContr
     column->addWidget(repeat_, 0, Qt::AlignLeft);
     column->addStretch();
     connect(repeat_, &QPushButton::clicked, this, [this] { Q_EMIT repeatWanted(best_); });
+    connect(verdict_, &VerdictPanel::seedsAsked, this, &CompareInspector::seedsAsked);
     connect(runs_, &RunController::runsChanged, this, &CompareInspector::refresh);
     showRuns();
 }
@@ -71,18 +72,19 @@ void CompareInspector::showForecast(const QString& title, const QString& verdict
 
 void CompareInspector::showFindings(const QStringList& findings, const QString& headline, const QString& before) {
     showOnly(About::Lab);
-    headline_->setText(findings.isEmpty() ? tr("Not measured yet") : headline);
+    headline_->setText(!headline.isEmpty() || !findings.isEmpty() ? headline : tr("Not measured yet"));
+    headline_->setVisible(!headline_->text().isEmpty());
     text_->setFullText(findings.isEmpty() ? before : findings.join(QStringLiteral("\n\n")));
 }
 
-void CompareInspector::showLab(const QStringList& findings) {
-    showFindings(findings, tr("What the lab shows"),
+void CompareInspector::showLab(const QString& headline, const QStringList& findings) {
+    showFindings(findings, headline,
                  tr("The lab trains each line for some hundred steps, several times in shuffled order, and tells what each switch is worth for this "
                     "experiment on this machine. A number is only claimed where its 95 % interval leaves 1 out."));
 }
 
 void CompareInspector::showMemory(const QStringList& findings) {
-    showFindings(findings, tr("What the study shows"),
+    showFindings(findings, findings.isEmpty() ? QString() : tr("What the study shows"),
                  tr("The study changes one factor of the present experiment at a time, trains each line for a few steps and puts the highest memory beside its forecast: by cause, by phase "
                     "of the step, and as the device tells it. A line that would not fit into the free memory is not tried."));
 }
@@ -104,7 +106,8 @@ void CompareInspector::refresh() {
         }
         if (lines.size() == kMostTold) continue;
         const RunSummary* parent = run->parent.empty() ? nullptr : runs_->findRun(fromUtf8(run->parent));
-        if (!parent && ids_.size() > 1) continue;
+        const bool isSeed = parent && run->branchStep < 0 && sameSetting(parent->config, run->config);
+        if ((!parent || isSeed) && ids_.size() > 1) continue;
         lines << (parent ? tr("%1 comes from %2: %3").arg(fromUtf8(run->name), fromUtf8(parent->name), lineageText(parent->config, run->config)) : tr("%1 has no parent.").arg(fromUtf8(run->name)));
     }
     lineage_->setFullText(lines.join(QLatin1Char('\n')));

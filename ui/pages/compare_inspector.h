@@ -26,14 +26,15 @@ public:
     void setRuns(const QStringList& ids);
     /// Speaks about one run's forecasts instead of the ticked runs.
     void showForecast(const QString& title, const QString& verdict, std::vector<BarList::Row> bars);
-    /// Speaks about the lab: the headline first.
-    void showLab(const QStringList& findings);
-    /// The same of the memory study.
+    /// Speaks about the lab: its key figure, or what it does now, above the findings; empty: neither.
+    void showLab(const QString& headline, const QStringList& findings);
+    /// The same of the memory study, the headline first.
     void showMemory(const QStringList& findings);
     void showRuns();
 
 Q_SIGNALS:
     void repeatWanted(const QString& runId);
+    void seedsAsked(const QStringList& runIds);  ///< see VerdictPanel
 
 private:
     enum class About { Runs, Forecast, Lab };

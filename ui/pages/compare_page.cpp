@@ -15,6 +15,7 @@
 #include "pages/trash_panel.h"
 #include "preferences.h"
 #include "queue_controller.h"
+#include "run_commands.h"
 #include "run_controller.h"
 #include "run_edit_menu.h"
 #include "texts.h"
@@ -36,7 +37,7 @@ const QString kView = QStringLiteral("compare/view");
 ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, LabController& lab, StudyController& study, Preferences& preferences,
                          QWidget* parent)
     : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), queue_(&queue), labController_(&lab), study_(&study), preferences_(&preferences),
-      views_(new Segments), inspector_(new CompareInspector(theme, runs, queue, this)) {
+      views_(new Segments), waiting_(new QueueCard(theme, runs, queue)), inspector_(new CompareInspector(theme, runs, queue, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -57,16 +58,25 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     auto* inner = new QVBoxLayout(padded);
     inner->setContentsMargins(12, 12, 12, 12);
     inner->setSpacing(12);
-    inner->addWidget(new QueueCard(theme, runs, queue));
+    inner->addWidget(waiting_);
     stack_ = new QStackedWidget;
     inner->addWidget(stack_, 1);
     column->addWidget(padded, 1);
     makeRuns();
     inspector_->hide();
     connect(views_, &Segments::chosen, this, [this](int index) { showView(static_cast<View>(index)); });
+    connect(waiting_, &QueueCard::removeWanted, this, [this](const QString& id) {
+        const QString name = unqueueRun(experiment_->undoStack(), *queue_, id);
+        if (!name.isEmpty()) Q_EMIT done(tr("%1 is taken out of the queue; undo brings it back.").arg(name));
+    });
     connect(inspector_, &CompareInspector::repeatWanted, this, &ComparePage::repeat);
     connect(runs_, &RunController::runsChanged, this, [this] { Q_EMIT markChanged(); });
-    inspector_->setRuns(panel_->checked());
+    // What the verdict counts is what table and charts show.
+    connect(inspector_, &CompareInspector::seedsAsked, panel_, &RunsPanel::tick);
+    connect(queue_, &QueueController::started, this, [this](const QString& runId, const QString& why) {
+        if (why == QLatin1String("verdict")) panel_->tick({runId});
+    });
+    inspector_->setRuns(panel_->ticked());
     showView(static_cast<View>(std::clamp(preferences.window(kView, 0).toInt(), 0, views_->count() - 1)));
 }
 
@@ -82,9 +92,10 @@ void ComparePage::makeView(View view) {
 void ComparePage::makeRuns() {
     panel_ = new RunsPanel(*theme_, *experiment_, *runs_, *preferences_, stack_);
     stack_->addWidget(panel_);
-    connect(panel_, &RunsPanel::checkedChanged, this, [this] { inspector_->setRuns(panel_->checked()); });
+    connect(panel_, &RunsPanel::checkedChanged, this, [this] { inspector_->setRuns(panel_->ticked()); });
     connect(&panel_->table(), &RunsTable::currentChanged, this, [this](const QString&, bool byHand) { Q_EMIT runChosen(byHand); });
     connect(&panel_->table(), &RunsTable::deleteWanted, this, [this] { Q_EMIT actionAsked(QStringLiteral("delete-run")); });
+    connect(panel_, &RunsPanel::trainWanted, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
     connect(panel_, &RunsPanel::openWanted, this, &ComparePage::open);
     connect(panel_, &RunsPanel::detailsWanted, this, &ComparePage::showDetails);
     connect(panel_, &RunsPanel::repeatWanted, this, &ComparePage::repeat);
@@ -116,6 +127,7 @@ void ComparePage::makeLineage() {
     lineage_ = new LineagePanel(*theme_, *runs_, stack_);
     stack_->addWidget(lineage_);
     connect(lineage_, &LineagePanel::currentChanged, this, [this] { Q_EMIT runChosen(lineage_->isAncestorOf(QApplication::focusWidget())); });
+    connect(lineage_, &LineagePanel::trainWanted, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
     connect(lineage_, &LineagePanel::openWanted, this, &ComparePage::open);
     connect(lineage_, &LineagePanel::repeatWanted, this, &ComparePage::repeat);
 }
@@ -156,7 +168,10 @@ ComparePage::~ComparePage() = default;
 
 QWidget* ComparePage::inspector() { return inspector_; }
 
-QString ComparePage::inspectorTitle() const { return memory_ && stack_->currentWidget() == memory_ ? tr("Memory") : tr("Verdict"); }
+QString ComparePage::inspectorTitle() const {
+    const QWidget* front = stack_->currentWidget();
+    return lab_ && front == lab_ ? tr("What the lab shows") : memory_ && front == memory_ ? tr("Memory") : tr("Verdict");
+}
 
 PageMark ComparePage::mark() const {
     const auto count = runs_->runs().size();
@@ -165,6 +180,7 @@ PageMark ComparePage::mark() const {
 
 void ComparePage::setShown(bool shown) {
     shown_ = shown;
+    if (!shown) waiting_->setAsked(false);
     const auto tell = [&](auto* panel) {
         if (panel) panel->setShown(shown && stack_->currentWidget() == panel);
     };
@@ -181,9 +197,13 @@ void ComparePage::showField(const QString& key) {
         showView(View::Runs);
         if (what == QLatin1String("size")) panel_->table().sortBy(QStringLiteral("size"));
         else if (what == QLatin1String("rename")) panel_->table().editName();
+        else if (what.startsWith(QLatin1String("filter/"))) panel_->table().filterBy(what.section(QLatin1Char('/'), 1));
         else panel_->showView(what);
     } else if (view == QLatin1String("details")) {
         showDetails(what);
+    } else if (view == QLatin1String("queue")) {
+        showView(View::Runs);
+        waiting_->setAsked(true);
     } else if (view == QLatin1String("trash")) {
         showView(View::Trash);
     } else if (view == QLatin1String("lineage") || view == QLatin1String("lab") || view == QLatin1String("memory")) {
@@ -233,7 +253,7 @@ void ComparePage::showView(View view) {
 
 void ComparePage::showVerdict() {
     QWidget* const front = stack_->currentWidget();
-    if (lab_ && front == lab_) inspector_->showLab(lab_->findings());
+    if (lab_ && front == lab_) inspector_->showLab(lab_->headline(), lab_->findings());
     else if (memory_ && front == memory_) inspector_->showMemory(memory_->findings());
     else if (forecasts_ && front == forecasts_) inspector_->showForecast(forecasts_->barsTitle(), forecasts_->verdict(), forecasts_->bars());
     else inspector_->showRuns();

@@ -16,6 +16,7 @@ class LabController;
 class LabPanel;
 class LineagePanel;
 class Preferences;
+class QueueCard;
 class QueueController;
 class RunController;
 class RunDetails;
@@ -38,7 +39,7 @@ public:
     [[nodiscard]] PageMark mark() const override;
     void setCompact(bool compact) override;
     /// A view, and a run of it after a slash: "runs", "runs/size" (largest first), "runs/rename" (the current row), "runs/VIEW" (see RunsPanel::viewNames), "forecasts/RUN", "export-forecasts/RUN",
-    /// "details/RUN", "lineage", "lab", "memory", "trash".
+    /// "details/RUN", "lineage", "lab", "memory", "trash", "queue".
     void showField(const QString& key) override;
     void setShown(bool shown) override;
     [[nodiscard]] QString chosenRun() const override;
@@ -75,6 +76,7 @@ private:
     StudyController* study_;
     Preferences* preferences_;
     Segments* views_;
+    QueueCard* waiting_;
     QStackedWidget* stack_ = nullptr;
     RunsPanel* panel_ = nullptr;
     ForecastPanel* forecasts_ = nullptr;  ///< this and the next five: null until first shown

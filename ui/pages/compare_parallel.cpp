@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare_parallel.h"
 
+#include "lab/run_groups.h"
 #include "models/run_relation.h"
 #include "pages/column_menu.h"
+#include "pages/comparable_runs.h"
 #include "preferences.h"
 #include "texts.h"
 #include "widgets/card.h"
@@ -37,20 +39,33 @@ QStringList differingSettings(const RunColumns& columns, const std::vector<const
     QStringList keys;
     for (const RunColumn& column : columns.all()) {
         if (column.group != RunColumn::Group::Settings || runs.empty() || static_cast<std::size_t>(keys.size()) >= most) continue;
-        if (column.key == QLatin1String("seed") || column.key == QLatin1String("notes") || column.key == QLatin1String("name")) continue;
+        if (const Field* field = findField(column.key.toStdString()); !field || isFree(*field)) continue;
         const QString first = column.display(*runs.front());
         if (std::any_of(runs.begin(), runs.end(), [&](const RunSummary* run) { return column.display(*run) != first; })) keys << column.key;
     }
     return keys;
 }
 
+QStringList scoreAxes(const RunColumns& columns, const std::vector<const RunSummary*>& runs) {
+    QStringList keys{QStringLiteral("best_validation")};
+    const auto isKnown = [&](const RunColumn& column) {
+        return column.group == RunColumn::Group::Figures && column.key.startsWith(QLatin1String("test_")) && column.number &&
+               std::ranges::any_of(runs, [&](const RunSummary* run) { return std::isfinite(column.number(*run)); });
+    };
+    if (const auto score = std::ranges::find_if(columns.all(), isKnown); score != columns.all().end()) keys << score->key;
+    return keys;
+}
+
 CompareParallel::CompareParallel(Theme& theme, Preferences& preferences, const RunColumns& columns, QWidget* parent)
-    : CompareView(parent), theme_(&theme), preferences_(&preferences), columns_(&columns), plot_(new ParallelPlot(theme)), count_(makeLabel({}, "unit")),
-      tick_(new QPushButton(tr("Tick these runs"))), clear_(new QPushButton(tr("Clear ranges"))), menu_(new ColumnMenu(columns, [this] { return this->axes(); }, tr("What differs, and the best validation"), this)) {
+    : CompareView(parent), theme_(&theme), preferences_(&preferences), columns_(&columns), comparable_(new ComparableRuns(preferences)), plot_(new ParallelPlot(theme)), count_(makeLabel({}, "unit")),
+      tick_(new QPushButton(tr("Tick these runs"))), clear_(new QPushButton(tr("Clear ranges"))), menu_(new ColumnMenu(columns, [this] { return this->axes(); }, tr("What differs, and scores"), this)) {
     auto* card = new Card(tr("Parallel coordinates"), tr("drag along an axis to choose a range"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(card);
+    column->setSpacing(4);
+    column->addWidget(comparable_);
+    column->addWidget(card, 1);
+    connect(comparable_, &ComparableRuns::changed, this, &CompareParallel::rebuild);
     auto* axes = new QPushButton(theme.icon(QStringLiteral("sliders")), tr("Axes"));
     axes->setMenu(menu_);
     setStyleProperty(axes, "menu", true);
@@ -90,8 +105,7 @@ QStringList CompareParallel::axes() const {
     QStringList keys;
     for (const QString& key : preferences_->window(kAxes).toStringList())
         if (columns_->find(key)) keys << key;
-    if (!keys.isEmpty()) return keys;
-    return differingSettings(*columns_, listed_(), kMostAxes) << QStringLiteral("best_validation");
+    return keys.isEmpty() ? usual_ : keys;
 }
 
 void CompareParallel::setListed(ListedRuns runs) {
@@ -100,7 +114,8 @@ void CompareParallel::setListed(ListedRuns runs) {
 }
 
 void CompareParallel::rebuild() {
-    const std::vector<const RunSummary*> runs = listed_();
+    const std::vector<const RunSummary*> runs = comparable_->shown(listed_(), base_);
+    usual_ = differingSettings(*columns_, runs, kMostAxes) + scoreAxes(*columns_, runs);
     listedCount_ = static_cast<qsizetype>(runs.size());
     std::vector<ParallelAxis> axes;
     std::vector<ParallelLine> lines(runs.size());

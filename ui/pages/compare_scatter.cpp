@@ -187,7 +187,7 @@ void CompareScatter::addFront(std::vector<ChartLine>& lines, const std::vector<b
         if (two[i]) edge.push_back(i);
     std::sort(edge.begin(), edge.end(), [&](std::size_t a, std::size_t b) { return xs_.values[a] < xs_.values[b]; });
     ChartLine line;
-    line.name = tr("best so far");
+    line.name = tr("Pareto front of the two axes");
     line.colour = theme_->palette().muted;
     line.style = ChartLine::Style::Dashed;
     for (std::size_t k = 0; k < edge.size(); ++k) {
@@ -199,11 +199,11 @@ void CompareScatter::addFront(std::vector<ChartLine>& lines, const std::vector<b
     if (line.x.size() > 1) lines.push_back(std::move(line));
     std::vector<ChartPoint> points;
     for (std::size_t i = 0; i < dots_.size() && points.size() < kMostNames; ++i)
-        if (front[i]) points.push_back({xs_.values[i], ys_.values[i], tr("%1, %2").arg(dots_[i].name, column(*third_).format(thirds_.values[i])), theme_->runColour(dots_[i].slot)});
+        if (front[i]) points.push_back({xs_.values[i], ys_.values[i], tr("%1, %2").arg(dots_[i].name, column(*third_).format(thirds_.values[i])), theme_->runColour(dots_[i].slot), dots_[i].slot});
     chart_->setPoints(std::move(points));
     const auto count = std::count(front.begin(), front.end(), true);
     chart_->setTitle(tr("%1 against %2").arg(column(*y_).label, column(*x_).label),
-                     tr("%1 of %2 runs are beaten by none in these two and in: %3").arg(count).arg(dots_.size()).arg(column(*third_).label) + leftOut());
+                     tr("%1 of %2 runs on the Pareto front").arg(count).arg(dots_.size()) + leftOut());
 }
 
 void CompareScatter::rebuild() {

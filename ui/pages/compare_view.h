@@ -22,6 +22,8 @@ struct ComparedRuns {
     QString id;    ///< of the first run
     int slot = 0;  ///< run colour
     std::vector<std::shared_ptr<RunView>> runs;  ///< those that are loaded
+
+    friend bool operator==(const ComparedRuns&, const ComparedRuns&) = default;
 };
 
 /// The runs that the table lists, read anew each time: the pointers hold until the event loop goes on.

@@ -14,7 +14,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kRowHeads = 180, kWidestHead = 116, kAir = 24;
+constexpr int kRowHeads = 180, kWidestHead = 170;
 
 }  // namespace
 
@@ -38,13 +38,15 @@ void ConfusionCard::setMatrix(const ConfusionMatrix& matrix) {
 
 /// Once for all rows: asking the view for each cell of 256 x 256 would take seconds.
 void ConfusionCard::fitColumns() {
-    const QFontMetrics head(table_->horizontalHeader()->font()), cell(table_->font());
+    table_->ensurePolished();
+    table_->horizontalHeader()->ensurePolished();
+    const QFontMetrics cell(table_->font());
     const int most = qRound(kWidestHead * theme_->textScale());
     for (int column = 0; column < model_->columnCount(); ++column) {
         int numbers = 0;
         for (int row = 0; row < model_->rowCount(); ++row) numbers = std::max(numbers, cell.horizontalAdvance(model_->index(row, column).data().toString()));
-        const int name = head.horizontalAdvance(model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-        table_->setColumnWidth(column, std::max(numbers, std::min(name, most)) + kAir);
+        const int head = table_->horizontalHeader()->sectionSizeHint(column);
+        table_->setColumnWidth(column, std::max(numbers + kCellRoom, std::min(head, most)));
     }
 }
 

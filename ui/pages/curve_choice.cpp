@@ -3,6 +3,7 @@
 
 #include "charts/metric_lines.h"
 #include "models/run_columns.h"
+#include "pages/run_figures.h"
 #include "preferences.h"
 #include "run_view.h"
 #include "texts.h"
@@ -108,9 +109,14 @@ void CurveChoice::showEvent(QShowEvent* event) {
 
 void CurveChoice::setRuns(const std::vector<ComparedRuns>& runs) {
     losses_.clear();
+    scales_.clear();
     for (const ComparedRuns& one : runs)
-        for (const auto& run : one.runs)
-            if (const QString loss = lossName(run->summary.config); !losses_.contains(loss)) losses_ << loss;
+        for (const auto& run : one.runs) {
+            losses_ << lossName(run->summary.config);
+            scales_ << lossScale(run->summary.config);
+        }
+    losses_.removeDuplicates();
+    scales_.removeDuplicates();
     int layers = 1;
     for (const Metric& row : metrics())
         for (const ComparedRuns& one : runs)
@@ -131,7 +137,8 @@ QString CurveChoice::title() const {
 
 QString CurveChoice::unit() const {
     if (curve_.metric != MetricId::ValidationLoss && curve_.metric != MetricId::TrainLoss) return {};
-    return losses_.size() > 1 ? tr("prepared scale; different losses: %1").arg(losses_.join(QStringLiteral(", "))) : tr("prepared scale");
+    const QString scale = scales_.size() == 1 ? scales_.front() : QString(), losses = losses_.size() > 1 ? tr("different losses: %1").arg(losses_.join(QStringLiteral(", "))) : QString();
+    return scale.isEmpty() || losses.isEmpty() ? scale + losses : tr("%1; %2").arg(scale, losses);
 }
 
 XAxis CurveChoice::axis() const { return kAxes[axis_->current()]; }
@@ -143,6 +150,7 @@ void CurveChoice::shape(LineChart& chart) const {
     chart.setXLabel(names[axis_->current()]);
     chart.setXCounted(axis() == XAxis::Epoch || axis() == XAxis::Step);
     chart.setXTime(axis() == XAxis::Wall);
+    chart.setXDuration(axis() == XAxis::Seconds);
 }
 
 const MetricSeries& CurveChoice::seriesOf(RunView& run) const {

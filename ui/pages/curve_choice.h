@@ -50,7 +50,7 @@ private:
     SmoothingBox* smoothing_;
     const ChartRow* row_ = nullptr;  ///< of the chosen curve on the Train page; null: it has no chart there
     ChartCurve curve_;
-    QStringList losses_;  ///< of the runs
+    QStringList losses_, scales_;  ///< of the runs
 };
 
 }  // namespace gatelab

@@ -9,6 +9,7 @@
 #include "models/series_model.h"
 #include "pages/data_inspector.h"
 #include "pages/row_blocks.h"
+#include "pages/sequence_plot.h"
 #include "run_controller.h"
 #include "texts.h"
 #include "widgets/card.h"
@@ -35,7 +36,7 @@
 namespace gatelab {
 
 namespace {
-enum View { kSeries, kTable, kEmpty };
+enum View { kSeries, kTable, kEmpty, kSequences };
 constexpr int kRowsMeasured = 20;
 
 QString dataTitle(const ExperimentConfig& config) {
@@ -79,6 +80,10 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
     connect(empty_->addButton(tr("Use the built-in series"), QStringLiteral("series")), &QPushButton::clicked, this,
             [this] { experiment_.openBuiltin(QStringLiteral("sine-mix")); });
     stack_->addWidget(empty_);
+    sequences_ = new SequencePlot(theme, stack_);
+    connect(sequences_, &LineChart::failed, this, &Page::problem);
+    connect(sequences_, &LineChart::exported, this, [this](const QString& path) { Q_EMIT done(tr("The chart is saved as %1.").arg(path)); });
+    stack_->addWidget(sequences_);
     card_->body()->addWidget(stack_);
     auto* body = new QVBoxLayout;
     body->setContentsMargins(12, 12, 12, 12);
@@ -123,7 +128,9 @@ QWidget* DataPage::makeBar() {
     row->addWidget(settings);
     row->addSpacing(8);
     views_ = new Segments({tr("Series"), tr("Table")}, bar);
-    connect(views_, &Segments::chosen, this, [this](int view) { stack_->setCurrentIndex(view); });
+    connect(views_, &Segments::chosen, this, [this](int view) {
+        if (stack_->currentIndex() != kSequences) stack_->setCurrentIndex(view);
+    });
     row->addWidget(views_);
     row->addStretch();
     busy_ = makeLabel({}, "muted", bar);
@@ -204,16 +211,19 @@ void DataPage::showData() {
     const SeriesPtr series = data ? data->series : nullptr;
     model_->setSeries(series);
     drawSeries(series);
-    views_->setSegmentEnabled(kSeries, series != nullptr, tr("Only a series can be drawn."));
+    views_->setSegmentEnabled(kSeries, data != nullptr, tr("There is nothing to draw yet."));
     views_->setSegmentEnabled(kTable, series != nullptr, tr("Only a series has rows."));
-    stack_->setCurrentIndex(series ? views_->current() : kEmpty);
+    const bool sequences = data && data->sequences && !data->sequences->items.empty();
+    sequences_->setSequences(sequences ? data->sequences : nullptr);
+    if (sequences) views_->setCurrent(kSeries);
+    stack_->setCurrentIndex(series ? views_->current() : sequences ? kSequences : kEmpty);
     if (series) {
         card_->setTitle(dataTitle(experiment_.config()), sizeText(*series));
         table_->resizeColumnsToContents();
     } else if (data) {
         const auto& set = *data->sequences;
         card_->setTitle(dataTitle(experiment_.config()), tr("%1 sequences, %2 classes").arg(formatCount(static_cast<qint64>(set.items.size())), formatCount(static_cast<qint64>(set.classNames.size()))));
-        empty_->setSentence(tr("This data is a set of sequences; it has no single time axis to draw."));
+        empty_->setSentence(tr("This set has no sequence."));
     } else {
         card_->setTitle(dataTitle(experiment_.config()), {});
         empty_->setSentence(experiment_.dataError().isEmpty() ? tr("Open a file, drop it here, or use the built-in series.")

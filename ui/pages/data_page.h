@@ -19,6 +19,7 @@ class EmptyState;
 class ExperimentModel;
 class RunController;
 class Segments;
+class SequencePlot;
 class SeriesModel;
 class SeriesOverview;
 class SeriesPlot;
@@ -65,6 +66,7 @@ private:
     QTableView* table_;
     SeriesModel* model_;
     EmptyState* empty_;
+    SequencePlot* sequences_;
     DataInspector* inspector_;
     QVariantMap restored_;  ///< waits until the series is drawn
 };

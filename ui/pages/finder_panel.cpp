@@ -4,6 +4,7 @@
 #include "background_job.h"
 #include "charts/line_chart.h"
 #include "experiment_model.h"
+#include "pages/run_figures.h"
 #include "run_controller.h"
 #include "session/engine.h"
 #include "texts.h"
@@ -53,7 +54,7 @@ void FinderPanel::start(FinderRequest::Kind kind) {
     result_.reset();
     const bool isRate = kind == FinderRequest::Kind::LearningRate;
     card_->setTitle(isRate ? tr("Learning-rate search") : tr("Batch-size search"));
-    chart_->setTitle(isRate ? tr("Loss") : tr("Throughput"), isRate ? tr("prepared scale") : tr("samples/s"));
+    chart_->setTitle(isRate ? tr("Loss") : tr("Throughput"), isRate ? lossScale(experiment_->config()) : tr("samples/s"));
     chart_->setXLabel(isRate ? tr("learning rate") : tr("batch size"));
     chart_->setYFromZero(!isRate);
     chart_->setIgnoreOutliers(isRate);
@@ -70,12 +71,14 @@ void FinderPanel::start(FinderRequest::Kind kind) {
         return;
     }
     note_->setText(tr("Searching: %1 %").arg(0));
+    Q_EMIT searching(true);
     const FinderRequest request{kind, experiment_->config(), experiment_->dataset(), {}};
     job_->run<Result<FinderResult>>([engine, request](const Progress& progress) { return engine->find(request, progress); },
                                     [this](const Result<FinderResult>& result) { showResult(result); });
 }
 
 void FinderPanel::showResult(const Result<FinderResult>& result) {
+    Q_EMIT searching(false);
     close_->setText(tr("Close"));
     if (!result.ok()) {
         note_->setText(translated(result.error()));
@@ -86,6 +89,7 @@ void FinderPanel::showResult(const Result<FinderResult>& result) {
     else showBatches(*result_);
     note_->setText(translated(result_->reason));
     apply_->setVisible(result_->suggestion > 0);
+    setStyleProperty(apply_, "link", result_->weak);  // no advice, but it can be had
     apply_->setText(tr("Apply %1").arg(number(result_->suggestion)));
     if (result_->suggestion > 0) chart_->setMarkers({{result_->suggestion, number(result_->suggestion)}});
     chart_->fit();

@@ -28,6 +28,9 @@ public:
     ~FinderPanel() override;
     void start(FinderRequest::Kind kind);
 
+Q_SIGNALS:
+    void searching(bool on);
+
 private:
     void showResult(const Result<FinderResult>& result);
     void showRates(const FinderResult& result);

@@ -27,9 +27,9 @@ constexpr LabMode kModes[] = {LabMode::Ladder, LabMode::OneOff, LabMode::Pair};
 }  // namespace
 
 LabBar::LabBar(Theme& theme, QWidget* parent)
-    : QWidget(parent), theme_(&theme), mode_(new Segments({tr("Cumulative"), tr("One at a time off"), tr("A against B")})), first_(new QComboBox), second_(new QComboBox), repeats_(new QSpinBox),
+    : QWidget(parent), theme_(&theme), mode_(new Segments({tr("Cumulative"), tr("One at a time off"), tr("A against B")})), tabs_(new Segments({tr("Table"), tr("Chart")})), first_(new QComboBox), second_(new QComboBox), repeats_(new QSpinBox),
       run_(new QPushButton), export_(new QPushButton(theme.icon(QStringLiteral("export")), tr("Export"))), copy_(new QPushButton(theme.icon(QStringLiteral("copy")), tr("Copy command"))),
-      use_(new QPushButton(theme.icon(QStringLiteral("check")), tr("Use the fastest"))), copied_(new QTimer(this)) {
+      use_(new QPushButton(theme.icon(QStringLiteral("check")), {})), copied_(new QTimer(this)) {
     // What is measured above what is done with it: one row is too long for a window of usual size.
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
@@ -52,15 +52,19 @@ LabBar::LabBar(Theme& theme, QWidget* parent)
         connect(box, &QComboBox::activated, this, [this] { Q_EMIT sidesChosen({first_->currentData().toString().toStdString(), second_->currentData().toString().toStdString()}); });
     }
     row->addStretch();
-    // The run button says now this, now that: what stands at the other end does not move for it.
+    row->addWidget(tabs_);
+    tabs_->setAccessibleName(tr("What is shown of the lab"));
+    tabs_->hide();
+    // The run button says now this, now that, and so does the one for the fastest: what stands at the other end does not move for them.
     for (QWidget* widget : std::initializer_list<QWidget*>{repeats_, run_}) actions->addWidget(widget);
     actions->addStretch();
-    for (QWidget* widget : std::initializer_list<QWidget*>{copy_, export_, use_}) actions->addWidget(widget);
+    for (QWidget* widget : std::initializer_list<QWidget*>{use_, copy_, export_}) actions->addWidget(widget);
     copied_->setSingleShot(true);
     copied_->setInterval(kCopiedMs);
     connect(copied_, &QTimer::timeout, this, [this] { copy_->setText(tr("Copy command")); });
     run_->setProperty("primary", true);
-    use_->setToolTip(tr("The fastest line with the same numbers whose switch is shown to help."));
+    show(State{});
+    connect(tabs_, &Segments::chosen, this, [this](int index) { Q_EMIT chartChosen(index == 1); });
     connect(mode_, &Segments::chosen, this, [this](int index) { Q_EMIT modeChosen(kModes[index]); });
     connect(repeats_, &QSpinBox::valueChanged, this, &LabBar::repeatsChosen);
     connect(run_, &QPushButton::clicked, this, &LabBar::runClicked);
@@ -83,6 +87,8 @@ void LabBar::fillSides() {
     first_->setAccessibleName(tr("A"));
     second_->setAccessibleName(tr("B"));
 }
+
+void LabBar::setTabbed(bool on) { tabs_->setVisible(on); }
 
 void LabBar::tellCopied() {
     copy_->setMinimumWidth(std::max(copy_->minimumWidth(), copy_->width()));  // the shorter word moves nothing
@@ -107,6 +113,8 @@ void LabBar::show(const State& state) {
     for (QWidget* widget : std::initializer_list<QWidget*>{mode_, first_, second_, repeats_}) widget->setEnabled(!state.measures);
     export_->setEnabled(state.canExport);
     use_->setEnabled(state.canUse);
+    use_->setText(state.use.isEmpty() ? tr("Use the fastest") : state.use);
+    use_->setToolTip(state.useTip.isEmpty() ? tr("The fastest line with the same numbers whose switch is shown to help.") : state.useTip);
 }
 
 }  // namespace gatelab

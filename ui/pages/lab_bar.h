@@ -21,6 +21,8 @@ class LabBar : public QWidget {
 public:
     explicit LabBar(Theme& theme, QWidget* parent = nullptr);
     void show(const LabChoice& choice);
+    /// Where there is no room for table and chart at once, one of them is chosen here.
+    void setTabbed(bool on);
 
     struct State {
         bool measures = false;    ///< the button stops it
@@ -28,6 +30,7 @@ public:
         bool canRun = false, canExport = false, canUse = false;
         double seconds = 0;       ///< that it will take; NaN: not known
         QString runTip;
+        QString use, useTip;      ///< what is taken over, and a word on it; empty: the usual ones
     };
     void show(const State& state);
     /// For a moment, where the button is.
@@ -42,11 +45,12 @@ Q_SIGNALS:
     void exportClicked();
     void copyClicked();
     void useClicked();
+    void chartChosen(bool on);  ///< instead of the table
 
 private:
     void fillSides();
     Theme* theme_;
-    Segments* mode_;
+    Segments *mode_, *tabs_;
     QComboBox *first_, *second_;
     QSpinBox* repeats_;
     QPushButton *run_, *export_, *copy_, *use_;

@@ -102,7 +102,6 @@ const LabChart::Figure& LabChart::chosen() const { return figures()[static_cast<
 void LabChart::showFigure() {
     const bool isScatter = chosen().reads.empty();
     setXLabel(isScatter ? tr("peak MiB") : QString());
-    setXCounted(!isScatter);
     setYFromZero(!chosen().logarithmic);
     setLogX(false);
     setLogY(chosen().logarithmic);
@@ -135,18 +134,18 @@ void LabChart::showScatter() {
         ChartLine& line = lines[static_cast<std::size_t>(report_.plan.rungs[i].group)];
         line.x.push_back(f.peakMiB);
         line.y.push_back(f.samplesPerSecond);
-        points.push_back({f.peakMiB, f.samplesPerSecond, LabModel::title(report_.plan.rungs[i]), line.colour});
+        points.push_back({f.peakMiB, f.samplesPerSecond, LabModel::title(report_.plan.rungs[i]), line.colour, line.slot});
     }
     std::erase_if(lines, [](const ChartLine& line) { return line.x.empty(); });
-    setXFormat({});
+    setNames({}, {});
     setXExtent(1, 0);
     setLines(std::move(lines));
     setPoints(std::move(points));
 }
 
-/// The lines that are measured, beside each other at 1, 2, 3: the axis names them.
+/// The lines that are measured, beside each other at 0, 1, 2: the axis names them.
 void LabChart::showBars(const Figure& figure) {
-    QStringList titles;
+    std::vector<QString> titles;
     std::vector<ChartLine> lines;
     // A mark on each bar has the value for the cursor, the legend and the file.
     const auto lineOf = [&](std::size_t read, LabGroup group) -> ChartLine* {
@@ -171,8 +170,8 @@ void LabChart::showBars(const Figure& figure) {
     const auto reads = static_cast<double>(figure.reads.size());
     for (std::size_t i = 0; i < report_.figures.size(); ++i) {
         if (!report_.plan.rungs[i].wanted()) continue;
-        titles << LabModel::title(report_.plan.rungs[i]);
         const double centre = static_cast<double>(titles.size());
+        titles.push_back(LabModel::title(report_.plan.rungs[i]));
         for (std::size_t read = 0; read < figure.reads.size(); ++read) {
             const Interval interval = figure.reads[read](report_.figures[i]);
             if (!std::isfinite(interval.value) || (figure.logarithmic && interval.value <= 0)) continue;
@@ -186,12 +185,8 @@ void LabChart::showBars(const Figure& figure) {
         }
     }
     std::erase_if(lines, [](const ChartLine& line) { return line.x.empty(); });
-    const auto count = static_cast<double>(titles.size());
-    setXFormat([titles](double value) {
-        const auto at = static_cast<qsizetype>(std::lround(value)) - 1;
-        return std::abs(value - std::round(value)) <= kBarWidth / 2 && at >= 0 && at < titles.size() ? titles[at] : QString();
-    });
-    setXExtent(0.5, count + 0.5);
+    setXExtent(-0.5, static_cast<double>(titles.size()) - 0.5);
+    setNames(std::move(titles), {});
     setPoints({});
     setLines(std::move(lines));
 }

@@ -5,11 +5,13 @@
 #include "io/file_io.h"
 #include "lab/lab_json.h"
 #include "lab_controller.h"
+#include "lineage.h"
 #include "models/lab_model.h"
 #include "pages/lab_bar.h"
 #include "pages/lab_chart.h"
 #include "store/run_name.h"
 #include "texts.h"
+#include "widgets/banner.h"
 #include "widgets/card.h"
 #include "widgets/table_style.h"
 
@@ -26,53 +28,51 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace gatelab {
 
 namespace {
 
-constexpr int kRowHeight = 40, kRungWidth = 250;
-/// By LabModel::Column; the first one takes what is left.
-constexpr int kWidths[] = {kRungWidth, 118, 82, 116, 90, 82, 100, 104, 100, 150};
-static_assert(std::size(kWidths) == LabModel::ColumnCount);
-/// Where there is no room these go first.
-constexpr LabModel::Column kLeastNeeded[] = {LabModel::Interval, LabModel::EqualTime, LabModel::Difference, LabModel::Limit, LabModel::Validation};
+constexpr int kRowHeight = 36, kLowRow = 26;
+constexpr int kMostNamed = 8;  ///< changes
+constexpr int kLow = 640;  ///< below this height there is no room for table and chart
 
 }  // namespace
 
 LabPanel::LabPanel(Theme& theme, LabController& lab, QWidget* parent)
     : QWidget(parent), theme_(&theme), lab_(&lab), bar_(new LabBar(theme)), state_(makeLabel({}, "note")), subject_(makeLabel({}, "note")), explanation_(makeLabel({}, "note")),
-      other_(new QPushButton), table_(new QTableView), model_(new LabModel(theme, this)), chart_(new LabChart(theme)) {
+      other_(new QPushButton), table_(new QTableView), model_(new LabModel(theme, this)), chart_(new LabChart(theme)),
+      card_(new Card(tr("Optimisation lab"))), used_(new Banner(theme)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
     column->addWidget(bar_);
-    auto* card = new Card(tr("Optimisation lab"));
-    card->setBodyPadding(0);
-    card->addHeaderWidget(state_);
+    column->addWidget(used_);
+    card_->setBodyPadding(0);
+    card_->addHeaderWidget(state_);
     auto* about = new QHBoxLayout;
     about->setContentsMargins(12, 2, 12, 4);
     subject_->setWordWrap(true);
     about->addWidget(subject_, 1);
     other_->setProperty("compact", true);
     about->addWidget(other_);
-    card->body()->addLayout(about);
-    card->body()->addWidget(table_);
-    card->body()->addWidget(explanation_);
+    card_->body()->addLayout(about);
+    card_->body()->addWidget(table_);
+    card_->body()->addWidget(explanation_);
     explanation_->setWordWrap(true);
     explanation_->setContentsMargins(12, 4, 12, 8);
     explanation_->hide();
-    column->addWidget(card, 3);
+    column->addWidget(card_, 3);
     column->addWidget(chart_, 2);
     table_->setModel(model_);
     styleTable(*table_);
     table_->setItemDelegate(new LabDelegate(theme, table_));
     table_->setAccessibleName(tr("Optimisation lab"));
-    table_->verticalHeader()->setDefaultSectionSize(qRound(kRowHeight * theme.textScale()));
     table_->horizontalHeader()->setStretchLastSection(false);
-    for (int i = 0; i < LabModel::ColumnCount; ++i) table_->setColumnWidth(i, qRound(kWidths[i] * theme.textScale()));
-    table_->horizontalHeader()->setSectionResizeMode(LabModel::Rung, QHeaderView::Stretch);
+    table_->viewport()->installEventFilter(this);
     connect(lab_, &LabController::reportChanged, this, [this] {
         if (shown_) showReport();
     });
@@ -85,6 +85,12 @@ LabPanel::LabPanel(Theme& theme, LabController& lab, QWidget* parent)
     connect(bar_, &LabBar::runClicked, this, [this] { lab_->running() ? lab_->stop() : lab_->start(); });
     connect(bar_, &LabBar::exportClicked, this, &LabPanel::exportTable);
     connect(bar_, &LabBar::useClicked, lab_, &LabController::useBest);
+    connect(bar_, &LabBar::chartChosen, this, [this](bool on) {
+        isChart_ = on;
+        arrange();
+    });
+    connect(used_, &Banner::action, lab_, &LabController::undoUse);
+    connect(used_, &Banner::closed, lab_, &LabController::forgetUse);
     connect(bar_, &LabBar::copyClicked, this, &LabPanel::copyCommand);
     connect(other_, &QPushButton::clicked, this, [this] { isOfOther() ? lab_->showPresent() : lab_->setMode(lab_->choice().lines.mode); });
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &LabPanel::showExplanation);
@@ -112,16 +118,33 @@ void LabPanel::showExplanation() {
 
 void LabPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    fitColumns();
+    arrange();
 }
 
-/// Names are never cut to make room for figures of less weight.
+bool LabPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize) fitColumns();
+    return QWidget::eventFilter(watched, event);
+}
+
+void LabPanel::arrange() {
+    const bool isLow = height() < qRound(kLow * theme_->textScale());
+    bar_->setTabbed(isLow);
+    card_->setVisible(!isLow || !isChart_);
+    chart_->setVisible(!isLow || isChart_);
+    model_->setOneLine(isLow);
+    table_->verticalHeader()->setDefaultSectionSize(qRound((isLow ? kLowRow : kRowHeight) * theme_->textScale()));
+}
+
 void LabPanel::fitColumns() {
-    double room = width() - table_->style()->pixelMetric(QStyle::PM_ScrollBarExtent), needed = 0;
-    for (int i = 0; i < LabModel::ColumnCount; ++i) needed += kWidths[i] * theme_->textScale();
-    for (const LabModel::Column column : kLeastNeeded) {
-        table_->setColumnHidden(column, needed > room);
-        if (needed > room) needed -= kWidths[column] * theme_->textScale();
+    QHeaderView* heads = table_->horizontalHeader();
+    table_->ensurePolished();  // before, the style's padding is not known
+    heads->ensurePolished();
+    int rest = table_->viewport()->width();
+    for (int column = LabModel::ColumnCount - 1; column >= 0; --column) {
+        int wanted = std::max(static_cast<const QAbstractItemView*>(table_)->sizeHintForColumn(column), heads->sectionSizeHint(column));
+        if (lab_->running()) wanted = std::max(wanted, column == LabModel::Rung ? 0 : table_->columnWidth(column));
+        table_->setColumnWidth(column, column == LabModel::Rung ? std::max(wanted, rest) : wanted);
+        rest -= wanted;
     }
 }
 
@@ -132,6 +155,7 @@ void LabPanel::showReport() {
     for (int row = 0; row < model_->rowCount(); ++row)
         if (!model_->note(row).isEmpty()) table_->setSpan(row, 0, 1, LabModel::ColumnCount);
     showExplanation();
+    fitColumns();
     chart_->setReport(lab_->report());
     Q_EMIT findingsChanged();
 }
@@ -145,16 +169,32 @@ void LabPanel::showState() {
     state.isStopping = lab_->stopping();
     state.canRun = lab_->canStart();
     state.canExport = finished;
-    state.canUse = finished && lab_->report().plan.mode != LabMode::OneOff && labBest(lab_->report()) > 0;
+    const std::size_t best = finished && lab_->report().plan.mode != LabMode::OneOff ? labBest(lab_->report()) : 0;
+    state.canUse = best > 0;
+    if (best > 0 && isOfOther()) state.useTip = tr("They were measured on %1, and the present experiment is another.").arg(fromUtf8(runName(lab_->report().plan.base)));
+    if (best > 0) state.use = lab_->report().plan.mode == LabMode::Pair ? tr("Use B") : best == 1 ? tr("Use rung 1") : tr("Use rungs 1 to %1").arg(best);
     state.seconds = running ? kNotMeasured : lab_->secondsNeeded();
     state.runTip = lab_->isBusy() ? tr("Something else trains or measures: it and the lab would disturb each other.") : tr("Trains each line for some hundred steps, several times.");
     bar_->show(state);
+    showUse();
+    if (std::exchange(ran_, running) != running) Q_EMIT findingsChanged();
     const bool ofOther = isOfOther();
     other_->setVisible(ofOther || (!running && !finished && lab_->hasLast()));
     other_->setText(ofOther ? tr("Present settings") : tr("Last table"));
     other_->setToolTip(ofOther ? tr("What would be measured now. This table comes back with a click.") : tr("What was measured last in this mode"));
     subject_->setText(subject());
     state_->setText(stateText());
+}
+
+/// What was just taken over, for as long as it is the last change.
+void LabPanel::showUse() {
+    const auto& use = lab_->used();
+    if (!use) return used_->hide();
+    if (use->changes.empty()) return used_->show(Tone::Info, tr("Nothing was changed: the present experiment has these switches."), {});
+    const QString text = use->others.empty() ? QString()
+                                             : tr("They were measured on %1, and the present experiment is another (%2): measure again to know what they are worth for it.")
+                                                   .arg(fromUtf8(runName(use->measured)), changesText(use->others));
+    used_->show(use->others.empty() ? Tone::Success : Tone::Warning, tr("Changed: %1.").arg(changesText(use->changes, kMostNamed)), text, tr("Undo"));
 }
 
 bool LabPanel::isOfOther() const { return lab_->measured() && !lab_->isOfPresent(); }
@@ -191,13 +231,14 @@ QString LabPanel::stateText() const {
 QStringList LabPanel::findings() const {
     QStringList lines;
     if (!lab_->finished()) return lines;
-    for (const LabFinding& finding : labFindings(lab_->report())) {
-        QString line = translated(finding.text);
-        for (std::size_t i = 0; i < finding.words.size(); ++i)
-            line.replace(QStringLiteral("%%1").arg(i + 1), finding.words[i].value.empty() ? translated(finding.words[i].text) : fromUtf8(finding.words[i].value));
-        lines << line;
-    }
+    for (const LabFinding& finding : labFindings(lab_->report())) lines << translated(finding.text);
     return lines;
+}
+
+QString LabPanel::headline() const {
+    if (lab_->running()) return tr("Measuring");
+    const auto findings = lab_->finished() ? labFindings(lab_->report()) : std::vector<LabFinding>();
+    return findings.empty() ? QString() : translated(findings.front().figure);
 }
 
 /// Of what was measured, else of what would be.

@@ -12,6 +12,8 @@ class QTableView;
 
 namespace gatelab {
 
+class Banner;
+class Card;
 class LabBar;
 class LabChart;
 class LabController;
@@ -23,11 +25,14 @@ class LabPanel : public QWidget {
 public:
     LabPanel(Theme& theme, LabController& lab, QWidget* parent = nullptr);
     void setShown(bool shown);
-    /// What the lab shows, the headline first; empty before it has run.
+    /// What the lab shows; empty before it has run.
     [[nodiscard]] QStringList findings() const;
+    /// All of it in a word, or what goes on now; empty: neither.
+    [[nodiscard]] QString headline() const;
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 Q_SIGNALS:
     void findingsChanged();
@@ -38,7 +43,11 @@ private:
     void showReport();
     void showState();
     void showExplanation();
+    void showUse();
+    /// Columns as wide as their heads and figures need, while it measures never narrower than before; the rung takes what is left.
     void fitColumns();
+    /// In a low window: rows of one line, and either the table or the chart.
+    void arrange();
     /// What is shown was measured for other settings than the present ones.
     [[nodiscard]] bool isOfOther() const;
     /// Which experiment the table is about, and since when.
@@ -54,7 +63,9 @@ private:
     QTableView* table_;
     LabModel* model_;
     LabChart* chart_;
-    bool shown_ = false;
+    Card* card_;
+    Banner* used_;
+    bool shown_ = false, isChart_ = false, ran_ = false;
 };
 
 }  // namespace gatelab

@@ -10,6 +10,7 @@
 
 #include <QHeaderView>
 #include <QMenu>
+#include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -31,6 +32,7 @@ LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
     card->setBodyPadding(0);
     card->body()->addWidget(tree_);
     column->addWidget(empty_);
+    connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this, &LineagePanel::trainWanted);
     column->addWidget(card);
     tree_->setColumnCount(kColumns);
     tree_->setHeaderLabels({tr("Run"), tr("What changed"), tr("Best validation"), tr("Epoch"), tr("Seed"), tr("State")});
@@ -88,8 +90,10 @@ void LineagePanel::rebuild() {
         if (fromUtf8(run->id) == chosen) tree_->setCurrentItem(item);
         const RunSummary* from = parent == items.end() ? nullptr : parent->second.second;
         item->setToolTip(kName, item->text(kName));
-        const QString changed = from ? lineageText(from->config, run->config, kAll) : QString();
-        item->setText(kWhat, from && run->branchStep >= 0 ? tr("branch at step %1: %2").arg(formatCount(run->branchStep), changed) : from ? changed : run->parent.empty() ? tr("a start of its own") : tr("its parent was deleted"));
+        QString changed = from ? lineageText(from->config, run->config, kAll) : QString();
+        if (from && run->branchStep < 0 && from->branchStep >= 0) changed = tr("from the start: %1").arg(changed);
+        if (!run->startWeights.empty()) changed = tr("with the weights %1: %2").arg(startText(*run, from), from ? changed : tr("a start of its own"));
+        item->setText(kWhat, from && run->branchStep >= 0 ? tr("branch at step %1: %2").arg(formatCount(run->branchStep), changed) : !changed.isEmpty() ? changed : run->parent.empty() ? tr("a start of its own") : tr("its parent was deleted"));
         item->setToolTip(kWhat, from ? lineageLines(from->config, run->config) : item->text(kWhat));
         item->setText(kBest, bestValidationText(*run));
         item->setText(kEpoch, formatCount(run->epoch));

@@ -25,6 +25,7 @@ public:
     [[nodiscard]] PopoverAnchor anchor() const;
 
 Q_SIGNALS:
+    void trainWanted();  ///< there is no run yet
     void openWanted(const QString& runId);
     void currentChanged();
     void repeatWanted(const QString& runId);

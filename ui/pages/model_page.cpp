@@ -4,7 +4,7 @@
 #include "background_job.h"
 #include "charts/line_chart.h"
 #include "config/schedule_curve.h"
-#include "data/sequence_sizes.h"
+#include "epoch_timer.h"
 #include "experiment_model.h"
 #include "form/field_text.h"
 #include "form/settings_card.h"
@@ -18,15 +18,15 @@
 #include "run_controller.h"
 #include "texts.h"
 #include "widgets/architecture_diagram.h"
-#include "widgets/popover.h"
+#include "widgets/segments.h"
 #include "widgets/table_style.h"
 
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -38,7 +38,7 @@ namespace gatelab {
 namespace {
 
 constexpr int kRefreshMs = 30;
-constexpr int kSettingsWidth = 344, kPresetNameWidth = 240, kDiagramHeight = 160, kLayerMargin = 12;
+constexpr int kSettingsWidth = 344, kPresetWidth = 180, kMostDiagram = 280, kMostRows = 6, kChartHeight = 130, kLayerMargin = 12;
 constexpr int kPreviewSteps = 1000;  ///< of a schedule whose run length is not known yet
 constexpr int kPreviewPoints = 600;
 
@@ -50,11 +50,22 @@ std::int64_t newestHistogram(const RunView* run) { return run && !run->histogram
 
 }  // namespace
 
-ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& runs, DeviceWatch& device, QWidget* parent)
+ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, DeviceWatch& device, QWidget* parent)
     : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), settings_(new SettingsCard(experiment, theme, kGroups)),
-      inspector_(new PreflightInspector(theme, experiment, runs, device, this)), saveJob_(new BackgroundJob(this)) {
+      inspector_(new PreflightInspector(theme, experiment, runs, queue, device, this)), saveJob_(new BackgroundJob(this)) {
     setFocusPolicy(Qt::StrongFocus);
-    auto* column = new QVBoxLayout(this);
+    // With less room than its parts need at this text size the page scrolls: nothing lies over anything.
+    auto* area = new QScrollArea;
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setFocusPolicy(Qt::NoFocus);
+    auto* content = new QWidget;
+    setStyleProperty(content, "page", true);
+    area->setWidget(content);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(area);
+    auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(makeBar());
@@ -66,6 +77,7 @@ ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& r
     row->addWidget(makeCentre(), 1);
     column->addLayout(row, 1);
     inspector_->hide();
+    connect(finder_, &FinderPanel::searching, &inspector_->epochTimer(), &EpochTimer::setSearching);
     connect(inspector_, &PreflightInspector::fieldWanted, this, &ModelPage::showField);
     connect(inspector_, &PreflightInspector::queueWanted, this, [this] { Q_EMIT actionAsked(QStringLiteral("queue")); });
     connect(inspector_, &PreflightInspector::started, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
@@ -109,7 +121,7 @@ QWidget* ModelPage::makeBar() {
     row->setSpacing(8);
     auto* label = makeLabel(tr("Preset"), "muted");
     presetBox_ = new QComboBox;
-    presetBox_->setMinimumWidth(230);
+    presetBox_->setMinimumWidth(qRound(kPresetWidth * theme_->textScale()));
     presetBox_->setAccessibleName(tr("Preset"));
     presetBox_->setPlaceholderText(tr("Own settings"));
     presetBox_->setToolTip(tr("A set of model and training settings. Choosing one is one step that Undo takes back."));
@@ -141,37 +153,68 @@ QWidget* ModelPage::makeCentre() {
     auto* column = new QVBoxLayout(centre);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
-    networkCard_ = new Card;
-    diagram_ = new ArchitectureDiagram(*theme_);
-    // Many layers scroll: drawn smaller they could not be read.
-    auto* area = new QScrollArea;
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setWidget(diagram_);
-    area->setMinimumHeight(qRound(kDiagramHeight * theme_->textScale()));
-    diagram_->setAutoFillBackground(false);
-    area->viewport()->setAutoFillBackground(false);
-    networkCard_->body()->addWidget(area, 1);
+    makeDiagram();
     column->addWidget(networkCard_, 5);
+    parts_ = new Segments({tr("Layer table"), tr("Charts")});
+    parts_->setCompact(true);
+    parts_->setCurrent(0);
+    parts_->hide();
+    column->addWidget(parts_, 0, Qt::AlignLeft);
+    connect(parts_, &Segments::chosen, this, &ModelPage::showParts);
     tableCard_ = new Card;
     tableCard_->setBodyPadding(0);
     layers_ = new LayerModel(this);
     table_ = new QTableView;
     table_->setModel(layers_);
     styleTable(*table_);
-    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     table_->setAccessibleName(tr("Layers"));
-    table_->setMinimumHeight(qRound(112 * theme_->textScale()));  // three layers under the header
     tableCard_->body()->addWidget(table_);
     column->addWidget(tableCard_, 2);
+    makeCharts();
+    column->addWidget(charts_, 2);
+    finder_ = new FinderPanel(*theme_, *experiment_, *runs_);
+    column->addWidget(finder_, 3);
+    connect(diagram_, &ArchitectureDiagram::layerChosen, table_, &QTableView::selectRow);
+    connect(diagram_, &ArchitectureDiagram::layerOpened, this, &ModelPage::openLayer);
+    connect(table_, &QTableView::activated, this, [this](const QModelIndex& row) { openLayer(row.row()); });
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
+        diagram_->setSelected(row.row() < layers_->rowCount() - 1 ? row.row() : -1);
+        if (const QRect box = diagram_->boxOf(diagram_->selected()).toRect(); !box.isNull()) diagramArea_->ensureVisible(box.center().x(), box.center().y(), 0, box.height() / 2 + kLayerMargin);
+        showHistograms();
+    });
+    connect(runs_, &RunController::currentChanged, this, &ModelPage::showHistograms);
+    connect(runs_, &RunController::ticked, this, &ModelPage::followHistograms);
+    return centre;
+}
+
+void ModelPage::makeDiagram() {
+    networkCard_ = new Card;
+    diagram_ = new ArchitectureDiagram(*theme_);
+    diagramArea_ = new QScrollArea;
+    diagramArea_->setFrameShape(QFrame::NoFrame);
+    diagramArea_->setWidgetResizable(true);
+    diagramArea_->setWidget(diagram_);
+    diagram_->setAutoFillBackground(false);
+    diagramArea_->viewport()->setAutoFillBackground(false);
+    QScrollBar* bar = diagramArea_->verticalScrollBar();
+    diagramArea_->setMinimumWidth(diagram_->minimumSizeHint().width() + bar->sizeHint().width());
+    networkCard_->body()->addWidget(diagramArea_, 1);
+    // Of more layers than there is room for, those above the window are seen first.
+    connect(bar, &QScrollBar::rangeChanged, this, [this, bar](int, int most) {
+        if (diagram_->selected() < 0) bar->setValue(most);
+    });
+}
+
+void ModelPage::makeCharts() {
+    const int least = qRound(kChartHeight * theme_->textScale());
     schedule_ = new LineChart(*theme_, tr("Learning rate"), {});
     schedule_->setXLabel(tr("step"));
     schedule_->setYFromZero(true);
     schedule_->setToolsVisible(false);
-    schedule_->setMinimumHeight(130);
+    schedule_->setMinimumHeight(least);
     histograms_ = new LineChart(*theme_, tr("Histograms"), {});
     histograms_->setXLabel(tr("step"));
-    histograms_->setMinimumHeight(130);
+    histograms_->setMinimumHeight(least);
     histograms_->hide();
     picker_ = new HistogramPicker;
     histograms_->addHeaderWidget(picker_);
@@ -179,24 +222,30 @@ QWidget* ModelPage::makeCentre() {
         return drawn_ && runs_->current() ? histogramLines(*runs_->current(), picker_->kind(), theme_->palette(), XAxis::Step) : std::vector<ChartLine>{};
     });
     connect(picker_, &HistogramPicker::picked, histograms_, &LineChart::fit);
-    auto* charts = new QHBoxLayout;
-    charts->setSpacing(12);
-    charts->addWidget(schedule_, 1);
-    charts->addWidget(histograms_, 1);
-    column->addLayout(charts, 2);
-    finder_ = new FinderPanel(*theme_, *experiment_, *runs_);
-    column->addWidget(finder_, 3);
-    connect(diagram_, &ArchitectureDiagram::layerChosen, table_, &QTableView::selectRow);
-    connect(diagram_, &ArchitectureDiagram::layerOpened, this, &ModelPage::openLayer);
-    connect(table_, &QTableView::activated, this, [this](const QModelIndex& row) { openLayer(row.row()); });
-    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this, area](const QModelIndex& row) {
-        diagram_->setSelected(row.row() < layers_->rowCount() - 1 ? row.row() : -1);
-        if (const QRect box = diagram_->boxOf(diagram_->selected()).toRect(); !box.isNull()) area->ensureVisible(box.center().x(), box.center().y(), 0, box.height() / 2 + kLayerMargin);
-        showHistograms();
-    });
-    connect(runs_, &RunController::currentChanged, this, &ModelPage::showHistograms);
-    connect(runs_, &RunController::ticked, this, &ModelPage::followHistograms);
-    return centre;
+    charts_ = new QWidget;
+    auto* row = new QHBoxLayout(charts_);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    row->addWidget(schedule_, 1);
+    row->addWidget(histograms_, 1);
+}
+
+void ModelPage::setCompact(bool compact) {
+    compact_ = compact;
+    showParts();
+}
+
+void ModelPage::showParts() {
+    parts_->setVisible(compact_);
+    tableCard_->setVisible(!compact_ || parts_->current() == 0);
+    charts_->setVisible(!compact_ || parts_->current() == 1);
+}
+
+void ModelPage::fitHeights() {
+    diagramArea_->setMinimumHeight(std::min(diagram_->minimumSizeHint().height(), qRound(kMostDiagram * theme_->textScale())));
+    fitColumns(*table_);
+    const int rows = std::min(layers_->rowCount(), kMostRows);
+    table_->setMinimumHeight(table_->horizontalHeader()->sizeHint().height() + rows * table_->verticalHeader()->defaultSectionSize() + 2);
 }
 
 void ModelPage::setShown(bool shown) {
@@ -222,14 +271,14 @@ void ModelPage::refresh() {
 }
 
 void ModelPage::showNetwork() {
-    const auto dataset = experiment_->dataset();
-    const ExperimentConfig config = dataset ? withDataLength(experiment_->config(), *dataset) : experiment_->config();
+    const ExperimentConfig config = usedConfig(*experiment_);
     const Architecture architecture = describeArchitecture(config, experiment_->shape());
     const QString name = QString::fromStdString(modelName(config));
     networkCard_->setTitle(name,
                            tr("%1 parameters, %2").arg(formatCount(architecture.parameters), formatBytes(static_cast<double>(architecture.parameters) * 4)));
     diagram_->set(config, experiment_->shape(), architecture);
-    layers_->show(architecture);
+    layers_->show(architecture, memoryForecast(*experiment_).layers);
+    fitHeights();
 }
 
 void ModelPage::showHistograms() {
@@ -312,54 +361,6 @@ void ModelPage::showOptions() {
         devices.push_back({QStringLiteral("cpu"), tr("processor")});
     }
     settings_->form().setOptions("device", devices);
-}
-
-void ModelPage::fillPresets() {
-    QStringList problems;
-    presets_ = loadPresets(&problems);
-    presetBox_->clear();
-    bool own = false;
-    for (const Preset& preset : presets_) {
-        if (!preset.path.isEmpty() && !own) presetBox_->insertSeparator(presetBox_->count());
-        own = own || !preset.path.isEmpty();
-        presetBox_->addItem(preset.name, preset.name);
-    }
-    for (const QString& text : problems) Q_EMIT problem(tr("A preset cannot be read and is left out. %1").arg(text));
-    showPreset();
-}
-
-void ModelPage::showPreset() {
-    int shown = -1;
-    for (const Preset& preset : presets_)
-        if (shown < 0 && matchesPreset(experiment_->config(), preset.config)) shown = presetBox_->findData(preset.name);
-    presetBox_->setCurrentIndex(shown);
-}
-
-void ModelPage::applyPreset(int index) {
-    const QString name = presetBox_->itemData(index).toString();
-    const auto found = std::find_if(presets_.begin(), presets_.end(), [&](const Preset& preset) { return preset.name == name; });
-    if (found != presets_.end()) experiment_->replace(withPreset(experiment_->config(), found->config), tr("Preset %1").arg(name));
-    showPreset();
-}
-
-void ModelPage::savePresetAs() {
-    auto* line = new QLineEdit(QString::fromStdString(modelName(experiment_->config())));
-    line->setMinimumWidth(kPresetNameWidth);
-    line->selectAll();
-    auto* popover = new Popover(tr("Name of the preset"), line, tr("Save preset"), presetBox_);
-    connect(popover, &Popover::accepted, this, [this, line] {
-        if (const QString name = line->text().trimmed(); !name.isEmpty()) keepPreset(name);
-    });
-    popover->open();
-}
-
-void ModelPage::keepPreset(const QString& name) {
-    saveJob_->run<QString>([name, config = experiment_->config()](const Progress&) { return savePreset(name, config); },
-                           [this, name](const QString& error) {
-                               if (!error.isEmpty()) Q_EMIT problem(error);
-                               else Q_EMIT done(tr("Preset %1 is saved.").arg(name));
-                               fillPresets();
-                           });
 }
 
 }  // namespace gatelab

@@ -9,6 +9,7 @@
 
 class QComboBox;
 class QLabel;
+class QScrollArea;
 class QTableView;
 
 namespace gatelab {
@@ -23,7 +24,9 @@ class HistogramPicker;
 class LayerModel;
 class LineChart;
 class PreflightInspector;
+class QueueController;
 class RunController;
+class Segments;
 class SettingsCard;
 struct Preset;
 
@@ -31,13 +34,14 @@ struct Preset;
 class ModelPage : public Page {
     Q_OBJECT
 public:
-    ModelPage(Theme& theme, ExperimentModel& experiment, RunController& runs, DeviceWatch& device, QWidget* parent = nullptr);
+    ModelPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, DeviceWatch& device, QWidget* parent = nullptr);
     ~ModelPage() override;
 
     [[nodiscard]] QWidget* inspector() override;
     [[nodiscard]] QString inspectorTitle() const override { return tr("Pre-flight"); }
     [[nodiscard]] PageMark mark() const override;
     void setShown(bool shown) override;
+    void setCompact(bool compact) override;
     [[nodiscard]] QVariantMap viewState() const override;
     void restoreViewState(const QVariantMap& state) override;
     void showField(const QString& key) override;
@@ -45,6 +49,12 @@ public:
 private:
     QWidget* makeBar();
     QWidget* makeCentre();
+    void makeDiagram();
+    void makeCharts();
+    /// Compact: the layer table and the charts share one place.
+    void showParts();
+    /// The table as high as its layers, the diagram as high as it must be, within reason; beyond that they scroll.
+    void fitHeights();
     void refresh();
     void showNetwork();
     void showSchedule();
@@ -69,16 +79,19 @@ private:
     std::vector<Preset> presets_;
     Card *networkCard_, *tableCard_;
     ArchitectureDiagram* diagram_;
+    QScrollArea* diagramArea_;
     LayerModel* layers_;
     QTableView* table_;
     LineChart *schedule_, *histograms_;
+    QWidget* charts_;
+    Segments* parts_;
     HistogramPicker* picker_;
     FinderPanel* finder_;
     PreflightInspector* inspector_;
     BackgroundJob* saveJob_;
     QTimer later_;
     std::int64_t newest_ = -1;  ///< step of the newest histogram that was looked at
-    bool shown_ = false, drawn_ = false;
+    bool shown_ = false, drawn_ = false, compact_ = false;
 };
 
 }  // namespace gatelab

@@ -73,15 +73,23 @@ void addSequences(const SequenceSizes& sizes, std::vector<PreflightCheck>& check
 void addSteps(const ExperimentModel& experiment, std::vector<PreflightCheck>& checks) {
     const RunLength length = runLength(experiment);
     if (length.examples <= 0) return;
+    const std::int64_t batch = experiment.config().batchSize;
+    if (length.examples < batch && !experiment.config().dropLast) {
+        const char* all = experiment.prepared() ? QT_TRANSLATE_NOOP("Preflight", "1 step an epoch, with all %1 windows: the batch of %2 is larger than the training part.")
+                                                : QT_TRANSLATE_NOOP("Preflight", "1 step an epoch, with all %1 sequences: the batch of %2 is larger than the training part.");
+        checks.push_back({PreflightCheck::Kind::Info, say(all).arg(formatCount(length.examples), formatCount(batch)), QStringLiteral("batch_size")});
+        return;
+    }
     const bool dropped = experiment.config().dropLast && length.lastBatch > 0, windows = experiment.prepared() != nullptr;
-    const QString steps = formatCount(length.stepsPerEpoch);
-    const char* text = QT_TRANSLATE_NOOP("Preflight", "%1 steps an epoch, all batches full.");
+    const QString steps = length.stepsPerEpoch == 1 ? say(QT_TRANSLATE_NOOP("Preflight", "1 step an epoch"))
+                                                    : say(QT_TRANSLATE_NOOP("Preflight", "%1 steps an epoch")).arg(formatCount(length.stepsPerEpoch));
+    const char* text = QT_TRANSLATE_NOOP("Preflight", "%1, all batches full.");
     if (dropped)
-        text = windows ? QT_TRANSLATE_NOOP("Preflight", "%1 steps an epoch; the last batch has %2 windows and is left out.")
-                       : QT_TRANSLATE_NOOP("Preflight", "%1 steps an epoch; the last batch has %2 sequences and is left out.");
+        text = windows ? QT_TRANSLATE_NOOP("Preflight", "%1; the last batch has %2 windows and is left out.")
+                       : QT_TRANSLATE_NOOP("Preflight", "%1; the last batch has %2 sequences and is left out.");
     else if (length.lastBatch > 0)
-        text = windows ? QT_TRANSLATE_NOOP("Preflight", "%1 steps an epoch; the last batch has %2 windows and is kept.")
-                       : QT_TRANSLATE_NOOP("Preflight", "%1 steps an epoch; the last batch has %2 sequences and is kept.");
+        text = windows ? QT_TRANSLATE_NOOP("Preflight", "%1; the last batch has %2 windows and is kept.")
+                       : QT_TRANSLATE_NOOP("Preflight", "%1; the last batch has %2 sequences and is kept.");
     const QString said = say(text).arg(steps);
     checks.push_back({PreflightCheck::Kind::Info, length.lastBatch > 0 ? said.arg(formatCount(length.lastBatch)) : said, QStringLiteral("batch_size")});
 }
@@ -104,12 +112,25 @@ RunLength runLength(const ExperimentModel& experiment) {
     return length;
 }
 
+ExperimentConfig usedConfig(const ExperimentModel& experiment) {
+    const auto dataset = experiment.dataset();
+    ExperimentConfig config = dataset ? withDataLength(experiment.config(), *dataset) : experiment.config();
+    if (const RunLength length = runLength(experiment); length.examples > 0) config.batchSize = std::min(config.batchSize, length.examples);
+    return config;
+}
+
+MemoryForecast memoryForecast(const ExperimentModel& experiment) {
+    const auto dataset = experiment.dataset();
+    const Dataset data = dataset ? *dataset : Dataset{};
+    return forecastMemory(usedConfig(experiment), experiment.shape(), data, exampleCount(data));
+}
+
 EpochForecast epochForecast(const ExperimentModel& experiment, std::span<const RunSummary> runs) {
-    if (experiment.epochSeconds() > 0) return {experiment.epochSeconds(), {}};
+    if (experiment.epochSeconds() > 0) return {experiment.epochTime(), {}};
     const ExperimentConfig work = epochWork(experiment.config());
     for (const RunSummary& run : runs.first(std::min(runs.size(), kLookedAt))) {
         const auto seconds = run.lastValues->find(metric(MetricId::EpochSeconds).key);
-        if (seconds != run.lastValues->end() && seconds->second > 0 && epochWork(run.config) == work) return {seconds->second, fromUtf8(run.name)};
+        if (seconds != run.lastValues->end() && seconds->second > 0 && epochWork(run.config) == work) return {{seconds->second}, fromUtf8(run.name)};
     }
     return {};
 }
@@ -119,7 +140,7 @@ std::vector<PreflightCheck> preflightChecks(const ExperimentModel& experiment) {
     if (!experiment.dataError().isEmpty()) checks.push_back({PreflightCheck::Kind::Error, experiment.dataError(), QStringLiteral("data")});
     addFindings(experiment, Severity::Error, PreflightCheck::Kind::Error, checks);
     addFindings(experiment, Severity::Warning, PreflightCheck::Kind::Warning, checks);
-    if (checks.empty() && experiment.dataset()) checks.push_back({PreflightCheck::Kind::Good, say(QT_TRANSLATE_NOOP("Preflight", "Shapes agree from window to forecast.")), {}});
+    if (checks.empty() && experiment.dataset()) checks.push_back({PreflightCheck::Kind::Good, say(experiment.dataset()->sequences ? QT_TRANSLATE_NOOP("Preflight", "Shapes agree from sequence to answer.") : QT_TRANSLATE_NOOP("Preflight", "Shapes agree from window to forecast.")), {}});
     if (const auto sequences = sequencesOf(experiment)) {
         addSequences(*sequences, checks);
         addSteps(experiment, checks);

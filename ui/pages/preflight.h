@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/architecture.h"
+#include "config/epoch_work.h"
 #include "config/config_check.h"
 
 #include <QString>
@@ -32,9 +34,14 @@ struct RunLength {
 };
 RunLength runLength(const ExperimentModel& experiment);
 
+/// The settings as the data let them be used: with the length of sequences, and no batch larger than there are examples.
+ExperimentConfig usedConfig(const ExperimentModel& experiment);
+/// Of what usedConfig() says.
+MemoryForecast memoryForecast(const ExperimentModel& experiment);
+
 /// How long an epoch of this experiment will train, from what was measured: of itself, else of the newest run whose epochs are the same work.
 struct EpochForecast {
-    double seconds = -1;  ///< negative: nothing like it was measured
+    EpochTime time{-1};   ///< negative seconds: nothing like it was measured
     QString run;          ///< whose time it is; empty: measured beforehand
 };
 /// `runs`: newest first.

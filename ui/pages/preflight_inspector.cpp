@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/preflight_inspector.h"
 
-#include "background_job.h"
-#include "data/sequence_sizes.h"
 #include "device_watch.h"
+#include "epoch_timer.h"
 #include "experiment_model.h"
 #include "pages/preflight.h"
 #include "pages/run_actions.h"
 #include "run_controller.h"
-#include "session/epoch_time.h"
 #include "texts.h"
 #include "widgets/card.h"
 #include "widgets/key_values.h"
@@ -26,6 +24,7 @@ namespace gatelab {
 
 namespace {
 
+constexpr double kSteady = 0.1;  // of the time per epoch: a range as narrow is one number
 constexpr int kRefreshMs = 30;  // several signals of one edit are one refresh
 
 /// Icon of a check: differs in shape, not only in colour.
@@ -48,12 +47,12 @@ QLabel* iconLabel(QWidget* parent) {
 
 }  // namespace
 
-PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, DeviceWatch& device, QWidget* parent)
+PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, DeviceWatch& device, QWidget* parent)
     : QWidget(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), device_(&device), verdictIcon_(iconLabel(this)),
       verdict_(makeLabel({}, "figure")), share_(makeLabel({}, "muted")), memoryNote_(makeLabel({}, "note")), bar_(new MemoryBar(theme)), figures_(new KeyValueList),
       start_(new QPushButton(theme.icon(QStringLiteral("play"), Ink::OnFill), tr("Start training"))),
       queue_(new QPushButton(theme.icon(QStringLiteral("plus")), tr("Add to the queue"))),
-      measure_(new QPushButton(theme.icon(QStringLiteral("clock")), tr("Measure"))), measureJob_(new BackgroundJob(this)) {
+      measure_(new QPushButton(theme.icon(QStringLiteral("clock")), tr("Measure"))), epochTimer_(new EpochTimer(experiment, runs, queue, this)) {
     // The figures scroll in a low window; the button under them stays in sight.
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
@@ -81,9 +80,11 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     column->addWidget(makeLine());
     column->addWidget(figures_);
     measure_->setProperty("compact", true);
-    measure_->setToolTip(tr("Measures the time per epoch with a few steps of training that nothing is kept of. The run is told it, and says afterwards how good it was."));
+    measure_->setToolTip(tr("Measures the time per epoch with about a second of training that nothing is kept of. The run is told it, and says afterwards how good it was. "
+                            "While nothing trains, this is done by itself some moments after the last edit, where it takes no longer than two seconds."));
     column->addWidget(measure_, 0, Qt::AlignRight);
-    connect(measure_, &QPushButton::clicked, this, &PreflightInspector::measureTime);
+    connect(measure_, &QPushButton::clicked, epochTimer_, &EpochTimer::measure);
+    connect(epochTimer_, &EpochTimer::changed, this, &PreflightInspector::refresh);
     column->addWidget(makeLine());
     auto* list = new QWidget;
     checks_ = new QVBoxLayout(list);
@@ -97,16 +98,12 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     foot->addWidget(makeLine());
     outer->addLayout(foot);
     setStyleProperty(start_, "primary", true);
-    start_->setToolTip(tr("Starts a run with these settings (%1)").arg(QKeySequence(Qt::CTRL | Qt::Key_R).toString(QKeySequence::NativeText)));
     queue_->setToolTip(tr("It waits on the Compare page until what trains now has ended."));
     foot->addWidget(queue_);
     foot->addWidget(start_);
     connect(queue_, &QPushButton::clicked, this, &PreflightInspector::queueWanted);
     connect(start_, &QPushButton::clicked, this, [this] {
-        if (!runs_->active()) {
-            runs_->reset();
-            play(*runs_, *experiment_);
-        }
+        if (!runs_->active()) play(*runs_, *experiment_, PlayPlace::Settings);
         Q_EMIT started();
     });
     later_.setSingleShot(true);
@@ -141,14 +138,12 @@ void PreflightInspector::showMemory() {
         memoryNote_->setText(tr("What they need is told when the errors below are mended."));
         return;
     }
-    const auto dataset = experiment_->dataset();
-    const Dataset data = dataset ? *dataset : Dataset{};
-    const MemoryForecast forecast = forecastMemory(experiment_->config(), experiment_->shape(), data, exampleCount(data));
     const MemoryRoom room = memoryRoom(device_->reading(), experiment_->config());
+    const MemoryForecast forecast = inProcess(memoryForecast(*experiment_), room);
     const MemoryFit fit = memoryFit(forecast, room);
     const bool known = fit != MemoryFit::Unknown;
     bar_->set({{tr("Activations"), forecast.activations},
-               {onGpu() ? tr("CUDA context") : tr("Program and libraries"), forecast.framework},
+               {onGpu() ? tr("CUDA context") : tr("Program and libraries"), forecast.framework + forecast.spare},
                {tr("Workspace"), forecast.workspace},
                {tr("Optimiser state"), forecast.optimiser},
                {tr("Gradients"), forecast.gradients},
@@ -173,7 +168,7 @@ void PreflightInspector::showMemory() {
 void PreflightInspector::showFigures() {
     const auto dataset = experiment_->dataset();
     const bool sequences = dataset && dataset->sequences;
-    const Architecture architecture = describeArchitecture(dataset ? withDataLength(experiment_->config(), *dataset) : experiment_->config(), experiment_->shape());
+    const Architecture architecture = describeArchitecture(usedConfig(*experiment_), experiment_->shape());
     const RunLength length = runLength(*experiment_);
     KeyValueList::Rows rows;
     rows.emplace_back(tr("Device"), onGpu() ? device_->reading().name : tr("processor"));
@@ -182,9 +177,12 @@ void PreflightInspector::showFigures() {
     rows.emplace_back(sequences ? tr("Multiply-adds per sequence") : tr("Multiply-adds per window"), tr("%1 M").arg(formatNumber(architecture.multiplyAdds / 1e6, 3)));
     rows.emplace_back(tr("Steps of the run"), length.examples < 0 ? QStringLiteral("-") : formatCount(length.totalSteps));
     const EpochForecast epoch = epochForecast(*experiment_, runs_->runs());
-    const QString seconds = tr("%1 s").arg(formatNumber(epoch.seconds, 3));
-    rows.emplace_back(tr("Time per epoch"), measureJob_->running() ? tr("measuring")
-                                            : epoch.seconds < 0    ? QStringLiteral("-")
+    // Where parts of the measurement lie far apart, one number would claim too much.
+    const EpochTime& time = epoch.time;
+    const bool isWide = time.high - time.low > kSteady * time.seconds;
+    const QString seconds = isWide ? tr("%1 to %2 s").arg(formatNumber(time.low, 2), formatNumber(time.high, 2)) : tr("%1 s").arg(formatNumber(time.seconds, 3));
+    rows.emplace_back(tr("Time per epoch"), epochTimer_->running() ? tr("measuring")
+                                            : time.seconds < 0     ? QStringLiteral("-")
                                             : epoch.run.isEmpty()  ? tr("%1, measured").arg(seconds)
                                                                    : tr("%1, as in %2").arg(seconds, epoch.run));
     // A weight needs several examples to be told apart from noise.
@@ -231,24 +229,22 @@ void PreflightInspector::showStart() {
     const QString obstacle = startObstacle(*experiment_);
     const bool busy = runs_->active();
     start_->setEnabled(busy || obstacle.isEmpty());
-    measure_->setEnabled(!busy && obstacle.isEmpty() && runs_->engine() && !measureJob_->running());
+    measure_->setEnabled(!epochTimer_->isBusy() && obstacle.isEmpty() && runs_->engine() && !epochTimer_->running());
     queue_->setVisible(busy);
     queue_->setEnabled(obstacle.isEmpty());
     start_->setText(busy ? tr("Show the run") : tr("Start training") + QStringLiteral("  Ctrl+R"));
-    if (!obstacle.isEmpty() && !busy) start_->setToolTip(obstacle);
+    const QString starts = tr("Starts a run with these settings (%1)").arg(QKeySequence(Qt::CTRL | Qt::Key_R).toString(QKeySequence::NativeText));
+    start_->setToolTip(busy ? QString() : obstacle.isEmpty() ? starts : obstacle);
 }
 
-void PreflightInspector::measureTime() {
-    measureJob_->run<Result<double>>(
-        [engine = runs_->sharedEngine(), config = experiment_->config(), data = experiment_->dataset()](const Progress& progress) {
-            return measureEpochTime(*engine, config, data, progress);
-        },
-        [this, config = experiment_->config()](const Result<double>& seconds) {
-            experiment_->setEpochSeconds(config, seconds.ok() ? *seconds : -1);
-            if (!seconds.ok() && seconds.error().code != ErrorCode::Cancelled) Q_EMIT runs_->problem(translated(seconds.error()), {});
-            refresh();
-        });
-    refresh();
+void PreflightInspector::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    epochTimer_->setWanted(true);
+}
+
+void PreflightInspector::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    epochTimer_->setWanted(false);
 }
 
 }  // namespace gatelab

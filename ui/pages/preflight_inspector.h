@@ -12,11 +12,12 @@ class QVBoxLayout;
 
 namespace gatelab {
 
-class BackgroundJob;
 class DeviceWatch;
+class EpochTimer;
 class ExperimentModel;
 class KeyValueList;
 class MemoryBar;
+class QueueController;
 class RunController;
 struct DeviceReading;
 
@@ -24,12 +25,17 @@ struct DeviceReading;
 class PreflightInspector : public QWidget {
     Q_OBJECT
 public:
-    PreflightInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, DeviceWatch& device, QWidget* parent = nullptr);
+    PreflightInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, DeviceWatch& device, QWidget* parent = nullptr);
+    [[nodiscard]] EpochTimer& epochTimer() const { return *epochTimer_; }
 
 Q_SIGNALS:
     void fieldWanted(const QString& key);
     void started();
     void queueWanted();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void refresh();
@@ -37,7 +43,6 @@ private:
     void showFigures();
     void showChecks();
     void showStart();
-    void measureTime();
     [[nodiscard]] bool onGpu() const;
     Theme* theme_;
     ExperimentModel* experiment_;
@@ -48,7 +53,7 @@ private:
     KeyValueList* figures_;
     QVBoxLayout* checks_;
     QPushButton *start_, *queue_, *measure_;
-    BackgroundJob* measureJob_;
+    EpochTimer* epochTimer_;
     QTimer later_;
     QString shownChecks_;
 };

@@ -4,11 +4,11 @@
 #include "lineage.h"
 #include "queue_controller.h"
 #include "run_controller.h"
-#include "store/run_name.h"
 #include "texts.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLabel>
 #include <QPushButton>
 #include <QTreeWidget>
 
@@ -44,16 +44,22 @@ QString priorityText(int priority) { return priority > 0 ? QueueCard::tr("high")
 }  // namespace
 
 QueueCard::QueueCard(Theme& theme, RunController& runs, QueueController& given, QWidget* parent)
-    : Card(tr("Queue"), {}, parent), theme_(&theme), runs_(&runs), queue_(&given), list_(new QTreeWidget), pause_(new QPushButton) {
+    : Card(tr("Queue"), {}, parent), theme_(&theme), runs_(&runs), queue_(&given), list_(new QTreeWidget),
+      none_(makeLabel(tr("No run waits. \"Add this experiment to the queue\" in the Run menu lets one wait for its turn."), "muted")), pause_(new QPushButton) {
     setBodyPadding(0);
     list_->setColumnCount(kColumns);
     list_->setHeaderLabels({tr("Run"), tr("Seed"), tr("From its parent"), tr("For"), tr("Priority"), tr("Time")});
     list_->setRootIsDecorated(false);
     list_->setUniformRowHeights(true);
     list_->setAccessibleName(tr("Runs that wait"));
-    list_->header()->setSectionResizeMode(kWhat, QHeaderView::Stretch);
+    for (const int column : {kSeed, kWhy, kPriority, kTime}) list_->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    for (const int column : {kName, kWhat}) list_->header()->setSectionResizeMode(column, QHeaderView::Stretch);
     list_->header()->setStretchLastSection(false);
+    list_->setTextElideMode(Qt::ElideMiddle);
     body()->addWidget(list_);
+    none_->setContentsMargins(12, 4, 12, 8);
+    none_->setWordWrap(true);
+    body()->addWidget(none_);
     const auto add = [&](const QString& text, const QString& icon, const QString& tip, auto act) {
         auto* button = new QPushButton(theme.icon(icon), text);
         button->setProperty("compact", true);
@@ -64,13 +70,13 @@ QueueCard::QueueCard(Theme& theme, RunController& runs, QueueController& given, 
         connect(button, &QPushButton::clicked, this, [this, act] { withChosen(act); });
     };
     QueueController& queue = *queue_;
-    add(tr("Earlier"), QStringLiteral("chevron-right"), tr("Moves the chosen run one place up"), [&queue](const std::string& id) { queue.move(id, -1); });
+    add(tr("Earlier"), QStringLiteral("chevron-up"), tr("Moves the chosen run one place up"), [&queue](const std::string& id) { queue.move(id, -1); });
     add(tr("Later"), QStringLiteral("chevron-down"), tr("Moves the chosen run one place down"), [&queue](const std::string& id) { queue.move(id, 1); });
     add(tr("Priority"), QStringLiteral("warn"), tr("Normal, high, low in turn: runs of higher priority go first"), [&queue](const std::string& id) {
         for (const QueuedRun& run : queue.state().runs)
             if (run.id == id) return queue.setPriority(id, run.priority > 0 ? -1 : run.priority + 1);
     });
-    add(tr("Remove"), QStringLiteral("trash"), tr("Takes the chosen run out of the queue"), [&queue](const std::string& id) { queue.remove({id}); });
+    add(tr("Remove"), QStringLiteral("trash"), tr("Takes the chosen run out of the queue"), [this](const std::string& id) { Q_EMIT removeWanted(fromUtf8(id)); });
     pause_->setProperty("compact", true);
     addHeaderWidget(pause_);
     connect(pause_, &QPushButton::clicked, this, [&queue] { queue.setPaused(!queue.state().paused); });
@@ -83,19 +89,32 @@ void QueueCard::withChosen(const std::function<void(const std::string& id)>& act
     if (const auto* item = list_->currentItem()) act(item->data(kName, Qt::UserRole).toString().toStdString());
 }
 
+void QueueCard::setAsked(bool asked) {
+    asked_ = asked;
+    refresh();
+    if (asked) list_->setFocus();
+}
+
 void QueueCard::refresh() {
     const QueueController& queue = *queue_;
     const auto& waiting = queue.state().runs;
-    setVisible(!waiting.empty());
-    if (waiting.empty()) return;
+    setVisible(!waiting.empty() || asked_);
+    list_->setVisible(!waiting.empty());
+    none_->setVisible(waiting.empty());
+    for (QPushButton* edit : edits_) edit->setVisible(!waiting.empty());
+    pause_->setVisible(!waiting.empty() || queue.state().paused);
+    pause_->setText(queue.state().paused ? tr("Continue") : tr("Pause"));
+    pause_->setIcon(theme_->icon(queue.state().paused ? QStringLiteral("play") : QStringLiteral("pause")));
+    pause_->setToolTip(tr("While paused, no waiting run starts; the one that trains goes on"));
+    if (waiting.empty()) return setTitle(tr("Queue"), queue.state().paused ? tr("paused") : QString());
     const QString chosen = list_->currentItem() ? list_->currentItem()->data(kName, Qt::UserRole).toString() : QString();
     list_->clear();
     for (const QueuedRun& run : waiting) {
         auto* item = new QTreeWidgetItem(list_);
         item->setData(kName, Qt::UserRole, fromUtf8(run.id));
         const RunSummary* parent = runs_->findRun(fromUtf8(run.parent));
-        const RunSummary* goesOn = runs_->findRun(fromUtf8(run.resume));
-        item->setText(kName, fromUtf8(goesOn ? goesOn->name : parent ? runName(run.config, *parent) : runName(run.config)));
+        item->setText(kName, queue.nameOf(run));
+        item->setToolTip(kName, item->text(kName));
         item->setText(kSeed, QString::number(run.config.seed));
         item->setText(kWhat, whatText(run, parent));
         item->setToolTip(kWhat, item->text(kWhat));
@@ -111,9 +130,6 @@ void QueueCard::refresh() {
     const QString wait = count == 1 ? tr("1 run waits") : tr("%1 runs wait").arg(count);
     const QString unit = left >= 0 ? tr("%1, about %2").arg(wait, formatDuration(left)) : wait;
     setTitle(tr("Queue"), queue.state().paused ? tr("%1, paused").arg(unit) : unit);
-    pause_->setText(queue.state().paused ? tr("Continue") : tr("Pause"));
-    pause_->setIcon(theme_->icon(queue.state().paused ? QStringLiteral("play") : QStringLiteral("pause")));
-    pause_->setToolTip(tr("While paused, no waiting run starts; the one that trains goes on"));
     list_->setFixedHeight(qRound(kRowHeight * theme_->textScale()) * (std::min(kMostRows, static_cast<int>(waiting.size())) + 1) + 8);
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+class QLabel;
 class QPushButton;
 class QTreeWidget;
 
@@ -16,11 +17,16 @@ namespace gatelab {
 class QueueController;
 class RunController;
 
-/// The runs that wait for their turn: their order, priority and time, with buttons to change it. Hidden while nothing waits.
+/// The runs that wait for their turn: their order, priority and time, with buttons to change it. While nothing waits it is hidden, unless a person asks for it.
 class QueueCard : public Card {
     Q_OBJECT
 public:
     QueueCard(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent = nullptr);
+    /// Asked for: there even while nothing waits, until the page is left. Brings the keys to its list.
+    void setAsked(bool asked);
+
+Q_SIGNALS:
+    void removeWanted(const QString& id);
 
 private:
     void refresh();
@@ -29,8 +35,10 @@ private:
     RunController* runs_;
     QueueController* queue_;
     QTreeWidget* list_;
+    QLabel* none_;
     QPushButton* pause_;
     std::vector<QPushButton*> edits_;
+    bool asked_ = false;
 };
 
 }  // namespace gatelab

@@ -24,7 +24,7 @@ bool isGoingOn(RunState state) {
 
 bool hasEnded(RunState state) { return state == RunState::Finished || state == RunState::Interrupted; }
 
-PlayAction playAction(const RunController& runs) {
+PlayAction playAction(const RunController& runs, PlayPlace place) {
     if (runs.active()) {
         switch (runs.state()) {
             case RunState::Paused: return PlayAction::Resume;
@@ -32,7 +32,7 @@ PlayAction playAction(const RunController& runs) {
             default: return PlayAction::Pause;
         }
     }
-    const auto run = runs.current();
+    const auto run = place == PlayPlace::Run ? runs.current() : nullptr;
     return run && run->summary.state == RunState::Interrupted && !run->id.isEmpty() ? PlayAction::ContinueRun : PlayAction::Start;
 }
 
@@ -56,13 +56,13 @@ void startFrom(RunController& runs, const ExperimentModel& experiment, const std
     const QString parent = parentOf(experiment, runs);
     if (const RunSummary* from = runs.findRun(parent))
         Q_EMIT runs.logged(say(QT_TRANSLATE_NOOP("RunActions", "The new run comes from %1: %2")).arg(fromUtf8(from->name), lineageText(from->config, experiment.config())));
-    runs.start(experiment.config(), experiment.dataset(), parent, std::max(0.0, epochForecast(experiment, runs.runs()).seconds), weights);
+    runs.start(experiment.config(), experiment.dataset(), parent, std::max(0.0, epochForecast(experiment, runs.runs()).time.seconds), weights);
 }
 
 }  // namespace
 
-void play(RunController& runs, const ExperimentModel& experiment) {
-    switch (playAction(runs)) {
+void play(RunController& runs, const ExperimentModel& experiment, PlayPlace place) {
+    switch (playAction(runs, place)) {
         case PlayAction::Start: startFrom(runs, experiment, {}); break;
         case PlayAction::Pause: runs.pause(true); break;
         case PlayAction::Resume: runs.pause(false); break;
@@ -73,9 +73,9 @@ void play(RunController& runs, const ExperimentModel& experiment) {
 
 void startFromWeights(RunController& runs, const ExperimentModel& experiment, const std::filesystem::path& weights) { startFrom(runs, experiment, weights); }
 
-void playStep(RunController& runs, const ExperimentModel& experiment) {
+void playStep(RunController& runs, const ExperimentModel& experiment, PlayPlace place) {
     if (!runs.active()) {
-        play(runs, experiment);
+        play(runs, experiment, place);
         runs.pause(true);
     }
     runs.step();

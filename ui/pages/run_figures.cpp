@@ -68,6 +68,11 @@ QString scoreName(const Score& score, const std::string& scale, const std::strin
     return score.isShare ? QString::fromUtf8(score.name) : QStringLiteral("%1, %2").arg(QString::fromUtf8(score.name), scaleName(scale, unit));
 }
 
+QString lossScale(const ExperimentConfig& config) {
+    if (config.task == "forecast") return say(QT_TRANSLATE_NOOP("RunFigures", "prepared scale"));
+    return config.task == "regression" ? scaleName("original") : lossName(config);
+}
+
 JudgedBy judgedBy(const std::string& task) {
     if (task == "classification" || task == "labelling") return {"accuracy", "original", MetricId::ValidationAccuracy};
     return {"mse", task == "forecast" ? "standardised" : "original", MetricId::ValidationMse};
@@ -76,9 +81,8 @@ JudgedBy judgedBy(const std::string& task) {
 BestFigure bestFigure(const RunView& run) {
     BestFigure best;
     const JudgedBy judged = judgedBy(run.summary.config->task);
-    const bool prepared = run.summary.config->task == "forecast";
     best.label = say(QT_TRANSLATE_NOOP("RunFigures", "best validation %1")).arg(lossName(run.summary.config));
-    if (!findScore(judged.score)->isShare) best.label += QStringLiteral(", ") + (prepared ? say(QT_TRANSLATE_NOOP("RunFigures", "prepared scale")) : scaleName("original"));
+    if (!findScore(judged.score)->isShare) best.label += QStringLiteral(", ") + lossScale(run.summary.config);
     best.value = run.summary.bestEpoch >= 0 ? run.summary.bestValidation : kNaN;
     const MetricSeries& curve = run.metrics.series(judged.curve);
     best.compared = run.summary.config->loss == judged.score ? best.value : findScore(judged.score)->better == Score::Better::Higher ? highest(curve) : smallest(curve);
@@ -89,6 +93,17 @@ BestFigure bestFigure(const RunView& run) {
         break;
     }
     return best;
+}
+
+std::vector<BaselineName> baselinesOf(const std::string& task) {
+    std::vector<BaselineName> names;
+    if (task == "forecast") {
+        for (const Baseline& baseline : baselines()) names.push_back({translated(baseline.label), translated(baseline.help)});
+        return names;
+    }
+    for (const SequenceMethod& method : sequenceMethods())
+        if (usesMethod(method, task)) names.push_back({translated(method.label), {}});
+    return names;
 }
 
 QString methodLabel(const std::string& key) {

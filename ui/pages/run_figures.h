@@ -24,6 +24,9 @@ QString scaleName(const std::string& scale, const std::string& unit = {});
 /// "MSE, standardised scale"; shares are the same on every scale.
 QString scoreName(const Score& score, const std::string& scale, const std::string& unit = {});
 
+/// What the numbers of a run's loss are: "prepared scale" of a forecast, "original scale" of numbers for sequences; of classes the name of the loss, which has no scale.
+QString lossScale(const ExperimentConfig& config);
+
 /// The one figure of a run: its best validation loss so far, and the value that may be compared with baselines (judgedBy).
 struct BestFigure {
     double value = 0;     ///< NaN: none yet
@@ -51,6 +54,11 @@ QString comparedTitle(const RunView& run);
 QString baselineVerdict(const RunView& run);
 /// The same for any two values of a score: of errors "19 % below ...", of what is the better the higher both numbers.
 QString comparisonText(const Score& score, double value, double best, const QString& bestLabel);
+/// A method that a task is held against, in the language of the window.
+struct BaselineName {
+    QString label, help;  ///< help may be empty
+};
+std::vector<BaselineName> baselinesOf(const std::string& task);
 /// Label of a baseline's key in the language of the window; "this run" for "model".
 QString methodLabel(const std::string& key);
 

@@ -18,7 +18,7 @@ constexpr double kLeastSeconds = 3;
 QString say(const char* source) { return QCoreApplication::translate("RunIdentity", source); }
 
 QString hashText(const std::string& sha256) {
-    return sha256.empty() ? QStringLiteral("-") : QStringLiteral("%1\n%2").arg(fromUtf8(shortIdentity(sha256)), fromUtf8(sha256));
+    return sha256.empty() ? QStringLiteral("-") : fromUtf8(sha256);
 }
 
 QString orDash(const std::string& text) { return text.empty() ? QStringLiteral("-") : fromUtf8(text); }

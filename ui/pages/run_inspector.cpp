@@ -124,6 +124,7 @@ void RunInspector::addLiveSettings(QVBoxLayout& column) {
     list->addSpacing(6);
     list->addWidget(makeLabel(tr("Settings you can change now"), "section"));
     auto* more = new FormSection(*theme_, tr("More settings"));
+    more->setObjectName(QStringLiteral("more"));
     for (const Field& field : fields()) {
         if (field.live != FieldLive::Yes) continue;
         auto* row = new FieldRow(field, *theme_);
@@ -200,8 +201,10 @@ void RunInspector::showProgress(const RunView& run) {
     rows.emplace_back(tr("Elapsed"), formatDuration(run.summary.seconds));
     if (run.live) {
         const QDateTime end = QDateTime::currentDateTime().addMSecs(static_cast<qint64>(run.secondsLeft * 1000));
-        rows.emplace_back(tr("Left"), run.secondsLeft < 0 ? QStringLiteral("-")
-                                                          : tr("%1, ends %2").arg(formatDuration(run.secondsLeft), end.toString(QStringLiteral("HH:mm"))));
+        const QString left = run.secondsLeft < 0 ? QStringLiteral("-") : formatDuration(run.secondsLeft);
+        // While it stands still nobody knows when it ends.
+        const bool ends = run.secondsLeft >= 0 && runs_->state() == RunState::Running;
+        rows.emplace_back(tr("Left"), ends ? tr("%1, ends %2").arg(left, end.toString(QStringLiteral("HH:mm"))) : left);
     }
     rows.emplace_back(tr("Last validation"), lastOf(run, MetricId::ValidationLoss));
     rows.emplace_back(tr("Gradient norm"), lastOf(run, MetricId::GradientNorm));

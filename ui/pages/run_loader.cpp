@@ -7,10 +7,14 @@
 namespace gatelab {
 
 RunLoader::RunLoader(RunController& runs, QObject* parent) : QObject(parent), runs_(&runs), job_(new BackgroundJob(this)) {
-    // A run that has ended has more on disk than what was read while it went on.
-    connect(runs_, &RunController::runFinished, this, [this](const QString& id) {
-        if (views_.erase(id) > 0) loadNext();
-    });
+    // A run that has ended, or goes on in another process, has more on disk than what was read.
+    for (const auto signal : {&RunController::runFinished, &RunController::runProgressed})
+        connect(runs_, signal, this, [this](const QString& id) {
+            if (!views_.contains(id) || old_.contains(id)) return;
+            if (const auto live = runs_->live(); live && live->id == id) return;
+            old_ << id;
+            loadNext();
+        });
 }
 
 std::shared_ptr<RunView> RunLoader::view(const QString& id) const {
@@ -23,6 +27,7 @@ void RunLoader::want(const QStringList& ids) {
     wanted_ = ids;
     std::erase_if(views_, [&](const auto& entry) { return !ids.contains(entry.first); });
     bad_.clear();
+    old_.removeIf([&](const QString& id) { return !ids.contains(id); });
     loadNext();
 }
 
@@ -30,7 +35,8 @@ void RunLoader::loadNext() {
     const auto workspace = runs_->workspace();
     if (job_->running() || !workspace) return;
     for (const QString& id : wanted_) {
-        if (view(id) || bad_.contains(id)) continue;
+        if ((view(id) && !old_.contains(id)) || bad_.contains(id)) continue;
+        old_.removeOne(id);
         job_->run<Result<std::shared_ptr<RunView>>>([workspace, id](const Progress&) { return loadRunView(*workspace, id.toStdString()); },
                                                     [this, id](Result<std::shared_ptr<RunView>> result) {
                                                         if (!result.ok()) {

@@ -12,7 +12,7 @@ namespace gatelab {
 
 class BackgroundJob;
 
-/// Curves of chosen runs for overlays: read off the GUI thread, one run after another, and kept while they are chosen. The live run is the
+/// Curves of chosen runs for overlays: read off the GUI thread, one run after another, and kept while they are chosen; again when another process added to one. The live run is the
 /// controller's own view. GUI thread.
 class RunLoader : public QObject {
     Q_OBJECT
@@ -31,7 +31,7 @@ private:
     void loadNext();
     RunController* runs_;
     BackgroundJob* job_;
-    QStringList wanted_, bad_;
+    QStringList wanted_, bad_, old_;  ///< old: there is more on disk by now
     std::map<QString, std::shared_ptr<RunView>> views_;
 };
 

@@ -2,6 +2,7 @@
 #include "pages/runs_panel.h"
 
 #include "experiment_model.h"
+#include "lineage.h"
 #include "models/difference_model.h"
 #include "models/run_groups.h"
 #include "models/run_table_model.h"
@@ -22,6 +23,7 @@
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -48,9 +50,10 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(empty_);
+    connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this, &RunsPanel::trainWanted);
     column->addWidget(content_);
     for (QWidget* part : std::initializer_list<QWidget*>{table_, makeViews(), makeDifferences()}) content_->addWidget(part);
-    content_->restore({5000, 5000, 2000});
+    content_->restore({4500, 5000, 2500});
     connect(table_, &RunsTable::openWanted, this, &RunsPanel::openWanted);
     connect(table_, &RunsTable::repeatWanted, this, &RunsPanel::repeatWanted);
     connect(table_, &RunsTable::detailsWanted, this, &RunsPanel::detailsWanted);
@@ -177,6 +180,10 @@ QStringList RunsPanel::checked() const {
     return ids;
 }
 
+QStringList RunsPanel::ticked() const { return model_->checked(); }
+
+void RunsPanel::tick(const QStringList& runIds) { model_->check(runIds); }
+
 void RunsPanel::setShown(bool shown) {
     shown_ = shown;
     if (shown) showChecked();
@@ -210,7 +217,6 @@ void RunsPanel::showListed() {
     if (ids != compared_) {
         compared_ = ids;
         showDifferences();
-        Q_EMIT checkedChanged();
     }
     fillFront();
 }
@@ -246,12 +252,18 @@ void RunsPanel::showDifferences() {
     const std::vector<RunSummary>& runs = runs_->runs();
     const std::vector<std::size_t> wanted = this->compared();
     const bool compared = wanted.size() > 1;
+    const bool grouped = model_->group() == RunTableModel::kBySettings;
     std::vector<DifferenceModel::Column> columns;
     if (compared)
         for (const auto& group : groupBySettings(runs, wanted)) {
             const RunSummary& first = runs[group.front()];
-            const std::string name = group.size() > 1 ? nameWithoutSeed(first.name, first.config) : first.name;
-            columns.push_back({fromUtf8(name), {}, first.colour, fromUtf8(first.id)});
+            QString name = fromUtf8(group.size() > 1 ? nameWithoutSeed(first.name, first.config) : first.name);
+            if (const QString start = startText(first, runs_->findRun(fromUtf8(first.parent))); !start.isEmpty()) name = tr("%1, from %2").arg(name, start);
+            std::vector<const RunSummary*> members;
+            for (const std::size_t at : group) members.push_back(&runs[at]);
+            std::ranges::sort(members, std::ranges::greater(), &RunSummary::id);  // newest first, but the base leads
+            const int row = grouped ? model_->rowOf(fromUtf8(first.id)) : -1;
+            columns.push_back({name, {}, row < 0 ? sharedSlot(members) : model_->slotAt(row), fromUtf8(first.id)});
             for (const std::size_t at : group) columns.back().configs.push_back(runs[at].config);
         }
     differences_->setColumns(std::move(columns));
@@ -265,9 +277,11 @@ void RunsPanel::fillFront() {
     const QStringList ticked = model_->checked();
     const QSet<QString> wanted(ticked.begin(), ticked.end());
     QStringList inOrder;
-    for (int row = 0; row < model_->rowCount(); ++row)
+    for (int row = 0; row < model_->rowCount(); ++row) {
+        if (model_->isMember(row)) continue;
         for (const QString& id : model_->idsAt(row))
             if (wanted.contains(id)) inOrder << id;
+    }
     // What the filter hides for a moment stays read, if there is room for it.
     QStringList readable = inOrder;
     for (const QString& id : ticked)
@@ -276,11 +290,12 @@ void RunsPanel::fillFront() {
     if (readable != wanted_) loader_->want(*(wanted_ = readable));
     std::vector<ComparedRuns> compared;
     for (int row = 0; row < model_->rowCount(); ++row) {
+        if (model_->isMember(row)) continue;  // a curve of its group
         ComparedRuns one;
         for (const QString& id : model_->idsAt(row)) {
             const RunSummary* run = wanted.contains(id) ? runs_->findRun(id) : nullptr;
             if (!run) continue;
-            if (one.id.isEmpty()) one.id = id, one.slot = run->colour, one.name = model_->titleAt(row);
+            if (one.id.isEmpty()) one.id = id, one.slot = model_->slotAt(row), one.name = model_->titleAt(row);
             if (const auto view = loader_->view(id)) one.runs.push_back(view);
         }
         if (!one.id.isEmpty()) compared.push_back(std::move(one));

@@ -38,7 +38,10 @@ public:
     RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
     void setShown(bool shown);
     void setCompact(bool compact);
-    [[nodiscard]] QStringList checked() const;  ///< ticked and listed: what the filter hides is not compared
+    [[nodiscard]] QStringList checked() const;  ///< ticked and listed: what the filter hides is not drawn
+    [[nodiscard]] QStringList ticked() const;   ///< whatever the filter shows
+    /// Ticks these, too.
+    void tick(const QStringList& runIds);
     void showView(View view);
     /// Key and name of each view, in their order.
     static std::vector<std::pair<QString, QString>> viewNames();
@@ -47,7 +50,8 @@ public:
     [[nodiscard]] RunsTable& table() { return *table_; }
 
 Q_SIGNALS:
-    void checkedChanged();
+    void trainWanted();  ///< there is no run yet
+    void checkedChanged();  ///< other runs are ticked, or the list is new
     void openWanted(const QString& runId);
     void repeatWanted(const QString& runId);
     void detailsWanted(const QString& runId);

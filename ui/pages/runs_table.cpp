@@ -4,6 +4,7 @@
 #include "experiment_model.h"
 #include "models/run_table_model.h"
 #include "pages/column_menu.h"
+#include "pages/group_delegate.h"
 #include "pages/run_actions.h"
 #include "preferences.h"
 #include "run_commands.h"
@@ -20,6 +21,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -32,8 +34,8 @@ namespace gatelab {
 namespace {
 
 constexpr int kNameWidth = 220, kUsualStep = 1000;
-const QString kColumns = QStringLiteral("compare/shown"), kHeader = QStringLiteral("compare/header"), kFilter = QStringLiteral("compare/filter"),
-              kGroup = QStringLiteral("compare/group");
+const QString kColumns = QStringLiteral("compare/shown"), kUsual = QStringLiteral("compare/usual"), kHeader = QStringLiteral("compare/header"),
+              kHeaderOf = QStringLiteral("compare/headerOf"), kSort = QStringLiteral("compare/sort"), kFilter = QStringLiteral("compare/filter"), kGroup = QStringLiteral("compare/group");
 
 }  // namespace
 
@@ -51,7 +53,7 @@ RunsTable::RunsTable(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(model_, &RunTableModel::renameAsked, this, [this](const QString& id, const QString& name) { renameRun(experiment_->undoStack(), *runs_, id, name); });
     connect(model_, &RunTableModel::editAsked, this, [this](const RunSummary& edited, const QString& what) { editRuns(experiment_->undoStack(), *runs_, {edited}, what); });
     filter_->setText(preferences.window(kFilter).toString());
-    applyFilter();
+    applyFilter(true);
 }
 
 void RunsTable::addHeader() {
@@ -60,7 +62,8 @@ void RunsTable::addHeader() {
     filter_->setProperty("compact", true);
     filter_->setMinimumWidth(280);
     addHeaderWidget(filter_);
-    connect(filter_, &QLineEdit::textChanged, this, &RunsTable::applyFilter);
+    connect(filter_, &QLineEdit::textChanged, this, [this] { applyFilter(false); });
+    connect(filter_, &QLineEdit::editingFinished, this, [this] { applyFilter(true); });
     group_->setProperty("compact", true);
     group_->setAccessibleName(tr("Group by"));
     group_->setToolTip(tr("Runs that agree in it share a row: means, their number, and how sure the best validation is."));
@@ -82,7 +85,10 @@ void RunsTable::addHeader() {
         showColumns(keys);
     });
     connect(columnMenu_, &ColumnMenu::stepWanted, this, &RunsTable::askStep);
-    connect(columnMenu_, &ColumnMenu::usualWanted, this, [this] { showColumns(RunColumns::usual()); });
+    connect(columnMenu_, &ColumnMenu::usualWanted, this, [this] {
+        preferences_->setWindow(kColumns, QStringList());
+        followUsual();
+    });
     addHeaderWidget(columnButton_);
     problem_->setWordWrap(true);
     problem_->setContentsMargins(12, 2, 12, 4);
@@ -105,9 +111,14 @@ void RunsTable::fillGroups() {
 }
 
 void RunsTable::addTable() {
-    model_->setShownColumns(preferences_->window(kColumns, RunColumns::usual()).toStringList());
+    const QStringList chosen = preferences_->window(kColumns).toStringList(), usual = preferences_->window(kUsual).toStringList();
+    if (!chosen.isEmpty() || !usual.isEmpty()) model_->setShownColumns(chosen.isEmpty() ? usual : chosen);
     table_->setModel(model_);
     styleTable(*table_);
+    table_->setTextElideMode(Qt::ElideMiddle);  // what sets a run apart ends its name
+    auto* groups = new GroupDelegate(table_);
+    table_->setItemDelegateForColumn(0, groups);
+    connect(groups, &GroupDelegate::turned, this, [this](const QModelIndex& group) { turnGroup(group.row()); });
     table_->setAccessibleName(tr("Runs"));
     table_->setSortingEnabled(true);
     table_->setEditTriggers(QAbstractItemView::EditKeyPressed);
@@ -121,9 +132,9 @@ void RunsTable::addTable() {
     };
     connect(table_->horizontalHeader(), &QHeaderView::sectionResized, this, keep);
     connect(table_->horizontalHeader(), &QHeaderView::sectionMoved, this, keep);
-    connect(table_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, keep);
+    connect(table_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &RunsTable::keepSort);
     connect(table_, &QTableView::customContextMenuRequested, this, &RunsTable::contextMenu);
-    connect(table_, &QTableView::doubleClicked, this, [this] { Q_EMIT openWanted(currentId()); });
+    connect(table_, &QTableView::doubleClicked, this, &RunsTable::openCurrent);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
         if (!choosing_) Q_EMIT currentChanged(currentId(), true);
     });
@@ -131,12 +142,15 @@ void RunsTable::addTable() {
     connect(model_, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
         kept_ = currentId();
         keptRow_ = table_->currentIndex().row();
+        wasMember_ = model_->isMember(keptRow_);
     });
     connect(model_, &QAbstractItemModel::modelReset, this, &RunsTable::chooseAgain);
     connect(model_, &RunTableModel::listChanged, this, [this] {
         // Columns are as wide as the first rows need, once there are any.
         if (!sized_ && model_->rowCount() > 0) restoreColumns();
     });
+    connect(runs_, &RunController::runsChanged, this, &RunsTable::followUsual);
+    followUsual();
     body()->addWidget(table_);
     auto* none = new EmptyState(*theme_, QStringLiteral("search"), tr("No run matches the filter."));
     none->hide();
@@ -150,14 +164,15 @@ void RunsTable::addTable() {
 }
 
 void RunsTable::restoreColumns() {
-    const bool first = !sized_, any = model_->rowCount() > 0;
+    const bool any = model_->rowCount() > 0;
     sized_ = sized_ || any;  // sorting below tells of a changed list, which asks again
-    const QByteArray state = preferences_->window(kHeader).toByteArray();
-    if (!state.isEmpty() && model_->group().isEmpty() && table_->horizontalHeader()->restoreState(state)) return;
-    if (first || table_->horizontalHeader()->sortIndicatorSection() >= model_->columnCount()) {
-        const qsizetype started = model_->shownColumns().indexOf(QStringLiteral("started"));
-        table_->sortByColumn(static_cast<int>(std::max<qsizetype>(0, started)), started < 0 ? Qt::AscendingOrder : Qt::DescendingOrder);
-    }
+    restoring_ = true;
+    const bool isKept = model_->group().isEmpty() && preferences_->window(kHeaderOf).toStringList() == model_->shownColumns();
+    const bool restored = isKept && table_->horizontalHeader()->restoreState(preferences_->window(kHeader).toByteArray());
+    if (!restored) placeColumns();
+    restoreSort();
+    restoring_ = false;
+    if (restored) return;
     table_->ensurePolished();  // before, the style's padding is not known
     if (any) table_->resizeColumnsToContents();
     table_->setColumnWidth(0, kNameWidth);
@@ -173,22 +188,62 @@ void RunsTable::restoreColumns() {
     hold("started", {QStringLiteral("2000-00-00 00:00")});
 }
 
-void RunsTable::keepColumns() {
-    if (model_->group().isEmpty()) preferences_->setWindow(kHeader, table_->horizontalHeader()->saveState());
+void RunsTable::placeColumns() {
+    QHeaderView* heads = table_->horizontalHeader();
+    for (int column = 0; column < model_->columnCount(); ++column) heads->moveSection(heads->visualIndex(column), column);
+    const auto shown = static_cast<int>(model_->shownColumns().size());
+    if (model_->columnCount() == shown) return;
+    heads->moveSection(shown, 1);
+    const auto best = static_cast<int>(model_->shownColumns().indexOf(QStringLiteral("best_validation")));
+    heads->moveSection(shown + 1, best < 0 ? 2 : heads->visualIndex(best) + 1);
 }
 
-void RunsTable::applyFilter() {
-    const QString problem = model_->setFilter(filter_->text());
+void RunsTable::keepColumns() {
+    if (!model_->group().isEmpty()) return;
+    preferences_->setWindow(kHeader, table_->horizontalHeader()->saveState());
+    preferences_->setWindow(kHeaderOf, model_->shownColumns());
+}
+
+void RunsTable::keepSort() {
+    const QHeaderView* heads = table_->horizontalHeader();
+    const QString key = model_->shownColumns().value(heads->sortIndicatorSection());
+    if (restoring_ || key.isEmpty()) return;  // what only groups have comes and goes
+    preferences_->setWindow(kSort, heads->sortIndicatorOrder() == Qt::AscendingOrder ? key : QLatin1Char('-') + key);
+}
+
+/// By key: other columns may be shown by now. Newest first until a person sorts.
+void RunsTable::restoreSort() {
+    QString key = preferences_->window(kSort, QStringLiteral("-started")).toString();
+    const bool down = key.startsWith(QLatin1Char('-'));
+    if (down) key.remove(0, 1);
+    const qsizetype column = model_->shownColumns().indexOf(key);
+    table_->sortByColumn(static_cast<int>(std::max<qsizetype>(0, column)), column >= 0 && down ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+/// Until a person chooses columns: runs of other tasks have other scores.
+void RunsTable::followUsual() {
+    if (runs_->runs().empty() || !preferences_->window(kColumns).toStringList().isEmpty()) return;
+    const QStringList usual = RunColumns::usual(runs_->runs());
+    if (usual == model_->shownColumns()) return;
+    preferences_->setWindow(kUsual, usual);
+    changeColumns(usual);
+}
+
+void RunsTable::applyFilter(bool finished) {
+    const QString problem = model_->setFilter(filter_->text(), finished);
     filter_->setProblem(problem);
     if (problem.isEmpty()) filter_->setToolTip(RunFilter::help());
     problem_->setText(problem);
     problem_->setVisible(!problem.isEmpty());
-    if (problem.isEmpty()) preferences_->setWindow(kFilter, filter_->text());
+    preferences_->setWindow(kFilter, filter_->text());
 }
 
 void RunsTable::showColumns(const QStringList& keys) {
     preferences_->setWindow(kColumns, keys);
-    preferences_->setWindow(kHeader, QByteArray());
+    changeColumns(keys);
+}
+
+void RunsTable::changeColumns(const QStringList& keys) {
     model_->setShownColumns(keys);
     sized_ = false;
     restoreColumns();
@@ -214,7 +269,7 @@ void RunsTable::addActions() {
         });
         table_->addAction(action);
     };
-    add(tr("Open"), QKeySequence(Qt::Key_Return), [this](const QString& id) { Q_EMIT openWanted(id); });
+    add(tr("Open"), QKeySequence(Qt::Key_Return), [this](const QString&) { openCurrent(); });
     add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return), [this](const QString& id) { Q_EMIT detailsWanted(id); });
     add(tr("Repeat with these settings"), {}, [this](const QString& id) { Q_EMIT repeatWanted(id); });
     add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreWanted(id, anchor()); });
@@ -229,11 +284,30 @@ void RunsTable::addActions() {
     });
 }
 
+void RunsTable::filterBy(const QString& expression) {
+    filter_->setText(expression);
+    applyFilter(true);
+}
+
 void RunsTable::sortBy(const QString& column) {
     QStringList keys = model_->shownColumns();
-    if (!keys.contains(column)) showColumns(keys << column);
+    if (!keys.contains(column)) {
+        keys.insert(1, column);
+        showColumns(keys);
+    }
+    // Beside the name, where it is in view.
+    QHeaderView* heads = table_->horizontalHeader();
+    heads->moveSection(heads->visualIndex(static_cast<int>(model_->shownColumns().indexOf(column))), 1);
+    table_->horizontalScrollBar()->setValue(0);
     table_->sortByColumn(static_cast<int>(model_->shownColumns().indexOf(column)), Qt::DescendingOrder);
 }
+
+void RunsTable::openCurrent() {
+    if (const int row = table_->currentIndex().row(); model_->isGroup(row)) turnGroup(row);
+    else if (row >= 0) Q_EMIT openWanted(currentId());
+}
+
+void RunsTable::turnGroup(int row) { model_->setOpen(row, !model_->isOpen(row)); }
 
 void RunsTable::editName() {
     const QModelIndex name = table_->currentIndex().siblingAtColumn(0);
@@ -245,12 +319,14 @@ PopoverAnchor RunsTable::anchor() const { return {table_->viewport(), table_->vi
 QStringList RunsTable::chosenIds() const {
     QStringList ids;
     for (const QModelIndex& row : table_->selectionModel()->selectedRows()) ids << model_->idsAt(row.row());
+    ids.removeDuplicates();  // a group and one of its runs
     return ids.isEmpty() && table_->currentIndex().isValid() ? model_->idsAt(table_->currentIndex().row()) : ids;
 }
 
 void RunsTable::chooseAgain() {
     if (kept_.isEmpty()) return;
-    int row = model_->rowOf(kept_);
+    int row = wasMember_ ? model_->memberRowOf(kept_) : -1;
+    if (row < 0) row = model_->rowOf(kept_);
     if (row < 0 && !runs_->findRun(kept_)) row = std::min(keptRow_, model_->rowCount() - 1);
     choosing_ = true;
     table_->setAutoScroll(false);  // what a person looks at stays where it is

@@ -19,8 +19,8 @@ class Preferences;
 class RunController;
 class RunTableModel;
 
-/// The card with the runs: filter, grouping, choice of columns, and what can be done with a run (F2 renames, Del deletes with Undo, Enter opens; star,
-/// archive, colour, tags and note by its menu). Filter, group, columns and order are kept over a restart. GUI thread.
+/// The card with the runs: filter, grouping, choice of columns, and what can be done with a run (F2 renames, Del deletes with Undo, Enter opens it or a
+/// group; star, archive, colour, tags and note by its menu). Filter, group, columns and order are kept over a restart. GUI thread.
 class RunsTable : public Card {
     Q_OBJECT
 public:
@@ -37,8 +37,10 @@ public:
     [[nodiscard]] PopoverAnchor anchor() const;
     /// Lets the name of the current row be typed over.
     void editName();
-    /// Shows a column, if it is not there, with the greatest values first.
+    /// Shows a column beside the name, with the greatest values first.
     void sortBy(const QString& column);
+    /// As if it were typed.
+    void filterBy(const QString& expression);
 
 Q_SIGNALS:
     void openWanted(const QString& runId);
@@ -54,12 +56,22 @@ private:
     void addHeader();
     void addTable();
     void addActions();
-    void applyFilter();
+    /// finished: it is not being typed on.
+    void applyFilter(bool finished);
+    /// As a person chose them.
     void showColumns(const QStringList& keys);
+    void changeColumns(const QStringList& keys);
+    void followUsual();
     void askStep(const QString& curve);
     void fillGroups();
     void restoreColumns();
     void keepColumns();
+    void keepSort();
+    void restoreSort();
+    void openCurrent();
+    void turnGroup(int row);
+    /// In their order; of what only groups have, their size beside the name and the interval behind the figure that it is of.
+    void placeColumns();
     void contextMenu(const QPoint& position);
     /// A new list takes the choice away: the run stays chosen, or, once it is deleted, the next one is.
     void chooseAgain();
@@ -76,7 +88,7 @@ private:
     QTableView* table_;
     QString kept_;  ///< of the current row, while the list changes
     int keptRow_ = -1;
-    bool sized_ = false, choosing_ = false;
+    bool sized_ = false, choosing_ = false, restoring_ = false, wasMember_ = false;
 };
 
 }  // namespace gatelab

@@ -34,7 +34,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kPadding = 20, kBarRoom = 60;  ///< beside a figure; for the bar behind the measured one
+constexpr int kBarRoom = 60;  ///< for the bar behind the measured figure
 
 }  // namespace
 
@@ -144,7 +144,7 @@ void StudyPanel::fitColumns(bool anew) {
         int wanted = 0;
         for (int row = 0; row < model_->rowCount(); ++row)
             if (column < StudyModel::Forecast || model_->note(row).isEmpty()) wanted = std::max(wanted, bold.horizontalAdvance(model_->index(row, column).data().toString()));
-        wanted += qRound((kPadding + (column == StudyModel::Measured ? kBarRoom : 0)) * theme_->textScale());
+        wanted += kCellRoom + (column == StudyModel::Measured ? qRound(kBarRoom * theme_->textScale()) : 0);
         wanted = std::max(wanted, table_->horizontalHeader()->sectionSizeHint(column));
         if (anew || wanted > table_->columnWidth(column)) table_->setColumnWidth(column, wanted);
     }
@@ -198,7 +198,15 @@ void StudyPanel::showState() {
 
 QString StudyPanel::stateText() const {
     const MemoryStudy& study = model_->study();
-    if (study_->running()) return tr("%1 of %2 runs").arg(study.done).arg(study.total);
+    if (study_->running()) {
+        const QString done = tr("%1 of %2 runs").arg(study.done).arg(study.total);
+        const double left = study_->secondsLeft();
+        const QString time = std::isfinite(left) ? tr("about %1 left").arg(formatDuration(left)) : tr("the time is being measured");
+        if (study.current < 0) return tr("%1, %2").arg(done, time);
+        const StudyRow& row = study.rows[static_cast<std::size_t>(study.current)];
+        const QString now = row.present ? tr("the experiment as it is") : tr("%1 %2").arg(StudyModel::factorName(row), StudyModel::valueName(row));
+        return tr("%1, now %2, %3").arg(done, now, time);
+    }
     if (!study.measured()) return study.rows.empty() ? QString() : tr("forecast; run the study to measure it");
     const QString done = study.finished() ? tr("%1 runs on %2").arg(study.done).arg(fromUtf8(study.device)) : tr("interrupted after %1 of %2 runs").arg(study.done).arg(study.total);
     return study_->isOfPresent() ? done : tr("%1; the settings have changed since").arg(done);

@@ -22,8 +22,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kOtherWidth = 160;
-constexpr int kIconsOnly = 4;  ///< the last level of showLevel()
+constexpr int kFewWords = 4, kIconsOnly = 5;  ///< the last levels of showLevel()
 
 /// A button whose key is written muted behind its word.
 QString withKey(const QString& text, const QString& key) { return text + QStringLiteral("  ") + key; }
@@ -50,7 +49,7 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     step_ = addButton(QStringLiteral("step"), tr("Step"), tr("Trains one batch and pauses (.)"));
     stop_ = addButton(QStringLiteral("stop"), tr("Stop, keep best"), tr("Ends the run now. The weights of its best epoch are kept and tested."));
     for (QPushButton* button : {reset_, play_, step_, stop_}) row->addWidget(button);
-    other_ = addButton(QStringLiteral("play"), {}, {});
+    other_ = addButton(QStringLiteral("chevron-left"), tr("Live run"), {});
     row->addWidget(other_);
     row->addWidget(epoch_);
     row->addStretch();
@@ -95,21 +94,17 @@ void TrainBar::setSmoothing(double weight) { smoothing_->setWeight(weight); }
 
 void TrainBar::setAxis(XAxis axis) { axis_->setCurrent(static_cast<int>(axis)); }
 
-void TrainBar::setCompact(bool compact) {
-    compact_ = compact;
-    showDetails();
-}
-
 void TrainBar::showDetails() {
     QLayout* row = layout()->itemAt(0)->layout();
-    for (int level = compact_ ? kIconsOnly : 0; level <= kIconsOnly; ++level) {
+    for (int level = 0; level <= kIconsOnly; ++level) {
         showLevel(level);
         row->invalidate();  // only the outer layout hears of a new text by itself
         if (row->minimumSize().width() <= width()) return;
     }
 }
 
-/// The key's name and the epoch, which the inspector shows too, give way first, then the name of the slider, the slider, whose number stays, and words.
+/// The key's name and the epoch, which the inspector shows too, give way first, then the name of the slider, the slider, whose number stays, the words that
+/// are said elsewhere, and at last all words.
 void TrainBar::showLevel(int level) {
     epoch_->setVisible(level < 1);
     const auto label = [level](PlayAction action) { return level < 1 ? withKey(playLabel(action), tr("Space")) : playLabel(action); };
@@ -122,7 +117,8 @@ void TrainBar::showLevel(int level) {
     play_->setMinimumWidth(widest);
     play_->setText(label(playAction(*runs_)));
     smoothing_->showParts(level < 2, level < 3);
-    for (QPushButton* button : {reset_, stop_, other_, charts_}) button->setText(level < kIconsOnly ? button->property("word").toString() : QString());
+    for (QPushButton* button : {reset_, charts_}) button->setText(level < kFewWords ? button->property("word").toString() : QString());
+    for (QPushButton* button : {stop_, other_}) button->setText(level < kIconsOnly ? button->property("word").toString() : QString());
 }
 
 void TrainBar::resizeEvent(QResizeEvent* event) {
@@ -137,8 +133,7 @@ void TrainBar::showOther() {
     other_->setVisible(isOther);
     if (!isOther) return;
     const QString name = fromUtf8(live->summary.name);
-    other_->setProperty("word", tr("Training: %1").arg(other_->fontMetrics().elidedText(name, Qt::ElideMiddle, qRound(kOtherWidth * theme_->textScale()))));
-    other_->setAccessibleName(tr("Training: %1").arg(name));
+    other_->setAccessibleName(tr("Back to the running one: %1").arg(name));
     other_->setToolTip(tr("Pause, Step and Stop act on %1, not on the shown run. Click to show it.").arg(name));
 }
 

@@ -30,9 +30,6 @@ public:
     /// The button that trains: questions about the shown run hang below it.
     [[nodiscard]] QWidget* playButton() const;
     void setSmoothing(double weight);
-    /// Which charts are ticked in the menu.
-    /// Narrow: icons without words, no slider.
-    void setCompact(bool compact);
     /// Epoch and progress of the shown run.
     void refresh();
 
@@ -59,7 +56,6 @@ private:
     SmoothingBox* smoothing_;
     ChartMenu* menu_;
     QProgressBar* progress_;
-    bool compact_ = false;
 };
 
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #include "pages/train_page.h"
 
 #include "experiment_model.h"
+#include "form/field_text.h"
 #include "pages/chart_grid.h"
 #include "pages/row_format.h"
 #include "pages/run_inspector.h"
@@ -83,6 +84,7 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(bar_, &TrainBar::smoothingChosen, this, &TrainPage::setSmoothing);
     connect(bar_, &TrainBar::dashboardChosen, this, &TrainPage::changeDashboard);
     connect(charts_, &ChartGrid::dashboardChanged, this, &TrainPage::changeDashboard);
+    connect(charts_, &ChartGrid::settingWanted, this, &TrainPage::giveSetting);
     connect(charts_, &ChartGrid::exported, this, [this](const QString& path) { Q_EMIT done(tr("The chart is saved as %1.").arg(path)); });
     connect(charts_, &ChartGrid::failed, this, &Page::problem);
     connect(runs_, &RunController::currentChanged, this, &TrainPage::showRun);
@@ -125,6 +127,7 @@ void TrainPage::showField(const QString& key) {
     setDashboard(changed);
     if (charts_->fullSize() != key) charts_->setFullSize({});
     if (LineChart* chart = charts_->chart(key)) {
+        if (chart->isHidden()) charts_->setFullSize(key);  // nothing to show in a fresh layout: asked for, it says why
         bringIntoView(chart);
         chart->setFocus(Qt::OtherFocusReason);
     }
@@ -135,8 +138,6 @@ QVariantMap TrainPage::viewState() const { return charts_->viewState(); }
 void TrainPage::restoreViewState(const QVariantMap& state) { charts_->restoreViewState(state); }
 
 PopoverAnchor TrainPage::runAnchor() { return bar_->playButton(); }
-
-void TrainPage::setCompact(bool compact) { bar_->setCompact(compact); }
 
 void TrainPage::showRun() {
     charts_->setRun(runs_->current());
@@ -189,6 +190,18 @@ void TrainPage::changeDashboard(const Dashboard& dashboard) {
     if (!isMissing(before.charts, dashboard.charts) && !isMissing(before.tabs, dashboard.tabs)) return setDashboard(dashboard);
     experiment_->undoStack().push(new DashboardCommand(this, before, dashboard));
     Q_EMIT done(tr("Charts were taken away. Ctrl+Z brings them back."));
+}
+
+/// To the run that is shown while it goes on, else to the next one.
+void TrainPage::giveSetting(const LiveChange& change) {
+    const Field* field = findField(change.key);
+    if (!field) return;
+    const auto run = runs_->current();
+    const bool live = run && run->live && runs_->active();
+    if (live) runs_->change(change);
+    else experiment_->set(field->key, change.value);
+    const QString label = translated(field->label), value = displayValue(*field, change.value);
+    Q_EMIT done(live ? tr("%1 is now %2: the run measures it from the next step on.").arg(label, value) : tr("%1 is now %2: the next run measures it.").arg(label, value));
 }
 
 void TrainPage::showRowFormat() {

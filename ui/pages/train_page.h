@@ -15,6 +15,7 @@ namespace gatelab {
 
 class ChartGrid;
 class ExperimentModel;
+struct LiveChange;
 class Preferences;
 class RunController;
 class RunInspector;
@@ -31,7 +32,6 @@ public:
     [[nodiscard]] QWidget* inspector() override;
     [[nodiscard]] QString inspectorTitle() const override { return tr("Run"); }
     [[nodiscard]] PageMark mark() const override;
-    void setCompact(bool compact) override;
     void setShown(bool shown) override;
     [[nodiscard]] PopoverAnchor runAnchor() override;
     /// The key of a chart: shows it.
@@ -47,6 +47,7 @@ protected:
 private:
     /// By the user: what takes charts or tabs away can be undone.
     void changeDashboard(const Dashboard& dashboard);
+    void giveSetting(const LiveChange& change);
     void showRun();
     void tick();
     void setAxis(XAxis axis);

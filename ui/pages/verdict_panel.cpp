@@ -33,7 +33,7 @@ constexpr int kMostTold = 5, kAll = 1000, kMostNamed = 3;
 }  // namespace
 
 VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent)
-    : QWidget(parent), theme_(&theme), runs_(&runs), queue_(&queue), job_(new BackgroundJob(this)), challenger_(new QComboBox), base_(new QComboBox), answer_(makeLabel({}, "figure")), text_(new WrappedLabel),
+    : QWidget(parent), theme_(&theme), runs_(&runs), queue_(&queue), job_(new BackgroundJob(this)), challenger_(new QComboBox), base_(new QComboBox), icon_(new QLabel), answer_(makeLabel({}, "figure")), text_(new WrappedLabel),
       differ_(new WrappedLabel), interval_(new IntervalBar(theme)), facts_(new KeyValueList), more_(new QPushButton(theme.icon(QStringLiteral("dice")), {})) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -51,25 +51,39 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
         column->addWidget(box);
         connect(box, &QComboBox::activated, this, [this] {
             choosing_ = false;  // what a person chose is not overruled by what was proposed before
+            restarted_.reset();
+            chosenBy_ = ChosenBy::Person;
             judge();
         });
     };
     addBox(tr("Is"), challenger_);
     addBox(tr("better than"), base_);
-    for (QWidget* widget : std::initializer_list<QWidget*>{differ_, answer_, text_, interval_, facts_, more_}) column->addWidget(widget);
+    auto* head = new QHBoxLayout;
+    head->addWidget(icon_);
+    head->addWidget(answer_, 1);
+    column->addLayout(head);
+    // The answer first; what it is about stands where more of it is asked for.
+    for (QWidget* widget : std::initializer_list<QWidget*>{text_, interval_, facts_, differ_, more_}) column->addWidget(widget);
     column->setAlignment(more_, Qt::AlignLeft);
     connect(more_, &QPushButton::clicked, this, &VerdictPanel::runSeeds);
     connect(runs_, &RunController::runsChanged, this, &VerdictPanel::reload);
     connect(queue_, &QueueController::changed, this, &VerdictPanel::judge);
+    connect(&theme, &Theme::changed, this, &VerdictPanel::judge);
     reload();
 }
 
-QString VerdictPanel::titleOf(std::size_t at) const {
-    const RunGroup& group = groups_[at];
-    QString name = fromUtf8(group.name);
+QString VerdictPanel::nameOf(const RunGroup& group) const {
+    QStringList parts{fromUtf8(group.name)};
     const auto same = std::ranges::find(groups_, group.name, &RunGroup::name);
-    if (&*same != &group) name += QStringLiteral(" · ") + changesText(changesBetween(same->config, group.config), 2);
-    return group.scores.size() == 1 ? tr("%1 · 1 seed").arg(name) : tr("%1 · %2 seeds").arg(name, QString::number(group.scores.size()));
+    const bool isOther = same != groups_.end() && &*same != &group;
+    if (isOther && !sameSetting(same->config, group.config)) parts << changesText(changesBetween(same->config, group.config), 2);
+    if (!group.start.empty()) parts << tr("from %1").arg(startOf(group));
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString VerdictPanel::startOf(const RunGroup& group) const {
+    const RunSummary* run = runs_->findRun(fromUtf8(group.ids.front()));
+    return run ? startText(*run, runs_->findRun(fromUtf8(run->parent))) : fromUtf8(group.start);
 }
 
 int VerdictPanel::groupOf(const QString& runId) const {
@@ -100,7 +114,23 @@ void VerdictPanel::chooseProposed() {
         if (const int group = groupOf(id); group >= 0 && std::ranges::find(wanted, group) == wanted.end()) wanted.push_back(group);
     if (wanted.size() < 2) return;
     choosing_ = false;
+    const auto stays = [&](const QComboBox* box) { return chosenBy_ == ChosenBy::Person || std::ranges::find(wanted, box->currentIndex()) != wanted.end(); };
+    if (chosenBy_ != ChosenBy::Nobody && stays(challenger_) && stays(base_)) return;
+    chosenBy_ = ChosenBy::Ticks;
     choose(wanted[0], wanted[1]);
+}
+
+void VerdictPanel::chooseRestarted() {
+    if (!restarted_) return;
+    const auto find = [this](const ExperimentConfig& config) {
+        const auto found = std::ranges::find_if(groups_, [&](const RunGroup& group) { return group.start.empty() && sameSetting(group.config, config); });
+        return found == groups_.end() ? -1 : static_cast<int>(found - groups_.begin());
+    };
+    const int challenger = find((*restarted_)[0]), base = find((*restarted_)[1]);
+    if (challenger < 0 || base < 0) return;
+    restarted_.reset();
+    chosenBy_ = ChosenBy::Person;
+    choose(challenger, base);
 }
 
 void VerdictPanel::choose(int challenger, int base) {
@@ -138,7 +168,8 @@ void VerdictPanel::adopt(std::vector<RunGroup> groups) {
         for (const std::string& id : known.ids) {
             const int place = groupOf(fromUtf8(id));
             if (place < 0) continue;
-            if (sameSetting(groups_[static_cast<std::size_t>(place)].config, known.config)) return place;
+            const RunGroup& now = groups_[static_cast<std::size_t>(place)];
+            if (now.start == known.start && sameSetting(now.config, known.config)) return place;
             found = place;  // its plan was made longer
         }
         return found;
@@ -147,11 +178,15 @@ void VerdictPanel::adopt(std::vector<RunGroup> groups) {
     for (QComboBox* box : {challenger_, base_}) {
         box->clear();
         for (std::size_t i = 0; i < groups_.size(); ++i) {
-            box->addItem(titleOf(i));
+            const QString name = nameOf(groups_[i]);
+            box->addItem(groups_[i].scores.size() == 1 ? tr("%1 · 1 seed").arg(name) : tr("%1 · %2 seeds").arg(name, QString::number(groups_[i].scores.size())));
             box->setItemData(static_cast<int>(i), box->itemText(static_cast<int>(i)), Qt::ToolTipRole);
         }
     }
-    choose(again(challenger), again(base));
+    const int challengerAgain = again(challenger), baseAgain = again(base);
+    if (challengerAgain < 0 || baseAgain < 0) chosenBy_ = ChosenBy::Nobody;
+    choose(challengerAgain, baseAgain);
+    chooseRestarted();
     chooseProposed();
     judge();
 }
@@ -163,17 +198,31 @@ void VerdictPanel::judge() {
     interval_->setVisible(false);
     if (!two) {
         verdict_ = {};
-        answer_->setText(tr("Nothing to compare"));
+        answer(tr("Nothing to compare"), {}, Ink::Muted);
         text_->setFullText(groups_.size() < 2 ? tr("Two different settings are needed. Change one on the Model page and train again.") : tr("Choose two different settings."));
         return;
     }
     showDifference(*a, *b);
-    if (refuse(*a, *b)) return;
+    if (refuse(*a, *b) || refuseStart(*a, *b)) return;
     const PairedScores pairs = pairScores(*a, *b);
     verdict_ = decideVerdict(pairs.a, pairs.b);
     showAnswer(*a, *b);
     showFacts(*a, *b);
     showButton(*a, *b);
+}
+
+VerdictPanel::Plan VerdictPanel::planOf(const RunGroup& a, const RunGroup& b) const {
+    Plan plan{fromTheStart(a, groups_), fromTheStart(b, groups_), {}, {}};
+    const PairedScores pairs = pairScores(plan.a, plan.b);
+    plan.verdict = decideVerdict(pairs.a, pairs.b);
+    plan.missing = missingRuns(plan.a, plan.b, plan.verdict.nextLook);
+    return plan;
+}
+
+void VerdictPanel::answer(const QString& words, const QString& icon, Ink ink) {
+    answer_->setText(words);
+    icon_->setVisible(!icon.isEmpty());
+    if (!icon.isEmpty()) icon_->setPixmap(theme_->icon(icon, ink).pixmap(20, 20));
 }
 
 bool VerdictPanel::refuse(const RunGroup& a, const RunGroup& b) {
@@ -183,44 +232,69 @@ bool VerdictPanel::refuse(const RunGroup& a, const RunGroup& b) {
     if (otherScore.empty()) return false;
     verdict_ = {};
     for (QWidget* widget : std::initializer_list<QWidget*>{facts_, more_}) widget->hide();
-    answer_->setText(tr("Cannot tell"));
+    answer(tr("Cannot tell"), QStringLiteral("help"), Ink::Muted);
     text_->setFullText(tr("They measure different things (%1), so the lower validation loss need not be the better.").arg(fieldNames(otherScore)));
     return true;
 }
 
+bool VerdictPanel::refuseStart(const RunGroup& a, const RunGroup& b) {
+    QStringList told;
+    for (const RunGroup* group : {&a, &b})
+        if (!group->start.empty())
+            told << tr("%1 did not begin with weights drawn from its seed but with trained ones (%2), so it makes no pair with any other run.").arg(fromUtf8(group->name), startOf(*group));
+    if (told.isEmpty()) return false;
+    const bool canRepeat = !sameSetting(a.config, b.config);
+    if (canRepeat) told << tr("Train the same settings from the start: those runs can be compared.");
+    verdict_ = {};
+    facts_->hide();
+    answer(tr("Cannot tell"), QStringLiteral("help"), Ink::Muted);
+    text_->setFullText(told.join(QLatin1Char(' ')));
+    if (canRepeat) showButton(a, b);
+    else more_->hide();
+    return true;
+}
+
 void VerdictPanel::showDifference(const RunGroup& a, const RunGroup& b) {
-    const std::vector<ConfigChange> changes = changesBetween(b.config, a.config);
-    const QString told = changesText(changes, kMostTold);
-    const QString text = changes.size() == 1 ? tr("They differ in one setting: %1.").arg(told)
-                                       : tr("They differ in %1 settings: %2. The verdict is about all of them together, not about one.").arg(changes.size()).arg(told);
+    const std::vector<ConfigChange> changes = effectiveChanges(b.config, a.config);
+    const QString told = changesText(changes, kMostTold), first = nameOf(a), second = nameOf(b);
+    const QString text = changes.empty()       ? tr("%1 and %2 have the same settings.").arg(first, second)
+                         : changes.size() == 1 ? tr("%1 and %2 differ in one setting: %3.").arg(first, second, told)
+                                               : tr("%1 and %2 differ in %3 settings: %4. The verdict is about all of them together, not about one.").arg(first, second).arg(changes.size()).arg(told);
     setStyleProperty(differ_, "role", changes.size() > 1 ? "warning" : "note");
     differ_->setFullText(text);
     differ_->setToolTip(changes.size() > kMostTold ? changesText(changes, kAll) : QString());
 }
 
-void VerdictPanel::showAnswer(const RunGroup& a, const RunGroup&) {
+QString VerdictPanel::effectText(const RunGroup& b) const {
+    const QString size = formatNumber(std::abs(verdict_.effect), 3);
+    // A likelihood may be negative or nearly zero: a share of it says nothing.
+    if (!(verdict_.baseMean > 0) || b.config.loss == "gaussian-nll") return size;
+    return tr("%1 (%2 %)").arg(size, formatNumber(100 * std::abs(verdict_.effect) / verdict_.baseMean, 2));
+}
+
+void VerdictPanel::showAnswer(const RunGroup& a, const RunGroup& b) {
     const Verdict& v = verdict_;
     interval_->setVisible(v.pairs > 0);
     interval_->set(v.low, v.effect, v.high, theme_->runColour(a.colour));
-    const QString size = formatNumber(std::abs(v.effect), 3);
+    const QString size = effectText(b);
     switch (v.answer) {
     case VerdictAnswer::Better:
-        answer_->setText(tr("Yes, better"));
+        answer(tr("Yes, better"), QStringLiteral("done"), Ink::Success);
         text_->setFullText(tr("Its validation loss is lower by %1. The 98.5 % interval of the difference leaves out zero.").arg(size));
         return;
     case VerdictAnswer::Worse:
-        answer_->setText(tr("No, worse"));
+        answer(tr("No, worse"), QStringLiteral("error"), Ink::Error);
         text_->setFullText(tr("Its validation loss is higher by %1. The 98.5 % interval of the difference leaves out zero.").arg(size));
         return;
     case VerdictAnswer::PracticallyEqual:
-        answer_->setText(tr("Practically equal"));
+        answer(tr("Practically equal"), QStringLiteral("info"), Ink::Muted);
         text_->setFullText(tr("The difference lies within a tenth of what the seeds vary by themselves."));
         return;
     case VerdictAnswer::CannotTell: break;
     }
-    answer_->setText(tr("Cannot tell"));
+    answer(tr("Cannot tell"), QStringLiteral("help"), Ink::Muted);
     if (v.pairs == 0) {
-        text_->setFullText(tr("%1 of %2 pairs of seeds are there. A pair is one seed in both: the same split, start weights and order.").arg(v.pairsGiven).arg(v.nextLook));
+        text_->setFullText(tr("%1 of %2 pairs of seeds are there. A pair is one seed in both: it draws the split, the start weights and the order.").arg(v.pairsGiven).arg(v.nextLook));
         return;
     }
     QString text = v.testsDisagree ? tr("The t-test and the sign-flip test disagree.") : tr("The difference is %1, but its interval holds zero.").arg(formatNumber(v.effect, 3));
@@ -233,7 +307,9 @@ void VerdictPanel::showAnswer(const RunGroup& a, const RunGroup&) {
 
 void VerdictPanel::showFacts(const RunGroup& a, const RunGroup& b) {
     const Verdict& v = verdict_;
-    KeyValueList::Rows rows = {{tr("Test"), tr("paired t-test, by seed")}, {tr("Looks"), tr("at 6, 12 and 24 pairs")}, {tr("Pairs"), formatCount(v.pairs > 0 ? v.pairs : v.pairsGiven)}};
+    KeyValueList::Rows rows;
+    if (const double ratio = timeRatio(a, b); ratio > 0) rows.emplace_back(tr("Price"), tr("%1 × time per sample").arg(formatNumber(ratio, 2)));
+    rows.insert(rows.end(), {{tr("Test"), tr("paired t-test, by seed")}, {tr("Looks"), tr("at 6, 12 and 24 pairs")}, {tr("Pairs"), formatCount(v.pairs > 0 ? v.pairs : v.pairsGiven)}});
     if (v.pairs > 0) {
         rows.emplace_back(tr("98.5 % interval"), tr("%1 to %2").arg(formatNumber(v.low, 3), formatNumber(v.high, 3)));
         rows.emplace_back(tr("p"), formatNumber(v.p, 2));
@@ -252,30 +328,41 @@ void VerdictPanel::showFacts(const RunGroup& a, const RunGroup& b) {
 
 void VerdictPanel::showButton(const RunGroup& a, const RunGroup& b) {
     const int waiting = static_cast<int>(std::ranges::count(queue_->state().runs, std::string("verdict"), &QueuedRun::why));
-    more_->setVisible(verdict_.nextLook > 0);
-    const auto missing = missingRuns(a, b, verdict_.nextLook);
+    const Plan plan = planOf(a, b);
+    const bool restarts = !a.start.empty() || !b.start.empty();
+    more_->setVisible(restarts || plan.verdict.nextLook > 0);
     double seconds = 0;
-    for (const ExperimentConfig& config : missing) seconds += sameSetting(config, a.config) ? a.seconds : b.seconds;
-    const QString text = tr("Run %1 paired seeds").arg(verdict_.nextLook - verdict_.pairsGiven);
+    for (const ExperimentConfig& config : plan.missing) seconds += sameSetting(config, plan.a.config) ? plan.a.seconds : plan.b.seconds;
+    const int pairs = plan.verdict.nextLook - plan.verdict.pairsGiven;
+    const QString text = !restarts ? tr("Run %1 paired seeds").arg(pairs) : plan.missing.empty() ? tr("Compare from the start") : tr("Run %1 paired seeds from the start").arg(pairs);
     more_->setText(waiting == 1 ? tr("1 run waits") : waiting > 0 ? tr("%1 runs wait").arg(waiting) : seconds > 0 ? tr("%1, %2").arg(text, formatDuration(seconds)) : text);
-    more_->setEnabled(waiting == 0 && !missing.empty());
-    more_->setToolTip(tr("Queues the %1 runs that are missing until the next look, at %2 pairs.").arg(missing.size()).arg(verdict_.nextLook));
+    more_->setEnabled(waiting == 0 && (restarts || !plan.missing.empty()));
+    more_->setToolTip(plan.missing.empty() ? tr("Chooses the runs of the same settings that began from the start.")
+                                           : tr("Queues the %1 runs that are missing until the next look, at %2 pairs.").arg(plan.missing.size()).arg(plan.verdict.nextLook));
 }
 
 void VerdictPanel::runSeeds() {
     const RunGroup *first = chosen(*challenger_), *second = chosen(*base_);
     if (!first || !second || first == second) return;
+    const Plan plan = planOf(*first, *second);
     std::vector<QueuedRun> queued;
-    for (ExperimentConfig& config : missingRuns(*first, *second, verdict_.nextLook)) {
+    for (const ExperimentConfig& config : plan.missing) {
         QueuedRun run;
         run.parent = sameSetting(config, first->config) ? first->ids.front() : second->ids.front();
-        run.config = std::move(config);
+        run.config = config;
         run.why = "verdict";
         queued.push_back(std::move(run));
     }
     // The button is disabled while runs wait; the next one in the order of tabs would start another run.
     challenger_->setFocus(Qt::OtherFocusReason);
-    queue_->add(std::move(queued));
+    QStringList known;
+    for (const RunGroup* group : {&plan.a, &plan.b})
+        for (const std::string& id : group->ids) known << fromUtf8(id);
+    restarted_ = {first->config, second->config};
+    chooseRestarted();
+    judge();
+    if (!queued.empty()) queue_->add(std::move(queued));
+    Q_EMIT seedsAsked(known);
 }
 
 }  // namespace gatelab

@@ -7,6 +7,9 @@
 
 #include <QStringList>
 #include <QWidget>
+#include <array>
+#include <optional>
+#include <vector>
 
 class QComboBox;
 class QLabel;
@@ -31,23 +34,44 @@ public:
     void propose(const QStringList& runIds);
     [[nodiscard]] const Verdict& verdict() const { return verdict_; }
 
+Q_SIGNALS:
+    /// All runs that there are of the settings whose missing seeds were asked for.
+    void seedsAsked(const QStringList& runIds);
+
 private:
+    /// Who chose the pair: what a person chose stays while both settings exist, what ticks chose while both are ticked.
+    enum class ChosenBy { Nobody, Ticks, Person };
+    /// The two as they can be held against each other (see fromTheStart()), and what the next look lacks.
+    struct Plan {
+        RunGroup a, b;
+        Verdict verdict;
+        std::vector<ExperimentConfig> missing;
+    };
+    [[nodiscard]] Plan planOf(const RunGroup& a, const RunGroup& b) const;
     void reload();
     void adopt(std::vector<RunGroup> groups);
     void chooseProposed();
+    /// Once they are there: what was asked for to be trained from the start.
+    void chooseRestarted();
     /// A box without a choice takes the newest setting that the other has not.
     void choose(int challenger, int base);
     void judge();
     /// Settings of different data, loss and the like have no common scale: said instead of a verdict. Whether it is so.
     bool refuse(const RunGroup& a, const RunGroup& b);
+    /// Runs that began with given weights are no pairs of others: said, with an offer to train the same settings from the start. Whether it is so.
+    bool refuseStart(const RunGroup& a, const RunGroup& b);
+    void answer(const QString& words, const QString& icon, Ink ink);
     void showAnswer(const RunGroup& a, const RunGroup& b);
+    /// "0.0112 (5.6 %)".
+    [[nodiscard]] QString effectText(const RunGroup& b) const;
     /// In how many and which settings the two differ, before anybody trains for it.
     void showDifference(const RunGroup& a, const RunGroup& b);
     void showFacts(const RunGroup& a, const RunGroup& b);
     void showButton(const RunGroup& a, const RunGroup& b);
     void runSeeds();
-    /// Its name and number of seeds; where a newer setting has the same name, also what is other.
-    [[nodiscard]] QString titleOf(std::size_t group) const;
+    /// Its name; where a newer setting has the same one, also what is other.
+    [[nodiscard]] QString nameOf(const RunGroup& group) const;
+    [[nodiscard]] QString startOf(const RunGroup& group) const;
     [[nodiscard]] int groupOf(const QString& runId) const;
     /// The setting that a box shows; null: none.
     [[nodiscard]] const RunGroup* chosen(const QComboBox& box) const;
@@ -58,10 +82,12 @@ private:
     std::vector<RunGroup> groups_;
     Verdict verdict_;
     QStringList proposed_;
+    std::optional<std::array<ExperimentConfig, 2>> restarted_;
+    ChosenBy chosenBy_ = ChosenBy::Nobody;
     int asked_ = 0;          ///< number of the newest reload()
     bool choosing_ = false;  ///< the proposed settings are still to be chosen
     QComboBox *challenger_, *base_;
-    QLabel* answer_;
+    QLabel *icon_, *answer_;
     WrappedLabel *text_, *differ_;
     IntervalBar* interval_;
     KeyValueList* facts_;

@@ -5,13 +5,20 @@
 
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QtMath>
 #include <algorithm>
 
 namespace gatelab {
 namespace {
 
 using Kind = LayerInfo::Kind;
-constexpr double kTop = 8, kBottom = 10, kForecast = 46, kHead = 26, kWindow = 46, kPlate = 24, kGap = 26, kBothWays = 100, kOneWay = 56;
+// At scale 1: the least, and what looks well.
+struct Extent {
+    double least, wanted;
+    [[nodiscard]] double at(double roomy) const { return least + roomy * (wanted - least); }
+};
+constexpr Extent kForecast{34, 46}, kBothWays{72, 100}, kOneWay{38, 56}, kGap{12, 26};
+constexpr double kTop = 8, kBottom = 10, kHead = 26, kWindow = 46, kPlate = 24, kMostGap = 44, kLeastWidth = 430;
 
 }  // namespace
 
@@ -47,31 +54,37 @@ QRectF ArchitectureDiagram::boxOf(int layer) const {
     return {};
 }
 
-double ArchitectureDiagram::heightOf(const LayerInfo& layer) const {
+double ArchitectureDiagram::heightOf(const LayerInfo& layer, double roomy) const {
+    const double scale = theme_.textScale();
     switch (layer.kind) {
-    case Kind::Window: return kWindow * theme_.textScale();
-    case Kind::Recurrent: return config_.bidirectional ? kBothWays : kOneWay;
-    case Kind::Head: return kHead;
+    case Kind::Window: return kWindow * scale;
+    case Kind::Recurrent: return (config_.bidirectional ? kBothWays : kOneWay).at(roomy) * scale;
+    case Kind::Head: return kHead * scale;
     case Kind::Dropout: return 0;
-    default: return kPlate;
+    default: return kPlate * scale;
     }
 }
 
-QSize ArchitectureDiagram::minimumSizeHint() const {
-    double height = kTop + kBottom + kForecast + 16;
+double ArchitectureDiagram::heightOf(double roomy) const {
+    double height = kTop + kBottom + kForecast.at(roomy) * theme_.textScale();
     for (const LayerInfo& layer : architecture_.layers)
-        if (layer.kind != Kind::Dropout) height += heightOf(layer) + kGap;
-    return {480, static_cast<int>(height)};
+        if (layer.kind != Kind::Dropout) height += heightOf(layer, roomy) + kGap.at(roomy);
+    return height;
 }
 
-QSize ArchitectureDiagram::sizeHint() const { return {640, minimumSizeHint().height() + 40}; }
+QSize ArchitectureDiagram::minimumSizeHint() const { return {qCeil(kLeastWidth * theme_.textScale()), qCeil(heightOf(0))}; }
+
+QSize ArchitectureDiagram::sizeHint() const { return {qCeil(640 * theme_.textScale()), qCeil(heightOf(1))}; }
 
 void ArchitectureDiagram::resizeEvent(QResizeEvent*) { layOut(); }
 
-/// Bottom to top; what is left of the height goes into the gaps. Dropout has no box of its own: it is a note of the layer below.
+/// Bottom to top, as roomy as the height allows; what is left of it goes into the gaps. Dropout has no box of its own: it is a note of the layer below.
 void ArchitectureDiagram::layOut() {
     levels_.clear();
-    double needed = kTop + kBottom + kForecast;
+    const double scale = theme_.textScale(), least = heightOf(0), wanted = heightOf(1);
+    const double roomy = std::clamp((height() - least) / (wanted - least), 0.0, 1.0);
+    const double forecast = kForecast.at(roomy) * scale;
+    double needed = kTop + kBottom + forecast;
     for (std::size_t i = 0; i < architecture_.layers.size(); ++i) {
         const LayerInfo& layer = architecture_.layers[i];
         if (layer.kind == Kind::Dropout) {
@@ -79,17 +92,19 @@ void ArchitectureDiagram::layOut() {
             continue;
         }
         levels_.push_back({static_cast<int>(i), {}, {}});
-        needed += heightOf(layer);
+        needed += heightOf(layer, roomy);
     }
     if (levels_.empty()) return;
-    const double gap = std::clamp((height() - needed) / static_cast<double>(levels_.size()), 12.0, 44.0);
+    const double gap = std::clamp((height() - needed) / static_cast<double>(levels_.size()), kGap.least, kMostGap);
+    const QFontMetrics small(theme_.font(11));
     const double left = labels(), right = width() - labels();
     double bottom = height() - kBottom - std::max(0.0, (height() - needed - gap * static_cast<double>(levels_.size())) / 2);
     for (Level& level : levels_) {
-        const double tall = heightOf(info(level));
+        const double tall = heightOf(info(level), roomy);
         level.box = QRectF(left, bottom - tall, std::max(40.0, right - left), tall);
         if (info(level).kind == Kind::Head) {
-            const double width = std::min(150.0 * theme_.textScale(), level.box.width() * 0.4);
+            const double text = small.horizontalAdvance(translated(info(level).name)) + 2 * small.averageCharWidth();
+            const double width = std::min(level.box.width(), std::max(text, std::min(150 * scale, level.box.width() * 0.4)));
             const double centre = config_.task == "labelling" ? level.box.center().x() : columns().back();
             level.box.setLeft(std::clamp(centre - width / 2, left, right - width));
             level.box.setWidth(width);
@@ -97,7 +112,7 @@ void ArchitectureDiagram::layOut() {
         bottom -= tall + gap;
     }
     const QRectF head = levels_.back().box;
-    forecast_ = QRectF(head.center().x() - 64, head.top() - gap * 0.6 - kForecast + 8, 128, kForecast - 8);
+    forecast_ = QRectF(head.center().x() - 64, head.top() - gap * 0.6 - forecast + 8, 128, forecast - 8);
     if (forecast_.right() > right) forecast_.moveRight(right);
 }
 

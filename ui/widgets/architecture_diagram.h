@@ -48,7 +48,11 @@ private:
         QString note;  ///< under the shape at the right: "then dropout 0.10"
     };
     void layOut();
-    [[nodiscard]] double heightOf(const LayerInfo& layer) const;
+    /// roomy: from 0, all as low as its texts allow, to 1.
+    [[nodiscard]] double heightOf(const LayerInfo& layer, double roomy) const;
+    /// Of the whole drawing; between its levels too.
+    [[nodiscard]] double heightOf(double roomy) const;
+    [[nodiscard]] double cellHeight() const { return 24 * theme_.textScale(); }
     [[nodiscard]] std::vector<double> columns() const;
     /// Width of the words at either side.
     [[nodiscard]] double labels() const { return 124 * theme_.textScale(); }

@@ -12,7 +12,6 @@ namespace gatelab {
 namespace {
 
 using Kind = LayerInfo::Kind;
-constexpr double kCellHeight = 24;
 
 QPen line(const QColor& colour, double width = 1) { return QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin); }
 
@@ -66,7 +65,7 @@ void ArchitectureDiagram::paintLabels(QPainter& painter, const Level& level) con
     QString name, detail, note = level.note;
     switch (layer.kind) {
     case Kind::Window:
-        name = tr("Window");
+        name = config_.task == "forecast" ? tr("Window") : tr("Sequence");
         detail = shape_.tokens > 0 ? tr("%1 tokens").arg(formatCount(shape_.tokens)) : shape_.inputs == 1 ? tr("1 input") : tr("%1 inputs").arg(formatCount(shape_.inputs));
         note = tr("time, batch, feature");
         break;
@@ -102,10 +101,12 @@ void ArchitectureDiagram::paintWindow(QPainter& painter, const Level& level) con
     const QRectF box = level.box;
     const double scale = theme_.textScale(), axis = box.bottom() - 16 * scale, first = columns().front() - 30, last = columns().back() + 30;
     QPainterPath wave;
-    for (double x = first; x <= last; x += 2) {
+    const bool tokens = shape_.tokens > 0;  // one after the other, no curve
+    for (double x = first; x <= last; x += tokens ? 11 : 2) {
         const double t = (x - first) / 11;
         const double y = axis - 14 - 5 * std::sin(t) - 2.5 * std::sin(t * 2.7 + 1);
-        x == first ? wave.moveTo(x, y) : wave.lineTo(x, y);
+        if (tokens) wave.addRect(x, axis - 19, 6, 10);
+        else x == first ? wave.moveTo(x, y) : wave.lineTo(x, y);
     }
     painter.setPen(line(level.layer == selected_ ? p.accent : p.text));
     painter.setBrush(Qt::NoBrush);
@@ -127,7 +128,7 @@ void ArchitectureDiagram::paintPlate(QPainter& painter, const Level& level) cons
     painter.drawRoundedRect(level.box, 4, 4);
     painter.setFont(theme_.font(11));
     painter.setPen(p.text);
-    painter.drawText(level.box, Qt::AlignCenter, translated(info(level).name));
+    painter.drawText(level.box, Qt::AlignCenter, painter.fontMetrics().elidedText(translated(info(level).name), Qt::ElideMiddle, static_cast<int>(level.box.width()) - 4));
 }
 
 void ArchitectureDiagram::paintHead(QPainter& painter, const Level& level) const {
@@ -142,7 +143,7 @@ void ArchitectureDiagram::paintRecurrent(QPainter& painter, const Level& level) 
     painter.drawRoundedRect(level.box, 6, 6);
     const std::vector<double> centres = columns();
     const double pitch = centres.size() > 1 ? centres[1] - centres[0] : 80;
-    const double wide = std::clamp(pitch - 16, 30.0, 66.0);
+    const double scale = theme_.textScale(), tall = cellHeight(), wide = std::clamp(pitch - 16 * scale, 24 * scale, 66 * scale);
     const int rows = config_.bidirectional ? 2 : 1;
     const QColor ink = chosen ? p.accent : p.strong;
     paintFeeds(painter, level, wide);
@@ -165,7 +166,7 @@ void ArchitectureDiagram::paintRecurrent(QPainter& painter, const Level& level) 
         }
         painter.setFont(theme_.font(11));
         for (const double centre : centres) {
-            const QRectF cell(centre - wide / 2, y - kCellHeight / 2, wide, kCellHeight);
+            const QRectF cell(centre - wide / 2, y - tall / 2, wide, tall);
             painter.setPen(line(ink));
             painter.setBrush(p.surface);
             painter.drawRoundedRect(cell, 3, 3);
@@ -179,7 +180,7 @@ void ArchitectureDiagram::paintRecurrent(QPainter& painter, const Level& level) 
 void ArchitectureDiagram::paintFeeds(QPainter& painter, const Level& level, double cellWidth) const {
     const QColor ink = theme_.palette().axis;
     const QRectF& box = level.box;
-    const double half = kCellHeight / 2, lower = box.top() + box.height() * (config_.bidirectional ? 0.73 : 0.5), upper = box.top() + box.height() * 0.27;
+    const double half = cellHeight() / 2, lower = box.top() + box.height() * (config_.bidirectional ? 0.73 : 0.5), upper = box.top() + box.height() * 0.27;
     for (const double x : columns()) {
         arrow(painter, {x, box.bottom()}, {x, lower + half + 1}, ink);
         painter.setPen(line(ink));
@@ -224,13 +225,20 @@ void ArchitectureDiagram::paintForecast(QPainter& painter) const {
     arrow(painter, {x, head.box.top() - 1}, {x, forecast_.bottom() + 1}, p.axis);
     painter.setBrush(Qt::NoBrush);
     if (classes) {
-        const double wide = forecast_.width() / 9;
-        const double heights[] = {0.25, 0.9, 0.4, 0.15};
-        for (int i = 0; i < 4; ++i) {
+        const double heights[] = {0.25, 0.9, 0.4, 0.15, 0.5, 0.2, 0.35, 0.1, 0.3, 0.2};
+        const int drawn = static_cast<int>(std::clamp<std::int64_t>(shape_.classes, 2, std::ssize(heights)));
+        const double wide = forecast_.width() / std::max(9, 2 * drawn - 1);
+        const double first = forecast_.center().x() - wide * (drawn - 0.5);
+        for (int i = 0; i < drawn; ++i) {
             const double tall = heights[i] * (forecast_.height() - 6);
-            painter.fillRect(QRectF(forecast_.left() + wide * (0.75 + 2.0 * i), forecast_.bottom() - 4 - tall, wide, tall), i == 1 ? p.runs[0] : p.hatch);
+            painter.fillRect(QRectF(first + wide * 2.0 * i, forecast_.bottom() - 4 - tall, wide, tall), i == 1 ? p.runs[0] : p.hatch);
         }
         return;
+    }
+    if (numbers) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(p.runs[0]);
+        return painter.drawEllipse(forecast_.center(), 5, 5);
     }
     QPainterPath curve;
     for (double t = 0; t <= 1.001; t += 0.02) {

@@ -35,7 +35,7 @@ Banner::Banner(Theme& theme, QWidget* parent) : QFrame(parent), theme_(theme) {
     label_ = new QLabel(this);
     label_->setTextFormat(Qt::RichText);
     label_->setWordWrap(true);
-    label_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse);
     button_ = new QPushButton(this);
     button_->setProperty("compact", true);
     close_ = new QToolButton(this);
@@ -46,6 +46,7 @@ Banner::Banner(Theme& theme, QWidget* parent) : QFrame(parent), theme_(theme) {
     row->addWidget(label_, 1);
     row->addWidget(button_, 0, Qt::AlignVCenter);
     row->addWidget(close_, 0, Qt::AlignVCenter);
+    connect(label_, &QLabel::linkActivated, this, &Banner::linkClicked);
     connect(button_, &QPushButton::clicked, this, &Banner::action);
     connect(close_, &QToolButton::clicked, this, [this] { hide(), Q_EMIT closed(); });
     connect(&theme, &Theme::changed, this, &Banner::restyle);
@@ -63,6 +64,12 @@ void Banner::show(Tone tone, const QString& clause, const QString& text, const Q
     setAccessibleName(this->text());
     restyle();
     setVisible(true);
+}
+
+void Banner::addLink(const QString& words) {
+    label_->setTextInteractionFlags(label_->textInteractionFlags() | Qt::LinksAccessibleByKeyboard);
+    label_->setText(QStringLiteral("%1 <a href=\"#\">%2</a>").arg(label_->text(), words.toHtmlEscaped()));
+    setAccessibleName(text());
 }
 
 void Banner::setShare(double share) {

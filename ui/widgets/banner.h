@@ -19,6 +19,8 @@ public:
     explicit Banner(Theme& theme, QWidget* parent = nullptr);
     /// Shows it. `clause` is written bold; button: empty for none; details are shown on hover and can be copied with the text.
     void show(Tone tone, const QString& clause, const QString& text, const QString& button = {}, bool closable = true);
+    /// Words behind the text that lead somewhere.
+    void addLink(const QString& words);
     /// How much is done of the work that it is about; negative: not known.
     void setShare(double share);
     [[nodiscard]] QString text() const;
@@ -26,6 +28,7 @@ public:
 Q_SIGNALS:
     void action();
     void closed();
+    void linkClicked();
 
 protected:
     void paintEvent(QPaintEvent* event) override;

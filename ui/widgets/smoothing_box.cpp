@@ -39,7 +39,7 @@ SmoothingBox::SmoothingBox(const Theme& theme, QWidget* parent)
     box_->setButtonSymbols(QAbstractSpinBox::NoButtons);
     box_->setFixedWidth(static_cast<int>(kWidth * theme.textScale()));
     box_->setKeyboardTracking(false);
-    const QString help = tr("Weight of the past per step: 0 draws the raw values, 0.97 averages over about 33 steps. The raw line stays behind.");
+    const QString help = tr("Weight of the past per step: 0 draws the raw values, 0.97 averages over about 33 steps; in a short run over at most a fiftieth of its steps. The raw line stays behind.");
     for (QWidget* widget : std::initializer_list<QWidget*>{label_, slider_, box_}) {
         widget->setToolTip(help);
         row->addWidget(widget);

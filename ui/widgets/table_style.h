@@ -5,6 +5,9 @@ class QTableView;
 
 namespace gatelab {
 
+/// What a cell needs beside its text: the style sheet's padding, Qt's own margin and the line, at either side.
+inline constexpr int kCellRoom = 28;
+
 /// A table as the look draws it: rows of 26, header of 28, no zebra, no grid of its own, whole rows chosen, Ctrl+C copies with headers.
 void styleTable(QTableView& table);
 /// What Ctrl+C does: chosen rows (all when none is chosen) with their headers, tab-separated; hidden columns stay out.

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/compared_lines.h"
+
+#include "pages/curve_choice.h"
+#include "theme.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+std::vector<ChartLine> linesOfRun(const CurveChoice& choice, const ComparedRuns& one, double low, double high, int pixels) {
+    std::vector<ChartLine> lines = choice.lines(*one.runs.front(), low, high, pixels);
+    if (lines.empty()) return lines;
+    for (std::size_t i = 0; i + 1 < lines.size(); ++i) lines[i].column = QCoreApplication::translate("CompareCurves", "%1, raw").arg(one.name);
+    lines.back().style = ChartLine::Style::Smooth;
+    lines.back().name = one.name;
+    return lines;
+}
+
+std::vector<ChartLine> linesOfGroup(const CurveChoice& choice, const ComparedRuns& group, BandKind band, double low, double high, int pixels) {
+    std::vector<ChartLine> members;
+    for (const auto& run : group.runs)
+        if (ChartLine line = choice.meanOf(*run, low, high, pixels); !line.x.empty()) members.push_back(std::move(line));
+    if (members.empty()) return members;
+    GroupLines lines = groupLines(members, band, static_cast<std::size_t>(std::max(2, pixels / 2)));
+    lines.mean.name = QCoreApplication::translate("CompareCurves", "%1, %2 runs").arg(group.name).arg(members.size());
+    lines.band.column = group.name;
+    for (ChartLine& line : members) line.style = ChartLine::Style::Raw;
+    if (band != BandKind::None) members.push_back(std::move(lines.band));
+    members.push_back(std::move(lines.mean));
+    return members;
+}
+
+}  // namespace
+
+std::vector<ChartLine> comparedLines(const CurveChoice& choice, const Theme& theme, const ComparedRuns& compared, BandKind band, double low, double high, int pixels) {
+    if (compared.runs.empty()) return {};
+    std::vector<ChartLine> lines = compared.runs.size() > 1 ? linesOfGroup(choice, compared, band, low, high, pixels) : linesOfRun(choice, compared, low, high, pixels);
+    for (ChartLine& line : lines) {
+        line.colour = theme.runColour(compared.slot);
+        line.key = compared.id;
+    }
+    if (!lines.empty()) lines.back().slot = compared.slot;
+    return lines;
+}
+
+}  // namespace gatelab

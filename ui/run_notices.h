@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+namespace gatelab {
+
+class NoticeBook;
+class QueueController;
+class RunController;
+struct RunSummary;
+
+/// What the window's messages say of runs: what cannot be done, which run was interrupted and can go on, what waits in the queue of a workspace that was
+/// opened. They go with the workspace, and errors with the next thing that is asked.
+class RunNotices : public QObject {
+    Q_OBJECT
+public:
+    RunNotices(NoticeBook& notices, RunController& runs, QueueController& queue, QObject* parent = nullptr);
+    /// "LSTM (seed 1, begun 22 Nov 23:31:56)": told from every other one, also where names are the same.
+    static QString fullName(const RunSummary& run);
+
+private:
+    /// Once per workspace: the newest run that did not end, and how many others there are.
+    void offerInterrupted();
+    void tellWaiting();
+    void closeSettled();
+    NoticeBook& notices_;
+    RunController& runs_;
+    QueueController& queue_;
+    bool isOffered_ = false;
+};
+
+}  // namespace gatelab
