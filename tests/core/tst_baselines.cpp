@@ -218,6 +218,14 @@ void TestBaselines::sequences() {
     QCOMPARE((*scores)[2].key, std::string("1nn-dtw"));
     QVERIFY((*scores)[2].accuracy > 0.99);
     QVERIFY(!runSequenceBaselines(set, train, {}));
+    // Every item costs the same, so that the share done tells the time left.
+    std::vector<double> shares;
+    QVERIFY(runSequenceBaselines(set, train, test, [&](double share) {
+        shares.push_back(share);
+        return true;
+    }));
+    QCOMPARE(shares.size(), test.size());
+    for (std::size_t i = 0; i < shares.size(); ++i) QCOMPARE(shares[i], static_cast<double>(i) / 30);
     const auto adding = makeBuiltin("adding", 60, 1);
     const auto regression = runSequenceBaselines(*adding->sequences, train, test);
     QVERIFY(regression && std::isnan((*regression)[0].accuracy) && (*regression)[0].mse > 0.01);

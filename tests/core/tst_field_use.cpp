@@ -40,6 +40,7 @@ private Q_SLOTS:
         QTest::newRow("Nesterov, no momentum") << "nesterov" << QStringList{"nesterov=true", "optimiser=sgd", "momentum=0"} << QStringList{"nesterov=true", "optimiser=sgd"};
         QTest::newRow("dropout") << "dropout" << QStringList{"dropout=0.2"} << QStringList{"dropout=0.2", "layers=2"};
         QTest::newRow("forget bias") << "forget_bias" << QStringList{"forget_bias=1", "cell=gru"} << QStringList{"forget_bias=1"};
+        QTest::newRow("forget bias, chrono") << "forget_bias" << QStringList{"forget_bias=1", "chrono_max=50"} << QStringList{"forget_bias=1"};
         QTest::newRow("chrono") << "chrono_max" << QStringList{"chrono_max=50", "cell=rnn-tanh"} << QStringList{"chrono_max=50", "cell=gru"};
         QTest::newRow("linear path") << "linear_path" << QStringList{"linear_path=true", "task=regression"} << QStringList{"linear_path=true"};
         QTest::newRow("quantiles") << "quantiles" << QStringList{"quantiles=0.2,0.8"} << QStringList{"quantiles=0.2,0.8", "loss=pinball"};
@@ -47,6 +48,8 @@ private Q_SLOTS:
         QTest::newRow("period") << "schedule_steps" << QStringList{"schedule_steps=7", "schedule=cosine"} << QStringList{"schedule_steps=7", "schedule=step"};
         QTest::newRow("factor") << "schedule_factor" << QStringList{"schedule_factor=0.5", "schedule=cosine"} << QStringList{"schedule_factor=0.5", "schedule=plateau"};
         QTest::newRow("patience") << "plateau_patience" << QStringList{"plateau_patience=9"} << QStringList{"plateau_patience=9", "schedule=plateau"};
+        QTest::newRow("momentum cycle") << "one_cycle_momentum" << QStringList{"one_cycle_momentum=true"} << QStringList{"one_cycle_momentum=true", "schedule=one-cycle"};
+        QTest::newRow("beta 1, cycled") << "beta1" << QStringList{"beta1=0.8", "one_cycle_momentum=true", "schedule=one-cycle"} << QStringList{"beta1=0.8", "schedule=one-cycle"};
         QTest::newRow("pooling") << "pooling" << QStringList{"pooling=mean", "task=labelling", "loss=cross-entropy"} << QStringList{"pooling=mean"};
         QTest::newRow("embedding") << "embedding_size" << QStringList{"embedding_size=8"} << QStringList{"embedding_size=8", "builtin=copy", "task=labelling", "loss=cross-entropy"};
         QTest::newRow("teacher forcing") << "teacher_forcing" << QStringList{"teacher_forcing=0.5"} << QStringList{"teacher_forcing=0.5", "decoder=recursive"};

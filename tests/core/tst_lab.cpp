@@ -110,8 +110,11 @@ private Q_SLOTS:
         const auto report = runLab(plan, machine, {});
         QVERIFY(report.ok());
         QVERIFY(report->figures[1].effect.outcome() == LabOutcome::Undecided);
-        const std::string told = labFindings(*report).front().english();
-        QVERIFY2(told.find("not decided, ") != std::string::npos && told.find("with 3 repeats. More repeats would tell.") != std::string::npos, told.c_str());
+        const auto findings = labFindings(*report);
+        QVERIFY(std::ranges::any_of(findings, [](const LabFinding& finding) {
+            const std::string told = finding.english();
+            return told.find("Not decided with 3 repeats: ") == 0 && told.find(" More repeats would tell.") != std::string::npos;
+        }));
         QVERIFY(labText(*report).find("not decided (") != std::string::npos);
         QVERIFY(labText(*report).find("no difference (") == std::string::npos);
         QCOMPARE(LabRatio({1, 0.96, 1.04}).outcome(), LabOutcome::Same);
@@ -148,7 +151,7 @@ private Q_SLOTS:
         const auto findings = labFindings(*report);
         const std::string name = "'" + std::string(plan.rungs[best].title.source) + "'";
         QVERIFY(findings.front().english().find(name) != std::string::npos);
-        for (const auto& finding : findings) QVERIFY2(finding.english().find(name + " makes no difference") == std::string::npos, finding.english().c_str());
+        for (const auto& finding : findings) QVERIFY2(finding.english().find("No difference") == std::string::npos || finding.english().find(plan.rungs[best].title.source) == std::string::npos, finding.english().c_str());
     }
 
     void loadIsJudgedByWhatItLeaves() { QVERIFY(disturbs(1.5, 2, 1) && disturbs(0.5, 2, 2) && !disturbs(0.2, 2, 2) && !disturbs(1, 2, 1) && disturbs(1, 1, 4)); }

@@ -74,6 +74,16 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(finding->key), field);
     }
 
+    void aMemoryLimitSaysWhatItCounts() {
+        MemoryRoom room{277 * kGiB / 1024, false};
+        room.limit = 600 * kGiB / 1024;
+        room.reserved = 323 * kGiB / 1024;
+        const auto finding = checkMemory({}, forecastOf(&MemoryForecast::activations, 1), room);
+        QVERIFY(finding);
+        const std::string said = finding->message.english();
+        QVERIFY2(said.find("277 MiB (the memory limit of 600 MiB, less 323 MiB of address space") != std::string::npos, said.c_str());
+    }
+
     void remediesThatAreTakenAreNotOffered() {
         ExperimentConfig config;
         config.recomputeChunk = 8;
@@ -89,6 +99,16 @@ private Q_SLOTS:
         QVERIFY(checkMemory({}, forecast, {2 * kGiB, false}));
         QVERIFY(!checkMemory({}, forecast, {2 * kGiB, true}));
         QVERIFY(checkMemory({}, forecastOf(&MemoryForecast::activations, 10), {2 * kGiB, true}));
+    }
+
+    void aProcessThatHoldsMoreCountsWhatItHolds() {
+        MemoryForecast forecast = forecastOf(&MemoryForecast::activations, 1);
+        const double usual = forecast.total();
+        QCOMPARE(inProcess(forecast, {8 * kGiB, false}).total(), usual);  // a process of its own
+        QCOMPARE(inProcess(forecast, {8 * kGiB, false, 0.5 * kGiB}).total(), usual - forecast.framework - forecast.tables + 0.5 * kGiB);
+        QCOMPARE(inProcess(forecast, {8 * kGiB, false, 0}).total(), usual);  // it will hold as much as any
+        QVERIFY(!checkMemory({}, forecast, {1.2 * kGiB, false}));
+        QVERIFY(checkMemory({}, forecast, {1.2 * kGiB, false, 0.5 * kGiB}));
     }
 
     void bestWeightsAreKeptOnlyWithAValidation() {

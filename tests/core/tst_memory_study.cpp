@@ -98,6 +98,18 @@ private Q_SLOTS:
         QVERIFY(std::isnan(find(*measured, "precision", "tf32")->peak.measured));
     }
 
+    void aSplitInRowsFollowsTheRows() {
+        ExperimentConfig config = smallConfig();
+        config.builtinLength = 2000;
+        config.split = "1500/300/200";
+        const MemoryStudy study = planMemoryStudy(subjectOf(config), {kStudyRows});
+        for (const auto& [rows, split] : {std::pair("1000", "750/150/100"), std::pair("2000", "1500/300/200"), std::pair("4000", "3000/600/400")}) {
+            const StudyRow* row = find(study, kStudyRows, rows);
+            QVERIFY2(row && row->supported(), rows);
+            QCOMPARE(row->config.split, std::string(split));
+        }
+    }
+
     void whatWouldNotFitIsNotTried() {
         StudySubject subject = subjectOf(smallConfig());
         const double now = planMemoryStudy(subject).present()->forecast.total();

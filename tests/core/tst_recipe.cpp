@@ -8,6 +8,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <limits>
 
@@ -312,6 +314,16 @@ void TestRecipe::doctorFindsAndProposes() {
     QVERIFY2(codes.find("time-repeat") != std::string::npos && codes.find("time-gap") != std::string::npos, codes.c_str());
     QVERIFY2(codes.find("missing") != std::string::npos && codes.find("constant") != std::string::npos && codes.find("sentinel") != std::string::npos,
              codes.c_str());
+    const auto missing = [](std::size_t rows, std::size_t gaps) {
+        Series made;
+        made.channels.push_back({"v", "", std::vector<double>(rows)});
+        for (std::size_t r = 0; r < rows; ++r) made.channels[0].values[r] = r < gaps ? kNaN : std::sin(static_cast<double>(r));
+        const auto findings = examine(made);
+        return std::ranges::find(findings, std::string("missing"), &DataFinding::code)->message.english();
+    };
+    QCOMPARE(missing(3000, 1), std::string("Column 'v' misses 1 value (< 0.1 %), at row 0."));
+    QCOMPARE(missing(60, 2), std::string("Column 'v' misses 2 values (3.3 %) in 1 gap, at rows 0 to 1."));
+    QCOMPARE(missing(60, 15), std::string("Column 'v' misses 15 values (25 %) in 1 gap, at rows 0 to 14."));
     const auto recipe = withStep({"fill(method=linear)", "standardise"}, "clip(method=iqr, threshold=10)");
     QCOMPARE(recipe.size(), std::size_t{3});
     QVERIFY(recipe[1].starts_with("clip"));

@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <span>
 
 using namespace gatelab;
 
@@ -154,6 +155,68 @@ private Q_SLOTS:
         QCOMPARE(pairs.seeds, (std::vector<std::int64_t>{1, 3}));
         QCOMPARE(pairs.a, (std::vector<double>{0.1, 0.3}));
         QCOMPARE(pairs.b, (std::vector<double>{1.1, 1.3}));
+    }
+
+    void runsOfGivenWeightsAreNoPairs() {
+        std::vector<RunSummary> runs = {runOf(8, 1, 0.1), runOf(8, 2, 0.2), runOf(8, 3, 0.3), runOf(8, 1, 0.4), runOf(16, 1, 0.5), runOf(16, 2, 0.6), runOf(16, 3, 0.7)};
+        runs[0].parent = "mother";
+        runs[0].branchStep = 405;
+        runs[1].startWeights = "/old.safetensors";
+        for (RunSummary& run : runs) run.config.edit().name.clear();
+        const auto groups = groupRuns(runs);
+        QCOMPARE(groups.size(), std::size_t{4});  // the branch, the file's, the fresh ones of either size
+        QCOMPARE(groups[0].start, std::string("mother 405"));
+        QCOMPARE(groups[1].start, std::string("/old.safetensors"));
+        QVERIFY(groups[2].start.empty() && groups[3].start.empty());
+        QCOMPARE(scoresOf(groups[2]), (std::map<std::int64_t, double>{{1, 0.4}, {3, 0.3}}));
+        for (const int given : {0, 1}) {
+            QVERIFY(pairScores(groups[given], groups[3]).seeds.empty());
+            QVERIFY(pairScores(groups[3], groups[given]).seeds.empty());
+            QCOMPARE(fromTheStart(groups[given], groups).ids, groups[2].ids);
+        }
+        QCOMPARE(pairScores(groups[2], groups[3]).seeds.size(), std::size_t{2});
+        // Without a run from the start, all of them are missing.
+        const RunGroup none = fromTheStart(groups[0], std::span(groups).first(1));
+        QVERIFY(none.ids.empty() && none.scores.empty() && sameSetting(none.config, groups[0].config));
+        QCOMPARE(missingRuns(none, groups[3], 3).size(), std::size_t{3});
+        // Branches from one checkpoint began alike, from another step or parent not.
+        std::vector<RunSummary> branches = {runs[0], runs[0], runs[0], runs[0]};
+        branches[2].branchStep = 135;
+        branches[3].parent = "aunt";
+        QCOMPARE(groupRuns(branches).size(), std::size_t{3});
+    }
+
+    void theMarkerOfAGroupStays() {
+        std::vector<RunSummary> runs = {runOf(8, 2, 0.1), runOf(8, 1, 0.2)};
+        runs[0].colour = 5, runs[1].colour = 3;
+        QCOMPARE(groupRuns(runs)[0].colour, 3);  // of the oldest
+        runs.insert(runs.begin(), runOf(8, 3, 0.1));
+        runs.front().colour = 7;
+        QCOMPARE(groupRuns(runs)[0].colour, 3);
+    }
+
+    void thePriceIsTheTimeOfASample() {
+        std::vector<RunSummary> runs;
+        for (std::int64_t seed = 1; seed <= 3; ++seed)
+            for (const std::int64_t hidden : {8, 16}) {
+                runs.push_back(runOf(hidden, seed, 0.1));
+                runs.back().lastValues.edit() = {{"samples_per_second", hidden == 8 ? 300.0 : 100.0 + (seed == 3 ? -99 : 0)}};  // one was disturbed
+            }
+        auto groups = groupRuns(runs);
+        QCOMPARE(timeRatio(groups[1], groups[0]), 3.0);
+        QVERIFY(qFuzzyCompare(timeRatio(groups[0], groups[1]), 1.0 / 3));
+        for (RunSummary& run : runs) run.lastValues.edit().clear();
+        groups = groupRuns(runs);
+        QVERIFY(std::isnan(timeRatio(groups[0], groups[1])));
+    }
+
+    void settingsWithoutEffectAreNotCounted() {
+        ExperimentConfig a, b;
+        a.hiddenSize = 8, b.hiddenSize = 16;
+        a.dataPath = b.dataPath = "/data/a.csv";
+        b.builtin = "grammar";  // a file is read
+        QCOMPARE(changesBetween(a, b).size(), std::size_t{2});
+        QCOMPARE(effectiveChanges(a, b).size(), std::size_t{1});
     }
 
     void missingRunsCompleteThePairs() {

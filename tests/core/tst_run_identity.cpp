@@ -146,6 +146,23 @@ private Q_SLOTS:
         QCOMPARE(commandCaveats(child, nullptr).size(), std::size_t{1});
     }
 
+    void aRunOfImportedWeightsKnowsThem() {
+        const QuickFolder folder;
+        auto workspace = *Workspace::open(folder.path());
+        RunOrigin origin;
+        origin.startWeights = "/old models/a.safetensors";
+        const std::string id = testing::take(workspace->createRun(ExperimentConfig(), origin, "data"))->id();
+        const std::string fresh = testing::take(workspace->createRun(ExperimentConfig(), "", "data"))->id();
+        const auto check = [&](Workspace& opened) {
+            return opened.run(id)->startWeights == "/old models/a.safetensors" && opened.run(fresh)->startWeights.empty();
+        };
+        QVERIFY(check(*workspace));
+        QVERIFY(workspace->refresh(id) && check(*workspace));  // from the folder
+        QVERIFY(check(**Workspace::open(folder.path())));
+        const std::string command = reproduceCommand(*workspace->run(id), nullptr);
+        QVERIFY2(command.ends_with(" --weights '/old models/a.safetensors'"), command.c_str());
+    }
+
     void theCommandSaysWhatItDoesNotRepeat() {
         RunSummary run;
         QVERIFY(commandCaveats(run, nullptr).empty());

@@ -54,7 +54,10 @@ private Q_SLOTS:
         QCOMPARE(runName(child, grown), std::string("ETTh1 · dropout 0.2 · seed 2"));
         child = parent.config;
         child.dataPath = "/a/very/long/path/to/another/table.csv";
-        QCOMPARE(runName(child, parent), std::string("ETTh1 · other data"));
+        QCOMPARE(runName(child, parent), std::string("ETTh1 · data table.csv"));
+        child.inputs = {"a", "column", "whose", "names", "take", "long"};
+        child.dataPath = parent.config->dataPath;
+        QCOMPARE(runName(child, parent), std::string("ETTh1 · other inputs"));
         child.dropout = 0.1;
         child.epochs += 5;
         child.batchSize += 1;
@@ -103,7 +106,57 @@ private Q_SLOTS:
         const auto orphan = workspace->createRun(withSeed(config, 6), "gone", "data");
         const std::string plain = workspace->run((*first)->id())->name;
         QCOMPARE(workspace->run((*second)->id())->name, plain + " · seed 5");
-        QCOMPARE(workspace->run((*orphan)->id())->name, plain);
+        // Without a parent by the side of its siblings.
+        QCOMPARE(workspace->run((*orphan)->id())->name, plain + " · seed 6");
+        const auto again = workspace->createRun(withSeed(config, 6), {}, "data");
+        QCOMPARE(workspace->run((*again)->id())->name, plain + " · seed 6 · run 2");
+        ExperimentConfig asked = config;
+        asked.name = "mine";
+        for (int i = 0; i < 2; ++i) QCOMPARE(workspace->run((*workspace->createRun(asked, {}, "data"))->id())->name, asked.name);
+    }
+
+    void aRunWithoutAParentSaysWhatItsSiblingsDoNot() {
+        ExperimentConfig config;
+        std::vector<RunSummary> runs;
+        const auto add = [&] {
+            RunSummary run;
+            run.name = newRunName(config, nullptr, -1, runs);
+            run.config = config;
+            runs.insert(runs.begin(), run);
+            return run.name;
+        };
+        QCOMPARE(add(), std::string("LSTM 1×32"));
+        config.learningRate = 3e-4;
+        QCOMPARE(add(), std::string("LSTM 1×32 · learning rate 0.0003"));
+        config.seed = 2;
+        QCOMPARE(add(), std::string("LSTM 1×32 · learning rate 0.0003 · seed 2"));
+        config = {};
+        config.dropout = 0.1;  // nearest to the first
+        QCOMPARE(add(), std::string("LSTM 1×32 · dropout 0.1"));
+        QCOMPARE(add(), std::string("LSTM 1×32 · dropout 0.1 · run 2"));
+        QCOMPARE(add(), std::string("LSTM 1×32 · dropout 0.1 · run 3"));
+        config.batchSize = 8, config.epochs = 3, config.lookback = 12;
+        const std::string several = add();
+        QVERIFY2(several.ends_with(" and 2 more"), several.c_str());
+        // What is summed up is told anew once it holds no longer, and words of a person are not passed on.
+        config.seed = 5;
+        QCOMPARE(add(), several + " · seed 5");
+        config = {};
+        config.epochs = 99;
+        runs.front().name = "LSTM 1×32 · my words";
+        runs.front().config = config;
+        config.seed = 4;
+        QCOMPARE(add(), std::string("LSTM 1×32 · seed 4"));
+        config.hiddenSize = 64;
+        QCOMPARE(add(), std::string("LSTM 1×64"));
+    }
+
+    void aNumberTellsNothingOfASetting() {
+        const RunSummary second = runOf("LSTM 1×32 · seed 7 · run 2", 7);
+        QCOMPARE(runName(withSeed(second.config, 8), second), std::string("LSTM 1×32 · seed 8"));
+        QCOMPARE(nameWithoutSeed(second.name, second.config), std::string("LSTM 1×32"));
+        QCOMPARE(splitName(second.name), (std::pair<std::string, std::string>("LSTM 1×32", "seed 7 · run 2")));
+        QVERIFY(splitName("mine").second.empty());
     }
 
     void theNextSeedIsFree() {

@@ -99,6 +99,16 @@ private Q_SLOTS:
         QCOMPARE(state.runs[1].id, taken[1].id);
     }
 
+    void whatWasRemovedComesBackToItsPlace() {
+        QVERIFY(queue().add({named("a"), named("b"), named("c")}).ok());
+        const QueuedRun middle = queue().read()->runs[1];
+        QCOMPARE(names(*queue().remove({middle.id})), std::string("ac"));
+        QCOMPARE(names(*queue().giveBack(middle, 1)), std::string("abc"));
+        QCOMPARE(names(*queue().giveBack(middle, 1)), std::string("abc"));  // it waits already
+        QVERIFY(queue().remove({queue().read()->runs[0].id, middle.id}).ok());
+        QCOMPARE(names(*queue().giveBack(middle, 7)), std::string("cb"));  // others have gone meanwhile
+    }
+
     void twoWindowsNeverTakeTheSameRun() {
         std::vector<QueuedRun> many;
         for (int i = 0; i < 30; ++i) many.push_back(named(std::string(1, static_cast<char>('A' + i))));

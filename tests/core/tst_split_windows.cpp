@@ -45,6 +45,7 @@ class TestSplitWindows : public QObject {
 private Q_SLOTS:
     void splits();
     void formatIsReadBack();
+    void rowsAreScaled();
     void smallWindows();
     void gapsBelongToNoTarget();
     void missingValuesLeaveWindowsOut();
@@ -52,6 +53,13 @@ private Q_SLOTS:
     void randomSplitsNeverLeak();
     void etth1();
 };
+
+void TestSplitWindows::rowsAreScaled() {
+    QCOMPARE(scaledSplit("30000/1390/2560", 0.5), std::string("15000/695/1280"));
+    QCOMPARE(scaledSplit("7/5/3", 0.5), std::string("3/2/1"));
+    QCOMPARE(scaledSplit("60%/20%/20%", 0.5), std::string("60%/20%/20%"));
+    QCOMPARE(scaledSplit("nonsense", 2), std::string("nonsense"));
+}
 
 void TestSplitWindows::splits() {
     QCOMPARE(printSplit("60%/20%/20%", 100), std::string("0-60 60-80 80-100 "));

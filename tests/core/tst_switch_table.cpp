@@ -95,6 +95,11 @@ private Q_SLOTS:
         config.teacherForcing = 0;  // all the time: nothing is drawn
         QVERIFY(works("cuda-graph", kHopper, config));
         config = {};
+        config.schedule = "one-cycle";
+        QVERIFY(works("cuda-graph", kHopper, config));
+        config.oneCycleMomentum = true;
+        QVERIFY(!works("cuda-graph", kHopper, config));
+        config = {};
         config.batchSize = 33;
         QVERIFY(!works("accumulate", kProcessor, config));
     }

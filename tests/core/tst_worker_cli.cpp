@@ -43,6 +43,9 @@ void TestWorkerCli::saysWhatIsWrong_data() {
     QTest::addColumn<QString>("word");
     QTest::newRow("nothing") << QStringList{} << "Usage: gatelab-worker";
     QTest::newRow("unknown flag") << QStringList{"train", "--no-such-flag", "1"} << "no-such-flag";
+    QTest::newRow("mistyped command") << QStringList{"trian", "--epochs", "1"} << "there is no command 'trian'; did you mean train?";
+    QTest::newRow("mistyped command of a command") << QStringList{"verify", "repaet"} << "verify: there is no command 'repaet'; did you mean repeat?";
+    QTest::newRow("unknown command") << QStringList{"nonsense"} << "there is no command 'nonsense'; the commands are train, resume";
     QTest::newRow("wrong type") << QStringList{"baselines", "--lookback", "many"} << "lookback";
     QTest::newRow("out of range") << QStringList{"baselines", "--learning-rate", "-1"} << "learning-rate";
     QTest::newRow("unknown choice") << QStringList{"baselines", "--optimiser", "magic"} << "magic";

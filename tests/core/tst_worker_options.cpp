@@ -5,6 +5,7 @@
 #include "support/worker_process.h"
 
 #include <QDir>
+#include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -68,6 +69,17 @@ private Q_SLOTS:
         QVERIFY(!answer.out.contains("note:"));
         QVERIFY(!trainAStep(small + QStringList{"--optimiser", "sgd", "--momentum", "0.5"}).err.contains("has no effect"));
         QVERIFY(trainAStep(small + QStringList{"--optimiser", "rmsprop"}).err.contains("note: --momentum: "));
+    }
+
+    void settingsOfAFileWithoutEffectAreNotedToo() {
+        QFile file(folder_.filePath(QStringLiteral("experiment.json")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"gatelab": 1, "lookback": 8, "horizon": 2, "dropout": 0.2, "forget_bias": 1, "chrono_max": 20})");
+        file.close();
+        const Answer answer = trainAStep({"--config", file.fileName(), "--dropout", "0.3"});
+        for (const char* flag : {"--dropout", "--forget-bias"})
+            QVERIFY2(answer.err.count(QStringLiteral("note: %1 has no effect here. ").arg(QLatin1String(flag)).toUtf8()) == 1, answer.err);
+        QCOMPARE(answer.err.count("has no effect"), 2);
     }
 
     void errorsNameTheFlag() {

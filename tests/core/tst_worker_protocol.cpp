@@ -62,10 +62,9 @@ RunEvent eventAt(RunEvent::Kind kind, double wall, RunState state = RunState::Ru
 class TestWorkerProtocol : public QObject {
     Q_OBJECT
     QTemporaryDir folder_;
+    const std::string run_ = "r" + std::to_string(getpid());  // a name of its own: other tests listen too
 
 private Q_SLOTS:
-    void initTestCase() { qputenv("XDG_RUNTIME_DIR", folder_.path().toUtf8()); }
-
     void framesComeApartAnywhere() {
         const std::string stream = encodeFrame(FrameType::Step) + encodeFrame(FrameType::Change, "clip_norm=2") + encodeFrame(FrameType::Bye);
         for (std::size_t piece = 1; piece <= stream.size(); ++piece) {
@@ -139,17 +138,18 @@ private Q_SLOTS:
 
     void aWindowFollowsAndSteers() {
         FakeRun run;
-        auto server = WorkerServer::listen("r1");
+        auto server = WorkerServer::listen(run_);
         QVERIFY2(server.ok(), server.ok() ? "" : server.error().message.c_str());
         struct stat info {};
-        QCOMPARE(::stat(workerSocketPath("r1").c_str(), &info), 0);
+        QCOMPARE(::stat(workerSocketPath(run_).c_str(), &info), 0);
         QCOMPARE(info.st_mode & 0777, mode_t{0600});
-        QVERIFY2(!WorkerServer::listen("r1").ok(), "a second worker must not take the run over");
+        QVERIFY2(!WorkerServer::listen(run_).ok(), "a second worker must not take the run over");
         Serving serving(**server, run);
         run.channel().post(eventAt(RunEvent::Kind::State, 10));
         run.channel().push(sampleAt(1, 10));
 
-        auto session = attachIsolated("/nowhere", "r1", 5.0);
+        qputenv("XDG_RUNTIME_DIR", "/nowhere");  // another login
+        auto session = attachIsolated("/nowhere", run_, 5.0);
         QVERIFY(session.ok());
         std::vector<MetricSample> samples;
         std::vector<RunEvent> events;

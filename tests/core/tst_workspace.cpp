@@ -180,7 +180,7 @@ private Q_SLOTS:
         std::multiset<int> colours;
         const auto runs = workspace->runs();
         for (const RunSummary& run : *runs) colours.insert(run.colour);
-        for (int colour = 0; colour < 20; ++colour) QCOMPARE(colours.count(colour), std::size_t{colour < 2 ? 2U : 1U});
+        for (int colour = 0; colour < 22; ++colour) QCOMPARE(colours.count(colour), std::size_t{1});
     }
 
     void deletedRunsComeBack() {

@@ -62,6 +62,21 @@ private Q_SLOTS:
         QVERIFY(!at::allclose(rig.objective->run(second, {}).output, inTurn, 1e-6, 1e-6));
     }
 
+    /// A resume that has nothing to do but save again leaves the same bytes: in BF16 the state is BF16.
+    void itIsSavedAgainAsItWas() {
+        for (const char* precision : {"fp32", "bf16"}) {
+            ExperimentConfig config = carried();
+            config.precision = precision;
+            Rig trained(config), resumed(config);
+            trained.trainer->run();
+            const TrainingState state = trained.trainer->capture();
+            QVERIFY(!state.group("carried").empty());
+            QVERIFY(resumed.trainer->restore(state).ok());
+            const TrainingState again = resumed.trainer->capture();
+            for (const auto& [name, tensor] : state.tensors) QVERIFY2(again.tensors.at(name).bytes == tensor.bytes, (std::string(precision) + ' ' + name).c_str());
+        }
+    }
+
     void whatCannotBeCarriedIsRefusedWithARemedy() {
         ExperimentConfig config = carried();
         config.batchSize = 64;

@@ -50,6 +50,20 @@ private Q_SLOTS:
         QCOMPARE(halfwayRate({points.front()}), 0.0);
     }
 
+    void tellsAWeakFallFromAClearOne() {
+        const auto curve = [](double depth) {
+            std::vector<FinderPoint> points;
+            for (int i = 0; i < 120; ++i) {
+                const double loss = 1 + 0.05 * std::sin(i * 0.7) - (i > 80 ? depth : 0);
+                points.push_back({std::pow(10, -6 + i * 0.05), loss, loss, 0, 0});
+            }
+            return points;
+        };
+        QVERIFY(isWeakFall(curve(0.05)) && halfwayRate(curve(0.05)) > 0);
+        QVERIFY(!isWeakFall(curve(0.5)));
+        QVERIFY(!isWeakFall({}));
+    }
+
     void suggestsTheSmallestFastBatch() {
         QCOMPARE(cheapestBatch({{4, 0, 0, 100, 0}, {8, 0, 0, 190, 0}, {16, 0, 0, 300, 0}, {32, 0, 0, 320, 0}, {64, 0, 0, 250, 0}}), 16.0);
         QCOMPARE(cheapestBatch({{4, 0, 0, 100, 0}}), 4.0);

@@ -82,6 +82,40 @@ private Q_SLOTS:
         }
     }
 
+    void everyKindOfLayerIsForeseen_data() {
+        QTest::addColumn<QString>("cell");
+        QTest::addColumn<QString>("implementation");
+        QTest::addColumn<QString>("with");
+        for (const char* cell : {"lstm", "gru", "rnn-tanh"})
+            for (const char* implementation : {"library", "cell", "naive"})
+                for (const char* with : {"both directions", "one direction"}) QTest::addRow("%s, %s, %s", cell, implementation, with) << cell << implementation << with;
+        for (const char* with : {"chunks", "attention", "norm"}) QTest::addRow("lstm, %s", with) << "lstm" << "library" << with;
+    }
+    void everyKindOfLayerIsForeseen() {
+        QFETCH(QString, cell);
+        QFETCH(QString, implementation);
+        QFETCH(QString, with);
+        ExperimentConfig config = shaped(128, 48, 64, 2);
+        config.cell = cell.toStdString();
+        config.implementation = implementation.toStdString();
+        config.bidirectional = with != QLatin1String("one direction");
+        config.recomputeChunk = with == QLatin1String("chunks") ? 12 : 0;
+        config.pooling = with == QLatin1String("attention") ? "attention" : "last";
+        config.layerNorm = with == QLatin1String("norm");
+        const double error = measure(config).at(MetricId::MemoryForecastError);
+        QVERIFY2(std::abs(error) <= 10, qPrintable(QString::number(error)));
+    }
+
+    void noBatchIsLargerThanItsPart() {
+        ExperimentConfig config = shaped(128, 48, 32, 1);
+        config.builtin = "temporal-order";
+        config.builtinLength = 100;
+        config.task = "classification";
+        config.loss = "cross-entropy";
+        const double error = measure(config).at(MetricId::MemoryForecastError);
+        QVERIFY2(std::abs(error) <= 10, qPrintable(QString::number(error)));
+    }
+
     void causesSumUpAndPhasesAreThere() {
         const auto last = measure(shaped(32, 24, 32, 1));
         double sum = 0;
@@ -106,6 +140,22 @@ private Q_SLOTS:
         config.recomputeChunk = 12;
         const double chunks = measure(config).at(MetricId::EnginePeak);
         QVERIFY2(chunks < 0.7 * whole, qPrintable(QStringLiteral("%1 of %2 MiB").arg(chunks).arg(whole)));
+    }
+
+    // Most of what they hold is data, which must not be held twice while it is placed.
+    void manySequencesAreForeseen() {
+        for (const char* task : {"adding", "temporal-order"}) {
+            ExperimentConfig config = shaped(8, 24, 32, 1);
+            config.builtin = task;
+            config.builtinLength = 20000;
+            config.split = "19000/500/500";
+            config.task = std::string(task) == "adding" ? "regression" : "classification";
+            config.loss = std::string(task) == "adding" ? "mse" : "cross-entropy";
+            config.recipe.clear();
+            const auto last = measure(config);
+            QVERIFY2(std::abs(last.at(MetricId::MemoryForecastError)) <= 10, qPrintable(QStringLiteral("%1: %2 %").arg(task).arg(last.at(MetricId::MemoryForecastError))));
+            QVERIFY(last.at(MetricId::MemoryWeights) > 0 && last.at(MetricId::MemoryWorkspace) > 0);
+        }
     }
 
     void epochIsForecastAndMeasured() {

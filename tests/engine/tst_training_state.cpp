@@ -90,7 +90,7 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
     QTest::addColumn<QString>("saved");    // comes back through TrainingState
     QTest::addColumn<QString>("unneeded"); // collaborators, and what follows from the configuration, the counters or the clock
     QTest::newRow("trainer") << "core/train/trainer.h" << "class Trainer " << "config_ optimiser_ scaler_ tap_ clock_ counters_ best_ average_ carried_ stopEarly_ bestUnsaved_"
-                             << "parts_ diskGivenUp_ unsaved_ model_ graphs_ health_ lastSave_ lastCosts_ warmSeconds_ epochSeconds_ stepsHere_ epochForecast_ stepPeaks_ stopped_";
+                             << "parts_ diskGivenUp_ unsaved_ model_ graphs_ health_ lastSave_ lastCosts_ stepBegan_ stepsTimed_ epochSeconds_ stepsHere_ calibration_ epochForecast_ stepPeaks_ stopped_";
     QTest::newRow("optimiser") << "core/train/optimizers.h" << "class Optimiser " << "lists_" << "row_ rate_ lastRate_ fused_";
     QTest::newRow("loss scaler") << "core/train/loss_scaler.h" << "class LossScaler " << "scale_ growth_" << "overflowed_";
     QTest::newRow("metric tap") << "core/train/metric_tap.h" << "class MetricTap " << "lastRate_"

@@ -97,7 +97,7 @@ private Q_SLOTS:
         ChartContent content;
         for (const double low : {11.0, 59.0, 3000.0}) {
             content.x = {low, low + 2.5, false};
-            content.xFormat = [](double x) { return runAxisText(XAxis::Seconds, x); };
+            content.xDuration = true;
             QStringList texts;
             for (const ChartTick& tick : content.xTicks(5)) texts << tick.label;
             QVERIFY(texts.size() >= 4);

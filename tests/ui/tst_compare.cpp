@@ -95,6 +95,10 @@ private Q_SLOTS:
         row("best_validation < 0.3", "ce");
         row("best_validation<=0.3", "ace");
         row("best_validation != 0.3", "bcef");  // a run without a value never matches
+        row("best validation < 0.3", "ce");  // its title
+        row("lstm and Best Validation < 0.3", "e");
+        row("\"best validation\" < 0.3", "ce");
+        row("lstm hidden size = 64", "e");
         row("not best_validation < 10", "d");
         row("cell = gru or tags ~ wide", "cde");
         row("cell = gru and (best_validation < 1 or state = failed)", "cd");
@@ -130,6 +134,7 @@ private Q_SLOTS:
         QVERIFY(kept("name \"a b\"").contains("no comparison"));
         QVERIFY(kept("name contains").contains("a value is missing after \"contains\""));
         QVERIFY(kept("nothing contains a").contains("there is no column"));
+        QVERIFY(kept("best validaton < 1").contains("there is no column \"validaton\""));
         for (const char* sign : {"<=", "~", "contains"}) QVERIFY(RunFilter::help().contains(sign));
         QVERIFY(kept("= 3").contains("name of a column is missing"));
         QVERIFY(kept("cell = lstm and").contains("missing here"));
@@ -141,6 +146,8 @@ private Q_SLOTS:
     void theLastWordMayBecomeAColumn() {
         const RunColumns columns;
         QCOMPARE(RunFilter("cell = lstm and test_m", columns).openWord(), QStringLiteral("test_m"));
+        QCOMPARE(RunFilter("cell = lstm and best valid", columns).openWord(), QStringLiteral("best valid"));
+        QCOMPARE(RunFilter("cell = lstm an", columns).openWord(), QStringLiteral("an"));
         QVERIFY(RunFilter("test_m lstm", columns).openWord().isEmpty());
         QVERIFY(RunFilter("\"test_m\"", columns).openWord().isEmpty());
         QVERIFY(RunFilter("zzz", columns).openWord().isEmpty());
@@ -176,6 +183,17 @@ private Q_SLOTS:
         QCOMPARE(column(model, 0), "b a e");
         QVERIFY(!model.setFilter("cell =").isEmpty());
         QCOMPARE(column(model, 0), "b a e");  // a mistake changes nothing
+        // Nor does the way to it, but for what was whole by itself.
+        const QString typed = QStringLiteral("cell = gru and best validatio < 1");
+        for (qsizetype end = 1; end <= typed.size(); ++end) {
+            model.setFilter(typed.left(end));
+            if (end >= 11) QCOMPARE(column(model, 0), "c d");
+        }
+        QVERIFY(model.setFilter("cell = lstm w").isEmpty());
+        QCOMPARE(column(model, 0), "c d");  // "w" may become "weight_decay"
+        QVERIFY(model.setFilter("cell = lstm w", true).isEmpty());
+        QCOMPARE(column(model, 0), "e");
+        QVERIFY(model.setFilter("cell = lstm").isEmpty());
         model.setFilter({});
         model.setGroup("cell");
         model.sort(0, Qt::AscendingOrder);

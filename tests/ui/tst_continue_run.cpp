@@ -214,7 +214,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!experiment_.preparing(), kPatience);
         Theme theme;
         DeviceWatch device;
-        PreflightInspector card(theme, experiment_, runs_, device);
+        PreflightInspector card(theme, experiment_, runs_, queue_, device);
         auto* figures = card.findChild<KeyValueList*>();
         QCOMPARE(figures->value(QStringLiteral("Time per epoch")), QStringLiteral("-"));
         QPushButton* measure = nullptr;

@@ -44,6 +44,21 @@ private Q_SLOTS:
         QCOMPARE(model.config(), many);
     }
 
+    void theFileThatIsOpenMayBeOpenedAgain() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("classes.ts"));
+        QByteArray text = "@problemName x\n@classLabel true left right\n@data\n";
+        for (int i = 0; i < 20; ++i) text += "1,2,3:left\n4,5,6:right\n";
+        write(path, text);
+        ExperimentModel model;
+        for (int i = 0; i < 2; ++i) {
+            model.openFile(path);
+            QTRY_VERIFY(model.dataset() && !model.loading());
+            QCOMPARE(model.config().task, std::string("classification"));
+            QVERIFY(!hasErrors(model.findings()));
+        }
+    }
+
     void typingIsOneStep() {
         ExperimentModel model;
         for (const double rate : {0.1, 0.12, 0.123}) model.set("learning_rate", rate);

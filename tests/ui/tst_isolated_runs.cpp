@@ -114,7 +114,7 @@ private Q_SLOTS:
     void aKilledWorkerIsABannerAndTheWindowLivesOn() {
         const QTemporaryDir folder;
         Window window(folder.path());
-        QSignalSpy problems(&window.runs, &RunController::problem);
+        QSignalSpy problems(&window.runs, &RunController::failed);
         window.runs.start(smallConfig(kEndless), nullptr);
         QTRY_VERIFY_WITH_TIMEOUT(window.runs.live() && window.runs.live()->summary.step > 3, kPatience);
         const QString id = window.runs.live()->id;

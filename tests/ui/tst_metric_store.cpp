@@ -29,6 +29,7 @@ MinMax scan(const std::vector<double>& values, std::size_t begin, std::size_t en
 class TestMetricStore : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void aShortRunIsSmoothedLess();
     void pyramidEqualsScan();
     void everyBucketHasItsMinAndMax_data();
     void everyBucketHasItsMinAndMax();
@@ -346,6 +347,24 @@ void TestMetricStore::storeCountsRevisions() {
     store.add(sample(1, 2));
     store.add(sample(2, 8));
     QCOMPARE(store.series(MetricId::TrainLoss).smoothed(1), 8.0);  // the setting outlives clear()
+}
+
+void TestMetricStore::aShortRunIsSmoothedLess() {
+    // It falls fast: by a factor of e every 21 steps.
+    MetricStore store;
+    const auto loss = [](std::int64_t step) { return 2.2 * std::exp(-static_cast<double>(step) / 21); };
+    for (std::int64_t step = 1; step <= 360; ++step) store.add(sample(step, loss(step)));
+    const MetricSeries& series = store.series(MetricId::TrainLoss);
+    QVERIFY2(series.smoothed(99) < 2 * series.value(99), qPrintable(QString::number(series.smoothed(99) / series.value(99))));
+    QVERIFY(series.smoothed(99) != series.value(99));
+    QCOMPARE(store.smoothing(), 0.97);
+    // A long one as asked for.
+    for (std::int64_t step = 361; step <= 5000; ++step) store.add(sample(step, loss(step)));
+    MetricSeries asked;
+    asked.setSmoothing(0.97);
+    for (std::int64_t step = 1; step <= 5000; ++step) asked.add(sample(step, loss(step)));
+    QCOMPARE(series.smoothed(99), asked.smoothed(99));
+    QCOMPARE(series.smoothed(4999), asked.smoothed(4999));
 }
 
 QTEST_APPLESS_MAIN(TestMetricStore)

@@ -7,9 +7,12 @@
 #include "pages/run_inspector.h"
 #include "support/whole_program.h"
 #include "widgets/architecture_diagram.h"
+#include "widgets/card.h"
 
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <vector>
 
 using namespace gatelab;
 
@@ -67,6 +70,39 @@ private Q_SLOTS:
             QTRY_VERIFY(!QApplication::focusWidget()->visibleRegion().isEmpty());
             const bool hasValues = layer.kind == LayerInfo::Kind::Recurrent || layer.kind == LayerInfo::Kind::Head;
             QCOMPARE(chartOf()->isVisible(), hasValues);  // or the chart says why there are none
+        }
+    }
+
+    // Large text in a small window: the page scrolls, and nothing lies over anything.
+    void nothingIsOverAnythingAtAnyTextSize() {
+        for (const double scale : {1.0, 1.15, 1.3}) {
+            const QTemporaryDir folder;
+            test::WholeProgram program(folder.path());
+            program.window->setTextScale(scale);
+            program.window->resize(1200, 760);
+            program.window->showPage(QStringLiteral("model"));
+            QTRY_VERIFY(program.experiment.prepared());
+            program.experiment.set("bidirectional", FieldValue(true));
+            program.experiment.set("layers", FieldValue(std::int64_t{2}));
+            QTRY_COMPARE(program.theme.textScale(), scale);
+            const auto diagramOf = [&] { return program.window->page(QStringLiteral("model"))->findChild<ArchitectureDiagram*>(); };
+            QTRY_VERIFY(diagramOf() && diagramOf()->isVisible() && !diagramOf()->boxOf(0).isNull());
+            QWidget* page = program.window->page(QStringLiteral("model"));
+            const auto placeOf = [&](const QWidget* widget) { return QRect(widget->mapTo(page, QPoint()), widget->size()); };
+            std::vector<QWidget*> parts;
+            for (auto* card : page->findChildren<Card*>())
+                if (card->isVisible()) parts.push_back(card);
+            for (auto* button : page->findChildren<QPushButton*>())
+                if (button->isVisible() && button->parentWidget()->property("bar").toBool()) {
+                    QVERIFY2(button->width() >= button->sizeHint().width(), qPrintable(button->text()));
+                    parts.push_back(button);
+                }
+            QVERIFY(parts.size() >= 5);
+            for (std::size_t i = 0; i < parts.size(); ++i)
+                for (std::size_t j = 0; j < i; ++j) QVERIFY(!placeOf(parts[i]).intersects(placeOf(parts[j])) || parts[i]->isAncestorOf(parts[j]) || parts[j]->isAncestorOf(parts[i]));
+            // The window of the network is seen.
+            const auto* diagram = diagramOf();
+            QVERIFY(!diagram->visibleRegion().intersected(diagram->boxOf(0).toRect()).isEmpty());
         }
     }
 

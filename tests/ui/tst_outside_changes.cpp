@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What another window or the command line does to the runs of a workspace is seen, and nothing is read while nothing happens.
 #include "background_job.h"
+#include "pages/run_loader.h"
 #include "run_controller.h"
 #include "store/workspace.h"
 #include "support/take.h"
@@ -100,6 +101,34 @@ private Q_SLOTS:
         look(runs);
         QCOMPARE(runs.runs().front().state, RunState::Finished);
         QCOMPARE(listed.count(), 1);
+    }
+
+    void itsCurvesGrow() {
+        const auto record = testing::take(theirs_->createRun(ExperimentConfig(), "", "data"));
+        const auto train = [&record](std::int64_t step) {
+            MetricSample sample;
+            sample.step = step, sample.value = 1.0 / static_cast<double>(step);
+            return record->addMetrics({&sample, 1}).ok() && record->flush().ok() && record->setState(RunState::Running, step, 0, 1).ok();
+        };
+        QVERIFY(train(10));
+        RunController runs;
+        RunLoader loader(runs);
+        runs.setWorkspace(ours_);
+        const QString id = QString::fromStdString(record->id());
+        QTRY_VERIFY_WITH_TIMEOUT(runs.findRun(id), kPatience);
+        runs.open(id);
+        loader.want({id});
+        const auto points = [](const std::shared_ptr<RunView>& view) {
+            return view ? view->metrics.series(MetricId::TrainLoss).size() : std::size_t{0};
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(points(runs.current()), std::size_t{1}, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(points(loader.view(id)), std::size_t{1}, kPatience);
+        const auto shown = runs.current();
+        QVERIFY(train(20));
+        look(runs);
+        QTRY_COMPARE_WITH_TIMEOUT(points(runs.current()), std::size_t{2}, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(points(loader.view(id)), std::size_t{2}, kPatience);
+        QCOMPARE(runs.current(), shown);  // the page keeps its zoom
     }
 };
 

@@ -7,6 +7,7 @@
 #include "pages/preflight.h"
 #include "pages/preflight_inspector.h"
 #include "pages/run_actions.h"
+#include "queue_controller.h"
 #include "run_controller.h"
 #include "widgets/memory_bar.h"
 
@@ -71,7 +72,8 @@ private Q_SLOTS:
         ExperimentModel experiment;
         RunController runs;
         DeviceWatch device;
-        PreflightInspector inspector(theme, experiment, runs, device);
+        QueueController queue(runs);
+        PreflightInspector inspector(theme, experiment, runs, queue, device);
         const auto says = [&](const char* words) {
             return std::ranges::any_of(inspector.findChildren<QLabel*>(), [&](const QLabel* label) { return label->text() == QLatin1String(words); });
         };
@@ -155,12 +157,19 @@ private Q_SLOTS:
         config.lookback = 7;
         QCOMPARE(withDataLength(config, data).lookback, std::int64_t{50});
         const ModelShape shape{1, 1, 2, 0};
-        const double total = forecastMemory(config, shape, data, exampleCount(data)).total();
+        const double total = forecastMemory(config, shape, data, exampleCount(data)).tensors();
         config.lookback = 700;
-        QCOMPARE(forecastMemory(config, shape, data, exampleCount(data)).total(), total);
+        QCOMPARE(forecastMemory(config, shape, data, exampleCount(data)).tensors(), total);
         config.lookback = 50;
-        QCOMPARE(total, forecastMemory(config, shape, 150).total());  // padded to the longest
-        QVERIFY(total > forecastMemory(config, shape, 0).total());
+        // No batch is larger than its part.
+        const auto sizes = sequenceSizes(*set, config);
+        QVERIFY(sizes.ok() && sizes->train < config.batchSize);
+        config.batchSize = sizes->train;
+        QCOMPARE(total, forecastMemory(config, shape, 150, sizes->validation).tensors());  // padded to the longest
+        QVERIFY(total > forecastMemory(config, shape, 0, sizes->validation).tensors());
+        // In the host's memory they are as long as they are, and once: nothing is prepared in advance.
+        const double tables = forecastMemory(config, shape, data, exampleCount(data)).tables;
+        QVERIFY(tables >= 100 * sizeof(float) && tables < 100 * sizeof(float) + 1024);
     }
 
     void partsThatAreGivenStay() {

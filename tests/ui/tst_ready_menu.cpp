@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ready-made experiments from the window: all are in the menu, the palette and on the start page; one takes the open file where it fits, else asks for one.
+// The ready-made experiments from the window: all are in the menu, the palette and on the start page; one takes the open file where it is the one that it needs, else asks for it.
 #include "background_job.h"
 #include "config/ready_experiment.h"
 #include "pages/ready_menu.h"
@@ -20,8 +20,8 @@ namespace {
 
 constexpr int kPatience = 120000;  // a wait, no demand
 
-QString writeClasses(const QTemporaryDir& folder) {
-    const QString path = folder.filePath(QStringLiteral("made.ts"));
+QString writeClasses(const QTemporaryDir& folder, const QString& name) {
+    const QString path = folder.filePath(name);
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write a test file");
     file.write("@problemName x\n@classLabel true left right\n@data\n");
@@ -102,7 +102,11 @@ private Q_SLOTS:
         };
         QVERIFY(choose("basic-motions"));  // a built-in series is open
         QCOMPARE(program.experiment.config(), before);
-        const QString path = writeClasses(folder);
+        program.experiment.openFile(writeClasses(folder, QStringLiteral("made.ts")));
+        QTRY_VERIFY_WITH_TIMEOUT(program.experiment.dataset(), kPatience);
+        QVERIFY(choose("basic-motions"));  // it could be trained on, but it is not the one that is named
+        QVERIFY(program.experiment.config().cell != "gru");
+        const QString path = writeClasses(folder, QStringLiteral("BasicMotions_TRAIN.ts"));
         program.experiment.openFile(path);
         QTRY_VERIFY_WITH_TIMEOUT(program.experiment.dataset(), kPatience);
         QVERIFY(choose("etth1-ot-24"));  // sequences have no column OT

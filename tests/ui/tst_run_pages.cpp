@@ -188,15 +188,21 @@ private Q_SLOTS:
     void theTimeShownIsWhatTheErrorIsOf() {
         RunView run;
         int step = 0;
-        for (const auto& [id, value] : {std::pair(MetricId::EpochForecast, 3.0), std::pair(MetricId::EpochSeconds, 4.0), std::pair(MetricId::EpochForecast, 6.0),
+        for (const auto& [id, value] : {std::pair(MetricId::EpochForecast, 6.0), std::pair(MetricId::EpochSeconds, 4.0), std::pair(MetricId::EpochForecast, 3.0),
                                         std::pair(MetricId::EpochSeconds, 2.0)})
             run.take(MetricSample{id, 0, ++step, 1.0 * step, 1.0 * step, 1e9 + step, value});
         const ForecastScore epoch = forecastScores(run).epoch;
-        QCOMPARE(epoch.forecast, 6.0);  // the newest, as the command line has it
+        QCOMPARE(epoch.forecast, 6.0);  // the first, not what a resumed run says when it knows more
         QCOMPARE(epoch.measured, 3.0);
         QCOMPARE(epoch.errorPercent(), 100.0);
         run.plan.forecastEpochSeconds = 2.4;
         QCOMPARE(forecastScores(run).epoch.forecast, 2.4);  // what was said before the run, where it was
+        RunEvent resumed;
+        resumed.kind = RunEvent::Kind::Planned;
+        resumed.plan.totalSteps = 7;
+        run.take(resumed);
+        QCOMPARE(run.plan.totalSteps, std::int64_t{7});
+        QCOMPARE(forecastScores(run).epoch.forecast, 2.4);
     }
 
     void whatIsLeftFollowsALongerPlan() {
@@ -340,11 +346,12 @@ private Q_SLOTS:
         lstm.parameters = 4480;
         architecture.layers = {window, lstm};
         architecture.parameters = 4480;
-        model.show(architecture);
+        model.show(architecture, {0, 3 * 1048576.0});
         QCOMPARE(model.rowCount(), 3);
         QCOMPARE(model.index(0, LayerModel::Output).data().toString(), QStringLiteral("[96, 64, 1]"));
         QCOMPARE(model.index(0, LayerModel::Parameters).data().toString(), QStringLiteral("-"));
         QCOMPARE(model.index(2, LayerModel::Parameters).data().toString(), formatCount(4480));
+        QCOMPARE(model.index(2, LayerModel::Activations).data().toString(), QStringLiteral("3.0"));
     }
 
     void runsTableWithoutRuns() {

@@ -120,6 +120,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(bench.loaded() && bench.button("Run the study")->isEnabled(), kPatience);
         bench.button("Run the study")->click();
         QVERIFY(bench.queue.held());
+        QCOMPARE(bench.queue.heldFor(), QStringLiteral("the memory study measures"));
         QTRY_VERIFY_WITH_TIMEOUT(!bench.study.running(), kPatience);
         QVERIFY(!bench.queue.held());
         QCOMPARE(failures.count(), 0);

@@ -98,14 +98,12 @@ private Q_SLOTS:
         QVERIFY2(text.contains(formatDuration(12)) && text.contains(formatDuration(70)) && text.contains(QLatin1String("a loud neighbour")), qPrintable(text));
     }
 
-    void identityIsShortAndWhole() {
+    void identityIsWhole() {
         RunView run;
         QCOMPARE(identityRows(run).front().second, QStringLiteral("-"));
-        QCOMPARE(identityRows(run).back().second.section(QLatin1Char('\n'), 1).size(), 64);  // settings are always known
+        QCOMPARE(identityRows(run).back().second.size(), 64);  // settings are always known
         run.plan.identity.data = "0123456789abcdef" + std::string(48, 'f');
-        const QString data = identityRows(run).front().second;
-        QCOMPARE(data.section(QLatin1Char('\n'), 0, 0), QStringLiteral("0123456789ab"));
-        QCOMPARE(data.section(QLatin1Char('\n'), 1), QString::fromStdString(run.plan.identity.data));
+        QCOMPARE(identityRows(run).front().second, QString::fromStdString(run.plan.identity.data));
         const auto driverRows = environmentRows(run).size();
         run.plan.identity.driver = "580.1";
         QCOMPARE(environmentRows(run).size(), driverRows + 1);

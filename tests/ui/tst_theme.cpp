@@ -9,8 +9,11 @@
 #include <QSignalSpy>
 #include <QRegularExpression>
 #include <QtTest>
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 using namespace gatelab;
 
@@ -18,6 +21,18 @@ namespace {
 
 double channel(double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); }
 double luminance(const QColor& c) { return 0.2126 * channel(c.redF()) + 0.7152 * channel(c.greenF()) + 0.0722 * channel(c.blueF()); }
+/// CIELAB of linear sRGB, white D65.
+std::array<double, 3> labOf(const std::array<double, 3>& c) {
+    const auto f = [](double t) { return t > 216.0 / 24389 ? std::cbrt(t) : (841.0 / 108) * t + 4.0 / 29; };
+    const double x = f((0.4124 * c[0] + 0.3576 * c[1] + 0.1805 * c[2]) / 0.95047), y = f(0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]),
+                 z = f((0.0193 * c[0] + 0.1192 * c[1] + 0.9505 * c[2]) / 1.08883);
+    return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+}
+double distance(const std::array<double, 3>& a, const std::array<double, 3>& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
+double distance(const QColor& a, const QColor& b) {
+    const auto lab = [](const QColor& c) { return labOf({channel(c.redF()), channel(c.greenF()), channel(c.blueF())}); };
+    return distance(lab(a), lab(b));
+}
 /// WCAG 2 contrast ratio.
 double contrast(const QColor& a, const QColor& b) {
     const double x = luminance(a), y = luminance(b);
@@ -33,6 +48,8 @@ private Q_SLOTS:
     void runColoursStandOutFromTheChart();
     void highContrastIsSevenToOne();
     void twentyRunsLookDifferent();
+    void runsAreNeitherTextNorGround();
+    void tenRunsDifferWithoutColourVision();
     void everyAppearanceHasAKey();
     void fontsAreOursAndFiguresEqualInWidth();
     void anIconWithoutSizeIsNoPicture();
@@ -97,6 +114,36 @@ void TestTheme::twentyRunsLookDifferent() {
     };
     for (int a = 0; a < kRunSlots; ++a)
         for (int b = 0; b < a; ++b) QVERIFY2(drawn(a) != drawn(b), qPrintable(QString("%1 %2").arg(a).arg(b)));
+}
+
+void TestTheme::runsAreNeitherTextNorGround() {
+    for (const Palette& p : {lightPalette(), darkPalette(), highContrastPalette()})
+        for (int slot = 0; slot < kRunSlots; ++slot) {
+            const QColor run = runColour(p, slot);
+            QVERIFY2(distance(run, p.text) >= 22 && distance(run, p.surface) >= 30, qPrintable(QStringLiteral("%1: %2 from text").arg(run.name()).arg(distance(run, p.text))));
+            for (int other = 0; other < slot; ++other) QVERIFY2(distance(run, runColour(p, other)) >= 9, qPrintable(run.name() + runColour(p, other).name()));
+        }
+}
+
+void TestTheme::tenRunsDifferWithoutColourVision() {
+    // Without red, green, blue: Machado, Oliveira and Fernandes 2009, for linear sRGB.
+    using Matrix = std::array<double, 9>;
+    const Matrix kinds[] = {{0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998},
+                            {0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881},
+                            {1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900}};
+    for (const Palette& p : {lightPalette(), darkPalette(), highContrastPalette()})
+        for (const Matrix& kind : kinds) {
+            std::vector<std::array<double, 3>> seen;
+            for (int slot = 0; slot < kRunColours; ++slot) {
+                const QColor run = runColour(p, slot);
+                const double in[] = {channel(run.redF()), channel(run.greenF()), channel(run.blueF())};
+                std::array<double, 3> out{};
+                for (std::size_t i = 0; i < 3; ++i) out[i] = std::clamp(kind[3 * i] * in[0] + kind[3 * i + 1] * in[1] + kind[3 * i + 2] * in[2], 0.0, 1.0);
+                seen.push_back(labOf(out));
+                for (int other = 0; other < slot; ++other)
+                    QVERIFY2(distance(seen.back(), seen[static_cast<std::size_t>(other)]) >= 9, qPrintable(run.name() + runColour(p, other).name()));
+            }
+        }
 }
 
 void TestTheme::everyAppearanceHasAKey() {

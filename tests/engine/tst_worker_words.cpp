@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What gatelab-worker says of a stop, of a seed that fails, of settings and of the weights that it writes.
+#include "store/workspace.h"
+#include "support/worker_process.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+#include <csignal>
+
+using namespace gatelab;
+using namespace gatelab::testing;
+
+namespace {
+
+constexpr int kPatience = 120000;  // a wait, no demand
+const QStringList kSmall = {"--builtin-length", "400", "--lookback", "12", "--horizon", "3", "--hidden-size", "4", "--threads", "1", "--device", "cpu"};
+const QStringList kSequences = {"--task", "classification", "--builtin", "temporal-order", "--builtin-length", "600", "--loss", "cross-entropy", "--hidden-size", "2",
+                                "--batch-size", "8", "--threads", "1", "--device", "cpu", "--recipe", ""};
+
+RunSummary onlyRun(const QTemporaryDir& folder) { return (*Workspace::open(folder.path().toStdString()))->runs()->front(); }
+
+void signal(const QProcess& process, int number) {
+    if (process.processId() > 0) ::kill(static_cast<pid_t>(process.processId()), number);
+}
+
+}  // namespace
+
+class TestWorkerWords : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+    /// A series with one value that a network cannot read.
+    QString seriesWith(const char* value) {
+        QFile file(folder_.filePath("series.csv"));
+        if (!file.open(QIODevice::WriteOnly)) return {};
+        file.write("x\n");
+        for (int i = 0; i < 300; ++i) file.write(i == 40 ? QByteArray(value) + '\n' : QByteArray::number(std::sin(0.3 * i)) + '\n');
+        return file.fileName();
+    }
+
+private Q_SLOTS:
+    void aStopSaysWhatFollowsAndHowToGoOn() {
+        const QTemporaryDir folder;
+        QProcess process;
+        process.start(workerProgram(), QStringList{"train", "--workspace", folder.path(), "--epochs", "100000"} + kSmall);
+        QByteArray out;
+        QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains("epoch 2:"), kPatience);
+        signal(process, SIGINT);
+        Answer answer = finished(process);
+        answer.out.prepend(out);
+        QCOMPARE(answer.code, 130);
+        QVERIFY2(answer.err.contains("stopping: the test part is scored next, then the baselines; Ctrl+C again leaves at once, and the run can be resumed"), answer.err);
+        const QByteArray id = QByteArray::fromStdString(onlyRun(folder).id);
+        QVERIFY2(answer.out.contains("stopped at step") && answer.out.contains("it goes on with: gatelab-worker resume " + id + " --workspace " + folder.path().toUtf8()), answer.out);
+        QVERIFY2(answer.out.contains("persistence"), answer.out);  // the first one waits for the comparison
+    }
+
+    void theSecondLeavesAtOnce() {
+        const QTemporaryDir folder;
+        QProcess process;
+        process.start(workerProgram(), QStringList{"train", "--workspace", folder.path(), "--json", "--epochs", "1000"} + kSequences);
+        QByteArray out;
+        QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains("\"train_loss\"") || process.state() == QProcess::NotRunning, kPatience);
+        signal(process, SIGINT);
+        QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains("computing the baselines") || process.state() == QProcess::NotRunning, kPatience);
+        signal(process, SIGINT);
+        Answer answer = finished(process);
+        answer.out.prepend(out);
+        QCOMPARE(answer.code, 130);
+        const QJsonObject result = lastLine(answer.out)["result"].toObject();
+        QCOMPARE(result["state"].toString(), QStringLiteral("interrupted"));
+        QVERIFY2(result["why"].toString().contains("gatelab-worker resume " + result["run"].toString()), answer.out);
+        QVERIFY(result["baselines"].toObject().isEmpty());
+        QCOMPARE(onlyRun(folder).state, RunState::Interrupted);
+    }
+
+    void aSeedThatFailsIsToldAndTheNextBegun() {
+        const QString data = seriesWith("1e300");
+        const Answer answer = askWorker(QStringList{"train", "--no-store", "--json", "--data", data, "--lookback", "8", "--horizon", "2", "--hidden-size", "4", "--epochs", "1", "--threads", "1",
+                                                    "--device", "cpu", "--recipe", "", "--seed", "3", "--seeds", "2"});
+        QCOMPARE(answer.code, 6);
+        const QJsonObject result = lastLine(answer.out)["result"].toObject();
+        QCOMPARE(result["state"].toString(), QStringLiteral("failed"));
+        QCOMPARE(result["why"].toString(), QStringLiteral("2 of 2 seeds failed"));
+        const QJsonArray seeds = result["seeds"].toArray();
+        QCOMPARE(seeds.size(), 2);
+        for (int i = 0; i < 2; ++i) {
+            const QJsonObject seed = seeds[i].toObject();
+            QCOMPARE(seed["seed"].toInt(), 3 + i);
+            QCOMPARE(seed["state"].toString(), QStringLiteral("failed"));
+            QVERIFY2(seed["why"].toString().contains("too large (1e+300) for float32"), answer.out);
+            QVERIFY2(answer.err.contains("seed " + QByteArray::number(3 + i) + " failed: "), answer.err);
+        }
+    }
+
+    void errorsStandAlone() {
+        const Answer answer = askWorker(QStringList{"train", "--no-store", "--weights", "/no/such.safetensors"} + kSmall);
+        QCOMPARE(answer.code, 2);
+        QVERIFY2(answer.out.isEmpty() && answer.err.contains("/no/such.safetensors"), answer.out + answer.err);
+    }
+
+    void settingsHaveTheNamesOfTheirFlags() {
+        const Answer switched = askWorker(QStringList{"train", "--no-store", "--epochs", "1", "--copy-ahead"} + kSmall);
+        QVERIFY2(switched.err.contains("--copy-ahead has no effect: ") && !switched.err.contains("copy_ahead"), switched.err);
+        const Answer dropped = askWorker(QStringList{"train", "--no-store", "--epochs", "1", "--drop-last", "--batch-size", "100000"} + kSmall);
+        QVERIFY2(dropped.err.contains("--drop-last: the training part has ") && dropped.err.contains("make one step per epoch"), dropped.err);
+        QVERIFY2(!dropped.err.contains("memory"), dropped.err);  // no batch is larger than its part
+    }
+
+    void writtenWeightsAreNamed() {
+        const QTemporaryDir folder;
+        const QStringList store = {"--workspace", folder.path()};
+        // The rate is so high that the last epoch is not the best.
+        QCOMPARE(askWorker(QStringList{"train", "--quiet", "--epochs", "1000", "--early-stop", "2", "--learning-rate", "0.3"} + kSmall + store).code, 0);
+        const RunSummary run = onlyRun(folder);
+        const auto written = [&](const QStringList& more) {
+            const Answer answer = askWorker(QStringList{"export-weights", QString::fromStdString(run.id), folder.filePath("w.safetensors"), "--json"} + more + store);
+            QFile file(folder.filePath("w.safetensors"));
+            return std::pair(lastLine(answer.out), file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray());
+        };
+        const auto [best, bestBytes] = written({});
+        QVERIFY2(best["weights"].toString().startsWith("the best weights, of step "), qPrintable(best["weights"].toString()));
+        const auto [last, lastBytes] = written({"--checkpoint", "last"});
+        QCOMPARE(last["step"].toInt(), static_cast<int>(run.step));
+        QVERIFY(best["step"].toInt() < last["step"].toInt());
+        QVERIFY(bestBytes != lastBytes);
+        QCOMPARE(written({"--checkpoint", "best"}).second, bestBytes);
+        QCOMPARE(written({"--checkpoint", QString::number(best["step"].toInt())}).second, bestBytes);
+        const Answer none = askWorker(QStringList{"export-weights", QString::fromStdString(run.id), folder.filePath("none.safetensors"), "--checkpoint", "999999"} + store);
+        QCOMPARE(none.code, 2);
+        QVERIFY2(none.err.contains("choose last, best or one of the steps"), none.err);
+        QVERIFY(!QFile::exists(folder.filePath("none.safetensors")));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWorkerWords)
+#include "tst_worker_words.moc"

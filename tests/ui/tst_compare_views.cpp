@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One treatment of groups and of comparable runs in table and charts of the Compare page; axes that end where the data end; what is typed is kept.
+#include "background_job.h"
+#include "charts/chart_paint.h"
+#include "experiment_model.h"
+#include "models/run_table_model.h"
+#include "pages/compare_curves.h"
+#include "pages/compare_parallel.h"
+#include "pages/runs_panel.h"
+#include "pages/runs_table.h"
+#include "preferences.h"
+#include "run_controller.h"
+#include "run_view.h"
+#include "support/fake_workspace.h"
+#include "widgets/empty_state.h"
+#include "widgets/filter_line.h"
+
+#include <QHeaderView>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+
+using namespace gatelab;
+
+namespace {
+
+class WrittenWorkspace : public test::FakeWorkspace {
+public:
+    explicit WrittenWorkspace(std::vector<RunSummary> runs) : FakeWorkspace(0), written_(std::move(runs)) {}
+    Result<std::vector<RunSummary>> runs() override { return written_; }
+
+private:
+    std::vector<RunSummary> written_;
+};
+
+RunSummary runOf(const char* id, std::int64_t hidden, std::int64_t seed, int colour) {
+    RunSummary run;
+    run.id = run.name = id;
+    run.state = RunState::Finished;
+    run.config.edit().hiddenSize = hidden;
+    run.config.edit().seed = seed;
+    run.bestValidation = 0.1;
+    run.bestEpoch = seed;
+    run.colour = colour;
+    return run;
+}
+
+std::shared_ptr<RunView> epochs(int count, double value) {
+    auto run = std::make_shared<RunView>();
+    for (int epoch = 1; epoch <= count; ++epoch) run->take(MetricSample{MetricId::ValidationLoss, 0, epoch * 5, 1.0 * epoch, 1.0 * epoch, 1e9, value});
+    return run;
+}
+
+}  // namespace
+
+class TestCompareViews : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+    Theme theme_;
+
+    [[nodiscard]] std::unique_ptr<Preferences> preferences(const char* name) const { return std::make_unique<Preferences>(folder_.filePath(QString::fromLatin1(name))); }
+
+private Q_SLOTS:
+    void cleanupTestCase() { BackgroundJob::waitForAll(); }
+
+    void theAxisEndsWhereTheDataEnd() {
+        const auto kept = preferences("axis.ini");
+        CompareCurves curves(theme_, *kept);
+        curves.resize(900, 400);
+        curves.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&curves));
+        const ComparedRuns three{"three", "a", 0, {epochs(3, 1)}}, five{"five", "b", 1, {epochs(5, 2)}};
+        curves.setCompared({three});
+        QTRY_COMPARE(curves.chart().xView(), std::pair(1.0, 3.0));
+        curves.setCompared({three, five});
+        QTRY_COMPARE(curves.chart().xView(), std::pair(1.0, 5.0));
+        curves.setCompared({three});
+        QTRY_COMPARE(curves.chart().xView(), std::pair(1.0, 3.0));
+    }
+
+    void theLastEpochHasItsNumber() {
+        ChartContent content;
+        content.lines.resize(1);
+        content.lines[0].x = {1, 5}, content.lines[0].y = {0, 1};
+        content.x = {1, 5, false}, content.y = {0, 1, false};
+        content.xCounted = true;
+        content.xLabel = QStringLiteral("epoch");
+        const ChartGeometry g = layOutChart(content, theme_, QRectF(0, 0, 500, 300));
+        QVERIFY(std::ranges::any_of(g.xTicks, [](const ChartTick& tick) { return tick.value == 5 && tick.label == QLatin1String("5"); }));
+        const QFontMetricsF metrics(theme_.font(11));
+        for (const ChartTick& tick : g.xTicks) {
+            if (tick.label.isEmpty()) continue;
+            const double half = metrics.horizontalAdvance(tick.label) / 2, at = g.xPixel(content, tick.value);
+            QVERIFY2(at + half < g.xTitle.left() || at - half > g.xTitle.right(), qPrintable(tick.label));
+        }
+        QCOMPARE(content.xText(2), QStringLiteral("2"));
+        QCOMPARE(content.xText(2.5), formatNumber(2.5, 3));
+    }
+
+    void groupsAreOneCurveInSmallMultiples() {
+        const auto kept = preferences("multiples.ini");
+        CompareMultiples multiples(theme_, *kept);
+        multiples.resize(900, 500);
+        multiples.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&multiples));
+        const ComparedRuns group{"gru", "a", 0, {epochs(4, 1), epochs(4, 3)}}, single{"lstm", "b", 1, {epochs(4, 5)}};
+        multiples.setCompared({group, single});
+        QCOMPARE(multiples.charts().size(), std::size_t{2});
+        QTRY_VERIFY(multiples.charts()[0]->textSummary().contains(QStringLiteral("gru, 2 runs: last 2")));
+        QTRY_VERIFY(multiples.charts()[1]->textSummary().contains(QStringLiteral("lstm: last 5")));
+        QVERIFY(!multiples.charts()[1]->textSummary().contains(QStringLiteral("gru, 2 runs: last")));  // a ghost
+        // However many there are, the page needs no more room.
+        const int before = multiples.minimumSizeHint().height();
+        multiples.setCompared(std::vector<ComparedRuns>(12, single));
+        QCOMPARE(multiples.minimumSizeHint().height(), before);
+    }
+
+    void parallelAxesAreOfComparableRuns() {
+        const auto kept = preferences("parallel.ini");
+        const RunColumns columns;
+        std::vector<RunSummary> runs{runOf("a", 32, 1, 0), runOf("b", 64, 2, 1), runOf("c", 32, 1, 2)};
+        runs[1].config.edit().learningRate = 0.5;
+        runs[1].config.edit().isolated = true;
+        runs[0].scores = std::vector<TestScore>{{"model", "standardised", "mae", 0.5}};
+        runs[2].config.edit().task = "classification";
+        runs[2].config.edit().loss = "cross-entropy";
+        std::vector<const RunSummary*> all;
+        for (const RunSummary& run : runs) all.push_back(&run);
+        CompareParallel parallel(theme_, *kept, columns);
+        parallel.setBase(QStringLiteral("a"));
+        parallel.setListed([&] { return all; });
+        QCOMPARE(parallel.axes(), (QStringList{"hidden_size", "learning_rate", "best_validation", "test_mae"}));
+        QCOMPARE(parallel.plot().inside(), (QStringList{"a", "b"}));
+        parallel.setBase(QStringLiteral("gone"));
+        parallel.setListed([&] { return all; });
+        QVERIFY(parallel.axes().contains(QStringLiteral("task")));
+    }
+
+    void groupsHaveOneMarkerAndTheirSizeBesideTheName() {
+        const auto kept = preferences("table.ini");
+        kept->setWindow(QStringLiteral("compare/group"), RunTableModel::kBySettings);
+        RunController runs;
+        ExperimentModel experiment;
+        runs.setWorkspace(std::make_shared<WrittenWorkspace>(std::vector<RunSummary>{runOf("new", 32, 3, 7), runOf("other", 64, 1, 9), runOf("middle", 32, 2, 5), runOf("old", 32, 1, 2)}));
+        RunsTable table(theme_, experiment, runs, *kept);
+        RunTableModel& model = table.model();
+        QTRY_COMPARE(model.rowCount(), 2);
+        QCOMPARE(model.slotAt(model.rowOf(QStringLiteral("new"))), 2);
+        QCOMPARE(model.slotAt(model.rowOf(QStringLiteral("other"))), 9);
+        const auto* heads = table.findChild<QTableView*>()->horizontalHeader();
+        const auto shown = static_cast<int>(model.shownColumns().size());
+        const auto best = static_cast<int>(model.shownColumns().indexOf(QStringLiteral("best_validation")));
+        QCOMPARE(heads->visualIndex(0), 0);
+        QCOMPARE(heads->visualIndex(shown), 1);
+        QCOMPARE(heads->visualIndex(shown + 1), heads->visualIndex(best) + 1);
+        const auto epoch = static_cast<int>(model.shownColumns().indexOf(QStringLiteral("best_epoch")));
+        QCOMPARE(model.index(model.rowOf(QStringLiteral("new")), epoch).data().toString(), QStringLiteral("2"));
+        model.setGroup({});
+        QCOMPARE(model.slotAt(model.rowOf(QStringLiteral("new"))), 7);
+        model.setChecked({QStringLiteral("old")});
+        model.check({QStringLiteral("new"), QStringLiteral("not listed yet")});
+        QCOMPARE(model.checked(), (QStringList{"new", "old"}));
+    }
+
+    void aMeanOfCountsHasOneDigit() {
+        const RunColumns columns;
+        const RunColumn& epoch = *columns.find(QStringLiteral("best_epoch"));
+        QCOMPARE(epoch.format(7.0 / 3), formatNumber(2.3));
+        QCOMPARE(epoch.format(2), QStringLiteral("2"));
+        QCOMPARE(epoch.format(12345.6), formatCount(12346));
+    }
+
+    void whatIsTypedIsKeptWhateverItMeans() {
+        const auto kept = preferences("filter.ini");
+        RunController runs;
+        ExperimentModel experiment;
+        runs.setWorkspace(std::make_shared<WrittenWorkspace>(std::vector<RunSummary>{runOf("a", 32, 1, 0), runOf("b", 64, 1, 1)}));
+        const QString wrong = QStringLiteral("hidden_size = 64 and nonsense < 1");
+        {
+            RunsTable table(theme_, experiment, runs, *kept);
+            QTRY_COMPARE(table.model().rowCount(), 2);
+            auto* line = table.findChild<FilterLine*>();
+            for (qsizetype end = 1; end <= wrong.size(); ++end) line->setText(wrong.left(end));
+            QCOMPARE(table.model().rowCount(), 1);
+        }
+        RunsTable again(theme_, experiment, runs, *kept);
+        QCOMPARE(again.findChild<FilterLine*>()->text(), wrong);
+        QTRY_COMPARE(again.model().rowCount(), 2);  // nothing of it was ever whole here
+    }
+
+    void anEmptyPageLeadsOn() {
+        const auto kept = preferences("empty.ini");
+        RunController runs;
+        ExperimentModel experiment;
+        RunsPanel panel(theme_, experiment, runs, *kept);
+        QSignalSpy wanted(&panel, &RunsPanel::trainWanted);
+        const auto states = panel.findChildren<EmptyState*>();
+        const auto found = std::ranges::find_if(states, [&](const EmptyState* state) { return state->parentWidget() == &panel; });
+        QVERIFY(found != states.end());
+        (*found)->findChild<QPushButton*>()->click();
+        QCOMPARE(wanted.count(), 1);
+    }
+};
+
+QTEST_MAIN(TestCompareViews)
+#include "tst_compare_views.moc"

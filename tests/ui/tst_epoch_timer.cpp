@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The time per epoch is measured by itself where nothing tells it, and not beside anything that measures.
+#include "background_job.h"
+#include "epoch_timer.h"
+#include "experiment_model.h"
+#include "queue_controller.h"
+#include "run_controller.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr int kPatience = 120000;  // a wait, no demand
+
+ExperimentConfig smallConfig(std::int64_t hidden) {
+    ExperimentConfig config;
+    config.builtinLength = 300;
+    config.lookback = 8;
+    config.horizon = 2;
+    config.hiddenSize = hidden;
+    config.epochs = 2;
+    config.threads = 1;
+    config.device = "cpu";
+    return config;
+}
+
+}  // namespace
+
+class TestEpochTimer : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        QVERIFY(folder_.isValid());
+        QSignalSpy ready(&runs_, &RunController::engineReady);
+        runs_.setWorkspace(*Workspace::open(folder_.path().toStdString()));
+        runs_.openEngine();
+        QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, kPatience);
+        experiment_.replace(smallConfig(4), QStringLiteral("test"));
+        experiment_.reload();
+        QTRY_VERIFY_WITH_TIMEOUT(experiment_.dataset() && !experiment_.preparing(), kPatience);
+    }
+    void cleanupTestCase() { BackgroundJob::waitForAll(); }
+
+    void measuresByItself() {
+        EpochTimer timer(experiment_, runs_, queue_);
+        timer.setWanted(true);
+        QTRY_VERIFY_WITH_TIMEOUT(experiment_.epochSeconds() > 0, kPatience);
+        // And anew for other settings.
+        experiment_.replace(smallConfig(5), QStringLiteral("test"));
+        QVERIFY(experiment_.epochSeconds() < 0);
+        QTRY_VERIFY_WITH_TIMEOUT(experiment_.epochSeconds() > 0, kPatience);
+    }
+
+    void stopsForWhatMeasures() {
+        EpochTimer timer(experiment_, runs_, queue_);
+        experiment_.replace(smallConfig(6), QStringLiteral("test"));
+        QTRY_VERIFY_WITH_TIMEOUT(!experiment_.preparing(), kPatience);
+        timer.measure();
+        QVERIFY(timer.running());
+        queue_.hold(true);
+        QVERIFY(timer.isBusy());
+        QTRY_VERIFY_WITH_TIMEOUT(!timer.running(), kPatience);
+        queue_.hold(false);
+        timer.setSearching(true);
+        QVERIFY(timer.isBusy());
+        timer.setSearching(false);
+        QVERIFY(!timer.isBusy());
+    }
+
+    void aRunBeginsWhenTheMeasurementHasEnded() {
+        EpochTimer timer(experiment_, runs_, queue_);
+        timer.setWanted(true);
+        experiment_.replace(smallConfig(7), QStringLiteral("test"));
+        QTRY_VERIFY_WITH_TIMEOUT(!experiment_.preparing(), kPatience);
+        timer.measure();
+        runs_.start(experiment_.config(), experiment_.dataset());
+        QVERIFY(timer.isBusy());
+        QTRY_VERIFY_WITH_TIMEOUT(!timer.running(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!runs_.active(), kPatience);
+        QCOMPARE(runs_.runs().size(), std::size_t{1});
+    }
+
+private:
+    QTemporaryDir folder_;
+    RunController runs_;
+    QueueController queue_{runs_};
+    ExperimentModel experiment_;
+};
+
+QTEST_MAIN(TestEpochTimer)
+#include "tst_epoch_timer.moc"

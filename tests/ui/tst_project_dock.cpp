@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The left column speaks of the task at hand, and its figures are never cut.
+#include "background_job.h"
+#include "experiment_model.h"
+#include "pages/run_figures.h"
+#include "project_dock.h"
+#include "run_controller.h"
+#include "theme.h"
+#include "widgets/elided_label.h"
+
+#include <QLabel>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr int kPatience = 120000;  // a wait, no demand
+
+}  // namespace
+
+class TestProjectDock : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void baselinesAreThoseOfTheTask() {
+        const auto has = [](const char* task, const char* name) {
+            return std::ranges::any_of(baselinesOf(task), [&](const BaselineName& baseline) { return baseline.label == QLatin1String(name); });
+        };
+        QVERIFY(has("forecast", "Persistence") && !has("forecast", "Majority class"));
+        for (const char* task : {"classification", "labelling"}) QVERIFY(has(task, "Majority class") && !has(task, "Persistence") && !has(task, "Mean of the training targets"));
+        QVERIFY(has("regression", "Mean of the training targets") && !has("regression", "Majority class"));
+        QVERIFY(has("classification", "1-nearest-neighbour, Euclidean") && !has("labelling", "1-nearest-neighbour, Euclidean"));
+    }
+
+    void theColumnFollowsTheTask() {
+        Theme theme;
+        ExperimentModel experiment;
+        RunController runs;
+        ProjectDock dock(theme, experiment, runs);
+        const auto lists = [&](const char* name) {
+            return std::ranges::any_of(dock.findChildren<ElidedLabel*>(), [&](const ElidedLabel* label) { return label->fullText() == QLatin1String(name); });
+        };
+        QVERIFY(lists("Persistence"));
+        experiment.openBuiltin(QStringLiteral("temporal-order"));
+        QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset() && lists("Majority class"), kPatience);
+        QVERIFY(!lists("Persistence"));
+    }
+
+    void figuresOfTheDataAreWhole() {
+        Theme theme;
+        QWidget window;
+        window.setStyleSheet(theme.styleSheet());
+        ExperimentModel experiment;
+        RunController runs;
+        ProjectDock dock(theme, experiment, runs, &window);
+        experiment.openBuiltin(QStringLiteral("temporal-order"));
+        QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset(), kPatience);
+        window.show();
+        for (const int width : {200, 232, 400}) {
+            dock.resize(width, 700);
+            QCoreApplication::processEvents();
+            const QLabel* figures = nullptr;
+            for (const QLabel* label : dock.findChildren<QLabel*>())
+                if (label->text().contains(QStringLiteral("sequences"))) figures = label;
+            QVERIFY(figures);
+            QVERIFY2(figures->width() >= figures->sizeHint().width(), qPrintable(QStringLiteral("%1: %2 of %3").arg(width).arg(figures->width()).arg(figures->sizeHint().width())));
+        }
+    }
+};
+
+QTEST_MAIN(TestProjectDock)
+#include "tst_project_dock.moc"

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What steers a run means one thing: the keys do what the button in sight says, messages are of the workspace and the moment, a queue waits for a word after
+// a run was interrupted.
+#include "background_job.h"
+#include "notices.h"
+#include "models/run_table_model.h"
+#include "pages/run_actions.h"
+#include "pages/run_inspector.h"
+#include "pages/runs_table.h"
+#include "pages/train_bar.h"
+#include "run_notices.h"
+#include "support/take.h"
+#include "support/whole_program.h"
+#include "widgets/key_values.h"
+#include "widgets/filter_line.h"
+#include "window_actions.h"
+#include "window_shell.h"
+
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <algorithm>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr int kPatience = 120000;  // a wait, no demand
+
+ExperimentConfig smallConfig(std::int64_t epochs = 2) {
+    ExperimentConfig config;
+    config.name = "twin";
+    config.builtinLength = 300;
+    config.lookback = 8;
+    config.horizon = 2;
+    config.hiddenSize = 4;
+    config.epochs = epochs;
+    config.threads = 1;
+    config.device = "cpu";
+    return config;
+}
+
+/// A run that was let go of (interrupted) or has ended.
+QString keptRun(Workspace& workspace, RunState state) {
+    auto record = testing::take(workspace.createRun(smallConfig(), "", "made up"));
+    (void)record->setState(state, 10, 1, 2.0).ok();
+    return QString::fromStdString(record->id());
+}
+
+std::shared_ptr<Workspace> openAt(const QString& folder) { return testing::take(Workspace::open(folder.toStdString())); }
+
+QueuedRun waiting() {
+    QueuedRun run;
+    run.config = smallConfig();
+    return run;
+}
+
+const Notice* find(const NoticeBook& book, const QString& action) {
+    const auto found = std::ranges::find_if(book.notices(), [&](const Notice& notice) { return notice.action.startsWith(action); });
+    return found == book.notices().end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+class TestRunSteering : public QObject {
+    Q_OBJECT
+    std::unique_ptr<QTemporaryDir> folder_;
+    [[nodiscard]] QString runsFolder() const { return folder_->path() + QStringLiteral("/runs"); }
+
+private Q_SLOTS:
+    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void theMessageTellsWhichRunAndHowManyOthers() {
+        {
+            const auto workspace = openAt(runsFolder());
+            for (int i = 0; i < 3; ++i) keptRun(*workspace, RunState::Running);
+        }
+        test::WholeProgram program(folder_->path());
+        const NoticeBook& book = program.window->notices();
+        QTRY_VERIFY(!book.notices().empty());
+        const Notice notice = book.notices().front();
+        const RunSummary& newest = program.runs.runs().front();
+        QVERIFY2(notice.clause.contains(RunNotices::fullName(newest)), qPrintable(notice.clause));
+        QVERIFY(RunNotices::fullName(newest) != QString::fromStdString(newest.name));
+        QCOMPARE(notice.link, QStringLiteral("2 more runs were interrupted"));
+        Q_EMIT program.window->shell().noticeArea()->actionAsked(notice.linkAction);
+        QCOMPARE(program.window->shownPage(), QStringLiteral("compare"));
+        auto* table = program.window->page(QStringLiteral("compare"))->findChild<RunsTable*>();
+        QCOMPARE(table->findChild<FilterLine*>()->text(), QStringLiteral("state = interrupted"));
+        QTRY_COMPARE(table->model().rowCount(), 3);
+        // It is of this workspace, and goes with it.
+        program.runs.openWorkspace(folder_->path() + QStringLiteral("/elsewhere"));
+        QTRY_VERIFY(book.notices().empty());
+    }
+
+    void anErrorGoesWithTheNextThingAsked() {
+        const auto workspace = openAt(runsFolder());
+        const QString run = keptRun(*workspace, RunState::Finished);
+        NoticeBook book;
+        RunController runs;
+        QueueController queue(runs);
+        const RunNotices said(book, runs, queue);
+        runs.setWorkspace(workspace);
+        QTRY_COMPARE(runs.runs().size(), std::size_t{1});
+        runs.open(QStringLiteral("nothing"));
+        QTRY_COMPARE(book.notices().size(), std::size_t{1});
+        Q_EMIT runs.failed(QStringLiteral("a run that trained has failed"), {});
+        QCOMPARE(book.notices().size(), std::size_t{2});
+        runs.open(run);
+        QCOMPARE(book.notices().size(), std::size_t{1});  // maybe nobody has seen that one yet
+        QTRY_VERIFY(runs.current());
+        runs.setWorkspace(openAt(folder_->path() + QStringLiteral("/elsewhere")));
+        QVERIFY(book.notices().empty());
+    }
+
+    void afterAnInterruptedRunTheQueueWaits_data() {
+        QTest::addColumn<RunState>("newest");
+        QTest::addColumn<bool>("waits");
+        QTest::newRow("interrupted") << RunState::Running << true;
+        QTest::newRow("finished") << RunState::Finished << false;
+    }
+    void afterAnInterruptedRunTheQueueWaits() {
+        QFETCH(RunState, newest);
+        QFETCH(bool, waits);
+        const auto workspace = openAt(runsFolder());
+        keptRun(*workspace, newest);
+        QVERIFY(RunQueue(workspace->folder()).add({waiting(), waiting()}));
+        NoticeBook book;
+        RunController runs;
+        QueueController queue(runs);
+        const RunNotices said(book, runs, queue);
+        QSignalSpy met(&queue, &QueueController::foundWaiting);
+        runs.setWorkspace(workspace);
+        QTRY_COMPARE(met.count(), 1);
+        QCOMPARE(queue.state().paused, waits);
+        const Notice* notice = find(book, waits ? QStringLiteral("queue-start") : QStringLiteral("queue-pause"));
+        QVERIFY(notice);
+        QCOMPARE(notice->clause, QStringLiteral("2 runs wait in the queue."));
+        BackgroundJob::waitForAll();
+        QCOMPARE(testing::take(RunQueue(workspace->folder()).read()).paused, waits);
+        // The word, and the message has done its work.
+        queue.setPaused(!waits);
+        QTRY_COMPARE(testing::take(RunQueue(workspace->folder()).read()).paused, !waits);
+        QTRY_VERIFY(!find(book, QStringLiteral("queue-")));
+    }
+
+    void aQueueFilledLaterDoesNotWait() {
+        const auto workspace = openAt(runsFolder());
+        keptRun(*workspace, RunState::Running);
+        RunController runs;
+        QueueController queue(runs);
+        QSignalSpy met(&queue, &QueueController::foundWaiting);
+        runs.setWorkspace(workspace);
+        QTRY_COMPARE(runs.runs().size(), std::size_t{1});
+        for (int turn = 0; turn < 4; ++turn) {  // what is read leads to what is read next
+            BackgroundJob::waitForAll();
+            QCoreApplication::sendPostedEvents();
+        }
+        queue.add({waiting()});
+        QTRY_COMPARE(queue.state().runs.size(), std::size_t{1});
+        QVERIFY(!queue.state().paused && met.isEmpty());
+    }
+
+    void theKeyDoesWhatTheButtonInSightSays() {
+        QString interrupted;
+        {
+            const auto workspace = openAt(runsFolder());
+            interrupted = keptRun(*workspace, RunState::Running);
+        }
+        test::WholeProgram program(folder_->path());
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() || !program.runs.engineError().isEmpty(), kPatience);
+        if (!program.runs.engine()) QSKIP(qPrintable(program.runs.engineError()));
+        QTRY_VERIFY(program.runs.findRun(interrupted));
+        program.experiment.replace(smallConfig(100000), QStringLiteral("test"));
+        program.experiment.reload();
+        QTRY_VERIFY_WITH_TIMEOUT(program.experiment.prepared() && !program.experiment.preparing(), kPatience);
+        program.runs.open(interrupted);
+        QTRY_VERIFY(program.runs.current() && program.runs.current()->id == interrupted);
+        const QAction* action = program.window->actions()["play"];
+        program.window->showPage(QStringLiteral("train"));
+        QCOMPARE(action->text(), QStringLiteral("&Play: continue the shown run"));
+        QVERIFY(playAction(program.runs) == PlayAction::ContinueRun);
+        program.window->showPage(QStringLiteral("model"));
+        QCOMPARE(action->text(), QStringLiteral("&Play: train a new run"));
+        program.window->actions()["play"]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() && program.runs.live()->summary.step > 2, kPatience);
+        const QString live = program.runs.live()->id;
+        QVERIFY(live != interrupted);
+        QCOMPARE(program.window->shownPage(), QStringLiteral("train"));
+
+        // Another one is shown: words stay where there is room.
+        program.runs.open(interrupted);
+        QTRY_VERIFY(program.runs.current() && program.runs.current()->id == interrupted);
+        auto* bar = program.window->page(QStringLiteral("train"))->findChild<TrainBar*>();
+        QPushButton* back = nullptr;
+        for (auto* button : bar->findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Live run")) back = button;
+        QVERIFY(back && back->isVisible());
+        back->click();
+        QTRY_COMPARE(program.runs.current()->id, live);
+        QVERIFY(!back->isVisible());
+
+        // While it stands still nobody knows when it ends.
+        const auto left = [&] {
+            QString text;
+            for (const auto* list : program.window->page(QStringLiteral("train"))->inspector()->findChildren<KeyValueList*>()) text += list->value(QStringLiteral("Left"));
+            return text;
+        };
+        QTRY_VERIFY2_WITH_TIMEOUT(left().contains(QStringLiteral("ends")), qPrintable(left()), kPatience);
+        program.runs.pause(true);
+        QTRY_COMPARE_WITH_TIMEOUT(program.runs.state(), RunState::Paused, kPatience);
+        QTRY_VERIFY2(!left().isEmpty() && !left().contains(QStringLiteral("ends")), qPrintable(left()));
+        program.runs.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!program.runs.active(), kPatience);
+    }
+};
+
+QTEST_MAIN(TestRunSteering)
+#include "tst_run_steering.moc"
