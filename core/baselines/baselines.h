@@ -27,7 +27,7 @@ ForecastScores scoreForecast(std::span<const double> truth, std::span<const doub
 struct Score {
     enum class Better { Lower, Higher, Neither };
     const char* key;   ///< in files, JSON and columns
-    const char* name;  ///< as the field writes it: "RMSE", "R²"
+    const char* name;  ///< as the field writes it: "RMSE", "R²"; words have a translation in the context "Scores"
     Better better = Better::Lower;
     double ForecastScores::*value = nullptr;  ///< null: a score of intervals (spread_scores.h) or classes (class_scores.h)
     bool isShare = false;                     ///< a share: the same number on every scale

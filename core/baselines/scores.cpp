@@ -2,6 +2,7 @@
 #include "baselines/scores.h"
 
 #include "base/square_sum.h"
+#include "base/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,14 +13,26 @@ namespace gatelab {
 std::span<const Score> scores() {
     using F = ForecastScores;
     using B = Score::Better;
-    static constexpr Score table[] = {{"mse", "MSE", B::Lower, &F::mse},   {"rmse", "RMSE", B::Lower, &F::rmse},    {"mae", "MAE", B::Lower, &F::mae},
-                                      {"mase", "MASE", B::Lower, &F::mase}, {"r2", "R²", B::Higher, &F::r2},         {"smape", "sMAPE", B::Lower, &F::smape},
-                                      {"pinball", "pinball", B::Lower},     {"crps", "CRPS", B::Lower},              {"nll", "NLL", B::Lower},
-                                      {"coverage", "coverage", B::Neither, nullptr, true}, {"coverage_nominal", "nominal coverage", B::Neither, nullptr, true},
-                                      {"width", "interval width", B::Neither}, {"crossed", "crossed quantiles", B::Lower, nullptr, true},
-                                      {"accuracy", "accuracy", B::Higher, nullptr, true}, {"f1", "F1", B::Higher, nullptr, true},
-                                      {"precision", "precision", B::Higher, nullptr, true}, {"recall", "recall", B::Higher, nullptr, true},
-                                      {"over_0.04", "share over 0.04", B::Lower, nullptr, true}};
+    static constexpr Score table[] = {
+        {"mse", "MSE", B::Lower, &F::mse},
+        {"rmse", "RMSE", B::Lower, &F::rmse},
+        {"mae", "MAE", B::Lower, &F::mae},
+        {"mase", "MASE", B::Lower, &F::mase},
+        {"r2", "R²", B::Higher, &F::r2},
+        {"smape", "sMAPE", B::Lower, &F::smape},
+        {"pinball", GATELAB_TEXT("Scores", "pinball").source, B::Lower},
+        {"crps", "CRPS", B::Lower},
+        {"nll", "NLL", B::Lower},
+        {"coverage", GATELAB_TEXT("Scores", "coverage").source, B::Neither, nullptr, true},
+        {"coverage_nominal", GATELAB_TEXT("Scores", "nominal coverage").source, B::Neither, nullptr, true},
+        {"width", GATELAB_TEXT("Scores", "interval width").source, B::Neither},
+        {"crossed", GATELAB_TEXT("Scores", "crossed quantiles").source, B::Lower, nullptr, true},
+        {"accuracy", GATELAB_TEXT("Scores", "accuracy").source, B::Higher, nullptr, true},
+        {"f1", "F1", B::Higher, nullptr, true},
+        {"precision", GATELAB_TEXT("Scores", "precision").source, B::Higher, nullptr, true},
+        {"recall", GATELAB_TEXT("Scores", "recall").source, B::Higher, nullptr, true},
+        {"over_0.04", GATELAB_TEXT("Scores", "share over 0.04").source, B::Lower, nullptr, true},
+    };
     return table;
 }
 

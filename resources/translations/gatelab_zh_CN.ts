@@ -5411,6 +5411,42 @@
         <source>there is no observed value, or the forecast holds values that are no finite numbers</source>
         <translation>没有观测值，或预测中含有非有限的数值</translation>
     </message>
+    <message>
+        <source>pinball</source>
+        <translation>分位数损失</translation>
+    </message>
+    <message>
+        <source>coverage</source>
+        <translation>覆盖率</translation>
+    </message>
+    <message>
+        <source>nominal coverage</source>
+        <translation>名义覆盖率</translation>
+    </message>
+    <message>
+        <source>interval width</source>
+        <translation>区间宽度</translation>
+    </message>
+    <message>
+        <source>crossed quantiles</source>
+        <translation>交叉的分位数</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>精确率</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>召回率</translation>
+    </message>
+    <message>
+        <source>share over 0.04</source>
+        <translation>误差大于 0.04 的比例</translation>
+    </message>
 </context>
 <context>
     <name>SequencePlot</name>
@@ -11997,6 +12033,10 @@ time</source>
     <message>
         <source>Chooses the runs of the same settings that began from the start.</source>
         <translation>选择相同设置且从头开始的运行。</translation>
+    </message>
+    <message>
+        <source>Run 1 paired seed</source>
+        <translation>运行 1 个配对种子</translation>
     </message>
 </context>
 <context>

@@ -58,6 +58,32 @@ class TestRunsTable : public QObject {
 private Q_SLOTS:
     void cleanup() { BackgroundJob::waitForAll(); }
 
+    /// As in the window: in a page under a style sheet, into which it is put when the runs are read already.
+    void cellsAreWhole() {
+        RunController runs;
+        Preferences preferences(settings("whole.ini"));
+        preferences.setWindow(QStringLiteral("compare/shown"), QStringList{"name", "seed", "size", "loss", "best_epoch"});
+        ExperimentModel experiment;
+        auto all = fiveRuns();
+        for (RunSummary& run : all) run.config.edit().seed = 1234567890123;
+        runs.setWorkspace(std::make_shared<WrittenWorkspace>(all));
+        QTRY_COMPARE(runs.runs().size(), std::size_t{5});
+        auto* table = new RunsTable(theme_, experiment, runs, preferences);
+        QCOMPARE(table->model().rowCount(), 5);
+        QWidget window;
+        window.setStyleSheet(theme_.styleSheet());
+        table->setParent(&window);
+        table->resize(1200, 500);
+        window.show();
+        QCoreApplication::processEvents();
+        auto* view = table->findChild<QTableView*>();
+        for (int column = 1; column < view->model()->columnCount(); ++column) {
+            const QString text = view->model()->index(0, column).data().toString();
+            const int needed = view->fontMetrics().horizontalAdvance(text) + 20;  // its padding
+            QVERIFY2(view->columnWidth(column) >= needed, qPrintable(QStringLiteral("%1: %2 of %3").arg(text).arg(view->columnWidth(column)).arg(needed)));
+        }
+    }
+
     void groupsOpenAndClose() {
         RunController runs;
         RunTableModel model(theme_, runs);

@@ -188,7 +188,7 @@ void RunColumns::addFigures() {
 void RunColumns::addScores() {
     for (const Score& score : gatelab::scores()) {
         const QString title = score.isShare ? say(QT_TRANSLATE_NOOP("RunColumns", "Test %1")) : say(QT_TRANSLATE_NOOP("RunColumns", "Test %1, standardised"));
-        RunColumn column{QStringLiteral("test_") + QString::fromLatin1(score.key), title.arg(QString::fromUtf8(score.name)), Kind::Number, Group::Figures};
+        RunColumn column{QStringLiteral("test_") + QString::fromLatin1(score.key), title.arg(translated(Text{"Scores", score.name})), Kind::Number, Group::Figures};
         column.number = [metric = score.key](const RunSummary& run) {
             const TestScore* found = testScore(run, metric);
             return found ? found->value : kNaN;

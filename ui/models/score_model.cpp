@@ -100,7 +100,7 @@ QVariant ScoreModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role != Qt::DisplayRole) return {};
     if (section == 0) return tr("Method");
     const Score* row = findScore(metrics_[static_cast<std::size_t>(section) - 1]);
-    return QString::fromUtf8(row->name);
+    return translated(Text{"Scores", row->name});
 }
 
 }  // namespace gatelab

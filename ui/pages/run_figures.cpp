@@ -65,7 +65,8 @@ QString scaleName(const std::string& scale, const std::string& unit) {
 }
 
 QString scoreName(const Score& score, const std::string& scale, const std::string& unit) {
-    return score.isShare ? QString::fromUtf8(score.name) : QStringLiteral("%1, %2").arg(QString::fromUtf8(score.name), scaleName(scale, unit));
+    const QString name = translated(Text{"Scores", score.name});
+    return score.isShare ? name : QStringLiteral("%1, %2").arg(name, scaleName(scale, unit));
 }
 
 QString lossScale(const ExperimentConfig& config) {

@@ -147,7 +147,7 @@ void RunsTable::addTable() {
     connect(model_, &QAbstractItemModel::modelReset, this, &RunsTable::chooseAgain);
     connect(model_, &RunTableModel::listChanged, this, [this] {
         // Columns are as wide as the first rows need, once there are any.
-        if (!sized_ && model_->rowCount() > 0) restoreColumns();
+        if (!sized_ && isVisible() && model_->rowCount() > 0) restoreColumns();
     });
     connect(runs_, &RunController::runsChanged, this, &RunsTable::followUsual);
     followUsual();
@@ -164,17 +164,25 @@ void RunsTable::addTable() {
 }
 
 void RunsTable::restoreColumns() {
-    const bool any = model_->rowCount() > 0;
-    sized_ = sized_ || any;  // sorting below tells of a changed list, which asks again
+    sized_ = sized_ || (isVisible() && model_->rowCount() > 0);  // sorting below tells of a changed list, which asks again
     restoring_ = true;
     const bool isKept = model_->group().isEmpty() && preferences_->window(kHeaderOf).toStringList() == model_->shownColumns();
     const bool restored = isKept && table_->horizontalHeader()->restoreState(preferences_->window(kHeader).toByteArray());
     if (!restored) placeColumns();
     restoreSort();
+    if (!restored) sizeColumns();
     restoring_ = false;
-    if (restored) return;
-    table_->ensurePolished();  // before, the style's padding is not known
-    if (any) table_->resizeColumnsToContents();
+}
+
+/// Before it is shown the window's style, and with it the padding of the cells, is not known.
+void RunsTable::showEvent(QShowEvent* event) {
+    Card::showEvent(event);
+    if (!sized_) restoreColumns();
+}
+
+void RunsTable::sizeColumns() {
+    table_->ensurePolished();
+    if (model_->rowCount() > 0) table_->resizeColumnsToContents();
     table_->setColumnWidth(0, kNameWidth);
     // Room for what the cells will hold later: a run that trains is called finished in the end.
     const auto hold = [this](const char* key, const QStringList& texts) {

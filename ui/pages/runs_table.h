@@ -52,6 +52,9 @@ Q_SIGNALS:
     void deleteWanted();  ///< of chosenIds()
     void currentChanged(const QString& runId, bool byHand);  ///< empty: none; by hand: if need be the same again
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void addHeader();
     void addTable();
@@ -72,6 +75,7 @@ private:
     void turnGroup(int row);
     /// In their order; of what only groups have, their size beside the name and the interval behind the figure that it is of.
     void placeColumns();
+    void sizeColumns();
     void contextMenu(const QPoint& position);
     /// A new list takes the choice away: the run stays chosen, or, once it is deleted, the next one is.
     void chooseAgain();

@@ -334,7 +334,7 @@ void VerdictPanel::showButton(const RunGroup& a, const RunGroup& b) {
     double seconds = 0;
     for (const ExperimentConfig& config : plan.missing) seconds += sameSetting(config, plan.a.config) ? plan.a.seconds : plan.b.seconds;
     const int pairs = plan.verdict.nextLook - plan.verdict.pairsGiven;
-    const QString text = !restarts ? tr("Run %1 paired seeds").arg(pairs) : plan.missing.empty() ? tr("Compare from the start") : tr("Run %1 paired seeds from the start").arg(pairs);
+    const QString text = !restarts ? (pairs == 1 ? tr("Run 1 paired seed") : tr("Run %1 paired seeds").arg(pairs)) : plan.missing.empty() ? tr("Compare from the start") : tr("Run %1 paired seeds from the start").arg(pairs);
     more_->setText(waiting == 1 ? tr("1 run waits") : waiting > 0 ? tr("%1 runs wait").arg(waiting) : seconds > 0 ? tr("%1, %2").arg(text, formatDuration(seconds)) : text);
     more_->setEnabled(waiting == 0 && (restarts || !plan.missing.empty()));
     more_->setToolTip(plan.missing.empty() ? tr("Chooses the runs of the same settings that began from the start.")
