@@ -341,7 +341,8 @@ void RunController::open(const QString& runId) {
         [workspace = workspace_, id = runId.toStdString()](const Progress&) { return loadRunView(*workspace, id); },
         [this](Result<std::shared_ptr<RunView>> result) {
             if (result.ok()) {
-                show(std::move(*result));
+                // Meanwhile it may have been found again: a run that goes on has one view.
+                show(live_ && live_->id == (*result)->id ? live_ : std::move(*result));
                 Q_EMIT stateChanged();
             } else if (result.error().code != ErrorCode::Cancelled) {
                 Q_EMIT problem(translated(result.error()), {});

@@ -143,7 +143,7 @@ void StatusLine::showRun() {
         setPart(rate_, tr("%1 steps/s").arg(figure(palette, formatNumber(steps, 3))));
     }
     }
-    setPart(left_, view->secondsLeft >= 0 ? tr("%1 left").arg(figure(palette, formatDuration(view->secondsLeft))) : QString());
+    setPart(left_, view->secondsLeft >= 0 ? tr("%1 left").arg(figure(palette, formatTimeLeft(view->secondsLeft))) : QString());
 }
 
 void StatusLine::setUnread(int lines) { log_->setText(lines > 0 ? tr("Log %1").arg(lines) : tr("Log")); }

@@ -112,5 +112,7 @@ QString formatCount(qint64 value);
 QString formatBytes(double bytes);
 /// "4:48", "1:02:07", "12 s".
 QString formatDuration(double seconds);
+/// The same of a time that is left, which nobody knows to the millisecond.
+QString formatTimeLeft(double seconds);
 
 }  // namespace gatelab

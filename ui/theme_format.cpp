@@ -75,4 +75,6 @@ QString formatDuration(double seconds) {
     return QCoreApplication::translate("Theme", "%1 d %2 h").arg(whole / 86400).arg(whole / 3600 % 24);
 }
 
+QString formatTimeLeft(double seconds) { return seconds >= 0 && seconds < 1 ? QCoreApplication::translate("Theme", "less than 1 s") : formatDuration(seconds); }
+
 }  // namespace gatelab

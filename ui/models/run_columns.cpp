@@ -49,7 +49,7 @@ int distance(const QString& a, const QString& b) {
 /// A mean of whole numbers has one digit.
 QString formatMeanCount(double value) {
     const double rounded = std::abs(value) < 1000 ? std::round(value * 10) / 10 : std::round(value);
-    return rounded == std::floor(rounded) && std::abs(rounded) < 1e15 ? formatCount(static_cast<qint64>(rounded)) : formatNumber(rounded);
+    return rounded == std::floor(rounded) && std::abs(rounded) < 1e15 ? formatCount(static_cast<qint64>(rounded)) : QString::number(rounded, 'f', 1);
 }
 
 /// Settings that are numbers; texts and lists give none.

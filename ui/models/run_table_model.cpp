@@ -5,12 +5,14 @@
 #include "config/architecture.h"
 #include "models/difference_model.h"
 #include "models/run_groups.h"
+#include "pages/run_actions.h"
 #include "store/run_name.h"
 #include "texts.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 namespace gatelab {
 
@@ -121,7 +123,10 @@ double RunTableModel::number(const Row& row, const RunColumn& column) const {
     const auto runs = members(row);
     // The mean of different quantities says nothing.
     if (column.isLoss && !haveSameMeasure(runs)) return std::numeric_limits<double>::quiet_NaN();
-    for (const RunSummary* run : runs) values.push_back(column.number(*run));
+    // What a run has reached on its way is no result beside those that have ended.
+    const bool anyEnded = std::ranges::any_of(runs, [](const RunSummary* run) { return !isGoingOn(run->state); });
+    for (const RunSummary* run : runs)
+        if (!anyEnded || !isGoingOn(run->state)) values.push_back(column.number(*run));
     return meanOf(values);
 }
 
@@ -175,10 +180,14 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     const bool isName = index.column() == 0;
     if (!column && role == Qt::DisplayRole) {
         if (index.column() == static_cast<int>(shown_.size())) return formatCount(static_cast<qint64>(row.runs.size()));
-        std::vector<double> values;
+        // A sample has one value per seed: repeats of one seed say nothing of the others.
+        std::map<std::int64_t, double> ofSeed;
         const auto runs = members(row);
         if (haveSameMeasure(runs))
-            for (const RunSummary* run : runs) values.push_back(columns_.find(QStringLiteral("best_validation"))->number(*run));
+            for (const RunSummary* run : runs)
+                if (!isGoingOn(run->state)) ofSeed.emplace(run->config->seed, columns_.find(QStringLiteral("best_validation"))->number(*run));
+        std::vector<double> values;
+        for (const auto& [seed, value] : ofSeed) values.push_back(value);
         return formatNumber(halfInterval95(values), 2);
     }
     switch (role) {

@@ -217,7 +217,7 @@ QString LabPanel::stateText() const {
     if (lab_->running()) {
         const double left = lab_->secondsLeft();
         const QString done = report.total > 0 ? tr("%1 of %2 runs").arg(report.done).arg(report.total) : tr("starting");
-        text = tr("%1, %2").arg(done, std::isfinite(left) ? tr("about %1 left").arg(formatDuration(left)) : tr("the time is being measured"));
+        text = tr("%1, %2").arg(done, std::isfinite(left) ? tr("about %1 left").arg(formatTimeLeft(left)) : tr("the time is being measured"));
     }
     int replaced = 0, leftOut = 0, counted = 0;
     for (const LabFigures& f : report.figures) {

@@ -201,7 +201,7 @@ void RunInspector::showProgress(const RunView& run) {
     rows.emplace_back(tr("Elapsed"), formatDuration(run.summary.seconds));
     if (run.live) {
         const QDateTime end = QDateTime::currentDateTime().addMSecs(static_cast<qint64>(run.secondsLeft * 1000));
-        const QString left = run.secondsLeft < 0 ? QStringLiteral("-") : formatDuration(run.secondsLeft);
+        const QString left = run.secondsLeft < 0 ? QStringLiteral("-") : formatTimeLeft(run.secondsLeft);
         // While it stands still nobody knows when it ends.
         const bool ends = run.secondsLeft >= 0 && runs_->state() == RunState::Running;
         rows.emplace_back(tr("Left"), ends ? tr("%1, ends %2").arg(left, end.toString(QStringLiteral("HH:mm"))) : left);

@@ -201,7 +201,7 @@ QString StudyPanel::stateText() const {
     if (study_->running()) {
         const QString done = tr("%1 of %2 runs").arg(study.done).arg(study.total);
         const double left = study_->secondsLeft();
-        const QString time = std::isfinite(left) ? tr("about %1 left").arg(formatDuration(left)) : tr("the time is being measured");
+        const QString time = std::isfinite(left) ? tr("about %1 left").arg(formatTimeLeft(left)) : tr("the time is being measured");
         if (study.current < 0) return tr("%1, %2").arg(done, time);
         const StudyRow& row = study.rows[static_cast<std::size_t>(study.current)];
         const QString now = row.present ? tr("the experiment as it is") : tr("%1 %2").arg(StudyModel::factorName(row), StudyModel::valueName(row));

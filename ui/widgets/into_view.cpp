@@ -3,6 +3,7 @@
 
 #include <QLineEdit>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTimer>
 
 namespace gatelab {
@@ -11,7 +12,11 @@ void bringIntoView(QWidget* widget) {
     // Layouts are made when their events come, which is before any timer.
     QTimer::singleShot(0, widget, [widget] {
         for (QWidget* up = widget->parentWidget(); up; up = up->parentWidget())
-            if (auto* area = qobject_cast<QScrollArea*>(up)) area->ensureWidgetVisible(widget);
+            if (auto* area = qobject_cast<QScrollArea*>(up)) {
+                area->ensureWidgetVisible(widget);
+                // Without a bar nobody could scroll it back.
+                if (area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff) area->horizontalScrollBar()->setValue(0);
+            }
     });
 }
 
