@@ -74,7 +74,9 @@ double neededMemory(const MemoryForecast& forecast, const MemoryRoom& room) { re
 MemoryFit memoryFit(const MemoryForecast& forecast, const MemoryRoom& room) {
     if (!(room.bytes > 0)) return MemoryFit::Unknown;
     const double needed = neededMemory(forecast, room);
-    return needed <= room.bytes ? MemoryFit::Fits : needed <= (1 + kForecastError) * room.bytes ? MemoryFit::Tight : MemoryFit::TooLarge;
+    // Where address space is limited a library that is refused some ends the process: there is no room for an error.
+    const double tight = (room.limit > 0 ? 1 : 1 + kForecastError) * room.bytes;
+    return needed <= room.bytes ? MemoryFit::Fits : needed <= tight ? MemoryFit::Tight : MemoryFit::TooLarge;
 }
 
 std::optional<ConfigFinding> checkMemory(const ExperimentConfig& config, const MemoryForecast& usual, const MemoryRoom& room) {

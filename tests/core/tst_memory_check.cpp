@@ -33,6 +33,9 @@ private Q_SLOTS:
         QVERIFY(large && large->severity == Severity::Error);
         QCOMPARE(memoryFit(forecast, {needed, false}), MemoryFit::Fits);
         QCOMPARE(memoryFit(forecast, {needed / 1.19, false}), MemoryFit::Tight);
+        MemoryRoom limited{needed / 1.01, false};
+        limited.limit = needed;
+        QCOMPARE(memoryFit(forecast, limited), MemoryFit::TooLarge);
         QCOMPARE(memoryFit(forecast, {needed / 1.21, false}), MemoryFit::TooLarge);
     }
 
