@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <mutex>
+#include <utility>
+#include <vector>
 
 namespace gatelab::test {
 
@@ -22,6 +24,12 @@ public:
             run.colour = i % 10;
             runs_.push_back(run);
         }
+    }
+    explicit FakeWorkspace(std::vector<RunSummary> runs, std::filesystem::path folder = "/nowhere/fake") : folder_(std::move(folder)), runs_(std::move(runs)) {}
+    /// Its runs are these from now on, newest first.
+    void set(std::vector<RunSummary> runs) {
+        const std::lock_guard lock(mutex_);
+        runs_ = std::move(runs);
     }
     const std::filesystem::path& folder() const override { return folder_; }
     Result<std::vector<RunSummary>> runs() override {

@@ -42,16 +42,6 @@ RunSummary runOf(const char* id, const char* cell, std::int64_t hidden, double b
     return run;
 }
 
-/// A workspace whose runs a test writes itself.
-class WrittenWorkspace : public FakeWorkspace {
-public:
-    explicit WrittenWorkspace(std::vector<RunSummary> runs) : FakeWorkspace(0), written_(std::move(runs)) {}
-    Result<std::vector<RunSummary>> runs() override { return written_; }
-
-private:
-    std::vector<RunSummary> written_;
-};
-
 std::vector<RunSummary> sixRuns() {
     std::vector<RunSummary> runs{runOf("a", "lstm", 32, 0.3, 1), runOf("b", "lstm", 32, 0.5, 2), runOf("c", "gru", 32, 0.2, 1),
                                  runOf("d", "gru", 64, kNaN, 1), runOf("e", "lstm", 64, 0.1, 1), runOf("f", "lstm", 32, 0.4, 3)};
@@ -168,7 +158,7 @@ private Q_SLOTS:
     void theTableFiltersSortsAndGroups() {
         Theme theme;
         RunController runs;
-        runs.setWorkspace(std::make_shared<WrittenWorkspace>(sixRuns()));
+        runs.setWorkspace(std::make_shared<FakeWorkspace>(sixRuns()));
         RunTableModel model(theme, runs);
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QTRY_COMPARE(model.rowCount(), 5);  // the archived one is not listed
@@ -335,7 +325,7 @@ private Q_SLOTS:
             run.scores.edit().push_back({"model", "standardised", "mse", 0.01 * (i % 97)});
             many.push_back(run);
         }
-        runs.setWorkspace(std::make_shared<WrittenWorkspace>(std::move(many)));
+        runs.setWorkspace(std::make_shared<FakeWorkspace>(std::move(many)));
         RunTableModel model(theme, runs);
         QTRY_COMPARE(model.rowCount(), 10000);
         QElapsedTimer timer;

@@ -27,15 +27,6 @@ using namespace gatelab;
 
 namespace {
 
-class WrittenWorkspace : public test::FakeWorkspace {
-public:
-    explicit WrittenWorkspace(std::vector<RunSummary> runs) : FakeWorkspace(0), written_(std::move(runs)) {}
-    Result<std::vector<RunSummary>> runs() override { return written_; }
-
-private:
-    std::vector<RunSummary> written_;
-};
-
 RunSummary runOf(const char* id, std::int64_t hidden, std::int64_t seed, int colour) {
     RunSummary run;
     run.id = run.name = id;
@@ -144,7 +135,7 @@ private Q_SLOTS:
         kept->setWindow(QStringLiteral("compare/group"), RunTableModel::kBySettings);
         RunController runs;
         ExperimentModel experiment;
-        runs.setWorkspace(std::make_shared<WrittenWorkspace>(std::vector<RunSummary>{runOf("new", 32, 3, 7), runOf("other", 64, 1, 9), runOf("middle", 32, 2, 5), runOf("old", 32, 1, 2)}));
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{runOf("new", 32, 3, 7), runOf("other", 64, 1, 9), runOf("middle", 32, 2, 5), runOf("old", 32, 1, 2)}));
         RunsTable table(theme_, experiment, runs, *kept);
         RunTableModel& model = table.model();
         QTRY_COMPARE(model.rowCount(), 2);
@@ -177,7 +168,7 @@ private Q_SLOTS:
         const auto kept = preferences("filter.ini");
         RunController runs;
         ExperimentModel experiment;
-        runs.setWorkspace(std::make_shared<WrittenWorkspace>(std::vector<RunSummary>{runOf("a", 32, 1, 0), runOf("b", 64, 1, 1)}));
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{runOf("a", 32, 1, 0), runOf("b", 64, 1, 1)}));
         const QString wrong = QStringLiteral("hidden_size = 64 and nonsense < 1");
         {
             RunsTable table(theme_, experiment, runs, *kept);

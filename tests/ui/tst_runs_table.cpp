@@ -33,13 +33,6 @@ RunSummary runOf(const char* id, const char* cell, double best, std::int64_t see
 
 std::vector<RunSummary> fiveRuns() { return {runOf("e", "lstm", 0.5, 3, 50), runOf("d", "gru", 0.4, 2, 90), runOf("c", "gru", 0.1, 1, 10), runOf("b", "lstm", 0.2, 2, 30), runOf("a", "lstm", 0.9, 1, 70)}; }
 
-class WrittenWorkspace : public test::FakeWorkspace {
-public:
-    explicit WrittenWorkspace(std::vector<RunSummary> runs) : FakeWorkspace(0), written(std::move(runs)) {}
-    Result<std::vector<RunSummary>> runs() override { return written; }
-    std::vector<RunSummary> written;
-};
-
 QString names(const RunTableModel& model) {
     QStringList all;
     for (int row = 0; row < model.rowCount(); ++row) all << (model.isMember(row) ? QStringLiteral(".") : QString()) + model.index(row, 0).data().toString();
@@ -66,7 +59,7 @@ private Q_SLOTS:
         ExperimentModel experiment;
         auto all = fiveRuns();
         for (RunSummary& run : all) run.config.edit().seed = 1234567890123;
-        runs.setWorkspace(std::make_shared<WrittenWorkspace>(all));
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(all));
         QTRY_COMPARE(runs.runs().size(), std::size_t{5});
         auto* table = new RunsTable(theme_, experiment, runs, preferences);
         QCOMPARE(table->model().rowCount(), 5);
@@ -88,7 +81,7 @@ private Q_SLOTS:
         RunController runs;
         RunTableModel model(theme_, runs);
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        runs.setWorkspace(std::make_shared<WrittenWorkspace>(fiveRuns()));
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(fiveRuns()));
         QTRY_COMPARE(model.rowCount(), 5);
         model.setShownColumns({"name", "best_validation", "best_epoch", "hidden_size", "started"});
         model.setGroup("cell");
@@ -118,13 +111,15 @@ private Q_SLOTS:
     void anOpenGroupStaysOpenWhenARunIsAdded() {
         RunController runs;
         RunTableModel model(theme_, runs);
-        const auto workspace = std::make_shared<WrittenWorkspace>(fiveRuns());
+        const auto workspace = std::make_shared<test::FakeWorkspace>(fiveRuns());
         runs.setWorkspace(workspace);
         QTRY_COMPARE(model.rowCount(), 5);
         model.setGroup("cell");
         model.setOpen(model.rowOf("a"), true);
         QCOMPARE(model.rowCount(), 5);
-        workspace->written.insert(workspace->written.begin(), runOf("f", "lstm", 0.3, 4));
+        auto more = fiveRuns();
+        more.insert(more.begin(), runOf("f", "lstm", 0.3, 4));
+        workspace->set(more);
         runs.refreshRuns();
         QTRY_COMPARE(model.rowCount(), 6);
         QVERIFY(model.memberRowOf("f") >= 0);
@@ -133,7 +128,7 @@ private Q_SLOTS:
     void meansAreCalledMeans() {
         RunController runs;
         RunTableModel model(theme_, runs);
-        runs.setWorkspace(std::make_shared<WrittenWorkspace>(fiveRuns()));
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(fiveRuns()));
         QTRY_COMPARE(model.rowCount(), 5);
         model.setShownColumns({"name", "best_epoch", "learning_rate", "state"});
         const auto head = [&](int column) { return model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); };
@@ -149,7 +144,7 @@ private Q_SLOTS:
         preferences.setWindow(QStringLiteral("compare/group"), QStringLiteral("cell"));
         RunController runs;
         ExperimentModel experiment;
-        runs.setWorkspace(std::make_shared<WrittenWorkspace>(fiveRuns()));
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(fiveRuns()));
         RunsTable card(theme_, experiment, runs, preferences);
         card.resize(900, 400);
         card.show();
@@ -193,7 +188,7 @@ private Q_SLOTS:
         Preferences preferences(settings("order.ini"));
         RunController runs;
         ExperimentModel experiment;
-        runs.setWorkspace(std::make_shared<WrittenWorkspace>(fiveRuns()));
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(fiveRuns()));
         const auto best = [](const RunsTable& card, RunTableModel& model) {
             return card.findChild<QTableView*>()->horizontalHeader()->sectionViewportPosition(static_cast<int>(model.shownColumns().indexOf(QStringLiteral("best_validation"))));
         };
@@ -220,7 +215,7 @@ private Q_SLOTS:
         Preferences preferences(settings("sizes.ini"));
         RunController runs;
         ExperimentModel experiment;
-        runs.setWorkspace(std::make_shared<WrittenWorkspace>(fiveRuns()));
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(fiveRuns()));
         // Not shown yet, and shown already at the far end.
         for (const QStringList& shown : {QStringList(), QStringList{"name", "seed", "time", "size"}}) {
             preferences.setWindow(QStringLiteral("compare/shown"), shown);
@@ -246,13 +241,15 @@ private Q_SLOTS:
         Preferences preferences(settings("columns.ini"));
         RunController runs;
         ExperimentModel experiment;
-        const auto workspace = std::make_shared<WrittenWorkspace>(fiveRuns());
+        const auto workspace = std::make_shared<test::FakeWorkspace>(fiveRuns());
         runs.setWorkspace(workspace);
         RunsTable card(theme_, experiment, runs, preferences);
         QTRY_COMPARE(card.model().rowCount(), 5);
         QVERIFY(!card.model().shownColumns().contains("test_accuracy"));
-        workspace->written[0].config.edit().task = "classification";
-        workspace->written[0].tags = "told";  // so that the list is another one
+        auto others = fiveRuns();
+        others[0].config.edit().task = "classification";
+        others[0].tags = "told";  // so that the list is another one
+        workspace->set(others);
         runs.refreshRuns();
         QTRY_VERIFY(card.model().shownColumns().contains("test_accuracy"));
         QVERIFY(card.model().shownColumns().contains("test_mse"));
@@ -273,7 +270,7 @@ private Q_SLOTS:
         all[2].scores.edit() = {{"model", "original", "accuracy", 0.875}};
         RunController runs;
         RunsModel model(runs);
-        runs.setWorkspace(std::make_shared<WrittenWorkspace>(all));
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(all));
         QTRY_COMPARE(model.rowCount(), 5);
         const auto says = [&](const char* id, int role) { return model.indexOf(QString::fromLatin1(id)).data(role).toString(); };
         QCOMPARE(says("e", RunsModel::TitleRole), QStringLiteral("LSTM 1×32"));

@@ -10,7 +10,6 @@
 #include <QLabel>
 #include <QTest>
 #include <algorithm>
-#include <mutex>
 
 using namespace gatelab;
 
@@ -28,30 +27,12 @@ RunSummary runOf(const char* id, std::int64_t hidden, std::int64_t seed) {
     return run;
 }
 
-/// Its runs are what the test says at the moment, newest first.
-class ChangingWorkspace : public test::FakeWorkspace {
-public:
-    ChangingWorkspace() : FakeWorkspace(0) {}
-    Result<std::vector<RunSummary>> runs() override {
-        const std::lock_guard lock(mutex_);
-        return now_;
-    }
-    void set(std::vector<RunSummary> runs) {
-        const std::lock_guard lock(mutex_);
-        now_ = std::move(runs);
-    }
-
-private:
-    std::mutex mutex_;
-    std::vector<RunSummary> now_;
-};
-
 }  // namespace
 
 class TestVerdictChoice : public QObject {
     Q_OBJECT
     Theme theme_;
-    std::shared_ptr<ChangingWorkspace> workspace_;
+    std::shared_ptr<test::FakeWorkspace> workspace_;
     std::unique_ptr<RunController> runs_;
     std::unique_ptr<QueueController> queue_;
     std::unique_ptr<VerdictPanel> panel_;
@@ -75,7 +56,7 @@ class TestVerdictChoice : public QObject {
 
 private Q_SLOTS:
     void init() {
-        workspace_ = std::make_shared<ChangingWorkspace>();
+        workspace_ = std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>());
         runs_ = std::make_unique<RunController>();
         runs_->setWorkspace(workspace_);
         queue_ = std::make_unique<QueueController>(*runs_);

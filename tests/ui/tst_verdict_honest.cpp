@@ -15,31 +15,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
-#include <mutex>
 
 using namespace gatelab;
 
 namespace {
-
-/// Its runs are what the test says at the moment, newest first.
-class WrittenWorkspace : public test::FakeWorkspace {
-public:
-    explicit WrittenWorkspace(std::filesystem::path folder) : FakeWorkspace(0), place_(std::move(folder)) {}
-    const std::filesystem::path& folder() const override { return place_; }
-    Result<std::vector<RunSummary>> runs() override {
-        const std::lock_guard lock(mutex_);
-        return now_;
-    }
-    void set(std::vector<RunSummary> runs) {
-        const std::lock_guard lock(mutex_);
-        now_ = std::move(runs);
-    }
-
-private:
-    std::filesystem::path place_;
-    std::mutex mutex_;
-    std::vector<RunSummary> now_;
-};
 
 RunSummary runOf(std::int64_t hidden, std::int64_t seed, double best) {
     RunSummary run;
@@ -80,7 +59,7 @@ class TestVerdictHonest : public QObject {
     Q_OBJECT
     QTemporaryDir folder_;
     Theme theme_;
-    std::shared_ptr<WrittenWorkspace> workspace_;
+    std::shared_ptr<test::FakeWorkspace> workspace_;
     std::unique_ptr<RunController> runs_;
     std::unique_ptr<QueueController> queue_;
     std::unique_ptr<VerdictPanel> panel_;
@@ -115,7 +94,7 @@ class TestVerdictHonest : public QObject {
 
 private Q_SLOTS:
     void init() {
-        workspace_ = std::make_shared<WrittenWorkspace>(folder_.path().toStdString());
+        workspace_ = std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>(), folder_.path().toStdString());
         QFile::remove(folder_.filePath(QStringLiteral("queue.json")));
         runs_ = std::make_unique<RunController>();
         runs_->setWorkspace(workspace_);

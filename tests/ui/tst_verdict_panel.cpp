@@ -17,16 +17,6 @@ using namespace gatelab;
 
 namespace {
 
-/// A workspace whose runs a test writes itself, newest first.
-class WrittenWorkspace : public test::FakeWorkspace {
-public:
-    explicit WrittenWorkspace(std::vector<RunSummary> runs) : FakeWorkspace(0), written_(std::move(runs)) {}
-    Result<std::vector<RunSummary>> runs() override { return written_; }
-
-private:
-    std::vector<RunSummary> written_;
-};
-
 RunSummary runOf(std::int64_t hidden, std::int64_t seed, double best) {
     static int count = 100000;
     RunSummary run;
@@ -52,7 +42,7 @@ std::vector<RunSummary> sixPairs() {
 }
 
 struct Panel {
-    explicit Panel(std::vector<RunSummary> list) { runs.setWorkspace(std::make_shared<WrittenWorkspace>(std::move(list))); }
+    explicit Panel(std::vector<RunSummary> list) { runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::move(list))); }
     [[nodiscard]] bool says(const QString& words) const {
         return std::ranges::any_of(panel.findChildren<WrappedLabel*>(), [&](const WrappedLabel* label) { return label->isVisibleTo(&panel) && label->fullText().contains(words); });
     }
