@@ -25,9 +25,10 @@ namespace {
 constexpr std::int64_t kSteps = 50, kBatches = 4;
 constexpr double kDoubleTolerance = 1e-12, kSingleTolerance = 1e-5;
 // Where rounding alone moves a curve by more than the tolerance, no two orders of the same sums agree better. The reference says how far PyTorch's own curve
-// moves when its start weights are moved by one unit in the last place; in single precision the same holds for its larger unit. A step rounds more than once.
-// Of the committed combinations none moves by more than 7e-14, so that the tolerance holds for them as it stands.
-constexpr double kRoundings = 8, kSingleUnit = 0x1p29;
+// moves when its start weights are moved by one unit in the last place, in either precision (the gradient of MAE is a sign, which one unit can turn). A step
+// rounds more than once. Of the committed combinations none moves by more than 4e-14, and all but one by less than 1.2e-6 in single precision, so that the
+// tolerances hold for them as they stand.
+constexpr double kRoundings = 8;
 constexpr std::array kSchedules = {"constant", "step", "exponential", "cosine", "cosine-restarts", "one-cycle"};
 
 TensorFile fileOf(const QString& path) {
@@ -217,9 +218,9 @@ void TestTrainingParity::curves() {
         }
         combination.config.fusedOptimiser = true;
         const double single = gap(train(combination, at::kFloat).losses, expected(".f32"));
-        const QString what = QString("%1 f32: %2").arg(name.c_str()).arg(single);
+        const QString what = QString("%1 f32: %2 (growth %3)").arg(name.c_str()).arg(single).arg(growth[2].item<double>());
         if (qEnvironmentVariableIsSet("GATELAB_SHOW")) qInfo("%s", qPrintable(what));
-        QVERIFY2(single < std::max(kSingleTolerance, kSingleUnit * lossLimit), qPrintable(what));
+        QVERIFY2(single < std::max(kSingleTolerance, kRoundings * growth[2].item<double>()), qPrintable(what));
     }
 }
 

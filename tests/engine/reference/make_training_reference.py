@@ -3,15 +3,17 @@
 """Fifty training steps of PyTorch for tst_training_parity.
 
     make_training_reference.py                the committed training.safetensors: every pair of two options occurs in some combination
-    make_training_reference.py --all FILE     every combination (16,128; half an hour), to be checked with GATELAB_PARITY=FILE tst_training_parity
+    make_training_reference.py --all FILE [LOSS ...]
+                                              every combination (16,128; hours), or those of the losses named, to be checked with
+                                              QTEST_FUNCTION_TIMEOUT=100000000 GATELAB_PARITY=FILE tst_training_parity curves
 
 Needs torch 2.11.0 and numpy; data and start weights come from reference.safetensors beside this file (make_reference.py). For each combination
 CELL.LAYERS.DIRECTIONS/LOSS/OPTIMISER/SCHEDULE/EXTRA the file holds
 
   .f64 [steps], .f32 [steps]   the loss before each update, trained in that precision
   .norms [parameters]          norms of the final float64 weights, in PyTorch's order
-  .growth [2]                  how far rounding alone carries this curve: largest relative difference of the losses (and of the norms) between this run
-                               and runs of PyTorch itself that start with every weight moved by one unit in the last place
+  .growth [3]                  how far rounding alone carries this curve: largest relative difference of the losses (of the norms; of the losses in float32)
+                               between this run and runs of PyTorch itself that start with every weight moved by one unit in the last place
 """
 import pathlib, random, sys
 import torch
@@ -63,8 +65,8 @@ def pairwise():
     return [".".join(r[:3]) + "/" + "/".join(r[3:]) for r in chosen]
 
 
-def everything():
-    return [f"{n}/{l}/{o}/{s}/{e}" for n in NETWORKS for l in LOSSES for o in OPTIMISERS for s in SCHEDULES for e in EXTRAS]
+def everything(losses):
+    return [f"{n}/{l}/{o}/{s}/{e}" for n in NETWORKS for l in losses or LOSSES for o in OPTIMISERS for s in SCHEDULES for e in EXTRAS]
 
 
 def train(combination, reference, dtype, shake=None):
@@ -108,12 +110,14 @@ def main():
     reference = read_safetensors(here / "reference.safetensors")
     every = sys.argv[1:2] == ["--all"]
     out = {}
-    for combination in everything() if every else pairwise():
-        losses, norms = train(combination, reference, torch.float64)
-        shaken = [train(combination, reference, torch.float64, shake) for shake in range(SHAKES)]
-        out[combination + ".f64"], out[combination + ".norms"] = losses, norms
-        out[combination + ".growth"] = torch.tensor([max(gap(s[0], losses) for s in shaken), max(gap(s[1], norms) for s in shaken)], dtype=torch.float64)
-        out[combination + ".f32"] = train(combination, reference, torch.float32)[0]
+    for combination in everything(sys.argv[3:]) if every else pairwise():
+        def shaken(dtype):
+            runs = [train(combination, reference, dtype, shake) for shake in (None, *range(SHAKES))]
+            return *runs[0], *(max(gap(run[i], runs[0][i]) for run in runs[1:]) for i in (0, 1))
+        losses, norms, loss_growth, norm_growth = shaken(torch.float64)
+        single, _, single_growth, _ = shaken(torch.float32)
+        out |= {combination + ".f64": losses, combination + ".norms": norms, combination + ".f32": single}
+        out[combination + ".growth"] = torch.tensor([loss_growth, norm_growth, single_growth], dtype=torch.float64)
     base.write_safetensors(pathlib.Path(sys.argv[2]) if every else here / "training.safetensors", out)
     print(len(out) // 4, "combinations")
 
