@@ -3,11 +3,14 @@
 #include "worker/console.h"
 #include "worker/lab_command.h"
 #include "worker/options.h"
+#include "worker/runs.h"
 
+#include <algorithm>
 #include <clocale>
 #include <cstdlib>
 #include <exception>
 #include <new>
+#include <string_view>
 
 namespace {
 
@@ -43,6 +46,7 @@ int main(int argc, char** argv) {
     // Before CUDA starts, so that deterministic mode is a switch (DESIGN 6).
     setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
     std::setlocale(LC_NUMERIC, "C");
+    installFirstSignals(std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; }));
     CLI::App app("Gatelab without a window: trains recurrent networks on time series", "gatelab-worker");
     app.require_subcommand(1);
     app.footer(kExitCodes);

@@ -55,7 +55,7 @@ int runBaselinesCommand(const BaselineOptions& options) {
     if (!config.ok()) return fail(config.error(), options.json);
     const auto data = options.experiment.data(*config);
     if (!data.ok()) return fail(data.error(), options.json);
-    printDataFindings(**data, true);
+    printDataFindings(**data, *config, true);
     installSignals();
     ProgressLine line(options.json);
     const Progress progress = [&](double share) {

@@ -6,6 +6,7 @@
 #include "worker/runs.h"
 #include "worker/standard_shapes.h"
 
+#include "base/number_text.h"
 #include "config/field.h"
 #include "data/readers.h"
 #include "device/monitor.h"
@@ -103,21 +104,23 @@ Result<RunPlanInfo> benchOnce(Engine& engine, const ExperimentConfig& config, co
 /// The figures in words: how many were taken, and how far they lie apart.
 void printBench(const Json& line) {
     const auto real = [&](const char* key) { return line[key].get<double>(); };
+    const auto figure = [&](const char* key) { return numberText(real(key)); };
     const auto text = [&](const char* key) { return line[key].get<std::string>(); };
-    const auto repeats = line["repeats"].get<std::int64_t>(), epochs = line["epochs_per_repeat"].get<std::int64_t>();
-    std::printf("shape %s, %s: %s, %s, %lld thread(s)\n%s; %s\n\n", text("shape").c_str(), text("kind").c_str(), text("implementation").c_str(), text("device").c_str(),
-                line["threads"].get<long long>(), text("engine").c_str(), text("processor").c_str());
-    std::printf("%.4g ms per step, %.4g samples/s\n", real("ms_per_step"), real("samples_per_s"));
+    const auto repeats = line["repeats"].get<std::int64_t>(), epochs = line["epochs_per_repeat"].get<std::int64_t>(), threads = line["threads"].get<std::int64_t>();
+    std::printf("standard shape %s, cell %s, implementation %s, on %s with %s\n%s; processor %s\n\n", text("shape").c_str(), text("kind").c_str(), text("implementation").c_str(),
+                text("device").c_str(), threads == 1 ? "1 thread" : (std::to_string(threads) + " threads").c_str(), text("engine").c_str(), text("processor").c_str());
+    std::printf("time          %s ms per step, %s samples/s\n", figure("ms_per_step").c_str(), figure("samples_per_s").c_str());
     if (repeats > 1)
-        std::printf("  the median of %lld repeats, which lie between %.4g and %.4g ms (%.0f %% of the median)\n", static_cast<long long>(repeats), real("ms_min"), real("ms_max"),
-                    100 * (real("ms_max") - real("ms_min")) / real("ms_per_step"));
-    else std::printf("  one repeat: nothing is known of its spread; take --repeats 7\n");
-    std::printf("  each repeat is %s after one that warms up\n", epochs > 1 ? ("the fastest of " + std::to_string(epochs) + " epochs").c_str() : "one epoch");
-    std::printf("%.5g train loss of the last epoch\n%.4g MiB most memory of the process\n", real("train_loss"), real("max_rss_mib"));
+        std::printf("              the median of %lld repeats, which lie between %s and %s ms (%s %% of the median apart)\n", static_cast<long long>(repeats), figure("ms_min").c_str(),
+                    figure("ms_max").c_str(), numberText(100 * (real("ms_max") - real("ms_min")) / real("ms_per_step"), 2).c_str());
+    else std::printf("              one repeat: nothing is known of its spread; take --repeats 7\n");
+    std::printf("              a repeat is %s, after one epoch that warms up\n", epochs > 1 ? ("the fastest of " + std::to_string(epochs) + " epochs").c_str() : "one epoch");
+    std::printf("loss          %s, the mean over the training steps of the last epoch\n", numberText(real("train_loss"), 5).c_str());
+    std::printf("memory        %s MiB held by the whole program at most, libraries included\n", figure("max_rss_mib").c_str());
     if (std::isnan(real("tensor_allocations_per_step"))) return;
-    std::printf("%.4g tensor allocations per step, ", real("tensor_allocations_per_step"));
-    if (std::isnan(real("system_allocations_per_step"))) std::printf("too few steps to tell how many of them come from the system once it is warm\n");
-    else std::printf("%.3g of them from the system, the others from memory that earlier steps left\n", real("system_allocations_per_step"));
+    std::printf("allocations   %s tensors per step; ", figure("tensor_allocations_per_step").c_str());
+    if (std::isnan(real("system_allocations_per_step"))) std::printf("too few steps to tell how many of them ask the system for memory\n");
+    else std::printf("%s of them ask the system for memory, the others reuse that of earlier steps\n", numberText(real("system_allocations_per_step"), 3).c_str());
 }
 
 int bench(const BenchOptions& options) {
@@ -164,7 +167,7 @@ CommandAction setBench(CLI::App& app) {
     const auto options = std::make_shared<BenchOptions>();
     app.add_option("--shape", options->shape, "A, B, C, D or E");
     app.add_option("--cell", options->cell, "lstm, gru, rnn-tanh or rnn-relu");
-    app.add_option("--implementation", options->implementation, "Row that runs the recurrent layer");
+    app.add_option("--implementation", options->implementation, "What computes the recurrent layer: auto, naive, cell, library or cudnn-tuned");
     app.add_option("--device", options->device, "auto, cpu or cuda:0");
     app.add_option("--threads", options->threads, "CPU threads; 0: measured");
     app.add_option("--epochs", options->epochs, "Measured epochs per repeat, of which the fastest counts; one more warms up (2)")->check(CLI::Range(1, 1000));

@@ -2,7 +2,9 @@
 #include "worker/console.h"
 
 #include "baselines/baselines.h"
+#include "config/config_difference.h"
 #include "data/doctor.h"
+#include "data/recipe.h"
 #include "run/run_event_json.h"
 #include "run/test_scores.h"
 #include "worker/console_text.h"
@@ -88,6 +90,17 @@ void printScale(const std::vector<TestScore>& scores, const std::string& scale, 
             if (const Phrase why = whyUnformed(scores, score); !why.empty()) std::printf("no %s of %s: %s\n", score.metric.c_str(), method.c_str(), why.english().c_str());
 }
 
+/// " (--recipe ...)" with the step that the doctor proposes; empty where the recipe has one of its kind.
+std::string recipeHint(const DataFinding& finding, const ExperimentConfig& config) {
+    const auto proposed = parseRecipeStep(finding.recipe);
+    if (!proposed) return {};
+    for (const std::string& text : config.recipe)
+        if (const auto step = parseRecipeStep(text); step && step->key == proposed->key) return {};
+    ExperimentConfig mended = config;
+    mended.recipe = withStep(config.recipe, finding.recipe);
+    return " (" + changeFlags(configChanges(config, mended)) + ")";
+}
+
 }  // namespace
 
 std::string durationText(double seconds) {
@@ -123,24 +136,36 @@ int fail(const Error& error, bool json) {
     return exitCode(error.code);
 }
 
-void printDataFindings(const Dataset& data, bool reading) {
+void printDataFindings(const Dataset& data, const ExperimentConfig& config, bool reading) {
     if (reading)
         for (const ReadWarning& warning : (data.series ? data.series->report : data.sequences->report).warnings)
             std::fprintf(stderr, "warning: %s%s\n", warning.line > 0 ? ("line " + std::to_string(warning.line) + ": ").c_str() : "", warning.message.english().c_str());
     if (!data.series) return;
     for (const DataFinding& finding : examine(*data.series))
-        if (finding.severity != DataFinding::Severity::Info) std::fprintf(stderr, "warning: %s\n", finding.message.english().c_str());
+        if (finding.severity != DataFinding::Severity::Info) std::fprintf(stderr, "warning: %s%s\n", finding.message.english().c_str(), recipeHint(finding, config).c_str());
 }
 
 RunPrinter::RunPrinter(bool json, bool quiet) : json_(json), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0), lastBar_(terminal_ ? 0 : monotonicSeconds()) {}
 
 void RunPrinter::trainsOn(const ExperimentConfig& config) { lossText_ = config.loss + (config.task == "forecast" ? ", on the prepared scale" : ""); }
 
+void RunPrinter::beginSeed(const SeedPlace& place, const std::string& run) {
+    seed_ = place;
+    if (quiet_) return;
+    if (json_) return printLine(Json{{"seed", {{"seed", place.seed}, {"number", place.number}, {"of", place.of}, {"run", run}}}}.dump());
+    std::printf("%sseed %lld, %lld of %lld\n", place.number > 1 ? "\n" : "", static_cast<long long>(place.seed), static_cast<long long>(place.number), static_cast<long long>(place.of));
+    std::fflush(stdout);
+}
+
+std::string RunPrinter::seedText() const { return seed_.of > 0 ? "seed " + std::to_string(seed_.number) + " of " + std::to_string(seed_.of) + ", " : ""; }
+
 void RunPrinter::stopping(bool canResume) {
     if (quiet_) return;
     endLine();
     const char* now = scoring_ ? "leaving out the comparison with the baselines" : plan_.testWindows > 0 ? "stopping: the test part is scored next, then the baselines" : "stopping";
-    std::fprintf(stderr, "%s; Ctrl+C again leaves at once%s\n", now, canResume ? ", and the run can be resumed" : "");
+    const std::int64_t others = seed_.of - seed_.number;
+    const std::string left = others == 0 ? "" : "; " + std::to_string(others) + (others == 1 ? " more seed is left out" : " more seeds are left out");
+    std::fprintf(stderr, "%s%s; Ctrl+C again leaves at once%s\n", now, left.c_str(), canResume ? ", and the run can be resumed" : "");
     stopping_ = true;
 }
 
@@ -183,7 +208,7 @@ void RunPrinter::planned(const RunEvent& event) {
                 static_cast<long long>(plan.trainWindows), static_cast<long long>(plan.validationWindows), static_cast<long long>(plan.testWindows),
                 static_cast<long long>(plan.stepsPerEpoch));
     if (!lossText_.empty()) std::printf("loss: %s\n", lossText_.c_str());
-    if (plan.validationWindows == 0) std::printf("no validation part: nothing tells how well it does on data that it does not train on, and the last weights are kept\n");
+    if (plan.validationWindows == 0) std::printf("no validation part: nothing tells how well it does on data that it does not train on, so that its last weights count as the best\n");
     if (firstStep_ > 0)
         std::printf("%lld of %lld steps are left\n", static_cast<long long>(std::max<std::int64_t>(0, plan.totalSteps - firstStep_)), static_cast<long long>(plan.totalSteps));
     std::fflush(stdout);
@@ -209,7 +234,7 @@ void RunPrinter::scoring(const RunEvent& event) {
         scoringWhat_ = what;
     }
     const char* hint = stopping_ ? " (Ctrl+C leaves at once): " : " (Ctrl+C leaves the baselines out): ";
-    scoring_->show(what + hint + std::to_string(std::lround(100 * event.value)) + " %", event.value);
+    scoring_->show(seedText() + what + hint + std::to_string(std::lround(100 * event.value)) + " %", event.value);
 }
 
 double RunPrinter::share() const {
@@ -222,7 +247,7 @@ void RunPrinter::tick() {
     constexpr int kWidth = 30;
     const auto filled = static_cast<std::size_t>(share() * kWidth);
     const std::string bar = "\r[" + std::string(filled, '#') + std::string(kWidth - filled, '.') + "] ";
-    std::fprintf(stderr, "%s%3.0f %%  step %lld of %lld", terminal_ ? bar.c_str() : "", share() * 100, static_cast<long long>(loss_.step), static_cast<long long>(plan_.totalSteps));
+    std::fprintf(stderr, "%s%s%3.0f %%  step %lld of %lld", terminal_ ? bar.c_str() : "", seedText().c_str(), share() * 100, static_cast<long long>(loss_.step), static_cast<long long>(plan_.totalSteps));
     if (loss_.step > 0) std::fprintf(stderr, "  loss %.4g", loss_.value);
     if (stepsPerSecond_ > 0)
         std::fprintf(stderr, "  %.0f steps/s  %s left", stepsPerSecond_, durationText(static_cast<double>(plan_.totalSteps - loss_.step) / stepsPerSecond_).c_str());
@@ -285,16 +310,29 @@ void printSeeds(std::span<const SeedScores> seeds, const std::string& unit) {
         for (const TestScore& score : scores)
             if (score.method == "model") rows.push_back({name, score.scale, score.metric, score.value});
     };
-    for (const SeedScores& seed : seeds) add("seed " + std::to_string(seed.seed) + (seed.run.empty() ? "" : ", " + seed.run), seed.scores);
+    const auto name = [](const SeedScores& seed) { return "seed " + std::to_string(seed.seed) + (seed.run.empty() ? "" : ", " + seed.run); };
+    for (const SeedScores& seed : seeds) add(name(seed), seed.scores);
     for (const SeedScores& seed : seeds)
-        if (!seed.why.empty()) std::printf("seed %lld%s%s failed: %s\n", static_cast<long long>(seed.seed), seed.run.empty() ? "" : ", ", seed.run.c_str(), seed.why.c_str());
-    const auto scored = std::ranges::count_if(seeds, [](const SeedScores& seed) { return !seed.scores.empty(); });
-    if (scored == 0) return;
-    add("mean", meanScores(seeds));
-    add("standard deviation", scoreDeviations(seeds));
+        if (!seed.whole) std::printf("%s was stopped and does not count\n", name(seed).c_str());  // why the end of the run says
+        else if (!seed.why.empty()) std::printf("%s failed: %s\n", name(seed).c_str(), seed.why.c_str());
+    if (rows.empty()) return;
+    const std::size_t counted = countedSeeds(seeds);
+    if (counted > 1) {
+        add("mean", meanScores(seeds));
+        add("standard deviation", scoreDeviations(seeds));
+    }
     std::printf("\nThe model by seed:\n");
     for (const char* scale : kScales) printScale(rows, scale, unit);
-    std::printf("\nMeans of %td seeds:\n", scored);
+    if (counted > 1) std::printf("\nMeans of %zu seeds:\n", counted);
+    else std::printf("\n%s seed was trained to its end and tested; a mean and a standard deviation need two.\n", counted == 1 ? "One" : "No");
+}
+
+std::string seedsDone(std::span<const SeedScores> seeds, std::span<const std::int64_t> leftOut) {
+    const auto whole = std::ranges::count_if(seeds, [](const SeedScores& seed) { return seed.whole && seed.why.empty(); });
+    std::string text = std::to_string(whole) + " of " + std::to_string(seeds.size() + leftOut.size()) + " seeds were trained to their end";
+    if (leftOut.size() == 1) text += "; seed " + std::to_string(leftOut.front()) + " was left out";
+    else if (!leftOut.empty()) text += "; seeds " + std::to_string(leftOut.front()) + " to " + std::to_string(leftOut.back()) + " were left out";
+    return text;
 }
 
 std::string resultLine(const WorkerResult& result) {
@@ -315,6 +353,7 @@ std::string resultLine(const WorkerResult& result) {
         json["seeds"].push_back({{"seed", seed.seed}, {"run", seed.run}, {"state", runStateName(seed.state)}, {"test", modelOf(seed.scores)}});
         if (!seed.why.empty()) json["seeds"].back()["why"] = seed.why;
     }
+    if (!result.leftOut.empty()) json["left_out"] = result.leftOut;
     for (const TestScore& score : result.scores)
         if (const Phrase missing = whyUnformed(result.scores, score); !missing.empty())
             json["unformed"].push_back({{"method", score.method}, {"scale", score.scale}, {"metric", score.metric}, {"why", missing.english()}});

@@ -33,11 +33,12 @@ std::string figureText(double value, int digits);
 /// Writes an error to stderr (with --json also as a line on stdout) and returns its exit code.
 int fail(const Error& error, bool json);
 
-/// What the doctor warns of in the data, on stderr; `reading`: also what the reader said, which a run says by itself.
-void printDataFindings(const Dataset& data, bool reading);
+/// What the doctor warns of in the data, on stderr, with the flag of the recipe that mends it where these settings have no such step; `reading`: also what the
+/// reader said, which a run says by itself.
+void printDataFindings(const Dataset& data, const ExperimentConfig& config, bool reading);
 
 /// What a run says, as text for people or as JSON lines; called by the thread that drains the run. Metrics: {"metric": key, "step": ..., "value": ...};
-/// events as in run_event_json.h under "event".
+/// events as in run_event_json.h under "event"; before each of several seeds {"seed": {"seed", "number", "of", "run"}}.
 class RunPrinter {
 public:
     RunPrinter(bool json, bool quiet);
@@ -50,6 +51,11 @@ public:
     void stopping(bool canResume);
     /// The loss, said beside the plan; its values are on the prepared scale or as in the data.
     void trainsOn(const ExperimentConfig& config);
+    /// It is one of several that differ in their seed: said before the run, and beside its progress.
+    struct SeedPlace {
+        std::int64_t seed = 0, number = 0, of = 0;
+    };
+    void beginSeed(const SeedPlace& place, const std::string& run);
     /// The run goes on from this step instead of its start.
     void goesOnFrom(std::int64_t step) { firstStep_ = step; }
     /// How much of the plan is done, 0 to 1.
@@ -61,8 +67,10 @@ private:
     void planned(const RunEvent& event);
     void epochEnded(const RunEvent& event);
     void scoring(const RunEvent& event);
+    [[nodiscard]] std::string seedText() const;
     bool json_, quiet_, terminal_, barShown_ = false, stopping_ = false;
     std::string lossText_;
+    SeedPlace seed_;
     RunPlanInfo plan_;
     MetricSample loss_;
     std::map<std::int64_t, std::pair<double, std::int64_t>> epochLosses_;  ///< sum and number of the train losses of each epoch that has not ended
@@ -80,6 +88,8 @@ void printClasses(const ConfusionMatrix& matrix);
 void printScores(const std::vector<TestScore>& scores, const std::string& unit = {});
 /// The model's scores of each seed, their mean and standard deviation; nothing for fewer than two seeds.
 void printSeeds(std::span<const SeedScores> seeds, const std::string& unit);
+/// "2 of 5 seeds were trained to their end; seeds 4 to 5 were left out".
+std::string seedsDone(std::span<const SeedScores> seeds, std::span<const std::int64_t> leftOut);
 
 /// What the last line of --json tells.
 struct WorkerResult {
@@ -89,10 +99,11 @@ struct WorkerResult {
     std::string why = {};           ///< where the run did not come to its end, or keeps weights other than its last
     std::string unit = {};          ///< of the targets on the original scale; empty: not known
     std::vector<SeedScores> seeds = {};
+    std::vector<std::int64_t> leftOut = {};  ///< seeds that were asked for and not begun
 };
 /// {"result": {"run", "state", "test", "baselines", "scale"}}. "test" and each method of "baselines" hold scores by scale and key; "scale" says what each scale
 /// is: "standardised" by mean and deviation of the training part, "original" as in the data, by its unit. Of seeds: "seeds", each with seed, run, state and
-/// test, and "why" where it failed; with more than one "test" holds the means and "test_sd" the standard deviations. "unformed": scores that are no numbers, and why.
+/// test, and "why" where it failed or was stopped, "left_out" those not begun; with more than one "test" holds the means and "test_sd" the standard deviations. "unformed": scores that are no numbers, and why.
 std::string resultLine(const WorkerResult& result);
 
 }  // namespace gatelab::worker

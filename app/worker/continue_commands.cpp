@@ -7,7 +7,7 @@
 
 #include "config/architecture.h"
 #include "session/run_branch.h"
-#include "store/workspace.h"
+#include "store/run_command.h"
 
 namespace gatelab::worker {
 
@@ -31,7 +31,6 @@ struct KeptOptions {
 
 /// Trains from the newest checkpoint of an open record to the end.
 int follow(Engine& engine, Workspace& workspace, std::unique_ptr<RunRecord> record, const KeptOptions& options, RunPrinter& printer) {
-    installSignals();
     const std::string id = record->id();
     const auto folder = record->folder();
     auto summary = workspace.run(id);
@@ -55,7 +54,7 @@ int follow(Engine& engine, Workspace& workspace, std::unique_ptr<RunRecord> reco
 /// A run that has come to its end is not begun again: what it left is told, and how it goes on.
 int tellNothingLeft(const RunSummary& run, const ResumePoint& point, const KeptOptions& options) {
     const std::string why = "nothing is left to train: " + point.nothingLeft;
-    const std::string longer = "to train longer: gatelab-worker resume " + run.id + " --more-epochs N";
+    const std::string longer = "to train longer: gatelab-worker resume " + run.id + " --more-epochs N" + workspaceFlag(options.workspace.folder);
     if (options.json) {
         std::printf("%s\n", resultLine({run.id, run.state, *run.scores, why + "; " + longer}).c_str());
         return kDone;
@@ -66,7 +65,7 @@ int tellNothingLeft(const RunSummary& run, const ResumePoint& point, const KeptO
 }
 
 int resumeRun(const KeptOptions& options) {
-    auto workspace = options.workspace.openExisting();
+    auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     const auto summary = (*workspace)->run(options.run);
     if (!summary.ok()) return fail(summary.error(), options.json);
@@ -85,6 +84,7 @@ int resumeRun(const KeptOptions& options) {
     }
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
+    installSignals();
     if (options.moreEpochs == 0) {
         auto record = (*workspace)->reopenRun(options.run);
         if (!record.ok()) return fail(record.error(), options.json);
@@ -104,7 +104,7 @@ struct BranchOptions {
 
 int branchOff(const BranchOptions& options) {
     const bool json = options.kept.json;
-    auto workspace = options.kept.workspace.openExisting();
+    auto workspace = options.kept.workspace.openExisting(json);
     if (!workspace.ok()) return fail(workspace.error(), json);
     if (auto parent = (*workspace)->run(options.kept.run); !parent.ok()) return fail(parent.error(), json);
     auto point = findBranchPoint((*workspace)->folder() / "runs" / options.kept.run, options.checkpoint);
@@ -114,6 +114,7 @@ int branchOff(const BranchOptions& options) {
     options.experiment.noteUnused(*config);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), json);
+    installSignals();
     auto record = branchRun(**engine, **workspace, {options.kept.run, options.checkpoint, std::move(*config), options.kept.moreEpochs});
     if (!record.ok()) return fail(record.error(), json);
     RunPrinter printer(json, options.kept.quiet);

@@ -12,8 +12,9 @@
 #include "lab/lab_json.h"
 #include "session/lab_machine.h"
 
-#include <algorithm>
 #include <cstdio>
+#include <set>
+#include <utility>
 
 namespace gatelab::worker {
 
@@ -30,20 +31,24 @@ struct LabOptions {
 
 int listSwitches() {
     for (const Switch& row : switches()) std::printf("%-28s %s. %s\n", row.key, row.title.source, row.does.source);
+    std::printf("\nFor --ab also: baseline (every switch off), all (every switch that keeps the numbers on), current (no switch touched), and no- and a switch (without it).\n"
+                "For --without: a switch; with --one-off no- and a switch.\n");
     return kDone;
 }
 
 Result<LabPlan> makePlan(const LabOptions& options, const ExperimentConfig& config, const SwitchMachine& machine) {
     LabLines lines{options.oneOff ? LabMode::OneOff : LabMode::Ladder, {options.without.begin(), options.without.end()}, {}};
-    if (const auto comma = options.pair.find(','); !options.pair.empty()) {
-        if (comma == std::string::npos) return Error{ErrorCode::InvalidInput, "--ab takes two names, as in --ab baseline,all; --list names them"};
-        lines = {LabMode::Pair, {}, {options.pair.substr(0, comma), options.pair.substr(comma + 1)}};
+    if (!options.pair.empty()) {
+        const std::vector<std::string> names = CLI::detail::split(options.pair, ',');
+        if (names.size() != 2 || names[0].empty() || names[1].empty()) return Error{ErrorCode::InvalidInput, "--ab takes two names, as in --ab baseline,all; --list names them"};
+        lines = {LabMode::Pair, {}, {names[0], names[1]}};
     }
     auto plan = planLab(lines, config, machine);
     if (!plan.ok()) return plan;
+    std::set<std::string> known;
+    for (std::size_t i = 1; i < plan->rungs.size(); ++i) known.insert(plan->rungs[i].key);
     for (const std::string& key : lines.leftOut)
-        if (std::ranges::find_if(plan->rungs, [&](const LabRung& rung) { return rung.leftOut && rung.key == key; }) == plan->rungs.end())
-            return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Lab", "there is no line '%1' that could be left out"), {key}}};
+        if (!known.contains(key)) return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Lab", "there is no line '%1' that could be left out; there are %2"), {key, CLI::detail::join(known, ", ")}}};
     plan->repeats = options.repeats;
     plan->warmup = options.warmup;
     plan->steps = options.steps;
@@ -52,7 +57,15 @@ Result<LabPlan> makePlan(const LabOptions& options, const ExperimentConfig& conf
 }
 
 /// Files are written as asked for; what cannot be written is an error after the table was printed.
-int writeTables(const LabOptions& options, const LabReport& report) {
+int show(const LabOptions& options, const LabReport& report) {
+    if (options.json) {
+        std::printf("%s\n", labJson(report).c_str());
+    } else {
+        std::printf("%s\n", labText(report).c_str());
+        const auto findings = labFindings(report);
+        for (const LabFinding& finding : findings) std::printf("%s\n", finding.english().c_str());
+        std::printf("%s%s\n", findings.empty() ? "" : "\n", labCommand(report.plan).c_str());
+    }
     for (const auto& [path, text] : {std::pair(options.csv, labCsv(report)), std::pair(options.markdown, labMarkdown(report))}) {
         if (path.empty()) continue;
         if (auto written = writeFileDurably(path, text); !written.ok()) return fail(written.error(), options.json);
@@ -74,21 +87,19 @@ int runLabCommand(const LabOptions& options) {
     const ScratchFolder scratch;
     EngineLabMachine machine(*engine, *data, scratch.path());
     ProgressLine progress(options.json);
-    const auto report = runLab(*plan, machine, [&](const LabReport& soFar) {
+    LabReport soFar;
+    soFar.plan = *plan;
+    const auto report = runLab(*plan, machine, [&](const LabReport& now) {
+        if (now.done != soFar.done || now.again() != soFar.again()) soFar = now;
         // The lab knows better than the share how long its runs take.
-        progress.show(std::to_string(soFar.done) + " of " + std::to_string(soFar.total) + " runs", 0, soFar.secondsLeft);
+        progress.show(std::to_string(now.done) + " of " + std::to_string(now.total) + " runs" + (now.again() > 0 ? ", " + std::to_string(now.again()) + " disturbed measured again" : ""), 0, now.secondsLeft);
         return signalCount == 0;
     });
     progress.end();
-    if (!report.ok()) return signalCount > 0 ? static_cast<int>(kInterrupted) : fail(report.error(), options.json);
-    if (options.json) {
-        std::printf("%s\n", labJson(*report).c_str());
-    } else {
-        std::printf("%s\n", labText(*report).c_str());
-        for (const LabFinding& finding : labFindings(*report)) std::printf("%s\n", finding.english().c_str());
-        std::printf("\n%s\n", labCommand(*plan).c_str());
-    }
-    return writeTables(options, *report);
+    if (report.ok()) return show(options, *report);
+    if (signalCount == 0) return fail(report.error(), options.json);
+    if (toldStopped(soFar.done, options.json)) (void)show(options, soFar);
+    return kInterrupted;
 }
 
 }  // namespace
@@ -96,9 +107,9 @@ int runLabCommand(const LabOptions& options) {
 CommandAction setLab(CLI::App& app) {
     const auto options = std::make_shared<LabOptions>();
     options->experiment.addTo(app);
-    app.add_flag("--ladder", options->ladder, "Every switch on, one after the other (the default)");
-    app.add_flag("--one-off", options->oneOff, "All switches on, then each one off");
-    CLI::Option* const pair = app.add_option("--ab", options->pair, "Two of: baseline, all, current, a switch, no- and a switch");
+    CLI::Option* const ladder = app.add_flag("--ladder", options->ladder, "Every switch on, one after the other (the default)");
+    CLI::Option* const oneOff = app.add_flag("--one-off", options->oneOff, "All switches on, then each one off")->excludes(ladder);
+    CLI::Option* const pair = app.add_option("--ab", options->pair, "Two of: baseline, all, current, a switch, no- and a switch")->excludes(ladder)->excludes(oneOff);
     app.add_option("--without", options->without, "Lines that are not measured, by their keys, separated by commas")->delimiter(',')->excludes(pair);
     app.add_flag("--list", options->list, "Name and explain the switches, measure nothing");
     app.add_option("--repeats", options->repeats, "Runs of each line, in shuffled order")->check(CLI::Range(1, 1000));

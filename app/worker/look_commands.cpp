@@ -66,7 +66,7 @@ struct ListOptions {
 };
 
 int listRuns(const ListOptions& options) {
-    auto workspace = options.workspace.openExisting();
+    auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     auto runs = (*workspace)->runs();
     if (!runs.ok()) return fail(runs.error(), options.json);
@@ -88,6 +88,7 @@ struct RunTold {
     RunPlanInfo plan;
     std::vector<RunEvent> disturbances;
     RunForecastScores forecasts;
+    bool resumed = false;  ///< the memory is that since the last resume
     ConfusionMatrix confusion;  ///< of the test part
     std::string failure;  ///< empty: it did not fail
 };
@@ -103,8 +104,9 @@ RunTold readTold(const std::filesystem::path& runFolder, const RunSummary& run) 
         if (event.kind == RunEvent::Kind::Finished && run.state == RunState::Failed) told.failure = event.text.english();
     }
     ForecastScorer scorer;
-    for (const MetricSample& sample : history->metrics) scorer.add(sample.metric, sample.value);
+    for (const MetricSample& sample : history->metrics) scorer.add(sample.metric, sample.value, sample.piece);
     told.forecasts = scorer.scores(told.plan);
+    told.resumed = scorer.piece() > 0;
     return told;
 }
 
@@ -141,13 +143,14 @@ void printIdentity(const RunSummary& run, const RunPlanInfo& plan) {
 }
 
 int showRun(const ListOptions& options) {
-    auto workspace = options.workspace.openExisting();
+    auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     auto run = (*workspace)->run(options.run);
     if (!run.ok()) return fail(run.error(), options.json);
     const RunTold told = readTold((*workspace)->folder() / "runs" / options.run, *run);
     const auto parent = run->parent.empty() ? Result<RunSummary>(Error{}) : (*workspace)->run(run->parent);
-    const std::string difference = parent.ok() ? differenceText(*parent, *run) : "", command = reproduceCommand(*run, parent.ok() ? &*parent : nullptr);
+    const std::string difference = parent.ok() ? differenceText(*parent, *run) : "";
+    const std::string command = reproduceCommand(*run, parent.ok() ? &*parent : nullptr, (*workspace)->folder());
     const std::vector<Phrase> caveats = commandCaveats(*run, parent.ok() ? &*parent : nullptr);
     if (options.json) {
         Json json = summaryJson(*run);
@@ -182,7 +185,7 @@ int showRun(const ListOptions& options) {
     for (const RunEvent& event : told.disturbances)
         std::printf("timing disturbed from %s to %s: %s\n", durationText(event.value).c_str(), durationText(event.seconds).c_str(), event.text.english().c_str());
     printIdentity(*run, told.plan);
-    printForecast("tensor memory", told.forecasts.memory, "MiB");
+    printForecast(told.resumed ? "tensor memory since the last resume" : "tensor memory", told.forecasts.memory, "MiB");
     printForecast("epoch", told.forecasts.epoch, "s");
     const ExperimentConfig defaults;
     for (const Field& field : fields()) {
@@ -190,8 +193,8 @@ int showRun(const ListOptions& options) {
         if (value != fieldValue(defaults, field)) std::printf("  %-24s %s\n", field.key, formatFieldValue(value).c_str());
     }
     for (const RunChange& change : run->changes) std::printf("changed while it ran: %s\n", describeRunChange(change).c_str());
-    std::printf("made again by: %s\n", command.c_str());
-    for (const Phrase& caveat : caveats) std::printf("  # %s\n", caveat.english().c_str());
+    std::printf("made again by:\n%s\n", command.c_str());
+    for (const Phrase& caveat : caveats) std::printf("# %s\n", caveat.english().c_str());
     printClasses(told.confusion);
     printScores(run->scores, told.plan.unit);
     return kDone;
@@ -229,7 +232,7 @@ struct ForecastOptions {
 };
 
 int forecastRun(const ForecastOptions& options) {
-    auto workspace = options.workspace.openExisting();
+    auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     if (auto known = (*workspace)->run(options.run); !known.ok()) return fail(known.error(), options.json);
     auto engine = openEngine();

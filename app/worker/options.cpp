@@ -8,9 +8,11 @@
 #include "config/task_data.h"
 #include "data/experiment_check.h"
 #include "data/readers.h"
+#include "data/ready_data.h"
 #include "io/file_io.h"
 #include "store/workspace.h"
 #include "worker/console_text.h"
+#include "worker/progress_line.h"
 
 #include <algorithm>
 #include <cmath>
@@ -97,7 +99,7 @@ Result<> checkUsable(const ExperimentConfig& config, const Dataset& data, const 
     for (const ConfigFinding& finding : findings) {
         if (finding.severity != Severity::Error) continue;
         const Field* field = findField(finding.key);
-        std::string text = (field != nullptr ? fieldFlag(*field) + ": " : "") + finding.message.english();
+        std::string text = (field != nullptr ? fieldFlag(*field) + ": " : "") + consoleText(finding.message);
         const char* fitting = fittingTask(dataFacts(&data).kind);
         if (finding.key == "task" && fitting != nullptr) text += " (" + changeFlags(configChanges(config, withTask(config, fitting))) + ")";
         return Error{ErrorCode::InvalidInput, std::move(text)};
@@ -165,6 +167,9 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::data(const ExperimentC
     if (!loaded.ok()) return loaded.error();
     const std::vector<ConfigFinding> findings = checkExperiment(config, &*loaded);
     if (auto usable = checkUsable(config, *loaded, findings); !usable.ok()) return usable.error();
+    const ReadyExperiment* preset = findReadyExperiment(presetName_);
+    if (preset != nullptr && preset->needsFile() && file_.empty() && !areMeantFor(*preset, config.dataPath, *loaded))
+        std::fprintf(stderr, "warning: --preset %s is made for %s, and these data are others: its settings may not fit them\n", presetName_.c_str(), preset->file.source);
     noteUnused(config);
     printFindings(config, findings, [this](const Field& field) { return isGiven(field); });
     return std::make_shared<const Dataset>(std::move(*loaded));
@@ -186,11 +191,16 @@ void WorkspaceOptions::addTo(CLI::App& command) {
     command.add_option("--workspace", folder, "Folder of the runs (" + folder.string() + ")");
 }
 
-Result<std::shared_ptr<Workspace>> WorkspaceOptions::openExisting() const {
+Result<std::shared_ptr<Workspace>> WorkspaceOptions::open(bool json) const {
+    ProgressLine line(json);
+    return Workspace::open(folder, [&line](double share) { return line.show("reading all runs for a new index", share), true; });
+}
+
+Result<std::shared_ptr<Workspace>> WorkspaceOptions::openExisting(bool json) const {
     std::error_code ignored;
     if (!std::filesystem::is_directory(folder, ignored))
         return Error{ErrorCode::NotFound, "there is no workspace at '" + folder.string() + "'; nothing was made; check --workspace, or train a run to make one"};
-    return Workspace::open(folder);
+    return open(json);
 }
 
 void addDiskWait(CLI::App& command, std::int64_t& seconds) {

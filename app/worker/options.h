@@ -46,8 +46,10 @@ private:
 struct WorkspaceOptions {
     std::filesystem::path folder;
     void addTo(CLI::App& command);
+    /// Says on stderr how far it is where it has to read all runs for a new index. json: see ProgressLine.
+    [[nodiscard]] Result<std::shared_ptr<Workspace>> open(bool json) const;
     /// For commands that look at kept runs: a folder that is not there is an error, not a new workspace.
-    [[nodiscard]] Result<std::shared_ptr<Workspace>> openExisting() const;
+    [[nodiscard]] Result<std::shared_ptr<Workspace>> openExisting(bool json) const;
 };
 
 /// --disk-wait: how many seconds a checkpoint that cannot be written is waited for.

@@ -23,6 +23,12 @@ std::string progressText(const std::string& what, double share, double seconds, 
     return what + ", " + durationText(seconds) + (std::isnan(secondsLeft) ? "" : ", about " + durationText(secondsLeft) + " left");
 }
 
+bool toldStopped(int runsDone, bool json) {
+    if (runsDone > 0) std::fputs("gatelab-worker: stopped; what was measured until then follows, and nothing is claimed from it\n", stderr);
+    else (void)fail({ErrorCode::Cancelled, "stopped before anything was measured"}, json);
+    return runsDone > 0;
+}
+
 ProgressLine::ProgressLine(bool json)
     : way_(isatty(STDERR_FILENO) != 0 ? (json && isatty(STDOUT_FILENO) != 0 ? Way::None : Way::Redraw) : json ? Way::None : Way::Lines) {}
 

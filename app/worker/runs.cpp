@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/runs.h"
 
-#include "config/config_difference.h"
 #include "device/monitor.h"
 #include "device/switch_machine.h"
 #include "session/isolated_session.h"
-#include "store/workspace.h"
+#include "session/worker_server.h"
+#include "store/run_command.h"
 #include "worker/console_text.h"
 #include "worker/disk_wait.h"
 #include "worker/resume_point.h"
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <cstdio>
+#include <string_view>
 #include <thread>
 
 namespace gatelab::worker {
@@ -45,11 +47,30 @@ bool hasMoreToTrain(const std::filesystem::path& runFolder) {
 
 /// What goes on with a kept run: with the workspace where it is not the usual one.
 std::string resumeCommand(const std::filesystem::path& runFolder) {
-    const auto workspace = runFolder.parent_path().parent_path();
-    return "gatelab-worker resume " + runFolder.filename().string() + (workspace == Workspace::defaultFolder() ? "" : " --workspace " + shellQuoted(workspace.string()));
+    return "gatelab-worker resume " + runFolder.filename().string() + workspaceFlag(runFolder.parent_path().parent_path());
+}
+
+std::atomic<bool> firstJson{false};
+
+/// Only what a signal handler may call.
+void endBeforeTraining(int) {
+    constexpr std::string_view kSaid = "gatelab-worker: interrupted before any training; nothing new is kept\n";
+    constexpr std::string_view kJson = "{\"error\":\"interrupted before any training; nothing new is kept\",\"code\":130}\n";
+    [[maybe_unused]] ssize_t written = ::write(STDERR_FILENO, kSaid.data(), kSaid.size());
+    if (firstJson.load(std::memory_order_relaxed)) written = ::write(STDOUT_FILENO, kJson.data(), kJson.size());
+    _exit(kInterrupted);
 }
 
 }  // namespace
+
+void installFirstSignals(bool json) {
+    firstJson = json;
+    struct sigaction action{};
+    action.sa_handler = endBeforeTraining;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+}
 
 void installSignals() {
     struct sigaction action{};
@@ -80,6 +101,8 @@ Result<> limitMemory(const ExperimentConfig& config, const EngineInfo& info) {
 
 Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& printer, const RunWatch& watch) {
     const auto folder = request.record ? request.record->folder() : std::filesystem::path();
+    // Where there is no socket the run goes on all the same; windows then read of it in its record.
+    auto server = folder.empty() ? Result<std::unique_ptr<WorkerServer>>(Error{}) : WorkerServer::listen(folder.filename().string());
     DiskWait disk(folder, watch.diskPatience);
     bool gaveUp = false;
     printer.trainsOn(request.config);
@@ -91,7 +114,12 @@ Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& pri
     for (bool last = false;;) {
         // Events first, so that the metrics which were written before them are there.
         auto events = session.channel().takeEvents();
-        session.channel().drainMetrics([&](const MetricSample& sample) { printer.metric(sample); });
+        std::vector<MetricSample> samples;
+        session.channel().drainMetrics([&](const MetricSample& sample) {
+            printer.metric(sample);
+            if (server) samples.push_back(sample);
+        });
+        if (server) (*server)->tell(samples, events);
         for (RunEvent& event : events) {
             printer.event(event);
             disk.hear(event);
@@ -107,8 +135,10 @@ Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& pri
         }
         printer.tick();
         if (watch.look) watch.look(printer.share());
-        if (!last) std::this_thread::sleep_for(kLookEvery);
+        if (server && !last) (*server)->exchange(session, kLookEvery);
+        else if (!last) std::this_thread::sleep_for(kLookEvery);
     }
+    if (server) (*server)->finish(session);
     printer.endLine();
     if (folder.empty()) return outcome;
     const std::string kept = "the run is kept up to its last checkpoint and goes on with: " + resumeCommand(folder);

@@ -15,6 +15,8 @@ namespace gatelab::worker {
 /// Number of SIGINT and SIGTERM so far. The first SIGINT stops a run cleanly; a second one, and SIGTERM, leave at once with a checkpoint.
 extern std::atomic<int> signalCount;
 void installSignals();
+/// Until then, from the start of the program: a signal ends it at once, saying that nothing was trained.
+void installFirstSignals(bool json);
 
 /// How a run that was followed to its end ended.
 struct RunOutcome {

@@ -52,6 +52,21 @@ Result<StudySubject> makeSubject(const StudyOptions& options, Engine& engine) {
     return studySubject(std::move(base), std::move(data), shape, engine.info());
 }
 
+/// The file is written as asked for; what cannot be written is an error after the table was printed.
+int show(const StudyOptions& options, const MemoryStudy& study) {
+    if (options.json) {
+        std::printf("%s\n", studyJson(study).c_str());
+    } else {
+        std::printf("%s\n", studyText(study).c_str());
+        if (study.finished())
+            for (const Phrase& finding : studyFindings(study)) std::printf("%s\n", finding.english().c_str());
+        if (options.experiment.given()) std::printf("\n%s\n", studyCommand(study).c_str());
+    }
+    if (options.csv.empty()) return kDone;
+    const auto written = writeFileDurably(options.csv, studyCsv(study));
+    return written.ok() ? static_cast<int>(kDone) : fail(written.error(), options.json);
+}
+
 int studyMemory(const StudyOptions& options) {
     if (options.experiment.given() && !options.shape.empty()) return fail({ErrorCode::InvalidInput, "--shape is a standard shape; leave it out to study an experiment of your own"}, options.json);
     auto engine = openEngine();
@@ -61,22 +76,17 @@ int studyMemory(const StudyOptions& options) {
     installSignals();
     EngineLabMachine machine(*engine, subject->data, {});
     ProgressLine progress(options.json);
-    const auto study = runMemoryStudy(planMemoryStudy(std::move(*subject), {options.only.begin(), options.only.end()}), machine, [&](const MemoryStudy& soFar) {
-        progress.show(std::to_string(soFar.done) + " of " + std::to_string(soFar.total) + " runs", 0, soFar.secondsLeft);
+    MemoryStudy soFar;
+    const auto study = runMemoryStudy(planMemoryStudy(std::move(*subject), {options.only.begin(), options.only.end()}), machine, [&](const MemoryStudy& now) {
+        if (now.done != soFar.done) soFar = now;
+        progress.show(std::to_string(now.done) + " of " + std::to_string(now.total) + " runs", 0, now.secondsLeft);
         return signalCount == 0;
     });
     progress.end();
-    if (!study.ok()) return signalCount > 0 ? static_cast<int>(kInterrupted) : fail(study.error(), options.json);
-    if (options.json) {
-        std::printf("%s\n", studyJson(*study).c_str());
-    } else {
-        std::printf("%s\n", studyText(*study).c_str());
-        for (const Phrase& finding : studyFindings(*study)) std::printf("%s\n", finding.english().c_str());
-        if (options.experiment.given()) std::printf("\n%s\n", studyCommand(*study).c_str());
-    }
-    if (options.csv.empty()) return kDone;
-    const auto written = writeFileDurably(options.csv, studyCsv(*study));
-    return written.ok() ? static_cast<int>(kDone) : fail(written.error(), options.json);
+    if (study.ok()) return show(options, *study);
+    if (signalCount == 0) return fail(study.error(), options.json);
+    if (toldStopped(soFar.done, options.json)) (void)show(options, soFar);
+    return kInterrupted;
 }
 
 }  // namespace

@@ -11,6 +11,9 @@
 #include "session/worker_server.h"
 #include "store/workspace.h"
 
+#include <iterator>
+#include <optional>
+
 namespace gatelab::worker {
 
 namespace {
@@ -38,14 +41,14 @@ int trainSeeds(const TrainOptions& options) {
     makeAbsolute(config->testPath);
     std::shared_ptr<Workspace> workspace;
     if (!options.noStore) {
-        auto opened = Workspace::open(options.workspace.folder);
+        auto opened = options.workspace.open(options.json);
         if (!opened.ok()) return fail(opened.error(), options.json);
         workspace = std::move(*opened);
     }
     // Settings that cannot be used leave no run behind.
     const auto data = options.experiment.data(*config);
     if (!data.ok()) return fail(data.error(), options.json);
-    printDataFindings(**data, false);
+    printDataFindings(**data, *config, false);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
     const EngineInfo& info = (*engine)->info();
@@ -74,20 +77,29 @@ int trainSeeds(const TrainOptions& options) {
             request.record = std::move(*record);
         }
         RunPrinter printer(options.json, options.quiet);
-        auto followed = followRun(**engine, std::move(request), printer, {{}, {}, std::chrono::seconds(options.diskWait)});
+        if (options.seeds > 1) printer.beginSeed({request.config.seed, seed + 1, options.seeds}, result.run);
+        std::optional<bool> stopped;  // before its test part was begun
+        const auto hear = [&stopped](const RunEvent& event) {
+            if (event.kind == RunEvent::Kind::Scoring && !stopped) stopped = signalCount > 0;
+        };
+        auto followed = followRun(**engine, std::move(request), printer, {hear, {}, std::chrono::seconds(options.diskWait)});
         outcome = followed.ok() ? std::move(*followed) : RunOutcome{RunState::Failed, followed.error().code, followed.error().message, {}};
         if (workspace) (void)workspace->refresh(result.run).ok();  // the index is rebuilt from the folders anyway
         const bool isFailed = outcome.state == RunState::Failed;
         if (isFailed && options.seeds == 1) return fail({outcome.code, outcome.why}, options.json);
         if (!isFailed) result.unit = printer.unit();
-        result.seeds.push_back({config->seed + seed, result.run, outcome.state, std::move(outcome.scores), isFailed ? outcome.why : std::string()});
+        const bool whole = isFailed || !stopped.value_or(signalCount > 0);
+        result.seeds.push_back({config->seed + seed, result.run, outcome.state, std::move(outcome.scores), isFailed || !whole ? outcome.why : std::string(), whole});
         if (!isFailed) continue;
         std::fprintf(stderr, "gatelab-worker: seed %lld failed: %s\n", static_cast<long long>(config->seed + seed), outcome.why.c_str());
         if (++failed == 1) code = exitCode(outcome.code);
         if (exitCode(outcome.code) == kStorage) break;  // so would the others
     }
+    if (result.seeds.empty()) return fail({ErrorCode::Cancelled, "interrupted before any training; nothing new is kept"}, options.json);
+    for (std::int64_t seed = std::ssize(result.seeds); seed < options.seeds; ++seed) result.leftOut.push_back(config->seed + seed);
     result.state = failed > 0 ? RunState::Failed : outcome.state;
     result.why = failed > 0 ? std::to_string(failed) + " of " + std::to_string(result.seeds.size()) + " seeds failed" : outcome.why;
+    if (options.seeds > 1 && (!result.leftOut.empty() || !result.seeds.back().whole)) result.why += (result.why.empty() ? "" : "; ") + seedsDone(result.seeds, result.leftOut);
     result.scores = meanScores(result.seeds);
     if (options.json) std::printf("%s\n", resultLine(result).c_str());
     else {
@@ -108,7 +120,7 @@ struct ServeOptions {
 };
 
 int serveRun(const ServeOptions& options) {
-    auto workspace = options.workspace.openExisting();
+    auto workspace = options.workspace.openExisting(true);
     if (!workspace.ok()) return fail(workspace.error(), false);
     auto summary = (*workspace)->run(options.run);
     if (!summary.ok()) return fail(summary.error(), false);

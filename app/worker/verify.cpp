@@ -22,7 +22,7 @@ namespace {
 
 /// Metrics that follow from the data and the weights; the others are times and machine figures.
 bool isExact(MetricId id) {
-    static const std::set<MetricId> exact = {MetricId::TrainLoss, MetricId::ValidationLoss, MetricId::LearningRate, MetricId::GradientNorm,
+    static const std::set<MetricId> exact = {MetricId::TrainLoss, MetricId::ValidationLoss, MetricId::LearningRate, MetricId::Momentum, MetricId::GradientNorm,
                                              MetricId::ValidationMse, MetricId::ValidationMae, MetricId::ValidationAccuracy};
     return exact.contains(id);
 }

@@ -21,7 +21,7 @@ struct WeightsOptions {
 };
 
 int exportWeights(const WeightsOptions& options) {
-    auto workspace = Workspace::open(options.workspace.folder);
+    auto workspace = options.workspace.open(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     if (auto known = (*workspace)->run(options.run); !known.ok()) return fail(known.error(), options.json);
     const auto weights = exportRunWeights((*workspace)->folder() / "runs" / options.run, options.file, options.checkpoint);

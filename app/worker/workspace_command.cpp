@@ -46,7 +46,7 @@ void say(const CareOptions& options, const Json& json, const std::string& text) 
 }
 
 int printSizes(const CareOptions& options) {
-    const auto workspace = options.workspace.openExisting();
+    const auto workspace = options.workspace.openExisting(options.json);
     if (!workspace) return fail(workspace.error(), options.json);
     const auto sizes = runSizes((*workspace)->folder());
     std::uint64_t all = trashSize((*workspace)->folder());
@@ -63,7 +63,7 @@ int printSizes(const CareOptions& options) {
 }
 
 int backUp(const CareOptions& options) {
-    const auto workspace = options.workspace.openExisting();
+    const auto workspace = options.workspace.openExisting(options.json);
     if (!workspace) return fail(workspace.error(), options.json);
     const auto damaged = backUpWorkspace((*workspace)->folder(), options.target, shownProgress());
     if (!damaged) return fail(damaged.error(), options.json);
@@ -77,7 +77,7 @@ int backUp(const CareOptions& options) {
 int moveAll(const CareOptions& options) {
     std::filesystem::path folder;
     {
-        const auto workspace = options.workspace.openExisting();
+        const auto workspace = options.workspace.openExisting(options.json);
         if (!workspace) return fail(workspace.error(), options.json);
         folder = (*workspace)->folder();
     }
@@ -87,7 +87,7 @@ int moveAll(const CareOptions& options) {
 }
 
 int compact(const CareOptions& options) {
-    const auto workspace = options.workspace.openExisting();
+    const auto workspace = options.workspace.openExisting(options.json);
     if (!workspace) return fail(workspace.error(), options.json);
     const auto won = compactWorkspace((*workspace)->folder(), shownProgress());
     if (!won) return fail(won.error(), options.json);
@@ -96,7 +96,7 @@ int compact(const CareOptions& options) {
 }
 
 int listTrash(const CareOptions& options) {
-    const auto workspace = options.workspace.openExisting();
+    const auto workspace = options.workspace.openExisting(options.json);
     if (!workspace) return fail(workspace.error(), options.json);
     const auto deleted = (*workspace)->deletedRuns();
     if (!deleted) return fail(deleted.error(), options.json);
@@ -108,7 +108,7 @@ int listTrash(const CareOptions& options) {
 }
 
 int restore(const CareOptions& options) {
-    const auto workspace = options.workspace.openExisting();
+    const auto workspace = options.workspace.openExisting(options.json);
     if (!workspace) return fail(workspace.error(), options.json);
     if (const auto back = (*workspace)->undeleteRun(options.target); !back) return fail(back.error(), options.json);
     say(options, {{"restored", options.target}}, "Run " + options.target + " is back.");
@@ -116,7 +116,7 @@ int restore(const CareOptions& options) {
 }
 
 int emptyTrash(const CareOptions& options) {
-    const auto workspace = options.workspace.openExisting();
+    const auto workspace = options.workspace.openExisting(options.json);
     if (!workspace) return fail(workspace.error(), options.json);
     const std::uint64_t bytes = trashSize((*workspace)->folder());
     if (const auto emptied = (*workspace)->emptyTrash(); !emptied) return fail(emptied.error(), options.json);

@@ -17,6 +17,7 @@ struct ModelShape {
     std::int64_t classes = 0;  ///< > 0: classification or labelling
     std::int64_t tokens = 0;   ///< > 0: inputs are token numbers below this, fed through an embedding
     std::vector<std::int64_t> targetInputs = {};  ///< input column of each target, -1: it is no input; empty: the first columns
+    friend bool operator==(const ModelShape&, const ModelShape&) = default;
 };
 
 /// One row of the layer table and one block of the diagram.

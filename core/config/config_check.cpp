@@ -24,11 +24,14 @@ void checkModel(const ExperimentConfig& c, Findings& out) {
         add(out, Severity::Error, "projection_size", GATELAB_TEXT("Finding", "must be smaller than the hidden size"));
     if (c.peephole && !lstm) add(out, Severity::Error, "peephole", GATELAB_TEXT("Finding", "only the LSTM has peepholes; choose LSTM or switch this off"));
     if (c.chronoMax == 1) add(out, Severity::Error, "chrono_max", GATELAB_TEXT("Finding", "must be 0 (off) or at least 2"));
-    if (c.carryState && c.shuffle) add(out, Severity::Error, "carry_state", GATELAB_TEXT("Finding", "needs windows in their order; switch shuffle off"));
+    if (c.carryState && c.shuffle)
+        add(out, Severity::Error, "carry_state",
+            {GATELAB_TEXT("Finding", "each window goes on from the state of the one before it, so they must come in their order: switch %1 off"), {findField("shuffle")->label}});
     if (c.carryState && c.task != "forecast")
         add(out, Severity::Error, "carry_state", GATELAB_TEXT("Finding", "only the windows of one long series follow each other, and the sequences of this task do not; switch it off"));
     if (c.carryState && c.bidirectional)
-        add(out, Severity::Error, "carry_state", GATELAB_TEXT("Finding", "cannot be used in both directions: the backward one starts at the end"));
+        add(out, Severity::Error, "carry_state",
+            {GATELAB_TEXT("Finding", "the backward direction reads each window from its end, which no state is carried to: switch %1 off, or do not carry the state"), {findField("bidirectional")->label}});
     if (const Text why = recursionUnsupported(c); isRecursive(c) && why.source[0] != '\0') add(out, Severity::Error, "decoder", why);
 }
 

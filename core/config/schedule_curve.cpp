@@ -88,8 +88,12 @@ double scheduledRate(const ExperimentConfig& config, const ScheduleMoment& momen
 
 bool cyclesMomentum(const ExperimentConfig& config) { return config.oneCycleMomentum && config.schedule == "one-cycle" && config.optimiser != "adagrad"; }
 
+double scheduledMomentum(const ExperimentConfig& config, const ScheduleMoment& moment) {
+    return oneCycle(config, warm(config, moment), kMostMomentum, kLeastMomentum, kMostMomentum);
+}
+
 ExperimentConfig withScheduledMomentum(ExperimentConfig config, const ScheduleMoment& moment) {
-    const double momentum = oneCycle(config, warm(config, moment), kMostMomentum, kLeastMomentum, kMostMomentum);
+    const double momentum = scheduledMomentum(config, moment);
     (config.optimiser == "sgd" || config.optimiser == "rmsprop" ? config.momentum : config.beta1) = momentum;
     return config;
 }

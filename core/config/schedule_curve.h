@@ -36,6 +36,8 @@ double scheduledRate(const ExperimentConfig& config, const ScheduleMoment& momen
 
 /// Whether the momentum goes through a cycle of its own.
 bool cyclesMomentum(const ExperimentConfig& config);
+/// The momentum of a step. Only where it cycles.
+double scheduledMomentum(const ExperimentConfig& config, const ScheduleMoment& moment);
 /// The configuration with the momentum of a step, which is beta 1 of the Adam family, as the optimiser has to take it. Only where it cycles.
 ExperimentConfig withScheduledMomentum(ExperimentConfig config, const ScheduleMoment& moment);
 

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <limits>
 #include <map>
+#include <optional>
 
 namespace gatelab {
 namespace {
@@ -103,6 +104,30 @@ void examineMissing(const Channel& channel, const Summary& s, std::vector<DataFi
                         manyOrLong ? "fill(method=hold)" : "fill(method=linear)"});
 }
 
+/// "1e+300"
+std::string shortNumber(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.6g", value);
+    return text;
+}
+
+/// One value so far away that it alone makes most of the variance; nothing: there is none.
+std::optional<DataFinding> findDominating(const Channel& channel, const Summary& s, double centre, double distance) {
+    const double far = std::max(centre - s.low, s.high - centre);
+    if (!(distance > 0) || !(far > 10 * distance) || !std::isfinite(far)) return {};
+    double squares = 0;  // of which the farthest value makes 1
+    for (const double value : s.values) squares += (value - centre) / far * ((value - centre) / far);
+    if (squares >= 2) return {};
+    const auto at = std::ranges::find_if(channel.values, [&](double value) { return std::isfinite(value) && std::abs(value - centre) >= far; });
+    const auto row = static_cast<std::int64_t>(at - channel.values.begin());
+    Phrase message{GATELAB_TEXT("Doctor", "In column '%1' the value %2 in %3 alone makes most of the variance: standardised with it, all other values lie too close together to be told apart. "
+                                          "Mend it, leave its row out, or limit it."),
+                   {channel.name, shortNumber(*at), rowsText(row, row)}};
+    if (std::abs(*at) > static_cast<double>(std::numeric_limits<float>::max()))
+        message = together(message, GATELAB_TEXT("Doctor", "It is also larger than float32 holds (3.4e38): without scaling a run fails at it."));
+    return DataFinding{Severity::Warning, "outliers", channel.name, row, row, 1, message, "clip(method=iqr, threshold=10)"};
+}
+
 void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>& findings) {
     const double low = middle(s.values, 0.25), high = middle(s.values, 0.75), distance = high - low, centre = middle(s.values, 0.5);
     std::map<double, std::int64_t> extremes{{s.low, 0}, {s.high, 0}};
@@ -133,6 +158,7 @@ void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>&
                             ""});
         return;
     }
+    if (auto dominating = findDominating(channel, s, centre, distance)) return findings.push_back(std::move(*dominating));
     // A few far values are outliers; many are the nature of the data.
     if (outliers > 0 && outliers * 100 <= s.present)
         findings.push_back({Severity::Warning,

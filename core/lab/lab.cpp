@@ -42,8 +42,8 @@ public:
     Result<LabReport> run() {
         if (open_.empty() || open_.front() != 0) return Error{ErrorCode::Unsupported, GATELAB_TEXT("Lab", "the first line of the lab cannot run here, so there is nothing to measure against")};
         for (int repeat = 0; repeat < report_.plan.repeats; ++repeat) {
-            if (auto done = measureRound(repeat, open_); !done.ok()) return done.error();
-            if (auto done = measureRound(repeat, takeDisturbed(repeat)); !done.ok()) return done.error();
+            if (auto done = measureRound(repeat, open_, left_.repeats); !done.ok()) return done.error();
+            if (auto done = measureRound(repeat, takeDisturbed(repeat), left_.again); !done.ok()) return done.error();
         }
         if (auto done = measureLater(); !done.ok()) return done.error();
         if (auto done = compareOutputs(); !done.ok()) return done.error();
@@ -59,7 +59,6 @@ private:
         report_.secondsLeft = times_.seconds(report_.plan, left_);
     }
     Result<> tell() {
-        ++report_.done;
         count();
         if (progress_ && !progress_(report_)) return cancelled();
         return {};
@@ -67,7 +66,7 @@ private:
     static Error cancelled() { return {ErrorCode::Cancelled, "the lab was stopped"}; }
     [[nodiscard]] const ExperimentConfig& configOf(std::size_t rung) const { return report_.plan.rungs[rung].config; }
 
-    /// When the rung failed, it is named and left out.
+    /// `left`: what the run is taken from. When the rung failed, it is named and left out.
     Result<LabMeasured> measure(std::size_t rung, const LabTrial& trial, std::vector<int>& left) {
         const auto from = std::chrono::steady_clock::now();
         const auto steps = static_cast<double>(trial.warmup + trial.steps);
@@ -81,6 +80,7 @@ private:
             return !progress_ || progress_(report_);
         });
         --left[rung];
+        if (&left != &left_.again) ++report_.done;
         if (measured.ok()) return measured;
         if (measured.error().code != ErrorCode::Cancelled) {
             report_.figures[rung].problem = measured.error().message;
@@ -91,14 +91,14 @@ private:
     [[nodiscard]] bool isOut(std::size_t rung) const { return !report_.figures[rung].problem.empty(); }
 
     /// One repeat of these rungs, in an order of its own.
-    Result<> measureRound(int repeat, std::vector<std::size_t> order) {
+    Result<> measureRound(int repeat, std::vector<std::size_t> order, std::vector<int>& left) {
         if (order.empty()) return {};
         Rng rng(++rounds_, RandomPurpose::Order);
         for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[rng.below(i)]);
         for (const std::size_t rung : order) {
             if (isOut(rung)) continue;
             const auto from = std::chrono::steady_clock::now();
-            auto measured = measure(rung, {configOf(rung), report_.plan.warmup, report_.plan.steps, false}, left_.repeats);
+            auto measured = measure(rung, {configOf(rung), report_.plan.warmup, report_.plan.steps, false}, left);
             if (measured.ok()) {
                 LabFigures& figures = report_.figures[rung];
                 figures.runSeconds = secondsSince(from);
@@ -120,7 +120,7 @@ private:
             const auto at = static_cast<std::size_t>(repeat);
             if (isOut(rung) || at >= figures.repeats.size() || !figures.repeats[at].disturbed() || static_cast<int>(figures.replaced.size()) >= report_.plan.repeats) continue;
             again.push_back(rung);
-            ++left_.repeats[rung];
+            ++left_.again[rung];
         }
         return again;
     }
@@ -132,7 +132,7 @@ private:
             for (int repeat = 0; repeat < report_.plan.repeats; ++repeat) {
                 auto again = takeDisturbed(repeat);
                 more = more || !again.empty();
-                if (auto done = measureRound(repeat, std::move(again)); !done.ok()) return done;
+                if (auto done = measureRound(repeat, std::move(again), left_.again); !done.ok()) return done;
             }
         }
         return {};
@@ -213,6 +213,12 @@ private:
 };
 
 }  // namespace
+
+int LabReport::again() const {
+    std::size_t sum = 0;
+    for (const LabFigures& f : figures) sum += f.replaced.size();
+    return static_cast<int>(sum);
+}
 
 int LabReport::rounds() const {
     int least = plan.repeats;

@@ -57,11 +57,13 @@ struct LabReport {
     std::vector<LabFigures> figures;  ///< one per rung
     std::vector<MachineLimits> limits;  ///< one per number of threads that was used
     std::string device;
-    int done = 0, total = 0;          ///< runs, as far as they are known: a disturbed one that is measured again is one more
+    int done = 0, total = 0;          ///< runs of the plan; again() are besides them
     double secondsLeft = kNotMeasured;
     std::int64_t measuredAt = 0;      ///< when it was finished, in seconds since 1970 UTC; 0: it is not
 
     [[nodiscard]] bool finished() const { return measuredAt > 0; }
+    /// Disturbed repeats that were measured once more.
+    [[nodiscard]] int again() const;
     /// Repeats that every rung has by now, those left out and those that failed aside.
     [[nodiscard]] int rounds() const;
     /// Whether all repeats of this rung and of the one that it is told against are measured, none of them to be measured again: before that nothing is claimed.

@@ -46,6 +46,8 @@ Result<> keepLabReport(const std::filesystem::path& workspace, const LabReport& 
 
 Result<> keepStudy(const std::filesystem::path& workspace, const MemoryStudy& study) { return keep(workspace, kStudy, study.finished(), studyJson(study)); }
 
+std::filesystem::path labLockPath(const std::filesystem::path& workspace, LabMode mode) { return workspace / kFolder / (std::string(lab_words::mode(mode)) + ".lock"); }
+
 KeptLabReports readLabReports(const std::filesystem::path& workspace) {
     KeptLabReports kept;
     for (const bool isFinished : {true, false}) {

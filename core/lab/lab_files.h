@@ -15,6 +15,8 @@ namespace gatelab {
 /// In place of the one before of its kind that was finished, or was not, as this one is.
 Result<> keepLabReport(const std::filesystem::path& workspace, const LabReport& report);
 Result<> keepStudy(const std::filesystem::path& workspace, const MemoryStudy& study);
+/// Beside the reports: held while one of this mode is measured, see LabJournal.
+std::filesystem::path labLockPath(const std::filesystem::path& workspace, LabMode mode);
 
 struct KeptLabReports {
     std::vector<LabReport> reports;  ///< finished ones, the oldest first, then those that were interrupted

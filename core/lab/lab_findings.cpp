@@ -2,9 +2,11 @@
 // What a finished lab shows, in sentences: what it is all worth, the claims that hold, what is not decided in one line, and what disturbed the measuring.
 #include "lab/lab_report.h"
 
+#include "base/number_text.h"
+#include "lab/lab_digits.h"
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <utility>
 
 namespace gatelab {
@@ -13,17 +15,15 @@ namespace {
 /// Largest difference of the outputs that rounding explains.
 constexpr double kRounding = 1e-3;
 
-Phrase fixed(double value, int decimals) {
-    char text[48];
-    std::snprintf(text, sizeof text, "%.*f", decimals, value);
-    return text;
+Phrase ratio(double value) { return numberText(value, lab_digits::kRatio); }
+
+Phrase rate(double value) {
+    const std::string written = numberText(value, lab_digits::kRate);
+    return Text{kNumberContext, written.c_str()};
 }
 
-Phrase exponent(double value) {
-    char text[48];
-    std::snprintf(text, sizeof text, "%.1e", value);
-    return text;
-}
+/// A sentence for one and another for more, which has the number at %1.
+Phrase counted(std::int64_t number, const Text& one, const Text& more) { return number == 1 ? Phrase(one) : Phrase(more, {number}); }
 
 /// "a, b, c".
 Phrase listed(const std::vector<Phrase>& items) {
@@ -37,16 +37,17 @@ public:
     explicit Findings(const LabReport& report) : report_(report), best_(report.plan.mode == LabMode::OneOff ? 0 : labBest(report)) {}
 
     std::vector<LabFinding> all() {
-        if (report_.figures.empty() || !report_.figures.front().measured()) return {};
+        if (!report_.finished() || !report_.figures.front().measured()) return {};
+        if (hasEqualSides()) add(Kind::Caution, {GATELAB_TEXT("LabFinding", "Both lines have the same settings, so what differs between them is the noise of this machine.")});
         if (report_.plan.repeats < 2) add(Kind::Note, {GATELAB_TEXT("LabFinding", "One repeat has no interval, so nothing is said of the speed; two or more can tell.")});
         else if (report_.plan.mode == LabMode::Ladder) tellBest();
         for (std::size_t i = 1; i < report_.figures.size(); ++i)
             if (report_.figures[i].measured()) tellRung(i);
         if (const double share = report_.figures[best_].shareOfLimit; std::isfinite(share))
-            add(Kind::Note, {GATELAB_TEXT("LabFinding", "'%1' is at %2 % of the limit of this machine with as many threads, measured in the same run."), {title(best_), fixed(100 * share, 0)}});
+            add(Kind::Note, {GATELAB_TEXT("LabFinding", "'%1' is at %2 % of the limit of this machine with as many threads, measured in the same run."), {title(best_), numberText(100 * share, lab_digits::kShare)}});
         if (const auto same = titlesOf(LabOutcome::Same); !same.empty())
-            add(Kind::Note, {GATELAB_TEXT("LabFinding", "No difference here (the interval of the ratio lies within %1 to %2): %3."), {fixed(kSameLow, 2), fixed(kSameHigh, 2), listed(same)}});
-        if (const auto open = titlesOf(LabOutcome::Undecided); !open.empty())
+            add(Kind::Note, {GATELAB_TEXT("LabFinding", "No difference here (the interval of the ratio lies within %1 to %2): %3."), {numberText(kSameLow, 2), ratio(kSameHigh), listed(same)}});
+        if (const auto open = titlesOf(LabOutcome::Undecided); !open.empty() && !hasEqualSides())
             add(Kind::Note, {GATELAB_TEXT("LabFinding", "Not decided with %1 repeats: %2. More repeats would tell."), {report_.plan.repeats, listed(open)}});
         tellDisturbances();
         return std::move(out_);
@@ -55,7 +56,8 @@ public:
 private:
     using Kind = LabFinding::Kind;
     void add(Kind kind, Phrase text, Phrase figure = {}) { out_.push_back({kind, std::move(text), std::move(figure)}); }
-    [[nodiscard]] Phrase title(std::size_t rung) const { return report_.plan.rungs[rung].title; }
+    [[nodiscard]] bool hasEqualSides() const { return report_.plan.mode == LabMode::Pair && report_.plan.rungs.front().config == report_.plan.rungs.back().config; }
+    [[nodiscard]] Phrase title(std::size_t rung) const { return report_.plan.mode == LabMode::OneOff ? Phrase(report_.plan.rungs[rung].title) : report_.plan.rungs[rung].name(); }
 
     [[nodiscard]] std::vector<Phrase> titlesOf(LabOutcome outcome) const {
         std::vector<Phrase> titles;
@@ -66,7 +68,7 @@ private:
 
     /// What disturbed it, then what became of the disturbed measurements: only those that count all the same make the figures doubtful.
     void tellDisturbances() {
-        std::int64_t measured = 0, trained = 0, loaded = 0, replaced = 0, leftOut = 0, counted = 0;
+        std::int64_t measured = 0, trained = 0, loaded = 0, replaced = 0, leftOut = 0, counting = 0;
         for (const LabFigures& f : report_.figures) {
             for (const auto* repeats : {&f.repeats, &f.replaced}) {
                 measured += std::ssize(*repeats);
@@ -75,18 +77,21 @@ private:
             }
             replaced += std::ssize(f.replaced);
             leftOut += f.leftOut();
-            counted += f.disturbed() - f.leftOut();
+            counting += f.disturbed() - f.leftOut();
         }
         Phrase told;
         const auto tell = [&told](Phrase text) { told = told.empty() ? std::move(text) : together(std::move(told), std::move(text)); };
         if (trained > 0) tell({GATELAB_TEXT("LabFinding", "Disturbed: this program trained during %1 of %2 measurements."), {trained, measured}});
         if (loaded > 0) tell({GATELAB_TEXT("LabFinding", "Disturbed: other programs kept the processor busy during %1 of %2 measurements."), {loaded, measured}});
-        if (replaced > 0) tell({GATELAB_TEXT("LabFinding", "%1 disturbed repeats were measured again."), {replaced}});
-        if (leftOut > 0) tell({GATELAB_TEXT("LabFinding", "%1 repeats that stayed disturbed are left out of the figures."), {leftOut}});
-        if (counted > 0)
-            tell({GATELAB_TEXT("LabFinding", "%1 disturbed repeats count all the same, since their rungs have fewer than %2 undisturbed ones. Measure again for figures that hold."),
-                  {counted, kLeastUndisturbed}});
-        if (!told.empty()) add(counted > 0 ? Kind::Caution : Kind::Note, std::move(told));
+        if (replaced > 0) tell(counted(replaced, GATELAB_TEXT("LabFinding", "One disturbed repeat was measured again."), GATELAB_TEXT("LabFinding", "%1 disturbed repeats were measured again.")));
+        if (leftOut > 0)
+            tell(counted(leftOut, GATELAB_TEXT("LabFinding", "One repeat that stayed disturbed is left out of the figures."),
+                         GATELAB_TEXT("LabFinding", "%1 repeats that stayed disturbed are left out of the figures.")));
+        if (counting > 0) {
+            tell(counted(counting, GATELAB_TEXT("LabFinding", "One disturbed repeat counts all the same."), GATELAB_TEXT("LabFinding", "%1 disturbed repeats count all the same.")));
+            tell({GATELAB_TEXT("LabFinding", "Only where at least %1 undisturbed ones are can the others be left out: measure again for figures that hold."), {kLeastUndisturbed}});
+        }
+        if (!told.empty()) add(counting > 0 ? Kind::Caution : Kind::Note, std::move(told));
     }
 
     void tellBest() {
@@ -94,31 +99,31 @@ private:
         if (best_ == 0) return add(Kind::Note, {GATELAB_TEXT("LabFinding", "No switch is shown to make this experiment faster here with %1 repeats."), {report_.plan.repeats}});
         add(Kind::Best,
             {GATELAB_TEXT("LabFinding", "%1 times as fast with the same numbers (95 % interval %2 to %3), up to '%4': from %5 to %6 samples/s."),
-             {fixed(f.speedup.value, 1), fixed(f.speedup.low, 1), fixed(f.speedup.high, 1), title(best_), fixed(report_.figures[0].samplesPerSecond, 0), fixed(f.samplesPerSecond, 0)}},
-            {GATELAB_TEXT("LabFinding", "%1 × as fast"), {fixed(f.speedup.value, 1)}});
-        if (std::isfinite(f.outputDifference)) add(Kind::Note, {GATELAB_TEXT("LabFinding", "The outputs move by %1 of their size at most."), {exponent(f.outputDifference)}});
+             {ratio(f.speedup.value), ratio(f.speedup.low), ratio(f.speedup.high), title(best_), rate(report_.figures[0].samplesPerSecond), rate(f.samplesPerSecond)}},
+            {GATELAB_TEXT("LabFinding", "%1 × as fast"), {ratio(f.speedup.value)}});
+        if (std::isfinite(f.outputDifference)) add(Kind::Note, {GATELAB_TEXT("LabFinding", "The outputs move by %1 of their size at most."), {numberText(f.outputDifference, lab_digits::kDifference)}});
     }
 
     void tellRung(std::size_t rung) {
         const LabFigures& f = report_.figures[rung];
         tellEffect(rung);
-        if (f.outputDifference > kRounding) add(Kind::Caution, {GATELAB_TEXT("LabFinding", "'%1' moves the outputs by %2 of their size: more than rounding."), {title(rung), exponent(f.outputDifference)}});
+        if (f.outputDifference > kRounding) add(Kind::Caution, {GATELAB_TEXT("LabFinding", "'%1' moves the outputs by %2 of their size: more than rounding."), {title(rung), numberText(f.outputDifference, lab_digits::kDifference)}});
         const double saved = report_.figures[report_.plan.rungs[rung].against].peakMiB - f.peakMiB;
-        if (report_.plan.rungs[rung].group == LabGroup::Trade && saved >= 1) add(Kind::Note, {GATELAB_TEXT("LabFinding", "'%1' needs %2 MiB less at the peak."), {title(rung), fixed(saved, 0)}});
+        if (report_.plan.rungs[rung].group == LabGroup::Trade && saved >= 1) add(Kind::Note, {GATELAB_TEXT("LabFinding", "'%1' needs %2 MiB less at the peak."), {title(rung), numberText(saved, lab_digits::kMemory)}});
     }
 
     /// What holds; the rest is named in lines of its own.
     void tellEffect(std::size_t rung) {
         const LabFigures& f = report_.figures[rung];
         const LabOutcome outcome = f.effect.outcome();
-        const std::vector<Phrase> faster = {title(rung), fixed(f.effect.value, 2), fixed(f.effect.low, 2), fixed(f.effect.high, 2)};
-        const std::vector<Phrase> slower = {title(rung), fixed(1 / f.effect.value, 2), fixed(1 / f.effect.high, 2), fixed(1 / f.effect.low, 2)};
+        const std::vector<Phrase> faster = {title(rung), ratio(f.effect.value), ratio(f.effect.low), ratio(f.effect.high)};
+        const std::vector<Phrase> slower = {title(rung), ratio(1 / f.effect.value), ratio(1 / f.effect.high), ratio(1 / f.effect.low)};
         if (report_.plan.mode == LabMode::OneOff) {
             if (outcome == LabOutcome::Slower) add(Kind::Best, {GATELAB_TEXT("LabFinding", "Without '%1' a step takes %2 times as long (%3 to %4)."), slower});
             if (outcome == LabOutcome::Faster) add(Kind::Caution, {GATELAB_TEXT("LabFinding", "Without '%1' it is %2 times as fast (%3 to %4): leave it off here."), faster});
         } else if (outcome == LabOutcome::Faster) {
             add(Kind::Best, {GATELAB_TEXT("LabFinding", "'%1': %2 times as fast (%3 to %4)."), faster},
-                report_.plan.mode == LabMode::Pair ? Phrase(GATELAB_TEXT("LabFinding", "%1 × as fast"), {fixed(f.effect.value, 2)}) : Phrase());
+                report_.plan.mode == LabMode::Pair ? Phrase(GATELAB_TEXT("LabFinding", "%1 × as fast"), {ratio(f.effect.value)}) : Phrase());
         } else if (outcome == LabOutcome::Slower) {
             add(Kind::Caution, {GATELAB_TEXT("LabFinding", "'%1' makes a step take %2 times as long here (%3 to %4)."), slower});
         }

@@ -45,7 +45,7 @@ LabRatio ratioOf(const Json& json) { return {orNotMeasured(json.at("value")), or
 
 Json rungJson(const LabPlan& plan, std::size_t at, const LabFigures& f) {
     const LabRung& rung = plan.rungs[at];
-    Json line{{"rung", rung.key}, {"title", rung.title.source}, {"does", rung.does.source}, {"group", lab_words::group(rung.group)}, {"supported", rung.supported()}};
+    Json line{{"rung", rung.key}, {"title", rung.name().english()}, {"does", rung.does.source}, {"group", lab_words::group(rung.group)}, {"supported", rung.supported()}};
     if (const std::string note = lab_words::status(rung, f); !note.empty()) line["note"] = note;
     if (!f.problem.empty()) line["problem"] = f.problem;
     if (!f.measured()) return line;
@@ -137,7 +137,8 @@ std::string labJson(const LabReport& report) {
     Json limits = Json::array();
     for (const MachineLimits& l : report.limits) limits.push_back({{"threads", l.threads}, {"flops_per_s", l.flopsPerSecond}, {"bytes_per_s", l.bytesPerSecond}});
     const Json all{{"gatelab_lab", kFormatVersion}, {"measured_at", report.measuredAt}, {"device", report.device}, {"limits", limits}, {"estimator", kLabEstimator}, {"disturbed_repeats", kLabDisturbedRule},
-                   {"no_difference_within", {kSameLow, kSameHigh}}, {"repeats", report.plan.repeats}, {"warmup", report.plan.warmup}, {"steps", report.plan.steps}, {"runs", report.done}, {"planned_runs", report.total},
+                   {"no_difference_within", {kSameLow, kSameHigh}}, {"repeats", report.plan.repeats}, {"warmup", report.plan.warmup}, {"steps", report.plan.steps},
+                   {"finished", report.finished()}, {"runs", report.done}, {"planned_runs", report.total}, {"measured_again", report.again()}, {"command", labCommand(report.plan)},
                    {"plan", planJson(report.plan)}, {"rungs", rungs}, {"findings", findings}};
     return all.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -151,11 +152,11 @@ Result<LabReport> labFromJson(std::string_view text) {
         LabReport report;
         report.plan = std::move(*plan);
         report.figures.resize(report.plan.rungs.size());
-        for (const Json& line : json.at("rungs")) {
-            const auto rung = std::ranges::find(report.plan.rungs, line.at("rung").get<std::string>(), &LabRung::key);
-            if (rung == report.plan.rungs.end()) return Error{ErrorCode::Unsupported, GATELAB_TEXT("Lab", "it was measured by a Gatelab with other switches")};
-            report.figures[static_cast<std::size_t>(rung - report.plan.rungs.begin())] = figuresOf(line);
-        }
+        // In their order: both lines of a pair may have one key.
+        const Json& lines = json.at("rungs");
+        if (!std::ranges::equal(lines, report.plan.rungs, {}, [](const Json& line) { return line.at("rung").get<std::string>(); }, &LabRung::key))
+            return Error{ErrorCode::Unsupported, GATELAB_TEXT("Lab", "it was measured by a Gatelab with other switches")};
+        std::ranges::transform(lines, report.figures.begin(), figuresOf);
         report.device = json.at("device").get<std::string>();
         for (const Json& l : json.at("limits")) report.limits.push_back({l.at("flops_per_s").get<double>(), l.at("bytes_per_s").get<double>(), l.at("threads").get<int>(), report.device});
         report.measuredAt = json.at("measured_at").get<std::int64_t>();

@@ -1,40 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/lab_report.h"
 
+#include "base/number_text.h"
 #include "config/config_difference.h"
+#include "lab/lab_digits.h"
 #include "lab/lab_words.h"
 #include "lab/table_text.h"
 
-#include <algorithm>
 #include <cmath>
-#include <cstdio>
+#include <iterator>
+#include <utility>
 
 namespace gatelab {
 
-using table_text::number, table_text::orDash, table_text::quoted;
+using table_text::number, table_text::padded, table_text::quoted;
 
 namespace {
 
-/// Without an exponent where people read.
-std::string plain(double value, int decimals) {
-    if (!std::isfinite(value)) return "-";
-    char text[48];
-    std::snprintf(text, sizeof text, "%.*f", decimals, value);
-    return text;
+std::string interval(double low, double high, int digits) {
+    return std::isfinite(low) && std::isfinite(high) ? " (" + numberText(low, digits) + " to " + numberText(high, digits) + ")" : std::string();
 }
 
-std::string interval(double low, double high, const std::string& lowText, const std::string& highText) {
-    return std::isfinite(low) && std::isfinite(high) ? " (" + lowText + " to " + highText + ")" : std::string();
-}
-
-/// "1.42 x (1.35 to 1.49)" where it holds, else "not decided (0.60 to 1.30)", "no difference (0.98 to 1.02)", or "-" without an interval.
-std::string ratioText(const LabRatio& ratio) {
+/// "1.42 x (1.35 to 1.49)" where it holds, else "not decided (0.60 to 1.30)", "no difference (0.98 to 1.02)", or "-" without an interval; "1.42 x so far"
+/// before all of it is measured.
+std::string ratioText(const LabRatio& ratio, bool isDecided) {
+    using lab_digits::kRatio;
+    if (!isDecided) return std::isfinite(ratio.value) ? numberText(ratio.value, kRatio) + " x so far" : "-";
     const LabOutcome outcome = ratio.outcome();
     const bool holds = outcome == LabOutcome::Faster || outcome == LabOutcome::Slower;
-    return (holds ? plain(ratio.value, 2) + " x" : lab_words::outcome(outcome)) + interval(ratio.low, ratio.high, plain(ratio.low, 2), plain(ratio.high, 2));
+    return (holds ? numberText(ratio.value, kRatio) + " x" : lab_words::outcome(outcome)) + interval(ratio.low, ratio.high, kRatio);
 }
 
-std::string msText(const LabFigures& f) { return orDash(number(f.ms)) + interval(f.msLow, f.msHigh, number(f.msLow), number(f.msHigh)); }
+std::string msText(const LabFigures& f) { return numberText(f.ms, lab_digits::kTime) + interval(f.msLow, f.msHigh, lab_digits::kInterval); }
 
 /// "2 again, 1 of 5 left out", "1 of 2 counted".
 std::string disturbedText(const LabFigures& f) {
@@ -48,13 +45,26 @@ std::string disturbedCsv(const LabFigures& f) {
     return f.measured() ? std::to_string(f.disturbed()) + "," + std::to_string(f.replaced.size()) + "," + std::to_string(f.leftOut()) : ",,";
 }
 
-std::string percent(double share) { return std::isfinite(share) ? plain(100 * share, share < 0.1 ? 1 : 0) + " %" : "-"; }
+std::string percent(double share) { return std::isfinite(share) ? numberText(100 * share, lab_digits::kShare) + " %" : "-"; }
+
+/// What people read of a rung besides its name, in the order of the table's heads.
+std::vector<std::string> cells(const LabReport& report, std::size_t rung) {
+    const LabFigures& f = report.figures[rung];
+    using namespace lab_digits;
+    return {numberText(f.samplesPerSecond, kRate), msText(f), numberText(f.peakMiB, kMemory), numberText(f.validationLoss, kLoss), numberText(f.validationEqualTime, kLoss),
+            numberText(f.outputDifference, kDifference), percent(f.shareOfLimit), rung == 0 ? "1" : ratioText(f.speedup, report.isDecided(rung) && report.isDecided(0)),
+            rung == 0 ? "-" : ratioText(f.effect, report.isDecided(rung)), disturbedText(f)};
+}
 
 std::string machineLine(const LabReport& report) {
     std::string text = report.device;
     for (const MachineLimits& limits : report.limits)
-        text += ", measured limit " + plain(limits.flopsPerSecond / 1e9, 0) + " GFLOP/s and " + plain(limits.bytesPerSecond / 1e9, 1) + " GB/s (threads: " + std::to_string(limits.threads) + ")";
-    return text + ", " + std::to_string(report.plan.repeats) + " repeats in shuffled order, each " + std::to_string(report.plan.steps) + " steps after " +
+        text += ", measured limit " + numberText(limits.flopsPerSecond / 1e9, 3) + " GFLOP/s and " + numberText(limits.bytesPerSecond / 1e9, 3) + " GB/s (threads: " + std::to_string(limits.threads) + ")";
+    // What was interrupted says so in every format.
+    if (!report.finished())
+        text += (text.empty() ? "" : ", ") + std::string("interrupted after ") + std::to_string(report.rounds()) + " of " + std::to_string(report.plan.repeats) + " rounds, " +
+                std::to_string(report.done) + " of " + std::to_string(report.total) + " runs";
+    return text + ", " + std::to_string(report.plan.repeats) + (report.plan.repeats == 1 ? " repeat" : " repeats") + " in shuffled order, each " + std::to_string(report.plan.steps) + " steps after " +
            std::to_string(report.plan.warmup) + "; " + kLabEstimator + "; " + kLabDisturbedRule;
 }
 
@@ -67,10 +77,10 @@ std::string labCsv(const LabReport& report) {
         const LabRung& rung = report.plan.rungs[i];
         const LabFigures& f = report.figures[i];
         text += rung.key + "," + lab_words::group(rung.group);
-        for (const double value : {f.samplesPerSecond, f.ms, f.msLow, f.msHigh, f.peakMiB, f.validationLoss, f.validationEqualTime}) text += "," + number(value, 7);
+        for (const double value : {f.samplesPerSecond, f.ms, f.msLow, f.msHigh, f.peakMiB, f.validationLoss, f.validationEqualTime}) text += "," + number(value);
         text += "," + (f.equalTimeSteps > 0 ? std::to_string(f.equalTimeSteps) : "");
         for (const double value : {f.outputDifference, f.shareOfLimit, f.speedup.value, f.speedup.low, f.speedup.high, f.effect.value, f.effect.low, f.effect.high})
-            text += "," + number(value, 7);
+            text += "," + number(value);
         text += "," + f.implementation + "," + (f.implementation.empty() ? "" : std::to_string(f.threads)) + "," + disturbedCsv(f) + "," + quoted(lab_words::status(rung, f)) + "\n";
     }
     return text;
@@ -81,37 +91,35 @@ std::string labMarkdown(const LabReport& report) {
                        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
     for (std::size_t i = 0; i < report.figures.size(); ++i) {
         const LabRung& rung = report.plan.rungs[i];
-        const LabFigures& f = report.figures[i];
-        text += "| " + std::string(rung.title.source) + " | ";
-        if (const std::string note = lab_words::status(rung, f); !note.empty()) {
+        text += "| " + rung.name().english() + " | ";
+        if (const std::string note = lab_words::status(rung, report.figures[i]); !note.empty()) {
             text += note + " | | | | | | | | | |\n";
             continue;
         }
-        text += plain(f.samplesPerSecond, 0) + " | " + msText(f) + " | " + plain(f.peakMiB, 0) + " | " +
-                orDash(number(f.validationLoss)) + " | " + orDash(number(f.validationEqualTime)) + " | " + orDash(number(f.outputDifference, 2)) + " | " + percent(f.shareOfLimit) + " | " +
-                (i == 0 ? "1" : ratioText(f.speedup)) + " | " + (i == 0 ? "-" : ratioText(f.effect)) + " | " + disturbedText(f) + " |\n";
+        for (const std::string& cell : cells(report, i)) text += cell + " | ";
+        text.back() = '\n';
     }
-    return text + "\n" + machineLine(report) + ".\n";
+    return text + "\n" + machineLine(report) + ".\n\n    " + labCommand(report.plan) + "\n";
 }
 
 std::string labText(const LabReport& report) {
-    std::string text;
-    char line[400];
-    std::snprintf(line, sizeof line, "%-28s %10s %24s %9s %10s %10s %9s %7s %-24s  %s\n", "rung", "samples/s", "ms/step (95 % interval)", "peak MiB", "val.steps", "val.time", "diff.", "limit", "disturbed",
-                  "against the first | this switch");
-    text += line;
+    static constexpr int kKey = -30;
+    static constexpr std::pair<const char*, int> kHeads[] = {{"samples/s", 10}, {"ms/step (95 % interval)", 24}, {"peak MiB", 9}, {"val.steps", 10}, {"val.time", 10},
+                                                             {"diff.", 9}, {"limit", 7}, {"against the first", -28}, {"this switch", -28}, {"disturbed", 0}};
+    std::string text = padded("rung", kKey);
+    const auto add = [&text](std::size_t column, const std::string& cell) { text += (kHeads[column].second > 0 ? " " : "  ") + padded(cell, kHeads[column].second); };
+    for (std::size_t column = 0; column < std::size(kHeads); ++column) add(column, kHeads[column].first);
+    text += "\n";
     for (std::size_t i = 0; i < report.figures.size(); ++i) {
         const LabRung& rung = report.plan.rungs[i];
-        const LabFigures& f = report.figures[i];
-        if (const std::string note = lab_words::status(rung, f); !note.empty()) {
-            std::snprintf(line, sizeof line, "%-28s %s\n", rung.key.c_str(), note.c_str());
-        } else {
-            std::snprintf(line, sizeof line, "%-28s %10s %24s %9s %10s %10s %9s %7s %-24s  %s | %s\n", rung.key.c_str(), plain(f.samplesPerSecond, 0).c_str(), msText(f).c_str(),
-                          plain(f.peakMiB, 0).c_str(), orDash(number(f.validationLoss)).c_str(),
-                          orDash(number(f.validationEqualTime)).c_str(), orDash(number(f.outputDifference, 2)).c_str(), percent(f.shareOfLimit).c_str(), disturbedText(f).c_str(),
-                          i == 0 ? "1" : ratioText(f.speedup).c_str(), i == 0 ? "-" : ratioText(f.effect).c_str());
+        text += padded(rung.key, kKey);
+        if (const std::string note = lab_words::status(rung, report.figures[i]); !note.empty()) {
+            text += "  " + note + "\n";
+            continue;
         }
-        text += line;
+        const std::vector<std::string> row = cells(report, i);
+        for (std::size_t column = 0; column < row.size(); ++column) add(column, row[column]);
+        text += "\n";
     }
     return text + "\n" + machineLine(report) + "\n";
 }

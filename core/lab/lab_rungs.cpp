@@ -7,6 +7,8 @@
 namespace gatelab {
 namespace {
 
+/// Before the key of a switch that is off.
+constexpr std::string_view kWithout = "no-";
 /// Switches that cost time and give something else for it.
 constexpr std::string_view kTrades[] = {"accumulate", "recompute", "deterministic"};
 
@@ -39,6 +41,8 @@ ExperimentConfig withAll(const ExperimentConfig& base, const SwitchMachine& mach
 
 }  // namespace
 
+Phrase LabRung::name() const { return key.starts_with(kWithout) ? Phrase(GATELAB_TEXT("Lab", "Without: %1"), {title}) : Phrase(title); }
+
 std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const SwitchMachine& machine, const std::set<std::string>& leftOut) {
     std::vector<LabRung> rungs = {plainRung(base)};
     std::size_t top = 0;
@@ -59,7 +63,7 @@ std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachi
                                    LabGroup::SameNumbers, all, {}, 0}};
     for (const Switch& row : switches()) {
         if (groupOf(row) != LabGroup::SameNumbers) continue;
-        LabRung rung{std::string("no-") + row.key, row.title, row.does, LabGroup::SameNumbers, all, row.unsupported(machine, all), 0};
+        LabRung rung{std::string(kWithout) + row.key, row.title, row.does, LabGroup::SameNumbers, all, row.unsupported(machine, all), 0};
         // Of several rows for one field only the last is on; the others are no switches of this experiment.
         if (rung.supported() && !isApplied(row, all)) continue;
         if (rung.supported()) row.undo(rung.config);
@@ -72,8 +76,8 @@ std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachi
 Result<std::vector<LabRung>> pairRungs(const ExperimentConfig& base, const SwitchMachine& machine, const std::string& a, const std::string& b) {
     std::vector<LabRung> rungs;
     for (const std::string& name : {a, b}) {
-        const bool without = name.starts_with("no-");
-        const Switch* row = findSwitch(without ? name.substr(3) : name);
+        const bool without = name.starts_with(kWithout);
+        const Switch* row = findSwitch(without ? name.substr(kWithout.size()) : name);
         LabRung rung{name, {}, {}, LabGroup::SameNumbers, base, {}, 0};
         if (name == "baseline") {
             rung = plainRung(base);
@@ -83,7 +87,7 @@ Result<std::vector<LabRung>> pairRungs(const ExperimentConfig& base, const Switc
             rung.title = GATELAB_TEXT("Lab", "The experiment as it is");
             rung.does = GATELAB_TEXT("Lab", "No switch is touched. What the settings say is what is measured.");
         } else if (row == nullptr) {
-            return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Lab", "there is no switch '%1'; gatelab-worker lab --list names them, besides baseline, all and current"), {name}}};
+            return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Lab", "there is no line '%1'; baseline, all, current and what gatelab-worker lab --list names are known, the latter also with 'no-' in front"), {name}}};
         } else {
             rung = rungOf(*row, base, machine, 0);
             rung.key = name;

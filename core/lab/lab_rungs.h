@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/phrase.h"
 #include "base/result.h"
 #include "base/text.h"
 #include "config/switches.h"
@@ -25,6 +26,8 @@ struct LabRung {
     std::size_t against = 0;      ///< rung that the effect of this switch is told against
     bool leftOut = false;         ///< by the user
 
+    /// Of the line: the title of its switch, "without" it where it is the switch that is off.
+    [[nodiscard]] Phrase name() const;
     [[nodiscard]] bool supported() const { return *reason.source == '\0'; }
     [[nodiscard]] bool wanted() const { return supported() && !leftOut; }
 };
@@ -35,7 +38,7 @@ std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const SwitchMachi
 /// Rung 0 has every switch that keeps the numbers; each further rung is that without one of them. `leftOut`: rungs that are not measured.
 std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachine& machine, const std::set<std::string>& leftOut = {});
 /// Two rungs. A name is "baseline" (every switch off), "all" (every switch that keeps the numbers), "current" (the experiment as it is), a switch's
-/// key (the experiment with it) or "no-" and a key (without it).
+/// key (the experiment with it) or "no-" and a key (without it). Both may be the same, or have the same settings: that measures the noise.
 Result<std::vector<LabRung>> pairRungs(const ExperimentConfig& base, const SwitchMachine& machine, const std::string& a, const std::string& b);
 
 }  // namespace gatelab

@@ -20,6 +20,7 @@ LabWork::LabWork(const LabPlan& plan) {
         repeats.push_back(rung.wanted() ? plan.repeats : 0);
         outputs.push_back(rung.wanted() ? 1 : 0);
         equalTime.push_back(rung.wanted() && plan.equalTime ? 1 : 0);
+        again.push_back(0);
     }
 }
 
@@ -29,7 +30,7 @@ int LabWork::runs() const {
     return sum;
 }
 
-void LabWork::drop(std::size_t rung) { repeats[rung] = outputs[rung] = equalTime[rung] = 0; }
+void LabWork::drop(std::size_t rung) { repeats[rung] = outputs[rung] = equalTime[rung] = again[rung] = 0; }
 
 void LabTimes::learn(const ExperimentConfig& config, double secondsPerStep) {
     if (!std::isfinite(secondsPerStep) || secondsPerStep <= 0) return;
@@ -65,7 +66,7 @@ double LabTimes::seconds(const LabPlan& plan, const LabWork& work) const {
     for (std::size_t i = 0; i < plan.rungs.size(); ++i) {
         if (!plan.rungs[i].wanted()) continue;
         const double each = step(plan.rungs[i].config, plan.machine.cuda);
-        sum += each * (work.repeats[i] * steps + work.outputs[i] * static_cast<double>(plan.outputSteps())) + work.equalTime[i] * first;
+        sum += each * ((work.repeats[i] + work.again[i]) * steps + work.outputs[i] * static_cast<double>(plan.outputSteps())) + work.equalTime[i] * first;
     }
     return sum;
 }

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/memory_study_report.h"
 
+#include "base/number_text.h"
 #include "config/config_difference.h"
 #include "lab/table_text.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <utility>
 
 namespace gatelab {
 
-using table_text::number, table_text::orDash, table_text::quoted;
+using table_text::number, table_text::padded, table_text::quoted;
 
 namespace {
+
+constexpr int kTold = 3;  ///< digits of a sentence
 
 std::string whole(double value) { return std::to_string(std::llround(value)); }
 
@@ -28,12 +30,12 @@ Phrase named(const StudyRow& row) {
 }
 
 Phrase headline(const StudyRow& now) {
-    const Phrase peak = {GATELAB_TEXT("Study", "The experiment as it is holds %1 MiB of tensors at most."), {number(now.peak.measured)}};
+    const Phrase peak = {GATELAB_TEXT("Study", "The experiment as it is holds %1 MiB of tensors at most."), {numberText(now.peak.measured, kTold)}};
     const Text part = studyPeakPart(now);
     const auto causes = studyCauses();
     const auto most = std::ranges::max_element(causes, {}, [&](MetricId id) { return std::isfinite(now.measuredOf(id)) ? now.measuredOf(id) : -1; });
     if (!*part.source || !(now.measuredOf(*most) > 0)) return peak;
-    return together(peak, {GATELAB_TEXT("Study", "That is in %1; the largest part is %2 with %3 %."),
+    return together(peak, {GATELAB_TEXT("Study", "The peak is in %1; the largest part of it is %2 with %3 %."),
                            {part, metric(*most).label, whole(100 * now.measuredOf(*most) / now.peak.measured)}});
 }
 
@@ -62,38 +64,34 @@ std::string studyCsv(const MemoryStudy& study) {
         for (const MetricId id : group) text += std::string(",") + metric(id).key;
     text += ",note\n";
     for (const StudyRow& row : study.rows) {
-        text += row.factor + "," + quoted(formatFieldValue(row.value)) + "," + number(row.scale, 7) + "," + (row.present ? "yes" : "no");
-        for (const double value : {row.peak.forecast, row.peak.measured, row.peak.errorPercent()}) text += "," + number(value, 7);
-        for (const MetricId id : studyCauses()) text += "," + number(row.forecastOf(id), 7) + "," + number(row.measuredOf(id), 7);
+        text += row.factor + "," + quoted(formatFieldValue(row.value)) + "," + number(row.scale) + "," + (row.present ? "yes" : "no");
+        for (const double value : {row.peak.forecast, row.peak.measured, row.peak.errorPercent()}) text += "," + number(value);
+        for (const MetricId id : studyCauses()) text += "," + number(row.forecastOf(id)) + "," + number(row.measuredOf(id));
         for (const auto& group : {studyPhases(), studyDevice()})
-            for (const MetricId id : group) text += "," + number(row.measuredOf(id), 7);
+            for (const MetricId id : group) text += "," + number(row.measuredOf(id));
         text += "," + quoted(studyNote(row)) + "\n";
     }
     return text;
 }
 
 std::string studyText(const MemoryStudy& study) {
-    char line[400];
-    std::snprintf(line, sizeof line, "%-18s %-12s", "factor", "value");
-    std::string text = "Tensors in MiB, forecast/measured\n" + std::string(line);
-    for (const char* cause : {"weights", "gradients", "optimiser", "activations", "workspace", "data"}) std::snprintf(line, sizeof line, " %-17s", cause), text += line;
-    std::snprintf(line, sizeof line, " %-19s %s\n", "peak", "error %");
-    text += line;
+    static constexpr int kFactor = -18, kValue = -12, kCause = -17, kPeak = -19;
+    constexpr const char* kCauseHeads[] = {"weights", "gradients", "optimiser", "activations", "workspace", "data"};
+    std::string text = "Memory of the tensors in MiB: forecast/measured. The error is that of the forecast peak.\n" + padded("factor", kFactor) + " " + padded("value", kValue);
+    for (const char* cause : kCauseHeads) text += " " + padded(cause, kCause);
+    text += " " + padded("peak", kPeak) + " error %\n";
+    const auto both = [](double forecast, double measured, int digits, int width) { return " " + padded(numberText(forecast, digits) + "/" + numberText(measured, digits), width); };
     for (const StudyRow& row : study.rows) {
-        std::snprintf(line, sizeof line, "%-18s %-12s", row.factor.c_str(), (formatFieldValue(row.value) + (row.present ? " *" : "")).c_str());
-        text += line;
+        text += padded(row.factor, kFactor) + " " + padded(formatFieldValue(row.value) + (row.present ? " *" : ""), kValue);
         if (const std::string note = studyNote(row); !note.empty()) {
             text += " " + note + "\n";
             continue;
         }
-        for (const MetricId id : studyCauses()) {
-            std::snprintf(line, sizeof line, " %8s/%-8s", number(row.forecastOf(id), 3).c_str(), orDash(number(row.measuredOf(id), 3)).c_str());
-            text += line;
-        }
-        std::snprintf(line, sizeof line, " %9s/%-9s %s\n", number(row.peak.forecast).c_str(), orDash(number(row.peak.measured)).c_str(), orDash(number(row.peak.errorPercent(), 2)).c_str());
-        text += line;
+        for (const MetricId id : studyCauses()) text += both(row.forecastOf(id), row.measuredOf(id), 3, kCause);
+        text += both(row.peak.forecast, row.peak.measured, 4, kPeak) + " " + numberText(row.peak.errorPercent(), 2) + "\n";
     }
-    return text + "* the experiment as it is; " + study.device + "\n";
+    const std::string part = study.finished() ? std::string() : "; interrupted after " + std::to_string(study.done) + " of " + std::to_string(study.total) + " runs";
+    return text + "* the experiment as it is; " + study.device + part + "\n";
 }
 
 std::vector<Phrase> studyFindings(const MemoryStudy& study) {
@@ -107,14 +105,20 @@ std::vector<Phrase> studyFindings(const MemoryStudy& study) {
         failed += row.problem.empty() ? 0 : 1;
         if (std::isfinite(row.peak.measured)) measured.push_back(&row);
     }
+    bool differs = false;
     const auto tell = [&](const Text& sentence, const StudyRow& row) {
-        if (!row.present) findings.push_back({sentence, {named(row), number(row.peak.measured), whole(100 * row.peak.measured / now->peak.measured)}});
+        const std::string share = whole(100 * row.peak.measured / now->peak.measured);
+        if (row.present || share == "100") return;
+        findings.push_back({sentence, {named(row), numberText(row.peak.measured, kTold), share}});
+        differs = true;
     };
     const auto [least, most] = std::ranges::minmax_element(measured, {}, [](const StudyRow* row) { return row->peak.measured; });
     tell(GATELAB_TEXT("Study", "Least: %1 with %2 MiB, %3 % of it."), **least);
     tell(GATELAB_TEXT("Study", "Most: %1 with %2 MiB, %3 % of it."), **most);
+    if (!differs && std::ranges::any_of(measured, [](const StudyRow* row) { return !row->present; }))
+        findings.push_back({GATELAB_TEXT("Study", "None of the values that were tried changes the peak.")});
     const StudyRow& worst = **std::ranges::max_element(measured, {}, [](const StudyRow* row) { return std::abs(row->peak.errorPercent()); });
-    findings.push_back({GATELAB_TEXT("Study", "The forecast was off by %1 % at most (%2)."), {number(std::abs(worst.peak.errorPercent()), 2), named(worst)}});
+    findings.push_back({GATELAB_TEXT("Study", "The forecast was off by %1 % at most (%2)."), {numberText(std::abs(worst.peak.errorPercent()), 2), named(worst)}});
     if (failed > 0) findings.push_back({GATELAB_TEXT("Study", "Runs that failed: %1; their lines say why."), {failed}});
     return findings;
 }

@@ -39,6 +39,8 @@ void StudyTime::end() {
     work_ += std::exchange(open_[row_], 0);
 }
 
+void StudyTime::leaveOut(std::size_t row) { open_[row] = 0; }
+
 double StudyTime::secondsLeft() const {
     if (work_ <= 0) return kNotMeasured;
     const double perWork = seconds_ / work_, spent = open_[row_] > 0 ? std::chrono::duration<double>(Clock::now() - begun_).count() : 0;

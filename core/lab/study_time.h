@@ -14,6 +14,7 @@ public:
     explicit StudyTime(const MemoryStudy& study);
     void begin(std::size_t row);  ///< its measuring
     void end();
+    void leaveOut(std::size_t row);  ///< it needs no run of its own
     /// From now on; kNotMeasured: nothing is measured yet.
     [[nodiscard]] double secondsLeft() const;
 

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/table_text.h"
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
+#include <cstdlib>
 
 namespace gatelab::table_text {
 
 std::string number(double value, int digits) {
     if (!std::isfinite(value)) return {};
-    char text[48];
-    std::snprintf(text, sizeof text, "%.*g", digits, value);
-    return text;
+    char text[64];
+    return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, digits).ptr};
 }
 
-std::string orDash(const std::string& text) { return text.empty() ? "-" : text; }
+std::string padded(const std::string& text, int width) {
+    const std::string room(static_cast<std::size_t>(std::max(0, std::abs(width) - static_cast<int>(text.size()))), ' ');
+    return width < 0 ? text + room : room + text;
+}
 
 std::string quoted(const std::string& text) {
     std::string out = "\"";

@@ -3,12 +3,13 @@
 
 #include <string>
 
-/// Cells of the lab's tables: for CSV a missing number is empty, for people it is "-".
+/// Cells of the lab's tables. What people read is made by numberText().
 namespace gatelab::table_text {
 
-/// Significant digits, point as decimal sign; empty where not finite.
-std::string number(double value, int digits = 4);
-std::string orDash(const std::string& text);
+/// For CSV: as many digits as a program can use, without zeros at the end, point as decimal sign; empty where not finite.
+std::string number(double value, int digits = 7);
+/// Blanks before it, behind it where the width is negative.
+std::string padded(const std::string& text, int width);
 /// A CSV field in quotes (RFC 4180).
 std::string quoted(const std::string& text);
 

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <vector>
 
@@ -77,18 +76,12 @@ void look(Verdict& verdict, std::span<const double> a, std::span<const double> b
     } else if (significant) {
         verdict.answer = (d.mean < 0) == lowerIsBetter ? VerdictAnswer::Better : VerdictAnswer::Worse;
     }
-    if (verdict.answer == VerdictAnswer::CannotTell && d.mean != 0 && d.deviation > 0) {
+    if (verdict.answer == VerdictAnswer::CannotTell && verdict.hasSize() && d.mean != 0 && d.deviation > 0) {
         // Normal approximation of the pairs needed for 80 % power at this effect.
         constexpr double kAlphaQuantile = 2.4324, kPowerQuantile = 0.8416;
         const double needed = std::pow((kAlphaQuantile + kPowerQuantile) * d.deviation / d.mean, 2);
         verdict.pairsEstimate = static_cast<int>(std::min(std::ceil(needed), 9999.0));
     }
-}
-
-std::string number(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.3g", value);
-    return text;
 }
 
 }  // namespace
@@ -127,7 +120,7 @@ Verdict decideVerdict(std::span<const double> a, std::span<const double> b, bool
     Verdict verdict;
     verdict.pairsGiven = static_cast<int>(std::min(a.size(), b.size()));
     for (const int pairs : kVerdictLooks) {
-        verdict.nextLook = pairs;
+        verdict.nextLook = verdict.pairs > 0 && std::isnan(worstOf(a, b, lowerIsBetter)) ? 0 : pairs;
         if (pairs > verdict.pairsGiven) return verdict;
         Verdict next;
         next.pairsGiven = verdict.pairsGiven;
@@ -145,9 +138,9 @@ int settlingLook(const Verdict& verdict) {
     return look == kVerdictLooks.end() ? 0 : *look;
 }
 
-VerdictCalibration simulateVerdict(ScoreShape shape, int trials, std::uint64_t seed) {
-    VerdictCalibration result{shape, trials, 0, 0};
-    for (int trial = 0; trial < trials; ++trial) {
+VerdictCalibration simulateVerdict(ScoreShape shape, int trials, std::uint64_t seed, const Progress& progress) {
+    VerdictCalibration result{shape, 0, 0, 0};
+    for (int& trial = result.trials; trial < trials && report(progress, static_cast<double>(trial) / trials); ++trial) {
         Rng rng(seed, RandomPurpose::Test, static_cast<std::uint64_t>(trial) * 4 + static_cast<std::uint64_t>(shape));
         const auto draw = [&] {
             const double z = rng.normal();
@@ -176,26 +169,6 @@ VerdictCalibration simulateVerdict(ScoreShape shape, int trials, std::uint64_t s
 
 const char* scoreShapeName(ScoreShape shape) {
     return shape == ScoreShape::Normal ? "normal" : shape == ScoreShape::LogNormal ? "log-normal" : "normal, 10 % diverged";
-}
-
-std::string describeVerdict(const Verdict& v, const std::string& nameA, const std::string& nameB) {
-    const std::string interval = "98.5 % interval of the difference " + number(v.low) + " to " + number(v.high) + ", paired t-test, " + std::to_string(v.pairs) + " pairs";
-    const int settling = settlingLook(v);
-    std::string text;
-    switch (v.answer) {
-        case VerdictAnswer::Better: text = nameA + " is better than " + nameB + ": by " + number(std::abs(v.effect)) + " (" + interval + ")"; break;
-        case VerdictAnswer::Worse: text = nameA + " is worse than " + nameB + ": by " + number(std::abs(v.effect)) + " (" + interval + ")"; break;
-        case VerdictAnswer::PracticallyEqual: text = nameA + " and " + nameB + " are practically equal (" + interval + ")"; break;
-        case VerdictAnswer::CannotTell:
-            if (v.pairs == 0)
-                text = "cannot tell: " + std::to_string(v.nextLook) + " pairs of seeds are needed, there are " + std::to_string(v.pairsGiven);
-            else
-                text = "cannot tell" + std::string(v.testsDisagree ? ": the t-test and the sign-flip test disagree" : "") + " (" + interval + ")" +
-                       (settling > 0 ? "; the look at " + std::to_string(settling) + " pairs would probably settle a difference of this size" : "");
-            break;
-    }
-    if (v.divergedA + v.divergedB > 0) text += "; diverged and counted as the worst: " + std::to_string(v.divergedA) + " and " + std::to_string(v.divergedB);
-    return text;
 }
 
 }  // namespace gatelab

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/progress.h"
+
 #include <array>
 #include <cstdint>
 #include <span>
-#include <string>
 
 namespace gatelab {
 
@@ -31,6 +32,11 @@ struct Verdict {
     int divergedA = 0, divergedB = 0;  ///< non-finite scores, counted as the worst seen
     int nextLook = 6;           ///< pairs needed until the answer can change; 0: never
     int pairsEstimate = 0;      ///< about how many pairs would settle it (80 % power); 0: settled or not estimable
+
+    /// Whether the size of the effect was measured: where all runs of a side diverged it is one of the scores that stand for them.
+    [[nodiscard]] bool hasSize() const { return pairs > 0 && divergedA < pairs && divergedB < pairs; }
+    /// Both sides diverged in every pair that there is: no further seed is worth its time.
+    [[nodiscard]] bool allDiverged() const { return pairs > 0 && divergedA == pairs && divergedB == pairs && nextLook == 0; }
 };
 
 /// Scores of A and B at the same seeds, in the order of pairScores() (a pair has the same split, start weights and order of windows). NaN or Inf: diverged. The first
@@ -52,11 +58,9 @@ struct VerdictCalibration {
     int calledEqual = 0;
     [[nodiscard]] double rate() const { return trials > 0 ? static_cast<double>(falseCalls) / trials : 0; }
 };
-/// Simulates `trials` comparisons of equal settings, looked at after every seed up to 24; pairs come in as pairScores() orders them.
-VerdictCalibration simulateVerdict(ScoreShape shape, int trials, std::uint64_t seed);
+/// Simulates `trials` comparisons of equal settings, looked at after every seed up to 24; pairs come in as pairScores() orders them. Where `progress` says stop,
+/// the result is of the trials done so far.
+VerdictCalibration simulateVerdict(ScoreShape shape, int trials, std::uint64_t seed, const Progress& progress = {});
 const char* scoreShapeName(ScoreShape shape);
-
-/// One sentence in English: "A is better: lower by 0.0112 (98.5 % interval 0.0060 to 0.0164), paired t-test, 12 pairs".
-std::string describeVerdict(const Verdict& verdict, const std::string& nameA, const std::string& nameB);
 
 }  // namespace gatelab

@@ -32,6 +32,11 @@ struct alignas(kAlignment) Header {
 
 thread_local std::uint8_t threadSlot = kNobody;
 thread_local MemoryCause threadCause = MemoryCause::Other;
+thread_local BytesByCause threadHeld{};
+
+void countForThread(std::uint8_t slot, MemoryCause cause, std::int64_t bytes) {
+    if (slot != kNobody) threadHeld[static_cast<std::size_t>(cause)] += bytes;
+}
 
 /// From the system; c10::Error when it has no more.
 void* fetchBlock(std::size_t bytes) {
@@ -74,11 +79,13 @@ public:
         }
         if (header == nullptr) header = fetch(sizeClass, size);
         *header = {size, sizeClass, threadSlot, threadCause};
+        countForThread(threadSlot, threadCause, static_cast<std::int64_t>(size));
         return header + 1;
     }
 
     void give(void* block) {
         Header* header = static_cast<Header*>(block) - 1;
+        countForThread(header->slot, header->cause, -static_cast<std::int64_t>(header->size));
         const std::lock_guard lock(mutex_);
         uncount(*header);
         free_[header->sizeClass].push_back(header);
@@ -211,6 +218,8 @@ void HostMemoryAccount::restartPeak() { pool().restartPeak(slot_); }
 
 HostMemoryGuest::HostMemoryGuest(const HostMemoryAccount& account) { threadSlot = account.slot_; }
 HostMemoryGuest::~HostMemoryGuest() { threadSlot = kNobody; }
+
+std::int64_t threadBytes(MemoryCause cause) { return threadHeld[static_cast<std::size_t>(cause)]; }
 
 MemoryScope::MemoryScope(MemoryCause cause) : before_(threadCause) { threadCause = cause; }
 MemoryScope::~MemoryScope() { threadCause = before_; }

@@ -51,6 +51,10 @@ public:
     HostMemoryGuest& operator=(const HostMemoryGuest&) = delete;
 };
 
+/// Counted bytes of a cause that this thread has asked for, less those that it has given back: a difference of two calls is what the work between them left,
+/// whatever other threads were doing.
+std::int64_t threadBytes(MemoryCause cause);
+
 /// What this thread's tensors are for from here to the end of the scope.
 class MemoryScope {
 public:

@@ -23,7 +23,7 @@ struct Continuation {
 
 /// What was prepared.
 struct PreparedContinuation {
-    std::int64_t step = 0, epoch = 0;
+    std::int64_t step = 0, epoch = 0;  ///< done; begun
     double seconds = 0;
     ExperimentConfig before, after;
     std::vector<Phrase> warnings;  ///< damaged checkpoints that were passed over, an optimiser that begins anew

@@ -20,11 +20,12 @@ void continuePlan(RunPlanInfo& plan, const RunPlanInfo& newer) {
     if (first > 0) plan.forecastEpochSeconds = first;
 }
 
-void ForecastScorer::add(MetricId metric, double value) {
+void ForecastScorer::add(MetricId metric, double value, std::uint16_t piece) {
+    if (piece > piece_) piece_ = piece, gpuPeak_ = enginePeak_ = 0;
     if (!std::isfinite(value)) return;
     switch (metric) {
-    case MetricId::GpuPeak: gpuPeak_ = std::max(gpuPeak_, value); break;
-    case MetricId::EnginePeak: enginePeak_ = std::max(enginePeak_, value); break;
+    case MetricId::GpuPeak: gpuPeak_ = piece < piece_ ? gpuPeak_ : std::max(gpuPeak_, value); break;
+    case MetricId::EnginePeak: enginePeak_ = piece < piece_ ? enginePeak_ : std::max(enginePeak_, value); break;
     case MetricId::EpochForecast:
         if (std::isnan(epochForecast_)) epochForecast_ = value;
         break;

@@ -26,17 +26,20 @@ struct RunForecastScores {
 void continuePlan(RunPlanInfo& plan, const RunPlanInfo& newer);
 
 /// Hears the samples of a run in their order and says at any time how good its forecasts are so far: the first forecast of an epoch (a resumed run makes
-/// another, knowing more) against the mean of the epochs that have ended, the memory against the most of it.
+/// another, knowing more) against the mean of the epochs that have ended, the memory against the most of it since the last resume: the plan's forecast is of
+/// the process that goes on, and what another one held is no answer to it.
 class ForecastScorer {
 public:
     /// Other metrics and numbers that are not finite count as nothing.
-    void add(MetricId metric, double value);
+    void add(MetricId metric, double value, std::uint16_t piece = 0);
+    [[nodiscard]] std::uint16_t piece() const { return piece_; }  ///< the newest heard of
     [[nodiscard]] RunForecastScores scores(const RunPlanInfo& plan) const;
 
 private:
     double gpuPeak_ = 0, enginePeak_ = 0;  ///< MiB
     double epochForecast_ = std::numeric_limits<double>::quiet_NaN(), epochSeconds_ = 0;
     int epochs_ = 0;
+    std::uint16_t piece_ = 0;
 };
 
 }  // namespace gatelab

@@ -14,7 +14,7 @@ namespace gatelab {
 
 /// Which series of numbers a sample belongs to. Stored in run files by key, so the numbers may change.
 enum class MetricId : std::uint16_t {
-    TrainLoss, ValidationLoss, LearningRate, GradientNorm,
+    TrainLoss, ValidationLoss, LearningRate, Momentum, GradientNorm,
     SamplesPerSecond, StepsPerSecond, ShareData, ShareForward, ShareBackward, ShareOptimiser, ShareSync,
     GpuAllocated, GpuReserved, GpuPeak, GpuDeviceUsed, ProcessMemory, EngineMemory, EnginePeak, StepPeak,
     MemoryWeights, MemoryGradients, MemoryOptimiser, MemoryData, MemoryActivations, MemoryWorkspace,

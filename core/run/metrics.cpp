@@ -18,6 +18,7 @@ const Metric kMetrics[] = {
     {M::TrainLoss, "train_loss", GATELAB_TEXT("Metric", "train"), kLoss, "loss", S::LowerIsBetter},
     {M::ValidationLoss, "validation_loss", GATELAB_TEXT("Metric", "validation"), kLoss, "loss", S::LowerIsBetter},
     {M::LearningRate, "learning_rate", GATELAB_TEXT("Metric", "learning rate"), kLoss, "learning-rate"},
+    {M::Momentum, "momentum", GATELAB_TEXT("Metric", "momentum"), kLoss, "momentum"},
     {M::GradientNorm, "gradient_norm", GATELAB_TEXT("Metric", "gradient norm"), kLoss, "gradient"},
     {M::SamplesPerSecond, "samples_per_second", GATELAB_TEXT("Metric", "samples/s"), GATELAB_TEXT("Unit", "samples/s"), "throughput", S::HigherIsBetter, V::Mean},
     {M::StepsPerSecond, "steps_per_second", GATELAB_TEXT("Metric", "steps/s"), GATELAB_TEXT("Unit", "steps/s"), "throughput", S::HigherIsBetter, V::Mean},

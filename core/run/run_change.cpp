@@ -24,7 +24,7 @@ void noteRunChange(std::vector<RunChange>& changes, const ExperimentConfig& bega
         if (before.step == event.step && before.what.to == marked->to) return;
         marked->from = before.what.to;
     }
-    if (marked->from != marked->to) changes.push_back({std::move(*marked), event.step});
+    if (marked->from != marked->to) changes.push_back({std::move(*marked), event.step, event.epoch});
 }
 
 ExperimentConfig settingsAfter(const ExperimentConfig& began, const std::vector<RunChange>& changes) {

@@ -15,10 +15,11 @@ namespace gatelab {
 /// A setting that was changed while a run went on.
 struct RunChange {
     ConfigChange what;
-    std::int64_t step = 0;  ///< steps trained before it
+    std::int64_t step = 0;   ///< steps trained before it
+    std::int64_t epoch = 0;  ///< epochs begun before it
 };
 
-/// Whether it made the plan longer, which the settings of the run follow: a run of the longer plan trains the same.
+/// Whether it made the plan longer, which the settings of the run follow. What spans the plan (a schedule) is stretched from there on.
 bool isPlanChange(const RunChange& change);
 /// The change that a marker of a run tells, into `changes`; `began`: the settings that the run began with. Other events, and a marker heard before, change nothing.
 void noteRunChange(std::vector<RunChange>& changes, const ExperimentConfig& began, const RunEvent& event);

@@ -14,11 +14,13 @@ struct ValuesOfScore {
     std::vector<double> values;
 };
 
+bool isCounted(const SeedScores& seed) { return seed.whole && !seed.scores.empty(); }
+
 /// Every score that occurs, in the order in which it occurs first.
 std::vector<ValuesOfScore> gather(std::span<const SeedScores> seeds) {
     std::vector<ValuesOfScore> all;
     for (const SeedScores& seed : seeds)
-        for (const TestScore& score : seed.scores) {
+        for (const TestScore& score : isCounted(seed) || seeds.size() == 1 ? seed.scores : std::vector<TestScore>()) {
             auto place = std::ranges::find_if(all, [&](const ValuesOfScore& known) {
                 return known.score.metric == score.metric && known.score.method == score.method && known.score.scale == score.scale;
             });
@@ -43,6 +45,8 @@ double deviation(const std::vector<double>& values) {
 }
 
 }  // namespace
+
+std::size_t countedSeeds(std::span<const SeedScores> seeds) { return static_cast<std::size_t>(std::ranges::count_if(seeds, isCounted)); }
 
 std::vector<TestScore> meanScores(std::span<const SeedScores> seeds) {
     std::vector<TestScore> means;

@@ -3,6 +3,7 @@
 
 #include "base/progress.h"
 #include "base/result.h"
+#include "config/architecture.h"
 #include "config/experiment_config.h"
 #include "data/recipe.h"
 #include "data/series.h"
@@ -12,6 +13,7 @@
 #include "run/forecast_set.h"
 #include "run/metric_channel.h"
 #include "run/run_control.h"
+#include "run/start_weights.h"
 
 #include <filesystem>
 #include <functional>
@@ -59,6 +61,8 @@ public:
     virtual Result<ForecastSet> forecast(const ForecastRequest& request, const Progress& progress) = 0;
     /// Searches a learning rate or batch size on a network of its own. Blocks; call it from a job thread.
     virtual Result<FinderResult> find(const FinderRequest& request, const Progress& progress) = 0;
+    /// How the start values of a network are spread (train/start_weights.h). Blocks, for up to a second; call it from a job thread.
+    virtual Result<std::vector<StartWeights>> startWeights(const ExperimentConfig& config, const ModelShape& shape) = 0;
 };
 
 /// Opens libgatelab_engine beside libgatelab_core (about 0.6 s; call it off the GUI thread). The library stays open for the life of the program.

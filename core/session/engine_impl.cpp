@@ -7,6 +7,7 @@
 #include "train/devices.h"
 #include "train/finders.h"
 #include "train/forecaster.h"
+#include "train/start_weights.h"
 
 namespace gatelab {
 
@@ -50,6 +51,14 @@ public:
             return runFinder(request, progress);
         } catch (const std::exception& problem) {
             return Error{ErrorCode::Internal, {GATELAB_TEXT("Training", "the search stopped: %1; nothing was changed"), {problem.what()}}};
+        }
+    }
+
+    Result<std::vector<StartWeights>> startWeights(const ExperimentConfig& config, const ModelShape& shape) override {
+        try {
+            return gatelab::startWeights(config, shape);
+        } catch (const std::exception& problem) {
+            return Error{ErrorCode::Internal, {GATELAB_TEXT("Training", "the start values could not be drawn: %1"), {problem.what()}}};
         }
     }
 

@@ -5,6 +5,7 @@
 #include "device/other_load.h"
 #include "train/devices.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
@@ -16,6 +17,7 @@ namespace gatelab {
 namespace {
 
 constexpr double kMiB = 1024.0 * 1024.0;
+constexpr double kMuch = 0.05;  // of a figure
 
 double steadySeconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -86,10 +88,19 @@ RunMonitor::RunMonitor(const std::string& device, RunProgress& progress, MetricC
 
 RunMonitor::~RunMonitor() = default;
 
+bool RunMonitor::Told::isNews(MetricId id, double value) {
+    const auto [told, first] = values.try_emplace(id, value);
+    if (!first && std::abs(value - told->second) <= kMuch * std::max(std::abs(value), std::abs(told->second))) return false;
+    told->second = value;
+    return true;
+}
+
 void RunMonitor::look() {
     const double seconds = static_cast<double>(progress_.secondMicros) / 1e6;
     std::vector<MetricSample> samples;
+    if (told_.step != progress_.step) told_ = {progress_.step, {}};
     for (const auto& [id, value] : devices_->values()) {
+        if (!told_.isNews(id, value)) continue;
         samples.push_back({id, progress_.piece, progress_.step, static_cast<double>(progress_.epochMicros) / 1e6, seconds, wallSeconds(), value});
         channel_.push(samples.back(), MetricChannel::Producer::Monitor);
     }

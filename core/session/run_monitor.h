@@ -6,7 +6,9 @@
 #include "store/workspace.h"
 #include "train/metric_tap.h"
 
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -24,17 +26,26 @@ public:
     RunMonitor(const RunMonitor&) = delete;
     RunMonitor& operator=(const RunMonitor&) = delete;
 
+    /// While no step is done (baselines are computed, the run is paused), a figure is told again only where it has changed much.
     void look();
     /// The run has ended: tells what still disturbs.
     void close();
 
 private:
     struct Devices;
+    /// The figures as they were told last at a step.
+    struct Told {
+        std::int64_t step = -1;
+        std::map<MetricId, double> values;
+        /// Whether the value is to be told; then it has been.
+        bool isNews(MetricId id, double value);
+    };
     void post(const std::vector<Disturbance>& disturbances);
     RunProgress& progress_;
     MetricChannel& channel_;
     RunRecord* record_;
     std::unique_ptr<Devices> devices_;
+    Told told_;
     DisturbanceWatch watch_;
     DisturbanceWatch::Around around_;
     Clock clock_;

@@ -4,8 +4,8 @@
 #include "io/file_io.h"
 #include "run/run_event_json.h"
 
+#include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
@@ -20,6 +20,8 @@ namespace {
 constexpr std::size_t kSlowClientBytes = 8u << 20;
 constexpr double kBacklogSeconds = 5.0;
 constexpr std::size_t kBacklogEvents = 200;
+constexpr auto kPatience = std::chrono::milliseconds(33);
+constexpr auto kFarewell = std::chrono::seconds(2);
 
 /// A running worker answers on its socket; a socket left by a killed one does not.
 bool answers(const sockaddr_un& address) {
@@ -66,55 +68,57 @@ WorkerServer::~WorkerServer() {
 }
 
 RunState WorkerServer::serve(RunSession& session, const std::function<bool()>& shouldStop) {
-    using Clock = std::chrono::steady_clock;
-    bool asked = false;
-    auto deadline = Clock::time_point::max();
-    for (;;) {
+    for (bool asked = false;;) {
         if (!asked && shouldStop()) {
             session.control().abandon();
             asked = true;
         }
         const bool done = session.done();  // asked before draining, so that nothing posted before the end is missed
-        broadcast(session);
-        if (done && deadline == Clock::time_point::max()) {
-            deadline = Clock::now() + std::chrono::seconds(2);
-            for (auto& [fd, client] : clients_) {
-                client.out += encodeFrame(FrameType::State, std::string(1, static_cast<char>(session.state())));
-                client.out += encodeFrame(FrameType::Bye);
-            }
-        }
-        std::vector<pollfd> polls{{socket_, POLLIN, 0}};
-        bool pending = false;
-        for (const auto& [fd, client] : clients_) {
-            polls.push_back({fd, static_cast<short>(POLLIN | (client.out.empty() ? 0 : POLLOUT)), 0});
-            pending = pending || !client.out.empty();
-        }
-        if (done && (!pending || Clock::now() > deadline)) return session.state();
-        ::poll(polls.data(), polls.size(), 33);
-        for (std::size_t i = 1; i < polls.size(); ++i) {
-            const int fd = polls[i].fd;
-            if (polls[i].revents & (POLLIN | POLLHUP | POLLERR)) readClient(fd, session.control());
-            if (clients_.contains(fd) && (polls[i].revents & POLLOUT)) flush(fd);
-        }
-        if (polls[0].revents & POLLIN) acceptClients(session.state());
+        std::vector<MetricSample> fresh;
+        session.channel().drainMetrics([&](const MetricSample& sample) { fresh.push_back(sample); });
+        tell(fresh, session.channel().takeEvents());
+        if (done) break;
+        exchange(session, kPatience);
     }
+    finish(session);
+    return session.state();
 }
 
-void WorkerServer::broadcast(RunSession& session) {
-    std::vector<MetricSample> fresh;
-    session.channel().drainMetrics([&](const MetricSample& sample) { fresh.push_back(sample); });
+void WorkerServer::exchange(RunSession& session, std::chrono::milliseconds patience) {
+    std::vector<pollfd> polls{{socket_, POLLIN, 0}};
+    for (const auto& [fd, client] : clients_) polls.push_back({fd, static_cast<short>(POLLIN | (client.out.empty() ? 0 : POLLOUT)), 0});
+    ::poll(polls.data(), polls.size(), static_cast<int>(patience.count()));
+    for (std::size_t i = 1; i < polls.size(); ++i) {
+        const int fd = polls[i].fd;
+        if (polls[i].revents & (POLLIN | POLLHUP | POLLERR)) readClient(fd, session.control());
+        if (clients_.contains(fd) && (polls[i].revents & POLLOUT)) flush(fd);
+    }
+    if (polls[0].revents & POLLIN) acceptClients(session.state());
+}
+
+void WorkerServer::finish(RunSession& session) {
+    for (auto& [fd, client] : clients_) {
+        client.out += encodeFrame(FrameType::State, std::string(1, static_cast<char>(session.state())));
+        client.out += encodeFrame(FrameType::Bye);
+    }
+    const auto deadline = std::chrono::steady_clock::now() + kFarewell;
+    const auto isPending = [](const auto& entry) { return !entry.second.out.empty(); };
+    while (std::ranges::any_of(clients_, isPending) && std::chrono::steady_clock::now() <= deadline) exchange(session, kPatience);
+}
+
+void WorkerServer::tell(std::span<const MetricSample> samples, std::span<const RunEvent> events) {
     // A frame of 4,096 samples is 180 kB: far below the limit.
-    for (std::size_t from = 0; from < fresh.size(); from += 4096) {
-        const auto part = std::span(fresh).subspan(from, std::min<std::size_t>(4096, fresh.size() - from));
+    for (std::size_t from = 0; from < samples.size(); from += 4096) {
+        const auto part = samples.subspan(from, std::min<std::size_t>(4096, samples.size() - from));
         const std::string frame = encodeFrame(FrameType::Metrics, encodeMetrics(part));
         for (auto& [fd, client] : clients_)
             if (client.out.size() < kSlowClientBytes) client.out += frame;
     }
-    backlog_.insert(backlog_.end(), fresh.begin(), fresh.end());
+    backlog_.insert(backlog_.end(), samples.begin(), samples.end());
     // A clock that was set back would keep everything: then the oldest go as well.
     const auto age = [&] { return backlog_.back().wall - backlog_.front().wall; };
     while (!backlog_.empty() && (age() > kBacklogSeconds || age() < 0)) backlog_.pop_front();
-    for (const RunEvent& event : session.channel().takeEvents()) {
+    for (const RunEvent& event : events) {
         events_.push_back(encodeFrame(FrameType::Event, eventToJson(event)));
         for (auto& [fd, client] : clients_) client.out += events_.back();
         if (events_.size() > kBacklogEvents) events_.pop_front();

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/named_checkpoint.h"
 
+#include <set>
 #include <utility>
 
 namespace gatelab {
 
 namespace {
 
-/// "100, 120, 140"
+/// "100, 120, 140": of several checkpoints of one step the newest is meant.
 std::string namesOf(const std::vector<CheckpointInfo>& checkpoints) {
-    std::string names;
+    std::set<std::int64_t> steps;
     for (const CheckpointInfo& info : checkpoints)
-        if (info.problem.empty()) names += (names.empty() ? "" : ", ") + std::to_string(info.step);
+        if (info.problem.empty()) steps.insert(info.step);
+    std::string names;
+    for (const std::int64_t step : steps) names += (names.empty() ? "" : ", ") + std::to_string(step);
     return names.empty() ? "none" : names;
 }
 

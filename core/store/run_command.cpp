@@ -2,26 +2,50 @@
 #include "store/run_command.h"
 
 #include "config/config_difference.h"
+#include "store/run_lengthening.h"
 
 #include <algorithm>
 
 namespace gatelab {
 
-std::string reproduceCommand(const RunSummary& run, const RunSummary* parent) {
-    if (run.branchStep < 0) return reproduceCommand(run.config) + (run.startWeights.empty() ? "" : " --weights " + shellQuoted(run.startWeights));
-    std::vector<ConfigChange> changes = configChanges(parent != nullptr ? *parent->config : ExperimentConfig(), run.config);
+namespace {
+
+std::string firstCommand(const RunSummary& run, const RunSummary* parent, const ExperimentConfig& config) {
+    if (run.branchStep < 0) return reproduceCommand(config) + (run.startWeights.empty() ? "" : " --weights " + shellQuoted(run.startWeights));
+    std::vector<ConfigChange> changes = configChanges(parent != nullptr ? *parent->config : ExperimentConfig(), config);
     // The checkpoint knows the settings as they had become: what was changed in the parent is said here whichever way it went.
     if (parent != nullptr)
         for (const RunChange& change : parent->changes)
             if (const Field* field = change.what.field; std::ranges::find(changes, field, &ConfigChange::field) == changes.end())
-                changes.push_back({field, change.what.to, fieldValue(run.config, *field)});
+                changes.push_back({field, change.what.to, fieldValue(config, *field)});
     const std::string flags = changeFlags(changes);
     return "gatelab-worker branch " + run.parent + " --checkpoint " + std::to_string(run.branchStep) + (flags.empty() ? "" : " " + flags);
+}
+
+}  // namespace
+
+std::string workspaceFlag(const std::filesystem::path& workspace) {
+    std::error_code ignored;
+    const auto whole = [&ignored](const std::filesystem::path& folder) { return std::filesystem::absolute(folder, ignored).lexically_normal(); };
+    return workspace.empty() || whole(workspace) == whole(Workspace::defaultFolder()) ? "" : " --workspace " + shellQuoted(whole(workspace).string());
+}
+
+std::string reproduceCommand(const RunSummary& run, const RunSummary* parent, const std::filesystem::path& workspace) {
+    const ExperimentConfig began = firstSettings(run);
+    const std::vector<Lengthening> later = lengthenings(run);
+    const std::string place = workspaceFlag(workspace);
+    std::string commands = firstCommand(run, parent, later.empty() ? *run.config : began) + place;
+    for (const Lengthening& one : later) commands += "\ngatelab-worker resume RUN --more-epochs " + std::to_string(one.epochs - one.epochsBegun) + place;
+    return commands;
 }
 
 std::vector<Phrase> commandCaveats(const RunSummary& run, const RunSummary* parent) {
     std::vector<Phrase> caveats;
     if (run.branchStep >= 0 && parent == nullptr) caveats.push_back({GATELAB_TEXT("RunCommand", "the run that it branched from is not in this workspace any more"), {}});
+    for (const Lengthening& one : lengthenings(run))
+        caveats.push_back({GATELAB_TEXT("RunCommand", "made longer at step %1: planned for %2 epochs from its start it would have trained otherwise. RUN is the run that the first command makes, "
+                                                      "and the curves are the same where it has ended at that step"),
+                           {one.step, one.epochs}});
     std::string changes;
     for (const RunChange& change : run.changes)
         if (!isPlanChange(change)) changes += (changes.empty() ? "" : "; ") + describeRunChange(change);

@@ -3,15 +3,21 @@
 
 #include "store/workspace.h"
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
 namespace gatelab {
 
-/// The command that makes the run again: "gatelab-worker train ...", or for a branch "gatelab-worker branch PARENT --checkpoint STEP ..." with what it changed.
-/// What it leaves out: see commandCaveats. `parent` null: it is not in the workspace any more; a branch is then told with all of its settings, though it cannot be made again without its parent.
-std::string reproduceCommand(const RunSummary& run, const RunSummary* parent);
-/// In what the command does not make the same run: settings changed while the run went on, a parent that is gone.
+/// " --workspace FOLDER" as a whole path; empty for the folder that gatelab-worker takes by itself.
+std::string workspaceFlag(const std::filesystem::path& workspace);
+
+/// The command that makes the run again in this workspace: "gatelab-worker train ...", or for a branch "gatelab-worker branch PARENT --checkpoint STEP ..." with
+/// what it changed. A run that was made longer, and would have trained otherwise with the longer plan from its start, takes a line for each time: "gatelab-worker
+/// resume RUN --more-epochs N" follows. What it leaves out: see commandCaveats. `parent` null: it is not in the workspace any more; a branch is then told with all
+/// of its settings, though it cannot be made again without its parent.
+std::string reproduceCommand(const RunSummary& run, const RunSummary* parent, const std::filesystem::path& workspace);
+/// In what the command does not make the same run: settings changed while the run went on, a moment at which it was made longer, a parent that is gone.
 std::vector<Phrase> commandCaveats(const RunSummary& run, const RunSummary* parent);
 
 }  // namespace gatelab

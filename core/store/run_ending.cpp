@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/run_ending.h"
 
+#include "store/run_lengthening.h"
 #include "store/workspace.h"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ bool stoppedByHand(const RunSummary& run) {
 }
 
 bool changedWhileRunning(const RunSummary& run) {
-    return std::ranges::any_of(run.changes, [](const RunChange& change) { return !isPlanChange(change); });
+    return std::ranges::any_of(run.changes, [](const RunChange& change) { return !isPlanChange(change); }) || !lengthenings(run).empty();
 }
 
 bool diverged(const RunSummary& run) {

@@ -9,7 +9,8 @@ struct RunSummary;
 bool endedEarly(const RunSummary& run);
 /// Ended early without having used up the patience of its early stop: somebody stopped it, and it says nothing about a run of the whole plan.
 bool stoppedByHand(const RunSummary& run);
-/// Whether a setting was changed while it went on; a plan that was made longer does not count, since the settings follow it.
+/// Whether it is another training than its settings tell: one was changed while it went on, or its plan was made longer where a run so planned from its start
+/// trains otherwise (see lengthenings()).
 bool changedWhileRunning(const RunSummary& run);
 /// Finished or failed with a loss or gradient that is not finite, seen in the run's own figures; a failure of memory, device or disk leaves finite ones.
 bool diverged(const RunSummary& run);

@@ -14,7 +14,7 @@ namespace gatelab {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr int kSchemaVersion = 6;
+constexpr int kSchemaVersion = 7;
 constexpr int kColours = 200;  ///< pairs of colour and marker
 
 constexpr const char* kTables = R"(
@@ -82,30 +82,30 @@ std::string newGeneration() {
 
 }  // namespace
 
-RunIndex::RunIndex(fs::path path, std::function<std::vector<RunSummary>()> readAll) : path_(std::move(path)), readAll_(std::move(readAll)) {}
+RunIndex::RunIndex(fs::path path, std::function<std::vector<RunSummary>(const Progress&)> readAll) : path_(std::move(path)), readAll_(std::move(readAll)) {}
 
-Result<> RunIndex::open() {
-    return guarded([] { return Result<>(); });
+Result<> RunIndex::open(const Progress& progress) {
+    return guarded([] { return Result<>(); }, progress);
 }
 
-Result<> RunIndex::guarded(const std::function<Result<>()>& work) {
+Result<> RunIndex::guarded(const std::function<Result<>()>& work, const Progress& progress) {
     const std::lock_guard lock(mutex_);
-    if (auto opened = ensureOpen(); !opened) return opened;
+    if (auto opened = ensureOpen(progress); !opened) return opened;
     auto done = work();
     if (done || done.error().code != ErrorCode::Corrupt) return done;
-    if (auto rebuilt = rebuild(kDamaged); !rebuilt) return rebuilt;
+    if (auto rebuilt = rebuild(kDamaged, progress); !rebuilt) return rebuilt;
     return work();
 }
 
-Result<> RunIndex::ensureOpen() {
+Result<> RunIndex::ensureOpen(const Progress& progress) {
     std::error_code failed;
     if (database_ && fileNumber(path_) == fileNumber_) return {};
     const bool wasOpen = database_.has_value();
     database_.reset();
-    if (!fs::exists(path_, failed)) return rebuild(wasOpen ? kRemoved : Text{});
+    if (!fs::exists(path_, failed)) return rebuild(wasOpen ? kRemoved : Text{}, progress);
     auto opened = openExisting();
     if (opened || (opened.error().code != ErrorCode::Corrupt && opened.error().code != ErrorCode::Unsupported)) return opened;
-    return rebuild(opened.error().code == ErrorCode::Corrupt ? kDamaged : kOtherVersion);
+    return rebuild(opened.error().code == ErrorCode::Corrupt ? kDamaged : kOtherVersion, progress);
 }
 
 Result<> RunIndex::openExisting() {
@@ -134,7 +134,7 @@ Result<> RunIndex::openExisting() {
     return {};
 }
 
-Result<> RunIndex::rebuild(const Text& why) {
+Result<> RunIndex::rebuild(const Text& why, const Progress& progress) {
     database_.reset();
     auto database = Database::open(path_, Database::Mode::Create);
     if (!database && database.error().code == ErrorCode::Corrupt) {
@@ -147,7 +147,7 @@ Result<> RunIndex::rebuild(const Text& why) {
     }
     if (!database) return database.error();
     database_ = std::move(*database);
-    const auto runs = readAll_();
+    const auto runs = readAll_(progress);
     auto made = database_->transaction([&]() -> Result<> {
         if (auto done = database_->execute(kTables + ("PRAGMA user_version = " + std::to_string(kSchemaVersion))); !done) return done;
         auto statement = database_->prepare("INSERT INTO meta VALUES(?, ?)");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/progress.h"
 #include "io/database.h"
 #include "store/workspace.h"
 
@@ -21,10 +22,10 @@ namespace gatelab {
 class RunIndex {
 public:
     /// readAll: every run of the workspace, from its folders.
-    RunIndex(std::filesystem::path path, std::function<std::vector<RunSummary>()> readAll);
+    RunIndex(std::filesystem::path path, std::function<std::vector<RunSummary>(const Progress&)> readAll);
 
-    /// Opens, or makes anew; the other calls do the same when needed.
-    Result<> open();
+    /// Opens, or makes anew, of which alone `progress` is told; the other calls do the same when needed.
+    Result<> open(const Progress& progress = {});
     /// Adds or replaces whole lines.
     Result<> put(const std::vector<RunSummary>& runs);
     /// Only what training changes; a name edited meanwhile stays.
@@ -46,18 +47,18 @@ public:
     std::vector<Phrase> warnings();
 
 private:
-    Result<> ensureOpen();
+    Result<> ensureOpen(const Progress& progress);
     Result<> openExisting();
-    Result<> rebuild(const Text& why);
+    Result<> rebuild(const Text& why, const Progress& progress);
     Result<> putHere(const std::vector<RunSummary>& runs);
     Result<> refreshCache();
     /// Next change number; inside a transaction.
     Result<std::int64_t> nextChange();
     /// Runs work on an open index; a damaged one is rebuilt and asked once more.
-    Result<> guarded(const std::function<Result<>()>& work);
+    Result<> guarded(const std::function<Result<>()>& work, const Progress& progress = {});
 
     std::filesystem::path path_;
-    std::function<std::vector<RunSummary>()> readAll_;
+    std::function<std::vector<RunSummary>(const Progress&)> readAll_;
     std::mutex mutex_;
     std::optional<Database> database_;
     std::uint64_t fileNumber_ = 0;  ///< inode: the file may be replaced under us

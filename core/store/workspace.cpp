@@ -56,9 +56,13 @@ std::vector<std::string> foldersIn(const fs::path& folder) {
     return names;
 }
 
-std::vector<RunSummary> readFolders(const fs::path& runs) {
+std::vector<RunSummary> readFolders(const fs::path& runs, const Progress& progress = {}) {
     std::vector<RunSummary> all;
-    for (const std::string& id : foldersIn(runs)) all.push_back(run_files::readSummary(runs / id));
+    const auto names = foldersIn(runs);
+    for (const std::string& id : names) {
+        all.push_back(run_files::readSummary(runs / id));
+        (void)report(progress, static_cast<double>(all.size()) / static_cast<double>(names.size()));
+    }
     return all;
 }
 
@@ -70,13 +74,13 @@ std::vector<RunSummary> newestFirst(std::vector<RunSummary> runs) {
 class FolderWorkspace final : public Workspace {
 public:
     explicit FolderWorkspace(const fs::path& folder)
-        : folder_(folder), runs_(folder / "runs"), trash_(folder / "trash"), index_(std::make_shared<RunIndex>(folder / "workspace.sqlite", [runs = folder / "runs"] { return readFolders(runs); })) {}
+        : folder_(folder), runs_(folder / "runs"), trash_(folder / "trash"), index_(std::make_shared<RunIndex>(folder / "workspace.sqlite", [runs = folder / "runs"](const Progress& progress) { return readFolders(runs, progress); })) {}
 
-    Result<> prepare() {
+    Result<> prepare(const Progress& progress) {
         if (auto made = makeFolders(runs_); !made) return made;
         removeTemporaries();
         // A disk that cannot be written still has runs to look at.
-        if (auto opened = index_->open(); !opened) noteIndexProblem(opened.error());
+        if (auto opened = index_->open(progress); !opened) noteIndexProblem(opened.error());
         return {};
     }
 
@@ -325,12 +329,12 @@ Result<> FolderWorkspace::emptyTrash() {
 
 }  // namespace
 
-Result<std::shared_ptr<Workspace>> Workspace::open(const fs::path& folder) {
+Result<std::shared_ptr<Workspace>> Workspace::open(const fs::path& folder, const Progress& progress) {
     std::error_code failed;
     const fs::path absolute = fs::absolute(folder, failed);
     if (failed) return ioError(failed.value(), GATELAB_TEXT("FileAction", "open"), folder);
     auto workspace = std::make_shared<FolderWorkspace>(absolute);
-    if (auto prepared = workspace->prepare(); !prepared) return prepared.error().withContext("the workspace '" + absolute.string() + "' cannot be opened");
+    if (auto prepared = workspace->prepare(progress); !prepared) return prepared.error().withContext("the workspace '" + absolute.string() + "' cannot be opened");
     return std::shared_ptr<Workspace>(std::move(workspace));
 }
 

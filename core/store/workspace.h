@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/late_value.h"
+#include "base/progress.h"
 #include "base/result.h"
 #include "config/experiment_config.h"
 #include "run/metric.h"
@@ -74,8 +75,8 @@ struct RunOrigin {
 class Workspace {
 public:
     /// Opens, creating the folder when it is missing. Fails with ReadOnly, PermissionDenied or DiskFull when it cannot be made; one that is there
-    /// but cannot be written is open for reading, and warnings() says so.
-    static Result<std::shared_ptr<Workspace>> open(const std::filesystem::path& folder);
+    /// but cannot be written is open for reading, and warnings() says so. `progress`: of reading all runs for a new index, which nothing stops.
+    static Result<std::shared_ptr<Workspace>> open(const std::filesystem::path& folder, const Progress& progress = {});
     /// "~/Gatelab" or $GATELAB_WORKSPACE.
     static std::filesystem::path defaultFolder();
     virtual ~Workspace() = default;

@@ -144,7 +144,7 @@ Result<PreparedContinuation> prepareContinuation(const Continuation& continuatio
     const auto saved = CheckpointStore(continuation.into).save(checkpointContents(state, reason, false));
     if (!saved.ok()) return saved.error();
     prepared.step = state.counters.step;
-    prepared.epoch = state.counters.epoch;
+    prepared.epoch = epochsBegun(state.counters);
     prepared.seconds = state.counters.seconds;
     prepared.after = state.config;
     prepared.warnings = std::move(loaded->warnings);

@@ -151,6 +151,7 @@ void MetricTap::read() {
         samples.push_back(sample(MetricId::TrainLoss, step, step.lossValue));
         samples.push_back(sample(MetricId::GradientNorm, step, step.normValue));
         if (step.rate != lastRate_) samples.push_back(sample(MetricId::LearningRate, step, lastRate_ = step.rate));
+        if (step.momentum) samples.push_back(sample(MetricId::Momentum, step, *step.momentum));
         if (!firstBad_ && !(std::isfinite(step.lossValue) && std::isfinite(step.normValue))) firstBad_ = step;
     }
     const Step& last = latest_ = pending_.back();

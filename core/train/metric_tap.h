@@ -86,6 +86,7 @@ public:
         double epoch = 0, seconds = 0, rate = 0;
         std::int64_t samples = 0;
         at::Tensor loss, norm;                 ///< undefined once read
+        std::optional<double> momentum = {};   ///< where it cycles
         double lossValue = 0, normValue = 0;
     };
     void note(Step step);

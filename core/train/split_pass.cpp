@@ -19,6 +19,7 @@ struct Part {
     ForwardOptions options;
     double weight = 0;
     at::Tensor loss;
+    std::int64_t activations = 0;       ///< bytes that its forward pass left
     std::vector<at::Tensor> gradients;  ///< by parameter; undefined where the loss does not depend on it
 };
 
@@ -61,7 +62,7 @@ at::Tensor addSplitGradients(BatchTeam& team, const Objective& objective, const 
     for (Batch& rows : splitRows(batch, team.threads())) {
         const double weight = objective.weight(rows);
         const std::int64_t count = rows.size;
-        parts.push_back({std::move(rows), mine, weight, {}, {}});
+        parts.push_back({std::move(rows), mine, weight, {}, 0, {}});
         mine.position.firstRow += count;
     }
     std::vector<at::Tensor> leaves;
@@ -75,12 +76,17 @@ at::Tensor addSplitGradients(BatchTeam& team, const Objective& objective, const 
         enter(i, StepPhase::Forward);
         {
             const MemoryScope forward(MemoryCause::Activations);
+            const std::int64_t before = threadBytes(MemoryCause::Activations);
             if (part.weight > 0) part.loss = objective.run(part.batch, part.options).loss;
+            part.activations = threadBytes(MemoryCause::Activations) - before;
         }
         enter(i, StepPhase::Backward);
         const MemoryScope backward(MemoryCause::Workspace);
         if (part.weight > 0) part.gradients = torch::autograd::grad({part.loss}, leaves, {}, std::nullopt, false, true);
     });
+    std::int64_t activations = 0;
+    for (const Part& part : parts) activations += part.activations;
+    if (phases != nullptr) phases->noteActivations(activations);
     at::Tensor loss = at::zeros({}, objective.model().options());
     addInOrder(parts, leaves, share, loss);
     return loss;

@@ -49,8 +49,11 @@ void StepPhases::enter(StepPhase phase) {
     scope_.reset();
     scope_.emplace(kCauses[static_cast<std::size_t>(phase)]);
     phase_ = phase;
+    if (phase == StepPhase::Forward) forwardBegan_ = threadBytes(MemoryCause::Activations);
     since_ = Clock::now();
 }
+
+void StepPhases::noteActivations(std::int64_t bytes) { activations_ = std::max(activations_, bytes); }
 
 void StepPhases::leave() {
     if (muted_ || phase_ == StepPhase::Count) return;
@@ -71,6 +74,7 @@ void StepPhases::end() {
     if (sampled_ && !device_.is_cpu()) c10::impl::VirtualGuardImpl(device_.type()).synchronizeDevice(device_.index());
     const auto now = Clock::now();
     if (sampled_ || device_.is_cpu()) seconds_[static_cast<std::size_t>(phase_)] += std::chrono::duration<double>(now - since_).count();
+    if (phase_ == StepPhase::Forward) noteActivations(threadBytes(MemoryCause::Activations) - forwardBegan_);
     if (sampled_) noteMemory();
     since_ = now;
 }
@@ -79,7 +83,6 @@ void StepPhases::noteMemory() {
     const HostMemoryFigures figures = memory_.figures();
     auto& peak = peak_[static_cast<std::size_t>(phase_)];
     if (figures.peak > peak) peak = figures.peak, news_ = true;
-    if (phase_ == StepPhase::Forward && held(figures.held, MemoryCause::Activations) >= held(beforeBackward_, MemoryCause::Activations)) beforeBackward_ = figures.held;
     if (cuda_ == nullptr) stepPeak_ = std::max(stepPeak_, static_cast<double>(figures.peak));
     noteHost(figures);
     memory_.restartPeak();
@@ -99,15 +102,16 @@ std::vector<std::pair<MetricId, double>> StepPhases::take() {
     values.emplace_back(MetricId::EnginePeak, static_cast<double>(highest_.peak) / kMiB);
     for (std::size_t i = 0; i < std::size(kPeaks); ++i) values.emplace_back(kPeaks[i], static_cast<double>(peak_[i]) / kMiB);
     // What lasts, what the forward pass leaves for the backward pass, and all the rest of the peak.
-    const double activations = static_cast<double>(held(beforeBackward_, MemoryCause::Activations));
-    double rest = static_cast<double>(highest_.peak) - activations;
+    double rest = static_cast<double>(highest_.peak);
     for (const auto& [cause, metric] : kLasting) {
         const auto bytes = static_cast<double>(held(highest_.atPeak, cause));
         values.emplace_back(metric, bytes / kMiB);
         rest -= bytes;
     }
+    // Threads that share a batch need not hold all of theirs at the same moment.
+    const double activations = std::clamp(static_cast<double>(activations_), 0.0, std::max(0.0, rest));
     values.emplace_back(MetricId::MemoryActivations, activations / kMiB);
-    values.emplace_back(MetricId::MemoryWorkspace, std::max(0.0, rest) / kMiB);
+    values.emplace_back(MetricId::MemoryWorkspace, std::max(0.0, rest - activations) / kMiB);
     return values;
 }
 

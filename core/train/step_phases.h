@@ -30,6 +30,8 @@ public:
     void enter(StepPhase phase);
     /// Ends the step.
     void leave();
+    /// What the forward pass left for the backward pass, where several threads ran parts of it: of a pass on this thread alone it is seen here.
+    void noteActivations(std::int64_t bytes);
     /// While muted, enter and leave do nothing (steps that a graph holds).
     void mute(bool on);
     /// What was found since the last call, as metrics in MiB and shares; empty while nothing new is known.
@@ -59,7 +61,7 @@ private:
     HostMemoryFigures highest_;      ///< at the highest peak so far
     double devicePeak_ = 0, deviceHighest_ = 0, stepPeak_ = 0;  ///< bytes: as read last, of the run, of the steps since the last call of takeStepPeak
     bool deviceNews_ = false;
-    BytesByCause beforeBackward_{};  ///< what the forward pass left for the backward pass
+    std::int64_t forwardBegan_ = 0, activations_ = 0;  ///< threadBytes then; the most that a forward pass left for the backward pass
     HostMemoryFigures stepBegan_;
     std::int64_t steps_ = 0, blocks_ = 0, fetches_ = 0;  ///< since the last call of take
 };

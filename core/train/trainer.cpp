@@ -115,11 +115,13 @@ Trainer::StepSpan Trainer::nextSpan() const {
 }
 
 void Trainer::noteStep(const StepSpan& span, double rate, const StepValues& values) {
+    std::optional<double> momentum;
+    if (cyclesMomentum(config_)) momentum = scheduledMomentum(config_, {counters_.step, totalSteps(), counters_.plateauCuts});
     ++counters_.step;
     ++stepsHere_;
     const StepPlace place = placeOf(span);
     counters_.position += span.parts;
-    tap_.note({counters_.step, place, epochsDone(), clock_.seconds(), rate, span.samples, values.loss, values.norm});
+    tap_.note({counters_.step, place, epochsDone(), clock_.seconds(), rate, span.samples, values.loss, values.norm, momentum});
 }
 
 void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, at::Tensor& loss) {
@@ -169,8 +171,9 @@ void Trainer::failNonFinite(std::int64_t step, const StepPlace& place) {
     tap_.read();
     keepState("failure");
     const FaultCause cause = findFault(parts_.objective, parts_.batcher, place, weights, gradient);
-    const Phrase kept = weights.empty() ? Phrase(GATELAB_TEXT("Fault", "the weights of step %1 and the best weights are kept"), {counters_.step})
-                                        : Phrase(GATELAB_TEXT("Fault", "the last good checkpoint and the best weights are kept"));
+    const Phrase kept = parts_.reporter.record() == nullptr ? Phrase(GATELAB_TEXT("Fault", "nothing is kept"))
+                        : weights.empty() ? Phrase(GATELAB_TEXT("Fault", "the weights of step %1 and the best weights are kept"), {counters_.step})
+                                          : Phrase(GATELAB_TEXT("Fault", "the last good checkpoint and the best weights are kept"));
     throw StopWithError{{ErrorCode::NonFinite, {GATELAB_TEXT("Fault", "step %1, epoch %2, batch %3: %4; %5; %6"),
                                                 {step, place.epoch + 1, place.position + 1, cause.what, kept, cause.remedy}}}};
 }

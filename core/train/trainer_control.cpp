@@ -160,9 +160,13 @@ void Trainer::postEpochEnd(double validation) {
 Phrase Trainer::describeEnd(TrainEnd end) const {
     char loss[32];
     std::snprintf(loss, sizeof loss, "%.4g", counters_.bestValidation);
+    const bool isKept = parts_.reporter.record() != nullptr;
     const Phrase kept = unsaved_    ? Phrase(GATELAB_TEXT("RunEnd", "its last checkpoint could not be written; what was saved before is kept"))
-                        : !hasBest() ? Phrase(GATELAB_TEXT("RunEnd", "kept the last weights"))
-                                     : Phrase(GATELAB_TEXT("RunEnd", "kept the weights of epoch %1 (validation loss %2)"), {counters_.bestEpoch, loss});
+                        : !hasBest() ? Phrase(isKept ? GATELAB_TEXT("RunEnd", "kept the last weights") : GATELAB_TEXT("RunEnd", "scored with the last weights; nothing is kept"))
+                                     : Phrase(isKept ? GATELAB_TEXT("RunEnd", "kept the weights of epoch %1 (validation loss %2)")
+                                                     : GATELAB_TEXT("RunEnd", "scored with the weights of epoch %1 (validation loss %2); nothing is kept"),
+                                              {counters_.bestEpoch, loss});
+    if (counters_.step == 0) return GATELAB_TEXT("RunEnd", "stopped before its first step: nothing was trained, and the scores are those of its start weights");
     if (end != TrainEnd::Finished) return {GATELAB_TEXT("RunEnd", "stopped at step %1, in epoch %2; %3"), {counters_.step, static_cast<std::int64_t>(std::ceil(epochsDone())), kept}};
     if (stopEarly_ && !planDone())
         return {GATELAB_TEXT("RunEnd", "stopped early at epoch %1: no better validation loss for %2 epochs; %3"), {counters_.epoch, counters_.epochsWithoutBest, kept}};

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/number_text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+
+namespace gatelab {
+namespace {
+
+constexpr double kLeastWrittenOut = 1e-4, kWrittenOut = 1e7;
+
+/// With a point in every locale.
+std::string printed(double value, std::chars_format format, int decimals) {
+    char text[64];
+    return {text, std::to_chars(text, text + sizeof text, value, format, decimals).ptr};
+}
+
+}  // namespace
+
+std::string numberText(double value, int significant) {
+    if (std::isnan(value)) return "-";
+    if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+    if (value == 0) return "0";
+    // Rounding can carry into the next decade ("999.96"), so the exponent comes from the rounded number.
+    const std::string scientific = printed(value, std::chars_format::scientific, significant - 1);
+    const std::size_t e = scientific.find('e');
+    const int exponent = std::atoi(scientific.c_str() + e + 1);
+    if (std::abs(value) >= kLeastWrittenOut && std::abs(value) < kWrittenOut) return printed(value, std::chars_format::fixed, std::max(0, significant - 1 - exponent));
+    std::string mantissa = scientific.substr(0, e);
+    if (mantissa.find('.') != std::string::npos) {
+        mantissa.erase(mantissa.find_last_not_of('0') + 1);
+        if (mantissa.back() == '.') mantissa.pop_back();
+    }
+    return mantissa + "e" + std::to_string(exponent);
+}
+
+}  // namespace gatelab

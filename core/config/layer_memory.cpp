@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/layer_memory.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+namespace gatelab {
+namespace {
+
+/// Numbers that a loop over time holds, in units of batch x hidden size, per time step unless said otherwise.
+struct StepLoop {
+    std::string_view implementation, cell;
+    double kept;           ///< for the backward pass
+    double keptOnce;       ///< not per time step
+    double bothForward;    ///< more of it where both directions run
+    double backward;       ///< besides, while the backward pass runs
+    double matrices;       ///< copies of the weight matrices in the backward pass
+    double inference;      ///< all of it without gradients; two of it are outputs, step by step and put together
+    double bothInference;  ///< more of it where both directions run
+    double inputGradient;  ///< besides, in the backward pass, in units of batch x the features that the layer sees
+};
+constexpr std::array kLoops = {
+    StepLoop{"library", "lstm", 7, 2, 3, 1, 1.5, 6, 4, 0},  // FP64, projection: what oneDNN does not run
+    StepLoop{"library", "gru", 7, 1, 3, 0.4, 1.5, 5, 4, 0},
+    StepLoop{"library", "rnn", 1, 2, 3, 1, 1, 3, 4, 0},
+    StepLoop{"cell", "lstm", 7, 2, 1, 1, 1.5, 6, 1, 0},
+    StepLoop{"cell", "gru", 8, 2, 1, 0.2, 1.5, 5, 1, 0},
+    StepLoop{"cell", "rnn", 1, 2, 2, 1, 1, 3, 1, 0},
+    StepLoop{"naive", "lstm", 7, 2, 3, 0.1, 1.5, 2, 2, 1.9},
+    StepLoop{"naive", "gru", 6, 2, 3, 0.1, 1.5, 2, 2, 1.9},
+    StepLoop{"naive", "rnn", 1, 2, 3, 0.1, 1, 2, 2, 1.9},
+};
+
+/// What oneDNN's LSTM needs besides the arrays whose lengths are known: `once` in units of batch x hidden size, the rest per number.
+struct OneDnnPrecision {
+    double gradient;      ///< numbers in the passes' precision that one of a gradient takes: BF16 has an FP32 one beside it
+    double backwardOnce;
+    double matrices;      ///< copies of the weight matrices in the backward pass
+    bool merged;          ///< the products of all steps are one, and its result is held
+};
+constexpr OneDnnPrecision kOneDnnFp32{1, 12.5, 2.2, true}, kOneDnnBf16{3, 13.5, 5.5, false};
+constexpr double kOneDnnKeptOnce = 6, kOneDnnInferenceOnce = 11;
+/// oneDNN's forward product of all steps is one below this batch.
+constexpr double kMergedBelow = 128;
+constexpr double kGradientBytes = 4;
+
+std::string_view cellOf(const ExperimentConfig& config) { return config.cell == "lstm" || config.cell == "gru" ? std::string_view(config.cell) : "rnn"; }
+
+/// LibTorch gives BF16 to oneDNN where the processor has these.
+bool hasAvx512() {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
+#else
+    return false;
+#endif
+}
+
+std::string_view implementationOf(const ExperimentConfig& config) {
+    if (config.implementation == "cell" || config.implementation == "naive") return config.implementation;
+    // What LibTorch's own layers cannot run goes step by step.
+    const bool special = config.peephole || config.recurrentDropout > 0 || config.zoneout > 0;
+    const bool halfOnCpu = config.cell == "lstm" && config.projectionSize == 0 && config.precision == "fp16" && !config.device.starts_with("cuda");
+    return special || halfOnCpu ? "cell" : "library";
+}
+
+bool isOneDnn(const ExperimentConfig& config) {
+    if (config.cell != "lstm" || config.projectionSize > 0 || implementationOf(config) != "library") return false;
+    return config.precision == "bf16" ? hasAvx512() && !config.device.starts_with("cuda") : config.precision != "fp64" && config.precision != "fp16";
+}
+
+/// Length of oneDNN's rows: whole cache lines, and no multiple of 256.
+double rowLength(double numbers, double bytes) {
+    const double line = 64 / bytes, length = std::ceil(numbers / line) * line;
+    return std::fmod(length, 256) == 0 ? length + line : length;
+}
+
+double matrices(const LayerCall& call, double gates) { return gates * call.hidden * (call.features + call.out) * call.bytes; }
+
+/// The arrays of oneDNN's reference layer (rnn_utils): a row of each state is as long as the longest of input and output.
+LayerMemory oneDnnMemory(const ExperimentConfig& config, const LayerCall& call) {
+    const OneDnnPrecision& precision = config.precision == "bf16" ? kOneDnnBf16 : kOneDnnFp32;
+    const double widest = std::max(call.features, call.hidden), rows = call.steps * call.batch, states = 2 * (call.steps + 1) * call.batch;
+    const double gates = rowLength(4 * call.hidden, call.bytes), output = rowLength(call.hidden, call.bytes);
+    const double forwardStates = states * (rowLength(widest, call.bytes) + call.hidden) * call.bytes;
+    const double backwardStates = states * (2 * rowLength(widest, kGradientBytes) + call.hidden) * kGradientBytes;
+    const double once = call.batch * call.hidden * call.bytes, outputs = rows * call.hidden * call.bytes;
+    const double merged = precision.merged ? rows * gates * call.bytes : 0, waiting = call.bothDirections ? outputs : 0;
+    LayerMemory memory;
+    memory.kept = rows * (gates + output) * call.bytes + forwardStates + backwardStates + outputs + kOneDnnKeptOnce * once;
+    memory.forward = (call.batch < kMergedBelow ? merged : 0) + waiting;
+    memory.backward = merged + precision.gradient * outputs + precision.backwardOnce * once + precision.matrices * matrices(call, 4);
+    memory.inputGradient = precision.gradient * call.batch * call.features * call.bytes;
+    memory.inference = forwardStates + outputs + waiting + kOneDnnInferenceOnce * once;
+    memory.keepsOutput = true;
+    return memory;
+}
+
+LayerMemory loopMemory(const ExperimentConfig& config, const LayerCall& call) {
+    const auto found = std::ranges::find_if(kLoops, [&](const StepLoop& row) { return row.implementation == implementationOf(config) && row.cell == cellOf(config); });
+    const StepLoop& row = found == kLoops.end() ? kLoops.front() : *found;
+    const double gates = row.cell == "lstm" ? 4 : row.cell == "gru" ? 3 : 1, both = call.bothDirections ? 1 : 0;
+    const double once = call.batch * call.hidden * call.bytes, each = call.steps * once;
+    const double outputs = call.steps * call.batch * call.out * call.bytes, products = (row.inference - 2) * each;
+    LayerMemory memory;
+    memory.kept = row.kept * each + row.keptOnce * once + (call.out < call.hidden ? outputs : 0);
+    memory.forward = products + outputs + row.bothForward * both * each;
+    memory.backward = row.backward * each + row.matrices * matrices(call, gates);
+    memory.inputGradient = call.first ? 0 : row.inputGradient * call.batch * call.features * call.bytes;
+    memory.inference = products + 2 * outputs + row.bothInference * both * each;
+    return memory;
+}
+
+}  // namespace
+
+LayerMemory layerMemory(const ExperimentConfig& config, const LayerCall& call) { return isOneDnn(config) ? oneDnnMemory(config, call) : loopMemory(config, call); }
+
+}  // namespace gatelab
