@@ -32,8 +32,11 @@ CommandPalette::CommandPalette(Theme& theme, std::vector<PaletteEntry> entries, 
     search_->setPlaceholderText(tr("Type a command or a setting"));
     search_->addAction(theme.icon(QStringLiteral("search"), theme.palette().muted), QLineEdit::LeadingPosition);
     search_->installEventFilter(this);
+    list_->setAccessibleName(tr("Commands"));
     list_->setFrameShape(QFrame::NoFrame);
     list_->setUniformItemSizes(true);
+    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // long names are cut in the middle: what tells them apart stands at the end
+    list_->setTextElideMode(Qt::ElideMiddle);
     layout->addWidget(search_);
     layout->addWidget(list_);
     resize(kSize);

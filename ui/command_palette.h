@@ -15,6 +15,8 @@ class Theme;
 
 /// Property of an action that the palette leaves out.
 inline constexpr const char* kNotInPalette = "notInPalette";
+/// Property of the entry of a page's menu that the menu bar has too: the palette of everything has it once.
+inline constexpr const char* kInMenuBar = "inMenuBar";
 
 /// A line of the palette.
 struct PaletteEntry {

@@ -46,7 +46,10 @@ void InspectorColumn::setPage(Page* page) {
     if (page_) page_->disconnect(this);
     page_ = page;
     QWidget* inspector = page ? page->inspector() : nullptr;
-    const auto showTitle = [this] { title_->setText(page_ ? page_->inspectorTitle() : QString()); };
+    const auto showTitle = [this] {
+        title_->setText(page_ ? page_->inspectorTitle() : QString());
+        setWindowTitle(title_->text());  // for screen readers
+    };
     showTitle();
     if (page) connect(page, &Page::inspectorTitleChanged, this, showTitle);
     if (!inspector) return;

@@ -6,6 +6,7 @@
 #include "device/switch_machine.h"
 #include "experiment_model.h"
 #include "lab/lab_files.h"
+#include "lab/lab_journal.h"
 #include "lab/run_groups.h"
 #include "pages/preflight.h"
 #include "pages/run_actions.h"
@@ -40,6 +41,7 @@ struct LabController::Shared {
     std::mutex mutex;
     LabReport report;
     bool fresh = false;
+    Phrase notKept;  ///< why, until it is told
     std::atomic<bool> stop{false}, training{false};
     std::atomic<double> secondsLeft{kNotMeasured};
 };
@@ -58,7 +60,7 @@ LabController::LabController(ExperimentModel& experiment, RunController& runs, Q
         Q_EMIT stateChanged();
     });
     connect(queue_, &QueueController::heldChanged, this, &LabController::stateChanged);
-    connect(keeper_, &ResultKeeper::failed, this, [this](const QString& why) { Q_EMIT runs_->warned(tr("The lab's table is not kept for the next start: %1").arg(why)); });
+    connect(keeper_, &ResultKeeper::failed, this, &LabController::tellNotKept);
     refresh();
     readKept();
 }
@@ -174,14 +176,35 @@ void LabController::readKept() {
     refresh();
     const auto workspace = runs_->workspace();
     if (!workspace) return;
-    readJob_->run<KeptLabReports>([folder = workspace->folder()](const Progress&) { return readLabReports(folder); },
-                                  [this](KeptLabReports kept) {
-                                      for (const Phrase& problem : kept.problems) Q_EMIT runs_->warned(translated(problem));
-                                      // What was measured meanwhile is newer.
-                                      measured_.insert(measured_.begin(), std::make_move_iterator(kept.reports.begin()), std::make_move_iterator(kept.reports.end()));
-                                      if (!measured_.empty()) refresh();
-                                  });
+    struct Found {
+        KeptLabReports kept;
+        std::vector<LabReport> cutOff;
+    };
+    readJob_->run<Found>(
+        [folder = workspace->folder()](const Progress&) {
+            Found found{readLabReports(folder), {}};
+            for (const LabReport& report : found.kept.reports)
+                if (!report.finished() && LabJournal::takeCutOff(folder, report.plan.mode)) found.cutOff.push_back(report);
+            return found;
+        },
+        [this](Found found) {
+            for (const Phrase& problem : found.kept.problems) Q_EMIT runs_->warned(translated(problem));
+            // What was measured meanwhile is newer.
+            measured_.insert(measured_.begin(), std::make_move_iterator(found.kept.reports.begin()), std::make_move_iterator(found.kept.reports.end()));
+            if (!measured_.empty()) refresh();
+            for (const LabReport& report : found.cutOff) tellCutOff(report);
+        });
 }
+
+void LabController::tellCutOff(const LabReport& report) {
+    const bool isShown = !newest([&](const LabReport& kept) { return measuresTheSame(kept.plan, report.plan); })->finished();
+    Q_EMIT runs_->warned((isShown ? tr("The optimisation lab was cut off after %1 of %2 runs; what they measured is kept, as not measured to the end: Compare, Optimisation lab")
+                                  : tr("The optimisation lab was cut off after %1 of %2 runs; the table that was measured to the end before is shown: Compare, Optimisation lab"))
+                             .arg(report.done)
+                             .arg(report.total));
+}
+
+void LabController::tellNotKept(const QString& why) { Q_EMIT runs_->warned(tr("The lab's table is not kept for the next start: %1").arg(why)); }
 
 /// Among what was measured, and in the workspace.
 void LabController::keep(const LabReport& report) {
@@ -213,21 +236,33 @@ void LabController::start() {
     if (!obstacle.isEmpty()) return Q_EMIT runs_->problem(obstacle, {});
     if (!canStart()) return;
     LabTimes known = knownTimes();
-    keptRounds_ = 0;
     shared_ = std::make_shared<Shared>();
     queue_->hold(true, tr("the lab measures"));
     job_->run<Result<LabReport>>(
-        [shared = shared_, plan = plan_, machine = makeMachine(), known = std::move(known)](const Progress& progress) {
+        [shared = shared_, plan = plan_, machine = makeMachine(), known = std::move(known), workspace = runs_->workspace()](const Progress& progress) {
+            LabJournal journal(workspace ? workspace->folder() : std::filesystem::path());
+            LabReport last;
+            bool isTold = false;
+            const auto tell = [&](const Result<>& kept) {
+                if (kept.ok() || std::exchange(isTold, true)) return;
+                const std::lock_guard lock(shared->mutex);
+                shared->notKept = kept.error().phrase;
+            };
             const auto look = [&](const LabReport& soFar) {
                 shared->secondsLeft = soFar.secondsLeft;
-                const std::lock_guard lock(shared->mutex);
-                if (shared->report.done != soFar.done || shared->report.total != soFar.total) {
+                const bool ranOne = last.done != soFar.done || last.again() != soFar.again();
+                if (ranOne || last.total != soFar.total) {
+                    last = soFar;
+                    const std::lock_guard lock(shared->mutex);
                     shared->report = soFar;
                     shared->fresh = true;
                 }
+                if (ranOne) tell(journal.note(soFar));
                 return !shared->stop && gatelab::report(progress, -1);
             };
-            return runLab(plan, *machine, look, known);
+            auto result = runLab(plan, *machine, look, known);
+            if (!result.ok()) tell(journal.end(last));
+            return result;
         },
         [this](const Result<LabReport>& result) { finish(result); });
     timer_.start();
@@ -243,18 +278,17 @@ void LabController::stop() {
 
 void LabController::look() {
     LabReport report;
+    Phrase notKept;
     bool fresh = false;
     {
         const std::lock_guard lock(shared_->mutex);
+        notKept = std::exchange(shared_->notKept, {});
         fresh = std::exchange(shared_->fresh, false);
         if (fresh) report = shared_->report;
     }
+    if (!notKept.empty()) tellNotKept(translated(notKept));
     if (!fresh) return Q_EMIT stateChanged();
     learn(report);
-    if (report.rounds() > keptRounds_) {
-        keptRounds_ = report.rounds();
-        keep(report);
-    }
     show(report);
 }
 

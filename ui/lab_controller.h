@@ -22,7 +22,7 @@ class ResultKeeper;
 class RunController;
 
 /// The optimisation lab beside the window: what is chosen, what it measures, and what was measured last of each mode, which is kept in the workspace, also
-/// round by round while it measures: an interrupted one is found again. The measuring runs in this process, off the GUI thread, whatever becomes of the page; a training that starts meanwhile is warned of, and what it disturbs
+/// run by run while it measures: an interrupted one is found again, and one that was cut off is told of. The measuring runs in this process, off the GUI thread, whatever becomes of the page; a training that starts meanwhile is warned of, and what it disturbs
 /// is measured again. GUI thread.
 class LabController : public QObject {
     Q_OBJECT
@@ -95,6 +95,8 @@ private:
     void finish(const Result<LabReport>& result);
     void noteTraining();
     void readKept();
+    void tellCutOff(const LabReport& report);
+    void tellNotKept(const QString& why);
     void keep(const LabReport& report);
     void learn(const LabReport& report);
     /// What is known of the time of this experiment: from the lab itself, else from the Model page or a kept run of the same settings.
@@ -112,7 +114,6 @@ private:
     std::optional<Use> used_;
     int usedStep_ = 0;                ///< of the undo stack
     ExperimentConfig usedConfig_;  ///< with them; another one takes the word away
-    int keptRounds_ = 0;              ///< of the one that is measured
     LabTimes times_;
     ExperimentConfig timesOf_;        ///< whose rungs they are of
     std::shared_ptr<Shared> shared_;  ///< with the running job; null: none

@@ -19,6 +19,7 @@
 #include "status_line.h"
 #include "texts.h"
 #include "theme.h"
+#include "widgets/spoken_names.h"
 #include "widgets/tab_strip.h"
 #include "widgets/whole_numbers.h"
 #include "window_actions.h"
@@ -32,6 +33,7 @@
 #include <QDragEnterEvent>
 #include <QDir>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
@@ -119,6 +121,7 @@ void MainWindow::connectCollaborators() {
     connect(&runs, &RunController::ticked, this, &MainWindow::updateTitle);
     new RunNotices(*notices_, runs, queue, this);
     new WholeNumbers(this);
+    new SpokenNames(this);
     connect(&runs, &RunController::workspaceChanged, this, &MainWindow::updateTitle);
     connect(&runs, &RunController::runsChanged, this, &MainWindow::updateTitle);
     connect(&queue, &QueueController::heldChanged, this, &MainWindow::updateTitle);
@@ -173,6 +176,7 @@ void MainWindow::buildNextPage() {
 
 void MainWindow::makePage(std::size_t index) {
     Page* page = pages_[index] = entries_[index].make(shell_->pages());
+    page->setWindowTitle(entries_[index].title.isEmpty() ? QGuiApplication::applicationDisplayName() : entries_[index].title);  // for screen readers
     shell_->addPage(page);
     connectPage(page);
     page->setCompact(place_->compact());

@@ -3,6 +3,7 @@
 
 #include "config/choices.h"
 #include "experiment_model.h"
+#include "form/form_section.h"
 #include "models/runs_model.h"
 #include "pages/run_figures.h"
 #include "run_commands.h"
@@ -30,7 +31,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kMargin = 12, kNameGap = 28, kLeastName = 24;
+constexpr int kMargin = 12, kNameGap = 28, kLeastName = 24, kLeastRows = 3;
 
 QString dataTitle(const ExperimentModel& experiment) {
     const auto& config = experiment.config();
@@ -60,12 +61,7 @@ ProjectDock::ProjectDock(Theme& theme, ExperimentModel& experiment, RunControlle
     layout->addWidget(title);
     addDataSection(layout);
     addRunsSection(layout);
-    layout->addWidget(sectionHead(tr("Baselines"), {}));
-    baselines_ = new QWidget(this);
-    auto* rows = new QVBoxLayout(baselines_);
-    rows->setContentsMargins(12, 0, 12, 0);
-    rows->setSpacing(4);
-    layout->addWidget(baselines_);
+    addBaselineSection(layout);
     layout->addStretch(1);
 
     connect(&experiment_, &ExperimentModel::dataChanged, this, &ProjectDock::showData);
@@ -94,6 +90,7 @@ QLabel* ProjectDock::sectionHead(const QString& text, const QString& right) {
     head->setTextFormat(Qt::RichText);
     head->setText(right.isEmpty() ? text.toHtmlEscaped()
                                   : QStringLiteral("<table width='100%'><tr><td>%1</td><td align='right'>%2</td></tr></table>").arg(text.toHtmlEscaped(), right.toHtmlEscaped()));
+    head->setAccessibleName(right.isEmpty() ? text : tr("%1: %2").arg(text, right));
     return head;
 }
 
@@ -173,6 +170,18 @@ void ProjectDock::addRunsSection(QVBoxLayout* layout) {
     connect(list_, &QListView::customContextMenuRequested, this, &ProjectDock::showMenu);
 }
 
+/// Folded away, it leaves its room to the runs.
+void ProjectDock::addBaselineSection(QVBoxLayout* layout) {
+    auto* section = new FormSection(theme_, tr("Baselines"), this);
+    section->setObjectName(QStringLiteral("baselines"));
+    baselines_ = new QWidget(section);
+    auto* rows = new QVBoxLayout(baselines_);
+    rows->setContentsMargins(kMargin, 0, kMargin, 0);
+    rows->setSpacing(4);
+    section->addContent(baselines_);
+    layout->addWidget(section);
+}
+
 void ProjectDock::showData() {
     const auto& config = experiment_.config();
     data_->setIcon(theme_.icon(config.dataPath.empty() ? QStringLiteral("series") : QStringLiteral("table"), theme_.palette().muted));
@@ -199,6 +208,7 @@ void ProjectDock::showRuns() {
     empty_->setVisible(none);
     archived_->setVisible(model_->archivedCount() > 0);
     archived_->setText(archived_->isChecked() ? tr("Hide archived runs") : tr("Show archived runs (%1)").arg(formatCount(model_->archivedCount())));
+    list_->setMinimumHeight(qMin(kLeastRows, filter_->rowCount()) * list_->sizeHintForRow(0));
     list_->setMaximumHeight(qMax(1, filter_->rowCount()) * list_->sizeHintForRow(0) + 4);
     const auto current = runs_.current();
     const auto row = current ? filter_->mapFromSource(model_->indexOf(current->id)) : QModelIndex();

@@ -45,6 +45,7 @@ protected:
 private:
     void addDataSection(QVBoxLayout* layout);
     void addRunsSection(QVBoxLayout* layout);
+    void addBaselineSection(QVBoxLayout* layout);
     void showData();
     void showDataName();
     void showBaselines();

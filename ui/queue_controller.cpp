@@ -18,7 +18,28 @@ namespace gatelab {
 namespace {
 constexpr int kListsUntilKnown = 2;
 constexpr std::size_t kNewestRuns = 500;
+
+/// Each beside those before it, as it will be when it starts.
+QStringList namesOf(std::span<const QueuedRun> waiting, const RunController& runs) {
+    QStringList names;
+    std::vector<RunSummary> known(waiting.size());
+    known.insert(known.end(), runs.runs().begin(), runs.runs().end());
+    std::size_t newest = waiting.size();
+    for (const QueuedRun& run : waiting) {
+        if (const RunSummary* goesOn = runs.findRun(fromUtf8(run.resume))) {
+            names << fromUtf8(goesOn->name);
+            continue;
+        }
+        const std::string name = newRunName(run.config, runs.findRun(fromUtf8(run.parent)), -1, std::span(known).subspan(newest));
+        names << fromUtf8(name);
+        --newest;
+        known[newest].name = name;
+        known[newest].config = run.config;
+    }
+    return names;
 }
+
+}  // namespace
 
 QueueController::QueueController(RunController& runs, QObject* parent)
     : QObject(parent), runs_(runs), job_(new BackgroundJob(this)), startJob_(new BackgroundJob(this)) {
@@ -51,9 +72,12 @@ void QueueController::putBack(const QueuedRun& run, std::size_t place) {
     ask([run, place](RunQueue& queue) { return queue.giveBack(run, place); });
 }
 
+QStringList QueueController::names() const { return namesOf(state_.runs, runs_); }
+
 QString QueueController::nameOf(const QueuedRun& run) const {
-    if (const RunSummary* goesOn = runs_.findRun(fromUtf8(run.resume))) return fromUtf8(goesOn->name);
-    return fromUtf8(newRunName(run.config, runs_.findRun(fromUtf8(run.parent)), -1, runs_.runs()));
+    std::vector<QueuedRun> order(state_.runs.begin(), std::ranges::find(state_.runs, run.id, &QueuedRun::id));
+    order.push_back(run);
+    return namesOf(order, runs_).back();
 }
 
 void QueueController::move(const std::string& id, int by) {
@@ -132,15 +156,16 @@ void QueueController::startWaiting() {
 }
 
 void QueueController::meetWorkspace() {
-    if (isMet_ || !isRead_ || listsSeen_ < kListsUntilKnown) return;
+    // A reading that goes on has not heard of a pause that is ordered now, and would take it back on the screen.
+    if (isMet_ || !isRead_ || !changes_.empty() || listsSeen_ < kListsUntilKnown) return;
     isMet_ = true;
-    if (state_.runs.empty() || runs_.active()) return;
+    if (state_.runs.empty()) return;
     const bool interrupted = !runs_.runs().empty() && runs_.runs().front().state == RunState::Interrupted;
-    if (interrupted && !state_.paused) {
+    if (interrupted && !state_.paused && !runs_.active()) {
         state_.paused = true;
         setPaused(true);
     }
-    Q_EMIT foundWaiting();
+    if (state_.paused || !runs_.active()) Q_EMIT foundWaiting();
 }
 
 void QueueController::start(QueuedRun run) {

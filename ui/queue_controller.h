@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <deque>
 #include <functional>
 #include <optional>
@@ -33,7 +34,9 @@ public:
     void hold(bool on, const QString& what = {});
     [[nodiscard]] bool held() const { return held_; }
     [[nodiscard]] QString heldFor() const { return heldFor_; }
-    /// What the run will be called if it starts next, or what the one that goes on is called.
+    /// What those that wait will be called if they start in this order, or what the one that goes on is called.
+    [[nodiscard]] QStringList names() const;
+    /// The same of one of them, or of one that is added behind them.
     [[nodiscard]] QString nameOf(const QueuedRun& run) const;
     /// Another seed for a repeat: one that no run of this setting has, kept (among the newest) or waiting.
     [[nodiscard]] std::int64_t freeSeed(const ExperimentConfig& setting) const;
@@ -45,8 +48,8 @@ public:
 Q_SIGNALS:
     void changed();
     void heldChanged();
-    /// Runs wait in the workspace that was opened. They go on as before, unless the newest run was interrupted: then the queue is paused now, for which of
-    /// them goes on is a person's choice.
+    /// Runs wait in the workspace that was opened, paused or with nothing before them. They go on as before, unless the newest run was interrupted: then the
+    /// queue is paused now, for which of them goes on is a person's choice.
     void foundWaiting();
     void started(const QString& runId, const QString& why);  ///< one that had waited; why: see QueuedRun
 

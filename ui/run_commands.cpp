@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run_commands.h"
 
+#include "pages/run_actions.h"
 #include "queue_controller.h"
 #include "run_controller.h"
 #include "texts.h"
 
 #include <QCoreApplication>
+#include <QSet>
 #include <QStringList>
 #include <QUndoCommand>
 #include <algorithm>
@@ -44,14 +46,13 @@ private:
 
 class DeleteCommand : public QUndoCommand {
 public:
-    DeleteCommand(RunController& runs, QString id, const QString& name)
-        : QUndoCommand(QCoreApplication::translate("RunCommands", "delete run %1").arg(name)), runs_(runs), id_(std::move(id)) {}
-    void undo() override { runs_.restore(id_); }
-    void redo() override { runs_.remove(id_); }
+    DeleteCommand(RunController& runs, QStringList ids, const QString& text) : QUndoCommand(text), runs_(runs), ids_(std::move(ids)) {}
+    void undo() override { runs_.restore(ids_); }
+    void redo() override { runs_.remove(ids_); }
 
 private:
     RunController& runs_;
-    QString id_;
+    QStringList ids_;
 };
 
 class UnqueueCommand : public QUndoCommand {
@@ -83,17 +84,26 @@ void editRuns(QUndoStack& stack, RunController& runs, const std::vector<RunSumma
     if (!after.empty()) stack.push(new EditCommand(runs, std::move(before), std::move(after), what));
 }
 
-void deleteRun(QUndoStack& stack, RunController& runs, const QString& runId) {
-    if (const RunSummary* run = runs.findRun(runId)) stack.push(new DeleteCommand(runs, runId, fromUtf8(run->name)));
-}
+void deleteRun(QUndoStack& stack, RunController& runs, const QString& runId) { deleteRuns(stack, runs, {runId}); }
 
 int deleteRuns(QUndoStack& stack, RunController& runs, const QStringList& runIds) {
+    const QSet<QString> wanted(runIds.begin(), runIds.end());
     QStringList ids;
-    for (const QString& id : runIds)
-        if (runs.findRun(id) && !(runIds.size() > 1 && runs.live() && runs.live()->id == id)) ids << id;
-    if (ids.size() > 1) stack.beginMacro(QCoreApplication::translate("RunCommands", "delete %1 runs").arg(ids.size()));
-    for (const QString& id : ids) deleteRun(stack, runs, id);
-    if (ids.size() > 1) stack.endMacro();
+    QString name;
+    bool anyTrains = false;
+    for (const RunSummary& run : runs.runs()) {
+        const QString id = fromUtf8(run.id);
+        if (!wanted.contains(id)) continue;
+        const bool trains = isGoingOn(run.state) || (runs.live() && runs.live()->id == id);  // here, or in another window
+        anyTrains |= trains;
+        if (trains) continue;
+        ids << id;
+        name = fromUtf8(run.name);
+    }
+    if (ids.isEmpty() && anyTrains) Q_EMIT runs.problem(QCoreApplication::translate("RunController", "This run is training. Stop it first, then delete it."), {});
+    const QString text = ids.size() == 1 ? QCoreApplication::translate("RunCommands", "delete run %1").arg(name)
+                                         : QCoreApplication::translate("RunCommands", "delete %1 runs").arg(ids.size());
+    if (!ids.isEmpty()) stack.push(new DeleteCommand(runs, ids, text));
     return static_cast<int>(ids.size());
 }
 

@@ -16,7 +16,7 @@ void renameRun(QUndoStack& stack, RunController& runs, const QString& runId, con
 /// Colour, star, archive, tags or note of runs as in `edited`, in one step of undo; `what` names the change, e.g. "tags".
 void editRuns(QUndoStack& stack, RunController& runs, const std::vector<RunSummary>& edited, const QString& what);
 void deleteRun(QUndoStack& stack, RunController& runs, const QString& runId);
-/// In one step of undo; the run that trains stays. The number of those that went.
+/// In one step of undo; runs that train stay, here or in another window. The number of those that went.
 int deleteRuns(QUndoStack& stack, RunController& runs, const QStringList& runIds);
 /// Takes a waiting run out of the queue; undo puts it back to its place. Its name; empty: it does not wait.
 QString unqueueRun(QUndoStack& stack, QueueController& queue, const QString& id);

@@ -3,6 +3,7 @@
 
 #include "background_job.h"
 #include "pages/run_actions.h"
+#include "pending_edits.h"
 #include "run_start.h"
 #include "texts.h"
 
@@ -17,7 +18,7 @@ constexpr int kLookMs = 3000;
 }  // namespace
 
 RunController::RunController(QObject* parent)
-    : QObject(parent), engineJob_(new BackgroundJob(this)), workspaceJob_(new BackgroundJob(this)), startJob_(new BackgroundJob(this)),
+    : QObject(parent), edits_(std::make_shared<PendingEdits>()), engineJob_(new BackgroundJob(this)), workspaceJob_(new BackgroundJob(this)), startJob_(new BackgroundJob(this)),
       listJob_(new BackgroundJob(this)), historyJob_(new BackgroundJob(this)), editJob_(new BackgroundJob(this)), unpackJob_(new BackgroundJob(this)) {
     timer_.setInterval(kTickMs);
     timer_.setTimerType(Qt::PreciseTimer);
@@ -25,6 +26,8 @@ RunController::RunController(QObject* parent)
     lookTimer_.setInterval(kLookMs);
     connect(&lookTimer_, &QTimer::timeout, this, &RunController::lookOutside);
     lookTimer_.start();
+    connect(workspaceJob_, &BackgroundJob::progressed, this, &RunController::openingChanged);
+    connect(workspaceJob_, &BackgroundJob::finished, this, &RunController::openingChanged);
     connect(this, &RunController::runProgressed, this, [this](const QString& id) {
         if (current_ && !current_->live && current_->id == id) readRecord(current_, &RunView::replace);
     });
@@ -64,13 +67,15 @@ void RunController::openEngine() {
 }
 
 void RunController::openWorkspace(const QString& folder) {
-    workspaceJob_->run<Result<std::shared_ptr<Workspace>>>([path = toPath(folder)](const Progress&) { return Workspace::open(path); },
+    workspaceJob_->run<Result<std::shared_ptr<Workspace>>>([path = toPath(folder)](const Progress& progress) { return Workspace::open(path, progress); },
                                                            [this](Result<std::shared_ptr<Workspace>> result) {
                                                                if (result.ok()) setWorkspace(std::move(*result));
                                                                else Q_EMIT problem(translated(result.error()), QStringLiteral("workspace"));
                                                                startWaiting();
                                                            });
 }
+
+double RunController::openingShare() const { return workspaceJob_->running() ? workspaceJob_->share() : -1; }
 
 void RunController::setWorkspace(std::shared_ptr<Workspace> workspace) {
     workspace_ = std::move(workspace);
@@ -163,6 +168,7 @@ void RunController::adopt(RunStart started) {
     live_ = std::move(started.view);
     live_->live = true;
     history_ = std::move(started.history);
+    isLent_ = started.isLent;
     timeLeft_.reset(epochEndSeconds(history_));
     watched_ = 0;
     sinceTick_.start();
@@ -209,16 +215,18 @@ void RunController::reset() {
         timer_.stop();
         auto* job = new BackgroundJob(this);
         std::shared_ptr<RunSession> session(std::move(session_));
-        job->run<bool>([session = std::move(session), engine = engine_](const Progress&) mutable {
-                           session->control().abandon();
-                           session->wait();
+        job->run<bool>([session = std::move(session), engine = engine_, isLent = isLent_](const Progress&) mutable {
+                           if (!isLent) {
+                               session->control().abandon();
+                               session->wait();
+                           }
                            return session.reset(), true;
                        },
-                       [this, job, run = live_, place = workspace_](bool) {
+                       [this, job, run = live_, place = workspace_, isLent = isLent_](bool) {
                            job->deleteLater();
                            if (place != workspace_) return;  // it is of another workspace than the one that is open by now
                            refreshRuns();
-                           Q_EMIT left(run->id, fromUtf8(run->summary.name));
+                           if (!isLent) Q_EMIT left(run->id, fromUtf8(run->summary.name));
                        });
         live_.reset(), history_.clear();
     }
@@ -333,10 +341,20 @@ void RunController::readRecord(const std::shared_ptr<RunView>& view, void (RunVi
                                                });
 }
 
+bool RunController::trainsElsewhere() const { return current_ && !current_->live && isGoingOn(current_->summary.state); }
+
+void RunController::followShown() {
+    // What measures here would have to stop for it.
+    if (!trainsElsewhere() || active() || !measuring_->try_lock()) return;
+    measuring_->unlock();
+    launch([workspace = workspace_, id = current_->id.toStdString()](const Progress&) { return attachFirst(*workspace, {id}); });
+}
+
 void RunController::open(const QString& runId) {
     Q_EMIT asked();
     if (live_ && live_->id == runId) return show(live_);
-    if (!workspace_ || (current_ && current_->id == runId)) return;
+    if (!workspace_) return;
+    if (current_ && current_->id == runId) return followShown();
     historyJob_->run<Result<std::shared_ptr<RunView>>>(
         [workspace = workspace_, id = runId.toStdString()](const Progress&) { return loadRunView(*workspace, id); },
         [this](Result<std::shared_ptr<RunView>> result) {
@@ -344,6 +362,7 @@ void RunController::open(const QString& runId) {
                 // Meanwhile it may have been found again: a run that goes on has one view.
                 show(live_ && live_->id == (*result)->id ? live_ : std::move(*result));
                 Q_EMIT stateChanged();
+                followShown();
             } else if (result.error().code != ErrorCode::Cancelled) {
                 Q_EMIT problem(translated(result.error()), {});
             }

@@ -11,7 +11,6 @@
 #include <QObject>
 #include <QString>
 #include <QTimer>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -20,6 +19,7 @@
 namespace gatelab {
 
 class BackgroundJob;
+class PendingEdits;
 struct RunStart;
 
 /// Starts, steers and follows runs; keeps the list of runs of the workspace. Drains the channel at 30 Hz: the only meeting point with the training
@@ -42,6 +42,8 @@ public:
     void openWorkspace(const QString& folder);
     void setWorkspace(std::shared_ptr<Workspace> workspace);
     [[nodiscard]] std::shared_ptr<Workspace> workspace() const { return workspace_; }
+    /// How many of its runs are read, 0 to 1, while a workspace is opened that needs a new index; else negative.
+    [[nodiscard]] double openingShare() const;
 
     // The run under the Play button. A start before engine or workspace are open waits for them. epochSeconds, startWeights: as in RunRequest.
     void start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent = {}, double epochSeconds = 0, const std::filesystem::path& startWeights = {});
@@ -55,7 +57,7 @@ public:
     void step();   ///< one optimiser step of the active run
     void stop();   ///< keep the best
     void change(const LiveChange& change);
-    void reset();  ///< forgets the shown run; it stays in the workspace, a live one as interrupted
+    void reset();  ///< forgets the shown run; it stays in the workspace, a live one as interrupted unless it was begun from a terminal
     [[nodiscard]] bool active() const { return session_ != nullptr || starting_; }
     [[nodiscard]] RunState state() const;
 
@@ -63,13 +65,16 @@ public:
     [[nodiscard]] std::shared_ptr<RunView> current() const { return current_; }
     /// The run that trains, also while another one is shown. Null: none.
     [[nodiscard]] std::shared_ptr<RunView> live() const { return live_; }
+    /// Whether the shown run is trained by another process that cannot be steered from here.
+    [[nodiscard]] bool trainsElsewhere() const;
+    /// Shows it, and takes part in it where another process trains it, that one answers and nothing else trains or measures here.
     void open(const QString& runId);
     [[nodiscard]] const std::vector<RunSummary>& runs() const { return runs_; }
     [[nodiscard]] const RunSummary* findRun(const QString& runId) const;
     void rename(const QString& runId, const QString& name);  ///< undo is the caller's command
     void edit(const std::vector<RunSummary>& edited);        ///< name, colour, star, archive, tags, note
-    void remove(const QString& runId);
-    void restore(const QString& runId);
+    void remove(const QStringList& runIds);
+    void restore(const QStringList& runIds);
     void eraseDeleted(const QString& runId);  ///< for good; runsChanged follows
     void refreshRuns();
     /// Reads the list anew if another process or window has changed it; asked every few seconds.
@@ -78,6 +83,7 @@ public:
 Q_SIGNALS:
     void engineReady();            ///< or engineError() is set
     void workspaceChanged();
+    void openingChanged();         ///< openingShare()
     void ticked();                 ///< new samples or events of the current run, at most 30 times a second
     void stateChanged();
     void currentChanged();
@@ -107,12 +113,14 @@ private:
     /// Reads the record of a run that is not live here and lets its view take it: what the channel had no room for, or what another process adds.
     void readRecord(const std::shared_ptr<RunView>& view, void (RunView::*take)(RunView&&));
     void show(std::shared_ptr<RunView> view);
+    void followShown();
+    void leaveShown();  ///< it is deleted
     [[nodiscard]] bool readyFor(std::function<void()> action);
     void startWaiting();
     /// `known`: what the list was read at last; nothing is read while that is so. Empty: read in any case.
     void readList(const std::string& known);
     void enqueueEdit(std::function<Result<>(Workspace&)> edit);
-    void runNextEdit();
+    void runEdits();
 
     std::shared_ptr<Engine> engine_;
     std::shared_ptr<std::mutex> measuring_ = std::make_shared<std::mutex>();
@@ -123,7 +131,7 @@ private:
     std::vector<MetricSample> history_;  ///< of a resumed run, until its first new sample says from where it goes on
     std::vector<RunSummary> runs_;
     std::string mark_;  ///< of the workspace when runs_ was read, see Workspace::outsideMark()
-    std::deque<std::function<Result<>(Workspace&)>> edits_;
+    std::shared_ptr<PendingEdits> edits_;
     QString removedShown_;  ///< run that was shown when it was deleted
     QString reopen_;        ///< shown again as soon as it is listed
     TimeLeft timeLeft_;
@@ -134,6 +142,7 @@ private:
     QString failureText_;
     std::function<void()> waiting_;  ///< what the user asked for before engine and workspace were open
     bool starting_ = false, pauseWhenStarted_ = false, stopWhenStarted_ = false;
+    bool isLent_ = false;  ///< the live run, see RunStart
     BackgroundJob *engineJob_, *workspaceJob_, *startJob_, *listJob_, *historyJob_, *editJob_, *unpackJob_;
     QTimer timer_, lookTimer_;
 };

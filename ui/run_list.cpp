@@ -2,12 +2,14 @@
 // The part of RunController that keeps the list of the workspace's runs.
 #include "background_job.h"
 #include "pages/run_actions.h"
+#include "pending_edits.h"
 #include "run_controller.h"
 #include "texts.h"
 
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <tuple>
 
@@ -64,13 +66,13 @@ void RunController::refreshRuns() { readList({}); }
 
 void RunController::lookOutside() {
     // A reading that goes on is not cut off; the list that follows an edit has all.
-    if (!mark_.empty() && !listJob_->running() && edits_.empty()) readList(mark_);
+    if (!mark_.empty() && !listJob_->running() && !editJob_->running()) readList(mark_);
 }
 
 void RunController::readList(const std::string& known) {
     if (!workspace_) return;
     listJob_->run<std::optional<Listed>>([workspace = workspace_, known](const Progress&) { return listed(*workspace, known); }, [this, isAsked = known.empty()](std::optional<Listed> news) {
-        if (!news || !edits_.empty()) return;  // a newer list follows the edit
+        if (!news || editJob_->running()) return;  // a newer list follows the edit
         Listed& list = *news;
         mark_ = list.mark;
         if (!list.runs.ok()) {
@@ -87,6 +89,8 @@ void RunController::readList(const std::string& known) {
             }
             return;
         }
+        const auto isShown = [this](const RunSummary& run) { return run.id == current_->id.toStdString(); };
+        const bool isGone = current_ && current_ != live_ && std::ranges::any_of(runs_, isShown) && std::ranges::none_of(*list.runs, isShown);
         runs_ = std::move(*list.runs);
         for (const auto& view : {current_, live_})
             if (const RunSummary* run = view ? findRun(view->id) : nullptr) takeEdits(view->summary, *run);
@@ -97,6 +101,10 @@ void RunController::readList(const std::string& known) {
             Q_EMIT ticked();
         }
         Q_EMIT runsChanged();
+        if (isGone) {
+            Q_EMIT warned(tr("%1 was deleted outside of this window and is no longer shown. File, Restore deleted runs brings it back.").arg(fromUtf8(current_->summary.name)));
+            leaveShown();
+        }
         if (live_) noteProgress();  // it knows more than the index
         if (findRun(reopen_) && !current_) open(std::exchange(reopen_, {}));
         unpackJob_->run<bool>([runs = std::move(list.toUnpack)](const Progress& progress) { return unpack(runs, progress); }, [](bool) {});
@@ -131,23 +139,25 @@ void RunController::edit(const std::vector<RunSummary>& edited) {
     for (RunSummary& run : known) enqueueEdit([run = std::move(run)](Workspace& workspace) { return workspace.editRun(run); });
 }
 
-void RunController::remove(const QString& runId) {
-    if (live_ && live_->id == runId) {
-        Q_EMIT problem(tr("This run is training. Stop it first, then delete it."), {});
-        return;
-    }
-    std::erase_if(runs_, [id = runId.toStdString()](const RunSummary& run) { return run.id == id; });
-    Q_EMIT runsChanged();
-    if (current_ && current_->id == runId) {
-        removedShown_ = runId;
-        show(live_);
-    }
-    enqueueEdit([id = runId.toStdString()](Workspace& workspace) { return workspace.deleteRun(id); });
+void RunController::remove(const QStringList& runIds) {
+    std::set<std::string> gone;
+    for (const QString& id : runIds) gone.insert(id.toStdString());
+    if (live_ && gone.erase(live_->id.toStdString()) > 0) Q_EMIT problem(tr("This run is training. Stop it first, then delete it."), {});
+    if (gone.empty()) return;
+    std::erase_if(runs_, [&gone](const RunSummary& run) { return gone.contains(run.id); });
+    Q_EMIT runsChanged();  // once: pages are built anew from it
+    if (current_ && gone.contains(current_->id.toStdString())) leaveShown();
+    for (const std::string& id : gone) enqueueEdit([id](Workspace& workspace) { return workspace.deleteRun(id); });
 }
 
-void RunController::restore(const QString& runId) {
-    if (runId == removedShown_) reopen_ = runId;
-    enqueueEdit([id = runId.toStdString()](Workspace& workspace) { return workspace.undeleteRun(id); });
+void RunController::leaveShown() {
+    removedShown_ = current_->id;
+    show(live_);
+}
+
+void RunController::restore(const QStringList& runIds) {
+    if (runIds.contains(removedShown_)) reopen_ = removedShown_;
+    for (const QString& id : runIds) enqueueEdit([id = id.toStdString()](Workspace& workspace) { return workspace.undeleteRun(id); });
 }
 
 void RunController::eraseDeleted(const QString& runId) {
@@ -156,19 +166,17 @@ void RunController::eraseDeleted(const QString& runId) {
 
 void RunController::enqueueEdit(std::function<Result<>(Workspace&)> edit) {
     if (!workspace_) return;
-    edits_.push_back(std::move(edit));
-    if (edits_.size() == 1) runNextEdit();
+    edits_->add([workspace = workspace_, edit = std::move(edit)] { return edit(*workspace); });
+    if (!editJob_->running()) runEdits();
 }
 
-/// One at a time, in the order asked for.
-void RunController::runNextEdit() {
-    editJob_->run<Result<>>([workspace = workspace_, edit = edits_.front()](const Progress&) { return edit(*workspace); },
-                            [this](Result<> result) {
-                                edits_.pop_front();
-                                if (!result.ok()) Q_EMIT problem(translated(result.error()), {});
-                                if (edits_.empty()) refreshRuns();
-                                else runNextEdit();
-                            });
+void RunController::runEdits() {
+    editJob_->run<std::vector<Error>>([edits = edits_](const Progress&) { return edits->run(); },
+                                      [this](const std::vector<Error>& failed) {
+                                          for (const Error& error : failed) Q_EMIT problem(translated(error), {});
+                                          if (edits_->empty()) refreshRuns();
+                                          else runEdits();  // asked for while the thread ended
+                                      });
 }
 
 }  // namespace gatelab

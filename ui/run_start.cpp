@@ -51,6 +51,7 @@ RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids) 
             if (event.wall <= since) fresh->take(event);
         for (const auto& sample : history->metrics) fresh->metrics.add(sample);
         started.session = std::move(*session);
+        started.isLent = !fresh->summary.config->isolated;
         started.view = std::move(fresh);
         started.error.reset();
         break;

@@ -19,12 +19,13 @@ struct RunStart {
     std::shared_ptr<RunView> view;
     std::vector<MetricSample> history;  ///< of a run that goes on
     std::optional<Error> error;
+    bool isLent = false;  ///< it was begun from a terminal: who leaves it does not end it
 };
 
 /// epochSeconds, startWeights: as in RunRequest.
 RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const std::string& parent,
                   double epochSeconds, const std::filesystem::path& startWeights);
-/// Follows the first of these runs whose worker outlived the window that started it: what was stored, then what comes live. Cancelled: no worker answers.
+/// Follows the first of these runs whose process answers: what was stored, then what comes live. Cancelled: none does.
 RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids);
 /// Goes on with a kept run from its newest good checkpoint. A record that is null is opened.
 RunStart goOn(Engine& engine, Workspace& workspace, const std::string& id, std::unique_ptr<RunRecord> record);

@@ -3,8 +3,10 @@
 
 #include "config/field.h"
 #include "form/field_text.h"
+#include "pages/run_actions.h"
 #include "run/forecast_score.h"
 #include "texts.h"
+#include "time_left.h"
 
 #include <algorithm>
 #include <utility>
@@ -125,6 +127,7 @@ Result<std::shared_ptr<RunView>> loadRunView(Workspace& workspace, const std::st
     view->summary = std::move(*summary);
     view->unread = inOneLine(history->problems);
     if (view->scores.empty()) view->scores = view->summary.scores;
+    if (isGoingOn(*view)) view->secondsLeft = secondsLeft(history->metrics, view->plan.totalSteps, view->plan.stepsPerEpoch);
     return view;
 }
 

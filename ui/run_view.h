@@ -30,7 +30,7 @@ struct RunView {
     Phrase unread;                     ///< what of its files could not be read; the rest is here
     std::uint64_t dropped = 0;
     bool live = false;
-    double secondsLeft = -1;           ///< steady estimate; -1: not known
+    double secondsLeft = -1;           ///< steady estimate, while it goes on; -1: not known
 
     void take(const MetricSample& sample);
     /// With the summary that it continues in place: a change of settings is told beside those it began with.

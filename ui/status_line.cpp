@@ -49,6 +49,7 @@ StatusLine::StatusLine(Theme& theme, DeviceWatch& device, RunController& runs, Q
     connect(&device_, &DeviceWatch::changed, this, &StatusLine::showDevice);
     connect(&runs_, &RunController::ticked, this, &StatusLine::showRun);
     connect(&runs_, &RunController::stateChanged, this, &StatusLine::showRun);
+    connect(&runs_, &RunController::openingChanged, this, &StatusLine::showRun);
     connect(&queue_, &QueueController::heldChanged, this, &StatusLine::showRun);
     connect(&runs_, &RunController::engineReady, this, &StatusLine::showDevice);
     setFixedHeight(qRound(kHeight * theme.textScale()));
@@ -70,7 +71,7 @@ QLabel* StatusLine::addPart(const QString& icon, const QString& name) {
     auto* label = new QLabel(box);
     label->setProperty("role", "small");
     label->setTextFormat(Qt::RichText);
-    label->setAccessibleName(name);
+    box->setAccessibleName(name);  // the label says the figure
     label->setToolTip(name);
     layout->addWidget(label);
     this->layout()->addWidget(box);
@@ -129,10 +130,12 @@ void StatusLine::showDisturbance() {
 void StatusLine::showRun() {
     const auto view = runs_.live();
     const auto& palette = theme_.palette();
+    const auto setLeft = [&](double seconds) { setPart(left_, seconds >= 0 ? tr("%1 left").arg(figure(palette, formatTimeLeft(seconds))) : QString()); };
     if (!view) {
-        setPart(rate_, runs_.active() ? tr("preparing") : queue_.held() ? queue_.heldFor() : tr("idle"));
-        setPart(left_, {});
-        return;
+        const bool elsewhere = runs_.trainsElsewhere() && !runs_.active() && !queue_.held();
+        if (const double share = runs_.openingShare(); share >= 0) setPart(rate_, tr("reading all runs for a new index: %1").arg(figure(palette, tr("%1 %").arg(qRound(share * 100)))));
+        else setPart(rate_, elsewhere ? tr("trained by another process") : runs_.active() ? tr("preparing") : queue_.held() ? queue_.heldFor() : tr("idle"));
+        return setLeft(elsewhere ? runs_.current()->secondsLeft : -1);
     }
     switch (runs_.state()) {
     case RunState::Paused: setPart(rate_, tr("paused")); break;
@@ -143,7 +146,7 @@ void StatusLine::showRun() {
         setPart(rate_, tr("%1 steps/s").arg(figure(palette, formatNumber(steps, 3))));
     }
     }
-    setPart(left_, view->secondsLeft >= 0 ? tr("%1 left").arg(figure(palette, formatTimeLeft(view->secondsLeft))) : QString());
+    setLeft(view->secondsLeft);
 }
 
 void StatusLine::setUnread(int lines) { log_->setText(lines > 0 ? tr("Log %1").arg(lines) : tr("Log")); }

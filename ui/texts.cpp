@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "texts.h"
 
+#include "theme.h"
+
 #include <QFile>
 
 namespace gatelab {
 
 QString translated(const Phrase& phrase) {
     if (phrase.context.empty()) return fromUtf8(phrase.source);
+    if (phrase.context == kNumberContext) return formatWritten(fromUtf8(phrase.source));
     const QString pattern = QCoreApplication::translate(phrase.context.c_str(), phrase.source.c_str());
     const std::u16string_view view(reinterpret_cast<const char16_t*>(pattern.utf16()), static_cast<std::size_t>(pattern.size()));
     QString said;
-    walkPattern(view, [&](std::u16string_view piece) { said += QString::fromUtf16(piece.data(), static_cast<qsizetype>(piece.size())); },
+    // A number and its per cent sign stay in one line.
+    const auto unbroken = [](QString piece) { return piece.replace(QLatin1String(" %"), QStringLiteral("\u00A0%")); };
+    walkPattern(view, [&](std::u16string_view piece) { said += unbroken(QString::fromUtf16(piece.data(), static_cast<qsizetype>(piece.size()))); },
                 [&](std::size_t i) { if (i < phrase.arguments.size()) said += translated(phrase.arguments[i]); });
     return said;
 }

@@ -107,6 +107,10 @@ QColor heatColour(const std::array<QColor, 9>& stops, double position);
 
 /// Numbers as the look writes them: narrow no-break space for thousands, true minus, `-` when not measured (NaN), sensible digits.
 QString formatNumber(double value, int significant = 4);
+/// Of a number that core has written.
+QString formatWritten(QString number);
+/// Of a number that was set, not measured: without zeros at its end.
+QString formatSetting(double value);
 QString formatCount(qint64 value);
 /// "2.1 GiB", "512 MiB".
 QString formatBytes(double bytes);

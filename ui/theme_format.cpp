@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "theme.h"
 
+#include "base/number_text.h"
+
 #include <QCoreApplication>
 #include <cmath>
 
@@ -9,8 +11,6 @@ namespace {
 
 constexpr QChar kThinSpace(0x202F);
 constexpr QChar kMinus(0x2212);
-/// Measured numbers from here on are written with a power of ten; counts never are.
-constexpr double kWrittenOut = 1e7;
 
 /// Narrow spaces between the thousands of an unsigned number's integer part; four digits get one too, as columns are right-aligned.
 QString grouped(QString digits) {
@@ -22,31 +22,26 @@ QString grouped(QString digits) {
 
 QString signedText(bool negative, const QString& text) { return negative ? kMinus + text : text; }
 
-/// "3e-4", "1.2e+9" without leading zeros of the exponent.
-QString scientific(double magnitude, int significant) {
-    QString text = QString::number(magnitude, 'e', significant - 1);
-    const qsizetype e = text.indexOf('e');
-    QString mantissa = text.left(e);
-    if (mantissa.contains('.')) {
-        while (mantissa.endsWith('0')) mantissa.chop(1);
-        if (mantissa.endsWith('.')) mantissa.chop(1);
-    }
-    const int exponent = text.mid(e + 1).toInt();
-    return mantissa + "e" + (exponent < 0 ? QString(kMinus) : QString()) + QString::number(std::abs(exponent));
-}
-
 }  // namespace
 
 QString formatNumber(double value, int significant) {
-    if (std::isnan(value)) return QStringLiteral("-");
     if (std::isinf(value)) return signedText(value < 0, QString(QChar(0x221E)));
-    const double magnitude = std::abs(value);
-    if (magnitude == 0) return QStringLiteral("0");
-    if (magnitude < 1e-4 || magnitude >= kWrittenOut) return signedText(value < 0, scientific(magnitude, significant));
-    // Rounding can carry into the next decade ("999.96"), so the exponent comes from the rounded number.
-    const int exponent = QString::number(magnitude, 'e', significant - 1).section('e', 1).toInt();
-    const int decimals = std::max(0, significant - 1 - exponent);
-    return signedText(value < 0, grouped(QString::number(magnitude, 'f', decimals)));
+    if (std::isnan(value)) return QStringLiteral("-");
+    return formatWritten(QString::fromStdString(numberText(value, significant)));
+}
+
+QString formatWritten(QString number) {
+    const bool negative = number.startsWith('-');
+    if (negative) number.remove(0, 1);
+    return signedText(negative, number.contains('e') ? number.replace('-', kMinus) : grouped(number));
+}
+
+QString formatSetting(double value) {
+    QString text = formatNumber(value);
+    if (!text.contains('.') || text.contains('e')) return text;
+    while (text.endsWith('0')) text.chop(1);
+    if (text.endsWith('.')) text.chop(1);
+    return text;
 }
 
 QString formatCount(qint64 value) {

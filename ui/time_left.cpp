@@ -85,4 +85,12 @@ double epochEndSeconds(const std::vector<MetricSample>& history) {
     return trained && judged && trained->step == judged->step && judged->seconds >= trained->seconds ? judged->seconds - trained->seconds : -1;
 }
 
+double secondsLeft(const std::vector<MetricSample>& history, std::int64_t steps, std::int64_t stepsPerEpoch) {
+    TimeLeft left;
+    left.reset(epochEndSeconds(history));
+    for (const MetricSample& sample : history)
+        if (sample.metric == MetricId::TrainLoss) left.update(sample.seconds, {sample.step, steps, stepsPerEpoch});
+    return left.seconds();
+}
+
 }  // namespace gatelab

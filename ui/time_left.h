@@ -43,5 +43,7 @@ private:
 
 /// What the end of an epoch took in a run that is known: from its last step to the score of its validation, the last time. -1: that is not known.
 double epochEndSeconds(const std::vector<MetricSample>& history);
+/// What a run still needs that is known from its record only; -1: that is not known. steps, stepsPerEpoch: as in RunPlace.
+double secondsLeft(const std::vector<MetricSample>& history, std::int64_t steps, std::int64_t stepsPerEpoch);
 
 }  // namespace gatelab

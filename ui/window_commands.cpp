@@ -176,8 +176,8 @@ void WindowCommands::connectRuns() {
     auto& actions = window_.actions();
     const auto toTrain = [this] { window_.showPage(QStringLiteral("train")); };
     actions.on("play", [this, toTrain] {
-        const QString obstacle = startObstacle(parts_.experiment);
-        if (playAction(parts_.runs, playPlace()) == PlayAction::Start && !obstacle.isEmpty()) return window_.notices().addError(obstacle, {}, QStringLiteral("obstacle"));
+        const QString obstacle = playObstacle(parts_.runs, parts_.experiment, playPlace());
+        if (!obstacle.isEmpty()) return window_.notices().addError(obstacle, {}, QStringLiteral("obstacle"));
         play(parts_.runs, parts_.experiment, playPlace());
         toTrain();
     });
@@ -217,7 +217,10 @@ void WindowCommands::enable() {
     actions["play"]->setText(playText(playAction(parts_.runs, playPlace())));
     const bool active = parts_.runs.active();
     const auto* chosen = parts_.runs.findRun(chosenRun());
-    set("stop", active, tr("No run is going on."));
+    const bool elsewhere = !active && playAction(parts_.runs, playPlace()) == PlayAction::Nothing;
+    const QString unsteered = elsewhere ? playObstacle(parts_.runs, parts_.experiment, playPlace()) : QString();
+    for (const char* key : {"play", "step"}) set(key, !elsewhere, unsteered);
+    set("stop", active, elsewhere ? unsteered : tr("No run is going on."));
     set("reset", active || parts_.runs.current(), tr("No run is shown."));
     set("continue", chosen && chosen->state == RunState::Interrupted, tr("Choose an interrupted run in the project column."));
     const bool trains = chosen && parts_.runs.live() && parts_.runs.live()->summary.id == chosen->id;
@@ -235,8 +238,7 @@ void WindowCommands::enable() {
 }
 
 PlayPlace WindowCommands::playPlace() const {
-    const QString page = window_.shownPage();
-    return page == QLatin1String("train") || page == QLatin1String("start") ? PlayPlace::Run : PlayPlace::Settings;
+    return window_.shownPage() == QLatin1String("train") ? PlayPlace::Run : PlayPlace::Settings;
 }
 
 QString WindowCommands::pageRun() const {
@@ -300,7 +302,20 @@ void WindowCommands::openReady(const QString& key) {
         config.name = nameWith(*ready, config);  // another file was taken on purpose
     }
     parts_.experiment.take(config, {}, tr("ready-made experiment %1").arg(translated(ready->label)));
+    if (ready->needsFile()) warnOfOtherData(*ready, config.dataPath);
     window_.showPage(QStringLiteral("model"));
+}
+
+void WindowCommands::warnOfOtherData(const ReadyExperiment& ready, const std::string& path) {
+    ExperimentModel& experiment = parts_.experiment;
+    if (experiment.loading()) {
+        connect(&experiment, &ExperimentModel::dataChanged, this, [this, &ready, path] { warnOfOtherData(ready, path); }, Qt::SingleShotConnection);
+        return;
+    }
+    const auto data = experiment.dataset();
+    if (!data || experiment.config().dataPath != path || areMeantFor(ready, path, *data)) return;
+    window_.notices().addWarning(tr("The experiment '%1' is made for %2, and %3 holds other data; its settings may not fit them")
+                                     .arg(translated(ready.label), translated(ready.file), QFileInfo(QString::fromStdString(path)).fileName()));
 }
 
 void WindowCommands::saveExperiment() {

@@ -14,6 +14,7 @@ namespace gatelab {
 
 enum class Began;
 enum class PlayPlace;
+struct ReadyExperiment;
 
 /// What the actions of the window do: files, undo, pages, panes, data, runs. Built and deleted with the window's widgets.
 class WindowCommands : public QObject {
@@ -44,6 +45,8 @@ private:
     void openData();
     void openExperiment();
     void openReady(const QString& key);
+    /// Once the file that was taken is read.
+    void warnOfOtherData(const ReadyExperiment& ready, const std::string& path);
     void saveExperiment();
     void repeatRun();
     void follow(const QString& runId, Began began);

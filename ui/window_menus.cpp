@@ -62,13 +62,16 @@ PageMenu* makePageMenu(MainWindow& window) {
 /// Chinese names have their key behind them: "打开数据(&O)".
 const QRegularExpression kMnemonicBehind(QStringLiteral("\\(&.\\)"));
 
+enum class Scope { Everything, Page };
+
 /// A menu and the menus in it; what stands in a section or a menu of its own bears its name.
-void collectEntries(QMenu* menu, const QString& own, std::vector<PaletteEntry>& entries) {
+void collectEntries(QMenu* menu, const QString& own, Scope scope, std::vector<PaletteEntry>& entries) {
     Q_EMIT menu->aboutToShow();  // some fill themselves when they are opened
     QString within = own;
     for (QAction* action : menu->actions()) {
         const QString name = action->text().section(QLatin1Char('\t'), 0, 0).remove(kMnemonicBehind).remove(QLatin1Char('&')).remove(QLatin1String("..."));
-        if (action->menu()) collectEntries(action->menu(), own.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(own, name), entries);
+        if (action->menu() && scope == Scope::Everything && action->property(kInMenuBar).toBool()) continue;
+        if (action->menu()) collectEntries(action->menu(), own.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(own, name), scope, entries);
         else if (action->isSeparator()) within = name.isEmpty() ? own : name;
         else if (!name.isEmpty() && !action->property(kNotInPalette).toBool()) {
             // What cannot be done now is shown with the reason in place of its keys.
@@ -87,7 +90,7 @@ void collectEntries(QMenu* menu, const QString& own, std::vector<PaletteEntry>& 
 std::vector<PaletteEntry> WindowCommands::paletteEntries() {
     std::vector<PaletteEntry> entries;
     for (QAction* menu : window_.menuBar()->actions())
-        if (menu->menu()) collectEntries(menu->menu(), {}, entries);
+        if (menu->menu()) collectEntries(menu->menu(), {}, Scope::Everything, entries);
     for (const ChartRow& row : chartRows())
         entries.push_back({tr("Chart: %1").arg(translated(row.title)), {}, QString::fromLatin1(row.key), {},
                            [this, &row] { window_.showPage(QStringLiteral("train"), QString::fromLatin1(row.key)); }});
@@ -102,7 +105,7 @@ std::map<QString, QMenu*> WindowCommands::makeMenus() {
     for (const char* palette : {"palette", "page-palette"}) window_.actions()[palette]->setProperty(kNotInPalette, true);
     window_.actions().on("page-palette", [this, page] {
         std::vector<PaletteEntry> entries;
-        collectEntries(page, {}, entries);
+        collectEntries(page, {}, Scope::Page, entries);
         CommandPalette(parts_.theme, std::move(entries), &window_).exec();
     });
     return {{QStringLiteral("page-start"), page}, {QStringLiteral("open"), recentMenu()}, {QStringLiteral("open-experiment"), readyMenu()}, {QStringLiteral("page-compare"), compareMenu()}, {QStringLiteral("view-memory"), chartsMenu()},
@@ -128,12 +131,13 @@ QMenu* WindowCommands::readyMenu() {
 
 /// The charts of the Train page with their layouts and tabs.
 QMenu* WindowCommands::chartsMenu() {
-    auto* menu = new ChartMenu(parts_.preferences, window_.menuBar());
-    menu->setTitle(tr("&Charts"));
-    connect(menu, &ChartMenu::chosen, this, [this](const Dashboard& dashboard) {
+    const auto shown = [this] {
         window_.showPage(QStringLiteral("train"));
-        if (auto* train = qobject_cast<TrainPage*>(window_.page(QStringLiteral("train")))) train->setDashboard(dashboard);
-    });
+        return qobject_cast<TrainPage*>(window_.page(QStringLiteral("train")));
+    };
+    auto* menu = new ChartMenu(parts_.preferences, [shown] { return shown()->chartsAnchor(); }, window_.menuBar());
+    menu->setTitle(tr("&Charts"));
+    connect(menu, &ChartMenu::chosen, this, [shown](const Dashboard& dashboard, const QString& what) { shown()->changeDashboard(dashboard, what); });
     return menu;
 }
 

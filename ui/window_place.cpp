@@ -13,6 +13,7 @@ namespace {
 
 constexpr QSize kFirst{1600, 1000};
 constexpr int kWide = 1400, kMedium = 1200, kKeepMs = 400;
+constexpr std::size_t kSmall = 2;  ///< of the widths
 const QString kGeometry = QStringLiteral("geometry"), kPanes = QStringLiteral("panes");
 
 QChar digit(bool on) { return QLatin1Char(on ? '1' : '0'); }
@@ -43,14 +44,16 @@ void WindowPlace::restore() {
 
 bool WindowPlace::compact() const { return window_.width() < kWide * preferences_.textScale(); }
 
-std::size_t WindowPlace::width() const { return !compact() ? 0 : window_.width() >= kMedium * preferences_.textScale() ? 1 : 2; }
+std::size_t WindowPlace::width() const { return !compact() ? 0 : window_.width() >= kMedium * preferences_.textScale() ? 1 : kSmall; }
 
 WindowPlace::Panes WindowPlace::panes() const { return {columns_[width()].left, columns_[width()].right, log_}; }
 
 void WindowPlace::setPane(const QString& pane, bool on) {
-    if (pane == QLatin1String("left")) columns_[width()].left = on;
-    else if (pane == QLatin1String("right")) columns_[width()].right = on;
-    else log_ = on;
+    Columns& columns = columns_[width()];
+    if (pane == QLatin1String("log")) log_ = on;
+    else (pane == QLatin1String("left") ? columns.left : columns.right) = on;
+    // Beside both of them a small window has no room for its page: the last one asked for stays.
+    if (on && width() == kSmall && pane != QLatin1String("log")) (pane == QLatin1String("left") ? columns.right : columns.left) = false;
     later_.start();
 }
 

@@ -26,7 +26,7 @@ public:
     [[nodiscard]] bool compact() const;
     /// For windows of the present width; the log is the same for all.
     [[nodiscard]] Panes panes() const;
-    /// "left", "right" or "log".
+    /// "left", "right" or "log". A small window shows one of the first two at a time.
     void setPane(const QString& pane, bool on);
     /// Now, not in a moment.
     void keep();

@@ -2,6 +2,7 @@
 #include "window_shell.h"
 
 #include "experiment_model.h"
+#include "form/kept_forms.h"
 #include "inspector_column.h"
 #include "log_pane.h"
 #include "notices.h"
@@ -47,6 +48,7 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent) : QWidget(parent),
 
     dock_ = new ProjectDock(parts.theme, parts.experiment, parts.runs, this);
     dock_->setMinimumWidth(qRound(200 * scale_));
+    new KeptForms(*dock_, QStringLiteral("project"), parts.preferences);
     auto* centre = new QWidget(this);
     auto* middle = new QVBoxLayout(centre);
     middle->setContentsMargins(0, 0, 0, 0);

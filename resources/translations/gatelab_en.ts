@@ -22,6 +22,30 @@
     </message>
 </context>
 <context>
+    <name>gatelab::LabModel</name>
+    <message numerus="yes">
+        <source>%n disturbed repeats were measured again.</source>
+        <translation>
+            <numerusform>%n disturbed repeat was measured again.</numerusform>
+            <numerusform>%n disturbed repeats were measured again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n repeats stayed disturbed and are left out.</source>
+        <translation>
+            <numerusform>%n repeat stayed disturbed and is left out.</numerusform>
+            <numerusform>%n repeats stayed disturbed and are left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n repeats are disturbed and count all the same.</source>
+        <translation>
+            <numerusform>%n repeat is disturbed and counts all the same.</numerusform>
+            <numerusform>%n repeats are disturbed and count all the same.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ListField</name>
     <message numerus="yes">
         <source>%n chosen</source>

@@ -139,6 +139,14 @@
         <source>Mark checkpoints and the best epoch</source>
         <translation>标出检查点和最佳轮次</translation>
     </message>
+    <message>
+        <source>Momentum</source>
+        <translation>动量</translation>
+    </message>
+    <message>
+        <source>Only one cycle with a momentum that cycles changes it.</source>
+        <translation>只有启用动量周期的单周期调度才会改变动量。</translation>
+    </message>
 </context>
 <context>
     <name>ChartHelp</name>
@@ -241,6 +249,10 @@
     <message>
         <source>Windows or sequences trained per second.</source>
         <translation>每秒训练的窗口数或序列数。</translation>
+    </message>
+    <message>
+        <source>What one cycle makes of the momentum, which is beta 1 of the Adam family: low where the learning rate is high.</source>
+        <translation>单周期调度下动量（Adam 系列中即 beta 1）的变化：学习率高时动量低。</translation>
     </message>
 </context>
 <context>
@@ -991,6 +1003,29 @@
     </message>
 </context>
 <context>
+    <name>CompareView</name>
+    <message>
+        <source>Figures</source>
+        <translation>指标结果</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Best of a metric</source>
+        <translation>度量的最佳值</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>度量</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>ContinueRun</name>
     <message>
         <source>How many epochs shall %1 train beyond the %2 it has begun?</source>
@@ -1023,6 +1058,37 @@
     <message>
         <source>The branch of %1 takes its settings from the Model page. Against %1: %2.</source>
         <translation>%1 的分支采用“模型”页的设置。与 %1 相比：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>DashboardCommand</name>
+    <message>
+        <source>take charts away</source>
+        <translation>移除图表</translation>
+    </message>
+    <message>
+        <source>add a chart</source>
+        <translation>添加图表</translation>
+    </message>
+    <message>
+        <source>close a tab</source>
+        <translation>关闭标签页</translation>
+    </message>
+    <message>
+        <source>add a tab</source>
+        <translation>添加标签页</translation>
+    </message>
+    <message>
+        <source>rename a tab</source>
+        <translation>重命名标签页</translation>
+    </message>
+    <message>
+        <source>switch &quot;%1&quot;</source>
+        <translation>切换“%1”</translation>
+    </message>
+    <message>
+        <source>arrange the charts</source>
+        <translation>排列图表</translation>
     </message>
 </context>
 <context>
@@ -1205,6 +1271,14 @@
         <source>Column &apos;%1&apos; has 1 value more than ten quartile distances from the median, in %2.</source>
         <translation>列“%1”有 1 个值与中位数的距离超过十倍四分位距，在%2。</translation>
     </message>
+    <message>
+        <source>In column &apos;%1&apos; the value %2 in %3 alone makes most of the variance: standardised with it, all other values lie too close together to be told apart. Mend it, leave its row out, or limit it.</source>
+        <translation>在列“%1”中，%3的值 %2 独自构成了大部分方差：用它标准化后，其余各值过于接近而无法区分。请更正该值、去掉该行，或加以限制。</translation>
+    </message>
+    <message>
+        <source>It is also larger than float32 holds (3.4e38): without scaling a run fails at it.</source>
+        <translation>它还超出了 float32 的范围（3.4e38）：不缩放的话，运行会因它而失败。</translation>
+    </message>
 </context>
 <context>
     <name>Experiment</name>
@@ -1338,6 +1412,10 @@
     <message>
         <source>too large (%1) for %2</source>
         <translation>对 %2 而言过大的值（%1）</translation>
+    </message>
+    <message>
+        <source>nothing is kept</source>
+        <translation>什么都不保留</translation>
     </message>
 </context>
 <context>
@@ -3099,14 +3177,6 @@
         <translation>必须为 0（关闭）或至少为 2</translation>
     </message>
     <message>
-        <source>needs windows in their order; switch shuffle off</source>
-        <translation>需要按顺序的窗口；请关闭打乱顺序</translation>
-    </message>
-    <message>
-        <source>cannot be used in both directions: the backward one starts at the end</source>
-        <translation>不能用于双向：反向从末尾开始</translation>
-    </message>
-    <message>
         <source>classes need the cross-entropy loss</source>
         <translation>分类需要交叉熵损失</translation>
     </message>
@@ -3261,6 +3331,14 @@
     <message>
         <source>%1 needs %2, but the data are %3; choose the task %4, or other data</source>
         <translation>%1需要%2，而数据是%3；请选择任务“%4”或其他数据</translation>
+    </message>
+    <message>
+        <source>each window goes on from the state of the one before it, so they must come in their order: switch %1 off</source>
+        <translation>每个窗口都从前一个窗口的状态继续，因此窗口必须按顺序排列：请关闭“%1”</translation>
+    </message>
+    <message>
+        <source>the backward direction reads each window from its end, which no state is carried to: switch %1 off, or do not carry the state</source>
+        <translation>反向读取从每个窗口的末端开始，而那里没有传来的状态：请关闭“%1”，或不传递状态</translation>
     </message>
 </context>
 <context>
@@ -3438,6 +3516,25 @@
     </message>
 </context>
 <context>
+    <name>HeatSummary</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>at %1 from %2 to %3, most of it between %4 and %5</source>
+        <translation>在 %1 处从 %2 到 %3，大部分在 %4 与 %5 之间</translation>
+    </message>
+    <message>
+        <source>%1: first %2; last %3.</source>
+        <translation>%1：开头%2；最后%3。</translation>
+    </message>
+</context>
+<context>
     <name>Implementation</name>
     <message>
         <source>LibTorch layer</source>
@@ -3543,16 +3640,8 @@
         <translation>实验台的第一行在此无法运行，因此没有比较的基准</translation>
     </message>
     <message>
-        <source>there is no switch &apos;%1&apos;; gatelab-worker lab --list names them, besides baseline, all and current</source>
-        <translation>没有开关“%1”；除 baseline、all 和 current 外，gatelab-worker lab --list 会列出它们</translation>
-    </message>
-    <message>
         <source>stopped</source>
         <translation>已停止</translation>
-    </message>
-    <message>
-        <source>there is no line &apos;%1&apos; that could be left out</source>
-        <translation>没有可以略去的行“%1”</translation>
     </message>
     <message>
         <source>the lab&apos;s last table &apos;%1&apos; cannot be shown (%2); measure again for a new one</source>
@@ -3565,6 +3654,18 @@
     <message>
         <source>it was measured by a Gatelab with other switches</source>
         <translation>它由带有其他开关的 Gatelab 测得</translation>
+    </message>
+    <message>
+        <source>Without: %1</source>
+        <translation>不用：%1</translation>
+    </message>
+    <message>
+        <source>there is no line &apos;%1&apos;; baseline, all, current and what gatelab-worker lab --list names are known, the latter also with &apos;no-&apos; in front</source>
+        <translation>没有名为“%1”的行；可用的有 baseline、all、current 以及 gatelab-worker lab --list 列出的开关，后者前面也可加 no-</translation>
+    </message>
+    <message>
+        <source>there is no line &apos;%1&apos; that could be left out; there are %2</source>
+        <translation>没有可以略去的行“%1”；可用的有 %2</translation>
     </message>
 </context>
 <context>
@@ -3630,10 +3731,6 @@
         <translation>%1 次仍受干扰的重复未计入数字。</translation>
     </message>
     <message>
-        <source>%1 disturbed repeats count all the same, since their rungs have fewer than %2 undisturbed ones. Measure again for figures that hold.</source>
-        <translation>%1 次受干扰的重复仍计入数字，因为所在行未受干扰的重复不足 %2 次。要得到可靠的数字请重新测量。</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
@@ -3648,6 +3745,30 @@
     <message>
         <source>%1 × as fast</source>
         <translation>%1 倍速度</translation>
+    </message>
+    <message>
+        <source>Both lines have the same settings, so what differs between them is the noise of this machine.</source>
+        <translation>两行的设置相同，因此二者的差别只是本机的噪声。</translation>
+    </message>
+    <message>
+        <source>One disturbed repeat was measured again.</source>
+        <translation>1 次受干扰的重复已重新测量。</translation>
+    </message>
+    <message>
+        <source>One repeat that stayed disturbed is left out of the figures.</source>
+        <translation>1 次仍受干扰的重复未计入数字。</translation>
+    </message>
+    <message>
+        <source>One disturbed repeat counts all the same.</source>
+        <translation>1 次受干扰的重复仍计入数字。</translation>
+    </message>
+    <message>
+        <source>%1 disturbed repeats count all the same.</source>
+        <translation>%1 次受干扰的重复仍计入数字。</translation>
+    </message>
+    <message>
+        <source>Only where at least %1 undisturbed ones are can the others be left out: measure again for figures that hold.</source>
+        <translation>未受干扰的重复至少有 %1 次时，其余的才能不计入：要得到可靠的数字请重新测量。</translation>
     </message>
 </context>
 <context>
@@ -3823,6 +3944,10 @@
     <message>
         <source>days</source>
         <translation>天</translation>
+    </message>
+    <message>
+        <source>d MMM HH:mm:ss.zzz</source>
+        <translation>M月d日 HH:mm:ss.zzz</translation>
     </message>
 </context>
 <context>
@@ -4124,6 +4249,10 @@
     <message>
         <source>epoch, forecast at most</source>
         <translation>每轮，预测上限</translation>
+    </message>
+    <message>
+        <source>momentum</source>
+        <translation>动量</translation>
     </message>
 </context>
 <context>
@@ -4890,6 +5019,10 @@
         <source>The new run comes from %1: %2</source>
         <translation>新运行来自 %1：%2</translation>
     </message>
+    <message>
+        <source>Another process trains this run. Reset clears the page for a new one.</source>
+        <translation>另一个进程正在训练此运行。“重置”会清空页面，以便开始新的运行。</translation>
+    </message>
 </context>
 <context>
     <name>RunColumns</name>
@@ -5040,6 +5173,10 @@
         <source>changed while it ran: %1; this command starts without those changes</source>
         <translation>运行期间更改过：%1；此命令启动时不含这些更改</translation>
     </message>
+    <message>
+        <source>made longer at step %1: planned for %2 epochs from its start it would have trained otherwise. RUN is the run that the first command makes, and the curves are the same where it has ended at that step</source>
+        <translation>在第 %1 步被延长：若从一开始就计划 %2 轮，训练过程会不同。RUN 是第一条命令产生的运行；只有当它正好在该步结束时，曲线才相同</translation>
+    </message>
 </context>
 <context>
     <name>RunCommands</name>
@@ -5066,6 +5203,13 @@
     <message>
         <source>take %1 out of the queue</source>
         <translation>把 %1 移出队列</translation>
+    </message>
+</context>
+<context>
+    <name>RunController</name>
+    <message>
+        <source>This run is training. Stop it first, then delete it.</source>
+        <translation>此运行正在训练。请先停止，再删除。</translation>
     </message>
 </context>
 <context>
@@ -5168,6 +5312,18 @@
     <message>
         <source>stopped early at epoch %1: no better validation loss for %2 epochs; %3</source>
         <translation>在第 %1 轮提前停止：%2 轮内验证损失没有改善；%3</translation>
+    </message>
+    <message>
+        <source>scored with the last weights; nothing is kept</source>
+        <translation>以最后的权重评分；什么都不保留</translation>
+    </message>
+    <message>
+        <source>scored with the weights of epoch %1 (validation loss %2); nothing is kept</source>
+        <translation>以第 %1 轮的权重（验证损失 %2）评分；什么都不保留</translation>
+    </message>
+    <message>
+        <source>stopped before its first step: nothing was trained, and the scores are those of its start weights</source>
+        <translation>在第一步之前停止：没有训练，分数是初始权重的分数</translation>
     </message>
 </context>
 <context>
@@ -5287,6 +5443,10 @@
         <source>test part, %1</source>
         <translation>测试集，%1</translation>
     </message>
+    <message>
+        <source>%1 (since the last resume)</source>
+        <translation>%1（自上次恢复以来）</translation>
+    </message>
 </context>
 <context>
     <name>RunFilter</name>
@@ -5333,6 +5493,14 @@
     <message>
         <source>Words that a run must have, and comparisons of columns, by key or title: %1. Joined by and, or, not and brackets; texts with blanks in quotes.</source>
         <translation>运行必须包含的词，以及对列（键名或标题）的比较：%1。可用 and、or、not 和括号连接；含空格的文本加引号。</translation>
+    </message>
+    <message>
+        <source>the quote before &quot;%1&quot; is not closed</source>
+        <translation>“%1”之前的引号没有闭合</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; joins nothing; there are and, or, not and brackets</source>
+        <translation>“%1”不能连接条件；可用 and、or、not 和括号</translation>
     </message>
 </context>
 <context>
@@ -5456,6 +5624,32 @@
     </message>
 </context>
 <context>
+    <name>SpokenNames</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>StartWeightsCard</name>
+    <message>
+        <source>input weights</source>
+        <translation>输入权重</translation>
+    </message>
+    <message>
+        <source>recurrent weights</source>
+        <translation>循环权重</translation>
+    </message>
+    <message>
+        <source>biases</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+</context>
+<context>
     <name>Study</name>
     <message>
         <source>The sequences of the data have lengths of their own.</source>
@@ -5510,10 +5704,6 @@
         <translation>当前实验的张量最多占用 %1 MiB。</translation>
     </message>
     <message>
-        <source>That is in %1; the largest part is %2 with %3 %.</source>
-        <translation>峰值出现在%1；占比最大的是%2，占 %3 %。</translation>
-    </message>
-    <message>
         <source>Least: %1 with %2 MiB, %3 % of it.</source>
         <translation>最少：%1，%2 MiB，为当前的 %3 %。</translation>
     </message>
@@ -5536,6 +5726,14 @@
     <message>
         <source>it was measured by a Gatelab with other settings</source>
         <translation>它由带有其他设置的 Gatelab 测得</translation>
+    </message>
+    <message>
+        <source>The peak is in %1; the largest part of it is %2 with %3 %.</source>
+        <translation>峰值出现在%1；其中占比最大的是%2，占 %3 %。</translation>
+    </message>
+    <message>
+        <source>None of the values that were tried changes the peak.</source>
+        <translation>试过的值都没有改变峰值。</translation>
     </message>
 </context>
 <context>
@@ -6039,6 +6237,14 @@
     <message>
         <source>there is no checkpoint of step %1 in &apos;%2&apos;; choose last, best or one of the steps %3</source>
         <translation>“%2”中没有第 %1 步的检查点；请选择 last、best 或这些步之一：%3</translation>
+    </message>
+    <message>
+        <source>the start values could not be drawn: %1</source>
+        <translation>无法生成初始值：%1</translation>
+    </message>
+    <message>
+        <source>start values are shown of networks of at most %1 million parameters</source>
+        <translation>只显示参数不超过 %1 百万的网络的初始值</translation>
     </message>
 </context>
 <context>
@@ -7064,28 +7270,48 @@
         <translation>删除布局</translation>
     </message>
     <message>
-        <source>Save these charts as</source>
-        <translation>将这些图表另存为</translation>
-    </message>
-    <message>
         <source>Tabs</source>
         <translation>标签页</translation>
-    </message>
-    <message>
-        <source>New tab named</source>
-        <translation>新标签页名称</translation>
     </message>
     <message>
         <source>Charts</source>
         <translation>图表</translation>
     </message>
     <message>
-        <source>Rename this tab to</source>
-        <translation>将此标签页改名为</translation>
-    </message>
-    <message>
         <source>Close this tab, keep its charts</source>
         <translation>关闭此标签页,保留其图表</translation>
+    </message>
+    <message>
+        <source>reset the charts</source>
+        <translation>重置图表</translation>
+    </message>
+    <message>
+        <source>show the charts &quot;%1&quot;</source>
+        <translation>显示图表布局“%1”</translation>
+    </message>
+    <message>
+        <source>Save these charts as...</source>
+        <translation>将这些图表另存为...</translation>
+    </message>
+    <message>
+        <source>Name of these charts</source>
+        <translation>这些图表的名称</translation>
+    </message>
+    <message>
+        <source>New tab...</source>
+        <translation>新建标签页...</translation>
+    </message>
+    <message>
+        <source>Name of the tab</source>
+        <translation>标签页的名称</translation>
+    </message>
+    <message>
+        <source>Rename this tab...</source>
+        <translation>重命名此标签页...</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
     </message>
 </context>
 <context>
@@ -7242,6 +7468,10 @@
         <source>Nothing has these words.</source>
         <translation>没有匹配的项。</translation>
     </message>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ComparableRuns</name>
@@ -7254,12 +7484,12 @@
         <translation>数据、任务或损失函数不同的运行，其损失与其他运行没有共同的尺度。</translation>
     </message>
     <message>
-        <source>Runs whose data, task or loss is not that of %1: %2. Their losses have no common scale.</source>
-        <translation>数据、任务或损失与 %1 不同的运行：%2。它们的损失没有共同的尺度。</translation>
+        <source>No common scale: %1 (not the data, task or loss of %2)</source>
+        <translation>没有共同尺度：%1 个（数据、任务或损失与 %2 不同）</translation>
     </message>
     <message>
-        <source>Left out, as their data, task or loss is not that of %1: %2.</source>
-        <translation>因数据、任务或损失与 %1 不同而未显示：%2。</translation>
+        <source>Left out: %1 (not the data, task or loss of %2)</source>
+        <translation>未计入：%1 个（数据、任务或损失与 %2 不同）</translation>
     </message>
 </context>
 <context>
@@ -7872,6 +8102,10 @@
 Double-click: the others are compared with it.</source>
         <translation>%1
 双击：以它为基准比较其他运行。</translation>
+    </message>
+    <message>
+        <source>%1, %2 runs of seed %3</source>
+        <translation>%1，种子 %3 的 %2 个运行</translation>
     </message>
 </context>
 <context>
@@ -8620,6 +8854,10 @@ deviation %2</source>
         <source>What is shown of the lab</source>
         <translation>实验台显示的内容</translation>
     </message>
+    <message>
+        <source>Repeats</source>
+        <translation>重复次数</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LabChart</name>
@@ -8750,6 +8988,14 @@ deviation %2</source>
         <source>the lab measures</source>
         <translation>实验台正在测量</translation>
     </message>
+    <message>
+        <source>The optimisation lab was cut off after %1 of %2 runs; what they measured is kept, as not measured to the end: Compare, Optimisation lab</source>
+        <translation>优化实验台在完成 %1 次运行后意外中断（共 %2 次）；已测得的内容已保留，标为未测完：见“比较”页的“优化实验台”</translation>
+    </message>
+    <message>
+        <source>The optimisation lab was cut off after %1 of %2 runs; the table that was measured to the end before is shown: Compare, Optimisation lab</source>
+        <translation>优化实验台在完成 %1 次运行后意外中断（共 %2 次）；显示的是此前测完的表格：见“比较”页的“优化实验台”</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LabModel</name>
@@ -8814,10 +9060,6 @@ deviation %2</source>
         <translation>%1 至 %2</translation>
     </message>
     <message>
-        <source>%1 × (%2)</source>
-        <translation>%1 ×（%2）</translation>
-    </message>
-    <message>
         <source>no difference</source>
         <translation>没有差别</translation>
     </message>
@@ -8846,36 +9088,12 @@ deviation %2</source>
         <translation>每秒训练窗口数，不含验证：各次重复的几何平均</translation>
     </message>
     <message>
-        <source>Geometric mean of the repeats</source>
-        <translation>各次重复的几何平均</translation>
-    </message>
-    <message>
-        <source>95 % interval</source>
-        <translation>95 % 区间</translation>
-    </message>
-    <message>
-        <source>Of the milliseconds per step, over the repeats</source>
-        <translation>每步毫秒数的区间，由各次重复得出</translation>
-    </message>
-    <message>
         <source>Share of the least time that this machine could take with as many threads, measured in the same run</source>
         <translation>占本机用同样线程数可能达到的最短时间的比例，在同一次运行中测得</translation>
     </message>
     <message>
         <source>How many times as fast as without it, with its 95 % interval: the geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out</source>
         <translation>与不用它相比快多少倍，附 95 % 区间：各次重复成对比值的几何平均；只有区间不含 1 时才给出数字</translation>
-    </message>
-    <message>
-        <source>%1 disturbed repeats were measured again.</source>
-        <translation>%1 次受干扰的重复已重新测量。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 repeats stayed disturbed and are left out.</source>
-        <translation>%2 次重复中有 %1 次仍受干扰，未计入。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 repeats are disturbed and count all the same.</source>
-        <translation>%2 次重复中有 %1 次受干扰，仍计入。</translation>
     </message>
     <message>
         <source>This program trained meanwhile.</source>
@@ -8900,6 +9118,36 @@ deviation %2</source>
     <message>
         <source>Of limit</source>
         <translation>占极限</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n disturbed repeats were measured again.</source>
+        <translation>
+            <numerusform>%n 次受干扰的重复已重新测量。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n repeats stayed disturbed and are left out.</source>
+        <translation>
+            <numerusform>%n 次重复仍受干扰，未计入。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n repeats are disturbed and count all the same.</source>
+        <translation>
+            <numerusform>%n 次重复受干扰，仍计入。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Geometric mean of the repeats, with its 95 % interval</source>
+        <translation>各次重复的几何平均，附 95 % 区间</translation>
     </message>
 </context>
 <context>
@@ -8977,10 +9225,6 @@ deviation %2</source>
         <translation>正在测算时间</translation>
     </message>
     <message>
-        <source>%1; disturbed: %2 measured again, %3 left out, %4 counted</source>
-        <translation>%1；受干扰：%2 次已重测，%3 次未计入，%4 次仍计入</translation>
-    </message>
-    <message>
         <source>%1, not measured to the end.</source>
         <translation>%1，未测完。</translation>
     </message>
@@ -9027,6 +9271,30 @@ deviation %2</source>
     <message>
         <source>Measuring</source>
         <translation>正在测量</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>%1 measured again</source>
+        <translation>%1 次已重测</translation>
+    </message>
+    <message>
+        <source>%1 left out</source>
+        <translation>%1 次未计入</translation>
+    </message>
+    <message>
+        <source>%1 counted</source>
+        <translation>%1 次仍计入</translation>
+    </message>
+    <message>
+        <source>%1; disturbed: %2</source>
+        <translation>%1；受干扰：%2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -9424,10 +9692,6 @@ Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and draggin
         <translation>模型、批次、长度和数据各占用多少内存：见“比较”页</translation>
     </message>
     <message>
-        <source>No run is shown whose values could be drawn.</source>
-        <translation>没有显示可供绘制数值的运行。</translation>
-    </message>
-    <message>
         <source>The shown run has another network.</source>
         <translation>所示运行的网络与此不同。</translation>
     </message>
@@ -9565,6 +9829,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Keys and mouse</source>
         <translation>按键与鼠标</translation>
+    </message>
+    <message>
+        <source>%1 lines are being drawn.</source>
+        <translation>正在绘制 %1 条线。</translation>
     </message>
 </context>
 <context>
@@ -9818,6 +10086,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Show archived runs (%1)</source>
         <translation>显示已归档的运行（%1）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -10129,6 +10401,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>This run is training. Stop it first, then delete it.</source>
         <translation>此运行正在训练。请先停止，再删除。</translation>
+    </message>
+    <message>
+        <source>%1 was deleted outside of this window and is no longer shown. File, Restore deleted runs brings it back.</source>
+        <translation>%1 已在此窗口之外被删除，不再显示。可用“文件”菜单的“恢复已删除的运行”找回。</translation>
     </message>
 </context>
 <context>
@@ -10816,6 +11092,14 @@ In filters: %2</source>
         <source>Clear the filter</source>
         <translation>清除筛选</translation>
     </message>
+    <message>
+        <source>Tick or untick</source>
+        <translation>勾选或取消勾选</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ScoreCard</name>
@@ -11056,6 +11340,13 @@ time</source>
     </message>
 </context>
 <context>
+    <name>gatelab::SpokenNames</name>
+    <message>
+        <source>Clear: %1</source>
+        <translation>清除：%1</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::StartPage</name>
     <message>
         <source>Open my data</source>
@@ -11239,6 +11530,47 @@ time</source>
         <source>majority class, nearest neighbour</source>
         <translation>多数类、最近邻</translation>
     </message>
+    <message>
+        <source>A run is paused</source>
+        <translation>有运行已暂停</translation>
+    </message>
+    <message>
+        <source>A run is going on</source>
+        <translation>有运行正在进行</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::StartWeightsCard</name>
+    <message>
+        <source>Start values</source>
+        <translation>初始值</translation>
+    </message>
+    <message>
+        <source>Start values of</source>
+        <translation>要显示初始值的部分</translation>
+    </message>
+    <message>
+        <source>Histogram of the start values</source>
+        <translation>初始值直方图</translation>
+    </message>
+    <message>
+        <source>Start values are drawn when no run trains.</source>
+        <translation>没有运行在训练时才会生成初始值。</translation>
+    </message>
+    <message>
+        <source>Drawing the start values</source>
+        <translation>正在生成初始值</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1
+mean %2, deviation %3</source>
+        <translation>%1
+均值 %2，标准差 %3</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::StatusItem</name>
@@ -11368,6 +11700,14 @@ time</source>
     <message>
         <source>clock %1, held down by %2</source>
         <translation>频率 %1，原因：%2</translation>
+    </message>
+    <message>
+        <source>trained by another process</source>
+        <translation>由另一个进程训练</translation>
+    </message>
+    <message>
+        <source>reading all runs for a new index: %1</source>
+        <translation>正在读取所有运行以建立新索引：%1</translation>
     </message>
 </context>
 <context>
@@ -11717,10 +12057,6 @@ time</source>
         <translation>图表标签页</translation>
     </message>
     <message>
-        <source>take charts away</source>
-        <translation>移除图表</translation>
-    </message>
-    <message>
         <source>Charts were taken away. Ctrl+Z brings them back.</source>
         <translation>图表已移除。按 Ctrl+Z 可恢复。</translation>
     </message>
@@ -11731,6 +12067,10 @@ time</source>
     <message>
         <source>%1 is now %2: the next run measures it.</source>
         <translation>%1 现为 %2：下一次运行将测量。</translation>
+    </message>
+    <message>
+        <source>The charts are arranged anew. Ctrl+Z brings back how they were.</source>
+        <translation>图表已重新排列。按 Ctrl+Z 可恢复原样。</translation>
     </message>
 </context>
 <context>
@@ -11963,10 +12303,6 @@ time</source>
         <translation>略去 %1 和 %2 个</translation>
     </message>
     <message>
-        <source>Changed in a run</source>
-        <translation>运行中更改</translation>
-    </message>
-    <message>
         <source>They measure different things (%1), so the lower validation loss need not be the better.</source>
         <translation>两者衡量的不是同一件事（%1 不同），因此验证损失较低的一方不一定更好。</translation>
     </message>
@@ -12041,6 +12377,30 @@ time</source>
     <message>
         <source>Run 1 paired seed</source>
         <translation>运行 1 个配对种子</translation>
+    </message>
+    <message>
+        <source>Tick two runs of different settings in the table, or choose two settings above.</source>
+        <translation>请在表中勾选两个设置不同的运行，或在上面选择两种设置。</translation>
+    </message>
+    <message>
+        <source>Nothing can be compared</source>
+        <translation>无法比较</translation>
+    </message>
+    <message>
+        <source>The runs of both diverged in every pair, so there is no score to compare them by.</source>
+        <translation>双方的运行在每一对中都发散了，因此没有可用来比较的分数。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs of %3 diverged.</source>
+        <translation>%3 的 %2 个运行中有 %1 个发散。</translation>
+    </message>
+    <message>
+        <source>Such a run counts as the worst loss seen, so the size of the difference is not known.</source>
+        <translation>发散的运行按所见最差的损失计，因此差异的大小未知。</translation>
+    </message>
+    <message>
+        <source>Changed or made longer</source>
+        <translation>中途更改或延长</translation>
     </message>
 </context>
 <context>
@@ -12267,6 +12627,10 @@ time</source>
     <message>
         <source>&amp;Pause</source>
         <translation>暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>The experiment &apos;%1&apos; is made for %2, and %3 holds other data; its settings may not fit them</source>
+        <translation>实验“%1”是为 %2 准备的，而 %3 中是其他数据；其设置可能不适合这些数据</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "charts/chart_content.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <algorithm>
 #include <cmath>
 
@@ -17,6 +18,9 @@ std::vector<ChartTick> nameTicks(const ChartScale& scale, const std::vector<QStr
     for (double k = std::ceil(first / every) * every; k <= last; k += every) ticks.push_back({k, names[static_cast<std::size_t>(k)]});
     return ticks;
 }
+
+/// From UTC to the clock on the wall. Asked for the end of what is shown: a run that goes over a change of the clock has one offset.
+double wallOffset(double seconds) { return std::isfinite(seconds) && std::abs(seconds) < 1e12 ? QDateTime::fromSecsSinceEpoch(static_cast<qint64>(seconds)).offsetFromUtc() : 0; }
 
 }  // namespace
 
@@ -50,7 +54,7 @@ QString ChartContent::footnote() const {
 QString ChartContent::xText(double value) const {
     if (!xNames.empty()) return xNames[static_cast<std::size_t>(std::clamp(std::round(value), 0.0, static_cast<double>(xNames.size()) - 1))];
     if (xFormat) return xFormat(value);
-    if (xTime) return timeText(value, x.high - x.low);
+    if (xTime) return timeText(value + wallOffset(x.high), x.high - x.low);
     const double range = std::abs(x.high - x.low);
     if (xCounted) return countText(value, range);
     if (xDuration && timeUnit(x.low, x.high) == TimeUnit::Second) return QCoreApplication::translate("Theme", "%1 s").arg(countText(value, range));
@@ -80,7 +84,12 @@ QString ChartContent::xDifference(double by) const {
 
 std::vector<ChartTick> ChartContent::xTicks(int wanted) const {
     if (!xNames.empty()) return nameTicks(x, xNames, 3 * wanted);  // names are shorter than numbers of steps; what touches is thinned later
-    if (xTime && !x.logarithmic && !xFormat) return timeTicks(x.low, x.high, wanted);
+    if (xTime && !x.logarithmic && !xFormat) {
+        const double offset = wallOffset(x.high);
+        auto ticks = timeTicks(x.low + offset, x.high + offset, wanted);
+        for (ChartTick& tick : ticks) tick.value -= offset;
+        return ticks;
+    }
     if (xDuration && !xFormat) return durationTicks(x, wanted);
     // Inside an epoch there are only its parts.
     const bool whole = xCounted && std::floor(x.high + 1e-9) >= std::ceil(x.low - 1e-9);
@@ -123,6 +132,8 @@ std::ptrdiff_t sampleAt(const ChartLine& line, double x) {
         if (const double way = std::abs(line.x[i] - end); std::isfinite(line.y[i]) && way > 0) next = std::min(next, way);
     return std::isfinite(next) && std::abs(x - end) <= next / 2 ? nearestSample(line, x) : -1;
 }
+
+QString readingText(const ChartLine& line, double value) { return line.isSet ? formatSetting(value) : formatNumber(value); }
 
 double valueAt(const ChartLine& line, double x) {
     const std::ptrdiff_t i = sampleAt(line, x);

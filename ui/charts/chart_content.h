@@ -58,6 +58,8 @@ std::ptrdiff_t nearestSample(const ChartLine& line, double x);
 std::ptrdiff_t sampleAt(const ChartLine& line, double x);
 /// Its value; NaN where there is none.
 double valueAt(const ChartLine& line, double x);
+/// A value of it in words.
+QString readingText(const ChartLine& line, double value);
 
 /// What autoscale looks at.
 struct DataRange {

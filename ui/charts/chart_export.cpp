@@ -3,6 +3,7 @@
 
 #include "charts/chart_legend.h"
 #include "charts/chart_paint.h"
+#include "charts/heat_summary.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -116,20 +117,26 @@ QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, d
 
 QString chartSummary(const ChartContent& content) {
     QStringList words;
+    // A line that stands alone needs no name in the legend; beside others it is the faint one behind.
+    const bool named = std::ranges::any_of(content.lines, [](const ChartLine& line) { return !line.name.isEmpty(); });
     for (const ChartLine& line : content.lines) {
-        if (line.name.isEmpty() || line.isArea()) continue;
+        // Bars have marks, with names, that say the same.
+        if (line.style == ChartLine::Style::Heat && !named)
+            if (const QString told = heatSummary(content, line); !told.isEmpty()) words << told;
+        const QString name = named ? line.name : content.title;
+        if (name.isEmpty() || line.isArea()) continue;
         std::vector<double> x, y;
         for (std::size_t i = 0; i < line.x.size() && i < line.y.size(); ++i)
             if (std::isfinite(line.y[i])) x.push_back(line.x[i]), y.push_back(line.y[i]);
         if (y.empty()) {
-            words << tr(QT_TRANSLATE_NOOP("LineChart", "%1: no values yet.")).arg(line.name);
+            words << tr(QT_TRANSLATE_NOOP("LineChart", "%1: no values yet.")).arg(name);
             continue;
         }
         const auto low = std::min_element(y.begin(), y.end()), high = std::max_element(y.begin(), y.end());
         const auto where = [&](auto it) { return content.xText(x[static_cast<std::size_t>(it - y.begin())]); };
         const QString direction = trend(y);
         const QString text = tr(QT_TRANSLATE_NOOP("LineChart", "%1: last %2 at %3, lowest %4 at %5, highest %6 at %7"))
-                                 .arg(line.name, formatNumber(y.back()), content.xText(x.back()), formatNumber(*low), where(low), formatNumber(*high), where(high));
+                                 .arg(name, formatNumber(y.back()), content.xText(x.back()), formatNumber(*low), where(low), formatNumber(*high), where(high));
         words << (direction.isEmpty() ? tr(QT_TRANSLATE_NOOP("LineChart", "%1.")).arg(text) : tr(QT_TRANSLATE_NOOP("LineChart", "%1, %2.")).arg(text, direction));
     }
     if (words.isEmpty()) return content.elsewhere ? content.note() : content.emptyText;

@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QToolButton>
+#include <algorithm>
 #include <utility>
 
 namespace gatelab {
@@ -19,7 +20,8 @@ ChartHeader::ChartHeader(Theme& theme, QWidget* parent) : QWidget(parent), theme
     setFixedHeight(32);
     row_->setContentsMargins(12, 2, 8, 0);
     row_->setSpacing(2);
-    title_ = makeLabel({}, "title", this);
+    title_ = new ElidedLabel({}, Qt::ElideRight, this);
+    title_->setProperty("role", "title");
     unit_ = new ElidedLabel({}, Qt::ElideRight, this);
     unit_->setProperty("role", "unit");
     row_->addWidget(title_);
@@ -66,7 +68,7 @@ ChartHeader::ChartHeader(Theme& theme, QWidget* parent) : QWidget(parent), theme
 }
 
 void ChartHeader::setTitle(const QString& title, const QString& unit) {
-    title_->setText(title);
+    title_->setFullText(title);
     unit_->setFullText(unit);
     showTools();
 }
@@ -156,7 +158,11 @@ void ChartHeader::showTools() {
     int wanted = 0;
     for (const QToolButton* tool : buttons_)
         if (allowed_ && (active_ || tool->isChecked())) wanted += tool->sizeHint().width() + row_->spacing();
-    const bool narrow = wanted > room();
+    const int left = room(), hint = title_->sizeHint().width();
+    const bool narrow = wanted > left;
+    // The unit gives way first, then the title; what the page has added stays whole.
+    const int lack = std::max(0, (allowed_ && narrow ? more_->sizeHint().width() + row_->spacing() : 0) - left);
+    title_->setMinimumWidth(std::max(title_->minimumSizeHint().width(), hint - lack));
     for (QToolButton* tool : buttons_) tool->setVisible(allowed_ && !narrow && (active_ || tool->isChecked()));
     more_->setVisible(allowed_ && narrow);
 }

@@ -7,7 +7,6 @@
 #include <vector>
 
 class QHBoxLayout;
-class QLabel;
 class QMenu;
 class QToolButton;
 
@@ -55,7 +54,7 @@ private:
     [[nodiscard]] QToolButton* button(Tool tool) const { return buttons_[static_cast<std::size_t>(tool)]; }
     Theme& theme_;
     QHBoxLayout* row_;
-    QLabel* title_;
+    ElidedLabel* title_;
     ElidedLabel* unit_;
     std::vector<QToolButton*> buttons_;
     std::vector<QWidget*> added_;

@@ -28,13 +28,14 @@ QSize ChartLegend::sizeHint() const { return {200, static_cast<int>(std::lround(
 QString ChartLegend::valueText(const ChartLine& line, Reading reading) const {
     if (line.isArea() || line.x.empty()) return {};
     if (reading == Reading::Last || std::isnan(content_.cursor)) {
+        if (!line.hasLast) return {};
         const std::ptrdiff_t last = nearestSample(line, std::numeric_limits<double>::max());
-        return last < 0 ? QString() : formatNumber(line.y[static_cast<std::size_t>(last)]);
+        return last < 0 ? QString() : readingText(line, line.y[static_cast<std::size_t>(last)]);
     }
     const double now = valueAt(line, content_.cursor), difference = now - valueAt(line, content_.pinned);
     if (std::isnan(now)) return {};
-    if (std::isnan(difference)) return formatNumber(now);
-    return tr("%1 (%2 to the pin)").arg(formatNumber(now), difference > 0 ? QStringLiteral("+") + formatNumber(difference, 3) : formatNumber(difference, 3));
+    if (std::isnan(difference)) return readingText(line, now);
+    return tr("%1 (%2 to the pin)").arg(readingText(line, now), difference > 0 ? QStringLiteral("+") + formatNumber(difference, 3) : formatNumber(difference, 3));
 }
 
 double ChartLegend::paint(QPainter& painter, const QRectF& area, Reading reading) {
@@ -111,7 +112,7 @@ bool ChartLegend::event(QEvent* event) {
     QStringList words;
     if (overflow_)
         for (const ChartLine& line : content_.lines)
-            if (!line.name.isEmpty()) words << tr("%1: %2").arg(line.name, valueText(line));
+            if (const QString value = valueText(line); !line.name.isEmpty()) words << (value.isEmpty() ? line.name : tr("%1: %2").arg(line.name, value));
     if (words.isEmpty()) words << tr("Click a name to hide or show its line");
     QToolTip::showText(help->globalPos(), words.join('\n'), this);
     return true;

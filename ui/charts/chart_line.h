@@ -30,6 +30,8 @@ struct ChartLine {
     QString column = {};   ///< its name in CSV; empty: `name`
     QString endLabel = {}; ///< written behind its last point
     QString key = {};      ///< what it stands for, e.g. a run's id: for picking and highlighting
+    bool hasLast = true;   ///< its last value says something: not where x is no time
+    bool isSet = false;    ///< its values were set, not measured
     std::int64_t nonPositive = -1;  ///< values of 0 and below among all that it is a picture of; -1: those of y
 };
 /// Something that happened at an x. Change: a dashed vertical with its label above the plot, whole under the pointer. Best: a faint vertical behind the lines; Checkpoint: a tick at

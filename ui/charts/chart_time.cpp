@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -39,12 +40,24 @@ std::vector<ChartTick> monthTicks(double low, double high, int months) {
     return ticks;
 }
 
+/// Parts of a second.
+std::vector<ChartTick> secondTicks(double low, double high, int wanted) {
+    std::vector<ChartTick> ticks = linearTicks(low, high, wanted);
+    const double step = ticks.size() > 1 ? ticks[1].value - ticks[0].value : high - low;
+    const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 0.01)), 0, 3);
+    for (ChartTick& tick : ticks) {
+        const QString text = fromSeconds(tick.value).toString(QStringLiteral("HH:mm:ss.zzz"));
+        tick.label = text.chopped(decimals == 0 ? 4 : 3 - decimals);
+    }
+    return ticks;
+}
+
 }  // namespace
 
 std::vector<ChartTick> timeTicks(double low, double high, int wanted) {
     if (!(high > low) || std::abs(low) > 1e12 || std::abs(high) > 1e12) return {};
     const double rough = (high - low) / std::max(1, wanted);
-    if (rough < 1) return linearTicks(low, high, wanted);
+    if (rough < 1) return secondTicks(low, high, wanted);
     if (rough > 20 * kDay) {
         for (const int months : {1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200})
             if (months * kMonth >= rough * 0.75 || months == 1200) return monthTicks(low, high, months);
@@ -103,7 +116,8 @@ QString timeText(double seconds, double range) {
     const QDateTime time = fromSeconds(seconds);
     if (range > 3 * kYear) return QLocale().toString(time, QCoreApplication::translate("LineChart", "d MMM yyyy"));
     if (range > 2 * kMinute) return QLocale().toString(time, QCoreApplication::translate("LineChart", "d MMM yyyy HH:mm"));
-    return QLocale().toString(time, QCoreApplication::translate("LineChart", "d MMM HH:mm:ss"));
+    if (range > 20) return QLocale().toString(time, QCoreApplication::translate("LineChart", "d MMM HH:mm:ss"));
+    return QLocale().toString(time, QCoreApplication::translate("LineChart", "d MMM HH:mm:ss.zzz"));
 }
 
 }  // namespace gatelab

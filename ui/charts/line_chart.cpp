@@ -29,6 +29,7 @@ void LineChart::Private::build(const QString& title, const QString& unit) {
     view = chartView;
     view->setFrameShape(QFrame::NoFrame);
     view->setFocusPolicy(Qt::NoFocus);
+    view->viewport()->setFocusPolicy(Qt::NoFocus);  // the chart itself takes the keys
     view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     view->setBackgroundBrush(Qt::NoBrush);

@@ -39,7 +39,7 @@ public:
     void setXDuration(bool on);              ///< x is seconds since the start: in one unit, whose name stands at the axis instead of the label
     /// Axes of things: the names of 0, 1, 2, ...; empty: an axis of numbers.
     void setNames(std::vector<QString> x, std::vector<QString> y);
-    void setXTime(bool on);                  ///< x is seconds since 1970 UTC: ticks at round times and dates, never a log axis
+    void setXTime(bool on);                  ///< x is seconds since 1970 UTC: round times and dates of the clock on the wall, never a log axis
     /// fit() shows at least this range of x (the planned steps); low > high: only the data.
     void setXExtent(double low, double high);
     void setEmptyText(const QString& text);  ///< shown while there is no line

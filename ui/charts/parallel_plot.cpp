@@ -15,6 +15,8 @@ namespace gatelab {
 namespace {
 
 constexpr double kTop = 34, kBottom = 16, kSide = 70, kReach = 8, kDrag = 4;
+/// More lines would be waited for.
+constexpr std::size_t kDrawnAtOnce = 400;
 
 ChartScale scaleOf(const ParallelAxis& axis, std::size_t index, const std::vector<ParallelLine>& lines) {
     if (!axis.categories.isEmpty()) return {-0.5, std::max(0.5, static_cast<double>(axis.categories.size()) - 0.5), false};
@@ -32,7 +34,7 @@ ParallelPlot::ParallelPlot(Theme& theme, QWidget* parent) : QWidget(parent), the
     setWhatsThis(keysHelp());
     fillExportMenu();
     setMinimumSize(200, 140);
-    connect(theme_, &Theme::changed, this, &ParallelPlot::changed);
+    connect(theme_, &Theme::changed, this, &ParallelPlot::renew);
 }
 
 void ParallelPlot::setContent(std::vector<ParallelAxis> axes, std::vector<ParallelLine> lines) {
@@ -44,7 +46,7 @@ void ParallelPlot::setContent(std::vector<ParallelAxis> axes, std::vector<Parall
     if (chosen_ >= axes_.size()) chosen_ = 0;
     scales_.clear();
     for (std::size_t i = 0; i < axes_.size(); ++i) scales_.push_back(scaleOf(axes_[i], i, lines_));
-    changed();
+    renew();
 }
 
 void ParallelPlot::setHighlight(const QString& key) {
@@ -68,8 +70,14 @@ void ParallelPlot::clearBrushes() {
     Q_EMIT brushed();
 }
 
-void ParallelPlot::changed() {
+void ParallelPlot::renew() {
     picture_ = {};
+    painting_ = std::make_unique<BackgroundJob>();
+    changed();
+}
+
+void ParallelPlot::changed() {
+    stale_ = true;
     update();
     if (QAccessible::isActive()) describe();
 }
@@ -106,32 +114,47 @@ std::optional<std::size_t> ParallelPlot::axisAt(QPointF at) const {
     return std::nullopt;
 }
 
-void ParallelPlot::draw(QPainter& painter, const ParallelLine& line) const {
+QPolygonF ParallelPlot::points(const ParallelLine& line) const {
     QPolygonF points;
-    const auto flush = [&] {
-        if (points.size() > 1) painter.drawPolyline(points);
-        else if (points.size() == 1) painter.drawEllipse(points.front(), 2, 2);
-        points.clear();
-    };
-    for (std::size_t i = 0; i < axes_.size(); ++i) {
-        const QPointF at = position(i, line.values[i]);
-        if (std::isfinite(at.y())) points << at;
-        else flush();
-    }
-    flush();
+    for (std::size_t i = 0; i < axes_.size(); ++i) points << position(i, line.values[i]);
+    return points;
 }
 
-void ParallelPlot::drawLines(QPainter& painter) const {
-    // What is marked lies over what is not; many lines are drawn thinner.
+std::vector<ParallelStroke> ParallelPlot::strokes() const {
+    // Many lines are drawn thinner.
     const float alpha = lines_.size() > 400 ? 0.2F : lines_.size() > 60 ? 0.5F : 0.85F;
+    std::vector<ParallelStroke> strokes;
+    strokes.reserve(lines_.size());
     for (const bool marked : {false, true})
         for (const ParallelLine& line : lines_) {
             if (isInside(line) != marked) continue;
             QColor colour = marked ? line.colour : theme_->palette().hatch;
             colour.setAlphaF(marked ? alpha : alpha * 0.5F);
-            painter.setPen(QPen(colour, 1));
-            draw(painter, line);
+            strokes.push_back({points(line), colour});
         }
+    return strokes;
+}
+
+void ParallelPlot::preparePicture() {
+    // A range that is being dragged does not cut off the drawing that goes on, or nothing would be seen of it.
+    if (!stale_ || (painting_->running() && !picture_.isNull())) return;
+    stale_ = false;
+    const auto paint = [strokes = strokes(), size = size(), ratio = devicePixelRatioF()](const Progress& progress) {
+        QImage image(size * ratio, QImage::Format_ARGB32_Premultiplied);
+        image.setDevicePixelRatio(ratio);
+        image.fill(Qt::transparent);
+        QPainter painter(&image);
+        paintStrokes(painter, strokes, progress);
+        return image;
+    };
+    if (lines_.size() <= kDrawnAtOnce) {
+        picture_ = QPixmap::fromImage(paint({}));
+        return;
+    }
+    painting_->run<QImage>(paint, [this](const QImage& image) {
+        picture_ = QPixmap::fromImage(image);
+        update();
+    });
 }
 
 void ParallelPlot::drawAxis(QPainter& painter, std::size_t axis) const {
@@ -180,25 +203,23 @@ void ParallelPlot::drawAll(QPainter& painter, bool onScreen) {
         painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, emptyText_);
         return;
     }
+    if (onScreen) preparePicture();
     if (onScreen && picture_.isNull()) {
-        picture_ = QPixmap(size() * devicePixelRatioF());
-        picture_.setDevicePixelRatio(devicePixelRatioF());
-        picture_.fill(Qt::transparent);
-        QPainter own(&picture_);
-        own.setRenderHint(QPainter::Antialiasing);
-        drawLines(own);
+        painter.setPen(theme_->palette().muted);
+        painter.setFont(theme_->font(13));
+        painter.drawText(rect(), Qt::AlignCenter, tr("%1 lines are being drawn.").arg(formatCount(static_cast<qint64>(lines_.size()))));
     }
     if (!highlight_.isEmpty()) painter.setOpacity(0.4);
     if (onScreen) painter.drawPixmap(0, 0, picture_);
-    else drawLines(painter);
+    else paintStrokes(painter, strokes());
     painter.setOpacity(1);
     for (const ParallelLine& line : lines_) {
         if (line.key != highlight_) continue;
-        painter.setPen(QPen(line.colour, 1));
         painter.setBrush(line.colour);
-        draw(painter, line);
+        const ParallelStroke stroke{points(line), line.colour};
+        paintStrokes(painter, {stroke});
         painter.translate(0, 1);  // two pixels wide
-        draw(painter, line);
+        paintStrokes(painter, {stroke});
         painter.translate(0, -1);
     }
     for (std::size_t i = 0; i < axes_.size(); ++i) drawAxis(painter, i);
@@ -215,7 +236,7 @@ void ParallelPlot::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(QRectF(x - 12, area().top() - 5, 24, area().height() + 10), 4, 4);
 }
 
-void ParallelPlot::resizeEvent(QResizeEvent*) { changed(); }
+void ParallelPlot::resizeEvent(QResizeEvent*) { renew(); }
 
 QString ParallelPlot::lineAt(QPointF at) const {
     QString key;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "background_job.h"
 #include "charts/chart_scale.h"
+#include "charts/parallel_stroke.h"
 #include "charts/picture_file.h"
 #include "theme.h"
 #include "widgets/focus_ring.h"
@@ -9,6 +11,7 @@
 #include <QPixmap>
 #include <QStringList>
 #include <QWidget>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -32,7 +35,7 @@ struct ParallelLine {
 
 /// Parallel coordinates: one upright axis per column, one line per run. Dragging along an axis marks a range; lines outside of any range step back. A
 /// click on the axis takes its range away; all of it also by keys (keysHelp()). Lines are kept as a picture, so that pointing at one of ten thousand stays
-/// quick. parallel_plot.cpp holds the content and draws it, parallel_plot_actions.cpp what can be done with it. GUI thread.
+/// quick; that of more than a few hundred is drawn by a job. parallel_plot.cpp holds the content and draws it, parallel_plot_actions.cpp what can be done with it. GUI thread.
 class ParallelPlot : public QWidget {
     Q_OBJECT
 public:
@@ -90,11 +93,16 @@ private:
     [[nodiscard]] double valueAt(std::size_t axis, double y) const;
     [[nodiscard]] bool isInside(const ParallelLine& line) const;
     [[nodiscard]] QString lineAt(QPointF at) const;
-    void draw(QPainter& painter, const ParallelLine& line) const;
-    void drawLines(QPainter& painter) const;
+    [[nodiscard]] QPolygonF points(const ParallelLine& line) const;
+    /// What is marked lies over what is not.
+    [[nodiscard]] std::vector<ParallelStroke> strokes() const;
+    /// Many lines take a second to draw: a job does it, and until it is done the picture stays as it was.
+    void preparePicture();
     void drawAll(QPainter& painter, bool onScreen);
     void drawAxis(QPainter& painter, std::size_t axis) const;
     void changed();
+    /// The lines have other places, so that a picture of the old ones is wrong.
+    void renew();
     Theme* theme_;
     std::vector<ParallelAxis> axes_;
     std::vector<ParallelLine> lines_;
@@ -102,6 +110,8 @@ private:
     std::vector<std::optional<std::pair<double, double>>> brushes_;
     QString highlight_, emptyText_, pointed_;
     QPixmap picture_;
+    bool stale_ = true;  ///< the picture
+    std::unique_ptr<BackgroundJob> painting_ = std::make_unique<BackgroundJob>();  ///< gone with what it paints
     std::optional<std::size_t> dragged_;
     QPointF start_;
     std::size_t chosen_ = 0;

@@ -74,7 +74,8 @@ void FieldRow::describe() {
     control_->setToolTip(help);
     QWidget* target = control_->focusProxy() ? control_->focusProxy() : control_;
     target->setAccessibleName(translated(field_->unit).isEmpty() ? name : tr("%1 in %2").arg(name, translated(field_->unit)));
-    target->setAccessibleDescription(translated(field_->help));
+    // Not the tip: its markup would be read out.
+    for (QWidget* each : {static_cast<QWidget*>(label_), static_cast<QWidget*>(control_), target}) each->setAccessibleDescription(translated(field_->help));
     target->setWhatsThis(help);
     reset_->setToolTip(tr("Back to the default: %1").arg(displayValue(*field_, defaultValue(*field_))));
     reset_->setAccessibleName(tr("Reset %1").arg(name));

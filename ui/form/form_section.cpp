@@ -23,7 +23,7 @@ FormSection::FormSection(Theme& theme, const QString& title, QWidget* parent)
     heading_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     heading_->setIconSize({12, 12});
     heading_->setAutoRaise(true);
-    heading_->setFixedHeight(24);
+    heading_->setFixedHeight(qRound(24 * theme.textScale()));
     connect(heading_, &QToolButton::clicked, this, [this] {
         setOpen(!isOpen());
         Q_EMIT turned(isOpen());
@@ -35,6 +35,8 @@ void FormSection::add(FieldRow* row) {
     rows_.push_back(row);
     layout_->addWidget(row);
 }
+
+void FormSection::addContent(QWidget* content) { layout_->addWidget(content); }
 
 bool FormSection::isOpen() const { return !body_->isHidden(); }
 

@@ -18,6 +18,7 @@ class FormSection : public QWidget {
 public:
     FormSection(Theme& theme, const QString& title, QWidget* parent = nullptr);
     void add(FieldRow* row);
+    void addContent(QWidget* content);  ///< other than a row
     [[nodiscard]] const std::vector<FieldRow*>& rows() const { return rows_; }
     void setOpen(bool open);
     [[nodiscard]] bool isOpen() const;

@@ -139,7 +139,8 @@ QVariant DifferenceModel::columnHead(int column, int role) const {
     if (shown.configs.size() > 1) {
         std::vector<std::int64_t> seeds;
         for (const ExperimentConfig& config : shown.configs) seeds.push_back(config.seed);
-        head = tr("%1, %2 runs (seeds %3)").arg(head, formatCount(static_cast<qint64>(shown.configs.size())), rangesText(std::move(seeds)));
+        const bool isOneSeed = std::ranges::count(seeds, seeds.front()) == std::ssize(seeds);
+        head = (isOneSeed ? tr("%1, %2 runs of seed %3") : tr("%1, %2 runs (seeds %3)")).arg(head, formatCount(static_cast<qint64>(shown.configs.size())), rangesText(std::move(seeds)));
     }
     if (column == 0) head = tr("%1 (base)").arg(head);
     if (role == Qt::DisplayRole || column == 0) return head;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/lab_model.h"
 
+#include "lab/lab_digits.h"
 #include "texts.h"
 
 #include <QApplication>
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace gatelab {
@@ -17,15 +19,20 @@ namespace {
 
 constexpr int kPadding = 10, kBarHeight = 8, kBarNumber = 52, kBarRoom = 24, kBoxGap = 8;
 
-QString percent(double share) { return std::isfinite(share) ? LabModel::tr("%1 %").arg(formatNumber(100 * share, 2)) : QStringLiteral("-"); }
+QString percent(double share) { return std::isfinite(share) ? LabModel::tr("%1 %").arg(formatNumber(100 * share, lab_digits::kShare)) : QStringLiteral("-"); }
 
-QString range(double low, double high, int digits) { return std::isfinite(low) && std::isfinite(high) ? LabModel::tr("%1 to %2").arg(formatNumber(low, digits), formatNumber(high, digits)) : QStringLiteral("-"); }
+/// Empty where there is none.
+QString range(double low, double high, int digits) {
+    return std::isfinite(low) && std::isfinite(high) ? LabModel::tr("%1 to %2").arg(formatNumber(low, digits), formatNumber(high, digits)) : QString();
+}
 
-/// Never without its interval.
+QString range(const LabRatio& ratio) { return range(ratio.low, ratio.high, lab_digits::kRatio); }
+
+/// Never without its interval, which the cell has besides.
 QString ratio(const LabRatio& value) {
     switch (value.outcome()) {
     case LabOutcome::Faster:
-    case LabOutcome::Slower: return LabModel::tr("%1 × (%2)").arg(formatNumber(value.value, 3), range(value.low, value.high, 3));
+    case LabOutcome::Slower: return LabModel::tr("%1 ×").arg(formatNumber(value.value, lab_digits::kRatio));
     case LabOutcome::Same: return LabModel::tr("no difference");
     case LabOutcome::Undecided: return LabModel::tr("not decided");
     case LabOutcome::Unknown: break;
@@ -47,7 +54,7 @@ void LabModel::setReport(const LabReport& report) {
 }
 
 void LabModel::setOneLine(bool on) {
-    if (std::exchange(oneLine_, on) != on && rowCount() > 0) Q_EMIT dataChanged(index(0, Rung), index(rowCount() - 1, Rung));
+    if (std::exchange(oneLine_, on) != on && rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
 int LabModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(report_.plan.rungs.size()); }
@@ -58,7 +65,7 @@ void LabModel::setLocked(bool locked) {
     if (std::exchange(locked_, locked) != locked && rowCount() > 0) Q_EMIT dataChanged(index(0, Rung), index(rowCount() - 1, Rung));
 }
 
-QString LabModel::title(const LabRung& rung) { return *rung.title.source ? translated(rung.title) : fromUtf8(rung.key); }
+QString LabModel::title(const LabRung& rung) { return translated(rung.name()); }
 
 QString LabModel::note(int row) const {
     const auto at = static_cast<std::size_t>(row);
@@ -67,17 +74,20 @@ QString LabModel::note(int row) const {
 }
 
 QString LabModel::explanation(int row) const {
-    const QString why = note(row), does = translated(report_.plan.rungs[static_cast<std::size_t>(row)].does);
-    const LabFigures& f = report_.figures[static_cast<std::size_t>(row)];
-    if (!why.isEmpty()) return tr("%1 %2").arg(does, why);
+    const auto at = static_cast<std::size_t>(row);
+    const QString does = translated(report_.plan.rungs[at].does), why = note(row), more = why.isEmpty() ? disturbances(report_.figures[at]) : why;
+    return more.isEmpty() ? does : tr("%1 %2").arg(does, more);
+}
+
+QString LabModel::disturbances(const LabFigures& f) const {
     QStringList told;
-    if (!f.replaced.empty()) told << tr("%1 disturbed repeats were measured again.").arg(f.replaced.size());
-    if (f.leftOut() > 0) told << tr("%1 of %2 repeats stayed disturbed and are left out.").arg(f.leftOut()).arg(f.repeats.size());
-    else if (f.disturbed() > 0) told << tr("%1 of %2 repeats are disturbed and count all the same.").arg(f.disturbed()).arg(f.repeats.size());
-    if (told.isEmpty()) return does;
+    if (!f.replaced.empty()) told << tr("%n disturbed repeats were measured again.", nullptr, static_cast<int>(f.replaced.size()));
+    if (f.leftOut() > 0) told << tr("%n repeats stayed disturbed and are left out.", nullptr, f.leftOut());
+    else if (f.disturbed() > 0) told << tr("%n repeats are disturbed and count all the same.", nullptr, f.disturbed());
+    if (told.isEmpty()) return {};
     const auto trained = [](const std::vector<LabRepeat>& repeats) { return std::ranges::find(repeats, LabDisturbance::Training, &LabRepeat::disturbance) != repeats.end(); };
     told.prepend(trained(f.repeats) || trained(f.replaced) ? tr("This program trained meanwhile.") : tr("Other programs kept the processor busy."));
-    return (told << does).join(QLatin1Char(' '));
+    return std::accumulate(told.begin() + 1, told.end(), told.front(), [](const QString& all, const QString& next) { return tr("%1 %2").arg(all, next); });
 }
 
 /// What stands behind a figure.
@@ -86,12 +96,12 @@ QString LabModel::tip(std::size_t row, int column) const {
     if (column == Effect && row > 0 && f.measured() && !report_.isDecided(row)) return tr("So far: nothing is claimed before all %1 repeats of both lines are measured.").arg(report_.plan.repeats);
     if (column == Effect && row > 0 && f.effect.outcome() != LabOutcome::Unknown) {
         const QString ratio = tr("Against '%1': %2 × (95 % interval %3), the geometric mean of %4 paired ratios.")
-                                  .arg(text(report_.plan.rungs[row].against, Rung), formatNumber(f.effect.value, 3), range(f.effect.low, f.effect.high, 3)).arg(f.effect.pairs);
+                                  .arg(text(report_.plan.rungs[row].against, Rung), formatNumber(f.effect.value, lab_digits::kRatio), range(f.effect)).arg(f.effect.pairs);
         if (f.effect.outcome() == LabOutcome::Undecided) return tr("%1 %2").arg(ratio, tr("More repeats would tell."));
-        if (f.effect.outcome() == LabOutcome::Same) return tr("%1 %2").arg(ratio, tr("The whole interval lies within %1.").arg(range(kSameLow, kSameHigh, 3)));
+        if (f.effect.outcome() == LabOutcome::Same) return tr("%1 %2").arg(ratio, tr("The whole interval lies within %1.").arg(range(kSameLow, kSameHigh, 2)));
         return ratio;
     }
-    if (column == Milliseconds && std::isfinite(f.msLow)) return tr("95 % interval %1, of %2 repeats").arg(range(f.msLow, f.msHigh, 4)).arg(f.counted());
+    if (column == Milliseconds && std::isfinite(f.msLow)) return tr("95 % interval %1, of %2 repeats").arg(interval(row, column)).arg(f.counted());
     return explanation(static_cast<int>(row));
 }
 
@@ -100,19 +110,25 @@ QString LabModel::text(std::size_t row, int column) const {
     const LabFigures& f = report_.figures[row];
     switch (column) {
     case Rung: return title(rung);
-    case Samples: return formatNumber(f.samplesPerSecond, 4);
-    case Milliseconds: return formatNumber(f.ms, 4);
-    case Interval: return range(f.msLow, f.msHigh, 3);
-    case Peak: return formatNumber(f.peakMiB, 4);
-    case Validation: return formatNumber(f.validationLoss, 4);
-    case EqualTime: return formatNumber(f.validationEqualTime, 4);
-    case Difference: return formatNumber(f.outputDifference, 2);
+    case Samples: return formatNumber(f.samplesPerSecond, lab_digits::kRate);
+    case Milliseconds: return formatNumber(f.ms, lab_digits::kTime);
+    case Peak: return formatNumber(f.peakMiB, lab_digits::kMemory);
+    case Validation: return formatNumber(f.validationLoss, lab_digits::kLoss);
+    case EqualTime: return formatNumber(f.validationEqualTime, lab_digits::kLoss);
+    case Difference: return formatNumber(f.outputDifference, lab_digits::kDifference);
     case Limit: return percent(f.shareOfLimit);
     case Effect:
         if (row == 0 || !std::isfinite(f.effect.value)) return QStringLiteral("-");
-        return report_.isDecided(row) ? ratio(f.effect) : tr("%1 × so far").arg(formatNumber(f.effect.value, 3));
+        return report_.isDecided(row) ? ratio(f.effect) : tr("%1 × so far").arg(formatNumber(f.effect.value, lab_digits::kRatio));
     default: return {};
     }
+}
+
+/// Of the figure in this cell; empty: it has none.
+QString LabModel::interval(std::size_t row, int column) const {
+    const LabFigures& f = report_.figures[row];
+    if (column == Milliseconds) return range(f.msLow, f.msHigh, lab_digits::kInterval);
+    return column == Effect && row > 0 && report_.isDecided(row) ? range(f.effect) : QString();
 }
 
 QVariant LabModel::data(const QModelIndex& index, int role) const {
@@ -122,15 +138,20 @@ QVariant LabModel::data(const QModelIndex& index, int role) const {
     const LabFigures& f = report_.figures[row];
     const QString why = note(index.row());
     if (role == Qt::CheckStateRole) return index.column() == Rung && report_.plan.mode != LabMode::Pair ? QVariant(rung.wanted() ? Qt::Checked : Qt::Unchecked) : QVariant();
+    const bool isRung = index.column() == Rung;
+    const QString behind = isRung || !why.isEmpty() ? QString() : interval(row, index.column());
     if (role == Qt::DisplayRole) {
-        if (index.column() == Rung && report_.plan.mode == LabMode::Ladder) return QStringLiteral("%1  %2").arg(row).arg(text(row, Rung));
-        return index.column() == Rung || why.isEmpty() ? QVariant(text(row, index.column())) : QVariant();
+        if (isRung && report_.plan.mode == LabMode::Ladder) return QStringLiteral("%1  %2").arg(row).arg(text(row, Rung));
+        if (!isRung && !why.isEmpty()) return {};
+        return behind.isEmpty() ? text(row, index.column()) : tr("%1 (%2)").arg(text(row, index.column()), behind);
     }
+    if (role == FirstLineRole) return behind.isEmpty() || oneLine_ ? QVariant() : text(row, index.column());
+    if (role == SecondLineRole && isRung) return !why.isEmpty() ? why : oneLine_ ? QString() : translated(rung.does);
+    if (role == SecondLineRole) return behind.isEmpty() || oneLine_ ? QVariant() : behind;
     if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (index.column() == Rung ? Qt::AlignLeft : Qt::AlignRight));
     if (role == Qt::ForegroundRole && (!why.isEmpty() || rung.leftOut)) return theme_->palette().disabled;
     // What may still change steps back.
     if (role == Qt::ForegroundRole && index.column() != Rung && f.measured() && !report_.isDecided(row)) return theme_->palette().muted;
-    if (role == SecondLineRole && index.column() == Rung) return !why.isEmpty() ? why : oneLine_ ? QString() : explanation(index.row());
     if (role == Qt::ToolTipRole) return tip(row, index.column());
     if (role == ShareRole && index.column() == Samples) {
         double most = 0;
@@ -150,11 +171,10 @@ QVariant LabModel::headerData(int section, Qt::Orientation orientation, int role
         {QT_TR_NOOP("Rung"), QT_TR_NOOP("A switch; each builds on those above it, the last two groups stand on the last that keeps the numbers")},
         {QT_TR_NOOP("This switch"), QT_TR_NOOP("How many times as fast as without it, with its 95 % interval: the geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out")},
         {QT_TR_NOOP("Samples/s"), QT_TR_NOOP("Training windows per second, validation left out: the geometric mean of the repeats")},
-        {QT_TR_NOOP("ms/step"), QT_TR_NOOP("Geometric mean of the repeats")},
-        {QT_TR_NOOP("95 % interval"), QT_TR_NOOP("Of the milliseconds per step, over the repeats")},
+        {QT_TR_NOOP("ms/step"), QT_TR_NOOP("Geometric mean of the repeats, with its 95 % interval")},
+        {QT_TR_NOOP("Peak MiB"), QT_TR_NOOP("Largest use of memory")},
         {QT_TR_NOOP("Val. loss"), QT_TR_NOOP("Validation loss after equal steps from the same seed")},
         {QT_TR_NOOP("Equal time"), QT_TR_NOOP("Validation loss after as much time as the first line takes for these steps")},
-        {QT_TR_NOOP("Peak MiB"), QT_TR_NOOP("Largest use of memory")},
         {QT_TR_NOOP("Diff."), QT_TR_NOOP("Largest difference of any output from the first line, in parts of the largest output, after ten equal steps")},
         {QT_TR_NOOP("Of limit"), QT_TR_NOOP("Share of the least time that this machine could take with as many threads, measured in the same run")},
     };
@@ -177,12 +197,17 @@ bool LabModel::setData(const QModelIndex& index, const QVariant& value, int role
     return true;
 }
 
+void LabDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
+    QStyledItemDelegate::initStyleOption(option, index);
+    if (const QVariant first = index.data(LabModel::FirstLineRole); first.isValid()) option->text = first.toString();
+}
+
 void LabDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const QVariant second = index.data(LabModel::SecondLineRole), share = index.data(LabModel::ShareRole);
     if (!second.isValid() && !share.isValid()) return QStyledItemDelegate::paint(painter, option, index);
     QStyleOptionViewItem item(option);
     initStyleOption(&item, index);
-    item.text.clear();
+    const QString first = std::exchange(item.text, QString());
     const QStyle& style = item.widget ? *item.widget->style() : *QApplication::style();
     const bool boxed = item.features & QStyleOptionViewItem::HasCheckIndicator;
     if (boxed && !(index.flags() & Qt::ItemIsUserCheckable)) item.state &= ~QStyle::State_Enabled;
@@ -193,17 +218,19 @@ void LabDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     if (boxed) inner.setLeft(style.subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &item, item.widget).right() + kBoxGap);
     const QColor ink = index.data(Qt::ForegroundRole).isValid() ? index.data(Qt::ForegroundRole).value<QColor>() : palette.text;
     if (second.isValid()) {
-        const QFont title = theme_->font(13, 500), note = theme_->font(11);
+        const bool isRung = index.column() == LabModel::Rung;
+        const QFont title = isRung ? theme_->font(13, 500) : item.font, note = theme_->font(11);
+        const Qt::Alignment side = isRung ? Qt::AlignLeft : Qt::AlignRight;
         const bool isLow = inner.height() < QFontMetrics(title).height() + QFontMetrics(note).height();
-        const int split = isLow ? std::min(inner.width(), QFontMetrics(title).horizontalAdvance(index.data().toString()) + kPadding) : 0;
+        const int split = isLow ? std::min(inner.width(), QFontMetrics(title).horizontalAdvance(first) + kPadding) : 0;
         const QRect top(inner.left(), inner.top(), isLow ? split : inner.width(), isLow ? inner.height() : inner.height() / 2);
         const QRect bottom = isLow ? inner.adjusted(split, 0, 0, 0) : QRect(inner.left(), inner.center().y(), inner.width(), inner.height() / 2);
         const auto write = [&](const QRect& place, const QFont& font, const QColor& colour, const QString& text) {
             painter->setFont(font);
             painter->setPen(colour);
-            painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter, painter->fontMetrics().elidedText(text, Qt::ElideRight, place.width()));
+            painter->drawText(place, side | Qt::AlignVCenter, painter->fontMetrics().elidedText(text, Qt::ElideRight, place.width()));
         };
-        write(top, title, ink, index.data().toString());
+        write(top, title, ink, first);
         write(bottom, note, palette.muted, second.toString());
     } else {
         const int room = std::max(0, inner.width() - qRound(kBarNumber * theme_->textScale()));
@@ -217,7 +244,9 @@ void LabDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
 QSize LabDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const QSize size = QStyledItemDelegate::sizeHint(option, index);
     if (index.data(LabModel::ShareRole).isValid()) return size + QSize(qRound(kBarRoom * theme_->textScale()), 0);
-    if (!index.data(LabModel::SecondLineRole).isValid()) return size;
+    const QVariant second = index.data(LabModel::SecondLineRole);
+    if (!second.isValid()) return size;
+    if (index.column() != LabModel::Rung) return size.expandedTo({QFontMetrics(theme_->font(11)).horizontalAdvance(second.toString()) + 2 * kPadding, 0});
     // A title is bolder than the font of the table.
     const QString title = index.data().toString();
     return size + QSize(QFontMetrics(theme_->font(13, 500)).horizontalAdvance(title) - option.fontMetrics.horizontalAdvance(title) + kBoxGap, 0);

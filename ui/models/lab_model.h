@@ -14,15 +14,16 @@ namespace gatelab {
 class LabModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Rung, Effect, Samples, Milliseconds, Interval, Validation, EqualTime, Peak, Difference, Limit, ColumnCount };
-    enum Role { SecondLineRole = Qt::UserRole + 1, ShareRole, BarColourRole };
+    enum Column { Rung, Effect, Samples, Milliseconds, Peak, Validation, EqualTime, Difference, Limit, ColumnCount };
+    /// In rows of two lines: the figure, and below it its interval; a rung and what it does. Not valid: the cell has one line.
+    enum Role { FirstLineRole = Qt::UserRole + 1, SecondLineRole, ShareRole, BarColourRole };
 
     explicit LabModel(Theme& theme, QObject* parent = nullptr);
     void setReport(const LabReport& report);
     [[nodiscard]] const LabReport& report() const { return report_; }
     /// Of a rung, as people read it.
     static QString title(const LabRung& rung);
-    /// Rows of one line: a rung says nothing of itself, but why it has no figures.
+    /// Rows of one line: a rung says nothing of itself, but why it has no figures; an interval stands behind its figure.
     void setOneLine(bool on);
     /// The run colour of a group.
     static int slot(LabGroup group) { return group == LabGroup::SameNumbers ? 0 : group == LabGroup::OtherNumbers ? 1 : 5; }
@@ -44,19 +45,25 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] QString text(std::size_t row, int column) const;
+    [[nodiscard]] QString interval(std::size_t row, int column) const;
+    /// What disturbed its repeats, and what became of them; empty: nothing did.
+    [[nodiscard]] QString disturbances(const LabFigures& figures) const;
     [[nodiscard]] QString tip(std::size_t row, int column) const;
     Theme* theme_;
     LabReport report_;
     bool locked_ = false, oneLine_ = false;
 };
 
-/// Paints the two lines of a rung, one behind the other in a low row, and bars behind the numbers that have a share.
+/// Paints the two lines of a cell, those of a rung one behind the other in a low row, and bars behind the numbers that have a share.
 class LabDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
     explicit LabDelegate(Theme& theme, QObject* parent = nullptr) : QStyledItemDelegate(parent), theme_(&theme) {}
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
 
 private:
     Theme* theme_;

@@ -141,7 +141,7 @@ QString RunColumn::format(double value) const {
         case Kind::Duration: return formatDuration(value);
         case Kind::Time: return QDateTime::fromSecsSinceEpoch(static_cast<qint64>(value)).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
         case Kind::Bytes: return formatBytes(value);
-        default: return formatNumber(value);
+        default: return group == Group::Settings ? formatSetting(value) : formatNumber(value);
     }
 }
 

@@ -61,7 +61,7 @@ const QStringList& signs() {
 }
 
 struct Token {
-    enum class Kind { Word, Quoted, Sign, Open, Close, End } kind = Kind::End;
+    enum class Kind { Word, Quoted, Unclosed, Sign, Open, Close, End } kind = Kind::End;
     QString text;
     qsizetype at = 0;
 };
@@ -81,12 +81,12 @@ std::vector<Token> tokens(const QString& expression) {
             while (i < expression.size() && isSignLetter(expression[i])) ++i;
             found.push_back({Token::Kind::Sign, expression.mid(start, i - start), start});
         } else if (c == '"') {
-            qsizetype end = expression.indexOf('"', i + 1);
-            if (end < 0) end = expression.size();
-            found.push_back({Token::Kind::Quoted, expression.mid(i + 1, end - i - 1), start});
-            i = std::min(end + 1, expression.size());
+            const qsizetype end = expression.indexOf('"', i + 1);
+            const qsizetype last = end < 0 ? expression.size() : end;
+            found.push_back({end < 0 ? Token::Kind::Unclosed : Token::Kind::Quoted, expression.mid(i + 1, last - i - 1), start});
+            i = std::min(last + 1, expression.size());
         } else {
-            while (i < expression.size() && !expression[i].isSpace() && !isSignLetter(expression[i]) && expression[i] != '(' && expression[i] != ')') ++i;
+            while (i < expression.size() && !expression[i].isSpace() && !isSignLetter(expression[i]) && !QStringLiteral("()\"").contains(expression[i])) ++i;
             found.push_back({Token::Kind::Word, expression.mid(start, i - start), start});
         }
     }
@@ -135,8 +135,18 @@ private:
         if (now().kind == Token::Kind::Quoted) return next().kind == Token::Kind::Sign;
         if (now().kind != Token::Kind::Word) return false;
         if (next().kind == Token::Kind::Sign || reads(next(), "contains")) return true;
-        const bool followed = next().kind == Token::Kind::Quoted || (next().kind == Token::Kind::Word && !reads(next(), "and") && !reads(next(), "or"));
-        return followed && columns_.find(now().text.toLower());
+        return lengthBeforeValue() > 0;
+    }
+    /// Words from here on that are a column, by its key or its whole title, and are followed by what may be meant as its value.
+    [[nodiscard]] std::size_t lengthBeforeValue() const {
+        const QStringList words = name();
+        for (std::size_t length = static_cast<std::size_t>(words.size()); length > 0; --length) {
+            const Token& after = tokens_[at_ + length];
+            const bool followed = after.kind == Token::Kind::Quoted || (after.kind == Token::Kind::Word && !reads(after, "and") && !reads(after, "or"));
+            const QStringList title = words.mid(0, static_cast<qsizetype>(length));
+            if (followed && (length == 1 ? columns_.find(title.front().toLower()) : columns_.named(title.join(QLatin1Char(' '))))) return length;
+        }
+        return 0;
     }
     /// Whether typing on may make something else of these last words: a column, or "and".
     [[nodiscard]] bool isOpen(const QStringList& words) const {
@@ -146,9 +156,24 @@ private:
         return std::ranges::any_of(columns_.all(), [&](const RunColumn& column) { return begins(column.key, key) || begins(column.label, title); }) ||
                std::ranges::any_of(std::array{"and", "or", "not"}, [&](const char* word) { return begins(QLatin1String(word), title); });
     }
-    NodePtr fail(const QString& what) {
-        if (problem.isEmpty()) problem = say(QT_TRANSLATE_NOOP("RunFilter", "At character %1: %2.")).arg(now().at + 1).arg(what);
+    NodePtr fail(const QString& what) { return failAt(now(), what); }
+    NodePtr failAt(const Token& token, const QString& what) {
+        if (problem.isEmpty()) problem = say(QT_TRANSLATE_NOOP("RunFilter", "At character %1: %2.")).arg(token.at + 1).arg(what);
         return {};
+    }
+    NodePtr unclosed() { return fail(say(QT_TRANSLATE_NOOP("RunFilter", "the quote before \"%1\" is not closed")).arg(now().text)); }
+    /// Right before a comparison that names no column: tells of the most words that are like one, else of the last.
+    NodePtr noColumn() {
+        std::size_t from = at_;
+        while (now().kind == Token::Kind::Word && from > afterValue_ && at_ - from < kMostTitleWords && isName(tokens_[from - 1])) --from;
+        for (; from <= at_; ++from) {
+            QStringList words;
+            for (std::size_t i = from; i <= at_; ++i) words << tokens_[i].text;
+            const QStringList like = columns_.like(words.join(QLatin1Char('_')));
+            if (like.isEmpty()) continue;
+            return failAt(tokens_[from], say(QT_TRANSLATE_NOOP("RunFilter", "there is no column \"%1\"; perhaps %2")).arg(words.join(QLatin1Char(' ')), like.mid(0, 3).join(QStringLiteral(", "))));
+        }
+        return fail(say(QT_TRANSLATE_NOOP("RunFilter", "there is no column \"%1\"")).arg(now().text));
     }
     NodePtr joined(Node::Kind kind, std::vector<NodePtr> parts) {
         if (parts.size() == 1) return parts.front();
@@ -186,6 +211,9 @@ private:
         if (now().kind == Token::Kind::Sign) return fail(say(QT_TRANSLATE_NOOP("RunFilter", "the name of a column is missing before \"%1\"")).arg(now().text));
         if (now().kind == Token::Kind::End || now().kind == Token::Kind::Close || isWord("and") || isWord("or"))
             return fail(say(QT_TRANSLATE_NOOP("RunFilter", "a word or a comparison is missing here")));
+        if (now().kind == Token::Kind::Unclosed) return unclosed();
+        if (now().kind == Token::Kind::Word && std::ranges::all_of(now().text, [](QChar c) { return QStringLiteral("&|,;").contains(c); }))
+            return fail(say(QT_TRANSLATE_NOOP("RunFilter", "\"%1\" joins nothing; there are and, or, not and brackets")).arg(now().text));
         if (isComparison()) return comparison();
         auto word = std::make_shared<Node>();
         word->text = now().text.toLower();
@@ -199,25 +227,24 @@ private:
         node->kind = Node::Kind::Compare;
         const QStringList words = name();
         node->column = namedHere(words);
-        const std::size_t length = node->column ? static_cast<std::size_t>(words.size()) : 1;
-        if (!node->column) node->column = columns_.named(now().text);
-        if (!node->column) {
-            const QStringList like = columns_.like(now().text);
-            return fail(like.isEmpty() ? say(QT_TRANSLATE_NOOP("RunFilter", "there is no column \"%1\"")).arg(now().text)
-                                       : say(QT_TRANSLATE_NOOP("RunFilter", "there is no column \"%1\"; perhaps %2")).arg(now().text, like.mid(0, 3).join(QStringLiteral(", "))));
-        }
+        std::size_t length = node->column ? static_cast<std::size_t>(words.size()) : lengthBeforeValue();
+        if (!node->column && length > 0) node->column = columns_.named(words.mid(0, static_cast<qsizetype>(length)).join(QLatin1Char(' ')));
+        if (!node->column) node->column = columns_.named(now().text), length = 1;
+        if (!node->column) return noColumn();
         at_ += length;
         node->sign = now().text == QLatin1String("==") ? QStringLiteral("=") : now().text.toLower();
         if (now().kind == Token::Kind::Quoted || !signs().contains(node->sign))
             return fail(say(QT_TRANSLATE_NOOP("RunFilter", "\"%1\" is no comparison; there are %2")).arg(now().text, signs().join(QLatin1Char(' '))));
         if (node->sign == QLatin1String("contains")) node->sign = QStringLiteral("~");
         ++at_;
-        if (now().kind != Token::Kind::Word && now().kind != Token::Kind::Quoted)
+        if (now().kind == Token::Kind::Unclosed) return unclosed();
+        // "and", "or" and "not" are values only in quotes.
+        if (!isName(now()) && now().kind != Token::Kind::Quoted)
             return fail(say(QT_TRANSLATE_NOOP("RunFilter", "a value is missing after \"%1\"")).arg(tokens_[at_ - 1].text));
         node->text = now().text;
         const bool asText = node->column->isText() || node->sign == QLatin1String("~");
         if (!asText && !readNumber(now().text, node->number)) return fail(say(QT_TRANSLATE_NOOP("RunFilter", "\"%1\" is not a number")).arg(now().text));
-        ++at_;
+        afterValue_ = ++at_;
         return node;
     }
     static bool readNumber(const QString& text, double& number) {
@@ -228,9 +255,11 @@ private:
         else number = word.toDouble(&good);
         return good;
     }
+    static constexpr std::size_t kMostTitleWords = 4;  ///< besides the last
     std::vector<Token> tokens_;
     const RunColumns& columns_;
     std::size_t at_ = 0;
+    std::size_t afterValue_ = 0;  ///< of the last comparison: no word before it is part of a title
 };
 
 /// Settings are often typed short: 0.001 equals 1e-3, and 0.1 what is stored as the nearest double.

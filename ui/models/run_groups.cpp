@@ -3,6 +3,7 @@
 
 #include "lab/setting_index.h"
 #include "lab/student_t.h"
+#include "store/run_ending.h"
 
 #include <QHash>
 #include <cmath>
@@ -33,11 +34,17 @@ int sharedSlot(const std::vector<const RunSummary*>& runs) { return runs.back()-
 
 std::vector<std::vector<std::size_t>> groupBySettings(const std::vector<RunSummary>& runs, std::span<const std::size_t> wanted) {
     std::vector<std::vector<std::size_t>> groups;
+    std::vector<std::size_t> places;  // of the settings, among the groups
     SettingIndex settings;
     for (const std::size_t at : wanted) {
-        const std::size_t group = settings.add(runs[at]);
-        groups.resize(settings.size());
-        groups[group].push_back(at);
+        const bool isAlone = changedWhileRunning(runs[at]);
+        const std::size_t setting = isAlone ? settings.size() : settings.add(runs[at]);
+        if (!isAlone && setting < places.size()) {
+            groups[places[setting]].push_back(at);
+            continue;
+        }
+        if (!isAlone) places.push_back(groups.size());
+        groups.push_back({at});
     }
     return groups;
 }

@@ -3,6 +3,7 @@
 
 #include "config/architecture.h"
 #include "models/run_columns.h"
+#include "pages/run_actions.h"
 #include "run_controller.h"
 #include "store/run_name.h"
 #include "texts.h"
@@ -16,7 +17,10 @@ namespace gatelab {
 
 RunsModel::RunsModel(RunController& runs, QObject* parent) : QAbstractListModel(parent), runs_(runs) {
     connect(&runs_, &RunController::runsChanged, this, &RunsModel::refresh);
-    connect(&runs_, &RunController::ticked, this, &RunsModel::refreshLive);
+    connect(&runs_, &RunController::ticked, this, [this] {
+        if (const auto live = runs_.live()) refreshProgress(live->id);
+    });
+    connect(&runs_, &RunController::runProgressed, this, &RunsModel::refreshProgress);
     refresh();
 }
 
@@ -43,9 +47,8 @@ void RunsModel::setArchivedShown(bool on) {
     refresh();
 }
 
-void RunsModel::refreshLive() {
-    if (const auto live = runs_.live())
-        if (const auto row = indexOf(live->id); row.isValid()) Q_EMIT dataChanged(row, row, {ShareRole, ValueRole, UnitRole, StateRole});
+void RunsModel::refreshProgress(const QString& runId) {
+    if (const auto row = indexOf(runId); row.isValid()) Q_EMIT dataChanged(row, row, {ShareRole, ValueRole, UnitRole, StateRole});
 }
 
 int RunsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
@@ -95,6 +98,8 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
     case ValueRole: return shortResult(run).value;
     case UnitRole: return shortResult(run).unit;
     case ShareRole: {
+        // Of a run that another process trains the list knows the epochs.
+        if (!isLive && isGoingOn(run.state) && run.epochs > 0) return std::clamp(static_cast<double>(run.epoch) / static_cast<double>(run.epochs), 0.0, 1.0);
         if (!isLive || live->plan.totalSteps <= 0) return -1.0;
         return std::clamp(static_cast<double>(run.step) / static_cast<double>(live->plan.totalSteps), 0.0, 1.0);
     }

@@ -29,7 +29,7 @@ Q_SIGNALS:
 
 private:
     void refresh();
-    void refreshLive();
+    void refreshProgress(const QString& runId);
     [[nodiscard]] static QString describe(const RunSummary& run);
     /// What its name says of it besides the model's or its own; of a plain name when it began, and its data.
     [[nodiscard]] static QString detailOf(const RunSummary& run);

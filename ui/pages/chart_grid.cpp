@@ -329,9 +329,9 @@ void ChartGrid::showPreview() {
 }
 
 void ChartGrid::showUnits() {
-    if (!run_) return;
-    const MetricStore& store = run_->metrics;
-    if (LineChart* loss = chart(QStringLiteral("loss"))) loss->setTitle(tr("Loss"), lossScale(run_->summary.config));
+    static const MetricStore nothing;  // the figures of a run that has gone do not stay
+    const MetricStore& store = run_ ? run_->metrics : nothing;
+    if (LineChart* loss = chart(QStringLiteral("loss")); loss && run_) loss->setTitle(tr("Loss"), lossScale(run_->summary.config));
     if (LineChart* memory = chart(QStringLiteral("memory"))) {
         const bool gpu = store.series(MetricId::GpuAllocated).size() > 0 || store.series(MetricId::GpuDeviceUsed).size() > 0;
         const bool cpu = !gpu && store.series(MetricId::ProcessMemory).size() > 0;

@@ -151,6 +151,7 @@ ChartLine referenceLine(const ChartReference& reference, const std::vector<Level
     level.name = translated(reference.label);
     level.colour = palette.axis;
     level.style = ChartLine::Style::Dashed;
+    level.isSet = true;
     return level;
 }
 
@@ -158,7 +159,9 @@ ChartLine referenceLine(const ChartReference& reference, const std::vector<Level
 
 ChartLine curveLine(const ChartCurve& curve, const MetricSeries& series, const RunView& run, XAxis axis, double low, double high, int pixels) {
     const bool steps = curve.holds && pixels != kEverySample;
-    return steps ? heldLine(series, run, axis) : metricLine(series, axis, low, high, pixels, false);
+    ChartLine line = steps ? heldLine(series, run, axis) : metricLine(series, axis, low, high, pixels, false);
+    line.isSet = curve.isSet;
+    return line;
 }
 
 std::vector<ChartLine> metricLines(const ChartRow& row, const RunView& run, const Palette& palette, XAxis axis, double low, double high, int pixels) {

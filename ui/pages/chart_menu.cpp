@@ -7,11 +7,16 @@
 
 #include <QActionGroup>
 #include <QLineEdit>
-#include <QWidgetAction>
+
+#include <utility>
 
 namespace gatelab {
 
-ChartMenu::ChartMenu(Preferences& preferences, QWidget* parent) : TickMenu(parent), store_(preferences) {
+namespace {
+constexpr int kAskWidth = 240, kLongestName = 40;
+}
+
+ChartMenu::ChartMenu(Preferences& preferences, std::function<PopoverAnchor()> anchor, QWidget* parent) : TickMenu(parent), store_(preferences), anchor_(std::move(anchor)) {
     setToolTipsVisible(true);
     connect(this, &QMenu::aboutToShow, this, &ChartMenu::fill);
     fill();
@@ -27,7 +32,7 @@ void ChartMenu::fill() {
     addSwitches();
     addSaved();
     addTabs();
-    addAction(tr("Reset to the four usual ones"), this, [this] { Q_EMIT chosen(Dashboard::usual()); });
+    addAction(tr("Reset to the four usual ones"), this, [this] { Q_EMIT chosen(Dashboard::usual(), tr("reset the charts")); });
 }
 
 void ChartMenu::addCharts() {
@@ -41,7 +46,7 @@ void ChartMenu::addCharts() {
         connect(action, &QAction::triggered, this, [this, action, key](bool on) {
             Dashboard changed = store_.current();
             changed.show(key, on);
-            if (!changed.charts.isEmpty()) Q_EMIT chosen(changed);
+            if (!changed.charts.isEmpty()) Q_EMIT chosen(changed, {});
             action->setChecked(store_.current().charts.contains(key));  // the last one stays
         });
     }
@@ -58,7 +63,7 @@ void ChartMenu::addColumns() {
         connect(action, &QAction::triggered, this, [this, columns] {
             Dashboard changed = store_.current();
             changed.columns = columns;
-            Q_EMIT chosen(changed);
+            Q_EMIT chosen(changed, {});
         });
     }
 }
@@ -72,7 +77,7 @@ void ChartMenu::addSwitches() {
         connect(action, &QAction::triggered, this, [this, member = one.on](bool on) {
             Dashboard changed = store_.current();
             changed.*member = on;
-            Q_EMIT chosen(changed);
+            Q_EMIT chosen(changed, {});
         });
     }
 }
@@ -80,13 +85,13 @@ void ChartMenu::addSwitches() {
 void ChartMenu::addSaved() {
     QMenu* menu = addMenu(tr("Saved layouts"));
     const QStringList names = store_.names();
-    for (const QString& name : names) menu->addAction(name, this, [this, name] { Q_EMIT chosen(store_.named(name)); });
+    for (const QString& name : names) menu->addAction(name, this, [this, name] { Q_EMIT chosen(store_.named(name), tr("show the charts \"%1\"").arg(name)); });
     if (!names.isEmpty()) {
         menu->addSeparator();
         QMenu* forget = menu->addMenu(tr("Forget"));
         for (const QString& name : names) forget->addAction(name, this, [this, name] { store_.remove(name); });
     }
-    addLine(menu, tr("Save these charts as"), [this](const QString& name) { store_.save(name, store_.current()); });
+    addAsking(menu, tr("Save these charts as..."), tr("Name of these charts"), {}, [this](const QString& name) { store_.save(name, store_.current()); });
 }
 
 void ChartMenu::addTabs() {
@@ -94,28 +99,25 @@ void ChartMenu::addTabs() {
     const auto edit = [this](const std::function<void(Dashboard&)>& act) {
         Dashboard changed = store_.current();
         act(changed);
-        if (changed != store_.current()) Q_EMIT chosen(changed);
+        if (changed != store_.current()) Q_EMIT chosen(changed, {});
     };
-    addLine(menu, tr("New tab named"), [edit, first = tr("Charts")](const QString& name) { edit([&](Dashboard& d) { d.addTab(name, first); }); });
+    addAsking(menu, tr("New tab..."), tr("Name of the tab"), {}, [edit, first = tr("Charts")](const QString& name) { edit([&](Dashboard& d) { d.addTab(name, first); }); });
     if (store_.current().tabs.isEmpty()) return;
-    addLine(menu, tr("Rename this tab to"), [edit](const QString& name) { edit([&](Dashboard& d) { d.renameTab(d.tab, name); }); });
+    addAsking(menu, tr("Rename this tab..."), tr("Name of the tab"), store_.current().tab, [edit](const QString& name) { edit([&](Dashboard& d) { d.renameTab(d.tab, name); }); });
     menu->addAction(tr("Close this tab, keep its charts"), this, [edit] { edit([](Dashboard& d) { d.removeTab(d.tab); }); });
 }
 
-void ChartMenu::addLine(QMenu* menu, const QString& prompt, std::function<void(const QString&)> take) {
-    auto* line = new QLineEdit;
-    line->setPlaceholderText(prompt);
-    line->setAccessibleName(prompt);
-    line->setMaxLength(40);
-    line->ensurePolished();
-    line->setMinimumWidth(line->fontMetrics().horizontalAdvance(prompt) + 2 * line->fontMetrics().height());  // for the frame and its padding
-    auto* entry = new QWidgetAction(menu);
-    entry->setDefaultWidget(line);
-    menu->addAction(entry);
-    connect(line, &QLineEdit::returnPressed, this, [this, line, take = std::move(take)] {
-        const QString name = line->text().trimmed();
-        close();
-        if (!name.isEmpty()) take(name);
+void ChartMenu::addAsking(QMenu* menu, const QString& text, const QString& question, const QString& name, std::function<void(const QString&)> take) {
+    menu->addAction(text, this, [this, question, name, take = std::move(take)] {
+        auto* line = new QLineEdit(name);
+        line->setMaxLength(kLongestName);
+        line->setMinimumWidth(kAskWidth);
+        line->selectAll();
+        auto* popover = new Popover(question, line, tr("Keep"), anchor_());
+        connect(popover, &Popover::accepted, this, [line, take] {
+            if (const QString typed = line->text().trimmed(); !typed.isEmpty()) take(typed);
+        });
+        popover->open();
     });
 }
 

@@ -2,21 +2,24 @@
 #pragma once
 
 #include "pages/dashboard.h"
+#include "widgets/popover.h"
 #include "widgets/tick_menu.h"
 
 #include <functional>
 
 namespace gatelab {
 
-/// The menu behind "Chart": which charts are shown, in how many columns, on which tabs, and dashboards saved under a name. A name typed into its last line and Enter
-/// saves the present one; it stays open while charts are ticked, and the window stays usable. It shows and changes the dashboard that is kept as the current one. GUI thread.
+/// The menu behind "Chart": which charts are shown, in how many columns, on which tabs, and dashboards saved under a name. Names are
+/// asked for in a popover; it stays open while charts are ticked, and the window stays usable. It shows and changes the dashboard that is kept as the current one. GUI thread.
 class ChartMenu : public TickMenu {
     Q_OBJECT
 public:
-    explicit ChartMenu(Preferences& preferences, QWidget* parent = nullptr);
+    /// `anchor`: what the questions for a name hang below; asked each time.
+    ChartMenu(Preferences& preferences, std::function<PopoverAnchor()> anchor, QWidget* parent = nullptr);
 
 Q_SIGNALS:
-    void chosen(const gatelab::Dashboard& dashboard);
+    /// `what`: the name of the change; empty: said by what differs.
+    void chosen(const gatelab::Dashboard& dashboard, const QString& what);
 
 private:
     void fill();
@@ -25,9 +28,10 @@ private:
     void addSwitches();
     void addSaved();
     void addTabs();
-    /// A line to type a name into, as an entry.
-    void addLine(QMenu* menu, const QString& prompt, std::function<void(const QString&)> take);
+    /// An entry that asks for a name; `name`: to begin with.
+    void addAsking(QMenu* menu, const QString& text, const QString& question, const QString& name, std::function<void(const QString&)> take);
     DashboardStore store_;
+    std::function<PopoverAnchor()> anchor_;
 };
 
 }  // namespace gatelab

@@ -28,6 +28,7 @@ struct ChartCurve {
     ChartLine::Style style = ChartLine::Style::Plain;
     bool smoothed = false;
     bool holds = false;  ///< written only when it changes: drawn as steps, to the end of the run
+    bool isSet = false;  ///< by a person or a schedule, not measured
 };
 
 /// A level across a chart, e.g. where gradients are clipped; one that a setting says follows its changes.

@@ -5,7 +5,7 @@
 #include "preferences.h"
 #include "texts.h"
 #include "theme.h"
-#include "widgets/wrapped_label.h"
+#include "widgets/elided_label.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -22,10 +22,11 @@ const QString kAll = QStringLiteral("compare/otherMeasures");
 
 }  // namespace
 
-ComparableRuns::ComparableRuns(Preferences& preferences, QWidget* parent) : QWidget(parent), preferences_(&preferences), note_(new WrappedLabel("note")), all_(new QCheckBox(tr("Show them too"))) {
+ComparableRuns::ComparableRuns(Preferences& preferences, QWidget* parent) : QWidget(parent), preferences_(&preferences), note_(new ElidedLabel({}, Qt::ElideRight)), all_(new QCheckBox(tr("Show them too"))) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
+    note_->setProperty("role", "note");
     row->addWidget(note_, 1);
     row->addWidget(all_);
     all_->setToolTip(tr("Losses of other data, tasks or loss functions have no common scale with the others."));
@@ -47,8 +48,8 @@ std::vector<const RunSummary*> ComparableRuns::shown(std::vector<const RunSummar
     const std::size_t others = base == runs.end() ? 0 : runs.size() - same.size();
     setVisible(others > 0);
     if (others == 0) return runs;
-    const QString text = all ? tr("Runs whose data, task or loss is not that of %1: %2. Their losses have no common scale.") : tr("Left out, as their data, task or loss is not that of %1: %2.");
-    note_->setFullText(text.arg(fromUtf8((*base)->name), formatCount(static_cast<qint64>(others))));
+    const QString text = all ? tr("No common scale: %1 (not the data, task or loss of %2)") : tr("Left out: %1 (not the data, task or loss of %2)");
+    note_->setFullText(text.arg(formatCount(static_cast<qint64>(others)), fromUtf8((*base)->name)));
     return all ? runs : same;
 }
 

@@ -8,9 +8,9 @@ class QCheckBox;
 
 namespace gatelab {
 
+class ElidedLabel;
 class Preferences;
 struct RunSummary;
-class WrappedLabel;
 
 /// Which runs a chart of many may show together: those whose losses are the same quantity as the base run's (same data, task and loss). Says how many are left
 /// out and lets them in; not seen where there are none. One choice for all charts. GUI thread.
@@ -26,7 +26,7 @@ Q_SIGNALS:
 
 private:
     Preferences* preferences_;
-    WrappedLabel* note_;
+    ElidedLabel* note_;
     QCheckBox* all_;
 };
 

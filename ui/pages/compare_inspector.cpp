@@ -51,7 +51,7 @@ void CompareInspector::showOnly(About about) {
 }
 
 void CompareInspector::setRuns(const QStringList& ids) {
-    const bool other = ids != ids_;
+    const bool other = ids != ids_ || ids.isEmpty();
     ids_ = ids;
     if (other) verdict_->propose(ids);
     refresh();

@@ -24,6 +24,7 @@ class CompareInspector : public QWidget {
 public:
     CompareInspector(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent = nullptr);
     void setRuns(const QStringList& ids);
+    [[nodiscard]] VerdictPanel& verdict() { return *verdict_; }
     /// Speaks about one run's forecasts instead of the ticked runs.
     void showForecast(const QString& title, const QString& verdict, std::vector<BarList::Row> bars);
     /// Speaks about the lab: its key figure, or what it does now, above the findings; empty: neither.

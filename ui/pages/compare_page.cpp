@@ -13,6 +13,7 @@
 #include "pages/runs_table.h"
 #include "pages/study_panel.h"
 #include "pages/trash_panel.h"
+#include "pages/verdict_panel.h"
 #include "preferences.h"
 #include "queue_controller.h"
 #include "run_commands.h"
@@ -31,7 +32,7 @@
 namespace gatelab {
 
 namespace {
-const QString kView = QStringLiteral("compare/view");
+const QString kView = QStringLiteral("compare/view"), kQuestion = QStringLiteral("compare/question");
 }
 
 ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, LabController& lab, StudyController& study, Preferences& preferences,
@@ -77,6 +78,8 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
         if (why == QLatin1String("verdict")) panel_->tick({runId});
     });
     inspector_->setRuns(panel_->ticked());
+    inspector_->verdict().ask(preferences.window(kQuestion).toStringList());
+    connect(&inspector_->verdict(), &VerdictPanel::questionChanged, this, [this](const QStringList& question) { preferences_->setWindow(kQuestion, question); });
     showView(static_cast<View>(std::clamp(preferences.window(kView, 0).toInt(), 0, views_->count() - 1)));
 }
 

@@ -39,9 +39,10 @@ QStringList differingSettings(const RunColumns& columns, const std::vector<const
     QStringList keys;
     for (const RunColumn& column : columns.all()) {
         if (column.group != RunColumn::Group::Settings || runs.empty() || static_cast<std::size_t>(keys.size()) >= most) continue;
-        if (const Field* field = findField(column.key.toStdString()); !field || isFree(*field)) continue;
-        const QString first = column.display(*runs.front());
-        if (std::any_of(runs.begin(), runs.end(), [&](const RunSummary* run) { return column.display(*run) != first; })) keys << column.key;
+        const Field* field = findField(column.key.toStdString());
+        if (!field || isFree(*field)) continue;
+        const FieldValue first = fieldValue(runs.front()->config, *field);  // not as text: there may be ten thousand
+        if (std::ranges::any_of(runs, [&](const RunSummary* run) { return fieldValue(run->config, *field) != first; })) keys << column.key;
     }
     return keys;
 }

@@ -8,6 +8,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCursor>
+#include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -45,11 +46,14 @@ CompareScatter::CompareScatter(Kind kind, Theme& theme, Preferences& preferences
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
-    column->addWidget(comparable_);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    addControls(*row);
+    row->addWidget(comparable_, 1);
+    column->addLayout(row);
     column->addWidget(chart_, 1);
     connect(comparable_, &ComparableRuns::changed, this, &CompareScatter::rebuild);
     chart_->setIgnoreOutliers(false);
-    addControls();
     connect(chart_, &LineChart::pointed, this, &CompareScatter::tell);
     connect(chart_, &LineChart::picked, this, [this](const QString& key, int index) {
         if (const QString id = runAt(key, index); !id.isEmpty()) Q_EMIT picked(id);
@@ -72,11 +76,11 @@ void CompareScatter::fillBoxes() {
         const QSignalBlocker quiet(box);
         box->clear();
         fillColumnBox(*box, *columns_, !pareto);
-        box->setCurrentIndex(std::max(0, box->findData(preferences_->window(keyOf(*box), QString::fromLatin1(column)))));
+        chooseColumn(*box, preferences_->window(keyOf(*box), QString::fromLatin1(column)).toString());
     }
 }
 
-void CompareScatter::addControls() {
+void CompareScatter::addControls(QHBoxLayout& row) {
     const bool pareto = kind_ == Kind::Pareto;
     fillBoxes();
     for (const auto& [box, name] : {std::pair(y_, tr("Vertical")), std::pair(x_, tr("Horizontal")), std::pair(third_, tr("Third aim"))}) {
@@ -86,11 +90,12 @@ void CompareScatter::addControls() {
             preferences_->setWindow(keyOf(*box), box->currentData());
             showChoice();
         });
-        if (box != third_ || pareto) chart_->addHeaderWidget(box);
+        if (box != third_ || pareto) row.addWidget(box);
     }
     trend_->setChecked(true);
     trend_->setToolTip(tr("A straight line through all dots, by least squares; on a logarithmic axis through the logarithms."));
-    if (!pareto) chart_->addHeaderWidget(trend_);
+    if (!pareto) row.addWidget(trend_);
+    row.addStretch();
     // Controls that this kind has no use for stay away.
     QWidget* unused = pareto ? static_cast<QWidget*>(trend_) : third_;
     unused->setParent(this);
@@ -102,8 +107,8 @@ void CompareScatter::addControls() {
 const RunColumn& CompareScatter::column(const QComboBox& box) const { return *columns_->find(box.currentData().toString()); }
 
 void CompareScatter::choose(const QString& xKey, const QString& yKey) {
-    x_->setCurrentIndex(std::max(0, x_->findData(xKey)));
-    y_->setCurrentIndex(std::max(0, y_->findData(yKey)));
+    chooseColumn(*x_, xKey);
+    chooseColumn(*y_, yKey);
 }
 
 void CompareScatter::showChoice() {
@@ -168,6 +173,7 @@ void CompareScatter::addTrend(std::vector<ChartLine>& lines) {
         if (std::isfinite(x[i]) && std::isfinite(y[i])) low = std::min(low, x[i]), high = std::max(high, x[i]);
     ChartLine line;
     line.name = tr("trend");
+    line.hasLast = false;
     line.colour = theme_->palette().muted;
     line.style = ChartLine::Style::Dashed;
     for (int i = 0; i <= 64; ++i) {
@@ -188,6 +194,7 @@ void CompareScatter::addFront(std::vector<ChartLine>& lines, const std::vector<b
     std::sort(edge.begin(), edge.end(), [&](std::size_t a, std::size_t b) { return xs_.values[a] < xs_.values[b]; });
     ChartLine line;
     line.name = tr("Pareto front of the two axes");
+    line.hasLast = false;
     line.colour = theme_->palette().muted;
     line.style = ChartLine::Style::Dashed;
     for (std::size_t k = 0; k < edge.size(); ++k) {

@@ -9,6 +9,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QHBoxLayout;
 
 namespace gatelab {
 
@@ -31,7 +32,7 @@ public:
     void choose(const QString& xKey, const QString& yKey);
 
 private:
-    void addControls();
+    void addControls(QHBoxLayout& row);
     /// Under which the choice of a box is kept.
     [[nodiscard]] QString keyOf(const QComboBox& box) const;
     /// Offers the columns that there are by now, and chooses the kept ones.

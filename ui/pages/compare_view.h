@@ -53,6 +53,8 @@ Q_SIGNALS:
     void exported(const QString& path);
 };
 
-/// Fills a box with columns of numbers (and texts, where `texts`), by groups; the data of an entry is its key.
+/// Fills a box with columns of numbers (and texts, where `texts`), under the heads of their groups, which cannot be chosen; the data of an entry is its key.
 void fillColumnBox(QComboBox& box, const RunColumns& columns, bool texts);
+/// The entry of this key; the first column where there is none.
+void chooseColumn(QComboBox& box, const QString& key);
 }  // namespace gatelab

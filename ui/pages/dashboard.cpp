@@ -49,6 +49,10 @@ Dashboard fromMap(const QVariantMap& map) {
 
 std::span<const DashboardSwitch> dashboardSwitches() { return kSwitches; }
 
+bool lacks(const QStringList& list, const QStringList& wanted) {
+    return std::ranges::any_of(wanted, [&list](const QString& one) { return !list.contains(one); });
+}
+
 Dashboard Dashboard::usual() {
     Dashboard dashboard;
     for (const ChartRow& row : chartRows())

@@ -51,6 +51,8 @@ struct DashboardSwitch {
     Text label, help;
 };
 std::span<const DashboardSwitch> dashboardSwitches();
+/// Whether it has not all of these.
+bool lacks(const QStringList& list, const QStringList& wanted);
 
 /// Dashboards kept over a restart: the one in use and those saved under a name. Keys of charts that are no more are left out.
 class DashboardStore {

@@ -41,6 +41,7 @@ LabBar::LabBar(Theme& theme, QWidget* parent)
     }
     repeats_->setRange(1, LabChoice::kMostRepeats);
     repeats_->setPrefix(tr("Repeats "));
+    repeats_->setAccessibleName(tr("Repeats"));
     repeats_->setToolTip(tr("How often each line is measured, in shuffled order; a disturbed repeat is measured again. One repeat has no interval, so nothing can be claimed from it."));
     fillSides();
     row->addWidget(mode_);

@@ -127,6 +127,7 @@ void LabChart::showScatter() {
         lines[group].slot = LabModel::slot(static_cast<LabGroup>(group));
         lines[group].colour = theme_->runColour(lines[group].slot);
         lines[group].style = ChartLine::Style::Dots;
+        lines[group].hasLast = false;
     }
     for (std::size_t i = 0; i < report_.figures.size(); ++i) {
         const LabFigures& f = report_.figures[i];
@@ -157,6 +158,7 @@ void LabChart::showBars(const Figure& figure) {
         marks.colour = bars.colour = whiskers.colour = theme_->runColour(marks.slot);
         marks.name = figure.names.empty() ? groupName(group) : tr(figure.names[read]);
         marks.style = ChartLine::Style::Dots;
+        marks.hasLast = false;
         marks.key = key;
         bars.style = ChartLine::Style::Heat;
         QColor fill = marks.colour;

@@ -38,6 +38,7 @@ namespace {
 
 constexpr int kRowHeight = 36, kLowRow = 26;
 constexpr int kMostNamed = 8;  ///< changes
+constexpr int kExplained = 2;  ///< lines of an explanation that usually do
 constexpr int kLow = 640;  ///< below this height there is no room for table and chart
 
 }  // namespace
@@ -64,7 +65,10 @@ LabPanel::LabPanel(Theme& theme, LabController& lab, QWidget* parent)
     card_->body()->addWidget(explanation_);
     explanation_->setWordWrap(true);
     explanation_->setContentsMargins(12, 4, 12, 8);
-    explanation_->hide();
+    explanation_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    explanation_->ensurePolished();
+    // Nothing moves when another rung is explained.
+    explanation_->setMinimumHeight(kExplained * explanation_->fontMetrics().lineSpacing() + 12);
     column->addWidget(card_, 3);
     column->addWidget(chart_, 2);
     table_->setModel(model_);
@@ -110,10 +114,12 @@ void LabPanel::setShown(bool shown) {
     showState();
 }
 
+/// The first rung until another is chosen, so that it is seen that there is something to read.
 void LabPanel::showExplanation() {
-    const QModelIndex current = table_->currentIndex();
-    explanation_->setText(current.isValid() ? model_->explanation(current.row()) : QString());
-    explanation_->setVisible(current.isValid());
+    const int row = std::max(0, table_->currentIndex().row());
+    const bool isThere = row < model_->rowCount();
+    explanation_->setText(isThere ? tr("%1. %2").arg(LabModel::title(model_->report().plan.rungs[static_cast<std::size_t>(row)]), model_->explanation(row)) : QString());
+    explanation_->setVisible(isThere);
 }
 
 void LabPanel::resizeEvent(QResizeEvent* event) {
@@ -133,6 +139,7 @@ void LabPanel::arrange() {
     chart_->setVisible(!isLow || isChart_);
     model_->setOneLine(isLow);
     table_->verticalHeader()->setDefaultSectionSize(qRound((isLow ? kLowRow : kRowHeight) * theme_->textScale()));
+    fitColumns();
 }
 
 void LabPanel::fitColumns() {
@@ -219,13 +226,16 @@ QString LabPanel::stateText() const {
         const QString done = report.total > 0 ? tr("%1 of %2 runs").arg(report.done).arg(report.total) : tr("starting");
         text = tr("%1, %2").arg(done, std::isfinite(left) ? tr("about %1 left").arg(formatTimeLeft(left)) : tr("the time is being measured"));
     }
-    int replaced = 0, leftOut = 0, counted = 0;
+    int leftOut = 0, counted = 0;
     for (const LabFigures& f : report.figures) {
-        replaced += static_cast<int>(f.replaced.size());
         leftOut += f.leftOut();
         counted += f.disturbed() - f.leftOut();
     }
-    return replaced + leftOut + counted == 0 ? text : tr("%1; disturbed: %2 measured again, %3 left out, %4 counted").arg(text).arg(replaced).arg(leftOut).arg(counted);
+    QStringList disturbed;
+    if (const int again = report.again(); again > 0) disturbed << tr("%1 measured again").arg(again);
+    if (leftOut > 0) disturbed << tr("%1 left out").arg(leftOut);
+    if (counted > 0) disturbed << tr("%1 counted").arg(counted);
+    return disturbed.isEmpty() ? text : tr("%1; disturbed: %2").arg(text, disturbed.join(tr(", ")));
 }
 
 QStringList LabPanel::findings() const {
@@ -255,7 +265,7 @@ void LabPanel::exportTable() {
     if (path.isEmpty()) return;
     const LabReport& report = lab_->report();
     const QString kind = QFileInfo(path).suffix().toLower();
-    const std::string text = kind == QLatin1String("csv") ? labCsv(report) : kind == QLatin1String("json") ? labJson(report) : labMarkdown(report) + "\n    " + labCommand(report.plan) + "\n";
+    const std::string text = kind == QLatin1String("csv") ? labCsv(report) : kind == QLatin1String("json") ? labJson(report) : labMarkdown(report);
     const auto written = writeFileDurably(toPath(path), text);
     if (written.ok()) Q_EMIT exported(path);
     else Q_EMIT failed(translated(written.error()));

@@ -15,6 +15,7 @@
 #include "pages/preflight.h"
 #include "pages/preflight_inspector.h"
 #include "pages/presets.h"
+#include "pages/start_weights_card.h"
 #include "run_controller.h"
 #include "texts.h"
 #include "widgets/architecture_diagram.h"
@@ -38,7 +39,7 @@ namespace gatelab {
 namespace {
 
 constexpr int kRefreshMs = 30;
-constexpr int kSettingsWidth = 344, kPresetWidth = 180, kMostDiagram = 280, kMostRows = 6, kChartHeight = 130, kLayerMargin = 12;
+constexpr int kSettingsWidth = 344, kPresetWidth = 210, kPresetCompact = 120, kMostDiagram = 280, kMostRows = 6, kChartHeight = 130, kLayerMargin = 12;
 constexpr int kPreviewSteps = 1000;  ///< of a schedule whose run length is not known yet
 constexpr int kPreviewPoints = 600;
 
@@ -54,18 +55,7 @@ ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& r
     : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), settings_(new SettingsCard(experiment, theme, kGroups)),
       inspector_(new PreflightInspector(theme, experiment, runs, queue, device, this)), saveJob_(new BackgroundJob(this)) {
     setFocusPolicy(Qt::StrongFocus);
-    // With less room than its parts need at this text size the page scrolls: nothing lies over anything.
-    auto* area = new QScrollArea;
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setFocusPolicy(Qt::NoFocus);
-    auto* content = new QWidget;
-    setStyleProperty(content, "page", true);
-    area->setWidget(content);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(area);
-    auto* column = new QVBoxLayout(content);
+    auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(makeBar());
@@ -74,7 +64,13 @@ ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& r
     row->setSpacing(12);
     settings_->setFixedWidth(static_cast<int>(kSettingsWidth * theme.textScale()));
     row->addWidget(settings_);
-    row->addWidget(makeCentre(), 1);
+    // With less room than its parts need at this text size the centre scrolls, as the form does beside it: nothing lies over anything.
+    auto* area = new QScrollArea;
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setWidget(makeCentre());
+    row->addWidget(area, 1);
     column->addLayout(row, 1);
     inspector_->hide();
     connect(finder_, &FinderPanel::searching, &inspector_->epochTimer(), &EpochTimer::setSearching);
@@ -121,14 +117,15 @@ QWidget* ModelPage::makeBar() {
     row->setSpacing(8);
     auto* label = makeLabel(tr("Preset"), "muted");
     presetBox_ = new QComboBox;
-    presetBox_->setMinimumWidth(qRound(kPresetWidth * theme_->textScale()));
+    presetBox_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     presetBox_->setAccessibleName(tr("Preset"));
     presetBox_->setPlaceholderText(tr("Own settings"));
     presetBox_->setToolTip(tr("A set of model and training settings. Choosing one is one step that Undo takes back."));
-    auto* save = new QPushButton(theme_->icon(QStringLiteral("save")), tr("Save preset..."));
+    save_ = new QPushButton(theme_->icon(QStringLiteral("save")), {});
+    save_->setAccessibleName(tr("Save preset..."));
     row->addWidget(label);
     row->addWidget(presetBox_);
-    row->addWidget(save);
+    row->addWidget(save_);
     row->addStretch();
     const auto addFinder = [&](const QString& text, const QString& help, FinderRequest::Kind kind) {
         auto* button = new QPushButton(text);
@@ -144,12 +141,13 @@ QWidget* ModelPage::makeBar() {
     row->addWidget(study);
     connect(study, &QPushButton::clicked, this, [this] { Q_EMIT pageRequested(QStringLiteral("compare"), QStringLiteral("memory")); });
     connect(presetBox_, &QComboBox::activated, this, &ModelPage::applyPreset);
-    connect(save, &QPushButton::clicked, this, &ModelPage::savePresetAs);
+    connect(save_, &QPushButton::clicked, this, &ModelPage::savePresetAs);
     return bar;
 }
 
 QWidget* ModelPage::makeCentre() {
     auto* centre = new QWidget;
+    setStyleProperty(centre, "page", true);
     auto* column = new QVBoxLayout(centre);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
@@ -175,6 +173,11 @@ QWidget* ModelPage::makeCentre() {
     finder_ = new FinderPanel(*theme_, *experiment_, *runs_);
     column->addWidget(finder_, 3);
     connect(diagram_, &ArchitectureDiagram::layerChosen, table_, &QTableView::selectRow);
+    connect(diagram_, &ArchitectureDiagram::layerChosen, this, [this] {
+        if (!compact_ || start_->isHidden()) return;
+        parts_->setCurrent(1);
+        showParts();
+    });
     connect(diagram_, &ArchitectureDiagram::layerOpened, this, &ModelPage::openLayer);
     connect(table_, &QTableView::activated, this, [this](const QModelIndex& row) { openLayer(row.row()); });
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
@@ -226,12 +229,16 @@ void ModelPage::makeCharts() {
     auto* row = new QHBoxLayout(charts_);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(12);
-    row->addWidget(schedule_, 1);
-    row->addWidget(histograms_, 1);
+    start_ = new StartWeightsCard(*theme_, *experiment_, *runs_);
+    start_->setMinimumHeight(least);
+    for (QWidget* part : std::initializer_list<QWidget*>{schedule_, start_, histograms_}) row->addWidget(part, 1);
 }
 
 void ModelPage::setCompact(bool compact) {
     compact_ = compact;
+    presetBox_->setMinimumWidth(qRound((compact ? kPresetCompact : kPresetWidth) * theme_->textScale()));
+    save_->setText(compact ? QString() : tr("Save preset..."));
+    save_->setToolTip(compact ? tr("Save preset...") : QString());
     showParts();
 }
 
@@ -298,11 +305,13 @@ void ModelPage::showHistograms() {
     drawn_ = same && recurrent >= 0 && picker_->pickLayer(recurrent);
     newest_ = newestHistogram(run.get());
     picker_->setVisible(drawn_);
-    histograms_->setVisible(recurrent >= 0);
+    start_->showLayer(recurrent);
+    // What a run made of the layer stands in place of what is the same for all of them.
+    histograms_->setVisible(recurrent >= 0 && run);
+    schedule_->setVisible(histograms_->isHidden());
     histograms_->setTitle(tr("Histograms"), drawn_ ? fromUtf8(run->summary.name) : QString());
-    histograms_->setEmptyText(!run    ? tr("No run is shown whose values could be drawn.")
-                              : !same ? tr("The shown run has another network.")
-                                      : tr("The shown run has none of this layer. “Layer health every” records them, also while a run goes on."));
+    histograms_->setEmptyText(!same ? tr("The shown run has another network.")
+                                    : tr("The shown run has none of this layer. “Layer health every” records them, also while a run goes on."));
     histograms_->refresh();
 }
 

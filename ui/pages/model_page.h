@@ -9,6 +9,7 @@
 
 class QComboBox;
 class QLabel;
+class QPushButton;
 class QScrollArea;
 class QTableView;
 
@@ -28,6 +29,7 @@ class QueueController;
 class RunController;
 class Segments;
 class SettingsCard;
+class StartWeightsCard;
 struct Preset;
 
 /// The Model page: settings at the left, the network they describe as a diagram and a table, the learning rate they mean; pre-flight as inspector.
@@ -59,7 +61,7 @@ private:
     void showNetwork();
     void showSchedule();
     void showUnits();
-    /// What the layer chosen in the diagram holds in the run that Train shows.
+    /// What the layer chosen in the diagram begins with, and what it holds in the run that Train shows.
     void showHistograms();
     /// What came since, while the run goes on.
     void followHistograms();
@@ -76,6 +78,7 @@ private:
     RunController* runs_;
     SettingsCard* settings_;
     QComboBox* presetBox_;
+    QPushButton* save_;
     std::vector<Preset> presets_;
     Card *networkCard_, *tableCard_;
     ArchitectureDiagram* diagram_;
@@ -85,6 +88,7 @@ private:
     LineChart *schedule_, *histograms_;
     QWidget* charts_;
     Segments* parts_;
+    StartWeightsCard* start_;
     HistogramPicker* picker_;
     FinderPanel* finder_;
     PreflightInspector* inspector_;

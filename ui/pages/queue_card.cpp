@@ -109,11 +109,13 @@ void QueueCard::refresh() {
     if (waiting.empty()) return setTitle(tr("Queue"), queue.state().paused ? tr("paused") : QString());
     const QString chosen = list_->currentItem() ? list_->currentItem()->data(kName, Qt::UserRole).toString() : QString();
     list_->clear();
-    for (const QueuedRun& run : waiting) {
+    const QStringList names = queue.names();
+    for (std::size_t i = 0; i < waiting.size(); ++i) {
+        const QueuedRun& run = waiting[i];
         auto* item = new QTreeWidgetItem(list_);
         item->setData(kName, Qt::UserRole, fromUtf8(run.id));
         const RunSummary* parent = runs_->findRun(fromUtf8(run.parent));
-        item->setText(kName, queue.nameOf(run));
+        item->setText(kName, names[static_cast<qsizetype>(i)]);
         item->setToolTip(kName, item->text(kName));
         item->setText(kSeed, QString::number(run.config.seed));
         item->setText(kWhat, whatText(run, parent));

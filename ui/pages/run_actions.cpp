@@ -22,6 +22,8 @@ bool isGoingOn(RunState state) {
     return state == RunState::Preparing || state == RunState::Running || state == RunState::Paused || state == RunState::Stopping;
 }
 
+bool isGoingOn(const RunView& run) { return run.live || isGoingOn(run.summary.state); }
+
 bool hasEnded(RunState state) { return state == RunState::Finished || state == RunState::Interrupted; }
 
 PlayAction playAction(const RunController& runs, PlayPlace place) {
@@ -33,6 +35,7 @@ PlayAction playAction(const RunController& runs, PlayPlace place) {
         }
     }
     const auto run = place == PlayPlace::Run ? runs.current() : nullptr;
+    if (run && runs.trainsElsewhere()) return PlayAction::Nothing;
     return run && run->summary.state == RunState::Interrupted && !run->id.isEmpty() ? PlayAction::ContinueRun : PlayAction::Start;
 }
 
@@ -91,6 +94,12 @@ QString startObstacle(const ExperimentModel& experiment) {
         }
     if (const auto& memory = experiment.memoryFinding(); memory && memory->severity == Severity::Error) return translated(memory->message);
     return {};
+}
+
+QString playObstacle(const RunController& runs, const ExperimentModel& experiment, PlayPlace place) {
+    const PlayAction action = playAction(runs, place);
+    if (action == PlayAction::Start) return startObstacle(experiment);
+    return action == PlayAction::Nothing && !runs.active() ? say(QT_TRANSLATE_NOOP("RunActions", "Another process trains this run. Reset clears the page for a new one.")) : QString();
 }
 
 QString stateLabel(RunState state) {

@@ -10,6 +10,7 @@ namespace gatelab {
 
 class ExperimentModel;
 class RunController;
+struct RunView;
 
 /// What the Play button does now.
 enum class PlayAction { Start, Pause, Resume, ContinueRun, Nothing };
@@ -18,6 +19,7 @@ enum class PlayPlace { Run, Settings };
 
 /// A run that is going on: preparing, running, paused, stopping.
 bool isGoingOn(RunState state);
+bool isGoingOn(const RunView& run);
 /// Finished or interrupted: it has weights to forecast with.
 bool hasEnded(RunState state);
 PlayAction playAction(const RunController& runs, PlayPlace place = PlayPlace::Run);
@@ -33,6 +35,8 @@ void startFromWeights(RunController& runs, const ExperimentModel& experiment, co
 void playStep(RunController& runs, const ExperimentModel& experiment, PlayPlace place = PlayPlace::Run);
 /// Why a run cannot start from this experiment; empty: it can.
 QString startObstacle(const ExperimentModel& experiment);
+/// Why Play can do nothing now; empty: it can, or a run is just stopping.
+QString playObstacle(const RunController& runs, const ExperimentModel& experiment, PlayPlace place = PlayPlace::Run);
 
 /// "running", "finished"...
 QString stateLabel(RunState state);

@@ -68,8 +68,8 @@ QPlainTextEdit* makeText(const QString& name) {
 }
 
 /// With a comment on what it does not repeat.
-QString commandOf(const RunSummary& run, const RunSummary* parent) {
-    QString command = fromUtf8(reproduceCommand(run, parent));
+QString commandOf(const RunSummary& run, const RunSummary* parent, const std::filesystem::path& workspace) {
+    QString command = fromUtf8(reproduceCommand(run, parent, workspace));
     for (const Phrase& caveat : commandCaveats(run, parent)) command += QStringLiteral("\n# ") + translated(caveat);
     return command;
 }
@@ -262,9 +262,11 @@ void RunDetails::showView(const std::shared_ptr<RunView>& run) {
     showSettings(run->summary.config);
     showFacts(*run);
     // The same text again would lose the place where a person reads.
-    for (const auto& [box, text] : {std::pair(log_, runLog(*run).join('\n')), std::pair(command_, commandOf(run->summary, runs_->findRun(fromUtf8(run->summary.parent))))})
+    const auto workspace = runs_->workspace();
+    const QString command = commandOf(run->summary, runs_->findRun(fromUtf8(run->summary.parent)), workspace ? workspace->folder() : std::filesystem::path());
+    for (const auto& [box, text] : {std::pair(log_, runLog(*run).join('\n')), std::pair(command_, command)})
         if (box->toPlainText() != text) box->setPlainText(text);
-    if (const auto workspace = runs_->workspace())
+    if (workspace)
         folderJob_->run<RunFolderFacts>([folder = workspace->folder() / "runs" / id_.toStdString()](const Progress&) { return readRunFolder(folder); },
                                         [this](const RunFolderFacts& facts) { showFolder(facts); });
 }

@@ -37,10 +37,20 @@ double highest(const MetricSeries& series) {
     return best;
 }
 
-double largest(const MetricSeries& series) {
+/// Resumes so far, as the samples tell.
+std::uint16_t newestPiece(const RunView& run) {
+    std::uint16_t newest = 0;
+    for (const MetricId id : {MetricId::ProcessMemory, MetricId::EnginePeak, MetricId::GpuPeak, MetricId::TrainLoss})
+        if (const MetricSeries& series = run.metrics.series(id); series.size() > 0) newest = std::max(newest, series.piece(series.size() - 1));
+    return newest;
+}
+
+/// Since the last resume: what another process held says nothing of a forecast for this one.
+double largest(const RunView& run, MetricId id) {
+    const MetricSeries& series = run.metrics.series(id);
+    const std::uint16_t piece = newestPiece(run);
     double most = 0;
-    for (const Bucket& bucket : series.buckets(XAxis::Step, -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(), 1, false))
-        most = std::max(most, bucket.max);
+    for (std::size_t i = series.size(); i > 0 && series.piece(i - 1) == piece; --i) most = std::max(most, series.value(i - 1));
     return most;
 }
 
@@ -181,13 +191,13 @@ MemoryFigures memoryFigures(const RunView& run) {
     MemoryFigures figures;
     figures.forecast = run.plan.forecastBytes;
     figures.gpu = run.metrics.series(MetricId::GpuPeak).size() > 0;
-    figures.measured = kMebi * largest(run.metrics.series(figures.gpu ? MetricId::GpuPeak : MetricId::ProcessMemory));
+    figures.measured = kMebi * largest(run, figures.gpu ? MetricId::GpuPeak : MetricId::ProcessMemory);
     return figures;
 }
 
 RunForecastScores forecastScores(const RunView& run) {
     ForecastScorer scorer;
-    for (const MetricId id : {MetricId::GpuPeak, MetricId::EnginePeak}) scorer.add(id, largest(run.metrics.series(id)));
+    for (const MetricId id : {MetricId::GpuPeak, MetricId::EnginePeak}) scorer.add(id, largest(run, id));
     for (const MetricId id : {MetricId::EpochForecast, MetricId::EpochSeconds}) {
         const MetricSeries& series = run.metrics.series(id);
         for (std::size_t i = 0; i < series.size(); ++i) scorer.add(id, series.value(i));
@@ -199,7 +209,8 @@ QString forecastText(const ForecastScore& score, const std::function<QString(dou
     const QString forecast = std::isfinite(score.forecast) ? format(score.forecast) : QStringLiteral("-");
     if (!std::isfinite(score.measured)) return forecast;
     if (!std::isfinite(score.errorPercent())) return format(score.measured);
-    return say(QT_TRANSLATE_NOOP("RunFigures", "forecast %1, measured %2, %3 %")).arg(forecast, format(score.measured), QString::asprintf("%+.0f", score.errorPercent()));
+    const qint64 error = std::llround(score.errorPercent());
+    return say(QT_TRANSLATE_NOOP("RunFigures", "forecast %1, measured %2, %3 %")).arg(forecast, format(score.measured), (error > 0 ? QStringLiteral("+") : QString()) + formatCount(error));
 }
 
 std::vector<std::pair<QString, QString>> memoryRows(const RunView& run) {
@@ -208,8 +219,12 @@ std::vector<std::pair<QString, QString>> memoryRows(const RunView& run) {
     if (figures.forecast > 0) whole.forecast = figures.forecast;
     // The peak that a GPU's allocator tells is of the tensors alone.
     if (!figures.gpu && figures.measured > 0) whole.measured = figures.measured;
-    return {{say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the tensors")), forecastText(forecastScores(run).memory, [](double mebi) { return formatBytes(kMebi * mebi); })},
-            {figures.gpu ? say(QT_TRANSLATE_NOOP("RunFigures", "Memory forecast in all")) : say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the process")), forecastText(whole, formatBytes)}};
+    const auto scored = [&run](const ForecastScore& score, const std::function<QString(double)>& format) {
+        const QString text = forecastText(score, format);
+        return newestPiece(run) > 0 && std::isfinite(score.measured) ? say(QT_TRANSLATE_NOOP("RunFigures", "%1 (since the last resume)")).arg(text) : text;
+    };
+    return {{say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the tensors")), scored(forecastScores(run).memory, [](double mebi) { return formatBytes(kMebi * mebi); })},
+            {figures.gpu ? say(QT_TRANSLATE_NOOP("RunFigures", "Memory forecast in all")) : say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the process")), scored(whole, formatBytes)}};
 }
 
 std::int64_t epochOf(const RunView& run, std::int64_t step) {

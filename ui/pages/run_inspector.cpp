@@ -199,11 +199,11 @@ void RunInspector::showFigure(const RunView& run) {
 void RunInspector::showProgress(const RunView& run) {
     KeyValueList::Rows rows;
     rows.emplace_back(tr("Elapsed"), formatDuration(run.summary.seconds));
-    if (run.live) {
+    if (isGoingOn(run)) {
         const QDateTime end = QDateTime::currentDateTime().addMSecs(static_cast<qint64>(run.secondsLeft * 1000));
         const QString left = run.secondsLeft < 0 ? QStringLiteral("-") : formatTimeLeft(run.secondsLeft);
         // While it stands still nobody knows when it ends.
-        const bool ends = run.secondsLeft >= 0 && runs_->state() == RunState::Running;
+        const bool ends = run.secondsLeft >= 0 && (run.live ? runs_->state() : run.summary.state) == RunState::Running;
         rows.emplace_back(tr("Left"), ends ? tr("%1, ends %2").arg(left, end.toString(QStringLiteral("HH:mm"))) : left);
     }
     rows.emplace_back(tr("Last validation"), lastOf(run, MetricId::ValidationLoss));

@@ -37,7 +37,7 @@ namespace {
 /// Curves are read from disk: more would be waited for.
 constexpr int kMostLoaded = 60;
 constexpr int kFirstChecked = 3;
-constexpr int kSettingWidth = 200, kLeastColumn = 96, kMostColumn = 260;
+constexpr int kSettingWidth = 200, kLeastColumn = 96;
 const QString kView = QStringLiteral("compare/chart"), kBase = QStringLiteral("compare/base"), kHide = QStringLiteral("compare/hideIdentical");
 
 }  // namespace
@@ -165,9 +165,8 @@ QWidget* RunsPanel::makeDifferences() {
     heads->setStretchLastSection(false);
     heads->setTextElideMode(Qt::ElideMiddle);  // the name begins it, the seeds end it
     heads->setMinimumSectionSize(qRound(kLeastColumn * theme_->textScale()));
-    heads->setMaximumSectionSize(qRound(kMostColumn * theme_->textScale()));
     connect(heads, &QHeaderView::sectionDoubleClicked, this, [this](int column) { setBase(differences_->idAt(column)); });
-    connect(differences_, &QAbstractItemModel::modelReset, differenceTable_, &QTableView::resizeColumnsToContents);
+    connect(differences_, &QAbstractItemModel::modelReset, differenceTable_, [this] { fitToContents(*differenceTable_); });
     card->body()->addWidget(differenceTable_);
     return card;
 }

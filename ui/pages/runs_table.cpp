@@ -33,7 +33,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kNameWidth = 220, kUsualStep = 1000;
+constexpr int kNameWidth = 220, kMostName = 360, kUsualStep = 1000;
 const QString kColumns = QStringLiteral("compare/shown"), kUsual = QStringLiteral("compare/usual"), kHeader = QStringLiteral("compare/header"),
               kHeaderOf = QStringLiteral("compare/headerOf"), kSort = QStringLiteral("compare/sort"), kFilter = QStringLiteral("compare/filter"), kGroup = QStringLiteral("compare/group");
 
@@ -160,6 +160,8 @@ void RunsTable::addTable() {
         none->setVisible(isEmpty);
         table_->setVisible(!isEmpty);
     });
+    connect(model_, &RunTableModel::listChanged, this, &RunsTable::showCount);
+    connect(model_, &QAbstractItemModel::modelReset, this, &RunsTable::showCount);
     body()->addWidget(none);
 }
 
@@ -183,7 +185,8 @@ void RunsTable::showEvent(QShowEvent* event) {
 void RunsTable::sizeColumns() {
     table_->ensurePolished();
     if (model_->rowCount() > 0) table_->resizeColumnsToContents();
-    table_->setColumnWidth(0, kNameWidth);
+    const double scale = theme_->textScale();
+    table_->setColumnWidth(0, std::clamp(table_->columnWidth(0), qRound(kNameWidth * scale), qRound(kMostName * scale)));
     // Room for what the cells will hold later: a run that trains is called finished in the end.
     const auto hold = [this](const char* key, const QStringList& texts) {
         const qsizetype column = model_->shownColumns().indexOf(QLatin1String(key));
@@ -278,6 +281,7 @@ void RunsTable::addActions() {
         table_->addAction(action);
     };
     add(tr("Open"), QKeySequence(Qt::Key_Return), [this](const QString&) { openCurrent(); });
+    add(tr("Tick or untick"), QKeySequence(Qt::Key_Space), [this](const QString&) { tickChosen(); });
     add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return), [this](const QString& id) { Q_EMIT detailsWanted(id); });
     add(tr("Repeat with these settings"), {}, [this](const QString& id) { Q_EMIT repeatWanted(id); });
     add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreWanted(id, anchor()); });
@@ -290,6 +294,20 @@ void RunsTable::addActions() {
         Q_EMIT currentChanged(id, true);
         Q_EMIT deleteWanted();
     });
+}
+
+void RunsTable::tickChosen() {
+    const QStringList chosen = chosenIds();
+    QStringList ticked = model_->checked();
+    const QSet<QString> wanted(chosen.begin(), chosen.end()), before(ticked.begin(), ticked.end());
+    if (!before.contains(wanted)) return model_->check(chosen);
+    ticked.removeIf([&wanted](const QString& id) { return wanted.contains(id); });
+    model_->setChecked(ticked);
+}
+
+void RunsTable::showCount() {
+    const auto listed = static_cast<qint64>(model_->listedRuns().size()), all = static_cast<qint64>(runs_->runs().size());
+    setTitle(tr("Runs"), listed == all ? formatCount(all) : tr("%1 of %2").arg(formatCount(listed), formatCount(all)));
 }
 
 void RunsTable::filterBy(const QString& expression) {

@@ -19,7 +19,7 @@ class Preferences;
 class RunController;
 class RunTableModel;
 
-/// The card with the runs: filter, grouping, choice of columns, and what can be done with a run (F2 renames, Del deletes with Undo, Enter opens it or a
+/// The card with the runs: filter, grouping, choice of columns, and what can be done with a run (F2 renames, Space ticks, Del deletes with Undo, Enter opens it or a
 /// group; star, archive, colour, tags and note by its menu). Filter, group, columns and order are kept over a restart. GUI thread.
 class RunsTable : public Card {
     Q_OBJECT
@@ -59,6 +59,10 @@ private:
     void addHeader();
     void addTable();
     void addActions();
+    /// All that is chosen: unticked where all of it is ticked, else ticked.
+    void tickChosen();
+    /// How many runs are listed, of how many.
+    void showCount();
     /// finished: it is not being typed on.
     void applyFilter(bool finished);
     /// As a person chose them.

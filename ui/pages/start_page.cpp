@@ -246,13 +246,15 @@ void StartPage::showExperiment() {
                      {tr("Device"), reading.name.isEmpty() ? tr("looking") : reading.name},
                      {tr("To beat"), !data ? QStringLiteral("-") : data->series ? tr("seasonal naive, linear") : config.task == "regression" ? tr("mean, nearest neighbour") : tr("majority class, nearest neighbour")}});
     network_->set(data ? withDataLength(config, *data) : config, experiment_.shape());
-    const PlayAction action = playAction(runs_);
-    const QString obstacle = action == PlayAction::Start && !experiment_.loading() ? startObstacle(experiment_) : QString();
+    // The page shows an experiment: what it starts is a run of that, not the shown one of other data.
+    const PlayAction action = playAction(runs_, PlayPlace::Settings);
+    const QString obstacle = experiment_.loading() ? QString() : playObstacle(runs_, experiment_, PlayPlace::Settings);
     play_->setText(action == PlayAction::Start ? tr("Play") : playLabel(action));
     play_->setIcon(theme_.icon(action == PlayAction::Pause ? QStringLiteral("pause") : QStringLiteral("play"), Ink::OnFill));
     play_->setEnabled(obstacle.isEmpty());
-    headline_->setText(obstacle.isEmpty() ? tr("Ready to train") : tr("Not ready yet"));
-    invitation_->setVisible(obstacle.isEmpty());
+    play_->setToolTip(action == PlayAction::Start ? tr("Starts training (Space)") : QString());
+    headline_->setText(!obstacle.isEmpty() ? tr("Not ready yet") : !runs_.active() ? tr("Ready to train") : action == PlayAction::Resume ? tr("A run is paused") : tr("A run is going on"));
+    invitation_->setVisible(obstacle.isEmpty() && !runs_.active());
     reason_->setText(obstacle);
     reason_->setVisible(!obstacle.isEmpty());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train_bar.h"
 
+#include "command_palette.h"
 #include "experiment_model.h"
 #include "pages/chart_menu.h"
 #include "pages/run_actions.h"
@@ -31,7 +32,7 @@ QString withKey(const QString& text, const QString& key) { return text + QString
 
 TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
     : QFrame(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), epoch_(makeLabel({}, "muted")),
-      axis_(new Segments), smoothing_(new SmoothingBox(theme)), menu_(new ChartMenu(preferences, this)), progress_(new ThinProgress(this)) {
+      axis_(new Segments), smoothing_(new SmoothingBox(theme)), menu_(new ChartMenu(preferences, [this] { return PopoverAnchor(charts_); }, this)), progress_(new ThinProgress(this)) {
     setProperty("bar", true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -60,6 +61,7 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     row->addWidget(smoothing_);
     charts_ = addButton(QStringLiteral("plus"), tr("Chart"), tr("Which charts are shown"));
     charts_->setMenu(menu_);
+    menu_->menuAction()->setProperty(kInMenuBar, true);
     setStyleProperty(charts_, "menu", true);
     row->addWidget(charts_);
     connect(smoothing_, &SmoothingBox::chosen, this, &TrainBar::smoothingChosen);
@@ -89,6 +91,8 @@ QPushButton* TrainBar::addButton(const QString& icon, const QString& text, const
 }
 
 QWidget* TrainBar::playButton() const { return play_; }
+
+QWidget* TrainBar::chartsButton() const { return charts_; }
 
 void TrainBar::setSmoothing(double weight) { smoothing_->setWeight(weight); }
 
@@ -141,15 +145,14 @@ void TrainBar::showState() {
     showOther();
     const PlayAction action = playAction(*runs_);
     const bool going = runs_->active();
-    const QString obstacle = startObstacle(*experiment_);
+    const QString obstacle = playObstacle(*runs_, *experiment_);
     play_->setIcon(theme_->icon(action == PlayAction::Pause ? QStringLiteral("pause") : QStringLiteral("play"), Ink::OnFill));
     showDetails();
     play_->setAccessibleName(playLabel(action));
-    const bool startable = action != PlayAction::Start || obstacle.isEmpty();
-    play_->setEnabled(action != PlayAction::Nothing && startable);
-    play_->setToolTip(startable ? QString() : obstacle);
-    step_->setEnabled(runs_->state() != RunState::Stopping && startable);
-    step_->setToolTip(startable ? tr("Trains one batch and pauses (.)") : obstacle);
+    play_->setEnabled(action != PlayAction::Nothing && obstacle.isEmpty());
+    play_->setToolTip(obstacle);
+    step_->setEnabled(runs_->state() != RunState::Stopping && obstacle.isEmpty());
+    step_->setToolTip(obstacle.isEmpty() ? tr("Trains one batch and pauses (.)") : obstacle);
     stop_->setEnabled(going && runs_->state() != RunState::Stopping);
     reset_->setEnabled(runs_->current() != nullptr);
     refresh();
@@ -165,7 +168,7 @@ void TrainBar::refresh() {
     const std::int64_t epochs = run->summary.config->epochs;
     epoch_->setText(tr("Epoch %1 of %2").arg(formatCount(epochOf(*run, run->summary.step)), formatCount(epochs)));
     const std::int64_t total = run->plan.totalSteps;
-    progress_->setValue(run->live && total > 0 ? static_cast<int>(10000 * std::min(run->summary.step, total) / total) : 0);
+    progress_->setValue(isGoingOn(*run) && total > 0 ? static_cast<int>(10000 * std::min(run->summary.step, total) / total) : 0);
 }
 
 }  // namespace gatelab

@@ -29,6 +29,7 @@ public:
     void setAxis(XAxis axis);
     /// The button that trains: questions about the shown run hang below it.
     [[nodiscard]] QWidget* playButton() const;
+    [[nodiscard]] QWidget* chartsButton() const;
     void setSmoothing(double weight);
     /// Epoch and progress of the shown run.
     void refresh();
@@ -36,7 +37,7 @@ public:
 Q_SIGNALS:
     void axisChosen(gatelab::XAxis axis);
     void smoothingChosen(double weight);
-    void dashboardChosen(const gatelab::Dashboard& dashboard);
+    void dashboardChosen(const gatelab::Dashboard& dashboard, const QString& what);
 
 private:
     QPushButton* addButton(const QString& icon, const QString& text, const QString& help);

@@ -4,6 +4,7 @@
 #include "experiment_model.h"
 #include "form/field_text.h"
 #include "pages/chart_grid.h"
+#include "pages/dashboard_command.h"
 #include "pages/row_format.h"
 #include "pages/run_inspector.h"
 #include "pages/train_bar.h"
@@ -12,41 +13,14 @@
 #include "widgets/into_view.h"
 
 #include <QKeyEvent>
-#include <QPointer>
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QTabBar>
-#include <QUndoCommand>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace gatelab {
-
-namespace {
-
-/// Charts or tabs taken away. A page that was built anew since knows nothing of it.
-class DashboardCommand : public QUndoCommand {
-public:
-    DashboardCommand(TrainPage* page, Dashboard before, Dashboard after)
-        : QUndoCommand(TrainPage::tr("take charts away")), page_(page), before_(std::move(before)), after_(std::move(after)) {}
-    void undo() override { show(before_); }
-    void redo() override { show(after_); }
-
-private:
-    void show(const Dashboard& dashboard) {
-        if (page_) page_->setDashboard(dashboard);
-        else setObsolete(true);
-    }
-    QPointer<TrainPage> page_;
-    Dashboard before_, after_;
-};
-
-bool isMissing(const QStringList& before, const QStringList& after) {
-    return std::any_of(before.begin(), before.end(), [&after](const QString& one) { return !after.contains(one); });
-}
-
-}  // namespace
 
 TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
     : Page(parent), experiment_(&experiment), runs_(&runs), preferences_(&preferences), bar_(new TrainBar(theme, experiment, runs, preferences)), tabs_(new QTabBar), area_(new QScrollArea),
@@ -83,7 +57,7 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(bar_, &TrainBar::axisChosen, this, &TrainPage::setAxis);
     connect(bar_, &TrainBar::smoothingChosen, this, &TrainPage::setSmoothing);
     connect(bar_, &TrainBar::dashboardChosen, this, &TrainPage::changeDashboard);
-    connect(charts_, &ChartGrid::dashboardChanged, this, &TrainPage::changeDashboard);
+    connect(charts_, &ChartGrid::dashboardChanged, this, [this](const Dashboard& dashboard) { changeDashboard(dashboard); });
     connect(charts_, &ChartGrid::settingWanted, this, &TrainPage::giveSetting);
     connect(charts_, &ChartGrid::exported, this, [this](const QString& path) { Q_EMIT done(tr("The chart is saved as %1.").arg(path)); });
     connect(charts_, &ChartGrid::failed, this, &Page::problem);
@@ -124,7 +98,7 @@ void TrainPage::showField(const QString& key) {
     Dashboard changed = charts_->dashboard();
     if (!changed.charts.contains(key)) changed.show(key, true);
     if (!changed.tabs.isEmpty()) changed.bringForward(changed.tabOf(key));
-    setDashboard(changed);
+    changeDashboard(changed);
     if (charts_->fullSize() != key) charts_->setFullSize({});
     if (LineChart* chart = charts_->chart(key)) {
         if (chart->isHidden()) charts_->setFullSize(key);  // nothing to show in a fresh layout: asked for, it says why
@@ -138,6 +112,8 @@ QVariantMap TrainPage::viewState() const { return charts_->viewState(); }
 void TrainPage::restoreViewState(const QVariantMap& state) { charts_->restoreViewState(state); }
 
 PopoverAnchor TrainPage::runAnchor() { return bar_->playButton(); }
+
+PopoverAnchor TrainPage::chartsAnchor() const { return bar_->chartsButton(); }
 
 void TrainPage::showRun() {
     charts_->setRun(runs_->current());
@@ -185,11 +161,14 @@ void TrainPage::setDashboard(const Dashboard& dashboard) {
     tabs_->setVisible(!dashboard.tabs.isEmpty());
 }
 
-void TrainPage::changeDashboard(const Dashboard& dashboard) {
+void TrainPage::changeDashboard(const Dashboard& dashboard, const QString& what) {
     const Dashboard before = DashboardStore(*preferences_).current();
-    if (!isMissing(before.charts, dashboard.charts) && !isMissing(before.tabs, dashboard.tabs)) return setDashboard(dashboard);
-    experiment_->undoStack().push(new DashboardCommand(this, before, dashboard));
-    Q_EMIT done(tr("Charts were taken away. Ctrl+Z brings them back."));
+    Dashboard turned = before;
+    turned.tab = dashboard.tab;
+    if (turned == dashboard) return setDashboard(dashboard);  // which tab is in front is no change
+    experiment_->undoStack().push(new DashboardCommand(*this, before, dashboard, what));
+    if (lacks(dashboard.charts, before.charts) || lacks(dashboard.tabs, before.tabs)) Q_EMIT done(tr("Charts were taken away. Ctrl+Z brings them back."));
+    else if (!what.isEmpty()) Q_EMIT done(tr("The charts are arranged anew. Ctrl+Z brings back how they were."));
 }
 
 /// To the run that is shown while it goes on, else to the next one.

@@ -40,13 +40,15 @@ public:
     void restoreViewState(const QVariantMap& state) override;
     [[nodiscard]] ChartGrid& charts() { return *charts_; }
     void setDashboard(const Dashboard& dashboard);
+    /// By the user: one step that Undo takes back. `what`: its name, e.g. "reset the charts"; empty: said by what differs.
+    void changeDashboard(const Dashboard& dashboard, const QString& what = {});
+    /// Questions about the charts hang below it.
+    [[nodiscard]] PopoverAnchor chartsAnchor() const;
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    /// By the user: what takes charts or tabs away can be undone.
-    void changeDashboard(const Dashboard& dashboard);
     void giveSetting(const LiveChange& change);
     void showRun();
     void tick();

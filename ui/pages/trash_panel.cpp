@@ -126,7 +126,7 @@ void TrashPanel::showChoice() {
 
 void TrashPanel::restore() {
     const QStringList ids = chosenIds();
-    for (const QString& id : ids) runs_->restore(id);
+    runs_->restore(ids);
     if (!ids.isEmpty()) Q_EMIT done(tr("Back from the trash: %1.").arg(formatCount(ids.size())));
 }
 

@@ -3,6 +3,7 @@
 
 #include "background_job.h"
 #include "lineage.h"
+#include "pages/verdict_text.h"
 #include "queue_controller.h"
 #include "run_controller.h"
 #include "texts.h"
@@ -18,7 +19,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <utility>
 
@@ -28,7 +28,8 @@ namespace {
 
 /// Settings are offered of so many of the newest runs, and of the proposed ones.
 constexpr std::size_t kMostRuns = 200;
-constexpr int kMostTold = 5, kAll = 1000, kMostNamed = 3;
+constexpr int kMostTold = 5, kAll = 1000;
+const QString kByPerson = QStringLiteral("person"), kByTicks = QStringLiteral("ticks");
 
 }  // namespace
 
@@ -52,7 +53,9 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
         connect(box, &QComboBox::activated, this, [this] {
             choosing_ = false;  // what a person chose is not overruled by what was proposed before
             restarted_.reset();
+            remembered_.clear();
             chosenBy_ = ChosenBy::Person;
+            choose(challenger_->currentIndex(), base_->currentIndex());
             judge();
         });
     };
@@ -95,10 +98,37 @@ int VerdictPanel::groupOf(const QString& runId) const {
 void VerdictPanel::propose(const QStringList& runIds) {
     const bool isNew = runIds != proposed_;
     proposed_ = runIds;
+    noneTicked_ = runIds.isEmpty();
     choosing_ = true;
-    if (isNew && runs_->runs().size() > kMostRuns) return reload();
+    if (isUnasked()) choose(-1, -1);
+    else if (isNew && runs_->runs().size() > kMostRuns) return reload();
+    chooseRemembered();
     chooseProposed();
     judge();
+}
+
+QStringList VerdictPanel::question() const {
+    const RunGroup *a = chosen(*challenger_), *b = chosen(*base_);
+    if (!a || !b || a == b || chosenBy_ == ChosenBy::Nobody) return {};
+    // The oldest run of a setting: repeats come and go.
+    return {fromUtf8(a->ids.back()), fromUtf8(b->ids.back()), chosenBy_ == ChosenBy::Person ? kByPerson : kByTicks};
+}
+
+void VerdictPanel::ask(const QStringList& question) {
+    remembered_ = question.size() == 3 ? question : QStringList();
+    told_ = remembered_;
+    if (!remembered_.isEmpty()) reload();
+}
+
+/// Until the list has them. What ticks chose waits for the ticks.
+void VerdictPanel::chooseRemembered() {
+    if (remembered_.isEmpty()) return;
+    const bool byPerson = remembered_[2] == kByPerson;
+    const int challenger = groupOf(remembered_[0]), base = groupOf(remembered_[1]);
+    if (challenger < 0 || base < 0 || challenger == base || (noneTicked_ && !byPerson)) return;
+    remembered_.clear();
+    chosenBy_ = byPerson ? ChosenBy::Person : ChosenBy::Ticks;
+    choose(challenger, base);
 }
 
 const RunGroup* VerdictPanel::chosen(const QComboBox& box) const {
@@ -117,6 +147,7 @@ void VerdictPanel::chooseProposed() {
     const auto stays = [&](const QComboBox* box) { return chosenBy_ == ChosenBy::Person || std::ranges::find(wanted, box->currentIndex()) != wanted.end(); };
     if (chosenBy_ != ChosenBy::Nobody && stays(challenger_) && stays(base_)) return;
     chosenBy_ = ChosenBy::Ticks;
+    remembered_.clear();
     choose(wanted[0], wanted[1]);
 }
 
@@ -134,7 +165,7 @@ void VerdictPanel::chooseRestarted() {
 }
 
 void VerdictPanel::choose(int challenger, int base) {
-    const int count = static_cast<int>(groups_.size());
+    const int count = isUnasked() ? 0 : static_cast<int>(groups_.size());
     const auto newestBut = [count](int other) { return other == 0 ? (count > 1 ? 1 : -1) : count > 0 ? 0 : -1; };
     // The newest is held against the one before; a single one waits for its challenger.
     if (challenger < 0 && base < 0) base = std::min(1, count - 1);
@@ -149,7 +180,7 @@ void VerdictPanel::reload() {
     const int asked = ++asked_;
     if (runs_->runs().size() <= kMostRuns) return adopt(groupRuns(runs_->runs()));
     std::set<std::string> wanted;
-    for (const QString& id : proposed_) wanted.insert(id.toStdString());
+    for (const QString& id : proposed_ + remembered_) wanted.insert(id.toStdString());
     for (const QComboBox* box : {challenger_, base_})
         if (const RunGroup* group = chosen(*box)) wanted.insert(group->ids.begin(), group->ids.end());
     job_->run<std::vector<RunGroup>>([runs = runs_->runs(), wanted](const Progress&) { return groupRuns(runs, kMostRuns, wanted); },
@@ -186,6 +217,7 @@ void VerdictPanel::adopt(std::vector<RunGroup> groups) {
     const int challengerAgain = again(challenger), baseAgain = again(base);
     if (challengerAgain < 0 || baseAgain < 0) chosenBy_ = ChosenBy::Nobody;
     choose(challengerAgain, baseAgain);
+    chooseRemembered();
     chooseRestarted();
     chooseProposed();
     judge();
@@ -194,12 +226,15 @@ void VerdictPanel::adopt(std::vector<RunGroup> groups) {
 void VerdictPanel::judge() {
     const RunGroup *a = chosen(*challenger_), *b = chosen(*base_);
     const bool two = a && b && a != b;
+    if (const QStringList now = question(); !now.isEmpty() && now != told_) Q_EMIT questionChanged(told_ = now);
     for (QWidget* widget : std::initializer_list<QWidget*>{facts_, differ_, more_}) widget->setVisible(two);
     interval_->setVisible(false);
     if (!two) {
         verdict_ = {};
         answer(tr("Nothing to compare"), {}, Ink::Muted);
-        text_->setFullText(groups_.size() < 2 ? tr("Two different settings are needed. Change one on the Model page and train again.") : tr("Choose two different settings."));
+        text_->setFullText(groups_.size() < 2 ? tr("Two different settings are needed. Change one on the Model page and train again.")
+                           : isUnasked()      ? tr("Tick two runs of different settings in the table, or choose two settings above.")
+                                              : tr("Choose two different settings."));
         return;
     }
     showDifference(*a, *b);
@@ -207,7 +242,6 @@ void VerdictPanel::judge() {
     const PairedScores pairs = pairScores(*a, *b);
     verdict_ = decideVerdict(pairs.a, pairs.b);
     showAnswer(*a, *b);
-    showFacts(*a, *b);
     showButton(*a, *b);
 }
 
@@ -265,65 +299,18 @@ void VerdictPanel::showDifference(const RunGroup& a, const RunGroup& b) {
     differ_->setToolTip(changes.size() > kMostTold ? changesText(changes, kAll) : QString());
 }
 
-QString VerdictPanel::effectText(const RunGroup& b) const {
-    const QString size = formatNumber(std::abs(verdict_.effect), 3);
-    // A likelihood may be negative or nearly zero: a share of it says nothing.
-    if (!(verdict_.baseMean > 0) || b.config.loss == "gaussian-nll") return size;
-    return tr("%1 (%2 %)").arg(size, formatNumber(100 * std::abs(verdict_.effect) / verdict_.baseMean, 2));
-}
-
 void VerdictPanel::showAnswer(const RunGroup& a, const RunGroup& b) {
     const Verdict& v = verdict_;
-    interval_->setVisible(v.pairs > 0);
+    interval_->setVisible(v.hasSize());
     interval_->set(v.low, v.effect, v.high, theme_->runColour(a.colour));
-    const QString size = effectText(b);
+    text_->setFullText(verdictText(v, b, nameOf(a), nameOf(b)));
+    facts_->setRows(verdictFacts(v, a, b));
     switch (v.answer) {
-    case VerdictAnswer::Better:
-        answer(tr("Yes, better"), QStringLiteral("done"), Ink::Success);
-        text_->setFullText(tr("Its validation loss is lower by %1. The 98.5 % interval of the difference leaves out zero.").arg(size));
-        return;
-    case VerdictAnswer::Worse:
-        answer(tr("No, worse"), QStringLiteral("error"), Ink::Error);
-        text_->setFullText(tr("Its validation loss is higher by %1. The 98.5 % interval of the difference leaves out zero.").arg(size));
-        return;
-    case VerdictAnswer::PracticallyEqual:
-        answer(tr("Practically equal"), QStringLiteral("info"), Ink::Muted);
-        text_->setFullText(tr("The difference lies within a tenth of what the seeds vary by themselves."));
-        return;
-    case VerdictAnswer::CannotTell: break;
+    case VerdictAnswer::Better: return answer(tr("Yes, better"), QStringLiteral("done"), Ink::Success);
+    case VerdictAnswer::Worse: return answer(tr("No, worse"), QStringLiteral("error"), Ink::Error);
+    case VerdictAnswer::PracticallyEqual: return answer(tr("Practically equal"), QStringLiteral("info"), Ink::Muted);
+    case VerdictAnswer::CannotTell: return answer(v.allDiverged() ? tr("Nothing can be compared") : tr("Cannot tell"), QStringLiteral("help"), Ink::Muted);
     }
-    answer(tr("Cannot tell"), QStringLiteral("help"), Ink::Muted);
-    if (v.pairs == 0) {
-        text_->setFullText(tr("%1 of %2 pairs of seeds are there. A pair is one seed in both: it draws the split, the start weights and the order.").arg(v.pairsGiven).arg(v.nextLook));
-        return;
-    }
-    QString text = v.testsDisagree ? tr("The t-test and the sign-flip test disagree.") : tr("The difference is %1, but its interval holds zero.").arg(formatNumber(v.effect, 3));
-    if (v.nextLook == 0) text += QLatin1Char(' ') + tr("This was the last look, at %1 pairs.").arg(v.pairs);
-    else text += QLatin1Char(' ') + tr("The next look is at %1 pairs, %2 seeds from here.").arg(v.nextLook).arg(v.nextLook - v.pairsGiven);
-    if (v.nextLook > 0 && v.pairsEstimate > kVerdictLooks.back()) text += QLatin1Char(' ') + tr("A difference of this size needs more seeds than the last look, at %1 pairs, has.").arg(kVerdictLooks.back());
-    else if (const int look = settlingLook(v); look > 0) text += QLatin1Char(' ') + tr("The look at %1 pairs would probably settle a difference of this size.").arg(look);
-    text_->setFullText(text);
-}
-
-void VerdictPanel::showFacts(const RunGroup& a, const RunGroup& b) {
-    const Verdict& v = verdict_;
-    KeyValueList::Rows rows;
-    if (const double ratio = timeRatio(a, b); ratio > 0) rows.emplace_back(tr("Price"), tr("%1 × time per sample").arg(formatNumber(ratio, 2)));
-    rows.insert(rows.end(), {{tr("Test"), tr("paired t-test, by seed")}, {tr("Looks"), tr("at 6, 12 and 24 pairs")}, {tr("Pairs"), formatCount(v.pairs > 0 ? v.pairs : v.pairsGiven)}});
-    if (v.pairs > 0) {
-        rows.emplace_back(tr("98.5 % interval"), tr("%1 to %2").arg(formatNumber(v.low, 3), formatNumber(v.high, 3)));
-        rows.emplace_back(tr("p"), formatNumber(v.p, 2));
-        rows.emplace_back(tr("Sign-flip, as a check"), v.signFlipP >= 0 ? tr("p = %1").arg(formatNumber(v.signFlipP, 2)) : tr("from 8 pairs on"));
-        if (v.divergedA + v.divergedB > 0) rows.emplace_back(tr("Diverged, counted as worst"), tr("%1 and %2").arg(v.divergedA).arg(v.divergedB));
-    }
-    if (a.stopped + b.stopped > 0) rows.emplace_back(tr("Stopped by hand"), tr("%1 and %2 left out").arg(a.stopped).arg(b.stopped));
-    if (a.changed + b.changed > 0) rows.emplace_back(tr("Changed in a run"), tr("%1 and %2 left out").arg(a.changed).arg(b.changed));
-    QStringList unfinished;
-    for (const RunGroup* group : {&a, &b})
-        for (const std::string& name : group->unfinished) unfinished << fromUtf8(name);
-    if (const qsizetype more = unfinished.size() - kMostNamed; more > 0) unfinished = unfinished.mid(0, kMostNamed) << tr("%1 more").arg(more);
-    if (!unfinished.isEmpty()) rows.emplace_back(tr("Not finished, left out"), unfinished.join(tr(", ")));
-    facts_->setRows(rows);
 }
 
 void VerdictPanel::showButton(const RunGroup& a, const RunGroup& b) {

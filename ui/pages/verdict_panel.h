@@ -30,13 +30,17 @@ class VerdictPanel : public QWidget {
     Q_OBJECT
 public:
     VerdictPanel(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent = nullptr);
-    /// Runs whose settings are proposed, the challenger first.
+    /// Runs whose settings are proposed, the challenger first; none: no question, unless a person has chosen one here.
     void propose(const QStringList& runIds);
     [[nodiscard]] const Verdict& verdict() const { return verdict_; }
+    /// Asks what was asked before (see questionChanged()), as soon as its runs are there.
+    void ask(const QStringList& question);
 
 Q_SIGNALS:
     /// All runs that there are of the settings whose missing seeds were asked for.
     void seedsAsked(const QStringList& runIds);
+    /// The question to ask again after a restart: the newest run of a setting, and so the order of the two, is another with every seed.
+    void questionChanged(const QStringList& question);
 
 private:
     /// Who chose the pair: what a person chose stays while both settings exist, what ticks chose while both are ticked.
@@ -53,6 +57,11 @@ private:
     void chooseProposed();
     /// Once they are there: what was asked for to be trained from the start.
     void chooseRestarted();
+    void chooseRemembered();
+    /// A run of the challenger, one of the base, and who chose them; empty: nobody asked.
+    [[nodiscard]] QStringList question() const;
+    /// Nothing is ticked, and nobody has chosen here.
+    [[nodiscard]] bool isUnasked() const { return noneTicked_ && chosenBy_ != ChosenBy::Person; }
     /// A box without a choice takes the newest setting that the other has not.
     void choose(int challenger, int base);
     void judge();
@@ -62,11 +71,8 @@ private:
     bool refuseStart(const RunGroup& a, const RunGroup& b);
     void answer(const QString& words, const QString& icon, Ink ink);
     void showAnswer(const RunGroup& a, const RunGroup& b);
-    /// "0.0112 (5.6 %)".
-    [[nodiscard]] QString effectText(const RunGroup& b) const;
     /// In how many and which settings the two differ, before anybody trains for it.
     void showDifference(const RunGroup& a, const RunGroup& b);
-    void showFacts(const RunGroup& a, const RunGroup& b);
     void showButton(const RunGroup& a, const RunGroup& b);
     void runSeeds();
     /// Its name; where a newer setting has the same one, also what is other.
@@ -81,11 +87,12 @@ private:
     BackgroundJob* job_;
     std::vector<RunGroup> groups_;
     Verdict verdict_;
-    QStringList proposed_;
+    QStringList proposed_, remembered_, told_;
     std::optional<std::array<ExperimentConfig, 2>> restarted_;
     ChosenBy chosenBy_ = ChosenBy::Nobody;
     int asked_ = 0;          ///< number of the newest reload()
     bool choosing_ = false;  ///< the proposed settings are still to be chosen
+    bool noneTicked_ = false;
     QComboBox *challenger_, *base_;
     QLabel *icon_, *answer_;
     WrappedLabel *text_, *differ_;

@@ -9,6 +9,12 @@
 
 namespace gatelab {
 
+namespace {
+
+constexpr double kGap = 4;
+
+}  // namespace
+
 Histogram::Histogram(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
     setEmptyText(tr("No values yet"));
@@ -61,7 +67,7 @@ void Histogram::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const Palette& p = theme_.palette();
     const double bottom = height() - 22 * theme_.textScale();
-    const QRectF plot(14, 8, width() - 28, bottom - 8);
+    QRectF plot(14, 8, width() - 28, bottom - 8);
     painter.fillRect(QRectF(plot.left(), std::floor(bottom), plot.width(), 1), p.axis);
     if (counts_.empty()) {
         painter.setPen(p.muted);
@@ -71,12 +77,16 @@ void Histogram::paintEvent(QPaintEvent*) {
     const double most = std::max(*std::max_element(counts_.begin(), counts_.end()), 1e-300), low = edges_.front(), range = edges_.back() - low;
     const QColor colour = colour_.isValid() ? colour_ : p.gate[3];
     const auto pixel = [&](double x) { return plot.left() + (x - low) / range * plot.width(); };
+    painter.setFont(theme_.font(11));
+    const QString note = note_.isEmpty() ? ownNote_ : note_;
+    const QRectF noted = painter.boundingRect(plot, Qt::AlignRight | Qt::AlignTop, note);
+    for (std::size_t i = 0; i < counts_.size(); ++i)  // bars that would stand behind the note make room for it
+        if (pixel(edges_[i + 1]) > noted.left() - kGap && plot.height() * counts_[i] / most > bottom - noted.bottom() - kGap) plot.setTop(noted.bottom() + kGap);
     for (std::size_t i = 0; i < counts_.size(); ++i) {
         const double left = std::round(pixel(edges_[i])), right = std::round(pixel(edges_[i + 1]));
         const double bar = counts_[i] > 0 ? std::max(1.0, plot.height() * counts_[i] / most) : 0;
         painter.fillRect(QRectF(left, std::floor(bottom) - bar, std::max(1.0, right - left - (right - left > 3 ? 1 : 0)), bar), colour);
     }
-    painter.setFont(theme_.font(11));
     painter.setPen(p.muted);
     double lastEnd = -1e9;
     for (const ChartTick& tick : linearTicks(low, edges_.back(), std::max(2, static_cast<int>(plot.width() / 70)))) {
@@ -86,12 +96,7 @@ void Histogram::paintEvent(QPaintEvent*) {
         painter.drawText(QRectF(std::clamp(x - half, 0.0, width() - 2 * half), bottom + 5, 2 * half + 1, 16), Qt::AlignCenter, tick.label);
         lastEnd = x + half;
     }
-    const QString note = note_.isEmpty() ? ownNote_ : note_;
-    const QRectF box = painter.boundingRect(plot, Qt::AlignRight | Qt::AlignTop, note);
-    QColor veil = p.surface;
-    veil.setAlphaF(0.8F);
-    if (!note.isEmpty()) painter.fillRect(box, veil);
-    painter.drawText(plot, Qt::AlignRight | Qt::AlignTop, note);
+    painter.drawText(noted, Qt::AlignRight | Qt::AlignTop, note);
     if (!unit_.isEmpty()) painter.drawText(QRectF(plot.left(), bottom - 18, plot.width(), 16), Qt::AlignRight | Qt::AlignVCenter, unit_);
 }
 

@@ -9,6 +9,10 @@
 
 namespace gatelab {
 
+namespace {
+constexpr const char* kTip = "usualTip";  ///< of a segment that can be chosen
+}
+
 Segments::Segments(const QStringList& texts, QWidget* parent) : QWidget(parent), group_(new QButtonGroup(this)), row_(new QHBoxLayout(this)) {
     row_->setContentsMargins(0, 0, 0, 0);
     row_->setSpacing(0);
@@ -31,6 +35,7 @@ void Segments::add(const QString& text, const QIcon& icon, const QString& toolTi
     button->setIcon(icon);
     button->setToolButtonStyle(icon.isNull() ? Qt::ToolButtonTextOnly : text.isEmpty() ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     button->setToolTip(toolTip);
+    button->setProperty(kTip, toolTip);
     button->setAccessibleName(text.isEmpty() ? toolTip : text);
     button->setCheckable(true);
     button->setFocusPolicy(Qt::StrongFocus);
@@ -66,7 +71,7 @@ void Segments::setText(int index, const QString& text) {
 }
 
 void Segments::setSegmentEnabled(int index, bool on, const QString& reason) {
-    if (auto* button = group_->button(index)) button->setEnabled(on), button->setToolTip(reason);
+    if (auto* button = group_->button(index)) button->setEnabled(on), button->setToolTip(on ? button->property(kTip).toString() : reason);
 }
 
 void Segments::shape() {

@@ -23,6 +23,7 @@ public:
     [[nodiscard]] int current() const;
     void setCurrent(int index);  ///< does not signal; -1: none
     void setText(int index, const QString& text);
+    /// `reason`: its tool tip while it is off.
     void setSegmentEnabled(int index, bool on, const QString& reason = {});
 
 Q_SIGNALS:

@@ -85,14 +85,18 @@ void styleTable(QTableView& table) {
     QObject::connect(copy, &QShortcut::activated, &table, [&table] { copyRows(table); });
 }
 
-void fitColumns(QTableView& table) {
+void fitToContents(QTableView& table) {
     QHeaderView* heads = table.horizontalHeader();
-    heads->setStretchLastSection(false);
     table.ensurePolished();  // before, the style's padding is not known
     heads->ensurePolished();
     table.resizeColumnsToContents();
     for (int column = 0; column < heads->count(); ++column)
         heads->resizeSection(column, std::min(heads->sectionSize(column), std::max(kMostColumn, heads->sectionSizeHint(column))));
+}
+
+void fitColumns(QTableView& table) {
+    table.horizontalHeader()->setStretchLastSection(false);
+    fitToContents(table);
     stretchLast(table);
     if (table.property(kFitted).toBool()) return;
     table.setProperty(kFitted, true);

@@ -12,7 +12,9 @@ inline constexpr int kCellRoom = 28;
 void styleTable(QTableView& table);
 /// What Ctrl+C does: chosen rows (all when none is chosen) with their headers, tab-separated; hidden columns stay out.
 void copyRows(const QTableView& table);
-/// Columns as wide as their heads and cells need, within reason; the last takes what is left over, but is never narrower than that. Follows the width of the table.
+/// Columns as wide as their cells need, within reason, and as their heads.
+void fitToContents(QTableView& table);
+/// The same; the last takes what is left over, but is never narrower than that. Follows the width of the table.
 void fitColumns(QTableView& table);
 /// Names of rows at the left, at most `most` wide: they stay in place while the columns scroll, and are copied with the rows.
 void showRowHeads(QTableView& table, int most);

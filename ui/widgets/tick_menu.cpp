@@ -3,6 +3,7 @@
 
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <utility>
 
 namespace gatelab {
 
@@ -17,9 +18,16 @@ void TickMenu::keyPressEvent(QKeyEvent* event) {
     QMenu::keyPressEvent(event);
 }
 
+void TickMenu::mousePressEvent(QMouseEvent* event) {
+    pressed_ = actionAt(event->position().toPoint());
+    QMenu::mousePressEvent(event);
+}
+
 void TickMenu::mouseReleaseEvent(QMouseEvent* event) {
     QAction* action = actionAt(event->position().toPoint());
-    if (event->button() == Qt::LeftButton && canBeTicked(action)) return action->trigger();
+    // A menu with little room opens over its button: the click that opened it ends here.
+    const bool wasPressed = std::exchange(pressed_, nullptr) == action;
+    if (event->button() == Qt::LeftButton && wasPressed && canBeTicked(action)) return action->trigger();
     QMenu::mouseReleaseEvent(event);
 }
 

@@ -13,7 +13,11 @@ public:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+
+private:
+    const QAction* pressed_ = nullptr;  ///< where the click began
 };
 
 }  // namespace gatelab

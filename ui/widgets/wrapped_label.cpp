@@ -17,7 +17,10 @@ namespace {
 constexpr QChar kMayBreak(0x200B);
 constexpr int kLeastWidth = 24;
 
-QString unbroken(QString text) { return text.remove(kMayBreak); }
+/// What is shown in several lines: a number and its per cent sign stay in one.
+QString bound(QString text) { return text.replace(QLatin1String(" %"), QStringLiteral("\u00A0%")); }
+
+QString unbroken(QString text) { return text.remove(kMayBreak).replace(QStringLiteral("\u00A0%"), QLatin1String(" %")); }
 
 }  // namespace
 
@@ -69,9 +72,10 @@ QString WrappedLabel::wrapped(int width) const {
     const QFontMetrics metrics = fontMetrics();
     if (lineSize().width() <= width) return full_;
     QString text;
-    QTextBoundaryFinder ends(QTextBoundaryFinder::Line, full_);
+    const QString whole = bound(full_);
+    QTextBoundaryFinder ends(QTextBoundaryFinder::Line, whole);
     for (qsizetype begin = 0, end; (end = ends.toNextBoundary()) > 0; begin = end) {
-        const QString word = full_.mid(begin, end - begin);
+        const QString word = whole.mid(begin, end - begin);
         const bool tooLong = metrics.horizontalAdvance(word.trimmed()) > width;
         for (qsizetype i = 0; i < word.size(); ++i) {
             if (tooLong && i > 0 && !word[i].isLowSurrogate() && !word[i].isMark()) text += kMayBreak;

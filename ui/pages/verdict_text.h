@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lab/run_groups.h"
+#include "lab/verdict.h"
+#include "widgets/key_values.h"
+
+#include <QString>
+
+/// What the verdict panel says of a verdict; pure functions.
+namespace gatelab {
+
+/// What it rests on, in sentences, under the answer. Names as the panel shows them.
+QString verdictText(const Verdict& verdict, const RunGroup& base, const QString& nameA, const QString& nameB);
+KeyValueList::Rows verdictFacts(const Verdict& verdict, const RunGroup& a, const RunGroup& b);
+
+}  // namespace gatelab
