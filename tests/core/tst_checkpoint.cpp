@@ -2,6 +2,7 @@
 #include "io/file_io.h"
 #include "store/checkpoint.h"
 #include "store/manifest.h"
+#include "store/named_checkpoint.h"
 #include "support/quick_folder.h"
 
 #include <QFile>
@@ -66,6 +67,15 @@ private Q_SLOTS:
         QCOMPARE(kept, (std::vector<std::int64_t>{8, 7, 3}));
         QCOMPARE(store.best()->contents.step, std::int64_t{3});
         QCOMPARE(store.list().front().parent, std::int64_t{7});
+    }
+
+    void aNameThatIsNoneIsAnsweredWithEachStepOnce() {
+        const QuickFolder folder;
+        CheckpointStore store(folder.path());
+        for (const int step : {4, 8, 8}) QVERIFY(store.save(contents(step, step == 4)));
+        const auto none = loadNamedCheckpoint(store, "foo");
+        QVERIFY(!none);
+        QVERIFY2(none.error().message.ends_with("one of the steps 4, 8"), none.error().message.c_str());
     }
 
     void nonFiniteNeverReplacesAGoodOne() {

@@ -218,7 +218,8 @@ private Q_SLOTS:
         const auto lines = QString::fromStdString(labCsv(*report)).split('\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), static_cast<qsizetype>(plan.rungs.size()) + 1);
         QCOMPARE(lines[1].count(','), lines[0].count(','));
-        QVERIFY(labMarkdown(*report).find("a machine, measured limit 1 GFLOP/s") != std::string::npos);
+        QVERIFY(labMarkdown(*report).find("\n    " + labCommand(plan) + "\n") != std::string::npos);
+        QVERIFY(labMarkdown(*report).find("a machine, measured limit 1.00 GFLOP/s") != std::string::npos);
         ExperimentConfig config;
         config.hiddenSize = 64;
         LabPlan other = plan;

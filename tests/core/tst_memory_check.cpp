@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said of a run's memory before it starts, with a given number of free bytes.
 #include "config/memory_check.h"
+#include "run/forecast_score.h"
 
 #include <QtTest>
 
@@ -112,6 +113,31 @@ private Q_SLOTS:
         QCOMPARE(inProcess(forecast, {8 * kGiB, false, 0}).total(), usual);  // it will hold as much as any
         QVERIFY(!checkMemory({}, forecast, {1.2 * kGiB, false}));
         QVERIFY(checkMemory({}, forecast, {1.2 * kGiB, false, 0.5 * kGiB}));
+    }
+
+    void dataThatStayInTheTableAreNotForecast() {
+        ExperimentConfig config;
+        config.batchSize = 1024;  // training, not the evaluation, has the peak
+        ModelShape shape;
+        shape.inputs = 3;
+        const double resident = forecastMemory(config, shape, 100000).data;
+        config.deviceData = false;
+        const double copied = forecastMemory(config, shape, 100000).data;
+        QCOMPARE(resident - copied, 100000.0 * (3 + 1) * 4);
+        QVERIFY(copied > 0);  // the batch and the epoch's order
+    }
+
+    void theScoreIsOfTheLastProcess() {
+        RunPlanInfo plan;
+        plan.forecastByCause = {1048576, 0, 0, 1048576, 0, 0};
+        ForecastScorer scorer;
+        scorer.add(MetricId::EnginePeak, 8, 0);
+        QCOMPARE(scorer.scores(plan).memory.errorPercent(), -75.0);
+        scorer.add(MetricId::TrainLoss, 0.5, 1);
+        QVERIFY(std::isnan(scorer.scores(plan).memory.errorPercent()));
+        scorer.add(MetricId::EnginePeak, 2, 1);
+        QCOMPARE(scorer.scores(plan).memory.errorPercent(), 0.0);
+        QCOMPARE(scorer.piece(), std::uint16_t{1});
     }
 
     void bestWeightsAreKeptOnlyWithAValidation() {

@@ -144,11 +144,26 @@ private Q_SLOTS:
         // The data that were to be half and twice as long were.
         for (const std::int64_t rows : {200, 400, 800}) QVERIFY(std::ranges::find(machine.rows, rows) != machine.rows.end());
         const auto findings = studyFindings(*study);
-        QVERIFY(findings.front().english().find("54 MiB") != std::string::npos);
-        QVERIFY(findings.front().english().find("the backward pass; the largest part is activations with 89 %") != std::string::npos);
+        QVERIFY(findings.front().english().find("54.0 MiB") != std::string::npos);
+        QVERIFY(findings.front().english().find("The peak is in the backward pass; the largest part of it is activations with 89 %") != std::string::npos);
         const auto tells = [&](const char* words) { return std::ranges::any_of(findings, [&](const Phrase& one) { return one.english().find(words) != std::string::npos; }); };
-        QVERIFY(tells("Least: Hidden size 16 with 30 MiB, 56 % of it."));
+        QVERIFY(tells("Least: Hidden size 16 with 30.0 MiB, 56 % of it."));
         QVERIFY(tells("with 102 MiB, 189 % of it."));
+    }
+
+    void whatAutoStandsForIsNotMeasuredTwice() {
+        ExperimentConfig config = smallConfig();
+        config.implementation = "auto";
+        KnownMemory machine;
+        machine.automatic = "library";
+        const auto study = runMemoryStudy(planMemoryStudy(subjectOf(config), {"implementation"}), machine, {});
+        QVERIFY(study.ok());
+        QCOMPARE(machine.runs, 3);  // auto, naive, cell
+        QCOMPARE(study->done, study->total);
+        const StudyRow *automatic = find(*study, "implementation", "auto"), *library = find(*study, "implementation", "library");
+        QVERIFY(automatic->present && !library->present);
+        QCOMPARE(library->peak.measured, automatic->peak.measured);
+        QCOMPARE(library->measured, automatic->measured);
     }
 
     void onlyTheWantedFactors() {

@@ -324,6 +324,21 @@ void TestRecipe::doctorFindsAndProposes() {
     QCOMPARE(missing(3000, 1), std::string("Column 'v' misses 1 value (< 0.1 %), at row 0."));
     QCOMPARE(missing(60, 2), std::string("Column 'v' misses 2 values (3.3 %) in 1 gap, at rows 0 to 1."));
     QCOMPARE(missing(60, 15), std::string("Column 'v' misses 15 values (25 %) in 1 gap, at rows 0 to 14."));
+    // A value that alone makes most of the variance: the others stand still when it is standardised, and a network learns nothing.
+    const auto far = [](double value) {
+        Series made;
+        made.channels.push_back({"v", "", std::vector<double>(60)});
+        for (std::size_t r = 0; r < 60; ++r) made.channels[0].values[r] = r == 41 ? value : std::sin(static_cast<double>(r));
+        std::string text;
+        for (const DataFinding& finding : examine(made)) text += finding.message.english() + " " + finding.recipe;
+        return text;
+    };
+    for (const double value : {1e3, -1e300}) {
+        const std::string text = far(value);
+        QVERIFY2(text.find("row 41 alone makes most of the variance") != std::string::npos && text.ends_with("clip(method=iqr, threshold=10)"), text.c_str());
+        QCOMPARE(text.find("float32") != std::string::npos, value < -1e38);
+    }
+    QCOMPARE(far(2), std::string());
     const auto recipe = withStep({"fill(method=linear)", "standardise"}, "clip(method=iqr, threshold=10)");
     QCOMPARE(recipe.size(), std::size_t{3});
     QVERIFY(recipe[1].starts_with("clip"));

@@ -51,10 +51,10 @@ private Q_SLOTS:
 
     void changesSurviveTheIndex() {
         const Field *rate = findField("learning_rate"), *epochs = findField("epochs");
-        const std::vector<RunChange> changes = {{{rate, 0.001, 3e-4}, 1459}, {{epochs, std::int64_t{20}, std::int64_t{23}}, 2625}};
+        const std::vector<RunChange> changes = {{{rate, 0.001, 3e-4}, 1459}, {{epochs, std::int64_t{20}, std::int64_t{23}}, 2625, 20}};
         const auto back = unpackRunChanges(packRunChanges(changes));
         QCOMPARE(back.size(), std::size_t{2});
-        QVERIFY(back[0].what.field == rate && back[0].what.to == FieldValue(3e-4) && back[1].what.from == FieldValue(std::int64_t{20}) && back[1].step == 2625);
+        QVERIFY(back[0].what.field == rate && back[0].what.to == FieldValue(3e-4) && back[1].what.from == FieldValue(std::int64_t{20}) && back[1].step == 2625 && back[1].epoch == 20);
         QVERIFY(packRunChanges({}).empty() && unpackRunChanges({}).empty() && unpackRunChanges("[[1,2]]").empty() && unpackRunChanges("damaged").empty());
         QCOMPARE(settingsAfter({}, changes).learningRate, 3e-4);
         QVERIFY(describeRunChange(changes[0]).ends_with("-> 3e-04 at step 1459"));

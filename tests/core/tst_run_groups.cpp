@@ -123,6 +123,35 @@ private Q_SLOTS:
         QCOMPARE(scoresOf(groups[1]), (std::map<std::int64_t, double>{{2, 0.2}}));
     }
 
+    void aLongerRunOfAScheduleThatSpansTheRunGivesNoScore_data() {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<bool>("counts");
+        QTest::newRow("constant") << "schedule" << "constant" << true;
+        QTest::newRow("cosine") << "schedule" << "cosine" << false;
+        QTest::newRow("one-cycle") << "schedule" << "one-cycle" << false;
+        QTest::newRow("patience") << "early_stop" << "5" << false;
+    }
+    void aLongerRunOfAScheduleThatSpansTheRunGivesNoScore() {
+        QFETCH(QString, key);
+        QFETCH(QString, value);
+        QFETCH(bool, counts);
+        std::vector<RunSummary> runs = {runOf(8, 1, 0.1), runOf(8, 2, 0.2)};
+        const Field& field = *findField(key.toStdString());
+        for (RunSummary& run : runs) {
+            run.config.edit().epochs = run.epochs = run.epoch = 20;
+            QVERIFY(setFieldValue(run.config.edit(), field, *parseFieldValue(field, value.toStdString())).ok());
+        }
+        runs[0].changes = {{{findField("epochs"), std::int64_t{10}, std::int64_t{20}}, 5}};
+        QCOMPARE(changedWhileRunning(runs[0]), !counts);
+        QVERIFY(!changedWhileRunning(runs[1]));
+        const auto groups = groupRuns(runs);
+        QCOMPARE(groups.size(), std::size_t{1});
+        QCOMPARE(groups[0].changed, counts ? 0 : 1);
+        QCOMPARE(groups[0].scores.contains(1), counts);
+        QVERIFY(groups[0].scores.contains(2));
+    }
+
     void pairsThatComeLaterStandBehind() {
         const auto pair = [](std::vector<RunSummary>& runs, std::int64_t seed, double began, double ended) {
             for (const std::int64_t hidden : {8, 16}) {

@@ -50,6 +50,17 @@ private Q_SLOTS:
         QVERIFY(meanScores({}).empty());
     }
 
+    void aSeedThatWasStoppedDoesNotCount() {
+        std::vector<SeedScores> seeds = {seedOf(1, 1, 10), seedOf(2, 3, 10), seedOf(3, 100, 10)};
+        seeds[2].whole = false;
+        QCOMPARE(countedSeeds(seeds), std::size_t{2});
+        QCOMPARE(valueOf(meanScores(seeds), "model", "mse"), 2.0);
+        QCOMPARE(valueOf(scoreDeviations(seeds), "model", "mse"), std::sqrt(2.0));
+        seeds.erase(seeds.begin(), seeds.begin() + 2);
+        QCOMPARE(countedSeeds(seeds), std::size_t{0});
+        QCOMPARE(valueOf(meanScores(seeds), "model", "mse"), 100.0);  // alone it is what there is
+    }
+
     void crossedQuantilesAreAScore() {
         ForecastSpread spread;
         spread.levels = {0.1, 0.9};

@@ -6,6 +6,8 @@
 #include <QTest>
 #include <cmath>
 #include <limits>
+#include <span>
+#include <vector>
 
 using namespace gatelab;
 
@@ -120,9 +122,32 @@ private Q_SLOTS:
         QCOMPARE(v.divergedB, 4);
         QVERIFY(v.answer != VerdictAnswer::Worse);
         QVERIFY(v.effect < 0);
-        const std::vector<double> none(6, nan);
-        QCOMPARE(decideVerdict(none, none).answer, VerdictAnswer::CannotTell);
-        QVERIFY(describeVerdict(v, "A", "B").find("0 and 4") != std::string::npos);
+        QVERIFY(v.hasSize());
+    }
+
+    void whereAllRunsOfASideDivergedTheEffectHasNoSize() {
+        const double nan = std::numeric_limits<double>::quiet_NaN();
+        const std::vector<double> good = {1, 1.1, 0.9, 1, 1.05, 2.5}, other = {1, 1.3, 0.7, 1.2, 1, 1.1}, none(6, nan);
+        const std::vector<double> few = {1, nan, nan, nan, 2.5, nan};  // not enough for an answer
+        for (const Verdict& v : {decideVerdict(none, good), decideVerdict(good, none), decideVerdict(none, few), decideVerdict(few, none)}) {
+            QVERIFY(!v.hasSize() && !v.allDiverged());
+            QCOMPARE(v.pairsEstimate, 0);
+        }
+        QVERIFY(decideVerdict(good, other).hasSize());
+        QVERIFY(!decideVerdict({}, {}).hasSize());
+    }
+
+    void whereBothSidesDivergedInEveryPairNoSeedsAreWanted() {
+        const double nan = std::numeric_limits<double>::quiet_NaN();
+        std::vector<double> a(6, nan), b(6, nan);
+        QCOMPARE(decideVerdict(std::span(a).first(5), std::span(b).first(5)).nextLook, 6);
+        const Verdict v = decideVerdict(a, b);
+        QCOMPARE(v.answer, VerdictAnswer::CannotTell);
+        QVERIFY(v.allDiverged());
+        QCOMPARE(v.nextLook, 0);
+        a.push_back(nan), b.push_back(1);  // a pair between the looks
+        QVERIFY(!decideVerdict(a, b).allDiverged());
+        QCOMPARE(decideVerdict(a, b).nextLook, 12);
     }
 
     void constantDifferenceIsCalled() {

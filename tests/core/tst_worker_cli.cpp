@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/field.h"
+#include "io/database.h"
 #include "store/workspace.h"
 #include "support/take.h"
+#include "support/terminal.h"
 #include "support/worker_process.h"
 
 #include <QDir>
@@ -9,6 +11,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <csignal>
 #include <filesystem>
 
 using namespace gatelab;
@@ -22,12 +25,14 @@ private Q_SLOTS:
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
     void listsAnEmptyWorkspace();
+    void tellsHowFarANewIndexIs();
     void scoresBaselines();
     void refusedSettingsLeaveNoRun();
     void refusesAWorkspaceItCannotWrite();
     void caresForAWorkspace();
     void showsWhatChanged();
     void verdictKeepsItsPromise();
+    void aSignalBeforeAnyTrainingIsAnswered();
 };
 
 void TestWorkerCli::helpNamesEveryField() {
@@ -79,6 +84,18 @@ void TestWorkerCli::listsAnEmptyWorkspace() {
     QVERIFY(answer.out.isEmpty());
     answer = askWorker({"show", "nothing", "--workspace", workspace});
     QCOMPARE(answer.code, 2);
+}
+
+void TestWorkerCli::tellsHowFarANewIndexIs() {
+    const QTemporaryDir folder;
+    QVERIFY((*Workspace::open(folder.path().toStdString()))->createRun(ExperimentConfig(), "", "data").ok());
+    for (const bool isThere : {true, false}) {
+        if (!isThere) QVERIFY(removeDatabase(folder.filePath("workspace.sqlite").toStdString()).ok());
+        const TerminalAnswer answer = askInTerminal(workerProgram(), {"list", "--workspace", folder.path(), "--json"});
+        QCOMPARE(answer.code, 0);
+        QCOMPARE(answer.out.count('\n'), 1);
+        QCOMPARE(answer.terminal.contains("reading all runs for a new index"), !isThere);
+    }
 }
 
 void TestWorkerCli::scoresBaselines() {
@@ -183,6 +200,21 @@ void TestWorkerCli::verdictKeepsItsPromise() {
     const Answer answer = askWorker({"verify", "verdict", "--trials", "300", "--json"});
     QVERIFY2(answer.code == 0, answer.out + answer.err);
     QCOMPARE(answer.out.count("\"kept\":true"), 3);
+    const TerminalAnswer seen = askInTerminal(workerProgram(), {"verify", "verdict", "--trials", "300"});
+    QVERIFY2(seen.terminal.contains("simulating comparisons of normal scores, 1 of 3, ") && seen.terminal.contains("3 of 3, "), seen.terminal);
+    QVERIFY(!seen.out.contains("simulating"));
+}
+
+// The line that stands before the work says that the program listens.
+void TestWorkerCli::aSignalBeforeAnyTrainingIsAnswered() {
+    QProcess process;
+    process.start(workerProgram(), {"verify", "verdict", "--trials", "1000000"});
+    QByteArray out;
+    QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains('\n'), 120000);  // a wait, no demand
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    const Answer answer = finished(process);
+    QCOMPARE(answer.code, 130);
+    QVERIFY2(answer.err.contains("interrupted before any training; nothing new is kept"), answer.err);
 }
 
 QTEST_GUILESS_MAIN(TestWorkerCli)

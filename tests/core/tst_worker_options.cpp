@@ -60,6 +60,32 @@ private Q_SLOTS:
         QVERIFY(askWorker({"baselines", "--preset", "etth1-ot-24", "--builtin", "sine"}).err.contains("OT"));
     }
 
+    void aPresetWithOtherDataIsTold() {
+        QByteArray data = "@problemName Made\n@timeStamps false\n@univariate true\n@classLabel true a b\n@data\n";
+        for (int i = 0; i < 20; ++i) data += QByteArray::number(i) + ",2,3,4,5:" + (i % 2 ? "a\n" : "b\n");
+        const auto ask = [&](const char* name) {
+            QFile file(folder_.filePath(QLatin1String(name)));
+            if (!file.open(QIODevice::WriteOnly) || file.write(data) != data.size()) qFatal("no file");
+            file.close();
+            return askWorker({"baselines", "--preset", "italy-power", "--data", file.fileName()});
+        };
+        const Answer other = ask("Other_TRAIN.ts"), meant = ask("ItalyPowerDemand_small.ts");
+        QVERIFY2(other.err.contains("warning: --preset italy-power is made for ItalyPowerDemand_TRAIN.ts of the UCR archive, and these data are others"), other.err);
+        QVERIFY2(!meant.err.contains("is made for"), meant.err);
+    }
+
+    void findingsNameTheFlagThatMendsThem() {
+        QFile file(folder_.filePath(QStringLiteral("far.csv")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("x\n");
+        for (int i = 0; i < 300; ++i) file.write(i == 40 ? QByteArray("1e300\n") : QByteArray::number(i % 17) + '\n');
+        file.close();
+        const QStringList words{"baselines", "--data", file.fileName(), "--lookback", "8", "--horizon", "2"};
+        const Answer answer = askWorker(words);
+        QVERIFY2(answer.err.contains("'x' the value 1e+300 in row 40 alone makes most of the variance") && answer.err.contains("(--recipe '") && answer.err.contains("clip(method=iqr, threshold=10)"), answer.err);
+        QVERIFY(!askWorker(words + QStringList{"--recipe", "clip(method=iqr, threshold=10),standardise"}).err.contains("--recipe"));
+    }
+
     void flagsWithoutEffectAreNoted() {
         const QStringList small{"--lookback", "8", "--horizon", "2"};
         const Answer answer = trainAStep(small + QStringList{"--momentum", "0.9", "--dropout", "0", "--plateau-patience", "3", "--quantiles", "0.2,0.8", "--isolated", "--learning-rate", "0.01"});
@@ -83,6 +109,8 @@ private Q_SLOTS:
     }
 
     void errorsNameTheFlag() {
+        const Answer carried = trainAStep({"--carry-state"});
+        QVERIFY2(carried.code == 2 && carried.err.contains("--carry-state: each window goes on from the state") && carried.err.contains("switch --shuffle off"), carried.err);
         for (const auto& [words, flag] : {std::pair(QStringList{"--min-learning-rate", "1", "--schedule", "cosine"}, "--min-learning-rate: "), std::pair(QStringList{"--cell", "gru", "--projection-size", "4"}, "--projection-size: "),
                                           std::pair(QStringList{"--learning-rate", "500"}, "--learning-rate: "), std::pair(QStringList{"--split", "90%/20%/20%"}, "--split: ")}) {
             const Answer answer = trainAStep(words);

@@ -342,7 +342,7 @@ private Q_SLOTS:
 
     void tenThousandRunsListQuickly() {
         const QuickFolder folder;
-        const auto none = [] { return std::vector<RunSummary>(); };
+        const auto none = [](const Progress&) { return std::vector<RunSummary>(); };
         std::vector<RunSummary> many(10'000);
         for (std::size_t i = 0; i < many.size(); ++i) {
             RunSummary& run = many[i];

@@ -49,6 +49,20 @@ std::pair<std::string, std::string> fillWithMore(const fs::path& place) {
 class TestWorkspaceCare : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void aNewIndexTellsHowFarItIs() {
+        const QuickFolder folder;
+        for (int i = 0; i < 4; ++i) startRun(**Workspace::open(folder.path()), 10);
+        std::vector<double> shares;
+        const Progress progress = [&shares](double share) { return shares.push_back(share), true; };
+        QVERIFY(Workspace::open(folder.path(), progress).ok());
+        QVERIFY(shares.empty());  // it is there
+        QVERIFY(removeDatabase(folder.path() / "workspace.sqlite"));
+        const auto workspace = Workspace::open(folder.path(), progress);
+        QVERIFY(workspace.ok());
+        QCOMPARE(shares, (std::vector<double>{0.25, 0.5, 0.75, 1}));
+        QCOMPARE((*workspace)->runs()->size(), std::size_t{4});
+    }
+
     void sizesAreToldApart() {
         const QuickFolder folder;
         auto workspace = *Workspace::open(folder.path());

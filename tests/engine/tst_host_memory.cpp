@@ -58,6 +58,24 @@ class TestHostMemory : public QObject {
 private Q_SLOTS:
     void initTestCase() { installHostMemory(); }
 
+    void aThreadCountsItsOwn() {
+        const HostMemoryAccount account;
+        const MemoryScope scope(MemoryCause::Activations);
+        const std::int64_t before = threadBytes(MemoryCause::Activations);
+        at::Tensor mine = at::empty({100}), other;
+        std::thread([&] {
+            const HostMemoryGuest guest(account);
+            const MemoryScope theirs(MemoryCause::Activations);
+            const std::int64_t began = threadBytes(MemoryCause::Activations);
+            other = at::empty({1000});
+            (void)at::empty({50});
+            if (threadBytes(MemoryCause::Activations) - began != 4000) other.reset();
+        }).join();
+        QVERIFY(other.defined());
+        QCOMPARE(threadBytes(MemoryCause::Activations) - before, std::int64_t{400});
+        QCOMPARE(held(account, MemoryCause::Activations), std::int64_t{4400});
+    }
+
     void countsByCause() {
         const HostMemoryAccount account;
         at::Tensor weights, data;

@@ -73,6 +73,25 @@ private Q_SLOTS:
             }
     }
 
+    // Each cause by itself, in every precision: a total that is right may be made of causes that are not.
+    void causesAreForecast() {
+        EngineLabMachine machine(engine_, data_, {});
+        ExperimentConfig config = smallConfig();
+        config.implementation = "auto";
+        config.batchSize = 256;
+        config.hiddenSize = 24;
+        const MemoryStudy planned = planMemoryStudy(studySubject(config, data_, modelShape(config, *data_), engine_->info()), {"precision", "device_data"});
+        const MemoryStudy study = take(runMemoryStudy(planned, machine, {}));
+        for (const StudyRow& row : study.rows) {
+            if (!row.supported()) continue;
+            QVERIFY2(row.problem.empty(), row.problem.english().c_str());
+            for (const MetricId cause : studyCauses()) {
+                const double off = row.forecastOf(cause) - row.measuredOf(cause);
+                QVERIFY2(std::abs(off) <= 0.1 * row.peak.measured, qPrintable(QStringLiteral("%1 %2: %3 and %4 MiB").arg(QString::fromStdString(formatFieldValue(row.value)), QString::fromLatin1(metric(cause).key)).arg(row.forecastOf(cause)).arg(row.measuredOf(cause))));
+            }
+        }
+    }
+
     void aRunIsLeftWhenTheStudyIsStopped() {
         EngineLabMachine machine(engine_, data_, {});
         const auto stopped = runMemoryStudy(plan({}), machine, [calls = 0](const MemoryStudy&) mutable { return ++calls < 2; });

@@ -89,7 +89,7 @@ private Q_SLOTS:
         for (const char* cell : {"lstm", "gru", "rnn-tanh"})
             for (const char* implementation : {"library", "cell", "naive"})
                 for (const char* with : {"both directions", "one direction"}) QTest::addRow("%s, %s, %s", cell, implementation, with) << cell << implementation << with;
-        for (const char* with : {"chunks", "attention", "norm"}) QTest::addRow("lstm, %s", with) << "lstm" << "library" << with;
+        for (const char* with : {"chunks", "attention", "norm", "projection"}) QTest::addRow("lstm, %s", with) << "lstm" << "library" << with;
     }
     void everyKindOfLayerIsForeseen() {
         QFETCH(QString, cell);
@@ -102,8 +102,45 @@ private Q_SLOTS:
         config.recomputeChunk = with == QLatin1String("chunks") ? 12 : 0;
         config.pooling = with == QLatin1String("attention") ? "attention" : "last";
         config.layerNorm = with == QLatin1String("norm");
+        config.projectionSize = with == QLatin1String("projection") ? 16 : 0;
         const double error = measure(config).at(MetricId::MemoryForecastError);
         QVERIFY2(std::abs(error) <= 10, qPrintable(QString::number(error)));
+    }
+
+    // oneDNN's rows are whole cache lines: a few units take as much as sixteen.
+    void fewUnitsAreForeseen_data() {
+        QTest::addColumn<int>("hidden");
+        QTest::addColumn<QString>("precision");
+        for (const char* precision : {"fp32", "bf16", "fp16", "fp64"})
+            for (const int hidden : {4, 8, 24, 100}) QTest::addRow("%d units, %s", hidden, precision) << hidden << precision;
+    }
+    void fewUnitsAreForeseen() {
+        QFETCH(int, hidden);
+        QFETCH(QString, precision);
+        ExperimentConfig config = shaped(256, 48, hidden, 1);
+        config.precision = precision.toStdString();
+        const auto last = measure(config);
+        const double error = last.at(MetricId::MemoryForecastError);
+        QVERIFY2(std::abs(error) <= 10, qPrintable(QString::number(error)));
+    }
+
+    void dataThatStayInTheTableAreNotCounted() {
+        ExperimentConfig config = shaped(16, 12, 8, 1);
+        config.builtinLength = 200000;
+        for (const bool resident : {true, false}) {
+            config.deviceData = resident;
+            const auto last = measure(config);
+            QVERIFY2(std::abs(last.at(MetricId::MemoryForecastError)) <= 10, qPrintable(QString::number(last.at(MetricId::MemoryForecastError))));
+        }
+    }
+
+    // What the forward pass leaves does not depend on how far the other thread is when the first one has done its part.
+    void activationsAreTheSameWithTwoThreads() {
+        const double one = measure(shaped(64, 48, 64, 1)).at(MetricId::MemoryActivations);
+        for (int i = 0; i < 3; ++i) {
+            const double two = measure(shaped(64, 48, 64, 1, 2)).at(MetricId::MemoryActivations);
+            QVERIFY2(std::abs(two / one - 1) < 0.02, qPrintable(QStringLiteral("%1 of %2 MiB").arg(two).arg(one)));
+        }
     }
 
     void noBatchIsLargerThanItsPart() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run says of its surroundings: disturbed timings by a made-up machine, the environment, and data that are others than before.
+#include "device/monitor.h"
 #include "engine/session_support.h"
 #include "session/run_branch.h"
 #include "session/run_monitor.h"
@@ -84,6 +85,30 @@ private Q_SLOTS:
         std::size_t memory = 0;
         channel.drainMetrics([&](const MetricSample& sample) { memory += sample.metric == MetricId::ProcessMemory && sample.value > 1 ? 1 : 0; });
         QCOMPARE(memory, std::size_t{16});
+    }
+
+    // Baselines are computed for minutes at one step: what stays as it is fills no file.
+    void atOneStepOnlyNewsIsTold() {
+        RunProgress progress;
+        MetricChannel channel;
+        RunMonitor monitor("cpu", progress, channel, nullptr, [] { return MachineLook(); }, [] { return 0.0; });
+        const auto told = [&] {
+            std::size_t memory = 0;
+            channel.drainMetrics([&](const MetricSample& sample) { memory += sample.metric == MetricId::ProcessMemory ? 1 : 0; });
+            return memory;
+        };
+        for (int i = 0; i < 20; ++i) monitor.look();
+        QCOMPARE(told(), std::size_t{1});
+        // Much more is news, also between two steps.
+        const std::vector<char> large(processMemory().resident, 1);
+        monitor.look();
+        QCOMPARE(told(), std::size_t{1});
+        progress.step = 1;
+        monitor.look();
+        progress.step = 2;
+        monitor.look();
+        QCOMPARE(told(), std::size_t{2});
+        QCOMPARE(large.back(), char{1});
     }
 
     void aRunKnowsItsDataAndItsSurroundings() {

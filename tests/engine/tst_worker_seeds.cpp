@@ -11,6 +11,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <csignal>
 
 using namespace gatelab::testing;
 
@@ -61,6 +62,37 @@ private Q_SLOTS:
         QVERIFY(std::isfinite(mse(result["baselines"].toObject()["persistence"])));
         QCOMPARE(result["scale"].toObject()["original"].toString(), QStringLiteral("MW"));
         QVERIFY(result["scale"].toObject()["standardised"].toString().contains("standard deviation"));
+    }
+
+    void eachSeedIsAnnounced() {
+        const Answer text = askWorker(small_ + QStringList{"--seeds", "2", "--seed", "5"});
+        QVERIFY2(text.out.contains("seed 5, 1 of 2\n") && text.out.contains("\nseed 6, 2 of 2\n"), text.out);
+        QJsonArray told;
+        for (const QByteArray& line : askWorker(small_ + QStringList{"--seeds", "2", "--seed", "5", "--json"}).out.trimmed().split('\n'))
+            if (const QJsonObject one = QJsonDocument::fromJson(line).object(); one.contains("seed")) told << one["seed"];
+        QCOMPARE(told.size(), 2);
+        QCOMPARE(told[1].toObject()["seed"].toInt(), 6);
+        QCOMPARE(told[1].toObject()["number"].toInt(), 2);
+        QCOMPARE(told[1].toObject()["of"].toInt(), 2);
+        QVERIFY(!told[1].toObject()["run"].toString().isEmpty());
+        QVERIFY(!askWorker(small_ + QStringList{"--seed", "5"}).out.contains("1 of 1"));
+    }
+
+    void aStopSaysWhichSeedsAreLeftOut() {
+        QProcess process;
+        process.start(workerProgram(), small_ + QStringList{"--seeds", "4", "--seed", "5", "--json", "--epochs", "100000"});
+        QByteArray out;
+        QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains("\"train_loss\""), 120000);  // a wait, no demand
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        Answer answer = finished(process);
+        answer.out.prepend(out);
+        QCOMPARE(answer.code, 130);
+        QVERIFY2(answer.err.contains("; 3 more seeds are left out; "), answer.err);
+        const QJsonObject result = lastLine(answer.out)["result"].toObject();
+        QCOMPARE(result["seeds"].toArray().size(), 1);
+        QVERIFY(result["seeds"].toArray()[0].toObject()["why"].toString().contains("stopped at step"));
+        QCOMPARE(result["left_out"].toArray(), (QJsonArray{6, 7, 8}));
+        QVERIFY2(result["why"].toString().endsWith("0 of 4 seeds were trained to their end; seeds 6 to 8 were left out"), answer.out);
     }
 
     void textNamesScaleAndLoss() {

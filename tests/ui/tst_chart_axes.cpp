@@ -4,10 +4,12 @@
 #include "charts/line_chart.h"
 
 #include <QGraphicsView>
+#include <QScopeGuard>
 #include <QTest>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 
 using namespace gatelab;
 
@@ -46,6 +48,20 @@ void turnWheel(LineChart& chart, int notches, Qt::KeyboardModifiers with = {}) {
 class TestChartAxes : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void theClockIsTheOneOnTheWall() {
+        const QByteArray before = qgetenv("TZ");
+        const auto zone = qScopeGuard([&] { before.isNull() ? qunsetenv("TZ") : qputenv("TZ", before), tzset(); });
+        qputenv("TZ", "UTC-8");  // 8 hours ahead
+        tzset();
+        const double noon = 1700049600;  // 2023-11-15 12:00 UTC
+        ChartContent content = contentOver(noon, noon + 4 * 3600);
+        content.xTime = true;
+        const auto ticks = content.xTicks(4);
+        QVERIFY2(labels(ticks).contains("20:00") && !labels(ticks).contains("12:00"), qPrintable(labels(ticks).join(' ')));
+        for (const ChartTick& tick : ticks) QVERIFY(tick.value >= noon && tick.value <= noon + 4 * 3600);
+        QVERIFY2(content.xText(noon).endsWith("20:00"), qPrintable(content.xText(noon)));
+    }
+
     void countsHaveWholeTicks() {
         for (const auto& [low, high] : {std::pair(0.0, 30.0), {0.5, 1.5}, {-0.5, 0.5}, {1.0, 1.4}, {1.0, 3.0}, {0.9, 4.2}, {0.0, 5e6}}) {
             ChartContent content = contentOver(low, high);

@@ -183,6 +183,14 @@ void TestChartParts::titleKeepsItsWidth() {
     menu->actions().first()->trigger();
     QCOMPARE(triggered.size(), 1);
     QCOMPARE(triggered.first().first().value<ChartHeader::Tool>(), ChartHeader::Tool::Fit);
+    // What the page has added stays whole: a number that is cut is another number.
+    auto* added = new QLabel(QStringLiteral("window 1 435 of 2 869"));
+    header.addWidget(added);
+    added->show();
+    header.resize(added->sizeHint().width() + 150, 32);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    QVERIFY(added->width() >= added->sizeHint().width());
+    QVERIFY2(title->width() < title->sizeHint().width() && title->text().endsWith(QChar(0x2026)), qPrintable(title->text()));
 }
 
 void TestChartParts::coursesOfColumnsKeepExtremesAndGaps() {
@@ -209,6 +217,10 @@ void TestChartParts::timeTicksFallOnRoundTimes() {
     for (const ChartTick& tick : years) strong += tick.strong;
     QCOMPARE(strong, 2);
     QCOMPARE(years.front().label, QString("2023"));
+    const auto parts = timeTicks(at("2023-06-04T01:30:00Z") + 0.1, at("2023-06-04T01:30:02Z"), 5);
+    QVERIFY(parts.size() >= 3);
+    QVERIFY2(parts[0].label.startsWith("01:30:00.") && parts[0].label.size() == 10, qPrintable(parts[0].label));
+    QVERIFY(timeText(at("2023-06-04T01:30:00Z") + 0.25, 2).endsWith("01:30:00.250"));
 }
 
 void TestChartParts::niceScaleHoldsTheData_data() {

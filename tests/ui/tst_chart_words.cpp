@@ -158,7 +158,7 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         Preferences preferences(folder.filePath("settings.ini"));
         DashboardStore store(preferences);
-        ChartMenu menu(preferences);
+        ChartMenu menu(preferences, [] { return PopoverAnchor(nullptr); });
         connect(&menu, &ChartMenu::chosen, this, [&store](const Dashboard& dashboard) { store.setCurrent(dashboard); });
         menu.popup({});
         QVERIFY(QTest::qWaitForWindowExposed(&menu));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tasks with sequences in the window: classes and numbers while a run learns, the table of classes with many of them, what a run is held against, the export.
 #include "background_job.h"
+#include "charts/chart_export.h"
 #include "charts/chart_content.h"
 #include "models/confusion_model.h"
 #include "pages/chart_grid.h"
@@ -69,6 +70,15 @@ private Q_SLOTS:
         QVERIFY(confusionLines({}, lightPalette()).empty());
         const std::string endless(200, 'x');
         QVERIFY(confusionAxes(countAnswers(std::vector<std::int32_t>{0}, std::vector<std::int32_t>{0}, 1, {endless})).answers[0].size() < 20);
+    }
+
+    void cellsAreToldInWords() {
+        ChartContent content;
+        content.lines = confusionLines(threeClasses(), lightPalette());
+        const ConfusionAxes axes = confusionAxes(threeClasses());
+        content.xNames = axes.answers, content.yNames = axes.truths;
+        content.xLabel = "taken for";
+        QCOMPARE(chartSummary(content), QString("taken for up: 3 of up, 1 of side. taken for down: 1 of up, 2 of down."));
     }
 
     void cellsSayTheirNumberWhereTheyHaveRoom() {

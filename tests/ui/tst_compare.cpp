@@ -124,7 +124,7 @@ private Q_SLOTS:
         QVERIFY(kept("name \"a b\"").contains("no comparison"));
         QVERIFY(kept("name contains").contains("a value is missing after \"contains\""));
         QVERIFY(kept("nothing contains a").contains("there is no column"));
-        QVERIFY(kept("best validaton < 1").contains("there is no column \"validaton\""));
+        QVERIFY(kept("best validaton < 1").contains("there is no column \"best validaton\"; perhaps best_validation"));
         for (const char* sign : {"<=", "~", "contains"}) QVERIFY(RunFilter::help().contains(sign));
         QVERIFY(kept("= 3").contains("name of a column is missing"));
         QVERIFY(kept("cell = lstm and").contains("missing here"));

@@ -109,6 +109,25 @@ private Q_SLOTS:
         QCOMPARE(multiples.minimumSizeHint().height(), before);
     }
 
+    void manyLinesAreDrawnByAJobAndAllOfThem() {
+        ParallelPlot plot(theme_);
+        plot.resize(500, 300);
+        std::vector<ParallelLine> lines;
+        for (int i = 0; i < 600; ++i) lines.push_back({QString::number(i), Qt::red, {1.0 + i % 2, 1}});
+        plot.setContent({{"size", {}, false}, {"error", {}, false}}, lines);
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        const QPoint on = ((plot.position(0, 2) + plot.position(1, 1)) / 2).toPoint();
+        const auto redness = [&] {
+            const QColor colour = plot.grab().toImage().pixelColor(on);
+            return colour.red() - colour.green();
+        };
+        QTRY_VERIFY(redness() > 50);
+        // A range: that line steps back, also while the next picture is drawn it is not empty.
+        plot.setBrush(0, std::pair(0.5, 1.5));
+        QTRY_VERIFY(redness() <= 50);
+    }
+
     void parallelAxesAreOfComparableRuns() {
         const auto kept = preferences("parallel.ini");
         const RunColumns columns;

@@ -10,6 +10,7 @@
 #include "pages/run_figures.h"
 #include "queue_controller.h"
 #include "run_controller.h"
+#include "support/tiny_experiment.h"
 #include "widgets/key_values.h"
 #include "widgets/popover.h"
 
@@ -32,18 +33,6 @@ namespace {
 
 constexpr int kPatience = 120000;  // a wait, no demand
 
-ExperimentConfig smallConfig() {
-    ExperimentConfig config;
-    config.builtinLength = 300;
-    config.lookback = 8;
-    config.horizon = 2;
-    config.hiddenSize = 4;
-    config.epochs = 2;
-    config.threads = 1;
-    config.device = "cpu";
-    return config;
-}
-
 }  // namespace
 
 class TestContinueRun : public QObject {
@@ -55,10 +44,10 @@ private Q_SLOTS:
         runs_.setWorkspace(*Workspace::open(folder_.path().toStdString()));
         runs_.openEngine();
         QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, kPatience);
-        experiment_.replace(smallConfig(), QStringLiteral("test"));
+        experiment_.replace(testing::tinyExperiment(), QStringLiteral("test"));
         experiment_.reload();
         QTRY_VERIFY_WITH_TIMEOUT(experiment_.dataset() && !experiment_.preparing(), kPatience);
-        runs_.start(smallConfig(), experiment_.dataset());
+        runs_.start(testing::tinyExperiment(), experiment_.dataset());
         waitForEnd();
         QCOMPARE(runs_.runs().size(), std::size_t{1});
         parent_ = QString::fromStdString(runs_.runs().front().id);
@@ -96,7 +85,7 @@ private Q_SLOTS:
     }
 
     void branchesWithTheSettingsOfTheModelPage() {
-        ExperimentConfig config = smallConfig();
+        ExperimentConfig config = testing::tinyExperiment();
         config.learningRate = 0.0005;
         experiment_.replace(config, QStringLiteral("test"));
         QVERIFY(branchFrom(runs_, queue_, experiment_, parent_, QStringLiteral("best")) == Began::Now);
@@ -116,7 +105,7 @@ private Q_SLOTS:
     }
 
     void refusesOtherShapes() {
-        ExperimentConfig config = smallConfig();
+        ExperimentConfig config = testing::tinyExperiment();
         config.hiddenSize = 5;
         experiment_.replace(config, QStringLiteral("test"));
         QSignalSpy problems(&runs_, &RunController::problem);
@@ -132,7 +121,7 @@ private Q_SLOTS:
         file.write("a,b,c\n");
         for (int i = 0; i < 300; ++i) file.write(QByteArray::number(std::sin(0.1 * i)) + "," + QByteArray::number(std::cos(0.1 * i)) + "," + QByteArray::number(i % 7) + "\n");
         file.close();
-        experiment_.replace(smallConfig(), QStringLiteral("test"));
+        experiment_.replace(testing::tinyExperiment(), QStringLiteral("test"));
         experiment_.openFile(file.fileName());
         QTRY_VERIFY_WITH_TIMEOUT(!experiment_.loading() && !experiment_.preparing() && experiment_.prepared() && experiment_.shape().inputs == 3, kPatience);
         QSignalSpy problems(&runs_, &RunController::problem);
@@ -140,14 +129,14 @@ private Q_SLOTS:
         QCOMPARE(problems.count(), 1);
         QVERIFY2(problems[0][0].toString().contains(QStringLiteral("data columns")), qPrintable(problems[0][0].toString()));
         QVERIFY(!runs_.active() && queue_.state().runs.empty());
-        experiment_.openBuiltin(QString::fromStdString(smallConfig().builtin));
-        experiment_.replace(smallConfig(), QStringLiteral("test"));
+        experiment_.openBuiltin(QString::fromStdString(testing::tinyExperiment().builtin));
+        experiment_.replace(testing::tinyExperiment(), QStringLiteral("test"));
         QTRY_VERIFY_WITH_TIMEOUT(!experiment_.loading() && !experiment_.preparing() && experiment_.prepared(), kPatience);
     }
 
     void theQueueBranches() {
         QueuedRun entry;
-        entry.config = smallConfig();
+        entry.config = testing::tinyExperiment();
         entry.config.dropout = 0;
         entry.parent = parent_.toStdString();
         entry.branchFrom = "last";
@@ -160,10 +149,10 @@ private Q_SLOTS:
     }
 
     void whileARunTrainsABranchAndMoreEpochsWait() {
-        experiment_.replace(smallConfig(), QStringLiteral("test"));
+        experiment_.replace(testing::tinyExperiment(), QStringLiteral("test"));
         const std::size_t before = runs_.runs().size();
         const std::int64_t epochs = runs_.findRun(parent_)->epochs;
-        ExperimentConfig endless = smallConfig();
+        ExperimentConfig endless = testing::tinyExperiment();
         endless.epochs = 100000;
         runs_.start(endless, experiment_.dataset());
         QSignalSpy problems(&runs_, &RunController::problem);
@@ -186,14 +175,14 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(queue_.state().runs.empty() && !runs_.active(), kPatience);
         waitForEnd();
         QCOMPARE(runs_.runs().size(), before + 2);  // the endless one and the branch
-        QVERIFY(std::ranges::any_of(runs_.runs(), [&](const RunSummary& run) { return run.branchStep > 0 && run.parent == parent_.toStdString() && run.config->learningRate == smallConfig().learningRate; }));
+        QVERIFY(std::ranges::any_of(runs_.runs(), [&](const RunSummary& run) { return run.branchStep > 0 && run.parent == parent_.toStdString() && run.config->learningRate == testing::tinyExperiment().learningRate; }));
         QCOMPARE(runs_.findRun(parent_)->epochs, epochs + 2);
         QCOMPARE(problems.count(), 0);
     }
 
     void whatCannotStartComesBackAndTheQueuePauses() {
         QueuedRun entry;
-        entry.config = smallConfig();
+        entry.config = testing::tinyExperiment();
         entry.parent = parent_.toStdString();
         entry.branchFrom = "999999";
         entry.why = "branch";
@@ -208,7 +197,7 @@ private Q_SLOTS:
     }
 
     void measuresAnEpochBeforehand() {
-        ExperimentConfig fresh = smallConfig();
+        ExperimentConfig fresh = testing::tinyExperiment();
         fresh.batchSize = 7;
         experiment_.replace(fresh, QStringLiteral("test"));
         QTRY_VERIFY_WITH_TIMEOUT(!experiment_.preparing(), kPatience);
@@ -224,12 +213,12 @@ private Q_SLOTS:
         measure->click();
         QTRY_VERIFY_WITH_TIMEOUT(figures->value(QStringLiteral("Time per epoch")).endsWith(QStringLiteral("measured")), kPatience);
         // It is of these settings only.
-        ExperimentConfig other = smallConfig();
+        ExperimentConfig other = testing::tinyExperiment();
         other.batchSize = 11;
         experiment_.replace(other, QStringLiteral("test"));
         QTRY_COMPARE_WITH_TIMEOUT(figures->value(QStringLiteral("Time per epoch")), QStringLiteral("-"), kPatience);
         // A run whose epochs were the same work tells it unasked.
-        ExperimentConfig known = smallConfig();
+        ExperimentConfig known = testing::tinyExperiment();
         known.seed = 77, known.learningRate = 0.5, known.epochs = 9;
         experiment_.replace(known, QStringLiteral("test"));
         QTRY_VERIFY2_WITH_TIMEOUT(figures->value(QStringLiteral("Time per epoch")).contains(QStringLiteral(", as in ")), qPrintable(figures->value(QStringLiteral("Time per epoch"))),
@@ -238,7 +227,7 @@ private Q_SLOTS:
 
     void whatTheCardSaidIsScored() {
         for (const bool isolated : {false, true}) {
-            ExperimentConfig config = smallConfig();
+            ExperimentConfig config = testing::tinyExperiment();
             config.isolated = isolated;
             runs_.start(config, experiment_.dataset(), {}, 123);
             waitForEnd();
@@ -253,13 +242,13 @@ private Q_SLOTS:
         QVERIFY(scores.memory.forecast > 0 && scores.memory.measured > 0 && std::isfinite(scores.memory.errorPercent()));
         QVERIFY(scores.epoch.measured > 0);
         const auto number = [](double value) { return QString::number(value); };
-        QCOMPARE(forecastText({2, 4}, number), QStringLiteral("forecast 2, measured 4, -50 %"));
+        QCOMPARE(forecastText({2, 4}, number), QStringLiteral("forecast 2, measured 4, \u221250 %"));
         QCOMPARE(forecastText({std::nan(""), 4}, number), QStringLiteral("4"));
         QCOMPARE(forecastText({}, number), QStringLiteral("-"));
     }
 
     void aRunThatWasResetGoesOn() {
-        ExperimentConfig config = smallConfig();
+        ExperimentConfig config = testing::tinyExperiment();
         config.epochs = 100000;
         runs_.start(config, experiment_.dataset());
         QTRY_VERIFY_WITH_TIMEOUT(runs_.live() && runs_.live()->summary.step > 2, kPatience);
@@ -280,7 +269,7 @@ private Q_SLOTS:
     }
 
     void anInterruptedRunWaitsWhileAnotherTrains() {
-        ExperimentConfig config = smallConfig();
+        ExperimentConfig config = testing::tinyExperiment();
         config.epochs = 100000;
         const auto begin = [&] {
             runs_.start(config, experiment_.dataset());

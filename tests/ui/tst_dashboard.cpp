@@ -4,6 +4,7 @@
 #include "pages/chart_menu.h"
 #include "preferences.h"
 #include "run_view.h"
+#include "widgets/elided_label.h"
 #include "widgets/place_mark.h"
 
 #include <QLabel>
@@ -100,6 +101,22 @@ private Q_SLOTS:
         dashboard.removeTab("Charts");
         QVERIFY(dashboard.tabs.isEmpty());
         QCOMPARE(dashboard.visible().size(), qsizetype(5));
+    }
+
+    void theFiguresOfARunThatHasGoneDoNotStay() {
+        Theme theme;
+        ChartGrid grid(theme);
+        grid.setDashboard(Dashboard::usual());
+        auto run = std::make_shared<RunView>();
+        run->take(MetricSample{MetricId::StepsPerSecond, 0, 6, 1.2, 3, 1e9, 106});
+        const auto says = [&](const char* words) {
+            const auto labels = grid.chart("throughput")->findChildren<ElidedLabel*>();
+            return std::ranges::any_of(labels, [&](const ElidedLabel* label) { return label->fullText().contains(QLatin1String(words)); });
+        };
+        grid.setRun(run);
+        QVERIFY(says("106 steps/s"));
+        grid.setRun(nullptr);
+        QVERIFY(says("samples/s") && !says("steps/s"));
     }
 
     void aTabInTheBackCostsNothing() {
@@ -253,13 +270,21 @@ private Q_SLOTS:
     void theMenuShowsSavesAndResets() {
         const QTemporaryDir folder;
         Preferences preferences(folder.filePath("settings.ini"));
-        ChartMenu menu(preferences);
+        QWidget page;
+        ChartMenu menu(preferences, [&page] { return PopoverAnchor(&page); });
         Dashboard mine = Dashboard::usual();
         mine.show("power", true);
         DashboardStore(preferences).setCurrent(mine);
-        menu.popup({});
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
         QSignalSpy chosen(&menu, &ChartMenu::chosen);
-        auto* line = menu.findChild<QLineEdit*>();
+        QAction* save = nullptr;
+        for (const QMenu* submenu : menu.findChildren<QMenu*>())
+            for (QAction* action : submenu->actions())
+                if (action->text() == "Save these charts as...") save = action;
+        QVERIFY(save);
+        save->trigger();
+        auto* line = page.findChild<QLineEdit*>();
         QVERIFY(line);
         line->setText("  evening ");
         QTest::keyClick(line, Qt::Key_Return);

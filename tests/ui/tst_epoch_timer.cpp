@@ -5,6 +5,7 @@
 #include "experiment_model.h"
 #include "queue_controller.h"
 #include "run_controller.h"
+#include "support/tiny_experiment.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -17,14 +18,8 @@ namespace {
 constexpr int kPatience = 120000;  // a wait, no demand
 
 ExperimentConfig smallConfig(std::int64_t hidden) {
-    ExperimentConfig config;
-    config.builtinLength = 300;
-    config.lookback = 8;
-    config.horizon = 2;
+    ExperimentConfig config = testing::tinyExperiment();
     config.hiddenSize = hidden;
-    config.epochs = 2;
-    config.threads = 1;
-    config.device = "cpu";
     return config;
 }
 

@@ -10,11 +10,14 @@
 #include "widgets/banner.h"
 
 #include <QHeaderView>
+#include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
 
@@ -101,6 +104,8 @@ private Q_SLOTS:
         auto* chart = page.findChild<LabChart*>();
         const bool isLow = size.height() < 800;
         QCOMPARE(chart->isVisible(), !isLow);
+        // In a window of usual size nothing has to be scrolled to.
+        if (!isLow) QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
         if (!isLow) return;
         QVERIFY2(table->viewport()->height() / table->rowHeight(0) >= 8, qPrintable(QString::number(table->viewport()->height())));
         Q_EMIT page.findChild<LabBar*>()->chartChosen(true);
@@ -132,6 +137,45 @@ private Q_SLOTS:
         QVERIFY(whole->lab.isOfPresent());
         whole->experiment.set("batch_size", std::int64_t{19});
         QVERIFY(!banner->isVisibleTo(&page));
+    }
+
+    void everyRungIsExplained() {
+        const auto whole = program();
+        LabPanel& page = panel(*whole);
+        auto* table = page.findChild<QTableView*>();
+        auto* model = page.findChild<LabModel*>();
+        const auto explained = [&](int row) {
+            const QString wanted = LabModel::title(model->report().plan.rungs[static_cast<std::size_t>(row)]) + QStringLiteral(". ") + model->explanation(row);
+            return std::ranges::any_of(page.findChildren<QLabel*>(), [&](const QLabel* label) { return label->isVisible() && label->text() == wanted; });
+        };
+        QVERIFY(explained(0));  // before anything was chosen
+        table->setCurrentIndex(model->index(0, 0));
+        bool isAnyGrey = false;
+        for (int row = 1; row < model->rowCount(); ++row) {
+            QTest::keyClick(table, Qt::Key_Down);
+            QVERIFY2(table->currentIndex().row() == row && explained(row), qPrintable(model->explanation(row)));
+            QCOMPARE(model->index(row, LabModel::Rung).data(Qt::ToolTipRole).toString(), model->explanation(row));
+            const QString why = model->note(row);
+            isAnyGrey = isAnyGrey || !why.isEmpty();
+            if (!why.isEmpty()) QVERIFY(model->explanation(row).endsWith(why) && model->index(row, LabModel::Rung).data(LabModel::SecondLineRole).toString() == why);
+        }
+        QVERIFY(isAnyGrey);
+    }
+
+    void disturbedRepeatsAreCountedInWords() {
+        const auto whole = program();
+        whole->language.set(QStringLiteral("en"));
+        LabModel model(whole->theme);
+        LabReport report;
+        report.plan = test::equalPair(3);
+        report.figures.resize(2);
+        for (LabFigures& f : report.figures) f.repeats.assign(3, {4, LabDisturbance::None});
+        report.figures[1].replaced.assign(1, {9, LabDisturbance::Load});
+        model.setReport(report);
+        QVERIFY2(model.explanation(1).endsWith(QStringLiteral("Other programs kept the processor busy. 1 disturbed repeat was measured again.")), qPrintable(model.explanation(1)));
+        report.figures[1].replaced.assign(2, {9, LabDisturbance::Load});
+        model.setReport(report);
+        QVERIFY2(model.explanation(1).endsWith(QStringLiteral("2 disturbed repeats were measured again.")), qPrintable(model.explanation(1)));
     }
 
     void nothingIsClaimedWhileItMeasures() {

@@ -3,6 +3,7 @@
 #include "background_job.h"
 #include "core/lab_support.h"
 #include "models/lab_model.h"
+#include "notices.h"
 #include "pages/lab_bar.h"
 #include "pages/lab_chart.h"
 #include "pages/lab_panel.h"
@@ -20,6 +21,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
 #include <thread>
 
 using namespace gatelab;
@@ -73,6 +75,9 @@ class TestLabWindow : public QObject {
         program.lab.setRepeats(2);
         button(*panel(program), QStringLiteral("Run the lab"))->click();
         QVERIFY(program.lab.running());
+    }
+    static bool isToldOfCutOff(test::WholeProgram& program) {
+        return std::ranges::any_of(program.window->notices().notices(), [](const Notice& notice) { return notice.clause.startsWith(QStringLiteral("The optimisation lab was cut off after ")); });
     }
     static void measure(test::WholeProgram& program) {
         start(program);
@@ -198,11 +203,35 @@ private Q_SLOTS:
         QCOMPARE(program.lab.report().rounds(), 1);
         const auto says = [](QWidget* page, const QString& part) { return std::ranges::any_of(page->findChildren<QLabel*>(), [&](const QLabel* label) { return label->text().contains(part); }); };
         QVERIFY(says(panel(program), QStringLiteral("interrupted after 1 of 2 rounds")));
+        QVERIFY(!isToldOfCutOff(program) && kept.entryList({QStringLiteral("*.lock")}).isEmpty());  // the program had its end
         QVERIFY(panel(program)->findings().isEmpty());
         // What is measured to its end takes its place.
         measure(program);
         QVERIFY(!says(panel(program), QStringLiteral("interrupted")));
         QTRY_VERIFY_WITH_TIMEOUT(kept.exists(QStringLiteral("pair.json")) && !kept.exists(unfinished), kPatience);
+    }
+
+    /// Within its first round, by a kill: the files as they are then.
+    void aLabThatWasCutOffIsToldOfOnce() {
+        const QTemporaryDir left;
+        {
+            const auto machine = std::make_shared<GatedMachine>();
+            test::WholeProgram program(folder_->path(), [machine](const std::function<bool()>&) { return machine; });
+            start(program);
+            const QDir kept(folder_->filePath(QStringLiteral("runs/lab")));
+            QTRY_VERIFY_WITH_TIMEOUT(kept.exists(QStringLiteral("ladder.lock")), kPatience);
+            QVERIFY(QDir(left.path()).mkpath(QStringLiteral("runs")));
+            std::filesystem::copy(kept.path().toStdString(), left.filePath(QStringLiteral("runs/lab")).toStdString(), std::filesystem::copy_options::recursive);
+        }
+        for (const bool isFirst : {true, false}) {
+            BackgroundJob::waitForAll();
+            test::WholeProgram program(left.path(), knownMachine());
+            QTRY_VERIFY_WITH_TIMEOUT(program.lab.measured(), kPatience);
+            QVERIFY(!program.lab.finished() && program.lab.report().done > 0);
+            QCOMPARE(program.lab.report().rounds(), 0);
+            QVERIFY(panel(program)->findings().isEmpty());
+            QCOMPARE(isToldOfCutOff(program), isFirst);
+        }
     }
 
     void aTableOfOtherSettingsSaysSo() {

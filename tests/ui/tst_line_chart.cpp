@@ -317,6 +317,8 @@ void TestLineChart::summaryInWords() {
     const auto chart = shown({makeLine("train", {0, 1, 2, 3}, {4, 1, 3, 2}), makeLine("late", {}, {})});
     const QString text = chart->textSummary();
     QVERIFY2(text.contains("train: last 2.000 at 3") && text.contains("lowest 1.000 at 1") && text.contains("late: no values yet"), qPrintable(text));
+    const auto alone = shown({makeLine({}, {0, 1}, {4, 1})});
+    QVERIFY2(alone->textSummary().contains("Loss: last 1.000 at 1"), qPrintable(alone->textSummary()));
 }
 
 void TestLineChart::copies() {

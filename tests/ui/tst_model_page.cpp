@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A layer of the diagram leads to its settings and histograms; a run that trains takes every setting that can be changed while it does.
 #include "background_job.h"
-#include "charts/line_chart.h"
 #include "config/field.h"
 #include "form/field_row.h"
 #include "pages/run_inspector.h"
+#include "pages/start_weights_card.h"
 #include "support/whole_program.h"
 #include "widgets/architecture_diagram.h"
 #include "widgets/card.h"
+#include "widgets/histogram.h"
 
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 #include <vector>
 
 using namespace gatelab;
 
 namespace {
+
+constexpr int kPatience = 120000;  // a wait, no demand
 
 /// Key of the setting that has the keyboard.
 QString focusedField() {
@@ -56,11 +60,10 @@ private Q_SLOTS:
         QVERIFY(diagram);
         const auto layers = describeArchitecture(program.experiment.config(), program.experiment.shape()).layers;
         QTRY_VERIFY(!diagram->boxOf(static_cast<int>(layers.size()) - 1).isNull());
-        const auto chartOf = [&]() -> LineChart* {
-            for (auto* chart : program.window->page(QStringLiteral("model"))->findChildren<LineChart*>())
-                if (chart->accessibleName() == QStringLiteral("Histograms")) return chart;
-            return nullptr;
-        };
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine(), kPatience);
+        const auto* start = program.window->findChild<StartWeightsCard*>();
+        const auto* spread = start->findChild<Histogram*>();
         for (int i = 0; i < static_cast<int>(layers.size()); ++i) {
             const LayerInfo& layer = layers[static_cast<std::size_t>(i)];
             const QRectF box = diagram->boxOf(i);
@@ -69,8 +72,30 @@ private Q_SLOTS:
             QTRY_COMPARE(focusedField(), QString::fromLatin1(layer.field));
             QTRY_VERIFY(!QApplication::focusWidget()->visibleRegion().isEmpty());
             const bool hasValues = layer.kind == LayerInfo::Kind::Recurrent || layer.kind == LayerInfo::Kind::Head;
-            QCOMPARE(chartOf()->isVisible(), hasValues);  // or the chart says why there are none
+            QCOMPARE(start->isVisible(), hasValues);
+            if (!hasValues) continue;
+            // By the rules of the layer, before any run.
+            QTRY_VERIFY_WITH_TIMEOUT(!spread->counts().empty(), kPatience);
+            QVERIFY(!spread->accessibleDescription().isEmpty());
         }
+    }
+
+    void startValuesFollowTheSettings() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        program.window->showPage(QStringLiteral("model"));
+        QTRY_VERIFY(program.experiment.prepared());
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine(), kPatience);
+        auto* start = program.window->findChild<StartWeightsCard*>();
+        const auto* spread = start->findChild<Histogram*>();
+        start->showLayer(0);
+        QTRY_VERIFY_WITH_TIMEOUT(!spread->counts().empty(), kPatience);
+        const auto filled = [&] { return std::ranges::count_if(spread->counts(), [](double count) { return count > 0; }); };
+        QVERIFY(filled() > 1);
+        program.experiment.set("recurrent_initialisation", FieldValue(std::string("zeros")));
+        start->showLayer(0);
+        QTRY_COMPARE_WITH_TIMEOUT(filled(), 1, kPatience);
     }
 
     // Large text in a small window: the page scrolls, and nothing lies over anything.

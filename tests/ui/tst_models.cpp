@@ -91,10 +91,50 @@ private Q_SLOTS:
         QTRY_COMPARE(model.rowCount(), 2);
         workspace->refuse = true;
         QSignalSpy problem(&runs, &RunController::problem);
-        runs.remove(QStringLiteral("run-100000"));
+        runs.remove({QStringLiteral("run-100000")});
         QCOMPARE(model.rowCount(), 1);
         QTRY_COMPARE(problem.count(), 1);
         QTRY_COMPARE(model.rowCount(), 2);
+    }
+
+    void manyRunsGoAndComeBackInOneStep() {
+        auto workspace = std::make_shared<FakeWorkspace>(50);
+        QStringList ids;
+        for (int i = 0; i < 40; ++i) ids << QStringLiteral("run-%1").arg(100000 + i);
+        {
+            RunController runs;
+            RunsModel model(runs);
+            runs.setWorkspace(workspace);
+            QTRY_COMPARE(model.rowCount(), 50);
+            QUndoStack stack;
+            QSignalSpy changed(&runs, &RunController::runsChanged);
+            QCOMPARE(deleteRuns(stack, runs, ids + QStringList{QStringLiteral("none")}), 40);
+            QCOMPARE(changed.count(), 1);  // a page that is built anew 10,000 times stands still for minutes
+            QCOMPARE(model.rowCount(), 10);
+            QCOMPARE(stack.undoText(), QStringLiteral("delete 40 runs"));
+            stack.undo();
+            QTRY_COMPARE(model.rowCount(), 50);
+            stack.redo();
+        }  // the window closes at once: what was asked for is done all the same
+        BackgroundJob::waitForAll();
+        QCOMPARE(workspace->deletedRuns()->size(), std::size_t{40});
+    }
+
+    void aRunThatTrainsElsewhereIsNotDeleted() {
+        FakeWorkspace fake(2);
+        std::vector<RunSummary> list = *fake.runs();
+        list[0].state = RunState::Paused;
+        RunController runs;
+        runs.setWorkspace(std::make_shared<FakeWorkspace>(list));
+        RunsModel model(runs);
+        QTRY_COMPARE(model.rowCount(), 2);
+        QUndoStack stack;
+        QSignalSpy problem(&runs, &RunController::problem);
+        QCOMPARE(deleteRuns(stack, runs, {QStringLiteral("run-100000")}), 0);
+        QCOMPARE(problem.count(), 1);
+        QVERIFY(!stack.canUndo());
+        QCOMPARE(deleteRuns(stack, runs, {QStringLiteral("run-100000"), QStringLiteral("run-100001")}), 1);
+        QCOMPARE(names(model), QStringList{"LSTM 0"});
     }
 
     void tenThousandRunsAreQuick() {

@@ -63,6 +63,27 @@ private Q_SLOTS:
         QVERIFY(ours_->outsideMark() != before);
     }
 
+    void theShownRunThatIsDeletedElsewhereIsToldAndLeft() {
+        const std::string id = finishedRun(*ours_), other = finishedRun(*ours_);
+        RunController runs;
+        runs.setWorkspace(ours_);
+        QTRY_COMPARE_WITH_TIMEOUT(runs.runs().size(), std::size_t{2}, kPatience);
+        runs.open(QString::fromStdString(id));
+        QTRY_VERIFY_WITH_TIMEOUT(runs.current(), kPatience);
+        QSignalSpy warned(&runs, &RunController::warned);
+        QVERIFY(theirs_->deleteRun(other));
+        look(runs);
+        QCOMPARE(runs.runs().size(), std::size_t{1});
+        QVERIFY(runs.current() && warned.isEmpty());
+        QVERIFY(theirs_->deleteRun(id));
+        look(runs);
+        QVERIFY(!runs.current());
+        QCOMPARE(warned.count(), 1);
+        // Brought back from here, it is shown again.
+        runs.restore({QString::fromStdString(id)});
+        QTRY_VERIFY_WITH_TIMEOUT(runs.current() && runs.current()->id == QString::fromStdString(id), kPatience);
+    }
+
     void runsThatComeGoAndAreRenamed() {
         RunController runs;
         QSignalSpy listed(&runs, &RunController::runsChanged);

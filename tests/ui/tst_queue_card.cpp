@@ -10,6 +10,7 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -74,6 +75,33 @@ private Q_SLOTS:
         stack.redo();
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("ac"), kPatience);
         QVERIFY(unqueueRun(stack, queue, QStringLiteral("gone")).isEmpty());
+    }
+
+    /// What waits is called as it will be: the second beside the first, although none of them has begun.
+    void waitingRunsHaveNamesOfTheirOwn() {
+        const QTemporaryDir folder;
+        const std::shared_ptr<Workspace> workspace = *Workspace::open(folder.path().toStdString());
+        RunController runs;
+        QueueController queue(runs);
+        Theme theme;
+        const QueueCard card(theme, runs, queue);
+        runs.setWorkspace(workspace);
+        queue.setPaused(true);
+        std::vector<QueuedRun> waiting(3);
+        waiting[2].config.seed = 7;
+        queue.add(waiting);
+        QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{3}, kPatience);
+        QCOMPARE(queue.nameOf(queue.state().runs[1]), queue.names()[1]);
+        QStringList shown, begun;
+        const auto* list = card.findChild<QTreeWidget*>();
+        for (int i = 0; i < list->topLevelItemCount(); ++i) shown << list->topLevelItem(i)->text(0);
+        for (const QueuedRun& run : waiting) {
+            const auto record = workspace->createRun(run.config, "", "made up");
+            QVERIFY(record.ok());
+            begun << QString::fromStdString(workspace->run((*record)->id())->name);
+        }
+        QCOMPARE(shown, begun);
+        QCOMPARE(QSet<QString>(shown.begin(), shown.end()).size(), shown.size());
     }
 };
 

@@ -2,7 +2,9 @@
 // The ready-made experiments from the window: all are in the menu, the palette and on the start page; one takes the open file where it is the one that it needs, else asks for it.
 #include "background_job.h"
 #include "config/ready_experiment.h"
+#include "notices.h"
 #include "pages/ready_menu.h"
+#include "support/person.h"
 #include "support/whole_program.h"
 #include "window_actions.h"
 
@@ -13,6 +15,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+
+#include <algorithm>
 
 using namespace gatelab;
 
@@ -116,6 +120,26 @@ private Q_SLOTS:
         QCOMPARE(now.dataPath, path.toStdString());
         QVERIFY(now.cell == "gru" && now.task == "classification" && now.batchSize == 8 && now.name == "Basic motions");
         QVERIFY(!hasErrors(program.experiment.findings()));
+    }
+
+    void aFileOfOtherDataIsWarnedOf() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        QTRY_VERIFY_WITH_TIMEOUT(program.experiment.prepared(), kPatience);
+        const auto isWarned = [&](const QString& file) {
+            return std::ranges::any_of(program.window->notices().notices(), [&](const Notice& notice) { return notice.tone == Tone::Warning && notice.clause.contains(file + QStringLiteral(" holds other data")); });
+        };
+        auto* italy = program.window->menuBar()->findChild<ReadyMenu*>()->findChild<QAction*>(QStringLiteral("italy-power"));
+        for (const char* name : {"ItalyPowerDemand_TRAIN.ts", "other.ts"}) {
+            const QString file = QString::fromLatin1(name), path = writeClasses(folder, file);
+            program.experiment.openBuiltin(QStringLiteral("sine"));
+            QTRY_VERIFY_WITH_TIMEOUT(program.experiment.prepared(), kPatience);
+            test::Person::answerFileDialog(path);
+            italy->trigger();
+            QCOMPARE(program.experiment.config().dataPath, path.toStdString());
+            QTRY_VERIFY_WITH_TIMEOUT(program.experiment.dataset() && program.experiment.dataset()->sequences, kPatience);
+            QCOMPARE(isWarned(file), file == QStringLiteral("other.ts"));  // by its name it is the one that is meant
+        }
     }
 };
 

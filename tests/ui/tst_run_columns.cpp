@@ -44,6 +44,17 @@ private Q_SLOTS:
         QCOMPARE(groupBySettings(runs, all), (std::vector<std::vector<std::size_t>>{{0, 1, 2}, {3}}));
     }
 
+    void aRunThatWasChangedOnItsWayIsNoMemberOfAGroup() {
+        std::vector<RunSummary> runs(5);
+        for (std::size_t i = 0; i < runs.size(); ++i) runs[i].config.edit().seed = static_cast<std::int64_t>(i);
+        const auto change = [](const char* key, FieldValue from, FieldValue to) { return RunChange{{findField(key), std::move(from), std::move(to)}, 7}; };
+        runs[1].changes = {change("learning_rate", 1e-3, 3e-4)};
+        runs[2].changes = {change("learning_rate", 1e-3, 3e-4)};
+        runs[3].changes = {change("epochs", std::int64_t{5}, std::int64_t{8})};  // its settings follow a longer plan
+        const std::vector<std::size_t> all = {0, 1, 2, 3, 4};
+        QCOMPARE(groupBySettings(runs, all), (std::vector<std::vector<std::size_t>>{{0, 3, 4}, {1}, {2}}));
+    }
+
     void keysAreUnique() {
         RunColumns columns;
         QSet<QString> keys;

@@ -6,6 +6,7 @@
 #include "lineage.h"
 #include "pages/run_actions.h"
 #include "run_controller.h"
+#include "support/tiny_experiment.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -19,15 +20,8 @@ namespace {
 constexpr int kPatience = 120000;  // a wait, no demand
 
 ExperimentConfig smallConfig(std::int64_t seed) {
-    ExperimentConfig config;
-    config.builtinLength = 300;
-    config.lookback = 8;
-    config.horizon = 2;
-    config.hiddenSize = 4;
+    ExperimentConfig config = testing::tinyExperiment(1);
     config.seed = seed;
-    config.epochs = 1;
-    config.threads = 1;
-    config.device = "cpu";
     return config;
 }
 

@@ -326,7 +326,7 @@ private Q_SLOTS:
         model.setColumns({{"A", seeds}, {"B", others, 3, "b"}});
         QCOMPARE(model.differing(), 2);
         QCOMPARE(model.headerData(0, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("A, 6 runs (seeds 1-6) (base)"));
-        QCOMPARE(model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("B, 2 runs (seeds 9)"));
+        QCOMPARE(model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("B, 2 runs of seed 9"));
         QCOMPARE(model.idAt(1), QStringLiteral("b"));
         QCOMPARE(model.headerData(1, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("Hidden size"));
         QCOMPARE(rangesText({7, 2, 3, 1, 1, 9, 10}), QStringLiteral("1-3, 7, 9, 10"));

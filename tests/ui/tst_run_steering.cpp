@@ -10,6 +10,7 @@
 #include "pages/train_bar.h"
 #include "run_notices.h"
 #include "support/take.h"
+#include "support/tiny_experiment.h"
 #include "support/whole_program.h"
 #include "widgets/key_values.h"
 #include "widgets/filter_line.h"
@@ -29,15 +30,8 @@ namespace {
 constexpr int kPatience = 120000;  // a wait, no demand
 
 ExperimentConfig smallConfig(std::int64_t epochs = 2) {
-    ExperimentConfig config;
+    ExperimentConfig config = testing::tinyExperiment(epochs);
     config.name = "twin";
-    config.builtinLength = 300;
-    config.lookback = 8;
-    config.horizon = 2;
-    config.hiddenSize = 4;
-    config.epochs = epochs;
-    config.threads = 1;
-    config.device = "cpu";
     return config;
 }
 

@@ -10,6 +10,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QHeaderView>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -75,6 +76,31 @@ private Q_SLOTS:
             const int needed = view->fontMetrics().horizontalAdvance(text) + 20;  // its padding
             QVERIFY2(view->columnWidth(column) >= needed, qPrintable(QStringLiteral("%1: %2 of %3").arg(text).arg(view->columnWidth(column)).arg(needed)));
         }
+    }
+
+    void spaceTicksAllThatIsChosenAndTheFilterIsCounted() {
+        RunController runs;
+        Preferences preferences(settings("ticks.ini"));
+        ExperimentModel experiment;
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(fiveRuns()));
+        QTRY_COMPARE(runs.runs().size(), std::size_t{5});
+        RunsTable table(theme_, experiment, runs, preferences);
+        table.resize(1200, 500);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowActive(&table));
+        auto* view = table.findChild<QTableView*>();
+        view->setFocus();
+        view->selectRow(0);
+        view->selectionModel()->select(QItemSelection(view->model()->index(0, 0), view->model()->index(2, 0)), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        table.model().setChecked({table.chosenIds().constFirst()});
+        QTest::keyClick(view, Qt::Key_Space);
+        QCOMPARE(table.model().checked().size(), qsizetype{3});
+        QTest::keyClick(view, Qt::Key_Space);
+        QVERIFY(table.model().checked().isEmpty());
+        const auto says = [&table](const QString& text) { return std::ranges::any_of(table.findChildren<QLabel*>(), [&](const QLabel* label) { return label->text() == text; }); };
+        QVERIFY(says(QStringLiteral("5")));
+        table.filterBy(QStringLiteral("cell = gru"));
+        QVERIFY(says(QStringLiteral("2 of 5")));
     }
 
     void groupsOpenAndClose() {

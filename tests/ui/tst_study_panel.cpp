@@ -127,7 +127,7 @@ private Q_SLOTS:
         QCOMPARE(bench.machine->runs, bench.model->study().total);
         // 128 x 96 x 32 / 4096 = 96 MiB of activations, and 6 more.
         QCOMPARE(bench.cell(bench.row("batch_size", "128"), StudyModel::Measured), QStringLiteral("102.0"));
-        QVERIFY(bench.panel.findings().front().contains(QStringLiteral("54 MiB")));
+        QVERIFY(bench.panel.findings().front().contains(QStringLiteral("54.0 MiB")));
         bench.panel.show();  // a hidden chart draws nothing
         QTRY_VERIFY_WITH_TIMEOUT(bench.panel.findChild<LineChart*>()->textSummary().contains(QStringLiteral("Batch")), kPatience);
         QVERIFY(bench.button("Export")->isEnabled());

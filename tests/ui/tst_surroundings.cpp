@@ -16,10 +16,10 @@ using namespace gatelab;
 
 namespace {
 
-/// The label with this accessible name.
+/// The label in the part with this accessible name.
 QLabel* part(StatusLine& status, const char* name) {
     for (auto* label : status.findChildren<QLabel*>())
-        if (label->accessibleName() == QLatin1String(name)) return label;
+        if (label->parentWidget()->accessibleName() == QLatin1String(name) && label->pixmap().isNull()) return label;
     return nullptr;
 }
 

@@ -59,6 +59,7 @@ private Q_SLOTS:
     void appearanceSignals();
     void numbers_data();
     void numbers();
+    void whatWasSetHasNoZerosAtItsEnd();
     void bytesAndDurations();
     void heatColoursMeetTheirStops();
 };
@@ -245,6 +246,16 @@ void TestTheme::numbers() {
     QFETCH(double, value);
     QFETCH(QString, text);
     QCOMPARE(formatNumber(value), text);
+}
+
+void TestTheme::whatWasSetHasNoZerosAtItsEnd() {
+    QCOMPARE(formatSetting(3e-4), QStringLiteral("0.0003"));
+    QCOMPARE(formatSetting(0.5), QStringLiteral("0.5"));
+    QCOMPARE(formatSetting(1), QStringLiteral("1"));
+    QCOMPARE(formatSetting(100), QStringLiteral("100"));
+    QCOMPARE(formatSetting(2.847e-4), QStringLiteral("0.0002847"));
+    QCOMPARE(formatSetting(1e-7), formatNumber(1e-7));
+    QCOMPARE(formatSetting(std::nan("")), QStringLiteral("-"));
 }
 
 void TestTheme::bytesAndDurations() {

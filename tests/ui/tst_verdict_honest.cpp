@@ -180,8 +180,18 @@ private Q_SLOTS:
         // What is not ticked any more is not asked about.
         panel_->propose({QStringLiteral("run-16-1"), QStringLiteral("run-8-1")});
         QCOMPARE(question(), QStringLiteral("h16 / h8"));
+        // Nothing ticked, nothing asked.
+        panel_->propose({});
+        QCOMPARE(question(), QStringLiteral(" / "));
+        QVERIFY(answers(QStringLiteral("Nothing to compare")) && says(QStringLiteral("Tick two runs")));
+        list(runs);
+        QCOMPARE(question(), QStringLiteral(" / "));
+        panel_->propose({QStringLiteral("run-16-1"), QStringLiteral("run-8-1")});
+        QCOMPARE(question(), QStringLiteral("h16 / h8"));
         // What a person asked stays whatever is ticked, until it is gone.
         choose(1, QStringLiteral("h4"));
+        panel_->propose({});
+        QCOMPARE(question(), QStringLiteral("h16 / h4"));
         panel_->propose({QStringLiteral("run-8-1"), QStringLiteral("run-16-1")});
         QCOMPARE(question(), QStringLiteral("h16 / h4"));
         runs.erase(runs.begin());

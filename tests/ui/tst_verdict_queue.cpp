@@ -14,6 +14,7 @@
 #include "queue_controller.h"
 #include "run_controller.h"
 #include "status_line.h"
+#include "support/tiny_experiment.h"
 #include "widgets/wrapped_label.h"
 
 #include <QLabel>
@@ -32,15 +33,9 @@ namespace {
 constexpr int kPatience = 120000;  // a wait, no demand
 
 ExperimentConfig smallConfig(std::int64_t hidden, std::int64_t seed) {
-    ExperimentConfig config;
-    config.builtinLength = 300;
-    config.lookback = 8;
-    config.horizon = 2;
+    ExperimentConfig config = testing::tinyExperiment(1);
     config.hiddenSize = hidden;
     config.seed = seed;
-    config.epochs = 1;
-    config.threads = 1;
-    config.device = "cpu";
     return config;
 }
 

@@ -134,6 +134,14 @@ void TestWidgets::wrappedLabelGivesItsWholeText() {
     label.resize(1900, 200);
     label.grab();
     QCOMPARE(label.text(), label.fullText());
+    // A number and its per cent sign stay in one line.
+    label.setFullText("forecast 1 MiB, measured 2 MiB, +2 %");
+    label.resize(80, 200);
+    label.grab();
+    QVERIFY(label.text().endsWith(QStringLiteral("+2\u00A0%")));
+    label.setSelection(0, static_cast<int>(label.text().size()));
+    QTest::keyClick(&label, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QApplication::clipboard()->text(), label.fullText());
 }
 
 void TestWidgets::elidedLabelKeepsTheWholeText() {

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Parts of pages and columns keep their words and their room at any text size.
+#include "background_job.h"
+#include "charts/chart_legend.h"
+#include "experiment_model.h"
+#include "form/form_section.h"
+#include "pages/compare_view.h"
+#include "preferences.h"
+#include "project_dock.h"
+#include "run_controller.h"
+#include "support/fake_workspace.h"
+#include "theme.h"
+#include "widgets/table_style.h"
+#include "widgets/tick_menu.h"
+#include "window_place.h"
+
+#include <QComboBox>
+#include <QFontMetrics>
+#include <QHeaderView>
+#include <QListView>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace gatelab;
+
+class TestPageLayout : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void headingsAreWholeAtAnyTextSize() {
+        for (const double scale : {1.0, 1.15, 1.3}) {
+            Theme theme;
+            theme.setTextScale(scale);
+            QWidget window;
+            window.setStyleSheet(theme.styleSheet());
+            FormSection section(theme, QStringLiteral("Layers and splitting"), &window);
+            window.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&window));
+            const auto* heading = section.findChild<QToolButton*>();
+            // Its text stands within the padding and the line at either edge.
+            QVERIFY2(heading->height() - 12 >= heading->fontMetrics().ascent() + heading->fontMetrics().descent() - 6, qPrintable(QString::number(scale)));
+            QCOMPARE(heading->height(), qRound(24 * scale));
+        }
+    }
+
+    // A menu that is higher than the room under its button opens over it: the click that opens it ends on an entry.
+    void theClickThatOpensAMenuTicksNothing() {
+        TickMenu menu;
+        QAction* entry = menu.addAction(QStringLiteral("Loss"));
+        entry->setCheckable(true);
+        entry->setChecked(true);
+        menu.popup({0, 0});
+        QVERIFY(QTest::qWaitForWindowExposed(&menu));
+        const QPoint at = menu.actionGeometry(entry).center();
+        QTest::mouseRelease(&menu, Qt::LeftButton, {}, at);
+        QVERIFY(entry->isChecked());
+        QVERIFY(menu.isVisible());
+        QTest::mouseClick(&menu, Qt::LeftButton, {}, at);
+        QVERIFY(!entry->isChecked());
+        QVERIFY(menu.isVisible());
+    }
+
+    void aSmallWindowShowsOneColumnAtATime() {
+        const QTemporaryDir folder;
+        Preferences preferences(folder.filePath(QStringLiteral("settings.ini")));
+        QWidget window;
+        WindowPlace place(window, preferences);
+        window.setWindowState(Qt::WindowNoState);
+        const auto shown = [&] { return (place.panes().left ? QStringLiteral("l") : QString()) + (place.panes().right ? QStringLiteral("r") : QString()); };
+        window.resize(1150, 700);
+        place.setPane(QStringLiteral("right"), true);
+        QCOMPARE(shown(), QStringLiteral("r"));
+        place.setPane(QStringLiteral("log"), true);
+        QCOMPARE(shown(), QStringLiteral("r"));
+        place.setPane(QStringLiteral("left"), true);
+        QCOMPARE(shown(), QStringLiteral("l"));
+        place.setPane(QStringLiteral("left"), false);
+        QCOMPARE(shown(), QString());
+        window.resize(1300, 700);
+        place.setPane(QStringLiteral("left"), true);
+        QCOMPARE(shown(), QStringLiteral("lr"));
+    }
+
+    void foldedBaselinesLeaveTheirRoomToTheRuns() {
+        Theme theme;
+        ExperimentModel experiment;
+        RunController runs;
+        ProjectDock dock(theme, experiment, runs);
+        dock.resize(232, 560);
+        dock.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dock));
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(60));
+        const auto* list = dock.findChild<QListView*>();
+        QTRY_COMPARE(list->model()->rowCount(), 60);
+        auto* section = dock.findChild<FormSection*>(QStringLiteral("baselines"));
+        QVERIFY(section);
+        QTRY_VERIFY(list->height() >= 3 * list->sizeHintForRow(0));
+        const int before = list->height(), baselines = section->height();
+        section->setOpen(false);
+        QTRY_VERIFY(list->height() > before + baselines / 2);
+    }
+
+    void headsOfGroupsCannotBeChosen() {
+        const RunColumns columns;
+        QComboBox box;
+        fillColumnBox(box, columns, true);
+        int heads = 0;
+        for (int i = 0; i < box.count(); ++i) {
+            const bool isHead = !box.itemData(i).isValid();
+            heads += isHead ? 1 : 0;
+            QCOMPARE(box.model()->flags(box.model()->index(i, 0)).testFlag(Qt::ItemIsSelectable), !isHead);
+            QVERIFY(isHead || columns.find(box.itemData(i).toString()) != nullptr);
+        }
+        QVERIFY(heads >= 3);
+        QCOMPARE(box.count() - heads, static_cast<int>(columns.all().size()));
+        chooseColumn(box, QStringLiteral("hidden_size"));
+        QCOMPARE(box.currentData().toString(), QStringLiteral("hidden_size"));
+        chooseColumn(box, QStringLiteral("no such"));
+        QVERIFY(box.currentData().isValid());
+        for (int i = 0; i < box.count(); ++i) {
+            QTest::keyClick(&box, Qt::Key_Down);
+            QVERIFY(box.currentData().isValid());
+        }
+        QCOMPARE(box.currentIndex(), box.count() - 1);
+    }
+
+    void aLongHeadIsWhole() {
+        const QString name = QString(60, QLatin1Char('w'));
+        QTableWidget table(1, 2);
+        table.setHorizontalHeaderLabels({name, QStringLiteral("b")});
+        QPixmap mark(16, 16);
+        mark.fill(Qt::red);
+        table.horizontalHeaderItem(0)->setIcon(mark);
+        styleTable(table);
+        table.resize(1600, 100);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table));
+        fitToContents(table);
+        const auto* heads = table.horizontalHeader();
+        QVERIFY(heads->sectionSize(0) >= QFontMetrics(heads->font()).horizontalAdvance(name) + 16);
+    }
+
+    void aLegendNamesNoLastValueOfWhatHasNone() {
+        Theme theme;
+        ChartContent content;
+        ChartLine line;
+        line.name = QStringLiteral("trend");
+        line.x = {1, 2, 3};
+        line.y = {5, 6, 7};
+        content.lines = {line};
+        ChartLegend legend(content, theme, nullptr);
+        QVERIFY(!legend.valueText(content.lines[0]).isEmpty());
+        content.lines[0].hasLast = false;
+        QVERIFY(legend.valueText(content.lines[0]).isEmpty());
+        content.cursor = 2;
+        QVERIFY(!legend.valueText(content.lines[0]).isEmpty());
+        QVERIFY(legend.valueText(content.lines[0], ChartLegend::Reading::Last).isEmpty());
+    }
+};
+
+QTEST_MAIN(TestPageLayout)
+#include "tst_page_layout.moc"

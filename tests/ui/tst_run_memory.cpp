@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The memory of a run beside its forecast, also after it was resumed in another process.
+#include "pages/run_figures.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr double kMiB = 1048576.0;
+
+MetricSample sample(MetricId metric, std::uint16_t piece, std::int64_t step, double value) {
+    return {metric, piece, step, static_cast<double>(step) / 5, static_cast<double>(step) / 2, 1e9 + static_cast<double>(step), value};
+}
+
+RunEvent planned(double process, double tensors) {
+    RunEvent event;
+    event.kind = RunEvent::Kind::Planned;
+    event.plan.forecastBytes = process * kMiB;
+    event.plan.forecastByCause = {0, 0, 0, tensors * kMiB, 0, 0, 0, (process - tensors) * kMiB};
+    return event;
+}
+
+}  // namespace
+
+class TestRunMemory : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void afterAResumeItsOwnProcessIsScored() {
+        RunView run;
+        run.take(planned(100, 8));
+        run.take(sample(MetricId::ProcessMemory, 0, 1, 120));
+        run.take(sample(MetricId::EnginePeak, 0, 2, 16));
+        QCOMPARE(memoryFigures(run).measured, 120 * kMiB);
+        QCOMPARE(forecastScores(run).memory.errorPercent(), -50.0);
+        for (const auto& [name, text] : memoryRows(run)) QVERIFY2(!text.contains(QStringLiteral("resume")), qPrintable(text));
+
+        run.take(planned(50, 8));
+        run.take(sample(MetricId::ProcessMemory, 1, 3, 60));
+        QCOMPARE(memoryFigures(run).measured, 60 * kMiB);
+        QVERIFY(std::isnan(forecastScores(run).memory.measured));  // nothing is known yet of this process
+        run.take(sample(MetricId::EnginePeak, 1, 4, 8));
+        QCOMPARE(forecastScores(run).memory.errorPercent(), 0.0);
+        for (const auto& [name, text] : memoryRows(run)) QVERIFY2(text.contains(QStringLiteral("since the last resume")), qPrintable(text));
+    }
+};
+
+QTEST_MAIN(TestRunMemory)
+#include "tst_run_memory.moc"

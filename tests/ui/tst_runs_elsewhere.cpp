@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs that this window did not begin: one of a terminal is steered like one's own, one of another window only watched. This program is also that window.
+#include "background_job.h"
+#include "pages/run_actions.h"
+#include "run_controller.h"
+#include "store/workspace_care.h"
+#include "support/worker_process.h"
+#include "texts.h"
+
+#include <QCoreApplication>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstdio>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr int kPatience = 120000;  // a wait, no demand
+
+/// A window's run controller over a workspace, with the engine open.
+struct Window {
+    explicit Window(const QString& folder) {
+        QSignalSpy ready(&runs, &RunController::engineReady);
+        runs.openWorkspace(folder);
+        runs.openEngine();
+        if (ready.isEmpty()) ready.wait(kPatience);
+    }
+    /// The newest run of the workspace; empty: there is none that goes on.
+    [[nodiscard]] QString going() const { return runs.runs().empty() || !isGoingOn(runs.runs().front().state) ? QString() : fromUtf8(runs.runs().front().id); }
+    [[nodiscard]] std::int64_t process(const QString& id) const { return processOfRun(runs.workspace()->folder() / "runs" / id.toStdString()); }
+    RunController runs;
+};
+
+}  // namespace
+
+class TestRunsElsewhere : public QObject {
+    Q_OBJECT
+public:
+    /// The other process: trains in its own window, says so and waits to be killed.
+    static int beWindow(const QString& folder) {
+        Window window(folder);
+        ExperimentConfig config;
+        config.builtinLength = 400;
+        config.lookback = 12;
+        config.horizon = 3;
+        config.hiddenSize = 8;
+        config.epochs = 100000;
+        config.threads = 1;
+        config.device = "cpu";
+        window.runs.start(config, nullptr);
+        QObject::connect(&window.runs, &RunController::ticked, &window.runs, [&window, said = false]() mutable {
+            if (said || window.runs.live()->summary.step < 5) return;
+            said = true;
+            std::printf("trains\n");
+            std::fflush(stdout);
+        });
+        return QCoreApplication::exec();
+    }
+
+private Q_SLOTS:
+    void cleanupTestCase() { BackgroundJob::waitForAll(); }
+
+    void aRunOfATerminalIsSteeredFromHere() {
+        const QTemporaryDir folder;
+        Window window(folder.path());
+        QProcess terminal;
+        terminal.start(testing::workerProgram(), {"train", "--workspace", folder.path(), "--builtin-length", "400", "--lookback", "12", "--horizon", "3", "--hidden-size", "8", "--epochs", "100000",
+                                                  "--threads", "1", "--device", "cpu", "--quiet"});
+        QTRY_VERIFY_WITH_TIMEOUT(!window.going().isEmpty() || terminal.state() == QProcess::NotRunning, kPatience);
+        QVERIFY2(!window.going().isEmpty(), terminal.readAllStandardError());
+        const QString id = window.going();
+        QVERIFY(!window.runs.active());  // nobody has asked for it
+        window.runs.open(id);
+        QTRY_VERIFY_WITH_TIMEOUT(window.runs.current(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT((window.runs.open(id), window.runs.live() != nullptr), kPatience);  // it may not listen yet
+        QCOMPARE(window.runs.current(), window.runs.live());
+        QCOMPARE(window.runs.live()->id, id);
+        QTRY_COMPARE_WITH_TIMEOUT(window.runs.state(), RunState::Running, kPatience);
+        QVERIFY(playAction(window.runs) == PlayAction::Pause);
+        QTRY_VERIFY_WITH_TIMEOUT(window.runs.live()->secondsLeft > 0, kPatience);
+        window.runs.pause(true);
+        QTRY_COMPARE_WITH_TIMEOUT(window.runs.state(), RunState::Paused, kPatience);
+        const auto step = window.runs.live()->summary.step;
+        window.runs.pause(false);
+        QTRY_VERIFY_WITH_TIMEOUT(window.runs.live()->summary.step > step + 3, kPatience);
+
+        // It is the terminal's: who leaves it does not end it.
+        QSignalSpy left(&window.runs, &RunController::left);
+        window.runs.reset();
+        QVERIFY(!window.runs.active() && !window.runs.current());
+        BackgroundJob::waitForAll();
+        QVERIFY(window.process(id) > 0);
+        window.runs.open(id);
+        QTRY_VERIFY_WITH_TIMEOUT(window.runs.live(), kPatience);
+        QVERIFY(left.isEmpty());
+        QSignalSpy finished(&window.runs, &RunController::runFinished);
+        window.runs.stop();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatience);
+        QCOMPARE(window.runs.current()->summary.state, RunState::Finished);
+        QCOMPARE(testing::finished(terminal).code, 0);
+    }
+
+    void aRunOfAnotherWindowIsWatched() {
+        const QTemporaryDir folder;
+        QProcess other;
+        other.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--window"), folder.path()});
+        QByteArray said;
+        QTRY_VERIFY_WITH_TIMEOUT((said += other.readAllStandardOutput()).contains('\n'), kPatience);
+        Window window(folder.path());
+        QTRY_VERIFY_WITH_TIMEOUT(!window.going().isEmpty(), kPatience);
+        const QString id = window.going();
+        window.runs.open(id);
+        QTRY_VERIFY_WITH_TIMEOUT(window.runs.trainsElsewhere() && !window.runs.active(), kPatience);
+        QVERIFY(playAction(window.runs) == PlayAction::Nothing);
+        QVERIFY(playAction(window.runs, PlayPlace::Settings) == PlayAction::Start);
+        const auto step = window.runs.current()->summary.step;
+        QTRY_VERIFY_WITH_TIMEOUT(window.runs.current()->summary.step > step, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(window.runs.current()->secondsLeft > 0, kPatience);
+        QVERIFY(window.runs.current()->plan.totalSteps > 0);
+        other.kill();
+        QVERIFY(other.waitForFinished(-1));
+        window.runs.refreshRuns();
+        QTRY_COMPARE_WITH_TIMEOUT(window.runs.state(), RunState::Interrupted, kPatience);
+        QVERIFY(playAction(window.runs) == PlayAction::ContinueRun);
+    }
+};
+
+int main(int argc, char** argv) {
+    QCoreApplication app(argc, argv);
+    if (argc == 3 && QByteArray(argv[1]) == "--window") return TestRunsElsewhere::beWindow(QString::fromLocal8Bit(argv[2]));
+    TestRunsElsewhere test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_runs_elsewhere.moc"

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The start page offers what it shows: a run of its experiment, whatever other run is shown on the Train page.
+#include "background_job.h"
+#include "pages/run_actions.h"
+#include "pages/start_page.h"
+#include "support/take.h"
+#include "support/whole_program.h"
+#include "window_actions.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr int kPatience = 120000;  // a wait, no demand
+
+}  // namespace
+
+class TestStartPage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void anInterruptedRunOfOtherDataIsNotContinuedHere() {
+        const QTemporaryDir folder;
+        std::string id;
+        {
+            auto workspace = testing::take(Workspace::open((folder.path() + QStringLiteral("/runs")).toStdString()));
+            auto record = testing::take(workspace->createRun(ExperimentConfig(), "", "other data"));
+            QVERIFY(record->setState(RunState::Interrupted, 10, 1, 1));
+            id = record->id();
+        }
+        test::WholeProgram program(folder.path());
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        QTRY_COMPARE_WITH_TIMEOUT(program.runs.runs().size(), std::size_t{1}, kPatience);
+        program.runs.open(QString::fromStdString(id));
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.current(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!program.experiment.loading(), kPatience);
+        QCOMPARE(playAction(program.runs), PlayAction::ContinueRun);  // on the Train page
+        program.window->showPage(QStringLiteral("start"));
+        const QWidget* page = program.window->page(QStringLiteral("start"));
+        const auto buttons = page->findChildren<QPushButton*>();
+        const auto labels = page->findChildren<QLabel*>();
+        const auto says = [](const auto& widgets, const QString& text) { return std::ranges::any_of(widgets, [&](const auto* one) { return one->text() == text; }); };
+        QVERIFY(says(labels, QStringLiteral("Ready to train")));
+        QVERIFY(says(buttons, QStringLiteral("Play")) && !says(buttons, QStringLiteral("Continue")));
+        QVERIFY(!program.window->actions()["play"]->text().contains(QStringLiteral("continue")));
+        program.window->showPage(QStringLiteral("train"));
+        QVERIFY(program.window->actions()["play"]->text().contains(QStringLiteral("continue")));
+    }
+};
+
+QTEST_MAIN(TestStartPage)
+#include "tst_start_page.moc"
