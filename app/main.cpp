@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window: puts the collaborators together and shows them; nothing else.
 #include "base/version.h"
+#include "close_signals.h"
 #include "device/monitor.h"
 #include "device_watch.h"
 #include "experiment_model.h"
@@ -74,6 +75,7 @@ int main(int argc, char** argv) {
     QApplication::setDesktopFileName(QStringLiteral("gatelab"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/gatelab.svg")));
     arguments.process(app);
+    const gatelab::CloseSignals closeSignals;  // outlives the run that is kept on the way out
 
     // Taken from where the program was started: other parts go by whole paths.
     const auto path = [&arguments](const QString& name) { return QFileInfo(arguments.value(name)).absoluteFilePath(); };
@@ -100,6 +102,11 @@ int main(int argc, char** argv) {
     gatelab::MainWindow window({theme, language, preferences, experiment, runs, queue, lab, study, device});
     if (!keptWarning.isEmpty()) window.notices().addError(keptWarning);
     window.show();
+    // exit() also ends what a dialog waits in.
+    QObject::connect(&closeSignals, &gatelab::CloseSignals::closeAsked, &window, [&window] {
+        window.close();
+        QCoreApplication::exit();
+    });
 
     // After the first picture: data, workspace, machine and engine come behind the window.
     QTimer::singleShot(0, &window, [&] {

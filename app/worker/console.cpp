@@ -219,7 +219,8 @@ void RunPrinter::epochEnded(const RunEvent& event) {
     epochLosses_.erase(epochLosses_.begin(), epochLosses_.upper_bound(event.epoch));
     std::printf("epoch %lld:", static_cast<long long>(event.epoch));
     // A run that was resumed at the end of an epoch has none of its steps.
-    if (steps > 0) std::printf(" train loss %.5g,", sum / static_cast<double>(steps));
+    if (steps > 0) std::printf(" train loss %.5g%s,", sum / static_cast<double>(steps),
+                               firstStep_ > 0 && steps < plan_.stepsPerEpoch ? (" (of its last " + std::to_string(steps) + " steps)").c_str() : "");
     if (plan_.validationWindows > 0) std::printf(" validation loss %.5g,", event.value);
     std::printf(" %s\n", durationText(event.seconds).c_str());
     std::fflush(stdout);

@@ -16,16 +16,17 @@ constexpr auto kTellEvery = std::chrono::minutes(1);
 }  // namespace
 
 void DiskWait::hear(const RunEvent& event) {
-    if (event.kind == RunEvent::Kind::Warning) warning_ = event;
+    if (event.kind == RunEvent::Kind::Warning && event.text.source == kWaitsForDisk.source) warning_ = event;
     if (event.kind == RunEvent::Kind::Checkpoint && waiting_) std::fprintf(stderr, "gatelab-worker: the checkpoint is written; the run goes on\n");
     if (event.kind != RunEvent::Kind::State) return;
-    const bool waits = event.state == RunState::Paused;
+    const bool waits = event.state == RunState::Paused && !warning_.text.empty();
     if (waits && !waiting_) {
         since_ = Clock::now();
         told_ = since_ - kTellEvery;
         // A run says why it waits just before it does; what it says is a sentence about the cause.
         problem_ = {warning_.code, warning_.text.arguments.empty() ? warning_.text : warning_.text.arguments.front()};
     }
+    if (event.state != RunState::Paused) warning_ = {};
     waiting_ = waits;
 }
 
@@ -39,8 +40,8 @@ void DiskWait::tell() {
     told_ = Clock::now();
     const auto free = freeSpace(folder_);
     const auto waited = std::chrono::duration<double>(told_ - since_).count();
-    std::fprintf(stderr, "gatelab-worker: waits to write a checkpoint in '%s', where %s bytes are free; for %s of at most %s (--disk-wait); Ctrl+C ends the run\n", folder_.c_str(),
-                 free.ok() ? std::to_string(*free).c_str() : "unknown", durationText(waited).c_str(), durationText(static_cast<double>(patience_.count())).c_str());
+    std::fprintf(stderr, "gatelab-worker: waits to write a checkpoint in '%s', where %s MiB are free; for %s of at most %s (--disk-wait); Ctrl+C ends the run\n", folder_.c_str(),
+                 free.ok() ? std::to_string(*free >> 20).c_str() : "unknown", durationText(waited).c_str(), durationText(static_cast<double>(patience_.count())).c_str());
 }
 
 }  // namespace gatelab::worker

@@ -10,7 +10,7 @@
 namespace gatelab::worker {
 
 /// The patience of a command line whose run stands still because its checkpoint cannot be written: says on stderr that it waits and what is free, at most
-/// once a minute. Nobody pauses a run here, so one that is paused waits for its disk.
+/// once a minute. A run that a window has paused is left alone.
 class DiskWait {
 public:
     DiskWait(std::filesystem::path folder, std::chrono::seconds patience) : folder_(std::move(folder)), patience_(patience) {}

@@ -307,6 +307,7 @@ std::vector<DataFinding> examine(const Series& series) {
 std::vector<std::string> withStep(std::vector<std::string> recipe, std::string_view step) {
     const auto added = parseRecipeStep(step);
     if (!added) return recipe;
+    std::erase(recipe, "none");
     // The table's order is the order in which steps make sense.
     const auto place = [](const std::string& key) {
         const auto table = recipeSteps();

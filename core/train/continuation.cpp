@@ -139,6 +139,8 @@ Result<PreparedContinuation> prepareContinuation(const Continuation& continuatio
         branchTo(state, *continuation.config);
     }
     if (continuation.moreEpochs > 0) extendPlan(state, continuation.moreEpochs);
+    if (!continuation.config && state.config.epochs < prepared.before.epochs)
+        loaded->warnings.push_back({GATELAB_TEXT("Training", "the run had not come to its end: planned for %1 epochs, it now ends after %2"), {prepared.before.epochs, state.config.epochs}});
     if (auto left = checkLeft(state); !left.ok()) return left.error();
     const char* reason = continuation.config ? "branch" : "more epochs";
     const auto saved = CheckpointStore(continuation.into).save(checkpointContents(state, reason, false));

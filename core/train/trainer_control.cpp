@@ -89,9 +89,7 @@ Result<> Trainer::waitForDisk(const TrainingState& state, const char* reason, Er
     Result<> saved = problem;
     for (bool told = true; !saved.ok() && !ended();) {
         if (told) {
-            warn(saved.error().code, {GATELAB_TEXT("RunEvent", "the run waits, for its checkpoint cannot be written: %1; nothing is lost; it goes on by itself when "
-                                                   "there is room, or when it is told to"),
-                                      {saved.error().phrase}});
+            warn(saved.error().code, {kWaitsForDisk, {saved.error().phrase}});
             parts_.control.pause(true);
             postState(RunState::Paused);
         }
