@@ -178,6 +178,7 @@ void RunController::adopt(RunStart started) {
     timer_.start();
     show(live_);
     shownState_ = session_->state();
+    if (!isLent_) Q_EMIT begun(live_->id);
     Q_EMIT stateChanged();
     refreshRuns();
 }

@@ -87,6 +87,7 @@ Q_SIGNALS:
     void ticked();                 ///< new samples or events of the current run, at most 30 times a second
     void stateChanged();
     void currentChanged();
+    void begun(const QString& runId);  ///< live() trains from here: new, going on or branched; it may be listed later
     void runsChanged();
     void runProgressed(const QString& runId);  ///< its line in runs() is up to date; once a second while it goes on
     void runFinished(const QString& runId);

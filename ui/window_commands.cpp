@@ -137,6 +137,8 @@ void WindowCommands::connectEdits() {
     actions["redo"]->setEnabled(stack.canRedo());
     actions.on("undo", [&stack] { stack.undo(); });
     actions.on("redo", [&stack] { stack.redo(); });
+    // "Undo brings it back" is true of the last step only.
+    connect(&stack, &QUndoStack::indexChanged, this, [this] { window_.shell().status()->flash({}); });
     const RunEditMenu edit(parts_.theme, parts_.runs, parts_.experiment.undoStack());
     actions.on("rename-run", [this, edit] {
         if (isChosenOnPage()) return window_.showPage(window_.shownPage(), QStringLiteral("runs/rename"));
@@ -227,7 +229,7 @@ void WindowCommands::enable() {
     set("more", chosen && (trains || chosen->step > 0), tr("Choose a run with a checkpoint in the project column."));
     for (const char* branch : {"branch", "branch-best", "export-weights"})
         set(branch, chosen && chosen->step > 0, tr("Choose a run with a checkpoint in the project column."));
-    for (const char* key : {"again", "use-settings", "view-details", "star-run", "archive-run", "tag-run", "note-run", "rename-run"})
+    for (const char* key : {"again", "use-settings", "star-run", "archive-run", "tag-run", "note-run", "rename-run"})
         set(key, chosen != nullptr, tr("Choose a run in the project column."));
     set("queue", startObstacle(parts_.experiment).isEmpty(), startObstacle(parts_.experiment));
     set("start-weights", !active && startObstacle(parts_.experiment).isEmpty(), active ? tr("A run is training; stop it first.") : startObstacle(parts_.experiment));

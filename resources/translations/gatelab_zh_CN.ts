@@ -6246,6 +6246,10 @@
         <source>start values are shown of networks of at most %1 million parameters</source>
         <translation>只显示参数不超过 %1 百万的网络的初始值</translation>
     </message>
+    <message>
+        <source>the run had not come to its end: planned for %1 epochs, it now ends after %2</source>
+        <translation>该运行尚未到达终点：原计划 %1 轮，现在在 %2 轮后结束</translation>
+    </message>
 </context>
 <context>
     <name>Unit</name>
@@ -9296,6 +9300,10 @@ deviation %2</source>
         <source>, </source>
         <translation>，</translation>
     </message>
+    <message>
+        <source>Stopped after %1 of %2 runs</source>
+        <translation>在 %2 次运行中的 %1 次后停止</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LayerModel</name>
@@ -10457,52 +10465,12 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>设置</translation>
     </message>
     <message>
-        <source>Checkpoint</source>
-        <translation>检查点</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步长</translation>
-    </message>
-    <message>
-        <source>Epoch</source>
-        <translation>轮次</translation>
-    </message>
-    <message>
-        <source>Saved</source>
-        <translation>保存时间</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>大小</translation>
-    </message>
-    <message>
         <source>Checkpoints</source>
         <translation>检查点</translation>
     </message>
     <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
         <source>Files</source>
         <translation>文件</translation>
-    </message>
-    <message>
-        <source>Log of the run</source>
-        <translation>运行日志</translation>
-    </message>
-    <message>
-        <source>Command that repeats the run</source>
-        <translation>重现此运行的命令</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
     </message>
     <message>
         <source>Log</source>
@@ -10659,6 +10627,54 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Test %1</source>
         <translation>测试 %1</translation>
+    </message>
+    <message>
+        <source>No runs yet. Press Play on the Train page; every run is kept and listed here.</source>
+        <translation>还没有运行。在训练页按“开始”；每次运行都会保存并列在这里。</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>保存时间</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Log of the run</source>
+        <translation>运行日志</translation>
+    </message>
+    <message>
+        <source>Command that repeats the run</source>
+        <translation>重现此运行的命令</translation>
+    </message>
+    <message>
+        <source>Open the Train page</source>
+        <translation>打开训练页</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
     </message>
 </context>
 <context>

@@ -120,6 +120,7 @@ void ComparePage::makeDetails() {
     details_ = new RunDetails(*theme_, *runs_, stack_);
     stack_->addWidget(details_);
     connect(details_, &RunDetails::runChanged, this, &Page::runChosen);
+    connect(details_, &RunDetails::trainWanted, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
     connect(details_, &RunDetails::branchWanted, this, &ComparePage::branch);
     connect(details_, &RunDetails::moreWanted, this, &ComparePage::askMore);
     connect(details_, &RunDetails::failed, this, &Page::problem);

@@ -130,11 +130,18 @@ void CompareScatter::setHighlight(const QString& runId) {
     rebuild();
 }
 
+bool CompareScatter::isDrawn(std::size_t dot) const {
+    return std::isfinite(xs_.values[dot]) && std::isfinite(ys_.values[dot]) && (kind_ != Kind::Pareto || std::isfinite(thirds_.values[dot]));
+}
+
+qint64 CompareScatter::drawn() const {
+    qint64 count = 0;
+    for (std::size_t i = 0; i < dots_.size(); ++i) count += isDrawn(i) ? 1 : 0;
+    return count;
+}
+
 QString CompareScatter::leftOut() const {
-    const bool three = kind_ == Kind::Pareto;
-    qint64 without = 0;
-    for (std::size_t i = 0; i < dots_.size(); ++i)
-        without += std::isfinite(xs_.values[i]) && std::isfinite(ys_.values[i]) && (!three || std::isfinite(thirds_.values[i])) ? 0 : 1;
+    const qint64 without = static_cast<qint64>(dots_.size()) - drawn();
     return without == 0 ? QString() : tr("; left out for want of a value: %1").arg(formatCount(without));
 }
 
@@ -143,8 +150,7 @@ void CompareScatter::addDots(std::vector<ChartLine>& lines, const std::vector<bo
     std::map<QString, ChartLine> bySlot;
     samples_.clear();
     for (std::size_t i = 0; i < dots_.size(); ++i) {
-        if (!std::isfinite(xs_.values[i]) || !std::isfinite(ys_.values[i])) continue;
-        if (kind_ == Kind::Pareto && !std::isfinite(thirds_.values[i])) continue;
+        if (!isDrawn(i)) continue;
         const bool full = strong.empty() || strong[i];
         const QString key = QStringLiteral("%1 %2").arg(full ? 1 : 0).arg(dots_[i].slot);
         ChartLine& line = bySlot[key];
@@ -210,7 +216,7 @@ void CompareScatter::addFront(std::vector<ChartLine>& lines, const std::vector<b
     chart_->setPoints(std::move(points));
     const auto count = std::count(front.begin(), front.end(), true);
     chart_->setTitle(tr("%1 against %2").arg(column(*y_).label, column(*x_).label),
-                     tr("%1 of %2 runs on the Pareto front").arg(count).arg(dots_.size()) + leftOut());
+                     tr("%1 of %2 runs on the Pareto front").arg(count).arg(drawn()) + leftOut());
 }
 
 void CompareScatter::rebuild() {
@@ -236,7 +242,7 @@ void CompareScatter::rebuild() {
     if (kind_ == Kind::Relation) {
         std::vector<ChartPoint> ring;
         for (std::size_t i = 0; i < dots_.size(); ++i)
-            if (dots_[i].id == highlight_ && std::isfinite(xs_.values[i]) && std::isfinite(ys_.values[i]))
+            if (dots_[i].id == highlight_ && isDrawn(i))
                 ring.push_back({xs_.values[i], ys_.values[i], dots_[i].name, theme_->runColour(dots_[i].slot)});
         chart_->setPoints(std::move(ring));
     }

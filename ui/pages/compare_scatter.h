@@ -41,6 +41,8 @@ private:
     void rebuild();
     [[nodiscard]] const RunColumn& column(const QComboBox& box) const;
     /// How many runs have no dot because a value is missing, as the end of a subtitle; empty: none.
+    [[nodiscard]] bool isDrawn(std::size_t dot) const;  ///< it has every value that is asked for
+    [[nodiscard]] qint64 drawn() const;
     [[nodiscard]] QString leftOut() const;
     void addDots(std::vector<ChartLine>& lines, const std::vector<bool>& strong);
     void addTrend(std::vector<ChartLine>& lines);

@@ -175,7 +175,7 @@ void LabPanel::showState() {
     state.measures = running;
     state.isStopping = lab_->stopping();
     state.canRun = lab_->canStart();
-    state.canExport = finished;
+    state.canExport = lab_->measured();  // one that is not whole says so by itself
     const std::size_t best = finished && lab_->report().plan.mode != LabMode::OneOff ? labBest(lab_->report()) : 0;
     state.canUse = best > 0;
     if (best > 0 && isOfOther()) state.useTip = tr("They were measured on %1, and the present experiment is another.").arg(fromUtf8(runName(lab_->report().plan.base)));
@@ -247,6 +247,7 @@ QStringList LabPanel::findings() const {
 
 QString LabPanel::headline() const {
     if (lab_->running()) return tr("Measuring");
+    if (lab_->measured() && !lab_->finished()) return tr("Stopped after %1 of %2 runs").arg(lab_->report().done).arg(lab_->report().total);
     const auto findings = lab_->finished() ? labFindings(lab_->report()) : std::vector<LabFinding>();
     return findings.empty() ? QString() : translated(findings.front().figure);
 }

@@ -65,15 +65,16 @@ ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& r
     settings_->setFixedWidth(static_cast<int>(kSettingsWidth * theme.textScale()));
     row->addWidget(settings_);
     // With less room than its parts need at this text size the centre scrolls, as the form does beside it: nothing lies over anything.
-    auto* area = new QScrollArea;
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setFocusPolicy(Qt::NoFocus);
-    area->setWidget(makeCentre());
-    row->addWidget(area, 1);
+    area_ = new QScrollArea;
+    area_->setFrameShape(QFrame::NoFrame);
+    area_->setWidgetResizable(true);
+    area_->setFocusPolicy(Qt::NoFocus);
+    area_->setWidget(makeCentre());
+    row->addWidget(area_, 1);
     column->addLayout(row, 1);
     inspector_->hide();
     connect(finder_, &FinderPanel::searching, &inspector_->epochTimer(), &EpochTimer::setSearching);
+    connect(finder_, &FinderPanel::searching, this, &ModelPage::bringFinderIntoView);
     connect(inspector_, &PreflightInspector::fieldWanted, this, &ModelPage::showField);
     connect(inspector_, &PreflightInspector::queueWanted, this, [this] { Q_EMIT actionAsked(QStringLiteral("queue")); });
     connect(inspector_, &PreflightInspector::started, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
@@ -131,7 +132,10 @@ QWidget* ModelPage::makeBar() {
         auto* button = new QPushButton(text);
         button->setToolTip(help);
         row->addWidget(button);
-        connect(button, &QPushButton::clicked, this, [this, kind] { finder_->start(kind); });
+        connect(button, &QPushButton::clicked, this, [this, kind] {
+            finder_->start(kind);
+            bringFinderIntoView();
+        });
     };
     addFinder(tr("Find learning rate"), tr("Trains a copy of the network for a hundred steps with a growing learning rate and shows where the loss falls."),
               FinderRequest::Kind::LearningRate);
@@ -321,6 +325,13 @@ void ModelPage::followHistograms() {
     if (!drawn_) return showHistograms();
     newest_ = newestHistogram(run.get());
     histograms_->refresh();  // keeps what was zoomed to
+}
+
+void ModelPage::bringFinderIntoView() {
+    // When the layout has made room for it: after all that is posted.
+    QTimer::singleShot(0, this, [this] {
+        if (!finder_->isHidden()) area_->ensureWidgetVisible(finder_, 0, 0);
+    });
 }
 
 void ModelPage::openLayer(int layer) {

@@ -65,6 +65,7 @@ private:
     void showHistograms();
     /// What came since, while the run goes on.
     void followHistograms();
+    void bringFinderIntoView();
     /// The settings of a layer into view and under the keyboard.
     void openLayer(int layer);
     void showOptions();
@@ -82,7 +83,7 @@ private:
     std::vector<Preset> presets_;
     Card *networkCard_, *tableCard_;
     ArchitectureDiagram* diagram_;
-    QScrollArea* diagramArea_;
+    QScrollArea *area_ = nullptr, *diagramArea_;
     LayerModel* layers_;
     QTableView* table_;
     LineChart *schedule_, *histograms_;

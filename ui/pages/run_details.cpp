@@ -14,6 +14,7 @@
 #include "store/run_command.h"
 #include "texts.h"
 #include "widgets/card.h"
+#include "widgets/empty_state.h"
 #include "widgets/key_values.h"
 #include "widgets/table_style.h"
 #include "widgets/wrapped_label.h"
@@ -114,12 +115,18 @@ QStringList runLog(const RunView& run) {
 }
 
 RunDetails::RunDetails(Theme& theme, RunController& runs, QWidget* parent)
-    : QWidget(parent), theme_(&theme), runs_(&runs), loader_(new RunLoader(runs, this)), folderJob_(new BackgroundJob(this)), choice_(new QComboBox),
+    : QWidget(parent), theme_(&theme), runs_(&runs), loader_(new RunLoader(runs, this)), folderJob_(new BackgroundJob(this)), content_(new QWidget), choice_(new QComboBox),
       charts_(new ChartGrid(theme)), settings_(makeTable({tr("Setting"), tr("Value"), tr("Default")}, tr("Settings"))),
       checkpoints_(makeTable({tr("Checkpoint"), tr("Step"), tr("Epoch"), tr("Saved"), tr("Reason"), tr("Size")}, tr("Checkpoints"))),
       files_(makeTable({tr("File"), tr("Size")}, tr("Files"))), facts_(new KeyValueList), machine_(new KeyValueList), folder_(new WrappedLabel("mono")),
       settingsNote_(makeLabel({}, "unit")), log_(makeText(tr("Log of the run"))), command_(makeText(tr("Command that repeats the run"))) {
-    auto* outer = new QVBoxLayout(this);
+    auto* page = new QVBoxLayout(this);
+    page->setContentsMargins(0, 0, 0, 0);
+    empty_ = new EmptyState(theme, QStringLiteral("compare"), tr("No runs yet. Press Play on the Train page; every run is kept and listed here."));
+    page->addWidget(empty_);
+    page->addWidget(content_);
+    connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this, &RunDetails::trainWanted);
+    auto* outer = new QVBoxLayout(content_);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(12);
     choice_->setAccessibleName(tr("Run"));
@@ -250,6 +257,8 @@ void RunDetails::fillChoice() {
 void RunDetails::refresh() {
     if (!shown_) return;
     fillChoice();
+    empty_->setVisible(id_.isEmpty());
+    content_->setVisible(!id_.isEmpty());
     if (id_.isEmpty()) return;
     loader_->want({id_});
     if (const auto view = loader_->view(id_)) showView(view);

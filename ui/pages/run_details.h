@@ -20,6 +20,7 @@ namespace gatelab {
 
 class BackgroundJob;
 class ChartGrid;
+class EmptyState;
 class KeyValueList;
 class RunController;
 class RunLoader;
@@ -64,6 +65,7 @@ Q_SIGNALS:
     /// checkpoint: "last", or its step.
     void branchWanted(const QString& runId, const QString& checkpoint);
     void moreWanted(const QString& runId, const gatelab::PopoverAnchor& anchor);
+    void trainWanted();  ///< there is no run yet
 
 private:
     QWidget* makeLeft();
@@ -78,6 +80,8 @@ private:
     RunController* runs_;
     RunLoader* loader_;
     BackgroundJob* folderJob_;
+    EmptyState* empty_ = nullptr;
+    QWidget* content_;
     QComboBox* choice_;
     ChartGrid* charts_;
     QTableWidget *settings_, *checkpoints_, *files_;

@@ -68,6 +68,7 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(model_, &RunTableModel::listChanged, this, &RunsPanel::showListed);
     connect(runs_, &RunController::runsChanged, this, &RunsPanel::showChecked);
     connect(runs_, &RunController::ticked, this, &RunsPanel::refreshFront);
+    connect(runs_, &RunController::begun, this, &RunsPanel::tickBegun);
     connect(loader_, &RunLoader::loaded, this, &RunsPanel::fillFront);
     connect(loader_, &RunLoader::failed, this, &RunsPanel::failed);
     model_->setChecked(preferences.window(QStringLiteral("compare/checked")).toStringList());
@@ -182,6 +183,12 @@ QStringList RunsPanel::checked() const {
 QStringList RunsPanel::ticked() const { return model_->checked(); }
 
 void RunsPanel::tick(const QStringList& runIds) { model_->check(runIds); }
+
+/// Beside what is ticked, as long as all of it can be drawn: a long queue ticks no more than can be seen.
+void RunsPanel::tickBegun(const QString& runId) {
+    const int most = front()->mostCurves();
+    if (model_->checked().size() < (most > 0 ? most : kMostLoaded)) tick({runId});
+}
 
 void RunsPanel::setShown(bool shown) {
     shown_ = shown;

@@ -67,6 +67,7 @@ private:
     void bringForward(View view);
     [[nodiscard]] CompareView* front() const;
     void showChecked();
+    void tickBegun(const QString& runId);
     /// The run that the others are compared with.
     void setBase(const QString& runId);
     /// Places of the ticked and listed runs in the list of the workspace, the base first.
