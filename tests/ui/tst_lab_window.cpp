@@ -230,6 +230,8 @@ private Q_SLOTS:
             QVERIFY(!program.lab.finished() && program.lab.report().done > 0);
             QCOMPARE(program.lab.report().rounds(), 0);
             QVERIFY(panel(program)->findings().isEmpty());
+            QCOMPARE(panel(program)->headline(), QStringLiteral("Stopped after %1 of %2 runs").arg(program.lab.report().done).arg(program.lab.report().total));
+            QVERIFY(button(*panel(program), QStringLiteral("Export"))->isEnabled());
             QCOMPARE(isToldOfCutOff(program), isFirst);
         }
     }

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the Compare page shows of runs without being asked: the one that this window begins, the newest, and how many have what a chart needs.
+#include "background_job.h"
+#include "experiment_model.h"
+#include "pages/compare_scatter.h"
+#include "pages/run_details.h"
+#include "pages/runs_panel.h"
+#include "pages/runs_table.h"
+#include "status_line.h"
+#include "support/fake_workspace.h"
+#include "support/tiny_experiment.h"
+#include "support/whole_program.h"
+#include "widgets/empty_state.h"
+#include "window_actions.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <limits>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr int kPatience = 120000;  // a wait, no demand
+const QString kTicks = QStringLiteral("compare/checked");
+
+bool says(const QWidget& widget, const QString& part) {
+    return std::ranges::any_of(widget.findChildren<QLabel*>(), [&](const QLabel* label) { return label->text().contains(part); });
+}
+
+QString idOf(int run) { return QStringLiteral("run-%1").arg(100000 + run); }
+
+}  // namespace
+
+class TestBegunRuns : public QObject {
+    Q_OBJECT
+    std::unique_ptr<QTemporaryDir> folder_;
+    Theme theme_;
+
+private Q_SLOTS:
+    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void aRunThatBeginsHereIsTicked() {
+        Preferences preferences(folder_->filePath(QStringLiteral("settings.ini")));
+        ExperimentModel experiment;
+        RunController runs;
+        RunsPanel panel(theme_, experiment, runs, preferences);
+        QSignalSpy ready(&runs, &RunController::engineReady);
+        runs.setWorkspace(*Workspace::open(folder_->filePath(QStringLiteral("runs")).toStdString()));
+        runs.openEngine();
+        QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, kPatience);
+        experiment.replace(testing::tinyExperiment(), QStringLiteral("test"));
+        experiment.reload();
+        QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset() && !experiment.preparing(), kPatience);
+        for (int begun = 1; begun <= 2; ++begun) {
+            runs.start(testing::tinyExperiment(), experiment.dataset());
+            QTRY_VERIFY_WITH_TIMEOUT(!runs.active() && panel.ticked().size() == begun, kPatience);
+        }
+        QTRY_COMPARE(preferences.window(kTicks).toStringList(), panel.ticked());
+    }
+
+    void noMoreAreTickedThanCanBeDrawn() {
+        Preferences preferences(folder_->filePath(QStringLiteral("settings.ini")));
+        QStringList ticks;
+        for (int run = 0; run < 19; ++run) ticks << idOf(run);
+        preferences.setWindow(kTicks, ticks);
+        ExperimentModel experiment;
+        RunController runs;
+        RunsPanel panel(theme_, experiment, runs, preferences);
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(25));
+        QTRY_COMPARE(panel.ticked().size(), 19);
+        Q_EMIT runs.begun(idOf(23));
+        QCOMPARE(panel.ticked(), ticks + QStringList(idOf(23)));
+        Q_EMIT runs.begun(idOf(24));
+        QVERIFY(!panel.ticked().contains(idOf(24)));
+    }
+
+    void theParetoChartCountsWhatItDraws() {
+        Preferences preferences(folder_->filePath(QStringLiteral("settings.ini")));
+        for (const char* axis : {"x", "y", "third"}) preferences.setWindow(QStringLiteral("compare/pareto/") + QLatin1String(axis), QStringLiteral("best_validation"));
+        const RunColumns columns;
+        std::vector<RunSummary> runs(3);
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            runs[i].id = runs[i].name = std::string(1, static_cast<char>('a' + i));
+            runs[i].state = RunState::Finished;
+            runs[i].bestValidation = 0.1 * static_cast<double>(i + 1);
+        }
+        runs[2].bestValidation = std::numeric_limits<double>::quiet_NaN();
+        CompareScatter pareto(CompareScatter::Kind::Pareto, theme_, preferences, columns);
+        pareto.setBase(QStringLiteral("a"));
+        pareto.setListed([&] { return std::vector<const RunSummary*>{&runs[0], &runs[1], &runs[2]}; });
+        QVERIFY(says(pareto, QStringLiteral("of 2 runs on the Pareto front; left out for want of a value: 1")));
+    }
+
+    void oneRunIsShownWithoutAChoice() {
+        test::WholeProgram program(folder_->path());
+        QAction* action = program.window->actions()["view-details"];
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.workspace(), kPatience);
+        QVERIFY(action->isEnabled());
+        action->trigger();
+        auto* details = program.window->page(QStringLiteral("compare"))->findChild<RunDetails*>();
+        QVERIFY(details && details->isVisible());
+        QVERIFY(details->findChild<EmptyState*>()->isVisible());
+        program.runs.setWorkspace(std::make_shared<test::FakeWorkspace>(3));
+        QTRY_COMPARE(details->runId(), idOf(0));
+        QVERIFY(!details->findChild<EmptyState*>()->isVisibleTo(details));
+    }
+
+    void whatUndoBroughtBackIsNotCalledDeleted() {
+        test::WholeProgram program(folder_->path());
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.workspace(), kPatience);
+        program.runs.setWorkspace(std::make_shared<test::FakeWorkspace>(3));
+        QTRY_COMPARE(program.runs.runs().size(), std::size_t{3});
+        program.window->showPage(QStringLiteral("compare"), QStringLiteral("runs"));
+        program.window->page(QStringLiteral("compare"))->findChild<RunsPanel*>()->table().select(idOf(1));
+        program.window->actions()["delete-run"]->trigger();
+        const auto& line = *program.window->findChild<StatusLine*>();
+        QVERIFY(says(line, QStringLiteral("is deleted")));
+        program.experiment.undoStack().undo();
+        QVERIFY(!says(line, QStringLiteral("is deleted")));
+    }
+};
+
+QTEST_MAIN(TestBegunRuns)
+#include "tst_begun_runs.moc"
