@@ -30,8 +30,7 @@ public:
     explicit RunController(QObject* parent = nullptr);
     ~RunController() override;  ///< abandons a live run: it is saved as interrupted and can be continued
 
-    /// Opens the engine off the GUI thread; engineReady follows.
-    void openEngine();
+    void openEngine();  ///< off the GUI thread; engineReady follows
     [[nodiscard]] Engine* engine() const { return engine_.get(); }
     /// For jobs that outlive a page; null until engineReady.
     [[nodiscard]] std::shared_ptr<Engine> sharedEngine() const { return engine_; }
