@@ -91,6 +91,7 @@ private Q_SLOTS:
             runs[i].id = runs[i].name = std::string(1, static_cast<char>('a' + i));
             runs[i].state = RunState::Finished;
             runs[i].bestValidation = 0.1 * static_cast<double>(i + 1);
+            runs[i].bestEpoch = 1;
         }
         runs[2].bestValidation = std::numeric_limits<double>::quiet_NaN();
         CompareScatter pareto(CompareScatter::Kind::Pareto, theme_, preferences, columns);
