@@ -16,6 +16,7 @@ struct ForecastSpread {
     std::vector<double> mean, deviation;         ///< of a normal distribution; else empty
     /// Share of the forecasts whose quantiles crossed before they were put in rising order; NaN: theirs cannot.
     double crossed = std::numeric_limits<double>::quiet_NaN();
+    bool givenPath = false;  ///< of a recursive decoder: each step's as if the forecasts before it were certain
     [[nodiscard]] bool empty() const { return levels.empty() && deviation.empty(); }
     /// Lowest and highest level bound the interval; there is none with fewer than two.
     [[nodiscard]] bool hasInterval() const { return levels.size() > 1; }

@@ -44,7 +44,7 @@ constexpr Choice kPoolings[] = {
 };
 constexpr Choice kDecoders[] = {
     {"direct", GATELAB_TEXT("Choice", "direct"), GATELAB_TEXT("ChoiceHelp", "The head gives all steps at once from the state after the window.")},
-    {"recursive", GATELAB_TEXT("Choice", "recursive"), GATELAB_TEXT("ChoiceHelp", "The network goes on after the window, and each forecast is the next step's input.")},
+    {"recursive", GATELAB_TEXT("Choice", "recursive"), GATELAB_TEXT("ChoiceHelp", "The network goes on after the window, and each forecast is the next step's input: of a Gaussian its mean, of quantiles the middle one.")},
 };
 constexpr Choice kInitialisations[] = {
     {"uniform", GATELAB_TEXT("Choice", "uniform"), GATELAB_TEXT("ChoiceHelp", "Between plus and minus one over the root of the hidden size, as PyTorch does.")},

@@ -4,6 +4,7 @@
 #include "config/decoder.h"
 #include "config/field.h"
 #include "config/field_use.h"
+#include "config/schedule_curve.h"
 
 #include <algorithm>
 #include <charconv>
@@ -33,6 +34,10 @@ void checkModel(const ExperimentConfig& c, Findings& out) {
         add(out, Severity::Error, "carry_state",
             {GATELAB_TEXT("Finding", "the backward direction reads each window from its end, which no state is carried to: switch %1 off, or do not carry the state"), {findField("bidirectional")->label}});
     if (const Text why = recursionUnsupported(c); isRecursive(c) && why.source[0] != '\0') add(out, Severity::Error, "decoder", why);
+    else if (isRecursive(c) && (c.loss == "pinball" || c.loss == "gaussian-nll"))
+        add(out, Severity::Info, "decoder",
+            GATELAB_TEXT("Finding", "feeds back the mean or the middle quantile alone, not samples: the interval of each step is that of a step whose inputs are certain, "
+                                    "and too narrow for later ones; direct has intervals for every step"));
 }
 
 void checkTask(const ExperimentConfig& c, Findings& out) {
@@ -60,6 +65,8 @@ void checkTask(const ExperimentConfig& c, Findings& out) {
 void checkTraining(const ExperimentConfig& c, Findings& out) {
     if (c.optimiser == "rmsprop" && c.momentum > 0)
         add(out, Severity::Info, "momentum", GATELAB_TEXT("Finding", "lengthens the steps of RMSprop up to 1 / (1 - momentum) times; PyTorch's RMSprop has 0 unless told otherwise"));
+    if (c.optimiser == "sgd" && usesMomentum(c) && c.nesterov && c.dampening > 0)
+        add(out, Severity::Error, "dampening", {GATELAB_TEXT("Finding", "is not defined with the momentum of Nesterov; set it to 0, or switch %1 off"), {findField("nesterov")->label}});
     if (c.minLearningRate > c.learningRate) add(out, Severity::Error, "min_learning_rate", GATELAB_TEXT("Finding", "must not be above the learning rate"));
     if (c.learningRate > 0.3 && c.optimiser != "sgd")
         add(out, Severity::Warning, "learning_rate", GATELAB_TEXT("Finding", "is very high for this optimiser; 0.001 is a usual start"));

@@ -14,8 +14,6 @@ Text recursionUnsupported(const ExperimentConfig& config) {
         return GATELAB_TEXT("Finding", "goes on forwards from the end of the window, and the backward direction ends at its start; switch both directions off, or choose direct");
     if (config.pooling != "last")
         return GATELAB_TEXT("Finding", "forecasts each step from the state after it, not from all states of a window; choose the pooling 'last step', or direct");
-    if (config.loss == "pinball" || config.loss == "gaussian-nll")
-        return GATELAB_TEXT("Finding", "feeds back one number per target, and this loss gives several; choose another loss, or direct");
     return {};
 }
 

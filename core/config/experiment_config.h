@@ -79,10 +79,16 @@ struct ExperimentConfig {
     double learningRate = 1e-3;
     double momentum = 0.9;
     bool nesterov = false;
+    double dampening = 0.0;
     double beta1 = 0.9;
     double beta2 = 0.999;
     double epsilon = 1e-8;
+    bool amsgrad = false;
+    bool centered = false;         ///< RMSprop
+    double momentumDecay = 4e-3;   ///< NAdam
+    double learningRateDecay = 0.0, initialAccumulator = 0.0;  ///< Adagrad
     double weightDecay = 0.0;
+    bool decoupledWeightDecay = false;  ///< Adam and NAdam; AdamW always
     double l1 = 0.0;
     double l2 = 0.0;
     std::string schedule = "constant";

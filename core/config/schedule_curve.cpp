@@ -88,15 +88,14 @@ double scheduledRate(const ExperimentConfig& config, const ScheduleMoment& momen
 
 bool cyclesMomentum(const ExperimentConfig& config) { return config.oneCycleMomentum && config.schedule == "one-cycle" && config.optimiser != "adagrad"; }
 
+bool usesMomentum(const ExperimentConfig& config) { return config.momentum != 0 || cyclesMomentum(config); }
+
 double scheduledMomentum(const ExperimentConfig& config, const ScheduleMoment& moment) {
-    return oneCycle(config, warm(config, moment), kMostMomentum, kLeastMomentum, kMostMomentum);
+    if (cyclesMomentum(config)) return oneCycle(config, warm(config, moment), kMostMomentum, kLeastMomentum, kMostMomentum);
+    return config.optimiser == "sgd" || config.optimiser == "rmsprop" ? config.momentum : config.beta1;
 }
 
-ExperimentConfig withScheduledMomentum(ExperimentConfig config, const ScheduleMoment& moment) {
-    const double momentum = scheduledMomentum(config, moment);
-    (config.optimiser == "sgd" || config.optimiser == "rmsprop" ? config.momentum : config.beta1) = momentum;
-    return config;
-}
+ScheduledStep scheduledStep(const ExperimentConfig& config, const ScheduleMoment& moment) { return {scheduledRate(config, moment), scheduledMomentum(config, moment)}; }
 
 Phrase stretchedSchedule(const ExperimentConfig& config) {
     const Schedule* row = findSchedule(config.schedule);

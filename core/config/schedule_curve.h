@@ -36,10 +36,16 @@ double scheduledRate(const ExperimentConfig& config, const ScheduleMoment& momen
 
 /// Whether the momentum goes through a cycle of its own.
 bool cyclesMomentum(const ExperimentConfig& config);
-/// The momentum of a step. Only where it cycles.
+/// Whether SGD or RMSprop has any momentum.
+bool usesMomentum(const ExperimentConfig& config);
+/// The momentum of a step, which is beta 1 of the Adam family: of its cycle, or as it is set.
 double scheduledMomentum(const ExperimentConfig& config, const ScheduleMoment& moment);
-/// The configuration with the momentum of a step, which is beta 1 of the Adam family, as the optimiser has to take it. Only where it cycles.
-ExperimentConfig withScheduledMomentum(ExperimentConfig config, const ScheduleMoment& moment);
+
+/// What the schedule gives the optimiser for one step.
+struct ScheduledStep {
+    double rate = 0, momentum = 0;
+};
+ScheduledStep scheduledStep(const ExperimentConfig& config, const ScheduleMoment& moment);
 
 /// Said when a run is made longer: its schedule, or that of the teacher, is stretched. Empty where neither cares.
 Phrase stretchedSchedule(const ExperimentConfig& config);

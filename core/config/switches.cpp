@@ -4,7 +4,6 @@
 
 #include "config/decoder.h"
 #include "config/field.h"
-#include "config/schedule_curve.h"
 
 #include <algorithm>
 
@@ -56,7 +55,6 @@ Text graph(const M& m, const C& c) {
     if (drawsMasks(c) || c.gradientNoise > 0) return GATELAB_TEXT("SwitchReason", "Dropout, zoneout and gradient noise are drawn on the host for every step.");
     if (drawsTeacher(c)) return GATELAB_TEXT("SwitchReason", "Which steps of the decoder read the truth is drawn on the host for every step of the training.");
     if (c.carryState) return GATELAB_TEXT("SwitchReason", "A carried state goes from step to step outside of a graph.");
-    if (cyclesMomentum(c)) return GATELAB_TEXT("SwitchReason", "A graph would keep the momentum of the step that it was recorded at, and here it goes through a cycle.");
     return kSupported;
 }
 

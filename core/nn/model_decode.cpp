@@ -16,6 +16,13 @@ at::Tensor drawTaught(std::int64_t steps, std::int64_t batch, const ForwardOptio
 
 }  // namespace
 
+// The output as it is: sorted quantiles would have a way back that waits for the device.
+at::Tensor Model::centreOf(const at::Tensor& output) const {
+    const at::Tensor values = output.view({output.size(0), layout_.targets, layout_.values});
+    if (gaussian_ || layout_.values == 1) return values.select(2, 0);
+    return values.narrow(2, (layout_.values - 1) / 2, 2 - layout_.values % 2).mean(2);
+}
+
 at::Tensor Model::decode(const at::Tensor& input, const ForwardResult& window, const ForwardOptions& options) const {
     const DecoderFeed& feed = options.feed;
     const std::int64_t lookback = input.size(0), further = (feed.steps > 0 ? feed.steps : layout_.horizon) - 1;
@@ -29,7 +36,7 @@ at::Tensor Model::decode(const at::Tensor& input, const ForwardResult& window, c
     at::Tensor seen = input;  // what the linear path reads: the last steps, as many as a window has
     std::vector<at::Tensor> outputs{window.output};
     for (std::int64_t step = 0; step < further; ++step) {
-        at::Tensor value = outputs.back();
+        at::Tensor value = centreOf(outputs.back());
         if (taught.defined()) value = at::where(taught.select(0, step), feed.truth.select(1, step).to(value.scalar_type()), value);
         const at::Tensor others = feed.ahead.defined() ? feed.ahead.select(0, step).to(input.scalar_type()) : input.select(0, lookback - 1);
         const at::Tensor row = others.index_copy(1, fedBack_, value).unsqueeze(0);

@@ -115,7 +115,7 @@ void branchTo(TrainingState& state, const ExperimentConfig& config) {
         state.counters.plateauBest = kInfinite;
         state.counters.plateauBad = 0;
     }
-    if (changed.any({"optimiser", "fused_optimiser", "precision"})) renewOptimiser(state);
+    if (changed.any({"optimiser", "amsgrad", "centered", "initial_accumulator_value", "fused_optimiser", "precision"})) renewOptimiser(state);
     // A rate that is given anew counts as it is.
     if (changed.any({"learning_rate", "schedule", "schedule_factor"})) state.counters.plateauCuts = state.counters.plateauBad = 0;
     if (changed.any({"threads"})) state.counters.threads = config.threads;

@@ -2,6 +2,7 @@
 #include "train/finders.h"
 
 #include "config/decoder.h"
+#include "config/schedule_curve.h"
 #include "device/monitor.h"
 #include "nn/host_memory.h"
 #include "train/checkpoints.h"
@@ -69,7 +70,7 @@ public:
         }
         addPenalties(plan_.config, store, steps_);
         (void)clipGradients(plan_.config, store);
-        optimiser_.step(plan_.config, rate);
+        optimiser_.step(plan_.config, optimiser_.onDevice({rate, scheduledMomentum(plan_.config, {})}));
         return loss.item<double>();
     }
     [[nodiscard]] std::int64_t examples() const { return batcher_.examples(); }

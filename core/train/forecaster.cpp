@@ -131,6 +131,7 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
     observeRows(prepared, windows, set);
     set.forecast = toOriginalScale(prepared, windows, evaluation.forecasts);
     set.spread = toOriginalScale(prepared, windows, evaluation.spread);
+    set.spread.givenPath = isRecursive(plan->config);
     set.seasonalNaive = baselineForecast(prepared, windows, "seasonal-naive");
     if (request.closedLoopSteps > 0)
         set.closedLoop = invertPath(prepared, set.originRows.front(), closedLoop(*plan, objective, *series, windows.starts.front(), request.closedLoopSteps));

@@ -9,26 +9,24 @@
 
 namespace gatelab {
 
-StepGraph::StepGraph(std::unique_ptr<DeviceGraph> graph, std::int64_t examplesPerStep, const at::Tensor& order, at::Tensor rates)
-    : graph_(std::move(graph)), examplesPerStep_(examplesPerStep), order_(at::zeros({rates.size(0) * examplesPerStep}, order.options())), rates_(std::move(rates)),
-      values_(at::zeros({rates_.size(0), 2}, at::TensorOptions(at::kDouble).device(order.device()))) {}
+StepGraph::StepGraph(std::unique_ptr<DeviceGraph> graph, std::int64_t examplesPerStep, const at::Tensor& order, DeviceSchedule schedule)
+    : graph_(std::move(graph)), examplesPerStep_(examplesPerStep), schedule_(std::move(schedule)), order_(at::zeros({steps() * examplesPerStep}, order.options())),
+      values_(at::zeros({steps(), 2}, at::TensorOptions(at::kDouble).device(order.device()))) {}
 
 void StepGraph::record(const Step& step) {
     graph_->record([this, step] {
         for (std::int64_t i = 0; i < steps(); ++i) {
-            const StepValues values = step(order_.narrow(0, i * examplesPerStep_, examplesPerStep_), rates_.select(0, i));
+            const StepValues values = step(order_.narrow(0, i * examplesPerStep_, examplesPerStep_), schedule_.of(i));
             values_.select(0, i).select(0, 0).copy_(values.loss);
             values_.select(0, i).select(0, 1).copy_(values.norm);
         }
     });
 }
 
-std::vector<StepValues> StepGraph::launch(const at::Tensor& order, const std::vector<double>& rates) {
+std::vector<StepValues> StepGraph::launch(const at::Tensor& order, const std::vector<ScheduledStep>& scheduled) {
     const at::NoGradGuard noGrad;
     order_.copy_(order);
-    if (rates != lastRates_)
-        for (std::int64_t i = 0; i < steps(); ++i) rates_.select(0, i).fill_(rates[static_cast<std::size_t>(i)]);
-    lastRates_ = rates;
+    for (std::int64_t i = 0; i < steps(); ++i) schedule_.set(i, scheduled[static_cast<std::size_t>(i)]);
     graph_->launch();
     const at::Tensor kept = values_.clone();
     std::vector<StepValues> values;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/cuda_module.h"
+#include "train/device_schedule.h"
 
 #include <ATen/core/Tensor.h>
 #include <c10/core/Stream.h>
@@ -20,28 +21,28 @@ struct StepValues {
 };
 
 /// Some consecutive optimiser steps recorded as one graph and launched as one. What changes from launch to launch lies in tensors that the graph reads anew:
-/// the order of the examples, from which it gathers its batches, and the learning rate of each step. The result is copied out, so that the next launch may
+/// the order of the examples, from which it gathers its batches, and what the schedule gives each step. The result is copied out, so that the next launch may
 /// overwrite it. Owned by the trainer; used on its thread and stream.
 class StepGraph {
 public:
-    /// Computes one step on the examples `order` (one piece per batch of the step) with the rate in `rate`.
-    using Step = std::function<StepValues(const at::Tensor& order, const at::Tensor& rate)>;
+    /// Computes one step on the examples `order` (one piece per batch of the step) with what the schedule gives now.
+    using Step = std::function<StepValues(const at::Tensor& order, const DeviceStep& now)>;
 
-    /// `order` gives type and device of the orders, `rates` holds one element per step.
-    StepGraph(std::unique_ptr<DeviceGraph> graph, std::int64_t examplesPerStep, const at::Tensor& order, at::Tensor rates);
+    /// `order` gives type and device of the orders, `schedule` the number of steps.
+    StepGraph(std::unique_ptr<DeviceGraph> graph, std::int64_t examplesPerStep, const at::Tensor& order, DeviceSchedule schedule);
     StepGraph(const StepGraph&) = delete;
     StepGraph& operator=(const StepGraph&) = delete;
     /// Throws what the device says when the step cannot be recorded; the graph is then useless.
     void record(const Step& step);
-    /// Returns at once. order: the examples of all steps, one after the other; rates: one per step.
-    std::vector<StepValues> launch(const at::Tensor& order, const std::vector<double>& rates);
-    [[nodiscard]] std::int64_t steps() const { return rates_.size(0); }
+    /// Returns at once. order: the examples of all steps, one after the other; scheduled: one per step.
+    std::vector<StepValues> launch(const at::Tensor& order, const std::vector<ScheduledStep>& scheduled);
+    [[nodiscard]] std::int64_t steps() const { return schedule_.steps(); }
 
 private:
     std::unique_ptr<DeviceGraph> graph_;
     std::int64_t examplesPerStep_;
-    at::Tensor order_, rates_, values_;  ///< values: [steps, 2], loss and norm
-    std::vector<double> lastRates_;
+    DeviceSchedule schedule_;
+    at::Tensor order_, values_;  ///< values: [steps, 2], loss and norm
 };
 
 /// A stream of its own for the calling thread as long as this lives; graphs cannot be recorded on the default one. Work before and after it is waited for

@@ -72,10 +72,10 @@ void Trainer::trainStep() {
     if (parts_.makeGraph && launchGraph(span)) return;
     const bool look = LayerHealth::stepsToLook(config_.layerHealth, counters_.step) == 1;
     if (look) health_.before();
-    const double rate = scheduledRate(config_, {counters_.step, totalSteps(), counters_.plateauCuts});
+    const ScheduledStep scheduled = scheduledStep(config_, {counters_.step, totalSteps(), counters_.plateauCuts});
     const StepValues values =
-        computeStep(span, [&](std::int64_t part) { return parts_.batcher.batch(counters_.epoch, counters_.position + part); }, optimiser_.rateTensor(rate));
-    noteStep(span, rate, values);
+        computeStep(span, [&](std::int64_t part) { return parts_.batcher.batch(counters_.epoch, counters_.position + part); }, optimiser_.onDevice(scheduled));
+    noteStep(span, scheduled, values);
     if (look) lookInside();
 }
 
@@ -86,7 +86,7 @@ void Trainer::lookInside() {
     tap_.note(health_.after(config_, windows, LayerHealth::drawsHistograms(config_.layerHealth, counters_.step)));
 }
 
-StepValues Trainer::computeStep(const StepSpan& span, const PartBatch& makeBatch, const at::Tensor& rate) {
+StepValues Trainer::computeStep(const StepSpan& span, const PartBatch& makeBatch, const DeviceStep& now) {
     const ParameterStore& store = model_.parameters();
     StepPhases& phases = parts_.phases;
     phases.enter(StepPhase::Optimiser);
@@ -103,8 +103,7 @@ StepValues Trainer::computeStep(const StepSpan& span, const PartBatch& makeBatch
     addPenalties(config_, store, counters_.step);
     at::Tensor norm = clipGradients(config_, store);
     const at::Tensor leftOut = refuseNonFinite(placeOf(span), loss, norm);
-    if (cyclesMomentum(config_)) optimiser_.step(withScheduledMomentum(config_, {counters_.step, totalSteps(), counters_.plateauCuts}), rate, leftOut);
-    else optimiser_.step(config_, rate, leftOut);
+    optimiser_.step(config_, now, leftOut);
     updateAverage(leftOut);
     return {loss, norm};
 }
@@ -114,14 +113,13 @@ Trainer::StepSpan Trainer::nextSpan() const {
     return {parts, parts_.batcher.examplesIn(counters_.position, parts)};
 }
 
-void Trainer::noteStep(const StepSpan& span, double rate, const StepValues& values) {
-    std::optional<double> momentum;
-    if (cyclesMomentum(config_)) momentum = scheduledMomentum(config_, {counters_.step, totalSteps(), counters_.plateauCuts});
+void Trainer::noteStep(const StepSpan& span, const ScheduledStep& scheduled, const StepValues& values) {
+    const std::optional<double> momentum = cyclesMomentum(config_) ? std::optional(scheduled.momentum) : std::nullopt;
     ++counters_.step;
     ++stepsHere_;
     const StepPlace place = placeOf(span);
     counters_.position += span.parts;
-    tap_.note({counters_.step, place, epochsDone(), clock_.seconds(), rate, span.samples, values.loss, values.norm, momentum});
+    tap_.note({counters_.step, place, epochsDone(), clock_.seconds(), scheduled.rate, span.samples, values.loss, values.norm, momentum});
 }
 
 void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, at::Tensor& loss) {

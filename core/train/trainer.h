@@ -77,8 +77,8 @@ private:
     void trainStep();
     void lookInside();
     [[nodiscard]] StepSpan nextSpan() const;
-    StepValues computeStep(const StepSpan& span, const PartBatch& batch, const at::Tensor& rate);
-    void noteStep(const StepSpan& span, double rate, const StepValues& values);
+    StepValues computeStep(const StepSpan& span, const PartBatch& batch, const DeviceStep& now);
+    void noteStep(const StepSpan& span, const ScheduledStep& scheduled, const StepValues& values);
     void addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, at::Tensor& loss);
     [[nodiscard]] std::int64_t graphStepsNow(const StepSpan& span) const;
     bool launchGraph(const StepSpan& span);

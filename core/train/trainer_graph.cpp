@@ -36,9 +36,9 @@ StepGraph* Trainer::recordedGraph(const StepSpan& span, std::int64_t steps) {
     if (found != graphs_.end()) return found->get();
     try {
         const std::int64_t batchSize = parts_.batcher.batchSize();
-        auto graph = std::make_unique<StepGraph>(parts_.makeGraph(), span.samples, parts_.batcher.orderOf(counters_.epoch), optimiser_.rateTensors(steps));
-        graph->record([this, span, batchSize](const at::Tensor& order, const at::Tensor& rate) {
-            return computeStep(span, [&](std::int64_t part) { return parts_.batcher.gather(order.narrow(0, part * batchSize, batchSize)); }, rate);
+        auto graph = std::make_unique<StepGraph>(parts_.makeGraph(), span.samples, parts_.batcher.orderOf(counters_.epoch), optimiser_.makeSchedule(steps));
+        graph->record([this, span, batchSize](const at::Tensor& order, const DeviceStep& now) {
+            return computeStep(span, [&](std::int64_t part) { return parts_.batcher.gather(order.narrow(0, part * batchSize, batchSize)); }, now);
         });
         return graphs_.emplace_back(std::move(graph)).get();
     } catch (const std::exception& problem) {
@@ -64,11 +64,11 @@ bool Trainer::launchGraph(const StepSpan& span) {
         parts_.phases.mute(false);
         return false;
     }
-    std::vector<double> rates;
-    for (std::int64_t i = 0; i < steps; ++i) rates.push_back(scheduledRate(config_, {counters_.step + i, totalSteps(), counters_.plateauCuts}));
+    std::vector<ScheduledStep> scheduled;
+    for (std::int64_t i = 0; i < steps; ++i) scheduled.push_back(scheduledStep(config_, {counters_.step + i, totalSteps(), counters_.plateauCuts}));
     const at::Tensor order = parts_.batcher.orderOf(counters_.epoch).narrow(0, counters_.position * parts_.batcher.batchSize(), steps * span.samples);
-    const std::vector<StepValues> values = graph->launch(order, rates);
-    for (std::size_t i = 0; i < values.size(); ++i) noteStep(span, rates[i], values[i]);
+    const std::vector<StepValues> values = graph->launch(order, scheduled);
+    for (std::size_t i = 0; i < values.size(); ++i) noteStep(span, scheduled[i], values[i]);
     return true;
 }
 
