@@ -54,8 +54,14 @@ struct MemoryForecast {
     [[nodiscard]] double tensors() const { return weights + gradients + optimiser + activations + workspace + data; }
     [[nodiscard]] double total() const { return tensors() + tables + framework + spare; }
 };
-/// rows: of the series, or all steps of all sequences. evaluated: examples of the validation part; negative: not known.
-MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, std::int64_t rows, std::int64_t evaluated = -1);
+/// What the forecast knows of sequences. A batch is padded to its longest; where lengths differ, what comes after a sequence's end is masked.
+struct SequenceFacts {
+    std::int64_t examples = 0;        ///< in all parts
+    std::int64_t evaluatedSteps = 0;  ///< of the longest in the validation part; 0: as many as are trained on, the lookback
+    bool masked = false;
+};
+/// rows: of the series, or all steps of all sequences, padded. evaluated: examples of the validation part; negative: not known.
+MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, std::int64_t rows, std::int64_t evaluated = -1, const SequenceFacts& sequences = {});
 
 /// "BiLSTM 2×256": cell, direction, layers × hidden size; the default name of a run.
 std::string modelName(const ExperimentConfig& config);

@@ -20,17 +20,18 @@ struct StepLoop {
     double inference;      ///< all of it without gradients; two of it are outputs, step by step and put together
     double bothInference;  ///< more of it where both directions run
     double inputGradient;  ///< besides, in the backward pass, in units of batch x the features that the layer sees
+    double maskedKept, maskedForward;  ///< more of it where what comes after a sequence's end is masked
 };
 constexpr std::array kLoops = {
-    StepLoop{"library", "lstm", 7, 2, 3, 1, 1.5, 6, 4, 0},  // FP64, projection: what oneDNN does not run
-    StepLoop{"library", "gru", 7, 1, 3, 0.4, 1.5, 5, 4, 0},
-    StepLoop{"library", "rnn", 1, 2, 3, 1, 1, 3, 4, 0},
-    StepLoop{"cell", "lstm", 7, 2, 1, 1, 1.5, 6, 1, 0},
-    StepLoop{"cell", "gru", 8, 2, 1, 0.2, 1.5, 5, 1, 0},
-    StepLoop{"cell", "rnn", 1, 2, 2, 1, 1, 3, 1, 0},
-    StepLoop{"naive", "lstm", 7, 2, 3, 0.1, 1.5, 2, 2, 1.9},
-    StepLoop{"naive", "gru", 6, 2, 3, 0.1, 1.5, 2, 2, 1.9},
-    StepLoop{"naive", "rnn", 1, 2, 3, 0.1, 1, 2, 2, 1.9},
+    StepLoop{"library", "lstm", 7, 2, 3, 1, 1.5, 6, 4, 0, 1, -1},  // FP64, projection: what oneDNN does not run
+    StepLoop{"library", "gru", 7, 1, 3, 0.4, 1.5, 5, 4, 0, 1, -1},
+    StepLoop{"library", "rnn", 1, 2, 3, 1, 1, 3, 4, 0, 1, -1},
+    StepLoop{"cell", "lstm", 7, 2, 1, 1, 1.5, 6, 1, 0, 0, 1},
+    StepLoop{"cell", "gru", 8, 2, 1, 0.2, 1.5, 5, 1, 0, 0, 1},
+    StepLoop{"cell", "rnn", 1, 2, 2, 1, 1, 3, 1, 0, 1, 1},
+    StepLoop{"naive", "lstm", 7, 2, 3, 0.1, 1.5, 2, 2, 1.9, 0, 0},
+    StepLoop{"naive", "gru", 6, 2, 3, 0.1, 1.5, 2, 2, 1.9, 0, 0},
+    StepLoop{"naive", "rnn", 1, 2, 3, 0.1, 1, 2, 2, 1.9, 1, 0},
 };
 
 /// What oneDNN's LSTM needs besides the arrays whose lengths are known: `once` in units of batch x hidden size, the rest per number.
@@ -93,7 +94,8 @@ LayerMemory oneDnnMemory(const ExperimentConfig& config, const LayerCall& call) 
     memory.backward = merged + precision.gradient * outputs + precision.backwardOnce * once + precision.matrices * matrices(call, 4);
     memory.inputGradient = precision.gradient * call.batch * call.features * call.bytes;
     memory.inference = forwardStates + outputs + waiting + kOneDnnInferenceOnce * once;
-    memory.keepsOutput = true;
+    memory.keepsOutput = !call.masked;
+    memory.turnsInput = call.masked;
     return memory;
 }
 
@@ -103,12 +105,14 @@ LayerMemory loopMemory(const ExperimentConfig& config, const LayerCall& call) {
     const double gates = row.cell == "lstm" ? 4 : row.cell == "gru" ? 3 : 1, both = call.bothDirections ? 1 : 0;
     const double once = call.batch * call.hidden * call.bytes, each = call.steps * once;
     const double outputs = call.steps * call.batch * call.out * call.bytes, products = (row.inference - 2) * each;
+    const bool takesTurns = call.masked && row.implementation == "library";  // then one direction's output is all that waits
     LayerMemory memory;
-    memory.kept = row.kept * each + row.keptOnce * once + (call.out < call.hidden ? outputs : 0);
-    memory.forward = products + outputs + row.bothForward * both * each;
+    memory.kept = row.kept * each + row.keptOnce * once + (call.out < call.hidden ? outputs : 0) + (call.masked ? row.maskedKept * outputs : 0);
+    memory.forward = products + outputs + (takesTurns ? 1 : row.bothForward) * both * each + (call.masked ? row.maskedForward * outputs : 0);
     memory.backward = row.backward * each + row.matrices * matrices(call, gates);
     memory.inputGradient = call.first ? 0 : row.inputGradient * call.batch * call.features * call.bytes;
-    memory.inference = products + 2 * outputs + row.bothInference * both * each;
+    memory.inference = products + 2 * outputs + (takesTurns ? 1 : row.bothInference) * both * each;
+    memory.turnsInput = takesTurns;
     return memory;
 }
 

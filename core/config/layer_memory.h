@@ -12,6 +12,7 @@ struct LayerCall {
     double bytes = 4;             ///< of a number in the passes
     bool bothDirections = false;  ///< the other one's output waits for this one's
     bool first = true;            ///< of the stack
+    bool masked = false;          ///< sequences of unequal length, one direction after the other
 };
 
 /// What LibTorch holds for it on the CPU, in bytes, weights left out.
@@ -22,6 +23,7 @@ struct LayerMemory {
     double inputGradient = 0;  ///< besides, of each step
     double inference = 0;      ///< all of it without gradients
     bool keepsOutput = false;  ///< the layer above need not keep what it sees
+    bool turnsInput = false;   ///< the reverse direction keeps what it sees turned round
 };
 
 /// From formulas whose coefficients were measured with the counting allocator (gatelab-worker study memory) for LibTorch 2.11; a test keeps formulas and

@@ -56,36 +56,40 @@ std::string sizeText(double bytes) {
 }
 
 /// A limit counts address space, and a process takes more of that than it ever fills.
-Phrase roomText(const MemoryRoom& room) {
-    if (!(room.limit > 0)) return sizeText(room.bytes);
+Phrase roomText(double available, const MemoryRoom& room) {
+    if (!(room.limit > 0)) return sizeText(available);
     return {GATELAB_TEXT("Memory", "%1 (the memory limit of %2, less %3 of address space that program and libraries reserve and do not fill)"),
-            {sizeText(room.bytes), sizeText(room.limit), sizeText(room.reserved)}};
+            {sizeText(available), sizeText(room.limit), sizeText(room.limit - available)}};
 }
 
 }  // namespace
 
 MemoryForecast inProcess(MemoryForecast forecast, const MemoryRoom& room) {
-    if (std::isfinite(room.held)) forecast.framework = std::max(forecast.framework, room.held - forecast.tables);
+    if (std::isfinite(room.held)) forecast.framework = std::max(forecast.framework, room.held + room.toLoad - forecast.tables);
     return forecast;
+}
+
+double availableMemory(const MemoryForecast& forecast, const MemoryRoom& room) {
+    const double held = std::isfinite(room.held) ? std::clamp(forecast.framework + forecast.tables - room.toLoad, 0.0, room.held) : 0, available = room.bytes + held;
+    return available > 0 ? available : std::numeric_limits<double>::quiet_NaN();
 }
 
 double neededMemory(const MemoryForecast& forecast, const MemoryRoom& room) { return room.gpu ? forecast.total() - forecast.tables : forecast.total(); }
 
 MemoryFit memoryFit(const MemoryForecast& forecast, const MemoryRoom& room) {
-    if (!(room.bytes > 0)) return MemoryFit::Unknown;
-    const double needed = neededMemory(forecast, room);
+    const double needed = neededMemory(forecast, room), available = availableMemory(forecast, room);
+    if (!(available > 0)) return MemoryFit::Unknown;
     // Where address space is limited a library that is refused some ends the process: there is no room for an error.
-    const double tight = (room.limit > 0 ? 1 : 1 + kForecastError) * room.bytes;
-    return needed <= room.bytes ? MemoryFit::Fits : needed <= tight ? MemoryFit::Tight : MemoryFit::TooLarge;
+    const double tight = (room.limit > 0 ? 1 : 1 + kForecastError) * available;
+    return needed <= available ? MemoryFit::Fits : needed <= tight ? MemoryFit::Tight : MemoryFit::TooLarge;
 }
 
-std::optional<ConfigFinding> checkMemory(const ExperimentConfig& config, const MemoryForecast& usual, const MemoryRoom& room) {
-    const MemoryForecast forecast = inProcess(usual, room);
+std::optional<ConfigFinding> checkMemory(const ExperimentConfig& config, const MemoryForecast& forecast, const MemoryRoom& room) {
     const MemoryFit fit = memoryFit(forecast, room);
     if (fit != MemoryFit::Tight && fit != MemoryFit::TooLarge) return std::nullopt;
     const auto held = [&](const Cause& cause) { return room.gpu && cause.bytes == &MemoryForecast::tables ? 0 : forecast.*cause.bytes; };
     const Cause& largest = *std::ranges::max_element(kCauses, {}, held);
-    std::vector<Phrase> parts = {sizeText(neededMemory(forecast, room)), roomText(room), largest.name, sizeText(held(largest)), largest.remedy(config)};
+    std::vector<Phrase> parts = {sizeText(neededMemory(forecast, room)), roomText(availableMemory(forecast, room), room), largest.name, sizeText(held(largest)), largest.remedy(config)};
     if (fit == MemoryFit::Tight || config.startAnyway)
         return ConfigFinding{Severity::Warning, largest.field,
                              {GATELAB_TEXT("Memory", "this run needs about %1 of memory, and there are %2 for it; the largest part is %3 with %4; should the system end it, try %5"),

@@ -9,19 +9,22 @@
 
 namespace gatelab {
 
-/// What a run may take where it computes: what is free there, and what its process holds already and counts for the run as well.
+/// What there is for a run where it computes.
 struct MemoryRoom {
-    double bytes = std::numeric_limits<double>::quiet_NaN();  ///< not above 0, or NaN: not known
+    double bytes = std::numeric_limits<double>::quiet_NaN();  ///< free there now; NaN, or 0 for a process of its own: not known
     bool gpu = false;                                         ///< of a GPU; else of the host
     double held = std::numeric_limits<double>::quiet_NaN();   ///< what the process that computes holds before the run, its tables too; NaN: it is one of its own
+    double toLoad = 0;                                        ///< what its first steps load into that process
     double limit = 0;                                         ///< of the address space, where that is what bounds `bytes`; 0: something else does
-    double reserved = 0;                                      ///< of it: taken by the process and never filled
 };
 
 enum class MemoryFit { Unknown, Fits, Tight /* within the error of the forecast */, TooLarge };
 
-/// The forecast for the process that the room is of, which may hold more than a worker does: a window, and what was opened in it.
+/// The forecast of all that the process of the room will hold, where that is more than a worker does: a window, and what was opened in it.
 MemoryForecast inProcess(MemoryForecast forecast, const MemoryRoom& room);
+/// Bytes for what is forecast: those that are free, and of what the process holds already what the forecast counts, program and tables. What a window holds
+/// besides is neither needed nor free. NaN: not known.
+double availableMemory(const MemoryForecast& forecast, const MemoryRoom& room);
 /// Bytes of the forecast that are taken where the run computes: the tables stay in the host's memory.
 double neededMemory(const MemoryForecast& forecast, const MemoryRoom& room);
 MemoryFit memoryFit(const MemoryForecast& forecast, const MemoryRoom& room);

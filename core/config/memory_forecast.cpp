@@ -20,11 +20,13 @@ constexpr double kMiB = 1048576.0;
 /// The worker with LibTorch's CPU part after a few steps, without tensors; CUDA: context and libraries on the device.
 constexpr double kHostFramework = 175 * kMiB, kCudaFramework = 320 * kMiB;
 constexpr double kEvaluationBatch = 256;  // of the evaluator
+constexpr double kMaskBytes = 32;         // of a step of a sequence: masks, and where it stands when it is turned round
 
 /// Optimiser state per parameter, in numbers of the weights' type.
 double optimiserStates(const ExperimentConfig& config) {
     if (config.optimiser == "sgd" || config.optimiser == "adagrad") return 1;
-    return 2;
+    const bool isAdam = config.optimiser == "adam" || config.optimiser == "adamw";
+    return (isAdam && config.amsgrad) || (config.optimiser == "rmsprop" && config.centered) ? 3 : 2;
 }
 
 /// What the pooling of all steps keeps, and needs besides in the backward pass, in units of the last layer's output.
@@ -41,7 +43,8 @@ struct StackMemory {
     double inference = 0;        ///< per example, without gradients
 };
 
-StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape, double bytes) {
+StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape, const SequenceFacts& sequences, double bytes) {
+    const double evaluatedTime = static_cast<double>(sequences.evaluatedSteps > 0 ? sequences.evaluatedSteps : config.lookback);
     const double time = static_cast<double>(config.lookback), batch = static_cast<double>(config.batchSize), hidden = static_cast<double>(config.hiddenSize);
     const double directions = config.bidirectional ? 2 : 1, gates = config.cell == "lstm" ? 4 : config.cell == "gru" ? 3 : 1;
     const bool projects = config.cell == "lstm" && config.projectionSize > 0;
@@ -60,11 +63,14 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
     bool isInputKept = !isConverted;
     for (std::int64_t layer = 0; layer < config.layers; ++layer) {
         const bool first = layer == 0;
-        const LayerCall call{chunk, batch, features, hidden, out, bytes, config.bidirectional && !inChunks, first};
+        const LayerCall call{chunk, batch, features, hidden, out, bytes, config.bidirectional && !inChunks, first, sequences.masked};
         const LayerMemory whole = layerMemory(config, call), one = layerMemory(config, {1, batch, features, hidden, out, bytes, false, first});
         // In chunks each direction keeps its own copy of what it sees.
-        const double input = isInputKept ? 0 : perStep() * (inChunks ? directions : 1);
-        const double backward = whole.backward + time * whole.inputGradient;
+        const double turned = whole.turnsInput ? (directions - 1) * perStep() : 0, masks = sequences.masked ? kMaskBytes * time * batch : 0;
+        const double input = (isInputKept ? 0 : perStep() * (inChunks ? directions : 1)) + turned + masks;
+        // Masked, the directions share the gradient of the mean, which waits for the second one.
+        const double shared = sequences.masked && config.pooling == "mean" && layer + 1 == config.layers ? (directions - 1) * time * batch * directions * out * bytes : 0;
+        const double backward = whole.backward + time * whole.inputGradient + shared;
         // In chunks one of one direction is whole at a time, and the forward pass is one without gradients.
         const double forward = inChunks ? whole.inference + ((4 * directions - 3) * time - chunk) * batch * hidden * bytes : whole.forward;
         // What the decoder keeps comes after the forward pass over the window and is gone before the backward pass over it.
@@ -72,8 +78,10 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
         decoded += later;
         stack.layers.push_back(input + later + directions * (inChunks ? batch * std::ceil(time / chunk) * 2 * hidden * bytes : whole.kept));
         stack.workspace = std::max({stack.workspace, forward, backward + (inChunks ? whole.kept : 0)});
-        const double seen = first && !isConverted ? 0 : features * time * bytes;
-        stack.inference = std::max(stack.inference, layerMemory(config, {time, 1, features, hidden, out, bytes, config.bidirectional, first}).inference + seen);
+        const double seen = ((first && !isConverted && shape.tokens == 0 ? 0 : 1) + (whole.turnsInput ? directions - 1 : 0)) * features * evaluatedTime * bytes + (sequences.masked ? kMaskBytes * evaluatedTime : 0);
+        stack.inference = std::max(stack.inference, layerMemory(config, {evaluatedTime, 1, features, hidden, out, bytes, config.bidirectional, first, sequences.masked}).inference + seen);
+        // Output and gradient of each direction, before and after the mask.
+        if (sequences.masked) stack.workspace = std::max(stack.workspace, 2 * directions * time * batch * out * bytes);
         if (further > 0) sums += gates * hidden * (features + out) * bytes;
         features = directions * out;
         isInputKept = whole.keepsOutput && !config.bidirectional && !inChunks;
@@ -92,17 +100,19 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
 
 }  // namespace
 
-MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, std::int64_t rows, std::int64_t evaluated) {
+MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, std::int64_t rows, std::int64_t evaluated, const SequenceFacts& sequences) {
     const Architecture architecture = describeArchitecture(config, shape);
     const double master = config.precision == "fp64" ? 8 : 4;  // BF16 and FP16 keep FP32 master weights
     const double bytes = config.precision == "fp64" ? 8 : config.precision == "bf16" || config.precision == "fp16" ? 2 : 4;
     const auto parameters = static_cast<double>(architecture.parameters);
     const auto batch = static_cast<double>(config.batchSize), time = static_cast<double>(config.lookback);
     const auto inputs = static_cast<double>(shape.inputs), targets = static_cast<double>(shape.targets);
-    const double answers = config.task == "forecast" ? static_cast<double>(config.horizon) * targets : std::max(1.0, targets);
+    const bool isForecast = config.task == "forecast", isLabelling = config.task == "labelling";
+    const double answers = isForecast ? static_cast<double>(config.horizon) * targets : isLabelling ? time : std::max(1.0, targets);
     const double input = shape.tokens > 0 ? 8 : master, answer = shape.classes > 0 ? 8 : master;  // tokens and classes are whole numbers of LibTorch
     const double example = time * inputs * input + answers * answer, examplesIndex = (time + answers) * 8;
-    StackMemory stack = stackMemory(config, shape, bytes);
+    const double longer = sequences.evaluatedSteps > 0 ? static_cast<double>(sequences.evaluatedSteps) / time : 1;
+    StackMemory stack = stackMemory(config, shape, sequences, bytes);
 
     MemoryForecast forecast;
     // The best weights so far, which validation tells, are kept beside the current ones.
@@ -113,18 +123,19 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
     const double seenAgain = config.linearPath ? static_cast<double>(furtherSteps(config)) * time * inputs : 0;  // the linear path of a recursive decoder
     forecast.layers = std::move(stack.layers);
     // The output, and what the loss keeps of it.
-    forecast.layers.push_back(batch * (2 * static_cast<double>(architecture.outputSize) * master + seenAgain * bytes));
+    forecast.layers.push_back(batch * (2 * static_cast<double>(architecture.outputSize) * (isLabelling ? time : 1) * master + seenAgain * bytes));
     forecast.activations = std::accumulate(forecast.layers.begin(), forecast.layers.end(), 0.0);
     // Training or the evaluation is the highest; the evaluation lays out its windows' places before the network runs.
     const double training = forecast.activations + stack.workspace + batch * example;
-    const double evaluation = (evaluated < 0 ? kEvaluationBatch : std::min(kEvaluationBatch, static_cast<double>(evaluated))) * (example + std::max(stack.inference, examplesIndex));
+    const double evaluation = (evaluated < 0 ? kEvaluationBatch : std::min(kEvaluationBatch, static_cast<double>(evaluated))) * (longer * example + std::max(stack.inference, examplesIndex));
     forecast.workspace = training < evaluation ? evaluation - forecast.activations : stack.workspace;
     forecast.data = training < evaluation ? 0 : batch * example;
-    const auto known = static_cast<double>(std::max<std::int64_t>(rows, 0));
-    const bool isForecast = config.task == "forecast";
-    if (isForecast) forecast.data += known * 8;  // the epoch's order, a number per window
-    if (config.deviceData) forecast.data += known * (inputs * input + (isForecast ? targets * master : 0));
+    const auto known = static_cast<double>(std::max<std::int64_t>(rows, 0)), examples = static_cast<double>(sequences.examples);
+    forecast.data += (isForecast ? known : examples) * 8;  // the epoch's order
+    if (config.deviceData) forecast.data += known * (inputs * input + (isForecast ? targets * master : isLabelling ? answer : 0)) + (isLabelling ? 0 : examples * answers * answer);
     forecast.tables = 2 * known * (inputs + (isForecast ? targets : 0)) * 8;  // as read and as prepared, in double precision
+    // Each length asks for blocks of its own size, and those of the lengths before are kept.
+    if (sequences.masked) forecast.spare = forecast.activations + stack.workspace + evaluation;
     forecast.framework = config.device.starts_with("cuda") ? kCudaFramework : kHostFramework;
     return forecast;
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/sequence_sizes.h"
 
-#include "data/sequence_parts.h"
+#include "data/sequence_batches.h"
 #include "data/split.h"
+#include "data/windows.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -14,6 +17,12 @@ double heldBytes(const SequenceSet& set) {
     double bytes = static_cast<double>(set.items.capacity() * sizeof(SequenceSet::Item) + set.parts.capacity() * sizeof(SequenceSet::Part));
     for (const SequenceSet::Item& item : set.items) bytes += static_cast<double>((item.values.capacity() + item.targets.capacity()) * sizeof(float));
     return bytes;
+}
+
+/// No batch is larger than its part.
+ExperimentConfig withBatchOf(ExperimentConfig config, std::int64_t train) {
+    config.batchSize = std::max<std::int64_t>(1, std::min(config.batchSize, train));
+    return config;
 }
 
 }  // namespace
@@ -47,25 +56,29 @@ ExperimentConfig withDataLength(ExperimentConfig config, const Dataset& data) {
 
 std::int64_t exampleCount(const Dataset& data) { return data.series ? data.series->rows() : data.sequences ? static_cast<std::int64_t>(data.sequences->items.size()) : 0; }
 
-MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data, std::int64_t examples, std::int64_t evaluated) {
-    ExperimentConfig fitting = withDataLength(config, data);
-    std::int64_t train = fitting.batchSize;
-    if (data.sequences) {
-        const auto sizes = sequenceSizes(*data.sequences, config);
-        // Of more or fewer sequences each part keeps its share.
-        const auto part = [&](std::int64_t size) { return (size * examples + exampleCount(data) - 1) / exampleCount(data); };
-        if (sizes.ok()) train = part(sizes->train);
-        if (sizes.ok() && evaluated < 0) evaluated = part(sizes->validation);
-    } else if (const auto rows = splitRows(config.split, examples, config.splitGap); rows.ok()) {
-        train = (rows->train.size() - config.lookback - config.horizon) / std::max<std::int64_t>(1, config.stride) + 1;
+MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data, std::int64_t examples) {
+    if (!data.sequences) {
+        const auto rows = splitRows(config.split, examples, config.splitGap);
+        if (!rows.ok() || config.task != "forecast") return forecastMemory(config, shape, examples);
+        return forecastMemory(withBatchOf(config, windowPlaces(rows->train, config.lookback, config.horizon, trainStride(config))), shape, examples,
+                              windowPlaces(rows->validation, config.lookback, config.horizon, config.stride));
     }
-    fitting.batchSize = std::clamp<std::int64_t>(train, 1, std::max<std::int64_t>(1, fitting.batchSize));  // no batch is larger than its part
-    if (!data.sequences) return forecastMemory(fitting, shape, examples, evaluated);
-    MemoryForecast forecast = forecastMemory(fitting, shape, examples * fitting.lookback, evaluated);
-    forecast.tables = heldBytes(*data.sequences) * static_cast<double>(examples) / static_cast<double>(std::max<std::int64_t>(1, exampleCount(data)));
-    // Each length asks for blocks of its own size, and those of the lengths before are kept.
-    if (!equallyLong(*data.sequences)) forecast.spare = forecast.activations + forecast.workspace;
+    const SequenceBatches batches = sequenceBatches(*data.sequences, config);
+    // Of more or fewer sequences each part keeps its share.
+    const double share = static_cast<double>(examples) / static_cast<double>(std::max<std::int64_t>(1, exampleCount(data)));
+    const auto part = [share](std::int64_t number) { return static_cast<std::int64_t>(std::ceil(share * static_cast<double>(number))); };
+    ExperimentConfig fitting = config;
+    fitting.lookback = batches.largest.steps;
+    if (share <= 1) fitting.batchSize = batches.largest.size;
+    SequenceFacts facts = batches.facts;
+    facts.examples = part(facts.examples);
+    MemoryForecast forecast = forecastMemory(withBatchOf(std::move(fitting), part(batches.train)), shape, part(batches.held), part(batches.validation), facts);
+    forecast.tables = heldBytes(*data.sequences) * share;
     return forecast;
+}
+
+MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data, const SplitWindows& windows) {
+    return forecastMemory(withBatchOf(config, windows.train.size()), shape, exampleCount(data), windows.validation.size());
 }
 
 }  // namespace gatelab

@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "config/architecture.h"
 #include "data/series.h"
+#include "data/windows.h"
 
 #include <cstdint>
 
@@ -21,7 +22,10 @@ Result<SequenceSizes> sequenceSizes(const SequenceSet& set, const ExperimentConf
 ExperimentConfig withDataLength(ExperimentConfig config, const Dataset& data);
 /// Rows of a series, or sequences.
 std::int64_t exampleCount(const Dataset& data);
-/// The forecast with what only the data tell: the length of sequences, and that no batch is larger than its part. examples: as exampleCount counts. evaluated: as in forecastMemory of the configuration.
-MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data, std::int64_t examples, std::int64_t evaluated = -1);
+/// The forecast with what only the data tell: how long the sequences of the largest batch are, how large the validation part is, and that no batch is larger
+/// than its part. examples: as exampleCount counts.
+MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data, std::int64_t examples);
+/// The same of a series whose windows are known, which may be fewer than there are places for.
+MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data, const SplitWindows& windows);
 
 }  // namespace gatelab

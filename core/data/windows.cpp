@@ -37,19 +37,21 @@ struct Ground {
     }
 };
 
+/// First rows of the windows of a part; none: it cannot hold one.
+RowRange startsOf(RowRange part, std::int64_t lookback, std::int64_t horizon) { return {std::max<std::int64_t>(0, part.begin - lookback), part.end - lookback - horizon + 1}; }
+
 Result<WindowSet> windowsOf(const Ground& ground, RowRange part, const Text& name, const WindowSet& shape) {
     WindowSet set = shape;
     if (part.size() == 0) return set;
-    const std::int64_t first = std::max<std::int64_t>(0, part.begin - shape.lookback);
-    const std::int64_t last = part.end - shape.lookback - shape.horizon;
-    if (last < first) {
+    const RowRange starts = startsOf(part, shape.lookback, shape.horizon);
+    if (starts.size() == 0) {
         const std::int64_t needed = shape.horizon + (part.begin < shape.lookback ? shape.lookback - part.begin : 0);
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Preparing", "%1: one window needs %2 rows (lookback %3 and horizon %4) and there are %5; shorten the lookback or the "
                                           "horizon, or give this part more rows"),
                       {name, needed, shape.lookback, shape.horizon, part.size()}}};
     }
-    for (std::int64_t start = first; start <= last; start += shape.stride) {
+    for (std::int64_t start = starts.begin; start < starts.end; start += shape.stride) {
         if (!ground.complete(start, shape.lookback, shape.horizon))
             ++set.skippedMissing;
         else if (!ground.knownInTime(start, shape.lookback))
@@ -108,12 +110,18 @@ Result<SplitWindows> windowsOf(const PreparedSeries& prepared, std::int64_t look
 
 }  // namespace
 
+std::int64_t windowPlaces(RowRange part, std::int64_t lookback, std::int64_t horizon, std::int64_t stride) {
+    return (startsOf(part, lookback, horizon).size() + std::max<std::int64_t>(1, stride) - 1) / std::max<std::int64_t>(1, stride);
+}
+
+std::int64_t trainStride(const ExperimentConfig& config) { return config.carryState ? config.lookback : config.stride; }
+
 Result<SplitWindows> makeWindows(const PreparedSeries& prepared, std::int64_t lookback, std::int64_t horizon, std::int64_t stride) {
     return windowsOf(prepared, lookback, horizon, stride, stride);
 }
 
 Result<SplitWindows> makeWindows(const PreparedSeries& prepared, const ExperimentConfig& config) {
-    auto windows = windowsOf(prepared, config.lookback, config.horizon, config.carryState ? config.lookback : config.stride, config.stride);
+    auto windows = windowsOf(prepared, config.lookback, config.horizon, trainStride(config), config.stride);
     if (!windows || !config.carryState) return windows;
     if (const std::int64_t left = windows->train.skippedMissing + windows->train.skippedAhead; left > 0)
         return Error{ErrorCode::InvalidInput,

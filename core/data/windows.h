@@ -21,6 +21,11 @@ struct WindowSet {
     [[nodiscard]] std::int64_t size() const { return static_cast<std::int64_t>(starts.size()); }
 };
 
+/// How many windows stand in a part, those among them that are left out because of missing values.
+std::int64_t windowPlaces(RowRange part, std::int64_t lookback, std::int64_t horizon, std::int64_t stride);
+/// Rows from one training window to the next.
+std::int64_t trainStride(const ExperimentConfig& config);
+
 struct SplitWindows {
     WindowSet train, validation, test;
 };

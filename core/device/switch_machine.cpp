@@ -34,13 +34,10 @@ MemoryRoom memoryRoom(const EngineInfo& info, std::string_view device) {
 
 MemoryRoom hostRoom() {
     const auto resident = static_cast<double>(processMemory().resident), free = static_cast<double>(freeHostMemory());
-    MemoryRoom room{free + resident, false, resident + firstStepsBytes()};
+    MemoryRoom room{free, false, resident, firstStepsBytes()};
     const AddressSpace own = addressSpace();
     const auto limit = static_cast<double>(own.limit), used = static_cast<double>(own.used);
-    if (own.limit > 0 && limit - used <= free) {
-        room.limit = limit;
-        room.reserved = used - resident;
-    }
+    if (own.limit > 0 && limit - used <= free) room.limit = limit;
     return room;
 }
 

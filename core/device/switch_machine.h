@@ -14,7 +14,7 @@ namespace gatelab {
 SwitchMachine switchMachine(const EngineInfo& info, std::string_view device);
 /// What the run may take there: on a GPU what was free when the engine looked, on the processor hostRoom().
 MemoryRoom memoryRoom(const EngineInfo& info, std::string_view device);
-/// For a run in this process: what is free now, and what the process holds already (the forecast is of all of it).
+/// For a run in this process.
 MemoryRoom hostRoom();
 
 }  // namespace gatelab

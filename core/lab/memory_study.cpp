@@ -2,10 +2,13 @@
 #include "lab/memory_study.h"
 
 #include "data/experiment_check.h"
+#include "data/sequence_batches.h"
+#include "data/sequence_parts.h"
 #include "data/sequence_sizes.h"
 #include "data/split.h"
 #include "device/switch_machine.h"
 #include "lab/study_time.h"
+#include "run/forecast_parts.h"
 
 #include <algorithm>
 #include <array>
@@ -16,17 +19,13 @@ namespace gatelab {
 namespace {
 
 constexpr double kMiB = 1048576.0;
-constexpr std::int64_t kWarmup = 1, kSteps = 3;
+constexpr std::int64_t kWarmup = 1, kSteps = 3, kMostSteps = 200;
 constexpr double kScales[] = {0.5, 1, 2};
 constexpr std::int64_t kChunks[] = {1, 2, 4, 8};  ///< parts of the window that recomputing cuts it into
 constexpr double kMostRows = 1e12;
 
-constexpr std::array kCauses = {MetricId::MemoryWeights, MetricId::MemoryGradients, MetricId::MemoryOptimiser, MetricId::MemoryActivations, MetricId::MemoryWorkspace, MetricId::MemoryData};
 constexpr std::array kPhases = {MetricId::PeakData, MetricId::PeakForward, MetricId::PeakBackward, MetricId::PeakOptimiser};
 constexpr std::array kDevice = {MetricId::GpuAllocated, MetricId::GpuReserved, MetricId::GpuPeak, MetricId::GpuDeviceUsed, MetricId::ProcessMemory};
-/// In the order of RunPlanInfo::forecastByCause.
-constexpr double MemoryForecast::* kForecasts[] = {&MemoryForecast::weights,   &MemoryForecast::gradients, &MemoryForecast::optimiser, &MemoryForecast::activations,
-                                                   &MemoryForecast::workspace, &MemoryForecast::data,      &MemoryForecast::tables,    &MemoryForecast::framework};
 
 struct Level {
     FieldValue value;
@@ -73,11 +72,12 @@ Levels optimisers(const StudySubject& subject, const char* key) { return choices
 
 /// Scaled by the share of the window whose activations are held at a time.
 Levels chunks(const StudySubject& subject, const char* key) {
-    const double window = static_cast<double>(subject.base.lookback);
+    const std::int64_t length = withDataLength(subject.base, *subject.data).lookback;
+    const double window = static_cast<double>(length);
     const auto held = [&](std::int64_t chunk) { return chunk > 0 ? std::min(1.0, static_cast<double>(chunk) / window) : 1.0; };
     Levels levels;
     for (const std::int64_t parts : kChunks) {
-        const std::int64_t chunk = parts == 1 ? 0 : subject.base.lookback / parts;
+        const std::int64_t chunk = parts == 1 ? 0 : length / parts;
         const FieldValue level(chunk);
         if (parts == 1 || chunk > 0) levels.emplace_back(level);
     }
@@ -140,14 +140,19 @@ Phrase obstacle(const StudySubject& subject, const StudyRow& row, const DataFact
     DataFacts there = facts;
     if (there.rows >= 0) there.rows = row.rows;
     if (const auto usable = firstError(checkExperiment(row.config, there)); !usable.ok()) return usable.error().phrase;
-    const double needed = row.forecast.total();
-    if (std::isfinite(subject.freeBytes) && needed > subject.freeBytes)
-        return {GATELAB_TEXT("Study", "It would need about %1 MiB, and %2 MiB are free."), {std::llround(needed / kMiB), std::llround(subject.freeBytes / kMiB)}};
+    const double needed = neededMemory(row.forecast, subject.room), available = availableMemory(row.forecast, subject.room);
+    if (std::isfinite(available) && needed > available)
+        return {GATELAB_TEXT("Study", "It would need about %1 MiB, and %2 MiB are free."), {std::llround(needed / kMiB), std::llround(available / kMiB)}};
     return {};
 }
 
+/// Of unequal sequences as many as it takes to meet the largest batch, within reason.
+std::int64_t stepsOf(const ExperimentConfig& config, const Dataset& data) {
+    return data.sequences ? std::clamp(sequenceBatches(*data.sequences, config).largest.seen - kWarmup, kSteps, kMostSteps) : kSteps;
+}
+
 void note(StudyRow& row, const LabMeasured& measured) {
-    for (std::size_t i = 0; i < std::min(std::size(kForecasts), measured.forecastByCause.size()); ++i) row.forecast.*kForecasts[i] = measured.forecastByCause[i];
+    if (!measured.forecastByCause.empty()) row.forecast = forecastOfParts(measured.forecastByCause);
     row.peak.forecast = row.forecast.tensors() / kMiB;
     const auto cost = [&](MetricId id) {
         const auto found = measured.costs.find(id);
@@ -164,17 +169,22 @@ void note(StudyRow& row, const LabMeasured& measured) {
 }  // namespace
 
 StudySubject studySubject(ExperimentConfig base, std::shared_ptr<const Dataset> data, const ModelShape& shape, const EngineInfo& info) {
-    const SwitchMachine machine = switchMachine(info, base.device);
-    const double freeBytes = memoryRoom(info, base.device).bytes;
-    return {std::move(base), std::move(data), shape, machine, freeBytes};
+    SwitchMachine machine = switchMachine(info, base.device);
+    machine.equalSequences = data && data->sequences && equallyLong(*data->sequences);
+    const MemoryRoom room = memoryRoom(info, base.device);
+    return {std::move(base), std::move(data), shape, machine, room};
 }
 
 double StudyRow::forecastOf(MetricId cause) const {
-    const auto found = std::ranges::find(kCauses, cause);
-    return found == kCauses.end() ? kNotMeasured : forecast.*kForecasts[found - kCauses.begin()] / kMiB;
+    const auto causes = tensorCauses();
+    const auto found = std::ranges::find(causes, cause);
+    return found == causes.end() ? kNotMeasured : partOf(forecast, static_cast<std::size_t>(found - causes.begin())) / kMiB;
 }
 
-void StudyRow::setForecast(MetricId cause, double mib) { forecast.*kForecasts[std::ranges::find(kCauses, cause) - kCauses.begin()] = mib * kMiB; }
+void StudyRow::setForecast(MetricId cause, double mib) {
+    const auto causes = tensorCauses();
+    partOf(forecast, static_cast<std::size_t>(std::ranges::find(causes, cause) - causes.begin())) = mib * kMiB;
+}
 
 double StudyRow::measuredOf(MetricId id) const {
     const auto found = measured.find(id);
@@ -197,7 +207,7 @@ Text studyFactorTitle(std::string_view factor) {
     return field ? field->label : GATELAB_TEXT("Study", "Amount of data");
 }
 
-std::span<const MetricId> studyCauses() { return kCauses; }
+std::span<const MetricId> studyCauses() { return tensorCauses(); }
 std::span<const MetricId> studyPhases() { return kPhases; }
 std::span<const MetricId> studyDevice() { return kDevice; }
 
@@ -235,7 +245,8 @@ Result<MemoryStudy> runMemoryStudy(MemoryStudy study, LabMachine& machine, const
         const bool whole = row.rows == exampleCount(*study.subject.data);
         study.current = &row - study.rows.data();
         time.begin(static_cast<std::size_t>(study.current));
-        auto measured = machine.measure({row.config, kWarmup, kSteps, false, whole ? study.subject.data : resized(*study.subject.data, row.rows)}, [&](const LabTrialProgress&) { return tell(); });
+        const auto data = whole ? study.subject.data : resized(*study.subject.data, row.rows);
+        auto measured = machine.measure({row.config, kWarmup, stepsOf(row.config, *data), false, data}, [&](const LabTrialProgress&) { return tell(); });
         time.end();
         study.current = -1;
         return measured;

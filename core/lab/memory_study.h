@@ -3,6 +3,7 @@
 
 #include "config/architecture.h"
 #include "config/field.h"
+#include "config/memory_check.h"
 #include "config/switches.h"
 #include "device/engine_info.h"
 #include "lab/lab.h"
@@ -19,7 +20,7 @@ struct StudySubject {
     std::shared_ptr<const Dataset> data;
     ModelShape shape;
     SwitchMachine machine;
-    double freeBytes = kNotMeasured;  ///< of the device that computes
+    MemoryRoom room;  ///< where it computes
 };
 
 StudySubject studySubject(ExperimentConfig base, std::shared_ptr<const Dataset> data, const ModelShape& shape, const EngineInfo& info);
@@ -62,15 +63,16 @@ inline constexpr const char* kStudyRows = "rows";  ///< the factor that is no fi
 /// Keys of all factors, in their order.
 std::vector<std::string> studyFactors();
 Text studyFactorTitle(std::string_view factor);
-/// What memory is held for, and the highest of it in each part of a step: of the tensors in the host's memory. What allocator, device and process say.
+/// What memory is held for at the moment of the peak, which these add up to, and the highest of it in each part of a step: of the tensors in the host's memory.
+/// What allocator, device and process say.
 std::span<const MetricId> studyCauses();
 std::span<const MetricId> studyPhases();
 std::span<const MetricId> studyDevice();
 
 /// The rows with their forecasts, and why one cannot be measured here: the settings or the machine rule it out, or it would not fit into what is free.
 MemoryStudy planMemoryStudy(StudySubject subject, std::set<std::string> factors = {});
-/// Measures a planned study, the present experiment first, each by a few steps and a validation. `progress` gets it as far as it is, again and again; false
-/// ends it with Cancelled. A row whose run fails says so and is left out; without the present experiment there is no study.
+/// Measures a planned study, the present experiment first, each by a few steps (of unequal sequences as many as it takes to meet the largest batch) and a
+/// validation. `progress` gets it as far as it is, again and again; false ends it with Cancelled. A row whose run fails says so and is left out; without the present experiment there is no study.
 Result<MemoryStudy> runMemoryStudy(MemoryStudy study, LabMachine& machine, const std::function<bool(const MemoryStudy&)>& progress);
 
 }  // namespace gatelab

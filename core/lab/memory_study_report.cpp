@@ -77,7 +77,7 @@ std::string studyCsv(const MemoryStudy& study) {
 std::string studyText(const MemoryStudy& study) {
     static constexpr int kFactor = -18, kValue = -12, kCause = -17, kPeak = -19;
     constexpr const char* kCauseHeads[] = {"weights", "gradients", "optimiser", "activations", "workspace", "data"};
-    std::string text = "Memory of the tensors in MiB: forecast/measured. The error is that of the forecast peak.\n" + padded("factor", kFactor) + " " + padded("value", kValue);
+    std::string text = "Memory of the tensors in MiB: forecast/measured, at the moment of the peak, which the causes add up to. The error is that of the forecast peak.\n" + padded("factor", kFactor) + " " + padded("value", kValue);
     for (const char* cause : kCauseHeads) text += " " + padded(cause, kCause);
     text += " " + padded("peak", kPeak) + " error %\n";
     const auto both = [](double forecast, double measured, int digits, int width) { return " " + padded(numberText(forecast, digits) + "/" + numberText(measured, digits), width); };

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/forecast_score.h"
 
+#include "run/forecast_parts.h"
+
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace gatelab {
 
 namespace {
 
 constexpr double kMiB = 1048576.0;
-constexpr std::size_t kTensorCauses = 6;  // the first of RunPlanInfo::forecastByCause
 
 }  // namespace
 
@@ -39,8 +39,7 @@ void ForecastScorer::add(MetricId metric, double value, std::uint16_t piece) {
 
 RunForecastScores ForecastScorer::scores(const RunPlanInfo& plan) const {
     RunForecastScores scores;
-    if (plan.forecastByCause.size() >= kTensorCauses)
-        scores.memory.forecast = std::accumulate(plan.forecastByCause.begin(), plan.forecastByCause.begin() + kTensorCauses, 0.0) / kMiB;
+    if (plan.forecastByCause.size() >= tensorCauses().size()) scores.memory.forecast = forecastOfParts(plan.forecastByCause).tensors() / kMiB;
     if (const double most = gpuPeak_ > 0 ? gpuPeak_ : enginePeak_; most > 0) scores.memory.measured = most;
     scores.epoch.forecast = plan.forecastEpochSeconds > 0 ? plan.forecastEpochSeconds : epochForecast_;
     if (epochs_ > 0) scores.epoch.measured = epochSeconds_ / epochs_;

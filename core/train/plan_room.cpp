@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/plan_room.h"
+
+#include "data/sequence_sizes.h"
+#include "device/switch_machine.h"
+#include "train/devices.h"
+
+namespace gatelab {
+
+namespace {
+
+MemoryForecast planMemory(const TrainPlan& plan) {
+    return plan.prepared ? forecastMemory(plan.config, plan.shape, plan.data, plan.windows) : forecastMemory(plan.config, plan.shape, plan.data, exampleCount(plan.data));
+}
+
+}  // namespace
+
+Result<PlanRoom> checkRoom(const TrainPlan& plan, bool startAnyway) {
+    const MemoryRoom room = plan.device.is_cpu() ? hostRoom() : MemoryRoom{freeMemory(plan.device), true};
+    PlanRoom found{inProcess(planMemory(plan), room), {}};
+    ExperimentConfig config = plan.config;
+    config.startAnyway = config.startAnyway || startAnyway;
+    const auto finding = checkMemory(config, found.forecast, room);
+    if (finding && finding->severity == Severity::Error) return Error{ErrorCode::OutOfMemory, finding->message}.ofField(finding->key);
+    if (finding) found.warning = finding->message;
+    return found;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "config/memory_check.h"
+#include "train/train_plan.h"
+
+namespace gatelab {
+
+/// What a run is forecast to take on its device.
+struct PlanRoom {
+    MemoryForecast forecast;
+    Phrase warning;  ///< empty: it fits
+};
+/// OutOfMemory where a plan needs far more than is free and it is not to start anyway. Asked before anything large is: the system may end a program that takes
+/// more than there is, without a word.
+Result<PlanRoom> checkRoom(const TrainPlan& plan, bool startAnyway);
+
+}  // namespace gatelab
