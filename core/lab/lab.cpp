@@ -2,6 +2,7 @@
 #include "lab/lab.h"
 
 #include "base/rng.h"
+#include "lab/lab_words.h"
 
 #include <algorithm>
 #include <chrono>
@@ -17,6 +18,22 @@ constexpr double kMostEqualTimeSteps = 50;
 
 double secondsSince(std::chrono::steady_clock::time_point from) { return std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count(); }
 
+std::int64_t secondsNow() { return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count(); }
+
+/// Of a round that is not whole nothing stays.
+void keepWholeRounds(LabReport& report) {
+    const auto rounds = static_cast<std::size_t>(report.rounds());
+    for (LabFigures& f : report.figures) {
+        if (rounds == 0) f = {};
+        if (f.repeats.size() <= rounds) continue;
+        const double before = f.ms;
+        f.repeats.resize(rounds);
+        f.summarise();
+        f.samplesPerSecond *= before / f.ms;
+        f.shareOfLimit *= f.ms > 0 ? before / f.ms : 1;
+    }
+}
+
 double largestDifference(const std::vector<double>& base, const std::vector<double>& other) {
     if (base.empty() || base.size() != other.size()) return kNotMeasured;
     double largest = 0, difference = 0;
@@ -30,18 +47,26 @@ double largestDifference(const std::vector<double>& base, const std::vector<doub
 /// The lab at work: what is known so far, and who is told.
 class Session {
 public:
-    Session(const LabPlan& plan, LabMachine& machine, const std::function<bool(const LabReport&)>& progress, LabTimes known)
-        : machine_(machine), progress_(progress), times_(std::move(known)), left_(plan) {
-        report_.plan = plan;
-        report_.figures.resize(plan.rungs.size());
-        for (std::size_t i = 0; i < plan.rungs.size(); ++i)
-            if (plan.rungs[i].wanted()) open_.push_back(i);
+    /// `begun`: a plan, or as far as it is measured.
+    Session(LabReport begun, LabMachine& machine, const std::function<bool(const LabReport&)>& progress, LabTimes known)
+        : machine_(machine), progress_(progress), report_(std::move(begun)), times_(std::move(known)), left_(report_.plan) {
+        report_.figures.resize(report_.plan.rungs.size());
+        keepWholeRounds(report_);
+        first_ = report_.rounds();
+        rounds_ = static_cast<std::uint64_t>(first_);
+        if (!report_.pieces.empty() && report_.pieces.back().firstRound >= first_) report_.pieces.pop_back();  // it measured nothing that stays
+        report_.pieces.push_back({secondsNow(), first_});
+        for (const MachineLimits& limits : report_.limits) limits_[limits.threads] = limits;
+        for (std::size_t i = 0; i < report_.plan.rungs.size(); ++i)
+            if (report_.plan.rungs[i].wanted()) open_.push_back(i);
+        takeOffMeasured();
+        updateRatios();
         count();
     }
 
     Result<LabReport> run() {
         if (open_.empty() || open_.front() != 0) return Error{ErrorCode::Unsupported, GATELAB_TEXT("Lab", "the first line of the lab cannot run here, so there is nothing to measure against")};
-        for (int repeat = 0; repeat < report_.plan.repeats; ++repeat) {
+        for (int repeat = first_; repeat < report_.plan.repeats; ++repeat) {
             if (auto done = measureRound(repeat, open_, left_.repeats); !done.ok()) return done.error();
             if (auto done = measureRound(repeat, takeDisturbed(repeat), left_.again); !done.ok()) return done.error();
         }
@@ -49,12 +74,29 @@ public:
         if (auto done = compareOutputs(); !done.ok()) return done.error();
         if (report_.plan.equalTime)
             if (auto done = trainEqualTime(); !done.ok()) return done.error();
-        report_.measuredAt = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+        report_.measuredAt = secondsNow();
         return report_;
     }
 
 private:
+    /// What is measured already is not left to do.
+    void takeOffMeasured() {
+        const int planned = left_.runs();
+        const auto isMissing = [&](std::size_t rung) { return !isOut(rung) && std::isnan(report_.figures[rung].outputDifference); };
+        // The others are compared with those of the first rung, which are not kept.
+        if (!open_.empty() && std::ranges::any_of(open_, isMissing)) report_.figures[open_.front()].outputDifference = kNotMeasured;
+        for (const std::size_t rung : open_) {
+            const LabFigures& f = report_.figures[rung];
+            left_.repeats[rung] -= static_cast<int>(f.repeats.size());
+            left_.outputs[rung] -= std::isnan(f.outputDifference) ? 0 : 1;
+            left_.equalTime[rung] -= left_.equalTime[rung] == 0 || std::isnan(f.validationEqualTime) ? 0 : 1;
+        }
+        report_.done = planned - left_.runs();
+        for (const std::size_t rung : open_)
+            if (isOut(rung)) left_.drop(rung);
+    }
     void count() {
+        for (const std::size_t rung : open_) left_.again[rung] = report_.toMeasureAgain(rung);
         report_.total = report_.done + left_.runs();
         report_.secondsLeft = times_.seconds(report_.plan, left_);
     }
@@ -100,9 +142,7 @@ private:
             const auto from = std::chrono::steady_clock::now();
             auto measured = measure(rung, {configOf(rung), report_.plan.warmup, report_.plan.steps, false}, left);
             if (measured.ok()) {
-                LabFigures& figures = report_.figures[rung];
-                figures.runSeconds = secondsSince(from);
-                times_.learn(configOf(rung), figures.runSeconds / static_cast<double>(report_.plan.warmup + report_.plan.steps));
+                noteTime(rung, secondsSince(from), measured->disturbance != LabDisturbance::None);
                 note(rung, static_cast<std::size_t>(repeat), *measured);
             } else if (measured.error().code == ErrorCode::Cancelled || rung == 0) {
                 return measured.error();
@@ -112,15 +152,21 @@ private:
         return {};
     }
 
-    /// The rungs whose repeat was disturbed and that may be measured once more; they are then on the list of what is to be done.
-    std::vector<std::size_t> takeDisturbed(int repeat) {
+    /// A disturbed run says little of the next one where an undisturbed one is known.
+    void noteTime(std::size_t rung, double seconds, bool wasDisturbed) {
+        LabFigures& figures = report_.figures[rung];
+        if (wasDisturbed && !std::ranges::all_of(figures.repeats, &LabRepeat::disturbed)) return;
+        figures.runSeconds = seconds;
+        times_.learn(configOf(rung), seconds / static_cast<double>(report_.plan.warmup + report_.plan.steps));
+    }
+
+    /// The rungs whose repeat was disturbed and that may be measured once more.
+    std::vector<std::size_t> takeDisturbed(int repeat) const {
         std::vector<std::size_t> again;
         for (const std::size_t rung : open_) {
-            LabFigures& figures = report_.figures[rung];
+            const LabFigures& figures = report_.figures[rung];
             const auto at = static_cast<std::size_t>(repeat);
-            if (isOut(rung) || at >= figures.repeats.size() || !figures.repeats[at].disturbed() || static_cast<int>(figures.replaced.size()) >= report_.plan.repeats) continue;
-            again.push_back(rung);
-            ++left_.again[rung];
+            if (report_.toMeasureAgain(rung) > 0 && at < figures.repeats.size() && figures.repeats[at].disturbed()) again.push_back(rung);
         }
         return again;
     }
@@ -129,7 +175,7 @@ private:
     Result<> measureLater() {
         for (bool more = true; more;) {
             more = false;
-            for (int repeat = 0; repeat < report_.plan.repeats; ++repeat) {
+            for (int repeat = first_; repeat < report_.plan.repeats; ++repeat) {
                 auto again = takeDisturbed(repeat);
                 more = more || !again.empty();
                 if (auto done = measureRound(repeat, std::move(again), left_.again); !done.ok()) return done;
@@ -177,7 +223,7 @@ private:
     Result<> compareOutputs() {
         std::vector<double> base;
         for (const std::size_t rung : open_) {
-            if (isOut(rung)) continue;
+            if (left_.outputs[rung] == 0) continue;
             auto measured = measure(rung, {configOf(rung), 0, report_.plan.outputSteps(), true}, left_.outputs);
             if (!measured.ok() && measured.error().code == ErrorCode::Cancelled) return measured.error();
             if (measured.ok() && rung == 0) base = measured->outputs;
@@ -191,7 +237,7 @@ private:
         const LabFigures& first = report_.figures.front();
         const double steps = static_cast<double>(report_.plan.warmup + report_.plan.steps), budgetMs = first.ms * steps;
         for (const std::size_t rung : open_) {
-            if (isOut(rung)) continue;
+            if (left_.equalTime[rung] == 0) continue;
             LabFigures& figures = report_.figures[rung];
             figures.equalTimeSteps = static_cast<std::int64_t>(std::clamp(budgetMs / figures.ms, 1.0, kMostEqualTimeSteps * steps));
             auto measured = measure(rung, {configOf(rung), 0, figures.equalTimeSteps, false}, left_.equalTime);
@@ -208,6 +254,7 @@ private:
     std::map<std::int64_t, MachineLimits> limits_;  ///< by threads
     LabTimes times_;
     LabWork left_;
+    int first_ = 0;  ///< round of this piece
     std::uint64_t rounds_ = 0;
     std::vector<std::size_t> open_;  ///< rungs that are measured
 };
@@ -218,6 +265,24 @@ int LabReport::again() const {
     std::size_t sum = 0;
     for (const LabFigures& f : figures) sum += f.replaced.size();
     return static_cast<int>(sum);
+}
+
+int LabReport::wantedRungs() const { return static_cast<int>(std::ranges::count_if(plan.rungs, &LabRung::wanted)); }
+
+int LabReport::measuredRungs() const { return static_cast<int>(std::ranges::count_if(figures, &LabFigures::measured)); }
+
+int LabReport::toMeasureAgain(std::size_t rung) const {
+    const LabFigures& f = figures[rung];
+    if (finished() || !f.problem.empty()) return 0;
+    const auto first = std::min(f.repeats.size(), static_cast<std::size_t>(pieces.empty() ? 0 : pieces.back().firstRound));
+    const auto disturbed = std::ranges::count_if(f.repeats.begin() + static_cast<std::ptrdiff_t>(first), f.repeats.end(), &LabRepeat::disturbed);
+    return static_cast<int>(std::min(disturbed, std::max<std::ptrdiff_t>(0, plan.repeats - std::ssize(f.replaced))));
+}
+
+int LabReport::toMeasureAgain() const {
+    int sum = 0;
+    for (std::size_t i = 0; i < figures.size(); ++i) sum += toMeasureAgain(i);
+    return sum;
 }
 
 int LabReport::rounds() const {
@@ -232,7 +297,7 @@ int LabReport::rounds() const {
 bool LabReport::isDecided(std::size_t rung) const {
     const auto isDone = [&](std::size_t at) {
         const LabFigures& f = figures[at];
-        return std::ssize(f.repeats) >= plan.repeats && (f.disturbed() == 0 || std::ssize(f.replaced) >= plan.repeats);
+        return std::ssize(f.repeats) >= plan.repeats && toMeasureAgain(at) == 0;
     };
     return finished() || (isDone(rung) && isDone(plan.rungs[rung].against));
 }
@@ -253,7 +318,22 @@ double floorMs(const StepWork& work, const MachineLimits& limits) {
 }
 
 Result<LabReport> runLab(const LabPlan& plan, LabMachine& machine, const std::function<bool(const LabReport&)>& progress, LabTimes known) {
-    return Session(plan, machine, progress, std::move(known)).run();
+    LabReport begun;
+    begun.name = lab_words::newName(plan.mode);
+    begun.plan = plan;
+    begun.place = machine.place();
+    return Session(std::move(begun), machine, progress, std::move(known)).run();
+}
+
+Result<LabReport> continueLab(LabReport begun, LabMachine& machine, const std::function<bool(const LabReport&)>& progress, LabTimes known) {
+    if (auto why = continueObstacle(begun, machine.place()); !why.empty()) return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Lab", "the lab cannot go on: %1"), {std::move(why)}}};
+    return Session(std::move(begun), machine, progress, std::move(known)).run();
+}
+
+Phrase continueObstacle(const LabReport& begun, const LabPlace& here) {
+    if (begun.finished()) return GATELAB_TEXT("Lab", "it was measured to its end");
+    if (!begun.place.known()) return GATELAB_TEXT("Lab", "it is not known on what it was measured: an older Gatelab began it");
+    return placeDifference(begun.place, here);
 }
 
 }  // namespace gatelab

@@ -5,6 +5,7 @@
 #include "data/series.h"
 #include "device/machine_limits.h"
 #include "lab/lab_figures.h"
+#include "lab/lab_place.h"
 #include "lab/lab_plan.h"
 #include "lab/lab_time.h"
 #include "run/metric.h"
@@ -50,10 +51,20 @@ public:
     virtual Result<MachineLimits> limits(std::int64_t threads) = 0;
     /// Operations and bytes that a training step cannot do without.
     virtual StepWork work(const ExperimentConfig& config) = 0;
+    [[nodiscard]] virtual LabPlace place() const { return {}; }
+};
+
+/// Rounds that were measured without a break: up to the next piece's first, of the last piece to the end.
+struct LabPiece {
+    std::int64_t begunAt = 0;  ///< seconds since 1970 UTC
+    int firstRound = 0;        ///< from 0
 };
 
 struct LabReport {
+    std::string name;  ///< under which it is kept
     LabPlan plan;
+    LabPlace place;
+    std::vector<LabPiece> pieces;  ///< more than one: it was cut off, and gone on with; none: nothing is measured, or by an older program
     std::vector<LabFigures> figures;  ///< one per rung
     std::vector<MachineLimits> limits;  ///< one per number of threads that was used
     std::string device;
@@ -62,10 +73,21 @@ struct LabReport {
     std::int64_t measuredAt = 0;      ///< when it was finished, in seconds since 1970 UTC; 0: it is not
 
     [[nodiscard]] bool finished() const { return measuredAt > 0; }
+    /// When it was finished, else when its last piece was begun; 0: not known.
+    [[nodiscard]] std::int64_t when() const { return finished() || pieces.empty() ? measuredAt : pieces.back().begunAt; }
+    /// Rungs that are to be measured, and those of them that have figures.
+    [[nodiscard]] int wantedRungs() const;
+    [[nodiscard]] int measuredRungs() const;
     /// Disturbed repeats that were measured once more.
     [[nodiscard]] int again() const;
+    /// Disturbed repeats of this rung that are still to be measured once more, as far as is known by now. Only those of the last piece: those before it
+    /// belong beside what was measured then.
+    [[nodiscard]] int toMeasureAgain(std::size_t rung) const;
+    [[nodiscard]] int toMeasureAgain() const;  ///< of all rungs
     /// Repeats that every rung has by now, those left out and those that failed aside.
     [[nodiscard]] int rounds() const;
+    /// Of a piece, counted from 1; before its first where no round of it is whole.
+    [[nodiscard]] int lastRound(std::size_t piece) const { return piece + 1 < pieces.size() ? pieces[piece + 1].firstRound : rounds(); }
     /// Whether all repeats of this rung and of the one that it is told against are measured, none of them to be measured again: before that nothing is claimed.
     [[nodiscard]] bool isDecided(std::size_t rung) const;
 };
@@ -78,6 +100,11 @@ std::size_t labBest(const LabReport& report);
 /// report as far as it is, again and again; false ends the lab with Cancelled. A rung that fails is named in its figures and left out. `known`: what the
 /// time left is told from until something is measured.
 Result<LabReport> runLab(const LabPlan& plan, LabMachine& machine, const std::function<bool(const LabReport&)>& progress, LabTimes known = {});
+/// Measures what is missing of a lab that was cut off, as another piece of it. A ratio is one of repeats that were measured side by side: whole rounds are
+/// kept, of others nothing. Unsupported, with continueObstacle(), where it cannot.
+Result<LabReport> continueLab(LabReport begun, LabMachine& machine, const std::function<bool(const LabReport&)>& progress, LabTimes known = {});
+/// Why it cannot go on here, as a clause; empty: it can.
+Phrase continueObstacle(const LabReport& begun, const LabPlace& here);
 
 /// Least time of one step on such a machine: its operations at the measured rate and its bytes at the measured bandwidth.
 double floorMs(const StepWork& work, const MachineLimits& limits);

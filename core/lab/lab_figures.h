@@ -41,7 +41,7 @@ struct LabFigures {
     std::vector<LabRepeat> repeats;   ///< in their order; of one that was measured again, what was measured last
     std::vector<LabRepeat> replaced;  ///< disturbed ones that were measured again
     double ms = kNotMeasured, msLow = kNotMeasured, msHigh = kNotMeasured;  ///< geometric mean of the repeats that count, and its 95 % interval
-    double runSeconds = kNotMeasured;  ///< of the last repeat, with all that it needs besides its steps
+    double runSeconds = kNotMeasured;  ///< of the last repeat, an undisturbed one where there is one, with all that it needs besides its steps
     double samplesPerSecond = kNotMeasured, peakMiB = kNotMeasured;
     double validationLoss = kNotMeasured;       ///< after equal steps
     double validationEqualTime = kNotMeasured;  ///< after as much time as rung 0 took for them

@@ -3,7 +3,6 @@
 
 #include "io/file_io.h"
 #include "lab/lab_json.h"
-#include "lab/lab_words.h"
 #include "lab/memory_study_json.h"
 
 #include <algorithm>
@@ -13,58 +12,73 @@
 namespace gatelab {
 namespace {
 
-constexpr const char *kFolder = "lab", *kStudy = "memory";
+constexpr const char *kFolder = "lab", *kStudy = "memory", *kSuffix = ".json";
 constexpr std::uint64_t kMostBytes = UINT64_C(16) << 20;
 
-std::filesystem::path fileOf(const std::filesystem::path& workspace, const std::string& name, bool isFinished) {
-    return workspace / kFolder / (name + (isFinished ? ".json" : "-unfinished.json"));
+std::filesystem::path fileOf(const std::filesystem::path& workspace, const std::string& name) { return workspace / kFolder / (name + kSuffix); }
+std::filesystem::path studyFile(const std::filesystem::path& workspace, bool isFinished) { return fileOf(workspace, isFinished ? kStudy : std::string(kStudy) + "-unfinished"); }
+
+Result<> write(const std::filesystem::path& path, const std::string& json) {
+    if (auto made = makeFolders(path.parent_path()); !made.ok()) return made;
+    return writeFileDurably(path, json + "\n");
 }
 
-Result<> keep(const std::filesystem::path& workspace, const std::string& name, bool isFinished, const std::string& json) {
-    if (auto made = makeFolders(workspace / kFolder); !made.ok()) return made;
-    if (auto written = writeFileDurably(fileOf(workspace, name, isFinished), json + "\n"); !written.ok() || !isFinished) return written;
-    return removePath(fileOf(workspace, name, false));
-}
-
-/// Nothing where there is no such file, or it cannot be read, which is told.
 template <class T>
-std::optional<T> read(const std::filesystem::path& path, Result<T> (*fromJson)(std::string_view), const Text& problem, std::vector<Phrase>& problems) {
-    std::error_code ignored;
-    if (!std::filesystem::exists(path, ignored)) return std::nullopt;
+Result<T> read(const std::filesystem::path& path, Result<T> (*fromJson)(std::string_view)) {
     const auto text = readFileBytes(path, kMostBytes);
-    auto result = text.ok() ? fromJson(*text) : Result<T>(text.error());
-    if (result.ok()) return std::move(*result);
-    problems.emplace_back(problem, std::vector<Phrase>{path.string(), result.error().phrase});
-    return std::nullopt;
+    return text.ok() ? fromJson(*text) : Result<T>(text.error());
+}
+
+/// Of every lab that is kept, in any order.
+std::vector<std::filesystem::path> labFiles(const std::filesystem::path& workspace) {
+    std::vector<std::filesystem::path> files;
+    std::error_code failed;
+    for (std::filesystem::directory_iterator entry(workspace / kFolder, failed), end; !failed && entry != end; entry.increment(failed)) {
+        const std::filesystem::path& path = entry->path();
+        if (path.extension() == kSuffix && !path.filename().string().starts_with(kStudy)) files.push_back(path);
+    }
+    return files;
 }
 
 }  // namespace
 
-Result<> keepLabReport(const std::filesystem::path& workspace, const LabReport& report) {
-    return keep(workspace, lab_words::mode(report.plan.mode), report.finished(), labJson(report));
+Result<> keepLabReport(const std::filesystem::path& workspace, const LabReport& report) { return write(fileOf(workspace, report.name), labJson(report)); }
+
+Result<> keepStudy(const std::filesystem::path& workspace, const MemoryStudy& study) {
+    auto written = write(studyFile(workspace, study.finished()), studyJson(study));
+    return written.ok() && study.finished() ? removePath(studyFile(workspace, false)) : written;
 }
 
-Result<> keepStudy(const std::filesystem::path& workspace, const MemoryStudy& study) { return keep(workspace, kStudy, study.finished(), studyJson(study)); }
-
-std::filesystem::path labLockPath(const std::filesystem::path& workspace, LabMode mode) { return workspace / kFolder / (std::string(lab_words::mode(mode)) + ".lock"); }
+std::filesystem::path labLockPath(const std::filesystem::path& workspace, const std::string& name) { return workspace / kFolder / (name + ".lock"); }
 
 KeptLabReports readLabReports(const std::filesystem::path& workspace) {
     KeptLabReports kept;
-    for (const bool isFinished : {true, false}) {
-        for (const LabMode mode : {LabMode::Ladder, LabMode::OneOff, LabMode::Pair})
-            if (auto report = read(fileOf(workspace, lab_words::mode(mode), isFinished), &labFromJson,
-                                   GATELAB_TEXT("Lab", "the lab's last table '%1' cannot be shown (%2); measure again for a new one"), kept.problems))
-                kept.reports.push_back(std::move(*report));
-        if (isFinished) std::ranges::sort(kept.reports, {}, &LabReport::measuredAt);
+    int unread = 0;
+    Phrase first;
+    for (const std::filesystem::path& path : labFiles(workspace)) {
+        auto report = read(path, &labFromJson);
+        if (report.ok()) {
+            report->name = path.stem().string();  // a copy beside it is another one
+            kept.reports.push_back(std::move(*report));
+        } else if (unread++ == 0) {
+            first = {GATELAB_TEXT("Lab", "the lab's table '%1' cannot be shown: %2"), {path.string(), report.error().phrase}};
+        }
     }
+    if (unread == 1) kept.problems.push_back(std::move(first));
+    if (unread > 1) kept.problems.emplace_back(GATELAB_TEXT("Lab", "%1 tables of the lab cannot be shown; of one of them: %2"), std::vector<Phrase>{unread, std::move(first)});
+    std::ranges::sort(kept.reports, {}, [](const LabReport& report) { return std::pair(report.when(), report.name); });
     return kept;
 }
 
 KeptStudy readStudy(const std::filesystem::path& workspace) {
     KeptStudy kept;
-    for (const bool isFinished : {false, true})
-        if (!kept.study)
-            kept.study = read(fileOf(workspace, kStudy, isFinished), &studyFromJson, GATELAB_TEXT("Study", "the last memory study '%1' cannot be shown (%2); measure again for a new one"), kept.problems);
+    for (const bool isFinished : {false, true}) {
+        const auto path = studyFile(workspace, isFinished);
+        if (std::error_code ignored; kept.study || !std::filesystem::exists(path, ignored)) continue;
+        auto study = read(path, &studyFromJson);
+        if (study.ok()) kept.study = std::move(*study);
+        else kept.problems.emplace_back(GATELAB_TEXT("Study", "the last memory study '%1' cannot be shown (%2); measure again for a new one"), std::vector<Phrase>{path.string(), study.error().phrase});
+    }
     return kept;
 }
 

@@ -8,19 +8,20 @@
 #include <optional>
 #include <vector>
 
-/// What lab and memory study measured, kept in the folder "lab" of a workspace as labJson() and studyJson() write it: the last finished report of each mode
-/// and the last finished study. What goes on, or was interrupted, stands in a file beside it, until one of its kind is finished. Blocks for file access; any thread.
+/// What lab and memory study measured, kept in the folder "lab" of a workspace as labJson() and studyJson() write it: every lab in a file of its name, finished or
+/// as far as it is, and the last finished study; a study that goes on, or was interrupted, stands in a file beside it, until one is finished. Blocks for file
+/// access; any thread.
 namespace gatelab {
 
-/// In place of the one before of its kind that was finished, or was not, as this one is.
+/// In place of what was kept under its name.
 Result<> keepLabReport(const std::filesystem::path& workspace, const LabReport& report);
 Result<> keepStudy(const std::filesystem::path& workspace, const MemoryStudy& study);
-/// Beside the reports: held while one of this mode is measured, see LabJournal.
-std::filesystem::path labLockPath(const std::filesystem::path& workspace, LabMode mode);
+/// Beside the report: held while it is measured, see LabJournal.
+std::filesystem::path labLockPath(const std::filesystem::path& workspace, const std::string& name);
 
 struct KeptLabReports {
-    std::vector<LabReport> reports;  ///< finished ones, the oldest first, then those that were interrupted
-    std::vector<Phrase> problems;    ///< files that cannot be read; they stay as they are
+    std::vector<LabReport> reports;  ///< the oldest first
+    std::vector<Phrase> problems;    ///< files that cannot be read, in one sentence; they stay as they are
 };
 KeptLabReports readLabReports(const std::filesystem::path& workspace);
 

@@ -19,6 +19,15 @@ LabJournal::~LabJournal() {
     if (!lockPath_.empty()) (void)removePath(lockPath_);
 }
 
+Result<> LabJournal::claim(const std::string& name) {
+    auto path = labLockPath(workspace_, name);
+    auto lock = FileLock::acquire(path);
+    if (!lock.ok()) return lock.error();
+    lock_ = std::move(*lock);
+    lockPath_ = std::move(path);
+    return {};
+}
+
 Result<> LabJournal::note(const LabReport& report) {
     if (written_ && Clock::now() - *written_ < kWriteEvery) return {};
     return end(report);
@@ -30,15 +39,13 @@ Result<> LabJournal::end(const LabReport& report) {
     if (report.done == 0 || !std::filesystem::is_directory(workspace_, ignored)) return {};
     auto kept = keepLabReport(workspace_, report);
     written_ = Clock::now();
-    if (!kept.ok() || !lockPath_.empty()) return kept;
-    // Held where another window measures as well: that one says then what becomes of it.
-    auto path = labLockPath(workspace_, report.plan.mode);
-    if (auto lock = FileLock::acquire(path); lock.ok()) lock_ = std::move(*lock), lockPath_ = std::move(path);
+    // Without the lock nobody is told when it is cut off; the table is there all the same.
+    if (kept.ok() && lockPath_.empty()) (void)claim(report.name);
     return kept;
 }
 
-bool LabJournal::takeCutOff(const std::filesystem::path& workspace, LabMode mode) {
-    const auto path = labLockPath(workspace, mode);
+bool LabJournal::takeCutOff(const std::filesystem::path& workspace, const std::string& name) {
+    const auto path = labLockPath(workspace, name);
     std::error_code ignored;
     return std::filesystem::exists(path, ignored) && FileLock::acquire(path).ok() && removePath(path).ok();
 }

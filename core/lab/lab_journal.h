@@ -7,6 +7,7 @@
 #include <chrono>
 #include <filesystem>
 #include <optional>
+#include <string>
 
 namespace gatelab {
 
@@ -20,12 +21,14 @@ public:
     LabJournal(const LabJournal&) = delete;
     LabJournal& operator=(const LabJournal&) = delete;
 
+    /// Before a lab is gone on with. Busy: it is being measured.
+    Result<> claim(const std::string& name);
     /// After each run, never within one: it waits for the disk, if not again within seconds.
     Result<> note(const LabReport& report);
-    /// What was measured when it was stopped, at once.
+    /// What was measured when it was stopped or finished, at once.
     Result<> end(const LabReport& report);
-    /// Whether a lab of this mode was cut off; true only once.
-    static bool takeCutOff(const std::filesystem::path& workspace, LabMode mode);
+    /// Whether this lab was cut off; true only once.
+    static bool takeCutOff(const std::filesystem::path& workspace, const std::string& name);
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -107,6 +108,25 @@ Json planJson(const LabPlan& plan) {
     return json;
 }
 
+/// Member by key.
+constexpr std::pair<const char*, std::string LabPlace::*> kPlace[] = {{"gatelab", &LabPlace::program}, {"engine", &LabPlace::engine},   {"system", &LabPlace::system},
+                                                                      {"machine", &LabPlace::machine}, {"threads", &LabPlace::threads}, {"data", &LabPlace::data}};
+
+/// Rounds are counted from 1, as in tables.
+Json piecesJson(const std::vector<LabPiece>& pieces) {
+    Json list = Json::array();
+    for (const LabPiece& piece : pieces) list.push_back({{"begun_at", piece.begunAt}, {"first_round", piece.firstRound + 1}});
+    return list;
+}
+
+/// What labs of older programs lack.
+void readOrigin(const Json& json, LabReport& report) {
+    report.name = json.value("name", std::string());
+    const Json place = json.value("place", Json::object()), pieces = json.value("pieces", Json::array());
+    for (const auto& [key, member] : kPlace) report.place.*member = place.value(key, std::string());
+    for (const Json& piece : pieces) report.pieces.push_back({piece.at("begun_at").get<std::int64_t>(), piece.at("first_round").get<int>() - 1});
+}
+
 Result<LabPlan> planOf(const Json& json) {
     const Json& about = json.at("plan");
     auto base = configFromJson(about.at("experiment").dump());
@@ -136,7 +156,9 @@ std::string labJson(const LabReport& report) {
     for (const LabFinding& finding : labFindings(report)) findings.push_back(finding.english());
     Json limits = Json::array();
     for (const MachineLimits& l : report.limits) limits.push_back({{"threads", l.threads}, {"flops_per_s", l.flopsPerSecond}, {"bytes_per_s", l.bytesPerSecond}});
-    const Json all{{"gatelab_lab", kFormatVersion}, {"measured_at", report.measuredAt}, {"device", report.device}, {"limits", limits}, {"estimator", kLabEstimator}, {"disturbed_repeats", kLabDisturbedRule},
+    Json place = Json::object();
+    for (const auto& [key, member] : kPlace) place[key] = report.place.*member;
+    const Json all{{"gatelab_lab", kFormatVersion}, {"name", report.name}, {"place", place}, {"pieces", piecesJson(report.pieces)}, {"measured_at", report.measuredAt}, {"device", report.device}, {"limits", limits}, {"estimator", kLabEstimator}, {"disturbed_repeats", kLabDisturbedRule},
                    {"no_difference_within", {kSameLow, kSameHigh}}, {"repeats", report.plan.repeats}, {"warmup", report.plan.warmup}, {"steps", report.plan.steps},
                    {"finished", report.finished()}, {"runs", report.done}, {"planned_runs", report.total}, {"measured_again", report.again()}, {"command", labCommand(report.plan)},
                    {"plan", planJson(report.plan)}, {"rungs", rungs}, {"findings", findings}};
@@ -152,6 +174,7 @@ Result<LabReport> labFromJson(std::string_view text) {
         LabReport report;
         report.plan = std::move(*plan);
         report.figures.resize(report.plan.rungs.size());
+        readOrigin(json, report);
         // In their order: both lines of a pair may have one key.
         const Json& lines = json.at("rungs");
         if (!std::ranges::equal(lines, report.plan.rungs, {}, [](const Json& line) { return line.at("rung").get<std::string>(); }, &LabRung::key))

@@ -56,6 +56,17 @@ std::vector<std::string> cells(const LabReport& report, std::size_t rung) {
             rung == 0 ? "-" : ratioText(f.effect, report.isDecided(rung)), disturbedText(f)};
 }
 
+/// ", in 2 pieces (rounds 1 to 2; 3 to 5), each ratio within a round"; empty for one piece.
+std::string piecesText(const LabReport& report) {
+    if (report.pieces.size() < 2) return {};
+    std::string rounds;
+    for (std::size_t i = 0; i < report.pieces.size(); ++i) {
+        const int first = report.pieces[i].firstRound + 1, last = report.lastRound(i);
+        rounds += (i == 0 ? "rounds " : "; ") + (first > last ? "what follows the rounds" : std::to_string(first) + (first == last ? "" : " to " + std::to_string(last)));
+    }
+    return ", in " + std::to_string(report.pieces.size()) + " pieces (" + rounds + "), each ratio within a round";
+}
+
 std::string machineLine(const LabReport& report) {
     std::string text = report.device;
     for (const MachineLimits& limits : report.limits)
@@ -64,7 +75,7 @@ std::string machineLine(const LabReport& report) {
     if (!report.finished())
         text += (text.empty() ? "" : ", ") + std::string("interrupted after ") + std::to_string(report.rounds()) + " of " + std::to_string(report.plan.repeats) + " rounds, " +
                 std::to_string(report.done) + " of " + std::to_string(report.total) + " runs";
-    return text + ", " + std::to_string(report.plan.repeats) + (report.plan.repeats == 1 ? " repeat" : " repeats") + " in shuffled order, each " + std::to_string(report.plan.steps) + " steps after " +
+    return text + ", " + std::to_string(report.plan.repeats) + (report.plan.repeats == 1 ? " repeat" : " repeats") + " in shuffled order" + piecesText(report) + ", each " + std::to_string(report.plan.steps) + " steps after " +
            std::to_string(report.plan.warmup) + "; " + kLabEstimator + "; " + kLabDisturbedRule;
 }
 

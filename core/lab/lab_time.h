@@ -14,7 +14,7 @@ double usualCost(const ExperimentConfig& config, bool gpu);
 /// Runs that a lab has still to do, by rung.
 struct LabWork {
     std::vector<int> repeats, outputs, equalTime;
-    std::vector<int> again;                 ///< disturbed repeats that are measured once more: time, but no runs of the plan
+    std::vector<int> again;                 ///< disturbed repeats that are to be measured once more: time, but no runs of the plan
     LabWork() = default;
     explicit LabWork(const LabPlan& plan);  ///< all that is planned
     [[nodiscard]] int runs() const;         ///< of the plan

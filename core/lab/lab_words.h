@@ -10,6 +10,8 @@ namespace gatelab::lab_words {
 
 /// "ladder"
 const char* mode(LabMode mode);
+/// "ladder-20261122-232210-3fa2b1": for a lab that begins now.
+std::string newName(LabMode mode);
 const char* group(LabGroup group);
 const char* outcome(LabOutcome outcome);
 const char* disturbance(LabDisturbance what);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/lab_machine.h"
 
+#include "base/version.h"
 #include "config/architecture.h"
 #include "config/field.h"
 #include "data/model_shape.h"
+#include "device/monitor.h"
 #include "device/other_load.h"
 #include "store/checkpoint.h"
 #include "store/workspace.h"
@@ -12,6 +14,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <initializer_list>
 #include <map>
 #include <thread>
 
@@ -109,7 +112,34 @@ ExperimentConfig trialConfig(const LabTrial& trial) {
     return config;
 }
 
+/// "one, two" of what is there.
+std::string joined(std::initializer_list<std::string> parts) {
+    std::string text;
+    for (const std::string& part : parts)
+        if (!part.empty()) text += (text.empty() ? "" : ", ") + part;
+    return text;
+}
+
+std::string named(const char* name, const std::string& version) { return version.empty() ? std::string() : std::string(name) + " " + version; }
+
 }  // namespace
+
+LabPlace labPlace(const EngineInfo& info, const Dataset& data) {
+    LabPlace place;
+    place.program = programVersion();
+    std::string gpus, driver;
+    for (const TrainingDevice& device : info.devices)
+        if (device.computeCapability > 0) gpus = joined({gpus, device.name});
+    if (!gpus.empty())
+        if (const GpuMonitor monitor; !monitor.gpus().empty()) driver = monitor.gpus().front().driver;
+    place.engine = joined({named("LibTorch", info.torch), named("CUDA", info.cuda), named("cuDNN", info.cudnn), named("driver", driver)});
+    place.system = systemName();
+    place.machine = joined({processorName(), gpus});
+    place.threads = std::to_string(info.threads);
+    if (data.series) place.data = data.series->sha256;
+    else if (data.sequences) place.data = data.sequences->sha256;
+    return place;
+}
 
 Result<LabMeasured> EngineLabMachine::measure(const LabTrial& trial, const LabWatch& watch) {
     const ExperimentConfig config = trialConfig(trial);
