@@ -8,6 +8,7 @@
 #include "run/run_event_json.h"
 #include "run/test_scores.h"
 #include "worker/console_text.h"
+#include "worker/epoch_rows.h"
 
 #include <nlohmann/json.hpp>
 
@@ -132,7 +133,9 @@ int exitCode(ErrorCode code) {
 int fail(const Error& error, bool json) {
     const std::string said = consoleText(error);
     std::fprintf(stderr, "gatelab-worker: %s\n", said.c_str());
-    if (json) printLine(Json{{"error", said}, {"code", exitCode(error.code)}}.dump(-1, ' ', false, Json::error_handler_t::replace));
+    Json line{{"error", said}, {"code", exitCode(error.code)}};
+    if (!error.field.empty()) line["setting"] = error.field;
+    if (json) printLine(line.dump(-1, ' ', false, Json::error_handler_t::replace));
     return exitCode(error.code);
 }
 
@@ -146,6 +149,10 @@ void printDataFindings(const Dataset& data, const ExperimentConfig& config, bool
 }
 
 RunPrinter::RunPrinter(bool json, bool quiet) : json_(json), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0), lastBar_(terminal_ ? 0 : monotonicSeconds()) {}
+
+void printFiles(const RunIdentity& identity) {
+    if (!identity.testFile.empty()) std::printf("%-16s %s\n%-16s %s\n", "training file", identity.trainFile.c_str(), "test file", identity.testFile.c_str());
+}
 
 void RunPrinter::trainsOn(const ExperimentConfig& config) { lossText_ = config.loss + (config.task == "forecast" ? ", on the prepared scale" : ""); }
 
@@ -172,7 +179,7 @@ void RunPrinter::stopping(bool canResume) {
 void RunPrinter::metric(const MetricSample& sample) {
     if (sample.metric == MetricId::TrainLoss) {
         loss_ = sample;
-        auto& [sum, steps] = epochLosses_[std::llround(std::ceil(sample.epoch - 1e-9))];
+        auto& [sum, steps] = epochLosses_[epochOf(sample)];
         sum += sample.value;
         ++steps;
     }
@@ -207,6 +214,7 @@ void RunPrinter::planned(const RunEvent& event) {
                 plan.implementation.c_str(), plan.precision.c_str(), static_cast<long long>(plan.threads), static_cast<long long>(plan.parameters),
                 static_cast<long long>(plan.trainWindows), static_cast<long long>(plan.validationWindows), static_cast<long long>(plan.testWindows),
                 static_cast<long long>(plan.stepsPerEpoch));
+    printFiles(plan.identity);
     if (!lossText_.empty()) std::printf("loss: %s\n", lossText_.c_str());
     if (plan.validationWindows == 0) std::printf("no validation part: nothing tells how well it does on data that it does not train on, so that its last weights count as the best\n");
     if (firstStep_ > 0)

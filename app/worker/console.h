@@ -37,6 +37,9 @@ int fail(const Error& error, bool json);
 /// reader said, which a run says by itself.
 void printDataFindings(const Dataset& data, const ExperimentConfig& config, bool reading);
 
+/// Which file became which part, where the sequences came in two; else nothing.
+void printFiles(const RunIdentity& identity);
+
 /// What a run says, as text for people or as JSON lines; called by the thread that drains the run. Metrics: {"metric": key, "step": ..., "value": ...};
 /// events as in run_event_json.h under "event"; before each of several seeds {"seed": {"seed", "number", "of", "run"}}.
 class RunPrinter {

@@ -9,10 +9,15 @@
 
 #include "device/switch_machine.h"
 #include "io/file_io.h"
+#include "lab/lab_files.h"
+#include "lab/lab_journal.h"
 #include "lab/lab_json.h"
 #include "session/lab_machine.h"
+#include "store/run_name.h"
 
+#include <algorithm>
 #include <cstdio>
+#include <ctime>
 #include <set>
 #include <utility>
 
@@ -22,8 +27,9 @@ namespace {
 
 struct LabOptions {
     ExperimentOptions experiment;
-    bool ladder = false, oneOff = false, list = false, json = false, noEqualTime = false;
-    std::string pair, csv, markdown;
+    WorkspaceOptions workspace;
+    bool ladder = false, oneOff = false, list = false, kept = false, goesOn = false, json = false, noEqualTime = false;
+    std::string pair, csv, markdown, resume;
     std::vector<std::string> without;
     int repeats = 5;
     std::int64_t warmup = 20, steps = 100;
@@ -34,6 +40,39 @@ int listSwitches() {
     std::printf("\nFor --ab also: baseline (every switch off), all (every switch that keeps the numbers on), current (no switch touched), and no- and a switch (without it).\n"
                 "For --without: a switch; with --one-off no- and a switch.\n");
     return kDone;
+}
+
+std::string whenText(std::int64_t seconds) {
+    const std::time_t time = seconds;
+    std::tm local{};
+    char text[32] = "-";
+    if (seconds > 0 && localtime_r(&time, &local) != nullptr) std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &local);
+    return text;
+}
+
+/// What --kept lists, the newest first.
+int listKept(const LabOptions& options) {
+    const KeptLabReports kept = readLabReports(options.workspace.folder);
+    for (const Phrase& problem : kept.problems) std::fprintf(stderr, "gatelab-worker: %s\n", problem.english().c_str());
+    for (auto report = kept.reports.rbegin(); report != kept.reports.rend(); ++report) {
+        if (options.json) {
+            std::printf("%s\n", labJson(*report).c_str());
+            continue;
+        }
+        const std::string end = report->finished() ? "finished" : "cut off after " + std::to_string(report->rounds()) + " of " + std::to_string(report->plan.repeats) + " rounds";
+        std::printf("%-31s  %s  %-24s  %2d of %2d rungs, %s\n", report->name.c_str(), whenText(report->when()).c_str(), runName(report->plan.base).c_str(), report->measuredRungs(), report->wantedRungs(), end.c_str());
+    }
+    return kDone;
+}
+
+/// What --continue and --resume go on with.
+Result<LabReport> begunLab(const LabOptions& options) {
+    if (options.experiment.given()) return Error{ErrorCode::InvalidInput, "a lab goes on with the experiment that it began with; leave the settings out"};
+    KeptLabReports kept = readLabReports(options.workspace.folder);
+    const auto found = std::find_if(kept.reports.rbegin(), kept.reports.rend(), [&](const LabReport& report) { return options.resume.empty() ? !report.finished() : report.name == options.resume; });
+    if (found != kept.reports.rend()) return std::move(*found);
+    if (options.resume.empty()) return Error{ErrorCode::NotFound, "no lab in '" + options.workspace.folder.string() + "' was cut off"};
+    return Error{ErrorCode::NotFound, "there is no lab '" + options.resume + "' in '" + options.workspace.folder.string() + "'; --kept names them"};
 }
 
 Result<LabPlan> makePlan(const LabOptions& options, const ExperimentConfig& config, const SwitchMachine& machine) {
@@ -73,33 +112,66 @@ int show(const LabOptions& options, const LabReport& report) {
     return kDone;
 }
 
+/// Measures on this machine, all of a plan or what is missing of a lab that was begun, and keeps it run by run.
+int measureLab(const LabOptions& options, LabMachine& machine, LabReport begun, bool isBegun) {
+    LabJournal journal(options.workspace.folder);
+    bool isTold = false;
+    const auto tell = [&](const Result<>& kept) {
+        if (kept.ok() || std::exchange(isTold, true)) return;
+        std::fprintf(stderr, "gatelab-worker: the table is not kept in the workspace: %s\n", kept.error().message.c_str());
+    };
+    if (isBegun) {
+        if (auto mine = journal.claim(begun.name); !mine.ok()) return fail(mine.error(), options.json);
+    } else {
+        tell(makeFolders(options.workspace.folder));
+    }
+    ProgressLine progress(options.json);
+    LabReport soFar;
+    soFar.plan = begun.plan;
+    const auto look = [&](const LabReport& now) {
+        if (now.done != soFar.done || now.again() != soFar.again()) {
+            soFar = now;
+            tell(journal.note(now));
+        }
+        const auto disturbed = [](int count, const char* what) { return count > 0 ? ", " + std::to_string(count) + what : std::string(); };
+        // The lab knows better than the share how long its runs take.
+        progress.show(std::to_string(now.done) + " of " + std::to_string(now.total) + " runs" + disturbed(now.again(), " disturbed measured again") + disturbed(now.toMeasureAgain(), " to be measured again"), 0,
+                      now.secondsLeft);
+        return signalCount == 0;
+    };
+    const auto report = isBegun ? continueLab(std::move(begun), machine, look) : runLab(soFar.plan, machine, look);
+    progress.end();
+    tell(journal.end(report.ok() ? *report : soFar));
+    if (report.ok()) return show(options, *report);
+    if (signalCount == 0) return fail(report.error(), options.json);
+    if (toldStopped(soFar.done, options.json)) {
+        if (!isTold) std::fprintf(stderr, "gatelab-worker: 'gatelab-worker lab --resume %s' measures the rest\n", soFar.name.c_str());
+        (void)show(options, soFar);
+    }
+    return kInterrupted;
+}
+
 int runLabCommand(const LabOptions& options) {
     if (options.list) return listSwitches();
-    const auto config = options.experiment.config();
+    if (options.kept) return listKept(options);
+    const bool isBegun = options.goesOn || !options.resume.empty();
+    auto begun = isBegun ? begunLab(options) : Result<LabReport>(LabReport());
+    if (!begun.ok()) return fail(begun.error(), options.json);
+    const auto config = isBegun ? Result<ExperimentConfig>(begun->plan.base) : options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
     const auto data = options.experiment.data(*config);
     if (!data.ok()) return fail(data.error(), options.json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
-    auto plan = makePlan(options, *config, switchMachine((*engine)->info(), config->device));
-    if (!plan.ok()) return fail(plan.error(), options.json);
+    if (!isBegun) {
+        auto plan = makePlan(options, *config, switchMachine((*engine)->info(), config->device));
+        if (!plan.ok()) return fail(plan.error(), options.json);
+        begun->plan = std::move(*plan);
+    }
     installSignals();
     const ScratchFolder scratch;
     EngineLabMachine machine(*engine, *data, scratch.path());
-    ProgressLine progress(options.json);
-    LabReport soFar;
-    soFar.plan = *plan;
-    const auto report = runLab(*plan, machine, [&](const LabReport& now) {
-        if (now.done != soFar.done || now.again() != soFar.again()) soFar = now;
-        // The lab knows better than the share how long its runs take.
-        progress.show(std::to_string(now.done) + " of " + std::to_string(now.total) + " runs" + (now.again() > 0 ? ", " + std::to_string(now.again()) + " disturbed measured again" : ""), 0, now.secondsLeft);
-        return signalCount == 0;
-    });
-    progress.end();
-    if (report.ok()) return show(options, *report);
-    if (signalCount == 0) return fail(report.error(), options.json);
-    if (toldStopped(soFar.done, options.json)) (void)show(options, soFar);
-    return kInterrupted;
+    return measureLab(options, machine, std::move(*begun), isBegun);
 }
 
 }  // namespace
@@ -110,12 +182,17 @@ CommandAction setLab(CLI::App& app) {
     CLI::Option* const ladder = app.add_flag("--ladder", options->ladder, "Every switch on, one after the other (the default)");
     CLI::Option* const oneOff = app.add_flag("--one-off", options->oneOff, "All switches on, then each one off")->excludes(ladder);
     CLI::Option* const pair = app.add_option("--ab", options->pair, "Two of: baseline, all, current, a switch, no- and a switch")->excludes(ladder)->excludes(oneOff);
-    app.add_option("--without", options->without, "Lines that are not measured, by their keys, separated by commas")->delimiter(',')->excludes(pair);
+    options->workspace.addTo(app);
+    CLI::Option* const without = app.add_option("--without", options->without, "Lines that are not measured, by their keys, separated by commas")->delimiter(',')->excludes(pair);
     app.add_flag("--list", options->list, "Name and explain the switches, measure nothing");
-    app.add_option("--repeats", options->repeats, "Runs of each line, in shuffled order")->check(CLI::Range(1, 1000));
-    app.add_option("--lab-warmup", options->warmup, "Steps of each run that do not count")->check(CLI::Range(0, 100000));
-    app.add_option("--lab-steps", options->steps, "Steps of each run that count")->check(CLI::Range(2, 1000000));
-    app.add_flag("--no-equal-time", options->noEqualTime, "Leaves out the runs that train as long as the first line takes");
+    app.add_flag("--kept", options->kept, "List the tables of the workspace, the newest first, measure nothing");
+    CLI::Option* const repeats = app.add_option("--repeats", options->repeats, "Runs of each line, in shuffled order")->check(CLI::Range(1, 1000));
+    CLI::Option* const warmup = app.add_option("--lab-warmup", options->warmup, "Steps of each run that do not count")->check(CLI::Range(0, 100000));
+    CLI::Option* const steps = app.add_option("--lab-steps", options->steps, "Steps of each run that count")->check(CLI::Range(2, 1000000));
+    CLI::Option* const noEqualTime = app.add_flag("--no-equal-time", options->noEqualTime, "Leaves out the runs that train as long as the first line takes");
+    CLI::Option* const goesOn = app.add_flag("--continue", options->goesOn, "Measures the rest of the lab that was cut off last, by its own plan");
+    CLI::Option* const resume = app.add_option("--resume", options->resume, "Measures the rest of this one, as --kept names it")->excludes(goesOn);
+    for (CLI::Option* const planned : {ladder, oneOff, pair, without, repeats, warmup, steps, noEqualTime}) planned->excludes(goesOn)->excludes(resume);
     app.add_option("--csv", options->csv, "Also writes the table to this file");
     app.add_option("--markdown", options->markdown, "Also writes the table to this file");
     app.add_flag("--json", options->json, "The result as one JSON object");

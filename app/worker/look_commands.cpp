@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that look at what is there: runs, presets, devices. Only `devices` opens the engine.
 #include "worker/commands.h"
+#include "worker/epoch_rows.h"
 #include "worker/options.h"
 #include "worker/progress_line.h"
 #include "worker/runs.h"
@@ -91,6 +92,7 @@ struct RunTold {
     bool resumed = false;  ///< the memory is that since the last resume
     ConfusionMatrix confusion;  ///< of the test part
     std::string failure;  ///< empty: it did not fail
+    std::vector<EpochRow> curves;
 };
 
 RunTold readTold(const std::filesystem::path& runFolder, const RunSummary& run) {
@@ -103,6 +105,7 @@ RunTold readTold(const std::filesystem::path& runFolder, const RunSummary& run) 
         if (event.kind == RunEvent::Kind::Disturbed) told.disturbances.push_back(event);
         if (event.kind == RunEvent::Kind::Finished && run.state == RunState::Failed) told.failure = event.text.english();
     }
+    told.curves = epochRows(*history);
     ForecastScorer scorer;
     for (const MetricSample& sample : history->metrics) scorer.add(sample.metric, sample.value, sample.piece);
     told.forecasts = scorer.scores(told.plan);
@@ -125,7 +128,7 @@ std::string differenceText(const RunSummary& parent, const RunSummary& run) {
 
 Json identityJson(const RunSummary& run, const RunPlanInfo& plan) {
     const RunIdentity& own = plan.identity;
-    return {{"data_sha256", own.data}, {"recipe_sha256", recipeIdentity(run.config)}, {"settings_sha256", settingsIdentity(run.config)}, {"gatelab", own.gatelab},
+    return {{"data_sha256", own.data}, {"train_file", own.trainFile}, {"test_file", own.testFile}, {"recipe_sha256", recipeIdentity(run.config)}, {"settings_sha256", settingsIdentity(run.config)}, {"gatelab", own.gatelab},
             {"engine", plan.engine}, {"system", own.system}, {"processor", own.processor}, {"device", plan.device}, {"driver", own.driver}};
 }
 
@@ -134,6 +137,7 @@ void printIdentity(const RunSummary& run, const RunPlanInfo& plan) {
         if (!sha256.empty()) std::printf("%-16s %s  (%s)\n", what, shortIdentity(sha256).c_str(), sha256.c_str());
     };
     const RunIdentity& own = plan.identity;
+    printFiles(own);
     hash("data", own.data);
     hash("recipe", recipeIdentity(run.config));
     hash("settings", settingsIdentity(run.config));
@@ -167,6 +171,8 @@ int showRun(const ListOptions& options) {
         json["changes"] = Json::array();
         for (const RunChange& change : run->changes)
             json["changes"].push_back({{"setting", change.what.field->key}, {"from", formatFieldValue(change.what.from)}, {"to", formatFieldValue(change.what.to)}, {"step", change.step}});
+        json["curves"] = Json::array();
+        for (const EpochRow& row : told.curves) json["curves"].push_back({{"epoch", row.epoch}, {"train_loss", number(row.trainLoss)}, {"validation_loss", number(row.validationLoss)}});
         json["last"] = Json::object();
         for (const auto& [key, value] : *run->lastValues) json["last"][key] = number(value);
         json["scores"] = Json::array();
@@ -195,6 +201,7 @@ int showRun(const ListOptions& options) {
     for (const RunChange& change : run->changes) std::printf("changed while it ran: %s\n", describeRunChange(change).c_str());
     std::printf("made again by:\n%s\n", command.c_str());
     for (const Phrase& caveat : caveats) std::printf("# %s\n", caveat.english().c_str());
+    printCurves(told.curves, run->bestEpoch);
     printClasses(told.confusion);
     printScores(run->scores, told.plan.unit);
     return kDone;

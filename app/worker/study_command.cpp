@@ -94,7 +94,7 @@ int studyMemory(const StudyOptions& options) {
 CommandAction setStudy(CLI::App& app) {
     const auto options = std::make_shared<StudyOptions>();
     app.require_subcommand(1);
-    auto* memory = app.add_subcommand("memory", "Forecast and measured memory by cause: model, batch, length, storage of activations, data. Without an experiment: of a standard shape");
+    auto* memory = app.add_subcommand("memory", "Forecast and measured memory by cause: model, batch, length, storage of activations, data, at the moment of the peak, which the causes add up to. Without an experiment: of a standard shape");
     options->experiment.addTo(*memory);
     std::vector<std::string> shapes;
     for (const StandardShape& shape : standardShapes()) shapes.emplace_back(shape.key);

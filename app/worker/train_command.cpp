@@ -4,10 +4,7 @@
 #include "worker/runs.h"
 
 #include "config/architecture.h"
-#include "config/memory_check.h"
-#include "data/model_shape.h"
-#include "data/sequence_sizes.h"
-#include "device/switch_machine.h"
+#include "config/field.h"
 #include "session/worker_server.h"
 #include "store/workspace.h"
 
@@ -39,24 +36,25 @@ int trainSeeds(const TrainOptions& options) {
     if (!config.ok()) return fail(config.error(), options.json);
     makeAbsolute(config->dataPath);
     makeAbsolute(config->testPath);
+    const auto highest = static_cast<std::int64_t>(findField("seed")->range.high);
+    if (const std::int64_t last = config->seed + options.seeds - 1; last > highest)
+        return fail({ErrorCode::InvalidInput, "--seeds: the last of the successive seeds would be " + std::to_string(last) + ", and a seed is at most " + std::to_string(highest)}, options.json);
     std::shared_ptr<Workspace> workspace;
     if (!options.noStore) {
         auto opened = options.workspace.open(options.json);
         if (!opened.ok()) return fail(opened.error(), options.json);
         workspace = std::move(*opened);
     }
-    // Settings that cannot be used leave no run behind.
     const auto data = options.experiment.data(*config);
     if (!data.ok()) return fail(data.error(), options.json);
     printDataFindings(**data, *config, false);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
-    const EngineInfo& info = (*engine)->info();
-    if (auto limited = limitMemory(*config, info); !limited.ok()) return fail(limited.error(), options.json);
-    // What cannot fit leaves no run behind either; the engine warns where it may not.
-    const MemoryForecast memory = forecastMemory(*config, modelShape(*config, **data), **data, exampleCount(**data));
-    if (const auto finding = checkMemory(*config, memory, memoryRoom(info, config->device)); finding && finding->severity == Severity::Error)
-        return fail({ErrorCode::OutOfMemory, finding->message}, options.json);
+    if (auto limited = limitMemory(*config, (*engine)->info()); !limited.ok()) return fail(limited.error(), options.json);
+    // Settings that cannot be used leave no run behind.
+    ExperimentConfig here = *config;
+    here.isolated = false;  // as this command trains
+    if (auto checked = (*engine)->check(here, *data, options.weights); !checked.ok()) return fail(checked.error(), options.json);
     installSignals();
 
     WorkerResult result;

@@ -4,9 +4,13 @@
 #include "worker/options.h"
 #include "worker/verify.h"
 
+#include <cstdint>
+
 namespace gatelab::worker {
 
 namespace {
+
+const CLI::Range kSeeds(std::int64_t{0}, std::int64_t{UINT32_MAX});
 
 struct VerifyOptions {
     std::int64_t trials = 20, verdictTrials = 1000, seed = 1;
@@ -23,7 +27,7 @@ CommandAction setVerify(CLI::App& app) {
     app.require_subcommand(1);
     auto* resume = app.add_subcommand("resume", "Twin runs, one killed and resumed: both must leave the same bits");
     resume->add_option("--trials", options->trials, "How many twins")->check(CLI::Range(1, 100000));
-    resume->add_option("--seed", options->seed, "Which experiments and moments");
+    resume->add_option("--seed", options->seed, "Which experiments and moments")->check(kSeeds);
     resume->add_flag("--json", options->json, "The result as JSON");
     resume->final_callback([options] { options->chosen = [](const VerifyOptions& o) { return verifyResume(o.trials, o.seed, o.json); }; });
     auto* repeat = app.add_subcommand("repeat", "The same experiment twice: both must leave the same bits");
@@ -43,7 +47,7 @@ CommandAction setVerify(CLI::App& app) {
     switches->final_callback([options] { options->chosen = [](const VerifyOptions& o) { return verifySwitches(o.device, o.json); }; });
     auto* verdict = app.add_subcommand("verdict", "How often the verdict calls two equal settings different, in simulated trials");
     verdict->add_option("--trials", options->verdictTrials, "How many comparisons per shape of scores")->check(CLI::Range(1, 1000000));
-    verdict->add_option("--seed", options->seed, "Which random scores");
+    verdict->add_option("--seed", options->seed, "Which random scores")->check(kSeeds);
     verdict->add_flag("--json", options->json, "One JSON object per shape of scores");
     verdict->final_callback([options] { options->chosen = [](const VerifyOptions& o) { return verifyVerdict(o.verdictTrials, o.seed, o.json); }; });
     return [options] { return options->chosen ? options->chosen(*options) : static_cast<int>(kUsage); };

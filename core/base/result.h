@@ -34,11 +34,17 @@ struct Error {
     ErrorCode code = ErrorCode::Internal;
     std::string message;  ///< English, for programs and logs
     Phrase phrase;        ///< the same in pieces, for the window
+    std::string field = {};  ///< key of the setting that is to blame; empty: none is
 
     Error() = default;
     Error(ErrorCode why, Phrase what) : code(why), message(what.english()), phrase(std::move(what)) {}
     /// "column 'price', row 118: not a number" from "not a number".
-    [[nodiscard]] Error withContext(Phrase where) const { return {code, labelled(std::move(where), phrase)}; }
+    [[nodiscard]] Error withContext(Phrase where) const { return Error{code, labelled(std::move(where), phrase)}.ofField(field); }
+    [[nodiscard]] Error ofField(std::string key) const {
+        Error error = *this;
+        error.field = std::move(key);
+        return error;
+    }
 };
 
 /// A value or an Error; never both, never neither. Reading the wrong one is a programming error (asserted).

@@ -44,7 +44,7 @@ Result<> firstError(const std::vector<ConfigFinding>& findings) {
     for (const ConfigFinding& finding : findings)
         if (finding.severity == Severity::Error) {
             const Field* field = findField(finding.key);
-            return Error{ErrorCode::InvalidInput, field ? labelled(field->label, finding.message) : finding.message};
+            return Error{ErrorCode::InvalidInput, field ? labelled(field->label, finding.message) : finding.message}.ofField(finding.key);
         }
     return {};
 }

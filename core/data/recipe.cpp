@@ -61,11 +61,13 @@ Result<> checkTargets(const Table& table, RowRange train) {
         const Phrase where(GATELAB_TEXT("Preparing", "target '%1', rows 0 to %2"), {column.name, train.end - 1});
         if (std::isnan(first))
             return Error{ErrorCode::InvalidInput,
-                         {GATELAB_TEXT("Preparing", "%1: no value in the training part; choose another target or move the split"), {where}}};
+                         {GATELAB_TEXT("Preparing", "%1: no value in the training part; choose another target or move the split"), {where}}}
+                .ofField("targets");
         if (!varies)
             return Error{ErrorCode::InvalidInput,
                          {GATELAB_TEXT("Preparing", "%1: constant in the training part, so there is nothing to learn; choose another target or move the split"),
-                          {where}}};
+                          {where}}}
+                .ofField("targets");
     }
     return {};
 }
@@ -82,7 +84,7 @@ Result<> runSteps(PreparedSeries& prepared, const std::vector<std::string>& reci
         if (!config) return config.error();
         if (!config->enabled) continue;
         auto fitted = findRecipeStep(config->key)->fit(TrainView(prepared.table, prepared.split.train), *config);
-        if (!fitted) return fitted.error().withContext({GATELAB_TEXT("Preparing", "recipe step '%1'"), {text}});
+        if (!fitted) return fitted.error().withContext({GATELAB_TEXT("Preparing", "recipe step '%1'"), {text}}).ofField("recipe");
         prepared.stages.push_back(targetStage(prepared.table, prepared.targets));
         (*fitted)->apply(prepared.table);
         prepared.steps.push_back(std::move(*fitted));

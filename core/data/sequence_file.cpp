@@ -134,6 +134,7 @@ Result<Dataset> readSequenceFile(const std::filesystem::path& path, const Experi
     SequenceSet& set = builder.set;
     set.name = files.first.filename().string();
     set.source = files.first.string();
+    if (files.both) set.testSource = files.second.string();
     set.sha256 = hash.finish();
     set.report.format = format;
     set.report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();

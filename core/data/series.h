@@ -82,6 +82,7 @@ struct SequenceSet {
     };
     enum class Part { Train, Test, Unassigned };
     std::string name, source, sha256;
+    std::string testSource;  ///< file of the test part; empty: `source` alone, whose items belong to no part
     std::vector<std::string> channelNames;
     std::vector<std::string> classNames;
     std::int64_t tokens = 0;  ///< > 0: one channel of token numbers 0 to tokens - 1

@@ -175,7 +175,15 @@ Result<> publishFolderDurably(const fs::path& path, const std::function<Result<>
     return temporary.publish(path);
 }
 
-Result<std::string> readFileBytes(const fs::path& path, std::uint64_t limit, const Progress& progress) {
+namespace {
+
+struct OpenFile {
+    posix::Descriptor file;
+    std::uint64_t size = 0;
+};
+
+/// For reading; devices, pipes and folders are refused.
+Result<OpenFile> openToRead(const fs::path& path) {
     // Without O_NONBLOCK a pipe would wait for a writer.
     auto file = posix::open(path, O_RDONLY | O_NONBLOCK, GATELAB_TEXT("FileAction", "read"));
     if (!file) return file.error();
@@ -184,7 +192,29 @@ Result<std::string> readFileBytes(const fs::path& path, std::uint64_t limit, con
     if (S_ISDIR(info.st_mode)) return ioError(EISDIR, GATELAB_TEXT("FileAction", "read"), path);
     if (!S_ISREG(info.st_mode))
         return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Files", "cannot read '%1': it is a device or pipe; choose a file"), {path.string()}}};
-    const auto size = static_cast<std::uint64_t>(info.st_size);
+    return OpenFile{std::move(*file), static_cast<std::uint64_t>(info.st_size)};
+}
+
+}  // namespace
+
+Result<FileStart> readFileStart(const fs::path& path, std::uint64_t count) {
+    auto opened = openToRead(path);
+    if (!opened) return opened.error();
+    FileStart start{{}, opened->size};
+    start.bytes.resize(std::min(count, start.fileBytes));
+    for (std::size_t done = 0; done < start.bytes.size();) {
+        const auto part = posix::read(opened->file, start.bytes.data() + done, start.bytes.size() - done, path);
+        if (!part) return part.error();
+        if (*part == 0) start.bytes.resize(done);  // it has become shorter meanwhile
+        done += *part;
+    }
+    return start;
+}
+
+Result<std::string> readFileBytes(const fs::path& path, std::uint64_t limit, const Progress& progress) {
+    const auto opened = openToRead(path);
+    if (!opened) return opened.error();
+    const std::uint64_t size = opened->size;
     const auto tooLarge = [&](std::uint64_t bytes) {
         return Error{
             ErrorCode::InvalidInput,
@@ -197,7 +227,7 @@ Result<std::string> readFileBytes(const fs::path& path, std::uint64_t limit, con
         std::size_t done = 0;
         for (;;) {
             if (done == bytes.size()) bytes.resize(std::max<std::size_t>(std::min<std::uint64_t>(size, done + kPart), done + (done < size ? 1 : 4096)));
-            auto part = posix::read(*file, bytes.data() + done, bytes.size() - done, path);
+            auto part = posix::read(opened->file, bytes.data() + done, bytes.size() - done, path);
             if (!part) return part.error();
             if (*part == 0) break;
             done += *part;

@@ -57,6 +57,12 @@ inline constexpr std::string_view kTemporaryPrefix = ".gatelab-tmp-";
 
 /// Whole file; fails with the size when it is larger than `limit` bytes.
 Result<std::string> readFileBytes(const std::filesystem::path& path, std::uint64_t limit = UINT64_C(4) << 30, const Progress& progress = {});
+struct FileStart {
+    std::string bytes;
+    std::uint64_t fileBytes = 0;  ///< of the whole file
+};
+/// Its first `count` bytes, or all of a shorter file.
+Result<FileStart> readFileStart(const std::filesystem::path& path, std::uint64_t count);
 Result<> makeFolders(const std::filesystem::path& path);
 Result<> syncFolder(const std::filesystem::path& path);
 Result<> renamePath(const std::filesystem::path& from, const std::filesystem::path& to);

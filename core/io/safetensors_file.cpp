@@ -60,6 +60,26 @@ Result<> checkRanges(const SafetensorsHeader& header, std::uint64_t dataBytes) {
     return {};
 }
 
+/// Bytes of the header of a file of so many bytes that begins like this.
+Result<std::uint64_t> headerSize(std::string_view start, std::uint64_t fileBytes) {
+    if (fileBytes < 8 || start.size() < 8) return corrupt({GATELAB_TEXT("Files", "it has only %1 bytes"), {fileBytes}});
+    std::uint64_t headerBytes = 0;
+    for (int byte = 7; byte >= 0; --byte) headerBytes = headerBytes << 8 | static_cast<unsigned char>(start[static_cast<std::size_t>(byte)]);
+    if (headerBytes > kMaxHeaderBytes || headerBytes > fileBytes - 8)
+        return corrupt({GATELAB_TEXT("Files", "it claims a header of %1 bytes and has %2 bytes in all"), {headerBytes, fileBytes}});
+    return headerBytes;
+}
+
+/// The header of such a file, sound in itself and with a place in the file for each tensor. `start` holds all of it.
+Result<SafetensorsHeader> headerOf(std::string_view start, std::uint64_t fileBytes) {
+    const auto size = headerSize(start, fileBytes);
+    if (!size) return size.error();
+    auto header = parseSafetensorsHeader(start.substr(8, *size));
+    if (!header) return corrupt(header.error().phrase);
+    if (auto checked = checkRanges(*header, fileBytes - 8 - *size); !checked) return checked.error();
+    return header;
+}
+
 /// Larger items first, as the reference writer does, so that every tensor starts at a multiple of its item size; then by name.
 std::vector<const std::pair<const std::string, RawTensor>*> writingOrder(const TensorFile& file) {
     std::vector<const std::pair<const std::string, RawTensor>*> order;
@@ -105,16 +125,10 @@ Result<std::string> serializeTensors(const TensorFile& file) {
 }
 
 Result<TensorFile> parseTensors(std::string_view bytes) {
-    if (bytes.size() < 8) return corrupt({GATELAB_TEXT("Files", "it has only %1 bytes"), {bytes.size()}});
-    std::uint64_t headerBytes = 0;
-    for (int byte = 7; byte >= 0; --byte) headerBytes = headerBytes << 8 | static_cast<unsigned char>(bytes[static_cast<std::size_t>(byte)]);
-    if (headerBytes > kMaxHeaderBytes || headerBytes > bytes.size() - 8)
-        return corrupt({GATELAB_TEXT("Files", "it claims a header of %1 bytes and has %2 bytes in all"), {headerBytes, bytes.size()}});
-    const std::string_view data = bytes.substr(8 + headerBytes);
     try {
-        auto header = parseSafetensorsHeader(bytes.substr(8, headerBytes));
-        if (!header) return corrupt(header.error().phrase);
-        if (auto checked = checkRanges(*header, data.size()); !checked) return checked.error();
+        auto header = headerOf(bytes, bytes.size());
+        if (!header) return header.error();
+        const std::string_view data = bytes.substr(8 + *headerSize(bytes, bytes.size()));
         TensorFile file;
         file.metadata = std::move(header->metadata);
         for (auto& [name, entry] : header->tensors) {
@@ -138,6 +152,22 @@ Result<TensorFile> readTensors(const std::filesystem::path& path) {
     auto bytes = readFileBytes(path, kMaxFileBytes);
     if (!bytes) return bytes.error();
     return parseTensors(*bytes).withContext("'" + path.string() + "'");
+}
+
+Result<TensorFile> readTensorShapes(const std::filesystem::path& path) {
+    const std::string where = "'" + path.string() + "'";
+    auto start = readFileStart(path, 8);
+    if (!start) return start.error();
+    const auto size = headerSize(start->bytes, start->fileBytes);
+    if (!size) return size.error().withContext(where);
+    start = readFileStart(path, 8 + *size);
+    if (!start) return start.error();
+    auto header = headerOf(start->bytes, start->fileBytes);
+    if (!header) return header.error().withContext(where);
+    TensorFile file;
+    file.metadata = std::move(header->metadata);
+    for (auto& [name, entry] : header->tensors) file.tensors.emplace(name, RawTensor{std::move(entry.dtype), std::move(entry.shape), {}});
+    return file;
 }
 
 }  // namespace gatelab

@@ -33,5 +33,7 @@ Result<std::string> serializeTensors(const TensorFile& file);
 Result<TensorFile> parseTensors(std::string_view bytes);
 Result<> writeTensors(const std::filesystem::path& path, const TensorFile& file);  ///< durable
 Result<TensorFile> readTensors(const std::filesystem::path& path);
+/// The same without the bytes: of the file only the header is read, and held against the file's size.
+Result<TensorFile> readTensorShapes(const std::filesystem::path& path);
 
 }  // namespace gatelab

@@ -24,6 +24,7 @@ struct ModelOptions {
     at::Device device = at::kCPU;
     at::ScalarType dtype = at::kFloat;
     std::uint64_t seed = 1;  ///< of the start values
+    bool shapesOnly = false;  ///< whether the model can be: its parameters have shapes and take no memory, and it computes nothing
     std::optional<at::ScalarType> compute = std::nullopt;  ///< precision of the passes where it is lower than that of the parameters (BF16, FP16)
     std::span<const RecurrentImplementation> implementations = recurrentImplementations();  ///< must outlive the model
 };
@@ -63,7 +64,8 @@ struct OutputLayout {
 /// A recurrent network as the configuration describes it: (embedding) -> stack of recurrent layers, each followed by (the sum with its input, from
 /// the second layer on and where both have the same width), (layer norm), (dropout, except after the last) -> pooling over time -> linear head. A
 /// forecast may have a linear path beside it all, from the flattened window to the output (Lai et al. 2018). A recursive decoder gives one step at a time: it runs
-/// on with its own forecasts as inputs, and the linear path with the last steps in place of the window.
+/// on with its own forecasts as inputs, and the linear path with the last steps in place of the window. Of a head with several values it reads the centre, not
+/// samples: the spread of a later step is that given the steps before it.
 /// One training thread uses it at a time. Input [time, batch, feature] in the model's dtype, or int64 tokens [time, batch]; padding after a sequence's end may
 /// hold any finite number. Parameters beyond PyTorch's nn.LSTM + nn.Linear: "embedding.weight" [tokens, embedding], "rnn.weight_ch_l0" [3, H] (peepholes),
 /// "norm.0.weight", "norm.0.bias" [outputs], "linear.weight" [output, lookback * inputs], attention (Yang et al. 2016) "attention.weight" [D, D], "attention.bias" [D], "attention.context" [D]. Throws
@@ -108,6 +110,8 @@ private:
     ForwardResult run(const at::Tensor& input, const ForwardOptions& options) const;
     /// The network over `input` from options.state on; the linear path reads `window`.
     ForwardResult pass(const at::Tensor& input, const at::Tensor& window, const ForwardOptions& options) const;
+    /// One number per target of one step's output, which the next step reads: the mean of a Gaussian, the middle one of the quantiles (the mean of two).
+    [[nodiscard]] at::Tensor centreOf(const at::Tensor& output) const;
     /// The forecasts of all steps, given the pass over the window.
     [[nodiscard]] at::Tensor decode(const at::Tensor& input, const ForwardResult& window, const ForwardOptions& options) const;
     at::Tensor runLayer(std::size_t index, const at::Tensor& input, const ForwardOptions& options, LayerState& state) const;

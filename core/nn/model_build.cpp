@@ -104,7 +104,7 @@ Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, con
         return Error{ErrorCode::InvalidInput, "The model needs at least one layer, one hidden unit, one input and one target."};
     }
     std::unique_ptr<Model> model(new Model);
-    model->tensorOptions_ = at::TensorOptions(options.dtype).device(options.device);
+    model->tensorOptions_ = at::TensorOptions(options.dtype).device(options.shapesOnly ? at::Device(at::kMeta) : options.device);
     model->computeOptions_ = model->tensorOptions_.dtype(options.compute.value_or(options.dtype));
     model->dropout_ = config.dropout;
     model->recomputeChunk_ = config.recomputeChunk;
@@ -123,6 +123,7 @@ Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, con
     if (auto added = model->addLayers(config, shape.tokens > 0 ? config.embeddingSize : shape.inputs, options); !added) return added.error();
     model->addRest(config, shape);
     model->bind(model->values());
+    if (options.shapesOnly) return model;
     model->initialise(config, options.seed);
     if (options.compute.value_or(options.dtype) != options.dtype) model->lowered_.emplace(model->store_, *options.compute);
     return model;
@@ -135,9 +136,9 @@ Result<> Model::addLayers(const ExperimentConfig& config, std::int64_t features,
                       config.peephole,            config.recurrentDropout, config.zoneout, static_cast<int>(index)};
         const at::ScalarType dtype = options.compute.value_or(options.dtype);
         const auto row = chooseImplementation(options.implementations, config.implementation, layer.spec, options.device, dtype);
-        if (!row) return row.error();
+        if (!row) return row.error().ofField("implementation");
         if (const Phrase reason = recomputeSupported(layer.spec); config.recomputeChunk > 0 && !reason.empty())
-            return Error{ErrorCode::Unsupported, reason};
+            return Error{ErrorCode::Unsupported, reason}.ofField("recompute_chunk");
         layer.implementation = *row;
         const auto recorder = std::find_if(options.implementations.begin(), options.implementations.end(), [&](const RecurrentImplementation& r) {
             return r.recordsGates && r.supported(layer.spec, options.device, dtype).empty();
@@ -153,12 +154,12 @@ Result<> Model::addLayers(const ExperimentConfig& config, std::int64_t features,
 
 Result<> Model::addDecoder(const ExperimentConfig& config, const ModelShape& shape) {
     if (!isRecursive(config)) return {};
-    if (const Phrase reason = recursionUnsupported(config); !reason.empty()) return Error{ErrorCode::Unsupported, labelled("decoder", reason)};
+    if (const Phrase reason = recursionUnsupported(config); !reason.empty()) return Error{ErrorCode::Unsupported, labelled("decoder", reason)}.ofField("decoder");
     std::vector<std::int64_t> columns = shape.targetInputs;
     for (std::int64_t target = 0; shape.targetInputs.empty() && target < shape.targets; ++target) columns.push_back(target);
     const bool fits = std::ranges::all_of(columns, [&](std::int64_t column) { return column >= 0 && column < shape.inputs; });
     if (!fits || static_cast<std::int64_t>(columns.size()) != shape.targets)
-        return Error{ErrorCode::Unsupported, GATELAB_TEXT("Training", "a recursive decoder feeds its forecasts back, so every target must be among the inputs")};
+        return Error{ErrorCode::Unsupported, GATELAB_TEXT("Training", "a recursive decoder feeds its forecasts back, so every target must be among the inputs")}.ofField("decoder");
     fedBack_ = at::tensor(columns, at::kLong).to(tensorOptions_.device());
     return {};
 }

@@ -5,6 +5,7 @@
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -65,29 +66,37 @@ TensorFile ParameterStore::save() const {
     return file;
 }
 
-Result<> ParameterStore::load(const TensorFile& file) const {
-    std::vector<at::Tensor> loaded;
+Result<> ParameterStore::fits(const TensorFile& file) const {
     for (const Parameter& parameter : parameters_) {
         const auto found = file.tensors.find(parameter.name);
         if (found == file.tensors.end()) {
             return Error{ErrorCode::InvalidInput,
                          {GATELAB_TEXT("Weights", "The weights have no tensor named '%1'; they belong to another model. The model is unchanged."), {parameter.name}}};
         }
-        auto tensor = fromRawTensor(found->second);
-        if (!tensor) return tensor.error().withContext({GATELAB_TEXT("Weights", "tensor '%1'"), {parameter.name}});
-        if (tensor->sizes() != parameter.value.sizes()) {
+        const RawTensor& raw = found->second;
+        if (parameter.value.sizes() != at::IntArrayRef(raw.shape)) {
             return Error{ErrorCode::InvalidInput,
                          {GATELAB_TEXT("Weights", "The tensor '%1' is %2, the model needs %3. The model is unchanged; choose the settings the weights were trained with."),
-                          {parameter.name, shapeText(tensor->sizes()), shapeText(parameter.value.sizes())}}};
+                          {parameter.name, shapeText(raw.shape), shapeText(parameter.value.sizes())}}};
         }
-        if (!tensor->is_floating_point()) {
+        if (std::ranges::any_of(kDtypes, [&](const auto& row) { return raw.dtype == row.first && !at::isFloatingType(row.second); })) {
             return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Weights", "The tensor '%1' holds integers, not weights. The model is unchanged."), {parameter.name}}};
         }
-        loaded.push_back(std::move(*tensor));
     }
     for (const auto& [name, raw] : file.tensors) {
         if (!find(name))
             return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Weights", "The weights hold a tensor '%1' that this model does not have. The model is unchanged."), {name}}};
+    }
+    return {};
+}
+
+Result<> ParameterStore::load(const TensorFile& file) const {
+    if (auto fitting = fits(file); !fitting) return fitting;
+    std::vector<at::Tensor> loaded;
+    for (const Parameter& parameter : parameters_) {
+        auto tensor = fromRawTensor(file.tensors.at(parameter.name));
+        if (!tensor) return tensor.error().withContext({GATELAB_TEXT("Weights", "tensor '%1'"), {parameter.name}});
+        loaded.push_back(std::move(*tensor));
     }
     const at::NoGradGuard noGrad;
     for (std::size_t i = 0; i < parameters_.size(); ++i) parameters_[i].value.copy_(loaded[i]);

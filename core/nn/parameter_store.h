@@ -52,6 +52,8 @@ public:
     /// Copies values in place (views stay). All names must be there with their shapes; F64, F32, F16 and BF16 are converted. Names that are not ours are
     /// an error, so a file of another model is not taken by accident. Nothing is changed on failure.
     Result<> load(const TensorFile& file) const;
+    /// Whether load() would take it by names, shapes and types; the bytes need not be there.
+    [[nodiscard]] Result<> fits(const TensorFile& file) const;
 
 private:
     std::vector<Parameter> parameters_;

@@ -45,6 +45,7 @@ struct LayerHistogram {
 /// config_identity.h). Empty members: not known (runs of older programs).
 struct RunIdentity {
     std::string data;  ///< SHA-256 of the file's bytes, or of the description of a built-in series
+    std::string trainFile, testFile;  ///< of sequences that came in two files
     std::string gatelab, system, processor, driver;  ///< versions and names; driver: of the GPU, empty without one
 };
 
@@ -60,7 +61,7 @@ struct RunPlanInfo {
     std::int64_t stepsPerEpoch = 0, totalSteps = 0;
     double forecastBytes = 0;
     double forecastEpochSeconds = 0;      ///< of training per epoch, said before the run; 0: the run says it itself, from its first steps
-    std::vector<double> forecastByCause;  ///< bytes: weights, gradients, optimiser, activations, workspace, data (tensors), data tables, framework
+    std::vector<double> forecastByCause;  ///< bytes: weights, gradients, optimiser, activations, workspace, data (tensors), data tables, framework, spare (run/forecast_parts.h)
     std::string engine;  ///< versions
     std::string unit;    ///< of the targets on the original scale; empty: not known, or they differ
     RunIdentity identity;

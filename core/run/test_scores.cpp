@@ -89,6 +89,9 @@ Phrase whyUnformed(const std::vector<TestScore>& all, const TestScore& score) {
     if (score.metric == "mse" && isFinite("rmse")) return GATELAB_TEXT("Scores", "the squares of the errors are larger than any number (1.8e308); the RMSE says the same");
     if (score.metric == "mase" && isFinite("mae"))
         return GATELAB_TEXT("Scores", "the seasonal naive forecast makes no error on the training part, and MASE divides by it");
+    // Infinite squares are no sign of a spread of zero, and a stored minus infinity comes back as NaN.
+    if (score.metric == "r2" && isFinite("rmse") && (std::isinf(score.value) || !isFinite("mse")))
+        return GATELAB_TEXT("Scores", "the errors are so much larger than the spread of the values to forecast that R² lies below any number (-1.8e308)");
     if (score.metric == "r2" && isFinite("rmse")) return GATELAB_TEXT("Scores", "the values to forecast are all the same, and R² divides by their spread");
     if (std::isinf(score.value)) return GATELAB_TEXT("Scores", "the sum of the errors is larger than any number (1.8e308)");
     return GATELAB_TEXT("Scores", "there is no observed value, or the forecast holds values that are no finite numbers");

@@ -52,6 +52,10 @@ class Engine {
 public:
     virtual ~Engine() = default;
     virtual const EngineInfo& info() = 0;
+    /// Before a run from the start is kept: what start() would refuse of its settings, data, machine and weights is said here, with the field that is to blame
+    /// where there is one. The data that was looked at, for the run: `data`, or what was loaded where that is null. Blocks; call it from a job thread.
+    virtual Result<std::shared_ptr<const Dataset>> check(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data,
+                                                         const std::filesystem::path& startWeights) = 0;
     /// Returns at once; errors of the data or the model arrive as a Finished event with state Failed.
     virtual Result<std::unique_ptr<RunSession>> start(RunRequest request) = 0;
     /// Writes the checkpoint from which `into` goes on when it is resumed; nothing is trained. InvalidInput when settings change the weights' shapes or

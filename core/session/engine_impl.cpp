@@ -7,6 +7,7 @@
 #include "train/devices.h"
 #include "train/finders.h"
 #include "train/forecaster.h"
+#include "train/start_check.h"
 #include "train/start_weights.h"
 
 namespace gatelab {
@@ -19,6 +20,15 @@ public:
     LibTorchEngine() { installHostMemory(); }
 
     const EngineInfo& info() override { return info_; }
+
+    Result<std::shared_ptr<const Dataset>> check(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data,
+                                                 const std::filesystem::path& startWeights) override {
+        try {
+            return checkStart(config, data, startWeights);
+        } catch (...) {
+            return describeFailure(std::current_exception());
+        }
+    }
 
     Result<std::unique_ptr<RunSession>> start(RunRequest request) override {
         try {

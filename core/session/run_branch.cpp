@@ -73,6 +73,7 @@ Result<std::unique_ptr<RunRecord>> branchRun(Engine& engine, Workspace& workspac
         config.epochs = point->epochsBegun + request.moreEpochs;
         config.maxSteps = 0;
     }
+    if (auto checked = engine.check(config, nullptr, {}); !checked.ok()) return checked.error();
     RunOrigin origin(request.parent);
     origin.branchStep = point->step;
     // Run and first checkpoint appear together: a branch is never there without its beginning.

@@ -30,7 +30,17 @@ Error hostMemoryShort() {
                                  "shorter lookback or a smaller model, and close other programs")};
 }
 
-/// How a run failed, in words with a remedy.
+/// The tensors of the run are gone; their memory on a GPU goes back to the driver, so that whoever asks there whether the next run fits sees it free.
+void releaseDevice() {
+    try {
+        if (const CudaModule* cuda = cudaPart().module) cuda->releaseCachedMemory();
+    } catch (const std::exception&) {
+        // A lost device has nothing to give back.
+    }
+}
+
+}  // namespace
+
 Error describeFailure(const std::exception_ptr& failure) {
     try {
         std::rethrow_exception(failure);
@@ -65,17 +75,6 @@ Error describeFailure(const std::exception_ptr& failure) {
         return {ErrorCode::Internal, GATELAB_TEXT("Training", "training stopped for an unknown reason; checkpoints are kept")};
     }
 }
-
-/// The tensors of the run are gone; their memory on a GPU goes back to the driver, so that whoever asks there whether the next run fits sees it free.
-void releaseDevice() {
-    try {
-        if (const CudaModule* cuda = cudaPart().module) cuda->releaseCachedMemory();
-    } catch (const std::exception&) {
-        // A lost device has nothing to give back.
-    }
-}
-
-}  // namespace
 
 InProcessSession::InProcessSession(RunRequest request) : request_(std::move(request)) {
     monitorThread_ = std::jthread([this](const std::stop_token& stop) { monitor(stop); });

@@ -7,10 +7,14 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <thread>
 
 namespace gatelab {
+
+/// How a run failed, in words with a remedy.
+Error describeFailure(const std::exception_ptr& failure);
 
 /// A run in this process: a training thread that owns everything that trains, and a monitor thread that watches memory and devices. Exceptions stop
 /// at the training thread's door and become a Finished event with state Failed. Destruction abandons and joins.

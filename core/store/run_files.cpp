@@ -245,8 +245,8 @@ Result<> writeManifest(const fs::path& folder, const RunSummary& summary, const 
                       {"step", summary.step}, {"epoch", summary.epoch}, {"seconds", summary.seconds}, {"best", summary.bestValidation},
                       {"best_epoch", summary.bestEpoch}, {"data_name", summary.dataName},
                       {"recipe_sha256", recipeIdentity(summary.config)}, {"settings_sha256", settingsIdentity(summary.config)}};
-    for (const auto& [key, text] : {std::pair("start_weights", summary.startWeights), std::pair("data_sha256", identity.data), std::pair("gatelab", identity.gatelab), std::pair("system", identity.system),
-                                    std::pair("processor", identity.processor), std::pair("driver", identity.driver)})
+    for (const auto& [key, text] : {std::pair("start_weights", summary.startWeights), std::pair("data_sha256", identity.data), std::pair("train_file", identity.trainFile),
+                                    std::pair("test_file", identity.testFile), std::pair("gatelab", identity.gatelab), std::pair("system", identity.system), std::pair("processor", identity.processor), std::pair("driver", identity.driver)})
         if (!text.empty()) manifest.facts[key] = text;
     manifest.files = {{kConfig, static_cast<std::int64_t>(config->size()), sha256(*config)}};
     return writeFileDurably(folder / kManifest, manifestToJson(manifest));

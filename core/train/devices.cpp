@@ -43,7 +43,8 @@ Result<> choosePrecision(const std::string& precision, Machine& machine) {
     else if (precision == "fp16") machine.compute = c10::ScalarType::Half;
     else if (precision != "fp32" && !(precision == "tf32" && machine.device.is_cuda()))
         return Error{ErrorCode::Unsupported,
-                     {GATELAB_TEXT("Device", "precision %1 cannot be trained on %2; choose bf16 or fp32"), {precision, machine.device.str()}}};
+                     {GATELAB_TEXT("Device", "precision %1 cannot be trained on %2; choose bf16 or fp32"), {precision, machine.device.str()}}}
+            .ofField("precision");
     return {};
 }
 
@@ -103,7 +104,7 @@ Result<Machine> chooseMachine(const ExperimentConfig& config) {
     const auto found = std::ranges::find_if(info.devices, [&](const TrainingDevice& device) { return device.key == key; });
     if (found == info.devices.end()) {
         const Phrase why = info.cudaReason.empty() ? Phrase(GATELAB_TEXT("Device", "there is no such device")) : info.cudaReason;
-        return Error{ErrorCode::NoDevice, {GATELAB_TEXT("Device", "device %1: %2; nothing was started; choose auto or cpu"), {config.device, why}}};
+        return Error{ErrorCode::NoDevice, {GATELAB_TEXT("Device", "device %1: %2; nothing was started; choose auto or cpu"), {config.device, why}}}.ofField("device");
     }
     Machine machine;
     machine.device = c10::Device(key);

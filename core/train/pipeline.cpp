@@ -2,15 +2,15 @@
 #include "train/pipeline.h"
 
 #include "config/config_check.h"
-#include "config/memory_check.h"
-#include "data/sequence_sizes.h"
 #include "device/monitor.h"
 #include "device/switch_machine.h"
+#include "run/forecast_parts.h"
 #include "train/baseline_job.h"
 #include "train/checkpoints.h"
 #include "train/devices.h"
 #include "train/forecasts.h"
 #include "train/plan.h"
+#include "train/plan_room.h"
 #include "train/run_identity.h"
 #include "train/sequence_preview.h"
 #include "train/sequence_scores.h"
@@ -53,16 +53,6 @@ std::function<void()> trialStep(const Objective& objective, Batcher& batcher, co
     };
 }
 
-/// The forecast with what only the prepared data tell: rows, sequences, how long they are.
-MemoryForecast planMemory(const TrainPlan& plan) {
-    if (plan.prepared) {
-        ExperimentConfig config = plan.config;
-        config.batchSize = std::min(config.batchSize, plan.windows.train.size());  // no batch is larger than its part
-        return forecastMemory(config, plan.shape, plan.prepared->table.rows(), plan.windows.validation.size());
-    }
-    return forecastMemory(plan.config, plan.shape, plan.data, exampleCount(plan.data), static_cast<std::int64_t>(plan.parts.validation.size()));
-}
-
 RunEvent plannedEvent(const TrainPlan& plan, const MemoryForecast& memory, const Model& model, const Trainer& trainer, const Sources& sources, const Batcher& batcher) {
     RunEvent event;
     event.kind = RunEvent::Kind::Planned;
@@ -78,8 +68,7 @@ RunEvent plannedEvent(const TrainPlan& plan, const MemoryForecast& memory, const
     event.plan.stepsPerEpoch = trainer.stepsPerEpoch();
     event.plan.totalSteps = trainer.totalSteps();
     event.plan.forecastBytes = memory.total();
-    event.plan.forecastByCause = {memory.weights, memory.gradients, memory.optimiser, memory.activations, memory.workspace, memory.data, memory.tables,
-                                memory.framework + memory.spare};
+    event.plan.forecastByCause = forecastParts(memory);
     event.plan.identity = identityOf(plan);
     if (plan.isForecast()) event.plan.unit = plan.prepared->targetUnit();
     event.plan.engine = "LibTorch " + describeEngine().torch;
@@ -125,18 +114,12 @@ void tellReadWarnings(const TrainPlan& plan, RunReporter& reporter) {
     }
 }
 
-/// Before anything large is asked for: the system may end a program that takes more than there is, without a word.
-Result<> checkRoom(const TrainPlan& plan, bool startAnyway, const MemoryForecast& forecast, const MemoryRoom& room, RunReporter& reporter) {
-    ExperimentConfig config = plan.config;
-    config.startAnyway = config.startAnyway || startAnyway;
-    const auto finding = checkMemory(config, forecast, room);
-    if (!finding) return {};
-    if (finding->severity == Severity::Error) return Error{ErrorCode::OutOfMemory, finding->message};
+void tellRoom(const PlanRoom& room, RunReporter& reporter) {
+    if (room.warning.empty()) return;
     RunEvent warning;
     warning.kind = RunEvent::Kind::Warning;
-    warning.text = finding->message;
+    warning.text = room.warning;
     reporter.event(std::move(warning));
-    return {};
 }
 
 /// Switches that were chosen and have no effect on this machine.
@@ -165,14 +148,6 @@ std::function<std::unique_ptr<DeviceGraph>()> graphMaker(const TrainPlan& plan) 
     const CudaModule* cuda = cudaPart().module;
     if (!plan.config.cudaGraph || why.source[0] != '\0' || cuda == nullptr) return {};
     return [cuda, index = static_cast<int>(plan.device.index())] { return cuda->makeGraph(index); };
-}
-
-/// Weights from a file of PyTorch's names, where one is given.
-Result<> loadStartWeights(const std::filesystem::path& path, const ParameterStore& store) {
-    if (path.empty()) return {};
-    auto file = readTensors(path);
-    if (!file.ok()) return file.error();
-    return store.load(withModelNames(std::move(*file), store)).withContext("the weights of '" + path.string() + "'");
 }
 
 /// The trainer at the saved state, and the record without what came after it.
@@ -253,9 +228,10 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     if (!made.ok()) return made.error();
     const TrainPlan plan = std::move(*made);
     // Before the run holds anything itself.
-    const MemoryRoom room = plan.device.is_cpu() ? hostRoom() : MemoryRoom{freeMemory(plan.device), true};
-    const MemoryForecast forecast = inProcess(planMemory(plan), room);
-    if (auto fits = checkRoom(plan, input.config.startAnyway, forecast, room, reporter); !fits.ok()) return fits.error();
+    auto room = checkRoom(plan, input.config.startAnyway);
+    if (!room.ok()) return room.error();
+    tellRoom(*room, reporter);
+    const MemoryForecast& forecast = room->forecast;
     HostMemoryAccount memory;
     StepPhases phases(memory, plan.device, plan.device.is_cuda() ? cudaPart().module : nullptr);
     configureLibrary(plan.config, plan.device);
@@ -272,12 +248,13 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     }();
     if (!model.ok()) return model.error();
     if (!resumed)
-        if (auto loaded = loadStartWeights(input.startWeights, (*model)->parameters()); !loaded.ok()) return loaded.error();
+        if (auto loaded = loadWeights(input.startWeights, (*model)->parameters()); !loaded.ok()) return loaded.error();
     Objective objective(plan, **model);
     const std::int64_t asked = resumed ? resumed->state.counters.threads : plan.config.threads;
     std::unique_ptr<BatchTeam> team;
     const auto trial = trialStep(objective, batcher, team);
     const std::int64_t threads = chooseThreads(asked, plan.device, [&](std::int64_t count) { team = makeTeam(plan, count, &memory); }, timed(trial));
+    memory.restartPeak();  // what it took to choose them is no part of the training
     // Libraries are warm, and cuDNN's algorithms chosen, before anything is timed or recorded.
     if (plan.device.is_cuda()) trial();
 

@@ -30,7 +30,8 @@ Result<> planSequences(TrainPlan& plan) {
     const SequenceSet& set = *plan.data.sequences;
     if (plan.config.implementation == "cudnn-tuned" && !equallyLong(set))
         return Error{ErrorCode::Unsupported,
-                     GATELAB_TEXT("Training", "sequences of unequal length leave cuDNN one algorithm only, so there is nothing to tune; choose the implementation 'library' for this data")};
+                     GATELAB_TEXT("Training", "sequences of unequal length leave cuDNN one algorithm only, so there is nothing to tune; choose the implementation 'library' for this data")}
+            .ofField("implementation");
     auto parts = splitSequences(set, plan.config);
     if (!parts.ok()) return parts.error();
     plan.parts = std::move(*parts);
@@ -47,7 +48,8 @@ Result<> checkImplementation(const TrainPlan& plan) {
     const Text why = row != nullptr ? row->unsupported(machineOf(plan), plan.config) : Text{};
     if (why.source[0] == '\0') return {};
     return Error{ErrorCode::Unsupported,
-                 {GATELAB_TEXT("Implementation", "The recurrent implementation '%1' cannot run this model. %2 Choose 'auto' or another one."), {plan.config.implementation, why}}};
+                 {GATELAB_TEXT("Implementation", "The recurrent implementation '%1' cannot run this model. %2 Choose 'auto' or another one."), {plan.config.implementation, why}}}
+        .ofField("implementation");
 }
 
 }  // namespace

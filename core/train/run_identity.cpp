@@ -11,6 +11,10 @@ RunIdentity identityOf(const TrainPlan& plan) {
     RunIdentity identity;
     identity.data = plan.data.series ? plan.data.series->sha256 : plan.data.sequences->sha256;
     if (identity.data.empty() && plan.config.dataPath.empty()) identity.data = builtinIdentity(plan.config);
+    if (plan.data.sequences && !plan.data.sequences->testSource.empty()) {
+        identity.trainFile = plan.data.sequences->source;
+        identity.testFile = plan.data.sequences->testSource;
+    }
     identity.gatelab = programVersion();
     identity.system = systemName();
     identity.processor = processorName();

@@ -75,7 +75,7 @@ void StepPhases::end() {
     const auto now = Clock::now();
     if (sampled_ || device_.is_cpu()) seconds_[static_cast<std::size_t>(phase_)] += std::chrono::duration<double>(now - since_).count();
     if (phase_ == StepPhase::Forward) noteActivations(threadBytes(MemoryCause::Activations) - forwardBegan_);
-    if (sampled_) noteMemory();
+    if (sampled_ || device_.is_cpu()) noteMemory();
     since_ = now;
 }
 

@@ -20,8 +20,8 @@ namespace gatelab {
 enum class StepPhase : std::uint8_t { Data, Forward, Backward, Optimiser, Sync, Count };
 
 /// Where the time of a step goes and what its tensors are for. The trainer says which part begins; from then on this thread's tensors count for that part's
-/// cause. On the CPU every step is timed (six looks at a clock); on a GPU, which works behind the trainer's back, one step in a quarter of a second waits for the
-/// device after each part. Memory by part is looked at in those steps too; the peak of a step as a whole in every one. Training thread.
+/// cause. On the CPU time and memory of every step are looked at by part; on a GPU, which works behind the trainer's back, one step in a quarter of a second waits
+/// for the device after each part, and the peak of a step as a whole is looked at in every one. Training thread.
 class StepPhases {
 public:
     /// `cuda`: counts the memory of `device`, whose peak is this object's to restart from now on; null: the tensors are on the CPU.

@@ -27,6 +27,8 @@ at::Tensor viewOf(const Parameter& parameter, const std::vector<at::Tensor>& buf
     return buffers[parameter.buffer].detach().narrow(0, parameter.offset, parameter.value.numel()).view(parameter.value.sizes());
 }
 
+std::string weightsOf(const std::filesystem::path& path) { return "the weights of '" + path.string() + "'"; }
+
 }  // namespace
 
 TensorFile withModelNames(TensorFile file, const ParameterStore& store) {
@@ -44,6 +46,18 @@ TensorFile withModelNames(TensorFile file, const ParameterStore& store) {
         named.tensors[to] = std::move(raw);
     }
     return named;
+}
+
+Result<> loadWeights(const std::filesystem::path& path, const ParameterStore& store) {
+    if (path.empty()) return {};
+    auto file = readTensors(path);
+    return file.ok() ? store.load(withModelNames(std::move(*file), store)).withContext(weightsOf(path)) : file.error();
+}
+
+Result<> checkWeights(const std::filesystem::path& path, const ParameterStore& store) {
+    if (path.empty()) return {};
+    auto file = readTensorShapes(path);
+    return file.ok() ? store.fits(withModelNames(std::move(*file), store)).withContext(weightsOf(path)) : file.error();
 }
 
 TensorFile namedBuffers(const ParameterStore& store, const std::vector<at::Tensor>& buffers) {

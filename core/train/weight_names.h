@@ -3,6 +3,7 @@
 
 #include "nn/parameter_store.h"
 
+#include <filesystem>
 #include <vector>
 
 namespace gatelab {
@@ -10,6 +11,10 @@ namespace gatelab {
 /// A state_dict of PyTorch under this model's names. Names that the model has stay; "anything.weight_ih_l0" and its kind (nn.LSTM, nn.GRU, nn.RNN) go to
 /// "rnn."; where one other module is left over ("fc.weight", "fc.bias"), it is the head. What cannot be told keeps its name, and load() says so.
 TensorFile withModelNames(TensorFile file, const ParameterStore& store);
+/// Weights from a file of PyTorch's names; an empty path: none.
+Result<> loadWeights(const std::filesystem::path& path, const ParameterStore& store);
+/// Whether they would be taken: only the header of the file is read.
+Result<> checkWeights(const std::filesystem::path& path, const ParameterStore& store);
 
 /// Buffers of the store's layout (running mean, best) as named tensors on the host, and back into new buffers; the way back fails where a name is missing, is
 /// not the model's, or has another shape.
