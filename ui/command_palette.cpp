@@ -11,17 +11,26 @@
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 namespace gatelab {
 
 namespace {
 constexpr QSize kSize{520, 420};
 
-/// How well a name answers what is typed: 0 it is its own name, 1 that begins so, 2 all else. The own name stands behind the last "menu: ".
+/// How well a name answers what is typed: 0 it is its own name, 1 that has these words, 2 it begins so, 3 all else. The own name stands behind the last "menu: ".
 int rankOf(const QString& name, const QString& typed) {
     const QString own = name.section(QStringLiteral(": "), -1);
-    if (typed.isEmpty() || !own.startsWith(typed, Qt::CaseInsensitive)) return 2;
-    return own.size() == typed.size() ? 0 : 1;
+    if (own.compare(typed, Qt::CaseInsensitive) == 0) return 0;
+    const QLatin1Char gap(' ');
+    if ((gap + own + gap).contains(gap + typed + gap, Qt::CaseInsensitive)) return 1;
+    return own.startsWith(typed, Qt::CaseInsensitive) ? 2 : 3;
+}
+
+/// In the order of the menus until something is typed.
+std::pair<int, PaletteEntry::Kind> rankOf(const PaletteEntry& entry, const QString& typed) {
+    if (typed.isEmpty()) return {0, PaletteEntry::Kind::Command};
+    return {std::min(rankOf(entry.name, typed), rankOf(entry.english, typed)), entry.kind};
 }
 }  // namespace
 
@@ -54,10 +63,10 @@ void CommandPalette::filter(const QString& text) {
     const QString typed = words.join(QLatin1Char(' '));
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < entries_.size(); ++i) {
-        const QString all = entries_[i].name + QLatin1Char(' ') + entries_[i].words;
+        const QString all = QStringList{entries_[i].name, entries_[i].words, entries_[i].english}.join(QLatin1Char(' '));
         if (std::ranges::all_of(words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); })) found.push_back(i);
     }
-    std::ranges::stable_sort(found, {}, [&](std::size_t i) { return rankOf(entries_[i].name, typed); });
+    std::ranges::stable_sort(found, {}, [&](std::size_t i) { return rankOf(entries_[i], typed); });
     for (const std::size_t i : found) {
         const PaletteEntry& entry = entries_[i];
         auto* item = new QListWidgetItem(entry.icon, entry.keys.isEmpty() ? entry.name : QStringLiteral("%1    %2").arg(entry.name, entry.keys), list_);

@@ -20,10 +20,14 @@ inline constexpr const char* kInMenuBar = "inMenuBar";
 
 /// A line of the palette.
 struct PaletteEntry {
+    /// Of two that answer alike, the first of these comes first.
+    enum class Kind { Command, Page, Setting, Chart };
     QString name, keys;  ///< keys: as people read them; empty: none
     QString words;       ///< also found by these
     QIcon icon;
     std::function<void()> run;  ///< empty: it cannot be done now, and `keys` says why
+    Kind kind = Kind::Command;
+    QString english = {};  ///< its own name in the language of the sources, where the window has another
 };
 
 /// Everything that the window can do and every setting, by name: type a few letters of each word, Enter runs it. Ctrl+K. What is chosen runs

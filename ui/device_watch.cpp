@@ -60,9 +60,8 @@ struct Sensors {
 
 MemoryRoom memoryRoom(const DeviceReading& reading, const ExperimentConfig& config) {
     if (reading.gpu && config.device != "cpu") return {reading.freeBytes, true};
-    // In this process the forecast counts what it holds already, in one of its own it comes on top.
-    if (config.isolated || !(reading.hostFreeBytes > 0)) return {reading.hostFreeBytes, false};
-    return {reading.hostFreeBytes + reading.processBytes, false, reading.processBytes + firstStepsBytes()};
+    if (config.isolated) return {reading.hostFreeBytes, false};
+    return {reading.hostFreeBytes, false, reading.processBytes, firstStepsBytes()};
 }
 
 DeviceWatch::DeviceWatch(QObject* parent, Look look) : QObject(parent), look_(std::move(look)), job_(new BackgroundJob(this)) {

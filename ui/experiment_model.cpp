@@ -77,7 +77,7 @@ struct Preparation {
     SplitWindows windows;
     LeakAudit audit;
     QString error;
-    const char* field = "recipe";  ///< where the error is shown
+    std::string field = "recipe";  ///< where the error is shown
 };
 
 Preparation prepare(const SeriesPtr& series, const ExperimentConfig& config) {
@@ -85,6 +85,7 @@ Preparation prepare(const SeriesPtr& series, const ExperimentConfig& config) {
     auto prepared = prepareSeries(series, config);
     if (!prepared.ok()) {
         result.error = translated(prepared.error());
+        if (!prepared.error().field.empty()) result.field = prepared.error().field;
         return result;
     }
     auto windows = makeWindows(**prepared, config);
@@ -194,7 +195,7 @@ bool ExperimentModel::recheckMemory() {
     std::optional<ConfigFinding> finding;
     // What settings with errors need is not known.
     if (room_ && dataset_ && !hasErrors(findings_))
-        finding = checkMemory(config_, forecastMemory(config_, shape(), *dataset_, exampleCount(*dataset_)), room_(config_));
+        finding = checkMemory(config_, memoryForecast(), room_(config_));
     const auto words = [](const std::optional<ConfigFinding>& one) { return one ? one->message : Phrase(); };
     const bool news = words(finding) != words(memoryFinding_);
     memoryFinding_ = std::move(finding);
@@ -215,6 +216,11 @@ ModelShape ExperimentModel::shape() const {
         shape = modelShape(config_, *dataset_);
     }
     return shape;
+}
+
+MemoryForecast ExperimentModel::memoryForecast() const {
+    if (!dataset_) return forecastMemory(config_, shape(), 0);
+    return prepared_ ? forecastMemory(config_, shape(), *dataset_, windows_) : forecastMemory(config_, shape(), *dataset_, exampleCount(*dataset_));
 }
 
 ExperimentConfig ExperimentModel::keptConfig() const {

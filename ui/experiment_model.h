@@ -63,6 +63,8 @@ public:
     /// A form holds text for this field that cannot be used: an error among findings(), so that nothing starts with another value than is seen.
     void setUnread(const std::string& key, const QString& message);
     [[nodiscard]] ModelShape shape() const;
+    /// Of the present settings on the present data.
+    [[nodiscard]] MemoryForecast memoryForecast() const;
     /// How long an epoch of the present settings trains; negative seconds: not measured.
     [[nodiscard]] EpochTime epochTime() const { return timed_ == config_ ? epochTime_ : EpochTime{-1}; }
     [[nodiscard]] double epochSeconds() const { return epochTime().seconds; }
@@ -127,7 +129,7 @@ private:
     std::vector<DataFinding> dataFindings_;
     QString dataError_;
     QString prepareError_;
-    const char* prepareErrorField_ = "recipe";
+    std::string prepareErrorField_ = "recipe";
     ExperimentConfig lastRead_;  ///< its data could be read, or had been when it was kept
     BackgroundJob* loadJob_ = nullptr;
     BackgroundJob* prepareJob_ = nullptr;

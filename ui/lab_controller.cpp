@@ -5,14 +5,13 @@
 #include "config/field.h"
 #include "device/switch_machine.h"
 #include "experiment_model.h"
-#include "lab/lab_files.h"
 #include "lab/lab_journal.h"
 #include "lab/run_groups.h"
+#include "lab_tables.h"
 #include "pages/preflight.h"
 #include "pages/run_actions.h"
 #include "preferences.h"
 #include "queue_controller.h"
-#include "result_keeper.h"
 #include "run_controller.h"
 #include "session/lab_machine.h"
 #include "texts.h"
@@ -32,7 +31,6 @@ namespace gatelab {
 namespace {
 
 constexpr int kLookEveryMs = 200;
-constexpr std::size_t kMostMeasured = 8;
 
 }  // namespace
 
@@ -40,7 +38,7 @@ constexpr std::size_t kMostMeasured = 8;
 struct LabController::Shared {
     std::mutex mutex;
     LabReport report;
-    bool fresh = false;
+    bool fresh = false, any = false;  ///< not looked at yet; there is one
     Phrase notKept;  ///< why, until it is told
     std::atomic<bool> stop{false}, training{false};
     std::atomic<double> secondsLeft{kNotMeasured};
@@ -48,11 +46,14 @@ struct LabController::Shared {
 
 LabController::LabController(ExperimentModel& experiment, RunController& runs, QueueController& queue, Preferences& preferences, QObject* parent, MakeMachine makeMachine)
     : QObject(parent), experiment_(&experiment), runs_(&runs), queue_(&queue), preferences_(&preferences), makeMachine_(std::move(makeMachine)), choice_(readLabChoice(preferences)),
-      job_(new BackgroundJob(this)), readJob_(new BackgroundJob(this)), keeper_(new ResultKeeper(runs, this)) {
+      tables_(new LabTables(runs, this)), job_(new BackgroundJob(this)) {
     timer_.setInterval(kLookEveryMs);
     connect(&timer_, &QTimer::timeout, this, &LabController::look);
     connect(experiment_, &ExperimentModel::configChanged, this, &LabController::refresh);
-    connect(experiment_, &ExperimentModel::dataChanged, this, &LabController::stateChanged);
+    connect(experiment_, &ExperimentModel::dataChanged, this, [this] {
+        lookWhetherItCanGoOn();
+        Q_EMIT stateChanged();
+    });
     connect(runs_, &RunController::engineReady, this, &LabController::refresh);
     connect(runs_, &RunController::workspaceChanged, this, &LabController::readKept);
     connect(runs_, &RunController::stateChanged, this, [this] {
@@ -60,7 +61,7 @@ LabController::LabController(ExperimentModel& experiment, RunController& runs, Q
         Q_EMIT stateChanged();
     });
     connect(queue_, &QueueController::heldChanged, this, &LabController::stateChanged);
-    connect(keeper_, &ResultKeeper::failed, this, &LabController::tellNotKept);
+    connect(tables_, &LabTables::wereRead, this, &LabController::refresh);
     refresh();
     readKept();
 }
@@ -79,6 +80,7 @@ void LabController::setMode(LabMode mode) {
     choice.lines.mode = mode;
     choose(choice);
     isAnew_ = false;
+    opened_.clear();
     refresh();
 }
 
@@ -99,6 +101,7 @@ void LabController::leaveOut(const std::string& key, bool on) {
 
 void LabController::showPresent() {
     isAnew_ = true;
+    opened_.clear();
     refresh();
 }
 
@@ -120,16 +123,16 @@ bool LabController::isOfPresent() const { return report_.plan.base == experiment
 
 /// The newest of the chosen mode.
 const LabReport* LabController::last() const {
-    return newest([mode = choice_.lines.mode](const LabReport& report) { return report.plan.mode == mode; });
+    return tables_->newest([mode = choice_.lines.mode](const LabReport& report) { return report.plan.mode == mode; });
 }
 
-/// A finished one, where there is one.
-const LabReport* LabController::newest(const std::function<bool(const LabReport&)>& fits) const {
-    for (const bool isFinished : {true, false}) {
-        const auto found = std::find_if(measured_.rbegin(), measured_.rend(), [&](const LabReport& report) { return report.finished() == isFinished && fits(report); });
-        if (found != measured_.rend()) return &*found;
-    }
-    return nullptr;
+const std::vector<LabReport>& LabController::kept() const { return tables_->all(); }
+
+void LabController::open(const std::string& name) {
+    if (running()) return;
+    isAnew_ = false;
+    opened_ = name;
+    refresh();
 }
 
 bool LabController::hasLast() const {
@@ -137,24 +140,34 @@ bool LabController::hasLast() const {
     return report && !measuresTheSame(report->plan, report_.plan);
 }
 
-void LabController::refresh() {
+void LabController::plan() {
     const ExperimentConfig& config = experiment_->config();
-    if (used_ && usedConfig_ != config) used_.reset();
     auto planned = planLab(choice_.lines, config, runs_->engine() ? switchMachine(runs_->engine()->info(), config.device) : SwitchMachine{});
     problem_ = planned.ok() ? QString() : translated(planned.error());
     plan_ = planned.ok() ? std::move(*planned) : LabPlan{};
     plan_.repeats = choice_.repeats;
+}
+
+void LabController::refresh() {
+    const ExperimentConfig& config = experiment_->config();
+    if (used_ && usedConfig_ != config) used_.reset();
+    plan();
     if (running()) return;
-    const LabReport* const same = newest([this](const LabReport& report) { return measuresTheSame(report.plan, plan_); });
-    const LabReport* const found = same || isAnew_ ? same : last();
+    const LabReport* found = tables_->named(opened_);
+    if (!found) found = tables_->newest([this](const LabReport& report) { return measuresTheSame(report.plan, plan_); });
+    if (!found && !isAnew_) found = last();
     if (found) {
         // What is ticked is what is shown.
         LabChoice choice = choice_;
         const LabLines lines = linesOf(found->plan);
+        choice.lines.mode = lines.mode;
         if (lines.mode == LabMode::Pair) choice.lines.sides = lines.sides;
         for (const LabRung& rung : found->plan.rungs) choice.lines.leftOut.erase(rung.key);
         choice.lines.leftOut.insert(lines.leftOut.begin(), lines.leftOut.end());
-        if (choice.lines != choice_.lines) choose(choice);
+        if (choice.lines != choice_.lines) {
+            choose(choice);
+            plan();
+        }
         if (found->plan.base == config) learn(*found);
         show(*found);
     } else {
@@ -166,52 +179,24 @@ void LabController::refresh() {
 
 void LabController::show(const LabReport& report) {
     report_ = report;
+    lookWhetherItCanGoOn();
     Q_EMIT reportChanged();
     Q_EMIT stateChanged();
 }
 
 void LabController::readKept() {
-    measured_.clear();
-    readJob_->cancel();
+    opened_.clear();
+    tables_->read();
     refresh();
-    const auto workspace = runs_->workspace();
-    if (!workspace) return;
-    struct Found {
-        KeptLabReports kept;
-        std::vector<LabReport> cutOff;
-    };
-    readJob_->run<Found>(
-        [folder = workspace->folder()](const Progress&) {
-            Found found{readLabReports(folder), {}};
-            for (const LabReport& report : found.kept.reports)
-                if (!report.finished() && LabJournal::takeCutOff(folder, report.plan.mode)) found.cutOff.push_back(report);
-            return found;
-        },
-        [this](Found found) {
-            for (const Phrase& problem : found.kept.problems) Q_EMIT runs_->warned(translated(problem));
-            // What was measured meanwhile is newer.
-            measured_.insert(measured_.begin(), std::make_move_iterator(found.kept.reports.begin()), std::make_move_iterator(found.kept.reports.end()));
-            if (!measured_.empty()) refresh();
-            for (const LabReport& report : found.cutOff) tellCutOff(report);
-        });
 }
 
-void LabController::tellCutOff(const LabReport& report) {
-    const bool isShown = !newest([&](const LabReport& kept) { return measuresTheSame(kept.plan, report.plan); })->finished();
-    Q_EMIT runs_->warned((isShown ? tr("The optimisation lab was cut off after %1 of %2 runs; what they measured is kept, as not measured to the end: Compare, Optimisation lab")
-                                  : tr("The optimisation lab was cut off after %1 of %2 runs; the table that was measured to the end before is shown: Compare, Optimisation lab"))
-                             .arg(report.done)
-                             .arg(report.total));
-}
-
-void LabController::tellNotKept(const QString& why) { Q_EMIT runs_->warned(tr("The lab's table is not kept for the next start: %1").arg(why)); }
-
-/// Among what was measured, and in the workspace.
-void LabController::keep(const LabReport& report) {
-    std::erase_if(measured_, [&](const LabReport& kept) { return measuresTheSame(kept.plan, report.plan) && (report.finished() || !kept.finished()); });
-    if (measured_.size() >= kMostMeasured) measured_.erase(measured_.begin());
-    measured_.push_back(report);
-    keeper_->keep([report](const std::filesystem::path& workspace) { return keepLabReport(workspace, report); });
+void LabController::lookWhetherItCanGoOn() {
+    goOnProblem_.clear();
+    if (!isCutOff()) return;
+    const auto& data = experiment_->dataset();
+    if (!isOfPresent()) goOnProblem_ = tr("the present settings are others");
+    else if (!data || !(makeMachine_ || runs_->engine())) goOnProblem_ = startObstacle(*experiment_).isEmpty() ? tr("the engine is being loaded") : startObstacle(*experiment_);
+    else goOnProblem_ = translated(continueObstacle(report_, makeMachine_ ? makeMachine_({})->place() : labPlace(runs_->engine()->info(), *data)));
 }
 
 bool LabController::stopping() const { return shared_ && shared_->stop; }
@@ -231,7 +216,21 @@ std::shared_ptr<LabMachine> LabController::makeMachine() const {
     return {new EngineLabMachine(runs_->sharedEngine(), experiment_->dataset(), toPath(scratch->path()), std::move(othersTrain)), [scratch](LabMachine* machine) { delete machine; }};
 }
 
-void LabController::start() {
+void LabController::start() { measure(std::nullopt); }
+
+void LabController::goOn() {
+    if (isCutOff() && goOnProblem_.isEmpty()) measure(report_);
+}
+
+void LabController::takeSettings() {
+    if (!isCutOff() || isOfPresent()) return;
+    opened_ = report_.name;
+    const ExperimentConfig settings = report_.plan.base;  // the report is shown anew meanwhile
+    experiment_->replace(settings, tr("take the lab's settings"));
+}
+
+/// All of the plan, or what is missing of one that was begun.
+void LabController::measure(const std::optional<LabReport>& begun) {
     const QString obstacle = problem_.isEmpty() ? startObstacle(*experiment_) : problem_;
     if (!obstacle.isEmpty()) return Q_EMIT runs_->problem(obstacle, {});
     if (!canStart()) return;
@@ -239,8 +238,10 @@ void LabController::start() {
     shared_ = std::make_shared<Shared>();
     queue_->hold(true, tr("the lab measures"));
     job_->run<Result<LabReport>>(
-        [shared = shared_, plan = plan_, machine = makeMachine(), known = std::move(known), workspace = runs_->workspace()](const Progress& progress) {
+        [shared = shared_, plan = plan_, begun, machine = makeMachine(), known = std::move(known), workspace = runs_->workspace()](const Progress& progress) {
             LabJournal journal(workspace ? workspace->folder() : std::filesystem::path());
+            if (begun && workspace)
+                if (auto mine = journal.claim(begun->name); !mine.ok()) return Result<LabReport>(mine.error());
             LabReport last;
             bool isTold = false;
             const auto tell = [&](const Result<>& kept) {
@@ -255,12 +256,12 @@ void LabController::start() {
                     last = soFar;
                     const std::lock_guard lock(shared->mutex);
                     shared->report = soFar;
-                    shared->fresh = true;
+                    shared->fresh = shared->any = true;
                 }
                 if (ranOne) tell(journal.note(soFar));
                 return !shared->stop && gatelab::report(progress, -1);
             };
-            auto result = runLab(plan, *machine, look, known);
+            auto result = begun ? continueLab(*begun, *machine, look, known) : runLab(plan, *machine, look, known);
             if (!result.ok()) tell(journal.end(last));
             return result;
         },
@@ -268,7 +269,7 @@ void LabController::start() {
     timer_.start();
     LabReport nothingYet;
     nothingYet.plan = plan_;
-    show(nothingYet);
+    show(begun ? *begun : nothingYet);
 }
 
 void LabController::stop() {
@@ -286,7 +287,7 @@ void LabController::look() {
         fresh = std::exchange(shared_->fresh, false);
         if (fresh) report = shared_->report;
     }
-    if (!notKept.empty()) tellNotKept(translated(notKept));
+    if (!notKept.empty()) tables_->tellNotKept(translated(notKept));
     if (!fresh) return Q_EMIT stateChanged();
     learn(report);
     show(report);
@@ -295,16 +296,22 @@ void LabController::look() {
 void LabController::finish(const Result<LabReport>& result) {
     timer_.stop();
     look();
+    const bool isNew = shared_->any;
     shared_.reset();
     queue_->hold(false);
     if (!result.ok()) {
-        // What was measured until then is shown until another plan is.
+        // What was measured until then is shown until something else is asked for.
         if (result.error().code != ErrorCode::Cancelled) Q_EMIT runs_->problem(translated(result.error()), {});
-        if (measured()) keep(report_);
+        if (isNew && measured()) {
+            opened_ = report_.name;
+            tables_->keep(report_);
+        }
+        lookWhetherItCanGoOn();
         return Q_EMIT stateChanged();
     }
     isAnew_ = false;
-    keep(*result);
+    opened_.clear();
+    tables_->keep(*result);
     refresh();
 }
 

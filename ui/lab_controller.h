@@ -10,20 +10,21 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace gatelab {
 
 class BackgroundJob;
 class ExperimentModel;
+class LabTables;
 class Preferences;
 class QueueController;
-class ResultKeeper;
 class RunController;
 
-/// The optimisation lab beside the window: what is chosen, what it measures, and what was measured last of each mode, which is kept in the workspace, also
-/// run by run while it measures: an interrupted one is found again, and one that was cut off is told of. The measuring runs in this process, off the GUI thread, whatever becomes of the page; a training that starts meanwhile is warned of, and what it disturbs
-/// is measured again. GUI thread.
+/// The optimisation lab beside the window: what is chosen, what it measures, and what was measured, which is kept in the workspace, also run by run while it
+/// measures: one that was stopped or cut off is found again and can go on. The measuring runs in this process, off the GUI thread, whatever becomes of the page;
+/// a training that starts meanwhile is warned of, and what it disturbs is measured again. GUI thread.
 class LabController : public QObject {
     Q_OBJECT
 public:
@@ -53,6 +54,10 @@ public:
     [[nodiscard]] bool isOfPresent() const;
     /// Whether something else was measured in this mode that could be shown.
     [[nodiscard]] bool hasLast() const;
+    /// All that are kept, the newest last.
+    [[nodiscard]] const std::vector<LabReport>& kept() const;
+    /// Shows one of them, until something else is asked for.
+    void open(const std::string& name);
     /// Why these lines cannot be measured; empty: they can.
     [[nodiscard]] QString problem() const { return problem_; }
 
@@ -66,6 +71,14 @@ public:
     /// That start() would take; NaN: not known.
     [[nodiscard]] double secondsNeeded() const;
     void start();
+    /// Whether what is shown was measured, but not to its end, and is no longer.
+    [[nodiscard]] bool isCutOff() const { return measured() && !finished(); }
+    /// Why that cannot go on, as a clause; empty: it can, unless something else trains.
+    [[nodiscard]] const QString& goOnProblem() const { return goOnProblem_; }
+    /// Measures what is missing of it.
+    void goOn();
+    /// Makes the present experiment the one that is shown, so that it can go on.
+    void takeSettings();
     void stop();
     /// Where the fastest line of what is shown sets the switches of the present experiment.
     void useBest();
@@ -87,7 +100,9 @@ private:
     struct Shared;
     [[nodiscard]] std::shared_ptr<LabMachine> makeMachine() const;
     [[nodiscard]] const LabReport* last() const;
-    [[nodiscard]] const LabReport* newest(const std::function<bool(const LabReport&)>& fits) const;
+    void plan();
+    void measure(const std::optional<LabReport>& begun);
+    void lookWhetherItCanGoOn();
     void choose(const LabChoice& choice);
     void refresh();
     void show(const LabReport& report);
@@ -95,9 +110,6 @@ private:
     void finish(const Result<LabReport>& result);
     void noteTraining();
     void readKept();
-    void tellCutOff(const LabReport& report);
-    void tellNotKept(const QString& why);
-    void keep(const LabReport& report);
     void learn(const LabReport& report);
     /// What is known of the time of this experiment: from the lab itself, else from the Model page or a kept run of the same settings.
     [[nodiscard]] LabTimes knownTimes() const;
@@ -109,16 +121,16 @@ private:
     LabChoice choice_;
     LabReport report_;
     LabPlan plan_;                    ///< what start() would measure
-    QString problem_;
-    std::vector<LabReport> measured_; ///< newest last
+    QString problem_, goOnProblem_;
+    LabTables* tables_;
+    std::string opened_;              ///< of them, by a person; empty: what fits the plan best is shown
     std::optional<Use> used_;
     int usedStep_ = 0;                ///< of the undo stack
     ExperimentConfig usedConfig_;  ///< with them; another one takes the word away
     LabTimes times_;
     ExperimentConfig timesOf_;        ///< whose rungs they are of
     std::shared_ptr<Shared> shared_;  ///< with the running job; null: none
-    BackgroundJob *job_, *readJob_;
-    ResultKeeper* keeper_;
+    BackgroundJob* job_;
     QTimer timer_;
     bool isAnew_ = false;             ///< the plan is asked for, not what was measured last of another one
 };

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "source_texts.h"
+
 #include <QObject>
 #include <QString>
-#include <QTranslator>
 #include <vector>
 
 namespace gatelab {
@@ -23,13 +24,15 @@ public:
     [[nodiscard]] QString code() const { return code_; }
     /// Unknown codes mean English.
     void set(const QString& code);
+    [[nodiscard]] const SourceTexts& sources() const { return own_; }
 
 Q_SIGNALS:
     void changed();
 
 private:
     QString code_ = QStringLiteral("en");
-    QTranslator own_, qt_;
+    SourceTexts own_;
+    QTranslator qt_;
 };
 
 }  // namespace gatelab

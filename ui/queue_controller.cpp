@@ -189,24 +189,31 @@ void QueueController::giveBack() {
     Q_EMIT runs_.warned(tr("The queue is paused: its first run could not start. Take it out or continue the queue on the Compare page."));
 }
 
+std::span<const RunSummary> QueueController::newestRuns() const {
+    const std::span kept(runs_.runs());
+    return kept.first(std::min(kept.size(), kNewestRuns));
+}
+
 std::int64_t QueueController::freeSeed(const ExperimentConfig& setting) const {
     std::vector<ExperimentConfig> waiting;
     for (const QueuedRun& run : state_.runs) waiting.push_back(run.config);
-    const std::span kept(runs_.runs());
-    return nextSeed(setting, kept.first(std::min(kept.size(), kNewestRuns)), waiting);
+    return nextSeed(setting, newestRuns(), waiting);
 }
 
 double QueueController::secondsOf(const QueuedRun& run) const {
     double sum = 0;
     int count = 0;
-    for (const RunSummary& done : runs_.runs()) {
+    for (const RunSummary& done : newestRuns()) {
         const double seconds = wholeRunSeconds(done);
         if (seconds <= 0 || !sameSetting(done.config, run.config)) continue;
         sum += seconds;
         ++count;
     }
-    if (count == 0) return -1;
-    return partOfPlan(run) * sum / count;
+    if (const auto live = runs_.live(); count == 0 && live && live->secondsLeft >= 0 && sameSetting(live->summary.config, run.config)) {
+        sum = live->summary.seconds + live->secondsLeft;
+        count = 1;
+    }
+    return count > 0 ? partOfPlan(run) * sum / count : -1;
 }
 
 /// What goes on or branches trains a part of the plan, or more than it.
@@ -218,19 +225,15 @@ double QueueController::partOfPlan(const QueuedRun& run) const {
     return goesOn ? std::clamp(1 - static_cast<double>(goesOn->epoch) / plan, 0.0, 1.0) : 1;
 }
 
-double QueueController::secondsLeft() const {
-    double sum = 0;
-    bool known = false;
-    if (const auto live = runs_.live(); live && live->secondsLeft >= 0) {
-        sum += live->secondsLeft;
-        known = true;
-    }
-    for (const QueuedRun& run : state_.runs)
-        if (const double seconds = secondsOf(run); seconds >= 0) {
-            sum += seconds;
-            known = true;
-        }
-    return known ? sum : -1;
+QueueController::TimeLeft QueueController::timeLeft() const {
+    TimeLeft left;
+    const auto add = [&](double seconds) {
+        if (seconds >= 0) left.seconds += seconds;
+        else left.isWhole = false;
+    };
+    if (const auto live = runs_.live()) add(live->secondsLeft);
+    for (const QueuedRun& run : state_.runs) add(secondsOf(run));
+    return left;
 }
 
 }  // namespace gatelab

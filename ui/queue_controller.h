@@ -9,11 +9,13 @@
 #include <deque>
 #include <functional>
 #include <optional>
+#include <span>
 
 namespace gatelab {
 
 class BackgroundJob;
 class RunController;
+struct RunSummary;
 
 /// The window's side of the queue of runs: shows what waits, changes it off the GUI thread, and starts the next run whenever nothing trains. GUI thread.
 class QueueController : public QObject {
@@ -40,10 +42,14 @@ public:
     [[nodiscard]] QString nameOf(const QueuedRun& run) const;
     /// Another seed for a repeat: one that no run of this setting has, kept (among the newest) or waiting.
     [[nodiscard]] std::int64_t freeSeed(const ExperimentConfig& setting) const;
-    /// Seconds that this entry will take, from ended runs of the same setting; negative: not known.
+    /// Seconds that this entry will take, from ended runs of the same setting or, without any, from the live one; negative: not known.
     [[nodiscard]] double secondsOf(const QueuedRun& run) const;
-    /// Of all that waits and the live run; negative when no part is known.
-    [[nodiscard]] double secondsLeft() const;
+    struct TimeLeft {
+        double seconds = 0;   ///< of the parts that are known
+        bool isWhole = true;  ///< all of them are
+    };
+    /// Of all that waits and the live run.
+    [[nodiscard]] TimeLeft timeLeft() const;
 
 Q_SIGNALS:
     void changed();
@@ -61,6 +67,7 @@ private:
     void meetWorkspace();
     void start(QueuedRun run);
     void giveBack();
+    [[nodiscard]] std::span<const RunSummary> newestRuns() const;
     [[nodiscard]] double partOfPlan(const QueuedRun& run) const;
     RunController& runs_;
     RunQueue::State state_;

@@ -158,7 +158,9 @@ void RunController::launch(std::function<RunStart(const Progress&)> work) {
 void RunController::adopt(RunStart started) {
     starting_ = false;
     if (started.error) {
-        if (started.error->code != ErrorCode::Cancelled) Q_EMIT problem(translated(*started.error), QStringLiteral("workspace"));
+        const std::string& field = started.error->field;
+        const QString remedy = !field.empty() ? QStringLiteral("field:") + fromUtf8(field) : started.isRefused ? QString() : QStringLiteral("workspace");
+        if (started.error->code != ErrorCode::Cancelled) Q_EMIT problem(translated(*started.error), remedy);
         Q_EMIT startFailed();
         Q_EMIT stateChanged();
         refreshRuns();
@@ -322,7 +324,7 @@ void RunController::finish() {
     history_.clear();
     if (!failureText_.isEmpty()) {
         const bool disk = failure_ == ErrorCode::DiskFull || failure_ == ErrorCode::ReadOnly || failure_ == ErrorCode::PermissionDenied;
-        Q_EMIT failed(failureText_, disk ? QStringLiteral("workspace") : QString());
+        Q_EMIT failed(failureText_, disk ? QStringLiteral("workspace") : QStringLiteral("continue:") + view->id);
     }
     Q_EMIT ticked();
     Q_EMIT stateChanged();

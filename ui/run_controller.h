@@ -97,9 +97,9 @@ Q_SIGNALS:
     void checkpointLogged(const QString& line);
     void warned(const QString& message);       ///< for a banner; nothing failed
     void asked();  ///< something new of the runs: what was said of the thing before is old
-    /// For a banner: what was asked cannot be done. remedy: key of a window action that helps ("workspace"), or empty.
+    /// For a banner: what was asked cannot be done. remedy: key of a window action that helps ("workspace"), "field:KEY" of the setting to blame, or empty.
     void problem(const QString& message, const QString& remedy);
-    /// The same, of a run that trained and has failed: maybe nobody was looking.
+    /// The same, of a run that trained and has failed: maybe nobody was looking. remedy: also "continue:RUN", of use if it was only interrupted.
     void failed(const QString& message, const QString& remedy);
 
 private:

@@ -5,7 +5,6 @@
 #include "pages/run_actions.h"
 #include "queue_controller.h"
 #include "run_controller.h"
-#include "store/checkpoint.h"
 #include "texts.h"
 #include "theme.h"
 
@@ -19,7 +18,7 @@ namespace {
 
 // Actions of notices, see WindowCommands::run.
 const QString kContinue = QStringLiteral("continue:"), kStartQueue = QStringLiteral("queue-start"), kPauseQueue = QStringLiteral("queue-pause"),
-              kWorkspace = QStringLiteral("workspace"), kFilter = QStringLiteral("show:runs/filter/");
+              kWorkspace = QStringLiteral("workspace"), kFilter = QStringLiteral("show:runs/filter/"), kField = QStringLiteral("field:");
 
 bool isLeftBehind(const RunSummary& run) { return run.state == RunState::Interrupted && run.problem.empty() && !run.archived; }
 
@@ -28,10 +27,17 @@ bool isLeftBehind(const RunSummary& run) { return run.state == RunState::Interru
 RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController& queue, QObject* parent)
     : QObject(parent), notices_(notices), runs_(runs), queue_(queue) {
     const auto error = [this](const QString& message, const QString& remedy, NoticeOf of) {
-        notices_.addError(message, remedy == kWorkspace ? tr("Choose a workspace") : QString(), remedy, of);
+        const QString button = remedy == kWorkspace           ? tr("Choose a workspace")
+                               : remedy.startsWith(kField)    ? tr("Show the setting")
+                               : remedy.startsWith(kContinue) ? tr("Continue from its last checkpoint")
+                                                              : QString();
+        notices_.addError(message, button, remedy, of);
     };
     connect(&runs_, &RunController::problem, this, [error](const QString& message, const QString& remedy) { error(message, remedy, NoticeOf::Asked); });
-    connect(&runs_, &RunController::failed, this, [error](const QString& message, const QString& remedy) { error(message, remedy, NoticeOf::Workspace); });
+    connect(&runs_, &RunController::failed, this, [this, error](const QString& message, const QString& remedy) {
+        const bool isInVain = remedy.startsWith(kContinue) && !canContinue(remedy.mid(kContinue.size()).toStdString());
+        error(message, isInVain ? QString() : remedy, NoticeOf::Workspace);
+    });
     connect(&runs_, &RunController::warned, this, [this](const QString& message) { notices_.addWarning(message, NoticeOf::Workspace); });
     connect(&runs_, &RunController::engineReady, this, [this] {
         if (!runs_.engineError().isEmpty()) notices_.addError(runs_.engineError());
@@ -59,6 +65,19 @@ QString RunNotices::fullName(const RunSummary& run) {
     return tr("%1 (seed %2, begun %3)").arg(fromUtf8(run.name), QString::number(run.config->seed), QLocale().toString(begun, tr("d MMM HH:mm:ss")));
 }
 
+std::optional<CheckpointInfo> RunNotices::lastGood(const std::string& runId) const {
+    const auto checkpoints = CheckpointStore(runs_.workspace()->folder() / "runs" / runId).list();
+    const auto last = std::ranges::find_if(checkpoints, [](const CheckpointInfo& checkpoint) { return checkpoint.problem.empty() && checkpoint.finite; });
+    return last == checkpoints.end() ? std::nullopt : std::optional(*last);
+}
+
+/// Asked of the workspace: the list of runs is older than the end of this one.
+bool RunNotices::canContinue(const std::string& runId) const {
+    if (!runs_.workspace()) return false;
+    const auto run = runs_.workspace()->run(runId);
+    return run.ok() && run->state == RunState::Interrupted && lastGood(runId).has_value();
+}
+
 void RunNotices::offerInterrupted() {
     if (isOffered_ || runs_.runs().empty()) return;
     isOffered_ = true;
@@ -68,9 +87,8 @@ void RunNotices::offerInterrupted() {
     notice.tone = Tone::Info;
     notice.clause = tr("%1 was interrupted.").arg(fullName(newest));
     notice.of = NoticeOf::Workspace;
-    const auto checkpoints = CheckpointStore(runs_.workspace()->folder() / "runs" / newest.id).list();
-    const auto last = std::ranges::find_if(checkpoints, [](const CheckpointInfo& checkpoint) { return checkpoint.problem.empty() && checkpoint.finite; });
-    if (last == checkpoints.end()) {
+    const auto last = lastGood(newest.id);
+    if (!last) {
         notice.text = tr("It had not come to its first checkpoint. Repeat it from its menu to start it again.");
     } else {
         notice.text = last->step < newest.step ? tr("It had come to step %1 and goes on from its last checkpoint, at step %2.").arg(formatCount(newest.step), formatCount(last->step))

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "store/checkpoint.h"
+
 #include <QObject>
 #include <QString>
+#include <optional>
+#include <string>
 
 namespace gatelab {
 
@@ -23,6 +27,9 @@ public:
 private:
     /// Once per workspace: the newest run that did not end, and how many others there are.
     void offerInterrupted();
+    /// Its newest checkpoint that can be gone on from; nothing: there is none.
+    [[nodiscard]] std::optional<CheckpointInfo> lastGood(const std::string& runId) const;
+    [[nodiscard]] bool canContinue(const std::string& runId) const;
     void tellWaiting();
     void closeSettled();
     NoticeBook& notices_;

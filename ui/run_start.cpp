@@ -9,9 +9,15 @@
 
 namespace gatelab {
 
-RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const std::string& parent,
+RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data, const std::string& parent,
                   double epochSeconds, const std::filesystem::path& startWeights) {
     RunStart started;
+    auto checked = engine.check(config, data, startWeights);
+    if (!checked.ok()) {
+        started.error = checked.error();
+        started.isRefused = true;
+        return started;
+    }
     RunOrigin origin(parent);
     origin.startWeights = startWeights;
     auto record = workspace.createRun(config, origin, dataName(config));
@@ -26,7 +32,7 @@ RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& 
     started.view->summary.config = config;
     if (config.isolated) record->reset();  // the worker opens the run itself
     auto session = config.isolated ? startIsolated(workspace.folder(), id, workerLimits(config), epochSeconds, startWeights)
-                                   : engine.start({config, std::move(data), std::move(*record), {}, startWeights, epochSeconds});
+                                   : engine.start({config, std::move(*checked), std::move(*record), {}, startWeights, epochSeconds});
     if (session.ok()) started.session = std::move(*session);
     else started.error = session.error();
     return started;

@@ -19,11 +19,12 @@ struct RunStart {
     std::shared_ptr<RunView> view;
     std::vector<MetricSample> history;  ///< of a run that goes on
     std::optional<Error> error;
+    bool isRefused = false;  ///< the engine refused settings, data or weights, and no run was made
     bool isLent = false;  ///< it was begun from a terminal: who leaves it does not end it
 };
 
 /// epochSeconds, startWeights: as in RunRequest.
-RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const std::string& parent,
+RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data, const std::string& parent,
                   double epochSeconds, const std::filesystem::path& startWeights);
 /// Follows the first of these runs whose process answers: what was stored, then what comes live. Cancelled: none does.
 RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids);

@@ -72,6 +72,8 @@ constexpr WindowActionRow kRows[] = {
     {"branch-best", "run", QT_TRANSLATE_NOOP("WindowActions", "Branch from its b&est checkpoint"), "branch", "Ctrl+Alt+E"},
     {"again", "run", QT_TRANSLATE_NOOP("WindowActions", "Run again with &another seed"), "dice", "Ctrl+Alt+N"},
     {"queue", "run", QT_TRANSLATE_NOOP("WindowActions", "Add this experiment to the &queue"), "plus", "Ctrl+Alt+Q"},
+    {"find-rate", "run", QT_TRANSLATE_NOOP("WindowActions", "Find a &learning rate"), "search", "Ctrl+Alt+J"},
+    {"find-batch", "run", QT_TRANSLATE_NOOP("WindowActions", "Find a batch si&ze"), "search", "Ctrl+Alt+H"},
     {"check-experiment", "run", QT_TRANSLATE_NOOP("WindowActions", "Chec&k this experiment..."), "done", "Ctrl+Alt+K"},
     {"use-settings", "run", QT_TRANSLATE_NOOP("WindowActions", "Use this run's se&ttings"), "sliders", "Ctrl+Alt+T"},
     {"forecasts", "-run", QT_TRANSLATE_NOOP("WindowActions", "Show its &forecasts"), "series", "Ctrl+Alt+F"},

@@ -104,6 +104,10 @@ void WindowCommands::run(const QString& key) {
     }
     if (key.startsWith(QLatin1String("ready:"))) return openReady(key.mid(6));
     if (key.startsWith(QLatin1String("show:"))) return window_.showPage(QStringLiteral("compare"), key.mid(5));
+    if (key.startsWith(QLatin1String("field:"))) {
+        const Field* field = findField(key.mid(6).toStdString());
+        return field ? window_.showPage(pageOf(*field), key.mid(6)) : void();
+    }
     if (key == QLatin1String("queue-start") || key == QLatin1String("queue-pause")) return parts_.queue.setPaused(key == QLatin1String("queue-pause"));
     for (auto* action : window_.actions().all())
         if (action->objectName() == key) return action->isEnabled() ? action->trigger() : window_.shell().status()->flash(action->toolTip());
@@ -164,6 +168,8 @@ void WindowCommands::connectView() {
         actions.on(("page-" + std::string(page)).c_str(), [this, page] { window_.showPage(QString::fromLatin1(page)); });
     for (const char* view : {"lineage", "lab", "memory", "queue"})
         actions.on(("view-" + std::string(view)).c_str(), [this, view] { window_.showPage(QStringLiteral("compare"), QString::fromLatin1(view)); });
+    for (const char* search : {"find-rate", "find-batch"})
+        actions.on(search, [this, search] { window_.showPage(QStringLiteral("model"), QString::fromLatin1(search)); });
     actions.on("view-details", [this] { window_.showPage(QStringLiteral("compare"), QStringLiteral("details/") + chosenRun()); });
     for (const char* pane : {"left", "right", "log"})
         actions.on(pane, [this, pane] { window_.setPane(QString::fromLatin1(pane), window_.actions()[pane]->isChecked()); });

@@ -14,6 +14,7 @@ namespace gatelab {
 
 enum class Began;
 enum class PlayPlace;
+struct Field;
 struct ReadyExperiment;
 
 /// What the actions of the window do: files, undo, pages, panes, data, runs. Built and deleted with the window's widgets.
@@ -22,12 +23,14 @@ class WindowCommands : public QObject {
 public:
     WindowCommands(MainWindow& window, const MainWindow::Parts& parts);
     /// Runs a command by the key of an action, "ready:KEY" (a ready-made experiment), or what a notice offers: "continue:ID", "queue-start", "queue-pause",
-    /// "show:VIEW" of the Compare page.
+    /// "show:VIEW" of the Compare page, "field:KEY" (a setting on its page).
     void run(const QString& key);
     /// The page in front is another one, or another run is chosen on it; by hand: its choice counts from now on, not the project column's.
     void followPage(bool byHand);
 
 private:
+    /// Where a setting is made.
+    [[nodiscard]] static QString pageOf(const Field& field);
     void connectFiles();
     void connectEdits();
     void connectView();

@@ -40,12 +40,6 @@ QAction* addChoice(QMenu* menu, QActionGroup* group, const QString& text, bool c
     return action;
 }
 
-QString pageOf(const Field& field) {
-    if (field.group == FieldGroup::Preparation) return QStringLiteral("data");
-    const bool read = field.group == FieldGroup::Source || field.group == FieldGroup::Import || field.group == FieldGroup::Columns;
-    return read ? QStringLiteral("import") : QStringLiteral("model");
-}
-
 /// What can be done on the page in front and in its inspector.
 PageMenu* makePageMenu(MainWindow& window) {
     return new PageMenu(
@@ -64,19 +58,30 @@ const QRegularExpression kMnemonicBehind(QStringLiteral("\\(&.\\)"));
 
 enum class Scope { Everything, Page };
 
-/// A menu and the menus in it; what stands in a section or a menu of its own bears its name.
-void collectEntries(QMenu* menu, const QString& own, Scope scope, std::vector<PaletteEntry>& entries) {
+bool isPage(const QAction& action) { return action.objectName().startsWith(QLatin1String("page-")) || action.objectName().startsWith(QLatin1String("view-")); }
+
+QString plain(QString text) { return text.section(QLatin1Char('\t'), 0, 0).remove(kMnemonicBehind).remove(QLatin1Char('&')).remove(QLatin1String("...")); }
+
+/// A text of the window in the language of the sources; empty: it is in it, or not of the program.
+QString englishOf(const QString& shown, const SourceTexts& texts) {
+    QStringList names;
+    for (const QString& name : texts.of(shown.section(QLatin1Char('\t'), 0, 0))) names << plain(name);
+    return names.join(QLatin1Char(' '));
+}
+
+/// A menu and the menus in it; what stands in a section or a menu of its own bears its name. `words`: those of the menus around it in English.
+void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope scope, const SourceTexts& texts, std::vector<PaletteEntry>& entries) {
     Q_EMIT menu->aboutToShow();  // some fill themselves when they are opened
     QString within = own;
     for (QAction* action : menu->actions()) {
-        const QString name = action->text().section(QLatin1Char('\t'), 0, 0).remove(kMnemonicBehind).remove(QLatin1Char('&')).remove(QLatin1String("..."));
+        const QString name = plain(action->text()), english = englishOf(action->text(), texts);
         if (action->menu() && scope == Scope::Everything && action->property(kInMenuBar).toBool()) continue;
-        if (action->menu()) collectEntries(action->menu(), own.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(own, name), scope, entries);
+        if (action->menu()) collectEntries(action->menu(), own.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(own, name), words + QLatin1Char(' ') + english, scope, texts, entries);
         else if (action->isSeparator()) within = name.isEmpty() ? own : name;
         else if (!name.isEmpty() && !action->property(kNotInPalette).toBool()) {
             // What cannot be done now is shown with the reason in place of its keys.
             entries.push_back({within.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(within, name), action->isEnabled() ? WindowActions::shortcutText(action) : action->toolTip(),
-                               action->toolTip(), action->icon(), {}});
+                               QStringList{action->toolTip(), words, action->objectName()}.join(QLatin1Char(' ')), action->icon(), {}, isPage(*action) ? PaletteEntry::Kind::Page : PaletteEntry::Kind::Command, english});
             if (!action->isEnabled()) continue;
             entries.back().run = [action = QPointer<QAction>(action)] {
                 if (action) action->trigger();
@@ -87,16 +92,23 @@ void collectEntries(QMenu* menu, const QString& own, Scope scope, std::vector<Pa
 
 }  // namespace
 
+QString WindowCommands::pageOf(const Field& field) {
+    if (field.group == FieldGroup::Preparation) return QStringLiteral("data");
+    const bool read = field.group == FieldGroup::Source || field.group == FieldGroup::Import || field.group == FieldGroup::Columns;
+    return read ? QStringLiteral("import") : QStringLiteral("model");
+}
+
 std::vector<PaletteEntry> WindowCommands::paletteEntries() {
+    const SourceTexts& texts = parts_.language.sources();
     std::vector<PaletteEntry> entries;
     for (QAction* menu : window_.menuBar()->actions())
-        if (menu->menu()) collectEntries(menu->menu(), {}, Scope::Everything, entries);
-    for (const ChartRow& row : chartRows())
-        entries.push_back({tr("Chart: %1").arg(translated(row.title)), {}, QString::fromLatin1(row.key), {},
-                           [this, &row] { window_.showPage(QStringLiteral("train"), QString::fromLatin1(row.key)); }});
+        if (menu->menu()) collectEntries(menu->menu(), {}, {}, Scope::Everything, texts, entries);
     for (const Field& field : fields())
         entries.push_back({tr("Setting: %1").arg(translated(field.label)), {}, QString::fromLatin1(field.key), {},
-                           [this, &field] { window_.showPage(pageOf(field), QString::fromLatin1(field.key)); }});
+                           [this, &field] { window_.showPage(pageOf(field), QString::fromLatin1(field.key)); }, PaletteEntry::Kind::Setting, englishOf(translated(field.label), texts)});
+    for (const ChartRow& row : chartRows())
+        entries.push_back({tr("Chart: %1").arg(translated(row.title)), {}, QString::fromLatin1(row.key), {},
+                           [this, &row] { window_.showPage(QStringLiteral("train"), QString::fromLatin1(row.key)); }, PaletteEntry::Kind::Chart, englishOf(translated(row.title), texts)});
     return entries;
 }
 
@@ -105,7 +117,7 @@ std::map<QString, QMenu*> WindowCommands::makeMenus() {
     for (const char* palette : {"palette", "page-palette"}) window_.actions()[palette]->setProperty(kNotInPalette, true);
     window_.actions().on("page-palette", [this, page] {
         std::vector<PaletteEntry> entries;
-        collectEntries(page, {}, Scope::Page, entries);
+        collectEntries(page, {}, {}, Scope::Page, parts_.language.sources(), entries);
         CommandPalette(parts_.theme, std::move(entries), &window_).exec();
     });
     return {{QStringLiteral("page-start"), page}, {QStringLiteral("open"), recentMenu()}, {QStringLiteral("open-experiment"), readyMenu()}, {QStringLiteral("page-compare"), compareMenu()}, {QStringLiteral("view-memory"), chartsMenu()},
@@ -138,6 +150,7 @@ QMenu* WindowCommands::chartsMenu() {
     auto* menu = new ChartMenu(parts_.preferences, [shown] { return shown()->chartsAnchor(); }, window_.menuBar());
     menu->setTitle(tr("&Charts"));
     connect(menu, &ChartMenu::chosen, this, [shown](const Dashboard& dashboard, const QString& what) { shown()->changeDashboard(dashboard, what); });
+    connect(menu, &ChartMenu::keepWanted, this, [shown](const QString& name, const std::optional<Dashboard>& layout) { shown()->keepLayout(name, layout); });
     return menu;
 }
 

@@ -30,10 +30,11 @@ WindowPlace::WindowPlace(QWidget& window, Preferences& preferences) : QObject(&w
 
 void WindowPlace::restore() {
     const QString stored = preferences_.window(kPanes).toString();
-    if (stored.size() == 7) {
+    if (stored.size() == 7 || stored.size() == 8) {
         const auto on = [&stored](std::size_t at) { return stored[static_cast<qsizetype>(at)] == digit(true); };
         for (std::size_t i = 0; i < columns_.size(); ++i) columns_[i] = {on(2 * i), on(2 * i + 1)};
         log_ = on(6);
+        leftLast_ = stored.size() == 8 && on(7);
     }
     const auto geometry = preferences_.window(kGeometry).toByteArray();
     if (!geometry.isEmpty() && window_.restoreGeometry(geometry)) return;
@@ -46,14 +47,22 @@ bool WindowPlace::compact() const { return window_.width() < kWide * preferences
 
 std::size_t WindowPlace::width() const { return !compact() ? 0 : window_.width() >= kMedium * preferences_.textScale() ? 1 : kSmall; }
 
-WindowPlace::Panes WindowPlace::panes() const { return {columns_[width()].left, columns_[width()].right, log_}; }
+WindowPlace::Panes WindowPlace::panes() const {
+    const Columns& wanted = columns_[width()];
+    // Beside both of them a small window has no room for its page: the last one asked for is seen, the other one waits until it goes.
+    const bool crowded = width() == kSmall && wanted.left && wanted.right;
+    return {wanted.left && (!crowded || leftLast_), wanted.right && (!crowded || !leftLast_), log_};
+}
 
 void WindowPlace::setPane(const QString& pane, bool on) {
     Columns& columns = columns_[width()];
-    if (pane == QLatin1String("log")) log_ = on;
-    else (pane == QLatin1String("left") ? columns.left : columns.right) = on;
-    // Beside both of them a small window has no room for its page: the last one asked for stays.
-    if (on && width() == kSmall && pane != QLatin1String("log")) (pane == QLatin1String("left") ? columns.right : columns.left) = false;
+    const bool isLeft = pane == QLatin1String("left");
+    if (pane == QLatin1String("log")) {
+        log_ = on;
+    } else {
+        (isLeft ? columns.left : columns.right) = on;
+        if (on) leftLast_ = isLeft;
+    }
     later_.start();
 }
 
@@ -61,7 +70,7 @@ void WindowPlace::keep() {
     later_.stop();
     QString stored;
     for (const Columns& columns : columns_) stored.append(digit(columns.left)).append(digit(columns.right));
-    preferences_.setWindow(kPanes, stored + digit(log_));
+    preferences_.setWindow(kPanes, stored + digit(log_) + digit(leftLast_));
     preferences_.setWindow(kGeometry, window_.saveGeometry());
 }
 

@@ -26,7 +26,7 @@ public:
     [[nodiscard]] bool compact() const;
     /// For windows of the present width; the log is the same for all.
     [[nodiscard]] Panes panes() const;
-    /// "left", "right" or "log". A small window shows one of the first two at a time.
+    /// "left", "right" or "log". A small window shows one of the first two at a time; the other one comes back when that is closed.
     void setPane(const QString& pane, bool on);
     /// Now, not in a moment.
     void keep();
@@ -42,8 +42,8 @@ private:
     struct Columns {
         bool left, right;
     };
-    std::array<Columns, 3> columns_{{{true, true}, {false, true}, {false, false}}};  ///< wide, medium, small
-    bool log_ = false;
+    std::array<Columns, 3> columns_{{{true, true}, {false, true}, {false, false}}};  ///< wide, medium, small: those that are wanted
+    bool log_ = false, leftLast_ = false;  ///< the left column was asked for after the right one
     QTimer later_;
 };
 

@@ -987,8 +987,8 @@
         <translation>输出层由窗口之后的状态一次给出所有步。</translation>
     </message>
     <message>
-        <source>The network goes on after the window, and each forecast is the next step&apos;s input.</source>
-        <translation>网络在窗口之后继续运行，每一步的预测作为下一步的输入。</translation>
+        <source>The network goes on after the window, and each forecast is the next step&apos;s input: of a Gaussian its mean, of quantiles the middle one.</source>
+        <translation>网络在窗口之后继续运行，每一步的预测作为下一步的输入：高斯取均值，分位数取中间一个。</translation>
     </message>
 </context>
 <context>
@@ -1860,6 +1860,34 @@
         <source>Momentum cycle</source>
         <translation>动量周期</translation>
     </message>
+    <message>
+        <source>Dampening</source>
+        <translation>阻尼</translation>
+    </message>
+    <message>
+        <source>AMSGrad</source>
+        <translation>AMSGrad</translation>
+    </message>
+    <message>
+        <source>Centred</source>
+        <translation>中心化</translation>
+    </message>
+    <message>
+        <source>Momentum decay</source>
+        <translation>动量衰减</translation>
+    </message>
+    <message>
+        <source>Rate decay</source>
+        <translation>学习率衰减</translation>
+    </message>
+    <message>
+        <source>First sum</source>
+        <translation>初始累加值</translation>
+    </message>
+    <message>
+        <source>Decoupled</source>
+        <translation>解耦</translation>
+    </message>
 </context>
 <context>
     <name>FieldGroup</name>
@@ -2362,6 +2390,34 @@
         <source>Momentum, of the Adam family beta 1, falls from 0.95 to 0.85 while the learning rate rises, and comes back (cycle_momentum of PyTorch&apos;s OneCycleLR, where it is on).</source>
         <translation>学习率上升时动量（Adam 类为 beta 1）从 0.95 降到 0.85，随后再升回（即 PyTorch OneCycleLR 的 cycle_momentum，那里默认开启）。</translation>
     </message>
+    <message>
+        <source>Share of each gradient that does not go into the momentum, from the second step on (SGD).</source>
+        <translation>从第二步起，每个梯度中不计入动量的比例（SGD）。</translation>
+    </message>
+    <message>
+        <source>Divides by the largest mean of the squared gradient so far, not by the present one (Reddi et al. 2018). Keeps one more number per weight (Adam, AdamW).</source>
+        <translation>除以迄今最大的梯度平方均值，而不是当前的均值（Reddi 等 2018）。每个权重多保存一个数（Adam、AdamW）。</translation>
+    </message>
+    <message>
+        <source>Divides by the deviation of the gradient from its running mean (Graves 2013). Keeps one more number per weight (RMSprop).</source>
+        <translation>除以梯度相对其滑动均值的标准差（Graves 2013）。每个权重多保存一个数（RMSprop）。</translation>
+    </message>
+    <message>
+        <source>How fast NAdam&apos;s momentum rises from about half of beta 1 to all of it. 0: it stays at half.</source>
+        <translation>NAdam 的动量从约 beta 1 的一半升到全部的快慢。0：一直为一半。</translation>
+    </message>
+    <message>
+        <source>Divides the learning rate of step n by 1 + (n - 1) times this, besides the schedule (Adagrad).</source>
+        <translation>除学习率计划之外，第 n 步的学习率再除以 1 + (n - 1) 乘以该值（Adagrad）。</translation>
+    </message>
+    <message>
+        <source>Where the sums of squared gradients start. More makes the first steps smaller (Adagrad).</source>
+        <translation>梯度平方和的起始值。越大，最初的步长越小（Adagrad）。</translation>
+    </message>
+    <message>
+        <source>The weight decay shrinks the weights by themselves, not through the gradient (Loshchilov and Hutter 2019). Makes AdamW of Adam, and the same of NAdam.</source>
+        <translation>权重衰减直接缩小权重，而不经过梯度（Loshchilov 与 Hutter 2019）。使 Adam 成为 AdamW，对 NAdam 亦然。</translation>
+    </message>
 </context>
 <context>
     <name>FieldText</name>
@@ -2607,6 +2663,30 @@
     <message>
         <source>AdaGrad has no momentum.</source>
         <translation>AdaGrad 没有动量。</translation>
+    </message>
+    <message>
+        <source>Only Adam and AdamW use this.</source>
+        <translation>仅 Adam 和 AdamW 使用。</translation>
+    </message>
+    <message>
+        <source>Only RMSprop uses this.</source>
+        <translation>仅 RMSprop 使用。</translation>
+    </message>
+    <message>
+        <source>Only NAdam uses this.</source>
+        <translation>仅 NAdam 使用。</translation>
+    </message>
+    <message>
+        <source>Only Adagrad uses this.</source>
+        <translation>仅 Adagrad 使用。</translation>
+    </message>
+    <message>
+        <source>AdamW&apos;s weight decay is decoupled by itself.</source>
+        <translation>AdamW 的权重衰减本来就是解耦的。</translation>
+    </message>
+    <message>
+        <source>Only Adam and NAdam use this.</source>
+        <translation>仅 Adam 和 NAdam 使用。</translation>
     </message>
 </context>
 <context>
@@ -3301,10 +3381,6 @@
         <translation>每一步由该步之后的状态预测，而不是由窗口的所有状态预测；请选择池化“最后一步”，或选择直接</translation>
     </message>
     <message>
-        <source>feeds back one number per target, and this loss gives several; choose another loss, or direct</source>
-        <translation>每个目标只反馈一个数，而该损失给出多个数；请选择其他损失，或选择直接</translation>
-    </message>
-    <message>
         <source>one long series</source>
         <translation>一条长序列</translation>
     </message>
@@ -3340,6 +3416,14 @@
         <source>the backward direction reads each window from its end, which no state is carried to: switch %1 off, or do not carry the state</source>
         <translation>反向读取从每个窗口的末端开始，而那里没有传来的状态：请关闭“%1”，或不传递状态</translation>
     </message>
+    <message>
+        <source>feeds back the mean or the middle quantile alone, not samples: the interval of each step is that of a step whose inputs are certain, and too narrow for later ones; direct has intervals for every step</source>
+        <translation>只反馈均值或中间的分位数，而不是样本：每一步的区间都把其输入当作确定的，因此对较后的步偏窄；选择“直接”则每一步都有自己的区间</translation>
+    </message>
+    <message>
+        <source>is not defined with the momentum of Nesterov; set it to 0, or switch %1 off</source>
+        <translation>与 Nesterov 动量不能同时使用；请设为 0，或关闭 %1</translation>
+    </message>
 </context>
 <context>
     <name>ForecastFigures</name>
@@ -3370,6 +3454,10 @@
     <message>
         <source>interval, %1 %</source>
         <translation>%1 % 区间</translation>
+    </message>
+    <message>
+        <source>interval given the steps before, %1 %</source>
+        <translation>以前面各步为条件的区间，%1 %</translation>
     </message>
 </context>
 <context>
@@ -3644,10 +3732,6 @@
         <translation>已停止</translation>
     </message>
     <message>
-        <source>the lab&apos;s last table &apos;%1&apos; cannot be shown (%2); measure again for a new one</source>
-        <translation>实验台上次的表格“%1”无法显示（%2）；请重新测量</translation>
-    </message>
-    <message>
         <source>it was written by a newer Gatelab</source>
         <translation>它由更新版本的 Gatelab 写成</translation>
     </message>
@@ -3666,6 +3750,50 @@
     <message>
         <source>there is no line &apos;%1&apos; that could be left out; there are %2</source>
         <translation>没有可以略去的行“%1”；可用的有 %2</translation>
+    </message>
+    <message>
+        <source>the lab cannot go on: %1</source>
+        <translation>实验台无法继续：%1</translation>
+    </message>
+    <message>
+        <source>it was measured to its end</source>
+        <translation>它已测完</translation>
+    </message>
+    <message>
+        <source>it is not known on what it was measured: an older Gatelab began it</source>
+        <translation>不知道它是在什么环境下测量的：它由旧版 Gatelab 开始</translation>
+    </message>
+    <message>
+        <source>the lab&apos;s table &apos;%1&apos; cannot be shown: %2</source>
+        <translation>实验台的表格“%1”无法显示：%2</translation>
+    </message>
+    <message>
+        <source>%1 tables of the lab cannot be shown; of one of them: %2</source>
+        <translation>实验台有 %1 个表格无法显示；其中之一：%2</translation>
+    </message>
+    <message>
+        <source>it was measured on another machine: %1, this is %2</source>
+        <translation>它是在另一台机器上测量的：%1，而这台是 %2</translation>
+    </message>
+    <message>
+        <source>the system was another one: %1, now it is %2</source>
+        <translation>当时的系统不同：%1，现在是 %2</translation>
+    </message>
+    <message>
+        <source>Gatelab was another version: %1, now it is %2</source>
+        <translation>当时的 Gatelab 是另一版本：%1，现在是 %2</translation>
+    </message>
+    <message>
+        <source>the libraries were other versions: %1, now they are %2</source>
+        <translation>当时的库是其他版本：%1，现在是 %2</translation>
+    </message>
+    <message>
+        <source>the number of threads that a run may use was %1, now it is %2</source>
+        <translation>当时运行可用的线程数为 %1，现在为 %2</translation>
+    </message>
+    <message>
+        <source>the data have been changed since</source>
+        <translation>此后数据有改动</translation>
     </message>
 </context>
 <context>
@@ -3811,6 +3939,17 @@
     </message>
 </context>
 <context>
+    <name>LayoutCommand</name>
+    <message>
+        <source>keep the charts &quot;%1&quot;</source>
+        <translation>保存图表布局“%1”</translation>
+    </message>
+    <message>
+        <source>forget the charts &quot;%1&quot;</source>
+        <translation>移除图表布局“%1”</translation>
+    </message>
+</context>
+<context>
     <name>LineChart</name>
     <message>
         <source>d MMM</source>
@@ -3948,6 +4087,14 @@
     <message>
         <source>d MMM HH:mm:ss.zzz</source>
         <translation>M月d日 HH:mm:ss.zzz</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 等，另有 %2 项</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -5541,6 +5688,14 @@
         <source>disturbed for %1 by other programs</source>
         <translation>被其他程序干扰了 %1</translation>
     </message>
+    <message>
+        <source>Training file</source>
+        <translation>训练文件</translation>
+    </message>
+    <message>
+        <source>Test file</source>
+        <translation>测试文件</translation>
+    </message>
 </context>
 <context>
     <name>Schedule</name>
@@ -5614,6 +5769,10 @@
     <message>
         <source>share over 0.04</source>
         <translation>误差大于 0.04 的比例</translation>
+    </message>
+    <message>
+        <source>the errors are so much larger than the spread of the values to forecast that R² lies below any number (-1.8e308)</source>
+        <translation>误差远大于待预测值的离散程度，R² 低于任何可表示的数（-1.8e308）</translation>
     </message>
 </context>
 <context>
@@ -6003,10 +6162,6 @@
     <message>
         <source>Which steps of the decoder read the truth is drawn on the host for every step of the training.</source>
         <translation>解码器的哪些步读取真实值，在训练的每一步都由主机抽取。</translation>
-    </message>
-    <message>
-        <source>A graph would keep the momentum of the step that it was recorded at, and here it goes through a cycle.</source>
-        <translation>图会保留录制时那一步的动量，而这里的动量按周期变化。</translation>
     </message>
 </context>
 <context>
@@ -6618,6 +6773,14 @@
     <message>
         <source>&amp;Queue of waiting runs</source>
         <translation>等待运行的队列(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Find a &amp;learning rate</source>
+        <translation>搜索学习率(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Find a batch si&amp;ze</source>
+        <translation>搜索批次大小(&amp;Z)</translation>
     </message>
 </context>
 <context>
@@ -7683,6 +7846,10 @@
         <source>What differs, and scores</source>
         <translation>有差异的设置，以及得分</translation>
     </message>
+    <message>
+        <source>Two runs that can be compared are needed; there is one. Train again with another setting, or list more runs in the table.</source>
+        <translation>需要两个可比较的运行，目前只有一个。请换一个设置再训练一次，或在表格中列出更多运行。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::CompareScatter</name>
@@ -7959,6 +8126,14 @@
     <message>
         <source>%1 of %2 windows have targets in another part (inputs may reach back over a border); no step of the recipe has seen rows after %3.</source>
         <translation>%2 个窗口中有 %1 个的目标落在另一部分（输入可以越过边界向前取）；处理步骤都没有见过第 %3 行之后的数据。</translation>
+    </message>
+    <message>
+        <source>Two files</source>
+        <translation>两个文件</translation>
+    </message>
+    <message>
+        <source>training and validation from %1, test from %2</source>
+        <translation>训练和验证来自 %1，测试来自 %2</translation>
     </message>
 </context>
 <context>
@@ -8977,10 +9152,6 @@ deviation %2</source>
 <context>
     <name>gatelab::LabController</name>
     <message>
-        <source>The lab&apos;s table is not kept for the next start: %1</source>
-        <translation>实验台的表格未能保存到下次启动：%1</translation>
-    </message>
-    <message>
         <source>The lab is measuring and this training disturbs it. Disturbed repeats are measured again, and told where that does not help.</source>
         <translation>实验台正在测量，这次训练会干扰它。受干扰的重复会重新测量；若仍受干扰，会加以说明。</translation>
     </message>
@@ -8993,12 +9164,16 @@ deviation %2</source>
         <translation>实验台正在测量</translation>
     </message>
     <message>
-        <source>The optimisation lab was cut off after %1 of %2 runs; what they measured is kept, as not measured to the end: Compare, Optimisation lab</source>
-        <translation>优化实验台在完成 %1 次运行后意外中断（共 %2 次）；已测得的内容已保留，标为未测完：见“比较”页的“优化实验台”</translation>
+        <source>the present settings are others</source>
+        <translation>当前设置与之不同</translation>
     </message>
     <message>
-        <source>The optimisation lab was cut off after %1 of %2 runs; the table that was measured to the end before is shown: Compare, Optimisation lab</source>
-        <translation>优化实验台在完成 %1 次运行后意外中断（共 %2 次）；显示的是此前测完的表格：见“比较”页的“优化实验台”</translation>
+        <source>the engine is being loaded</source>
+        <translation>引擎正在加载</translation>
+    </message>
+    <message>
+        <source>take the lab&apos;s settings</source>
+        <translation>采用实验台的设置</translation>
     </message>
 </context>
 <context>
@@ -9303,6 +9478,101 @@ deviation %2</source>
     <message>
         <source>Stopped after %1 of %2 runs</source>
         <translation>在 %2 次运行中的 %1 次后停止</translation>
+    </message>
+    <message>
+        <source>Earlier tables</source>
+        <translation>以往的表格</translation>
+    </message>
+    <message>
+        <source>What the lab measured in this workspace, the newest first. Nothing of it is thrown away.</source>
+        <translation>实验台在此工作区测得的结果，最新的在前。不会丢弃任何内容。</translation>
+    </message>
+    <message>
+        <source>Take its settings</source>
+        <translation>采用其设置</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续测量</translation>
+    </message>
+    <message>
+        <source>Makes the present experiment the one that was measured, so that the lab can go on. It can be undone.</source>
+        <translation>把当前实验变为所测量的实验，以便实验台继续。可以撤销。</translation>
+    </message>
+    <message>
+        <source>Measures what is missing. Rounds that are not whole are measured anew: a ratio is one of times from the same round.</source>
+        <translation>测量尚缺的部分。不完整的轮次会重新测量：比值只由同一轮的时间得出。</translation>
+    </message>
+    <message>
+        <source>cumulative</source>
+        <translation>逐级累加</translation>
+    </message>
+    <message>
+        <source>one at a time off</source>
+        <translation>逐个关闭</translation>
+    </message>
+    <message>
+        <source>A against B</source>
+        <translation>A 对 B</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>cut off after %1 of %2 rounds</source>
+        <translation>中断：完成 %2 轮中的 %1 轮</translation>
+    </message>
+    <message>
+        <source>%1  %2, %3</source>
+        <translation>%1  %2，%3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rungs, %3</source>
+        <translation>%2 阶中的 %1 阶，%3</translation>
+    </message>
+    <message>
+        <source>%1 older ones: gatelab-worker lab --kept</source>
+        <translation>另有 %1 个更早的：gatelab-worker lab --kept</translation>
+    </message>
+    <message>
+        <source>%1 In %2 pieces: %3.</source>
+        <translation>%1分 %2 段测量：%3。</translation>
+    </message>
+    <message>
+        <source>%1 It cannot go on: %2.</source>
+        <translation>%1无法继续：%2。</translation>
+    </message>
+    <message>
+        <source>what follows the rounds</source>
+        <translation>各轮之后的部分</translation>
+    </message>
+    <message>
+        <source>round %1</source>
+        <translation>第 %1 轮</translation>
+    </message>
+    <message>
+        <source>rounds %1 to %2</source>
+        <translation>第 %1 至 %2 轮</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 to be measured again</source>
+        <translation>%1 次待重测</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LabTables</name>
+    <message>
+        <source>The optimisation lab was cut off after %1 of %2 runs; what they measured is kept, and it can go on: Compare, Optimisation lab, Earlier tables</source>
+        <translation>优化实验台中断：完成 %2 次运行中的 %1 次；测得的结果已保存，并且可以继续：“比较”页，“优化实验台”，“以往的表格”</translation>
+    </message>
+    <message>
+        <source>The lab&apos;s table is not kept for the next start: %1</source>
+        <translation>实验台的表格未能保存到下次启动：%1</translation>
     </message>
 </context>
 <context>
@@ -10016,6 +10286,14 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>%1 to %2 s</source>
         <translation>%1 至 %2 秒</translation>
     </message>
+    <message>
+        <source>Program and libraries: what a process with LibTorch holds without a run, as measured for a run of its own. What this window holds besides is not counted, and is not free either.</source>
+        <translation>程序与库：加载了 LibTorch 的进程在没有运行时所占的内存，按独立进程的运行实测。本窗口另外占用的内存不计入，也不算空闲。</translation>
+    </message>
+    <message>
+        <source>Kept for other lengths</source>
+        <translation>为其他长度保留</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ProjectDock</name>
@@ -10272,6 +10550,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>paused</source>
         <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>%1, more than %2</source>
+        <translation>%1，超过 %2</translation>
     </message>
 </context>
 <context>
@@ -10870,6 +11152,14 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>Pause the queue</source>
         <translation>暂停队列</translation>
     </message>
+    <message>
+        <source>Show the setting</source>
+        <translation>显示该设置</translation>
+    </message>
+    <message>
+        <source>Continue from its last checkpoint</source>
+        <translation>从最后一个检查点继续</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunTableModel</name>
@@ -10882,10 +11172,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
 In filters: %2</source>
         <translation>%1
 在筛选中写作：%2</translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>运行</translation>
     </message>
     <message>
         <source>± 95 %</source>
@@ -10926,6 +11212,22 @@ In filters: %2</source>
     <message>
         <source>%1, mean</source>
         <translation>%1（均值）</translation>
+    </message>
+    <message>
+        <source>%1 (1 run)</source>
+        <translation>%1（1 次运行）</translation>
+    </message>
+    <message>
+        <source>%1 (%2 runs)</source>
+        <translation>%1（%2 次运行）</translation>
+    </message>
+    <message>
+        <source>1 run; the arrow shows it.</source>
+        <translation>1 次运行；点箭头可展开。</translation>
+    </message>
+    <message>
+        <source>Mean of %1 of %2 runs: the others have no value</source>
+        <translation>%2 次运行中 %1 次的均值：其余没有数值</translation>
     </message>
 </context>
 <context>
@@ -11008,6 +11310,14 @@ In filters: %2</source>
     <message>
         <source>%1, from %2</source>
         <translation>%1，自 %2</translation>
+    </message>
+    <message>
+        <source>Unfold the settings that differ</source>
+        <translation>展开不同的设置</translation>
+    </message>
+    <message>
+        <source>Fold the settings that differ</source>
+        <translation>折叠不同的设置</translation>
     </message>
 </context>
 <context>
@@ -11115,6 +11425,14 @@ In filters: %2</source>
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Until then all runs are listed.</source>
+        <translation>改正之前列出所有运行。</translation>
+    </message>
+    <message>
+        <source>Until then the runs of &quot;%1&quot; are listed.</source>
+        <translation>改正之前列出“%1”的运行。</translation>
     </message>
 </context>
 <context>
@@ -11792,10 +12110,6 @@ mean %2, deviation %3</source>
         <translation>预测偏高的程度</translation>
     </message>
     <message>
-        <source>%1: forecast / measured, MiB</source>
-        <translation>%1：预测 / 实测，MiB</translation>
-    </message>
-    <message>
         <source>%1: measured, MiB</source>
         <translation>%1：实测，MiB</translation>
     </message>
@@ -11806,6 +12120,10 @@ mean %2, deviation %3</source>
     <message>
         <source>The part of the run with the highest memory: a phase of the step, or the evaluation, which has no column of its own</source>
         <translation>运行中内存最高的部分：步骤的某个阶段，或者没有单独列出的评估</translation>
+    </message>
+    <message>
+        <source>%1: forecast / measured, MiB, at the moment of the peak, which the causes add up to</source>
+        <translation>%1：预测 / 实测，MiB，取自峰值时刻；各项之和即为峰值</translation>
     </message>
 </context>
 <context>
@@ -12087,6 +12405,10 @@ mean %2, deviation %3</source>
     <message>
         <source>The charts are arranged anew. Ctrl+Z brings back how they were.</source>
         <translation>图表已重新排列。按 Ctrl+Z 可恢复原样。</translation>
+    </message>
+    <message>
+        <source>The charts &quot;%1&quot; are forgotten. Ctrl+Z brings them back.</source>
+        <translation>图表布局“%1”已移除。按 Ctrl+Z 可恢复。</translation>
     </message>
 </context>
 <context>

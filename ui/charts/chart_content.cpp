@@ -92,8 +92,8 @@ std::vector<ChartTick> ChartContent::xTicks(int wanted) const {
     }
     if (xDuration && !xFormat) return durationTicks(x, wanted);
     // Inside an epoch there are only its parts.
-    const bool whole = xCounted && std::floor(x.high + 1e-9) >= std::ceil(x.low - 1e-9);
-    auto ticks = x.logarithmic ? logTicks(x.low, x.high, wanted) : linearTicks(x.low, x.high, wanted, whole ? 1 : 0);
+    const double closest = xCounted ? closestCounted(x.low, x.high) : 0;
+    auto ticks = x.logarithmic ? logTicks(x.low, x.high, wanted, closest) : linearTicks(x.low, x.high, wanted, closest);
     if (xFormat)
         for (ChartTick& tick : ticks)
             if (!tick.label.isEmpty()) tick.label = xFormat(tick.value);
@@ -102,7 +102,8 @@ std::vector<ChartTick> ChartContent::xTicks(int wanted) const {
 
 std::vector<ChartTick> ChartContent::yTicks(int wanted, double closest) const {
     if (!yNames.empty()) return nameTicks(y, yNames, 4 * wanted);
-    auto ticks = y.logarithmic ? logTicks(y.low, y.high, wanted) : linearTicks(y.low, y.high, wanted, (y.high - y.low) * closest);
+    const double counted = yCounted ? closestCounted(y.low, y.high) : 0;
+    auto ticks = y.logarithmic ? logTicks(y.low, y.high, wanted, counted) : linearTicks(y.low, y.high, wanted, std::max(counted, (y.high - y.low) * closest));
     if (yFormat)
         for (ChartTick& tick : ticks)
             if (!tick.label.isEmpty()) tick.label = yFormat(tick.value);

@@ -21,6 +21,7 @@ struct ChartContent {
     ChartScale x, y;
     bool xTime = false;                       ///< x is seconds since 1970
     bool xCounted = false;                    ///< x counts epochs, steps, rows: no tick at a fraction where a whole number shows
+    bool yCounted = false;                    ///< the same for y
     bool xDuration = false;                   ///< x is seconds since the start: shown in one unit, which is the name of x
     std::function<QString(double)> xFormat;   ///< empty: number or time
     std::function<QString(double)> yFormat;   ///< empty: number

@@ -32,6 +32,7 @@ struct ChartLine {
     QString key = {};      ///< what it stands for, e.g. a run's id: for picking and highlighting
     bool hasLast = true;   ///< its last value says something: not where x is no time
     bool isSet = false;    ///< its values were set, not measured
+    bool isSampled = false;  ///< its points are single measurements: each is a dot where they lie far apart
     std::int64_t nonPositive = -1;  ///< values of 0 and below among all that it is a picture of; -1: those of y
 };
 /// Something that happened at an x. Change: a dashed vertical with its label above the plot, whole under the pointer. Best: a faint vertical behind the lines; Checkpoint: a tick at
@@ -47,7 +48,13 @@ struct ChartMarker {
 /// Shaded range of x, e.g. "forecast begins", test part.
 struct ChartRegion { double low = 0, high = 0; QColor colour; QString label; };
 /// A ring, or the marker of a slot, with a label: the best value, a checkpoint, a run.
-struct ChartPoint { double x = 0, y = 0; QString label; QColor colour; int slot = -1; };
+struct ChartPoint {
+    double x = 0, y = 0;
+    QString label;
+    QColor colour;
+    int slot = -1;
+    QString tag = {};  ///< shorter than the label, for where several lie on one another
+};
 
 /// Asks for the lines of the visible range: called when data or view change and only while the chart is visible. low > high: everything.
 /// pixels: width of the plot, or kEverySample. Must be quick (pyramid look-ups).

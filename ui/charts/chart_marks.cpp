@@ -19,7 +19,7 @@ constexpr qsizetype kMostTexts = 4;
 constexpr double kLabelGap = 6;
 
 /// The names of the points under a point of the picture, the nearest first.
-QString pointNames(const ChartContent& c, const ChartGeometry& g, QPointF at) {
+QString namesUnder(const ChartContent& c, const ChartGeometry& g, QPointF at) {
     std::multimap<double, QString> near;
     for (const ChartPoint& point : c.points) {
         const double distance = std::hypot(g.xPixel(c, point.x) - at.x(), g.yPixel(c, point.y) - at.y());
@@ -132,7 +132,7 @@ std::vector<MarkerLabel> markerLabels(const ChartContent& content, const Theme& 
 
 QString markText(const ChartContent& content, const Theme& theme, const ChartGeometry& geometry, QPointF at) {
     if (!content.note().isEmpty()) return {};
-    if (const QString names = pointNames(content, geometry, at); !names.isEmpty()) return names;
+    if (const QString names = namesUnder(content, geometry, at); !names.isEmpty()) return names;
     QString text;
     double best = kReach;
     const auto offer = [&](QPointF place, const QString& says) {

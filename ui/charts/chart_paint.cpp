@@ -3,6 +3,7 @@
 
 #include "charts/chart_marks.h"
 #include "charts/label_places.h"
+#include "charts/point_names.h"
 
 #include <QFontMetricsF>
 #include <algorithm>
@@ -210,12 +211,13 @@ void paintPoints(QPainter& painter, const ChartContent& c, const Theme& theme, c
         if (!isInside(g.plot, at)) continue;
         shown.push_back(&point);
         places.push_back(at);
-        sizes.push_back(point.label.isEmpty() ? QSizeF() : QSizeF(painter.fontMetrics().horizontalAdvance(point.label) + 1, 16));
     }
+    const std::vector<QString> names = pointNames(shown, places);
+    for (const QString& name : names) sizes.push_back(name.isEmpty() ? QSizeF() : QSizeF(painter.fontMetrics().horizontalAdvance(name) + 1, 16));
     const bool named = std::any_of(sizes.begin(), sizes.end(), [](const QSizeF& size) { return !size.isEmpty(); });
     const std::vector<QRectF> boxes = placeLabels(places, sizes, g.plot, named ? curvePixels(c, g) : std::vector<QPointF>());
     for (std::size_t i = 0; i < shown.size(); ++i) {
-        painter.setPen(theme.palette().border);
+        painter.setPen(theme.palette().axis);
         // A name that had to go away from its point is led back to it.
         if (!boxes[i].isEmpty() && !boxes[i].adjusted(-8, -8, 8, 8).contains(places[i]))
             painter.drawLine(places[i], {std::clamp(places[i].x(), boxes[i].left(), boxes[i].right()), boxes[i].center().y() < places[i].y() ? boxes[i].bottom() : boxes[i].top()});
@@ -226,7 +228,7 @@ void paintPoints(QPainter& painter, const ChartContent& c, const Theme& theme, c
             painter.setBrush(theme.palette().surface);
             painter.drawEllipse(places[i], 4, 4);
         }
-        if (!boxes[i].isEmpty()) paintName(painter, boxes[i], shown[i]->label, theme.palette().text, theme, kPointGround);
+        if (!boxes[i].isEmpty()) paintName(painter, boxes[i], names[i], theme.palette().text, theme, kPointGround);
     }
 }
 

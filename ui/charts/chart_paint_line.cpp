@@ -159,6 +159,8 @@ std::vector<Extent> extents(const QPolygonF& points, qsizetype begin, qsizetype 
 }
 
 constexpr double kMarker = 7;  ///< pixels across
+/// Samples that lie so far apart, in pixels, are dots on their line.
+constexpr double kSampleApart = 12;
 constexpr qsizetype kLongStretch = 8;
 /// Columns of neighbouring buckets lie no farther apart, in pixels; what does is two points with a line between them.
 constexpr double kNeighbours = 4.5;
@@ -233,6 +235,12 @@ void paintZigzag(QPainter& painter, const QPolygonF& points, const QPen& pen, bo
     painter.setRenderHint(QPainter::Antialiasing);
 }
 
+/// By their mean distance: how many there are does not count.
+bool areApart(const ChartContent& c, const ChartGeometry& g, const ChartLine& line) {
+    if (!line.isSampled || line.x.size() < 2) return false;
+    return std::abs(g.xPixel(c, line.x.back()) - g.xPixel(c, line.x.front())) >= kSampleApart * static_cast<double>(line.x.size() - 1);
+}
+
 /// Whether a chart full of such lines is too much for smooth edges.
 bool isCrowd(const QPolygonF& points, std::size_t lines) {
     double length = kEdge * static_cast<double>(points.size());
@@ -279,6 +287,12 @@ void paintLine(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
         if (pen.style() == Qt::SolidLine && isZigzag(points)) return paintZigzag(painter, points, pen, thick, isCrowd(points, c.lines.size()));
         paintPolyline(painter, points, pen, thick);
     });
+    if (!areApart(c, g, line)) return;
+    // Of the line itself: a stretch that is cut off ends between samples.
+    QPolygonF samples;
+    for (std::size_t i = 0; i < line.x.size(); ++i)
+        if (const QPointF at(g.xPixel(c, line.x[i]), g.yPixel(c, line.y[i]) + (thick ? 0.5 : 0)); std::isfinite(at.x()) && std::isfinite(at.y())) samples << at;
+    overEdge(samples, [&](QPointF at) { dot(at, thick ? 2.5 : 2); });
 }
 
 void paintSample(QPainter& painter, const ChartLine& line, QPointF left) {

@@ -83,11 +83,13 @@ std::vector<ChartTick> linearTicks(double low, double high, int wanted, double c
     return ticks;
 }
 
-std::vector<ChartTick> logTicks(double low, double high, int wanted) {
+double closestCounted(double low, double high) { return std::floor(high + 1e-9) >= std::ceil(low - 1e-9) ? 1 : 0; }
+
+std::vector<ChartTick> logTicks(double low, double high, int wanted, double closest) {
     std::vector<ChartTick> ticks;
     if (!(low > 0) || !(high > low) || !std::isfinite(high)) return ticks;
     const double decades = std::log10(high / low);
-    if (decades < 0.5) return linearTicks(low, high, wanted);
+    if (decades < 0.5) return linearTicks(low, high, wanted, closest);
     const int from = static_cast<int>(std::floor(std::log10(low) + 1e-9)), to = static_cast<int>(std::ceil(std::log10(high) - 1e-9));
     int every = std::max(1, static_cast<int>(std::ceil(decades / std::max(1, wanted))));
     const auto labelledDecades = [&] {
@@ -115,7 +117,7 @@ std::vector<ChartTick> logTicks(double low, double high, int wanted) {
     }
     // Less than a decade may hold one of 1, 2, 5 only: even steps say more.
     if (labels >= kFewestLabels || decades > 1.5) return ticks;
-    return linearTicks(low, high, std::max(wanted, kFewestLabels));
+    return linearTicks(low, high, std::max(wanted, kFewestLabels), closest);
 }
 
 ChartScale niceScale(double low, double high, bool logarithmic, bool fromZero) {

@@ -38,8 +38,10 @@ struct ChartTick {
 /// step needs.
 std::vector<ChartTick> linearTicks(double low, double high, int wanted, double closest = 0);
 /// Labels at decades, or at 1, 2, 5 where fewer than three decades show, or at even steps where that would be fewer than three; minor ticks at the other
-/// digits.
-std::vector<ChartTick> logTicks(double low, double high, int wanted);
+/// digits. Even steps are never closer than `closest`.
+std::vector<ChartTick> logTicks(double low, double high, int wanted, double closest = 0);
+/// How close ticks may lie on an axis that counts: 1, or 0 where no whole number shows.
+double closestCounted(double low, double high);
 /// x in seconds of a run: ticks that are round in the one unit that suits the length of the range, and that unit.
 enum class TimeUnit { Second, Minute, Hour, Day };
 TimeUnit timeUnit(double low, double high);

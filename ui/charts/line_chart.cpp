@@ -136,6 +136,7 @@ void LineChart::setPoints(std::vector<ChartPoint> points) { d_->content.points =
 void LineChart::setXLabel(const QString& label) { d_->content.xLabel = label, refresh(); }
 void LineChart::setXFormat(std::function<QString(double)> format) { d_->content.xFormat = std::move(format), refresh(); }
 void LineChart::setXCounted(bool on) { d_->content.xCounted = on, refresh(); }
+void LineChart::setYCounted(bool on) { d_->content.yCounted = on, refresh(); }
 void LineChart::setXDuration(bool on) { d_->content.xDuration = on, refresh(); }
 
 void LineChart::setNames(std::vector<QString> x, std::vector<QString> y) {

@@ -36,6 +36,7 @@ public:
     /// Text of an x value (dates, counts); default: number.
     void setXFormat(std::function<QString(double)> format);
     void setXCounted(bool on);               ///< x counts epochs or steps: ticks at whole numbers
+    void setYCounted(bool on);               ///< y counts: a setting such as the number of layers
     void setXDuration(bool on);              ///< x is seconds since the start: in one unit, whose name stands at the axis instead of the label
     /// Axes of things: the names of 0, 1, 2, ...; empty: an axis of numbers.
     void setNames(std::vector<QString> x, std::vector<QString> y);

@@ -41,6 +41,7 @@ ChartLine metricLine(const MetricSeries& series, XAxis axis, double low, double 
     if (pixels == kEverySample) return line;
     const auto wanted = static_cast<std::size_t>(std::max(1, pixels) / 2 + 1);
     const std::vector<Bucket> buckets = series.buckets(axis, low, high, wanted, smoothed);
+    line.isSampled = !smoothed && std::ranges::all_of(buckets, [](const Bucket& bucket) { return bucket.count == 1; });
     line.x.reserve(buckets.size() * 2);
     line.y.reserve(buckets.size() * 2);
     const auto put = [&](double x, double y) { line.x.push_back(x), line.y.push_back(y); };

@@ -185,7 +185,9 @@ void ParallelPlot::drawAxis(QPainter& painter, std::size_t axis) const {
         for (qsizetype i = 0; i < axes_[axis].categories.size(); ++i) label(static_cast<double>(i), axes_[axis].categories[i]);
     } else {
         const int wanted = std::clamp(static_cast<int>(box.height() / 50), 2, 6);
-        for (const ChartTick& tick : scales_[axis].logarithmic ? logTicks(scales_[axis].low, scales_[axis].high, wanted) : linearTicks(scales_[axis].low, scales_[axis].high, wanted))
+        const ChartScale& scale = scales_[axis];
+        const double closest = axes_[axis].counted ? closestCounted(scale.low, scale.high) : 0;
+        for (const ChartTick& tick : scale.logarithmic ? logTicks(scale.low, scale.high, wanted, closest) : linearTicks(scale.low, scale.high, wanted, closest))
             if (!tick.label.isEmpty()) label(tick.value, tick.label);
     }
     painter.setFont(theme_->font(12, 500));

@@ -24,6 +24,7 @@ struct ParallelAxis {
     QString title;
     QStringList categories = {};  ///< texts, bottom to top; empty: numbers
     bool logarithmic = false;
+    bool counted = false;  ///< whole numbers: no tick between them
 };
 
 /// One line across all axes.

@@ -11,8 +11,8 @@ namespace gatelab {
 
 namespace {
 
-/// What a form column holds beside its labels at the narrowest window.
-constexpr int kSegmentsWidth = 150;
+/// What a form column holds beside its labels at the narrowest window; of a segment beside its letters and two blanks.
+constexpr int kSegmentsWidth = 134, kSegmentFrame = 24;
 
 }  // namespace
 
@@ -47,9 +47,9 @@ ChoiceField::ChoiceField(const Field& field, Theme& theme, QWidget* parent) : Fi
 
 bool ChoiceField::fitsSegments() const {
     if (field().choices.size() > 4) return false;
-    const QFontMetrics metrics(theme().font(13));
+    const QFontMetrics metrics(theme().font(13, 500));
     int width = 0;
-    for (const Choice& choice : field().choices) width += metrics.horizontalAdvance(translated(choice.label)) + 18;
+    for (const Choice& choice : field().choices) width += metrics.horizontalAdvance(translated(choice.label)) + 2 * metrics.horizontalAdvance(QLatin1Char(' ')) + kSegmentFrame;
     return width <= kSegmentsWidth * theme().textScale();
 }
 

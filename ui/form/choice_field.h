@@ -2,8 +2,8 @@
 #pragma once
 
 #include "form/field_widget.h"
+#include "widgets/wide_list_box.h"
 
-#include <QComboBox>
 #include <QWheelEvent>
 
 namespace gatelab {
@@ -11,10 +11,10 @@ namespace gatelab {
 class Segments;
 
 /// A combo box that lets the wheel scroll the form around it instead of changing a setting by accident.
-class QuietComboBox : public QComboBox {
+class QuietComboBox : public WideListBox {
     Q_OBJECT
 public:
-    explicit QuietComboBox(QWidget* parent = nullptr) : QComboBox(parent) {
+    explicit QuietComboBox(QWidget* parent = nullptr) : WideListBox(parent) {
         setFocusPolicy(Qt::StrongFocus);
         // A long choice must not widen the whole form.
         setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

@@ -42,7 +42,7 @@ FieldRow::FieldRow(const Field& field, Theme& theme, QWidget* parent)
     keepsRoom.setRetainSizeWhenHidden(true);
     reset_->setSizePolicy(keepsRoom);
     reset_->hide();
-    setLabelWidth(140);
+    setLabelWidth(qRound(140 * theme.textScale()));
     connect(reset_, &QToolButton::clicked, this, &FieldRow::reset);
     connect(control_, &FieldWidget::edited, this, [this](const FieldValue& value) {
         value_ = value;

@@ -141,7 +141,7 @@ QVariant LabModel::data(const QModelIndex& index, int role) const {
     const bool isRung = index.column() == Rung;
     const QString behind = isRung || !why.isEmpty() ? QString() : interval(row, index.column());
     if (role == Qt::DisplayRole) {
-        if (isRung && report_.plan.mode == LabMode::Ladder) return QStringLiteral("%1  %2").arg(row).arg(text(row, Rung));
+        if (isRung && isNumbered(report_.plan.mode)) return QStringLiteral("%1  %2").arg(row).arg(text(row, Rung));
         if (!isRung && !why.isEmpty()) return {};
         return behind.isEmpty() ? text(row, index.column()) : tr("%1 (%2)").arg(text(row, index.column()), behind);
     }

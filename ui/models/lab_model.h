@@ -23,6 +23,8 @@ public:
     [[nodiscard]] const LabReport& report() const { return report_; }
     /// Of a rung, as people read it.
     static QString title(const LabRung& rung);
+    /// Whether rungs are called by their numbers besides: A and B are not.
+    static bool isNumbered(LabMode mode) { return mode != LabMode::Pair; }
     /// Rows of one line: a rung says nothing of itself, but why it has no figures; an interval stands behind its figure.
     void setOneLine(bool on);
     /// The run colour of a group.

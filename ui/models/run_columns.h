@@ -41,6 +41,8 @@ struct RunColumn {
     QString section = {};                      ///< part of the group: of the form, the chart of a metric; empty: none
 
     [[nodiscard]] bool isText() const { return kind == Kind::Text; }
+    /// Of whole numbers: an axis of it has no ticks between them.
+    [[nodiscard]] bool isCount() const { return kind == Kind::Count; }
     /// Whether the mean of several runs says something: of figures, not of settings and times.
     [[nodiscard]] bool hasMean() const { return number && group != Group::Settings && kind != Kind::Time; }
     /// A value of this column's kind, "-" for NaN.

@@ -20,6 +20,7 @@ const QString RunTableModel::kBySettings = QStringLiteral("settings");
 
 namespace {
 const QString kName = QStringLiteral("name");
+constexpr std::size_t kLookedAt = 100;  ///< runs by which a column is called empty: the scores of thousands would have to be unpacked
 }
 
 RunTableModel::RunTableModel(Theme& theme, RunController& runs, QObject* parent) : QAbstractTableModel(parent), theme_(&theme), runs_(&runs), job_(new BackgroundJob(this)) {
@@ -28,8 +29,11 @@ RunTableModel::RunTableModel(Theme& theme, RunController& runs, QObject* parent)
     connect(runs_, &RunController::runsChanged, this, &RunTableModel::readSteps);
     // Figures of the run that goes on; its place in the order stays until the list is read anew.
     connect(runs_, &RunController::runProgressed, this, [this](const QString& id) {
-        for (const int row : {rowOf(id), memberRowOf(id)})
-            if (row >= 0) Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
+        for (const int row : {rowOf(id), memberRowOf(id)}) {
+            if (row < 0) continue;
+            rows_[static_cast<std::size_t>(row)].texts.clear();
+            Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
+        }
     });
     refresh();
 }
@@ -37,6 +41,7 @@ RunTableModel::RunTableModel(Theme& theme, RunController& runs, QObject* parent)
 void RunTableModel::refresh() { apply(makeRows()); }
 
 void RunTableModel::sort(int column, Qt::SortOrder order) {
+    if (column == sortColumn_ && order == sortOrder_) return;  // a view asks again for what is so already
     sortColumn_ = column;
     sortOrder_ = order;
     refresh();
@@ -47,6 +52,8 @@ void RunTableModel::setShownColumns(const QStringList& keys) {
     shown_ = {columns_.find(kName)};
     for (const QString& key : keys)
         if (const RunColumn* column = columns_.findOrAdd(key); column && std::find(shown_.begin(), shown_.end(), column) == shown_.end()) shown_.push_back(column);
+    for (Row& row : rows_) row.texts.clear();
+    sortColumn_ = -1;  // another column has its place
     endResetModel();
     Q_EMIT listChanged();  // with what is known; a figure at a step is read first
     readSteps();
@@ -92,7 +99,8 @@ QString RunTableModel::setFilter(const QString& expression, bool finished) {
     const std::vector<RunSummary>& runs = runs_->runs();
     if (isOpen && !runs.empty() && std::none_of(runs.begin(), runs.end(), [&](const RunSummary& run) { return filter.matches(run); }))
         problem = tr("No run matches the word \"%1\"; after a column a comparison is missing.").arg(filter.openWord());
-    if (problem.isEmpty() && (finished || !filter.endsInWord())) whole_ = filter;
+    if (problem.isEmpty() && (finished || !filter.endsInWord())) whole_ = filter, wholeText_ = expression.trimmed();
+    isMistaken_ = !problem.isEmpty();
     filter_ = problem.isEmpty() && (!isOpen || filter.isOneWord()) ? filter : whole_;
     refresh();
     return problem;
@@ -102,6 +110,7 @@ void RunTableModel::setGroup(const QString& key) {
     if (key == group_) return;
     beginResetModel();
     group_ = key;
+    if (sortColumn_ >= static_cast<int>(shown_.size())) sortColumn_ = -1;  // only groups have it
     open_.clear();
     rows_ = makeRows();
     endResetModel();
@@ -139,16 +148,22 @@ QString RunTableModel::mixedNote(const std::vector<const RunSummary*>& runs) con
                              : tr("These runs were trained on different data, targets or scales: the numbers are no common measure.");
 }
 
+QString RunTableModel::titleOf(const Row& row) const {
+    const auto runs = members(row);
+    if (runs.empty()) return {};
+    if (!isGroup(row)) return fromUtf8(runs.front()->name);
+    if (const RunColumn* grouping = columns_.find(group_)) return grouping->display(*runs.front());
+    const auto title = [](const RunSummary* run) { return nameWithoutSeed(run->name, run->config); };
+    const std::string first = title(runs.front());
+    const bool same = std::all_of(runs.begin() + 1, runs.end(), [&](const RunSummary* run) { return title(run) == first; });
+    return fromUtf8(same ? first : modelName(runs.front()->config));
+}
+
 QString RunTableModel::text(const Row& row, const RunColumn& column) const {
     const auto runs = members(row);
     if (runs.empty()) return {};
+    if (column.key == kName && isGroup(row)) return runs.size() == 1 ? tr("%1 (1 run)").arg(titleOf(row)) : tr("%1 (%2 runs)").arg(titleOf(row), formatCount(static_cast<qint64>(runs.size())));
     if (runs.size() == 1) return column.display(*runs.front());
-    if (column.key == kName && columns_.find(group_)) return columns_.find(group_)->display(*runs.front());
-    if (column.key == kName) {
-        const auto title = [](const RunSummary* run) { return nameWithoutSeed(run->name, run->config); };
-        const bool same = std::all_of(runs.begin(), runs.end(), [&](const RunSummary* run) { return title(run) == title(runs.front()); });
-        return fromUtf8(same ? title(runs.front()) : modelName(runs.front()->config));
-    }
     const QString first = column.display(*runs.front());
     const bool common = std::all_of(runs.begin(), runs.end(), [&](const RunSummary* run) { return column.display(*run) == first; });
     if (common) return first;
@@ -160,10 +175,31 @@ QString RunTableModel::text(const Row& row, const RunColumn& column) const {
     return column.hasMean() ? column.format(number(row, column)) : tr("several");
 }
 
+QString RunTableModel::intervalText(const Row& row) const {
+    // A sample has one value per seed: repeats of one seed say nothing of the others.
+    std::map<std::int64_t, double> ofSeed;
+    const auto runs = members(row);
+    if (haveSameMeasure(runs))
+        for (const RunSummary* run : runs)
+            if (!isGoingOn(run->state)) ofSeed.emplace(run->config->seed, columns_.find(QStringLiteral("best_validation"))->number(*run));
+    std::vector<double> values;
+    for (const auto& [seed, value] : ofSeed) values.push_back(value);
+    return formatNumber(halfInterval95(values), 2);
+}
+
+QString RunTableModel::cellText(const Row& row, int column) const {
+    const RunColumn* shown = columnAt(column);
+    if (!isGroup(row)) return shown ? text(row, *shown) : QString();
+    row.texts.resize(static_cast<std::size_t>(columnCount()));
+    std::optional<QString>& known = row.texts[static_cast<std::size_t>(column)];
+    if (!known) known = shown ? text(row, *shown) : intervalText(row);
+    return *known;
+}
+
 QVariant RunTableModel::ticked(const Row& row) const {
     int count = 0;
     const auto runs = members(row);
-    for (const RunSummary* run : runs) count += checked_.contains(fromUtf8(run->id)) ? 1 : 0;
+    for (const RunSummary* run : runs) count += checked_.contains(run->id) ? 1 : 0;
     return count == 0 ? Qt::Unchecked : count == static_cast<int>(runs.size()) ? Qt::Checked : Qt::PartiallyChecked;
 }
 
@@ -178,28 +214,17 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     const Row& row = rows_[static_cast<std::size_t>(index.row())];
     const RunColumn* column = columnAt(index.column());
     const bool isName = index.column() == 0;
-    if (!column && role == Qt::DisplayRole) {
-        if (index.column() == static_cast<int>(shown_.size())) return formatCount(static_cast<qint64>(row.runs.size()));
-        // A sample has one value per seed: repeats of one seed say nothing of the others.
-        std::map<std::int64_t, double> ofSeed;
-        const auto runs = members(row);
-        if (haveSameMeasure(runs))
-            for (const RunSummary* run : runs)
-                if (!isGoingOn(run->state)) ofSeed.emplace(run->config->seed, columns_.find(QStringLiteral("best_validation"))->number(*run));
-        std::vector<double> values;
-        for (const auto& [seed, value] : ofSeed) values.push_back(value);
-        return formatNumber(halfInterval95(values), 2);
-    }
     switch (role) {
-        case Qt::DisplayRole: return text(row, *column);
-        case Qt::EditRole: return column ? QVariant(text(row, *column)) : QVariant();
+        case Qt::DisplayRole: return cellText(row, index.column());
+        case Qt::EditRole: return column ? QVariant(cellText(row, index.column())) : QVariant();
+        case Qt::ForegroundRole: return isMistaken_ ? QVariant(theme_->palette().muted) : QVariant();
         case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column && column->isText() ? Qt::AlignLeft : Qt::AlignRight));
         case Qt::CheckStateRole: return isName ? ticked(row) : QVariant();
         case Qt::DecorationRole: return isName ? QVariant(decoration(index.row())) : QVariant();
         case GroupRole: return isGroup(index.row());
         case Qt::ToolTipRole: {
             const auto runs = members(row);
-            if (runs.size() != 1) return groupTip(runs, column);
+            if (runs.empty() || isGroup(row)) return groupTip(runs, column);
             if (column && column->isLoss && runs[0]->config->task == "forecast") return tr("%1, on the prepared scale").arg(lossName(runs[0]->config));
             return runs[0]->problem.empty() ? fromUtf8(modelName(runs[0]->config) + ", " + runs[0]->dataName) : translated(runs[0]->problem);
         }
@@ -209,9 +234,12 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
 
 QString RunTableModel::groupTip(const std::vector<const RunSummary*>& runs, const RunColumn* column) const {
     if (!column || runs.empty()) return {};
-    if (column->key == kName) return tr("%1 runs; the arrow shows them.").arg(formatCount(static_cast<qint64>(runs.size())));
+    const auto all = static_cast<qint64>(runs.size());
+    if (column->key == kName) return all == 1 ? tr("1 run; the arrow shows it.") : tr("%1 runs; the arrow shows them.").arg(formatCount(all));
     if (const QString mixed = column->isLoss ? mixedNote(runs) : QString(); !mixed.isEmpty()) return mixed;
-    return column->hasMean() ? tr("Mean of %1 runs").arg(formatCount(static_cast<qint64>(runs.size()))) : QString();
+    if (!column->hasMean()) return {};
+    const auto with = static_cast<qint64>(std::ranges::count_if(runs, [column](const RunSummary* run) { return std::isfinite(column->number(*run)); }));
+    return with == all ? tr("Mean of %1 runs").arg(formatCount(all)) : tr("Mean of %1 of %2 runs: the others have no value").arg(formatCount(with), formatCount(all));
 }
 
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -220,7 +248,7 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     switch (role) {
         case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column && column->isText() ? Qt::AlignLeft : Qt::AlignRight));
         case Qt::ToolTipRole: return column ? QVariant(headTip(*column)) : QVariant();
-        case Qt::DisplayRole: return column ? headText(*column) : section == static_cast<int>(shown_.size()) ? tr("Runs") : tr("± 95 %");
+        case Qt::DisplayRole: return column ? headText(*column) : tr("± 95 %");
         default: return {};
     }
 }
@@ -238,7 +266,7 @@ Qt::ItemFlags RunTableModel::flags(const QModelIndex& index) const {
     if (index.column() == 0) flags |= Qt::ItemIsUserCheckable;
     const RunColumn* column = columnAt(index.column());
     const bool editable = column && (column->key == kName || column->key == QLatin1String("tags") || column->key == QLatin1String("note"));
-    if (editable && rows_[static_cast<std::size_t>(index.row())].runs.size() == 1) flags |= Qt::ItemIsEditable;
+    if (editable && !isGroup(index.row())) flags |= Qt::ItemIsEditable;
     return flags;
 }
 
@@ -247,8 +275,8 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
     const auto runs = members(rows_[static_cast<std::size_t>(index.row())]);
     if (role == Qt::CheckStateRole && index.column() == 0) {
         for (const RunSummary* run : runs) {
-            if (value.toInt() == Qt::Checked) checked_.insert(fromUtf8(run->id));
-            else checked_.remove(fromUtf8(run->id));
+            if (value.toInt() == Qt::Checked) checked_.insert(run->id);
+            else checked_.erase(run->id);
         }
         // The group that it belongs to, and those that belong to it.
         Q_EMIT dataChanged(group_.isEmpty() ? index : this->index(0, 0), group_.isEmpty() ? index : this->index(rowCount() - 1, 0), {Qt::CheckStateRole});
@@ -270,18 +298,30 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
 QStringList RunTableModel::checked() const {
     QStringList ids;
     for (const RunSummary& run : runs_->runs())
-        if (const QString id = fromUtf8(run.id); checked_.contains(id)) ids << id;
+        if (checked_.contains(run.id)) ids << fromUtf8(run.id);
+    return ids;
+}
+
+QStringList RunTableModel::checkedAndListed() const {
+    std::unordered_set<std::string> listed;
+    for (const RunSummary* run : listedRuns())
+        if (checked_.contains(run->id)) listed.insert(run->id);
+    QStringList ids = checked();
+    ids.removeIf([&](const QString& id) { return !listed.contains(id.toStdString()); });
     return ids;
 }
 
 void RunTableModel::setChecked(const QStringList& ids) {
-    checked_ = QSet<QString>(ids.begin(), ids.end());
+    checked_.clear();
+    for (const QString& id : ids) checked_.insert(id.toStdString());
     if (!rows_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0), {Qt::CheckStateRole});
     Q_EMIT checkedChanged();
 }
 
 void RunTableModel::check(const QStringList& ids) {
-    setChecked(checked_.values() + ids);
+    QStringList all = ids;
+    for (const std::string& id : checked_) all << fromUtf8(id);
+    setChecked(all);
 }
 
 QString RunTableModel::idAt(int row) const { return row < 0 || row >= rowCount() ? QString() : fromUtf8(rows_[static_cast<std::size_t>(row)].id); }
@@ -293,6 +333,23 @@ QStringList RunTableModel::idsAt(int row) const {
     return ids;
 }
 
-QString RunTableModel::titleAt(int row) const { return row < 0 || row >= rowCount() ? QString() : text(rows_[static_cast<std::size_t>(row)], *shown_.front()); }
+QStringList RunTableModel::checkedAt(int row) const {
+    QStringList ids;
+    if (row < 0 || row >= rowCount() || checked_.empty()) return ids;
+    for (const RunSummary* run : members(rows_[static_cast<std::size_t>(row)]))
+        if (checked_.contains(run->id)) ids << fromUtf8(run->id);
+    return ids;
+}
+
+QString RunTableModel::titleAt(int row) const { return row < 0 || row >= rowCount() ? QString() : titleOf(rows_[static_cast<std::size_t>(row)]); }
+
+std::vector<bool> RunTableModel::filledColumns() const {
+    std::vector<const RunSummary*> runs = listedRuns();
+    runs.resize(std::min(runs.size(), kLookedAt));
+    std::vector<bool> filled;
+    for (const RunColumn* column : shown_)
+        filled.push_back(!column->number || std::ranges::any_of(runs, [column](const RunSummary* run) { return !std::isnan(column->number(*run)); }));
+    return filled;
+}
 
 }  // namespace gatelab

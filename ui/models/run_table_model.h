@@ -7,15 +7,16 @@
 
 #include <QAbstractTableModel>
 #include <QPixmap>
-#include <QSet>
+#include <optional>
 #include <set>
+#include <unordered_set>
 
 namespace gatelab {
 
 class BackgroundJob;
 
-/// The runs of the workspace as a table: chosen columns, a tick per row, filtered, grouped and sorted here (10,000 runs take some 50 ms). Grouped,
-/// a row stands for several runs: numbers are means (of losses only where they are one quantity), texts the common one, and two more columns say how many runs there are and how far the best
+/// The runs of the workspace as a table: chosen columns, a tick per row, filtered, grouped and sorted here (10,000 runs take some 50 ms). Grouped, a row stands for all runs of a value, were it
+/// one: its name is the value with the number of runs, numbers are means (of losses only where they are one quantity), texts the common one, and one more column says how far the best
 /// validation is known (95 %, Student); an opened group has its runs below it. Edits of name, tags and note are asked for by a signal, so that they become undoable commands. Which runs are
 /// ticked is the model's own. GUI thread.
 class RunTableModel : public QAbstractTableModel {
@@ -41,28 +42,34 @@ public:
     void setShownColumns(const QStringList& keys);
     [[nodiscard]] QStringList shownColumns() const;
     /// What is being typed acts at once, but for a word at the end that may yet become a column or "and": that one acts when it is `finished`, or alone. A
-    /// mistake leaves the last whole expression, one that did not end in a word or was finished; the answer says what is wrong.
+    /// mistake leaves the last whole expression, one that did not end in a word or was finished: its runs are grey, and the answer says what is wrong.
     QString setFilter(const QString& expression, bool finished = false);
+    /// What is listed after a mistake; empty: all runs.
+    [[nodiscard]] const QString& wholeFilter() const { return wholeText_; }
     /// Empty: one row per run; kBySettings; or the key of a column.
     void setGroup(const QString& key);
     [[nodiscard]] const QString& group() const { return group_; }
 
     [[nodiscard]] QStringList checked() const;  ///< ids of ticked runs that exist, newest first
+    [[nodiscard]] QStringList checkedAndListed() const;  ///< the same without those that the filter hides
     void setChecked(const QStringList& ids);
     void check(const QStringList& ids);  ///< these too; a run may be listed later
     [[nodiscard]] QString idAt(int row) const;             ///< of the first run of a row
     [[nodiscard]] QStringList idsAt(int row) const;        ///< of all runs of a row
+    [[nodiscard]] QStringList checkedAt(int row) const;    ///< of its ticked ones
     [[nodiscard]] int rowOf(const QString& runId) const;   ///< the run's own, or that of its group; -1: not listed
     [[nodiscard]] int memberRowOf(const QString& runId) const;  ///< in an opened group; -1: not there
-    [[nodiscard]] bool isGroup(int row) const;   ///< of two runs or more
+    [[nodiscard]] bool isGroup(int row) const;   ///< also of one run
     [[nodiscard]] bool isMember(int row) const;  ///< a run of the opened group above
     [[nodiscard]] bool isOpen(int row) const;
     void setOpen(int row, bool open);
     /// Of the marker of a row: the run's own, or that of its group (sharedSlot).
     [[nodiscard]] int slotAt(int row) const;
-    /// What the group of a row is called, e.g. "lstm"; the name of the run without grouping.
+    /// What the group of a row is called, e.g. "lstm", without the number of its runs; the name of the run without grouping.
     [[nodiscard]] QString titleAt(int row) const;
     [[nodiscard]] std::vector<const RunSummary*> listedRuns() const;  ///< all of all rows, until the next change
+    /// By column: whether any of the first listed runs has a value; of texts always.
+    [[nodiscard]] std::vector<bool> filledColumns() const;
 
 Q_SIGNALS:
     void checkedChanged();
@@ -76,9 +83,11 @@ private:
         std::vector<std::size_t> runs;
         std::string id;  ///< of the first
         bool isMember = false;
+        /// Of the columns, once asked for: of thousands of runs they are no matter of a moment, and a view asks often.
+        mutable std::vector<std::optional<QString>> texts = {};
     };
-    /// Two columns that only groups have.
-    static constexpr int kGroupColumns = 2;
+    /// A column that only groups have: the interval.
+    static constexpr int kGroupColumns = 1;
     void refresh();
     /// Reads, in a job, what shown columns of a metric at a step do not know yet.
     void readSteps();
@@ -90,6 +99,11 @@ private:
     [[nodiscard]] std::vector<const RunSummary*> members(const Row& row) const;
     [[nodiscard]] double number(const Row& row, const RunColumn& column) const;
     [[nodiscard]] QString text(const Row& row, const RunColumn& column) const;
+    [[nodiscard]] QString titleOf(const Row& row) const;
+    [[nodiscard]] QString intervalText(const Row& row) const;
+    /// What a cell shows.
+    [[nodiscard]] QString cellText(const Row& row, int column) const;
+    [[nodiscard]] bool isGroup(const Row& row) const { return !group_.isEmpty() && !row.isMember; }
     /// Why losses of these runs are no common measure; empty: they are.
     [[nodiscard]] QString mixedNote(const std::vector<const RunSummary*>& runs) const;
     [[nodiscard]] QString groupTip(const std::vector<const RunSummary*>& runs, const RunColumn* column) const;
@@ -102,10 +116,12 @@ private:
     RunController* runs_;
     RunColumns columns_;
     RunFilter filter_, whole_;  ///< in force; the last whole one
+    QString wholeText_;
+    bool isMistaken_ = false;
     QString group_;
     std::vector<const RunColumn*> shown_;
     std::vector<Row> rows_;
-    QSet<QString> checked_;
+    std::unordered_set<std::string> checked_;
     std::set<std::string> open_;  ///< runs of opened groups: the groups may grow and shrink
     BackgroundJob* job_;
     int sortColumn_ = -1;

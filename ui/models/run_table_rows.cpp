@@ -26,7 +26,7 @@ std::vector<RunTableModel::Row> RunTableModel::makeRows() const {
     std::vector<Row> all;
     for (Row& row : rows) {
         const auto wasOpened = [&](std::size_t at) { return open_.contains(runs[at].id); };
-        std::vector<Row> within = row.runs.size() > 1 && std::ranges::any_of(row.runs, wasOpened) ? membersOf(row) : std::vector<Row>();
+        std::vector<Row> within = isGroup(row) && std::ranges::any_of(row.runs, wasOpened) ? membersOf(row) : std::vector<Row>();
         all.push_back(std::move(row));
         std::ranges::move(within, std::back_inserter(all));
     }
@@ -40,7 +40,7 @@ std::vector<RunTableModel::Row> RunTableModel::membersOf(const Row& group) const
     return rows;
 }
 
-bool RunTableModel::isGroup(int row) const { return row >= 0 && row < rowCount() && rows_[static_cast<std::size_t>(row)].runs.size() > 1; }
+bool RunTableModel::isGroup(int row) const { return row >= 0 && row < rowCount() && isGroup(rows_[static_cast<std::size_t>(row)]); }
 
 bool RunTableModel::isMember(int row) const { return row >= 0 && row < rowCount() && rows_[static_cast<std::size_t>(row)].isMember; }
 
@@ -102,8 +102,7 @@ std::vector<RunTableModel::Row> RunTableModel::grouped(const std::vector<std::si
 
 void RunTableModel::sortRows(std::vector<Row>& rows) const {
     const RunColumn* column = columnAt(sortColumn_);
-    const int extra = sortColumn_ - static_cast<int>(shown_.size());
-    if (!column && (group_.isEmpty() || extra < 0 || extra >= kGroupColumns)) return;
+    if (!column && (group_.isEmpty() || sortColumn_ != static_cast<int>(shown_.size()))) return;
     const bool up = sortOrder_ == Qt::AscendingOrder;
     std::vector<std::size_t> order(rows.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -119,11 +118,7 @@ void RunTableModel::sortRows(std::vector<Row>& rows) const {
         });
     } else {
         std::vector<double> keys;
-        for (const Row& row : rows) {
-            if (column) keys.push_back(number(row, *column));
-            else if (extra == 0) keys.push_back(static_cast<double>(row.runs.size()));
-            else keys.push_back(number(row, *columns_.find(QStringLiteral("best_validation"))));
-        }
+        for (const Row& row : rows) keys.push_back(number(row, column ? *column : *columns_.find(QStringLiteral("best_validation"))));
         // What is not known comes last either way.
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
             if (std::isnan(keys[a]) || std::isnan(keys[b])) return !std::isnan(keys[a]) && std::isnan(keys[b]);

@@ -117,7 +117,7 @@ QVariant StudyModel::headerData(int section, Qt::Orientation orientation, int ro
     }
     const QString name = metricName(figures()[static_cast<std::size_t>(section - FixedColumns)]);
     if (role == Qt::DisplayRole) return name;
-    if (role == Qt::ToolTipRole) return figures_ == Figures::Causes ? tr("%1: forecast / measured, MiB").arg(name) : tr("%1: measured, MiB").arg(name);
+    if (role == Qt::ToolTipRole) return figures_ == Figures::Causes ? tr("%1: forecast / measured, MiB, at the moment of the peak, which the causes add up to").arg(name) : tr("%1: measured, MiB").arg(name);
     return {};
 }
 

@@ -89,9 +89,9 @@ void ChartMenu::addSaved() {
     if (!names.isEmpty()) {
         menu->addSeparator();
         QMenu* forget = menu->addMenu(tr("Forget"));
-        for (const QString& name : names) forget->addAction(name, this, [this, name] { store_.remove(name); });
+        for (const QString& name : names) forget->addAction(name, this, [this, name] { Q_EMIT keepWanted(name, std::nullopt); });
     }
-    addAsking(menu, tr("Save these charts as..."), tr("Name of these charts"), {}, [this](const QString& name) { store_.save(name, store_.current()); });
+    addAsking(menu, tr("Save these charts as..."), tr("Name of these charts"), {}, [this](const QString& name) { Q_EMIT keepWanted(name, store_.current()); });
 }
 
 void ChartMenu::addTabs() {

@@ -6,6 +6,7 @@
 #include "widgets/tick_menu.h"
 
 #include <functional>
+#include <optional>
 
 namespace gatelab {
 
@@ -20,6 +21,8 @@ public:
 Q_SIGNALS:
     /// `what`: the name of the change; empty: said by what differs.
     void chosen(const gatelab::Dashboard& dashboard, const QString& what);
+    /// These charts are to be kept under the name; nothing: the name is to be forgotten.
+    void keepWanted(const QString& name, const std::optional<gatelab::Dashboard>& layout);
 
 private:
     void fill();

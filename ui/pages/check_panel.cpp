@@ -25,7 +25,7 @@ namespace gatelab {
 namespace {
 
 constexpr QSize kSize{680, 480};
-constexpr int kMostTrials = 1000, kFirstColumn = 190, kColumn = 120;
+constexpr int kMostTrials = 1000;
 
 std::pair<QString, Ink> iconOf(ExperimentCheck::Verdict verdict) {
     switch (verdict) {
@@ -141,10 +141,10 @@ void CheckPanel::refresh() {
 
 void CheckPanel::fillTable(const ExperimentCheck::Table& table) {
     const int had = model_->rowCount(), rows = static_cast<int>(table.rows.size());
-    if (had > rows || model_->columnCount() != table.heads.size() || had == 0) {
+    const bool isOther = had > rows || model_->columnCount() != table.heads.size() || had == 0;
+    if (isOther) {
         model_->clear();
         model_->setHorizontalHeaderLabels(table.heads);
-        for (int i = 0; i + 1 < model_->columnCount(); ++i) table_->setColumnWidth(i, qRound((i == 0 && table.heads.size() > 3 ? kFirstColumn : kColumn) * theme_->textScale()));
     }
     for (int row = model_->rowCount(); row < rows; ++row) {
         QList<QStandardItem*> items;
@@ -155,6 +155,7 @@ void CheckPanel::fillTable(const ExperimentCheck::Table& table) {
         }
         model_->appendRow(items);
     }
+    if (isOther || rows != had) fitColumns(*table_);
     table_->setVisible(rows > 0);
     copyTable_->setEnabled(rows > 0);
 }

@@ -159,6 +159,7 @@ std::vector<ChartLine> CompareMultiples::lines(std::size_t index, double low, do
             lines.back().colour = theme_->palette().hatch;
             lines.back().style = ChartLine::Style::Plain;
             lines.back().slot = -1;
+            lines.back().isSampled = false;
             lines.back().column = std::exchange(lines.back().name, QString());
         }
         std::move(lines.begin(), lines.end(), std::back_inserter(all));

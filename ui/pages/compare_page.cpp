@@ -77,6 +77,10 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     connect(queue_, &QueueController::started, this, [this](const QString& runId, const QString& why) {
         if (why == QLatin1String("verdict")) panel_->tick({runId});
     });
+    // One base for both: what the verdict is against stands left in the table of differences, and the other way round.
+    connect(&inspector_->verdict(), &VerdictPanel::baseChanged, panel_, &RunsPanel::holdAgainst);
+    connect(panel_, &RunsPanel::baseChosen, &inspector_->verdict(), &VerdictPanel::holdAgainst);
+    panel_->holdAgainst(inspector_->verdict().base());
     inspector_->setRuns(panel_->ticked());
     inspector_->verdict().ask(preferences.window(kQuestion).toStringList());
     connect(&inspector_->verdict(), &VerdictPanel::questionChanged, this, [this](const QStringList& question) { preferences_->setWindow(kQuestion, question); });

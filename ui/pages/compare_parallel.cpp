@@ -79,7 +79,6 @@ CompareParallel::CompareParallel(Theme& theme, Preferences& preferences, const R
         card->addHeaderWidget(button);
     }
     card->body()->addWidget(plot_, 1);
-    plot_->setEmptyText(tr("Runs that the table lists appear here."));
     plot_->setAccessibleName(tr("Parallel coordinates"));
     const auto show = [this](const QStringList& keys) {
         preferences_->setWindow(kAxes, keys);
@@ -121,13 +120,18 @@ void CompareParallel::rebuild() {
     std::vector<ParallelAxis> axes;
     std::vector<ParallelLine> lines(runs.size());
     for (std::size_t i = 0; i < runs.size(); ++i) lines[i].key = fromUtf8(runs[i]->id), lines[i].colour = theme_->runColour(runs[i]->colour);
-    for (const QString& key : this->axes()) {
+    // One run leaves every axis without a range.
+    const bool enough = runs.size() > 1;
+    for (const QString& key : enough ? this->axes() : QStringList()) {
         const RunColumn& column = *columns_->find(key);
         const ColumnValues values = columnValues(column, runs);
-        axes.push_back({column.label, values.categories, spansDecades(values.values)});
+        axes.push_back({column.label, values.categories, spansDecades(values.values), column.isCount()});
         for (std::size_t i = 0; i < runs.size(); ++i) lines[i].values.push_back(values.values[i]);
     }
+    plot_->setEmptyText(runs.empty() ? tr("Runs that the table lists appear here.")
+                                     : tr("Two runs that can be compared are needed; there is one. Train again with another setting, or list more runs in the table."));
     plot_->setContent(std::move(axes), std::move(lines));
+    count_->setVisible(enough);
     showCount();
 }
 

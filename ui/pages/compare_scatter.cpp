@@ -4,6 +4,7 @@
 #include "pages/comparable_runs.h"
 #include "preferences.h"
 #include "texts.h"
+#include "widgets/wide_list_box.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -41,8 +42,8 @@ std::vector<double> scaled(const std::vector<double>& values, bool logarithmic) 
 }  // namespace
 
 CompareScatter::CompareScatter(Kind kind, Theme& theme, Preferences& preferences, const RunColumns& columns, QWidget* parent)
-    : CompareView(parent), kind_(kind), theme_(&theme), preferences_(&preferences), columns_(&columns), comparable_(new ComparableRuns(preferences)), chart_(new LineChart(theme, {}, {})), x_(new QComboBox),
-      y_(new QComboBox), third_(new QComboBox), trend_(new QCheckBox(tr("Trend"))) {
+    : CompareView(parent), kind_(kind), theme_(&theme), preferences_(&preferences), columns_(&columns), comparable_(new ComparableRuns(preferences)), chart_(new LineChart(theme, {}, {})), x_(new WideListBox),
+      y_(new WideListBox), third_(new WideListBox), trend_(new QCheckBox(tr("Trend"))) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
@@ -228,6 +229,8 @@ void CompareScatter::rebuild() {
     thirds_ = columnValues(column(*third_), runs);
     chart_->setXFormat(categoryFormat(xs_.categories));
     chart_->setYFormat(categoryFormat(ys_.categories));
+    chart_->setXCounted(column(*x_).isCount());
+    chart_->setYCounted(column(*y_).isCount());
     chart_->setXLabel(column(*x_).label);
     std::vector<ChartLine> lines;
     std::vector<bool> front;

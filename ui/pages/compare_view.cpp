@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare_view.h"
 
-#include <QAbstractItemView>
 #include <QComboBox>
 #include <QCoreApplication>
-#include <QScrollBar>
 #include <QStandardItemModel>
 
 #include <algorithm>
@@ -53,9 +51,6 @@ void fillColumnBox(QComboBox& box, const RunColumns& columns, bool texts) {
     box.setMinimumContentsLength(12);
     box.setMaxVisibleItems(20);
     box.setProperty("compact", true);
-    // The list shows the names whole where the box has no room for them.
-    QAbstractItemView* list = box.view();
-    list->setMinimumWidth(list->sizeHintForColumn(0) + list->verticalScrollBar()->sizeHint().width() + 2 * list->fontMetrics().averageCharWidth());
 }
 
 void chooseColumn(QComboBox& box, const QString& key) {

@@ -9,6 +9,7 @@
 #include "texts.h"
 #include "widgets/segments.h"
 #include "widgets/smoothing_box.h"
+#include "widgets/wide_list_box.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -42,7 +43,7 @@ QString labelOf(const Metric& row) {
 }  // namespace
 
 CurveChoice::CurveChoice(const Theme& theme, Preferences& preferences, QWidget* parent)
-    : QWidget(parent), preferences_(&preferences), layer_(new QComboBox), metric_(new QComboBox), axis_(new Segments({tr("Epoch"), tr("Step"), tr("Seconds"), tr("Clock")})),
+    : QWidget(parent), preferences_(&preferences), layer_(new QComboBox), metric_(new WideListBox), axis_(new Segments({tr("Epoch"), tr("Step"), tr("Seconds"), tr("Clock")})),
       smoothing_(new SmoothingBox(theme)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);

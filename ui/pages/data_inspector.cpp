@@ -11,6 +11,7 @@
 #include "widgets/card.h"
 #include "widgets/key_values.h"
 
+#include <QFileInfo>
 #include <QLabel>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -74,7 +75,12 @@ void DataInspector::showFindings() {
         const Tone tone = finding.severity == Severity::Error ? Tone::Error : finding.severity == Severity::Warning ? Tone::Warning : Tone::Info;
         lines.push_back({tone, field ? translated(field->label) : fromUtf8(finding.key), translated(finding.message), {}, {}, {}});
     }
-    if (data && lines.empty()) lines.push_back({Tone::Success, tr("Nothing to report"), tr("Every value was read as a number."), {}, {}, {}});
+    const bool isSound = lines.empty();
+    if (data && data->sequences && !data->sequences->testSource.empty()) {
+        const auto name = [](const std::string& path) { return QFileInfo(fromUtf8(path)).fileName(); };
+        lines.push_back({Tone::Info, tr("Two files"), tr("training and validation from %1, test from %2").arg(name(data->sequences->source), name(data->sequences->testSource)), {}, {}, {}});
+    }
+    if (data && isSound) lines.push_back({Tone::Success, tr("Nothing to report"), tr("Every value was read as a number."), {}, {}, {}});
     findings_->setLines(std::move(lines));
 }
 

@@ -55,6 +55,7 @@ void FinderPanel::start(FinderRequest::Kind kind) {
     const bool isRate = kind == FinderRequest::Kind::LearningRate;
     card_->setTitle(isRate ? tr("Learning-rate search") : tr("Batch-size search"));
     chart_->setTitle(isRate ? tr("Loss") : tr("Throughput"), isRate ? lossScale(experiment_->config()) : tr("samples/s"));
+    chart_->setXCounted(!isRate);
     chart_->setXLabel(isRate ? tr("learning rate") : tr("batch size"));
     chart_->setYFromZero(!isRate);
     chart_->setIgnoreOutliers(isRate);

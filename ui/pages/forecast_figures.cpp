@@ -46,7 +46,8 @@ ChartLine truthLine(const TruthRows& truth, std::int64_t low, std::int64_t high,
 std::optional<ChartLine> bandOf(const ForecastSet& set, const QColor& colour) {
     if (!set.spread.hasInterval()) return std::nullopt;
     const QString share = formatNumber(100 * set.spread.nominalCoverage(), 3);
-    return lineOf(say(QT_TRANSLATE_NOOP("ForecastFigures", "interval, %1 %")).arg(share), colour, ChartLine::Style::Band);
+    const QString name = set.spread.givenPath ? say(QT_TRANSLATE_NOOP("ForecastFigures", "interval given the steps before, %1 %")) : say(QT_TRANSLATE_NOOP("ForecastFigures", "interval, %1 %"));
+    return lineOf(name.arg(share), colour, ChartLine::Style::Band);
 }
 
 void addEdges(ChartLine& band, double x, double low, double high) {

@@ -135,7 +135,9 @@ void LabChart::showScatter() {
         ChartLine& line = lines[static_cast<std::size_t>(report_.plan.rungs[i].group)];
         line.x.push_back(f.peakMiB);
         line.y.push_back(f.samplesPerSecond);
-        points.push_back({f.peakMiB, f.samplesPerSecond, LabModel::title(report_.plan.rungs[i]), line.colour, line.slot});
+        // Where rungs lie on one another there is only room for their numbers in the table.
+        const QString title = LabModel::title(report_.plan.rungs[i]), number = LabModel::isNumbered(report_.plan.mode) ? QString::number(i) : QString();
+        points.push_back({f.peakMiB, f.samplesPerSecond, number.isEmpty() ? title : QStringLiteral("%1 %2").arg(number, title), line.colour, line.slot, number});
     }
     std::erase_if(lines, [](const ChartLine& line) { return line.x.empty(); });
     setNames({}, {});

@@ -24,6 +24,7 @@
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -40,12 +41,15 @@ constexpr int kRowHeight = 36, kLowRow = 26;
 constexpr int kMostNamed = 8;  ///< changes
 constexpr int kExplained = 2;  ///< lines of an explanation that usually do
 constexpr int kLow = 640;  ///< below this height there is no room for table and chart
+constexpr std::size_t kMostListed = 50;  ///< earlier tables
+
+QString dateText(std::int64_t seconds) { return seconds > 0 ? QDateTime::fromSecsSinceEpoch(seconds).toString(QStringLiteral("yyyy-MM-dd HH:mm")) : QStringLiteral("-"); }
 
 }  // namespace
 
 LabPanel::LabPanel(Theme& theme, LabController& lab, QWidget* parent)
     : QWidget(parent), theme_(&theme), lab_(&lab), bar_(new LabBar(theme)), state_(makeLabel({}, "note")), subject_(makeLabel({}, "note")), explanation_(makeLabel({}, "note")),
-      other_(new QPushButton), table_(new QTableView), model_(new LabModel(theme, this)), chart_(new LabChart(theme)),
+      other_(new QPushButton), goOn_(new QPushButton), earlier_(new QPushButton(tr("Earlier tables"))), table_(new QTableView), model_(new LabModel(theme, this)), chart_(new LabChart(theme)),
       card_(new Card(tr("Optimisation lab"))), used_(new Banner(theme)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -58,8 +62,14 @@ LabPanel::LabPanel(Theme& theme, LabController& lab, QWidget* parent)
     about->setContentsMargins(12, 2, 12, 4);
     subject_->setWordWrap(true);
     about->addWidget(subject_, 1);
-    other_->setProperty("compact", true);
-    about->addWidget(other_);
+    for (QPushButton* button : {goOn_, other_, earlier_}) {
+        button->setProperty("compact", true);
+        about->addWidget(button);
+    }
+    earlier_->setMenu(new QMenu(earlier_));
+    setStyleProperty(earlier_, "menu", true);
+    earlier_->setToolTip(tr("What the lab measured in this workspace, the newest first. Nothing of it is thrown away."));
+    connect(earlier_->menu(), &QMenu::aboutToShow, this, &LabPanel::fillEarlier);
     card_->body()->addLayout(about);
     card_->body()->addWidget(table_);
     card_->body()->addWidget(explanation_);
@@ -97,6 +107,7 @@ LabPanel::LabPanel(Theme& theme, LabController& lab, QWidget* parent)
     connect(used_, &Banner::closed, lab_, &LabController::forgetUse);
     connect(bar_, &LabBar::copyClicked, this, &LabPanel::copyCommand);
     connect(other_, &QPushButton::clicked, this, [this] { isOfOther() ? lab_->showPresent() : lab_->setMode(lab_->choice().lines.mode); });
+    connect(goOn_, &QPushButton::clicked, this, [this] { lab_->isOfPresent() ? lab_->goOn() : lab_->takeSettings(); });
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &LabPanel::showExplanation);
     connect(model_, &LabModel::toggled, this, [this](const QString& key, bool wanted) { lab_->leaveOut(key.toStdString(), !wanted); });
     connect(chart_, &LabChart::figureChosen, lab_, &LabController::setFigure);
@@ -189,8 +200,40 @@ void LabPanel::showState() {
     other_->setVisible(ofOther || (!running && !finished && lab_->hasLast()));
     other_->setText(ofOther ? tr("Present settings") : tr("Last table"));
     other_->setToolTip(ofOther ? tr("What would be measured now. This table comes back with a click.") : tr("What was measured last in this mode"));
+    showGoOn();
+    earlier_->setVisible(!running && !lab_->kept().empty());
     subject_->setText(subject());
     state_->setText(stateText());
+}
+
+/// What was cut off is measured to its end, or why not: the settings can be made those that it needs.
+void LabPanel::showGoOn() {
+    goOn_->setVisible(lab_->isCutOff());
+    if (!lab_->isCutOff()) return;
+    const bool isOther = isOfOther();
+    goOn_->setText(isOther ? tr("Take its settings") : tr("Go on"));
+    goOn_->setEnabled(isOther || (lab_->goOnProblem().isEmpty() && lab_->canStart()));
+    goOn_->setToolTip(isOther ? tr("Makes the present experiment the one that was measured, so that the lab can go on. It can be undone.")
+                      : lab_->isBusy() ? tr("Something else trains or measures: it and the lab would disturb each other.")
+                                       : tr("Measures what is missing. Rounds that are not whole are measured anew: a ratio is one of times from the same round."));
+}
+
+void LabPanel::fillEarlier() {
+    QMenu& menu = *earlier_->menu();
+    menu.clear();
+    const auto& kept = lab_->kept();
+    const auto shown = std::min(kept.size(), kMostListed);
+    for (auto report = kept.rbegin(); report != kept.rbegin() + static_cast<std::ptrdiff_t>(shown); ++report) {
+        const QString mode = report->plan.mode == LabMode::Ladder ? tr("cumulative") : report->plan.mode == LabMode::OneOff ? tr("one at a time off") : tr("A against B");
+        const QString end = report->finished() ? tr("finished") : tr("cut off after %1 of %2 rounds").arg(report->rounds()).arg(report->plan.repeats);
+        QString what = tr("%1  %2, %3").arg(dateText(report->when()), fromUtf8(runName(report->plan.base)), mode);
+        what.replace(QLatin1Char('&'), QStringLiteral("&&"));
+        const QString rungs = tr("%1 of %2 rungs, %3").arg(report->measuredRungs()).arg(report->wantedRungs()).arg(end);
+        QAction* action = menu.addAction(what + QLatin1Char('\t') + rungs, this, [this, name = report->name] { lab_->open(name); });
+        action->setCheckable(true);
+        action->setChecked(report->name == lab_->report().name);
+    }
+    if (shown < kept.size()) menu.addAction(tr("%1 older ones: gatelab-worker lab --kept").arg(kept.size() - shown))->setEnabled(false);
 }
 
 /// What was just taken over, for as long as it is the last change.
@@ -209,10 +252,22 @@ bool LabPanel::isOfOther() const { return lab_->measured() && !lab_->isOfPresent
 QString LabPanel::subject() const {
     if (!lab_->measured()) return tr("The present experiment on this machine.");
     const LabReport& report = lab_->report();
-    const QString when = QDateTime::fromSecsSinceEpoch(report.measuredAt).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
     const QString what = tr("%1, settings %2").arg(fromUtf8(runName(report.plan.base)), fromUtf8(shortIdentity(settingsIdentity(report.plan.base))));
-    const QString measured = report.finished() ? tr("%1, measured %2.").arg(what, when) : tr("%1, not measured to the end.").arg(what);
-    return isOfOther() ? tr("%1 The present settings are others.").arg(measured) : measured;
+    QString text = report.finished() ? tr("%1, measured %2.").arg(what, dateText(report.when())) : tr("%1, not measured to the end.").arg(what);
+    if (report.pieces.size() > 1) text = tr("%1 In %2 pieces: %3.").arg(text).arg(report.pieces.size()).arg(pieces());
+    if (isOfOther()) return tr("%1 The present settings are others.").arg(text);
+    return lab_->isCutOff() && !lab_->goOnProblem().isEmpty() ? tr("%1 It cannot go on: %2.").arg(text, lab_->goOnProblem()) : text;
+}
+
+QString LabPanel::pieces() const {
+    const LabReport& report = lab_->report();
+    QStringList texts;
+    for (std::size_t i = 0; i < report.pieces.size(); ++i) {
+        const int first = report.pieces[i].firstRound + 1, last = report.lastRound(i);
+        const QString rounds = first > last ? tr("what follows the rounds") : first == last ? tr("round %1").arg(first) : tr("rounds %1 to %2").arg(first).arg(last);
+        texts << tr("%1 (%2)").arg(rounds, dateText(report.pieces[i].begunAt));
+    }
+    return texts.join(tr(", "));
 }
 
 QString LabPanel::stateText() const {
@@ -233,6 +288,7 @@ QString LabPanel::stateText() const {
     }
     QStringList disturbed;
     if (const int again = report.again(); again > 0) disturbed << tr("%1 measured again").arg(again);
+    if (const int open = lab_->running() ? report.toMeasureAgain() : 0; open > 0) disturbed << tr("%1 to be measured again").arg(open);
     if (leftOut > 0) disturbed << tr("%1 left out").arg(leftOut);
     if (counted > 0) disturbed << tr("%1 counted").arg(counted);
     return disturbed.isEmpty() ? text : tr("%1; disturbed: %2").arg(text, disturbed.join(tr(", ")));

@@ -53,6 +53,10 @@ private:
     /// Which experiment the table is about, and since when.
     [[nodiscard]] QString subject() const;
     [[nodiscard]] QString stateText() const;
+    /// Which rounds were measured without a break; empty: all of them.
+    [[nodiscard]] QString pieces() const;
+    void showGoOn();
+    void fillEarlier();
     void copyCommand() const;
     void exportTable();
     Theme* theme_;
@@ -60,6 +64,7 @@ private:
     LabBar* bar_;
     QLabel *state_, *subject_, *explanation_;
     QPushButton* other_;  ///< from what was measured last to the plan, and back
+    QPushButton *goOn_, *earlier_;
     QTableView* table_;
     LabModel* model_;
     LabChart* chart_;

@@ -8,19 +8,21 @@
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
 
+#include <QApplication>
 #include <QHeaderView>
 #include <QMenu>
 #include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <map>
 
 namespace gatelab {
 
 namespace {
 enum Column { kName, kWhat, kBest, kEpoch, kSeed, kState, kColumns };
-constexpr int kNameWidth = 220, kAll = 1000;
+constexpr int kNameWidth = 220, kMostName = 480, kLeastColumn = 60, kAll = 1000;
 }  // namespace
 
 LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
@@ -39,6 +41,11 @@ LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
     tree_->setUniformRowHeights(true);
     tree_->setAccessibleName(tr("Runs by parent"));
     tree_->setContextMenuPolicy(Qt::CustomContextMenu);
+    tree_->setTextElideMode(Qt::ElideMiddle);  // what sets a run apart ends its name
+    tree_->header()->setMinimumSectionSize(qRound(kLeastColumn * theme.textScale()));  // more than there is room for is scrolled to
+    connect(tree_->header(), &QHeaderView::sectionResized, this, [this](int section) {
+        isSized_ = isSized_ || (section == kName && tree_->isVisible() && QApplication::mouseButtons().testFlag(Qt::LeftButton));
+    });
     // What changed gets all that the others do not need.
     tree_->header()->setStretchLastSection(false);
     tree_->header()->resizeSection(kName, qRound(kNameWidth * theme.textScale()));
@@ -102,7 +109,16 @@ void LineagePanel::rebuild() {
         for (const int number : {kBest, kEpoch, kSeed}) item->setTextAlignment(number, Qt::AlignRight | Qt::AlignVCenter);
     }
     tree_->expandAll();
+    fitNames();
     tree_->setUpdatesEnabled(true);
+}
+
+void LineagePanel::fitNames() {
+    if (isSized_) return;
+    tree_->ensurePolished();  // before, the style's padding is not known
+    const double scale = theme_->textScale();
+    tree_->resizeColumnToContents(kName);
+    tree_->header()->resizeSection(kName, std::clamp(tree_->columnWidth(kName), qRound(kNameWidth * scale), qRound(kMostName * scale)));
 }
 
 }  // namespace gatelab

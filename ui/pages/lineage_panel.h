@@ -32,12 +32,14 @@ Q_SIGNALS:
 
 private:
     void rebuild();
+    /// Until a person sizes it: wide enough for the names with their indentation, as far as it goes.
+    void fitNames();
     void contextMenu(const QPoint& position);
     Theme* theme_;
     RunController* runs_;
     QTreeWidget* tree_;
     EmptyState* empty_;
-    bool shown_ = false;
+    bool shown_ = false, isSized_ = false;
 };
 
 }  // namespace gatelab

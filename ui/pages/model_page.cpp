@@ -21,8 +21,8 @@
 #include "widgets/architecture_diagram.h"
 #include "widgets/segments.h"
 #include "widgets/table_style.h"
+#include "widgets/wide_list_box.h"
 
-#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -39,7 +39,7 @@ namespace gatelab {
 namespace {
 
 constexpr int kRefreshMs = 30;
-constexpr int kSettingsWidth = 344, kPresetWidth = 210, kPresetCompact = 120, kMostDiagram = 280, kMostRows = 6, kChartHeight = 130, kLayerMargin = 12;
+constexpr int kSettingsWidth = 344, kPresetWidth = 210, kPresetCompact = 120, kMostDiagram = 280, kMostRows = 6, kChartHeight = 130, kLayerMargin = 12, kPadding = 12, kTwoCharts = 490;
 constexpr int kPreviewSteps = 1000;  ///< of a schedule whose run length is not known yet
 constexpr int kPreviewPoints = 600;
 
@@ -60,8 +60,8 @@ ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& r
     column->setSpacing(0);
     column->addWidget(makeBar());
     auto* row = new QHBoxLayout;
-    row->setContentsMargins(12, 12, 12, 12);
-    row->setSpacing(12);
+    row->setContentsMargins(kPadding, kPadding, kPadding, kPadding);
+    row->setSpacing(kPadding);
     settings_->setFixedWidth(static_cast<int>(kSettingsWidth * theme.textScale()));
     row->addWidget(settings_);
     // With less room than its parts need at this text size the centre scrolls, as the form does beside it: nothing lies over anything.
@@ -117,7 +117,7 @@ QWidget* ModelPage::makeBar() {
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(8);
     auto* label = makeLabel(tr("Preset"), "muted");
-    presetBox_ = new QComboBox;
+    presetBox_ = new WideListBox;
     presetBox_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     presetBox_->setAccessibleName(tr("Preset"));
     presetBox_->setPlaceholderText(tr("Own settings"));
@@ -132,10 +132,7 @@ QWidget* ModelPage::makeBar() {
         auto* button = new QPushButton(text);
         button->setToolTip(help);
         row->addWidget(button);
-        connect(button, &QPushButton::clicked, this, [this, kind] {
-            finder_->start(kind);
-            bringFinderIntoView();
-        });
+        connect(button, &QPushButton::clicked, this, [this, kind] { find(kind); });
     };
     addFinder(tr("Find learning rate"), tr("Trains a copy of the network for a hundred steps with a growing learning rate and shows where the loss falls."),
               FinderRequest::Kind::LearningRate);
@@ -204,7 +201,6 @@ void ModelPage::makeDiagram() {
     diagram_->setAutoFillBackground(false);
     diagramArea_->viewport()->setAutoFillBackground(false);
     QScrollBar* bar = diagramArea_->verticalScrollBar();
-    diagramArea_->setMinimumWidth(diagram_->minimumSizeHint().width() + bar->sizeHint().width());
     networkCard_->body()->addWidget(diagramArea_, 1);
     // Of more layers than there is room for, those above the window are seen first.
     connect(bar, &QScrollBar::rangeChanged, this, [this, bar](int, int most) {
@@ -216,11 +212,13 @@ void ModelPage::makeCharts() {
     const int least = qRound(kChartHeight * theme_->textScale());
     schedule_ = new LineChart(*theme_, tr("Learning rate"), {});
     schedule_->setXLabel(tr("step"));
+    schedule_->setXCounted(true);
     schedule_->setYFromZero(true);
     schedule_->setToolsVisible(false);
     schedule_->setMinimumHeight(least);
     histograms_ = new LineChart(*theme_, tr("Histograms"), {});
     histograms_->setXLabel(tr("step"));
+    histograms_->setXCounted(true);
     histograms_->setMinimumHeight(least);
     histograms_->hide();
     picker_ = new HistogramPicker;
@@ -246,6 +244,13 @@ void ModelPage::setCompact(bool compact) {
     showParts();
 }
 
+void ModelPage::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    // Below each other where they would make the centre wider than its place: it scrolls down only.
+    const bool fits = width() - settings_->minimumWidth() - 3 * kPadding >= kTwoCharts * theme_->textScale();
+    static_cast<QBoxLayout*>(charts_->layout())->setDirection(fits ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
 void ModelPage::showParts() {
     parts_->setVisible(compact_);
     tableCard_->setVisible(!compact_ || parts_->current() == 0);
@@ -253,7 +258,8 @@ void ModelPage::showParts() {
 }
 
 void ModelPage::fitHeights() {
-    diagramArea_->setMinimumHeight(std::min(diagram_->minimumSizeHint().height(), qRound(kMostDiagram * theme_->textScale())));
+    const QSize least = diagram_->minimumSizeHint();
+    diagramArea_->setMinimumSize(least.width() + diagramArea_->verticalScrollBar()->sizeHint().width(), std::min(least.height(), qRound(kMostDiagram * theme_->textScale())));
     fitColumns(*table_);
     const int rows = std::min(layers_->rowCount(), kMostRows);
     table_->setMinimumHeight(table_->horizontalHeader()->sizeHint().height() + rows * table_->verticalHeader()->defaultSectionSize() + 2);
@@ -269,7 +275,9 @@ QVariantMap ModelPage::viewState() const { return settings_->viewState(); }
 void ModelPage::restoreViewState(const QVariantMap& state) { settings_->restoreViewState(state); }
 
 void ModelPage::showField(const QString& key) {
-    if (!settings_->focusField(key)) Q_EMIT pageRequested(QStringLiteral("data"), key);
+    if (key == QStringLiteral("find-rate")) find(FinderRequest::Kind::LearningRate);
+    else if (key == QStringLiteral("find-batch")) find(FinderRequest::Kind::BatchSize);
+    else if (!settings_->focusField(key)) Q_EMIT pageRequested(QStringLiteral("data"), key);
 }
 
 void ModelPage::refresh() {
@@ -288,7 +296,7 @@ void ModelPage::showNetwork() {
     networkCard_->setTitle(name,
                            tr("%1 parameters, %2").arg(formatCount(architecture.parameters), formatBytes(static_cast<double>(architecture.parameters) * 4)));
     diagram_->set(config, experiment_->shape(), architecture);
-    layers_->show(architecture, memoryForecast(*experiment_).layers);
+    layers_->show(architecture, experiment_->memoryForecast().layers);
     fitHeights();
 }
 
@@ -325,6 +333,11 @@ void ModelPage::followHistograms() {
     if (!drawn_) return showHistograms();
     newest_ = newestHistogram(run.get());
     histograms_->refresh();  // keeps what was zoomed to
+}
+
+void ModelPage::find(FinderRequest::Kind kind) {
+    finder_->start(kind);
+    bringFinderIntoView();
 }
 
 void ModelPage::bringFinderIntoView() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "pages/page.h"
+#include "run/finder.h"
 #include "theme.h"
 
 #include <QTimer>
@@ -46,7 +47,11 @@ public:
     void setCompact(bool compact) override;
     [[nodiscard]] QVariantMap viewState() const override;
     void restoreViewState(const QVariantMap& state) override;
+    /// Of a field, or "find-rate" and "find-batch": starts that search.
     void showField(const QString& key) override;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeBar();
@@ -65,6 +70,7 @@ private:
     void showHistograms();
     /// What came since, while the run goes on.
     void followHistograms();
+    void find(FinderRequest::Kind kind);
     void bringFinderIntoView();
     /// The settings of a layer into view and under the keyboard.
     void openLayer(int layer);

@@ -119,12 +119,6 @@ ExperimentConfig usedConfig(const ExperimentModel& experiment) {
     return config;
 }
 
-MemoryForecast memoryForecast(const ExperimentModel& experiment) {
-    const auto dataset = experiment.dataset();
-    const Dataset data = dataset ? *dataset : Dataset{};
-    return forecastMemory(usedConfig(experiment), experiment.shape(), data, exampleCount(data));
-}
-
 EpochForecast epochForecast(const ExperimentModel& experiment, std::span<const RunSummary> runs) {
     if (experiment.epochSeconds() > 0) return {experiment.epochTime(), {}};
     const ExperimentConfig work = epochWork(experiment.config());

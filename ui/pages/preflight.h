@@ -36,8 +36,6 @@ RunLength runLength(const ExperimentModel& experiment);
 
 /// The settings as the data let them be used: with the length of sequences, and no batch larger than there are examples.
 ExperimentConfig usedConfig(const ExperimentModel& experiment);
-/// Of what usedConfig() says.
-MemoryForecast memoryForecast(const ExperimentModel& experiment);
 
 /// How long an epoch of this experiment will train, from what was measured: of itself, else of the newest run whose epochs are the same work.
 struct EpochForecast {

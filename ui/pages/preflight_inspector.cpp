@@ -75,6 +75,10 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
     column->addLayout(head);
     column->addWidget(share_);
     column->addWidget(bar_);
+    const QString counted = tr("Program and libraries: what a process with LibTorch holds without a run, as measured for a run of its own. "
+                               "What this window holds besides is not counted, and is not free either.");
+    bar_->setToolTip(bar_->toolTip() + QLatin1Char('\n') + counted);
+    memoryNote_->setToolTip(counted);
     memoryNote_->setWordWrap(true);
     column->addWidget(memoryNote_);
     column->addWidget(makeLine());
@@ -139,17 +143,19 @@ void PreflightInspector::showMemory() {
         return;
     }
     const MemoryRoom room = memoryRoom(device_->reading(), experiment_->config());
-    const MemoryForecast forecast = inProcess(memoryForecast(*experiment_), room);
+    const MemoryForecast forecast = experiment_->memoryForecast();
     const MemoryFit fit = memoryFit(forecast, room);
     const bool known = fit != MemoryFit::Unknown;
-    bar_->set({{tr("Activations"), forecast.activations},
-               {onGpu() ? tr("CUDA context") : tr("Program and libraries"), forecast.framework + forecast.spare},
-               {tr("Workspace"), forecast.workspace},
-               {tr("Optimiser state"), forecast.optimiser},
-               {tr("Gradients"), forecast.gradients},
-               {tr("Weights"), forecast.weights},
-               {tr("Data"), forecast.data + forecast.tables}},
-              known ? room.bytes : std::numeric_limits<double>::quiet_NaN());
+    const double available = availableMemory(forecast, room);
+    std::vector<MemoryBar::Part> parts = {{tr("Activations"), forecast.activations},
+                                          {onGpu() ? tr("CUDA context") : tr("Program and libraries"), forecast.framework},
+                                          {tr("Workspace"), forecast.workspace},
+                                          {tr("Optimiser state"), forecast.optimiser},
+                                          {tr("Gradients"), forecast.gradients},
+                                          {tr("Weights"), forecast.weights},
+                                          {tr("Data"), forecast.data + forecast.tables}};
+    if (forecast.spare > 0) parts.push_back({tr("Kept for other lengths"), forecast.spare});
+    bar_->set(std::move(parts), available);
     const auto [words, icon, ink] = [fit]() -> std::tuple<QString, const char*, Ink> {
         switch (fit) {
             case MemoryFit::Fits: return {tr("Fits"), "done", Ink::Success};
@@ -161,7 +167,7 @@ void PreflightInspector::showMemory() {
     }();
     verdict_->setText(words);
     verdictIcon_->setPixmap(theme_->icon(QLatin1String(icon), ink).pixmap(16, 16));
-    share_->setText(known ? tr("%1 % of free memory").arg(formatNumber(100 * neededMemory(forecast, room) / room.bytes, 2)) : QString());
+    share_->setText(known ? tr("%1 % of free memory").arg(formatNumber(100 * neededMemory(forecast, room) / available, 2)) : QString());
     memoryNote_->setText(forecast.calibrated ? tr("Calibrated on this machine.") : tr("From formulas; a run measures it."));
 }
 

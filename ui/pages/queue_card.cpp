@@ -16,7 +16,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kRowHeight = 26, kMostRows = 5;
+constexpr int kRowHeight = 26, kMostRows = 5, kTimesMs = 1000;
 enum Column { kName, kSeed, kWhat, kWhy, kPriority, kTime, kColumns };
 
 QString whyText(const std::string& why) {
@@ -82,6 +82,11 @@ QueueCard::QueueCard(Theme& theme, RunController& runs, QueueController& given, 
     connect(pause_, &QPushButton::clicked, this, [&queue] { queue.setPaused(!queue.state().paused); });
     connect(&queue, &QueueController::changed, this, &QueueCard::refresh);
     connect(runs_, &RunController::runsChanged, this, &QueueCard::refresh);
+    times_.setInterval(kTimesMs);
+    connect(&times_, &QTimer::timeout, this, [this] {
+        if (isVisible() && runs_->active()) showTimes();
+    });
+    times_.start();
     refresh();
 }
 
@@ -122,17 +127,27 @@ void QueueCard::refresh() {
         item->setToolTip(kWhat, item->text(kWhat));
         item->setText(kWhy, whyText(run.why));
         item->setText(kPriority, priorityText(run.priority));
-        const double seconds = queue.secondsOf(run);
-        item->setText(kTime, seconds >= 0 ? formatDuration(seconds) : QStringLiteral("-"));
         if (fromUtf8(run.id) == chosen) list_->setCurrentItem(item);
     }
     if (!list_->currentItem()) list_->setCurrentItem(list_->topLevelItem(0));
-    const double left = queue.secondsLeft();
+    showTimes();
+    list_->setFixedHeight(qRound(kRowHeight * theme_->textScale()) * (std::min(kMostRows, static_cast<int>(waiting.size())) + 1) + 8);
+}
+
+/// They follow the run that trains, without a new list.
+void QueueCard::showTimes() {
+    const auto& waiting = queue_->state().runs;
+    if (static_cast<int>(waiting.size()) != list_->topLevelItemCount() || waiting.empty()) return;
+    for (std::size_t i = 0; i < waiting.size(); ++i) {
+        const double seconds = queue_->secondsOf(waiting[i]);
+        list_->topLevelItem(static_cast<int>(i))->setText(kTime, seconds >= 0 ? formatDuration(seconds) : QStringLiteral("-"));
+    }
+    const QueueController::TimeLeft left = queue_->timeLeft();
     const int count = static_cast<int>(waiting.size());
     const QString wait = count == 1 ? tr("1 run waits") : tr("%1 runs wait").arg(count);
-    const QString unit = left >= 0 ? tr("%1, about %2").arg(wait, formatDuration(left)) : wait;
-    setTitle(tr("Queue"), queue.state().paused ? tr("%1, paused").arg(unit) : unit);
-    list_->setFixedHeight(qRound(kRowHeight * theme_->textScale()) * (std::min(kMostRows, static_cast<int>(waiting.size())) + 1) + 8);
+    const QString time = formatDuration(left.seconds);
+    const QString unit = left.isWhole ? tr("%1, about %2").arg(wait, time) : left.seconds > 0 ? tr("%1, more than %2").arg(wait, time) : wait;
+    setTitle(tr("Queue"), queue_->state().paused ? tr("%1, paused").arg(unit) : unit);
 }
 
 }  // namespace gatelab

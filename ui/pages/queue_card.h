@@ -4,6 +4,7 @@
 #include "theme.h"
 #include "widgets/card.h"
 
+#include <QTimer>
 #include <functional>
 #include <string>
 #include <vector>
@@ -30,6 +31,7 @@ Q_SIGNALS:
 
 private:
     void refresh();
+    void showTimes();
     void withChosen(const std::function<void(const std::string& id)>& act);
     Theme* theme_;
     RunController* runs_;
@@ -38,6 +40,7 @@ private:
     QLabel* none_;
     QPushButton* pause_;
     std::vector<QPushButton*> edits_;
+    QTimer times_;
     bool asked_ = false;
 };
 

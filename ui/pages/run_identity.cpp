@@ -26,9 +26,14 @@ QString orDash(const std::string& text) { return text.empty() ? QStringLiteral("
 }  // namespace
 
 KeyValueList::Rows identityRows(const RunView& run) {
-    return {{say(QT_TRANSLATE_NOOP("RunIdentity", "Data, SHA-256")), hashText(run.plan.identity.data)},
-            {say(QT_TRANSLATE_NOOP("RunIdentity", "Recipe, SHA-256")), hashText(recipeIdentity(run.summary.config))},
-            {say(QT_TRANSLATE_NOOP("RunIdentity", "Settings, SHA-256")), hashText(settingsIdentity(run.summary.config))}};
+    const RunIdentity& identity = run.plan.identity;
+    KeyValueList::Rows rows;
+    if (!identity.testFile.empty())
+        rows = {{say(QT_TRANSLATE_NOOP("RunIdentity", "Training file")), fromUtf8(identity.trainFile)}, {say(QT_TRANSLATE_NOOP("RunIdentity", "Test file")), fromUtf8(identity.testFile)}};
+    rows.emplace_back(say(QT_TRANSLATE_NOOP("RunIdentity", "Data, SHA-256")), hashText(identity.data));
+    rows.emplace_back(say(QT_TRANSLATE_NOOP("RunIdentity", "Recipe, SHA-256")), hashText(recipeIdentity(run.summary.config)));
+    rows.emplace_back(say(QT_TRANSLATE_NOOP("RunIdentity", "Settings, SHA-256")), hashText(settingsIdentity(run.summary.config)));
+    return rows;
 }
 
 KeyValueList::Rows environmentRows(const RunView& run) {

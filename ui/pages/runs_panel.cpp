@@ -9,6 +9,7 @@
 #include "pages/compare_curves.h"
 #include "pages/compare_parallel.h"
 #include "pages/compare_scatter.h"
+#include "pages/run_actions.h"
 #include "pages/run_loader.h"
 #include "pages/runs_table.h"
 #include "preferences.h"
@@ -26,9 +27,12 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 namespace gatelab {
 
@@ -37,8 +41,9 @@ namespace {
 /// Curves are read from disk: more would be waited for.
 constexpr int kMostLoaded = 60;
 constexpr int kFirstChecked = 3;
-constexpr int kSettingWidth = 200, kLeastColumn = 96;
-const QString kView = QStringLiteral("compare/chart"), kBase = QStringLiteral("compare/base"), kHide = QStringLiteral("compare/hideIdentical");
+constexpr int kSettingWidth = 200, kLeastColumn = 96, kLeastRows = 7;
+const QString kView = QStringLiteral("compare/chart"), kBase = QStringLiteral("compare/base"), kHide = QStringLiteral("compare/hideIdentical"),
+              kFold = QStringLiteral("compare/foldDifferences");
 
 }  // namespace
 
@@ -52,7 +57,7 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     column->addWidget(empty_);
     connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this, &RunsPanel::trainWanted);
     column->addWidget(content_);
-    for (QWidget* part : std::initializer_list<QWidget*>{table_, makeViews(), makeDifferences()}) content_->addWidget(part);
+    for (QWidget* part : std::initializer_list<QWidget*>{table_, makeViews(), differenceCard_ = makeDifferences()}) content_->addWidget(part);
     content_->restore({4500, 5000, 2500});
     connect(table_, &RunsTable::openWanted, this, &RunsPanel::openWanted);
     connect(table_, &RunsTable::repeatWanted, this, &RunsPanel::repeatWanted);
@@ -67,13 +72,17 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(model_, &RunTableModel::checkedChanged, this, &RunsPanel::showChecked);
     connect(model_, &RunTableModel::listChanged, this, &RunsPanel::showListed);
     connect(runs_, &RunController::runsChanged, this, &RunsPanel::showChecked);
+    connect(runs_, &RunController::runsChanged, this, &RunsPanel::untickFailed);
     connect(runs_, &RunController::ticked, this, &RunsPanel::refreshFront);
     connect(runs_, &RunController::begun, this, &RunsPanel::tickBegun);
     connect(loader_, &RunLoader::loaded, this, &RunsPanel::fillFront);
     connect(loader_, &RunLoader::failed, this, &RunsPanel::failed);
     model_->setChecked(preferences.window(QStringLiteral("compare/checked")).toStringList());
+    foldDifferences(preferences.window(kFold, false).toBool());
     showChecked();
 }
+
+RunsPanel::~RunsPanel() { disconnect(model_, nullptr, this, nullptr); }  // the filter line speaks once more when it goes
 
 QWidget* RunsPanel::makeViews() {
     auto* area = new QWidget;
@@ -146,12 +155,20 @@ CompareView* RunsPanel::front() const { return static_cast<CompareView*>(views_-
 QWidget* RunsPanel::makeDifferences() {
     auto* card = new Card(tr("Settings that differ"));
     card->setBodyPadding(0);
+    fold_ = new QToolButton;
+    fold_->setAutoRaise(true);
+    fold_->setProperty("compact", true);
+    connect(fold_, &QToolButton::clicked, this, [this] {
+        preferences_->setWindow(kFold, !differenceTable_->isHidden());
+        foldDifferences(!differenceTable_->isHidden());
+    });
     differenceNote_ = makeLabel({}, "unit");
     card->addHeaderWidget(differenceNote_);
     auto* hide = new QCheckBox(tr("Hide identical"));
     hide->setChecked(preferences_->window(kHide, true).toBool());
     differences_->setHideIdentical(hide->isChecked());
     card->addHeaderWidget(hide);
+    card->addHeaderWidget(fold_);
     connect(hide, &QCheckBox::toggled, this, [this](bool on) {
         preferences_->setWindow(kHide, on);
         differences_->setHideIdentical(on);
@@ -172,44 +189,78 @@ QWidget* RunsPanel::makeDifferences() {
     return card;
 }
 
-QStringList RunsPanel::checked() const {
-    QSet<QString> listed;
-    for (const RunSummary* run : model_->listedRuns()) listed << fromUtf8(run->id);
-    QStringList ids = model_->checked();
-    ids.removeIf([&](const QString& id) { return !listed.contains(id); });
-    return ids;
+void RunsPanel::foldDifferences(bool fold) {
+    differenceTable_->setHidden(fold);
+    differenceCard_->setSizePolicy(QSizePolicy::Preferred, fold ? QSizePolicy::Fixed : QSizePolicy::Preferred);
+    fold_->setIcon(theme_->icon(fold ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down"), Ink::Muted));
+    fold_->setToolTip(fold ? tr("Unfold the settings that differ") : tr("Fold the settings that differ"));
+    fold_->setAccessibleName(fold_->toolTip());
+    content_->setLeast(0, table_->heightOf(kLeastRows));
 }
+
+QStringList RunsPanel::checked() const { return model_->checkedAndListed(); }
 
 QStringList RunsPanel::ticked() const { return model_->checked(); }
 
-void RunsPanel::tick(const QStringList& runIds) { model_->check(runIds); }
+void RunsPanel::tick(const QStringList& runIds) {
+    begun_.removeIf([&](const QString& id) { return runIds.contains(id); });
+    model_->check(runIds);
+}
 
 /// Beside what is ticked, as long as all of it can be drawn: a long queue ticks no more than can be seen.
 void RunsPanel::tickBegun(const QString& runId) {
     const int most = front()->mostCurves();
-    if (model_->checked().size() < (most > 0 ? most : kMostLoaded)) tick({runId});
+    if (model_->checked().size() >= (most > 0 ? most : kMostLoaded)) return;
+    begun_ << runId;
+    model_->check({runId});
+}
+
+void RunsPanel::untickFailed() {
+    QStringList ticked = model_->checked();
+    const auto before = ticked.size();
+    begun_.removeIf([&](const QString& id) {
+        const RunSummary* run = runs_->findRun(id);
+        if (!run || isGoingOn(run->state)) return false;
+        if (run->state == RunState::Failed) ticked.removeAll(id);
+        return true;
+    });
+    if (ticked.size() != before) model_->setChecked(ticked);
+}
+
+QStringList RunsPanel::firstLook() const {
+    QStringList ids;
+    for (const RunSummary& run : runs_->runs()) {
+        const bool hasNothing = run.state == RunState::Failed || (run.step == 0 && run.bestEpoch < 0 && !isGoingOn(run.state));
+        if (!hasNothing && ids.size() < kFirstChecked) ids << fromUtf8(run.id);
+    }
+    return ids;
 }
 
 void RunsPanel::setShown(bool shown) {
     shown_ = shown;
-    if (shown) showChecked();
+    if (!shown) return;
+    showChecked();
+    content_->setLeast(0, table_->heightOf(kLeastRows));
 }
 
-void RunsPanel::setCompact(bool compact) { table_->setCompact(compact); }
+void RunsPanel::setCompact(bool compact) {
+    table_->setCompact(compact);
+    foldDifferences(preferences_->window(kFold, compact).toBool());
+}
 
 void RunsPanel::showChecked() {
     const bool any = !runs_->runs().empty();
     empty_->setVisible(!any);
     content_->setVisible(any);
-    if (any && !preferences_->window(QStringLiteral("compare/checked")).isValid()) {
+    if (any && !preferences_->window(QStringLiteral("compare/checked")).isValid() && model_->checked().isEmpty()) {
         // The first look compares something.
-        QStringList newest;
-        for (const RunSummary& run : runs_->runs())
-            if (newest.size() < kFirstChecked) newest << fromUtf8(run.id);
-        preferences_->setWindow(QStringLiteral("compare/checked"), newest);
-        return model_->setChecked(newest);
+        if (const QStringList first = firstLook(); !first.isEmpty()) {
+            preferences_->setWindow(QStringLiteral("compare/checked"), first);
+            return model_->setChecked(first);
+        }
+    } else if (any) {
+        preferences_->setWindow(QStringLiteral("compare/checked"), model_->checked());
     }
-    if (any) preferences_->setWindow(QStringLiteral("compare/checked"), model_->checked());
     wanted_.reset();
     showDifferences();
     fillFront();
@@ -232,18 +283,27 @@ void RunsPanel::setBase(const QString& runId) {
     preferences_->setWindow(kBase, runId);
     showDifferences();
     fillFront();
+    Q_EMIT baseChosen(runId);
+}
+
+void RunsPanel::holdAgainst(const QStringList& runIds) {
+    base_ = runIds;
+    if (!runIds.isEmpty() && !runIds.contains(preferences_->window(kBase).toString())) preferences_->setWindow(kBase, QString());
+    showDifferences();
+    fillFront();
 }
 
 std::vector<std::size_t> RunsPanel::compared() const {
     const std::vector<RunSummary>& runs = runs_->runs();
-    const QStringList ids = checked();
-    const QSet<QString> ticked(ids.begin(), ids.end());
-    const QString base = preferences_->window(kBase).toString();
+    const QString chosen = preferences_->window(kBase).toString();
+    std::set<std::string> ticked;
+    for (const QString& id : checked()) ticked.insert(id.toStdString());
     std::vector<std::size_t> places;
-    for (std::size_t at = 0; at < runs.size(); ++at) {
-        const QString id = fromUtf8(runs[at].id);
-        if (ticked.contains(id)) places.insert(id == base ? places.begin() : places.end(), at);
-    }
+    for (std::size_t at = runs.size(); at-- > 0;)
+        if (ticked.contains(runs[at].id)) places.push_back(at);
+    auto base = std::ranges::find(places, chosen, [&](std::size_t at) { return fromUtf8(runs[at].id); });
+    if (base == places.end()) base = std::ranges::find_if(places, [&](std::size_t at) { return base_.contains(fromUtf8(runs[at].id)); });
+    if (base != places.end()) std::rotate(places.begin(), base, base + 1);
     return places;
 }
 
@@ -281,13 +341,9 @@ void RunsPanel::showDifferences() {
 void RunsPanel::fillFront() {
     if (!shown_) return;
     const QStringList ticked = model_->checked();
-    const QSet<QString> wanted(ticked.begin(), ticked.end());
     QStringList inOrder;
-    for (int row = 0; row < model_->rowCount(); ++row) {
-        if (model_->isMember(row)) continue;
-        for (const QString& id : model_->idsAt(row))
-            if (wanted.contains(id)) inOrder << id;
-    }
+    for (int row = 0; row < model_->rowCount(); ++row)
+        if (!model_->isMember(row)) inOrder << model_->checkedAt(row);
     // What the filter hides for a moment stays read, if there is room for it.
     QStringList readable = inOrder;
     for (const QString& id : ticked)
@@ -298,9 +354,7 @@ void RunsPanel::fillFront() {
     for (int row = 0; row < model_->rowCount(); ++row) {
         if (model_->isMember(row)) continue;  // a curve of its group
         ComparedRuns one;
-        for (const QString& id : model_->idsAt(row)) {
-            const RunSummary* run = wanted.contains(id) ? runs_->findRun(id) : nullptr;
-            if (!run) continue;
+        for (const QString& id : model_->checkedAt(row)) {
             if (one.id.isEmpty()) one.id = id, one.slot = model_->slotAt(row), one.name = model_->titleAt(row);
             if (const auto view = loader_->view(id)) one.runs.push_back(view);
         }

@@ -13,6 +13,7 @@
 class QLabel;
 class QStackedWidget;
 class QTableView;
+class QToolButton;
 
 namespace gatelab {
 
@@ -36,8 +37,11 @@ class RunsPanel : public QWidget {
 public:
     enum class View { Curves, Scatter, Pareto, Parallel, Multiples };
     RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
+    ~RunsPanel() override;
     void setShown(bool shown);
     void setCompact(bool compact);
+    /// The comparison is held against one of these runs, as far as they are ticked, and no longer against another.
+    void holdAgainst(const QStringList& runIds);
     [[nodiscard]] QStringList checked() const;  ///< ticked and listed: what the filter hides is not drawn
     [[nodiscard]] QStringList ticked() const;   ///< whatever the filter shows
     /// Ticks these, too.
@@ -52,6 +56,7 @@ public:
 Q_SIGNALS:
     void trainWanted();  ///< there is no run yet
     void checkedChanged();  ///< other runs are ticked, or the list is new
+    void baseChosen(const QString& runId);  ///< by hand
     void openWanted(const QString& runId);
     void repeatWanted(const QString& runId);
     void detailsWanted(const QString& runId);
@@ -68,11 +73,17 @@ private:
     [[nodiscard]] CompareView* front() const;
     void showChecked();
     void tickBegun(const QString& runId);
+    /// What was ticked when it began and has failed; what a person ticked stays.
+    void untickFailed();
+    /// The newest runs that have something to show.
+    [[nodiscard]] QStringList firstLook() const;
+    /// Folded, the settings that differ leave their room to the table; a person's word holds for windows of any size.
+    void foldDifferences(bool fold);
     /// The run that the others are compared with.
     void setBase(const QString& runId);
-    /// Places of the ticked and listed runs in the list of the workspace, the base first.
+    /// Places of the ticked and listed runs in the list of the workspace, the base first, then from the oldest on.
     [[nodiscard]] std::vector<std::size_t> compared() const;
-    /// The base, else the newest that is ticked, else the newest that is listed; empty: none.
+    /// The base, else the newest that is listed; empty: none.
     [[nodiscard]] QString baseId() const;
     void showListed();
     void showDifferences();
@@ -88,6 +99,8 @@ private:
     RunsTable* table_;
     RunTableModel* model_;
     DifferenceModel* differences_;
+    QWidget* differenceCard_;
+    QToolButton* fold_;
     QTableView* differenceTable_;
     QLabel* differenceNote_;
     Segments* choice_;
@@ -97,6 +110,8 @@ private:
     EmptyState* empty_;
     KeptSplitter* content_;
     QString highlight_;
+    QStringList base_;   ///< see holdAgainst()
+    QStringList begun_;  ///< ticked by itself and going on
     QStringList compared_;  ///< as told last
     std::optional<QStringList> wanted_;  ///< of the loader; nothing: to be asked for anew
     bool shown_ = false;

@@ -5,7 +5,6 @@
 #include "models/run_table_model.h"
 #include "pages/column_menu.h"
 #include "pages/group_delegate.h"
-#include "pages/run_actions.h"
 #include "preferences.h"
 #include "run_commands.h"
 #include "run_edit_menu.h"
@@ -22,26 +21,22 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
-#include <QSpinBox>
 #include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <limits>
 
 namespace gatelab {
 
 namespace {
 
-constexpr int kNameWidth = 220, kMostName = 360, kUsualStep = 1000;
-const QString kColumns = QStringLiteral("compare/shown"), kUsual = QStringLiteral("compare/usual"), kHeader = QStringLiteral("compare/header"),
-              kHeaderOf = QStringLiteral("compare/headerOf"), kSort = QStringLiteral("compare/sort"), kFilter = QStringLiteral("compare/filter"), kGroup = QStringLiteral("compare/group");
+const QString kFilter = QStringLiteral("compare/filter"), kGroup = QStringLiteral("compare/group");
 
 }  // namespace
 
 RunsTable::RunsTable(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
     : Card(tr("Runs"), {}, parent), theme_(&theme), experiment_(&experiment), runs_(&runs), preferences_(&preferences), model_(new RunTableModel(theme, runs, this)),
-      problem_(makeLabel({}, "error")), group_(new QComboBox), columnMenu_(new ColumnMenu(model_->columns(), [this] { return model_->shownColumns(); }, tr("The usual columns"), this)),
+      problem_(makeLabel({}, "error")), group_(new QComboBox), columnMenu_(new ColumnMenu(model_->columns(), [this] { return seenColumns(); }, tr("The usual columns"), this)),
       columnButton_(new QPushButton(theme.icon(QStringLiteral("table")), tr("Columns"))), table_(new QTableView) {
     setBodyPadding(0);
     QStringList keys;
@@ -79,16 +74,13 @@ void RunsTable::addHeader() {
     setStyleProperty(columnButton_, "menu", true);
     columnMenu_->setStepsOffered();
     connect(columnMenu_, &ColumnMenu::turned, this, [this](const QString& key, bool on) {
-        QStringList keys = model_->shownColumns();
+        QStringList keys = seenColumns();
         if (on) keys << key;
         else keys.removeAll(key);
         showColumns(keys);
     });
     connect(columnMenu_, &ColumnMenu::stepWanted, this, &RunsTable::askStep);
-    connect(columnMenu_, &ColumnMenu::usualWanted, this, [this] {
-        preferences_->setWindow(kColumns, QStringList());
-        followUsual();
-    });
+    connect(columnMenu_, &ColumnMenu::usualWanted, this, &RunsTable::showUsual);
     addHeaderWidget(columnButton_);
     problem_->setWordWrap(true);
     problem_->setContentsMargins(12, 2, 12, 4);
@@ -111,8 +103,7 @@ void RunsTable::fillGroups() {
 }
 
 void RunsTable::addTable() {
-    const QStringList chosen = preferences_->window(kColumns).toStringList(), usual = preferences_->window(kUsual).toStringList();
-    if (!chosen.isEmpty() || !usual.isEmpty()) model_->setShownColumns(chosen.isEmpty() ? usual : chosen);
+    takeColumns();
     table_->setModel(model_);
     styleTable(*table_);
     table_->setTextElideMode(Qt::ElideMiddle);  // what sets a run apart ends its name
@@ -160,20 +151,11 @@ void RunsTable::addTable() {
         none->setVisible(isEmpty);
         table_->setVisible(!isEmpty);
     });
-    connect(model_, &RunTableModel::listChanged, this, &RunsTable::showCount);
-    connect(model_, &QAbstractItemModel::modelReset, this, &RunsTable::showCount);
+    for (auto act : {&RunsTable::showCount, &RunsTable::hideColumns}) {
+        connect(model_, &RunTableModel::listChanged, this, act);
+        connect(model_, &QAbstractItemModel::modelReset, this, act);
+    }
     body()->addWidget(none);
-}
-
-void RunsTable::restoreColumns() {
-    sized_ = sized_ || (isVisible() && model_->rowCount() > 0);  // sorting below tells of a changed list, which asks again
-    restoring_ = true;
-    const bool isKept = model_->group().isEmpty() && preferences_->window(kHeaderOf).toStringList() == model_->shownColumns();
-    const bool restored = isKept && table_->horizontalHeader()->restoreState(preferences_->window(kHeader).toByteArray());
-    if (!restored) placeColumns();
-    restoreSort();
-    if (!restored) sizeColumns();
-    restoring_ = false;
 }
 
 /// Before it is shown the window's style, and with it the padding of the cells, is not known.
@@ -182,92 +164,14 @@ void RunsTable::showEvent(QShowEvent* event) {
     if (!sized_) restoreColumns();
 }
 
-void RunsTable::sizeColumns() {
-    table_->ensurePolished();
-    if (model_->rowCount() > 0) table_->resizeColumnsToContents();
-    const double scale = theme_->textScale();
-    table_->setColumnWidth(0, std::clamp(table_->columnWidth(0), qRound(kNameWidth * scale), qRound(kMostName * scale)));
-    // Room for what the cells will hold later: a run that trains is called finished in the end.
-    const auto hold = [this](const char* key, const QStringList& texts) {
-        const qsizetype column = model_->shownColumns().indexOf(QLatin1String(key));
-        if (column < 0) return;
-        int widest = table_->columnWidth(static_cast<int>(column));
-        for (const QString& text : texts) widest = std::max(widest, table_->fontMetrics().horizontalAdvance(text) + 2 * table_->fontMetrics().height());
-        table_->setColumnWidth(static_cast<int>(column), widest);
-    };
-    hold("state", {stateLabel(RunState::Preparing), stateLabel(RunState::Finished), stateLabel(RunState::Interrupted)});
-    hold("started", {QStringLiteral("2000-00-00 00:00")});
-}
-
-void RunsTable::placeColumns() {
-    QHeaderView* heads = table_->horizontalHeader();
-    for (int column = 0; column < model_->columnCount(); ++column) heads->moveSection(heads->visualIndex(column), column);
-    const auto shown = static_cast<int>(model_->shownColumns().size());
-    if (model_->columnCount() == shown) return;
-    heads->moveSection(shown, 1);
-    const auto best = static_cast<int>(model_->shownColumns().indexOf(QStringLiteral("best_validation")));
-    heads->moveSection(shown + 1, best < 0 ? 2 : heads->visualIndex(best) + 1);
-}
-
-void RunsTable::keepColumns() {
-    if (!model_->group().isEmpty()) return;
-    preferences_->setWindow(kHeader, table_->horizontalHeader()->saveState());
-    preferences_->setWindow(kHeaderOf, model_->shownColumns());
-}
-
-void RunsTable::keepSort() {
-    const QHeaderView* heads = table_->horizontalHeader();
-    const QString key = model_->shownColumns().value(heads->sortIndicatorSection());
-    if (restoring_ || key.isEmpty()) return;  // what only groups have comes and goes
-    preferences_->setWindow(kSort, heads->sortIndicatorOrder() == Qt::AscendingOrder ? key : QLatin1Char('-') + key);
-}
-
-/// By key: other columns may be shown by now. Newest first until a person sorts.
-void RunsTable::restoreSort() {
-    QString key = preferences_->window(kSort, QStringLiteral("-started")).toString();
-    const bool down = key.startsWith(QLatin1Char('-'));
-    if (down) key.remove(0, 1);
-    const qsizetype column = model_->shownColumns().indexOf(key);
-    table_->sortByColumn(static_cast<int>(std::max<qsizetype>(0, column)), column >= 0 && down ? Qt::DescendingOrder : Qt::AscendingOrder);
-}
-
-/// Until a person chooses columns: runs of other tasks have other scores.
-void RunsTable::followUsual() {
-    if (runs_->runs().empty() || !preferences_->window(kColumns).toStringList().isEmpty()) return;
-    const QStringList usual = RunColumns::usual(runs_->runs());
-    if (usual == model_->shownColumns()) return;
-    preferences_->setWindow(kUsual, usual);
-    changeColumns(usual);
-}
-
 void RunsTable::applyFilter(bool finished) {
     const QString problem = model_->setFilter(filter_->text(), finished);
     filter_->setProblem(problem);
     if (problem.isEmpty()) filter_->setToolTip(RunFilter::help());
-    problem_->setText(problem);
+    const QString listed = model_->wholeFilter().isEmpty() ? tr("Until then all runs are listed.") : tr("Until then the runs of \"%1\" are listed.").arg(model_->wholeFilter());
+    problem_->setText(problem.isEmpty() ? QString() : problem + QLatin1Char(' ') + listed);
     problem_->setVisible(!problem.isEmpty());
     preferences_->setWindow(kFilter, filter_->text());
-}
-
-void RunsTable::showColumns(const QStringList& keys) {
-    preferences_->setWindow(kColumns, keys);
-    changeColumns(keys);
-}
-
-void RunsTable::changeColumns(const QStringList& keys) {
-    model_->setShownColumns(keys);
-    sized_ = false;
-    restoreColumns();
-}
-
-void RunsTable::askStep(const QString& curve) {
-    auto* step = new QSpinBox;
-    step->setRange(0, std::numeric_limits<int>::max());
-    step->setValue(kUsualStep);
-    step->selectAll();
-    auto* popover = new Popover(tr("Metrics at a step"), step, tr("Show"), columnButton_);
-    connect(popover, &Popover::accepted, this, [this, curve, step] { showColumns(model_->shownColumns() << QStringLiteral("%1@%2").arg(curve).arg(step->value())); });
-    popover->open();
 }
 
 void RunsTable::addActions() {
@@ -316,7 +220,7 @@ void RunsTable::filterBy(const QString& expression) {
 }
 
 void RunsTable::sortBy(const QString& column) {
-    QStringList keys = model_->shownColumns();
+    QStringList keys = seenColumns();
     if (!keys.contains(column)) {
         keys.insert(1, column);
         showColumns(keys);
@@ -379,12 +283,6 @@ void RunsTable::contextMenu(const QPoint& position) {
     menu->addSeparator();
     RunEditMenu(*theme_, *runs_, experiment_->undoStack()).fill(*menu, chosenIds(), anchor());
     menu->popup(table_->viewport()->mapToGlobal(position));
-}
-
-void RunsTable::setCompact(bool compact) {
-    const QStringList shown = model_->shownColumns();
-    for (const char* key : {"seed", "started", "tags"})
-        if (const qsizetype at = shown.indexOf(QLatin1String(key)); at >= 0) table_->setColumnHidden(static_cast<int>(at), compact);
 }
 
 }  // namespace gatelab

@@ -5,6 +5,8 @@
 #include "widgets/card.h"
 #include "widgets/popover.h"
 
+#include <vector>
+
 class QComboBox;
 class QLabel;
 class QPushButton;
@@ -27,6 +29,8 @@ public:
     RunsTable(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent = nullptr);
     [[nodiscard]] RunTableModel& model() { return *model_; }
     void setCompact(bool compact);
+    /// How high the card is that shows so many rows.
+    [[nodiscard]] int heightOf(int rows) const;
     /// Makes the row of a run the current one and scrolls to it.
     void select(const QString& runId);
     /// The run of the current row; empty: none.
@@ -67,6 +71,16 @@ private:
     void applyFilter(bool finished);
     /// As a person chose them.
     void showColumns(const QStringList& keys);
+    /// Whether a person has chosen columns.
+    [[nodiscard]] bool isChosen() const;
+    /// Of the usual columns those without any value in the listed runs, by place: they are not seen.
+    [[nodiscard]] std::vector<bool> emptyColumns() const;
+    /// The others, also where a narrow window has no room for them.
+    [[nodiscard]] QStringList seenColumns() const;
+    void hideColumns();
+    /// Those that were chosen, or were usual the last time.
+    void takeColumns();
+    void showUsual();
     void changeColumns(const QStringList& keys);
     void followUsual();
     void askStep(const QString& curve);
@@ -77,7 +91,7 @@ private:
     void restoreSort();
     void openCurrent();
     void turnGroup(int row);
-    /// In their order; of what only groups have, their size beside the name and the interval behind the figure that it is of.
+    /// In their order; what only groups have, the interval, behind the figure that it is of.
     void placeColumns();
     void sizeColumns();
     void contextMenu(const QPoint& position);
@@ -96,7 +110,7 @@ private:
     QTableView* table_;
     QString kept_;  ///< of the current row, while the list changes
     int keptRow_ = -1;
-    bool sized_ = false, choosing_ = false, restoring_ = false, wasMember_ = false;
+    bool isCompact_ = false, sized_ = false, choosing_ = false, restoring_ = false, wasMember_ = false;
 };
 
 }  // namespace gatelab

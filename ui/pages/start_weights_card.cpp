@@ -8,8 +8,8 @@
 #include "session/engine.h"
 #include "texts.h"
 #include "widgets/histogram.h"
+#include "widgets/wide_list_box.h"
 
-#include <QComboBox>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -36,7 +36,7 @@ constexpr Part kParts[] = {{"input_weights", QT_TRANSLATE_NOOP("StartWeightsCard
 }  // namespace
 
 StartWeightsCard::StartWeightsCard(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent)
-    : Card(tr("Start values"), {}, parent), experiment_(&experiment), runs_(&runs), part_(new QComboBox), histogram_(new Histogram(theme)), job_(new BackgroundJob(this)) {
+    : Card(tr("Start values"), {}, parent), experiment_(&experiment), runs_(&runs), part_(new WideListBox), histogram_(new Histogram(theme)), job_(new BackgroundJob(this)) {
     part_->setProperty("compact", true);
     part_->setAccessibleName(tr("Start values of"));
     part_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

@@ -6,6 +6,7 @@
 #include "theme.h"
 
 #include <QFrame>
+#include <optional>
 
 class QLabel;
 class QProgressBar;
@@ -38,6 +39,7 @@ Q_SIGNALS:
     void axisChosen(gatelab::XAxis axis);
     void smoothingChosen(double weight);
     void dashboardChosen(const gatelab::Dashboard& dashboard, const QString& what);
+    void keepWanted(const QString& name, const std::optional<gatelab::Dashboard>& layout);  ///< see ChartMenu
 
 private:
     QPushButton* addButton(const QString& icon, const QString& text, const QString& help);

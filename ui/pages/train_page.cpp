@@ -5,6 +5,7 @@
 #include "form/field_text.h"
 #include "pages/chart_grid.h"
 #include "pages/dashboard_command.h"
+#include "pages/layout_command.h"
 #include "pages/row_format.h"
 #include "pages/run_inspector.h"
 #include "pages/train_bar.h"
@@ -57,6 +58,7 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(bar_, &TrainBar::axisChosen, this, &TrainPage::setAxis);
     connect(bar_, &TrainBar::smoothingChosen, this, &TrainPage::setSmoothing);
     connect(bar_, &TrainBar::dashboardChosen, this, &TrainPage::changeDashboard);
+    connect(bar_, &TrainBar::keepWanted, this, &TrainPage::keepLayout);
     connect(charts_, &ChartGrid::dashboardChanged, this, [this](const Dashboard& dashboard) { changeDashboard(dashboard); });
     connect(charts_, &ChartGrid::settingWanted, this, &TrainPage::giveSetting);
     connect(charts_, &ChartGrid::exported, this, [this](const QString& path) { Q_EMIT done(tr("The chart is saved as %1.").arg(path)); });
@@ -169,6 +171,11 @@ void TrainPage::changeDashboard(const Dashboard& dashboard, const QString& what)
     experiment_->undoStack().push(new DashboardCommand(*this, before, dashboard, what));
     if (lacks(dashboard.charts, before.charts) || lacks(dashboard.tabs, before.tabs)) Q_EMIT done(tr("Charts were taken away. Ctrl+Z brings them back."));
     else if (!what.isEmpty()) Q_EMIT done(tr("The charts are arranged anew. Ctrl+Z brings back how they were."));
+}
+
+void TrainPage::keepLayout(const QString& name, const std::optional<Dashboard>& layout) {
+    experiment_->undoStack().push(new LayoutCommand(*preferences_, name, layout));
+    if (!layout) Q_EMIT done(tr("The charts \"%1\" are forgotten. Ctrl+Z brings them back.").arg(name));
 }
 
 /// To the run that is shown while it goes on, else to the next one.

@@ -7,6 +7,7 @@
 #include "theme.h"
 
 #include <memory>
+#include <optional>
 
 class QScrollArea;
 class QTabBar;
@@ -42,6 +43,8 @@ public:
     void setDashboard(const Dashboard& dashboard);
     /// By the user: one step that Undo takes back. `what`: its name, e.g. "reset the charts"; empty: said by what differs.
     void changeDashboard(const Dashboard& dashboard, const QString& what = {});
+    /// The same: keeps these charts under the name, or forgets the name.
+    void keepLayout(const QString& name, const std::optional<Dashboard>& layout);
     /// Questions about the charts hang below it.
     [[nodiscard]] PopoverAnchor chartsAnchor() const;
 

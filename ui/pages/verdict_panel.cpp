@@ -107,6 +107,17 @@ void VerdictPanel::propose(const QStringList& runIds) {
     judge();
 }
 
+void VerdictPanel::holdAgainst(const QString& runId) {
+    const int base = groupOf(runId), before = base_->currentIndex();
+    if (base < 0 || base == before || isUnasked()) return;
+    choosing_ = false;
+    restarted_.reset();
+    remembered_.clear();
+    if (chosenBy_ == ChosenBy::Nobody) chosenBy_ = ChosenBy::Ticks;
+    choose(base == challenger_->currentIndex() ? before : challenger_->currentIndex(), base);
+    judge();
+}
+
 QStringList VerdictPanel::question() const {
     const RunGroup *a = chosen(*challenger_), *b = chosen(*base_);
     if (!a || !b || a == b || chosenBy_ == ChosenBy::Nobody) return {};
@@ -227,6 +238,10 @@ void VerdictPanel::judge() {
     const RunGroup *a = chosen(*challenger_), *b = chosen(*base_);
     const bool two = a && b && a != b;
     if (const QStringList now = question(); !now.isEmpty() && now != told_) Q_EMIT questionChanged(told_ = now);
+    QStringList against;
+    if (two)
+        for (const std::string& id : b->ids) against << fromUtf8(id);
+    if (against != toldBase_) Q_EMIT baseChanged(toldBase_ = against);
     for (QWidget* widget : std::initializer_list<QWidget*>{facts_, differ_, more_}) widget->setVisible(two);
     interval_->setVisible(false);
     if (!two) {

@@ -33,6 +33,10 @@ public:
     /// Runs whose settings are proposed, the challenger first; none: no question, unless a person has chosen one here.
     void propose(const QStringList& runIds);
     [[nodiscard]] const Verdict& verdict() const { return verdict_; }
+    /// All runs of the base that is asked about; empty: nothing is.
+    [[nodiscard]] const QStringList& base() const { return toldBase_; }
+    /// A run was made the base of the comparison: its setting is the base here, too.
+    void holdAgainst(const QString& runId);
     /// Asks what was asked before (see questionChanged()), as soon as its runs are there.
     void ask(const QStringList& question);
 
@@ -41,6 +45,7 @@ Q_SIGNALS:
     void seedsAsked(const QStringList& runIds);
     /// The question to ask again after a restart: the newest run of a setting, and so the order of the two, is another with every seed.
     void questionChanged(const QStringList& question);
+    void baseChanged(const QStringList& runIds);  ///< base()
 
 private:
     /// Who chose the pair: what a person chose stays while both settings exist, what ticks chose while both are ticked.
@@ -87,7 +92,7 @@ private:
     BackgroundJob* job_;
     std::vector<RunGroup> groups_;
     Verdict verdict_;
-    QStringList proposed_, remembered_, told_;
+    QStringList proposed_, remembered_, told_, toldBase_;
     std::optional<std::array<ExperimentConfig, 2>> restarted_;
     ChosenBy chosenBy_ = ChosenBy::Nobody;
     int asked_ = 0;          ///< number of the newest reload()

@@ -7,6 +7,7 @@
 #include <QMouseEvent>
 #include <QtMath>
 #include <algorithm>
+#include <cmath>
 
 namespace gatelab {
 namespace {
@@ -18,7 +19,9 @@ struct Extent {
     [[nodiscard]] double at(double roomy) const { return least + roomy * (wanted - least); }
 };
 constexpr Extent kForecast{34, 46}, kBothWays{72, 100}, kOneWay{38, 56}, kGap{12, 26};
-constexpr double kTop = 8, kBottom = 10, kHead = 26, kWindow = 46, kPlate = 24, kMostGap = 44, kLeastWidth = 430;
+constexpr double kTop = 8, kBottom = 10, kHead = 26, kWindow = 46, kPlate = 24, kMostGap = 44;
+/// Of the words at a side, where there is room; of five drawn steps between them, and of three.
+constexpr double kSide = 124, kNet = 182, kLeastNet = 120, kWordsMargin = 9;
 
 }  // namespace
 
@@ -37,6 +40,7 @@ void ArchitectureDiagram::set(const ExperimentConfig& config, const ModelShape& 
     QStringList words;
     for (const LayerInfo& layer : architecture_.layers) words << tr("%1, %2 parameters").arg(translated(layer.name), formatCount(layer.parameters));
     setAccessibleDescription(words.join(QStringLiteral("; ")));
+    listLevels();
     updateGeometry();
     layOut();
     update();
@@ -72,32 +76,43 @@ double ArchitectureDiagram::heightOf(double roomy) const {
     return height;
 }
 
-QSize ArchitectureDiagram::minimumSizeHint() const { return {qCeil(kLeastWidth * theme_.textScale()), qCeil(heightOf(0))}; }
+QSize ArchitectureDiagram::minimumSizeHint() const { return {qCeil(leftWords_ + rightWords_ + kLeastNet * theme_.textScale()), qCeil(heightOf(0))}; }
 
 QSize ArchitectureDiagram::sizeHint() const { return {qCeil(640 * theme_.textScale()), qCeil(heightOf(1))}; }
 
 void ArchitectureDiagram::resizeEvent(QResizeEvent*) { layOut(); }
 
-/// Bottom to top, as roomy as the height allows; what is left of it goes into the gaps. Dropout has no box of its own: it is a note of the layer below.
-void ArchitectureDiagram::layOut() {
+/// Dropout has no box of its own: it is a note of the layer below.
+void ArchitectureDiagram::listLevels() {
     levels_.clear();
+    for (std::size_t i = 0; i < architecture_.layers.size(); ++i) {
+        const LayerInfo& layer = architecture_.layers[i];
+        if (layer.kind != Kind::Dropout) levels_.push_back({static_cast<int>(i), {}, {}});
+        else if (!levels_.empty()) levels_.back().note = tr("then %1").arg(translated(layer.name).toLower());
+    }
+    const QFontMetricsF strong(theme_.font(11, 500)), plain(theme_.font(11));
+    const auto widest = [&](const QString& upper, const QString& lower) { return std::ceil(std::max(strong.horizontalAdvance(upper), plain.horizontalAdvance(lower))) + kWordsMargin; };
+    const auto [title, amount] = forecastWords();
+    leftWords_ = widest(title, amount), rightWords_ = 0;
+    for (const Level& level : levels_) {
+        const Words words = wordsOf(level);
+        leftWords_ = std::max(leftWords_, widest(words.name, words.detail)), rightWords_ = std::max(rightWords_, widest(words.shape, words.note));
+    }
+}
+
+/// Bottom to top, as roomy as the height allows; what is left of it goes into the gaps. In a narrow place the words give way first, down to what they need.
+void ArchitectureDiagram::layOut() {
     const double scale = theme_.textScale(), least = heightOf(0), wanted = heightOf(1);
     const double roomy = std::clamp((height() - least) / (wanted - least), 0.0, 1.0);
     const double forecast = kForecast.at(roomy) * scale;
     double needed = kTop + kBottom + forecast;
-    for (std::size_t i = 0; i < architecture_.layers.size(); ++i) {
-        const LayerInfo& layer = architecture_.layers[i];
-        if (layer.kind == Kind::Dropout) {
-            if (!levels_.empty()) levels_.back().note = tr("then %1").arg(translated(layer.name).toLower());
-            continue;
-        }
-        levels_.push_back({static_cast<int>(i), {}, {}});
-        needed += heightOf(layer, roomy);
-    }
+    for (const Level& level : levels_) needed += heightOf(info(level), roomy);
     if (levels_.empty()) return;
+    const double side = std::clamp((width() - kNet * scale) / 2, 0.0, kSide * scale);
+    left_ = std::max(leftWords_, side), right_ = std::max(rightWords_, side);
     const double gap = std::clamp((height() - needed) / static_cast<double>(levels_.size()), kGap.least, kMostGap);
     const QFontMetrics small(theme_.font(11));
-    const double left = labels(), right = width() - labels();
+    const double left = left_, right = width() - right_;
     double bottom = height() - kBottom - std::max(0.0, (height() - needed - gap * static_cast<double>(levels_.size())) / 2);
     for (Level& level : levels_) {
         const double tall = heightOf(info(level), roomy);
@@ -112,16 +127,20 @@ void ArchitectureDiagram::layOut() {
         bottom -= tall + gap;
     }
     const QRectF head = levels_.back().box;
-    forecast_ = QRectF(head.center().x() - 64, head.top() - gap * 0.6 - forecast + 8, 128, forecast - 8);
+    const double wide = std::min(128.0, right - left);
+    forecast_ = QRectF(head.center().x() - wide / 2, head.top() - gap * 0.6 - forecast + 8, wide, forecast - 8);
     if (forecast_.right() > right) forecast_.moveRight(right);
 }
 
-/// Centres of the drawn time steps: three from the start, two from the end.
+double ArchitectureDiagram::netWidth() const { return std::max(40.0, width() - left_ - right_); }
+
+/// Centres of the drawn time steps: three from the start, two from the end; in a narrow place two and one.
 std::vector<double> ArchitectureDiagram::columns() const {
-    const double left = labels(), width = std::max(40.0, this->width() - 2 * labels());
-    std::vector<double> centres;
-    for (const double share : {0.125, 0.28, 0.435, 0.725, 0.88}) centres.push_back(left + share * width);
-    if (config_.lookback < 5) centres.erase(centres.begin() + 1, centres.begin() + 1 + (5 - std::clamp<int>(static_cast<int>(config_.lookback), 2, 5)));
+    const bool narrow = netWidth() < kNet * theme_.textScale() - 1;
+    std::vector<double> centres = narrow ? std::vector{0.16, 0.47, 0.84} : std::vector{0.125, 0.28, 0.435, 0.725, 0.88};
+    const auto drawn = static_cast<std::ptrdiff_t>(std::clamp<std::int64_t>(config_.lookback, 2, std::ssize(centres)));
+    centres.erase(centres.begin() + 1, centres.begin() + 1 + (std::ssize(centres) - drawn));
+    for (double& centre : centres) centre = left_ + centre * netWidth();
     return centres;
 }
 

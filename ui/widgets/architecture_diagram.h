@@ -47,6 +47,14 @@ private:
         QRectF box;
         QString note;  ///< under the shape at the right: "then dropout 0.10"
     };
+    /// What stands beside a level: its name and size at the left, what it gives at the right.
+    struct Words {
+        QString name, detail, shape, note;
+    };
+    [[nodiscard]] Words wordsOf(const Level& level) const;
+    [[nodiscard]] std::pair<QString, QString> forecastWords() const;
+    /// The levels of the network without their places, and the room that their words need.
+    void listLevels();
     void layOut();
     /// roomy: from 0, all as low as its texts allow, to 1.
     [[nodiscard]] double heightOf(const LayerInfo& layer, double roomy) const;
@@ -54,8 +62,8 @@ private:
     [[nodiscard]] double heightOf(double roomy) const;
     [[nodiscard]] double cellHeight() const { return 24 * theme_.textScale(); }
     [[nodiscard]] std::vector<double> columns() const;
-    /// Width of the words at either side.
-    [[nodiscard]] double labels() const { return 124 * theme_.textScale(); }
+    /// Width of the drawing between the words.
+    [[nodiscard]] double netWidth() const;
     [[nodiscard]] const LayerInfo& info(const Level& level) const { return architecture_.layers[static_cast<std::size_t>(level.layer)]; }
     void paintLabels(class QPainter& painter, const Level& level) const;
     void paintWindow(QPainter& painter, const Level& level) const;
@@ -74,6 +82,8 @@ private:
     Architecture architecture_;
     std::vector<Level> levels_;  ///< bottom to top
     QRectF forecast_;
+    double leftWords_ = 0, rightWords_ = 0;  ///< the least
+    double left_ = 0, right_ = 0;            ///< what the words at either side have
     int selected_ = -1, hovered_ = -1;
     FocusRing* ring_;
 };

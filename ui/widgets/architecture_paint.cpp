@@ -58,11 +58,10 @@ void ArchitectureDiagram::paintEvent(QPaintEvent*) {
     }
 }
 
-void ArchitectureDiagram::paintLabels(QPainter& painter, const Level& level) const {
-    const Palette& p = theme_.palette();
+ArchitectureDiagram::Words ArchitectureDiagram::wordsOf(const Level& level) const {
     const LayerInfo& layer = info(level);
-    const bool chosen = level.layer == selected_;
-    QString name, detail, note = level.note;
+    Words words{{}, {}, shapeText(layer.output), level.note};
+    auto& [name, detail, shape, note] = words;
     switch (layer.kind) {
     case Kind::Window:
         name = config_.task == "forecast" ? tr("Window") : tr("Sequence");
@@ -77,18 +76,25 @@ void ArchitectureDiagram::paintLabels(QPainter& painter, const Level& level) con
     case Kind::Head: name = tr("Head"); break;
     default: name = translated(layer.name); break;
     }
+    return words;
+}
+
+void ArchitectureDiagram::paintLabels(QPainter& painter, const Level& level) const {
+    const Palette& p = theme_.palette();
+    const bool chosen = level.layer == selected_;
+    const auto [name, detail, shape, note] = wordsOf(level);
     const double middle = level.box.center().y();
-    const double scale = theme_.textScale(), tall = 18 * scale, wide = labels() - 8;
-    const QRectF left(4, middle - tall, wide, tall), right(width() - wide - 4, middle - tall, wide, tall);
+    const double scale = theme_.textScale(), tall = 18 * scale;
+    const QRectF left(4, middle - tall, left_ - 8, tall), right(width() - right_ + 4, middle - tall, right_ - 8, tall);
     const double offset = detail.isEmpty() ? tall / 2 : 0, rightOffset = note.isEmpty() ? tall / 2 : 0;
     painter.setFont(theme_.font(11, 500));
     painter.setPen(chosen ? p.accent : p.text);
-    painter.drawText(left.translated(0, offset), Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(name, Qt::ElideRight, static_cast<int>(wide)));
-    painter.drawText(right.translated(0, rightOffset), Qt::AlignRight | Qt::AlignVCenter, shapeText(layer.output));
+    painter.drawText(left.translated(0, offset), Qt::AlignLeft | Qt::AlignVCenter, name);
+    painter.drawText(right.translated(0, rightOffset), Qt::AlignRight | Qt::AlignVCenter, shape);
     painter.setFont(theme_.font(11));
     painter.setPen(p.muted);
     painter.drawText(left.translated(0, 16 * scale), Qt::AlignLeft | Qt::AlignVCenter, detail);
-    painter.drawText(right.translated(0, 16 * scale), Qt::AlignRight | Qt::AlignVCenter, painter.fontMetrics().elidedText(note, Qt::ElideRight, static_cast<int>(wide)));
+    painter.drawText(right.translated(0, 16 * scale), Qt::AlignRight | Qt::AlignVCenter, note);
 }
 
 std::pair<QString, QString> ArchitectureDiagram::endTexts() const {
@@ -99,7 +105,7 @@ std::pair<QString, QString> ArchitectureDiagram::endTexts() const {
 void ArchitectureDiagram::paintWindow(QPainter& painter, const Level& level) const {
     const Palette& p = theme_.palette();
     const QRectF box = level.box;
-    const double scale = theme_.textScale(), axis = box.bottom() - 16 * scale, first = columns().front() - 30, last = columns().back() + 30;
+    const double scale = theme_.textScale(), axis = box.bottom() - 16 * scale, first = std::max(left_, columns().front() - 30), last = std::min(width() - right_, columns().back() + 30);
     QPainterPath wave;
     const bool tokens = shape_.tokens > 0;  // one after the other, no curve
     for (double x = first; x <= last; x += tokens ? 11 : 2) {
@@ -151,13 +157,14 @@ void ArchitectureDiagram::paintRecurrent(QPainter& painter, const Level& level) 
         const bool backward = row == 1;  // the upper row reads from the end to the start
         const double y = rows == 1 ? level.box.center().y() : backward ? level.box.top() + level.box.height() * 0.27 : level.box.top() + level.box.height() * 0.73;
         for (std::size_t i = 0; i + 1 < centres.size(); ++i) {
-            const bool skips = i == 2 && config_.lookback > 5 && centres.size() == 5;
+            const bool skips = i == centres.size() / 2 && config_.lookback > std::ssize(centres);
             double a = centres[i] + wide / 2 + 1, b = centres[i + 1] - wide / 2 - 1;
             if (skips) {
                 const double middle = (a + b) / 2;
                 painter.setPen(p.text);
                 painter.setFont(theme_.font(11));
                 painter.drawText(QRectF(middle - 10, y - 10, 20, 16), Qt::AlignCenter, QStringLiteral("…"));
+                if (b - a < 25) continue;  // no room for arrows beside it
                 backward ? arrow(painter, {middle - 12, y}, {a, y}, p.text) : arrow(painter, {a, y}, {middle - 12, y}, p.text);
                 backward ? arrow(painter, {b, y}, {middle + 12, y}, p.text) : arrow(painter, {middle + 12, y}, {b, y}, p.text);
                 continue;
@@ -208,6 +215,12 @@ void ArchitectureDiagram::paintBetween(QPainter& painter, const Level& below, co
     for (const double x : columns()) painter.drawLine(QPointF(x, from), QPointF(x, above.box.bottom()));
 }
 
+std::pair<QString, QString> ArchitectureDiagram::forecastWords() const {
+    if (shape_.classes > 0) return {tr("Classes"), tr("%1 to choose from").arg(formatCount(shape_.classes))};
+    if (config_.task != "forecast") return {tr("Number"), tr("one per sequence")};
+    return {tr("Forecast"), config_.horizon == 1 ? tr("1 step ahead") : tr("%1 steps ahead").arg(formatCount(config_.horizon))};
+}
+
 void ArchitectureDiagram::paintForecast(QPainter& painter) const {
     const Palette& p = theme_.palette();
     const Level& head = levels_.back();
@@ -216,12 +229,12 @@ void ArchitectureDiagram::paintForecast(QPainter& painter) const {
     painter.setFont(theme_.font(11, 500));
     painter.setPen(p.text);
     const double scale = theme_.textScale(), tall = 18 * scale;
-    const QRectF left(4, forecast_.center().y() - tall, labels() - 8, tall);
-    painter.drawText(left, Qt::AlignLeft | Qt::AlignVCenter, classes ? tr("Classes") : numbers ? tr("Number") : tr("Forecast"));
+    const QRectF left(4, forecast_.center().y() - tall, left_ - 8, tall);
+    const auto [title, amount] = forecastWords();
+    painter.drawText(left, Qt::AlignLeft | Qt::AlignVCenter, title);
     painter.setFont(theme_.font(11));
     painter.setPen(p.muted);
-    const QString what = classes ? tr("%1 to choose from").arg(formatCount(shape_.classes)) : numbers ? tr("one per sequence") : config_.horizon == 1 ? tr("1 step ahead") : tr("%1 steps ahead").arg(formatCount(config_.horizon));
-    painter.drawText(left.translated(0, 16 * scale), Qt::AlignLeft | Qt::AlignVCenter, what);
+    painter.drawText(left.translated(0, 16 * scale), Qt::AlignLeft | Qt::AlignVCenter, amount);
     arrow(painter, {x, head.box.top() - 1}, {x, forecast_.bottom() + 1}, p.axis);
     painter.setBrush(Qt::NoBrush);
     if (classes) {

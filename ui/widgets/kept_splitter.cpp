@@ -3,11 +3,14 @@
 
 #include "preferences.h"
 
+#include <algorithm>
+
 namespace gatelab {
 
 KeptSplitter::KeptSplitter(Qt::Orientation orientation, Preferences& preferences, const QString& key, QWidget* parent) : QSplitter(orientation, parent), preferences_(&preferences), key_(key) {
     setChildrenCollapsible(false);
     connect(this, &QSplitter::splitterMoved, this, [this] {
+        isKept_ = true;
         QVariantList kept;
         for (const int size : sizes()) kept << size;
         preferences_->setWindow(key_, kept);
@@ -17,7 +20,37 @@ KeptSplitter::KeptSplitter(Qt::Orientation orientation, Preferences& preferences
 void KeptSplitter::restore(const QList<int>& shares) {
     QList<int> wanted;
     for (const QVariant& size : preferences_->window(key_).toList()) wanted << size.toInt();
-    setSizes(wanted.size() == count() ? wanted : shares);
+    shares_ = shares;
+    isKept_ = wanted.size() == count();
+    setSizes(isKept_ ? wanted : shares);
+}
+
+void KeptSplitter::setLeast(int part, int size) {
+    least_ = {part, size};
+    share();
+}
+
+void KeptSplitter::resizeEvent(QResizeEvent* event) {
+    QSplitter::resizeEvent(event);
+    share();
+}
+
+void KeptSplitter::share() {
+    const int part = least_.first;
+    if (isKept_ || part < 0) return;
+    // A part of one size takes that; the others share the rest.
+    const auto isFixed = [this](int i) { return (orientation() == Qt::Vertical ? widget(i)->sizePolicy().verticalPolicy() : widget(i)->sizePolicy().horizontalPolicy()) == QSizePolicy::Fixed; };
+    int room = along(size()) - (count() - 1) * handleWidth(), others = 0, sum = 0;
+    QList<int> sizes = shares_;
+    for (int i = 0; i < count(); ++i) {
+        if (isFixed(i)) room -= sizes[i] = along(widget(i)->sizeHint());
+        else sum += sizes[i], others += i == part ? 0 : along(widget(i)->minimumSizeHint());
+    }
+    if (room <= 0 || sum <= 0 || isFixed(part)) return;
+    const int wanted = std::max(room * shares_[part] / sum, std::min(least_.second, room - others));
+    for (int i = 0; i < count(); ++i)
+        if (!isFixed(i)) sizes[i] = i == part ? wanted : (room - wanted) * shares_[i] / std::max(1, sum - shares_[part]);
+    setSizes(sizes);
 }
 
 }  // namespace gatelab

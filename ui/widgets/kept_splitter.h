@@ -3,6 +3,7 @@
 
 #include <QList>
 #include <QSplitter>
+#include <utility>
 
 namespace gatelab {
 
@@ -16,10 +17,21 @@ public:
     KeptSplitter(Qt::Orientation orientation, Preferences& preferences, const QString& key, QWidget* parent = nullptr);
     /// Once all parts are in: the kept sizes, else these shares, which are to be larger than any part at its smallest.
     void restore(const QList<int>& shares);
+    /// Until a person sizes the parts, one of them is at least so large where the others can do with less.
+    void setLeast(int part, int size);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    /// The shares in the room that there is.
+    void share();
+    [[nodiscard]] int along(QSize size) const { return orientation() == Qt::Vertical ? size.height() : size.width(); }
     Preferences* preferences_;
     QString key_;
+    QList<int> shares_;
+    std::pair<int, int> least_{-1, 0};
+    bool isKept_ = false;
 };
 
 }  // namespace gatelab

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of RunsTable that chooses, places, sizes and keeps its columns and their order.
+#include "models/run_table_model.h"
+#include "pages/run_actions.h"
+#include "pages/runs_table.h"
+#include "preferences.h"
+#include "run_controller.h"
+#include "texts.h"
+
+#include <QHeaderView>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSpinBox>
+#include <QTableView>
+
+#include <algorithm>
+#include <limits>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kNameWidth = 220, kMostName = 360, kUsualStep = 1000;
+const QString kColumns = QStringLiteral("compare/shown"), kUsual = QStringLiteral("compare/usual"), kHeader = QStringLiteral("compare/header"),
+              kHeaderOf = QStringLiteral("compare/headerOf"), kSort = QStringLiteral("compare/sort");
+
+}  // namespace
+
+void RunsTable::restoreColumns() {
+    sized_ = sized_ || (isVisible() && model_->rowCount() > 0);  // sorting below tells of a changed list, which asks again
+    restoring_ = true;
+    const bool isKept = model_->group().isEmpty() && preferences_->window(kHeaderOf).toStringList() == model_->shownColumns();
+    const bool restored = isKept && table_->horizontalHeader()->restoreState(preferences_->window(kHeader).toByteArray());
+    if (!restored) placeColumns();
+    restoreSort();
+    if (!restored) sizeColumns();
+    hideColumns();
+    restoring_ = false;
+}
+
+void RunsTable::sizeColumns() {
+    table_->ensurePolished();
+    if (model_->rowCount() > 0) table_->resizeColumnsToContents();
+    const double scale = theme_->textScale();
+    table_->setColumnWidth(0, std::clamp(table_->columnWidth(0), qRound(kNameWidth * scale), qRound(kMostName * scale)));
+    // Room for what the cells will hold later: a run that trains is called finished in the end.
+    const auto hold = [this](const char* key, const QStringList& texts) {
+        const qsizetype column = model_->shownColumns().indexOf(QLatin1String(key));
+        if (column < 0) return;
+        int widest = table_->columnWidth(static_cast<int>(column));
+        for (const QString& text : texts) widest = std::max(widest, table_->fontMetrics().horizontalAdvance(text) + 2 * table_->fontMetrics().height());
+        table_->setColumnWidth(static_cast<int>(column), widest);
+    };
+    hold("state", {stateLabel(RunState::Preparing), stateLabel(RunState::Finished), stateLabel(RunState::Interrupted)});
+    hold("started", {QStringLiteral("2000-00-00 00:00")});
+}
+
+void RunsTable::placeColumns() {
+    QHeaderView* heads = table_->horizontalHeader();
+    for (int column = 0; column < model_->columnCount(); ++column) heads->moveSection(heads->visualIndex(column), column);
+    const auto shown = static_cast<int>(model_->shownColumns().size());
+    if (model_->columnCount() == shown) return;
+    const auto best = static_cast<int>(model_->shownColumns().indexOf(QStringLiteral("best_validation")));
+    heads->moveSection(shown, best < 0 ? 1 : heads->visualIndex(best) + 1);
+}
+
+void RunsTable::keepColumns() {
+    if (!model_->group().isEmpty()) return;
+    preferences_->setWindow(kHeader, table_->horizontalHeader()->saveState());
+    preferences_->setWindow(kHeaderOf, model_->shownColumns());
+}
+
+void RunsTable::keepSort() {
+    const QHeaderView* heads = table_->horizontalHeader();
+    const QString key = model_->shownColumns().value(heads->sortIndicatorSection());
+    if (restoring_ || key.isEmpty()) return;  // what only groups have comes and goes
+    preferences_->setWindow(kSort, heads->sortIndicatorOrder() == Qt::AscendingOrder ? key : QLatin1Char('-') + key);
+}
+
+/// By key: other columns may be shown by now. Newest first until a person sorts.
+void RunsTable::restoreSort() {
+    QString key = preferences_->window(kSort, QStringLiteral("-started")).toString();
+    const bool down = key.startsWith(QLatin1Char('-'));
+    if (down) key.remove(0, 1);
+    const qsizetype column = model_->shownColumns().indexOf(key);
+    table_->sortByColumn(static_cast<int>(std::max<qsizetype>(0, column)), column >= 0 && down ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+/// Until a person chooses columns: runs of other tasks have other scores.
+void RunsTable::followUsual() {
+    if (runs_->runs().empty() || isChosen()) return;
+    const QStringList usual = RunColumns::usual(runs_->runs());
+    if (usual == model_->shownColumns()) return;
+    preferences_->setWindow(kUsual, usual);
+    changeColumns(usual);
+}
+
+void RunsTable::showColumns(const QStringList& keys) {
+    preferences_->setWindow(kColumns, keys);
+    changeColumns(keys);
+}
+
+bool RunsTable::isChosen() const { return !preferences_->window(kColumns).toStringList().isEmpty(); }
+
+std::vector<bool> RunsTable::emptyColumns() const {
+    std::vector<bool> empty = model_->filledColumns();
+    const bool isLeftOut = !isChosen() && model_->rowCount() > 0;
+    std::transform(empty.begin(), empty.end(), empty.begin(), [isLeftOut](bool filled) { return isLeftOut && !filled; });
+    return empty;
+}
+
+QStringList RunsTable::seenColumns() const {
+    QStringList keys;
+    const std::vector<bool> empty = emptyColumns();
+    for (std::size_t column = 0; column < empty.size(); ++column)
+        if (!empty[column]) keys << model_->shownColumns()[static_cast<qsizetype>(column)];
+    return keys;
+}
+
+void RunsTable::hideColumns() {
+    static const QStringList kWide{QStringLiteral("seed"), QStringLiteral("started"), QStringLiteral("tags")};
+    const std::vector<bool> empty = emptyColumns();
+    const QStringList shown = model_->shownColumns();
+    for (int column = 0; column < static_cast<int>(shown.size()); ++column) table_->setColumnHidden(column, empty[static_cast<std::size_t>(column)] || (isCompact_ && kWide.contains(shown[column])));
+}
+
+void RunsTable::takeColumns() {
+    const QStringList chosen = preferences_->window(kColumns).toStringList(), usual = preferences_->window(kUsual).toStringList();
+    if (!chosen.isEmpty() || !usual.isEmpty()) model_->setShownColumns(chosen.isEmpty() ? usual : chosen);
+}
+
+void RunsTable::showUsual() {
+    preferences_->setWindow(kColumns, QStringList());
+    followUsual();
+    hideColumns();
+}
+
+void RunsTable::changeColumns(const QStringList& keys) {
+    model_->setShownColumns(keys);
+    sized_ = false;
+    restoreColumns();
+}
+
+void RunsTable::askStep(const QString& curve) {
+    auto* step = new QSpinBox;
+    step->setRange(0, std::numeric_limits<int>::max());
+    step->setValue(kUsualStep);
+    step->selectAll();
+    auto* popover = new Popover(tr("Metrics at a step"), step, tr("Show"), columnButton_);
+    connect(popover, &Popover::accepted, this, [this, curve, step] { showColumns(seenColumns() << QStringLiteral("%1@%2").arg(curve).arg(step->value())); });
+    popover->open();
+}
+
+void RunsTable::setCompact(bool compact) {
+    isCompact_ = compact;
+    hideColumns();
+}
+
+int RunsTable::heightOf(int rows) const {
+    table_->ensurePolished();
+    table_->horizontalHeader()->ensurePolished();
+    const int inside = table_->horizontalHeader()->sizeHint().height() + rows * table_->verticalHeader()->defaultSectionSize() + table_->horizontalScrollBar()->sizeHint().height();
+    return sizeHint().height() + inside + 2 * table_->frameWidth() - (table_->isHidden() ? 0 : table_->sizeHint().height());
+}
+
+}  // namespace gatelab

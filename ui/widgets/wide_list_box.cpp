@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/wide_list_box.h"
+
+#include <QAbstractItemView>
+#include <QScreen>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace gatelab {
+
+void WideListBox::showPopup() {
+    // Not before: the list gets its style, and with it the width of its letters, with the window.
+    QAbstractItemView* list = view();
+    list->ensurePolished();
+    const int wanted = list->sizeHintForColumn(0) + list->verticalScrollBar()->sizeHint().width() + 2 * list->fontMetrics().averageCharWidth();
+    const QRect room = screen()->availableGeometry();
+    list->setMinimumWidth(std::min(wanted, room.width()));
+    QComboBox::showPopup();
+    QWidget* popup = list->window();
+    if (const int over = popup->geometry().right() - room.right(); over > 0) popup->move(popup->x() - over, popup->y());
+}
+
+}  // namespace gatelab

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QComboBox>
+
+namespace gatelab {
+
+/// A combo box whose list is as wide as its longest entry, however narrow the box is.
+class WideListBox : public QComboBox {
+    Q_OBJECT
+public:
+    using QComboBox::QComboBox;
+    void showPopup() override;
+};
+
+}  // namespace gatelab
