@@ -4,8 +4,10 @@
 #include "lab/lab_json.h"
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace gatelab::test {
@@ -38,6 +40,8 @@ public:
         return MachineLimits{1e9, 1e9, static_cast<int>(threads), "a machine"};
     }
     StepWork work(const ExperimentConfig&) override { return {1e6, 1e6}; }
+    [[nodiscard]] LabPlace place() const override { return where; }
+    LabPlace where{"0.1", "LibTorch 2", "a system", "a machine", "2", "abc"};
     int runs = 0;
     double noise = 0.01;
     std::function<LabDisturbance(int run, const LabTrial& trial)> load;  ///< by others, while run number `run` is measured
@@ -45,6 +49,20 @@ public:
     std::vector<std::int64_t> limitThreads;
     std::int64_t longest = 0;
     std::string failing = "none";
+};
+
+/// Waits in its fourth run until the gate opens; can be stopped there.
+class GatedMachine : public KnownMachine {
+public:
+    Result<LabMeasured> measure(const LabTrial& trial, const LabWatch& watch) override {
+        while (runs == kBeforeGate && !open) {
+            if (watch && !watch({})) return Error{ErrorCode::Cancelled, "stopped"};
+            std::this_thread::yield();
+        }
+        return KnownMachine::measure(trial, watch);
+    }
+    static constexpr int kBeforeGate = 3;
+    std::atomic<bool> open{false};
 };
 
 inline LabPlan ladder(int repeats = 5) {

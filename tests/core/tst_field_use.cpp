@@ -38,6 +38,15 @@ private Q_SLOTS:
         QTest::newRow("momentum") << "momentum" << QStringList{"momentum=0.5"} << QStringList{"momentum=0.5", "optimiser=sgd"};
         QTest::newRow("Nesterov") << "nesterov" << QStringList{"nesterov=true"} << QStringList{"nesterov=true", "optimiser=sgd"};
         QTest::newRow("Nesterov, no momentum") << "nesterov" << QStringList{"nesterov=true", "optimiser=sgd", "momentum=0"} << QStringList{"nesterov=true", "optimiser=sgd"};
+        QTest::newRow("dampening") << "dampening" << QStringList{"dampening=0.1", "optimiser=sgd", "momentum=0"} << QStringList{"dampening=0.1", "optimiser=sgd"};
+        QTest::newRow("AMSGrad") << "amsgrad" << QStringList{"amsgrad=true", "optimiser=nadam"} << QStringList{"amsgrad=true", "optimiser=adamw"};
+        QTest::newRow("centred") << "centered" << QStringList{"centered=true"} << QStringList{"centered=true", "optimiser=rmsprop"};
+        QTest::newRow("momentum decay") << "momentum_decay" << QStringList{"momentum_decay=0.01"} << QStringList{"momentum_decay=0.01", "optimiser=nadam"};
+        QTest::newRow("rate decay") << "lr_decay" << QStringList{"lr_decay=0.01"} << QStringList{"lr_decay=0.01", "optimiser=adagrad"};
+        QTest::newRow("first sum") << "initial_accumulator_value" << QStringList{"initial_accumulator_value=1"} << QStringList{"initial_accumulator_value=1", "optimiser=adagrad"};
+        QTest::newRow("decoupled, AdamW") << "decoupled_weight_decay" << QStringList{"decoupled_weight_decay=true", "optimiser=adamw"} << QStringList{"decoupled_weight_decay=true"};
+        QTest::newRow("decoupled, SGD") << "decoupled_weight_decay" << QStringList{"decoupled_weight_decay=true", "optimiser=sgd"}
+                                        << QStringList{"decoupled_weight_decay=true", "optimiser=nadam"};
         QTest::newRow("dropout") << "dropout" << QStringList{"dropout=0.2"} << QStringList{"dropout=0.2", "layers=2"};
         QTest::newRow("forget bias") << "forget_bias" << QStringList{"forget_bias=1", "cell=gru"} << QStringList{"forget_bias=1"};
         QTest::newRow("forget bias, chrono") << "forget_bias" << QStringList{"forget_bias=1", "chrono_max=50"} << QStringList{"forget_bias=1"};
@@ -74,6 +83,14 @@ private Q_SLOTS:
         const auto findings = checkConfig(with({"cell=gru", "peephole=true"}));
         QCOMPARE(std::ranges::count(findings, std::string("peephole"), &ConfigFinding::key), std::ptrdiff_t{1});
         QVERIFY(findingAt(findings, QStringLiteral("peephole"))->severity == Severity::Error);
+    }
+
+    void nesterovHasNoDampening() {
+        const auto findings = checkConfig(with({"optimiser=sgd", "nesterov=true", "dampening=0.1"}));
+        const ConfigFinding* told = findingAt(findings, QStringLiteral("dampening"));
+        QVERIFY(told && told->severity == Severity::Error);
+        QVERIFY(!hasErrors(checkConfig(with({"optimiser=sgd", "nesterov=true", "dampening=0.1", "momentum=0"}))));  // there is none
+        QVERIFY(!hasErrors(checkConfig(with({"optimiser=sgd", "nesterov=true"}))));
     }
 
     void momentumOfRmspropIsSaid() {

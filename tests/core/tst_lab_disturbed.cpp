@@ -7,7 +7,9 @@
 #include <QJsonObject>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 using namespace gatelab;
 using namespace gatelab::test;
@@ -148,6 +150,43 @@ private Q_SLOTS:
         LabPlan twice = plan;
         twice.repeats = 10;
         QVERIFY(one.seconds(twice) > one.seconds(plan));
+    }
+
+    /// A disturbed repeat is on the list of what is left from the moment on that it is known, so that the way to the end never grows.
+    void whatIsLeftNeverGrows_data() {
+        QTest::addColumn<int>("every");
+        for (const int every : {1, 2, 3, 7}) QTest::addRow("every %d", every) << every;
+    }
+    void whatIsLeftNeverGrows() {
+        QFETCH(int, every);
+        KnownMachine machine;
+        machine.load = [every](int run, const LabTrial& trial) { return isRepeat(trial) && run % every == 0 ? LabDisturbance::Load : LabDisturbance::None; };
+        int left = LabWork(ladder(4)).runs(), again = 0;
+        bool hasGrown = false;
+        const auto report = runLab(ladder(4), machine, [&](const LabReport& soFar) {
+            const int now = soFar.total - soFar.done + soFar.toMeasureAgain();
+            hasGrown = hasGrown || now > left;
+            left = now;
+            again = std::max(again, soFar.toMeasureAgain());
+            return true;
+        });
+        QVERIFY(report.ok());
+        QVERIFY(!hasGrown && again > 0);
+        QCOMPARE(left, 0);
+        QCOMPARE(report->toMeasureAgain(), 0);
+    }
+
+    /// A disturbed run says nothing of how long the next one takes.
+    void theTimeOfUndisturbedRunsIsLearned() {
+        KnownMachine machine;
+        machine.load = [](int run, const LabTrial& trial) { return isRepeat(trial) && run > 4 ? LabDisturbance::Load : LabDisturbance::None; };
+        std::vector<double> seconds;
+        const auto report = runLab(equalPair(4), machine, [&](const LabReport& soFar) {
+            if (soFar.rounds() >= 2) seconds.push_back(soFar.figures[0].runSeconds);
+            return true;
+        });
+        QVERIFY(report.ok() && report->figures[0].disturbed() > 0);
+        for (const double one : seconds) QCOMPARE(one, seconds.front());
     }
 
     void theWarmUpTellsTheTime() {

@@ -77,13 +77,14 @@ private Q_SLOTS:
     }
 
     /// As it is after a kill: some rungs have one repeat more than others, most figures are missing.
-    void anInterruptedOneIsKeptUntilItsModeIsFinished() {
+    void anInterruptedOneIsKeptBesideTheOthers() {
         const QTemporaryDir folder;
         const std::filesystem::path workspace = folder.path().toStdString();
         KnownMachine machine;
         LabReport last;
-        const auto finished = measured({LabMode::Pair, {}, {"baseline", "all"}});
+        auto finished = measured({LabMode::Pair, {}, {"baseline", "all"}});
         QVERIFY(finished.ok() && finished->finished() && finished->rounds() == 4);
+        finished->measuredAt = 1000;
         QVERIFY(keepLabReport(workspace, *finished).ok());
         const auto plan = planLab({LabMode::Pair, {}, {"baseline", "all"}}, {}, {});
         QVERIFY(plan.ok());
@@ -105,8 +106,15 @@ private Q_SLOTS:
         QCOMPARE(found.done, 5);
         QCOMPARE(found.total, last.total);
         QVERIFY(found.total > found.done);
-        QVERIFY(keepLabReport(workspace, *finished).ok());
-        QCOMPARE(readLabReports(workspace).reports.size(), std::size_t{1});
+        QVERIFY(found.when() > 1000);
+        // What another one of its kind came to takes nothing away; what it comes to itself takes its place.
+        QVERIFY(keepLabReport(workspace, *measured({LabMode::Pair, {}, {"baseline", "all"}})).ok());
+        QCOMPARE(readLabReports(workspace).reports.size(), std::size_t{3});
+        last.measuredAt = 2000;
+        QVERIFY(keepLabReport(workspace, last).ok());
+        kept = readLabReports(workspace);
+        QCOMPARE(kept.reports.size(), std::size_t{3});
+        QVERIFY(kept.reports[1].name == last.name && kept.reports[1].finished());
     }
 
     void aRungThatFailedHoldsNoRoundUp() {
@@ -120,26 +128,53 @@ private Q_SLOTS:
         QCOMPARE(report.rounds(), 3);
     }
 
-    void theLastOfEachModeIsKept() {
+    void everyOneIsKept() {
         const QTemporaryDir folder;
         const std::filesystem::path workspace = folder.path().toStdString();
         QVERIFY(readLabReports(workspace).reports.empty());
         const auto keep = [&](const LabReport& report) { return keepLabReport(workspace, report).ok(); };
-        auto first = measured({LabMode::Ladder, {}, {}}), second = measured({LabMode::Ladder, {"fused-optimiser"}, {}}), pair = measured({LabMode::Pair, {}, {"baseline", "all"}});
+        auto first = measured({LabMode::Ladder, {}, {}}), second = measured({LabMode::Ladder, {}, {}}), pair = measured({LabMode::Pair, {}, {"baseline", "all"}});
         QVERIFY(first.ok() && second.ok() && pair.ok());
+        QVERIFY(first->name != second->name && first->name.starts_with("ladder-") && pair->name.starts_with("pair-"));
         pair->measuredAt = 1000, first->measuredAt = 2000, second->measuredAt = 3000;
         QVERIFY(keep(*first) && keep(*second) && keep(*pair));
+        // A memory study lies beside them.
+        QVERIFY(writeFileDurably(workspace / "lab" / "memory.json", "{\"gatelab_study\":1}").ok());
         KeptLabReports kept = readLabReports(workspace);
-        QCOMPARE(kept.reports.size(), std::size_t{2});
         QVERIFY(kept.problems.empty());
+        QCOMPARE(kept.reports.size(), std::size_t{3});
         QCOMPARE(labJson(kept.reports[0]), labJson(*pair));
-        QCOMPARE(labJson(kept.reports[1]), labJson(*second));
-        // A damaged one is told of and stays; the others are there.
-        QVERIFY(writeFileDurably(workspace / "lab" / "ladder.json", "half a fi").ok());
-        kept = readLabReports(workspace);
+        QCOMPARE(labJson(kept.reports[1]), labJson(*first));
+        QCOMPARE(labJson(kept.reports[2]), labJson(*second));
+        // Damaged ones are told of in one sentence and stay; the others are there.
+        for (const char* name : {"ladder.json", "pair.json"}) {
+            QVERIFY(writeFileDurably(workspace / "lab" / name, "half a fi").ok());
+            kept = readLabReports(workspace);
+            QCOMPARE(kept.reports.size(), std::size_t{3});
+            QCOMPARE(kept.problems.size(), std::size_t{1});
+            QVERIFY(std::filesystem::exists(workspace / "lab" / name));
+        }
+        QVERIFY2(kept.problems.front().english().starts_with("2 tables of the lab cannot be shown"), kept.problems.front().english().c_str());
+    }
+
+    /// As an older program wrote it: one file for each mode, and not a word on where.
+    void whatAnOlderProgramKeptIsRead() {
+        const QTemporaryDir folder;
+        const std::filesystem::path workspace = folder.path().toStdString();
+        auto report = measured({LabMode::Ladder, {}, {}});
+        QVERIFY(report.ok());
+        report->name.clear(), report->pieces.clear(), report->place = {}, report->measuredAt = 0;
+        std::string json = labJson(*report);
+        for (const char* key : {"\"name\":", "\"place\":", "\"pieces\":"}) json.replace(json.find(key) + 1, 1, "x");
+        QVERIFY(makeFolders(workspace / "lab").ok() && writeFileDurably(workspace / "lab" / "ladder-unfinished.json", json).ok());
+        const KeptLabReports kept = readLabReports(workspace);
+        QVERIFY(kept.problems.empty());
         QCOMPARE(kept.reports.size(), std::size_t{1});
-        QCOMPARE(kept.problems.size(), std::size_t{1});
-        QVERIFY(std::filesystem::exists(workspace / "lab" / "ladder.json"));
+        QCOMPARE(kept.reports.front().name, std::string("ladder-unfinished"));
+        KnownMachine machine;
+        QVERIFY(!continueObstacle(kept.reports.front(), machine.place()).empty());
+        QVERIFY(!continueLab(kept.reports.front(), machine, {}).ok());
+        QCOMPARE(machine.runs, 0);
     }
 };
 

@@ -81,7 +81,6 @@ private Q_SLOTS:
     void aMemoryLimitSaysWhatItCounts() {
         MemoryRoom room{277 * kGiB / 1024, false};
         room.limit = 600 * kGiB / 1024;
-        room.reserved = 323 * kGiB / 1024;
         const auto finding = checkMemory({}, forecastOf(&MemoryForecast::activations, 1), room);
         QVERIFY(finding);
         const std::string said = finding->message.english();
@@ -111,8 +110,28 @@ private Q_SLOTS:
         QCOMPARE(inProcess(forecast, {8 * kGiB, false}).total(), usual);  // a process of its own
         QCOMPARE(inProcess(forecast, {8 * kGiB, false, 0.5 * kGiB}).total(), usual - forecast.framework - forecast.tables + 0.5 * kGiB);
         QCOMPARE(inProcess(forecast, {8 * kGiB, false, 0}).total(), usual);  // it will hold as much as any
-        QVERIFY(!checkMemory({}, forecast, {1.2 * kGiB, false}));
-        QVERIFY(checkMemory({}, forecast, {1.2 * kGiB, false, 0.5 * kGiB}));
+    }
+
+    // Program, tables and what a window holds besides are there already: a run in it needs its tensors, and what its first steps load.
+    void whatAWindowHoldsIsNeitherNeededNorFree() {
+        MemoryForecast forecast = forecastOf(&MemoryForecast::activations, 1);
+        forecast.framework = 0.2 * kGiB;
+        const double adds = forecast.tensors() + 0.04 * kGiB;
+        for (const double held : {0.17, 0.5, 3.0}) {
+            MemoryRoom room{adds * 1.001, false, held * kGiB, 0.04 * kGiB};
+            QCOMPARE(memoryFit(forecast, room), MemoryFit::Fits);
+            QCOMPARE(memoryFit(inProcess(forecast, room), room), MemoryFit::Fits);
+            room.bytes = adds / 1.5;
+            QCOMPARE(memoryFit(forecast, room), MemoryFit::TooLarge);
+            room.bytes = 0;  // full, not unknown
+            QCOMPARE(memoryFit(forecast, room), MemoryFit::TooLarge);
+        }
+        // What is not loaded yet is needed too.
+        MemoryRoom room{adds * 1.001, false, 0.05 * kGiB, 0.04 * kGiB};
+        QVERIFY(memoryFit(forecast, room) != MemoryFit::Fits);
+        // A process of its own needs all of it.
+        QVERIFY(memoryFit(forecast, {adds * 1.001, false}) != MemoryFit::Fits);
+        QCOMPARE(availableMemory(forecast, {adds, false}), adds);
     }
 
     void dataThatStayInTheTableAreNotForecast() {

@@ -35,7 +35,7 @@ ExperimentConfig smallConfig() {
 StudySubject subjectOf(const ExperimentConfig& config) {
     const auto data = std::make_shared<const Dataset>(*makeBuiltin(config.builtin, config.builtinLength, 1));
     StudySubject subject = studySubject(config, data, modelShape(config, *data), {});
-    subject.freeBytes = 64e9;
+    subject.room = {64e9, false};
     return subject;
 }
 
@@ -113,11 +113,11 @@ private Q_SLOTS:
     void whatWouldNotFitIsNotTried() {
         StudySubject subject = subjectOf(smallConfig());
         const double now = planMemoryStudy(subject).present()->forecast.total();
-        subject.freeBytes = now * 1.001;
+        subject.room.bytes = now * 1.001;
         const MemoryStudy study = planMemoryStudy(subject);
         QVERIFY(study.present()->supported());
         QVERIFY(!find(study, "batch_size", "128")->supported());
-        subject.freeBytes = now / 2;
+        subject.room.bytes = now / 2;
         KnownMemory machine;
         const auto refused = runMemoryStudy(planMemoryStudy(subject), machine, {});
         QVERIFY(!refused.ok() && refused.error().code == ErrorCode::Unsupported);

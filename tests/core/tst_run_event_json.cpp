@@ -21,7 +21,7 @@ RunEvent fullEvent(RunEvent::Kind kind) {
     event.text = {GATELAB_TEXT("Test", "line %1: %2"), {7, {GATELAB_TEXT("Test", "'%1' is odd"), {"line\nbreak \"quoted\" 损失 %1"}}}};
     event.plan.device = "cpu";
     event.plan.parameters = 4480;
-    event.plan.identity = {"f18d", "0.1.0", "Debian, Linux 6.1", "a processor", "580.1"};
+    event.plan.identity = {"f18d", "a_TRAIN.ts", "a_TEST.ts", "0.1.0", "Debian, Linux 6.1", "a processor", "580.1"};
     event.plan.forecastBytes = 1e9;
     event.plan.forecastEpochSeconds = 12.5;
     event.plan.forecastByCause = {1, 2, 3};

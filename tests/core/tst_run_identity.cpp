@@ -21,7 +21,7 @@ namespace {
 RunEvent planned(const std::string& data) {
     RunEvent event;
     event.kind = RunEvent::Kind::Planned;
-    event.plan.identity = {data, "0.1.0", "Debian", "a processor", {}};
+    event.plan.identity = {data, {}, {}, "0.1.0", "Debian", "a processor", {}};
     return event;
 }
 

@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <cstring>
+#include <filesystem>
 
 using namespace gatelab;
 
@@ -167,6 +168,31 @@ private Q_SLOTS:
         TensorFile name;
         name.tensors["\xff"] = tensor("U8", {1}, 1);
         QCOMPARE(serializeTensors(name).error().code, ErrorCode::InvalidInput);
+    }
+
+    // The header alone answers whether weights fit, and tells a file that is cut as reading all of it does.
+    void theHeaderAloneHasNamesAndShapes() {
+        const QTemporaryDir folder;
+        const auto path = std::filesystem::path(folder.filePath("some.safetensors").toStdString());
+        QVERIFY(writeTensors(path, sample()));
+        const auto shapes = readTensorShapes(path);
+        QVERIFY2(shapes.ok(), shapes.ok() ? "" : shapes.error().message.c_str());
+        QCOMPARE(shapes->metadata, sample().metadata);
+        QCOMPARE(shapes->tensors.size(), sample().tensors.size());
+        for (const auto& [name, raw] : sample().tensors) {
+            const RawTensor& read = shapes->tensors.at(name);
+            QVERIFY2(read.dtype == raw.dtype && read.shape == raw.shape && read.bytes.empty(), name.c_str());
+        }
+        const auto whole = std::filesystem::file_size(path);
+        for (const auto size : {whole - 1, std::uintmax_t{20}, std::uintmax_t{8}, std::uintmax_t{3}, std::uintmax_t{0}}) {
+            std::filesystem::resize_file(path, size);
+            const auto cut = readTensorShapes(path);
+            const auto all = readTensors(path);
+            QVERIFY2(!cut.ok() && !all.ok(), qPrintable(QString::number(size)));
+            QCOMPARE(cut.error().message, all.error().message);
+        }
+        QVERIFY(!readTensorShapes(folder.filePath("none").toStdString()).ok());
+        QVERIFY(!readTensorShapes(folder.path().toStdString()).ok());
     }
 };
 

@@ -80,6 +80,7 @@ void TestSequenceReaders::tsPartner() {
         QCOMPARE(set.items.size(), std::size_t{4});
         QVERIFY(set.parts[0] == SequenceSet::Part::Train && set.parts[3] == SequenceSet::Part::Test);
         QCOMPARE(set.name, std::string("Pair_TRAIN.ts"));
+        QVERIFY(set.source == train.string() && set.testSource == test.string());
         QCOMPARE(printItem(set, 3), std::string("2: 1 2 1 2 -> right"));
     }
     ExperimentConfig options;
@@ -87,6 +88,7 @@ void TestSequenceReaders::tsPartner() {
     const auto given = readFile(folder_.put("alone.ts", kTs), options);
     QVERIFY(given);
     QCOMPARE(given->sequences->items.size(), std::size_t{4});
+    QCOMPARE(given->sequences->testSource, test.string());
     options.testPath = folder_.put("other.ts", "@problemName x\n@classLabel true left right\n@data\n1,2:left\n").string();
     const auto wrong = readFile(folder_.put("alone.ts", kTs), options);
     QVERIFY(!wrong && wrong.error().message.find("1 channels") != std::string::npos);

@@ -165,6 +165,13 @@ private Q_SLOTS:
         QVERIFY(whyUnformed(constant, constant[0]).empty());
         QVERIFY(whyUnformed(constant, constant[3]).english().find("seasonal naive") != std::string::npos);
         QVERIFY(whyUnformed(constant, constant[4]).english().find("all the same") != std::string::npos);
+        // One value of 1e300 in a window, and none among the values to forecast.
+        const double truth[] = {1, 2, 3, 4}, forecast[] = {1e300, 2, 3, 4};
+        std::vector<TestScore> dwarfed;
+        addScores("persistence", "original", scoreForecast(truth, forecast, 1), dwarfed);
+        for (const TestScore& row : dwarfed)
+            if (row.metric == "r2") QVERIFY2(whyUnformed(dwarfed, row).english().find("R² lies below any number") != std::string::npos, whyUnformed(dwarfed, row).english().c_str());
+        QVERIFY(std::ranges::any_of(dwarfed, [](const TestScore& row) { return row.metric == "r2" && std::isinf(row.value); }));
         const std::vector<TestScore> broken = {{"model", "original", "mse", NAN}, {"model", "original", "rmse", NAN}};
         QVERIFY(!whyUnformed(broken, broken[0]).empty());
     }

@@ -24,7 +24,7 @@ private Q_SLOTS:
         config.implementation = "library";
         const auto data = std::make_shared<const Dataset>(*makeBuiltin(config.builtin, config.builtinLength, 1));
         StudySubject subject = studySubject(config, data, modelShape(config, *data), {});
-        subject.freeBytes = 64e9;
+        subject.room = {64e9, false};
         test::KnownMemory machine;
         std::set<std::ptrdiff_t> measured;
         int between = 0;

@@ -281,7 +281,7 @@ void TestBranch::aBranchIsNeverWithoutItsBeginning() {
 void TestBranch::changedSettings_data() {
     QTest::addColumn<QString>("key");
     QTest::addColumn<QString>("value");
-    for (const auto& [key, value] : {std::pair("learning_rate", "0.1"), std::pair("optimiser", "sgd"), std::pair("fused_optimiser", "false"), std::pair("ema_decay", "0"),
+    for (const auto& [key, value] : {std::pair("learning_rate", "0.1"), std::pair("optimiser", "sgd"), std::pair("amsgrad", "true"), std::pair("fused_optimiser", "false"), std::pair("ema_decay", "0"),
                                      std::pair("batch_size", "7"), std::pair("loss", "mae"), std::pair("precision", "fp64"), std::pair("shuffle", "false"), std::pair("dropout", "0.2"),
                                      std::pair("seed", "9"), std::pair("early_stop", "1"), std::pair("builtin_length", "280"), std::pair("accumulate", "3")})
         QTest::newRow(key) << key << value;

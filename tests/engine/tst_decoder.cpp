@@ -9,6 +9,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <functional>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -58,6 +59,28 @@ struct Fed {
     }
 };
 
+/// The first gradient of the loss that central differences do not confirm; empty: there is none.
+std::string wrongGradient(const Model& model, const std::function<at::Tensor()>& loss) {
+    model.parameters().zeroGradients();
+    loss().backward();
+    const at::NoGradGuard noGrad;
+    constexpr double kStep = 1e-5;
+    for (const Parameter& parameter : model.parameters().all())
+        for (std::int64_t i = 0; i < parameter.value.numel(); ++i) {
+            double& value = parameter.value.data_ptr<double>()[i];
+            const double kept = value, found = parameter.value.grad().data_ptr<double>()[i];
+            value = kept + kStep;
+            const double above = loss().item<double>();
+            value = kept - kStep;
+            const double below = loss().item<double>();
+            value = kept;
+            const double expected = (above - below) / (2 * kStep);
+            if (!(std::abs(found - expected) <= 1e-6 * std::max(1.0, std::abs(expected))))
+                return QString("%1 [%2]: %3, not %4").arg(QString::fromStdString(parameter.name)).arg(i).arg(found).arg(expected).toStdString();
+        }
+    return {};
+}
+
 }  // namespace
 
 class TestDecoder : public QObject {
@@ -100,6 +123,53 @@ private Q_SLOTS:
             }
     }
 
+    // Of a head with several values the mean or the middle quantile is fed back; two middle ones count half each.
+    void headsOfSeveralValuesFeedTheirCentreBack_data() {
+        QTest::addColumn<QString>("loss");
+        QTest::addColumn<QString>("quantiles");
+        QTest::newRow("Gaussian") << "gaussian-nll" << "0.1,0.9";
+        QTest::newRow("one quantile") << "pinball" << "0.5";
+        QTest::newRow("two quantiles") << "pinball" << "0.1,0.9";
+        QTest::newRow("three quantiles") << "pinball" << "0.1,0.5,0.9";
+        QTest::newRow("four quantiles") << "pinball" << "0.1,0.4,0.6,0.9";
+    }
+    void headsOfSeveralValuesFeedTheirCentreBack() {
+        QFETCH(QString, loss);
+        QFETCH(QString, quantiles);
+        ExperimentConfig config = recursive();
+        config.loss = loss.toStdString();
+        config.quantiles.clear();
+        for (const QString& level : quantiles.split(',')) config.quantiles.push_back(level.toStdString());
+        const std::int64_t values = loss == "pinball" ? std::ssize(config.quantiles) : 2;
+        QVERIFY(!hasErrors(checkConfig(config)));
+        const auto model = makeModel(config, kShape);
+        const Fed fed;
+        const at::Tensor weights = randomTensor({kBatch, kHorizon, 2, values}, 9);
+        for (const double share : {0.0, 1.0}) {
+            const std::string wrong = wrongGradient(*model, [&] { return (model->forwardForecast(fed.window, {}, fed.options(share)).output * weights).sum(); });
+            QVERIFY2(wrong.empty(), wrong.c_str());
+            const at::NoGradGuard noGrad;
+            const auto step = oneStep(config, *model);
+            const at::Tensor all = model->forwardForecast(fed.window, {}, fed.options(share)).output;
+            QCOMPARE(all.sizes().vec(), (std::vector<std::int64_t>{kBatch, kHorizon, 2, values}));
+            ModelState state;
+            at::Tensor read = fed.window;
+            for (std::int64_t h = 0; h < kHorizon; ++h) {
+                ForwardOptions on;
+                if (h > 0) on.state = &state;
+                const ForwardResult now = step->forward(read, on);
+                const at::Tensor made = now.output.view({kBatch, 2, values});
+                QVERIFY(difference(all.select(1, h), made) < 1e-12);
+                if (h + 1 == kHorizon) break;
+                state = now.state;
+                const at::Tensor centre = loss == "gaussian-nll" || values == 1 ? made.select(2, 0)
+                                          : values % 2 == 1                     ? made.select(2, values / 2)
+                                                                                : (made.select(2, values / 2 - 1) + made.select(2, values / 2)) / 2;
+                read = rowOf(fed.ahead[h], share > 0 ? fed.truth.select(1, h) : centre).unsqueeze(0);
+            }
+        }
+    }
+
     void theLinearPathReadsTheLastSteps() {
         const at::NoGradGuard noGrad;
         ExperimentConfig config = recursive();
@@ -137,23 +207,8 @@ private Q_SLOTS:
             config.residual = config.linearPath = true;
             config.dropout = 0.3;
             const auto model = makeModel(config, kShape);
-            const auto loss = [&] { return (model->forward(fed.window, fed.options(share)).output * weights).sum(); };
-            loss().backward();
-            const at::NoGradGuard noGrad;
-            constexpr double kStep = 1e-5;
-            for (const Parameter& parameter : model->parameters().all())
-                for (std::int64_t i = 0; i < parameter.value.numel(); ++i) {
-                    double& value = parameter.value.data_ptr<double>()[i];
-                    const double kept = value, found = parameter.value.grad().data_ptr<double>()[i];
-                    value = kept + kStep;
-                    const double above = loss().item<double>();
-                    value = kept - kStep;
-                    const double below = loss().item<double>();
-                    value = kept;
-                    const double expected = (above - below) / (2 * kStep);
-                    QVERIFY2(std::abs(found - expected) <= 1e-6 * std::max(1.0, std::abs(expected)),
-                             qPrintable(QString("%1 %2 [%3]: %4, not %5").arg(QString(cell), QString::fromStdString(parameter.name)).arg(i).arg(found).arg(expected)));
-                }
+            const std::string wrong = wrongGradient(*model, [&] { return (model->forward(fed.window, fed.options(share)).output * weights).sum(); });
+            QVERIFY2(wrong.empty(), (std::string(cell) + " " + wrong).c_str());
         }
     }
 
@@ -251,11 +306,20 @@ private Q_SLOTS:
         QVERIFY(forecastMemory(config, kShape, 1000).activations > forecastMemory(direct, kShape, 1000).activations);
     }
 
+    // Nobody takes the interval of a late step for one that knows nothing of the steps before it.
+    void aSpreadGivenThePathIsSaid() {
+        for (const auto& [loss, isSaid] : {std::pair("gaussian-nll", true), std::pair("pinball", true), std::pair("mse", false)}) {
+            ExperimentConfig config = recursive();
+            config.loss = loss;
+            const auto findings = checkConfig(config);
+            QCOMPARE(std::ranges::any_of(findings, [](const ConfigFinding& finding) { return finding.severity == Severity::Info && finding.key == "decoder"; }), isSaid);
+        }
+    }
+
     void whatCannotBeIsRefused_data() {
         QTest::addColumn<QString>("key");
         QTest::addColumn<QString>("value");
-        for (const auto& [key, value] : {std::pair("bidirectional", "true"), std::pair("pooling", "attention"), std::pair("pooling", "mean"), std::pair("loss", "pinball"),
-                                         std::pair("loss", "gaussian-nll"), std::pair("inputs", "b")})
+        for (const auto& [key, value] : {std::pair("bidirectional", "true"), std::pair("pooling", "attention"), std::pair("pooling", "mean"), std::pair("inputs", "b")})
             QTest::addRow("%s %s", key, value) << key << value;
     }
     void whatCannotBeIsRefused() {

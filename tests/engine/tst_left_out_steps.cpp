@@ -25,6 +25,12 @@ ExperimentConfig smallConfig(const std::string& optimiser, bool fused) {
     config.fusedOptimiser = fused;
     config.momentum = 0.9;
     config.weightDecay = 0.01;
+    config.amsgrad = config.centered = true;  // all the state that there can be
+    config.learningRateDecay = 0.1;
+    if (!fused) {  // a first step that is unlike the others
+        config.decoupledWeightDecay = true;
+        config.dampening = 0.3;
+    }
     config.device = "cpu";
     config.threads = 1;
     return config;
@@ -62,17 +68,18 @@ private Q_SLOTS:
         const ExperimentConfig config = smallConfig(optimiser.toStdString(), fused);
         TrainBench one(config), other(config);
         Optimiser plain(config, one.model().parameters()), watched(config, other.model().parameters());
-        const at::Tensor rate = at::full({}, 0.01, at::kDouble), no = at::zeros({}, at::kFloat), yes = at::ones({}, at::kFloat);
+        const DeviceStep now = plain.onDevice({0.01, 0.9});
+        const at::Tensor no = at::zeros({}, at::kFloat), yes = at::ones({}, at::kFloat);
         const auto stepBoth = [&](double value) {
             fillGradients(one.model().parameters(), value);
             fillGradients(other.model().parameters(), value);
-            plain.step(config, rate);
-            watched.step(config, rate, no);
+            plain.step(config, now);
+            watched.step(config, now, no);
         };
         for (const double bad : {double{NAN}, 1.0}) {  // also before the first step
             const auto before = traceOf(other, watched);
             fillGradients(other.model().parameters(), bad);
-            watched.step(config, rate, yes);
+            watched.step(config, now, yes);
             QVERIFY(same(traceOf(other, watched), before));
             for (const double value : {1.0, -0.5, 2.0}) stepBoth(value);
             QVERIFY(!same(traceOf(other, watched), before));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The memory forecast against the counting allocator, and what a run says of its own costs.
+#include "config/architecture.h"
 #include "nn/host_memory.h"
 #include "session/run_session.h"
 
@@ -168,6 +169,33 @@ private Q_SLOTS:
         QVERIFY(std::abs(shares - 1) < 1e-9);
         // Adam: two numbers per weight, and one gradient; the weights once more as the best so far.
         QVERIFY(std::abs(last.at(MetricId::MemoryOptimiser) / last.at(MetricId::MemoryGradients) - 2) < 0.02);
+    }
+
+    void everyStateOfTheOptimiserIsForeseen_data() {
+        QTest::addColumn<QString>("optimiser");
+        QTest::addColumn<bool>("more");
+        QTest::addColumn<int>("states");
+        QTest::newRow("sgd") << "sgd" << false << 1;
+        QTest::newRow("adam") << "adam" << false << 2;
+        QTest::newRow("adam, AMSGrad") << "adam" << true << 3;
+        QTest::newRow("adamw, AMSGrad") << "adamw" << true << 3;
+        QTest::newRow("rmsprop") << "rmsprop" << false << 2;
+        QTest::newRow("rmsprop, centred") << "rmsprop" << true << 3;
+        QTest::newRow("nadam") << "nadam" << true << 2;
+        QTest::newRow("adagrad") << "adagrad" << true << 1;
+    }
+    void everyStateOfTheOptimiserIsForeseen() {
+        QFETCH(QString, optimiser);
+        QFETCH(bool, more);
+        QFETCH(int, states);
+        ExperimentConfig config = shaped(64, 48, 64, 1);
+        config.optimiser = optimiser.toStdString();
+        config.amsgrad = config.centered = more;
+        const MemoryForecast forecast = forecastMemory(config, {1, 1, 0, 0}, 1500);
+        QCOMPARE(forecast.optimiser, states * forecast.gradients);
+        const auto last = measure(config);
+        QVERIFY(std::abs(last.at(MetricId::MemoryOptimiser) / last.at(MetricId::MemoryGradients) - states) < 0.02);
+        QVERIFY2(std::abs(last.at(MetricId::MemoryForecastError)) <= 10, qPrintable(QString::number(last.at(MetricId::MemoryForecastError))));
     }
 
     void recomputingNeedsLess() {

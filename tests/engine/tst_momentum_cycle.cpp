@@ -25,6 +25,19 @@ ExperimentConfig cycling(const char* optimiser) {
     return config;
 }
 
+ExperimentConfig shortRun(const char* optimiser) {
+    ExperimentConfig config = cycling(optimiser);
+    config.builtinLength = 300;
+    config.lookback = 8;
+    config.horizon = 3;
+    config.hiddenSize = 5;
+    config.batchSize = 16;
+    config.epochs = 2;
+    config.threads = 1;
+    config.device = "cpu";
+    return config;
+}
+
 }  // namespace
 
 class TestMomentumCycle : public QObject {
@@ -36,13 +49,17 @@ private Q_SLOTS:
                                             0.9216941869558779, 0.9311744900929366, 0.9390915741234015, 0.945048443395121,  0.9487463956090911, 0.95};
         for (std::int64_t step = 0; step < kSteps; ++step) {
             const double want = wanted[static_cast<std::size_t>(step)];
-            QVERIFY(std::abs(withScheduledMomentum(cycling("sgd"), {step, kSteps, 0}).momentum - want) < 1e-14);
-            QVERIFY(std::abs(withScheduledMomentum(cycling("adam"), {step, kSteps, 0}).beta1 - want) < 1e-14);
+            for (const char* optimiser : {"sgd", "adam"}) QVERIFY(std::abs(scheduledMomentum(cycling(optimiser), {step, kSteps, 0}) - want) < 1e-14);
         }
         QVERIFY(!cyclesMomentum(cycling("adagrad")));
         ExperimentConfig constant = cycling("adam");
         constant.schedule = "constant";
+        constant.beta1 = 0.8;
+        constant.momentum = 0.7;
         QVERIFY(!cyclesMomentum(constant));
+        QCOMPARE(scheduledMomentum(constant, {7, kSteps, 0}), 0.8);
+        constant.optimiser = "sgd";
+        QCOMPARE(scheduledMomentum(constant, {7, kSteps, 0}), 0.7);
     }
 
     void weightsArePyTorchs_data() {
@@ -77,8 +94,7 @@ private Q_SLOTS:
             Optimiser optimise(config, model->parameters());
             for (std::int64_t step = 0; step < kSteps; ++step) {
                 for (const ParameterBuffer& buffer : model->parameters().buffers()) buffer.gradients.fill_(std::cos(0.7 * static_cast<double>(step)));
-                const ScheduleMoment moment{step, kSteps, 0};
-                optimise.step(withScheduledMomentum(config, moment), scheduledRate(config, moment));
+                optimise.step(config, optimise.onDevice(scheduledStep(config, {step, kSteps, 0})));
             }
             for (const ParameterBuffer& buffer : model->parameters().buffers()) {
                 const double worst = (buffer.values - last).abs().max().item<double>();
@@ -87,16 +103,53 @@ private Q_SLOTS:
         }
     }
 
+    // A launch of several steps reads the momentum of each; nothing of it may be the host's.
+    void graphsGoThroughIt_data() {
+        QTest::addColumn<QString>("optimiser");
+        for (const char* optimiser : {"sgd", "rmsprop", "adam", "adamw", "nadam"}) QTest::newRow(optimiser) << QString(optimiser);
+    }
+    void graphsGoThroughIt() {
+        QFETCH(QString, optimiser);
+        ExperimentConfig config = shortRun(qPrintable(optimiser));
+        config.cudaGraph = false;
+        TrainBench single(config);
+        single.run();
+        config.cudaGraph = true;
+        for (const int steps : {1, 4}) {
+            config.graphSteps = steps;
+            int launches = 0;
+            TrainBench graphed(config, [&] { return std::make_unique<ReplayedGraph>(&launches); });
+            graphed.run();
+            QVERIFY(launches > 0);
+            QCOMPARE(weightGap(graphed.weights(), single.weights()), 0.0);
+        }
+        config.oneCycleMomentum = false;
+        TrainBench without(config);
+        without.run();
+        QVERIFY(weightGap(without.weights(), single.weights()) > 1e-6);
+    }
+
+    // What a graph records must not depend on the step: two steps with the same tensors and other settings of the momentum on the host.
+    void nothingIsReadFromTheHost() {
+        for (const char* optimiser : {"sgd", "rmsprop", "adam", "adamw", "nadam"}) {
+            ExperimentConfig config = shortRun(optimiser), other = config;
+            other.momentum = other.beta1 = 0.123;
+            const auto updated = [&](const ExperimentConfig& read) {
+                const auto model = makeModel(config, {1, 1, 0, 0});
+                const at::NoGradGuard noGrad;
+                Optimiser optimise(config, model->parameters());
+                for (int step = 0; step < 3; ++step) {
+                    for (const ParameterBuffer& buffer : model->parameters().buffers()) buffer.gradients.fill_(0.3 + step);
+                    optimise.step(read, optimise.onDevice({0.01, 0.9}));
+                }
+                return model->parameters().buffers().front().values.detach().clone();
+            };
+            QVERIFY2(at::equal(updated(config), updated(other)), optimiser);
+        }
+    }
+
     void aRunGoesThroughItAlsoWhenResumed() {
-        ExperimentConfig config = cycling("adam");
-        config.builtinLength = 300;
-        config.lookback = 8;
-        config.horizon = 3;
-        config.hiddenSize = 5;
-        config.batchSize = 16;
-        config.epochs = 2;
-        config.threads = 1;
-        config.device = "cpu";
+        ExperimentConfig config = shortRun("adam");
         config.checkpointSeconds = 0;
         TrainBench whole(config);
         QCOMPARE(whole.run(), TrainEnd::Finished);

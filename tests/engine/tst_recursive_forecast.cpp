@@ -134,8 +134,14 @@ private Q_SLOTS:
     }
 
     // A forecast of any length is the decoder's own: its beginning is that of the window.
+    void aLongForecastGoesOnByItself_data() {
+        QTest::addColumn<QString>("loss");
+        for (const char* loss : {"mse", "gaussian-nll", "pinball"}) QTest::newRow(loss) << QString(loss);
+    }
     void aLongForecastGoesOnByItself() {
+        QFETCH(QString, loss);
         ExperimentConfig config = recursive();
+        config.loss = loss.toStdString();
         config.recipe = {"standardise", "calendar(parts=hour)"};
         config.precision = "fp64";
         config.epochs = 1;
@@ -147,6 +153,8 @@ private Q_SLOTS:
         const Heard heard = runToEnd(*engine, config, std::move(record));
         QVERIFY2(heard.last(RunEvent::Kind::Finished)->state == RunState::Finished, heard.last(RunEvent::Kind::Finished)->text.english().c_str());
         const ForecastSet set = take(engine->forecast({run, nullptr, ForecastRequest::Part::Test, 3 * config.horizon}, {}));
+        QCOMPARE(set.spread.empty(), loss == "mse");
+        QVERIFY(set.spread.givenPath);
         QCOMPARE(set.closedLoop.size(), static_cast<std::size_t>(3 * config.horizon));
         for (std::size_t step = 0; step < static_cast<std::size_t>(config.horizon); ++step) QVERIFY(std::abs(set.closedLoop[step] - set.forecast[step]) < 1e-9);
         // Beyond the data the last known time stays.

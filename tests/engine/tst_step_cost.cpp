@@ -105,11 +105,11 @@ private Q_SLOTS:
         for (const char* name : {"sgd", "adam", "adamw", "adagrad"}) {
             config.optimiser = name;
             Optimiser optimiser(config, store);
-            optimiser.step(config, 1e-3);
+            optimiser.step(config, optimiser.onDevice({1e-3, 0.9}));
             const AllocationCounter allocations;
             store.zeroGradients();
-            optimiser.step(config, 1e-3);
-            optimiser.step(config, 2e-3);
+            optimiser.step(config, optimiser.onDevice({1e-3, 0.9}));
+            optimiser.step(config, optimiser.onDevice({2e-3, 0.9}));
             QVERIFY2(allocations.bytes() < 1024, qPrintable(QStringLiteral("%1: %2 bytes").arg(name).arg(allocations.bytes())));
         }
         clipGradients(config, store);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/choices.h"
+#include "config/field.h"
 #include "config/schedule_curve.h"
 #include "engine/nn_support.h"
 #include "io/safetensors_file.h"
 #include "nn/losses.h"
+#include "support/take.h"
 #include "train/fault_finder.h"
 #include "train/gradients.h"
 #include "train/optimizers.h"
@@ -19,7 +21,7 @@ using namespace gatelab;
 using namespace gatelab::testing;
 
 /// Fifty training steps against PyTorch's (tests/engine/reference/make_training_reference.py), and the rates of its schedules. The committed combinations hold
-/// every pair of two options; GATELAB_PARITY names a file with others, for example with all.
+/// every pair of two options; GATELAB_PARITY names a file with others, for example with all. What else an optimiser can be told is in a file of its own.
 namespace {
 
 constexpr std::int64_t kSteps = 50, kBatches = 4;
@@ -42,6 +44,11 @@ const TensorFile& training() {
     return file;
 }
 
+const TensorFile& options() {
+    static const TensorFile file = fileOf(GATELAB_SOURCE_DIR "/tests/engine/reference/options.safetensors");
+    return file;
+}
+
 const TensorFile& reference() {
     static const TensorFile file = fileOf(GATELAB_SOURCE_DIR "/tests/engine/reference/reference.safetensors");
     return file;
@@ -49,7 +56,7 @@ const TensorFile& reference() {
 
 at::Tensor numbers(const std::string& name) { return *fromRawTensor(reference().tensors.at(name)); }
 
-/// "lstm.2.1/mae/adam/step/clip" as the script makes it.
+/// "lstm.2.1/mae/adam/step/clip" or "lstm.2.1/mae/adam:amsgrad=true,beta2=0.8/step/decay" as the script makes it.
 struct Combination {
     explicit Combination(const QString& text) {
         const QStringList parts = text.split('/'), shape = parts[0].split('.');
@@ -63,7 +70,7 @@ struct Combination {
         config.huberDelta = 0.5;
         config.loss = parts[1].toStdString();
         config.task = config.loss == "cross-entropy" ? "classification" : "forecast";
-        config.optimiser = parts[2].toStdString();
+        config.optimiser = parts[2].section(':', 0, 0).toStdString();
         config.learningRate = 0.01;
         config.schedule = parts[3].toStdString();
         config.scheduleSteps = 10;
@@ -75,6 +82,10 @@ struct Combination {
         config.clipNorm = parts[4] == "clip" ? 0.2 : 0;
         if (config.optimiser == "rmsprop") config.beta2 = 0.99, config.momentum = decays ? 0.9 : 0;
         if (config.optimiser == "adagrad") config.epsilon = 1e-10;
+        for (const QString& option : parts[2].section(':', 1).split(',', Qt::SkipEmptyParts)) {
+            const Field& field = *findField(option.section('=', 0, 0).toStdString());
+            if (!setFieldValue(config, field, take(parseFieldValue(field, option.section('=', 1).toStdString()))).ok()) qFatal("%s", qPrintable(option));
+        }
     }
     std::string network;
     ExperimentConfig config;
@@ -115,7 +126,7 @@ Curve train(const Combination& combination, at::ScalarType dtype) {
         const at::Tensor value = loss->compute(output, loss->classification ? classes[batch] : targets[batch], context);
         value.backward();
         clipGradients(config, model->parameters());
-        optimiser.step(config, scheduledRate(config, {step, kSteps, counters.plateauCuts}));
+        optimiser.step(config, optimiser.onDevice(scheduledStep(config, {step, kSteps, counters.plateauCuts})));
         curve.losses[step] = value.detach();
         notePlateau(config, counters, value.item<double>());
     }
@@ -128,10 +139,46 @@ Curve train(const Combination& combination, at::ScalarType dtype) {
 /// The order of the parameters is not PyTorch's in both directions.
 at::Tensor sorted(const at::Tensor& values) { return std::get<0>(at::sort(values)); }
 
+/// A row for each of these words of the names.
+void addRows(const TensorFile& file, int first, int last) {
+    QTest::addColumn<QString>("start");
+    QSet<QString> found;
+    for (const auto& [name, raw] : file.tensors) found.insert(QString::fromStdString(name).section('/', first, last));
+    QStringList sorted(found.begin(), found.end());
+    sorted.sort();
+    for (const QString& words : sorted) QTest::newRow(qPrintable(words)) << words;
+}
+
 /// Largest relative difference; numbers below 1e-3 count as 1e-3.
 double gap(const at::Tensor& got, const at::Tensor& want) {
     const at::Tensor expected = want.to(at::kDouble);
     return ((got - expected).abs() / expected.abs().clamp_min(1e-3)).max().item<double>();
+}
+
+/// Every combination of a file whose name has these words.
+void compareCurves(const TensorFile& file, const QString& words) {
+    for (const auto& [key, raw] : file.tensors) {
+        if (!key.ends_with(".f64") || !("/" + QString::fromStdString(key)).contains("/" + words + "/")) continue;
+        const std::string name = key.substr(0, key.size() - 4);
+        const auto expected = [&](const char* what) { return *fromRawTensor(file.tensors.at(name + what)); };
+        const at::Tensor growth = expected(".growth");
+        Combination combination(QString::fromStdString(name));
+        const double lossLimit = kRoundings * growth[0].item<double>(), normLimit = kRoundings * growth[1].item<double>();
+        for (const bool fused : {false, true}) {
+            combination.config.fusedOptimiser = fused;
+            const Curve curve = train(combination, at::kDouble);
+            const double losses = gap(curve.losses, expected(".f64")), norms = gap(sorted(curve.norms), sorted(expected(".norms")));
+            const QString what = QString("%1 fused=%2: losses %3 (growth %4), weights %5 (growth %6)").arg(name.c_str()).arg(fused).arg(losses).arg(growth[0].item<double>()).arg(norms).arg(growth[1].item<double>());
+            if (qEnvironmentVariableIsSet("GATELAB_SHOW")) qInfo("%s", qPrintable(what));
+            QVERIFY2(losses < std::max(kDoubleTolerance, lossLimit), qPrintable(what));
+            QVERIFY2(norms < std::max(kDoubleTolerance, normLimit), qPrintable(what));
+        }
+        combination.config.fusedOptimiser = true;
+        const double single = gap(train(combination, at::kFloat).losses, expected(".f32"));
+        const QString what = QString("%1 f32: %2 (growth %3)").arg(name.c_str()).arg(single).arg(growth[2].item<double>());
+        if (qEnvironmentVariableIsSet("GATELAB_SHOW")) qInfo("%s", qPrintable(what));
+        QVERIFY2(single < std::max(kSingleTolerance, kRoundings * growth[2].item<double>()), qPrintable(what));
+    }
 }
 
 }  // namespace
@@ -142,8 +189,11 @@ private Q_SLOTS:
     void tablesAgree();
     void schedules();
     void everyPairIsThere();
-    void curves_data();
+    void curves_data() { addRows(training(), 0, 1); }
     void curves();
+    void everyOptionIsThere();
+    void optionCurves_data() { addRows(options(), 2, 2); }
+    void optionCurves();
     void clipsLikePyTorch();
 };
 
@@ -188,40 +238,21 @@ void TestTrainingParity::everyPairIsThere() {
     QCOMPARE(axes[5].size(), keys(scheduleChoices()));
 }
 
-void TestTrainingParity::curves_data() {
-    QTest::addColumn<QString>("start");
-    QSet<QString> starts;
-    for (const auto& [name, raw] : training().tensors) starts.insert(QString::fromStdString(name).section('/', 0, 1));
-    QStringList sorted(starts.begin(), starts.end());
-    sorted.sort();
-    for (const QString& start : sorted) QTest::newRow(qPrintable(start)) << start;
-}
-
 void TestTrainingParity::curves() {
     QFETCH(QString, start);
-    const std::string prefix = start.toStdString() + "/";
-    for (auto it = training().tensors.lower_bound(prefix); it != training().tensors.end() && it->first.starts_with(prefix); ++it) {
-        if (!it->first.ends_with(".f64")) continue;
-        const std::string name = it->first.substr(0, it->first.size() - 4);
-        const auto expected = [&](const char* what) { return *fromRawTensor(training().tensors.at(name + what)); };
-        const at::Tensor growth = expected(".growth");
-        Combination combination(QString::fromStdString(name));
-        const double lossLimit = kRoundings * growth[0].item<double>(), normLimit = kRoundings * growth[1].item<double>();
-        for (const bool fused : {false, true}) {
-            combination.config.fusedOptimiser = fused;
-            const Curve curve = train(combination, at::kDouble);
-            const double losses = gap(curve.losses, expected(".f64")), norms = gap(sorted(curve.norms), sorted(expected(".norms")));
-            const QString what = QString("%1 fused=%2: losses %3 (growth %4), weights %5 (growth %6)").arg(name.c_str()).arg(fused).arg(losses).arg(growth[0].item<double>()).arg(norms).arg(growth[1].item<double>());
-            if (qEnvironmentVariableIsSet("GATELAB_SHOW")) qInfo("%s", qPrintable(what));
-            QVERIFY2(losses < std::max(kDoubleTolerance, lossLimit), qPrintable(what));
-            QVERIFY2(norms < std::max(kDoubleTolerance, normLimit), qPrintable(what));
-        }
-        combination.config.fusedOptimiser = true;
-        const double single = gap(train(combination, at::kFloat).losses, expected(".f32"));
-        const QString what = QString("%1 f32: %2 (growth %3)").arg(name.c_str()).arg(single).arg(growth[2].item<double>());
-        if (qEnvironmentVariableIsSet("GATELAB_SHOW")) qInfo("%s", qPrintable(what));
-        QVERIFY2(single < std::max(kSingleTolerance, kRoundings * growth[2].item<double>()), qPrintable(what));
-    }
+    compareCurves(training(), start);
+}
+
+void TestTrainingParity::everyOptionIsThere() {
+    QSet<QString> told;
+    for (const auto& [name, raw] : options().tensors)
+        for (const QString& option : QString::fromStdString(name).section('/', 2, 2).section(':', 1).split(',')) told.insert(option.section('=', 0, 0));
+    for (const char* key : {"amsgrad", "centered", "dampening", "decoupled_weight_decay", "initial_accumulator_value", "lr_decay", "momentum_decay"}) QVERIFY2(told.contains(key), key);
+}
+
+void TestTrainingParity::optionCurves() {
+    QFETCH(QString, start);
+    compareCurves(options(), start);
 }
 
 void TestTrainingParity::clipsLikePyTorch() {

@@ -45,6 +45,7 @@ ExperimentConfig everythingOn() {
     config.accumulate = 2;
     config.batchSize = 4;  // streams of windows end to end
     config.l2 = 1e-4;
+    config.amsgrad = true;
     config.epochs = 4;
     config.checkpointSeconds = 0;
     config.threads = 1;
@@ -91,7 +92,7 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
     QTest::addColumn<QString>("unneeded"); // collaborators, and what follows from the configuration, the counters or the clock
     QTest::newRow("trainer") << "core/train/trainer.h" << "class Trainer " << "config_ optimiser_ scaler_ tap_ clock_ counters_ best_ average_ carried_ stopEarly_ bestUnsaved_"
                              << "parts_ diskGivenUp_ unsaved_ model_ graphs_ health_ lastSave_ lastCosts_ stepBegan_ stepsTimed_ epochSeconds_ stepsHere_ calibration_ epochForecast_ stepPeaks_ stopped_";
-    QTest::newRow("optimiser") << "core/train/optimizers.h" << "class Optimiser " << "lists_" << "row_ rate_ lastRate_ fused_";
+    QTest::newRow("optimiser") << "core/train/optimizers.h" << "class Optimiser " << "lists_" << "row_ schedule_ fused_";
     QTest::newRow("loss scaler") << "core/train/loss_scaler.h" << "class LossScaler " << "scale_ growth_" << "overflowed_";
     QTest::newRow("metric tap") << "core/train/metric_tap.h" << "class MetricTap " << "lastRate_"
                                 << "reporter_ pending_ looks_ lastRead_ rateSince_ stepsSince_ samplesSince_ latest_ rated_ firstBad_ marks_ lastMark_";
@@ -128,7 +129,7 @@ void TestTrainingState::everyMemberIsAccountedFor() {
 
 void TestTrainingState::everyEntryComesBack() {
     const TensorFile whole = stateToFile(middle());
-    for (const char* group : {"weights/", "optimiser/mean", "optimiser/square", "optimiser/step", "best/", "average/", "carried/"})
+    for (const char* group : {"weights/", "optimiser/max_square", "optimiser/mean", "optimiser/square", "optimiser/step", "best/", "average/", "carried/"})
         QVERIFY2(whole.tensors.lower_bound(group)->first.starts_with(group), group);
     for (const auto& [name, raw] : whole.tensors) {
         TensorFile changed = whole;

@@ -136,6 +136,78 @@ private Q_SLOTS:
         QVERIFY2(none.err.contains("choose last, best or one of the steps"), none.err);
         QVERIFY(!QFile::exists(folder.filePath("none.safetensors")));
     }
+
+    void whatTheEngineRefusesLeavesNoRun() {
+        const QTemporaryDir folder;
+        const QStringList train = QStringList{"train", "--workspace", folder.path(), "--json"} + kSmall;
+        const Answer answer = askWorker(train + QStringList{"--peephole", "--implementation", "library"});
+        QCOMPARE(answer.code, 2);
+        QVERIFY2(answer.err.contains("Choose 'auto' or another one"), answer.err);
+        QCOMPARE(lastLine(answer.out)["setting"].toString(), QStringLiteral("implementation"));
+        QCOMPARE(askWorker(train + QStringList{"--weights", "/no/such.safetensors"}).code, 2);
+        const Answer seeds = askWorker(train + QStringList{"--seed", "2147483647", "--seeds", "2"});
+        QVERIFY2(seeds.code == 2 && seeds.err.contains("--seeds: the last of the successive seeds would be 2147483648"), seeds.err);
+        QVERIFY((*Workspace::open(folder.path().toStdString()))->runs()->empty());
+    }
+
+    void everySeedOfACheckIsOne() {
+        const Answer large = askWorker({"verify", "resume", "--trials", "1", "--seed", "4294967295"});
+        QVERIFY2(large.code == 0, large.out + large.err);
+        for (const char* seed : {"-1", "4294967296"}) {
+            const Answer wrong = askWorker({"verify", "resume", "--trials", "1", "--seed", seed});
+            QVERIFY2(wrong.code == 2 && wrong.err.contains("--seed"), wrong.err);
+        }
+    }
+
+    void theCurvesOfARunAreShown() {
+        const QTemporaryDir folder;
+        const QStringList store = {"--workspace", folder.path()};
+        QCOMPARE(askWorker(QStringList{"train", "--quiet", "--epochs", "30"} + kSmall + store).code, 0);
+        const RunSummary run = onlyRun(folder);
+        const QStringList show = QStringList{"show", QString::fromStdString(run.id)} + store;
+        const QByteArray text = askWorker(show).out;
+        QStringList epochs;
+        bool inTable = false;
+        for (const QByteArray& line : text.split('\n')) {
+            const QStringList words = QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+            if (inTable && (words.isEmpty() || words[0].startsWith(QLatin1Char('(')))) break;
+            if (inTable) {
+                epochs << words[0];
+                QCOMPARE(words.size(), words[0].toInt() == run.bestEpoch ? 4 : 3);
+            }
+            inTable = inTable || line.contains("train loss  validation loss");
+        }
+        QVERIFY2(epochs.size() >= 11 && epochs.size() <= 12 && epochs.front() == "1" && epochs.back() == "30", text);
+        QVERIFY2(epochs.contains(QString::number(run.bestEpoch)) && text.contains("30 epochs in all"), text);
+        const QJsonArray curves = lastLine(askWorker(show + QStringList{"--json"}).out)["curves"].toArray();
+        QCOMPARE(curves.size(), 30);
+        QCOMPARE(curves[static_cast<int>(run.bestEpoch) - 1].toObject()["validation_loss"].toDouble(), run.bestValidation);
+        QVERIFY(curves[29].toObject()["train_loss"].toDouble() > 0);
+    }
+
+    void twoFilesAreToldApart() {
+        const QTemporaryDir folder;
+        const QString train = folder.filePath("Pair_TRAIN.ts"), test = folder.filePath("Pair_TEST.ts");
+        for (const QString& path : {train, test}) {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("@problemName pair\n@classLabel true left right\n@data\n");
+            for (int i = 0; i < 30; ++i) file.write(i % 2 == 0 ? "1,2,3,4:left\n" : "4,3,2,1:right\n");
+        }
+        const QStringList store = {"--workspace", folder.filePath("runs")};
+        const Answer answer = askWorker(QStringList{"train", "--data", test, "--task", "classification", "--hidden-size", "2", "--epochs", "1", "--threads", "1", "--device", "cpu"} + store);
+        QVERIFY2(answer.code == 0, answer.err);
+        const auto tells = [&](const QByteArray& text) {
+            return text.contains("training file    " + train.toUtf8() + '\n') && text.contains("test file        " + test.toUtf8() + '\n');
+        };
+        QVERIFY2(tells(answer.out), answer.out);
+        const QString id = QString::fromStdString((*Workspace::open(folder.filePath("runs").toStdString()))->runs()->front().id);
+        const QByteArray shown = askWorker(QStringList{"show", id} + store).out;
+        QVERIFY2(tells(shown), shown);
+        const QJsonObject identity = lastLine(askWorker(QStringList{"show", id, "--json"} + store).out)["identity"].toObject();
+        QCOMPARE(identity["train_file"].toString(), train);
+        QCOMPARE(identity["test_file"].toString(), test);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestWorkerWords)

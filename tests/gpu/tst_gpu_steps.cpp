@@ -78,6 +78,51 @@ private Q_SLOTS:
         QCOMPARE(weightGap(trained(config), single), 0.0);
     }
 
+    void graphsReadTheMomentumOfEachStep_data() {
+        QTest::addColumn<QString>("optimiser");
+        QTest::addColumn<int>("steps");
+        for (const char* optimiser : {"sgd", "rmsprop", "adam", "adamw", "nadam"})
+            for (const int steps : {1, 8}) QTest::addRow("%s %d", optimiser, steps) << QString(optimiser) << steps;
+    }
+    void graphsReadTheMomentumOfEachStep() {
+        QFETCH(QString, optimiser);
+        QFETCH(int, steps);
+        ExperimentConfig config = gpuExperiment();
+        config.optimiser = optimiser.toStdString();
+        config.oneCycleMomentum = true;
+        config.cudaGraph = false;
+        const auto single = trained(config);
+        config.cudaGraph = true;
+        config.graphSteps = steps;
+        QCOMPARE(weightGap(trained(config), single), 0.0);
+        config.oneCycleMomentum = false;
+        QVERIFY(weightGap(trained(config), single) > 1e-6);
+    }
+
+    // State and arithmetic beyond the defaults, also where the first step is another one.
+    void graphsGiveTheBitsOfSingleStepsWithOptions_data() {
+        QTest::addColumn<QString>("optimiser");
+        for (const char* optimiser : {"sgd", "rmsprop", "adam", "adamw", "nadam", "adagrad"}) QTest::newRow(optimiser) << QString(optimiser);
+    }
+    void graphsGiveTheBitsOfSingleStepsWithOptions() {
+        QFETCH(QString, optimiser);
+        ExperimentConfig config = gpuExperiment();
+        config.optimiser = optimiser.toStdString();
+        config.amsgrad = config.centered = config.decoupledWeightDecay = true;
+        config.dampening = 0.3;
+        config.learningRateDecay = 0.01;
+        config.weightDecay = 0.01;
+        config.cudaGraph = false;
+        const auto single = trained(config);
+        config.cudaGraph = true;
+        config.graphSteps = 8;
+        QCOMPARE(weightGap(trained(config), single), 0.0);
+        config.device = "cpu";
+        std::vector<at::Tensor> here;
+        for (const at::Tensor& tensor : single) here.push_back(tensor.cpu());
+        QVERIFY(weightGap(here, trained(config)) < 1e-2);
+    }
+
     void sequencesOfOneLengthGoIntoGraphs() {
         ExperimentConfig config = gpuExperiment();
         config.builtin = "copy";

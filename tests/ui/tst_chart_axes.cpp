@@ -70,6 +70,17 @@ private Q_SLOTS:
             QVERIFY(!ticks.empty());
             for (const ChartTick& tick : ticks) QVERIFY2(tick.value == std::round(tick.value) && !tick.label.contains('.'), qPrintable(tick.label));
         }
+        // Settings such as the number of layers are counted on either axis, logarithmic ones too.
+        for (const bool logarithmic : {false, true})
+            for (const auto& [low, high] : {std::pair(0.9, 2.2), {1.0, 2.0}, {0.55, 1.8}, {1.8, 2.2}, {0.9, 4.2}, {15.0, 140.0}}) {
+                ChartContent content;
+                content.x = content.y = {low, high, logarithmic};
+                content.xCounted = content.yCounted = true;
+                for (const QStringList& texts : {labels(content.xTicks(6)), labels(content.yTicks(6, 0.05))}) {
+                    QVERIFY(!texts.empty());
+                    for (const QString& text : texts) QVERIFY2(!text.contains('.'), qPrintable(text));
+                }
+            }
         // Inside an epoch there are only its parts.
         ChartContent inside = contentOver(1.2, 1.8);
         inside.xCounted = true;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart_paint.h"
+#include "charts/metric_lines.h"
+#include "metric_store.h"
 
 #include <QImage>
 #include <QtTest>
+#include <cmath>
 
 using namespace gatelab;
 
@@ -30,6 +33,8 @@ private Q_SLOTS:
     void aCrowdedSteepLineHasNoHoles();
     void distantSamplesAreALineNotAWedge();
     void aBandWithoutALowerEndReachesDown();
+    void samplesFarApartAreDots();
+    void onlySingleMeasurementsAreSamples();
 };
 
 /// A live run: buckets much narrower than a pixel, because the axis shows all the planned steps.
@@ -96,6 +101,47 @@ void TestChartLines::aBandWithoutALowerEndReachesDown() {
     painter.end();
     QVERIFY(qGray(image.pixel(60, qRound(g.yPixel(content, 1)))) < 250 && qGray(image.pixel(60, 105)) < 250);
     QVERIFY(qGray(image.pixel(60, qRound(g.yPixel(content, 8)))) > 250);
+}
+
+/// One value per epoch: each epoch is seen; of many they would only make the line thick.
+void TestChartLines::samplesFarApartAreDots() {
+    ChartContent content;
+    content.x = {0, 100, false}, content.y = {0, 100, false};
+    ChartGeometry g;
+    g.whole = g.plot = QRectF(10, 10, 200, 200);
+    const auto draw = [&](int samples, bool isSampled, ChartLine::Style style = ChartLine::Style::Plain) {
+        ChartLine line = makeLine("a", {}, {});
+        for (int i = 0; i <= samples; ++i) line.x.push_back(100.0 * i / samples), line.y.push_back(50);
+        line.y[1] = std::nan("");
+        line.isSampled = isSampled, line.style = style;
+        content.lines = {line};
+        QImage image(220, 220, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        painter.setRenderHint(QPainter::Antialiasing);
+        paintLine(painter, content, g, line, false);
+        painter.end();
+        return image;
+    };
+    const int row = qRound(g.yPixel(content, 50));
+    const auto isDot = [&](const QImage& image, double x) { return qGray(image.pixel(qRound(g.xPixel(content, x)), row - 2)) < 230; };
+    for (const ChartLine::Style style : {ChartLine::Style::Plain, ChartLine::Style::Smooth}) {
+        const QImage few = draw(5, true, style);
+        for (const double x : {40, 60, 80, 100}) QVERIFY2(isDot(few, x), qPrintable(QString::number(x)));
+        for (const double x : {20, 50, 70}) QVERIFY2(!isDot(few, x), qPrintable(QString::number(x)));
+    }
+    const QImage many = draw(100, true), corners = draw(5, false);
+    for (const double x : {40, 60, 80}) QVERIFY(!isDot(many, x) && !isDot(corners, x));
+}
+
+void TestChartLines::onlySingleMeasurementsAreSamples() {
+    MetricSeries epochs, steps;
+    for (int i = 1; i <= 20; ++i) epochs.add({MetricId::ValidationLoss, 0, 100 * i, double(i), double(i), 1e9 + i, 1.0 / i});
+    for (int i = 1; i <= 5000; ++i) steps.add({MetricId::TrainLoss, 0, i, i / 100.0, double(i), 1e9 + i, std::sin(i)});
+    QVERIFY(metricLine(epochs, XAxis::Epoch, 1, 0, 600, false).isSampled);
+    QVERIFY(!metricLine(epochs, XAxis::Epoch, 1, 0, 600, true).isSampled);  // a mean was not measured
+    QVERIFY(!metricLine(steps, XAxis::Step, 1, 0, 600, false).isSampled);
+    QVERIFY(metricLine(steps, XAxis::Step, 100, 140, 600, false).isSampled);
 }
 
 QTEST_MAIN(TestChartLines)

@@ -149,7 +149,29 @@ private Q_SLOTS:
         QVERIFY(parallel.axes().contains(QStringLiteral("task")));
     }
 
-    void groupsHaveOneMarkerAndTheirSizeBesideTheName() {
+    void oneRunHasNoParallelAxes() {
+        const auto kept = preferences("one.ini");
+        const RunColumns columns;
+        const std::vector<RunSummary> runs{runOf("a", 32, 1, 0), runOf("b", 64, 2, 1)};
+        std::vector<const RunSummary*> listed{&runs[0]};
+        CompareParallel parallel(theme_, *kept, columns);
+        parallel.resize(700, 300);
+        parallel.setListed([&] { return listed; });
+        QVERIFY2(parallel.plot().textSummary().contains(QStringLiteral("there is one")), qPrintable(parallel.plot().textSummary()));
+        parallel.grab();  // nothing of an axis that is not there
+        QTest::keyClick(&parallel.plot(), Qt::Key_Up);
+        listed.push_back(&runs[1]);
+        parallel.setListed([&] { return listed; });
+        QVERIFY2(parallel.plot().textSummary().contains(columns.find(QStringLiteral("hidden_size"))->label), qPrintable(parallel.plot().textSummary()));
+    }
+
+    void columnsOfWholeNumbersAreCounted() {
+        const RunColumns columns;
+        for (const char* key : {"hidden_size", "layers", "batch_size", "epochs", "best_epoch", "steps", "seed"}) QVERIFY2(columns.find(QString::fromLatin1(key)) && columns.find(QString::fromLatin1(key))->isCount(), key);
+        for (const char* key : {"learning_rate", "best_validation", "cell", "time"}) QVERIFY2(!columns.find(QString::fromLatin1(key))->isCount(), key);
+    }
+
+    void groupsHaveOneMarkerAndTheirSizeBehindTheName() {
         const auto kept = preferences("table.ini");
         kept->setWindow(QStringLiteral("compare/group"), RunTableModel::kBySettings);
         RunController runs;
@@ -164,8 +186,9 @@ private Q_SLOTS:
         const auto shown = static_cast<int>(model.shownColumns().size());
         const auto best = static_cast<int>(model.shownColumns().indexOf(QStringLiteral("best_validation")));
         QCOMPARE(heads->visualIndex(0), 0);
-        QCOMPARE(heads->visualIndex(shown), 1);
-        QCOMPARE(heads->visualIndex(shown + 1), heads->visualIndex(best) + 1);
+        QCOMPARE(heads->visualIndex(shown), heads->visualIndex(best) + 1);
+        QVERIFY(model.index(model.rowOf(QStringLiteral("new")), 0).data().toString().endsWith(QStringLiteral("(3 runs)")));
+        QVERIFY(model.index(model.rowOf(QStringLiteral("other")), 0).data().toString().endsWith(QStringLiteral("(1 run)")));
         const auto epoch = static_cast<int>(model.shownColumns().indexOf(QStringLiteral("best_epoch")));
         QCOMPARE(model.index(model.rowOf(QStringLiteral("new")), epoch).data().toString(), QStringLiteral("2"));
         model.setGroup({});

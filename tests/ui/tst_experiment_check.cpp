@@ -13,6 +13,7 @@
 #include <QClipboard>
 #include <QFile>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -119,6 +120,25 @@ private Q_SLOTS:
         QCOMPARE(bench.check.verdict(), Verdict::Good);
         QCOMPARE(bench.check.table().rows.size(), switches().size());
         QVERIFY(bench.check.sentence().contains(QString::number(switches().size() - 1)));
+    }
+
+    void theHeadsOfTheTableAreWhole() {
+        for (const double scale : {1.0, 1.3}) {
+            Bench bench("echo '{\"switch\": \"x\", \"supported\": true, \"difference\": 0, \"tolerance\": 0, \"equal\": true, \"warnings\": []}'\n");
+            QVERIFY(bench.make({Kind::Switches, {}, 1}));
+            Theme theme;
+            theme.setTextScale(scale);
+            ExperimentModel experiment;
+            CheckPanel panel(theme, experiment, bench.check);
+            panel.setStyleSheet(theme.styleSheet());
+            panel.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&panel));
+            auto* kinds = panel.findChild<Segments*>();
+            for (const int kind : {0, static_cast<int>(Kind::Switches)}) kinds->setCurrent(kind), Q_EMIT kinds->chosen(kind);
+            const auto* heads = panel.findChild<QTableView*>()->horizontalHeader();
+            QCOMPARE(heads->count(), 4);
+            for (int i = 0; i < heads->count(); ++i) QVERIFY2(heads->sectionSize(i) >= heads->sectionSizeHint(i), qPrintable(QString::number(i)));
+        }
     }
 
     void aSwitchThatDiffersIsTold() {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs in processes of their own, as the window sees them: real workers, one is killed, and one loses its window. This program is also that window.
 #include "background_job.h"
+#include "notices.h"
+#include "queue_controller.h"
 #include "run_controller.h"
+#include "run_notices.h"
 #include "store/workspace_care.h"
 #include "texts.h"
 
@@ -11,6 +14,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 
@@ -115,8 +119,12 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         Window window(folder.path());
         QSignalSpy problems(&window.runs, &RunController::failed);
+        NoticeBook book;
+        QueueController queue(window.runs);
+        const RunNotices said(book, window.runs, queue);
         window.runs.start(smallConfig(kEndless), nullptr);
-        QTRY_VERIFY_WITH_TIMEOUT(window.runs.live() && window.runs.live()->summary.step > 3, kPatience);
+        const auto isSaved = [&] { return std::ranges::any_of(window.runs.live()->events, [](const RunEvent& event) { return event.kind == RunEvent::Kind::Checkpoint; }); };
+        QTRY_VERIFY_WITH_TIMEOUT(window.runs.live() && isSaved(), kPatience);
         const QString id = window.runs.live()->id;
         const pid_t worker = workerOf(window.runs, id);
         QVERIFY(worker > 0 && worker != ::getpid());
@@ -126,12 +134,16 @@ private Q_SLOTS:
         QCOMPARE(problems.count(), 1);
         const QString message = problems.front().front().toString();
         QVERIFY2(message.contains(QStringLiteral("signal 9")) && message.contains(QStringLiteral("can be resumed")), qPrintable(message));
+        const QString wayOn = QStringLiteral("continue:") + id;
+        const auto offers = [&] { return std::ranges::any_of(book.notices(), [&](const Notice& notice) { return notice.action == wayOn && !notice.button.isEmpty(); }); };
+        QVERIFY(offers());
         QVERIFY(!window.runs.active());
         QTRY_COMPARE_WITH_TIMEOUT(window.runs.current()->summary.state, RunState::Interrupted, kPatience);
         // And it can be.
         const auto step = window.runs.current()->summary.step;
         window.runs.resume(id);
         QTRY_VERIFY_WITH_TIMEOUT(window.runs.live() && window.runs.live()->summary.step > step + 3, kPatience);
+        QVERIFY(!offers());
         window.runs.stop();
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 2, kPatience);
     }

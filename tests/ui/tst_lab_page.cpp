@@ -6,12 +6,12 @@
 #include "pages/lab_bar.h"
 #include "pages/lab_chart.h"
 #include "pages/lab_panel.h"
+#include "support/buttons.h"
 #include "support/whole_program.h"
 #include "widgets/banner.h"
 
 #include <QHeaderView>
 #include <QLabel>
-#include <QPushButton>
 #include <QScrollBar>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -22,6 +22,7 @@
 #include <thread>
 
 using namespace gatelab;
+using test::button;
 
 namespace {
 
@@ -39,12 +40,6 @@ public:
     }
     std::atomic<bool> open{false};
 };
-
-QPushButton* button(QWidget& widget, const QString& part) {
-    for (auto* candidate : widget.findChildren<QPushButton*>())
-        if (candidate->text().contains(part)) return candidate;
-    return nullptr;
-}
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 #include "pages/lab_bar.h"
 #include "pages/lab_chart.h"
 #include "pages/lab_panel.h"
+#include "support/buttons.h"
 #include "support/whole_program.h"
 
 #include <QAbstractButton>
@@ -20,39 +21,20 @@
 #include <QTest>
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
-#include <thread>
 
 using namespace gatelab;
+using test::button, test::GatedMachine;
 
 namespace {
 
 constexpr int kPatience = 120000;  // a wait, no demand
 
-/// Waits in its third run until the gate opens; can be stopped there.
-class GatedMachine : public test::KnownMachine {
-public:
-    Result<LabMeasured> measure(const LabTrial& trial, const LabWatch& watch) override {
-        while (runs == kBeforeGate && !open) {
-            if (watch && !watch({})) return Error{ErrorCode::Cancelled, "stopped"};
-            std::this_thread::yield();
-        }
-        return KnownMachine::measure(trial, watch);
-    }
-    static constexpr int kBeforeGate = 3;
-    std::atomic<bool> open{false};
-};
-
 LabController::MakeMachine knownMachine() {
     return [](const std::function<bool()>&) { return std::make_shared<test::KnownMachine>(); };
 }
 
-QPushButton* button(QWidget& widget, const QString& part) {
-    for (auto* candidate : widget.findChildren<QPushButton*>())
-        if (candidate->text().contains(part)) return candidate;
-    return nullptr;
-}
+qsizetype files(const QDir& folder, const char* pattern) { return folder.entryList({QString::fromLatin1(pattern)}).size(); }
 
 LabReport measuredLadder() {
     test::KnownMachine machine;
@@ -171,7 +153,7 @@ private Q_SLOTS:
             QCOMPARE(labJson(program.lab.report()), ladder);
             program.lab.setMode(LabMode::Pair);
             const QDir kept(folder_->filePath(QStringLiteral("runs/lab")));
-            QTRY_VERIFY_WITH_TIMEOUT(kept.exists(QStringLiteral("ladder.json")) && kept.exists(QStringLiteral("pair.json")), kPatience);
+            QTRY_VERIFY_WITH_TIMEOUT(files(kept, "ladder-*.json") == 1 && files(kept, "pair-*.json") == 1, kPatience);
         }
         BackgroundJob::waitForAll();
         test::WholeProgram program(folder_->path(), knownMachine());
@@ -186,14 +168,13 @@ private Q_SLOTS:
 
     void anInterruptedLabIsFoundAgain() {
         const QDir kept(folder_->filePath(QStringLiteral("runs/lab")));
-        const QString unfinished = QStringLiteral("pair-unfinished.json");
         {
             const auto machine = std::make_shared<GatedMachine>();
             test::WholeProgram program(folder_->path(), [machine](const std::function<bool()>&) { return machine; });
             program.lab.setMode(LabMode::Pair);
             start(program);
             QTRY_COMPARE_WITH_TIMEOUT(program.lab.report().done, GatedMachine::kBeforeGate, kPatience);
-            QTRY_VERIFY_WITH_TIMEOUT(kept.exists(unfinished), kPatience);
+            QTRY_COMPARE_WITH_TIMEOUT(files(kept, "pair-*.json"), 1, kPatience);
         }
         BackgroundJob::waitForAll();
         test::WholeProgram program(folder_->path(), knownMachine());
@@ -203,12 +184,12 @@ private Q_SLOTS:
         QCOMPARE(program.lab.report().rounds(), 1);
         const auto says = [](QWidget* page, const QString& part) { return std::ranges::any_of(page->findChildren<QLabel*>(), [&](const QLabel* label) { return label->text().contains(part); }); };
         QVERIFY(says(panel(program), QStringLiteral("interrupted after 1 of 2 rounds")));
-        QVERIFY(!isToldOfCutOff(program) && kept.entryList({QStringLiteral("*.lock")}).isEmpty());  // the program had its end
+        QVERIFY(!isToldOfCutOff(program) && files(kept, "*.lock") == 0);  // the program had its end
         QVERIFY(panel(program)->findings().isEmpty());
-        // What is measured to its end takes its place.
+        // What is measured to its end is shown instead, and both are kept.
         measure(program);
         QVERIFY(!says(panel(program), QStringLiteral("interrupted")));
-        QTRY_VERIFY_WITH_TIMEOUT(kept.exists(QStringLiteral("pair.json")) && !kept.exists(unfinished), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(files(kept, "pair-*.json"), 2, kPatience);
     }
 
     /// Within its first round, by a kill: the files as they are then.
@@ -219,7 +200,7 @@ private Q_SLOTS:
             test::WholeProgram program(folder_->path(), [machine](const std::function<bool()>&) { return machine; });
             start(program);
             const QDir kept(folder_->filePath(QStringLiteral("runs/lab")));
-            QTRY_VERIFY_WITH_TIMEOUT(kept.exists(QStringLiteral("ladder.lock")), kPatience);
+            QTRY_COMPARE_WITH_TIMEOUT(files(kept, "ladder-*.lock"), 1, kPatience);
             QVERIFY(QDir(left.path()).mkpath(QStringLiteral("runs")));
             std::filesystem::copy(kept.path().toStdString(), left.filePath(QStringLiteral("runs/lab")).toStdString(), std::filesystem::copy_options::recursive);
         }

@@ -3,14 +3,19 @@
 #include "background_job.h"
 #include "config/field.h"
 #include "form/field_row.h"
+#include "form/settings_card.h"
+#include "pages/finder_panel.h"
 #include "pages/run_inspector.h"
 #include "pages/start_weights_card.h"
 #include "support/whole_program.h"
 #include "widgets/architecture_diagram.h"
 #include "widgets/card.h"
 #include "widgets/histogram.h"
+#include "window_actions.h"
 
+#include <QPointer>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
@@ -98,6 +103,26 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(filled(), 1, kPatience);
     }
 
+    /// Both searches are commands of the window, from any page.
+    void searchesCanBeAskedForFromAnyPage() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        program.window->showPage(QStringLiteral("data"));
+        QTRY_VERIFY(program.experiment.prepared());
+        for (const char* search : {"find-rate", "find-batch"}) {
+            program.window->showPage(QStringLiteral("data"));
+            program.window->actions()[search]->trigger();
+            QCOMPARE(program.window->shownPage(), QStringLiteral("model"));
+            const auto* panel = program.window->findChild<FinderPanel*>();
+            QVERIFY(panel && panel->isVisible());
+            const auto buttons = panel->findChildren<QPushButton*>();
+            const auto close = std::ranges::find_if(buttons, [](const QPushButton* button) { return button->text() == QStringLiteral("Close"); });
+            QVERIFY(close != buttons.end());  // no engine is open here: told, and gone again
+            (*close)->click();
+            QVERIFY(panel->isHidden());
+        }
+    }
+
     // Large text in a small window: the page scrolls, and nothing lies over anything.
     void nothingIsOverAnythingAtAnyTextSize() {
         for (const double scale : {1.0, 1.15, 1.3}) {
@@ -128,6 +153,66 @@ private Q_SLOTS:
             // The window of the network is seen.
             const auto* diagram = diagramOf();
             QVERIFY(!diagram->visibleRegion().intersected(diagram->boxOf(0).toRect()).isEmpty());
+        }
+    }
+
+    // With both columns open a window of medium width leaves the page little room: its parts give way, and nothing but the table is moved sideways.
+    void everyPartIsAsWideAsItsPlace() {
+        for (const auto& [scale, size] : {std::pair(1.0, QSize(1280, 720)), {1.3, QSize(1600, 1000)}}) {
+            const QTemporaryDir folder;
+            test::WholeProgram program(folder.path());
+            program.window->setTextScale(scale);
+            program.window->resize(size);
+            program.window->showPage(QStringLiteral("model"));
+            for (const char* pane : {"left", "right"}) program.window->setPane(QString::fromLatin1(pane), true);
+            QTRY_VERIFY(program.experiment.prepared());
+            for (const char* language : {"en", "zh_CN"}) {
+                const QPointer<QWidget> before = program.window->page(QStringLiteral("model"));
+                const bool isOther = program.language.code() != QLatin1String(language);
+                program.language.set(QString::fromLatin1(language));
+                if (isOther) QTRY_VERIFY(!before);
+                const auto diagram = [&] { return program.window->page(QStringLiteral("model"))->findChild<ArchitectureDiagram*>(); };
+                QTRY_VERIFY(diagram() && diagram()->isVisible() && !diagram()->boxOf(1).isNull());
+                auto* page = program.window->page(QStringLiteral("model"));
+                const QString where = QStringLiteral("%1 at %2").arg(QLatin1String(language)).arg(scale);
+                const auto overhang = [&] {
+                    int most = 0;
+                    for (const auto* area : page->findChildren<QScrollArea*>())
+                        if (area->isVisible() && area->widget()) most = std::max(most, area->widget()->width() - area->viewport()->width());
+                    return most;
+                };
+                QTRY_VERIFY2(overhang() == 0, qPrintable(where));
+                page->findChild<SettingsCard*>()->setAll(true);
+                QTRY_VERIFY2(overhang() == 0, qPrintable(where + QStringLiteral(", all settings: ") + QString::number(overhang())));
+                // Two charts in the place of the table.
+                Q_EMIT diagram()->layerChosen(1);
+                QVERIFY(page->findChild<StartWeightsCard*>()->isVisible());
+                QTRY_VERIFY2(overhang() == 0, qPrintable(where + QStringLiteral(", charts: ") + QString::number(overhang())));
+            }
+            program.language.set(QStringLiteral("en"));
+        }
+    }
+
+    // Its words are whole however narrow it is: they have what they need, and fewer steps are drawn.
+    void theDiagramFitsANarrowPlace() {
+        Theme theme;
+        ArchitectureDiagram diagram(theme);
+        ExperimentConfig config;
+        config.lookback = 96;
+        for (const bool bidirectional : {false, true}) {
+            config.bidirectional = bidirectional;
+            const Architecture architecture = describeArchitecture(config, {});
+            diagram.set(config, {}, architecture);
+            const QSize least = diagram.minimumSizeHint();
+            QVERIFY2(least.width() < 370, qPrintable(QString::number(least.width())));
+            const QFontMetricsF metrics(theme.font(11));
+            const double left = metrics.horizontalAdvance(QStringLiteral("24 steps ahead")), right = metrics.horizontalAdvance(QStringLiteral("time, batch, feature"));
+            for (const int width : {least.width(), 430, 900}) {
+                diagram.resize(width, least.height());
+                QVERIFY(!diagram.grab().isNull());  // what is not seen is laid out when it is drawn
+                const QRectF box = diagram.boxOf(1);
+                QVERIFY2(box.left() > left && width - box.right() > right && box.width() >= 100, qPrintable(QStringLiteral("%1: %2 > %3, %4 > %5, %6").arg(width).arg(box.left()).arg(left).arg(width - box.right()).arg(right).arg(box.width())));
+            }
         }
     }
 

@@ -12,8 +12,10 @@
 #include "theme.h"
 #include "widgets/table_style.h"
 #include "widgets/tick_menu.h"
+#include "widgets/wide_list_box.h"
 #include "window_place.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QFontMetrics>
 #include <QHeaderView>
@@ -77,7 +79,17 @@ private Q_SLOTS:
         QCOMPARE(shown(), QStringLiteral("r"));
         place.setPane(QStringLiteral("left"), true);
         QCOMPARE(shown(), QStringLiteral("l"));
+        place.keep();  // also what waits for its room is found again
+        QWidget again;
+        WindowPlace next(again, preferences);
+        again.setWindowState(Qt::WindowNoState);
+        again.resize(1150, 700);
+        QVERIFY(next.panes().left && !next.panes().right);
+        next.setPane(QStringLiteral("left"), false);
+        QVERIFY(!next.panes().left && next.panes().right);
         place.setPane(QStringLiteral("left"), false);
+        QCOMPARE(shown(), QStringLiteral("r"));
+        place.setPane(QStringLiteral("right"), false);
         QCOMPARE(shown(), QString());
         window.resize(1300, 700);
         place.setPane(QStringLiteral("left"), true);
@@ -125,6 +137,25 @@ private Q_SLOTS:
             QVERIFY(box.currentData().isValid());
         }
         QCOMPARE(box.currentIndex(), box.count() - 1);
+    }
+
+    void aListIsAsWideAsItsLongestName() {
+        for (const double scale : {1.0, 1.3}) {
+            Theme theme;
+            theme.setTextScale(scale);
+            QWidget window;
+            window.setStyleSheet(theme.styleSheet());
+            auto* box = new WideListBox(&window);
+            const QString name = QStringLiteral("Windows and split: ") + QString(20, QLatin1Char('w'));
+            box->addItems({QStringLiteral("a"), name});
+            box->setFixedWidth(90);
+            window.resize(200, 60);
+            window.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&window));
+            box->showPopup();
+            QVERIFY(box->view()->viewport()->width() > box->view()->fontMetrics().horizontalAdvance(name));
+            box->hidePopup();
+        }
     }
 
     void aLongHeadIsWhole() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the pre-flight says of sequences: how many train, how many steps that are, and memory by their own length, whatever the lookback is set to.
 #include "background_job.h"
+#include "data/sequence_batches.h"
 #include "data/sequence_sizes.h"
 #include "device_watch.h"
 #include "experiment_model.h"
@@ -16,6 +17,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <atomic>
+#include <cmath>
 
 using namespace gatelab;
 
@@ -137,14 +140,49 @@ private Q_SLOTS:
         reading.freeBytes = reading.hostFreeBytes = 100;
         reading.processBytes = 10;
         ExperimentConfig config;
-        QCOMPARE(memoryRoom(reading, config).bytes, 110.0);
+        QVERIFY(memoryRoom(reading, config).bytes == 100 && memoryRoom(reading, config).held == 10);
         config.isolated = true;
-        QCOMPARE(memoryRoom(reading, config).bytes, 100.0);
+        QVERIFY(memoryRoom(reading, config).bytes == 100 && std::isnan(memoryRoom(reading, config).held));
         reading.gpu = true;
         reading.freeBytes = 50;
         QVERIFY(memoryRoom(reading, config).bytes == 50 && memoryRoom(reading, config).gpu);
         config.device = "cpu";
         QVERIFY(memoryRoom(reading, config).bytes == 100 && !memoryRoom(reading, config).gpu);
+    }
+
+    // What the window holds besides the run is no figure of the run.
+    void theFiguresStayWhileTheWindowGrows() {
+        constexpr double kMiB = 1048576;
+        Theme theme;
+        ExperimentModel experiment;
+        experiment.replace(grammar(), QStringLiteral("sequences"));
+        experiment.reload();
+        QTRY_VERIFY_WITH_TIMEOUT(experiment.dataset(), kPatience);
+        RunController runs;
+        QueueController queue(runs);
+        std::atomic<double> held{300 * kMiB}, free{4096 * kMiB};
+        DeviceWatch device(nullptr, [&] {
+            DeviceReading reading;
+            reading.freeBytes = reading.hostFreeBytes = free;
+            reading.processBytes = held;
+            return reading;
+        });
+        PreflightInspector inspector(theme, experiment, runs, queue, device);
+        device.begin();
+        const auto* bar = inspector.findChild<MemoryBar*>();
+        QTRY_VERIFY_WITH_TIMEOUT(bar->accessibleName().contains(QStringLiteral("Free: ")), kPatience);
+        const double total = bar->total();
+        QCOMPARE(total, experiment.memoryForecast().total());
+        for (const double more : {8.0, 40.0, 900.0}) {
+            const QString before = bar->accessibleName();
+            held = (300 + more) * kMiB;
+            free = free - 900 * kMiB;
+            QTRY_VERIFY_WITH_TIMEOUT(bar->accessibleName() != before, kPatience);  // what is free is told as it is
+            QCOMPARE(bar->total(), total);
+        }
+        // A run of its own counts the same.
+        experiment.set("isolated", FieldValue(true));
+        QCOMPARE(experiment.memoryForecast().total(), total);
     }
 
     void memoryGoesByTheLengthOfTheData() {
@@ -160,13 +198,13 @@ private Q_SLOTS:
         const double total = forecastMemory(config, shape, data, exampleCount(data)).tensors();
         config.lookback = 700;
         QCOMPARE(forecastMemory(config, shape, data, exampleCount(data)).tensors(), total);
-        config.lookback = 50;
-        // No batch is larger than its part.
-        const auto sizes = sequenceSizes(*set, config);
-        QVERIFY(sizes.ok() && sizes->train < config.batchSize);
-        config.batchSize = sizes->train;
-        QCOMPARE(total, forecastMemory(config, shape, 150, sizes->validation).tensors());  // padded to the longest
-        QVERIFY(total > forecastMemory(config, shape, 0, sizes->validation).tensors());
+        // No batch is larger than its part, and none is longer than its longest.
+        const SequenceBatches batches = sequenceBatches(*set, config);
+        QVERIFY(batches.train < config.batchSize);
+        config.batchSize = batches.train;
+        config.lookback = batches.largest.steps;
+        QCOMPARE(total, forecastMemory(config, shape, batches.held, batches.validation, batches.facts).tensors());
+        QVERIFY(total > forecastMemory(config, shape, 0, batches.validation, batches.facts).tensors());
         // In the host's memory they are as long as they are, and once: nothing is prepared in advance.
         const double tables = forecastMemory(config, shape, data, exampleCount(data)).tables;
         QVERIFY(tables >= 100 * sizeof(float) && tables < 100 * sizeof(float) + 1024);

@@ -5,6 +5,7 @@
 #include "queue_controller.h"
 #include "run_commands.h"
 #include "run_controller.h"
+#include "support/fake_workspace.h"
 #include "support/whole_program.h"
 #include "window_actions.h"
 
@@ -102,6 +103,32 @@ private Q_SLOTS:
         }
         QCOMPARE(shown, begun);
         QCOMPARE(QSet<QString>(shown.begin(), shown.end()).size(), shown.size());
+    }
+
+    /// The time of what waits is told for what is known only: more than that, as long as one of them is new.
+    void unknownTimesAreNotLeftOut() {
+        const QTemporaryDir folder;
+        RunSummary ended;
+        ended.id = "ended";
+        ended.state = RunState::Finished;
+        ended.seconds = 61;
+        RunController runs;
+        QueueController queue(runs);
+        Theme theme;
+        const QueueCard card(theme, runs, queue);
+        const QString path = folder.path();
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector{ended}, path.toStdString()));
+        QTRY_COMPARE_WITH_TIMEOUT(runs.runs().size(), std::size_t{1}, kPatience);
+        queue.setPaused(true);
+        std::vector<QueuedRun> waiting(2);
+        waiting[1].config.hiddenSize = 77;
+        queue.add(waiting);
+        QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{2}, kPatience);
+        QCOMPARE(queue.timeLeft().seconds, 61.0);
+        QVERIFY(!queue.timeLeft().isWhole);
+        queue.remove({queue.state().runs[1].id});
+        QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{1}, kPatience);
+        QVERIFY(queue.timeLeft().isWhole);
     }
 };
 

@@ -91,7 +91,7 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 1);
         QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("-"));
         QVERIFY(model.index(0, 1).data(Qt::ToolTipRole).toString().contains("different losses"));
-        QCOMPARE(model.index(0, 4).data().toString(), formatNumber(NAN));  // nor an interval
+        QCOMPARE(model.index(0, 3).data().toString(), formatNumber(NAN));  // nor an interval
         model.setGroup("loss");
         QVERIFY(model.setFilter("seed < 3").isEmpty());
         QCOMPARE(model.rowCount(), 2);

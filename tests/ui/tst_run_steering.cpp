@@ -109,6 +109,20 @@ private Q_SLOTS:
         QVERIFY(book.notices().empty());
     }
 
+    void whatHasNoCheckpointOffersNoWayOn() {
+        const auto workspace = openAt(runsFolder());
+        const QString run = keptRun(*workspace, RunState::Running);
+        NoticeBook book;
+        RunController runs;
+        QueueController queue(runs);
+        const RunNotices said(book, runs, queue);
+        runs.setWorkspace(workspace);
+        QTRY_COMPARE(runs.runs().size(), std::size_t{1});
+        Q_EMIT runs.failed(QStringLiteral("its worker was killed"), QStringLiteral("continue:") + run);
+        QVERIFY(!book.notices().empty());
+        QVERIFY(!find(book, QStringLiteral("continue:")));
+    }
+
     void afterAnInterruptedRunTheQueueWaits_data() {
         QTest::addColumn<RunState>("newest");
         QTest::addColumn<bool>("waits");

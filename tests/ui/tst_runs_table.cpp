@@ -36,7 +36,7 @@ std::vector<RunSummary> fiveRuns() { return {runOf("e", "lstm", 0.5, 3, 50), run
 
 QString names(const RunTableModel& model) {
     QStringList all;
-    for (int row = 0; row < model.rowCount(); ++row) all << (model.isMember(row) ? QStringLiteral(".") : QString()) + model.index(row, 0).data().toString();
+    for (int row = 0; row < model.rowCount(); ++row) all << (model.isMember(row) ? QStringLiteral(".") : QString()) + model.titleAt(row);
     return all.join(QLatin1Char(' '));
 }
 

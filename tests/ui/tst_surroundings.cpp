@@ -85,7 +85,7 @@ private Q_SLOTS:
         QCOMPARE(disturbanceText(run), QStringLiteral("-"));  // of an older program
         RunEvent event;
         event.kind = RunEvent::Kind::Planned;
-        event.plan.identity = {std::string(64, 'a'), "0.1.0", "Debian", "a processor", "580.1"};
+        event.plan.identity = {std::string(64, 'a'), {}, {}, "0.1.0", "Debian", "a processor", "580.1"};
         run.take(event);
         run.summary.seconds = 100;
         QCOMPARE(disturbanceText(run), QStringLiteral("undisturbed"));

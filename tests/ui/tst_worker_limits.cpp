@@ -10,13 +10,14 @@ using namespace gatelab;
 
 namespace {
 
-/// An isolated run never asks it.
+/// An isolated run asks it only whether it can be.
 class NoEngine : public Engine {
     EngineInfo info_;
     static Error none() { return {ErrorCode::Unsupported, "there is no engine here"}; }
 
 public:
     const EngineInfo& info() override { return info_; }
+    Result<std::shared_ptr<const Dataset>> check(const ExperimentConfig&, const std::shared_ptr<const Dataset>& data, const std::filesystem::path&) override { return data; }
     Result<std::unique_ptr<RunSession>> start(RunRequest) override { return none(); }
     Result<PreparedContinuation> prepare(const Continuation&) override { return none(); }
     Result<ForecastSet> forecast(const ForecastRequest&, const Progress&) override { return none(); }

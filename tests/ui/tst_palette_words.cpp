@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command palette finds by English words in every language, and puts commands before pages, settings and charts of the same name.
+#include "background_job.h"
+#include "command_palette.h"
+#include "support/whole_program.h"
+#include "window_actions.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+using namespace gatelab;
+
+class TestPaletteWords : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void ofOneNameTheCommandComesFirst() {
+        Theme theme;
+        QWidget window;
+        using Kind = PaletteEntry::Kind;
+        const auto run = [] {};
+        CommandPalette palette(theme, {{"Chart: Memory", {}, {}, {}, run, Kind::Chart}, {"Setting: Memory", {}, {}, {}, run, Kind::Setting}, {"View: Memory", {}, {}, {}, run, Kind::Page},
+                                       {"Run: Memory", {}, {}, {}, run, Kind::Command}, {"Run: Free some memory", {}, {}, {}, run, Kind::Command}}, &window);
+        auto* list = palette.findChild<QListWidget*>();
+        QCOMPARE(list->item(0)->text(), QStringLiteral("Chart: Memory"));  // as given, until something is typed
+        palette.findChild<QLineEdit*>()->setText(QStringLiteral("memory"));
+        QStringList shown;
+        for (int i = 0; i < list->count(); ++i) shown << list->item(i)->text();
+        QCOMPARE(shown, (QStringList{"Run: Memory", "View: Memory", "Setting: Memory", "Chart: Memory", "Run: Free some memory"}));
+    }
+
+    void englishWordsFindInChinese() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        program.language.set(QStringLiteral("zh_CN"));
+        QTRY_COMPARE(program.window->actions()["view-lab"]->text(), QCoreApplication::translate("WindowActions", "&Optimisation lab"));
+        const QString verdict = QCoreApplication::translate("gatelab::WindowCommands", "Verdict");
+        QVERIFY(verdict != QLatin1String("Verdict"));
+        QVERIFY(program.language.sources().of(verdict).contains(QStringLiteral("Verdict")));
+        const auto found = [&](const QString& typed) {
+            QString first;
+            QTimer::singleShot(0, program.window.get(), [&] {
+                auto* palette = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+                if (!palette) return;
+                palette->findChild<QLineEdit*>()->setText(typed);
+                first = palette->findChild<QListWidget*>()->item(0)->text();
+                palette->reject();
+            });
+            program.window->actions()["palette"]->trigger();
+            return first;
+        };
+        QVERIFY2(found(QStringLiteral("verdict")).contains(verdict), qPrintable(found(QStringLiteral("verdict"))));
+        QVERIFY2(found(QStringLiteral("lab")).contains(QStringLiteral("Ctrl+7")), qPrintable(found(QStringLiteral("lab"))));
+        QVERIFY2(found(verdict).contains(verdict), qPrintable(found(verdict)));
+        program.language.set(QStringLiteral("en"));
+    }
+};
+
+QTEST_MAIN(TestPaletteWords)
+#include "tst_palette_words.moc"
