@@ -2,19 +2,40 @@
 #include "session/engine.h"
 
 #include "base/library_folder.h"
+#include "device/monitor.h"
 
 #include <dlfcn.h>
 
+#include <new>
+#include <string>
+
 namespace gatelab {
+
+namespace {
+
+/// The loader has no code for it. A folder whose programs may not be run says "failed to map segment", too.
+bool isShortOfMemory(const std::string& said) {
+    return said.find("annot allocate memory") != std::string::npos || (said.find("failed to map segment") != std::string::npos && addressSpace().limit > 0);
+}
+
+Error shortOfMemory(const std::string& said) {
+    return {ErrorCode::OutOfMemory,
+            {GATELAB_TEXT("Training", "not enough memory to load the training engine (%1); nothing was started; raise the limit of the process (ulimit -v), or close other programs"), {said}}};
+}
+
+}  // namespace
 
 Result<std::shared_ptr<Engine>> openEngine() {
     const auto path = libraryFolder() / "libgatelab_engine.so";
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr)
+    if (library == nullptr) {
+        const std::string said = loaderMessage();
+        if (isShortOfMemory(said)) return shortOfMemory(said);
         return Error{ErrorCode::NotFound,
                      {GATELAB_TEXT("Training", "the training engine cannot be opened (%1); data and kept runs can still be looked at; app/run installs "
                                           "what the engine needs"),
-                      {loaderMessage()}}};
+                      {said}}};
+    }
     using Make = Engine* (*)();
     const auto make = reinterpret_cast<Make>(dlsym(library, "gatelab_make_engine"));
     if (make == nullptr)
@@ -22,6 +43,8 @@ Result<std::shared_ptr<Engine>> openEngine() {
                      {GATELAB_TEXT("Training", "%1 is not the engine of this program (%2); build or install Gatelab again"), {path.string(), loaderMessage()}}};
     try {
         return std::shared_ptr<Engine>(make());
+    } catch (const std::bad_alloc& failure) {
+        return shortOfMemory(failure.what());
     } catch (const std::exception& failure) {
         return Error{ErrorCode::Internal, {GATELAB_TEXT("Training", "the training engine did not start: %1"), {failure.what()}}};
     }

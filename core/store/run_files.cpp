@@ -55,7 +55,7 @@ Result<> writeEditsHere(Database& database, const RunSummary& summary) {
 Result<> writeProgressHere(Database& database, const RunSummary& summary) {
     auto facts = writeFacts(database, {{"state", runStateName(summary.state)}, {"step", summary.step}, {"epoch", summary.epoch}, {"seconds", summary.seconds},
                                        {"ended", summary.ended}, {"best", summary.bestValidation}, {"best_epoch", summary.bestEpoch}, {"epochs", summary.epochs},
-                                       {"best_values", packValues(summary.bestValues)}});
+                                       {"best_values", packValues(summary.bestValues)}, {"kept_values", packValues(summary.keptValues)}});
     if (!facts) return facts;
     auto last = database.prepare("UPDATE metric_keys SET last = ? WHERE key = ?");
     if (!last) return last.error();
@@ -86,6 +86,7 @@ void takeFact(const std::string& key, const DatabaseRow& row, RunSummary& summar
     else if (key == "best") summary.bestValidation = row.number(1);
     else if (key == "best_epoch") summary.bestEpoch = row.integer(1);
     else if (key == "best_values") summary.bestValues = unpackValues(row.text(1));
+    else if (key == "kept_values") summary.keptValues = unpackValues(row.text(1));
     else if (key == "state") {
         if (auto state = runStateFromName(row.text(1))) summary.state = *state;
     }
@@ -110,7 +111,8 @@ Result<> readDatabase(Database& database, RunSummary& summary) {
     if (done) done = read("SELECT key, last FROM metric_keys", [&](const DatabaseRow& row) { summary.lastValues.edit()[row.text(0)] = row.number(1); });
     if (done) done = read("SELECT method, scale, metric, value FROM scores",
                           [&](const DatabaseRow& row) { summary.scores.edit().push_back({row.text(0), row.text(1), row.text(2), row.number(3)}); });
-    return done && summary.bestValues->empty() ? readBestValues(database, summary) : done;
+    if (done && summary.bestValues->empty()) done = readBestValues(database, summary);
+    return done && summary.bestEpoch >= 0 && summary.keptValues->empty() ? readKeptValues(database, summary) : done;
 }
 
 /// From the id, for runs whose database cannot be read.
@@ -128,6 +130,10 @@ bool isLive(RunState state) { return state != RunState::Finished && state != Run
 
 Result<> create(const fs::path& folder, const RunSummary& summary) {
     if (auto written = writeNewFile(folder / kConfig, configToJson(summary.config)); !written) return written;
+    return createDatabase(folder, summary);
+}
+
+Result<> createDatabase(const fs::path& folder, const RunSummary& summary) {
     auto database = Database::open(folder / kDatabase, Database::Mode::Create);
     if (!database) return database.error();
     return database->transaction([&]() -> Result<> {
@@ -196,6 +202,21 @@ Result<> readBestValues(Database& database, RunSummary& summary) {
     return statement->query({}, [&](const DatabaseRow& row) {
         if (const auto channel = findChannel(row.text(0)))
             for (const double value : {row.number(1), row.number(2)}) noteBestValue(summary.bestValues.edit(), row.text(0), metric(channel->metric).sense, value);
+        return Result<>();
+    });
+}
+
+void noteKeptValues(RunSummary& summary) {
+    for (const MetricId id : {MetricId::ValidationLoss, MetricId::ValidationMse, MetricId::ValidationMae, MetricId::ValidationAccuracy})
+        if (const auto last = summary.lastValues->find(metric(id).key); last != summary.lastValues->end()) summary.keptValues.edit()[last->first] = last->second;
+}
+
+Result<> readKeptValues(Database& database, RunSummary& summary) {
+    auto statement = database.prepare("WITH known AS (SELECT key, step, value FROM metrics JOIN metric_keys ON metrics.metric = metric_keys.id WHERE key LIKE 'validation%') "
+                                      "SELECT key, value FROM known WHERE step = (SELECT MIN(step) FROM known WHERE key = ? AND value = ?)");
+    if (!statement) return statement.error();
+    return statement->query({metric(MetricId::ValidationLoss).key, summary.bestValidation}, [&](const DatabaseRow& row) {
+        summary.keptValues.edit()[row.text(0)] = row.number(1);
         return Result<>();
     });
 }

@@ -19,6 +19,8 @@ inline constexpr int kSchemaVersion = 1;
 
 /// Fills a folder that is not published yet: config.json and run.sqlite with its tables and the facts of `summary`.
 Result<> create(const std::filesystem::path& folder, const RunSummary& summary);
+/// Only run.sqlite, which must not be there.
+Result<> createDatabase(const std::filesystem::path& folder, const RunSummary& summary);
 /// Opens run.sqlite and checks that this program knows its tables.
 Result<Database> openDatabase(const std::filesystem::path& folder, Database::Mode mode);
 /// What a list shows of this run; whatever cannot be read is left out and named in `problem`. Never fails.
@@ -30,6 +32,10 @@ Result<> writeProgress(Database& database, const RunSummary& summary);
 Result<> writeScores(Database& database, const std::vector<TestScore>& scores);
 /// The best values of all curves, from the curves themselves: for a record that has been cut, or was written before they were kept.
 Result<> readBestValues(Database& database, RunSummary& summary);
+/// The values that were measured last become those of the kept weights.
+void noteKeptValues(RunSummary& summary);
+/// The same of a best that is not the newest, from the curves.
+Result<> readKeptValues(Database& database, RunSummary& summary);
 /// Epoch and seconds that the kept curves have reached: for a record that has been cut.
 Result<> readReached(Database& database, RunSummary& summary);
 /// Counts one more value of a curve.

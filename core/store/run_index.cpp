@@ -14,7 +14,7 @@ namespace gatelab {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr int kSchemaVersion = 7;
+constexpr int kSchemaVersion = 8;
 constexpr int kColours = 200;  ///< pairs of colour and marker
 
 constexpr const char* kTables = R"(
@@ -23,14 +23,14 @@ DROP TABLE IF EXISTS runs;
 CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE runs(id TEXT PRIMARY KEY, changed INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0, name TEXT, parent TEXT, branch_step INTEGER, start_weights TEXT, state TEXT, created REAL, ended REAL, seconds REAL,
   step INTEGER, epoch INTEGER, epochs INTEGER, best REAL, best_epoch INTEGER, colour INTEGER, starred INTEGER, archived INTEGER, tags TEXT, note TEXT, data_name TEXT,
-  bytes INTEGER, problem TEXT, config TEXT, changes TEXT, last TEXT, best_values TEXT, scores TEXT) WITHOUT ROWID;
+  bytes INTEGER, problem TEXT, config TEXT, changes TEXT, last TEXT, best_values TEXT, kept_values TEXT, scores TEXT) WITHOUT ROWID;
 CREATE INDEX runs_changed ON runs(changed);
 INSERT INTO meta VALUES('changes', 0);
 )";
 
 constexpr const char* kColumns =
     "id, gone, changed, name, parent, branch_step, start_weights, state, created, ended, seconds, step, epoch, epochs, best, best_epoch, colour, starred, archived, tags, note, data_name, bytes, problem, "
-    "config, changes, last, best_values, scores";
+    "config, changes, last, best_values, kept_values, scores";
 
 RunSummary summaryOf(const DatabaseRow& row) {
     RunSummary run;
@@ -61,6 +61,7 @@ RunSummary summaryOf(const DatabaseRow& row) {
     run.changes = unpackRunChanges(row.text(column++));
     run.lastValues = {row.text(column++), unpackValues};
     run.bestValues = {row.text(column++), unpackValues};
+    run.keptValues = {row.text(column++), unpackValues};
     run.scores = {row.text(column++), unpackScores};
     return run;
 }
@@ -180,13 +181,13 @@ Result<std::int64_t> RunIndex::nextChange() {
 Result<> RunIndex::putHere(const std::vector<RunSummary>& runs) {
     auto change = nextChange();
     if (!change) return change.error();
-    auto statement = database_->prepare(std::string("INSERT OR REPLACE INTO runs(") + kColumns + ") VALUES(?, 0, ?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    auto statement = database_->prepare(std::string("INSERT OR REPLACE INTO runs(") + kColumns + ") VALUES(?, 0, ?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     if (!statement) return statement.error();
     for (const RunSummary& run : runs) {
-        const std::string config = packConfig(run.config), last = packValues(run.lastValues), best = packValues(run.bestValues), scores = packScores(run.scores);
+        const std::string config = packConfig(run.config), last = packValues(run.lastValues), best = packValues(run.bestValues), kept = packValues(run.keptValues), scores = packScores(run.scores);
         auto done = statement->run({run.id, *change, run.name, run.parent, run.branchStep, run.startWeights, runStateName(run.state), run.created, run.ended, run.seconds, run.step, run.epoch,
                                     run.epochs, run.bestValidation, run.bestEpoch, run.colour, run.starred, run.archived, run.tags, run.note, run.dataName, run.bytes, phraseToText(run.problem),
-                                    config, packRunChanges(run.changes), last, best, scores});
+                                    config, packRunChanges(run.changes), last, best, kept, scores});
         if (!done) return done;
     }
     return {};
@@ -202,12 +203,12 @@ Result<> RunIndex::putProgress(const RunSummary& run) {
             auto change = nextChange();
             if (!change) return change.error();
             auto statement = database_->prepare(
-                "UPDATE runs SET changed = ?, state = ?, step = ?, epoch = ?, epochs = ?, ended = ?, seconds = ?, best = ?, best_epoch = ?, bytes = ?, last = ?, best_values = ?, scores = ? "
+                "UPDATE runs SET changed = ?, state = ?, step = ?, epoch = ?, epochs = ?, ended = ?, seconds = ?, best = ?, best_epoch = ?, bytes = ?, last = ?, best_values = ?, kept_values = ?, scores = ? "
                 "WHERE id = ?");
             if (!statement) return statement.error();
-            const std::string last = packValues(run.lastValues), best = packValues(run.bestValues), scores = packScores(run.scores);
+            const std::string last = packValues(run.lastValues), best = packValues(run.bestValues), kept = packValues(run.keptValues), scores = packScores(run.scores);
             return statement->run(
-                {*change, runStateName(run.state), run.step, run.epoch, run.epochs, run.ended, run.seconds, run.bestValidation, run.bestEpoch, run.bytes, last, best, scores, run.id});
+                {*change, runStateName(run.state), run.step, run.epoch, run.epochs, run.ended, run.seconds, run.bestValidation, run.bestEpoch, run.bytes, last, best, kept, scores, run.id});
         });
     });
 }

@@ -67,7 +67,12 @@ Result<> OwnedRunRecord::setBest(double validation, std::int64_t step, std::int6
     summary_.bestEpoch = epoch;
     summary_.step = std::max(summary_.step, step);
     summary_.epoch = std::max(summary_.epoch, epoch);
-    return commit();
+    summary_.keptValues = CurveValues();
+    return commit([this, step]() -> Result<> {
+        if (validatedStep_ != step) return run_files::readKeptValues(database_, summary_);
+        run_files::noteKeptValues(summary_);
+        return {};
+    });
 }
 
 Result<> OwnedRunRecord::setScores(const std::vector<TestScore>& scores) {
@@ -110,6 +115,19 @@ Result<std::optional<RunPlanInfo>> OwnedRunRecord::lastPlan() {
     return parent ? run_files::readLastPlan(*parent) : Result<std::optional<RunPlanInfo>>(std::nullopt);
 }
 
+Result<> OwnedRunRecord::takeOver(MendedRecord&& before) {
+    mended_ = std::move(before.warning);
+    RunEvent event;
+    event.kind = RunEvent::Kind::Warning;  // at step 0: whatever a resume repeats, this stays
+    event.wall = std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+    event.text = mended_;
+    before.saved.events.push_back(std::move(event));
+    auto done = addMetrics(before.saved.metrics);
+    for (const RunEvent& saved : before.saved.events)
+        if (done) done = addEvent(saved);
+    return done;
+}
+
 void OwnedRunRecord::followChanges() {
     // Read anew, for a person may have edited the rest meanwhile.
     const RunSummary now = run_files::readSummary(folder_);
@@ -147,6 +165,7 @@ Result<> OwnedRunRecord::insertPending() {
         if (!curve) return curve.error();
         if (auto done = statement->run({(*curve)->row, static_cast<int>(sample.piece), sample.step, sample.epoch, sample.seconds, sample.wall, sample.value}); !done) return done;
         last[(*curve)->key] = sample.value;
+        if (sample.metric == MetricId::ValidationLoss) validatedStep_ = sample.step;
         // What is kept of the curves is how far the run has come: a run that is killed has no other end.
         summary_.step = std::max(summary_.step, sample.step);
         if (sample.epoch > static_cast<double>(summary_.epoch)) summary_.epoch = static_cast<std::int64_t>(sample.epoch);

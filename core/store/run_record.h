@@ -4,6 +4,7 @@
 #include "io/database.h"
 #include "io/file_lock.h"
 #include "store/run_index.h"
+#include "store/run_mending.h"
 #include "store/workspace.h"
 
 #include <chrono>
@@ -36,6 +37,9 @@ public:
     Result<> setEpochs(std::int64_t epochs) override;
     Result<> truncateAfter(std::int64_t step) override;
     Result<std::optional<RunPlanInfo>> lastPlan() override;
+    [[nodiscard]] Phrase mended() const override { return mended_; }
+    /// Takes over what could be saved of the record before, and notes why.
+    Result<> takeOver(MendedRecord&& before);
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -57,8 +61,10 @@ private:
     FileLock lock_;
     Database database_;
     RunSummary summary_;
+    Phrase mended_;
     std::shared_ptr<RunIndex> index_;
     std::vector<MetricSample> pending_;
+    std::int64_t validatedStep_ = -1;  ///< of the newest validation that is stored
     Clock::time_point lastAttempt_ = Clock::now();
     std::map<MetricChannelId, Curve> curves_;  ///< those asked for so far
 };

@@ -5,6 +5,7 @@
 #include "io/file_lock.h"
 #include "store/run_files.h"
 #include "store/run_index.h"
+#include "store/run_mending.h"
 #include "store/run_name.h"
 #include "store/run_record.h"
 
@@ -106,6 +107,8 @@ public:
 
 private:
     [[nodiscard]] Result<fs::path> folderOf(const std::string& id) const;
+    /// From the folder; of a run that cannot be read fully, what the index knows stays.
+    RunSummary readRun(const fs::path& folder);
     [[nodiscard]] bool isInTrash(const std::string& id) const {
         std::error_code failed;
         return isPlainName(id) && fs::is_directory(trash_ / id, failed);
@@ -133,6 +136,16 @@ Result<fs::path> FolderWorkspace::folderOf(const std::string& id) const {
     std::error_code failed;
     if (isPlainName(id) && fs::is_directory(runs_ / id, failed)) return runs_ / id;
     return Error{ErrorCode::NotFound, {GATELAB_TEXT("Workspace", "there is no run '%1' in '%2'; it may have been deleted"), {id, folder_.string()}}};
+}
+
+RunSummary FolderWorkspace::readRun(const fs::path& folder) {
+    RunSummary read = run_files::readSummary(folder);
+    auto known = read.problem.empty() ? Result<RunSummary>(Error{}) : index_->find(read.id);
+    if (!known) return read;
+    known->problem = read.problem;
+    known->bytes = read.bytes;
+    if (run_files::isLive(known->state)) known->state = read.state;
+    return *known;
 }
 
 void FolderWorkspace::removeTemporaries() const {
@@ -217,7 +230,7 @@ Result<RunSummary> FolderWorkspace::run(const std::string& id) {
     auto found = index_->find(id);
     const bool isCurrent = found && (!run_files::isLive(found->state) || FileLock::isHeld(*folder / run_files::kLock));
     if (isCurrent) return found;
-    RunSummary summary = run_files::readSummary(*folder);
+    RunSummary summary = readRun(*folder);
     noteInIndex([&] { return index_->put({summary}); });
     return summary;
 }
@@ -225,7 +238,7 @@ Result<RunSummary> FolderWorkspace::run(const std::string& id) {
 Result<> FolderWorkspace::refresh(const std::string& id) {
     auto folder = folderOf(id);
     if (!folder) return folder.error();
-    return index_->put({run_files::readSummary(*folder)});
+    return index_->put({readRun(*folder)});
 }
 
 Result<std::unique_ptr<RunRecord>> FolderWorkspace::createRun(const ExperimentConfig& config, const RunOrigin& origin, const std::string& dataName) {
@@ -273,6 +286,9 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::reopenRun(const std::string&
     if (!folder) return folder.error();
     auto lock = FileLock::acquire(*folder / run_files::kLock);
     if (!lock) return lock.error();
+    const auto known = index_->find(id);
+    auto mended = mendRecord(*folder, known ? *known : run_files::readSummary(*folder));
+    if (!mended) return mended.error();
     RunSummary summary = run_files::readSummary(*folder);
     if (!summary.problem.empty()) return Error{ErrorCode::Corrupt, summary.problem}.withContext({GATELAB_TEXT("Workspace", "run '%1' cannot go on"), {id}});
     auto database = run_files::openDatabase(*folder, Database::Mode::ReadWrite);
@@ -280,6 +296,10 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::reopenRun(const std::string&
     // It describes an end that is no longer one.
     if (auto removed = removePath(*folder / run_files::kManifest); !removed) return removed.error();
     auto record = std::make_unique<OwnedRunRecord>(*folder, std::move(*lock), std::move(*database), summary, index_);
+    if (*mended) {
+        noteInIndex([&] { return index_->put({summary}); });
+        if (auto taken = record->takeOver(std::move(**mended)); !taken) return taken.error();
+    }
     if (auto set = record->setState(RunState::Preparing, summary.step, summary.epoch, summary.seconds); !set) return set.error();
     return std::unique_ptr<RunRecord>(std::move(record));
 }

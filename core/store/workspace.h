@@ -48,6 +48,7 @@ struct RunSummary {
     std::vector<RunChange> changes;           ///< settings changed while it went on, in the order of time
     LateValue<CurveValues> lastValues;        ///< metric key -> last value; of an ended run what the row's MetricSummary says
     LateValue<CurveValues> bestValues;        ///< metric key -> best finite value so far; only metrics of which less or more is better
+    LateValue<CurveValues> keptValues;        ///< metric key -> value of the validation part at bestEpoch: what the kept weights reach
     LateValue<std::vector<TestScore>> scores;
 };
 
@@ -89,7 +90,7 @@ public:
     virtual Result<RunSummary> run(const std::string& id) = 0;
     /// Makes the folder, writes config.json durably and registers the run; the record is open for writing.
     virtual Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig& config, const RunOrigin& origin, const std::string& dataName) = 0;
-    /// Opens an existing run's record for writing (resume). Busy when another process runs it.
+    /// Opens an existing run's record for writing (resume). Busy when another process runs it. A damaged or missing one is made anew, see RunRecord::mended.
     virtual Result<std::unique_ptr<RunRecord>> reopenRun(const std::string& id) = 0;
     /// Updates the index line from the run's folder.
     virtual Result<> refresh(const std::string& id) = 0;
@@ -128,6 +129,8 @@ public:
     virtual Result<> truncateAfter(std::int64_t step) = 0;
     /// What it was made of when it went on last; of a branch that has not begun, what its parent was made of. None: nothing is known.
     virtual Result<std::optional<RunPlanInfo>> lastPlan() = 0;
+    /// What is said to a person when the record was made anew as it was opened (the record has noted it); empty: it is as it was left.
+    [[nodiscard]] virtual Phrase mended() const { return {}; }
 };
 
 /// Curves and events of a run, for windows and the command line; safe beside a live writer.

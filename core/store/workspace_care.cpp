@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/workspace_care.h"
 
+#include "base/number_text.h"
 #include "io/database.h"
 #include "io/file_io.h"
 #include "io/file_lock.h"
@@ -29,7 +30,9 @@ std::vector<fs::path> runFolders(const fs::path& workspace, const char* part = k
     return folders;
 }
 
-bool isDatabaseFile(const std::string& name) { return name.rfind(run_files::kDatabase, 0) == 0; }
+bool isDatabaseFile(const std::string& name) {
+    return std::ranges::any_of(kDatabaseParts, [&](const char* part) { return name == std::string(run_files::kDatabase) + part; });
+}
 
 Error cancelled(const Phrase& what) { return {ErrorCode::Cancelled, {GATELAB_TEXT("Workspace", "%1 was cancelled; nothing was changed"), {what}}}; }
 
@@ -116,7 +119,7 @@ Result<> checkSpace(const fs::path& target, std::uint64_t bytes, const Text& mes
     auto space = freeSpace(target);
     if (!space) return space.error();
     const std::uint64_t needed = bytes + bytes / 10;
-    return *space < needed ? Result<>(Error{ErrorCode::DiskFull, {message, {target.string(), needed, *space}}}) : Result<>();
+    return *space < needed ? Result<>(Error{ErrorCode::DiskFull, {message, {target.string(), bytesText(static_cast<double>(needed)), bytesText(static_cast<double>(*space))}}}) : Result<>();
 }
 
 /// Each folder of runs by `copy`, with the share of them that is done.
@@ -155,7 +158,7 @@ std::uint64_t trashSize(const fs::path& workspace) { return bytesOnDisk(workspac
 
 Result<std::vector<std::string>> backUpWorkspace(const fs::path& workspace, const fs::path& target, const Progress& progress) {
     const std::uint64_t bytes = bytesOnDisk(workspace) - trashSize(workspace);
-    constexpr Text kFull = GATELAB_TEXT("Workspace", "cannot back up to '%1': %2 bytes are needed and %3 are free; nothing was changed; free some space, or choose another disk");
+    constexpr Text kFull = GATELAB_TEXT("Workspace", "cannot back up to '%1': %2 is needed and %3 is free; nothing was changed; free some space, or choose another disk");
     if (auto enough = checkSpace(target, bytes, kFull); !enough) return enough.error();
     std::vector<std::string> left;
     auto made = publishFolderDurably(target, [&](const fs::path& temporary) -> Result<> {
@@ -209,7 +212,7 @@ Result<> moveWorkspace(const fs::path& workspace, const fs::path& target, const 
                          {GATELAB_TEXT("Workspace", "run '%1' is going on; the workspace was not moved; stop the run first"), {folder.filename().string()}}};
     }
     if (onSameDisk(workspace, target)) return renamePath(workspace, target);
-    constexpr Text kFull = GATELAB_TEXT("Workspace", "cannot move to '%1': %2 bytes are needed and %3 are free; nothing was changed; free some space, or choose another disk");
+    constexpr Text kFull = GATELAB_TEXT("Workspace", "cannot move to '%1': %2 is needed and %3 is free; nothing was changed; free some space, or choose another disk");
     if (auto enough = checkSpace(target, bytesOnDisk(workspace), kFull); !enough) return enough;
     auto folders = runFolders(workspace), deleted = runFolders(workspace, kTrash);
     folders.insert(folders.end(), deleted.begin(), deleted.end());

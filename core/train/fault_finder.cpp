@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/fault_finder.h"
 
+#include "base/number_text.h"
+
 #include <ATen/ATen.h>
 
 #include <cmath>
@@ -61,8 +63,27 @@ Batch single(const Batch& batch, std::int64_t row, bool isLabelling) {
     return one;
 }
 
+/// The largest finite loss and gradient of a layer among the examples that were looked at, and of which they are.
+struct Largest {
+    double loss = -1, gradient = -1;
+    Phrase ofLoss, ofGradient;
+    std::string layer;
+};
+
+void noteGradient(const ParameterStore& store, const Phrase& where, Largest& largest) {
+    for (const Parameter& parameter : store.all()) {
+        if (!parameter.value.grad().defined()) continue;
+        // In double, where the square of a large number is still one.
+        const double length = parameter.value.grad().to(at::kDouble).norm().item<double>();
+        if (length <= largest.gradient) continue;
+        largest.gradient = length;
+        largest.ofGradient = where;
+        largest.layer = parameter.layer;
+    }
+}
+
 /// The first example of the batch whose own loss or gradient is not finite.
-FaultCause findExample(const Objective& objective, const Batcher& batcher, const Batch& batch, std::int64_t epoch, std::int64_t position) {
+FaultCause findExample(const Objective& objective, const Batcher& batcher, const Batch& batch, std::int64_t epoch, std::int64_t position, Largest& largest) {
     const ParameterStore& store = objective.model().parameters();
     const bool isLabelling = objective.hasClasses() && batch.target.dim() == 2;
     const Phrase remedy = GATELAB_TEXT("Fault", "look for extreme values there, or try a lower learning rate");
@@ -74,8 +95,24 @@ FaultCause findExample(const Objective& objective, const Batcher& batcher, const
         result.loss.backward();
         if (const std::string layer = nonFiniteGradient(store); !layer.empty())
             return {{GATELAB_TEXT("Fault", "the gradient is not finite, first in layer %1 for %2"), {layer, where}}, remedy};
+        if (const double loss = result.loss.item<double>(); loss > largest.loss) {
+            largest.loss = loss;
+            largest.ofLoss = where;
+        }
+        noteGradient(store, where, largest);
     }
     return {};
+}
+
+/// Each example is finite, and what they add up to is not.
+FaultCause overflowOfSum(const FailedStep& step, const Largest& largest, const Phrase& rows) {
+    const Phrase remedy = GATELAB_TEXT("Fault", "try a lower learning rate or clipping by norm");
+    if (!step.isLossFinite)
+        return {{GATELAB_TEXT("Fault", "the loss is not finite in the batch that begins with %1; the largest one, %2, is that of %3"), {rows, numberText(largest.loss), largest.ofLoss}}, remedy};
+    if (!step.gradient.empty()) return {{GATELAB_TEXT("Fault", "the gradient of layer %1 is not finite, in the batch that begins with %2"), {step.gradient, rows}}, remedy};
+    return {{GATELAB_TEXT("Fault", "the length of the gradient is not finite in the batch that begins with %1; the largest one, %2, is that of layer %3 for %4"),
+             {rows, numberText(largest.gradient), largest.layer, largest.ofGradient}},
+            remedy};
 }
 
 }  // namespace
@@ -92,21 +129,21 @@ std::string nonFiniteGradient(const ParameterStore& store) {
     return {};
 }
 
-FaultCause findFault(const Objective& objective, Batcher& batcher, const StepPlace& place, const std::string& weights, const std::string& gradient) {
+FaultCause findFault(const Objective& objective, Batcher& batcher, const FailedStep& step) {
+    const StepPlace& place = step.place;
     std::vector<Batch> batches;
     for (std::int64_t part = 0; part < place.batches; ++part) {
         batches.push_back(batcher.batch(place.epoch, place.position + part));
         if (FaultCause cause = findInData(batcher, batches.back(), place.epoch, place.position + part); !cause.what.empty()) return cause;
     }
     const Phrase rows = batcher.describe(place.epoch, place.position, 0, {});
-    if (!weights.empty())
-        return {{GATELAB_TEXT("Fault", "the weights of layer %1 are not finite, seen at %2"), {weights, rows}},
+    if (!step.weights.empty())
+        return {{GATELAB_TEXT("Fault", "the weights of layer %1 are not finite, seen at %2"), {step.weights, rows}},
                 GATELAB_TEXT("Fault", "go on from the last good checkpoint with a lower learning rate")};
+    Largest largest;
     for (std::int64_t part = 0; part < place.batches; ++part)
-        if (FaultCause cause = findExample(objective, batcher, batches[static_cast<std::size_t>(part)], place.epoch, place.position + part); !cause.what.empty()) return cause;
-    const Phrase remedy = GATELAB_TEXT("Fault", "try a lower learning rate or clipping by norm");
-    if (!gradient.empty()) return {{GATELAB_TEXT("Fault", "the gradient of layer %1 is not finite, in the batch that begins with %2"), {gradient, rows}}, remedy};
-    return {{GATELAB_TEXT("Fault", "the loss or the length of the gradient is not finite, in the batch that begins with %1"), {rows}}, remedy};
+        if (FaultCause cause = findExample(objective, batcher, batches[static_cast<std::size_t>(part)], place.epoch, place.position + part, largest); !cause.what.empty()) return cause;
+    return overflowOfSum(step, largest, rows);
 }
 
 }  // namespace gatelab

@@ -168,7 +168,7 @@ void Trainer::failNonFinite(std::int64_t step, const StepPlace& place) {
     const std::string weights = nonFiniteWeights(store), gradient = nonFiniteGradient(store);
     tap_.read();
     keepState("failure");
-    const FaultCause cause = findFault(parts_.objective, parts_.batcher, place, weights, gradient);
+    const FaultCause cause = findFault(parts_.objective, parts_.batcher, {place, weights, gradient, !tap_.firstBad() || std::isfinite(tap_.firstBad()->lossValue)});
     const Phrase kept = parts_.reporter.record() == nullptr ? Phrase(GATELAB_TEXT("Fault", "nothing is kept"))
                         : weights.empty() ? Phrase(GATELAB_TEXT("Fault", "the weights of step %1 and the best weights are kept"), {counters_.step})
                                           : Phrase(GATELAB_TEXT("Fault", "the last good checkpoint and the best weights are kept"));

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/run_mending.h"
+
+#include "io/database.h"
+#include "io/file_io.h"
+#include "store/run_files.h"
+#include "store/run_name.h"
+
+#include <algorithm>
+#include <string>
+
+namespace gatelab {
+namespace fs = std::filesystem;
+namespace {
+
+/// A record of other tables, or of pages that contradict each other, also where its first page is sound.
+Result<> checkRecord(const fs::path& runFolder) {
+    auto database = run_files::openDatabase(runFolder, Database::Mode::ReadOnly);
+    return database ? database->check() : database.error();
+}
+
+/// Database and journal under a name that is free, still together. Without a database its journal must not be taken for that of the next one.
+Result<fs::path> setAside(const fs::path& database) {
+    fs::path to = database.string() + ".damaged";
+    std::error_code ignored;
+    const auto isTaken = [&] { return std::ranges::any_of(kDatabaseParts, [&](const char* part) { return fs::exists(to.string() + part, ignored); }); };
+    for (int number = 2; isTaken(); ++number) to = database.string() + ".damaged-" + std::to_string(number);
+    for (const char* part : kDatabaseParts) {
+        if (!fs::exists(database.string() + part, ignored)) continue;
+        if (auto moved = renamePath(database.string() + part, to.string() + part); !moved) return moved.error();
+    }
+    return to;
+}
+
+Phrase warningOf(bool wasThere, const fs::path& aside, const RunHistory& saved) {
+    if (!wasThere) return GATELAB_TEXT("Workspace", "the run's record was missing and was made anew: the curves before this are gone");
+    if (saved.metrics.empty())
+        return {GATELAB_TEXT("Workspace", "the run's record was damaged and was made anew: the curves before this are gone; the damaged file is kept as '%1'"), {aside.string()}};
+    const auto last = std::ranges::max(saved.metrics, {}, &MetricSample::step).step;
+    return {GATELAB_TEXT("Workspace", "the run's record was damaged and was made anew: of its curves, what could be read up to step %1 was saved; the damaged file is kept as '%2'"),
+            {last, aside.string()}};
+}
+
+}  // namespace
+
+Result<std::optional<MendedRecord>> mendRecord(const fs::path& runFolder, const RunSummary& known) {
+    const auto sound = checkRecord(runFolder);
+    if (sound || (sound.error().code != ErrorCode::Corrupt && sound.error().code != ErrorCode::NotFound)) return std::optional<MendedRecord>();
+    const fs::path database = runFolder / run_files::kDatabase;
+    const bool wasThere = sound.error().code == ErrorCode::Corrupt;
+    MendedRecord mended;
+    if (wasThere)
+        if (auto read = readRunHistory(runFolder)) mended.saved = std::move(*read);
+    const auto aside = setAside(database);
+    if (!aside) return aside.error();
+    RunSummary facts = known;
+    if (facts.name.empty() || facts.name == facts.id) facts.name = runName(facts.config);
+    if (auto made = run_files::createDatabase(runFolder, facts); !made) return made.error();
+    mended.warning = warningOf(wasThere, *aside, mended.saved);
+    return std::optional(std::move(mended));
+}
+
+}  // namespace gatelab
