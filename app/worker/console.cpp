@@ -191,8 +191,8 @@ void RunPrinter::metric(const MetricSample& sample) {
 
 void RunPrinter::event(const RunEvent& event) {
     if (event.kind == RunEvent::Kind::Planned) plan_ = event.plan;
-    // What a run cannot keep is said whatever else is not.
-    if ((quiet_ || json_) && event.kind == RunEvent::Kind::Warning && exitCode(event.code) == kStorage) std::fprintf(stderr, "warning: %s\n", consoleText(event.text).c_str());
+    // Quiet is about progress; what a run cannot keep is said beside the JSON, too.
+    if (event.kind == RunEvent::Kind::Warning && (quiet_ || (json_ && exitCode(event.code) == kStorage))) std::fprintf(stderr, "warning: %s\n", consoleText(event.text).c_str());
     if (quiet_) return;
     if (json_) return printLine("{\"event\": " + eventToJson(event) + "}");
     if (event.kind == RunEvent::Kind::Scoring) return scoring(event);

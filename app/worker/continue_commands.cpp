@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "resume" and "branch": kept runs that go on, as themselves or as another run.
 #include "worker/commands.h"
+#include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/resume_point.h"
 #include "worker/runs.h"
@@ -22,7 +23,7 @@ struct KeptOptions {
 
     void addTo(CLI::App& app) {
         workspace.addTo(app);
-        app.add_option("run", run, "Which run (see list)")->required();
+        addNamedRun(app, run);
         app.add_flag("--json", json, "Metrics and events as JSON lines; the last line is the result");
         app.add_flag("--quiet", quiet, "Only the result");
         addDiskWait(app, diskWait);
@@ -32,6 +33,12 @@ struct KeptOptions {
 /// Trains from the newest checkpoint of an open record to the end.
 int follow(Engine& engine, Workspace& workspace, std::unique_ptr<RunRecord> record, const KeptOptions& options, RunPrinter& printer) {
     const std::string id = record->id();
+    if (Phrase mended = record->mended(); !mended.empty()) {
+        RunEvent warning;
+        warning.kind = RunEvent::Kind::Warning;
+        warning.text = std::move(mended);
+        printer.event(warning);
+    }
     const auto folder = record->folder();
     auto summary = workspace.run(id);
     if (!summary.ok()) return fail(summary.error(), options.json);
@@ -67,9 +74,9 @@ int tellNothingLeft(const RunSummary& run, const ResumePoint& point, const KeptO
 int resumeRun(const KeptOptions& options) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
-    const auto summary = (*workspace)->run(options.run);
+    const auto summary = namedRun(**workspace, options.run);
     if (!summary.ok()) return fail(summary.error(), options.json);
-    const auto point = findResumePoint((*workspace)->folder() / "runs" / options.run);
+    const auto point = findResumePoint((*workspace)->folder() / "runs" / summary->id);
     if (!point.ok() && point.error().code != ErrorCode::NotFound) return fail(point.error(), options.json);
     RunPrinter printer(options.json, options.quiet);
     if (point.ok()) {
@@ -86,11 +93,11 @@ int resumeRun(const KeptOptions& options) {
     if (!engine.ok()) return fail(engine.error(), options.json);
     installSignals();
     if (options.moreEpochs == 0) {
-        auto record = (*workspace)->reopenRun(options.run);
+        auto record = (*workspace)->reopenRun(summary->id);
         if (!record.ok()) return fail(record.error(), options.json);
         return follow(**engine, **workspace, std::move(*record), options, printer);
     }
-    auto extended = extendRun(**engine, **workspace, options.run, options.moreEpochs);
+    auto extended = extendRun(**engine, **workspace, summary->id, options.moreEpochs);
     if (!extended.ok()) return fail(extended.error(), options.json);
     for (const RunEvent& event : extended->events) printer.event(event);
     return follow(**engine, **workspace, std::move(extended->record), options, printer);
@@ -106,8 +113,9 @@ int branchOff(const BranchOptions& options) {
     const bool json = options.kept.json;
     auto workspace = options.kept.workspace.openExisting(json);
     if (!workspace.ok()) return fail(workspace.error(), json);
-    if (auto parent = (*workspace)->run(options.kept.run); !parent.ok()) return fail(parent.error(), json);
-    auto point = findBranchPoint((*workspace)->folder() / "runs" / options.kept.run, options.checkpoint);
+    const auto parent = namedRun(**workspace, options.kept.run);
+    if (!parent.ok()) return fail(parent.error(), json);
+    auto point = findBranchPoint((*workspace)->folder() / "runs" / parent->id, options.checkpoint);
     if (!point.ok()) return fail(point.error(), json);
     auto config = options.experiment.config(point->config);
     if (!config.ok()) return fail(config.error(), json);
@@ -115,7 +123,7 @@ int branchOff(const BranchOptions& options) {
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), json);
     installSignals();
-    auto record = branchRun(**engine, **workspace, {options.kept.run, options.checkpoint, std::move(*config), options.kept.moreEpochs});
+    auto record = branchRun(**engine, **workspace, {parent->id, options.checkpoint, std::move(*config), options.kept.moreEpochs});
     if (!record.ok()) return fail(record.error(), json);
     RunPrinter printer(json, options.kept.quiet);
     return follow(**engine, **workspace, std::move(*record), options.kept, printer);

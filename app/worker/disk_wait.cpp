@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/disk_wait.h"
 
+#include "base/number_text.h"
 #include "io/file_io.h"
 #include "worker/console.h"
 
@@ -40,8 +41,8 @@ void DiskWait::tell() {
     told_ = Clock::now();
     const auto free = freeSpace(folder_);
     const auto waited = std::chrono::duration<double>(told_ - since_).count();
-    std::fprintf(stderr, "gatelab-worker: waits to write a checkpoint in '%s', where %s MiB are free; for %s of at most %s (--disk-wait); Ctrl+C ends the run\n", folder_.c_str(),
-                 free.ok() ? std::to_string(*free >> 20).c_str() : "unknown", durationText(waited).c_str(), durationText(static_cast<double>(patience_.count())).c_str());
+    std::fprintf(stderr, "gatelab-worker: waits to write a checkpoint in '%s', where %s is free; for %s of at most %s (--disk-wait); Ctrl+C ends the run\n", folder_.c_str(),
+                 free.ok() ? bytesText(static_cast<double>(*free)).c_str() : "an unknown amount", durationText(waited).c_str(), durationText(static_cast<double>(patience_.count())).c_str());
 }
 
 }  // namespace gatelab::worker

@@ -7,12 +7,14 @@
 #include "worker/runs.h"
 #include "worker/verify.h"
 
+#include "data/sequence_parts.h"
 #include "device/switch_machine.h"
 #include "io/file_io.h"
 #include "lab/lab_files.h"
 #include "lab/lab_journal.h"
 #include "lab/lab_json.h"
 #include "session/lab_machine.h"
+#include "store/run_command.h"
 #include "store/run_name.h"
 
 #include <algorithm>
@@ -52,6 +54,7 @@ std::string whenText(std::int64_t seconds) {
 
 /// What --kept lists, the newest first.
 int listKept(const LabOptions& options) {
+    if (auto there = options.workspace.isThere(); !there.ok()) return fail(there.error(), options.json);
     const KeptLabReports kept = readLabReports(options.workspace.folder);
     for (const Phrase& problem : kept.problems) std::fprintf(stderr, "gatelab-worker: %s\n", problem.english().c_str());
     for (auto report = kept.reports.rbegin(); report != kept.reports.rend(); ++report) {
@@ -145,7 +148,7 @@ int measureLab(const LabOptions& options, LabMachine& machine, LabReport begun, 
     if (report.ok()) return show(options, *report);
     if (signalCount == 0) return fail(report.error(), options.json);
     if (toldStopped(soFar.done, options.json)) {
-        if (!isTold) std::fprintf(stderr, "gatelab-worker: 'gatelab-worker lab --resume %s' measures the rest\n", soFar.name.c_str());
+        if (!isTold) std::fprintf(stderr, "gatelab-worker: 'gatelab-worker lab --resume %s%s' measures the rest\n", soFar.name.c_str(), workspaceFlag(options.workspace.folder).c_str());
         (void)show(options, soFar);
     }
     return kInterrupted;
@@ -164,7 +167,7 @@ int runLabCommand(const LabOptions& options) {
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
     if (!isBegun) {
-        auto plan = makePlan(options, *config, switchMachine((*engine)->info(), config->device));
+        auto plan = makePlan(options, *config, switchMachine((*engine)->info(), config->device, equallyLong(data->get())));
         if (!plan.ok()) return fail(plan.error(), options.json);
         begun->plan = std::move(*plan);
     }

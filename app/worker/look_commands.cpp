@@ -2,6 +2,7 @@
 // Commands that look at what is there: runs, presets, devices. Only `devices` opens the engine.
 #include "worker/commands.h"
 #include "worker/epoch_rows.h"
+#include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/progress_line.h"
 #include "worker/runs.h"
@@ -149,9 +150,9 @@ void printIdentity(const RunSummary& run, const RunPlanInfo& plan) {
 int showRun(const ListOptions& options) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
-    auto run = (*workspace)->run(options.run);
+    auto run = namedRun(**workspace, options.run);
     if (!run.ok()) return fail(run.error(), options.json);
-    const RunTold told = readTold((*workspace)->folder() / "runs" / options.run, *run);
+    const RunTold told = readTold((*workspace)->folder() / "runs" / run->id, *run);
     const auto parent = run->parent.empty() ? Result<RunSummary>(Error{}) : (*workspace)->run(run->parent);
     const std::string difference = parent.ok() ? differenceText(*parent, *run) : "";
     const std::string command = reproduceCommand(*run, parent.ok() ? &*parent : nullptr, (*workspace)->folder());
@@ -241,11 +242,12 @@ struct ForecastOptions {
 int forecastRun(const ForecastOptions& options) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
-    if (auto known = (*workspace)->run(options.run); !known.ok()) return fail(known.error(), options.json);
+    const auto run = namedRun(**workspace, options.run);
+    if (!run.ok()) return fail(run.error(), options.json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
     ForecastRequest request;
-    request.runFolder = options.workspace.folder / "runs" / options.run;
+    request.runFolder = options.workspace.folder / "runs" / run->id;
     request.part = options.part == "train" ? ForecastRequest::Part::Train : options.part == "validation" ? ForecastRequest::Part::Validation : ForecastRequest::Part::Test;
     request.closedLoopSteps = options.closedLoop;
     installSignals();
@@ -272,7 +274,7 @@ int forecastRun(const ForecastOptions& options) {
         if (auto written = exportClosedLoopCsv(*set, path); !written.ok()) return fail(written.error(), options.json);
         tell(path, 1, options.closedLoop);
     }
-    if (options.json) std::printf("%s\n", resultLine({options.run, RunState::Finished, set->scores, {}, set->unit}).c_str());
+    if (options.json) std::printf("%s\n", resultLine({run->id, RunState::Finished, set->scores, {}, set->unit}).c_str());
     else printScores(set->scores, set->unit);
     return kDone;
 }
@@ -289,7 +291,7 @@ CommandAction setList(CLI::App& app) {
 CommandAction setShow(CLI::App& app) {
     const auto options = std::make_shared<ListOptions>();
     options->workspace.addTo(app);
-    app.add_option("run", options->run, "Which run (see list)")->required();
+    addNamedRun(app, options->run);
     app.add_flag("--json", options->json, "As JSON");
     return [options] { return showRun(*options); };
 }
@@ -305,7 +307,7 @@ CommandAction setDevices(CLI::App& app) {
 CommandAction setForecast(CLI::App& app) {
     const auto options = std::make_shared<ForecastOptions>();
     options->workspace.addTo(app);
-    app.add_option("run", options->run, "Which run (see list)")->required();
+    addNamedRun(app, options->run);
     app.add_option("--csv", options->csv, "Write forecasts and errors as CSV (of sequences: truth, prediction and the probability of each class); the recursive forecast goes into NAME-closed-loop");
     app.add_option("--hdf5", options->hdf5, "Write the same as HDF5");
     app.add_option("--part", options->part, "train, validation or test")->check(CLI::IsMember({"train", "validation", "test"}));

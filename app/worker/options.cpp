@@ -196,11 +196,15 @@ Result<std::shared_ptr<Workspace>> WorkspaceOptions::open(bool json) const {
     return Workspace::open(folder, [&line](double share) { return line.show("reading all runs for a new index", share), true; });
 }
 
-Result<std::shared_ptr<Workspace>> WorkspaceOptions::openExisting(bool json) const {
+Result<> WorkspaceOptions::isThere() const {
     std::error_code ignored;
-    if (!std::filesystem::is_directory(folder, ignored))
-        return Error{ErrorCode::NotFound, "there is no workspace at '" + folder.string() + "'; nothing was made; check --workspace, or train a run to make one"};
-    return open(json);
+    if (std::filesystem::is_directory(folder, ignored)) return {};
+    return Error{ErrorCode::NotFound, "there is no workspace at '" + folder.string() + "'; nothing was made; check --workspace, or train a run to make one"};
+}
+
+Result<std::shared_ptr<Workspace>> WorkspaceOptions::openExisting(bool json) const {
+    auto there = isThere();
+    return there.ok() ? open(json) : there.error();
 }
 
 void addDiskWait(CLI::App& command, std::int64_t& seconds) {

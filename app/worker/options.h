@@ -48,6 +48,8 @@ struct WorkspaceOptions {
     void addTo(CLI::App& command);
     /// Says on stderr how far it is where it has to read all runs for a new index. json: see ProgressLine.
     [[nodiscard]] Result<std::shared_ptr<Workspace>> open(bool json) const;
+    /// NotFound: the folder is not there.
+    [[nodiscard]] Result<> isThere() const;
     /// For commands that look at kept runs: a folder that is not there is an error, not a new workspace.
     [[nodiscard]] Result<std::shared_ptr<Workspace>> openExisting(bool json) const;
 };

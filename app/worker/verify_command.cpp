@@ -41,7 +41,7 @@ CommandAction setVerify(CLI::App& app) {
             return data.ok() ? verifyRepeat(*config, o.json) : fail(data.error(), o.json);
         };
     });
-    auto* switches = app.add_subcommand("switches", "Every optimisation switch and implementation against the plain one");
+    auto* switches = app.add_subcommand("switches", "Every optimisation switch and implementation against the plain one: largest difference of the trained weights, relative to the largest of their tensor");
     switches->add_option("--device", options->device, "auto, cpu or cuda:0");
     switches->add_flag("--json", options->json, "One JSON object per switch");
     switches->final_callback([options] { options->chosen = [](const VerifyOptions& o) { return verifySwitches(o.device, o.json); }; });

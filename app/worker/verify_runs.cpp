@@ -138,7 +138,7 @@ int verifySwitches(const std::string& device, bool json) {
     installSignals();
     ExperimentConfig plain = plainExperiment();
     plain.device = device;
-    const SwitchMachine machine = switchMachine((*engine)->info(), plain.device);
+    const SwitchMachine machine = switchMachine((*engine)->info(), plain.device, false);
     ProgressLine progress(json);
     const double runs = 1 + static_cast<double>(switches().size());
     double done = 0;
@@ -150,7 +150,7 @@ int verifySwitches(const std::string& device, bool json) {
     const auto baseline = quietRun(**engine, **workspace, plain, watch("baseline"));
     progress.end();
     if (!baseline.ok()) return fail(baseline.error(), json);
-    if (!json) std::printf("%-28s %12s %12s  %s\n", "switch", "difference", "tolerance", "verdict");
+    if (!json) std::printf("Difference: the largest of the trained weights, relative to the largest weight of the same tensor.\n%-28s %12s %12s  %s\n", "switch", "relative", "tolerance", "verdict");
     bool good = true;
     for (const Switch& row : switches()) {
         ++done;

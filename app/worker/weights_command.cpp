@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/commands.h"
 #include "worker/console.h"
+#include "worker/named_run.h"
 #include "worker/options.h"
 
 #include "store/run_weights.h"
@@ -23,8 +24,9 @@ struct WeightsOptions {
 int exportWeights(const WeightsOptions& options) {
     auto workspace = options.workspace.open(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
-    if (auto known = (*workspace)->run(options.run); !known.ok()) return fail(known.error(), options.json);
-    const auto weights = exportRunWeights((*workspace)->folder() / "runs" / options.run, options.file, options.checkpoint);
+    const auto run = namedRun(**workspace, options.run);
+    if (!run.ok()) return fail(run.error(), options.json);
+    const auto weights = exportRunWeights((*workspace)->folder() / "runs" / run->id, options.file, options.checkpoint);
     if (!weights.ok()) return fail(weights.error(), options.json);
     const std::size_t tensors = weights->file.tensors.size();
     const std::string what = weights->what.english();
@@ -38,7 +40,7 @@ int exportWeights(const WeightsOptions& options) {
 CommandAction setExportWeights(CLI::App& app) {
     const auto options = std::make_shared<WeightsOptions>();
     options->workspace.addTo(app);
-    app.add_option("run", options->run, "Which run (see list)")->required();
+    addNamedRun(app, options->run);
     app.add_option("file", options->file, "Where to (safetensors)")->required();
     app.add_option("--checkpoint", options->checkpoint, "last, best (those that the run forecasts with) or the step of a checkpoint (best)");
     app.add_flag("--json", options->json, "The result as JSON");

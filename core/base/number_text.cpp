@@ -36,4 +36,11 @@ std::string numberText(double value, int significant) {
     return mantissa + "e" + std::to_string(exponent);
 }
 
+std::string bytesText(double bytes) {
+    constexpr double kKiB = 1024, kMiB = 1024 * kKiB, kGiB = 1024 * kMiB;
+    if (bytes < kMiB) return printed(bytes / kKiB, std::chars_format::fixed, 0) + " KiB";
+    if (bytes < kGiB) return printed(bytes / kMiB, std::chars_format::fixed, 0) + " MiB";
+    return printed(bytes / kGiB, std::chars_format::fixed, bytes < 10 * kGiB ? 1 : 0) + " GiB";
+}
+
 }  // namespace gatelab

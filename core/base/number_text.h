@@ -9,4 +9,7 @@ namespace gatelab {
 /// whole thousands keep all their digits. "-": there is none; "inf". Plain ASCII; the window dresses it (formatNumber() in ui/theme.h).
 std::string numberText(double value, int significant = 4);
 
+/// "1.5 GiB", "300 MiB", "760 KiB".
+std::string bytesText(double bytes);
+
 }  // namespace gatelab

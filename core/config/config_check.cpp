@@ -34,10 +34,14 @@ void checkModel(const ExperimentConfig& c, Findings& out) {
         add(out, Severity::Error, "carry_state",
             {GATELAB_TEXT("Finding", "the backward direction reads each window from its end, which no state is carried to: switch %1 off, or do not carry the state"), {findField("bidirectional")->label}});
     if (const Text why = recursionUnsupported(c); isRecursive(c) && why.source[0] != '\0') add(out, Severity::Error, "decoder", why);
-    else if (isRecursive(c) && (c.loss == "pinball" || c.loss == "gaussian-nll"))
+    else if (isRecursive(c) && (c.loss == "pinball" || c.loss == "gaussian-nll")) {
+        const Text fed = c.loss == "gaussian-nll"        ? GATELAB_TEXT("Finding", "the mean")
+                         : c.quantiles.size() % 2 == 1 ? GATELAB_TEXT("Finding", "the middle quantile")
+                                                       : GATELAB_TEXT("Finding", "the mean of the two middle quantiles");
         add(out, Severity::Info, "decoder",
-            GATELAB_TEXT("Finding", "feeds back the mean or the middle quantile alone, not samples: the interval of each step is that of a step whose inputs are certain, "
-                                    "and too narrow for later ones; direct has intervals for every step"));
+            {GATELAB_TEXT("Finding", "feeds back %1 alone, not samples: the interval of each step is that of a step whose inputs are certain, "
+                                     "and too narrow for later ones; direct has intervals for every step"), {fed}});
+    }
 }
 
 void checkTask(const ExperimentConfig& c, Findings& out) {
@@ -82,7 +86,7 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
             add(out, Severity::Error, "device", {GATELAB_TEXT("Finding", "'%1' is not a device; use auto, cpu, or cuda:0"), {c.device}});
     }
     // What the most capable machine cannot do, none can; which machine "auto" means is known at the start.
-    const SwitchMachine machine = c.device == "cpu" ? SwitchMachine{false, 0, 1024} : SwitchMachine{true, 1000, 1024, true};
+    const SwitchMachine machine = c.device == "cpu" ? SwitchMachine{false, 0, 1024, true} : SwitchMachine{true, 1000, 1024, true};
     for (const ConfigFinding& finding : checkSwitches(c, machine)) out.push_back(finding);
     if (c.implementation == "cudnn-tuned" && c.device == "cpu")
         add(out, Severity::Error, "implementation", GATELAB_TEXT("Finding", "cuDNN needs a CUDA device"));
@@ -128,8 +132,22 @@ void checkUse(const ExperimentConfig& c, Findings& out) {
 
 }  // namespace
 
+Text implementationObstacle(std::string_view implementation, const ExperimentConfig& config, const SwitchMachine& machine) {
+    const Switch* row = findSwitch("implementation-" + std::string(implementation));
+    return row != nullptr ? row->unsupported(machine, config) : Text{};
+}
+
+std::optional<ConfigFinding> checkImplementation(const ExperimentConfig& config, const SwitchMachine& machine) {
+    const Text why = implementationObstacle(config.implementation, config, machine);
+    if (why.source[0] == '\0') return std::nullopt;
+    return ConfigFinding{Severity::Error, "implementation",
+                         {GATELAB_TEXT("Implementation", "The recurrent implementation '%1' cannot run this model. %2 Choose 'auto' or another one."), {config.implementation, why}}};
+}
+
 std::vector<ConfigFinding> checkSwitches(const ExperimentConfig& config, const SwitchMachine& machine) {
     Findings findings;
+    if (!machine.cuda && machine.processorCores > 0 && config.threads > machine.processorCores)
+        add(findings, Severity::Warning, "threads", {GATELAB_TEXT("Finding", "more threads than the %1 processor cores that there are here: slower"), {machine.processorCores}});
     const ExperimentConfig plain;
     for (const Switch& row : switches()) {
         const Field& field = *findField(row.field);
@@ -139,6 +157,16 @@ std::vector<ConfigFinding> checkSwitches(const ExperimentConfig& config, const S
             add(findings, Severity::Warning, row.field, {GATELAB_TEXT("Finding", "has no effect: %1"), {why}});
     }
     return findings;
+}
+
+void addMachineFindings(std::vector<ConfigFinding>& findings, const ExperimentConfig& config, const SwitchMachine& machine) {
+    const auto of = [](const std::string& key) { return [&key](const ConfigFinding& finding) { return finding.key == key; }; };
+    if (auto refused = checkImplementation(config, machine)) {
+        std::erase_if(findings, of(refused->key));
+        findings.push_back(std::move(*refused));
+    }
+    for (ConfigFinding& finding : checkSwitches(config, machine))
+        if (std::ranges::none_of(findings, of(finding.key))) findings.push_back(std::move(finding));
 }
 
 std::vector<ConfigFinding> checkConfig(const ExperimentConfig& config, const DataFacts& data) {

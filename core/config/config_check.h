@@ -6,7 +6,9 @@
 #include "config/switches.h"
 #include "config/task_data.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gatelab {
@@ -32,6 +34,12 @@ struct DataFacts {
 std::vector<ConfigFinding> checkConfig(const ExperimentConfig& config, const DataFacts& data = {});
 /// A warning for every optimisation switch that was chosen and cannot work on the machine.
 std::vector<ConfigFinding> checkSwitches(const ExperimentConfig& config, const SwitchMachine& machine);
+/// Why an implementation cannot run this model on the machine, as its row of the switches says it; an empty source: it can.
+Text implementationObstacle(std::string_view implementation, const ExperimentConfig& config, const SwitchMachine& machine);
+/// The same of the implementation that is chosen, as an error at its field; nothing: it can.
+std::optional<ConfigFinding> checkImplementation(const ExperimentConfig& config, const SwitchMachine& machine);
+/// Adds what both say of this machine; of the implementation it stands instead of what was said of any machine.
+void addMachineFindings(std::vector<ConfigFinding>& findings, const ExperimentConfig& config, const SwitchMachine& machine);
 bool hasErrors(const std::vector<ConfigFinding>& findings);
 
 }  // namespace gatelab

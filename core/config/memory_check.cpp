@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/memory_check.h"
 
+#include "base/number_text.h"
 #include "config/field.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <span>
 
 namespace gatelab {
 namespace {
 
 constexpr double kForecastError = 0.2;
-constexpr double kMiB = 1048576.0, kGiB = 1024 * kMiB;
 
 struct Cause {
     double MemoryForecast::* bytes;
@@ -47,26 +46,17 @@ const Cause kCauses[] = {
     {&MemoryForecast::framework, GATELAB_TEXT("Memory", "program and libraries"), lessElse, "device"},
 };
 
-/// "1.5 GiB", "300 MiB".
-std::string sizeText(double bytes) {
-    char text[32];
-    if (bytes < kGiB) std::snprintf(text, sizeof text, "%.0f MiB", bytes / kMiB);
-    else std::snprintf(text, sizeof text, bytes < 10 * kGiB ? "%.1f GiB" : "%.0f GiB", bytes / kGiB);
-    return text;
-}
-
 /// A limit counts address space, and a process takes more of that than it ever fills.
 Phrase roomText(double available, const MemoryRoom& room) {
-    if (!(room.limit > 0)) return sizeText(available);
+    if (!(room.limit > 0)) return bytesText(available);
     return {GATELAB_TEXT("Memory", "%1 (the memory limit of %2, less %3 of address space that program and libraries reserve and do not fill)"),
-            {sizeText(available), sizeText(room.limit), sizeText(room.limit - available)}};
+            {bytesText(available), bytesText(room.limit), bytesText(room.limit - available)}};
 }
 
 }  // namespace
 
-MemoryForecast inProcess(MemoryForecast forecast, const MemoryRoom& room) {
-    if (std::isfinite(room.held)) forecast.framework = std::max(forecast.framework, room.held + room.toLoad - forecast.tables);
-    return forecast;
+double heldBesides(const MemoryForecast& forecast, const MemoryRoom& room) {
+    return std::isfinite(room.held) ? std::max(0.0, room.held + room.toLoad - forecast.tables - forecast.framework) : 0;
 }
 
 double availableMemory(const MemoryForecast& forecast, const MemoryRoom& room) {
@@ -89,7 +79,7 @@ std::optional<ConfigFinding> checkMemory(const ExperimentConfig& config, const M
     if (fit != MemoryFit::Tight && fit != MemoryFit::TooLarge) return std::nullopt;
     const auto held = [&](const Cause& cause) { return room.gpu && cause.bytes == &MemoryForecast::tables ? 0 : forecast.*cause.bytes; };
     const Cause& largest = *std::ranges::max_element(kCauses, {}, held);
-    std::vector<Phrase> parts = {sizeText(neededMemory(forecast, room)), roomText(availableMemory(forecast, room), room), largest.name, sizeText(held(largest)), largest.remedy(config)};
+    std::vector<Phrase> parts = {bytesText(neededMemory(forecast, room)), roomText(availableMemory(forecast, room), room), largest.name, bytesText(held(largest)), largest.remedy(config)};
     if (fit == MemoryFit::Tight || config.startAnyway)
         return ConfigFinding{Severity::Warning, largest.field,
                              {GATELAB_TEXT("Memory", "this run needs about %1 of memory, and there are %2 for it; the largest part is %3 with %4; should the system end it, try %5"),

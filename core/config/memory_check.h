@@ -20,8 +20,9 @@ struct MemoryRoom {
 
 enum class MemoryFit { Unknown, Fits, Tight /* within the error of the forecast */, TooLarge };
 
-/// The forecast of all that the process of the room will hold, where that is more than a worker does: a window, and what was opened in it.
-MemoryForecast inProcess(MemoryForecast forecast, const MemoryRoom& room);
+/// Bytes that the process of the room holds before the run besides what the forecast counts: a window, and what was opened in it. No part of the run's memory,
+/// forecast or measured; 0 for a process of its own.
+double heldBesides(const MemoryForecast& forecast, const MemoryRoom& room);
 /// Bytes for what is forecast: those that are free, and of what the process holds already what the forecast counts, program and tables. What a window holds
 /// besides is neither needed nor free. NaN: not known.
 double availableMemory(const MemoryForecast& forecast, const MemoryRoom& room);

@@ -81,8 +81,8 @@ Text accumulation(const M&, const C& c) {
     return kSupported;
 }
 
-Text recompute(const M&, const C& c) {
-    if (c.task != "forecast") return GATELAB_TEXT("SwitchReason", "Chunks of time need sequences of equal length.");
+Text recompute(const M& m, const C& c) {
+    if (!ofOneLength(m, c)) return GATELAB_TEXT("SwitchReason", "Chunks of time need sequences of equal length.");
     if (c.zoneout > 0) return GATELAB_TEXT("SwitchReason", "Chunks of time cannot repeat the masks of zoneout.");
     if (c.bidirectional && c.recurrentDropout > 0) return GATELAB_TEXT("SwitchReason", "Chunks of time cannot repeat recurrent dropout in both directions.");
     if (c.lookback < kChunksOfTime) return GATELAB_TEXT("SwitchReason", "The window is too short to be cut into chunks.");

@@ -15,6 +15,7 @@ struct SwitchMachine {
     int computeCapability = 0;  ///< 90 for 9.0; 0 on the processor
     int cores = 1;              ///< that a run may use
     bool equalSequences = false;  ///< sequences that are classified, labelled and so on are known to be equally long, as a forecast's windows always are
+    int processorCores = 0;       ///< of the machine, whatever a run may use of them; 0: not known
 };
 
 /// How far the weights may be from the baseline's after some fifty steps, as the largest difference in parts of the largest weight; 0: the same bits.

@@ -38,6 +38,8 @@ Result<SequenceParts> splitSequences(const SequenceSet& set, const ExperimentCon
     return parts;
 }
 
+bool equallyLong(const Dataset* data) { return data && data->sequences && equallyLong(*data->sequences); }
+
 bool equallyLong(const SequenceSet& set) {
     return std::ranges::all_of(set.items, [&](const SequenceSet::Item& item) { return item.steps == set.items.front().steps; });
 }

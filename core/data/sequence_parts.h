@@ -23,6 +23,8 @@ Result<SequenceParts> splitSequences(const SequenceSet& set, const ExperimentCon
 
 /// Whether all sequences have the same number of steps.
 bool equallyLong(const SequenceSet& set);
+/// Whether the data are such sequences; null: not known to be.
+bool equallyLong(const Dataset* data);
 
 /// Classes of a classification or labelling set, from the names or the labels themselves.
 std::int64_t countClasses(const SequenceSet& set, const std::string& task);

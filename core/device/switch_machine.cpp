@@ -17,9 +17,11 @@ const TrainingDevice* gpuOf(const EngineInfo& info, std::string_view device) {
 
 }  // namespace
 
-SwitchMachine switchMachine(const EngineInfo& info, std::string_view device) {
+SwitchMachine switchMachine(const EngineInfo& info, std::string_view device, bool equalSequences) {
     SwitchMachine machine;
     machine.cores = info.threads;
+    machine.equalSequences = equalSequences;
+    machine.processorCores = usableCores();
     const TrainingDevice* gpu = gpuOf(info, device);
     if (!gpu) return machine;
     machine.cuda = true;

@@ -242,7 +242,7 @@ void Database::obeyFaultPlan() {
 }
 
 Result<> removeDatabase(const fs::path& path) {
-    for (const char* suffix : {"", "-wal", "-shm"}) {
+    for (const char* suffix : kDatabaseParts) {
         if (auto removed = removePath(path.string() + suffix); !removed) return removed;
     }
     return {};

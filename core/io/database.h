@@ -96,6 +96,9 @@ private:
     std::unique_ptr<State> state_;
 };
 
+/// What follows the name of a database in those of its files.
+inline constexpr const char* kDatabaseParts[] = {"", "-wal", "-shm"};
+
 /// Removes a database with its journal files.
 Result<> removeDatabase(const std::filesystem::path& path);
 

@@ -60,6 +60,7 @@ struct RunPlanInfo {
     std::int64_t trainWindows = 0, validationWindows = 0, testWindows = 0;
     std::int64_t stepsPerEpoch = 0, totalSteps = 0;
     double forecastBytes = 0;
+    double besideBytes = 0;               ///< that the process held before the run and no forecast counts: a window; left out of what is measured, too
     double forecastEpochSeconds = 0;      ///< of training per epoch, said before the run; 0: the run says it itself, from its first steps
     std::vector<double> forecastByCause;  ///< bytes: weights, gradients, optimiser, activations, workspace, data (tensors), data tables, framework, spare (run/forecast_parts.h)
     std::string engine;  ///< versions

@@ -95,7 +95,7 @@ template <class Visit, class Plan>
 void visitPlan(Visit& v, Plan& p) {
     v("device", p.device), v("device_reason", p.deviceReason), v("implementation", p.implementation), v("precision", p.precision), v("threads", p.threads);
     v("parameters", p.parameters), v("train_windows", p.trainWindows), v("validation_windows", p.validationWindows), v("test_windows", p.testWindows);
-    v("steps_per_epoch", p.stepsPerEpoch), v("total_steps", p.totalSteps), v("forecast_bytes", p.forecastBytes), v("forecast_epoch_seconds", p.forecastEpochSeconds);
+    v("steps_per_epoch", p.stepsPerEpoch), v("total_steps", p.totalSteps), v("forecast_bytes", p.forecastBytes), v("beside_bytes", p.besideBytes), v("forecast_epoch_seconds", p.forecastEpochSeconds);
     v("forecast_by_cause", p.forecastByCause), v("engine", p.engine), v("unit", p.unit);
     v("data_sha256", p.identity.data), v("train_file", p.identity.trainFile), v("test_file", p.identity.testFile), v("gatelab", p.identity.gatelab);
     v("system", p.identity.system), v("processor", p.identity.processor), v("driver", p.identity.driver);

@@ -23,10 +23,10 @@ Error hostMemoryShort() {
     if (limit > 0)
         return {ErrorCode::OutOfMemory,
                 {GATELAB_TEXT("Training", "not enough memory: this model and batch need more than the %1 MiB of address space that the process may take (memory limit); "
-                                     "checkpoints are kept; try a smaller batch, a shorter lookback or a smaller model, or raise the limit"),
+                                     "what was saved before is safe; try a smaller batch, a shorter lookback or a smaller model, or raise the limit"),
                  {limit >> 20}}};
     return {ErrorCode::OutOfMemory,
-            GATELAB_TEXT("Training", "this machine has not enough memory for this model and batch; checkpoints are kept; try a smaller batch, a "
+            GATELAB_TEXT("Training", "this machine has not enough memory for this model and batch; what was saved before is safe; try a smaller batch, a "
                                  "shorter lookback or a smaller model, and close other programs")};
 }
 
@@ -48,7 +48,7 @@ Error describeFailure(const std::exception_ptr& failure) {
         return stop.error;
     } catch (const c10::OutOfMemoryError& problem) {
         return {ErrorCode::OutOfMemory,
-                {GATELAB_TEXT("Training", "the GPU has not enough memory for this model and batch; checkpoints are kept; try a smaller batch with "
+                {GATELAB_TEXT("Training", "the GPU has not enough memory for this model and batch; what was saved before is safe; try a smaller batch with "
                                      "accumulation, a shorter lookback, a smaller model, or the CPU (%1)"),
                  {problem.what_without_backtrace()}}};
     } catch (const std::bad_alloc&) {
@@ -59,20 +59,20 @@ Error describeFailure(const std::exception_ptr& failure) {
             return hostMemoryShort();
         if (what.find("cuDNN") != std::string::npos)
             return {ErrorCode::Unsupported,
-                    {GATELAB_TEXT("Training", "cuDNN could not compute this layer: %1; checkpoints are kept; choose the implementation 'cell', which does not need it, or the CPU"),
+                    {GATELAB_TEXT("Training", "cuDNN could not compute this layer: %1; what was saved before is safe; choose the implementation 'cell', which does not need it, or the CPU"),
                      {what}}};
         if (what.find("CUDA error") != std::string::npos)
             return {ErrorCode::DeviceLost,
-                    {GATELAB_TEXT("Training", "the GPU stopped working: %1; checkpoints are kept; restart Gatelab to use it again, or go on with the CPU"),
+                    {GATELAB_TEXT("Training", "the GPU stopped working: %1; what was saved before is safe; restart Gatelab to use it again, or go on with the CPU"),
                      {what}}};
         return {ErrorCode::Internal,
-                {GATELAB_TEXT("Training", "training stopped: %1; checkpoints are kept; this is a fault of Gatelab, please report it with this text"), {what}}};
+                {GATELAB_TEXT("Training", "training stopped: %1; what was saved before is safe; this is a fault of Gatelab, please report it with this text"), {what}}};
     } catch (const std::exception& problem) {
         return {ErrorCode::Internal,
-                {GATELAB_TEXT("Training", "training stopped: %1; checkpoints are kept; this is a fault of Gatelab, please report it with this text"),
+                {GATELAB_TEXT("Training", "training stopped: %1; what was saved before is safe; this is a fault of Gatelab, please report it with this text"),
                  {problem.what()}}};
     } catch (...) {
-        return {ErrorCode::Internal, GATELAB_TEXT("Training", "training stopped for an unknown reason; checkpoints are kept")};
+        return {ErrorCode::Internal, GATELAB_TEXT("Training", "training stopped for an unknown reason; what was saved before is safe")};
     }
 }
 

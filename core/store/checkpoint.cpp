@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/checkpoint.h"
 
+#include "base/number_text.h"
 #include "io/file_io.h"
 #include "io/hash.h"
 #include "store/manifest.h"
@@ -65,9 +66,9 @@ Result<> checkSpace(const fs::path& folder, std::uint64_t bytes) {
     const std::uint64_t needed = bytes + bytes / 5 + 65536;
     if (*space >= needed) return {};
     return Error{ErrorCode::DiskFull,
-                 {GATELAB_TEXT("Workspace", "cannot save a checkpoint in '%1': it needs %2 bytes, and %3 are free; what was saved before is safe; free some "
+                 {GATELAB_TEXT("Workspace", "cannot save a checkpoint in '%1': it needs %2, and %3 is free; what was saved before is safe; free some "
                                       "space and try again"),
-                  {folder.string(), needed, *space}}};
+                  {folder.string(), bytesText(static_cast<double>(needed)), bytesText(static_cast<double>(*space))}}};
 }
 
 /// Left by a writer that was killed. There is one writer, and it is the caller.

@@ -3,6 +3,7 @@
 
 #include "config/architecture.h"
 #include "config/config_difference.h"
+#include "config/field_use.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -64,11 +65,19 @@ std::vector<ConfigChange> toldChanges(const ExperimentConfig& parent, const Expe
     return changes;
 }
 
+/// Whether it says anything of the new run: not what has no effect there, nor that what had none before is as usual.
+bool isWorthTelling(const ConfigChange& change, const ExperimentConfig& before, const ExperimentConfig& config) {
+    if (unusedReason(*change.field, config)) return false;
+    return !unusedReason(*change.field, before) || change.to != fieldValue(ExperimentConfig{}, *change.field);
+}
+
 /// "learning rate 0.001", and of several changes the first: "learning rate 0.001 and 2 more".
 bool says(const std::string& part, const std::string& change) { return part == change || part.starts_with(change + std::string(kMore)); }
 
-bool saysASetting(const std::string& part, const ExperimentConfig& config) {
-    return std::ranges::any_of(fields(), [&](const Field& field) { return says(part, said(field, fieldValue(config, field))); });
+/// The setting of this run that it says; null: none.
+const Field* settingIn(const std::string& part, const ExperimentConfig& config) {
+    const auto found = std::ranges::find_if(fields(), [&](const Field& field) { return says(part, said(field, fieldValue(config, field))); });
+    return found == fields().end() ? nullptr : &*found;
 }
 
 /// "run 2": of several that say the same of themselves.
@@ -85,10 +94,11 @@ bool isAsked(const ExperimentConfig& config, const RunSummary* parent) {
     return config.name != parent->config->name && config.name != parent->name && config.name != nameWithoutSeed(parent->name, parent->config);
 }
 
-/// Settings in which two runs differ, counted without copying them.
-std::size_t distance(const ExperimentConfig& a, const ExperimentConfig& b) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        fields(), [&](const Field& field) { return !isAside(field) && !std::visit([&](auto member) { return a.*member == b.*member; }, field.member); }));
+/// Settings with an effect in `config` that another run has otherwise, counted without copying them.
+std::size_t distance(const ExperimentConfig& other, const ExperimentConfig& config) {
+    return static_cast<std::size_t>(std::ranges::count_if(fields(), [&](const Field& field) {
+        return !isAside(field) && !std::visit([&](auto member) { return other.*member == config.*member; }, field.member) && !unusedReason(field, config);
+    }));
 }
 
 /// Of the newest runs that the program has named after this model the one with the fewest other settings; null: there is none.
@@ -118,10 +128,13 @@ std::string derivedName(const ExperimentConfig& config, const RunSummary& from, 
     for (std::size_t i = 1; i < old.size(); ++i) {
         if (old[i] == saidBranch(from.branchStep) || isSaidAgain(old[i])) continue;  // neither holds for another run
         const auto change = std::find_if(changes.begin(), changes.end(), [&](const ConfigChange& one) { return says(old[i], said(*one.field, one.from)); });
-        if (change != changes.end()) parts.push_back(said(*change->field, change->to));
-        else if (isParent || saysASetting(old[i], config)) parts.push_back(old[i]);
+        const Field* setting = settingIn(old[i], config);
+        if (change != changes.end()) {
+            if (isWorthTelling(*change, before, config)) parts.push_back(said(*change->field, change->to));
+        } else if (setting ? !unusedReason(*setting, config) : isParent) parts.push_back(old[i]);
         if (change != changes.end()) changes.erase(change);
     }
+    std::erase_if(changes, [&](const ConfigChange& change) { return !isWorthTelling(change, before, config); });
     if (branchStep >= 0) parts.push_back(saidBranch(branchStep));
     if (changes.size() > kMostTold) parts.push_back(said(*changes.front().field, changes.front().to) + std::string(kMore) + std::to_string(changes.size() - 1) + " more");
     else

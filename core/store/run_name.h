@@ -16,7 +16,8 @@ std::string runName(const ExperimentConfig& config);
 
 /// Of a run that repeats `parent` or branches from its checkpoint at `branchStep` (-1: it does not): the name that was asked for, where that is not only
 /// the parent's; else the parent's name with what differs, "ETTh1 · seed 7", "ETTh1 · from step 120 · dropout 0.1". What a parent's name says of its own
-/// settings follows the child's, so that names do not grow from repeat to repeat. The model's name stays the model's.
+/// settings follows the child's, so that names do not grow from repeat to repeat. The model's name stays the model's. Settings without an effect on the new
+/// run are not told (unusedReason).
 std::string runName(const ExperimentConfig& config, const RunSummary& parent, std::int64_t branchStep = -1);
 
 /// Of a new run beside those of its workspace (newest first): without a parent, and without a name that was asked for, it says what differs from the run of

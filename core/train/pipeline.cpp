@@ -53,7 +53,7 @@ std::function<void()> trialStep(const Objective& objective, Batcher& batcher, co
     };
 }
 
-RunEvent plannedEvent(const TrainPlan& plan, const MemoryForecast& memory, const Model& model, const Trainer& trainer, const Sources& sources, const Batcher& batcher) {
+RunEvent plannedEvent(const TrainPlan& plan, const PlanRoom& room, const Model& model, const Trainer& trainer, const Sources& sources, const Batcher& batcher) {
     RunEvent event;
     event.kind = RunEvent::Kind::Planned;
     event.plan.device = plan.deviceName;
@@ -67,8 +67,9 @@ RunEvent plannedEvent(const TrainPlan& plan, const MemoryForecast& memory, const
     event.plan.testWindows = sources.test->size();
     event.plan.stepsPerEpoch = trainer.stepsPerEpoch();
     event.plan.totalSteps = trainer.totalSteps();
-    event.plan.forecastBytes = memory.total();
-    event.plan.forecastByCause = forecastParts(memory);
+    event.plan.forecastBytes = room.forecast.total();
+    event.plan.forecastByCause = forecastParts(room.forecast);
+    event.plan.besideBytes = room.besides;
     event.plan.identity = identityOf(plan);
     if (plan.isForecast()) event.plan.unit = plan.prepared->targetUnit();
     event.plan.engine = "LibTorch " + describeEngine().torch;
@@ -88,15 +89,24 @@ std::function<void(Args...)> seldom(RunReporter& reporter, std::type_identity_t<
     };
 }
 
-std::function<void(std::int64_t)> previewer(const TrainPlan& plan, const Objective& objective, const Sources& sources, RunReporter& reporter) {
+using PreviewOfEpoch = std::function<RunEvent(std::int64_t epoch)>;
+
+/// Of numbers; empty: there is none.
+PreviewOfEpoch numberPreview(const TrainPlan& plan, const Objective& objective, const Sources& sources) {
     if (objective.hasClasses() || sources.validation->size() == 0) return {};
-    const auto told = [&reporter](const auto& maker) { return seldom<std::int64_t>(reporter, [maker](std::int64_t epoch) { return maker->make(epoch); }); };
-    if (plan.isForecast()) return told(std::make_shared<PreviewMaker>(plan, objective, *sources.validation));
-    return told(std::make_shared<NumberPreview>(plan, objective, *sources.validation));
+    const auto made = [](const auto& maker) -> PreviewOfEpoch { return [maker](std::int64_t epoch) { return maker->make(epoch); }; };
+    if (plan.isForecast()) return made(std::make_shared<PreviewMaker>(plan, objective, *sources.validation));
+    return made(std::make_shared<NumberPreview>(plan, objective, *sources.validation));
+}
+
+bool showsClasses(const TrainPlan& plan, const Objective& objective) { return objective.hasClasses() && plan.shape.classes <= kMostPreviewedClasses; }
+
+std::function<void(std::int64_t)> previewer(const PreviewOfEpoch& preview, RunReporter& reporter) {
+    return preview ? seldom<std::int64_t>(reporter, preview) : std::function<void(std::int64_t)>();
 }
 
 std::function<void(const Evaluation&, std::int64_t)> classPreviewer(const TrainPlan& plan, const Objective& objective, RunReporter& reporter) {
-    if (!objective.hasClasses() || plan.shape.classes > kMostPreviewedClasses) return {};
+    if (!showsClasses(plan, objective)) return {};
     return seldom<const Evaluation&, std::int64_t>(reporter, [&plan](const Evaluation& validation, std::int64_t epoch) { return classPreview(plan, validation, epoch); });
 }
 
@@ -153,7 +163,12 @@ std::function<std::unique_ptr<DeviceGraph>()> graphMaker(const TrainPlan& plan) 
 /// The trainer at the saved state, and the record without what came after it.
 Result<> restoreRun(Trainer& trainer, const LoadedState& saved, RunReporter& reporter) {
     if (auto restored = trainer.restore(saved.state); !restored.ok()) return restored;
-    if (RunRecord* record = reporter.record()) reporter.check(record->truncateAfter(saved.state.counters.step));
+    const TrainingCounters& counters = saved.state.counters;
+    if (RunRecord* record = reporter.record()) {
+        reporter.check(record->truncateAfter(counters.step));
+        // What the record has for it may be of a later step, and a record that was made anew has none.
+        if (counters.bestStep >= 0) reporter.check(record->setBest(counters.bestValidation, counters.bestStep, counters.bestEpoch));
+    }
     for (const Phrase& text : saved.warnings) {
         RunEvent warning;
         warning.kind = RunEvent::Kind::Warning;
@@ -185,6 +200,14 @@ Progress scoring(Text what, RunReporter& reporter, std::function<bool()> isOver)
         }
         return !isOver();
     };
+}
+
+/// What is seen at the end is what the kept weights answer, however long ago the last preview was.
+void previewKept(const TrainPlan& plan, const Objective& objective, const Sources& sources, const PreviewOfEpoch& preview, BatchTeam* team, std::int64_t epoch, RunControl& control, RunReporter& reporter) {
+    if (preview) return reporter.event(preview(epoch));
+    if (!showsClasses(plan, objective)) return;
+    const Evaluation validation = evaluate(objective, *sources.validation, true, [&](double) { return !control.abandonRequested(); }, team);
+    if (validation.complete) reporter.event(classPreview(plan, validation, epoch));
 }
 
 /// What the network achieves on the test part. Who stopped the run waits for it, who ends it does not.
@@ -260,16 +283,17 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
 
     std::optional<CheckpointKeeper> keeper;
     if (input.record != nullptr) keeper.emplace(input.record->folder(), reporter);
+    const PreviewOfEpoch preview = numberPreview(plan, objective, sources);
     Trainer trainer({plan, objective, batcher, *sources.validation, reporter, input.control, phases, plan.device.is_cpu() ? forecast.tensors() : 0,
                      [&](const TrainingState& state, const char* reason, bool best) { return keeper ? keeper->save(state, reason, best) : Result<>(); },
-                     previewer(plan, objective, sources, reporter), graphMaker(plan), team.get(), classPreviewer(plan, objective, reporter)},
+                     previewer(preview, reporter), graphMaker(plan), team.get(), classPreviewer(plan, objective, reporter)},
                     threads);
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();
     // A run that is killed before its first step would otherwise start from other weights.
     if (keeper && !resumed && !input.startWeights.empty())
         if (auto saved = keeper->save(trainer.capture(), "start", false); !saved.ok()) return saved.error();
-    RunEvent planned = plannedEvent(plan, forecast, **model, trainer, sources, batcher);
+    RunEvent planned = plannedEvent(plan, *room, **model, trainer, sources, batcher);
     planned.plan.forecastEpochSeconds = input.epochSeconds;
     tellOtherData(planned.plan.identity, trainer.counters().step, reporter);
     reporter.event(std::move(planned));
@@ -288,6 +312,8 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     end.why = trainer.describeEnd(ended);
     const int stops = input.control.stops();
     trainer.loadBest();
+    if (const TrainingCounters& counters = trainer.counters(); counters.bestStep >= 0)
+        previewKept(plan, objective, sources, preview, team.get(), counters.bestEpoch, input.control, reporter);
     auto scores = scoreTest(plan, objective, sources, team.get(), input.control, reporter);
     if (!scores.ok()) return scores.error();
     end.scores = std::move(*scores);

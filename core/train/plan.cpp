@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/plan.h"
 
-#include "config/switches.h"
+#include "config/config_check.h"
 #include "data/experiment_check.h"
 #include "data/readers.h"
 #include "device/switch_machine.h"
@@ -42,16 +42,6 @@ Result<> planSequences(TrainPlan& plan) {
     return {};
 }
 
-/// Why the implementation that was asked for is none on this machine, said as the table of switches says it.
-Result<> checkImplementation(const TrainPlan& plan) {
-    const Switch* row = findSwitch("implementation-" + plan.config.implementation);
-    const Text why = row != nullptr ? row->unsupported(machineOf(plan), plan.config) : Text{};
-    if (why.source[0] == '\0') return {};
-    return Error{ErrorCode::Unsupported,
-                 {GATELAB_TEXT("Implementation", "The recurrent implementation '%1' cannot run this model. %2 Choose 'auto' or another one."), {plan.config.implementation, why}}}
-        .ofField("implementation");
-}
-
 }  // namespace
 
 Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data) {
@@ -69,14 +59,12 @@ Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::share
     plan.dtype = machine->dtype;
     plan.compute = machine->compute;
     if (auto planned = config.task == "forecast" ? planForecast(plan) : planSequences(plan); !planned.ok()) return planned.error();
-    if (auto known = checkImplementation(plan); !known.ok()) return known.error();
+    if (const auto refused = checkImplementation(plan.config, machineOf(plan))) return Error{ErrorCode::Unsupported, refused->message}.ofField(refused->key);
     return plan;
 }
 
 SwitchMachine machineOf(const TrainPlan& plan) {
-    SwitchMachine machine = switchMachine(describeEngine(), plan.device.str());
-    machine.equalSequences = plan.data.sequences && equallyLong(*plan.data.sequences);
-    return machine;
+    return switchMachine(describeEngine(), plan.device.str(), equallyLong(&plan.data));
 }
 
 }  // namespace gatelab

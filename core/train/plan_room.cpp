@@ -17,7 +17,8 @@ MemoryForecast planMemory(const TrainPlan& plan) {
 
 Result<PlanRoom> checkRoom(const TrainPlan& plan, bool startAnyway) {
     const MemoryRoom room = plan.device.is_cpu() ? hostRoom() : MemoryRoom{freeMemory(plan.device), true};
-    PlanRoom found{inProcess(planMemory(plan), room), {}};
+    PlanRoom found{planMemory(plan), 0, {}};
+    found.besides = heldBesides(found.forecast, room);
     ExperimentConfig config = plan.config;
     config.startAnyway = config.startAnyway || startAnyway;
     const auto finding = checkMemory(config, found.forecast, room);

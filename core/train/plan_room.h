@@ -10,7 +10,8 @@ namespace gatelab {
 /// What a run is forecast to take on its device.
 struct PlanRoom {
     MemoryForecast forecast;
-    Phrase warning;  ///< empty: it fits
+    double besides = 0;  ///< bytes that this process holds besides (heldBesides)
+    Phrase warning;      ///< empty: it fits
 };
 /// OutOfMemory where a plan needs far more than is free and it is not to start anyway. Asked before anything large is: the system may end a program that takes
 /// more than there is, without a word.
