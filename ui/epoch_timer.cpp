@@ -77,8 +77,8 @@ void EpochTimer::measure() { run({}); }
 
 void EpochTimer::measureUnasked() {
     const ExperimentConfig& config = experiment_->config();
-    // A run that shall not harm the window by what it needs is not tried in it.
-    if (!wanted_ || running() || isBusy() || !runs_->engine() || config.isolated || tried_ == config) return;
+    // A run that shall not harm the window by what it needs is not tried in it, nor one that there is hardly room for.
+    if (experiment_->memoryFinding() || !wanted_ || running() || isBusy() || !runs_->engine() || config.isolated || tried_ == config) return;
     if (!experiment_->dataset() || experiment_->loading() || experiment_->preparing() || !startObstacle(*experiment_).isEmpty()) return;
     if (epochForecast(*experiment_, runs_->runs()).time.seconds >= 0) return;
     run(kUnaskedMs);

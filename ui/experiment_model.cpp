@@ -7,7 +7,9 @@
 #include "data/experiment_check.h"
 #include "data/model_shape.h"
 #include "data/readers.h"
+#include "data/sequence_parts.h"
 #include "data/sequence_sizes.h"
+#include "device/switch_machine.h"
 #include "io/file_io.h"
 #include "texts.h"
 
@@ -181,6 +183,7 @@ void ExperimentModel::setUnread(const std::string& key, const QString& message) 
 
 void ExperimentModel::recheck() {
     findings_ = checkExperiment(config_, dataset_.get());
+    if (const auto there = machine()) addMachineFindings(findings_, config_, *there);
     const auto isError = [](const ConfigFinding& finding) { return finding.severity == Severity::Error; };
     // A failed preparation mostly repeats what the check says better, at its field.
     if (!prepareError_.isEmpty() && std::none_of(findings_.begin(), findings_.end(), isError))
@@ -189,6 +192,15 @@ void ExperimentModel::recheck() {
     for (const auto& [key, message] : unread_) findings_.push_back({Severity::Error, key, message.toStdString()});
     recheckMemory();
     Q_EMIT findingsChanged();
+}
+
+void ExperimentModel::setEngine(const EngineInfo& info) {
+    engine_ = info;
+    recheck();
+}
+
+std::optional<SwitchMachine> ExperimentModel::machine() const {
+    return engine_ ? std::optional(switchMachine(*engine_, config_.device, equallyLong(dataset_.get()))) : std::nullopt;
 }
 
 bool ExperimentModel::recheckMemory() {

@@ -10,6 +10,7 @@
 #include "data/recipe.h"
 #include "data/series.h"
 #include "data/windows.h"
+#include "device/engine_info.h"
 
 #include <QDateTime>
 #include <QObject>
@@ -20,10 +21,8 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <optional>
 
 namespace gatelab {
-
 class BackgroundJob;
 
 /// The experiment under the user's hands: the configuration, the loaded data, what checking it found. Every edit is a command on one undo
@@ -58,6 +57,10 @@ public:
     [[nodiscard]] const std::vector<DataFinding>& dataFindings() const { return dataFindings_; }  ///< of the doctor, about dataset()
     /// What is free on the machine, asked with the present settings; the window sets it again and again while nothing trains.
     void setRoom(std::function<MemoryRoom(const ExperimentConfig&)> room);
+    /// The machine that computes, once the engine tells it: what cannot run there, or has no effect, is among findings() from then on.
+    void setEngine(const EngineInfo& info);
+    /// What the optimisation switches need to know of it, for the present settings and data; nothing: not known yet.
+    [[nodiscard]] std::optional<SwitchMachine> machine() const;
     /// What checkMemory says of it; an error keeps a run from starting as those of findings() do.
     [[nodiscard]] const std::optional<ConfigFinding>& memoryFinding() const { return memoryFinding_; }
     /// A form holds text for this field that cannot be used: an error among findings(), so that nothing starts with another value than is seen.
@@ -125,6 +128,7 @@ private:
     std::vector<ConfigFinding> findings_;
     std::function<MemoryRoom(const ExperimentConfig&)> room_;
     std::optional<ConfigFinding> memoryFinding_;
+    std::optional<EngineInfo> engine_;
     std::map<std::string, QString> unread_;  ///< by field
     std::vector<DataFinding> dataFindings_;
     QString dataError_;

@@ -3,6 +3,7 @@
 
 #include "background_job.h"
 #include "config/field.h"
+#include "data/sequence_parts.h"
 #include "device/switch_machine.h"
 #include "experiment_model.h"
 #include "lab/lab_journal.h"
@@ -135,6 +136,10 @@ void LabController::open(const std::string& name) {
     refresh();
 }
 
+void LabController::openLast() {
+    if (const LabReport* report = last()) open(std::string(report->name));
+}
+
 bool LabController::hasLast() const {
     const LabReport* const report = running() ? nullptr : last();
     return report && !measuresTheSame(report->plan, report_.plan);
@@ -142,7 +147,7 @@ bool LabController::hasLast() const {
 
 void LabController::plan() {
     const ExperimentConfig& config = experiment_->config();
-    auto planned = planLab(choice_.lines, config, runs_->engine() ? switchMachine(runs_->engine()->info(), config.device) : SwitchMachine{});
+    auto planned = planLab(choice_.lines, config, runs_->engine() ? switchMachine(runs_->engine()->info(), config.device, equallyLong(experiment_->dataset().get())) : SwitchMachine{});
     problem_ = planned.ok() ? QString() : translated(planned.error());
     plan_ = planned.ok() ? std::move(*planned) : LabPlan{};
     plan_.repeats = choice_.repeats;

@@ -58,6 +58,8 @@ public:
     [[nodiscard]] const std::vector<LabReport>& kept() const;
     /// Shows one of them, until something else is asked for.
     void open(const std::string& name);
+    /// Shows the newest table of the chosen mode, also one of another experiment.
+    void openLast();
     /// Why these lines cannot be measured; empty: they can.
     [[nodiscard]] QString problem() const { return problem_; }
 

@@ -112,6 +112,9 @@ void MainWindow::connectCollaborators() {
     connect(&device, &DeviceWatch::changed, this, [&runs, &experiment, &device] {
         if (!runs.active()) experiment.setRoom([reading = device.reading()](const ExperimentConfig& config) { return memoryRoom(reading, config); });
     });
+    connect(&runs, &RunController::engineReady, this, [&runs, &experiment] {
+        if (runs.engine()) experiment.setEngine(runs.engine()->info());
+    });
     connect(&runs, &RunController::logged, log_, &LogBook::add);
     connect(&runs, &RunController::checkpointLogged, log_, &LogBook::addCheckpoint);
     connect(&runs, &RunController::stateChanged, this, [this] {

@@ -42,13 +42,6 @@ struct MetricSeries::Data {
         return {least, most};
     }
     void catchUp() const;
-    /// Whether a stretch goes on where the one before it ended, as after a resume from its end: one curve, however seldom it is measured. On the clock the
-    /// time between them is a pause.
-    [[nodiscard]] bool goesOn(std::size_t stretch, XAxis axis) const {
-        const std::size_t begin = starts[stretch];
-        const std::vector<double>& x = column(axis);
-        return axis != XAxis::Wall && step[begin] > step[begin - 1] && x[begin] >= x[begin - 1];
-    }
 };
 
 /// Debiased exponential mean: a sample covers the steps since the last finite one; after d steps the old mean weighs weight^d. A resumed run goes on with
@@ -112,6 +105,13 @@ double MetricSeries::x(std::size_t index, XAxis axis) const { return data_->colu
 double MetricSeries::value(std::size_t index) const { return data_->raw[index]; }
 double MetricSeries::smoothed(std::size_t index) const { return data_->values(true)[index]; }
 double MetricSeries::current() const { return size() == 0 ? std::nan("") : smoothed(size() - 1); }
+std::vector<std::size_t> MetricSeries::resumes() const {
+    std::vector<std::size_t> found;
+    for (const std::size_t begin : data_->starts)
+        if (begin > 0 && data_->piece[begin] != data_->piece[begin - 1]) found.push_back(begin);
+    return found;
+}
+
 std::uint16_t MetricSeries::piece(std::size_t index) const { return data_->piece[index]; }
 
 void MetricSeries::setSmoothing(double weightPerStep) {
@@ -184,9 +184,7 @@ std::vector<Bucket> MetricSeries::buckets(XAxis axis, double low, double high, s
     const double width = (high - low) / static_cast<double>(std::max<std::size_t>(1, count - 1));
     BucketList list(d.values(smoothedValues), x);
     for (std::size_t stretch = 0; stretch < d.starts.size(); ++stretch) {
-        const std::size_t begin = d.starts[stretch];
-        while (stretch + 1 < d.starts.size() && d.goesOn(stretch + 1, axis)) ++stretch;
-        const std::size_t end = d.endOf(stretch);
+        const std::size_t begin = d.starts[stretch], end = d.endOf(stretch);
         if (x[end - 1] < low || x[begin] > high) continue;
         const std::size_t inside = gallop(x, begin, end, low, begin);
         const std::size_t outside = gallop(x, inside, end, std::nextafter(high, HUGE_VAL), end);

@@ -18,7 +18,7 @@ enum class XAxis { Step, Epoch, Seconds, Wall };
 struct Bucket {
     double x = 0;     ///< of the first finite sample
     double first = 0, min = 0, max = 0, last = 0, mean = 0;
-    bool gapBefore = false;  ///< a non-finite value lies before this bucket, or steps that are trained again begin with it
+    bool gapBefore = false;  ///< a non-finite value or a new piece lies before this bucket
     std::uint32_t count = 0;
     double xLast = 0;  ///< of the last finite sample
 };
@@ -39,9 +39,11 @@ public:
     /// The smoothed end of the curve, the figure shown for a rate while it is measured; NaN when empty.
     [[nodiscard]] double current() const;
     [[nodiscard]] std::uint16_t piece(std::size_t index) const;
+    /// First sample of every piece but the first: where the run was resumed.
+    [[nodiscard]] std::vector<std::size_t> resumes() const;
     /// 0: identity. In [0, 1).
     void setSmoothing(double weightPerStep);
-    /// At most `buckets` buckets per curve that goes forward over x in [low, high], plus the neighbours outside so that lines reach the border. low > high: everything.
+    /// At most `buckets` buckets per piece over x in [low, high], plus the neighbours outside so that lines reach the border. low > high: everything.
     [[nodiscard]] std::vector<Bucket> buckets(XAxis axis, double low, double high, std::size_t buckets, bool smoothedValues) const;
     /// Index of the sample nearest to x; -1 when empty.
     [[nodiscard]] std::int64_t nearest(XAxis axis, double x) const;

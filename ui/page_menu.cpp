@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "page_menu.h"
 
+#include "command_palette.h"
 #include "form/field_form.h"
 #include "form/field_row.h"
 #include "texts.h"
@@ -107,6 +108,7 @@ void PageMenu::addButton(QAbstractButton* button, Panel& panel) {
     const auto* tool = qobject_cast<QToolButton*>(button);
     if (QMenu* menu = menuUnder(button); menu && !(tool && tool->popupMode() == QToolButton::MenuButtonPopup)) return addMenuOf(button, menu, name, panel);
     auto* action = menuOf(panel)->addAction(button->icon(), name, button, &QAbstractButton::click);
+    action->setProperty(kInMenuBar, button->property(kInMenuBar));
     action->setCheckable(button->isCheckable());
     action->setChecked(button->isChecked());
     action->setEnabled(button->isEnabled());

@@ -166,6 +166,7 @@ void RunController::adopt(RunStart started) {
         refreshRuns();
         return;
     }
+    if (!started.warning.empty()) Q_EMIT warned(translated(started.warning));
     session_ = std::move(started.session);
     live_ = std::move(started.view);
     live_->live = true;
@@ -293,7 +294,7 @@ void RunController::noteProgress() {
     live_->summarise();
     const RunSummary& now = live_->summary;
     line->state = now.state, line->step = now.step, line->epoch = now.epoch, line->seconds = now.seconds;
-    line->bestValidation = now.bestValidation, line->bestEpoch = now.bestEpoch, line->lastValues = now.lastValues, line->bestValues = now.bestValues;
+    line->bestValidation = now.bestValidation, line->bestEpoch = now.bestEpoch, line->lastValues = now.lastValues, line->bestValues = now.bestValues, line->keptValues = now.keptValues;
     Q_EMIT runProgressed(live_->id);
 }
 

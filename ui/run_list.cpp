@@ -50,7 +50,7 @@ bool differsOnlyInProgress(const RunSummary& a, const RunSummary& b) {
 bool unpack(const std::vector<RunSummary>& runs, const Progress& progress) {
     for (const RunSummary& run : runs) {
         if (!report(progress, -1)) return false;
-        static_cast<void>(*run.config), static_cast<void>(*run.lastValues), static_cast<void>(*run.bestValues), static_cast<void>(*run.scores);
+        static_cast<void>(*run.config), static_cast<void>(*run.lastValues), static_cast<void>(*run.bestValues), static_cast<void>(*run.keptValues), static_cast<void>(*run.scores);
     }
     return true;
 }

@@ -68,6 +68,13 @@ RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids) 
 RunStart goOn(Engine& engine, Workspace& workspace, const std::string& id, std::unique_ptr<RunRecord> record) {
     RunStart started;
     const auto folder = workspace.folder() / "runs" / id;
+    // First: a damaged record is made anew as it is opened.
+    auto opened = record ? Result<std::unique_ptr<RunRecord>>(std::move(record)) : workspace.reopenRun(id);
+    if (!opened.ok()) {
+        started.error = opened.error();
+        return started;
+    }
+    started.warning = (*opened)->mended();
     auto summary = workspace.run(id);
     auto history = readRunHistory(folder);
     if (!summary.ok() || !history.ok()) {
@@ -83,11 +90,10 @@ RunStart goOn(Engine& engine, Workspace& workspace, const std::string& id, std::
     started.history = std::move(history->metrics);
     auto session = Result<std::unique_ptr<RunSession>>(Error{});
     if (history->config.isolated) {
-        record.reset();  // the worker opens the run itself
+        opened->reset();  // the worker opens the run itself
         session = startIsolated(workspace.folder(), id, workerLimits(history->config));
     } else {
-        auto opened = record ? Result<std::unique_ptr<RunRecord>>(std::move(record)) : workspace.reopenRun(id);
-        session = opened.ok() ? engine.start({history->config, nullptr, std::move(*opened), folder}) : Result<std::unique_ptr<RunSession>>(opened.error());
+        session = engine.start({history->config, nullptr, std::move(*opened), folder});
     }
     if (session.ok()) started.session = std::move(*session);
     else started.error = session.error();

@@ -9,6 +9,8 @@
 #include "time_left.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace gatelab {
@@ -51,6 +53,7 @@ void RunView::take(const RunEvent& event) {
     case RunEvent::Kind::Preview:
         if (preview.window != event.preview.window) olderPreviews.clear();
         else if (!preview.forecast.empty() && isMilestone(preview.epoch)) olderPreviews.push_back(std::move(preview));
+        std::erase_if(olderPreviews, [&](const ForecastPreview& older) { return older.epoch >= event.preview.epoch; });  // the last of a run is of its best epoch
         if (olderPreviews.size() > kOlderPreviews) olderPreviews.erase(olderPreviews.begin());
         preview = event.preview;
         if (!event.confusion.empty()) validationConfusion = event.confusion;
@@ -76,6 +79,16 @@ void RunView::take(const RunEvent& event) {
     events.push_back(event);
 }
 
+double RunView::keptValue(MetricId id) const {
+    const auto best = std::find_if(events.rbegin(), events.rend(), [](const RunEvent& event) { return event.kind == RunEvent::Kind::Best; });
+    if (best == events.rend()) return std::numeric_limits<double>::quiet_NaN();
+    const MetricSeries& series = metrics.series(id);
+    const auto step = static_cast<double>(best->step);
+    const std::int64_t at = series.nearest(XAxis::Step, step);
+    const bool isMeasured = at >= 0 && series.x(static_cast<std::size_t>(at), XAxis::Step) == step;
+    return isMeasured ? series.value(static_cast<std::size_t>(at)) : std::numeric_limits<double>::quiet_NaN();
+}
+
 void RunView::summarise() {
     CurveValues &lastValues = summary.lastValues.edit(), &bestValues = summary.bestValues.edit();
     for (const Metric& row : gatelab::metrics())
@@ -91,6 +104,8 @@ void RunView::summarise() {
                 if (!fresh) entry->second = row.sense == MetricSense::LowerIsBetter ? std::min(entry->second, best) : std::max(entry->second, best);
             }
         }
+    for (const MetricId id : {MetricId::ValidationLoss, MetricId::ValidationMse, MetricId::ValidationMae, MetricId::ValidationAccuracy})
+        if (const double kept = keptValue(id); !std::isnan(kept)) summary.keptValues.edit()[metric(id).key] = kept;
 }
 
 void RunView::complete(RunView&& recorded) {

@@ -35,7 +35,9 @@ struct RunView {
     void take(const MetricSample& sample);
     /// With the summary that it continues in place: a change of settings is told beside those it began with.
     void take(const RunEvent& event);
-    /// Last and best values of all curves, into the summary.
+    /// What the kept weights reach in a metric of the validation part: its value at the best epoch; NaN: not measured then, or there is none yet.
+    [[nodiscard]] double keptValue(MetricId id) const;
+    /// Last, best and kept values of all curves, into the summary.
     void summarise();
     /// The curves of the same run as its record has them: with the samples that were dropped on the way here.
     void complete(RunView&& recorded);

@@ -20,6 +20,10 @@ QString translated(const Phrase& phrase) {
     return said;
 }
 
+QString savedText(const QString& path) {
+    return path.isEmpty() ? QCoreApplication::translate("Texts", "Copied to the clipboard.") : QCoreApplication::translate("Texts", "Saved as %1.").arg(path);
+}
+
 std::filesystem::path toPath(const QString& path) { return std::filesystem::path(QFile::encodeName(path).toStdString()); }
 
 QString fromPath(const std::filesystem::path& path) { return QFile::decodeName(QByteArray::fromStdString(path.string())); }

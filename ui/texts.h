@@ -19,6 +19,9 @@ inline QString translated(const Error& error) { return translated(error.phrase);
 
 inline QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
 
+/// What is said after an export; no path: it went into the clipboard.
+QString savedText(const QString& path);
+
 /// Paths keep their bytes: file names on Linux need not be UTF-8, QFile's encoding round-trips them.
 std::filesystem::path toPath(const QString& path);
 QString fromPath(const std::filesystem::path& path);

@@ -75,7 +75,7 @@ void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope
     QString within = own;
     for (QAction* action : menu->actions()) {
         const QString name = plain(action->text()), english = englishOf(action->text(), texts);
-        if (action->menu() && scope == Scope::Everything && action->property(kInMenuBar).toBool()) continue;
+        if (scope == Scope::Everything && action->property(kInMenuBar).toBool()) continue;
         if (action->menu()) collectEntries(action->menu(), own.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(own, name), words + QLatin1Char(' ') + english, scope, texts, entries);
         else if (action->isSeparator()) within = name.isEmpty() ? own : name;
         else if (!name.isEmpty() && !action->property(kNotInPalette).toBool()) {

@@ -317,6 +317,14 @@
         <source>classes</source>
         <translation>类别</translation>
     </message>
+    <message>
+        <source>resumed, first step %1</source>
+        <translation>已恢复，第一步 %1</translation>
+    </message>
+    <message>
+        <source>resumed</source>
+        <translation>恢复</translation>
+    </message>
 </context>
 <context>
     <name>CheckpointReason</name>
@@ -1366,10 +1374,6 @@
         <translation>层 %1 的梯度不是有限数，所在批次始于%2</translation>
     </message>
     <message>
-        <source>the loss or the length of the gradient is not finite, in the batch that begins with %1</source>
-        <translation>损失或梯度长度不是有限数，所在批次始于%1</translation>
-    </message>
-    <message>
         <source>sequence %1 of %2</source>
         <translation>序列 %1（共 %2 个）</translation>
     </message>
@@ -1416,6 +1420,14 @@
     <message>
         <source>nothing is kept</source>
         <translation>什么都不保留</translation>
+    </message>
+    <message>
+        <source>the loss is not finite in the batch that begins with %1; the largest one, %2, is that of %3</source>
+        <translation>批次的损失不是有限数，该批次始于%1；其中最大的损失为 %2，来自%3</translation>
+    </message>
+    <message>
+        <source>the length of the gradient is not finite in the batch that begins with %1; the largest one, %2, is that of layer %3 for %4</source>
+        <translation>批次的梯度长度不是有限数，该批次始于%1；其中最大的长度为 %2，来自层 %3，对应%4</translation>
     </message>
 </context>
 <context>
@@ -1917,7 +1929,7 @@
     </message>
     <message>
         <source>Layers</source>
-        <translation>层数</translation>
+        <translation>层</translation>
     </message>
     <message>
         <source>Regularisation</source>
@@ -3417,12 +3429,28 @@
         <translation>反向读取从每个窗口的末端开始，而那里没有传来的状态：请关闭“%1”，或不传递状态</translation>
     </message>
     <message>
-        <source>feeds back the mean or the middle quantile alone, not samples: the interval of each step is that of a step whose inputs are certain, and too narrow for later ones; direct has intervals for every step</source>
-        <translation>只反馈均值或中间的分位数，而不是样本：每一步的区间都把其输入当作确定的，因此对较后的步偏窄；选择“直接”则每一步都有自己的区间</translation>
-    </message>
-    <message>
         <source>is not defined with the momentum of Nesterov; set it to 0, or switch %1 off</source>
         <translation>与 Nesterov 动量不能同时使用；请设为 0，或关闭 %1</translation>
+    </message>
+    <message>
+        <source>the mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>the middle quantile</source>
+        <translation>中间的分位数</translation>
+    </message>
+    <message>
+        <source>the mean of the two middle quantiles</source>
+        <translation>中间两个分位数的均值</translation>
+    </message>
+    <message>
+        <source>feeds back %1 alone, not samples: the interval of each step is that of a step whose inputs are certain, and too narrow for later ones; direct has intervals for every step</source>
+        <translation>只反馈%1，而不是样本：每一步的区间都把其输入当作确定的，因此对较后的步偏窄；选择“直接”则每一步都有自己的区间</translation>
+    </message>
+    <message>
+        <source>more threads than the %1 processor cores that there are here: slower</source>
+        <translation>线程数多于这里的 %1 个处理器核心:会更慢</translation>
     </message>
 </context>
 <context>
@@ -6165,6 +6193,17 @@
     </message>
 </context>
 <context>
+    <name>Texts</name>
+    <message>
+        <source>Copied to the clipboard.</source>
+        <translation>已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>已保存为 %1。</translation>
+    </message>
+</context>
+<context>
     <name>Theme</name>
     <message>
         <source>%1 ms</source>
@@ -6244,26 +6283,6 @@
     <message>
         <source>the training engine did not start: %1</source>
         <translation>训练引擎没有启动：%1</translation>
-    </message>
-    <message>
-        <source>the GPU has not enough memory for this model and batch; checkpoints are kept; try a smaller batch with accumulation, a shorter lookback, a smaller model, or the CPU (%1)</source>
-        <translation>GPU 内存不足以容纳此模型和批次；检查点已保留；请试用更小的批次加梯度累积、更短的回看、更小的模型，或改用 CPU（%1）</translation>
-    </message>
-    <message>
-        <source>this machine has not enough memory for this model and batch; checkpoints are kept; try a smaller batch, a shorter lookback or a smaller model, and close other programs</source>
-        <translation>这台机器的内存不足以容纳此模型和批次；检查点已保留；请试用更小的批次、更短的回看或更小的模型，并关闭其他程序</translation>
-    </message>
-    <message>
-        <source>the GPU stopped working: %1; checkpoints are kept; restart Gatelab to use it again, or go on with the CPU</source>
-        <translation>GPU 停止工作：%1；检查点已保留；重启 Gatelab 可再次使用 GPU，或改用 CPU 继续</translation>
-    </message>
-    <message>
-        <source>training stopped: %1; checkpoints are kept; this is a fault of Gatelab, please report it with this text</source>
-        <translation>训练中止：%1；检查点已保留；这是 Gatelab 的错误，请附上此文本报告</translation>
-    </message>
-    <message>
-        <source>training stopped for an unknown reason; checkpoints are kept</source>
-        <translation>训练因未知原因中止；检查点已保留</translation>
     </message>
     <message>
         <source>the other process does not speak this program&apos;s protocol: %1</source>
@@ -6362,10 +6381,6 @@
         <translation>没有可继续训练的内容：检查点已完成 %1 轮、%2 步，而计划在 %3后结束；没有启动任何运行；请要求更多轮次</translation>
     </message>
     <message>
-        <source>cuDNN could not compute this layer: %1; checkpoints are kept; choose the implementation &apos;cell&apos;, which does not need it, or the CPU</source>
-        <translation>cuDNN 无法计算该层：%1；检查点已保留；请选择不依赖 cuDNN 的实现“cell”，或改用 CPU</translation>
-    </message>
-    <message>
         <source>sequences of unequal length leave cuDNN one algorithm only, so there is nothing to tune; choose the implementation &apos;library&apos; for this data</source>
         <translation>序列长度不等时 cuDNN 只有一种算法可用，因此无需调优；请为此数据选择实现“library”</translation>
     </message>
@@ -6376,10 +6391,6 @@
     <message>
         <source>a recursive decoder feeds its forecasts back, so every target must be among the inputs</source>
         <translation>递归解码器把预测反馈为输入，因此每个目标都必须在输入之中</translation>
-    </message>
-    <message>
-        <source>not enough memory: this model and batch need more than the %1 MiB of address space that the process may take (memory limit); checkpoints are kept; try a smaller batch, a shorter lookback or a smaller model, or raise the limit</source>
-        <translation>内存不足：此模型和批量所需超过进程可占用的 %1 MiB 地址空间（内存限制）；检查点已保留；请尝试更小的批量、更短的回看长度或更小的模型，或提高限制</translation>
     </message>
     <message>
         <source>this part of the data has no sequence; choose another part</source>
@@ -6404,6 +6415,38 @@
     <message>
         <source>the run had not come to its end: planned for %1 epochs, it now ends after %2</source>
         <translation>该运行尚未到达终点：原计划 %1 轮，现在在 %2 轮后结束</translation>
+    </message>
+    <message>
+        <source>not enough memory to load the training engine (%1); nothing was started; raise the limit of the process (ulimit -v), or close other programs</source>
+        <translation>内存不足，无法加载训练引擎（%1）；没有启动任何内容；请提高进程的限制（ulimit -v），或关闭其他程序</translation>
+    </message>
+    <message>
+        <source>not enough memory: this model and batch need more than the %1 MiB of address space that the process may take (memory limit); what was saved before is safe; try a smaller batch, a shorter lookback or a smaller model, or raise the limit</source>
+        <translation>内存不足：此模型和批量所需超过进程可占用的 %1 MiB 地址空间（内存限制）；此前保存的内容是安全的；请尝试更小的批量、更短的回看长度或更小的模型，或提高限制</translation>
+    </message>
+    <message>
+        <source>this machine has not enough memory for this model and batch; what was saved before is safe; try a smaller batch, a shorter lookback or a smaller model, and close other programs</source>
+        <translation>这台机器的内存不足以容纳此模型和批次；此前保存的内容是安全的；请试用更小的批次、更短的回看或更小的模型，并关闭其他程序</translation>
+    </message>
+    <message>
+        <source>the GPU has not enough memory for this model and batch; what was saved before is safe; try a smaller batch with accumulation, a shorter lookback, a smaller model, or the CPU (%1)</source>
+        <translation>GPU 内存不足以容纳此模型和批次；此前保存的内容是安全的；请试用更小的批次加梯度累积、更短的回看、更小的模型，或改用 CPU（%1）</translation>
+    </message>
+    <message>
+        <source>cuDNN could not compute this layer: %1; what was saved before is safe; choose the implementation &apos;cell&apos;, which does not need it, or the CPU</source>
+        <translation>cuDNN 无法计算该层：%1；此前保存的内容是安全的；请选择不依赖 cuDNN 的实现“cell”，或改用 CPU</translation>
+    </message>
+    <message>
+        <source>the GPU stopped working: %1; what was saved before is safe; restart Gatelab to use it again, or go on with the CPU</source>
+        <translation>GPU 停止工作：%1；此前保存的内容是安全的；重启 Gatelab 可再次使用 GPU，或改用 CPU 继续</translation>
+    </message>
+    <message>
+        <source>training stopped: %1; what was saved before is safe; this is a fault of Gatelab, please report it with this text</source>
+        <translation>训练中止：%1；此前保存的内容是安全的；这是 Gatelab 的错误，请附上此文本报告</translation>
+    </message>
+    <message>
+        <source>training stopped for an unknown reason; what was saved before is safe</source>
+        <translation>训练因未知原因中止；此前保存的内容是安全的</translation>
     </message>
 </context>
 <context>
@@ -6933,10 +6976,6 @@
         <translation>已取消%1；没有任何改动</translation>
     </message>
     <message>
-        <source>cannot back up to &apos;%1&apos;: %2 bytes are needed and %3 are free; nothing was changed; free some space, or choose another disk</source>
-        <translation>无法备份到“%1”：需要 %2 字节，可用 %3 字节；没有任何改动；请腾出空间或选择其他磁盘</translation>
-    </message>
-    <message>
         <source>backing up</source>
         <translation>备份</translation>
     </message>
@@ -6993,20 +7032,36 @@
         <translation>可以查看此工作区的运行，但无法启动、更改或删除：%1</translation>
     </message>
     <message>
-        <source>cannot save a checkpoint in &apos;%1&apos;: it needs %2 bytes, and %3 are free; what was saved before is safe; free some space and try again</source>
-        <translation>无法在“%1”中保存检查点：需要 %2 字节，可用 %3 字节；此前保存的内容是安全的；请腾出空间后重试</translation>
-    </message>
-    <message>
-        <source>cannot move to &apos;%1&apos;: %2 bytes are needed and %3 are free; nothing was changed; free some space, or choose another disk</source>
-        <translation>无法移动到“%1”：需要 %2 字节，可用 %3 字节；没有任何改动；请腾出空间或选择其他磁盘</translation>
-    </message>
-    <message>
         <source>moving</source>
         <translation>移动</translation>
     </message>
     <message>
         <source>run &apos;%1&apos; is not in the trash of &apos;%2&apos;; nothing was removed</source>
         <translation>运行“%1”不在“%2”的回收站中；未删除任何内容</translation>
+    </message>
+    <message>
+        <source>cannot save a checkpoint in &apos;%1&apos;: it needs %2, and %3 is free; what was saved before is safe; free some space and try again</source>
+        <translation>无法在“%1”中保存检查点：需要 %2，可用 %3；此前保存的内容是安全的；请腾出空间后重试</translation>
+    </message>
+    <message>
+        <source>the run&apos;s record was missing and was made anew: the curves before this are gone</source>
+        <translation>运行记录缺失，已重新创建：此前的曲线已丢失</translation>
+    </message>
+    <message>
+        <source>the run&apos;s record was damaged and was made anew: the curves before this are gone; the damaged file is kept as &apos;%1&apos;</source>
+        <translation>运行记录已损坏，已重新创建：此前的曲线已丢失；损坏的文件保存为“%1”</translation>
+    </message>
+    <message>
+        <source>the run&apos;s record was damaged and was made anew: of its curves, what could be read up to step %1 was saved; the damaged file is kept as &apos;%2&apos;</source>
+        <translation>运行记录已损坏，已重新创建：已保存截至第 %1 步可读取的曲线；损坏的文件保存为“%2”</translation>
+    </message>
+    <message>
+        <source>cannot back up to &apos;%1&apos;: %2 is needed and %3 is free; nothing was changed; free some space, or choose another disk</source>
+        <translation>无法备份到“%1”：需要 %2，可用 %3；没有任何改动；请腾出空间或选择其他磁盘</translation>
+    </message>
+    <message>
+        <source>cannot move to &apos;%1&apos;: %2 is needed and %3 is free; nothing was changed; free some space, or choose another disk</source>
+        <translation>无法移动到“%1”：需要 %2，可用 %3；没有任何改动；请腾出空间或选择其他磁盘</translation>
     </message>
 </context>
 <context>
@@ -7351,6 +7406,14 @@
         <source>Loss</source>
         <translation>损失</translation>
     </message>
+    <message>
+        <source>%1, seed %2, %3</source>
+        <translation>%1，种子 %2，%3</translation>
+    </message>
+    <message>
+        <source>kept weights, epoch %1; truth from top to bottom</source>
+        <translation>保留的权重，第 %1 轮；真实类别自上而下</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ChartHeader</name>
@@ -7560,6 +7623,13 @@
     </message>
 </context>
 <context>
+    <name>gatelab::ChoiceField</name>
+    <message>
+        <source>%1 (not here: %2)</source>
+        <translation>%1(此处不可用:%2)</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ColumnList</name>
     <message>
         <source>Columns</source>
@@ -7742,10 +7812,6 @@
     <message>
         <source>Forecasts and errors of one run on its test part</source>
         <translation>一个运行在测试集上的预测与误差</translation>
-    </message>
-    <message>
-        <source>Saved as %1.</source>
-        <translation>已保存为 %1。</translation>
     </message>
     <message>
         <source>Settings of run %1</source>
@@ -8235,10 +8301,6 @@
         <translation>%1。文件未被改动；撤销会恢复之前打开的数据。</translation>
     </message>
     <message>
-        <source>The chart is saved as %1.</source>
-        <translation>图表已保存为 %1。</translation>
-    </message>
-    <message>
         <source>There is nothing to draw yet.</source>
         <translation>还没有可画的内容。</translation>
     </message>
@@ -8326,10 +8388,6 @@ Double-click: the others are compared with it.</source>
         <translation>开关</translation>
     </message>
     <message>
-        <source>Largest difference</source>
-        <translation>最大差异</translation>
-    </message>
-    <message>
         <source>Tolerance</source>
         <translation>容差</translation>
     </message>
@@ -8408,6 +8466,10 @@ Double-click: the others are compared with it.</source>
     <message>
         <source>the check of the experiment runs</source>
         <translation>正在检查实验</translation>
+    </message>
+    <message>
+        <source>Largest relative difference of the weights</source>
+        <translation>权重的最大相对差异</translation>
     </message>
 </context>
 <context>
@@ -9376,14 +9438,6 @@ deviation %2</source>
         <translation>此模式下最近一次的测量结果</translation>
     </message>
     <message>
-        <source>The present experiment on this machine.</source>
-        <translation>当前实验，本机。</translation>
-    </message>
-    <message>
-        <source>%1, settings %2</source>
-        <translation>%1，设置 %2</translation>
-    </message>
-    <message>
         <source>%1, measured %2.</source>
         <translation>%1，测于 %2。</translation>
     </message>
@@ -9406,10 +9460,6 @@ deviation %2</source>
     <message>
         <source>%1, not measured to the end.</source>
         <translation>%1，未测完。</translation>
-    </message>
-    <message>
-        <source>%1 The present settings are others.</source>
-        <translation>%1当前设置与之不同。</translation>
     </message>
     <message>
         <source>interrupted after %1 of %2 rounds, %3 of %4 runs</source>
@@ -9524,10 +9574,6 @@ deviation %2</source>
         <translation>中断：完成 %2 轮中的 %1 轮</translation>
     </message>
     <message>
-        <source>%1  %2, %3</source>
-        <translation>%1  %2，%3</translation>
-    </message>
-    <message>
         <source>%1 of %2 rungs, %3</source>
         <translation>%2 阶中的 %1 阶，%3</translation>
     </message>
@@ -9562,6 +9608,22 @@ deviation %2</source>
     <message>
         <source>%1 to be measured again</source>
         <translation>%1 次待重测</translation>
+    </message>
+    <message>
+        <source>%1  %2 on %3, %4</source>
+        <translation>%1  %2，数据 %3，%4</translation>
+    </message>
+    <message>
+        <source>The present experiment on this machine, on %1.</source>
+        <translation>当前实验在本机上，数据 %1。</translation>
+    </message>
+    <message>
+        <source>%1 on %2, settings %3</source>
+        <translation>%1，数据 %2，设置 %3</translation>
+    </message>
+    <message>
+        <source>%1 The present experiment is another.</source>
+        <translation>%1 当前实验与之不同。</translation>
     </message>
 </context>
 <context>
@@ -12374,10 +12436,6 @@ mean %2, deviation %3</source>
 </context>
 <context>
     <name>gatelab::TrainPage</name>
-    <message>
-        <source>The chart is saved as %1.</source>
-        <translation>图表已保存为 %1。</translation>
-    </message>
     <message>
         <source>Train</source>
         <translation>训练</translation>

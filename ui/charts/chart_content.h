@@ -13,6 +13,7 @@ namespace gatelab {
 /// Everything a chart shows, apart from where: what the layer, the legend and the export draw from.
 struct ChartContent {
     QString title, unit, xLabel, emptyText;
+    QString owner;  ///< whose curves they are, for exports: a run; empty: the legend says it
     std::vector<ChartLine> lines;
     std::vector<bool> hidden;  ///< per line: switched off in the legend
     std::vector<ChartMarker> markers;

@@ -45,6 +45,8 @@ QString trend(const std::vector<double>& y) {
 
 }  // namespace
 
+QString ownedTitle(const ChartContent& content) { return content.owner.isEmpty() ? content.title : content.title + QStringLiteral(", ") + content.owner; }
+
 Picture chartPicture(const ChartContent& content, ChartLegend& legend, const Theme& theme, const QSize& size) {
     const auto paint = [&content, &legend, &theme, size](QPainter& painter) {
         const Palette& p = theme.palette();
@@ -55,11 +57,11 @@ Picture chartPicture(const ChartContent& content, ChartLegend& legend, const The
         const double titleWidth = QFontMetricsF(painter.font()).horizontalAdvance(content.title);
         painter.setFont(theme.font(12));
         painter.setPen(p.muted);
-        painter.drawText(QRectF(12 + titleWidth + 8, 6, width - 32 - titleWidth, 20), Qt::AlignLeft | Qt::AlignVCenter, content.unit);
+        painter.drawText(QRectF(12 + titleWidth + 8, 6, width - 32 - titleWidth, 20), Qt::AlignLeft | Qt::AlignVCenter, content.owner.isEmpty() ? content.unit : content.unit + QStringLiteral("  ·  ") + content.owner);
         legend.paint(painter, QRectF(12, 30, width - 24, 20), ChartLegend::Reading::Last);  // a picture has no cursor
         paintChart(painter, content, theme, layOutChart(content, theme, chartArea(size)));
     };
-    return {content.title, chartSummary(content), size, theme.palette().surface, paint};
+    return {ownedTitle(content), chartSummary(content), size, theme.palette().surface, paint};
 }
 
 QRectF chartArea(const QSizeF& size) { return {0, 54, size.width(), size.height() - 54}; }

@@ -10,6 +10,8 @@ namespace gatelab {
 
 class ChartLegend;
 
+/// Title with whose curves they are.
+QString ownedTitle(const ChartContent& content);
 /// The whole card: title, unit, legend, and the plot with its axes in chartArea(). What it is made of has to outlive it.
 Picture chartPicture(const ChartContent& content, ChartLegend& legend, const Theme& theme, const QSize& size);
 QRectF chartArea(const QSizeF& size);

@@ -74,7 +74,7 @@ void placeXTitle(ChartGeometry& g, const ChartContent& content, const QFontMetri
     if (title.isEmpty()) return;
     const QSizeF size(std::ceil(metrics.horizontalAdvance(title)) + 1, std::ceil(metrics.height()));
     g.xTitle = QRectF(QPointF(g.whole.right() - kTitleMargin - size.width(), std::floor(g.plot.bottom()) + kLabelGap), size);
-    if (!isOneLine) return g.xTitle.moveBottomRight(g.plot.bottomRight() - QPointF(2, 3));
+    if (!content.xNames.empty()) return g.xTitle.moveBottom(g.whole.bottom());  // a row of its own: no thing loses its name
     const int kept = thin(beside, content, g, metrics, g.xTitle.left() - 8);
     if (const QRectF box = kept < all ? beforeLastLabel(content, g, metrics) : QRectF(); !box.isEmpty()) g.xTitle = box;
     else if (kept >= std::min(2, all)) g.xTicks = std::move(beside);
@@ -263,14 +263,15 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
     g.whole = whole;
     const bool empty = content.empty();  // numbers on its axes would be made up
     const double scale = theme.textScale();
-    g.plot = whole.adjusted(0, kTop, -kRight, -kBottom * scale);
+    const QFontMetricsF metrics(theme.font(11));
+    const double titleRow = content.xNames.empty() || content.xTitle().isEmpty() ? 0 : std::ceil(metrics.height());
+    g.plot = whole.adjusted(0, kTop, -kRight, -kBottom * scale - titleRow);
     // By all markers, not those in view: the plot stands still while the view moves.
     const auto labelled = [](const ChartMarker& marker) { return marker.kind == ChartMarker::Kind::Change && !marker.label.isEmpty(); };
     const bool strip = std::any_of(content.markers.begin(), content.markers.end(), labelled);
     if (strip) g.plot.setTop(whole.top() + 2 + kStrip * scale);
     const double height = std::max(1.0, g.plot.height());
     if (!empty) g.yTicks = content.yTicks(std::clamp(static_cast<int>(height / 56), height >= kThreeLabels * scale ? 3 : 2, 6), kLabelPitch * scale / height);
-    const QFontMetricsF metrics(theme.font(11));
     double widest = 0;
     for (const ChartTick& tick : g.yTicks) widest = std::max(widest, metrics.horizontalAdvance(tick.label));
     g.plot.setLeft(whole.left() + std::max(44.0, std::ceil((widest + 20) / 12) * 12));
@@ -279,7 +280,7 @@ ChartGeometry layOutChart(const ChartContent& content, const Theme& theme, const
     if (strip) g.strip = QRectF(g.plot.left(), whole.top() + 1, whole.right() - 2 - g.plot.left(), kStrip * scale);
     g.names = arrangeNames(content.xNames, g.plot.width() / std::max(1.0, content.x.high - content.x.low), kMostNames * whole.height(), metrics);
     const bool isOneLine = g.names.way == AxisNames::Way::Line;
-    if (!isOneLine) g.plot.setBottom(std::max(g.plot.top() + 1, whole.bottom() - kLabelGap - 3 - g.names.height));
+    if (!isOneLine) g.plot.setBottom(std::max(g.plot.top() + 1, whole.bottom() - kLabelGap - 3 - g.names.height - titleRow));
     if (!empty || content.elsewhere) g.xTicks = content.xTicks(isOneLine ? std::clamp(static_cast<int>(g.plot.width() / 80), 2, 12) : static_cast<int>(content.xNames.size()));
     placeXTitle(g, content, metrics);
     return g;

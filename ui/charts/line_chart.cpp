@@ -189,6 +189,8 @@ void LineChart::setTitle(const QString& title, const QString& unit) {
     setAccessibleName(title);
 }
 
+void LineChart::setOwner(const QString& owner) { d_->content.owner = owner; }
+
 void LineChart::refresh() {
     d_->dirty = true;
     d_->schedule();

@@ -32,6 +32,7 @@ public:
     void setRegions(std::vector<ChartRegion> regions);
     void setPoints(std::vector<ChartPoint> points);  ///< rings: best value, checkpoints
     void setTitle(const QString& title, const QString& unit);
+    void setOwner(const QString& owner);  ///< named by exported files: "LSTM 1×32, seed 1, ETTh1.csv"
     void setXLabel(const QString& label);
     /// Text of an x value (dates, counts); default: number.
     void setXFormat(std::function<QString(double)> format);
@@ -81,7 +82,7 @@ public:
 
     /// PNG (scale 1 or 2), SVG, PDF by the suffix; CSV of the visible range or all points at full resolution. Returns an empty string or the error.
     QString exportTo(const QString& path, double scale = 1.0, bool visibleOnly = false) const;
-    void copyToClipboard() const;               ///< picture and text summary
+    void copyToClipboard();                     ///< picture and text summary
     [[nodiscard]] QString textSummary() const;  ///< last, best, trend per line, for screen readers
     /// What keys and mouse do, for help texts.
     [[nodiscard]] static QString keysHelp();
@@ -101,7 +102,7 @@ Q_SIGNALS:
     void dragged(const QPoint& at);
     void dropped(const QPoint& at);
     void dragCancelled();
-    void exported(const QString& path);
+    void exported(const QString& path);  ///< empty: into the clipboard
     void failed(const QString& message);
 
 protected:

@@ -41,7 +41,7 @@ void LineChart::Private::fillExportMenu() {
 }
 
 void LineChart::Private::saveAs(const QString& suffix, double scale, bool visibleOnly) {
-    askForFile(&chart, content.title, suffix, [this, scale, visibleOnly](const QString& path) {
+    askForFile(&chart, ownedTitle(content), suffix, [this, scale, visibleOnly](const QString& path) {
         const QString error = chart.exportTo(path, scale, visibleOnly);
         if (error.isEmpty()) Q_EMIT chart.exported(path);
         else Q_EMIT chart.failed(error);
@@ -61,11 +61,12 @@ QString LineChart::exportTo(const QString& path, double scale, bool visibleOnly)
     return keepFile(path, suffix == QLatin1String("csv") ? d_->csv(visibleOnly) : picture.bytes(suffix, scale));
 }
 
-void LineChart::copyToClipboard() const {
+void LineChart::copyToClipboard() {
     auto* data = new QMimeData;
     data->setImageData(chartPicture(d_->content, *d_->legend, d_->theme, size()).image(2));
     data->setText(textSummary());
     QApplication::clipboard()->setMimeData(data);
+    Q_EMIT exported({});
 }
 
 QString LineChart::textSummary() const { return chartSummary(d_->content); }

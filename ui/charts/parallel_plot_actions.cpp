@@ -120,6 +120,7 @@ void ParallelPlot::copyToClipboard() {
     data->setImageData(picture().image(2));
     data->setText(textSummary());
     QApplication::clipboard()->setMimeData(data);
+    Q_EMIT exported({});
 }
 
 void ParallelPlot::fillExportMenu() {

@@ -6,6 +6,7 @@
 #include "widgets/segments.h"
 
 #include <QHBoxLayout>
+#include <QStandardItemModel>
 
 namespace gatelab {
 
@@ -56,6 +57,24 @@ bool ChoiceField::fitsSegments() const {
 int ChoiceField::indexOf(const std::string& key) const {
     const Choice* found = findChoice(field().choices, key);
     return found ? static_cast<int>(found - field().choices.data()) : -1;
+}
+
+void ChoiceField::setObstacles(const std::map<std::string, QString>& reasons) {
+    for (std::size_t i = 0; i < field().choices.size(); ++i) {
+        const Choice& choice = field().choices[i];
+        const auto found = reasons.find(choice.key);
+        const bool can = found == reasons.end();
+        const int index = static_cast<int>(i);
+        if (segments_) {
+            segments_->setSegmentEnabled(index, can, can ? translated(choice.help) : found->second);
+            continue;
+        }
+        auto* item = qobject_cast<QStandardItemModel*>(combo_->model())->item(index);
+        item->setEnabled(can);
+        // The list is as wide as it needs to be: what is greyed says there why.
+        item->setText(can ? translated(choice.label) : tr("%1 (not here: %2)").arg(translated(choice.label), found->second));
+        item->setToolTip(translated(choice.help));
+    }
 }
 
 void ChoiceField::setValue(const FieldValue& value) {

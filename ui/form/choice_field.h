@@ -32,6 +32,7 @@ class ChoiceField : public FieldWidget {
 public:
     ChoiceField(const Field& field, Theme& theme, QWidget* parent = nullptr);
     void setValue(const FieldValue& value) override;
+    void setObstacles(const std::map<std::string, QString>& reasons) override;
 
 private:
     [[nodiscard]] bool fitsSegments() const;

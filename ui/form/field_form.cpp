@@ -81,7 +81,18 @@ void FieldForm::showFindings() {
         if (found == worst.end()) row->setFinding(Severity::Info, {});
         else row->setFinding(found->second->severity, translated(found->second->message));
     }
+    showObstacles();
     filter();
+}
+
+void FieldForm::showObstacles() {
+    const auto machine = experiment_->machine();
+    const auto found = rows_.find("implementation");
+    if (!machine || found == rows_.end()) return;
+    std::map<std::string, QString> reasons;
+    for (const Choice& choice : found->second->field().choices)
+        if (const Text why = implementationObstacle(choice.key, experiment_->config(), *machine); why.source[0] != '\0') reasons[choice.key] = translated(why);
+    found->second->control().setObstacles(reasons);
 }
 
 void FieldForm::setLevel(FieldLevel level) {

@@ -42,6 +42,8 @@ private:
     void reset(const Field& field);
     void showConfig(const QString& key);
     void showFindings();
+    /// Greys the implementations that cannot run the present model here.
+    void showObstacles();
     void filter();
     ExperimentModel* experiment_;
     Theme* theme_;

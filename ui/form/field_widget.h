@@ -6,6 +6,8 @@
 
 #include <QString>
 #include <QWidget>
+#include <map>
+#include <string>
 #include <vector>
 
 namespace gatelab {
@@ -33,6 +35,8 @@ public:
     /// More about the unit: "14 days" behind "steps".
     virtual void setUnitNote(const QString&) {}
     virtual void setInvalid(bool) {}
+    /// Greys choices and says why, by their keys; all others can be chosen.
+    virtual void setObstacles(const std::map<std::string, QString>&) {}
     /// edited() waits for Enter or for the focus to leave: for values that act at once, where "3e-4" must not pass through 3.
     virtual void setCommitOnEnter(bool) {}
 

@@ -114,7 +114,7 @@ QString lossName(const ExperimentConfig& config) {
 }
 
 ShortResult shortResult(const RunSummary& run) {
-    const double accuracy = valueOf(run.bestValues, metric(MetricId::ValidationAccuracy).key);
+    const double accuracy = valueOf(run.keptValues, metric(MetricId::ValidationAccuracy).key);
     if (!std::isnan(accuracy)) return {formatNumber(accuracy), say(QT_TRANSLATE_NOOP("RunColumns", "accuracy"))};
     if (run.bestEpoch >= 0) return {formatNumber(run.bestValidation), lossName(run.config)};
     const TestScore* tested = testScore(run, "accuracy");

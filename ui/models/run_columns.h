@@ -81,7 +81,7 @@ private:
 const TestScore* testScore(const RunSummary& run, const char* metric);
 /// What the loss of a run is called: "MSE".
 QString lossName(const ExperimentConfig& config);
-/// How good a run is, for narrow places: its best validation accuracy where it tells classes, else its best validation loss; "-": not known.
+/// How good a run is, for narrow places: the validation accuracy of its kept weights where it tells classes, else their loss; "-": not known.
 struct ShortResult {
     QString value, unit;  ///< "0.0341" and "MSE"
 };

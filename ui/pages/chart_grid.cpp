@@ -194,6 +194,7 @@ void ChartGrid::setRun(std::shared_ptr<RunView> run) {
     for (const auto& [key, chart] : charts_) {
         explain(chart, *findChartRow(key.toStdString()));
         if (another) chart->fit();
+        chart->setOwner(run_ ? tr("%1, seed %2, %3").arg(fromUtf8(run_->summary.name), QString::number(run_->summary.config->seed), fromUtf8(run_->summary.dataName)) : QString());
     }
     redraw();
 }
@@ -321,7 +322,8 @@ void ChartGrid::showPreview() {
         regions.push_back({origin, origin + static_cast<double>(preview.truth.size()), theme_->palette().raised, tr("forecast begins")});
     }
     chart->setRegions(regions);
-    if (classes) chart->setTitle(tr("Classes of the validation part"), tr("epoch %1; truth from top to bottom").arg(formatCount(preview.epoch)));
+    const bool isKept = run_ && !run_->live && preview.epoch == run_->summary.bestEpoch;
+    if (classes) chart->setTitle(tr("Classes of the validation part"), (isKept ? tr("kept weights, epoch %1; truth from top to bottom") : tr("epoch %1; truth from top to bottom")).arg(formatCount(preview.epoch)));
     else if (numbers) chart->setTitle(tr("Answers against truth"), tr("validation sequences in the order of their truth"));
     else if (bare) chart->setTitle(tr("Answers to the validation part"), {});
     else chart->setTitle(tr("Forecast against truth"), fromUtf8(preview.target));

@@ -299,6 +299,12 @@ std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
         const QString at = say(QT_TRANSLATE_NOOP("ChartLines", "checkpoint at step %1")).arg(formatCount(event.step)), why = translated(checkpointReason(event.reason));
         markers.push_back({x, why.isEmpty() ? at : say(QT_TRANSLATE_NOOP("ChartLines", "%1 (%2)")).arg(at, why), ChartMarker::Kind::Checkpoint});
     }
+    const MetricSeries& loss = run.metrics.series(MetricId::TrainLoss);
+    for (const std::size_t begin : loss.resumes()) {
+        const auto step = static_cast<qint64>(loss.x(begin, XAxis::Step));
+        markers.push_back({loss.x(begin, axis), say(QT_TRANSLATE_NOOP("ChartLines", "resumed, first step %1")).arg(formatCount(step)), ChartMarker::Kind::Change,
+                           say(QT_TRANSLATE_NOOP("ChartLines", "resumed"))});
+    }
     if (best) {
         const QString text = say(QT_TRANSLATE_NOOP("ChartLines", "best epoch: %1, validation loss %2")).arg(formatCount(best->epoch), formatNumber(best->value));
         markers.push_back({eventX(run, *best, axis), text, ChartMarker::Kind::Best});

@@ -170,7 +170,7 @@ void ComparePage::open(const QString& runId) {
     Q_EMIT pageRequested(QStringLiteral("train"));
 }
 
-void ComparePage::tellSaved(const QString& path) { Q_EMIT done(tr("Saved as %1.").arg(path)); }
+void ComparePage::tellSaved(const QString& path) { Q_EMIT done(savedText(path)); }
 
 ComparePage::~ComparePage() = default;
 

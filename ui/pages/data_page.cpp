@@ -82,7 +82,7 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController&, QW
     stack_->addWidget(empty_);
     sequences_ = new SequencePlot(theme, stack_);
     connect(sequences_, &LineChart::failed, this, &Page::problem);
-    connect(sequences_, &LineChart::exported, this, [this](const QString& path) { Q_EMIT done(tr("The chart is saved as %1.").arg(path)); });
+    connect(sequences_, &LineChart::exported, this, [this](const QString& path) { Q_EMIT done(savedText(path)); });
     stack_->addWidget(sequences_);
     card_->body()->addWidget(stack_);
     auto* body = new QVBoxLayout;

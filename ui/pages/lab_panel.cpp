@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/lab_panel.h"
 
+#include "config/architecture.h"
 #include "config/config_identity.h"
 #include "io/file_io.h"
 #include "lab/lab_json.h"
@@ -106,7 +107,7 @@ LabPanel::LabPanel(Theme& theme, LabController& lab, QWidget* parent)
     connect(used_, &Banner::action, lab_, &LabController::undoUse);
     connect(used_, &Banner::closed, lab_, &LabController::forgetUse);
     connect(bar_, &LabBar::copyClicked, this, &LabPanel::copyCommand);
-    connect(other_, &QPushButton::clicked, this, [this] { isOfOther() ? lab_->showPresent() : lab_->setMode(lab_->choice().lines.mode); });
+    connect(other_, &QPushButton::clicked, this, [this] { isOfOther() ? lab_->showPresent() : lab_->openLast(); });
     connect(goOn_, &QPushButton::clicked, this, [this] { lab_->isOfPresent() ? lab_->goOn() : lab_->takeSettings(); });
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &LabPanel::showExplanation);
     connect(model_, &LabModel::toggled, this, [this](const QString& key, bool wanted) { lab_->leaveOut(key.toStdString(), !wanted); });
@@ -226,7 +227,7 @@ void LabPanel::fillEarlier() {
     for (auto report = kept.rbegin(); report != kept.rbegin() + static_cast<std::ptrdiff_t>(shown); ++report) {
         const QString mode = report->plan.mode == LabMode::Ladder ? tr("cumulative") : report->plan.mode == LabMode::OneOff ? tr("one at a time off") : tr("A against B");
         const QString end = report->finished() ? tr("finished") : tr("cut off after %1 of %2 rounds").arg(report->rounds()).arg(report->plan.repeats);
-        QString what = tr("%1  %2, %3").arg(dateText(report->when()), fromUtf8(runName(report->plan.base)), mode);
+        QString what = tr("%1  %2 on %3, %4").arg(dateText(report->when()), fromUtf8(runName(report->plan.base)), fromUtf8(dataName(report->plan.base)), mode);
         what.replace(QLatin1Char('&'), QStringLiteral("&&"));
         const QString rungs = tr("%1 of %2 rungs, %3").arg(report->measuredRungs()).arg(report->wantedRungs()).arg(end);
         QAction* action = menu.addAction(what + QLatin1Char('\t') + rungs, this, [this, name = report->name] { lab_->open(name); });
@@ -250,12 +251,12 @@ void LabPanel::showUse() {
 bool LabPanel::isOfOther() const { return lab_->measured() && !lab_->isOfPresent(); }
 
 QString LabPanel::subject() const {
-    if (!lab_->measured()) return tr("The present experiment on this machine.");
+    if (!lab_->measured()) return tr("The present experiment on this machine, on %1.").arg(fromUtf8(dataName(lab_->report().plan.base)));
     const LabReport& report = lab_->report();
-    const QString what = tr("%1, settings %2").arg(fromUtf8(runName(report.plan.base)), fromUtf8(shortIdentity(settingsIdentity(report.plan.base))));
+    const QString what = tr("%1 on %2, settings %3").arg(fromUtf8(runName(report.plan.base)), fromUtf8(dataName(report.plan.base)), fromUtf8(shortIdentity(settingsIdentity(report.plan.base))));
     QString text = report.finished() ? tr("%1, measured %2.").arg(what, dateText(report.when())) : tr("%1, not measured to the end.").arg(what);
     if (report.pieces.size() > 1) text = tr("%1 In %2 pieces: %3.").arg(text).arg(report.pieces.size()).arg(pieces());
-    if (isOfOther()) return tr("%1 The present settings are others.").arg(text);
+    if (isOfOther()) return tr("%1 The present experiment is another.").arg(text);
     return lab_->isCutOff() && !lab_->goOnProblem().isEmpty() ? tr("%1 It cannot go on: %2.").arg(text, lab_->goOnProblem()) : text;
 }
 

@@ -3,6 +3,7 @@
 
 #include "background_job.h"
 #include "charts/line_chart.h"
+#include "command_palette.h"
 #include "config/schedule_curve.h"
 #include "epoch_timer.h"
 #include "experiment_model.h"
@@ -131,11 +132,11 @@ QWidget* ModelPage::makeBar() {
     const auto addFinder = [&](const QString& text, const QString& help, FinderRequest::Kind kind) {
         auto* button = new QPushButton(text);
         button->setToolTip(help);
+        button->setProperty(kInMenuBar, true);
         row->addWidget(button);
         connect(button, &QPushButton::clicked, this, [this, kind] { find(kind); });
     };
-    addFinder(tr("Find learning rate"), tr("Trains a copy of the network for a hundred steps with a growing learning rate and shows where the loss falls."),
-              FinderRequest::Kind::LearningRate);
+    addFinder(tr("Find learning rate"), tr("Trains a copy of the network for a hundred steps with a growing learning rate and shows where the loss falls."), FinderRequest::Kind::LearningRate);
     addFinder(tr("Find batch size"), tr("Times a few steps with growing batches and shows which trains fast enough."), FinderRequest::Kind::BatchSize);
     auto* study = new QPushButton(tr("Memory study"));
     study->setToolTip(tr("What model, batch, length and data cost in memory: on the Compare page"));

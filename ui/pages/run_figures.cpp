@@ -23,20 +23,6 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 QString say(const char* source) { return QCoreApplication::translate("RunFigures", source); }
 
-double smallest(const MetricSeries& series) {
-    double best = kNaN;
-    for (std::size_t i = 0; i < series.size(); ++i)
-        if (!(series.value(i) >= best) && std::isfinite(series.value(i))) best = series.value(i);
-    return best;
-}
-
-double highest(const MetricSeries& series) {
-    double best = kNaN;
-    for (std::size_t i = 0; i < series.size(); ++i)
-        if (!(series.value(i) <= best) && std::isfinite(series.value(i))) best = series.value(i);
-    return best;
-}
-
 /// Resumes so far, as the samples tell.
 std::uint16_t newestPiece(const RunView& run) {
     std::uint16_t newest = 0;
@@ -95,8 +81,7 @@ BestFigure bestFigure(const RunView& run) {
     best.label = say(QT_TRANSLATE_NOOP("RunFigures", "best validation %1")).arg(lossName(run.summary.config));
     if (!findScore(judged.score)->isShare) best.label += QStringLiteral(", ") + lossScale(run.summary.config);
     best.value = run.summary.bestEpoch >= 0 ? run.summary.bestValidation : kNaN;
-    const MetricSeries& curve = run.metrics.series(judged.curve);
-    best.compared = run.summary.config->loss == judged.score ? best.value : findScore(judged.score)->better == Score::Better::Higher ? highest(curve) : smallest(curve);
+    best.compared = run.summary.config->loss == judged.score ? best.value : run.keptValue(judged.curve);
     if (std::string_view(judged.scale) == "standardised" && !isStandardised(run.summary.config)) best.compared = kNaN;
     for (auto event = run.events.rbegin(); event != run.events.rend(); ++event) {
         if (event->kind != RunEvent::Kind::Best) continue;
@@ -192,6 +177,8 @@ MemoryFigures memoryFigures(const RunView& run) {
     figures.forecast = run.plan.forecastBytes;
     figures.gpu = run.metrics.series(MetricId::GpuPeak).size() > 0;
     figures.measured = kMebi * largest(run, figures.gpu ? MetricId::GpuPeak : MetricId::ProcessMemory);
+    // What the window held besides is no part of the forecast either.
+    if (!figures.gpu) figures.measured = std::max(0.0, figures.measured - run.plan.besideBytes);
     return figures;
 }
 

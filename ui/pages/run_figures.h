@@ -27,7 +27,7 @@ QString scoreName(const Score& score, const std::string& scale, const std::strin
 /// What the numbers of a run's loss are: "prepared scale" of a forecast, "original scale" of numbers for sequences; of classes the name of the loss, which has no scale.
 QString lossScale(const ExperimentConfig& config);
 
-/// The one figure of a run: its best validation loss so far, and the value that may be compared with baselines (judgedBy).
+/// The one figure of a run: its best validation loss so far, and what the same weights reach that may be compared with baselines (judgedBy).
 struct BestFigure {
     double value = 0;     ///< NaN: none yet
     double compared = 0;  ///< NaN: none on the scale of the baselines

@@ -61,7 +61,7 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(bar_, &TrainBar::keepWanted, this, &TrainPage::keepLayout);
     connect(charts_, &ChartGrid::dashboardChanged, this, [this](const Dashboard& dashboard) { changeDashboard(dashboard); });
     connect(charts_, &ChartGrid::settingWanted, this, &TrainPage::giveSetting);
-    connect(charts_, &ChartGrid::exported, this, [this](const QString& path) { Q_EMIT done(tr("The chart is saved as %1.").arg(path)); });
+    connect(charts_, &ChartGrid::exported, this, [this](const QString& path) { Q_EMIT done(savedText(path)); });
     connect(charts_, &ChartGrid::failed, this, &Page::problem);
     connect(runs_, &RunController::currentChanged, this, &TrainPage::showRun);
     connect(runs_, &RunController::stateChanged, this, [this] { Q_EMIT markChanged(); });
