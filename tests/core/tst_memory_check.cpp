@@ -104,12 +104,13 @@ private Q_SLOTS:
         QVERIFY(checkMemory({}, forecastOf(&MemoryForecast::activations, 10), {2 * kGiB, true}));
     }
 
-    void aProcessThatHoldsMoreCountsWhatItHolds() {
+    void aProcessThatHoldsMoreHoldsItBesides() {
         MemoryForecast forecast = forecastOf(&MemoryForecast::activations, 1);
-        const double usual = forecast.total();
-        QCOMPARE(inProcess(forecast, {8 * kGiB, false}).total(), usual);  // a process of its own
-        QCOMPARE(inProcess(forecast, {8 * kGiB, false, 0.5 * kGiB}).total(), usual - forecast.framework - forecast.tables + 0.5 * kGiB);
-        QCOMPARE(inProcess(forecast, {8 * kGiB, false, 0}).total(), usual);  // it will hold as much as any
+        forecast.framework = 0.2 * kGiB;
+        forecast.tables = 0.1 * kGiB;
+        QCOMPARE(heldBesides(forecast, {8 * kGiB, false}), 0.0);  // a process of its own
+        QCOMPARE(heldBesides(forecast, {8 * kGiB, false, 0.5 * kGiB, 0.04 * kGiB}), 0.5 * kGiB + 0.04 * kGiB - 0.1 * kGiB - 0.2 * kGiB);
+        QCOMPARE(heldBesides(forecast, {8 * kGiB, false, 0.2 * kGiB, 0.04 * kGiB}), 0.0);  // no more than any
     }
 
     // Program, tables and what a window holds besides are there already: a run in it needs its tensors, and what its first steps load.
@@ -120,7 +121,6 @@ private Q_SLOTS:
         for (const double held : {0.17, 0.5, 3.0}) {
             MemoryRoom room{adds * 1.001, false, held * kGiB, 0.04 * kGiB};
             QCOMPARE(memoryFit(forecast, room), MemoryFit::Fits);
-            QCOMPARE(memoryFit(inProcess(forecast, room), room), MemoryFit::Fits);
             room.bytes = adds / 1.5;
             QCOMPARE(memoryFit(forecast, room), MemoryFit::TooLarge);
             room.bytes = 0;  // full, not unknown

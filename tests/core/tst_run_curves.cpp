@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The curves of a run on disk: one per layer, their best values, their value at a step.
+#include "io/database.h"
 #include "run/metric.h"
 #include "store/workspace.h"
 #include "support/quick_folder.h"
@@ -79,6 +80,35 @@ private Q_SLOTS:
         workspace = open(folder.path());
         QCOMPARE(best("train_loss"), 3.0);
         QCOMPARE(best("samples_per_second"), 70.0);
+    }
+
+    void theKeptWeightsHaveTheirOwnValues() {
+        const QuickFolder folder;
+        auto workspace = open(folder.path());
+        auto record = workspace->createRun(ExperimentConfig(), "", "");
+        const std::string id = (*record)->id();
+        const auto validated = [&](std::int64_t step, double loss, double accuracy) {
+            return (*record)->addMetrics(std::vector<MetricSample>{sample(MetricId::ValidationLoss, step, loss), sample(MetricId::ValidationAccuracy, step, accuracy)}).ok();
+        };
+        const auto kept = [&](const char* key) { return workspace->run(id)->keptValues->at(key); };
+        QVERIFY(validated(1, 1.25, 0.25) && (*record)->setBest(1.25, 1, 1) && validated(2, 1.5, 0.75));
+        QVERIFY((*record)->setState(RunState::Finished, 2, 2, 1));
+        QCOMPARE(kept("validation_accuracy"), 0.25);
+        QCOMPARE(workspace->run(id)->bestValues->at("validation_accuracy"), 0.75);
+        // Also where the best is told later than what was measured since.
+        QVERIFY((*record)->setBest(1.25, 1, 1));
+        QCOMPARE(kept("validation_accuracy"), 0.25);
+        record->reset();
+        workspace.reset();
+        const fs::path run = fs::path(folder.path()) / "runs" / id;
+        for (const bool isOld : {false, true}) {  // an older program kept none: the curves tell it
+            if (isOld) QVERIFY(Database::open(run / "run.sqlite", Database::Mode::ReadWrite)->execute("DELETE FROM meta WHERE key = 'kept_values'").ok());
+            fs::remove(fs::path(folder.path()) / "workspace.sqlite");
+            workspace = open(folder.path());
+            QCOMPARE(kept("validation_accuracy"), 0.25);
+            QCOMPARE(kept("validation_loss"), 1.25);
+            workspace.reset();
+        }
     }
 };
 

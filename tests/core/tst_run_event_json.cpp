@@ -23,6 +23,7 @@ RunEvent fullEvent(RunEvent::Kind kind) {
     event.plan.parameters = 4480;
     event.plan.identity = {"f18d", "a_TRAIN.ts", "a_TEST.ts", "0.1.0", "Debian, Linux 6.1", "a processor", "580.1"};
     event.plan.forecastBytes = 1e9;
+    event.plan.besideBytes = 3e8;
     event.plan.forecastEpochSeconds = 12.5;
     event.plan.forecastByCause = {1, 2, 3};
     event.preview.past = {1, std::numeric_limits<double>::quiet_NaN(), 3};

@@ -46,19 +46,19 @@ private Q_SLOTS:
     void aChildSaysWhatChangedWhereThatIsShort() {
         const RunSummary parent = runOf("ETTh1");
         ExperimentConfig child = withSeed(parent.config, 2);
-        child.dropout = 0.1;
-        QCOMPARE(runName(child, parent), std::string("ETTh1 · dropout 0.1 · seed 2"));
-        RunSummary grown = runOf("ETTh1 · dropout 0.1 · seed 2", 2);
+        child.weightDecay = 0.1;
+        QCOMPARE(runName(child, parent), std::string("ETTh1 · weight decay 0.1 · seed 2"));
+        RunSummary grown = runOf("ETTh1 · weight decay 0.1 · seed 2", 2);
         grown.config = child;
-        child.dropout = 0.2;
-        QCOMPARE(runName(child, grown), std::string("ETTh1 · dropout 0.2 · seed 2"));
+        child.weightDecay = 0.2;
+        QCOMPARE(runName(child, grown), std::string("ETTh1 · weight decay 0.2 · seed 2"));
         child = parent.config;
         child.dataPath = "/a/very/long/path/to/another/table.csv";
         QCOMPARE(runName(child, parent), std::string("ETTh1 · data table.csv"));
         child.inputs = {"a", "column", "whose", "names", "take", "long"};
         child.dataPath = parent.config->dataPath;
         QCOMPARE(runName(child, parent), std::string("ETTh1 · other inputs"));
-        child.dropout = 0.1;
+        child.weightDecay = 0.1;
         child.epochs += 5;
         child.batchSize += 1;
         QVERIFY2(runName(child, parent).ends_with(" and 3 more"), runName(child, parent).c_str());
@@ -131,10 +131,10 @@ private Q_SLOTS:
         config.seed = 2;
         QCOMPARE(add(), std::string("LSTM 1×32 · learning rate 0.0003 · seed 2"));
         config = {};
-        config.dropout = 0.1;  // nearest to the first
-        QCOMPARE(add(), std::string("LSTM 1×32 · dropout 0.1"));
-        QCOMPARE(add(), std::string("LSTM 1×32 · dropout 0.1 · run 2"));
-        QCOMPARE(add(), std::string("LSTM 1×32 · dropout 0.1 · run 3"));
+        config.weightDecay = 0.1;  // nearest to the first
+        QCOMPARE(add(), std::string("LSTM 1×32 · weight decay 0.1"));
+        QCOMPARE(add(), std::string("LSTM 1×32 · weight decay 0.1 · run 2"));
+        QCOMPARE(add(), std::string("LSTM 1×32 · weight decay 0.1 · run 3"));
         config.batchSize = 8, config.epochs = 3, config.lookback = 12;
         const std::string several = add();
         QVERIFY2(several.ends_with(" and 2 more"), several.c_str());
@@ -157,6 +157,38 @@ private Q_SLOTS:
         QCOMPARE(nameWithoutSeed(second.name, second.config), std::string("LSTM 1×32"));
         QCOMPARE(splitName(second.name), (std::pair<std::string, std::string>("LSTM 1×32", "seed 7 · run 2")));
         QVERIFY(splitName("mine").second.empty());
+    }
+
+    void onlyWhatHasAnEffectIsTold() {
+        ExperimentConfig config;
+        config.optimiser = "sgd", config.momentum = 0.5, config.dampening = 0.25;
+        std::vector<RunSummary> runs = {runOf("LSTM 1×32 · optimiser sgd · dampening 0.25")};
+        runs[0].config = config;
+        config = {};
+        config.optimiser = "adamw";
+        QCOMPARE(newRunName(config, nullptr, -1, runs), std::string("LSTM 1×32 · optimiser adamw"));
+        // Nor what only the new optimiser has and nobody changed; what was changed is told.
+        config.amsgrad = true;
+        runs[0].name = "LSTM 1×32 · amsgrad", runs[0].config = config;
+        config = {};
+        config.optimiser = "rmsprop";
+        QCOMPARE(newRunName(config, nullptr, -1, runs), std::string("LSTM 1×32 · optimiser rmsprop"));
+        config.centered = true;
+        QCOMPARE(newRunName(config, nullptr, -1, runs), std::string("LSTM 1×32 · optimiser rmsprop · centered"));
+        // Words of a parent for a setting that has no effect any longer go, and stay where it has.
+        RunSummary parent = runOf("ETTh1 · amsgrad");
+        parent.config.edit().optimiser = "adam", parent.config.edit().amsgrad = true;
+        ExperimentConfig child = parent.config;
+        child.optimiser = "rmsprop";
+        QCOMPARE(runName(child, parent), std::string("ETTh1 · optimiser rmsprop"));
+        QCOMPARE(runName(withSeed(parent.config, 7), parent), std::string("ETTh1 · amsgrad · seed 7"));
+        // Settings without an effect make no run nearer or farther.
+        RunSummary far = runOf("LSTM 1×32 · seed 5", 5);
+        far.config.edit().huberDelta = 7, far.config.edit().plateauPatience = 77;
+        std::vector<RunSummary> both = {far, runOf("LSTM 1×32", 5)};
+        both[1].config.edit().learningRate = 0.5;
+        QVERIFY(ExperimentConfig().loss != "huber" && ExperimentConfig().schedule != "plateau");
+        QCOMPARE(newRunName(withSeed({}, 5), nullptr, -1, both), std::string("LSTM 1×32 · seed 5 · run 2"));
     }
 
     void theNextSeedIsFree() {

@@ -104,6 +104,58 @@ private Q_SLOTS:
         QVERIFY(!works("accumulate", kProcessor, config));
     }
 
+    void chunksOfTimeNeedEqualSequences() {
+        ExperimentConfig config;
+        config.task = "classification";
+        SwitchMachine equal = kProcessor;
+        equal.equalSequences = true;
+        QVERIFY(!works("recompute", kProcessor, config) && works("recompute", equal, config));
+        EngineInfo info;
+        QVERIFY(switchMachine(info, "cpu", true).equalSequences && !switchMachine(info, "cpu", false).equalSequences);
+        config.recomputeChunk = 10;
+        for (const char* device : {"auto", "cpu"}) {
+            config.device = device;  // the settings alone do not tell the lengths
+            QVERIFY(std::ranges::none_of(checkConfig(config), [](const ConfigFinding& f) { return f.key == "recompute_chunk" && f.severity == Severity::Warning; }));
+        }
+    }
+
+    void anImplementationThatCannotRunIsAnErrorOnItsMachine() {
+        ExperimentConfig config;
+        auto findings = checkConfig(config);
+        addMachineFindings(findings, config, kProcessor);
+        QVERIFY(!hasErrors(findings));
+        config.implementation = "cudnn-tuned";
+        findings = checkConfig(config);
+        QVERIFY(!hasErrors(findings));  // there may be a GPU
+        addMachineFindings(findings, config, kProcessor);
+        QVERIFY(hasErrors(findings));
+        config.implementation = "library";
+        config.peephole = true;
+        findings = checkConfig(config);
+        addMachineFindings(findings, config, kProcessor);
+        QCOMPARE(std::ranges::count(findings, std::string("implementation"), &ConfigFinding::key), std::ptrdiff_t{1});
+        const auto said = std::ranges::find(findings, std::string("implementation"), &ConfigFinding::key);
+        QVERIFY(said->severity == Severity::Error && said->message.english().find("peepholes") != std::string::npos);
+        QVERIFY(implementationObstacle("library", config, kProcessor).source[0] != '\0');
+        for (const char* key : {"auto", "naive", "cell"}) QVERIFY2(implementationObstacle(key, config, kProcessor).source[0] == '\0', key);
+    }
+
+    void moreThreadsThanCoresIsAWarning() {
+        ExperimentConfig config;
+        SwitchMachine two = kProcessor;
+        two.processorCores = 2;
+        const auto warns = [&](const SwitchMachine& machine) {
+            return std::ranges::any_of(checkSwitches(config, machine), [](const ConfigFinding& f) { return f.key == "threads" && f.severity == Severity::Warning; });
+        };
+        config.threads = 2;
+        QVERIFY(!warns(two));
+        config.threads = 1000;
+        QVERIFY(warns(two));
+        QVERIFY(!warns(kProcessor));  // not known
+        two.cuda = true;
+        QVERIFY(!warns(two));
+    }
+
     void cudnnSaysWhatIsMissing() {
         ExperimentConfig config;
         const auto why = [&] { return std::string(findSwitch("implementation-cudnn-tuned")->unsupported(kProcessor, config).source); };
@@ -141,12 +193,12 @@ private Q_SLOTS:
         EngineInfo info;
         info.threads = 6;
         info.devices = {{"cpu", "processor", 0, 0, 0}, {"cuda:0", "GPU", 0, 0, 90}};
-        QVERIFY(switchMachine(info, "auto").cuda && switchMachine(info, "cuda").cuda && switchMachine(info, "cuda:0").cuda);
-        QVERIFY(!switchMachine(info, "cpu").cuda && !switchMachine(info, "cuda:3").cuda);
-        QCOMPARE(switchMachine(info, "auto").computeCapability, 90);
-        QCOMPARE(switchMachine(info, "cpu").cores, 6);
+        QVERIFY(switchMachine(info, "auto", false).cuda && switchMachine(info, "cuda", false).cuda && switchMachine(info, "cuda:0", false).cuda);
+        QVERIFY(!switchMachine(info, "cpu", false).cuda && !switchMachine(info, "cuda:3", false).cuda);
+        QCOMPARE(switchMachine(info, "auto", false).computeCapability, 90);
+        QCOMPARE(switchMachine(info, "cpu", false).cores, 6);
         info.devices[1].key = "cuda:1";  // the first one cannot be used
-        QVERIFY(switchMachine(info, "auto").cuda && switchMachine(info, "cuda").cuda && !switchMachine(info, "cuda:0").cuda);
+        QVERIFY(switchMachine(info, "auto", false).cuda && switchMachine(info, "cuda", false).cuda && !switchMachine(info, "cuda:0", false).cuda);
     }
 };
 

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void refusesAWorkspaceItCannotWrite();
     void caresForAWorkspace();
     void showsWhatChanged();
+    void aRunIsNamed();
     void verdictKeepsItsPromise();
     void aSignalBeforeAnyTrainingIsAnswered();
 };
@@ -84,6 +85,30 @@ void TestWorkerCli::listsAnEmptyWorkspace() {
     QVERIFY(answer.out.isEmpty());
     answer = askWorker({"show", "nothing", "--workspace", workspace});
     QCOMPARE(answer.code, 2);
+}
+
+void TestWorkerCli::aRunIsNamed() {
+    const QTemporaryDir folder;
+    std::vector<QByteArray> ids;
+    {
+        const auto workspace = *Workspace::open(folder.path().toStdString());
+        for (const char* name : {"alone", "twin", "twin"}) {
+            ExperimentConfig config;
+            config.name = name;
+            const auto record = take(workspace->createRun(config, {}, "data"));
+            RunSummary run = take(workspace->run(record->id()));
+            run.name = name;  // a person may give one name to two
+            QVERIFY(workspace->editRun(run).ok());
+            ids.push_back(QByteArray::fromStdString(record->id()));
+        }
+    }
+    const auto show = [&](const char* word) { return askWorker({"show", word, "--workspace", folder.path(), "--json"}); };
+    QCOMPARE(lastLine(show("alone").out)["id"].toString().toUtf8(), ids[0]);
+    QCOMPARE(lastLine(show("last").out)["id"].toString().toUtf8(), ids[2]);
+    const Answer twins = show("twin");
+    QCOMPARE(twins.code, 2);
+    QVERIFY2(twins.err.contains(ids[1]) && twins.err.contains(ids[2]) && !twins.err.contains(ids[0]), twins.err);
+    QVERIFY(show("nobody").err.contains("there is no run 'nobody'"));
 }
 
 void TestWorkerCli::tellsHowFarANewIndexIs() {

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void spoiltBatch_data();
     void spoiltBatch();
     void spoiltGradient();
+    void spoiltLength();
     void spoiltWeight_data();
     void spoiltWeight();
     void spoiltSequence();
@@ -121,6 +122,18 @@ void TestFaults::spoiltGradient() {
     QVERIFY2(error.code == ErrorCode::NonFinite && text.startsWith(QString("step %1, ").arg(step)), qPrintable(text));
     QVERIFY2(text.contains("the gradient is not finite, first in layer rnn.l0") && text.contains("window 38 of"), qPrintable(text));
     QVERIFY(rig.saved.back().finite);
+}
+
+// Each number of the gradient is finite, and its length is not: the layer and the example with the largest are named.
+void TestFaults::spoiltLength() {
+    Rig rig(smallConfig(), kExample, [](Batch& batch, std::int64_t row) { batch.target[row].fill_(1e9); });
+    const Parameter& parameter = *rig.model->parameters().find("rnn.weight_hh_l0");
+    parameter.value.register_hook([](const at::Tensor& gradient) { return gradient.abs().max().item<double>() > 1e5 ? gradient.sign() * 3e38 : gradient; });
+    const std::int64_t step = stepOf(rig, kExample);
+    const Error error = errorOf(rig);
+    const QString text = QString::fromStdString(error.message);
+    QVERIFY2(error.code == ErrorCode::NonFinite && text.startsWith(QString("step %1, ").arg(step)), qPrintable(text));
+    QVERIFY2(text.contains("the length of the gradient is not finite") && text.contains("is that of layer rnn.l0 for") && text.contains("window 38 of"), qPrintable(text));
 }
 
 void TestFaults::spoiltWeight_data() {

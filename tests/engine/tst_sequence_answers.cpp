@@ -167,6 +167,21 @@ private Q_SLOTS:
         QVERIFY(accuracy != history.metrics.end());
         QCOMPARE(summariseClasses(classScores(preview->confusion)).accuracy, accuracy->value);
     }
+
+    void theLastPreviewIsOfTheKeptWeights() {
+        ExperimentConfig config = sequenceConfig("classification", "grammar");
+        config.epochs = 12;  // faster than previews are told
+        const QTemporaryDir folder;
+        const auto workspace = openWorkspace(folder);
+        auto record = take(workspace->createRun(config, {}, "test"));
+        const std::string id = record->id();
+        const Heard heard = runToEnd(*engine_, config, std::move(record));
+        const RunSummary run = take(workspace->run(id));
+        const RunEvent* preview = heard.last(RunEvent::Kind::Preview);
+        QVERIFY(preview && run.bestEpoch >= 1);
+        QCOMPARE(preview->preview.epoch, run.bestEpoch);
+        QCOMPARE(summariseClasses(classScores(preview->confusion)).accuracy, run.keptValues->at("validation_accuracy"));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestSequenceAnswers)

@@ -57,7 +57,7 @@ std::vector<at::Tensor> trained(const ExperimentConfig& config) {
     return bench.weights();
 }
 
-SwitchMachine machine() { return switchMachine(describeEngine(), "cpu"); }
+SwitchMachine machine() { return switchMachine(describeEngine(), "cpu", false); }
 
 }  // namespace
 

@@ -12,6 +12,7 @@
 #include <QtTest>
 
 #include <csignal>
+#include <filesystem>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void anEarlyStopSaysWhatIsScored();
     void withoutValidationEpochsAreTold();
     void resumeSaysFromWhere();
+    void aDamagedRecordStopsNoRun();
     void aRunThatIsDoneIsNotBegunAgain();
     void aStopDuringTheBaselinesKeepsTheRun();
     void checksShowHowFarTheyAre();
@@ -75,6 +77,21 @@ void TestWorkerConsole::resumeSaysFromWhere() {
     const QByteArray step = QByteArray::number(static_cast<qlonglong>(run.step));
     QVERIFY2(more.out.contains(": step " + step + ", epoch 2 of 2, saved 0:0") && more.out.contains("from checkpoint ckpt-"), more.out);
     QVERIFY2(more.out.contains(QByteArray::number(static_cast<qlonglong>(run.step / 2)) + " of " + QByteArray::number(static_cast<qlonglong>(run.step / 2 * 3)) + " steps are left"), more.out);
+}
+
+void TestWorkerConsole::aDamagedRecordStopsNoRun() {
+    const QTemporaryDir folder;
+    const QStringList store = {"--workspace", folder.path()};
+    QCOMPARE(askWorker(QStringList{"train", "--quiet", "--epochs", "2"} + kSmall + store).code, 0);
+    const std::string id = onlyRun(folder).id;
+    const auto record = std::filesystem::path(folder.path().toStdString()) / "runs" / id / "run.sqlite";
+    std::filesystem::resize_file(record, 3000);
+    // What goes wrong is said quietly, too.
+    const Answer more = askWorker(QStringList{"resume", "last", "--more-epochs", "1", "--quiet"} + store);
+    QVERIFY2(more.code == 0 && more.err.count("run.sqlite.damaged") == 1, more.err);
+    QVERIFY(std::filesystem::exists(record.string() + ".damaged"));
+    QCOMPARE(onlyRun(folder).state, RunState::Finished);
+    QVERIFY(onlyRun(folder).bestEpoch > 0);
 }
 
 void TestWorkerConsole::aRunThatIsDoneIsNotBegunAgain() {

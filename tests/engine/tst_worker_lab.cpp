@@ -75,6 +75,7 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         const QStringList store{"--workspace", folder.path()};
         for (const QStringList& words : {QStringList{"--continue"}, QStringList{"--resume", "nosuch"}}) QCOMPARE(askWorker(QStringList{"lab"} + words + store).code, 2);
+        QCOMPARE(askWorker({"lab", "--kept", "--workspace", folder.filePath("none")}).code, 2);
         QVERIFY(askWorker(QStringList{"lab", "--continue"} + store + kSmall).err.contains("leave the settings out"));
         QProcess process;
         QByteArray err;
@@ -85,6 +86,7 @@ private Q_SLOTS:
         Answer answer = finished(process);
         QCOMPARE(answer.code, 130);
         QVERIFY2(answer.err.contains("stopped; what was measured until then follows"), answer.err);
+        QVERIFY2(answer.err.contains(" --workspace ") && answer.err.contains(folder.path().toUtf8()), answer.err);  // the command that it names finds the lab
         QVERIFY2(answer.out.contains("interrupted after ") && !answer.out.contains("times as fast"), answer.out);
         // It is listed, and goes on where it was.
         const QJsonObject kept = lastLine(askWorker(QStringList{"lab", "--kept", "--json"} + store).out);

@@ -95,7 +95,7 @@ private Q_SLOTS:
         const QStringList place = {"--workspace", folder.path()};
         const Answer answer = ask(QStringList{"train", "--quiet", "--epochs", "1", "--disk-wait", "1"} + place + kWide, true);
         QCOMPARE(answer.code, 5);
-        for (const char* words : {"the run waits", "checkpoints", "waits to write a checkpoint in", "MiB are free", "given up after 0:00:01", "gatelab-worker resume "})
+        for (const char* words : {"the run waits", "checkpoints", "waits to write a checkpoint in", "is free", "given up after 0:00:01", "gatelab-worker resume "})
             QVERIFY2(answer.err.contains(QLatin1String(words)), answer.err);
         const auto runs = runsIn(folder);
         QCOMPARE(runs.size(), std::size_t{1});

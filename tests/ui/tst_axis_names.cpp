@@ -71,6 +71,19 @@ private Q_SLOTS:
         }
     }
 
+    void theNameOfTheAxisTakesNoNamesPlace_data() { everyBarHasItsName_data(); }
+    void theNameOfTheAxisTakesNoNamesPlace() {
+        QFETCH(int, count);
+        QFETCH(int, width);
+        const Theme theme;
+        ChartContent content = barsOf(count);
+        content.xLabel = QStringLiteral("taken for");
+        const ChartGeometry geometry = layOutChart(content, theme, QRectF(0, 0, width, 240));
+        QVERIFY(isEveryThingNamed(content, geometry));
+        QVERIFY(!geometry.xTitle.isEmpty() && geometry.whole.contains(geometry.xTitle));
+        QVERIFY(geometry.plot.bottom() + std::max(geometry.names.height, QFontMetricsF(theme.font(11)).height()) <= geometry.xTitle.top());
+    }
+
     void aPointSaysItsNameUnderThePointer() {
         const Theme theme;
         ChartContent content;

@@ -117,7 +117,7 @@ private Q_SLOTS:
         QVERIFY(panel.ticked().contains(QStringLiteral("g")));
     }
 
-    void aSmallWindowShowsSevenRuns() {
+    void aSmallWindowShowsFiveRuns() {
         Preferences preferences(folder_->filePath(QStringLiteral("settings.ini")));
         ExperimentModel experiment;
         RunController runs;
@@ -131,7 +131,7 @@ private Q_SLOTS:
         panel.setShown(true);
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
         QTableView* table = tableCalled(panel, QStringLiteral("Runs"));
-        QTRY_VERIFY2(table->viewport()->height() >= 7 * table->rowHeight(0), qPrintable(QStringLiteral("%1 of %2").arg(table->viewport()->height()).arg(7 * table->rowHeight(0))));
+        QTRY_VERIFY2(table->viewport()->height() >= 5 * table->rowHeight(0), qPrintable(QStringLiteral("%1 of %2").arg(table->viewport()->height()).arg(5 * table->rowHeight(0))));
         // The settings that differ are folded; a word unfolds them.
         QTableView* differences = tableCalled(panel, QStringLiteral("Settings that differ"));
         QVERIFY(!differences->isVisible());

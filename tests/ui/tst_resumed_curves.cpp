@@ -57,29 +57,23 @@ private Q_SLOTS:
         }
         for (std::size_t i = 0; i < whole.size(); ++i) QCOMPARE(resumed.smoothed(i), whole.smoothed(i));
         const auto buckets = resumed.buckets(XAxis::Step, 1, 0, 1000, true);
-        QCOMPARE(gaps(buckets), 1);  // the start
+        QCOMPARE(gaps(buckets), 2);  // its pieces stay two
     }
 
-    // One value per epoch: the way from the last one before to the first one after is as long as any other.
-    void aSparseCurveGoesOnOverAResume() {
-        MetricSeries series;
-        for (std::int64_t epoch = 1; epoch <= 6; ++epoch) series.add(sample(MetricId::ValidationLoss, 100 * epoch, 1.0 / static_cast<double>(epoch), epoch <= 3 ? 0 : 1));
-        for (const XAxis axis : {XAxis::Step, XAxis::Epoch, XAxis::Seconds}) QCOMPARE(gaps(series.buckets(axis, 1, 0, 400, false)), 1);
-        QCOMPARE(gaps(series.buckets(XAxis::Wall, 1, 0, 400, false)), 2);  // nothing was trained in between
-        // The line comes in over the edge of a view that begins at the resume.
-        const auto zoomed = series.buckets(XAxis::Step, 350, 500, 400, false);
-        QCOMPARE(zoomed.front().x, 300.0);
-        QCOMPARE(gaps(zoomed), 1);
-    }
-
-    void epochsThatAreTrainedAgainAreAPieceOfTheirOwn() {
-        MetricSeries series;
-        for (std::int64_t epoch = 1; epoch <= 5; ++epoch) series.add(sample(MetricId::ValidationLoss, 100 * epoch, 1));
-        for (std::int64_t epoch = 4; epoch <= 8; ++epoch) series.add(sample(MetricId::ValidationLoss, 100 * epoch, 2, 1));
-        series.add(sample(MetricId::ValidationLoss, 900, 3, 2));
-        const auto buckets = series.buckets(XAxis::Epoch, 1, 0, 400, false);
-        QCOMPARE(gaps(buckets), 2);
-        for (std::size_t i = 1; i < buckets.size(); ++i) QCOMPARE(buckets[i].gapBefore, buckets[i].x < buckets[i - 1].x);
+    // A curve of one value per epoch too, and the charts say where.
+    void everyCurveHasPiecesAndTheirMarker() {
+        RunView run;
+        for (std::int64_t epoch = 1; epoch <= 6; ++epoch) {
+            const std::uint16_t piece = epoch <= 3 ? 0 : 1;
+            run.take(sample(MetricId::TrainLoss, 100 * epoch, 1.0, piece));
+            run.take(sample(MetricId::ValidationLoss, 100 * epoch, 1.0, piece));
+        }
+        for (const MetricId id : {MetricId::TrainLoss, MetricId::ValidationLoss})
+            for (const XAxis axis : {XAxis::Step, XAxis::Epoch, XAxis::Seconds, XAxis::Wall}) QCOMPARE(gaps(run.metrics.series(id).buckets(axis, 1, 0, 400, false)), 2);
+        const auto markers = runMarkers(run, XAxis::Step);
+        QCOMPARE(markers.size(), std::size_t{1});
+        QCOMPARE(markers.front().x, 400.0);
+        QCOMPARE(markers.front().tag, QStringLiteral("resumed"));
     }
 
     void whatIsTrainedAgainStartsAnew() {

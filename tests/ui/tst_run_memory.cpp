@@ -29,6 +29,19 @@ RunEvent planned(double process, double tensors) {
 class TestRunMemory : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    // What a window holds besides is in neither number; a run that says nothing of it is an older one.
+    void whatTheWindowHoldsBesidesIsLeftOut() {
+        RunView run;
+        RunEvent plan = planned(180, 8);
+        plan.plan.besideBytes = 70 * kMiB;
+        run.take(plan);
+        run.take(sample(MetricId::ProcessMemory, 0, 1, 260));
+        QCOMPARE(memoryFigures(run).forecast, 180 * kMiB);
+        QCOMPARE(memoryFigures(run).measured, 190 * kMiB);
+        run.take(planned(180, 8));
+        QCOMPARE(memoryFigures(run).measured, 260 * kMiB);
+    }
+
     void afterAResumeItsOwnProcessIsScored() {
         RunView run;
         run.take(planned(100, 8));

@@ -26,7 +26,12 @@ RunView classRun(const char* task, double accuracy) {
     run.summary.config.edit().loss = "cross-entropy";
     run.take(MetricSample{MetricId::ValidationAccuracy, 0, 5, 1, 1, 1e9, accuracy - 0.1});
     run.take(MetricSample{MetricId::ValidationAccuracy, 0, 10, 2, 2, 1e9, accuracy});
-    run.take(MetricSample{MetricId::ValidationAccuracy, 0, 15, 3, 3, 1e9, accuracy - 0.2});
+    run.take(MetricSample{MetricId::ValidationAccuracy, 0, 15, 3, 3, 1e9, accuracy + 0.02});
+    RunEvent best;  // the lowest loss, not the highest accuracy
+    best.kind = RunEvent::Kind::Best;
+    best.step = 10;
+    best.epoch = 2;
+    run.take(best);
     run.baselines = {{"majority", "original", "accuracy", 0.4}, {"1nn-dtw", "original", "accuracy", 0.8}, {"1nn-euclid", "original", "accuracy", 0.7}};
     return run;
 }
@@ -66,7 +71,11 @@ private Q_SLOTS:
     void worseThanABaselineIsSaidForClassesToo() {
         for (const char* task : {"classification", "labelling"}) {
             const RunView worse = classRun(task, 0.6), better = classRun(task, 0.95);
-            QCOMPARE(bestFigure(worse).compared, 0.6);  // the best of the curve, not the last
+            QCOMPARE(bestFigure(worse).compared, 0.6);  // of the weights that are kept, neither the best of the curve nor the last
+            RunView summarised = classRun(task, 0.6);
+            summarised.summarise();
+            QCOMPARE(summarised.summary.keptValues->at("validation_accuracy"), 0.6);
+            QCOMPARE(summarised.summary.bestValues->at("validation_accuracy"), 0.62);
             QCOMPARE(baselineFigures(worse).size(), std::size_t{3});
             QCOMPARE(baselineFigures(worse).front().label, methodLabel("1nn-dtw"));
             QVERIFY2(baselineVerdict(worse).startsWith("Worse than 1-nearest-neighbour, time warping"), qPrintable(baselineVerdict(worse)));
