@@ -176,7 +176,7 @@ private Q_SLOTS:
         waitForEnd();
         QCOMPARE(runs_.runs().size(), before + 2);  // the endless one and the branch
         QVERIFY(std::ranges::any_of(runs_.runs(), [&](const RunSummary& run) { return run.branchStep > 0 && run.parent == parent_.toStdString() && run.config->learningRate == testing::tinyExperiment().learningRate; }));
-        QCOMPARE(runs_.findRun(parent_)->epochs, epochs + 2);
+        QTRY_COMPARE_WITH_TIMEOUT(runs_.findRun(parent_)->epochs, epochs + 2, kPatience);
         QCOMPARE(problems.count(), 0);
     }
 
@@ -302,6 +302,9 @@ private Q_SLOTS:
 private:
     void waitForEnd() {
         QTRY_VERIFY_WITH_TIMEOUT(!runs_.active(), kPatience);
+        // A list that was asked for before may be older than the end.
+        BackgroundJob::waitForAll();
+        QCoreApplication::processEvents();
         QSignalSpy listed(&runs_, &RunController::runsChanged);
         runs_.refreshRuns();
         QTRY_VERIFY_WITH_TIMEOUT(listed.count() > 0, kPatience);
