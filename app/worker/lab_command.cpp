@@ -10,6 +10,7 @@
 #include "data/sequence_parts.h"
 #include "device/switch_machine.h"
 #include "io/file_io.h"
+#include "lab/lab_counts.h"
 #include "lab/lab_files.h"
 #include "lab/lab_journal.h"
 #include "lab/lab_json.h"
@@ -47,7 +48,7 @@ int listSwitches() {
 std::string whenText(std::int64_t seconds) {
     const std::time_t time = seconds;
     std::tm local{};
-    char text[32] = "-";
+    char text[32] = "date unknown";
     if (seconds > 0 && localtime_r(&time, &local) != nullptr) std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &local);
     return text;
 }
@@ -63,7 +64,7 @@ int listKept(const LabOptions& options) {
             continue;
         }
         const std::string end = report->finished() ? "finished" : "cut off after " + std::to_string(report->rounds()) + " of " + std::to_string(report->plan.repeats) + " rounds";
-        std::printf("%-31s  %s  %-24s  %2d of %2d rungs, %s\n", report->name.c_str(), whenText(report->when()).c_str(), runName(report->plan.base).c_str(), report->measuredRungs(), report->wantedRungs(), end.c_str());
+        std::printf("%-31s  %-16s  %-24s  %2d of %2d rungs, %s\n", report->name.c_str(), whenText(report->when()).c_str(), runName(report->plan.base).c_str(), report->measuredRungs(), report->wantedRungs(), end.c_str());
     }
     return kDone;
 }
@@ -128,9 +129,11 @@ int measureLab(const LabOptions& options, LabMachine& machine, LabReport begun, 
     } else {
         tell(makeFolders(options.workspace.folder));
     }
-    ProgressLine progress(options.json);
     LabReport soFar;
     soFar.plan = begun.plan;
+    if (!options.json) std::fprintf(stderr, "%s\n", labRuns(soFar).english().c_str());
+    if (!options.json && isBegun) std::fprintf(stderr, "%s\n", labGoesOn(begun).english().c_str());
+    ProgressLine progress(options.json);
     const auto look = [&](const LabReport& now) {
         if (now.done != soFar.done || now.again() != soFar.again()) {
             soFar = now;
@@ -167,7 +170,7 @@ int runLabCommand(const LabOptions& options) {
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
     if (!isBegun) {
-        auto plan = makePlan(options, *config, switchMachine((*engine)->info(), config->device, equallyLong(data->get())));
+        auto plan = makePlan(options, *config, switchMachine((*engine)->info(), config->device, equalSteps(data->get())));
         if (!plan.ok()) return fail(plan.error(), options.json);
         begun->plan = std::move(*plan);
     }
@@ -189,7 +192,7 @@ CommandAction setLab(CLI::App& app) {
     CLI::Option* const without = app.add_option("--without", options->without, "Lines that are not measured, by their keys, separated by commas")->delimiter(',')->excludes(pair);
     app.add_flag("--list", options->list, "Name and explain the switches, measure nothing");
     app.add_flag("--kept", options->kept, "List the tables of the workspace, the newest first, measure nothing");
-    CLI::Option* const repeats = app.add_option("--repeats", options->repeats, "Runs of each line, in shuffled order")->check(CLI::Range(1, 1000));
+    CLI::Option* const repeats = app.add_option("--repeats", options->repeats, "Repeats of each rung, in shuffled order")->check(CLI::Range(1, 1000));
     CLI::Option* const warmup = app.add_option("--lab-warmup", options->warmup, "Steps of each run that do not count")->check(CLI::Range(0, 100000));
     CLI::Option* const steps = app.add_option("--lab-steps", options->steps, "Steps of each run that count")->check(CLI::Range(2, 1000000));
     CLI::Option* const noEqualTime = app.add_flag("--no-equal-time", options->noEqualTime, "Leaves out the runs that train as long as the first line takes");

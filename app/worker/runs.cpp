@@ -87,7 +87,7 @@ void installSignals() {
 Result<> limitMemory(const ExperimentConfig& config, const EngineInfo& info) {
     const std::uint64_t bytes = workerLimits(config).memoryBytes;
     if (bytes == 0) return {};
-    if (switchMachine(info, config.device, false).cuda) {
+    if (switchMachine(info, config.device, 0).cuda) {
         std::fprintf(stderr, "warning: --memory-limit: CUDA sets aside more address space than any limit would allow; the run goes without\n");
         return {};
     }

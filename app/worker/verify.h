@@ -3,9 +3,11 @@
 
 #include "base/result.h"
 #include "config/experiment_config.h"
+#include "data/series.h"
 #include "io/safetensors_file.h"
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -37,7 +39,7 @@ private:
 
 int verifyResume(std::int64_t trials, std::int64_t seed, bool json);
 int verifyRepeat(const ExperimentConfig& config, bool json);
-int verifySwitches(const std::string& device, bool json);
+int verifySwitches(const ExperimentConfig& experiment, const std::shared_ptr<const Dataset>& data, bool json);
 int verifyVerdict(std::int64_t trials, std::int64_t seed, bool json);
 
 }  // namespace gatelab::worker

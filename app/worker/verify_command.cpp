@@ -4,6 +4,8 @@
 #include "worker/options.h"
 #include "worker/verify.h"
 
+#include "config/switches.h"
+
 #include <cstdint>
 
 namespace gatelab::worker {
@@ -14,8 +16,7 @@ const CLI::Range kSeeds(std::int64_t{0}, std::int64_t{UINT32_MAX});
 
 struct VerifyOptions {
     std::int64_t trials = 20, verdictTrials = 1000, seed = 1;
-    ExperimentOptions repeated;
-    std::string device = "auto";
+    ExperimentOptions repeated, switched;
     bool json = false;
     int (*chosen)(const VerifyOptions&) = nullptr;  // by the subcommand
 };
@@ -41,10 +42,17 @@ CommandAction setVerify(CLI::App& app) {
             return data.ok() ? verifyRepeat(*config, o.json) : fail(data.error(), o.json);
         };
     });
-    auto* switches = app.add_subcommand("switches", "Every optimisation switch and implementation against the plain one: largest difference of the trained weights, relative to the largest of their tensor");
-    switches->add_option("--device", options->device, "auto, cpu or cuda:0");
+    auto* switches = app.add_subcommand("switches", "Every optimisation switch and implementation against the plain one, in at most 50 steps of a small forecast or of the experiment that is given: largest difference of the trained weights, relative to the largest of their tensor");
+    options->switched.addTo(*switches);
     switches->add_flag("--json", options->json, "One JSON object per switch");
-    switches->final_callback([options] { options->chosen = [](const VerifyOptions& o) { return verifySwitches(o.device, o.json); }; });
+    switches->final_callback([options] {
+        options->chosen = [](const VerifyOptions& o) {
+            const auto config = o.switched.config(switchTrial());
+            if (!config.ok()) return fail(config.error(), o.json);
+            const auto data = o.switched.data(*config);
+            return data.ok() ? verifySwitches(*config, *data, o.json) : fail(data.error(), o.json);
+        };
+    });
     auto* verdict = app.add_subcommand("verdict", "How often the verdict calls two equal settings different, in simulated trials");
     verdict->add_option("--trials", options->verdictTrials, "How many comparisons per shape of scores")->check(CLI::Range(1, 1000000));
     verdict->add_option("--seed", options->seed, "Which random scores")->check(kSeeds);

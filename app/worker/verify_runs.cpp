@@ -5,6 +5,7 @@
 #include "worker/verify.h"
 
 #include "config/switches.h"
+#include "data/sequence_parts.h"
 #include "device/switch_machine.h"
 #include "store/workspace.h"
 
@@ -21,12 +22,12 @@ namespace gatelab::worker {
 namespace {
 
 /// Trains without a word and gives what is left. Unsupported settings come back as that error; a signal is Cancelled: a run that it stopped proves nothing.
-Result<RunTrace> quietRun(Engine& engine, Workspace& workspace, const ExperimentConfig& config, const RunWatch& watch) {
+Result<RunTrace> quietRun(Engine& engine, Workspace& workspace, const ExperimentConfig& config, const RunWatch& watch, const std::shared_ptr<const Dataset>& data = nullptr) {
     auto record = workspace.createRun(config, {}, "verify");
     if (!record.ok()) return record.error();
     const auto folder = (*record)->folder();
     RunPrinter printer(false, true);
-    const auto outcome = followRun(engine, {config, nullptr, std::move(*record), {}}, printer, watch);
+    const auto outcome = followRun(engine, {config, data, std::move(*record), {}}, printer, watch);
     if (!outcome.ok()) return outcome.error();
     if (signalCount > 0) return Error{ErrorCode::Cancelled, "the check was interrupted"};
     if (outcome->state != RunState::Finished) return Error{outcome->code, outcome->why};
@@ -61,20 +62,6 @@ double weightDifference(const RunTrace& a, const RunTrace& b) {
     return worst;
 }
 
-/// A small experiment with every switch undone.
-ExperimentConfig plainExperiment() {
-    ExperimentConfig config;
-    config.builtinLength = 400;
-    config.lookback = 16;
-    config.horizon = 4;
-    config.hiddenSize = 16;
-    config.batchSize = 16;
-    config.schedule = "one-cycle";  // a rate that a graph froze would be seen
-    config.epochs = 1000;
-    config.maxSteps = 50;
-    return switchBaseline(config);
-}
-
 void printSkipped(const Switch& row, const std::string& why, bool json) {
     if (json) std::printf("%s\n", nlohmann::ordered_json{{"switch", row.key}, {"supported", false}, {"reason", why}}.dump().c_str());
     else std::printf("%-28s %12s %12s  not here: %s\n", row.key, "", "", why.c_str());
@@ -86,13 +73,13 @@ void printFailed(const Switch& row, const std::string& why, bool json) {
 }
 
 /// Whether the weights are equal and the switch was at work: a run that warns did without it.
-bool compare(const Switch& row, const RunTrace& baseline, const RunTrace& trace, bool json) {
+bool compare(const Switch& row, double tolerance, const RunTrace& baseline, const RunTrace& trace, bool json) {
     const double difference = weightDifference(baseline, trace);
-    const bool equal = difference <= row.tolerance.fp32, worked = trace.warnings.empty();
+    const bool equal = difference <= tolerance, worked = trace.warnings.empty();
     if (json)
-        std::printf("%s\n", nlohmann::ordered_json{{"switch", row.key}, {"supported", true}, {"difference", difference}, {"tolerance", row.tolerance.fp32}, {"equal", equal},
+        std::printf("%s\n", nlohmann::ordered_json{{"switch", row.key}, {"supported", true}, {"difference", difference}, {"tolerance", tolerance}, {"equal", equal},
                                                    {"warnings", trace.warnings}}.dump().c_str());
-    else std::printf("%-28s %12.3g %12.3g  %s\n", row.key, difference, row.tolerance.fp32, !worked ? ("NOT AT WORK: " + trace.warnings.front()).c_str() : equal ? "equal" : "DIFFERENT");
+    else std::printf("%-28s %12.3g %12.3g  %s\n", row.key, difference, tolerance, !worked ? ("NOT AT WORK: " + trace.warnings.front()).c_str() : equal ? "equal" : "DIFFERENT");
     return equal && worked;
 }
 
@@ -129,16 +116,15 @@ int verifyRepeat(const ExperimentConfig& config, bool json) {
     return equal ? kDone : kFailed;
 }
 
-int verifySwitches(const std::string& device, bool json) {
+int verifySwitches(const ExperimentConfig& experiment, const std::shared_ptr<const Dataset>& data, bool json) {
     const ScratchFolder scratch;
     auto workspace = Workspace::open(scratch.path());
     if (!workspace.ok()) return fail(workspace.error(), json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), json);
     installSignals();
-    ExperimentConfig plain = plainExperiment();
-    plain.device = device;
-    const SwitchMachine machine = switchMachine((*engine)->info(), plain.device, false);
+    const ExperimentConfig plain = asSwitchTrial(experiment);
+    const SwitchMachine machine = switchMachine((*engine)->info(), plain.device, equalSteps(data.get()));
     ProgressLine progress(json);
     const double runs = 1 + static_cast<double>(switches().size());
     double done = 0;
@@ -147,7 +133,7 @@ int verifySwitches(const std::string& device, bool json) {
                             progress.show("run " + std::to_string(static_cast<int>(done) + 1) + " of " + std::to_string(static_cast<int>(runs)) + ": " + what, (done + share) / runs);
                         }};
     };
-    const auto baseline = quietRun(**engine, **workspace, plain, watch("baseline"));
+    const auto baseline = quietRun(**engine, **workspace, plain, watch("baseline"), data);
     progress.end();
     if (!baseline.ok()) return fail(baseline.error(), json);
     if (!json) std::printf("Difference: the largest of the trained weights, relative to the largest weight of the same tensor.\n%-28s %12s %12s  %s\n", "switch", "relative", "tolerance", "verdict");
@@ -155,12 +141,12 @@ int verifySwitches(const std::string& device, bool json) {
     for (const Switch& row : switches()) {
         ++done;
         ExperimentConfig config = withSwitch(row, machine, plain);
-        if (config.threads == 0) config.threads = 2;  // for so small a network one would be measured to be best
+        if (config.threads == 0) config.threads = 2;  // for a small network one would be measured to be best
         if (const Text why = row.unsupported(machine, config); why.source[0] != '\0') {
             printSkipped(row, why.source, json);
             continue;
         }
-        const auto trace = quietRun(**engine, **workspace, config, watch(row.key));
+        const auto trace = quietRun(**engine, **workspace, config, watch(row.key), data);
         progress.end();
         if (!trace.ok() && trace.error().code == ErrorCode::Cancelled) return fail(trace.error(), json);
         if (!trace.ok()) {
@@ -169,7 +155,7 @@ int verifySwitches(const std::string& device, bool json) {
             good = good && trace.error().code == ErrorCode::Unsupported;
             continue;
         }
-        good = compare(row, *baseline, *trace, json) && good;
+        good = compare(row, plain.precision == "fp64" ? row.tolerance.fp64 : row.tolerance.fp32, *baseline, *trace, json) && good;
         std::fflush(stdout);
     }
     return good ? kDone : kFailed;

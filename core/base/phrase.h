@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -35,6 +36,8 @@ struct Phrase {
 /// "first: second", "first second" in the punctuation of the language.
 Phrase labelled(Phrase label, Phrase text);
 Phrase together(Phrase first, Phrase second);
+/// A text for one and another for any other number, which has it at %1.
+Phrase counted(std::int64_t number, const Text& one, const Text& more);
 
 /// Walks through a pattern: calls text(piece) and argument(index from 0) in order. %1 to %9 only; any other % is text.
 template <class Character, class Text, class Argument>

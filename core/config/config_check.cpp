@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 namespace gatelab {
 namespace {
@@ -86,11 +87,12 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
             add(out, Severity::Error, "device", {GATELAB_TEXT("Finding", "'%1' is not a device; use auto, cpu, or cuda:0"), {c.device}});
     }
     // What the most capable machine cannot do, none can; which machine "auto" means is known at the start.
-    const SwitchMachine machine = c.device == "cpu" ? SwitchMachine{false, 0, 1024, true} : SwitchMachine{true, 1000, 1024, true};
+    constexpr std::int64_t kMostSteps = std::numeric_limits<std::int64_t>::max();
+    const SwitchMachine machine = c.device == "cpu" ? SwitchMachine{false, 0, 1024, kMostSteps} : SwitchMachine{true, 1000, 1024, kMostSteps};
     for (const ConfigFinding& finding : checkSwitches(c, machine)) out.push_back(finding);
     if (c.implementation == "cudnn-tuned" && c.device == "cpu")
         add(out, Severity::Error, "implementation", GATELAB_TEXT("Finding", "cuDNN needs a CUDA device"));
-    if (c.recomputeChunk > 0 && c.recomputeChunk >= c.lookback)
+    if (c.task == "forecast" && c.recomputeChunk > 0 && c.recomputeChunk >= c.lookback)
         add(out, Severity::Info, "recompute_chunk", GATELAB_TEXT("Finding", "is as long as the window: this does nothing"));
 }
 

@@ -13,7 +13,7 @@ namespace {
 using C = ExperimentConfig;
 using M = SwitchMachine;
 
-constexpr std::int64_t kMicroBatches = 2, kStepsPerGraph = 8, kChunksOfTime = 4;
+constexpr std::int64_t kMicroBatches = 2, kStepsPerGraph = 8, kChunksOfTime = 4, kTrialSteps = 50;
 constexpr int kAmpere = 80;
 constexpr SwitchTolerance kSameBits{0, 0}, kRounding{1e-4, 1e-10};
 constexpr SwitchTolerance kTf32{1e-2, 1e-10}, kBf16{3e-2, 3e-2}, kFp16{3e-2, 3e-2};
@@ -25,7 +25,7 @@ Text anywhere(const M&, const C&) { return kSupported; }
 
 bool drawsMasks(const C& c) { return (c.dropout > 0 && c.layers > 1) || c.recurrentDropout > 0 || c.zoneout > 0; }
 
-bool ofOneLength(const M& m, const C& c) { return c.task == "forecast" || m.equalSequences; }
+bool ofOneLength(const M& m, const C& c) { return stepsOf(m, c) > 0; }
 
 Text libraryLayer(const M&, const C& c) {
     if (c.peephole || c.recurrentDropout > 0 || c.zoneout > 0)
@@ -85,7 +85,8 @@ Text recompute(const M& m, const C& c) {
     if (!ofOneLength(m, c)) return GATELAB_TEXT("SwitchReason", "Chunks of time need sequences of equal length.");
     if (c.zoneout > 0) return GATELAB_TEXT("SwitchReason", "Chunks of time cannot repeat the masks of zoneout.");
     if (c.bidirectional && c.recurrentDropout > 0) return GATELAB_TEXT("SwitchReason", "Chunks of time cannot repeat recurrent dropout in both directions.");
-    if (c.lookback < kChunksOfTime) return GATELAB_TEXT("SwitchReason", "The window is too short to be cut into chunks.");
+    if (stepsOf(m, c) < kChunksOfTime)
+        return c.task == "forecast" ? GATELAB_TEXT("SwitchReason", "The window is too short to be cut into chunks.") : GATELAB_TEXT("SwitchReason", "The sequences are too short to be cut into chunks.");
     return kSupported;
 }
 
@@ -111,62 +112,62 @@ Text splitRows(const M& m, const C& c) {
 }
 
 const Switch kSwitches[] = {
-    {"implementation-cell", "implementation", GATELAB_TEXT("Switch", "All gates in one product"),
+    {"implementation-cell", "implementation", GATELAB_TEXT("Switch", "Fused gates"),
      GATELAB_TEXT("SwitchHelp", "The gates of a step share one matrix product, and the inputs of all steps are multiplied at once. It does not help where the products "
                                 "themselves take the time, with a hidden size of many hundreds."),
-     [](C& c) { c.implementation = "cell"; }, [](C& c) { c.implementation = "naive"; }, anywhere, kRounding},
+     [](C& c, const M&) { c.implementation = "cell"; }, [](C& c) { c.implementation = "naive"; }, anywhere, kRounding},
     {"implementation-library", "implementation", GATELAB_TEXT("Switch", "Library layer"),
      GATELAB_TEXT("SwitchHelp", "One call runs the layer over all time steps: oneDNN on the processor, cuDNN on a GPU. It does not help cells that the library has no own "
                                 "code for, such as a GRU on the processor."),
-     [](C& c) { c.implementation = "library"; }, [](C& c) { c.implementation = "naive"; }, libraryLayer, kRounding},
+     [](C& c, const M&) { c.implementation = "library"; }, [](C& c) { c.implementation = "naive"; }, libraryLayer, kRounding},
     {"implementation-cudnn-tuned", "implementation", GATELAB_TEXT("Switch", "cuDNN, tuned"),
      GATELAB_TEXT("SwitchHelp", "cuDNN's algorithms are timed for this shape, forward and backward, and the fastest is kept for the GPU. It does not help up to a hidden size "
                                 "of 128, where the library's own choice is mostly right."),
-     [](C& c) { c.implementation = "cudnn-tuned"; }, [](C& c) { c.implementation = "naive"; }, tunedLayer, kRounding},
+     [](C& c, const M&) { c.implementation = "cudnn-tuned"; }, [](C& c) { c.implementation = "naive"; }, tunedLayer, kRounding},
     {"device-data", "device_data", GATELAB_TEXT("Switch", "Data on the device"),
      GATELAB_TEXT("SwitchHelp", "The values are converted once and stay where the run computes, instead of being converted and copied for every batch. It does not help long "
                                 "steps of large networks, and the data must fit into the device's memory."),
-     [](C& c) { c.deviceData = true; }, [](C& c) { c.deviceData = false; }, anywhere, kSameBits},
+     [](C& c, const M&) { c.deviceData = true; }, [](C& c) { c.deviceData = false; }, anywhere, kSameBits},
     {"device-gather", "device_gather", GATELAB_TEXT("Switch", "Batches gathered at once"),
      GATELAB_TEXT("SwitchHelp", "One indexed read gathers all windows of a batch in the order that the network wants, instead of one window after the other. It does not help "
                                 "batches of a few windows."),
-     [](C& c) { c.deviceGather = true; }, [](C& c) { c.deviceGather = false; }, anywhere, kSameBits},
+     [](C& c, const M&) { c.deviceGather = true; }, [](C& c) { c.deviceGather = false; }, anywhere, kSameBits},
     {"copy-ahead", "copy_ahead", GATELAB_TEXT("Switch", "Copying ahead"),
      GATELAB_TEXT("SwitchHelp", "The next batch is copied to the GPU on a stream of its own while the present one is computed. It does not help when the data are on the device, "
                                 "and gains at most the time of the copy."),
-     [](C& c) { c.copyAhead = true; }, [](C& c) { c.copyAhead = false; }, copyAhead, kSameBits},
+     [](C& c, const M&) { c.copyAhead = true; }, [](C& c) { c.copyAhead = false; }, copyAhead, kSameBits},
     {"sync-free", "sync_free", GATELAB_TEXT("Switch", "No waiting per step"),
      GATELAB_TEXT("SwitchHelp", "Losses and norms stay on the device and are read in blocks, so that no step waits for the one before. It does not help a few long steps, and on "
                                 "the processor it saves only the bookkeeping."),
-     [](C& c) { c.syncFree = true; }, [](C& c) { c.syncFree = false; }, anywhere, kSameBits},
+     [](C& c, const M&) { c.syncFree = true; }, [](C& c) { c.syncFree = false; }, anywhere, kSameBits},
     {"fused-optimiser", "fused_optimiser", GATELAB_TEXT("Switch", "Flat optimiser"),
      GATELAB_TEXT("SwitchHelp", "All weights of a layer lie in one buffer and are updated by one call, instead of some calls for every matrix and bias. It does not help large "
                                 "networks, whose update is limited by memory."),
-     [](C& c) { c.fusedOptimiser = true; }, [](C& c) { c.fusedOptimiser = false; }, anywhere, kRounding},
+     [](C& c, const M&) { c.fusedOptimiser = true; }, [](C& c) { c.fusedOptimiser = false; }, anywhere, kRounding},
     {"cuda-graph", "cuda_graph", GATELAB_TEXT("Switch", "CUDA graph"),
      GATELAB_TEXT("SwitchHelp", "The whole step, forward, backward, clipping and update, is recorded once and launched as one. It does not help where the GPU is busy all the "
                                 "time, and needs batches of one shape."),
-     [](C& c) { c.cudaGraph = true; }, [](C& c) { c.cudaGraph = false; }, graph, kSameBits},
+     [](C& c, const M&) { c.cudaGraph = true; }, [](C& c) { c.cudaGraph = false; }, graph, kSameBits},
     {"graph-steps", "graph_steps", GATELAB_TEXT("Switch", "Several steps per launch"),
      GATELAB_TEXT("SwitchHelp", "One launch of the graph holds eight steps, so that the host has next to nothing to do. It does not help steps of a millisecond and more, and a "
                                 "stop waits for the end of the launch."),
-     [](C& c) { c.cudaGraph = true; c.graphSteps = kStepsPerGraph; }, [](C& c) { c.graphSteps = 1; }, graph, kSameBits},
+     [](C& c, const M&) { c.cudaGraph = true; c.graphSteps = kStepsPerGraph; }, [](C& c) { c.graphSteps = 1; }, graph, kSameBits},
     {"tf32", "precision", GATELAB_TEXT("Switch", "TF32 products"),
      GATELAB_TEXT("SwitchHelp", "Products on the GPU round their inputs to a mantissa of 10 bits and add in FP32. It does not help hidden sizes up to 128, which never fill the "
                                 "units that do it."),
-     [](C& c) { c.precision = "tf32"; }, plainPrecision, tf32, kTf32},
+     [](C& c, const M&) { c.precision = "tf32"; }, plainPrecision, tf32, kTf32},
     {"bf16", "precision", GATELAB_TEXT("Switch", "BF16 passes"),
      GATELAB_TEXT("SwitchHelp", "Forward and backward pass use numbers of 16 bits with the range of FP32; the weights stay in FP32. It does not help small networks, and a "
                                 "processor without such units gets slower."),
-     [](C& c) { c.precision = "bf16"; }, plainPrecision, bf16, kBf16},
+     [](C& c, const M&) { c.precision = "bf16"; }, plainPrecision, bf16, kBf16},
     {"fp16", "precision", GATELAB_TEXT("Switch", "FP16 passes, scaled loss"),
      GATELAB_TEXT("SwitchHelp", "Forward and backward pass use FP16, and the loss is scaled up as far as no gradient overflows. It does not help small networks, and a processor "
                                 "without such units gets slower."),
-     [](C& c) { c.precision = "fp16"; }, plainPrecision, fp16, kFp16},
+     [](C& c, const M&) { c.precision = "fp16"; }, plainPrecision, fp16, kFp16},
     {"accumulate", "accumulate", GATELAB_TEXT("Switch", "Accumulation"),
      GATELAB_TEXT("SwitchHelp", "Each batch is computed in two halves whose gradients are added before the update: half the memory for activations. It does not help speed, which "
                                 "small batches lose."),
-     [](C& c) {
+     [](C& c, const M&) {
          if (c.accumulate != 1) return;
          c.batchSize /= kMicroBatches;
          c.accumulate = kMicroBatches;
@@ -179,15 +180,15 @@ const Switch kSwitches[] = {
     {"recompute", "recompute_chunk", GATELAB_TEXT("Switch", "Recomputing"),
      GATELAB_TEXT("SwitchHelp", "Only the states at the borders of four chunks of time are kept, and each chunk is computed again for its backward pass. It does not help speed, "
                                 "which it costs about a third of, but a window far too long for the memory."),
-     [](C& c) { c.recomputeChunk = std::max<std::int64_t>(1, c.lookback / kChunksOfTime); }, [](C& c) { c.recomputeChunk = 0; }, recompute, kRounding},
+     [](C& c, const M& m) { c.recomputeChunk = std::max<std::int64_t>(1, stepsOf(m, c) / kChunksOfTime); }, [](C& c) { c.recomputeChunk = 0; }, recompute, kRounding},
     {"threads", "threads", GATELAB_TEXT("Switch", "Measured number of threads"),
      GATELAB_TEXT("SwitchHelp", "One and all cores are timed at the start, and the faster is taken. It does not help small networks, whose steps are too short to be shared, nor a "
                                 "machine that is busy with other work."),
-     [](C& c) { c.threads = 0; }, [](C& c) { c.threads = 1; }, manyCores, kRounding},
+     [](C& c, const M&) { c.threads = 0; }, [](C& c) { c.threads = 1; }, manyCores, kRounding},
     {"split-batch", "split_batch", GATELAB_TEXT("Switch", "Batches split over threads"),
      GATELAB_TEXT("SwitchHelp", "Each thread computes some rows of the batch, and the gradients are added in a fixed order, so that threads meet once per step instead of once per "
                                 "operation. It does not help with one thread, nor batches of a few rows."),
-     [](C& c) {
+     [](C& c, const M&) {
          c.splitBatch = true;
          if (c.threads == 1) c.threads = 0;
      },
@@ -195,14 +196,16 @@ const Switch kSwitches[] = {
     {"flush-denormals", "flush_denormals", GATELAB_TEXT("Switch", "Denormals are zero"),
      GATELAB_TEXT("SwitchHelp", "Numbers below 1e-38 count as zero, which some processors compute many times faster. It does not help as long as no such number arises, which is "
                                 "the usual case."),
-     [](C& c) { c.flushDenormals = true; }, [](C& c) { c.flushDenormals = false; }, processorOnly, kRounding},
+     [](C& c, const M&) { c.flushDenormals = true; }, [](C& c) { c.flushDenormals = false; }, processorOnly, kRounding},
     {"deterministic", "deterministic", GATELAB_TEXT("Switch", "Deterministic"),
      GATELAB_TEXT("SwitchHelp", "Only algorithms that give the same bits each time are used, so that a run can be repeated exactly. It does not help speed: on a GPU it may cost "
                                 "some."),
-     [](C& c) { c.deterministic = true; }, [](C& c) { c.deterministic = false; }, anywhere, kRounding},
+     [](C& c, const M&) { c.deterministic = true; }, [](C& c) { c.deterministic = false; }, anywhere, kRounding},
 };
 
 }  // namespace
+
+std::int64_t stepsOf(const SwitchMachine& machine, const ExperimentConfig& config) { return config.task == "forecast" ? config.lookback : machine.sequenceSteps; }
 
 std::span<const Switch> switches() { return kSwitches; }
 
@@ -216,7 +219,7 @@ bool isApplied(const Switch& row, const ExperimentConfig& config) {
     const FieldValue value = fieldValue(config, field);
     ExperimentConfig other = config;
     if (std::holds_alternative<std::string>(value)) {
-        row.apply(other);
+        row.apply(other, {});  // no choice depends on the machine
         return fieldValue(other, field) == value;
     }
     row.undo(other);
@@ -228,15 +231,33 @@ ExperimentConfig switchBaseline(ExperimentConfig config) {
     return config;
 }
 
+ExperimentConfig switchTrial() {
+    ExperimentConfig config;
+    config.builtinLength = 400;
+    config.lookback = 16;
+    config.horizon = 4;
+    config.hiddenSize = 16;
+    config.batchSize = 16;
+    config.schedule = "one-cycle";  // a rate that a graph froze would be seen
+    return asSwitchTrial(config);
+}
+
+ExperimentConfig asSwitchTrial(ExperimentConfig config) {
+    config.epochs = kTrialSteps;
+    config.maxSteps = config.maxSteps > 0 ? std::min(config.maxSteps, kTrialSteps) : kTrialSteps;
+    config.earlyStop = 0;
+    return switchBaseline(config);
+}
+
 ExperimentConfig withSwitch(const Switch& row, const SwitchMachine& machine, const ExperimentConfig& baseline) {
     const auto works = [&](const Switch& one, const ExperimentConfig& config) { return one.unsupported(machine, config).source[0] == '\0'; };
     ExperimentConfig alone = baseline;
-    row.apply(alone);
+    row.apply(alone, machine);
     if (works(row, alone)) return alone;
     ExperimentConfig built = baseline;
     for (const Switch* under = kSwitches; under != &row; ++under)
-        if (under->tolerance.fp32 == 0 && works(*under, built)) under->apply(built);
-    row.apply(built);
+        if (under->tolerance.fp32 == 0 && works(*under, built)) under->apply(built, machine);
+    row.apply(built, machine);
     return works(row, built) ? built : alone;
 }
 

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "config/experiment_config.h"
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -14,9 +15,12 @@ struct SwitchMachine {
     bool cuda = false;          ///< an NVIDIA GPU computes, not the processor
     int computeCapability = 0;  ///< 90 for 9.0; 0 on the processor
     int cores = 1;              ///< that a run may use
-    bool equalSequences = false;  ///< sequences that are classified, labelled and so on are known to be equally long, as a forecast's windows always are
+    std::int64_t sequenceSteps = 0;  ///< of each of the sequences that are classified, labelled and so on; 0: they differ, or it is not known
     int processorCores = 0;       ///< of the machine, whatever a run may use of them; 0: not known
 };
+
+/// Time steps of every example: a forecast's window, else what the data give; 0: examples differ, or it is not known.
+std::int64_t stepsOf(const SwitchMachine& machine, const ExperimentConfig& config);
 
 /// How far the weights may be from the baseline's after some fifty steps, as the largest difference in parts of the largest weight; 0: the same bits.
 struct SwitchTolerance {
@@ -31,7 +35,7 @@ struct Switch {
     const char* field;  ///< the field that it sets; of several the one it is named after
     Text title;
     Text does;          ///< two sentences: what it does, and what it does not help
-    void (*apply)(ExperimentConfig& config);
+    void (*apply)(ExperimentConfig& config, const SwitchMachine& machine);
     void (*undo)(ExperimentConfig& config);
     /// Why it cannot work here, a whole sentence; an empty source: it can. `config` is the experiment that it would be applied to.
     Text (*unsupported)(const SwitchMachine& machine, const ExperimentConfig& config);
@@ -47,6 +51,10 @@ const Switch* findSwitch(std::string_view key);
 bool isApplied(const Switch& row, const ExperimentConfig& config);
 /// The same experiment with every switch undone. A run in FP64, which is there to check numbers, stays one.
 ExperimentConfig switchBaseline(ExperimentConfig config);
+/// What every switch is tried with where nothing else is asked for: a small forecast, as a baseline.
+ExperimentConfig switchTrial();
+/// This experiment as a baseline that trains as long as the tolerance of a switch holds for, and no longer.
+ExperimentConfig asSwitchTrial(ExperimentConfig config);
 /// A baseline with this switch on; where it cannot work by itself, on top of those before it that leave the bits as they are.
 ExperimentConfig withSwitch(const Switch& row, const SwitchMachine& machine, const ExperimentConfig& baseline);
 

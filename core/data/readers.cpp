@@ -6,6 +6,7 @@
 #include "data/synthetic.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <fstream>
 #include <new>
@@ -52,6 +53,14 @@ Phrase describeUnknown(std::string_view head, const std::filesystem::path& path)
 std::span<const Reader> readers() {
     static const std::vector<Reader> table = {csvReader(), hdf5Reader(), tsReader(), arffReader()};
     return table;
+}
+
+const Reader* readerByName(const std::filesystem::path& path) {
+    std::string extension = path.extension().string();
+    if (extension.empty()) return nullptr;
+    std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const auto found = std::ranges::find_if(readers(), [&](const Reader& reader) { return std::ranges::find(reader.extensions, extension.substr(1)) != reader.extensions.end(); });
+    return found == readers().end() ? nullptr : &*found;
 }
 
 Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {

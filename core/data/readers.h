@@ -24,6 +24,8 @@ struct Reader {
     Result<Dataset> (*read)(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress);
 };
 std::span<const Reader> readers();
+/// The one that such a name promises; null: none. Only its contents say for certain.
+const Reader* readerByName(const std::filesystem::path& path);
 
 /// Reads with the reader whose probe answers highest. The csv_*, time_* and hdf5_datasets fields of options override guesses.
 Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress = {});

@@ -38,7 +38,7 @@ Result<SequenceParts> splitSequences(const SequenceSet& set, const ExperimentCon
     return parts;
 }
 
-bool equallyLong(const Dataset* data) { return data && data->sequences && equallyLong(*data->sequences); }
+std::int64_t equalSteps(const Dataset* data) { return data && data->sequences && !data->sequences->items.empty() && equallyLong(*data->sequences) ? data->sequences->items.front().steps : 0; }
 
 bool equallyLong(const SequenceSet& set) {
     return std::ranges::all_of(set.items, [&](const SequenceSet::Item& item) { return item.steps == set.items.front().steps; });

@@ -23,8 +23,8 @@ Result<SequenceParts> splitSequences(const SequenceSet& set, const ExperimentCon
 
 /// Whether all sequences have the same number of steps.
 bool equallyLong(const SequenceSet& set);
-/// Whether the data are such sequences; null: not known to be.
-bool equallyLong(const Dataset* data);
+/// Steps of each sequence where all of the data have as many; 0: they differ, or these are no sequences, or null.
+std::int64_t equalSteps(const Dataset* data);
 
 /// Classes of a classification or labelling set, from the names or the labels themselves.
 std::int64_t countClasses(const SequenceSet& set, const std::string& task);

@@ -17,10 +17,10 @@ const TrainingDevice* gpuOf(const EngineInfo& info, std::string_view device) {
 
 }  // namespace
 
-SwitchMachine switchMachine(const EngineInfo& info, std::string_view device, bool equalSequences) {
+SwitchMachine switchMachine(const EngineInfo& info, std::string_view device, std::int64_t sequenceSteps) {
     SwitchMachine machine;
     machine.cores = info.threads;
-    machine.equalSequences = equalSequences;
+    machine.sequenceSteps = sequenceSteps;
     machine.processorCores = usableCores();
     const TrainingDevice* gpu = gpuOf(info, device);
     if (!gpu) return machine;

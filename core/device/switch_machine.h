@@ -10,8 +10,8 @@
 namespace gatelab {
 
 /// The machine that a run with `device` of its configuration (auto, cpu, cuda, cuda:0) would compute on, as the optimisation switches see it. A device that is
-/// not there counts as the processor. `equalSequences`: equallyLong() of its data.
-SwitchMachine switchMachine(const EngineInfo& info, std::string_view device, bool equalSequences);
+/// not there counts as the processor. `sequenceSteps`: equalSteps() of its data.
+SwitchMachine switchMachine(const EngineInfo& info, std::string_view device, std::int64_t sequenceSteps);
 /// What the run may take there: on a GPU what was free when the engine looked, on the processor hostRoom().
 MemoryRoom memoryRoom(const EngineInfo& info, std::string_view device);
 /// For a run in this process.

@@ -71,10 +71,11 @@ struct LabReport {
     int done = 0, total = 0;          ///< runs of the plan; again() are besides them
     double secondsLeft = kNotMeasured;
     std::int64_t measuredAt = 0;      ///< when it was finished, in seconds since 1970 UTC; 0: it is not
+    std::int64_t keptAt = 0;          ///< when its file was written; 0: not known, or it is none
 
     [[nodiscard]] bool finished() const { return measuredAt > 0; }
-    /// When it was finished, else when its last piece was begun; 0: not known.
-    [[nodiscard]] std::int64_t when() const { return finished() || pieces.empty() ? measuredAt : pieces.back().begunAt; }
+    /// When it was finished, else when its last piece was begun, else when its file was written; 0: not known.
+    [[nodiscard]] std::int64_t when() const { return finished() ? measuredAt : pieces.empty() ? keptAt : pieces.back().begunAt; }
     /// Rungs that are to be measured, and those of them that have figures.
     [[nodiscard]] int wantedRungs() const;
     [[nodiscard]] int measuredRungs() const;

@@ -6,6 +6,7 @@
 #include "lab/memory_study_json.h"
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 #include <utility>
 
@@ -40,6 +41,13 @@ std::vector<std::filesystem::path> labFiles(const std::filesystem::path& workspa
     return files;
 }
 
+/// Seconds since 1970 UTC; 0: not known.
+std::int64_t writtenAt(const std::filesystem::path& path) {
+    std::error_code failed;
+    const auto when = std::filesystem::last_write_time(path, failed);
+    return failed ? 0 : std::chrono::floor<std::chrono::seconds>(std::chrono::file_clock::to_sys(when)).time_since_epoch().count();
+}
+
 }  // namespace
 
 Result<> keepLabReport(const std::filesystem::path& workspace, const LabReport& report) { return write(fileOf(workspace, report.name), labJson(report)); }
@@ -59,6 +67,7 @@ KeptLabReports readLabReports(const std::filesystem::path& workspace) {
         auto report = read(path, &labFromJson);
         if (report.ok()) {
             report->name = path.stem().string();  // a copy beside it is another one
+            report->keptAt = writtenAt(path);
             kept.reports.push_back(std::move(*report));
         } else if (unread++ == 0) {
             first = {GATELAB_TEXT("Lab", "the lab's table '%1' cannot be shown: %2"), {path.string(), report.error().phrase}};

@@ -22,9 +22,6 @@ Phrase rate(double value) {
     return Text{kNumberContext, written.c_str()};
 }
 
-/// A sentence for one and another for more, which has the number at %1.
-Phrase counted(std::int64_t number, const Text& one, const Text& more) { return number == 1 ? Phrase(one) : Phrase(more, {number}); }
-
 /// "a, b, c".
 Phrase listed(const std::vector<Phrase>& items) {
     Phrase list = items.front();
@@ -81,8 +78,8 @@ private:
         }
         Phrase told;
         const auto tell = [&told](Phrase text) { told = told.empty() ? std::move(text) : together(std::move(told), std::move(text)); };
-        if (trained > 0) tell({GATELAB_TEXT("LabFinding", "Disturbed: this program trained during %1 of %2 measurements."), {trained, measured}});
-        if (loaded > 0) tell({GATELAB_TEXT("LabFinding", "Disturbed: other programs kept the processor busy during %1 of %2 measurements."), {loaded, measured}});
+        if (trained > 0) tell({GATELAB_TEXT("LabFinding", "Disturbed: this program trained during %1 of %2 repeats, those that were measured again included."), {trained, measured}});
+        if (loaded > 0) tell({GATELAB_TEXT("LabFinding", "Disturbed: other programs kept the processor busy during %1 of %2 repeats, those that were measured again included."), {loaded, measured}});
         if (replaced > 0) tell(counted(replaced, GATELAB_TEXT("LabFinding", "One disturbed repeat was measured again."), GATELAB_TEXT("LabFinding", "%1 disturbed repeats were measured again.")));
         if (leftOut > 0)
             tell(counted(leftOut, GATELAB_TEXT("LabFinding", "One repeat that stayed disturbed is left out of the figures."),

@@ -102,7 +102,7 @@ Json planJson(const LabPlan& plan) {
     if (lines.mode == LabMode::Pair) json["sides"] = {lines.sides.first, lines.sides.second};
     json["without"] = lines.leftOut;
     json["equal_time"] = plan.equalTime;
-    json["machine"] = {{"cuda", plan.machine.cuda}, {"compute_capability", plan.machine.computeCapability}, {"cores", plan.machine.cores}};
+    json["machine"] = {{"cuda", plan.machine.cuda}, {"compute_capability", plan.machine.computeCapability}, {"cores", plan.machine.cores}, {"sequence_steps", plan.machine.sequenceSteps}};
     json["identity"] = shortIdentity(settingsIdentity(plan.base));
     json["experiment"] = Json::parse(configToJson(plan.base));
     return json;
@@ -138,7 +138,7 @@ Result<LabPlan> planOf(const Json& json) {
     if (about.contains("sides")) lines.sides = {about.at("sides").at(0).get<std::string>(), about.at("sides").at(1).get<std::string>()};
     lines.leftOut = about.at("without").get<std::set<std::string>>();
     const Json& machine = about.at("machine");
-    auto plan = planLab(lines, base->config, {machine.at("cuda").get<bool>(), machine.at("compute_capability").get<int>(), machine.at("cores").get<int>()});
+    auto plan = planLab(lines, base->config, {machine.at("cuda").get<bool>(), machine.at("compute_capability").get<int>(), machine.at("cores").get<int>(), machine.value("sequence_steps", std::int64_t{0})});
     if (!plan.ok()) return plan;
     plan->repeats = json.at("repeats").get<int>();
     plan->warmup = json.at("warmup").get<std::int64_t>();

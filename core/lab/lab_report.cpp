@@ -3,6 +3,7 @@
 
 #include "base/number_text.h"
 #include "config/config_difference.h"
+#include "lab/lab_counts.h"
 #include "lab/lab_digits.h"
 #include "lab/lab_words.h"
 #include "lab/table_text.h"
@@ -75,8 +76,8 @@ std::string machineLine(const LabReport& report) {
     if (!report.finished())
         text += (text.empty() ? "" : ", ") + std::string("interrupted after ") + std::to_string(report.rounds()) + " of " + std::to_string(report.plan.repeats) + " rounds, " +
                 std::to_string(report.done) + " of " + std::to_string(report.total) + " runs";
-    return text + ", " + std::to_string(report.plan.repeats) + (report.plan.repeats == 1 ? " repeat" : " repeats") + " in shuffled order" + piecesText(report) + ", each " + std::to_string(report.plan.steps) + " steps after " +
-           std::to_string(report.plan.warmup) + "; " + kLabEstimator + "; " + kLabDisturbedRule;
+    return text + ", " + labRuns(report).english() + ", repeats in shuffled order" + piecesText(report) + ", each " + std::to_string(report.plan.steps) + " steps after " +
+           std::to_string(report.plan.warmup) + " of warm-up; " + kLabEstimator + "; " + kLabDisturbedRule;
 }
 
 }  // namespace

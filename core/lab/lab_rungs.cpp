@@ -19,7 +19,7 @@ LabGroup groupOf(const Switch& row) {
 
 LabRung rungOf(const Switch& row, const ExperimentConfig& config, const SwitchMachine& machine, std::size_t against) {
     LabRung rung{row.key, row.title, row.does, groupOf(row), config, row.unsupported(machine, config), against};
-    if (rung.supported()) row.apply(rung.config);
+    if (rung.supported()) row.apply(rung.config, machine);
     return rung;
 }
 
@@ -35,7 +35,7 @@ LabRung plainRung(const ExperimentConfig& base) {
 ExperimentConfig withAll(const ExperimentConfig& base, const SwitchMachine& machine) {
     ExperimentConfig config = switchBaseline(base);
     for (const Switch& row : switches())
-        if (groupOf(row) == LabGroup::SameNumbers && *row.unsupported(machine, config).source == '\0') row.apply(config);
+        if (groupOf(row) == LabGroup::SameNumbers && *row.unsupported(machine, config).source == '\0') row.apply(config, machine);
     return config;
 }
 

@@ -169,7 +169,7 @@ void note(StudyRow& row, const LabMeasured& measured) {
 }  // namespace
 
 StudySubject studySubject(ExperimentConfig base, std::shared_ptr<const Dataset> data, const ModelShape& shape, const EngineInfo& info) {
-    const SwitchMachine machine = switchMachine(info, base.device, equallyLong(data.get()));
+    const SwitchMachine machine = switchMachine(info, base.device, equalSteps(data.get()));
     const MemoryRoom room = memoryRoom(info, base.device);
     return {std::move(base), std::move(data), shape, machine, room};
 }

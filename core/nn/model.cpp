@@ -45,10 +45,22 @@ ForwardResult Model::pass(const at::Tensor& input, const at::Tensor& window, con
     at::Tensor sequence = embedding_.defined() ? at::embedding(embedding_, input) : input;
     ForwardResult result;
     result.state.resize(layers_.size());
-    for (std::size_t i = 0; i < layers_.size(); ++i) sequence = runLayer(i, sequence, options, result.state[i]);
+    const auto note = [&options](std::string layer, const at::Tensor& values) {
+        if (options.outputs) options.outputs->push_back({std::move(layer), values.detach()});
+    };
+    if (embedding_.defined()) note("embedding", sequence);
+    for (std::size_t i = 0; i < layers_.size(); ++i) {
+        sequence = runLayer(i, sequence, options, result.state[i]);
+        if (options.outputs) note("rnn.l" + std::to_string(i), sequence);
+    }
     const at::Tensor features = labelling_ ? sequence : pool(sequence, result.state.back(), options);
+    if (pooling_ == Pooling::Attention && !labelling_) note("attention", features);
     result.output = at::linear(features, headWeight_, headBias_);
-    if (linearWeight_.defined()) result.output = result.output + at::linear(window.transpose(0, 1).flatten(1), linearWeight_);
+    note("head", result.output);
+    if (!linearWeight_.defined()) return result;
+    const at::Tensor beside = at::linear(window.transpose(0, 1).flatten(1), linearWeight_);
+    note("linear", beside);
+    result.output = result.output + beside;
     return result;
 }
 

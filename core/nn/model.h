@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace gatelab {
@@ -41,12 +42,19 @@ struct DecoderFeed {
     std::int64_t steps = 0;   ///< to forecast; 0: the horizon
 };
 
+/// What a layer gave, named as its parameters are ("rnn.l0").
+struct LayerOutput {
+    std::string layer;
+    at::Tensor values;
+};
+
 struct ForwardOptions {
     bool training = false;
     RandomPosition position;            ///< used when training with dropout or zoneout
     at::Tensor lengths;                 ///< int64 [batch] on the CPU, each 1 to time; undefined: all full
     const ModelState* state = nullptr;  ///< null: zeros
     std::vector<GateRecord>* record = nullptr;  ///< filled with one record per recurrent layer; such a pass uses a row that can record
+    std::vector<LayerOutput>* outputs = nullptr;  ///< gets what each layer gives, in their order; only to look for a fault
     DecoderFeed feed;
 };
 

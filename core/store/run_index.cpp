@@ -66,10 +66,10 @@ RunSummary summaryOf(const DatabaseRow& row) {
     return run;
 }
 
-constexpr Text kDamaged = GATELAB_TEXT("Workspace", "the index '%1' was damaged and has been made anew from %2 run folders; nothing is lost");
-constexpr Text kRemoved = GATELAB_TEXT("Workspace", "the index '%1' was removed and has been made anew from %2 run folders; nothing is lost");
+constexpr Text kDamaged = GATELAB_TEXT("Workspace", "the index '%1' was damaged and has been made anew from %2; nothing is lost");
+constexpr Text kRemoved = GATELAB_TEXT("Workspace", "the index '%1' was removed and has been made anew from %2; nothing is lost");
 constexpr Text kOtherVersion =
-    GATELAB_TEXT("Workspace", "the index '%1' was written by another version of this program and has been made anew from %2 run folders; nothing is lost");
+    GATELAB_TEXT("Workspace", "the index '%1' was written by another version of this program and has been made anew from %2; nothing is lost");
 
 std::uint64_t fileNumber(const fs::path& path) {
     const auto number = fileIdentity(path);
@@ -162,7 +162,10 @@ Result<> RunIndex::rebuild(const Text& why, const Progress& progress) {
         return made;
     }
     fileNumber_ = fileNumber(path_);
-    if (*why.source != '\0') warnings_.push_back({why, {path_.string(), runs.size()}});
+    if (*why.source != '\0') {
+        const Phrase folders = counted(std::ssize(runs), GATELAB_TEXT("Workspace", "1 run folder"), GATELAB_TEXT("Workspace", "%1 run folders"));
+        warnings_.push_back({why, {path_.string(), folders}});
+    }
     return {};
 }
 

@@ -34,9 +34,11 @@ std::string joined(const std::vector<std::string>& parts) {
     return name;
 }
 
-/// "seed 7", "learning rate 0.001", "layer norm", "no layer norm", "data ETTh1.csv", "other recipe".
-std::string said(const Field& field, const FieldValue& value) {
+/// "seed 7", "learning rate 0.001", "layer norm", "no layer norm", "data ETTh1.csv", "other recipe". Without a file the built-in series is the data.
+std::string said(const Field& field, const ExperimentConfig& config) {
     const std::string_view key = field.key;
+    if (key == "data" && config.dataPath.empty()) return said(*findField("builtin"), config);
+    const FieldValue value = fieldValue(config, field);
     std::string words(key);
     std::replace(words.begin(), words.end(), '_', ' ');
     if (const auto* on = std::get_if<bool>(&value)) return *on ? words : "no " + words;
@@ -52,14 +54,15 @@ std::string said(const Field& field, const FieldValue& value) {
 
 std::string saidBranch(std::int64_t step) { return "from step " + std::to_string(step); }
 
-std::string saidSeed(const ExperimentConfig& config) { return said(*findField("seed"), config.seed); }
+std::string saidSeed(const ExperimentConfig& config) { return said(*findField("seed"), config); }
 
 /// What a name may tell of, the seed last. A branch has a plan of its own, which says nothing.
 std::vector<ConfigChange> toldChanges(const ExperimentConfig& parent, const ExperimentConfig& child, bool isBranch) {
     std::vector<ConfigChange> changes = configChanges(parent, child);
+    const bool isOtherFile = parent.dataPath != child.dataPath;  // says what becomes of the built-in series too
     std::erase_if(changes, [&](const ConfigChange& change) {
         const std::string_view key = change.field->key;
-        return isAside(*change.field) || (isBranch && (key == "epochs" || key == "max_steps"));
+        return isAside(*change.field) || (isBranch && (key == "epochs" || key == "max_steps")) || (isOtherFile && key == "builtin");
     });
     std::stable_partition(changes.begin(), changes.end(), [](const ConfigChange& change) { return change.field->group != FieldGroup::Run; });
     return changes;
@@ -76,7 +79,7 @@ bool says(const std::string& part, const std::string& change) { return part == c
 
 /// The setting of this run that it says; null: none.
 const Field* settingIn(const std::string& part, const ExperimentConfig& config) {
-    const auto found = std::ranges::find_if(fields(), [&](const Field& field) { return says(part, said(field, fieldValue(config, field))); });
+    const auto found = std::ranges::find_if(fields(), [&](const Field& field) { return says(part, said(field, config)); });
     return found == fields().end() ? nullptr : &*found;
 }
 
@@ -127,18 +130,18 @@ std::string derivedName(const ExperimentConfig& config, const RunSummary& from, 
     }
     for (std::size_t i = 1; i < old.size(); ++i) {
         if (old[i] == saidBranch(from.branchStep) || isSaidAgain(old[i])) continue;  // neither holds for another run
-        const auto change = std::find_if(changes.begin(), changes.end(), [&](const ConfigChange& one) { return says(old[i], said(*one.field, one.from)); });
+        const auto change = std::find_if(changes.begin(), changes.end(), [&](const ConfigChange& one) { return says(old[i], said(*one.field, before)); });
         const Field* setting = settingIn(old[i], config);
         if (change != changes.end()) {
-            if (isWorthTelling(*change, before, config)) parts.push_back(said(*change->field, change->to));
+            if (isWorthTelling(*change, before, config)) parts.push_back(said(*change->field, config));
         } else if (setting ? !unusedReason(*setting, config) : isParent) parts.push_back(old[i]);
         if (change != changes.end()) changes.erase(change);
     }
     std::erase_if(changes, [&](const ConfigChange& change) { return !isWorthTelling(change, before, config); });
     if (branchStep >= 0) parts.push_back(saidBranch(branchStep));
-    if (changes.size() > kMostTold) parts.push_back(said(*changes.front().field, changes.front().to) + std::string(kMore) + std::to_string(changes.size() - 1) + " more");
+    if (changes.size() > kMostTold) parts.push_back(said(*changes.front().field, config) + std::string(kMore) + std::to_string(changes.size() - 1) + " more");
     else
-        for (const ConfigChange& change : changes) parts.push_back(said(*change.field, change.to));
+        for (const ConfigChange& change : changes) parts.push_back(said(*change.field, config));
     return joined(parts);
 }
 

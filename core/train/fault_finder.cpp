@@ -82,15 +82,25 @@ void noteGradient(const ParameterStore& store, const Phrase& where, Largest& lar
     }
 }
 
+/// The loss of one example is no finite number: where in the network that began, if it did.
+Phrase spoiltLoss(const std::vector<LayerOutput>& outputs, const Phrase& where) {
+    for (const LayerOutput& output : outputs)
+        if (!isFinite(output.values)) return {GATELAB_TEXT("Fault", "the loss of %1 is not finite, first the output of layer %2"), {where, output.layer}};
+    return {GATELAB_TEXT("Fault", "the loss of %1 is not finite, though the outputs of all layers are: the loss itself overflows"), {where}};
+}
+
 /// The first example of the batch whose own loss or gradient is not finite.
 FaultCause findExample(const Objective& objective, const Batcher& batcher, const Batch& batch, std::int64_t epoch, std::int64_t position, Largest& largest) {
     const ParameterStore& store = objective.model().parameters();
     const bool isLabelling = objective.hasClasses() && batch.target.dim() == 2;
     const Phrase remedy = GATELAB_TEXT("Fault", "look for extreme values there, or try a lower learning rate");
     for (std::int64_t row = 0; row < batch.size; ++row) {
-        const ObjectiveResult result = objective.run(single(batch, row, isLabelling), {});
+        std::vector<LayerOutput> outputs;
+        ForwardOptions looking;
+        looking.outputs = &outputs;
+        const ObjectiveResult result = objective.run(single(batch, row, isLabelling), looking);
         const Phrase where = batcher.describe(epoch, position, row, {});
-        if (!isFinite(result.loss.detach())) return {{GATELAB_TEXT("Fault", "the loss of %1 is not finite"), {where}}, remedy};
+        if (!isFinite(result.loss.detach())) return {spoiltLoss(outputs, where), remedy};
         store.zeroGradients();
         result.loss.backward();
         if (const std::string layer = nonFiniteGradient(store); !layer.empty())

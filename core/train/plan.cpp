@@ -64,7 +64,7 @@ Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::share
 }
 
 SwitchMachine machineOf(const TrainPlan& plan) {
-    return switchMachine(describeEngine(), plan.device.str(), equallyLong(&plan.data));
+    return switchMachine(describeEngine(), plan.device.str(), equalSteps(&plan.data));
 }
 
 }  // namespace gatelab
