@@ -27,9 +27,6 @@ namespace {
 constexpr qsizetype kLastWords = 600;
 constexpr int kLeaveMs = 3000;
 
-/// Whether the device is one that the worker would not take by itself.
-bool namesDevice(const ExperimentConfig& config) { return config.device != "auto"; }
-
 }  // namespace
 
 ExperimentCheck::ExperimentCheck(RunController& runs, QueueController& queue, QObject* parent) : QObject(parent), runs_(&runs), queue_(&queue) {
@@ -58,7 +55,7 @@ QString ExperimentCheck::obstacle() const {
 QString ExperimentCheck::command(const Wanted& wanted) {
     const ExperimentConfig& config = wanted.config;
     if (wanted.kind == Kind::Resume) return QStringLiteral("gatelab-worker verify resume --trials %1").arg(wanted.trials);
-    if (wanted.kind == Kind::Switches) return QStringLiteral("gatelab-worker verify switches") + (namesDevice(config) ? QStringLiteral(" --device ") + fromUtf8(config.device) : QString());
+    if (wanted.kind == Kind::Switches) return (QStringLiteral("gatelab-worker verify switches ") + fromUtf8(changeFlags(configChanges(switchTrial(), asSwitchTrial(config))))).trimmed();
     return (QStringLiteral("gatelab-worker verify repeat ") + fromUtf8(changeFlags(configChanges(ExperimentConfig{}, config)))).trimmed();
 }
 
@@ -67,10 +64,10 @@ QString ExperimentCheck::settingsFile() const { return settings_->filePath(QStri
 QStringList ExperimentCheck::arguments() {
     switch (wanted_.kind) {
         case Kind::Resume: return {QStringLiteral("verify"), QStringLiteral("resume"), QStringLiteral("--trials"), QString::number(wanted_.trials), QStringLiteral("--json")};
-        case Kind::Switches: return {QStringLiteral("verify"), QStringLiteral("switches"), QStringLiteral("--device"), fromUtf8(wanted_.config.device), QStringLiteral("--json")};
+        case Kind::Switches:
         case Kind::Repeat: break;
     }
-    return {QStringLiteral("verify"), QStringLiteral("repeat"), QStringLiteral("--config"), settingsFile(), QStringLiteral("--json")};
+    return {QStringLiteral("verify"), wanted_.kind == Kind::Repeat ? QStringLiteral("repeat") : QStringLiteral("switches"), QStringLiteral("--config"), settingsFile(), QStringLiteral("--json")};
 }
 
 void ExperimentCheck::start(const Wanted& wanted) {

@@ -200,7 +200,7 @@ void ExperimentModel::setEngine(const EngineInfo& info) {
 }
 
 std::optional<SwitchMachine> ExperimentModel::machine() const {
-    return engine_ ? std::optional(switchMachine(*engine_, config_.device, equallyLong(dataset_.get()))) : std::nullopt;
+    return engine_ ? std::optional(switchMachine(*engine_, config_.device, equalSteps(dataset_.get()))) : std::nullopt;
 }
 
 bool ExperimentModel::recheckMemory() {

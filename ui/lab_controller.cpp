@@ -147,7 +147,7 @@ bool LabController::hasLast() const {
 
 void LabController::plan() {
     const ExperimentConfig& config = experiment_->config();
-    auto planned = planLab(choice_.lines, config, runs_->engine() ? switchMachine(runs_->engine()->info(), config.device, equallyLong(experiment_->dataset().get())) : SwitchMachine{});
+    auto planned = planLab(choice_.lines, config, runs_->engine() ? switchMachine(runs_->engine()->info(), config.device, equalSteps(experiment_->dataset().get())) : SwitchMachine{});
     problem_ = planned.ok() ? QString() : translated(planned.error());
     plan_ = planned.ok() ? std::move(*planned) : LabPlan{};
     plan_.repeats = choice_.repeats;

@@ -243,7 +243,10 @@ void MainWindow::showPage(const QString& key, const QString& field) {
     Page* next = page(key);
     if (!next) return;
     if (key != shown_) {
-        if (Page* old = page(shown_)) old->setShown(false);
+        if (Page* old = page(shown_)) {
+            old->setShown(false);
+            notices_->leave(NoticeOf::Page);
+        }
         shown_ = key;
         parts_.preferences.setWindow(QStringLiteral("page"), key);
         shell_->showPage(next);

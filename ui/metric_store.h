@@ -66,6 +66,7 @@ public:
     void clear();
     void setSmoothing(double weightPerStep);
     [[nodiscard]] double smoothing() const { return smoothing_; }  ///< as asked for
+    [[nodiscard]] double usedSmoothing() const { return used_; }   ///< by which the samples so far are averaged: never more than asked for
     [[nodiscard]] const MetricSeries& series(MetricId id, std::uint16_t layer = 0) const;
     /// How many layers have values of a metric per layer; of any other 1, also without values.
     [[nodiscard]] std::uint16_t layers(MetricId id) const;

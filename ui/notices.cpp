@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t kShown = 2;
 
 constexpr QChar kChineseStop(0x3002), kChineseSemicolon(0xff1b);
+constexpr QStringView kOpening = u"(\uff08", kClosing = u")\uff09";
 
 /// Core writes errors as clauses that can be put behind "where: "; here they stand alone. Chinese text ends with its own full stop.
 QString sentence(QString clause) {
@@ -21,6 +22,17 @@ QString sentence(QString clause) {
     if (clause.endsWith(QLatin1Char('.')) || clause.endsWith(QLatin1Char('?')) || clause.endsWith(kChineseStop)) return clause;
     const bool isChinese = std::any_of(clause.begin(), clause.end(), [](QChar letter) { return letter.script() == QChar::Script_Han; });
     return clause + (isChinese ? kChineseStop : QLatin1Char('.'));
+}
+/// Where the first clause ends: at the first semicolon that stands in no brackets. Negative: there is one clause only.
+qsizetype endOfClause(const QString& message) {
+    int depth = 0;
+    for (qsizetype i = 0; i < message.size(); ++i) {
+        const QChar c = message[i];
+        if (kOpening.contains(c)) ++depth;
+        else if (kClosing.contains(c)) depth = std::max(0, depth - 1);
+        else if (depth == 0 && (c == kChineseSemicolon || (c == QLatin1Char(';') && message.mid(i + 1, 1) == QLatin1String(" ")))) return i;
+    }
+    return -1;
 }
 }  // namespace
 
@@ -43,11 +55,17 @@ void NoticeBook::setShare(int id, double share) {
 }
 
 void NoticeBook::addMessage(Tone tone, const QString& message, const QString& button, const QString& action, NoticeOf of) {
-    const auto latin = message.indexOf(QLatin1String("; ")), chinese = message.indexOf(kChineseSemicolon);
-    const auto cut = latin < 0 || (chinese >= 0 && chinese < latin) ? chinese : latin;
+    const auto cut = endOfClause(message);
     Notice notice{tone, sentence(cut < 0 ? message : message.left(cut)), cut < 0 ? QString() : sentence(message.mid(cut + 1)), button, action};
     notice.of = of;
     add(std::move(notice));
+}
+
+void NoticeBook::setClause(int id, const QString& clause) {
+    const auto found = std::find_if(notices_.begin(), notices_.end(), [id](const Notice& notice) { return notice.id == id; });
+    if (found == notices_.end() || found->clause == clause) return;
+    found->clause = clause;
+    Q_EMIT changed();
 }
 
 void NoticeBook::close(int id) {

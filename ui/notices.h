@@ -14,8 +14,9 @@ namespace gatelab {
 
 class Banner;
 
-/// What a message is about; it goes when that is over. Workspace: another one is opened. Asked: of something that was asked of the runs, when the next is.
-enum class NoticeOf { Program, Workspace, Asked };
+/// What a message is about; it goes when that, or one of those before it, is over. Workspace: another one is opened. Asked: of something that was asked of the
+/// runs, when the next is. Page: another one is shown.
+enum class NoticeOf { Program, Workspace, Asked, Page };
 
 /// A message that stays until it is solved or closed, with a button that helps.
 struct Notice {
@@ -39,6 +40,8 @@ public:
     int add(Notice notice);
     /// How far the work is.
     void setShare(int id, double share);
+    /// What it says is another number by now.
+    void setClause(int id, const QString& clause);
     /// An error as core writes it: "what; what is safe; what to try". The first clause becomes the bold one.
     void addError(const QString& message, const QString& button = {}, const QString& action = {}, NoticeOf of = NoticeOf::Program) {
         addMessage(Tone::Error, message, button, action, of);

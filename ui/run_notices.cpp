@@ -20,8 +20,6 @@ namespace {
 const QString kContinue = QStringLiteral("continue:"), kStartQueue = QStringLiteral("queue-start"), kPauseQueue = QStringLiteral("queue-pause"),
               kWorkspace = QStringLiteral("workspace"), kFilter = QStringLiteral("show:runs/filter/"), kField = QStringLiteral("field:");
 
-bool isLeftBehind(const RunSummary& run) { return run.state == RunState::Interrupted && run.problem.empty() && !run.archived; }
-
 }  // namespace
 
 RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController& queue, QObject* parent)
@@ -53,7 +51,7 @@ RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController
     connect(&runs_, &RunController::left, this, [this](const QString& id, const QString& name) {
         const RunSummary* run = runs_.findRun(id);
         Notice notice{Tone::Info, tr("%1 was left.").arg(run ? fullName(*run) : name), tr("It is kept and can go on."), tr("Continue"), kContinue + id};
-        notice.of = NoticeOf::Workspace;
+        notice.of = NoticeOf::Page;
         notices_.add(std::move(notice));
     });
     connect(&queue_, &QueueController::foundWaiting, this, &RunNotices::tellWaiting);
@@ -78,6 +76,11 @@ bool RunNotices::canContinue(const std::string& runId) const {
     return run.ok() && run->state == RunState::Interrupted && lastGood(runId).has_value();
 }
 
+/// A damaged record does not stop it, but without one only a checkpoint tells that it was at work.
+bool RunNotices::isLeftBehind(const RunSummary& run) const {
+    return run.state == RunState::Interrupted && !run.archived && (run.problem.empty() || lastGood(run.id).has_value());
+}
+
 void RunNotices::offerInterrupted() {
     if (isOffered_ || runs_.runs().empty()) return;
     isOffered_ = true;
@@ -96,17 +99,21 @@ void RunNotices::offerInterrupted() {
         notice.button = tr("Continue");
         notice.action = kContinue + fromUtf8(newest.id);
     }
-    if (const auto others = std::ranges::count_if(runs_.runs(), isLeftBehind) - 1; others > 0) {
+    if (const auto others = std::ranges::count_if(runs_.runs(), [this](const RunSummary& run) { return isLeftBehind(run); }) - 1; others > 0) {
         notice.link = others == 1 ? tr("One more run was interrupted") : tr("%1 more runs were interrupted").arg(formatCount(others));
         notice.linkAction = kFilter + QStringLiteral("state = %1").arg(stateLabel(RunState::Interrupted));
     }
     notices_.add(std::move(notice));
 }
 
-void RunNotices::tellWaiting() {
+QString RunNotices::waitingClause() const {
     const auto count = static_cast<qint64>(queue_.state().runs.size());
+    return count == 1 ? tr("1 run waits in the queue.") : tr("%1 runs wait in the queue.").arg(formatCount(count));
+}
+
+void RunNotices::tellWaiting() {
     const bool paused = queue_.state().paused;
-    Notice notice{Tone::Info, count == 1 ? tr("1 run waits in the queue.") : tr("%1 runs wait in the queue.").arg(formatCount(count)),
+    Notice notice{Tone::Info, waitingClause(),
                   paused ? tr("The queue is paused until you start it.") : tr("The queue goes on, as it did when the workspace was closed."),
                   paused ? tr("Start the queue") : tr("Pause the queue"), paused ? kStartQueue : kPauseQueue};
     notice.of = NoticeOf::Workspace;
@@ -118,6 +125,8 @@ void RunNotices::closeSettled() {
     const bool waits = !queue_.state().runs.empty(), paused = queue_.state().paused;
     if (!waits || !paused) notices_.closeAction(kStartQueue);
     if (!waits || paused) notices_.closeAction(kPauseQueue);
+    const auto told = std::ranges::find_if(notices_.notices(), [](const Notice& notice) { return notice.action == kStartQueue || notice.action == kPauseQueue; });
+    if (told != notices_.notices().end()) notices_.setClause(told->id, waitingClause());
     if (const auto live = runs_.live()) notices_.closeAction(kContinue + live->id);
     QStringList gone;
     for (const Notice& notice : notices_.notices())

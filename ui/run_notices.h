@@ -30,6 +30,8 @@ private:
     /// Its newest checkpoint that can be gone on from; nothing: there is none.
     [[nodiscard]] std::optional<CheckpointInfo> lastGood(const std::string& runId) const;
     [[nodiscard]] bool canContinue(const std::string& runId) const;
+    [[nodiscard]] bool isLeftBehind(const RunSummary& run) const;
+    [[nodiscard]] QString waitingClause() const;
     void tellWaiting();
     void closeSettled();
     NoticeBook& notices_;

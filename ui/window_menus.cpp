@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of WindowCommands that fills the submenus (recent files, built-in series, looks) and the command palette.
 #include "command_palette.h"
+#include "command_words.h"
 #include "config/choices.h"
 #include "config/field.h"
 #include "desktop_notice.h"
@@ -76,12 +77,13 @@ void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope
     for (QAction* action : menu->actions()) {
         const QString name = plain(action->text()), english = englishOf(action->text(), texts);
         if (scope == Scope::Everything && action->property(kInMenuBar).toBool()) continue;
-        if (action->menu()) collectEntries(action->menu(), own.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(own, name), words + QLatin1Char(' ') + english, scope, texts, entries);
+        const QString also = commandWords(action->objectName());
+        if (action->menu()) collectEntries(action->menu(), own.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(own, name), QStringList{words, english, also}.join(QLatin1Char(' ')), scope, texts, entries);
         else if (action->isSeparator()) within = name.isEmpty() ? own : name;
         else if (!name.isEmpty() && !action->property(kNotInPalette).toBool()) {
             // What cannot be done now is shown with the reason in place of its keys.
             entries.push_back({within.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(within, name), action->isEnabled() ? WindowActions::shortcutText(action) : action->toolTip(),
-                               QStringList{action->toolTip(), words, action->objectName()}.join(QLatin1Char(' ')), action->icon(), {}, isPage(*action) ? PaletteEntry::Kind::Page : PaletteEntry::Kind::Command, english});
+                               QStringList{action->toolTip(), words, also, action->objectName()}.join(QLatin1Char(' ')), action->icon(), {}, isPage(*action) ? PaletteEntry::Kind::Page : PaletteEntry::Kind::Command, english});
             if (!action->isEnabled()) continue;
             entries.back().run = [action = QPointer<QAction>(action)] {
                 if (action) action->trigger();
@@ -104,7 +106,7 @@ std::vector<PaletteEntry> WindowCommands::paletteEntries() {
     for (QAction* menu : window_.menuBar()->actions())
         if (menu->menu()) collectEntries(menu->menu(), {}, {}, Scope::Everything, texts, entries);
     for (const Field& field : fields())
-        entries.push_back({tr("Setting: %1").arg(translated(field.label)), {}, QString::fromLatin1(field.key), {},
+        entries.push_back({tr("Setting: %1").arg(translated(field.label)), {}, QStringList{QString::fromLatin1(field.key), commandWords(QString::fromLatin1(field.key))}.join(QLatin1Char(' ')), {},
                            [this, &field] { window_.showPage(pageOf(field), QString::fromLatin1(field.key)); }, PaletteEntry::Kind::Setting, englishOf(translated(field.label), texts)});
     for (const ChartRow& row : chartRows())
         entries.push_back({tr("Chart: %1").arg(translated(row.title)), {}, QString::fromLatin1(row.key), {},
@@ -177,6 +179,7 @@ QMenu* WindowCommands::recentMenu() {
 
 QMenu* WindowCommands::builtinMenu() {
     auto* menu = new QMenu(tr("&Built-in series"), window_.menuBar());
+    menu->menuAction()->setObjectName(QStringLiteral("builtin-series"));
     for (const auto& choice : builtinChoices()) {
         auto* action = menu->addAction(translated(choice.label), this, [this, key = QString::fromLatin1(choice.key)] {
             parts_.experiment.openBuiltin(key);
@@ -190,6 +193,7 @@ QMenu* WindowCommands::builtinMenu() {
 
 QMenu* WindowCommands::looksMenu() {
     auto* menu = new QMenu(tr("Lan&guage and appearance"), window_.menuBar());
+    menu->menuAction()->setObjectName(QStringLiteral("looks"));
     menu->addSection(tr("Language"));
     auto* languages = new QActionGroup(menu);
     for (const auto& choice : Language::choices()) {

@@ -1350,10 +1350,6 @@
         <translation>请查看该处是否有极端值，或降低学习率再试</translation>
     </message>
     <message>
-        <source>the loss of %1 is not finite</source>
-        <translation>%1的损失不是有限数</translation>
-    </message>
-    <message>
         <source>the gradient is not finite, first in layer %1 for %2</source>
         <translation>梯度不是有限数，首先出现在层 %1，对应%2</translation>
     </message>
@@ -1428,6 +1424,14 @@
     <message>
         <source>the length of the gradient is not finite in the batch that begins with %1; the largest one, %2, is that of layer %3 for %4</source>
         <translation>批次的梯度长度不是有限数，该批次始于%1；其中最大的长度为 %2，来自层 %3，对应%4</translation>
+    </message>
+    <message>
+        <source>the loss of %1 is not finite, first the output of layer %2</source>
+        <translation>%1的损失不是有限数，最先是层 %2 的输出</translation>
+    </message>
+    <message>
+        <source>the loss of %1 is not finite, though the outputs of all layers are: the loss itself overflows</source>
+        <translation>%1的损失不是有限数，而所有层的输出都是：损失本身溢出</translation>
     </message>
 </context>
 <context>
@@ -3823,6 +3827,58 @@
         <source>the data have been changed since</source>
         <translation>此后数据有改动</translation>
     </message>
+    <message>
+        <source>1 rung</source>
+        <translation>1 阶</translation>
+    </message>
+    <message>
+        <source>%1 rungs</source>
+        <translation>%1 阶</translation>
+    </message>
+    <message>
+        <source>1 repeat</source>
+        <translation>1 次重复</translation>
+    </message>
+    <message>
+        <source>%1 repeats</source>
+        <translation>%1 次重复</translation>
+    </message>
+    <message>
+        <source>%1 × %2 + %3 for the outputs + %3 of equal time = %4 runs</source>
+        <translation>%1 × %2 + 输出 %3 次 + 等时 %3 次 = %4 次运行</translation>
+    </message>
+    <message>
+        <source>%1 × %2 + %3 for the outputs = %4 runs</source>
+        <translation>%1 × %2 + 输出 %3 次 = %4 次运行</translation>
+    </message>
+    <message>
+        <source>%1, %2 of them left out with rungs that failed</source>
+        <translation>%1，其中 %2 次因所在的阶失败而省去</translation>
+    </message>
+    <message>
+        <source>It goes on after round %1 of %1, with the outputs and what follows them.</source>
+        <translation>将在第 %1 轮（共 %1 轮）之后继续，测量输出及其后的部分。</translation>
+    </message>
+    <message>
+        <source>round %1 of %2</source>
+        <translation>第 %1 轮（共 %2 轮）</translation>
+    </message>
+    <message>
+        <source>It goes on at %1.</source>
+        <translation>将从%1继续。</translation>
+    </message>
+    <message>
+        <source>the rung measured in the unfinished round is measured again</source>
+        <translation>未完成的一轮中已测的 1 阶会重新测量</translation>
+    </message>
+    <message>
+        <source>the %1 rungs measured in the unfinished round are measured again</source>
+        <translation>未完成的一轮中已测的 %1 阶会重新测量</translation>
+    </message>
+    <message>
+        <source>It goes on at %1; %2.</source>
+        <translation>将从%1继续；%2。</translation>
+    </message>
 </context>
 <context>
     <name>LabFinding</name>
@@ -3871,14 +3927,6 @@
         <translation>数值不变时快到 %1 倍（95 % 区间 %2 到 %3），直到“%4”：从每秒 %5 个样本到 %6 个样本。</translation>
     </message>
     <message>
-        <source>Disturbed: this program trained during %1 of %2 measurements.</source>
-        <translation>受干扰：%2 次测量中有 %1 次本程序同时在训练。</translation>
-    </message>
-    <message>
-        <source>Disturbed: other programs kept the processor busy during %1 of %2 measurements.</source>
-        <translation>受干扰：%2 次测量中有 %1 次其他程序占用了处理器。</translation>
-    </message>
-    <message>
         <source>%1 disturbed repeats were measured again.</source>
         <translation>%1 次受干扰的重复已重新测量。</translation>
     </message>
@@ -3925,6 +3973,14 @@
     <message>
         <source>Only where at least %1 undisturbed ones are can the others be left out: measure again for figures that hold.</source>
         <translation>未受干扰的重复至少有 %1 次时，其余的才能不计入：要得到可靠的数字请重新测量。</translation>
+    </message>
+    <message>
+        <source>Disturbed: this program trained during %1 of %2 repeats, those that were measured again included.</source>
+        <translation>受干扰：%2 次重复（含重新测量的）中有 %1 次本程序同时在训练。</translation>
+    </message>
+    <message>
+        <source>Disturbed: other programs kept the processor busy during %1 of %2 repeats, those that were measured again included.</source>
+        <translation>受干扰：%2 次重复（含重新测量的）中有 %1 次其他程序占用了处理器。</translation>
     </message>
 </context>
 <context>
@@ -5926,10 +5982,6 @@
 <context>
     <name>Switch</name>
     <message>
-        <source>All gates in one product</source>
-        <translation>所有门合为一次乘积</translation>
-    </message>
-    <message>
         <source>Library layer</source>
         <translation>库中的层</translation>
     </message>
@@ -6000,6 +6052,10 @@
     <message>
         <source>Batches split over threads</source>
         <translation>批次按线程拆分</translation>
+    </message>
+    <message>
+        <source>Fused gates</source>
+        <translation>融合门</translation>
     </message>
 </context>
 <context>
@@ -6190,6 +6246,10 @@
     <message>
         <source>Which steps of the decoder read the truth is drawn on the host for every step of the training.</source>
         <translation>解码器的哪些步读取真实值，在训练的每一步都由主机抽取。</translation>
+    </message>
+    <message>
+        <source>The sequences are too short to be cut into chunks.</source>
+        <translation>序列太短，无法分块。</translation>
     </message>
 </context>
 <context>
@@ -7012,18 +7072,6 @@
         <translation>有 %1 个事件无法读取，已略去</translation>
     </message>
     <message>
-        <source>the index &apos;%1&apos; was damaged and has been made anew from %2 run folders; nothing is lost</source>
-        <translation>索引“%1”已损坏，已根据 %2 个运行文件夹重新建立；没有丢失任何内容</translation>
-    </message>
-    <message>
-        <source>the index &apos;%1&apos; was removed and has been made anew from %2 run folders; nothing is lost</source>
-        <translation>索引“%1”已被删除，已根据 %2 个运行文件夹重新建立；没有丢失任何内容</translation>
-    </message>
-    <message>
-        <source>the index &apos;%1&apos; was written by another version of this program and has been made anew from %2 run folders; nothing is lost</source>
-        <translation>索引“%1”由本程序的其他版本写入，已根据 %2 个运行文件夹重新建立；没有丢失任何内容</translation>
-    </message>
-    <message>
         <source>the index cannot be used, so that lists take longer: %1</source>
         <translation>索引无法使用，因此列表会慢一些：%1</translation>
     </message>
@@ -7062,6 +7110,26 @@
     <message>
         <source>cannot move to &apos;%1&apos;: %2 is needed and %3 is free; nothing was changed; free some space, or choose another disk</source>
         <translation>无法移动到“%1”：需要 %2，可用 %3；没有任何改动；请腾出空间或选择其他磁盘</translation>
+    </message>
+    <message>
+        <source>the index &apos;%1&apos; was damaged and has been made anew from %2; nothing is lost</source>
+        <translation>索引“%1”已损坏，已根据%2重新建立；没有丢失任何内容</translation>
+    </message>
+    <message>
+        <source>the index &apos;%1&apos; was removed and has been made anew from %2; nothing is lost</source>
+        <translation>索引“%1”已被删除，已根据%2重新建立；没有丢失任何内容</translation>
+    </message>
+    <message>
+        <source>the index &apos;%1&apos; was written by another version of this program and has been made anew from %2; nothing is lost</source>
+        <translation>索引“%1”由本程序的其他版本写入，已根据%2重新建立；没有丢失任何内容</translation>
+    </message>
+    <message>
+        <source>1 run folder</source>
+        <translation> 1 个运行文件夹</translation>
+    </message>
+    <message>
+        <source>%1 run folders</source>
+        <translation> %1 个运行文件夹</translation>
     </message>
 </context>
 <context>
@@ -7606,10 +7674,6 @@
         <translation>随机抽取的多种小实验，不是当前实验：每个训练两次，一次不受干扰，一次被杀死并恢复。两者必须逐位相同。</translation>
     </message>
     <message>
-        <source>A small forecast, not the present experiment, on its device: 50 steps with each optimisation switch, compared with a run without any.</source>
-        <translation>在当前实验的设备上做一个小预测（不是当前实验）：每个优化开关各训练 50 步，与不用任何开关的运行比较。</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -7620,6 +7684,10 @@
     <message>
         <source>checking</source>
         <translation>正在检验</translation>
+    </message>
+    <message>
+        <source>At most 50 steps of the present experiment, with its data, with each optimisation switch, compared with a run without any. Nothing is kept.</source>
+        <translation>用当前实验及其数据，每个优化开关各训练最多 50 步，与不用任何开关的运行比较。不保留任何内容。</translation>
     </message>
 </context>
 <context>
@@ -8979,6 +9047,10 @@ deviation %2</source>
         <source>Import 1 row</source>
         <translation>导入 1 行</translation>
     </message>
+    <message>
+        <source>Sequences have no common rows to show here; the Data page draws each of them.</source>
+        <translation>各序列没有可在此显示的共同行；“数据”页会逐个绘制它们。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::InspectorColumn</name>
@@ -9030,10 +9102,6 @@ deviation %2</source>
     <message>
         <source>Repeats </source>
         <translation>重复 </translation>
-    </message>
-    <message>
-        <source>How often each line is measured, in shuffled order; a disturbed repeat is measured again. One repeat has no interval, so nothing can be claimed from it.</source>
-        <translation>每一行测量的次数，顺序打乱；受干扰的重复会重新测量。只重复一次没有区间，不能得出任何结论。</translation>
     </message>
     <message>
         <source>The fastest line with the same numbers whose switch is shown to help.</source>
@@ -9098,6 +9166,10 @@ deviation %2</source>
     <message>
         <source>Repeats</source>
         <translation>重复次数</translation>
+    </message>
+    <message>
+        <source>How often each rung is measured, in shuffled order; a disturbed repeat is measured again. One repeat has no interval, so nothing can be claimed from it.</source>
+        <translation>每一阶测量的次数，顺序打乱；受干扰的重复会重新测量。只重复一次没有区间，不能得出任何结论。</translation>
     </message>
 </context>
 <context>
@@ -9398,10 +9470,6 @@ deviation %2</source>
         <translation>优化实验台</translation>
     </message>
     <message>
-        <source>Trains each line for some hundred steps, several times.</source>
-        <translation>每一项训练几百步，重复多次。</translation>
-    </message>
-    <message>
         <source>%1 of %2 runs</source>
         <translation>%2 次运行中的 %1 次</translation>
     </message>
@@ -9624,6 +9692,22 @@ deviation %2</source>
     <message>
         <source>%1 The present experiment is another.</source>
         <translation>%1 当前实验与之不同。</translation>
+    </message>
+    <message>
+        <source>date unknown</source>
+        <translation>日期未知</translation>
+    </message>
+    <message>
+        <source>Trains each rung for some hundred steps, several times: %1.</source>
+        <translation>每一阶训练几百步，重复多次：%1。</translation>
+    </message>
+    <message>
+        <source>%1 Planned: %2.</source>
+        <translation>%1 计划：%2。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1%2</translation>
     </message>
 </context>
 <context>
@@ -9889,10 +9973,6 @@ Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and draggin
 <context>
     <name>gatelab::MemoryBar</name>
     <message>
-        <source>Click to show or hide the causes</source>
-        <translation>单击以显示或隐藏各项原因</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -9915,6 +9995,10 @@ Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and draggin
     <message>
         <source>Total</source>
         <translation>合计</translation>
+    </message>
+    <message>
+        <source>Click to show or hide the causes. Weights are those in use, and beside them the best so far (where there is a validation part), their average (where it is switched on) and those in 16 bits (BF16, FP16).</source>
+        <translation>单击以显示或隐藏各项原因。权重包括正在使用的，以及另存的迄今最佳权重（有验证部分时）、平均权重（打开时）和 16 位权重（BF16、FP16）。</translation>
     </message>
 </context>
 <context>
@@ -11291,6 +11375,10 @@ In filters: %2</source>
         <source>Mean of %1 of %2 runs: the others have no value</source>
         <translation>%2 次运行中 %1 次的均值：其余没有数值</translation>
     </message>
+    <message>
+        <source>Not averaged. %1</source>
+        <translation>未取平均。%1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunsModel</name>
@@ -11731,8 +11819,16 @@ time</source>
         <translation>平滑</translation>
     </message>
     <message>
-        <source>Weight of the past per step: 0 draws the raw values, 0.97 averages over about 33 steps; in a short run over at most a fiftieth of its steps. The raw line stays behind.</source>
-        <translation>每步中过去值的权重：0 画原始值，0.97 约在 33 步上取平均；运行较短时至多在其步数的五十分之一上取平均。原始曲线留在后面。</translation>
+        <source>used %1 to %2</source>
+        <translation>实际 %1 至 %2</translation>
+    </message>
+    <message>
+        <source>used %1</source>
+        <translation>实际 %1</translation>
+    </message>
+    <message>
+        <source>Weight of the past per step: 0 draws the raw values, 0.97 averages over about 33 steps; in a short run over at most a fiftieth of its steps, which is then said behind the number. The raw line stays behind.</source>
+        <translation>每步中过去值的权重：0 画原始值，0.97 约在 33 步上取平均；运行较短时至多在其步数的五十分之一上取平均，此时数字后面会注明实际权重。原始曲线留在后面。</translation>
     </message>
 </context>
 <context>

@@ -28,6 +28,12 @@ QByteArray csvText(QString text) {
     return text.toUtf8();
 }
 
+/// Short runs are smoothed less than the window asks for: by how much is said where the numbers go on without it.
+QString headOf(const std::vector<ChartLine>& lines, std::size_t k) {
+    const QString name = nameOf(lines, k);
+    return lines[k].smoothing > 0 ? tr(QT_TRANSLATE_NOOP("LineChart", "%1, smoothed %2")).arg(name, QString::number(lines[k].smoothing, 'g', 6)) : name;
+}
+
 /// Falling, rising or level: the mean of the last tenth against the tenth before it, measured by the spread of both.
 QString trend(const std::vector<double>& y) {
     const std::size_t tenth = y.size() / 10;
@@ -77,10 +83,10 @@ QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, d
     for (std::size_t k = 0; k < lines.size(); ++k) {
         const bool band = lines[k].isArea();
         columns.push_back({k, false});
-        bytes += ',' + csvText(band ? tr(QT_TRANSLATE_NOOP("LineChart", "%1, lower")).arg(nameOf(lines, k)) : nameOf(lines, k));
+        bytes += ',' + csvText(band ? tr(QT_TRANSLATE_NOOP("LineChart", "%1, lower")).arg(headOf(lines, k)) : headOf(lines, k));
         if (!band) continue;
         columns.push_back({k, true});
-        bytes += ',' + csvText(tr(QT_TRANSLATE_NOOP("LineChart", "%1, upper")).arg(nameOf(lines, k)));
+        bytes += ',' + csvText(tr(QT_TRANSLATE_NOOP("LineChart", "%1, upper")).arg(headOf(lines, k)));
     }
     bytes += '\n';
     // Samples of one line at the same x (pieces of a resumed run) stay apart: the second goes to a second row of that x.

@@ -33,6 +33,7 @@ struct ChartLine {
     bool hasLast = true;   ///< its last value says something: not where x is no time
     bool isSet = false;    ///< its values were set, not measured
     bool isSampled = false;  ///< its points are single measurements: each is a dot where they lie far apart
+    double smoothing = 0;    ///< weight of the past per step by which its values are averaged; 0: they are as measured
     std::int64_t nonPositive = -1;  ///< values of 0 and below among all that it is a picture of; -1: those of y
 };
 /// Something that happened at an x. Change: a dashed vertical with its label above the plot, whole under the pointer. Best: a faint vertical behind the lines; Checkpoint: a tick at

@@ -51,14 +51,15 @@ int thin(std::vector<ChartTick>& ticks, const ChartContent& content, const Chart
     return kept;
 }
 
-/// Room for the name of x right before the last label, so that an axis of epochs shows its last one; empty: there is none.
+/// Room for the name of x right before the label of where the axis ends, so that an axis of epochs shows its last one; empty: there is none, or the axis goes on
+/// behind its last label, where the name belongs.
 QRectF beforeLastLabel(const ChartContent& content, const ChartGeometry& g, const QFontMetricsF& metrics) {
     const auto isNamed = [](const ChartTick& tick) { return !tick.label.isEmpty(); };
     const auto last = std::find_if(g.xTicks.rbegin(), g.xTicks.rend(), isNamed);
-    if (!content.xCounted || last == g.xTicks.rend()) return {};
+    if (!content.xCounted || last == g.xTicks.rend() || g.xPixel(content, last->value) < g.plot.right() - 1) return {};
     const double end = g.whole.right() - metrics.horizontalAdvance(last->label);
     QRectF box = g.xTitle;
-    box.moveRight(std::min(end, g.xPixel(content, last->value) - metrics.horizontalAdvance(last->label) / 2) - 8);
+    box.moveRight(std::min(end, g.xPixel(content, last->value) - metrics.horizontalAdvance(last->label) / 2) - 4);  // nearer to it than to the label before
     const auto before = std::find_if(std::next(last), g.xTicks.rend(), isNamed);
     const double free = before == g.xTicks.rend() ? g.whole.left() : g.xPixel(content, before->value) + metrics.horizontalAdvance(before->label) / 2 + 8;
     return box.left() >= free ? box : QRectF();

@@ -93,6 +93,7 @@ std::vector<ChartLine> smoothedPair(const MetricStore& store, MetricId id, XAxis
         lines.push_back(metricLine(series, axis, low, high, pixels, false));
         lines.back().style = ChartLine::Style::Raw;
         lines.push_back(metricLine(series, axis, low, high, pixels, true));
+        lines.back().smoothing = store.usedSmoothing();
     } else {
         lines.push_back(metricLine(series, axis, low, high, pixels, false));
     }

@@ -65,6 +65,19 @@ std::vector<std::vector<std::size_t>> groupByColumn(const std::vector<RunSummary
     return groups;
 }
 
+bool tellsApart(const RunColumn& column, std::span<const RunSummary* const> runs) {
+    constexpr std::size_t kLookedAt = 500;  // of ten thousand runs a part tells enough
+    const auto isSame = [&column](const RunSummary& a, const RunSummary& b) {
+        if (!column.number) return column.display(a) == column.display(b);
+        const double one = column.number(a), other = column.number(b);
+        return one == other || (std::isnan(one) && std::isnan(other));
+    };
+    const std::size_t step = runs.size() / kLookedAt + 1;
+    for (std::size_t i = step; i < runs.size(); i += step)
+        if (!isSame(*runs.front(), *runs[i])) return true;
+    return false;
+}
+
 double meanOf(std::span<const double> values) {
     const Moments m = moments(values);
     return m.count > 0 ? m.mean : std::numeric_limits<double>::quiet_NaN();

@@ -15,6 +15,9 @@ int sharedSlot(const std::vector<const RunSummary*>& runs);
 std::vector<std::vector<std::size_t>> groupBySettings(const std::vector<RunSummary>& runs, std::span<const std::size_t> wanted);
 std::vector<std::vector<std::size_t>> groupByColumn(const std::vector<RunSummary>& runs, std::span<const std::size_t> wanted, const RunColumn& column);
 
+/// Whether some of these runs differ in a column.
+bool tellsApart(const RunColumn& column, std::span<const RunSummary* const> runs);
+
 /// Mean of the finite values; NaN when there is none.
 double meanOf(std::span<const double> values);
 /// Half of the 95 % interval of the mean (Student); NaN for fewer than two finite values.

@@ -166,7 +166,7 @@ QString RunTableModel::text(const Row& row, const RunColumn& column) const {
     if (runs.size() == 1) return column.display(*runs.front());
     const QString first = column.display(*runs.front());
     const bool common = std::all_of(runs.begin(), runs.end(), [&](const RunSummary* run) { return column.display(*run) == first; });
-    if (common) return first;
+    if (common && (!column.isLoss || haveSameMeasure(runs))) return first;
     if (column.key == QLatin1String("seed")) {
         std::vector<std::int64_t> seeds;
         for (const RunSummary* run : runs) seeds.push_back(run->config->seed);
@@ -222,6 +222,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
         case Qt::CheckStateRole: return isName ? ticked(row) : QVariant();
         case Qt::DecorationRole: return isName ? QVariant(decoration(index.row())) : QVariant();
         case GroupRole: return isGroup(index.row());
+        case Qt::AccessibleDescriptionRole: return isGroup(index.row()) && !isName ? QVariant(groupTip(members(row), column)) : QVariant();
         case Qt::ToolTipRole: {
             const auto runs = members(row);
             if (runs.empty() || isGroup(row)) return groupTip(runs, column);
@@ -233,10 +234,13 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
 }
 
 QString RunTableModel::groupTip(const std::vector<const RunSummary*>& runs, const RunColumn* column) const {
-    if (!column || runs.empty()) return {};
+    if (runs.empty()) return {};
+    // The column without a number is that of the interval, which is of the best validation loss.
+    const QString mixed = !column || column->isLoss ? mixedNote(runs) : QString();
+    if (!mixed.isEmpty()) return tr("Not averaged. %1").arg(mixed);
+    if (!column) return {};
     const auto all = static_cast<qint64>(runs.size());
     if (column->key == kName) return all == 1 ? tr("1 run; the arrow shows it.") : tr("%1 runs; the arrow shows them.").arg(formatCount(all));
-    if (const QString mixed = column->isLoss ? mixedNote(runs) : QString(); !mixed.isEmpty()) return mixed;
     if (!column->hasMean()) return {};
     const auto with = static_cast<qint64>(std::ranges::count_if(runs, [column](const RunSummary* run) { return std::isfinite(column->number(*run)); }));
     return with == all ? tr("Mean of %1 runs").arg(formatCount(all)) : tr("Mean of %1 of %2 runs: the others have no value").arg(formatCount(with), formatCount(all));

@@ -113,10 +113,10 @@ void CheckPanel::refresh() {
     const bool running = check_->running();
     what_->setText(kind == Kind::Repeat   ? tr("Trains the present experiment twice from its start, with its data, and compares weights, optimiser and curves bit for bit. Nothing is kept.")
                    : kind == Kind::Resume ? tr("Small experiments of many kinds, drawn at random, not the present one: each is trained twice, once undisturbed and once killed and resumed. Both must leave the same bits.")
-                                          : tr("A small forecast, not the present experiment, on its device: 50 steps with each optimisation switch, compared with a run without any."));
+                                          : tr("At most 50 steps of the present experiment, with its data, with each optimisation switch, compared with a run without any. Nothing is kept."));
     trials_->setVisible(kind == Kind::Resume);
     for (QWidget* widget : {static_cast<QWidget*>(kinds_), static_cast<QWidget*>(trials_)}) widget->setEnabled(!running);
-    const QString unfit = kind == Kind::Repeat ? startObstacle(*experiment_) : QString();
+    const QString unfit = kind == Kind::Resume ? QString() : startObstacle(*experiment_);
     const QString obstacle = running ? QString() : check_->obstacle().isEmpty() ? unfit : check_->obstacle();
     run_->setText(running ? tr("Stop") : tr("Start the check"));
     run_->setIcon(theme_->icon(running ? QStringLiteral("stop") : QStringLiteral("play"), Ink::OnFill));

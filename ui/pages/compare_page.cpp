@@ -38,7 +38,7 @@ const QString kView = QStringLiteral("compare/view"), kQuestion = QStringLiteral
 ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, LabController& lab, StudyController& study, Preferences& preferences,
                          QWidget* parent)
     : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), queue_(&queue), labController_(&lab), study_(&study), preferences_(&preferences),
-      views_(new Segments), waiting_(new QueueCard(theme, runs, queue)), inspector_(new CompareInspector(theme, runs, queue, this)) {
+      views_(new Segments), waiting_(new QueueCard(theme, runs, queue)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -64,6 +64,7 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
     inner->addWidget(stack_, 1);
     column->addWidget(padded, 1);
     makeRuns();
+    inspector_ = new CompareInspector(theme, runs, queue, this);  // last: Tab goes through the page first
     inspector_->hide();
     connect(views_, &Segments::chosen, this, [this](int index) { showView(static_cast<View>(index)); });
     connect(waiting_, &QueueCard::removeWanted, this, [this](const QString& id) {

@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace gatelab {
 
@@ -195,7 +196,10 @@ void CompareScatter::addTrend(std::vector<ChartLine>& lines) {
 void CompareScatter::addFront(std::vector<ChartLine>& lines, const std::vector<bool>& front) {
     const bool moreX = column(*x_).sense == MetricSense::HigherIsBetter, moreY = column(*y_).sense == MetricSense::HigherIsBetter;
     std::vector<std::size_t> edge;
-    const std::vector<bool> two = paretoFront({xs_.values, ys_.values}, {moreX, moreY});
+    std::vector<double> drawnX = xs_.values;
+    for (std::size_t i = 0; i < dots_.size(); ++i)
+        if (!isDrawn(i)) drawnX[i] = std::numeric_limits<double>::quiet_NaN();  // the line leads through no dot that is not there
+    const std::vector<bool> two = paretoFront({drawnX, ys_.values}, {moreX, moreY});
     for (std::size_t i = 0; i < two.size(); ++i)
         if (two[i]) edge.push_back(i);
     std::sort(edge.begin(), edge.end(), [&](std::size_t a, std::size_t b) { return xs_.values[a] < xs_.values[b]; });

@@ -64,13 +64,14 @@ CurveChoice::CurveChoice(const Theme& theme, Preferences& preferences, QWidget* 
     axis_->setAccessibleName(tr("Horizontal axis"));
     for (QWidget* widget : std::initializer_list<QWidget*>{metric_, layer_, axis_, smoothing_}) row->addWidget(widget);
     layer_->addItem(tr("layer %1").arg(1));
-    smoothing_->showParts(false, true);
+    smoothing_->showParts(false, true, true);
     restore();
     connect(metric_, &QComboBox::currentIndexChanged, this, &CurveChoice::keep);
     connect(layer_, &QComboBox::currentIndexChanged, this, &CurveChoice::keep);
     connect(axis_, &Segments::chosen, this, &CurveChoice::keep);
     connect(smoothing_, &SmoothingBox::chosen, this, [this](double weight) {
         preferences_->setWindow(kSmoothing, weight);
+        showUsed();
         Q_EMIT smoothed();
     });
 }
@@ -97,6 +98,15 @@ void CurveChoice::showParts() {
     std::tie(row_, curve_) = chartOf(chosen ? chosen->id : MetricId::ValidationLoss);
     layer_->setVisible(gatelab::metric(curve_.metric).perLayer);
     smoothing_->setVisible(curve_.smoothed);
+    showUsed();
+}
+
+void CurveChoice::showUsed() {
+    std::vector<double> used;
+    for (const ComparedRuns& one : runs_)
+        for (const auto& run : one.runs)
+            if (seriesOf(*run).size() > 0) used.push_back(run->metrics.usedSmoothing());
+    smoothing_->setUsed(used);
 }
 
 /// Another view or the Train page may have chosen meanwhile.
@@ -109,6 +119,7 @@ void CurveChoice::showEvent(QShowEvent* event) {
 }
 
 void CurveChoice::setRuns(const std::vector<ComparedRuns>& runs) {
+    runs_ = runs;
     losses_.clear();
     scales_.clear();
     for (const ComparedRuns& one : runs)
@@ -123,11 +134,13 @@ void CurveChoice::setRuns(const std::vector<ComparedRuns>& runs) {
         for (const ComparedRuns& one : runs)
             for (const auto& run : one.runs)
                 if (row.perLayer) layers = std::max<int>(layers, run->metrics.layers(row.id));
-    if (layers == layer_->count()) return;
-    const QSignalBlocker quiet(layer_);
-    layer_->clear();
-    for (int layer = 1; layer <= layers; ++layer) layer_->addItem(tr("layer %1").arg(layer));
-    layer_->setCurrentIndex(std::clamp(preferences_->window(kLayer, 0).toInt(), 0, layers - 1));
+    if (layers != layer_->count()) {
+        const QSignalBlocker quiet(layer_);
+        layer_->clear();
+        for (int layer = 1; layer <= layers; ++layer) layer_->addItem(tr("layer %1").arg(layer));
+        layer_->setCurrentIndex(std::clamp(preferences_->window(kLayer, 0).toInt(), 0, layers - 1));
+    }
+    showUsed();
 }
 
 QString CurveChoice::title() const {
@@ -169,7 +182,10 @@ std::vector<ChartLine> CurveChoice::lines(RunView& run, double low, double high,
 ChartLine CurveChoice::meanOf(RunView& run, double low, double high, int pixels) const {
     const MetricSeries& series = seriesOf(run);
     if (series.size() == 0) return {};
-    return curve_.holds ? curveLine(curve_, series, run, axis(), low, high, pixels) : meanLine(series, axis(), low, high, pixels, curve_.smoothed);
+    if (curve_.holds) return curveLine(curve_, series, run, axis(), low, high, pixels);
+    ChartLine line = meanLine(series, axis(), low, high, pixels, curve_.smoothed);
+    if (curve_.smoothed) line.smoothing = run.metrics.usedSmoothing();
+    return line;
 }
 
 }  // namespace gatelab

@@ -42,6 +42,8 @@ private:
     void restore();
     void keep();
     void showParts();
+    /// By how much the curves are smoothed, where that is less than chosen.
+    void showUsed();
     [[nodiscard]] XAxis axis() const;
     [[nodiscard]] const MetricSeries& seriesOf(RunView& run) const;
     Preferences* preferences_;
@@ -50,6 +52,7 @@ private:
     SmoothingBox* smoothing_;
     const ChartRow* row_ = nullptr;  ///< of the chosen curve on the Train page; null: it has no chart there
     ChartCurve curve_;
+    std::vector<ComparedRuns> runs_;
     QStringList losses_, scales_;  ///< of the runs
 };
 

@@ -15,6 +15,7 @@
 #include "widgets/banner.h"
 #include "widgets/card.h"
 #include "widgets/elided_label.h"
+#include "widgets/empty_state.h"
 #include "widgets/table_style.h"
 #include "widgets/thin_progress.h"
 
@@ -175,6 +176,8 @@ QWidget* ImportPage::makePreview() {
     table_->setAccessibleName(tr("Preview"));
     previewCard_->body()->addWidget(table_);
     layout->addWidget(previewCard_, 1);
+    sequences_ = new EmptyState(theme_, QStringLiteral("series"), tr("Sequences have no common rows to show here; the Data page draws each of them."), box);
+    layout->addWidget(sequences_, 1);
     return box;
 }
 
@@ -193,8 +196,6 @@ void ImportPage::setShown(bool shown) {
 
 void ImportPage::showFile() {
     const QString path = fromUtf8(experiment_.config().dataPath);
-    rawCard_->setVisible(!path.isEmpty());
-    formCard_->setVisible(!path.isEmpty());
     if (path.isEmpty()) {
         file_->setText(tr("A built-in series is used; there is nothing to read."));
         return;
@@ -206,12 +207,31 @@ void ImportPage::showFile() {
                                                     });
 }
 
+/// Each format has its own options, or none; only tables have rows to show.
+void ImportPage::showFormat(const std::string& format, bool hasRows) {
+    const bool isHdf5 = format == "hdf5", isFile = !experiment_.config().dataPath.empty();
+    options_->setCurrentIndex(isHdf5 ? 1 : 0);
+    formCard_->setVisible(isHdf5 || format == "csv");
+    rawCard_->setVisible(isFile && !isHdf5);
+    previewCard_->setVisible(hasRows);
+    sequences_->setVisible(!hasRows);
+}
+
+/// Before the file is read, its name says the most likely.
+void ImportPage::showFormatOfName() {
+    if (experiment_.config().dataPath.empty()) return showFormat("builtin", true);
+    const Reader* named = readerByName(experiment_.config().dataPath);
+    const std::string format = named ? named->key : "csv";
+    showFormat(format, format == "csv" || format == "hdf5");
+}
+
 void ImportPage::showLoading() {
     auto* job = experiment_.loadJob();
     progress_->setVisible(job != nullptr);
     stop_->setVisible(job != nullptr);
     import_->setEnabled(job == nullptr);
     if (!job) return;
+    showFormatOfName();
     progress_->setRange(0, 0);
     import_->setText(tr("Import"));
     result_->setText(tr("Reading"));
@@ -229,6 +249,7 @@ void ImportPage::showData() {
     const auto data = experiment_.dataset();
     import_->setEnabled(data != nullptr);
     if (!data) {
+        showFormatOfName();
         model_->setSeries(nullptr);
         head_->setSeries(nullptr);
         result_->clear();
@@ -242,10 +263,9 @@ void ImportPage::showData() {
         return;
     }
     const ReadReport& report = data->series ? data->series->report : data->sequences->report;
-    options_->setCurrentIndex(report.format == "hdf5" ? 1 : 0);
-    rawCard_->setVisible(!experiment_.config().dataPath.empty() && report.format != "hdf5");
+    showFormat(report.format, data->series != nullptr);
     if (report.format == "hdf5") hdf5_->setFile(fromUtf8(experiment_.config().dataPath));
-    raw_->setReport(report);
+    if (report.format == "csv") raw_->setReport(report);
     if (!experiment_.config().dataPath.empty())
         file_->setText(tr("%1  %2, read in %3 ms").arg(QFileInfo(fromUtf8(experiment_.config().dataPath)).fileName(), formatBytes(static_cast<double>(report.bytes)),
                                                        formatCount(qRound64(report.seconds * 1000))));

@@ -17,6 +17,7 @@ namespace gatelab {
 class BackgroundJob;
 class Banner;
 class Card;
+class EmptyState;
 class ExperimentModel;
 class Hdf5Form;
 class ImportForm;
@@ -42,6 +43,8 @@ private:
     QWidget* makeBar();
     QWidget* makePreview();
     void showFile();
+    void showFormat(const std::string& format, bool hasRows);
+    void showFormatOfName();
     void showLoading();
     void showData();
     void showSeries(const SeriesPtr& series);
@@ -57,6 +60,7 @@ private:
     Hdf5Form* hdf5_;
     QStackedWidget* options_;
     Card *formCard_, *rawCard_, *previewCard_;
+    EmptyState* sequences_;  ///< in place of the preview
     RawText* raw_;
     Banner* banner_;
     QTableView* table_;

@@ -42,7 +42,7 @@ LabBar::LabBar(Theme& theme, QWidget* parent)
     repeats_->setRange(1, LabChoice::kMostRepeats);
     repeats_->setPrefix(tr("Repeats "));
     repeats_->setAccessibleName(tr("Repeats"));
-    repeats_->setToolTip(tr("How often each line is measured, in shuffled order; a disturbed repeat is measured again. One repeat has no interval, so nothing can be claimed from it."));
+    repeats_->setToolTip(tr("How often each rung is measured, in shuffled order; a disturbed repeat is measured again. One repeat has no interval, so nothing can be claimed from it."));
     fillSides();
     row->addWidget(mode_);
     for (QComboBox* box : {first_, second_}) {

@@ -4,6 +4,7 @@
 #include "config/architecture.h"
 #include "config/config_identity.h"
 #include "io/file_io.h"
+#include "lab/lab_counts.h"
 #include "lab/lab_json.h"
 #include "lab_controller.h"
 #include "lineage.h"
@@ -17,6 +18,7 @@
 #include "widgets/table_style.h"
 
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -44,7 +46,7 @@ constexpr int kExplained = 2;  ///< lines of an explanation that usually do
 constexpr int kLow = 640;  ///< below this height there is no room for table and chart
 constexpr std::size_t kMostListed = 50;  ///< earlier tables
 
-QString dateText(std::int64_t seconds) { return seconds > 0 ? QDateTime::fromSecsSinceEpoch(seconds).toString(QStringLiteral("yyyy-MM-dd HH:mm")) : QStringLiteral("-"); }
+QString dateText(std::int64_t seconds) { return seconds > 0 ? QDateTime::fromSecsSinceEpoch(seconds).toString(QStringLiteral("yyyy-MM-dd HH:mm")) : QCoreApplication::translate("gatelab::LabPanel", "date unknown"); }
 
 }  // namespace
 
@@ -193,7 +195,7 @@ void LabPanel::showState() {
     if (best > 0 && isOfOther()) state.useTip = tr("They were measured on %1, and the present experiment is another.").arg(fromUtf8(runName(lab_->report().plan.base)));
     if (best > 0) state.use = lab_->report().plan.mode == LabMode::Pair ? tr("Use B") : best == 1 ? tr("Use rung 1") : tr("Use rungs 1 to %1").arg(best);
     state.seconds = running ? kNotMeasured : lab_->secondsNeeded();
-    state.runTip = lab_->isBusy() ? tr("Something else trains or measures: it and the lab would disturb each other.") : tr("Trains each line for some hundred steps, several times.");
+    state.runTip = lab_->isBusy() ? tr("Something else trains or measures: it and the lab would disturb each other.") : tr("Trains each rung for some hundred steps, several times: %1.").arg(translated(labRuns(lab_->report())));
     bar_->show(state);
     showUse();
     if (std::exchange(ran_, running) != running) Q_EMIT findingsChanged();
@@ -251,13 +253,18 @@ void LabPanel::showUse() {
 bool LabPanel::isOfOther() const { return lab_->measured() && !lab_->isOfPresent(); }
 
 QString LabPanel::subject() const {
-    if (!lab_->measured()) return tr("The present experiment on this machine, on %1.").arg(fromUtf8(dataName(lab_->report().plan.base)));
     const LabReport& report = lab_->report();
+    if (!lab_->measured()) {
+        const QString present = tr("The present experiment on this machine, on %1.").arg(fromUtf8(dataName(report.plan.base)));
+        return report.plan.rungs.empty() ? present : tr("%1 Planned: %2.").arg(present, translated(labRuns(report)));
+    }
     const QString what = tr("%1 on %2, settings %3").arg(fromUtf8(runName(report.plan.base)), fromUtf8(dataName(report.plan.base)), fromUtf8(shortIdentity(settingsIdentity(report.plan.base))));
     QString text = report.finished() ? tr("%1, measured %2.").arg(what, dateText(report.when())) : tr("%1, not measured to the end.").arg(what);
+    text = tr("%1 Planned: %2.").arg(text, translated(labRuns(report)));
     if (report.pieces.size() > 1) text = tr("%1 In %2 pieces: %3.").arg(text).arg(report.pieces.size()).arg(pieces());
     if (isOfOther()) return tr("%1 The present experiment is another.").arg(text);
-    return lab_->isCutOff() && !lab_->goOnProblem().isEmpty() ? tr("%1 It cannot go on: %2.").arg(text, lab_->goOnProblem()) : text;
+    if (!lab_->isCutOff()) return text;
+    return lab_->goOnProblem().isEmpty() ? tr("%1 %2").arg(text, translated(labGoesOn(report))) : tr("%1 It cannot go on: %2.").arg(text, lab_->goOnProblem());
 }
 
 QString LabPanel::pieces() const {

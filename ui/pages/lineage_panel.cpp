@@ -7,6 +7,7 @@
 #include "texts.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
+#include "widgets/table_heads.h"
 
 #include <QApplication>
 #include <QHeaderView>
@@ -36,6 +37,7 @@ LineagePanel::LineagePanel(Theme& theme, RunController& runs, QWidget* parent)
     column->addWidget(empty_);
     connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this, &LineagePanel::trainWanted);
     column->addWidget(card);
+    tree_->setHeader(new TableHeads(tree_));
     tree_->setColumnCount(kColumns);
     tree_->setHeaderLabels({tr("Run"), tr("What changed"), tr("Best validation"), tr("Epoch"), tr("Seed"), tr("State")});
     tree_->setUniformRowHeights(true);
@@ -118,7 +120,9 @@ void LineagePanel::fitNames() {
     tree_->ensurePolished();  // before, the style's padding is not known
     const double scale = theme_->textScale();
     tree_->resizeColumnToContents(kName);
-    tree_->header()->resizeSection(kName, std::clamp(tree_->columnWidth(kName), qRound(kNameWidth * scale), qRound(kMostName * scale)));
+    // In a narrow window what changed, which sets runs apart, is not cut for the sake of long names.
+    const int least = qRound(kNameWidth * scale), most = std::max(least, std::min(qRound(kMostName * scale), tree_->viewport()->width() / 3));
+    tree_->header()->resizeSection(kName, std::clamp(tree_->columnWidth(kName), least, most));
 }
 
 }  // namespace gatelab

@@ -53,8 +53,7 @@ std::int64_t newestHistogram(const RunView* run) { return run && !run->histogram
 }  // namespace
 
 ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& runs, QueueController& queue, DeviceWatch& device, QWidget* parent)
-    : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), settings_(new SettingsCard(experiment, theme, kGroups)),
-      inspector_(new PreflightInspector(theme, experiment, runs, queue, device, this)), saveJob_(new BackgroundJob(this)) {
+    : Page(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), settings_(new SettingsCard(experiment, theme, kGroups)), saveJob_(new BackgroundJob(this)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -73,6 +72,7 @@ ModelPage::ModelPage(Theme& theme, ExperimentModel& experiment, RunController& r
     area_->setWidget(makeCentre());
     row->addWidget(area_, 1);
     column->addLayout(row, 1);
+    inspector_ = new PreflightInspector(theme, experiment, runs, queue, device, this);  // last: Tab goes through the page first
     inspector_->hide();
     connect(finder_, &FinderPanel::searching, &inspector_->epochTimer(), &EpochTimer::setSearching);
     connect(finder_, &FinderPanel::searching, this, &ModelPage::bringFinderIntoView);

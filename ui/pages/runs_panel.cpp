@@ -41,7 +41,7 @@ namespace {
 /// Curves are read from disk: more would be waited for.
 constexpr int kMostLoaded = 60;
 constexpr int kFirstChecked = 3;
-constexpr int kSettingWidth = 200, kLeastColumn = 96, kLeastRows = 5;
+constexpr int kSettingWidth = 200, kLeastColumn = 96, kLeastRows = 6;
 const QString kView = QStringLiteral("compare/chart"), kBase = QStringLiteral("compare/base"), kHide = QStringLiteral("compare/hideIdentical"),
               kFold = QStringLiteral("compare/foldDifferences");
 

@@ -2,6 +2,7 @@
 #include "pages/runs_table.h"
 
 #include "experiment_model.h"
+#include "models/run_groups.h"
 #include "models/run_table_model.h"
 #include "pages/column_menu.h"
 #include "pages/group_delegate.h"
@@ -12,15 +13,16 @@
 #include "widgets/empty_state.h"
 #include "widgets/filter_line.h"
 #include "widgets/table_style.h"
+#include "widgets/wide_list_box.h"
 
 #include <QAction>
 #include <QApplication>
-#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSignalBlocker>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -36,7 +38,7 @@ const QString kFilter = QStringLiteral("compare/filter"), kGroup = QStringLitera
 
 RunsTable::RunsTable(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
     : Card(tr("Runs"), {}, parent), theme_(&theme), experiment_(&experiment), runs_(&runs), preferences_(&preferences), model_(new RunTableModel(theme, runs, this)),
-      problem_(makeLabel({}, "error")), group_(new QComboBox), columnMenu_(new ColumnMenu(model_->columns(), [this] { return seenColumns(); }, tr("The usual columns"), this)),
+      problem_(makeLabel({}, "error")), group_(new WideListBox), columnMenu_(new ColumnMenu(model_->columns(), [this] { return seenColumns(); }, tr("The usual columns"), this)),
       columnButton_(new QPushButton(theme.icon(QStringLiteral("table")), tr("Columns"))), table_(new QTableView) {
     setBodyPadding(0);
     QStringList keys;
@@ -62,7 +64,12 @@ void RunsTable::addHeader() {
     group_->setProperty("compact", true);
     group_->setAccessibleName(tr("Group by"));
     group_->setToolTip(tr("Runs that agree in it share a row: means, their number, and how sure the best validation is."));
+    group_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    group_->setMinimumContentsLength(16);
+    model_->setGroup(preferences_->window(kGroup).toString());
     fillGroups();
+    model_->setGroup(group_->currentData().toString());  // none that is not offered
+    connect(group_, &WideListBox::opening, this, &RunsTable::fillGroups);
     addHeaderWidget(group_);
     connect(group_, &QComboBox::currentIndexChanged, this, [this] {
         model_->setGroup(group_->currentData().toString());
@@ -89,17 +96,21 @@ void RunsTable::addHeader() {
 }
 
 void RunsTable::fillGroups() {
+    const QSignalBlocker quiet(group_);
+    group_->clear();
     group_->addItem(tr("Not grouped"), QString());
     group_->addItem(tr("By all settings but seed"), RunTableModel::kBySettings);
+    const std::vector<const RunSummary*> runs = model_->listedRuns();
+    std::vector<const RunColumn*> apart, alike;
     for (const RunColumn& column : model_->columns().all()) {
         const bool figure = column.group == RunColumn::Group::Figures && column.isText() && column.key != QLatin1String("name") && column.key != QLatin1String("note");
-        if (figure || column.group == RunColumn::Group::Settings) group_->addItem(tr("By %1").arg(column.label), column.key);
+        if (figure || column.group == RunColumn::Group::Settings) (tellsApart(column, runs) ? apart : alike).push_back(&column);
     }
-    const int chosen = group_->findData(preferences_->window(kGroup).toString());
-    group_->setCurrentIndex(std::max(0, chosen));
-    group_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    group_->setMinimumContentsLength(16);
-    model_->setGroup(group_->currentData().toString());
+    for (const auto* columns : {&apart, &alike}) {
+        if (!apart.empty() && !columns->empty()) group_->insertSeparator(group_->count());
+        for (const RunColumn* column : *columns) group_->addItem(tr("By %1").arg(column->label), column->key);
+    }
+    group_->setCurrentIndex(std::max(0, group_->findData(model_->group())));
 }
 
 void RunsTable::addTable() {

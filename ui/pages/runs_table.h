@@ -7,7 +7,6 @@
 
 #include <vector>
 
-class QComboBox;
 class QLabel;
 class QPushButton;
 class QTableView;
@@ -20,6 +19,7 @@ class FilterLine;
 class Preferences;
 class RunController;
 class RunTableModel;
+class WideListBox;
 
 /// The card with the runs: filter, grouping, choice of columns, and what can be done with a run (F2 renames, Space ticks, Del deletes with Undo, Enter opens it or a
 /// group; star, archive, colour, tags and note by its menu). Filter, group, columns and order are kept over a restart. GUI thread.
@@ -84,6 +84,7 @@ private:
     void changeColumns(const QStringList& keys);
     void followUsual();
     void askStep(const QString& curve);
+    /// First by what the listed runs differ in, then by all else.
     void fillGroups();
     void restoreColumns();
     void keepColumns();
@@ -104,7 +105,7 @@ private:
     RunTableModel* model_;
     FilterLine* filter_;
     QLabel* problem_;
-    QComboBox* group_;
+    WideListBox* group_;
     ColumnMenu* columnMenu_;
     QPushButton* columnButton_;
     QTableView* table_;

@@ -121,7 +121,7 @@ void TrainBar::showLevel(int level) {
     }
     play_->setMinimumWidth(widest);
     play_->setText(label(playAction(*runs_)));
-    smoothing_->showParts(level < 2, level < 3);
+    smoothing_->showParts(level < 2, level < 3, level < 2);
     for (QPushButton* button : {reset_, charts_}) button->setText(level < kFewWords ? button->property("word").toString() : QString());
     for (QPushButton* button : {stop_, other_}) button->setText(level < kIconsOnly ? button->property("word").toString() : QString());
 }
@@ -161,6 +161,9 @@ void TrainBar::showState() {
 
 void TrainBar::refresh() {
     const auto run = runs_->current();
+    const int before = smoothing_->sizeHint().width();
+    smoothing_->setUsed(run && run->metrics.series(MetricId::TrainLoss).size() > 0 ? std::vector{run->metrics.usedSmoothing()} : std::vector<double>());
+    if (smoothing_->sizeHint().width() != before) showDetails();
     if (!run) {
         epoch_->setText({});
         progress_->setValue(0);

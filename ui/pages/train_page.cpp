@@ -25,7 +25,7 @@ namespace gatelab {
 
 TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& runs, Preferences& preferences, QWidget* parent)
     : Page(parent), experiment_(&experiment), runs_(&runs), preferences_(&preferences), bar_(new TrainBar(theme, experiment, runs, preferences)), tabs_(new QTabBar), area_(new QScrollArea),
-      charts_(new ChartGrid(theme)), inspector_(new RunInspector(theme, runs, this)) {
+      charts_(new ChartGrid(theme)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -54,6 +54,7 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     padded->setAutoFillBackground(false);
     area_->viewport()->setAutoFillBackground(false);
     column->addWidget(area_, 1);
+    inspector_ = new RunInspector(theme, runs, this);  // last: Tab goes through the page first
     inspector_->hide();
     connect(bar_, &TrainBar::axisChosen, this, &TrainPage::setAxis);
     connect(bar_, &TrainBar::smoothingChosen, this, &TrainPage::setSmoothing);
@@ -147,6 +148,7 @@ void TrainPage::setSmoothing(double weight) {
     preferences_->setWindow(QStringLiteral("train/smoothing"), weight);
     bar_->setSmoothing(weight);
     charts_->setSmoothing(weight);
+    bar_->refresh();  // by how much this run is smoothed
 }
 
 void TrainPage::setDashboard(const Dashboard& dashboard) {

@@ -3,6 +3,8 @@
 
 #include "preferences.h"
 
+#include <QEvent>
+
 #include <algorithm>
 
 namespace gatelab {
@@ -33,6 +35,13 @@ void KeptSplitter::setLeast(int part, int size) {
 void KeptSplitter::resizeEvent(QResizeEvent* event) {
     QSplitter::resizeEvent(event);
     share();
+}
+
+/// A part that has come to need more or less moved the others.
+bool KeptSplitter::event(QEvent* event) {
+    const bool isDone = QSplitter::event(event);
+    if (event->type() == QEvent::LayoutRequest) share();
+    return isDone;
 }
 
 void KeptSplitter::share() {

@@ -21,6 +21,7 @@ public:
     void setLeast(int part, int size);
 
 protected:
+    bool event(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

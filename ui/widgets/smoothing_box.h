@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <vector>
 
 class QDoubleSpinBox;
 class QLabel;
@@ -18,17 +19,22 @@ public:
     explicit SmoothingBox(const Theme& theme, QWidget* parent = nullptr);
     [[nodiscard]] double weight() const { return weight_; }
     void setWeight(double weight);  ///< does not signal
-    /// The number stays.
-    void showParts(bool label, bool slider);
+    /// The weights by which the drawn curves are averaged: said where one is less than the number.
+    void setUsed(const std::vector<double>& weights);
+    /// The number stays. What is used instead of it is in the tooltip too.
+    void showParts(bool label, bool slider, bool used);
 
 Q_SIGNALS:
     void chosen(double weight);  ///< by the user
 
 private:
-    QLabel* label_;
+    void showUsed();
+    QLabel *label_, *used_;
     QSlider* slider_;
     QDoubleSpinBox* box_;
-    double weight_ = 0;  ///< finer than the number shows
+    std::vector<double> weights_;  ///< that are used
+    double weight_ = 0;            ///< finer than the number shows
+    bool isUsedShown_ = true;
 };
 
 }  // namespace gatelab

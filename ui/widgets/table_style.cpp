@@ -2,6 +2,7 @@
 #include "widgets/table_style.h"
 
 #include "theme.h"
+#include "widgets/table_heads.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -66,6 +67,8 @@ void copyRows(const QTableView& table) {
 }
 
 void styleTable(QTableView& table) {
+    // What has heads of its own keeps them.
+    if (table.horizontalHeader()->metaObject() == &QHeaderView::staticMetaObject) table.setHorizontalHeader(new TableHeads(&table));
     const int scaled = table.fontMetrics().height() + 10;
     table.verticalHeader()->hide();
     table.verticalHeader()->setDefaultSectionSize(std::max(26, scaled));

@@ -10,6 +10,7 @@
 namespace gatelab {
 
 void WideListBox::showPopup() {
+    Q_EMIT opening();
     // Not before: the list gets its style, and with it the width of its letters, with the window.
     QAbstractItemView* list = view();
     list->ensurePolished();

@@ -11,6 +11,9 @@ class WideListBox : public QComboBox {
 public:
     using QComboBox::QComboBox;
     void showPopup() override;
+
+Q_SIGNALS:
+    void opening();  ///< the list: the last moment to fill it
 };
 
 }  // namespace gatelab
