@@ -57,7 +57,7 @@ private Q_SLOTS:
         const std::string told = all(*report);
         // In one line, the last one.
         const std::string last = labFindings(*report).back().text.english();
-        QVERIFY2(last.find("Disturbed: this program trained during 1 of 7 measurements.") == 0 && last.find("One disturbed repeat was measured again.") != std::string::npos, last.c_str());
+        QVERIFY2(last.find("Disturbed: this program trained during 1 of 7 repeats, those that were measured again included.") == 0 && last.find("One disturbed repeat was measured again.") != std::string::npos, last.c_str());
         QVERIFY2(told.find("One disturbed repeat was measured again.") != std::string::npos, told.c_str());
         QVERIFY(labMarkdown(*report).find("| 1 again |") != std::string::npos);
         QVERIFY(labText(*report).find("1 again") != std::string::npos);

@@ -48,6 +48,13 @@ private Q_SLOTS:
         QCOMPARE(back.english(), phrase.english());
     }
 
+    void oneIsSaidOtherwiseThanMore() {
+        const auto say = [](std::int64_t number) { return counted(number, GATELAB_TEXT("Test", "1 run"), GATELAB_TEXT("Test", "%1 runs")).english(); };
+        QCOMPARE(say(1), std::string("1 run"));
+        QCOMPARE(say(0), std::string("0 runs"));
+        QCOMPARE(say(26), std::string("26 runs"));
+    }
+
     void textThatIsNoPhraseStaysAsItIs() {
         for (const char* text : {"", "plain", "{", "{}", "{\"context\": 1}", "[1]", "{\"context\":\"a\",\"source\":\"b\",\"arguments\":[1]}"}) {
             const Phrase phrase = phraseFromText(text);

@@ -64,6 +64,21 @@ private Q_SLOTS:
         QVERIFY2(runName(child, parent).ends_with(" and 3 more"), runName(child, parent).c_str());
     }
 
+    void withoutAFileTheSeriesIsTheData() {
+        RunSummary file = runOf("ETTh1 · data table.csv");
+        file.config.edit().dataPath = "/a/table.csv";
+        ExperimentConfig child = file.config;
+        child.dataPath.clear();
+        QCOMPARE(runName(child, file), "ETTh1 · builtin " + child.builtin);  // also where that is the usual one
+        child.builtin = "lorenz";
+        QCOMPARE(runName(child, file), std::string("ETTh1 · builtin lorenz"));
+        RunSummary series = runOf("ETTh1 · builtin lorenz");
+        series.config = child;
+        child.builtin = "adding";
+        QCOMPARE(runName(child, series), std::string("ETTh1 · builtin adding"));
+        QCOMPARE(runName(file.config, series), std::string("ETTh1 · data table.csv"));
+    }
+
     void theModelsNameFollowsTheModel() {
         const RunSummary parent = runOf("LSTM 1×32");
         ExperimentConfig child = withSeed(parent.config, 4);

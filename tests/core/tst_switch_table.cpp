@@ -39,12 +39,12 @@ private Q_SLOTS:
         for (const Switch& row : switches()) {
             QVERIFY2(!isApplied(row, baseline), row.key);
             ExperimentConfig config = baseline;
-            row.apply(config);
+            row.apply(config, kProcessor);
             QVERIFY2(isApplied(row, config), row.key);
             QVERIFY2(config != baseline, row.key);
             QVERIFY2(switchBaseline(config) == baseline, row.key);
             ExperimentConfig twice = config;
-            row.apply(twice);
+            row.apply(twice, kProcessor);
             QVERIFY2(twice == config, row.key);
         }
     }
@@ -83,7 +83,7 @@ private Q_SLOTS:
         config = {};
         config.task = "classification";
         SwitchMachine equal = kHopper;
-        equal.equalSequences = true;
+        equal.sequenceSteps = 40;
         for (const char* key : {"implementation-cudnn-tuned", "cuda-graph", "graph-steps"}) QVERIFY2(!works(key, kHopper, config) && works(key, equal, config), key);
         config = {};
         config.recurrentDropout = 0.1;
@@ -108,10 +108,17 @@ private Q_SLOTS:
         ExperimentConfig config;
         config.task = "classification";
         SwitchMachine equal = kProcessor;
-        equal.equalSequences = true;
+        equal.sequenceSteps = 40;
         QVERIFY(!works("recompute", kProcessor, config) && works("recompute", equal, config));
+        // The chunks are a quarter of a sequence, whatever the lookback says.
+        config.lookback = 8;
+        ExperimentConfig chunked = config;
+        findSwitch("recompute")->apply(chunked, equal);
+        QCOMPARE(chunked.recomputeChunk, std::int64_t{10});
+        equal.sequenceSteps = 3;
+        QVERIFY(!works("recompute", equal, config));
         EngineInfo info;
-        QVERIFY(switchMachine(info, "cpu", true).equalSequences && !switchMachine(info, "cpu", false).equalSequences);
+        QVERIFY(switchMachine(info, "cpu", 40).sequenceSteps == 40);
         config.recomputeChunk = 10;
         for (const char* device : {"auto", "cpu"}) {
             config.device = device;  // the settings alone do not tell the lengths
@@ -170,7 +177,7 @@ private Q_SLOTS:
             const ExperimentConfig config = withSwitch(row, kHopper, baseline);
             QVERIFY2(isApplied(row, config), row.key);
             ExperimentConfig alone = baseline;
-            row.apply(alone);
+            row.apply(alone, kProcessor);
             const std::string key = row.key;
             const bool isGraph = key == "cuda-graph" || key == "graph-steps";
             QVERIFY2((config == alone) != isGraph, row.key);
@@ -193,12 +200,12 @@ private Q_SLOTS:
         EngineInfo info;
         info.threads = 6;
         info.devices = {{"cpu", "processor", 0, 0, 0}, {"cuda:0", "GPU", 0, 0, 90}};
-        QVERIFY(switchMachine(info, "auto", false).cuda && switchMachine(info, "cuda", false).cuda && switchMachine(info, "cuda:0", false).cuda);
-        QVERIFY(!switchMachine(info, "cpu", false).cuda && !switchMachine(info, "cuda:3", false).cuda);
-        QCOMPARE(switchMachine(info, "auto", false).computeCapability, 90);
-        QCOMPARE(switchMachine(info, "cpu", false).cores, 6);
+        QVERIFY(switchMachine(info, "auto", 0).cuda && switchMachine(info, "cuda", 0).cuda && switchMachine(info, "cuda:0", 0).cuda);
+        QVERIFY(!switchMachine(info, "cpu", 0).cuda && !switchMachine(info, "cuda:3", 0).cuda);
+        QCOMPARE(switchMachine(info, "auto", 0).computeCapability, 90);
+        QCOMPARE(switchMachine(info, "cpu", 0).cores, 6);
         info.devices[1].key = "cuda:1";  // the first one cannot be used
-        QVERIFY(switchMachine(info, "auto", false).cuda && switchMachine(info, "cuda", false).cuda && !switchMachine(info, "cuda:0", false).cuda);
+        QVERIFY(switchMachine(info, "auto", 0).cuda && switchMachine(info, "cuda", 0).cuda && !switchMachine(info, "cuda:0", 0).cuda);
     }
 };
 

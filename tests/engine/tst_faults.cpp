@@ -21,6 +21,7 @@ class TestFaults : public QObject {
 private Q_SLOTS:
     void spoiltBatch_data();
     void spoiltBatch();
+    void spoiltLayer();
     void spoiltGradient();
     void spoiltLength();
     void spoiltWeight_data();
@@ -108,6 +109,23 @@ void TestFaults::spoiltBatch() {
         // The next run starts without more ado.
         Rig next(config);
         QCOMPARE(next.trainer->run(), TrainEnd::Finished);
+    }
+}
+
+// Where the loss of a row is none because a layer's output is none, the layer is named; else it is said that the loss itself overflows.
+void TestFaults::spoiltLayer() {
+    ExperimentConfig config = smallConfig();
+    config.linearPath = true;
+    Rig layer(config, kExample, [](Batch& batch, std::int64_t row) { batch.input.select(1, row).fill_(1e38); });
+    {
+        const at::NoGradGuard noGrad;
+        layer.model->parameters().find("linear.weight")->value.fill_(10);
+    }
+    Rig loss(config, kExample, [](Batch& batch, std::int64_t row) { batch.target[row].fill_(1e30); });
+    for (const auto& [rig, says] : {std::pair(&layer, "first the output of layer linear;"), std::pair(&loss, "the loss itself overflows;")}) {
+        const Error error = errorOf(*rig);
+        const QString text = QString::fromStdString(error.message);
+        QVERIFY2(error.code == ErrorCode::NonFinite && text.contains("the loss of ") && text.contains(says) && text.contains("window 38 of"), qPrintable(text));
     }
 }
 

@@ -57,7 +57,7 @@ std::vector<at::Tensor> trained(const ExperimentConfig& config) {
     return bench.weights();
 }
 
-SwitchMachine machine() { return switchMachine(describeEngine(), "cpu", false); }
+SwitchMachine machine() { return switchMachine(describeEngine(), "cpu", 0); }
 
 }  // namespace
 
@@ -77,7 +77,7 @@ private Q_SLOTS:
         ExperimentConfig baseline = forecastExperiment();
         if (exactNumbers) baseline.precision = "fp64";
         ExperimentConfig config = baseline;
-        row.apply(config);
+        row.apply(config, {});
         if (const Text why = row.unsupported(machine(), baseline); why.source[0] != '\0') QSKIP(why.source);
         static std::map<bool, std::vector<at::Tensor>> plain;
         if (!plain.contains(exactNumbers)) plain[exactNumbers] = trained(baseline);
@@ -89,7 +89,7 @@ private Q_SLOTS:
         const auto plain = trained(sequenceExperiment());
         for (const char* key : {"device-data", "device-gather"}) {
             ExperimentConfig config = sequenceExperiment();
-            findSwitch(key)->apply(config);
+            findSwitch(key)->apply(config, {});
             QCOMPARE(weightGap(trained(config), plain), 0.0);
         }
     }

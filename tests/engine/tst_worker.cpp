@@ -112,6 +112,11 @@ void TestWorker::switchesAgree() {
     const Answer answer = askWorker({"verify", "switches"});
     QVERIFY2(answer.code == 0, answer.out + answer.err);
     QVERIFY(answer.out.contains("fused-optimiser"));
+    // Also of an experiment of one's own, and of that alone.
+    const Answer own = askWorker({"verify", "switches", "--json", "--task", "labelling", "--builtin", "copy", "--builtin-length", "60", "--max-steps", "3", "--device", "cpu"});
+    QVERIFY2(own.code == 0, own.out + own.err);
+    QVERIFY2(own.out.contains("\"recompute\",\"supported\":true"), own.out);
+    QCOMPARE(askWorker({"verify", "switches", "--hidden-size", "0"}).code, 2);
 }
 
 // The day's clock leaps by a year five times a second: training time, automatic checkpoints and the record go by another clock.

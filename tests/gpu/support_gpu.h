@@ -21,7 +21,7 @@ inline const CudaModule& cuda() { return *cudaPart().module; }
 inline std::string whyNoGpu() {
     if (cudaPart().module == nullptr) return cudaPart().reason.english();
     const EngineInfo info = describeEngine();
-    return switchMachine(info, "cuda:0", false).cuda ? std::string() : info.cudaReason.english();
+    return switchMachine(info, "cuda:0", 0).cuda ? std::string() : info.cudaReason.english();
 }
 
 inline ExperimentConfig gpuExperiment() {

@@ -12,7 +12,7 @@ using namespace gatelab::testing;
 /// The switches on a real GPU: every supported one against the baseline, graphs against single steps, no waiting and no new memory per step.
 namespace {
 
-SwitchMachine machine() { return switchMachine(describeEngine(), "cuda:0", false); }
+SwitchMachine machine() { return switchMachine(describeEngine(), "cuda:0", 0); }
 
 /// Weights after a run; one that was to be launched as graphs and was not ends the program.
 std::vector<at::Tensor> trained(const ExperimentConfig& config) {

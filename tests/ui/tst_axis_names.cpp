@@ -12,7 +12,7 @@ using namespace gatelab;
 namespace {
 
 ChartContent barsOf(int count) {
-    static const QString names[] = {"The plain loop", "All gates in one product", "Library layer", "Data on the device", "Batches gathered at once", "No waiting per step", "Flat optimiser",
+    static const QString names[] = {"The plain loop", "Fused gates", "Library layer", "Data on the device", "Batches gathered at once", "No waiting per step", "Flat optimiser",
                                     "Measured number of threads", "Batches split over threads", "Denormals are zero", "BF16 passes", "Accumulation", "Recomputing", "Deterministic"};
     ChartContent content;
     ChartLine bars;

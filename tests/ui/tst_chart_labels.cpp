@@ -119,6 +119,22 @@ private Q_SLOTS:
         QVERIFY(layOutChart(content, theme, QRectF(0, 0, 500, 300)).xTitle.isEmpty());
     }
 
+    /// While a run goes on, its axis ends anywhere: the name of x stands behind all numbers.
+    void theNameOfXStandsBehindTheNumbersOfAGrowingAxis() {
+        const Theme theme;
+        const QFontMetricsF metrics(theme.font(11));
+        for (int steps = 395; steps < 440; ++steps) {
+            ChartContent content;
+            content.x = {1, static_cast<double>(steps), false}, content.y = {0, 1, false};
+            content.lines = {line(Qt::black, {1, static_cast<double>(steps)}, {0, 0})};
+            content.xLabel = "step";
+            content.xCounted = true;
+            const ChartGeometry g = layOutChart(content, theme, QRectF(0, 0, 500, 300));
+            for (const ChartTick& tick : g.xTicks)
+                if (!tick.label.isEmpty() && tick.value < steps) QVERIFY2(g.xPixel(content, tick.value) + metrics.horizontalAdvance(tick.label) / 2 < g.xTitle.left(), qPrintable(QString::number(steps)));
+        }
+    }
+
     void hugeNumbersNeedNoMoreRoom() {
         Theme theme;
         const auto width = [&](double value) {

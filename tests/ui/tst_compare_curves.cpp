@@ -13,6 +13,7 @@
 
 #include <QComboBox>
 #include <QFile>
+#include <QLabel>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
@@ -68,7 +69,7 @@ private Q_SLOTS:
         QCOMPARE(raw[0].count(','), 1);
         QCOMPARE(raw[2], QStringLiteral("2,3"));
         const QStringList smooth = exported("train_loss", 0.999);
-        QVERIFY2(smooth[0].contains(QStringLiteral("a, raw")) && smooth[0].endsWith(QStringLiteral(",a")), qPrintable(smooth[0]));
+        QVERIFY2(smooth[0].contains(QStringLiteral("a, raw")) && smooth[0].contains(QStringLiteral(",\"a, smoothed 0.7")), qPrintable(smooth[0]));
         QVERIFY2(smooth[2].startsWith(QStringLiteral("2,3,")) && !smooth[2].endsWith(QStringLiteral(",3")), qPrintable(smooth[2]));
         // Memory is what it is.
         const QStringList memory = exported("process_memory", 0.97);
@@ -87,6 +88,27 @@ private Q_SLOTS:
             Q_EMIT box->chosen(0.5);
             QCOMPARE(preferences.window(QStringLiteral("train/smoothing")).toDouble(), 0.5);
         }
+    }
+
+    void aShortRunSaysThatItIsSmoothedLess() {
+        Preferences preferences(folder_.filePath(QStringLiteral("short.ini")));
+        preferences.setWindow(QStringLiteral("compare/metric"), QStringLiteral("train_loss"));
+        preferences.setWindow(QStringLiteral("train/smoothing"), 0.999);
+        Theme theme;
+        CompareCurves curves(theme, preferences);
+        const auto* box = curves.findChild<SmoothingBox*>();
+        const auto said = [box] {
+            for (const QLabel* label : box->findChildren<QLabel*>())
+                if (!label->isHidden() && label->text().startsWith(QStringLiteral("used "))) return label->text();
+            return QString();
+        };
+        QCOMPARE(said(), QString());
+        const ComparedRuns run = jumping();
+        curves.setCompared({run});
+        QCOMPARE(said(), QStringLiteral("used %1").arg(box->locale().toString(run.runs.front()->metrics.usedSmoothing(), 'f', 3)));
+        QVERIFY(run.runs.front()->metrics.usedSmoothing() < 0.999);
+        curves.findChild<SmoothingBox*>()->setWeight(0.1);
+        QCOMPARE(said(), QString());
     }
 
     void timeOfTheDayAndLayersAreOffered() {

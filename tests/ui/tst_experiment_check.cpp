@@ -116,7 +116,9 @@ private Q_SLOTS:
         ExperimentConfig config;
         config.device = "cpu";
         QVERIFY(bench.make({Kind::Switches, config, 1}));
-        QCOMPARE(bench.read("words").trimmed(), QByteArray("verify switches --device cpu --json"));
+        QVERIFY(bench.read("words").startsWith("verify switches --config "));
+        const auto given = configFromJson(bench.read("config").toStdString());
+        QVERIFY(given.ok() && given->config == config);  // of the present experiment
         QCOMPARE(bench.check.verdict(), Verdict::Good);
         QCOMPARE(bench.check.table().rows.size(), switches().size());
         QVERIFY(bench.check.sentence().contains(QString::number(switches().size() - 1)));
@@ -205,7 +207,9 @@ private Q_SLOTS:
         const QString repeat = ExperimentCheck::command({Kind::Repeat, config, 5});
         QVERIFY2(repeat.startsWith(QStringLiteral("gatelab-worker verify repeat ")) && repeat.contains(QStringLiteral("--hidden-size 77")), qPrintable(repeat));
         QCOMPARE(ExperimentCheck::command({Kind::Resume, config, 5}), QStringLiteral("gatelab-worker verify resume --trials 5"));
-        QCOMPARE(ExperimentCheck::command({Kind::Switches, config, 5}), QStringLiteral("gatelab-worker verify switches --device cpu"));
+        const QString tried = ExperimentCheck::command({Kind::Switches, config, 5});
+        QVERIFY2(tried.startsWith(QStringLiteral("gatelab-worker verify switches ")) && tried.contains(QStringLiteral("--hidden-size 77")) && tried.contains(QStringLiteral("--device cpu")), qPrintable(tried));
+        QCOMPARE(ExperimentCheck::command({Kind::Switches, switchTrial(), 5}), QStringLiteral("gatelab-worker verify switches"));
     }
 
     void thePanelStartsAndShows() {

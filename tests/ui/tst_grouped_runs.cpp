@@ -6,6 +6,7 @@
 #include "pages/runs_table.h"
 #include "preferences.h"
 #include "support/fake_workspace.h"
+#include "widgets/wide_list_box.h"
 
 #include <QColor>
 #include <QLabel>
@@ -44,6 +45,8 @@ class TestGroupedRuns : public QObject {
     std::unique_ptr<RunsTable> table_;
 
     void list(std::vector<RunSummary> all) {
+        runs_->setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{}));  // those of the test before are not mistaken for these
+        QTRY_COMPARE(runs_->runs().size(), std::size_t{0});
         workspace_ = std::make_shared<test::FakeWorkspace>(all);
         runs_->setWorkspace(workspace_);
         QTRY_COMPARE(runs_->runs().size(), all.size());
@@ -87,6 +90,37 @@ private Q_SLOTS:
         QVERIFY(model.flags(model.index(failed + 1, 0)).testFlag(Qt::ItemIsEditable));
         model.setOpen(failed, false);
         QCOMPARE(model.rowCount(), 2);
+    }
+
+    void differentLossesAreNotAveragedAndSaySo() {
+        auto all = fourRuns();
+        all[1].config.edit().loss = "mae";
+        list(all);
+        RunTableModel& model = table_->model();
+        model.setShownColumns({"name", "best_validation"});
+        model.setGroup(QStringLiteral("state"));
+        const int finished = model.rowOf(QStringLiteral("a"));
+        for (const int column : {1, 2}) {  // the mean and its interval
+            QCOMPARE(model.index(finished, column).data().toString(), QStringLiteral("-"));
+            const QString told = model.index(finished, column).data(Qt::ToolTipRole).toString();
+            QVERIFY2(told.startsWith(QStringLiteral("Not averaged.")) && told.contains(QStringLiteral("MAE")), qPrintable(told));
+            QCOMPARE(model.index(finished, column).data(Qt::AccessibleDescriptionRole).toString(), told);
+        }
+    }
+
+    void whatTellsRunsApartIsOfferedFirst() {
+        list(fourRuns());
+        auto* box = table_->findChild<WideListBox*>();
+        Q_EMIT box->opening();
+        const int cell = box->findData(QStringLiteral("cell")), epochs = box->findData(QStringLiteral("epochs"));
+        int last = 0;  // line between the two parts
+        for (int i = 0; i < box->count(); ++i)
+            if (box->itemData(i, Qt::AccessibleDescriptionRole).toString() == QLatin1String("separator")) last = i;
+        QVERIFY2(cell > 0 && cell < last && last < epochs, qPrintable(QStringLiteral("%1 %2 %3").arg(cell).arg(last).arg(epochs)));
+        box->setCurrentIndex(cell);
+        Q_EMIT box->opening();
+        QCOMPARE(box->currentData().toString(), QStringLiteral("cell"));
+        QCOMPARE(table_->model().group(), QStringLiteral("cell"));
     }
 
     void aMeanSaysOfHowManyRunsItIs() {

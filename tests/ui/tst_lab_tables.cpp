@@ -86,6 +86,7 @@ private Q_SLOTS:
         }
         auto* goOn = button(panel(*whole), QStringLiteral("Go on"));
         QVERIFY(goOn && goOn->isVisible() && goOn->isEnabled());
+        QVERIFY(says(panel(*whole), QStringLiteral("It goes on at round 2 of 2")) && says(panel(*whole), QStringLiteral("Planned: 2 rungs × 2 repeats + 2 for the outputs")));
         machine_->open = true;
         goOn->click();
         QVERIFY(whole->lab.running());

@@ -34,6 +34,38 @@ private Q_SLOTS:
         QCOMPARE(shown, (QStringList{"Run: Memory", "View: Memory", "Setting: Memory", "Chart: Memory", "Run: Free some memory"}));
     }
 
+    /// What people of the field type, whatever the program calls it.
+    void theWordsOfTheFieldFindSomething_data() {
+        QTest::addColumn<QString>("language");
+        QTest::newRow("English") << "en";
+        QTest::newRow("Chinese") << "zh_CN";
+    }
+    void theWordsOfTheFieldFindSomething() {
+        QFETCH(QString, language);
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        program.language.set(language);
+        QTRY_COMPARE(program.window->actions()["view-lab"]->text(), QCoreApplication::translate("WindowActions", "&Optimisation lab"));
+        QStringList nothing;
+        QTimer::singleShot(0, program.window.get(), [&] {
+            auto* palette = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            if (!palette) return;
+            for (const char* words : {"verify", "reproduce", "repeat", "resume check", "switches", "smoothing", "log scale", "learning rate", "export csv", "screenshot", "dark", "theme", "language",
+                                      "pareto", "scatter", "early stopping", "checkpoint", "gpu", "memory", "pause", "stop", "kill", "batch size finder", "lr finder", "seed", "dataset", "normalise",
+                                      "window", "split"}) {
+                palette->findChild<QLineEdit*>()->setText(QString::fromLatin1(words));
+                if (!palette->findChild<QListWidget*>()->item(0)->data(Qt::UserRole).isValid()) nothing << QString::fromLatin1(words);
+            }
+            palette->findChild<QLineEdit*>()->setText(QStringLiteral("qqqq"));
+            QVERIFY(!palette->findChild<QListWidget*>()->item(0)->data(Qt::UserRole).isValid());
+            palette->reject();
+        });
+        program.window->actions()["palette"]->trigger();
+        QVERIFY2(nothing.isEmpty(), qPrintable(nothing.join(QLatin1Char(','))));
+        program.language.set(QStringLiteral("en"));
+    }
+
     void englishWordsFindInChinese() {
         const QTemporaryDir folder;
         test::WholeProgram program(folder.path());

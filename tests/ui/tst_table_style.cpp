@@ -95,6 +95,22 @@ private Q_SLOTS:
         }
     }
 
+    /// Too narrow, a head loses its end, never its first letters: the padding before it stays empty.
+    void aNarrowHeadKeepsItsFirstLetters() {
+        Theme theme;
+        Shown shown(theme);
+        QVERIFY(QTest::qWaitForWindowExposed(&shown.window));
+        fitColumns(*shown.table);
+        QHeaderView* heads = shown.table->horizontalHeader();
+        heads->setStretchLastSection(false);
+        const auto last = static_cast<int>(kHeads.size()) - 1;
+        const int whole = shown.ink(last), wide = heads->sectionSize(last);
+        for (const int by : {20, 50}) {
+            heads->resizeSection(last, wide - by);
+            QVERIFY2(shown.ink(last) <= whole - by + 4, qPrintable(QString::number(by)));
+        }
+    }
+
     void theCurrentCellHasAsMuchRoom() {
         Theme theme;
         Shown shown(theme);

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Messages over the page: their bold part is a whole clause, their numbers are those of the moment, and they go with what they are about.
+#include "background_job.h"
+#include "notices.h"
+#include "queue_controller.h"
+#include "run_controller.h"
+#include "run_notices.h"
+#include "store/checkpoint.h"
+#include "support/fake_workspace.h"
+#include "support/take.h"
+#include "support/whole_program.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+
+using namespace gatelab;
+
+namespace {
+
+const Notice* find(const NoticeBook& book, const QString& action) {
+    const auto found = std::ranges::find_if(book.notices(), [&](const Notice& notice) { return notice.action.startsWith(action); });
+    return found == book.notices().end() ? nullptr : &*found;
+}
+
+/// Its folder is there, its record cannot be read.
+RunSummary damagedRun(const char* id) {
+    RunSummary run;
+    run.id = id;
+    run.name = "one";
+    run.state = RunState::Interrupted;
+    run.problem = "run.sqlite is damaged";
+    return run;
+}
+
+}  // namespace
+
+class TestNotices : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void theBoldPartEndsOutsideOfBrackets_data() {
+        QTest::addColumn<QString>("message");
+        QTest::addColumn<QString>("clause");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("brackets") << "the worker was ended by signal 9 (Killed; the system does this when memory runs out); the run is safe; continue it"
+                                  << "The worker was ended by signal 9 (Killed; the system does this when memory runs out)." << "The run is safe; continue it.";
+        QTest::newRow("Chinese") << QString::fromUtf8("工作进程被终止（Killed；内存不足时系统会这样做）；运行是安全的") << QString::fromUtf8("工作进程被终止（Killed；内存不足时系统会这样做）。")
+                                 << QString::fromUtf8("运行是安全的。");
+        QTest::newRow("plain") << "no; yes" << "No." << "Yes.";
+        QTest::newRow("a bracket too many") << "a) no; yes" << "A) no." << "Yes.";
+        QTest::newRow("one clause") << "no" << "No." << QString();
+    }
+    void theBoldPartEndsOutsideOfBrackets() {
+        QFETCH(QString, message);
+        NoticeBook book;
+        book.addError(message);
+        QTEST(book.notices().front().clause, "clause");
+        QTEST(book.notices().front().text, "text");
+    }
+
+    void theCountOfWaitingRunsIsThatOfTheMoment() {
+        const QTemporaryDir folder;
+        const std::filesystem::path place = folder.path().toStdString();
+        QVERIFY(RunQueue(place).add({QueuedRun(), QueuedRun(), QueuedRun()}));
+        QVERIFY(RunQueue(place).setPaused(true));
+        NoticeBook book;
+        RunController runs;
+        QueueController queue(runs);
+        const RunNotices said(book, runs, queue);
+        QSignalSpy met(&queue, &QueueController::foundWaiting);
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>(), place));
+        QTRY_COMPARE(met.count(), 1);
+        const auto clause = [&] {
+            const Notice* notice = find(book, QStringLiteral("queue-"));
+            return notice ? notice->clause : QString();
+        };
+        QCOMPARE(clause(), QStringLiteral("3 runs wait in the queue."));
+        queue.remove({queue.state().runs.front().id});
+        QTRY_COMPARE(clause(), QStringLiteral("2 runs wait in the queue."));
+        queue.remove({queue.state().runs.front().id});
+        QTRY_COMPARE(clause(), QStringLiteral("1 run waits in the queue."));
+        queue.remove({queue.state().runs.front().id});
+        QTRY_COMPARE(clause(), QString());
+    }
+
+    void whatIsOfAPageGoesWithIt() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        program.window->showPage(QStringLiteral("train"));
+        NoticeBook& book = program.window->notices();
+        Q_EMIT program.runs.left(QStringLiteral("none"), QStringLiteral("one"));
+        book.addError(QStringLiteral("the disk is full"));
+        QVERIFY(find(book, QStringLiteral("continue:")));
+        program.window->showPage(QStringLiteral("train"));
+        QVERIFY(find(book, QStringLiteral("continue:")));
+        program.window->showPage(QStringLiteral("compare"));
+        QVERIFY(!find(book, QStringLiteral("continue:")));
+        QVERIFY(std::ranges::any_of(book.notices(), [](const Notice& notice) { return notice.clause == QLatin1String("The disk is full."); }));
+    }
+
+    void aDamagedRecordIsNoEndWhereThereIsACheckpoint_data() {
+        QTest::addColumn<bool>("hasCheckpoint");
+        QTest::newRow("checkpoint") << true;
+        QTest::newRow("none") << false;
+    }
+    void aDamagedRecordIsNoEndWhereThereIsACheckpoint() {
+        QFETCH(bool, hasCheckpoint);
+        const QTemporaryDir folder;
+        const std::filesystem::path place = folder.path().toStdString();
+        const RunSummary run = damagedRun("20260101-000000-abcd");
+        if (hasCheckpoint) {
+            std::filesystem::create_directories(place / "runs" / run.id);
+            CheckpointContents contents;
+            contents.tensors.tensors["w"] = {"F32", {1}, std::vector<char>(4)};
+            contents.state = "{}";
+            contents.step = 10;
+            QVERIFY(CheckpointStore(place / "runs" / run.id).save(contents).ok());
+        }
+        NoticeBook book;
+        RunController runs;
+        QueueController queue(runs);
+        const RunNotices said(book, runs, queue);
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector{run}, place));
+        QTRY_COMPARE(runs.runs().size(), std::size_t{1});
+        QCOMPARE(find(book, QStringLiteral("continue:")) != nullptr, hasCheckpoint);
+        QCOMPARE(book.notices().empty(), !hasCheckpoint);
+    }
+};
+
+QTEST_MAIN(TestNotices)
+#include "tst_notices.moc"
