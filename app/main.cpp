@@ -46,6 +46,20 @@ void describe(QCommandLineParser& arguments) {
     option("settings", "File for the window's settings instead of the user's own.", "file");
 }
 
+/// One of a fixed list, or not given.
+bool isKnown(const QCommandLineParser& arguments, const QString& name, const QStringList& choices) {
+    if (!arguments.isSet(name) || choices.contains(arguments.value(name))) return true;
+    std::fputs(qPrintable(QStringLiteral("gatelab: --%1 '%2' is unknown; nothing was opened. Choose from: %3.\n").arg(name, arguments.value(name), choices.join(QStringLiteral(", ")))), stderr);
+    return false;
+}
+
+bool areKnown(const QCommandLineParser& arguments) {
+    QStringList languages, looks;
+    for (const gatelab::Language::Choice& choice : gatelab::Language::choices()) languages << choice.code;
+    for (const gatelab::AppearanceChoice& choice : gatelab::appearanceChoices()) looks << choice.key;
+    return isKnown(arguments, QStringLiteral("language"), languages) && isKnown(arguments, QStringLiteral("appearance"), looks);
+}
+
 /// Qt ends the program with a core dump where it finds no display.
 bool hasDisplay(int argc, char** argv) {
     for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
@@ -75,6 +89,7 @@ int main(int argc, char** argv) {
     QApplication::setDesktopFileName(QStringLiteral("gatelab"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/gatelab.svg")));
     arguments.process(app);
+    if (!areKnown(arguments)) return 2;
     const gatelab::CloseSignals closeSignals;  // outlives the run that is kept on the way out
 
     // Taken from where the program was started: other parts go by whole paths.

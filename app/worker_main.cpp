@@ -46,7 +46,8 @@ int main(int argc, char** argv) {
     // Before CUDA starts, so that deterministic mode is a switch (DESIGN 6).
     setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
     std::setlocale(LC_NUMERIC, "C");
-    installFirstSignals(std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; }));
+    const bool isJson = std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });
+    installFirstSignals(isJson);
     CLI::App app("Gatelab without a window: trains recurrent networks on time series", "gatelab-worker");
     app.require_subcommand(1);
     app.footer(kExitCodes);
@@ -63,14 +64,15 @@ int main(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ExtrasError& problem) {
-        app.exit(problem);
-        std::fputs(nearestFlags(app).c_str(), stderr);
-        return kUsage;
+        const std::string unknown = unknownOptions(app);
+        return fail({gatelab::ErrorCode::InvalidInput, unknown.empty() ? std::string(problem.what()) : unknown}, isJson);
     } catch (const CLI::RequiredError& problem) {
-        if (const std::string unknown = unknownCommand(app, {argv + 1, argv + argc}); !unknown.empty()) std::fprintf(stderr, "%s\n", unknown.c_str());
-        else app.exit(problem);
+        if (const std::string unknown = unknownCommand(app, {argv + 1, argv + argc}); !unknown.empty()) return fail({gatelab::ErrorCode::InvalidInput, unknown}, isJson);
+        if (isJson) return fail({gatelab::ErrorCode::InvalidInput, problem.what()}, isJson);
+        app.exit(problem);
         return kUsage;
     } catch (const CLI::ParseError& problem) {
+        if (isJson && problem.get_exit_code() != 0) return fail({gatelab::ErrorCode::InvalidInput, problem.what()}, isJson);
         return app.exit(problem) == 0 ? kDone : kUsage;
     }
     try {

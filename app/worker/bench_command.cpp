@@ -176,7 +176,8 @@ CommandAction setBench(CLI::App& app) {
     app.add_option("--data", options->data, "Table with the columns x0, x1 ... and y instead of random numbers");
     app.add_option("--rows", options->rows, "Rows of the series")->check(CLI::Range(1000, 10000000));
     app.add_option("--set", options->settings, "Any other setting, as key=value; may be repeated");
-    app.add_flag("--json", options->json, "One JSON object");
+    app.add_flag("--json", options->json, "One JSON object. tensor_allocations_per_step: tensors that a step asks memory for; system_allocations_per_step: those of them that the system had to give, "
+                 "counted after the first epoch (0: all reuse memory of earlier steps; null: none was counted apart, as on a GPU)");
     return [options] { return bench(*options); };
 }
 

@@ -4,6 +4,7 @@
 #include "baselines/baselines.h"
 #include "config/config_difference.h"
 #include "data/doctor.h"
+#include "data/experiment_check.h"
 #include "data/recipe.h"
 #include "run/run_event_json.h"
 #include "run/test_scores.h"
@@ -344,6 +345,8 @@ std::string seedsDone(std::span<const SeedScores> seeds, std::span<const std::in
     return text;
 }
 
+std::string RunPrinter::testAbsent() const { return plan_.trainWindows > 0 && plan_.testWindows == 0 ? std::string("the split ") + kNoTestPart.source : std::string(); }
+
 std::string resultLine(const WorkerResult& result) {
     const auto modelOf = [](const std::vector<TestScore>& scores) {
         Json test = Json::object();
@@ -366,6 +369,7 @@ std::string resultLine(const WorkerResult& result) {
     for (const TestScore& score : result.scores)
         if (const Phrase missing = whyUnformed(result.scores, score); !missing.empty())
             json["unformed"].push_back({{"method", score.method}, {"scale", score.scale}, {"metric", score.metric}, {"why", missing.english()}});
+    if (!result.testAbsent.empty()) json["test_absent"] = result.testAbsent;
     if (!result.why.empty()) json["why"] = result.why;
     return Json{{"result", json}}.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

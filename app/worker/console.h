@@ -65,6 +65,8 @@ public:
     [[nodiscard]] double share() const;
     /// Of the targets on the original scale; empty: not known (yet).
     [[nodiscard]] const std::string& unit() const { return plan_.unit; }
+    /// As WorkerResult has it.
+    [[nodiscard]] std::string testAbsent() const;
 
 private:
     void planned(const RunEvent& event);
@@ -103,10 +105,12 @@ struct WorkerResult {
     std::string unit = {};          ///< of the targets on the original scale; empty: not known
     std::vector<SeedScores> seeds = {};
     std::vector<std::int64_t> leftOut = {};  ///< seeds that were asked for and not begun
+    std::string testAbsent = {};             ///< why there are no scores; empty: the data have a test part
 };
 /// {"result": {"run", "state", "test", "baselines", "scale"}}. "test" and each method of "baselines" hold scores by scale and key; "scale" says what each scale
 /// is: "standardised" by mean and deviation of the training part, "original" as in the data, by its unit. Of seeds: "seeds", each with seed, run, state and
 /// test, and "why" where it failed or was stopped, "left_out" those not begun; with more than one "test" holds the means and "test_sd" the standard deviations. "unformed": scores that are no numbers, and why.
+/// "test_absent": why "test" is empty.
 std::string resultLine(const WorkerResult& result);
 
 }  // namespace gatelab::worker

@@ -50,7 +50,7 @@ int follow(Engine& engine, Workspace& workspace, std::unique_ptr<RunRecord> reco
     if (!outcome.ok()) return fail(outcome.error(), options.json);
     (void)workspace.refresh(id).ok();  // the index is rebuilt from the folders anyway
     if (outcome->state == RunState::Failed) return fail({outcome->code, outcome->why}, options.json);
-    if (options.json) std::printf("%s\n", resultLine({id, outcome->state, outcome->scores, outcome->why, printer.unit()}).c_str());
+    if (options.json) std::printf("%s\n", resultLine({id, outcome->state, outcome->scores, outcome->why, printer.unit(), {}, {}, printer.testAbsent()}).c_str());
     else {
         printRunEnd(id, options.workspace.folder, outcome->why);
         printScores(outcome->scores, printer.unit());
@@ -71,6 +71,15 @@ int tellNothingLeft(const RunSummary& run, const ResumePoint& point, const KeptO
     return kDone;
 }
 
+/// Said once the run is this process's: before, it may be refused.
+void tellStart(const Result<ResumePoint>& point, const KeptOptions& options) {
+    if (options.quiet) return;
+    if (point.ok()) printResumePoint(*point, options.json);
+    if (options.json || options.moreEpochs > 0) return;
+    if (!point.ok()) std::printf("there is no checkpoint yet: from the start\n");
+    else if (!point->nothingLeft.empty()) std::printf("nothing is left to train: %s; its test part is scored\n", point->nothingLeft.c_str());
+}
+
 int resumeRun(const KeptOptions& options) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
@@ -79,15 +88,10 @@ int resumeRun(const KeptOptions& options) {
     const auto point = findResumePoint((*workspace)->folder() / "runs" / summary->id);
     if (!point.ok() && point.error().code != ErrorCode::NotFound) return fail(point.error(), options.json);
     RunPrinter printer(options.json, options.quiet);
-    if (point.ok()) {
-        printer.goesOnFrom(point->checkpoint.step);
+    if (point.ok()) printer.goesOnFrom(point->checkpoint.step);
+    if (point.ok() && !point->nothingLeft.empty() && options.moreEpochs == 0 && summary->state == RunState::Finished) {
         if (!options.quiet) printResumePoint(*point, options.json);
-    } else if (!options.quiet && !options.json && options.moreEpochs == 0) {
-        std::printf("there is no checkpoint yet: from the start\n");
-    }
-    if (point.ok() && !point->nothingLeft.empty() && options.moreEpochs == 0) {
-        if (summary->state == RunState::Finished) return tellNothingLeft(*summary, *point, options);
-        if (!options.quiet && !options.json) std::printf("nothing is left to train: %s; its test part is scored\n", point->nothingLeft.c_str());
+        return tellNothingLeft(*summary, *point, options);
     }
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
@@ -95,10 +99,12 @@ int resumeRun(const KeptOptions& options) {
     if (options.moreEpochs == 0) {
         auto record = (*workspace)->reopenRun(summary->id);
         if (!record.ok()) return fail(record.error(), options.json);
+        tellStart(point, options);
         return follow(**engine, **workspace, std::move(*record), options, printer);
     }
     auto extended = extendRun(**engine, **workspace, summary->id, options.moreEpochs);
     if (!extended.ok()) return fail(extended.error(), options.json);
+    tellStart(point, options);
     for (const RunEvent& event : extended->events) printer.event(event);
     return follow(**engine, **workspace, std::move(extended->record), options, printer);
 }

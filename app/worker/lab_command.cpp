@@ -31,7 +31,7 @@ namespace {
 struct LabOptions {
     ExperimentOptions experiment;
     WorkspaceOptions workspace;
-    bool ladder = false, oneOff = false, list = false, kept = false, goesOn = false, json = false, noEqualTime = false;
+    bool ladder = false, oneOff = false, list = false, kept = false, goesOn = false, json = false, noEqualTime = false, stepsGiven = false;
     std::string pair, csv, markdown, resume;
     std::vector<std::string> without;
     int repeats = 5;
@@ -95,6 +95,7 @@ Result<LabPlan> makePlan(const LabOptions& options, const ExperimentConfig& conf
     plan->repeats = options.repeats;
     plan->warmup = options.warmup;
     plan->steps = options.steps;
+    if (options.stepsGiven) plan->leastMs = 0;
     plan->equalTime = !options.noEqualTime;
     return plan;
 }
@@ -107,7 +108,7 @@ int show(const LabOptions& options, const LabReport& report) {
         std::printf("%s\n", labText(report).c_str());
         const auto findings = labFindings(report);
         for (const LabFinding& finding : findings) std::printf("%s\n", finding.english().c_str());
-        std::printf("%s%s\n", findings.empty() ? "" : "\n", labCommand(report.plan).c_str());
+        std::printf("%s%s\n", findings.empty() ? "" : "\n", (labCommand(report.plan) + workspaceFlag(options.workspace.folder)).c_str());
     }
     for (const auto& [path, text] : {std::pair(options.csv, labCsv(report)), std::pair(options.markdown, labMarkdown(report))}) {
         if (path.empty()) continue;
@@ -194,7 +195,7 @@ CommandAction setLab(CLI::App& app) {
     app.add_flag("--kept", options->kept, "List the tables of the workspace, the newest first, measure nothing");
     CLI::Option* const repeats = app.add_option("--repeats", options->repeats, "Repeats of each rung, in shuffled order")->check(CLI::Range(1, 1000));
     CLI::Option* const warmup = app.add_option("--lab-warmup", options->warmup, "Steps of each run that do not count")->check(CLI::Range(0, 100000));
-    CLI::Option* const steps = app.add_option("--lab-steps", options->steps, "Steps of each run that count")->check(CLI::Range(2, 1000000));
+    CLI::Option* const steps = app.add_option("--lab-steps", options->steps, "Steps of each run that count, so many and no more (100, and more of them where these take less than 50 ms)")->check(CLI::Range(2, 1000000));
     CLI::Option* const noEqualTime = app.add_flag("--no-equal-time", options->noEqualTime, "Leaves out the runs that train as long as the first line takes");
     CLI::Option* const goesOn = app.add_flag("--continue", options->goesOn, "Measures the rest of the lab that was cut off last, by its own plan");
     CLI::Option* const resume = app.add_option("--resume", options->resume, "Measures the rest of this one, as --kept names it")->excludes(goesOn);
@@ -202,7 +203,10 @@ CommandAction setLab(CLI::App& app) {
     app.add_option("--csv", options->csv, "Also writes the table to this file");
     app.add_option("--markdown", options->markdown, "Also writes the table to this file");
     app.add_flag("--json", options->json, "The result as one JSON object");
-    return [options] { return runLabCommand(*options); };
+    return [options, steps] {
+        options->stepsGiven = steps->count() > 0;
+        return runLabCommand(*options);
+    };
 }
 
 }  // namespace gatelab::worker

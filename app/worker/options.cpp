@@ -61,6 +61,10 @@ std::size_t editDistance(const std::string& a, const std::string& b) {
 std::string nearest(const std::string& word, const std::vector<std::string>& known) {
     std::size_t least = std::min<std::size_t>(3, word.size() / 2 + 1);
     std::string best;
+    // "hidden" is short of "hidden-size", however much that is.
+    for (const std::string& name : known)
+        if (word.size() >= 3 && name.starts_with(word) && (best.empty() || name.size() < best.size())) best = name;
+    if (!best.empty()) return best;
     for (const std::string& name : known)
         if (const std::size_t distance = editDistance(word, name); distance < least) {
             least = distance;
@@ -105,6 +109,12 @@ Result<> checkUsable(const ExperimentConfig& config, const Dataset& data, const 
         return Error{ErrorCode::InvalidInput, std::move(text)};
     }
     return {};
+}
+
+/// Switched off, so that having no effect is what was asked for.
+bool isOff(const FieldValue& value) {
+    const std::string text = formatFieldValue(value);
+    return text == "0" || text == "false" || text == "none";
 }
 
 void noteUnused(const Field& field, const std::string& why) { std::fprintf(stderr, "note: %s has no effect here. %s\n", fieldFlag(field).c_str(), why.c_str()); }
@@ -177,7 +187,7 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::data(const ExperimentC
 
 void ExperimentOptions::noteUnused(const ExperimentConfig& config) const {
     for (const Field& field : fields())
-        if (const std::string why = isGiven(field) ? unusedHere(field, config) : ""; !why.empty()) worker::noteUnused(field, why);
+        if (const std::string why = isGiven(field) && !isOff(fieldValue(config, field)) ? unusedHere(field, config) : ""; !why.empty()) worker::noteUnused(field, why);
 }
 
 bool ExperimentOptions::isGiven(const Field& field) const { return command_->get_option(fieldFlag(field))->count() > 0; }
@@ -234,18 +244,20 @@ std::string unknownCommand(const CLI::App& app, std::span<char* const> words) {
     return {};
 }
 
-std::string nearestFlags(const CLI::App& app) {
-    std::string hint;
-    for (const CLI::App* command : app.get_subcommands())
-        for (const std::string& given : command->remaining()) {
-            if (!given.starts_with("--")) continue;
-            const std::string word = given.substr(2, given.find('=') - 2);
-            std::vector<std::string> names;
-            for (const CLI::Option* option : command->get_options()) names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
-            const std::string best = nearest(word, names);
-            if (!best.empty()) hint += "Did you mean --" + best + " for " + given + "?\n";
+std::string unknownOptions(const CLI::App& app) {
+    std::string text;
+    for (const CLI::App* at = &app; at != nullptr;) {
+        std::vector<std::string> names;
+        for (const CLI::Option* option : at->get_options()) names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
+        for (const std::string& given : at->remaining()) {
+            if (!given.starts_with("-") || given == "-") continue;
+            const std::string name = given.substr(0, given.find('=')), best = name.starts_with("--") ? nearest(name.substr(2), names) : std::string();
+            text += (text.empty() ? "" : "; ") + std::string("unknown option ") + name + (best.empty() ? "" : "; did you mean --" + best + "?");
         }
-    return hint;
+        const auto chosen = at->get_subcommands();
+        at = chosen.empty() ? nullptr : chosen.front();
+    }
+    return text;
 }
 
 }  // namespace gatelab::worker

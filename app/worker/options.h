@@ -60,7 +60,7 @@ void addDiskWait(CLI::App& command, std::int64_t& seconds);
 /// For words among which a command is missing: which one is none, and what was meant. Empty: no word stands where the command belongs.
 std::string unknownCommand(const CLI::App& app, std::span<char* const> words);
 
-/// For arguments that no command knows: what was meant, as a sentence; empty when nothing is near.
-std::string nearestFlags(const CLI::App& app);
+/// For options that no command knows: which they are, and what was meant. Empty: the words that are too much are no options.
+std::string unknownOptions(const CLI::App& app);
 
 }  // namespace gatelab::worker

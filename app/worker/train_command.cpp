@@ -86,6 +86,7 @@ int trainSeeds(const TrainOptions& options) {
         const bool isFailed = outcome.state == RunState::Failed;
         if (isFailed && options.seeds == 1) return fail({outcome.code, outcome.why}, options.json);
         if (!isFailed) result.unit = printer.unit();
+        if (!isFailed) result.testAbsent = printer.testAbsent();
         const bool whole = isFailed || !stopped.value_or(signalCount > 0);
         result.seeds.push_back({config->seed + seed, result.run, outcome.state, std::move(outcome.scores), isFailed || !whole ? outcome.why : std::string(), whole});
         if (!isFailed) continue;
@@ -115,6 +116,7 @@ struct ServeOptions {
     int threads = 0;
     double epochSeconds = 0;
     std::filesystem::path weights;
+    bool stepsOnce = false;
 };
 
 int serveRun(const ServeOptions& options) {
@@ -135,6 +137,7 @@ int serveRun(const ServeOptions& options) {
     if (options.threads > 0) request.config.threads = options.threads;
     request.epochSeconds = options.epochSeconds;
     request.startWeights = options.weights;
+    request.stepsOnce = options.stepsOnce;
     std::error_code ignored;
     if (std::filesystem::exists(request.record->folder() / "checkpoints", ignored)) request.resumeFrom = request.record->folder();
     auto session = (*engine)->start(std::move(request));
@@ -167,6 +170,7 @@ CommandAction setServe(CLI::App& app) {
     app.add_option("--threads", options->threads, "CPU threads");
     app.add_option("--epoch-seconds", options->epochSeconds, "Seconds of training per epoch as they were forecast");
     app.add_option("--weights", options->weights, "Start from the weights of this safetensors file");
+    app.add_flag("--step-once", options->stepsOnce, "Make one step, then pause");
     return [options] { return serveRun(*options); };
 }
 

@@ -67,7 +67,7 @@ int backUp(const CareOptions& options) {
     if (!workspace) return fail(workspace.error(), options.json);
     const auto damaged = backUpWorkspace((*workspace)->folder(), options.target, shownProgress());
     if (!damaged) return fail(damaged.error(), options.json);
-    for (const std::string& name : *damaged) std::fprintf(stderr, "warning: %s is damaged and was left out\n", name.c_str());
+    for (const std::string& name : *damaged) std::fprintf(stderr, "warning: '%s' is damaged and was left out\n", name.c_str());
     const std::uint64_t trash = trashSize((*workspace)->folder());
     say(options, {{"backup", options.target}, {"left_out", *damaged}, {"trash_left_out", trash > 0}},
         "Copied to " + options.target + ", which opens as a workspace." + (trash > 0 ? " Deleted runs (the trash) were left out." : ""));

@@ -48,8 +48,8 @@ public:
 
 private:
     double between(const Item& a, std::int64_t i, const Item& b, std::int64_t j) const {
-        const float* x = a.values.data() + static_cast<std::size_t>(i) * channels_;
-        const float* y = b.values.data() + static_cast<std::size_t>(j) * channels_;
+        const double* x = a.values.data() + static_cast<std::size_t>(i) * channels_;
+        const double* y = b.values.data() + static_cast<std::size_t>(j) * channels_;
         if (tokens_) return x[0] == y[0] ? 0 : 1;
         double sum = 0;
         for (std::size_t c = 0; c < channels_; ++c) {
@@ -102,7 +102,7 @@ SequenceScore majority(const SequenceSet& set, std::span<const std::int64_t> tra
         const auto answers = [&](std::int64_t i) {
             std::vector<std::int64_t> all;
             if (isClassification(set)) all.push_back(item(i).label);
-            else for (const float target : item(i).targets) all.push_back(std::llround(target));
+            else for (const double target : item(i).targets) all.push_back(std::llround(target));
             std::erase_if(all, [](std::int64_t label) { return label < 0; });  // without a label
             return all;
         };

@@ -50,6 +50,7 @@ struct MemoryForecast {
     double framework = 0;
     double spare = 0;      ///< freed blocks that are kept for steps of another length
     std::vector<double> layers = {};  ///< the activations of each of Architecture::layers
+    std::int64_t evaluationRows = 1;  ///< examples that the evaluation takes at once, at most so many that it needs no more than a training step
     bool calibrated = false;
     [[nodiscard]] double tensors() const { return weights + gradients + optimiser + activations + workspace + data; }
     [[nodiscard]] double total() const { return tensors() + tables + framework + spare; }

@@ -75,6 +75,8 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
     if (c.minLearningRate > c.learningRate) add(out, Severity::Error, "min_learning_rate", GATELAB_TEXT("Finding", "must not be above the learning rate"));
     if (c.learningRate > 0.3 && c.optimiser != "sgd")
         add(out, Severity::Warning, "learning_rate", GATELAB_TEXT("Finding", "is very high for this optimiser; 0.001 is a usual start"));
+    if (c.schedule == "plateau" && !hasValidation(c))
+        add(out, Severity::Warning, "schedule", GATELAB_TEXT("Finding", "waits for a validation loss that stops falling, and there is no validation part: the learning rate stays; give it a share of the split"));
     if (c.precision == "tf32" && c.device == "cpu")
         add(out, Severity::Error, "precision", GATELAB_TEXT("Finding", "needs a CUDA device; on the processor use another precision"));
     if (c.device != "auto" && c.device != "cpu") {
@@ -96,16 +98,29 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
         add(out, Severity::Info, "recompute_chunk", GATELAB_TEXT("Finding", "is as long as the window: this does nothing"));
 }
 
+Phrase whyLeft(const LeftColumn& column) {
+    if (column.first.empty()) return {GATELAB_TEXT("Finding", "column '%1' has no value and was left out"), {column.name}};
+    return {GATELAB_TEXT("Finding", "column '%1' holds text (first '%2', line %3) and was left out"), {column.name, column.first, column.line}};
+}
+
 void checkColumns(const ExperimentConfig& c, const DataFacts& data, Findings& out) {
     if (data.columns.empty()) return;
     const auto known = [&](const std::string& name) { return std::find(data.columns.begin(), data.columns.end(), name) != data.columns.end(); };
     std::string first;
     for (std::size_t i = 0; i < data.columns.size() && i < 8; ++i) first += (i ? ", " : "") + data.columns[i];
     const Phrase names = data.columns.size() > 8 ? Phrase(GATELAB_TEXT("Finding", "%1 and %2 more"), {first, data.columns.size() - 8}) : Phrase(first);
+    const auto missing = [&](const std::string& name) -> Phrase {
+        const auto left = std::ranges::find(data.left, name, &LeftColumn::name);
+        return left == data.left.end() ? Phrase(GATELAB_TEXT("Finding", "there is no column '%1'; there are %2"), {name, names})
+                                       : Phrase(GATELAB_TEXT("Finding", "%1; there are %2"), {whyLeft(*left), names});
+    };
     for (const auto& name : c.targets)
-        if (!known(name)) add(out, Severity::Error, "targets", {GATELAB_TEXT("Finding", "there is no column '%1'; there are %2"), {name, names}});
+        if (!known(name)) add(out, Severity::Error, "targets", missing(name));
     for (const auto& name : c.inputs)
-        if (!known(name)) add(out, Severity::Error, "inputs", {GATELAB_TEXT("Finding", "there is no column '%1'; there are %2"), {name, names}});
+        if (!known(name)) add(out, Severity::Error, "inputs", missing(name));
+    // The last column is the target unless one is named, and the last of the file may have been meant.
+    if (c.task == "forecast" && c.targets.empty() && !data.left.empty() && data.left.back().isLast)
+        add(out, Severity::Warning, "targets", {GATELAB_TEXT("Finding", "%1; the target is '%2'"), {whyLeft(data.left.back()), data.columns.back()}});
     if (!isRecursive(c) || c.inputs.empty()) return;
     const std::vector<std::string> last = {data.columns.back()};
     for (const auto& name : c.targets.empty() ? last : c.targets)

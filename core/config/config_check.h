@@ -3,6 +3,7 @@
 
 #include "base/phrase.h"
 #include "config/experiment_config.h"
+#include "config/left_column.h"
 #include "config/switches.h"
 #include "config/task_data.h"
 
@@ -26,6 +27,7 @@ struct ConfigFinding {
 struct DataFacts {
     std::int64_t rows = -1;
     std::vector<std::string> columns;
+    std::vector<LeftColumn> left = {};  ///< of the same table
     DataKind kind = DataKind::Unknown;
 };
 

@@ -4,6 +4,8 @@
 #include "config/decoder.h"
 #include "config/schedule_curve.h"
 
+#include <algorithm>
+#include <charconv>
 #include <string_view>
 
 namespace gatelab {
@@ -104,6 +106,7 @@ const FieldUse kUses[] = {
     {"one_cycle_momentum", [](const C& c) { return c.optimiser != "adagrad"; }, GATELAB_TEXT("FieldUse", "AdaGrad has no momentum.")},
     {"momentum", [](const C& c) { return !cyclesMomentum(c); }, kCycled},
     {"beta1", [](const C& c) { return !cyclesMomentum(c); }, kCycled},
+    {"early_stop", hasValidation, GATELAB_TEXT("FieldUse", "There is no validation part whose loss could stop it.")},
     {"min_learning_rate", [](const C& c) { return c.schedule != "constant"; }, GATELAB_TEXT("FieldUse", "A constant learning rate does not fall.")},
     {"threads", [](const C& c) { return !c.device.starts_with("cuda"); }, GATELAB_TEXT("FieldUse", "Counts for training on the CPU.")},
     {"memory_limit", [](const C& c) { return c.isolated; }, GATELAB_TEXT("FieldUse", "Counts for a run in its own process.")},
@@ -113,6 +116,14 @@ const FieldUse kUses[] = {
 };
 
 }  // namespace
+
+bool hasValidation(const ExperimentConfig& config) {
+    const std::string& split = config.split;
+    const std::size_t at = std::min(split.find_first_not_of(" /", split.find('/')), split.size());
+    double share = 1;
+    std::from_chars(split.data() + at, split.data() + split.size(), share);
+    return share > 0;
+}
 
 std::optional<Text> unusedReason(const Field& field, const ExperimentConfig& config) {
     for (const FieldUse& use : kUses)

@@ -19,7 +19,7 @@ namespace {
 constexpr double kMiB = 1048576.0;
 /// The worker with LibTorch's CPU part after a few steps, without tensors; CUDA: context and libraries on the device.
 constexpr double kHostFramework = 175 * kMiB, kCudaFramework = 320 * kMiB;
-constexpr double kEvaluationBatch = 256;  // of the evaluator
+constexpr double kMostEvaluationRows = 256;  // more make the evaluation no faster
 constexpr double kMaskBytes = 32;         // of a step of a sequence: masks, and where it stands when it is turned round
 
 /// Optimiser state per parameter, in numbers of the weights' type.
@@ -125,9 +125,13 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
     // The output, and what the loss keeps of it.
     forecast.layers.push_back(batch * (2 * static_cast<double>(architecture.outputSize) * (isLabelling ? time : 1) * master + seenAgain * bytes));
     forecast.activations = std::accumulate(forecast.layers.begin(), forecast.layers.end(), 0.0);
-    // Training or the evaluation is the highest; the evaluation lays out its windows' places before the network runs.
+    // The evaluation, which lays out its windows' places before the network runs, takes as many examples at once as a training step has room for.
     const double training = forecast.activations + stack.workspace + batch * example;
-    const double evaluation = (evaluated < 0 ? kEvaluationBatch : std::min(kEvaluationBatch, static_cast<double>(evaluated))) * (longer * example + std::max(stack.inference, examplesIndex));
+    const double oneEvaluated = longer * example + std::max(stack.inference, examplesIndex);
+    const double evaluationRows = std::clamp(std::floor(training / oneEvaluated), 1.0, kMostEvaluationRows);
+    forecast.evaluationRows = static_cast<std::int64_t>(evaluationRows);
+    // Of sequences far longer than those trained on, one alone may need more than the step.
+    const double evaluation = (evaluated < 0 ? evaluationRows : std::min(evaluationRows, static_cast<double>(evaluated))) * oneEvaluated;
     forecast.workspace = training < evaluation ? evaluation - forecast.activations : stack.workspace;
     forecast.data = training < evaluation ? 0 : batch * example;
     const auto known = static_cast<double>(std::max<std::int64_t>(rows, 0)), examples = static_cast<double>(sequences.examples);

@@ -132,15 +132,15 @@ const Switch kSwitches[] = {
      GATELAB_TEXT("SwitchHelp", "One indexed read gathers all windows of a batch in the order that the network wants, instead of one window after the other. It does not help "
                                 "batches of a few windows."),
      [](C& c, const M&) { c.deviceGather = true; }, [](C& c) { c.deviceGather = false; }, anywhere, kSameBits},
-    {"copy-ahead", "copy_ahead", GATELAB_TEXT("Switch", "Copying ahead"),
+    {"copy-ahead", "copy_ahead", GATELAB_TEXT("Switch", "Copy ahead"),
      GATELAB_TEXT("SwitchHelp", "The next batch is copied to the GPU on a stream of its own while the present one is computed. It does not help when the data are on the device, "
                                 "and gains at most the time of the copy."),
      [](C& c, const M&) { c.copyAhead = true; }, [](C& c) { c.copyAhead = false; }, copyAhead, kSameBits},
-    {"sync-free", "sync_free", GATELAB_TEXT("Switch", "No waiting per step"),
+    {"sync-free", "sync_free", GATELAB_TEXT("Switch", "No synchronisation per step"),
      GATELAB_TEXT("SwitchHelp", "Losses and norms stay on the device and are read in blocks, so that no step waits for the one before. It does not help a few long steps, and on "
                                 "the processor it saves only the bookkeeping."),
      [](C& c, const M&) { c.syncFree = true; }, [](C& c) { c.syncFree = false; }, anywhere, kSameBits},
-    {"fused-optimiser", "fused_optimiser", GATELAB_TEXT("Switch", "Flat optimiser"),
+    {"fused-optimiser", "fused_optimiser", GATELAB_TEXT("Switch", "Fused optimiser"),
      GATELAB_TEXT("SwitchHelp", "All weights of a layer lie in one buffer and are updated by one call, instead of some calls for every matrix and bias. It does not help large "
                                 "networks, whose update is limited by memory."),
      [](C& c, const M&) { c.fusedOptimiser = true; }, [](C& c) { c.fusedOptimiser = false; }, anywhere, kRounding},
@@ -148,7 +148,7 @@ const Switch kSwitches[] = {
      GATELAB_TEXT("SwitchHelp", "The whole step, forward, backward, clipping and update, is recorded once and launched as one. It does not help where the GPU is busy all the "
                                 "time, and needs batches of one shape."),
      [](C& c, const M&) { c.cudaGraph = true; }, [](C& c) { c.cudaGraph = false; }, graph, kSameBits},
-    {"graph-steps", "graph_steps", GATELAB_TEXT("Switch", "Several steps per launch"),
+    {"graph-steps", "graph_steps", GATELAB_TEXT("Switch", "Steps per graph"),
      GATELAB_TEXT("SwitchHelp", "One launch of the graph holds eight steps, so that the host has next to nothing to do. It does not help steps of a millisecond and more, and a "
                                 "stop waits for the end of the launch."),
      [](C& c, const M&) { c.cudaGraph = true; c.graphSteps = kStepsPerGraph; }, [](C& c) { c.graphSteps = 1; }, graph, kSameBits},

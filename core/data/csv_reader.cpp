@@ -94,18 +94,21 @@ bool countsRows(const CsvLayout& layout, const ColumnEvidence& e, std::size_t c)
 void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& plan, bool keepCounter, Series& series) {
     const auto& used = plan.time.columns;
     std::vector<ReadWarning>& warnings = series.report.warnings;
+    std::vector<LeftColumn>& left = series.report.leftColumns;
     for (std::size_t c = 0; c < layout.width; ++c) {
         const ColumnEvidence& e = scan.evidence[c];
         const ColumnKind kind = plan.columns[c].kind;
         if (std::find(used.begin(), used.end(), c) != used.end()) continue;
         if (kind == ColumnKind::Empty) {
             warnings.push_back({-1, {GATELAB_TEXT("Reading", "column '%1' has no value and was left out"), {layout.names[c]}}});
+            left.push_back({layout.names[c], {}, -1, true});
         } else if (kind != ColumnKind::Number) {
-            series.report.textColumns.push_back(layout.names[c]);
+            left.push_back({layout.names[c], e.odds.empty() ? e.sample : e.odds.front().text, e.odds.empty() ? -1 : e.odds.front().line, true});
         } else if (!keepCounter && countsRows(layout, e, c)) {
             warnings.push_back(
                 {-1, {GATELAB_TEXT("Reading", "column '%1' only counts the rows and was left out; choose time column 'none' to keep it"), {layout.names[c]}}});
         } else {
+            for (LeftColumn& before : left) before.isLast = false;
             std::string unit = layout.units[c];
             if (unit.empty() && plan.columns[c].percent) unit = "%";
             series.channels.push_back({layout.names[c], std::move(unit), std::move(scan.values[c])});

@@ -48,6 +48,16 @@ Phrase describeUnknown(std::string_view head, const std::filesystem::path& path)
     return describeBinary(head);
 }
 
+/// Contents that look like those of another format deceive: a name that no reader knows is the likelier reason.
+Error withFormats(const Error& error, const std::filesystem::path& path) {
+    if (path.extension().empty() || (error.code != ErrorCode::Corrupt && error.code != ErrorCode::InvalidInput)) return error;
+    std::string known;
+    for (const Reader& reader : readers())
+        for (const char* extension : reader.extensions) known += (known.empty() ? "." : ", .") + std::string(extension);
+    const Phrase said = error.phrase.empty() ? Phrase(error.message) : error.phrase;
+    return {error.code, {GATELAB_TEXT("Reading", "%1; '%2' is not among the formats that are read (%3): convert the file to one of them"), {said, path.extension().string(), known}}};
+}
+
 }  // namespace
 
 std::span<const Reader> readers() {
@@ -75,7 +85,8 @@ Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConf
         if (const int score = reader.probe(std::span(head->data(), head->size()), path); score > bestScore) best = &reader, bestScore = score;
     if (!best) return Error{ErrorCode::Unsupported, labelled(path.string(), describeUnknown(*head, path))};
     try {
-        return best->read(path, options, progress);
+        auto data = best->read(path, options, progress);
+        return data.ok() || readerByName(path) != nullptr ? data : withFormats(data.error(), path);
     } catch (const std::bad_alloc&) {
         return Error{ErrorCode::OutOfMemory,
                      {GATELAB_TEXT("Reading", "%1: not enough memory to read this file; nothing was changed. Close other programs or cut the file into parts"),

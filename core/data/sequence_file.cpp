@@ -67,7 +67,7 @@ Result<> checkSet(const SequenceSet& set, const std::filesystem::path& path) {
     if (set.items.size() < 2)
         return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: there is one sequence only; a set needs many; choose another file"), {path.string()}}};
     const bool anyValue = std::any_of(set.items.begin(), set.items.end(), [](const auto& item) {
-        return std::any_of(item.values.begin(), item.values.end(), [](float v) { return std::isfinite(v); });
+        return std::any_of(item.values.begin(), item.values.end(), [](double v) { return std::isfinite(v); });
     });
     if (!anyValue) return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: every value is missing"), {path.string()}}};
     return {};
@@ -103,10 +103,10 @@ void SequenceBuilder::add(const std::vector<std::vector<double>>& channels, std:
             {line, GATELAB_TEXT("Reading", "the channels of this sequence have different lengths; the shorter ones end with missing values")});
     SequenceSet::Item item;
     item.steps = static_cast<std::int64_t>(steps);
-    item.values.assign(steps * channels.size(), std::numeric_limits<float>::quiet_NaN());
+    item.values.assign(steps * channels.size(), std::numeric_limits<double>::quiet_NaN());
     for (std::size_t c = 0; c < channels.size(); ++c)
-        for (std::size_t t = 0; t < channels[c].size(); ++t) item.values[t * channels.size() + c] = static_cast<float>(channels[c][t]);
-    set.report.valuesMissing += std::count_if(item.values.begin(), item.values.end(), [](float v) { return std::isnan(v); });
+        for (std::size_t t = 0; t < channels[c].size(); ++t) item.values[t * channels.size() + c] = channels[c][t];
+    set.report.valuesMissing += std::count_if(item.values.begin(), item.values.end(), [](double v) { return std::isnan(v); });
     set.items.push_back(std::move(item));
     set.parts.push_back(part);
 }

@@ -49,7 +49,7 @@ std::int64_t countClasses(const SequenceSet& set, const std::string& task) {
     for (const SequenceSet::Item& item : set.items) {
         classes = std::max<std::int64_t>(classes, item.label + 1);
         if (task != "labelling") continue;
-        for (const float label : item.targets) classes = std::max(classes, static_cast<std::int64_t>(label) + 1);
+        for (const double label : item.targets) classes = std::max(classes, static_cast<std::int64_t>(label) + 1);
     }
     return classes;
 }

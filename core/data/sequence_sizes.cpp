@@ -15,7 +15,7 @@ namespace {
 /// They are kept as they were read: nothing is prepared in advance.
 double heldBytes(const SequenceSet& set) {
     double bytes = static_cast<double>(set.items.capacity() * sizeof(SequenceSet::Item) + set.parts.capacity() * sizeof(SequenceSet::Part));
-    for (const SequenceSet::Item& item : set.items) bytes += static_cast<double>((item.values.capacity() + item.targets.capacity()) * sizeof(float));
+    for (const SequenceSet::Item& item : set.items) bytes += static_cast<double>((item.values.capacity() + item.targets.capacity()) * sizeof(double));
     return bytes;
 }
 
@@ -61,7 +61,7 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
         const auto rows = splitRows(config.split, examples, config.splitGap);
         if (!rows.ok() || config.task != "forecast") return forecastMemory(config, shape, examples);
         return forecastMemory(withBatchOf(config, windowPlaces(rows->train, config.lookback, config.horizon, trainStride(config))), shape, examples,
-                              windowPlaces(rows->validation, config.lookback, config.horizon, config.stride));
+                              windowPlaces(rows->validation, config.lookback, config.horizon, 1));
     }
     const SequenceBatches batches = sequenceBatches(*data.sequences, config);
     // Of more or fewer sequences each part keeps its share.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/phrase.h"
+#include "config/left_column.h"
 
 #include <cstdint>
 #include <memory>
@@ -53,7 +54,7 @@ struct ReadReport {
     std::int64_t bytes = 0;
     std::int64_t linesSkipped = 0;
     std::int64_t valuesMissing = 0;
-    std::vector<std::string> textColumns;  ///< columns left out because they are not numbers
+    std::vector<LeftColumn> leftColumns;  ///< in their order
     double seconds = 0;
 };
 
@@ -76,9 +77,9 @@ using SeriesPtr = std::shared_ptr<const Series>;
 struct SequenceSet {
     struct Item {
         std::int64_t steps = 0;
-        std::vector<float> values;   ///< [steps][channels], row-major; NaN = missing
-        std::vector<float> targets;  ///< regression: one per target; labelling: one per step; empty for classes
-        std::int32_t label = -1;     ///< class number; -1: none
+        std::vector<double> values;   ///< [steps][channels], row-major; NaN = missing
+        std::vector<double> targets;  ///< regression: one per target; labelling: one per step; empty for classes
+        std::int32_t label = -1;      ///< class number; -1: none
     };
     enum class Part { Train, Test, Unassigned };
     std::string name, source, sha256;

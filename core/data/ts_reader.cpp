@@ -135,7 +135,7 @@ Result<> readItem(std::string_view line, std::int64_t number, const Header& head
     if (header.targets) {
         auto value = readValue(answer, number);
         if (!value) return value.error();
-        builder.set.items.back().targets = {static_cast<float>(*value)};
+        builder.set.items.back().targets = {*value};
     }
     return {};
 }

@@ -89,8 +89,8 @@ std::int64_t crossings(const WindowSet& set, RowRange part) {
 
 namespace {
 
-Result<SplitWindows> windowsOf(const PreparedSeries& prepared, std::int64_t lookback, std::int64_t horizon, std::int64_t trainStride, std::int64_t stride) {
-    if (lookback < 1 || horizon < 1 || stride < 1 || trainStride < 1)
+Result<SplitWindows> windowsOf(const PreparedSeries& prepared, std::int64_t lookback, std::int64_t horizon, std::int64_t stride) {
+    if (lookback < 1 || horizon < 1 || stride < 1)
         return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Preparing", "lookback, horizon and stride must be at least 1")};
     const std::int64_t rows = prepared.table.rows();
     if (lookback > rows || horizon > rows - lookback)
@@ -98,8 +98,8 @@ Result<SplitWindows> windowsOf(const PreparedSeries& prepared, std::int64_t look
                      {GATELAB_TEXT("Preparing", "lookback %1 and horizon %2 need %3 + %4 rows and the series has %5; shorten one of them"),
                       {lookback, horizon, lookback, horizon, rows}}};
     const Ground ground{missingBefore(prepared.table, false), missingBefore(prepared.table, true), &prepared.table.knownAt};
-    const WindowSet shape{lookback, horizon, stride, {}, 0, 0};
-    auto train = windowsOf(ground, prepared.split.train, GATELAB_TEXT("Preparing", "training part"), {lookback, horizon, trainStride, {}, 0, 0});
+    const WindowSet shape{lookback, horizon, 1, {}, 0, 0};
+    auto train = windowsOf(ground, prepared.split.train, GATELAB_TEXT("Preparing", "training part"), {lookback, horizon, stride, {}, 0, 0});
     if (!train) return train.error();
     auto validation = windowsOf(ground, prepared.split.validation, GATELAB_TEXT("Preparing", "validation part"), shape);
     if (!validation) return validation.error();
@@ -117,11 +117,11 @@ std::int64_t windowPlaces(RowRange part, std::int64_t lookback, std::int64_t hor
 std::int64_t trainStride(const ExperimentConfig& config) { return config.carryState ? config.lookback : config.stride; }
 
 Result<SplitWindows> makeWindows(const PreparedSeries& prepared, std::int64_t lookback, std::int64_t horizon, std::int64_t stride) {
-    return windowsOf(prepared, lookback, horizon, stride, stride);
+    return windowsOf(prepared, lookback, horizon, stride);
 }
 
 Result<SplitWindows> makeWindows(const PreparedSeries& prepared, const ExperimentConfig& config) {
-    auto windows = windowsOf(prepared, config.lookback, config.horizon, trainStride(config), config.stride);
+    auto windows = windowsOf(prepared, config.lookback, config.horizon, trainStride(config));
     if (!windows || !config.carryState) return windows;
     if (const std::int64_t left = windows->train.skippedMissing + windows->train.skippedAhead; left > 0)
         return Error{ErrorCode::InvalidInput,

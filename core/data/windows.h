@@ -30,6 +30,7 @@ struct SplitWindows {
     WindowSet train, validation, test;
 };
 
+/// The stride is the training windows'; validation and test have every window, so that the scores of runs with different strides compare.
 /// Fails with the rows needed and the rows there when a part that is not empty cannot hold one window.
 Result<SplitWindows> makeWindows(const PreparedSeries& prepared, std::int64_t lookback, std::int64_t horizon, std::int64_t stride);
 /// The windows of an experiment. With a carried state those of the training part stand end to end, whatever the stride, for a state belongs to the last row

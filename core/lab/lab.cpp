@@ -60,7 +60,7 @@ public:
         for (std::size_t i = 0; i < report_.plan.rungs.size(); ++i)
             if (report_.plan.rungs[i].wanted()) open_.push_back(i);
         takeOffMeasured();
-        updateRatios();
+        updateRatios(report_);
         count();
     }
 
@@ -140,7 +140,7 @@ private:
         for (const std::size_t rung : order) {
             if (isOut(rung)) continue;
             const auto from = std::chrono::steady_clock::now();
-            auto measured = measure(rung, {configOf(rung), report_.plan.warmup, report_.plan.steps, false}, left);
+            auto measured = measure(rung, {configOf(rung), report_.plan.warmup, report_.plan.steps, false, {}, report_.plan.leastMs}, left);
             if (measured.ok()) {
                 noteTime(rung, secondsSince(from), measured->disturbance != LabDisturbance::None);
                 note(rung, static_cast<std::size_t>(repeat), *measured);
@@ -198,7 +198,7 @@ private:
         if (rung == 0) report_.device = measured.device;
         const double floor = floorMs(machine_.work(configOf(rung)), limitsOf(measured));
         if (floor > 0) figures.shareOfLimit = floor / figures.ms;
-        updateRatios();
+        updateRatios(report_);
     }
 
     /// With as many threads, measured once. The processor's say nothing about a run on a GPU.
@@ -209,15 +209,6 @@ private:
             if (place->second.device == measured.device) report_.limits.push_back(place->second);
         }
         return place->second.device == measured.device ? place->second : MachineLimits{};
-    }
-
-    void updateRatios() {
-        for (const std::size_t rung : open_) {
-            LabFigures& figures = report_.figures[rung];
-            if (rung == 0) continue;
-            figures.speedup = labRatio(report_.figures[0], figures);
-            figures.effect = labRatio(report_.figures[report_.plan.rungs[rung].against], figures);
-        }
     }
 
     Result<> compareOutputs() {
@@ -310,6 +301,16 @@ std::size_t labBest(const LabReport& report) {
         if (f.ms < report.figures[best].ms) best = i;
     }
     return best;
+}
+
+void updateRatios(LabReport& report) {
+    const int comparisons = report.plan.comparisons();
+    for (std::size_t i = 1; i < report.figures.size(); ++i) {
+        LabFigures& figures = report.figures[i];
+        if (!figures.measured()) continue;
+        figures.speedup = labRatio(report.figures[0], figures, comparisons);
+        figures.effect = labRatio(report.figures[report.plan.rungs[i].against], figures, comparisons);
+    }
 }
 
 double floorMs(const StepWork& work, const MachineLimits& limits) {

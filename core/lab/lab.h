@@ -25,6 +25,7 @@ struct LabTrial {
     std::int64_t warmup = 0, steps = 0;
     bool wantsOutputs = false;  ///< also what the network says at the end; such a run is not timed
     std::shared_ptr<const Dataset> data = {};  ///< null: the machine's own
+    double leastMs = 0;                        ///< the steps that count take at least so long, with more steps where they are short
 };
 /// How far a trial is. Told again and again while it goes on; false ends it.
 struct LabTrialProgress {
@@ -93,6 +94,8 @@ struct LabReport {
     [[nodiscard]] bool isDecided(std::size_t rung) const;
 };
 
+/// Speed-up and effect of every rung that is measured, from the repeats.
+void updateRatios(LabReport& report);
 /// The fastest rung that keeps the numbers and whose own switch is shown to help, against the first rung too; 0: there is none.
 std::size_t labBest(const LabReport& report);
 

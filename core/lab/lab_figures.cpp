@@ -13,7 +13,7 @@ namespace {
 constexpr double kIntervalLevel = 0.05;
 
 /// exp of the mean of the logarithms, and of its interval.
-LabRatio geometricMean(const std::vector<double>& logs) {
+LabRatio geometricMean(const std::vector<double>& logs, int comparisons) {
     LabRatio result;
     result.pairs = static_cast<int>(logs.size());
     if (logs.empty()) return result;
@@ -23,7 +23,7 @@ LabRatio geometricMean(const std::vector<double>& logs) {
     if (logs.size() < 2) return result;
     double squares = 0;
     for (const double v : logs) squares += (v - mean) * (v - mean);
-    const double half = studentCritical(kIntervalLevel, n - 1) * std::sqrt(squares / (n - 1) / n);
+    const double half = studentCritical(kIntervalLevel / comparisons, n - 1) * std::sqrt(squares / (n - 1) / n);
     result.low = std::exp(mean - half);
     result.high = std::exp(mean + half);
     return result;
@@ -36,22 +36,26 @@ struct Logs {
         all.push_back(log);
         if (!disturbed) undisturbed.push_back(log);
     }
-    [[nodiscard]] const std::vector<double>& counting() const { return undisturbed.size() >= kLeastUndisturbed ? undisturbed : all; }
+    [[nodiscard]] bool areEnough() const { return undisturbed.size() >= kLeastUndisturbed; }
+    [[nodiscard]] const std::vector<double>& counting() const { return areEnough() ? undisturbed : all; }
 };
 
 }  // namespace
 
-LabRatio labRatio(const LabFigures& base, const LabFigures& other) {
+LabRatio labRatio(const LabFigures& base, const LabFigures& other, int comparisons) {
     Logs logs;
     for (std::size_t i = 0; i < std::min(base.repeats.size(), other.repeats.size()); ++i) {
         const LabRepeat &a = base.repeats[i], &b = other.repeats[i];
         if (a.ms > 0 && b.ms > 0) logs.add(std::log(a.ms / b.ms), a.disturbed() || b.disturbed());
     }
-    return geometricMean(logs.counting());
+    LabRatio ratio = geometricMean(logs.counting(), comparisons);
+    if (!logs.areEnough()) ratio.disturbed = static_cast<int>(logs.all.size() - logs.undisturbed.size());
+    return ratio;
 }
 
 LabOutcome LabRatio::outcome() const {
     if (!std::isfinite(low) || !std::isfinite(high)) return LabOutcome::Unknown;
+    if (disturbed > 0) return LabOutcome::Undecided;
     if (low >= kSameLow && high <= kSameHigh) return LabOutcome::Same;
     return low > 1 ? LabOutcome::Faster : high < 1 ? LabOutcome::Slower : LabOutcome::Undecided;
 }
@@ -66,7 +70,7 @@ int LabFigures::leftOut() const {
 void LabFigures::summarise() {
     Logs logs;
     for (const LabRepeat& repeat : repeats) logs.add(std::log(repeat.ms), repeat.disturbed());
-    const LabRatio mean = geometricMean(logs.counting());
+    const LabRatio mean = geometricMean(logs.counting(), 1);
     ms = mean.value;
     msLow = mean.low;
     msHigh = mean.high;

@@ -21,11 +21,13 @@ inline constexpr double kSameLow = 0.95, kSameHigh = 1.05;
 /// measured: the figures stay those of a random choice of repeats.
 inline constexpr int kLeastUndisturbed = 3;
 
-/// Geometric mean of the ratios of times from repeats that belong together, with its 95 % interval (Student's t on the logarithms). It is the ratio
-/// of the geometric means of both, where both count the same repeats, so that it agrees with the times and rates beside it. A NaN interval: fewer than two pairs.
+/// Geometric mean of the ratios of times from repeats that belong together, with an interval (Student's t on the logarithms) that holds for all rungs of the
+/// lab together at 95 % (Bonferroni). It is the ratio of the geometric means of both, where both count the same repeats, so that it agrees with the times and
+/// rates beside it. A NaN interval: fewer than two pairs.
 struct LabRatio {
     double value = kNotMeasured, low = kNotMeasured, high = kNotMeasured;
     int pairs = 0;
+    int disturbed = 0;  ///< of these, pairs that count although other load was there: then nothing is claimed
     [[nodiscard]] LabOutcome outcome() const;
 };
 
@@ -62,6 +64,7 @@ struct LabFigures {
 };
 
 /// From the repeats that are undisturbed on both sides, where there are kLeastUndisturbed of them, else from all that both have.
-LabRatio labRatio(const LabFigures& base, const LabFigures& other);
+/// `comparisons`: how many ratios hold together.
+LabRatio labRatio(const LabFigures& base, const LabFigures& other, int comparisons);
 
 }  // namespace gatelab

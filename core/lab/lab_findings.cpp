@@ -46,6 +46,7 @@ public:
             add(Kind::Note, {GATELAB_TEXT("LabFinding", "No difference here (the interval of the ratio lies within %1 to %2): %3."), {numberText(kSameLow, 2), ratio(kSameHigh), listed(same)}});
         if (const auto open = titlesOf(LabOutcome::Undecided); !open.empty() && !hasEqualSides())
             add(Kind::Note, {GATELAB_TEXT("LabFinding", "Not decided with %1 repeats: %2. More repeats would tell."), {report_.plan.repeats, listed(open)}});
+        tellShort();
         tellDisturbances();
         return std::move(out_);
     }
@@ -61,6 +62,15 @@ private:
         for (std::size_t i = 1; i < report_.figures.size(); ++i)
             if (report_.figures[i].measured() && report_.figures[i].effect.outcome() == outcome) titles.push_back(title(i));
         return titles;
+    }
+
+    void tellShort() {
+        double shortest = LabPlan::kLeastMs;
+        for (const LabFigures& f : report_.figures)
+            if (f.measured()) shortest = std::min(shortest, f.ms * static_cast<double>(report_.plan.steps));
+        if (report_.plan.leastMs > 0 || shortest >= LabPlan::kLeastMs) return;
+        add(Kind::Caution, {GATELAB_TEXT("LabFinding", "The %1 steps that were asked for take %2 ms at the shortest: too short to tell much from the noise of a machine. Without a number each measurement lasts at least %3 ms."),
+                            {report_.plan.steps, numberText(shortest, lab_digits::kInterval), numberText(LabPlan::kLeastMs, lab_digits::kInterval)}});
     }
 
     /// What disturbed it, then what became of the disturbed measurements: only those that count all the same make the figures doubtful.
@@ -86,7 +96,7 @@ private:
                          GATELAB_TEXT("LabFinding", "%1 repeats that stayed disturbed are left out of the figures.")));
         if (counting > 0) {
             tell(counted(counting, GATELAB_TEXT("LabFinding", "One disturbed repeat counts all the same."), GATELAB_TEXT("LabFinding", "%1 disturbed repeats count all the same.")));
-            tell({GATELAB_TEXT("LabFinding", "Only where at least %1 undisturbed ones are can the others be left out: measure again for figures that hold."), {kLeastUndisturbed}});
+            tell({GATELAB_TEXT("LabFinding", "Only where at least %1 undisturbed ones are can the others be left out: until then no effect is claimed of these rungs. Measure again for figures that hold."), {kLeastUndisturbed}});
         }
         if (!told.empty()) add(counting > 0 ? Kind::Caution : Kind::Note, std::move(told));
     }
@@ -95,7 +105,7 @@ private:
         const LabFigures& f = report_.figures[best_];
         if (best_ == 0) return add(Kind::Note, {GATELAB_TEXT("LabFinding", "No switch is shown to make this experiment faster here with %1 repeats."), {report_.plan.repeats}});
         add(Kind::Best,
-            {GATELAB_TEXT("LabFinding", "%1 times as fast with the same numbers (95 % interval %2 to %3), up to '%4': from %5 to %6 samples/s."),
+            {GATELAB_TEXT("LabFinding", "%1 times as fast with the same numbers (%2 to %3, at 95 % for all rungs together), up to '%4': from %5 to %6 samples/s."),
              {ratio(f.speedup.value), ratio(f.speedup.low), ratio(f.speedup.high), title(best_), rate(report_.figures[0].samplesPerSecond), rate(f.samplesPerSecond)}},
             {GATELAB_TEXT("LabFinding", "%1 × as fast"), {ratio(f.speedup.value)}});
         if (std::isfinite(f.outputDifference)) add(Kind::Note, {GATELAB_TEXT("LabFinding", "The outputs move by %1 of their size at most."), {numberText(f.outputDifference, lab_digits::kDifference)}});

@@ -39,10 +39,8 @@ std::vector<LabRepeat> repeatsOf(const Json& list) {
 }
 
 Json ratioJson(const LabRatio& ratio) {
-    return {{"value", orNull(ratio.value)}, {"low", orNull(ratio.low)}, {"high", orNull(ratio.high)}, {"pairs", ratio.pairs}, {"outcome", lab_words::outcome(ratio.outcome())}};
+    return {{"value", orNull(ratio.value)}, {"low", orNull(ratio.low)}, {"high", orNull(ratio.high)}, {"pairs", ratio.pairs}, {"disturbed_pairs", ratio.disturbed}, {"outcome", lab_words::outcome(ratio.outcome())}};
 }
-
-LabRatio ratioOf(const Json& json) { return {orNotMeasured(json.at("value")), orNotMeasured(json.at("low")), orNotMeasured(json.at("high")), json.at("pairs").get<int>()}; }
 
 Json rungJson(const LabPlan& plan, std::size_t at, const LabFigures& f) {
     const LabRung& rung = plan.rungs[at];
@@ -88,8 +86,6 @@ LabFigures figuresOf(const Json& line) {
     f.equalTimeSteps = line.at("equal_time_steps").get<std::int64_t>();
     f.outputDifference = orNotMeasured(line.at("output_difference"));
     f.shareOfLimit = orNotMeasured(line.at("share_of_limit"));
-    f.speedup = ratioOf(line.at("speedup"));
-    f.effect = ratioOf(line.at("effect"));
     f.implementation = line.at("implementation").get<std::string>();
     f.threads = line.at("threads").get<std::int64_t>();
     return f;
@@ -102,6 +98,7 @@ Json planJson(const LabPlan& plan) {
     if (lines.mode == LabMode::Pair) json["sides"] = {lines.sides.first, lines.sides.second};
     json["without"] = lines.leftOut;
     json["equal_time"] = plan.equalTime;
+    json["least_ms"] = plan.leastMs;
     json["machine"] = {{"cuda", plan.machine.cuda}, {"compute_capability", plan.machine.computeCapability}, {"cores", plan.machine.cores}, {"sequence_steps", plan.machine.sequenceSteps}};
     json["identity"] = shortIdentity(settingsIdentity(plan.base));
     json["experiment"] = Json::parse(configToJson(plan.base));
@@ -144,6 +141,7 @@ Result<LabPlan> planOf(const Json& json) {
     plan->warmup = json.at("warmup").get<std::int64_t>();
     plan->steps = json.at("steps").get<std::int64_t>();
     plan->equalTime = about.at("equal_time").get<bool>();
+    plan->leastMs = about.value("least_ms", 0.0);
     return plan;
 }
 
@@ -180,6 +178,7 @@ Result<LabReport> labFromJson(std::string_view text) {
         if (!std::ranges::equal(lines, report.plan.rungs, {}, [](const Json& line) { return line.at("rung").get<std::string>(); }, &LabRung::key))
             return Error{ErrorCode::Unsupported, GATELAB_TEXT("Lab", "it was measured by a Gatelab with other switches")};
         std::ranges::transform(lines, report.figures.begin(), figuresOf);
+        updateRatios(report);
         report.device = json.at("device").get<std::string>();
         for (const Json& l : json.at("limits")) report.limits.push_back({l.at("flops_per_s").get<double>(), l.at("bytes_per_s").get<double>(), l.at("threads").get<int>(), report.device});
         report.measuredAt = json.at("measured_at").get<std::int64_t>();

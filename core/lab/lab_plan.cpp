@@ -24,6 +24,8 @@ bool measuresTheSame(const LabPlan& a, const LabPlan& b) {
     return a.mode == b.mode && std::ranges::equal(a.rungs, b.rungs, [](const LabRung& x, const LabRung& y) { return x.key == y.key && x.config == y.config && x.wanted() == y.wanted(); });
 }
 
+int LabPlan::comparisons() const { return std::max(1, static_cast<int>(std::ranges::count_if(rungs, &LabRung::wanted)) - 1); }
+
 LabLines linesOf(const LabPlan& plan) {
     LabLines lines;
     lines.mode = plan.mode;

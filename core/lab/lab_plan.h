@@ -24,6 +24,7 @@ struct LabPlan {
     std::vector<LabRung> rungs;
     int repeats = 5;
     std::int64_t warmup = 20, steps = 100;
+    double leastMs = kLeastMs;  ///< a measurement whose steps are done sooner is made longer; 0: so many steps and no more
     bool equalTime = true;  ///< one more run of each rung that may train as long as rung 0 took
     ExperimentConfig base;  ///< the experiment whose switches they are
     SwitchMachine machine;  ///< the runs compute on
@@ -31,6 +32,9 @@ struct LabPlan {
     /// Of a run whose outputs are compared, from the same start weights as the others'.
     [[nodiscard]] std::int64_t outputSteps() const { return steps < kMostOutputSteps ? steps : kMostOutputSteps; }
     static constexpr std::int64_t kMostOutputSteps = 10;
+    static constexpr double kLeastMs = 50;  ///< much less is a matter of what else wakes up on the machine
+    /// Ratios of one column of the table, whose intervals hold together.
+    [[nodiscard]] int comparisons() const;
 };
 
 /// The rungs of these lines; how often is up to the caller.

@@ -76,8 +76,8 @@ std::string machineLine(const LabReport& report) {
     if (!report.finished())
         text += (text.empty() ? "" : ", ") + std::string("interrupted after ") + std::to_string(report.rounds()) + " of " + std::to_string(report.plan.repeats) + " rounds, " +
                 std::to_string(report.done) + " of " + std::to_string(report.total) + " runs";
-    return text + ", " + labRuns(report).english() + ", repeats in shuffled order" + piecesText(report) + ", each " + std::to_string(report.plan.steps) + " steps after " +
-           std::to_string(report.plan.warmup) + " of warm-up; " + kLabEstimator + "; " + kLabDisturbedRule;
+    return text + ", " + labRuns(report).english() + ", repeats in shuffled order" + piecesText(report) + ", each " + (report.plan.leastMs > 0 ? "at least " : "") + std::to_string(report.plan.steps) + " steps" +
+           (report.plan.leastMs > 0 ? " and " + numberText(report.plan.leastMs, lab_digits::kInterval) + " ms" : "") + " after " + std::to_string(report.plan.warmup) + " of warm-up; " + kLabEstimator + "; " + kLabDisturbedRule;
 }
 
 }  // namespace
@@ -143,7 +143,9 @@ std::string labCommand(const LabPlan& plan) {
     std::string left;
     for (const LabRung& rung : plan.rungs)
         if (rung.leftOut) left += (left.empty() ? " --without " : ",") + rung.key;
-    return "gatelab-worker lab " + mode + left + (plan.equalTime ? "" : " --no-equal-time") + " --repeats " + std::to_string(plan.repeats) + " --lab-warmup " + std::to_string(plan.warmup) + " --lab-steps " + std::to_string(plan.steps) +
+    // A number of steps that is given is kept to, however short they are.
+    const std::string stepsFlag = plan.leastMs > 0 && plan.steps == LabPlan{}.steps ? std::string() : " --lab-steps " + std::to_string(plan.steps);
+    return "gatelab-worker lab " + mode + left + (plan.equalTime ? "" : " --no-equal-time") + " --repeats " + std::to_string(plan.repeats) + " --lab-warmup " + std::to_string(plan.warmup) + stepsFlag +
            command.substr(train.size());
 }
 

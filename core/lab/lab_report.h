@@ -11,7 +11,7 @@ namespace gatelab {
 /// The lab's table for files and people: one line per rung, English, machine and repeats named. Numbers that were not measured are empty (CSV)
 /// or "-" (Markdown, text); lab_json.h has the whole of it. An interrupted one says so. A ratio is printed with its 95 % interval and what that
 /// allows to say (LabOutcome), never without, or as "so far"; kLabEstimator says how times, rates and ratios are made, kLabDisturbedRule which repeats count.
-inline constexpr const char* kLabEstimator = "times and rates are geometric means of the repeats; a ratio is the geometric mean of the paired ratios, with its 95 % interval";
+inline constexpr const char* kLabEstimator = "times and rates are geometric means of the repeats; a ratio is the geometric mean of the paired ratios, with an interval that holds at 95 % for all rungs together (Bonferroni)";
 inline constexpr const char* kLabDisturbedRule =
     "a repeat that other load disturbed was measured again; disturbed ones are left out where at least 3 undisturbed ones are: the load decides, never the time";
 std::string labCsv(const LabReport& report);

@@ -39,6 +39,8 @@ Json rowJson(const StudyRow& row) {
     line["forecast_tensors_mib"] = orNull(row.peak.forecast);
     line["measured_tensors_mib"] = orNull(row.peak.measured);
     line["error_percent"] = orNull(row.peak.errorPercent());
+    const std::string phase = studyPeakPhase(row);
+    line["peak_phase"] = phase.empty() ? Json(nullptr) : Json(phase);
     return line;
 }
 

@@ -39,6 +39,23 @@ Phrase headline(const StudyRow& now) {
                            {part, metric(*most).label, whole(100 * now.measuredOf(*most) / now.peak.measured)}});
 }
 
+/// A part of a run as its peaks are told apart.
+struct PeakPart {
+    const char* key;
+    Text words;
+};
+
+PeakPart peakPart(const StudyRow& row) {
+    static constexpr std::pair<MetricId, PeakPart> kSteps[] = {{MetricId::PeakData, {"data", GATELAB_TEXT("Study", "gathering the data")}},
+                                                               {MetricId::PeakForward, {"forward", GATELAB_TEXT("Study", "the forward pass")}},
+                                                               {MetricId::PeakBackward, {"backward", GATELAB_TEXT("Study", "the backward pass")}},
+                                                               {MetricId::PeakOptimiser, {"optimiser", GATELAB_TEXT("Study", "the update")}}};
+    constexpr double kSame = 0.999;
+    if (!std::isfinite(row.measuredOf(MetricId::PeakBackward))) return {"", {}};
+    const auto most = std::ranges::max_element(kSteps, {}, [&](const auto& part) { return row.measuredOf(part.first); });
+    return row.measuredOf(most->first) >= kSame * row.peak.measured ? most->second : PeakPart{"evaluation", GATELAB_TEXT("Study", "the evaluation")};
+}
+
 }  // namespace
 
 std::string studyNote(const StudyRow& row) {
@@ -46,40 +63,32 @@ std::string studyNote(const StudyRow& row) {
     return row.problem.empty() ? std::string() : "failed: " + row.problem.english();
 }
 
-Text studyPeakPart(const StudyRow& row) {
-    static constexpr std::pair<MetricId, Text> kParts[] = {{MetricId::PeakData, GATELAB_TEXT("Study", "gathering the data")},
-                                                           {MetricId::PeakForward, GATELAB_TEXT("Study", "the forward pass")},
-                                                           {MetricId::PeakBackward, GATELAB_TEXT("Study", "the backward pass")},
-                                                           {MetricId::PeakOptimiser, GATELAB_TEXT("Study", "the update")}};
-    constexpr double kSame = 0.999;
-    if (!std::isfinite(row.measuredOf(MetricId::PeakBackward))) return {};
-    const auto most = std::ranges::max_element(kParts, {}, [&](const auto& part) { return row.measuredOf(part.first); });
-    return row.measuredOf(most->first) >= kSame * row.peak.measured ? most->second : GATELAB_TEXT("Study", "the evaluation");
-}
+Text studyPeakPart(const StudyRow& row) { return peakPart(row).words; }
+std::string studyPeakPhase(const StudyRow& row) { return peakPart(row).key; }
 
 std::string studyCsv(const MemoryStudy& study) {
     std::string text = "factor,value,scale,present,forecast_mib,measured_mib,error_percent";
     for (const MetricId id : studyCauses()) text += std::string(",forecast_") + metric(id).key + "," + metric(id).key;
     for (const auto& group : {studyPhases(), studyDevice()})
         for (const MetricId id : group) text += std::string(",") + metric(id).key;
-    text += ",note\n";
+    text += ",peak_phase,note\n";
     for (const StudyRow& row : study.rows) {
         text += row.factor + "," + quoted(formatFieldValue(row.value)) + "," + number(row.scale) + "," + (row.present ? "yes" : "no");
         for (const double value : {row.peak.forecast, row.peak.measured, row.peak.errorPercent()}) text += "," + number(value);
         for (const MetricId id : studyCauses()) text += "," + number(row.forecastOf(id)) + "," + number(row.measuredOf(id));
         for (const auto& group : {studyPhases(), studyDevice()})
             for (const MetricId id : group) text += "," + number(row.measuredOf(id));
-        text += "," + quoted(studyNote(row)) + "\n";
+        text += "," + studyPeakPhase(row) + "," + quoted(studyNote(row)) + "\n";
     }
     return text;
 }
 
 std::string studyText(const MemoryStudy& study) {
-    static constexpr int kFactor = -18, kValue = -12, kCause = -17, kPeak = -19;
+    static constexpr int kFactor = -18, kValue = -12, kCause = -17, kPeak = -19, kError = -8;
     constexpr const char* kCauseHeads[] = {"weights", "gradients", "optimiser", "activations", "workspace", "data"};
     std::string text = "Memory of the tensors in MiB: forecast/measured, at the moment of the peak, which the causes add up to. The error is that of the forecast peak.\n" + padded("factor", kFactor) + " " + padded("value", kValue);
     for (const char* cause : kCauseHeads) text += " " + padded(cause, kCause);
-    text += " " + padded("peak", kPeak) + " error %\n";
+    text += " " + padded("peak", kPeak) + " " + padded("error %", kError) + " peak in\n";
     const auto both = [](double forecast, double measured, int digits, int width) { return " " + padded(numberText(forecast, digits) + "/" + numberText(measured, digits), width); };
     for (const StudyRow& row : study.rows) {
         text += padded(row.factor, kFactor) + " " + padded(formatFieldValue(row.value) + (row.present ? " *" : ""), kValue);
@@ -88,7 +97,7 @@ std::string studyText(const MemoryStudy& study) {
             continue;
         }
         for (const MetricId id : studyCauses()) text += both(row.forecastOf(id), row.measuredOf(id), 3, kCause);
-        text += both(row.peak.forecast, row.peak.measured, 4, kPeak) + " " + numberText(row.peak.errorPercent(), 2) + "\n";
+        text += both(row.peak.forecast, row.peak.measured, 4, kPeak) + " " + padded(numberText(row.peak.errorPercent(), 2), kError) + " " + studyPeakPhase(row) + "\n";
     }
     const std::string part = study.finished() ? std::string() : "; interrupted after " + std::to_string(study.done) + " of " + std::to_string(study.total) + " runs";
     return text + "* the experiment as it is; " + study.device + part + "\n";

@@ -18,6 +18,8 @@ std::string studyText(const MemoryStudy& study);
 std::string studyNote(const StudyRow& row);
 /// The part of a run whose memory is the highest; an empty source: not known.
 Text studyPeakPart(const StudyRow& row);
+/// It in a word for files: data, forward, backward, optimiser or evaluation; empty: not known.
+std::string studyPeakPhase(const StudyRow& row);
 /// What the study shows, the headline first: where the peak lies and what it consists of, which value needs least and most, how far the forecast was off.
 std::vector<Phrase> studyFindings(const MemoryStudy& study);
 

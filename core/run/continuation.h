@@ -19,6 +19,7 @@ struct Continuation {
     std::filesystem::path into;              ///< run folder that gets the new checkpoint
     std::optional<ExperimentConfig> config;  ///< settings of a branch, which keep the shapes of the weights; none: those of the state
     std::int64_t moreEpochs = 0;             ///< beyond those begun, whatever ended the run before (plan, step limit, early stop); 0: the plan of the settings
+    std::int64_t begun = 0;                  ///< epochs that the run had begun; those that no good checkpoint holds are trained again
 };
 
 /// What was prepared.

@@ -34,6 +34,7 @@ struct RunRequest {
     std::filesystem::path resumeFrom;     ///< checkpoint or run folder; empty: from the start
     std::filesystem::path startWeights = {};  ///< safetensors with PyTorch's names, for a run from the start; empty: drawn
     double epochSeconds = 0;              ///< of training per epoch as forecast before: the run scores it; 0: none
+    bool stepsOnce = false;               ///< makes one step, then it is paused
 };
 
 /// One run on its own thread. Destruction abandons (saves a checkpoint, state Interrupted) and joins.

@@ -178,9 +178,9 @@ private:
         const bool pause = control_.pauseRequested();
         const RunDirective asked = control_.checkpoint();
         std::string out;
+        if (pause != pauseSent_) out += encodeFrame(FrameType::Pause, std::string(1, pause ? '\1' : '\0'));
         // A granted step shows as "paused is asked for, but not now".
         if (pause && !asked.paused) out += encodeFrame(FrameType::Step);
-        else if (pause != pauseSent_) out += encodeFrame(FrameType::Pause, std::string(1, pause ? '\1' : '\0'));
         pauseSent_ = pause;
         for (const auto& change : asked.changes) out += encodeFrame(FrameType::Change, encodeChange(change));
         if (asked.moreEpochs > 0) out += encodeFrame(FrameType::MoreEpochs, {reinterpret_cast<const char*>(&asked.moreEpochs), sizeof asked.moreEpochs});
@@ -254,7 +254,7 @@ std::filesystem::path workerProgram() {
 WorkerLimits workerLimits(const ExperimentConfig& config) { return {static_cast<std::uint64_t>(std::max<std::int64_t>(0, config.memoryLimit)) << 20, 0}; }
 
 Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& workspace, const std::string& runId, const WorkerLimits& limits,
-                                                  double epochSeconds, const std::filesystem::path& startWeights) {
+                                                  double epochSeconds, const std::filesystem::path& startWeights, bool stepsOnce) {
     const auto runFolder = workspace / "runs" / runId;
     const auto program = workerProgram();
     std::vector<std::string> words = {program.string(), "serve", "--workspace", workspace.string(), "--run", runId};
@@ -262,6 +262,7 @@ Result<std::unique_ptr<RunSession>> startIsolated(const std::filesystem::path& w
     if (limits.threads > 0) words.insert(words.end(), {"--threads", std::to_string(limits.threads)});
     if (epochSeconds > 0) words.insert(words.end(), {"--epoch-seconds", formatFieldValue(epochSeconds)});
     if (!startWeights.empty()) words.insert(words.end(), {"--weights", startWeights.string()});
+    if (stepsOnce) words.emplace_back("--step-once");
     std::vector<char*> arguments;
     for (auto& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);

@@ -142,6 +142,17 @@ LabPlace labPlace(const EngineInfo& info, const Dataset& data) {
 }
 
 Result<LabMeasured> EngineLabMachine::measure(const LabTrial& trial, const LabWatch& watch) {
+    auto first = measureOnce(trial, watch);
+    if (!first.ok() || !(first->msPerStep * static_cast<double>(trial.steps) < trial.leastMs)) return first;
+    LabTrial longer = trial;
+    longer.steps = static_cast<std::int64_t>(std::ceil(trial.leastMs / std::max(1e-3, first->msPerStep)));
+    auto measured = measureOnce(longer, watch);
+    // Compared after equal steps, whatever they take.
+    if (measured.ok()) measured->validationLoss = first->validationLoss;
+    return measured;
+}
+
+Result<LabMeasured> EngineLabMachine::measureOnce(const LabTrial& trial, const LabWatch& watch) {
     const ExperimentConfig config = trialConfig(trial);
     RunRequest request{config, trial.data ? trial.data : data_, nullptr, {}};
     std::filesystem::path folder;

@@ -27,6 +27,8 @@ public:
     [[nodiscard]] LabPlace place() const override { return labPlace(engine_->info(), *data_); }
 
 private:
+    /// So many steps and no more.
+    Result<LabMeasured> measureOnce(const LabTrial& trial, const LabWatch& watch);
     Result<std::vector<double>> outputsOf(const std::filesystem::path& runFolder) const;
     std::shared_ptr<Engine> engine_;
     std::shared_ptr<const Dataset> data_;

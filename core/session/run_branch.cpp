@@ -40,7 +40,7 @@ Result<ExtendedRun> extendRun(Engine& engine, Workspace& workspace, const std::s
     auto record = workspace.reopenRun(runId);
     if (!record.ok()) return record.error();
     const auto folder = (*record)->folder();
-    auto prepared = engine.prepare({folder, false, folder, std::nullopt, moreEpochs});
+    auto prepared = engine.prepare({folder, false, folder, std::nullopt, moreEpochs, summary->epoch});
     if (!prepared.ok()) {
         // It had an end, and still has it.
         if (auto back = (*record)->setState(summary->state, summary->step, summary->epoch, summary->seconds); !back.ok()) return back.error();
@@ -79,7 +79,7 @@ Result<std::unique_ptr<RunRecord>> branchRun(Engine& engine, Workspace& workspac
     // Run and first checkpoint appear together: a branch is never there without its beginning.
     std::vector<RunEvent> warnings;
     origin.fill = [&](const std::filesystem::path& folder) -> Result<> {
-        auto prepared = engine.prepare({point->folder, point->atBest, folder, config, 0});
+        auto prepared = engine.prepare({point->folder, point->atBest, folder, config, 0, 0});
         if (!prepared.ok()) return prepared.error();
         for (const Phrase& warning : prepared->warnings) warnings.push_back(eventAt(*prepared, RunEvent::Kind::Warning, warning));
         return {};

@@ -77,6 +77,7 @@ Error describeFailure(const std::exception_ptr& failure) {
 }
 
 InProcessSession::InProcessSession(RunRequest request) : request_(std::move(request)) {
+    if (request_.stepsOnce) control_.pause(true), control_.step();
     monitorThread_ = std::jthread([this](const std::stop_token& stop) { monitor(stop); });
     trainingThread_ = std::jthread([this] { train(); });
 }

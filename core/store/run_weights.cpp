@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/run_weights.h"
 
+#include "config/config_io.h"
 #include "io/safetensors_header.h"
 #include "store/named_checkpoint.h"
+#include "store/weight_facts.h"
 
 #include <algorithm>
 #include <fstream>
@@ -72,6 +74,9 @@ Result<RunWeights> readRunWeights(const std::filesystem::path& runFolder, const 
     if (kind != nullptr) weights.file.tensors = ofKind(state, *kind);
     if (weights.file.tensors.empty()) return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Files", "the checkpoint '%1' holds no weights"), {named->loaded.info.folder.string()}}};
     weights.file.metadata["format"] = "pt";  // what PyTorch's reader looks for
+    auto config = configFromJson(named->loaded.contents.state);
+    if (!config.ok()) return config.error().withContext("the settings kept in '" + named->loaded.info.folder.string() + "'");
+    weights.config = std::move(config->config);
     named->atBest = kind == &kBest;
     weights.step = named->step();
     weights.what = {kind->what, {weights.step, named->epochsBegun()}};
@@ -98,6 +103,7 @@ Result<WeightSizes> readWeightSizes(const std::filesystem::path& runFolder) {
 Result<RunWeights> exportRunWeights(const std::filesystem::path& runFolder, const std::filesystem::path& file, const std::string& checkpoint) {
     auto weights = readRunWeights(runFolder, checkpoint);
     if (!weights.ok()) return weights;
+    weights->file.metadata.merge(weightFacts(weights->config));
     if (auto written = writeTensors(file, weights->file); !written.ok()) return written.error();
     return weights;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "config/experiment_config.h"
 #include "io/safetensors_file.h"
 
 #include <cstdint>
@@ -18,6 +19,7 @@ std::map<std::string, RawTensor> keptWeights(const std::map<std::string, RawTens
 /// Weights from a run's folder, for other programs: safetensors with the names of a state_dict.
 struct RunWeights {
     TensorFile file;
+    ExperimentConfig config;  ///< that they were trained with
     Phrase what;  ///< "the best weights, of step 120 in epoch 3"
     std::int64_t step = 0;
 };
@@ -29,7 +31,7 @@ struct WeightSizes {
     std::int64_t parameters = 0;
 };
 Result<WeightSizes> readWeightSizes(const std::filesystem::path& runFolder);
-/// Reads and writes them.
+/// Reads and writes them, with what else it takes to compute with them (weightFacts): that needs the data.
 Result<RunWeights> exportRunWeights(const std::filesystem::path& runFolder, const std::filesystem::path& file, const std::string& checkpoint = "best");
 
 }  // namespace gatelab

@@ -74,8 +74,9 @@ Result<> copyCheckpoints(const fs::path& from, const fs::path& to, const Progres
             done = manifest ? verifyFiles(to / name, *manifest) : Result<>(manifest.error());
         }
         if (done) continue;
+        // The copy is for a moment only: what is damaged is the original.
         if (done.error().code != ErrorCode::NotFound && done.error().code != ErrorCode::Corrupt) return done;
-        if (done.error().code == ErrorCode::Corrupt) left.push_back(done.error().message);
+        if (done.error().code == ErrorCode::Corrupt) left.push_back(entry->path().string());
         if (auto removed = removePath(to / name); !removed) return removed;
     }
     return syncFolder(to);
@@ -94,7 +95,7 @@ Result<> copyRun(const fs::path& from, const fs::path& to, const Progress& progr
     auto copied = copyDatabase(from, to);
     if (copied) return syncFolder(to);
     if (copied.error().code != ErrorCode::Corrupt && copied.error().code != ErrorCode::NotFound) return copied;
-    left.push_back(copied.error().message);
+    left.push_back((from / run_files::kDatabase).string());
     return {};
 }
 

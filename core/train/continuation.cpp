@@ -81,8 +81,8 @@ Result<> checkLeft(const TrainingState& state) {
 
 }  // namespace
 
-void extendPlan(TrainingState& state, std::int64_t moreEpochs) {
-    state.config.epochs = epochsBegun(state.counters) + moreEpochs;
+void extendPlan(TrainingState& state, std::int64_t moreEpochs, std::int64_t begun) {
+    state.config.epochs = std::max(epochsBegun(state.counters), begun) + moreEpochs;
     state.config.maxSteps = 0;
     renewPatience(state);
 }
@@ -138,7 +138,9 @@ Result<PreparedContinuation> prepareContinuation(const Continuation& continuatio
         if (auto fits = checkShapes(state.config, *continuation.config); !fits.ok()) return fits.error();
         branchTo(state, *continuation.config);
     }
-    if (continuation.moreEpochs > 0) extendPlan(state, continuation.moreEpochs);
+    if (continuation.moreEpochs > 0) extendPlan(state, continuation.moreEpochs, continuation.begun);
+    if (const std::int64_t held = epochsBegun(state.counters); held < continuation.begun)
+        loaded->warnings.push_back({GATELAB_TEXT("Training", "the newest good checkpoint is of epoch %1; of the %2 epochs that the run had begun, those after it are trained again"), {held, continuation.begun}});
     if (!continuation.config && state.config.epochs < prepared.before.epochs)
         loaded->warnings.push_back({GATELAB_TEXT("Training", "the run had not come to its end: planned for %1 epochs, it now ends after %2"), {prepared.before.epochs, state.config.epochs}});
     if (auto left = checkLeft(state); !left.ok()) return left.error();

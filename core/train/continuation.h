@@ -12,7 +12,7 @@ Result<PreparedContinuation> prepareContinuation(const Continuation& continuatio
 
 /// So many epochs beyond those begun: the plan is longer, a limit of steps is lifted, the patience of an early stop that was used up begins anew. Nothing
 /// else changes: the state is that of a run with the longer plan.
-void extendPlan(TrainingState& state, std::int64_t moreEpochs);
+void extendPlan(TrainingState& state, std::int64_t moreEpochs, std::int64_t begun = 0);
 
 /// The state at its best step, with the best weights as those that are trained. A state of a later step has no optimiser for them: it begins anew, and the
 /// next epoch from its first batch. False: it is of that very step, or has no best weights, and is as it was.

@@ -12,7 +12,6 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::int64_t kBlock = 256;
 constexpr std::int64_t kNoLabel = -100;
 
 /// Sums over the blocks so far; stays on the device until the end.
@@ -107,8 +106,9 @@ Evaluation evaluate(const Objective& objective, const ExampleSource& source, boo
     std::iota(inOrder.begin(), inOrder.end(), std::int64_t{0});
     const at::Tensor order = source.placeOrder(inOrder);
     Evaluation evaluation{};
-    for (std::int64_t first = 0; first < source.size() && evaluation.complete; first += kBlock) {
-        const std::vector<Batch> parts = splitRows(source.gather(order, first, std::min(kBlock, source.size() - first)), team != nullptr ? team->threads() : 1);
+    const std::int64_t block = objective.evaluationRows();
+    for (std::int64_t first = 0; first < source.size() && evaluation.complete; first += block) {
+        const std::vector<Batch> parts = splitRows(source.gather(order, first, std::min(block, source.size() - first)), team != nullptr ? team->threads() : 1);
         const std::vector<ObjectiveResult> results = runAll(objective, parts, team);
         for (std::size_t i = 0; i < parts.size(); ++i) {
             if (const double weight = objective.weight(parts[i]); weight > 0) sums.loss += results[i].loss.to(at::kDouble) * weight, sums.weight += weight;
@@ -116,7 +116,7 @@ Evaluation evaluate(const Objective& objective, const ExampleSource& source, boo
             if (objective.hasClasses()) addClasses(parts[i], results[i], keep, sums, kept);
             else addForecast(objective, parts[i], results[i], keep, sums, kept);
         }
-        if (!report(progress, static_cast<double>(std::min(first + kBlock, source.size())) / static_cast<double>(source.size()))) evaluation.complete = false;
+        if (!report(progress, static_cast<double>(std::min(first + block, source.size())) / static_cast<double>(source.size()))) evaluation.complete = false;
     }
     constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
     const double values = sums.values > 0 ? static_cast<double>(sums.values) : kNone;

@@ -4,9 +4,11 @@
 #include "base/number_text.h"
 
 #include <ATen/ATen.h>
+#include <ATen/Dispatch.h>
 
 #include <cmath>
 #include <cstdio>
+#include <limits>
 #include <vector>
 
 namespace gatelab {
@@ -66,6 +68,7 @@ Batch single(const Batch& batch, std::int64_t row, bool isLabelling) {
 /// The largest finite loss and gradient of a layer among the examples that were looked at, and of which they are.
 struct Largest {
     double loss = -1, gradient = -1;
+    at::ScalarType lossType = at::kFloat, gradientType = at::kFloat;
     Phrase ofLoss, ofGradient;
     std::string layer;
 };
@@ -77,6 +80,7 @@ void noteGradient(const ParameterStore& store, const Phrase& where, Largest& lar
         const double length = parameter.value.grad().to(at::kDouble).norm().item<double>();
         if (length <= largest.gradient) continue;
         largest.gradient = length;
+        largest.gradientType = parameter.value.scalar_type();
         largest.ofGradient = where;
         largest.layer = parameter.layer;
     }
@@ -107,6 +111,7 @@ FaultCause findExample(const Objective& objective, const Batcher& batcher, const
             return {{GATELAB_TEXT("Fault", "the gradient is not finite, first in layer %1 for %2"), {layer, where}}, remedy};
         if (const double loss = result.loss.item<double>(); loss > largest.loss) {
             largest.loss = loss;
+            largest.lossType = result.loss.scalar_type();
             largest.ofLoss = where;
         }
         noteGradient(store, where, largest);
@@ -114,14 +119,23 @@ FaultCause findExample(const Objective& objective, const Batcher& batcher, const
     return {};
 }
 
+/// The largest number of the type.
+std::string limitOf(at::ScalarType type) {
+    double limit = 0;
+    AT_DISPATCH_FLOATING_TYPES_AND2(at::kHalf, at::kBFloat16, type, "limit", [&] { limit = static_cast<double>(std::numeric_limits<scalar_t>::max()); });
+    return numberText(limit, 2);
+}
+
 /// Each example is finite, and what they add up to is not.
 FaultCause overflowOfSum(const FailedStep& step, const Largest& largest, const Phrase& rows) {
     const Phrase remedy = GATELAB_TEXT("Fault", "try a lower learning rate or clipping by norm");
     if (!step.isLossFinite)
-        return {{GATELAB_TEXT("Fault", "the loss is not finite in the batch that begins with %1; the largest one, %2, is that of %3"), {rows, numberText(largest.loss), largest.ofLoss}}, remedy};
+        return {{GATELAB_TEXT("Fault", "the loss of the batch that begins with %1 is not finite: each example's is, but their sum overflows %2, which ends at %3; the largest one, %4, is that of %5"),
+                 {rows, nameOf(largest.lossType), limitOf(largest.lossType), numberText(largest.loss), largest.ofLoss}},
+                remedy};
     if (!step.gradient.empty()) return {{GATELAB_TEXT("Fault", "the gradient of layer %1 is not finite, in the batch that begins with %2"), {step.gradient, rows}}, remedy};
-    return {{GATELAB_TEXT("Fault", "the length of the gradient is not finite in the batch that begins with %1; the largest one, %2, is that of layer %3 for %4"),
-             {rows, numberText(largest.gradient), largest.layer, largest.ofGradient}},
+    return {{GATELAB_TEXT("Fault", "the length of the gradient is not finite in the batch that begins with %1: its numbers are, but the sum of their squares overflows %2, which ends at %3; the longest one, %4, is that of layer %5 for %6"),
+             {rows, nameOf(largest.gradientType), limitOf(largest.gradientType), numberText(largest.gradient), largest.layer, largest.ofGradient}},
             remedy};
 }
 

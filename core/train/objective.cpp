@@ -3,6 +3,7 @@
 
 #include "baselines/baselines.h"
 #include "train/devices.h"
+#include "train/plan_room.h"
 
 #include <ATen/ATen.h>
 
@@ -60,7 +61,7 @@ ModelOptions modelOptions(const TrainPlan& plan) {
     return options;
 }
 
-Objective::Objective(const TrainPlan& plan, Model& model) : model_(model), loss_(findLoss(plan.config.loss)) {
+Objective::Objective(const TrainPlan& plan, Model& model) : model_(model), loss_(findLoss(plan.config.loss)), evaluationRows_(planMemory(plan).evaluationRows) {
     if (loss_ == nullptr) throw std::invalid_argument("unknown loss '" + plan.config.loss + "'");
     context_ = makeLossContext(plan.config, model.options());
     if (plan.isForecast()) context_.scale = seasonalScale(*plan.prepared, model.options());

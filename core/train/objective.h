@@ -32,6 +32,8 @@ public:
     [[nodiscard]] const std::vector<double>& quantileLevels() const { return context_.levels; }
     /// What this batch's loss weighs in a mean over several batches. Waits for the device.
     [[nodiscard]] double weight(const Batch& batch) const { return meanWeight(*loss_, batch.target, context_); }
+    /// Examples that are evaluated at once.
+    [[nodiscard]] std::int64_t evaluationRows() const { return evaluationRows_; }
     [[nodiscard]] bool hasClasses() const { return loss_->classification; }
     [[nodiscard]] Model& model() const { return model_; }
 
@@ -39,6 +41,7 @@ private:
     Model& model_;
     const Loss* loss_;
     LossContext context_;
+    std::int64_t evaluationRows_;
 };
 
 }  // namespace gatelab

@@ -7,13 +7,9 @@
 
 namespace gatelab {
 
-namespace {
-
 MemoryForecast planMemory(const TrainPlan& plan) {
     return plan.prepared ? forecastMemory(plan.config, plan.shape, plan.data, plan.windows) : forecastMemory(plan.config, plan.shape, plan.data, exampleCount(plan.data));
 }
-
-}  // namespace
 
 Result<PlanRoom> checkRoom(const TrainPlan& plan, bool startAnyway) {
     const MemoryRoom room = plan.device.is_cpu() ? hostRoom() : MemoryRoom{freeMemory(plan.device), true};

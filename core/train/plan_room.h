@@ -13,6 +13,7 @@ struct PlanRoom {
     double besides = 0;  ///< bytes that this process holds besides (heldBesides)
     Phrase warning;      ///< empty: it fits
 };
+MemoryForecast planMemory(const TrainPlan& plan);
 /// OutOfMemory where a plan needs far more than is free and it is not to start anyway. Asked before anything large is: the system may end a program that takes
 /// more than there is, without a word.
 Result<PlanRoom> checkRoom(const TrainPlan& plan, bool startAnyway);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/channel_scale.h"
 #include "train/batcher.h"
 
 #include <ATen/ATen.h>
@@ -14,36 +15,6 @@ namespace {
 
 constexpr std::int64_t kNoLabel = -100;
 
-/// Mean and deviation of every channel over the training items; 0 and 1 where the recipe does not standardise or the values are tokens.
-struct ChannelScale {
-    std::vector<double> mean, deviation;
-};
-
-ChannelScale fitScale(const TrainPlan& plan) {
-    const SequenceSet& set = *plan.data.sequences;
-    const std::size_t channels = static_cast<std::size_t>(plan.shape.inputs);
-    ChannelScale scale{std::vector<double>(channels, 0.0), std::vector<double>(channels, 1.0)};
-    const auto& recipe = plan.config.recipe;
-    if (set.tokens > 0 || std::ranges::none_of(recipe, [](const std::string& step) { return step.starts_with("standardise"); })) return scale;
-    std::vector<double> sum(channels, 0.0), squares(channels, 0.0), count(channels, 0.0);
-    for (const std::int64_t number : plan.parts.train) {
-        const auto& values = set.items[static_cast<std::size_t>(number)].values;
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            if (!std::isfinite(values[i])) continue;
-            sum[i % channels] += values[i];
-            squares[i % channels] += double{values[i]} * values[i];
-            count[i % channels] += 1;
-        }
-    }
-    for (std::size_t c = 0; c < channels; ++c) {
-        if (count[c] == 0) continue;
-        scale.mean[c] = sum[c] / count[c];
-        const double variance = squares[c] / count[c] - scale.mean[c] * scale.mean[c];
-        if (variance > 1e-24) scale.deviation[c] = std::sqrt(variance);
-    }
-    return scale;
-}
-
 /// Some sequences side by side, padded to one length, on the host.
 struct Padded {
     at::Tensor inputs;   ///< [time, items, channels] or int64 [time, items]
@@ -54,7 +25,7 @@ struct Padded {
 class Padder {
 public:
     explicit Padder(const TrainPlan& plan)
-        : set_(plan.data.sequences), scale_(fitScale(plan)), channels_(plan.shape.inputs), targets_(plan.shape.targets), dtype_(plan.dtype),
+        : set_(plan.data.sequences), scale_(fitChannelScale(*plan.data.sequences, plan.parts.train, plan.config.recipe)), channels_(plan.shape.inputs), targets_(plan.shape.targets), dtype_(plan.dtype),
           labelling_(plan.config.task == "labelling"), regression_(plan.config.task == "regression") {}
 
     [[nodiscard]] std::int64_t steps(std::int64_t item) const { return itemAt(item).steps; }

@@ -57,6 +57,7 @@ TrainEnd Trainer::run() {
         if (counters_.position < parts_.batcher.batchesPerEpoch()) saveIfDue(false);
     }
     if (counters_.position > 0) evaluateNow();  // max_steps ended in the middle of an epoch
+    forecastEpoch();  // what there is must do
     noteCosts(true);
     tap_.close();
     save("end");
@@ -189,12 +190,13 @@ bool Trainer::evaluateNow() {
     tap_.read();
     failIfNonFinite();
     if (parts_.validation.size() == 0) {
+        evaluated_ = true;
         postEpochEnd(std::numeric_limits<double>::quiet_NaN());
         return true;
     }
     swapAverage();
     const Evaluation evaluation = evaluate(parts_.objective, parts_.validation, parts_.afterValidation != nullptr, [&](double) { return !parts_.control.stopRequested(); }, parts_.team);
-    if (evaluation.complete) noteEvaluation(evaluation);
+    if (evaluation.complete) noteEvaluation(evaluation), evaluated_ = true;
     swapAverage();
     return evaluation.complete;
 }
@@ -202,7 +204,9 @@ bool Trainer::evaluateNow() {
 void Trainer::endEpoch() {
     tap_.read();  // waits for the device: the epoch's time is all of it
     noteEpochTime();
+    const bool warmsUp = !evaluated_;
     if (!evaluateNow()) return;  // a stop: the epoch is judged after a resume
+    if (warmsUp) noteCosts(true);  // what is counted from here on is counted apart
     ++counters_.epoch;
     counters_.position = 0;
     if (parts_.afterEpoch) parts_.afterEpoch(counters_.epoch);

@@ -124,8 +124,10 @@ private:
     TrainingCounters counters_;
     std::vector<at::Tensor> best_, average_;  ///< copies of the parameter buffers; best_ holds some once hasBest()
     ModelState carried_;
+    bool evaluated_ = false;                       ///< in this process
     bool stopEarly_ = false, bestUnsaved_ = false, diskGivenUp_ = false, unsaved_ = false;
     double lastSave_ = 0, lastCosts_ = 0;
+    double peakUnjudged_ = 0;                      ///< MiB; the forecast has not been held against it yet
     double stepBegan_ = 0, epochSeconds_ = -1;     ///< when this step and this epoch began; negative: not in this process
     std::int64_t stepsHere_ = 0, stepsTimed_ = 0;  ///< steps of this process
     EpochCalibration calibration_;

@@ -18,16 +18,17 @@ void Trainer::noteStepPeak() { stepPeaks_.add({MetricId::StepPeak, 0, counters_.
 
 void Trainer::noteCosts(bool always) {
     const double now = clock_.seconds();
-    if (always) forecastEpoch();  // it ends: what there is must do
     if (!always && now - lastCosts_ < kCostsEvery) return;
     lastCosts_ = now;
     std::vector<std::pair<MetricId, double>> values = parts_.phases.take();
     std::vector<MetricSample> samples = stepPeaks_.take();
     for (const auto& [id, value] : values) {
         samples.push_back({id, 0, counters_.step, epochsDone(), now, 0, value});
-        if (id == MetricId::EnginePeak && parts_.forecastTensorBytes > 0)
-            samples.push_back({MetricId::MemoryForecastError, 0, counters_.step, epochsDone(), now, 0, 100 * (parts_.forecastTensorBytes / (value * kMiB) - 1)});
+        if (id == MetricId::EnginePeak) peakUnjudged_ = value;
     }
+    // What is forecast is the peak of a whole epoch with its evaluation: before, there is nothing to hold it against.
+    if (parts_.forecastTensorBytes > 0 && peakUnjudged_ > 0 && evaluated_)
+        samples.push_back({MetricId::MemoryForecastError, 0, counters_.step, epochsDone(), now, 0, 100 * (parts_.forecastTensorBytes / (std::exchange(peakUnjudged_, 0) * kMiB) - 1)});
     parts_.reporter.metrics(std::move(samples));
 }
 

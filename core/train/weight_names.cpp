@@ -29,6 +29,19 @@ at::Tensor viewOf(const Parameter& parameter, const std::vector<at::Tensor>& buf
 
 std::string weightsOf(const std::filesystem::path& path) { return "the weights of '" + path.string() + "'"; }
 
+/// Refused with a NaN or an infinity in any tensor: no training gets rid of it.
+Result<TensorFile> readFinite(const std::filesystem::path& path) {
+    auto file = readTensors(path);
+    if (!file.ok()) return file;
+    for (const auto& [name, raw] : file->tensors) {
+        const auto tensor = fromRawTensor(raw);
+        if (!tensor.ok() || !tensor->is_floating_point()) continue;
+        if (const auto bad = tensor->isfinite().logical_not().sum().item<std::int64_t>(); bad > 0)
+            return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Training", "'%1' holds %2 values that are not finite (NaN or infinite); export the weights anew"), {name, bad}}}.withContext(weightsOf(path));
+    }
+    return file;
+}
+
 }  // namespace
 
 TensorFile withModelNames(TensorFile file, const ParameterStore& store) {
@@ -50,14 +63,17 @@ TensorFile withModelNames(TensorFile file, const ParameterStore& store) {
 
 Result<> loadWeights(const std::filesystem::path& path, const ParameterStore& store) {
     if (path.empty()) return {};
-    auto file = readTensors(path);
+    auto file = readFinite(path);
     return file.ok() ? store.load(withModelNames(std::move(*file), store)).withContext(weightsOf(path)) : file.error();
 }
 
 Result<> checkWeights(const std::filesystem::path& path, const ParameterStore& store) {
     if (path.empty()) return {};
-    auto file = readTensorShapes(path);
-    return file.ok() ? store.fits(withModelNames(std::move(*file), store)).withContext(weightsOf(path)) : file.error();
+    auto shapes = readTensorShapes(path);
+    if (!shapes.ok()) return shapes.error();
+    if (auto fits = store.fits(withModelNames(std::move(*shapes), store)).withContext(weightsOf(path)); !fits.ok()) return fits;
+    const auto file = readFinite(path);
+    return file.ok() ? Result<>() : file.error();
 }
 
 TensorFile namedBuffers(const ParameterStore& store, const std::vector<at::Tensor>& buffers) {

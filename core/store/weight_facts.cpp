@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/weight_facts.h"
+
+#include "config/config_io.h"
+#include "data/channel_scale.h"
+#include "data/readers.h"
+#include "data/recipe.h"
+#include "data/sequence_parts.h"
+
+#include <nlohmann/json.hpp>
+
+namespace gatelab {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Facts = std::map<std::string, std::string>;
+
+std::string text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Result<> addSeries(const SeriesPtr& series, const ExperimentConfig& config, Facts& facts) {
+    const auto prepared = prepareSeries(series, config);
+    if (!prepared.ok()) return prepared.error();
+    const PreparedSeries& all = **prepared;
+    const auto names = [&all](const std::vector<std::size_t>& columns) {
+        Json list = Json::array();
+        for (const std::size_t column : columns) list.push_back(all.table.columns[column].name);
+        return list;
+    };
+    Json scaling = Json::array();
+    for (std::size_t i = 0; i < all.steps.size(); ++i) {
+        const std::string learned = all.steps[i]->state();
+        Json state = Json::parse(learned, nullptr, false);
+        scaling.push_back({{"step", all.stepTexts[i]}, {"learned", state.is_discarded() ? Json(learned) : std::move(state)}});
+    }
+    facts["data"] = text({{"source", series->source}, {"sha256", series->sha256}});
+    facts["inputs"] = text(names(all.inputs));
+    facts["targets"] = text(names(all.targets));
+    facts["scaling"] = text(scaling);
+    return {};
+}
+
+Result<> addSequences(const SequenceSet& set, const ExperimentConfig& config, Facts& facts) {
+    const auto parts = splitSequences(set, config);
+    if (!parts.ok()) return parts.error();
+    const ChannelScale scale = fitChannelScale(set, parts->train, config.recipe);
+    facts["data"] = text({{"source", set.source}, {"sha256", set.sha256}});
+    facts["inputs"] = text(set.tokens > 0 ? Json(set.tokenNames) : Json(set.channelNames));
+    facts["targets"] = text(Json(set.classNames));
+    facts["scaling"] = text(Json::array({{{"step", "standardise"}, {"learned", {{"columns", set.channelNames}, {"offset", scale.mean}, {"scale", scale.deviation}}}}}));
+    return {};
+}
+
+/// One line per fact that no name of a tensor tells.
+std::string rebuilding(const ExperimentConfig& config) {
+    std::string lines;
+    const auto say = [&lines](const std::string& line) { lines += line + "\n"; };
+    const bool forecasts = config.task == "forecast";
+    say("Arrays are [time, batch, features]; features are in the order of 'inputs', after the steps of 'scaling' in their order; offset and scale of a step mean (x - offset) / scale, and a missing value of a sequence is 0 afterwards.");
+    if (forecasts) say("A window has " + std::to_string(config.lookback) + " steps, the forecast " + std::to_string(config.horizon) + "; it is taken back through the steps in reverse order.");
+    if (forecasts && config.anchor != "none")
+        say(std::string("Anchor: a = the ") + (config.anchor == "last" ? "last value" : "mean") + " of each target in the window, scaled. a is subtracted from the target's own input column, where it has one, in every step; the other inputs stay. a is added to the output" +
+            (config.loss == "gaussian-nll" ? ", to the mean alone." : "."));
+    say("rnn.*_lK are those of torch.nn." + std::string(config.cell == "lstm" ? "LSTM" : config.cell == "gru" ? "GRU" : "RNN") + ", each layer K on its own; of both directions the outputs are side by side.");
+    if (config.peephole) say("Peepholes: rnn.weight_ch_lK has the rows w_i, w_f, w_o; w_i * c(t-1) and w_f * c(t-1) are added to the input and the forget gate, w_o * c(t) to the output gate, before their sigmoid.");
+    if (config.residual) say("Residual: from layer 1 on, where the widths are the same, y = rnn(x) + x, before the norm.");
+    if (config.layerNorm) say("Norm: y = layer_norm(y) over the features with norm.K.weight and norm.K.bias, epsilon 1e-5.");
+    if (config.task != "labelling") {
+        if (config.pooling == "last") say("Pooling: the last step of the forward direction and step 0 of the reverse one.");
+        else if (config.pooling == "attention") say("Pooling: s = tanh(x @ attention.weight.T + attention.bias) @ attention.context, weights softmax(s) over time, features = sum of weight * x.");
+        else say("Pooling: " + config.pooling + " over time.");
+    }
+    say("Head: output = features @ head.weight.T + head.bias.");
+    if (config.linearPath) say("Linear path: output += window.transpose(0, 1).flatten(1) @ linear.weight.T, so that column time * inputs + feature belongs to that feature at that time.");
+    if (forecasts) say(config.decoder == "recursive" ? "Decoder: the output is that of the next step, [batch, targets, values]; its centre replaces the targets' columns of the next row, which goes through the network with the state so far."
+                                                    : "The output is reshaped to [batch, horizon, targets, values].");
+    if (config.loss == "pinball") say("Values are the quantiles, sorted in rising order after the head (and the anchor).");
+    if (config.loss == "gaussian-nll") say("Values are mean and r; variance = softplus(r) + 1e-6, on the scaled targets.");
+    return lines;
+}
+
+}  // namespace
+
+std::map<std::string, std::string> weightFacts(const ExperimentConfig& config) {
+    Facts facts{{"experiment", configToJson(config)}, {"rebuild", rebuilding(config)}};
+    const auto data = loadDataset(config);
+    const Result<> added = !data.ok() ? Result<>(data.error()) : data->series ? addSeries(data->series, config, facts) : addSequences(*data->sequences, config, facts);
+    if (!added.ok()) facts["data"] = text({{"problem", added.error().message}});
+    return facts;
+}
+
+}  // namespace gatelab
