@@ -117,7 +117,7 @@ void NoticeArea::rebuild() {
         connect(banner, &Banner::linkClicked, this, [this, action = notice.linkAction] { Q_EMIT actionAsked(action); });
         layout->addWidget(banner);
     }
-    layout->setContentsMargins(12, notices.empty() ? 0 : 8, 12, 0);
+    layout->setContentsMargins(12, notices.empty() ? 0 : 4, 12, notices.empty() ? 0 : 8);
     setVisible(!notices.empty());
 }
 

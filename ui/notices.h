@@ -63,7 +63,7 @@ private:
     int next_ = 1;
 };
 
-/// The newest messages as banners over the page.
+/// The newest messages as banners below the page.
 class NoticeArea : public QWidget {
     Q_OBJECT
 public:

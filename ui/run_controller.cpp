@@ -106,24 +106,26 @@ void RunController::startWaiting() {
     const auto action = std::exchange(waiting_, nullptr);
     starting_ = false;
     action();
-    if (!active()) Q_EMIT stateChanged();
+    if (active()) return;
+    whenStarted_.clear();
+    Q_EMIT stateChanged();
 }
 
 void RunController::start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent, double epochSeconds,
-                          const std::filesystem::path& startWeights) {
-    if (active() || !readyFor([this, config, data, parent, epochSeconds, startWeights] { start(config, data, parent, epochSeconds, startWeights); })) return;
-    launch([engine = engine_, workspace = workspace_, config, data, parent = parent.toStdString(), epochSeconds, startWeights](const Progress&) {
-        return startNew(*engine, *workspace, config, data, parent, epochSeconds, startWeights);
+                          const std::filesystem::path& startWeights, bool stepsOnce) {
+    if (active() || !readyFor([this, config, data, parent, epochSeconds, startWeights, stepsOnce] { start(config, data, parent, epochSeconds, startWeights, stepsOnce); })) return;
+    launch([engine = engine_, workspace = workspace_, config, data, parent = parent.toStdString(), epochSeconds, startWeights, stepsOnce](const Progress&) {
+        return startNew(*engine, *workspace, config, data, parent, epochSeconds, startWeights, stepsOnce);
     });
 }
 
-void RunController::resume(const QString& runId, std::int64_t moreEpochs) {
-    if (active() || !readyFor([this, runId, moreEpochs] { resume(runId, moreEpochs); })) return;
-    launch([engine = engine_, workspace = workspace_, id = runId.toStdString(), moreEpochs](const Progress&) {
-        if (moreEpochs <= 0) return goOn(*engine, *workspace, id, nullptr);
+void RunController::resume(const QString& runId, std::int64_t moreEpochs, bool stepsOnce) {
+    if (active() || !readyFor([this, runId, moreEpochs, stepsOnce] { resume(runId, moreEpochs, stepsOnce); })) return;
+    launch([engine = engine_, workspace = workspace_, id = runId.toStdString(), moreEpochs, stepsOnce](const Progress&) {
+        if (moreEpochs <= 0) return goOn(*engine, *workspace, id, nullptr, stepsOnce);
         auto extended = extendRun(*engine, *workspace, id, moreEpochs);
         if (!extended.ok()) return RunStart{nullptr, nullptr, {}, extended.error()};
-        return goOn(*engine, *workspace, id, std::move(extended->record));
+        return goOn(*engine, *workspace, id, std::move(extended->record), stepsOnce);
     });
 }
 
@@ -145,7 +147,6 @@ void RunController::branch(const BranchRequest& request) {
 void RunController::launch(std::function<RunStart(const Progress&)> work) {
     Q_EMIT asked();
     starting_ = true;
-    pauseWhenStarted_ = stopWhenStarted_ = false;
     Q_EMIT stateChanged();
     const auto quiet = [measuring = measuring_, work = std::move(work)](const Progress& progress) {
         measuring->lock();
@@ -158,6 +159,7 @@ void RunController::launch(std::function<RunStart(const Progress&)> work) {
 void RunController::adopt(RunStart started) {
     starting_ = false;
     if (started.error) {
+        whenStarted_.clear();
         const std::string& field = started.error->field;
         const QString remedy = !field.empty() ? QStringLiteral("field:") + fromUtf8(field) : started.isRefused ? QString() : QStringLiteral("workspace");
         if (started.error->code != ErrorCode::Cancelled) Q_EMIT problem(translated(*started.error), remedy);
@@ -176,8 +178,7 @@ void RunController::adopt(RunStart started) {
     watched_ = 0;
     sinceTick_.start();
     failureText_.clear();
-    if (pauseWhenStarted_) session_->control().pause(true);
-    if (stopWhenStarted_) session_->control().stop();
+    for (const auto& tell : std::exchange(whenStarted_, {})) tell(session_->control());
     timer_.start();
     show(live_);
     shownState_ = session_->state();
@@ -186,30 +187,28 @@ void RunController::adopt(RunStart started) {
     refreshRuns();
 }
 
-void RunController::pause(bool on) {
-    if (session_) session_->control().pause(on);
-    else pauseWhenStarted_ = on;
+void RunController::steer(std::function<void(RunControl&)> tell) {
+    if (session_) tell(session_->control());
+    else if (starting_) whenStarted_.push_back(std::move(tell));
 }
 
-void RunController::step() {
-    if (session_) session_->control().step();
+void RunController::pause(bool on) {
+    steer([on](RunControl& control) { control.pause(on); });
 }
+
+void RunController::step() { steer(&RunControl::step); }
 
 void RunController::stop() {
     Q_EMIT asked();
-    if (session_) {
-        session_->control().stop();
-    } else if (waiting_) {
-        waiting_ = nullptr;
-        starting_ = false;
-        Q_EMIT stateChanged();
-    } else {
-        stopWhenStarted_ = true;
-    }
+    if (!waiting_) return steer(&RunControl::stop);
+    waiting_ = nullptr;
+    whenStarted_.clear();
+    starting_ = false;
+    Q_EMIT stateChanged();
 }
 
 void RunController::change(const LiveChange& change) {
-    if (session_) session_->control().change(change);
+    steer([change](RunControl& control) { control.change(change); });
 }
 
 void RunController::reset() {

@@ -44,10 +44,10 @@ public:
     /// How many of its runs are read, 0 to 1, while a workspace is opened that needs a new index; else negative.
     [[nodiscard]] double openingShare() const;
 
-    // The run under the Play button. A start before engine or workspace are open waits for them. epochSeconds, startWeights: as in RunRequest.
-    void start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent = {}, double epochSeconds = 0, const std::filesystem::path& startWeights = {});
+    // The run under the Play button. A start before engine or workspace are open waits for them. epochSeconds, startWeights, stepsOnce: as in RunRequest.
+    void start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent = {}, double epochSeconds = 0, const std::filesystem::path& startWeights = {}, bool stepsOnce = false);
     /// From its newest good checkpoint: an interrupted run to the end of its plan, any kept one by so many epochs beyond those begun.
-    void resume(const QString& runId, std::int64_t moreEpochs = 0);
+    void resume(const QString& runId, std::int64_t moreEpochs = 0, bool stepsOnce = false);
     /// The same, also for the run that trains.
     void runMore(const QString& runId, std::int64_t epochs);
     /// A new run from a checkpoint of a kept one.
@@ -103,6 +103,7 @@ Q_SIGNALS:
     void failed(const QString& message, const QString& remedy);
 
 private:
+    void steer(std::function<void(RunControl&)> tell);  ///< one that is only starting hears it as soon as it is there
     void launch(std::function<RunStart(const Progress&)> work);
     void adopt(RunStart started);
     void tick();
@@ -124,7 +125,7 @@ private:
 
     std::shared_ptr<Engine> engine_;
     std::shared_ptr<std::mutex> measuring_ = std::make_shared<std::mutex>();
-    QString engineError_;
+    QString engineError_, failureText_;
     std::shared_ptr<Workspace> workspace_;
     std::unique_ptr<RunSession> session_;
     std::shared_ptr<RunView> current_, live_;
@@ -139,10 +140,9 @@ private:
     QElapsedTimer sinceTick_, sinceProgress_;
     RunState shownState_ = RunState::Interrupted;
     ErrorCode failure_ = ErrorCode::Internal;
-    QString failureText_;
     std::function<void()> waiting_;  ///< what the user asked for before engine and workspace were open
-    bool starting_ = false, pauseWhenStarted_ = false, stopWhenStarted_ = false;
-    bool isLent_ = false;  ///< the live run, see RunStart
+    std::vector<std::function<void(RunControl&)>> whenStarted_;  ///< what a run that starts is told as soon as it is there
+    bool starting_ = false, isLent_ = false;  ///< lent: the live run, see RunStart
     BackgroundJob *engineJob_, *workspaceJob_, *startJob_, *listJob_, *historyJob_, *editJob_, *unpackJob_;
     QTimer timer_, lookTimer_;
 };

@@ -7,6 +7,7 @@
 #include "texts.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
@@ -20,6 +21,7 @@ struct Listed {
     std::string mark;
     Result<std::vector<RunSummary>> runs;
     std::vector<RunSummary> toUnpack;  ///< the same once more
+    bool isFolderGone = false;
 };
 
 /// Nothing: what was known still holds.
@@ -28,7 +30,9 @@ std::optional<Listed> listed(Workspace& workspace, const std::string& known) {
     if (mark == known) return std::nullopt;
     auto runs = workspace.runs();
     auto again = runs ? *runs : std::vector<RunSummary>();
-    return Listed{std::move(mark), std::move(runs), std::move(again)};
+    std::error_code unknown;
+    const bool isFolderGone = !std::filesystem::exists(workspace.folder(), unknown) && !unknown;
+    return Listed{std::move(mark), std::move(runs), std::move(again), isFolderGone};
 }
 
 /// What a person may change.
@@ -76,7 +80,8 @@ void RunController::readList(const std::string& known) {
         Listed& list = *news;
         mark_ = list.mark;
         if (!list.runs.ok()) {
-            Q_EMIT problem(translated(list.runs.error()), QStringLiteral("workspace"));
+            const QString gone = tr("The folder of this workspace, %1, was moved or deleted while it was open; if it was moved, its runs are kept in it; choose it where it is now");
+            Q_EMIT problem(list.isFolderGone ? gone.arg(fromPath(workspace_->folder())) : translated(list.runs.error()), QStringLiteral("workspace"));
             return;
         }
         // A training elsewhere is told like one's own: line by line, so that pages are not built anew every few seconds.

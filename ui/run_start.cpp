@@ -10,7 +10,7 @@
 namespace gatelab {
 
 RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data, const std::string& parent,
-                  double epochSeconds, const std::filesystem::path& startWeights) {
+                  double epochSeconds, const std::filesystem::path& startWeights, bool stepsOnce) {
     RunStart started;
     auto checked = engine.check(config, data, startWeights);
     if (!checked.ok()) {
@@ -31,8 +31,8 @@ RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& 
     if (auto summary = workspace.run(id); summary.ok()) started.view->summary = std::move(*summary);
     started.view->summary.config = config;
     if (config.isolated) record->reset();  // the worker opens the run itself
-    auto session = config.isolated ? startIsolated(workspace.folder(), id, workerLimits(config), epochSeconds, startWeights)
-                                   : engine.start({config, std::move(*checked), std::move(*record), {}, startWeights, epochSeconds});
+    auto session = config.isolated ? startIsolated(workspace.folder(), id, workerLimits(config), epochSeconds, startWeights, stepsOnce)
+                                   : engine.start({config, std::move(*checked), std::move(*record), {}, startWeights, epochSeconds, stepsOnce});
     if (session.ok()) started.session = std::move(*session);
     else started.error = session.error();
     return started;
@@ -65,7 +65,7 @@ RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids) 
     return started;
 }
 
-RunStart goOn(Engine& engine, Workspace& workspace, const std::string& id, std::unique_ptr<RunRecord> record) {
+RunStart goOn(Engine& engine, Workspace& workspace, const std::string& id, std::unique_ptr<RunRecord> record, bool stepsOnce) {
     RunStart started;
     const auto folder = workspace.folder() / "runs" / id;
     // First: a damaged record is made anew as it is opened.
@@ -91,9 +91,9 @@ RunStart goOn(Engine& engine, Workspace& workspace, const std::string& id, std::
     auto session = Result<std::unique_ptr<RunSession>>(Error{});
     if (history->config.isolated) {
         opened->reset();  // the worker opens the run itself
-        session = startIsolated(workspace.folder(), id, workerLimits(history->config));
+        session = startIsolated(workspace.folder(), id, workerLimits(history->config), 0, {}, stepsOnce);
     } else {
-        session = engine.start({history->config, nullptr, std::move(*opened), folder});
+        session = engine.start({history->config, nullptr, std::move(*opened), folder, {}, 0, stepsOnce});
     }
     if (session.ok()) started.session = std::move(*session);
     else started.error = session.error();

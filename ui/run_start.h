@@ -24,12 +24,12 @@ struct RunStart {
     Phrase warning = {};  ///< see RunRecord::mended
 };
 
-/// epochSeconds, startWeights: as in RunRequest.
+/// epochSeconds, startWeights, stepsOnce: as in RunRequest.
 RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data, const std::string& parent,
-                  double epochSeconds, const std::filesystem::path& startWeights);
+                  double epochSeconds, const std::filesystem::path& startWeights, bool stepsOnce);
 /// Follows the first of these runs whose process answers: what was stored, then what comes live. Cancelled: none does.
 RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids);
 /// Goes on with a kept run from its newest good checkpoint. A record that is null is opened.
-RunStart goOn(Engine& engine, Workspace& workspace, const std::string& id, std::unique_ptr<RunRecord> record);
+RunStart goOn(Engine& engine, Workspace& workspace, const std::string& id, std::unique_ptr<RunRecord> record, bool stepsOnce = false);
 
 }  // namespace gatelab

@@ -58,18 +58,21 @@ constexpr WindowActionRow kRows[] = {
     {"left", "-view", QT_TRANSLATE_NOOP("WindowActions", "&Project column"), "panel-left", "Ctrl+B", true},
     {"log", "view", QT_TRANSLATE_NOOP("WindowActions", "&Log"), "panel-bottom", "Ctrl+J", true},
     {"right", "view", QT_TRANSLATE_NOOP("WindowActions", "&Inspector"), "panel-right", "Ctrl+I", true},
+    {"next-area", "-view", QT_TRANSLATE_NOOP("WindowActions", "Ne&xt area"), "", "F6"},
+    {"previous-area", "view", QT_TRANSLATE_NOOP("WindowActions", "Pre&vious area"), "", "Shift+F6"},
     {"larger", "-view", QT_TRANSLATE_NOOP("WindowActions", "&Larger text"), "", "Ctrl++"},
     {"smaller", "view", QT_TRANSLATE_NOOP("WindowActions", "S&maller text"), "", "Ctrl+-"},
     {"import", "data", QT_TRANSLATE_NOOP("WindowActions", "&Import settings"), "sliders", "Ctrl+Shift+I"},
     {"reload", "data", QT_TRANSLATE_NOOP("WindowActions", "&Read again"), "reset", "F5"},
     {"play", "run", QT_TRANSLATE_NOOP("WindowActions", "&Play or pause"), "play", "Ctrl+R"},
-    {"step", "run", QT_TRANSLATE_NOOP("WindowActions", "&One step"), "step", "[.]"},
+    {"step", "run", QT_TRANSLATE_NOOP("WindowActions", "&One step"), "step", "Ctrl+Alt+."},
     {"stop", "run", QT_TRANSLATE_NOOP("WindowActions", "&Stop, keep best"), "stop", "Ctrl+."},
     {"reset", "run", QT_TRANSLATE_NOOP("WindowActions", "&Reset"), "reset", "Ctrl+Shift+R"},
     {"continue", "-run", QT_TRANSLATE_NOOP("WindowActions", "&Continue interrupted run"), "play", "Ctrl+Alt+R"},
     {"more", "run", QT_TRANSLATE_NOOP("WindowActions", "Train &more epochs..."), "plus", "Ctrl+Alt+M"},
-    {"branch", "run", QT_TRANSLATE_NOOP("WindowActions", "&Branch from its last checkpoint"), "branch", "Ctrl+Alt+B"},
-    {"branch-best", "run", QT_TRANSLATE_NOOP("WindowActions", "Branch from its b&est checkpoint"), "branch", "Ctrl+Alt+E"},
+    {"branch-with", "run", QT_TRANSLATE_NOOP("WindowActions", "Branch &with other settings..."), "branch", "Ctrl+Alt+Y"},
+    {"branch", "run", QT_TRANSLATE_NOOP("WindowActions", "&Branch from its last checkpoint now"), "branch", "Ctrl+Alt+B"},
+    {"branch-best", "run", QT_TRANSLATE_NOOP("WindowActions", "Branch from its b&est checkpoint now"), "branch", "Ctrl+Alt+E"},
     {"again", "run", QT_TRANSLATE_NOOP("WindowActions", "Run again with &another seed"), "dice", "Ctrl+Alt+N"},
     {"queue", "run", QT_TRANSLATE_NOOP("WindowActions", "Add this experiment to the &queue"), "plus", "Ctrl+Alt+Q"},
     {"find-rate", "run", QT_TRANSLATE_NOOP("WindowActions", "Find a &learning rate"), "search", "Ctrl+Alt+J"},
@@ -80,6 +83,7 @@ constexpr WindowActionRow kRows[] = {
     {"export-forecasts", "run", QT_TRANSLATE_NOOP("WindowActions", "E&xport its forecasts..."), "export", "Ctrl+Shift+E"},
     {"palette", "help", QT_TRANSLATE_NOOP("WindowActions", "&Find a command..."), "search", "Ctrl+K"},
     {"page-palette", "help", QT_TRANSLATE_NOOP("WindowActions", "Find on this &page..."), "search", "Ctrl+Shift+K"},
+    {"shortcuts", "help", QT_TRANSLATE_NOOP("WindowActions", "&Keyboard shortcuts"), "", "Ctrl+/"},
     {"help", "help", QT_TRANSLATE_NOOP("WindowActions", "Help on this &field"), "help", "F1"},
     {"about", "-help", QT_TRANSLATE_NOOP("WindowActions", "&About Gatelab"), "info", "Ctrl+F1"},
 };
@@ -98,13 +102,7 @@ WindowActions::WindowActions(Theme& theme, QWidget* window) : QObject(window) {
         action->setCheckable(row.checkable);
         if (*row.icon) action->setIcon(theme.icon(QString::fromLatin1(row.icon)));
         action->setIconVisibleInMenu(false);
-        const QString keys = QString::fromLatin1(row.shortcut);
-        if (keys.startsWith(QLatin1Char('['))) {
-            action->setProperty("keys", keys.mid(1, keys.size() - 2));
-            action->setText(action->text() + QLatin1Char('\t') + keys.mid(1, keys.size() - 2));
-        } else {
-            action->setShortcut(QKeySequence(keys));
-        }
+        action->setShortcut(QKeySequence(QString::fromLatin1(row.shortcut)));
         window->addAction(action);
         actions_.push_back(action);
     }
@@ -134,9 +132,6 @@ void WindowActions::fill(QMenuBar* bar, const std::map<QString, QMenu*>& submenu
     }
 }
 
-QString WindowActions::shortcutText(const QAction* action) {
-    const auto keys = action->property("keys").toString();
-    return keys.isEmpty() ? action->shortcut().toString(QKeySequence::NativeText) : keys;
-}
+QString WindowActions::shortcutText(const QAction* action) { return action->shortcut().toString(QKeySequence::NativeText); }
 
 }  // namespace gatelab

@@ -31,8 +31,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenuBar>
-#include <QMessageBox>
-#include <QToolTip>
 
 namespace gatelab {
 
@@ -101,6 +99,10 @@ void WindowCommands::run(const QString& key) {
     if (key.startsWith(QLatin1String("continue:"))) {
         const QString run = key.mid(9);
         return follow(run, continueRun(parts_.runs, parts_.queue, run));
+    }
+    if (key.startsWith(QLatin1String("branch:"))) {
+        const QString run = key.section(QLatin1Char(':'), 2);
+        return follow(run, branchFrom(parts_.runs, parts_.queue, parts_.experiment, run, key.section(QLatin1Char(':'), 1, 1)));
     }
     if (key.startsWith(QLatin1String("ready:"))) return openReady(key.mid(6));
     if (key.startsWith(QLatin1String("show:"))) return window_.showPage(QStringLiteral("compare"), key.mid(5));
@@ -173,6 +175,7 @@ void WindowCommands::connectView() {
     actions.on("view-details", [this] { window_.showPage(QStringLiteral("compare"), QStringLiteral("details/") + chosenRun()); });
     for (const char* pane : {"left", "right", "log"})
         actions.on(pane, [this, pane] { window_.setPane(QString::fromLatin1(pane), window_.actions()[pane]->isChecked()); });
+    for (const auto& [key, by] : {std::pair("next-area", 1), std::pair("previous-area", -1)}) actions.on(key, [this, by = by] { window_.shell().focusNextArea(by); });
     actions.on("larger", [this] { window_.setTextScale(parts_.theme.textScale() + 0.15); });
     actions.on("smaller", [this] { window_.setTextScale(parts_.theme.textScale() - 0.15); });
     actions.on("palette", [this] { CommandPalette(parts_.theme, paletteEntries(), &window_).exec(); });
@@ -208,6 +211,7 @@ void WindowCommands::connectRuns() {
             const QString run = chosenRun();
             follow(run, branchFrom(parts_.runs, parts_.queue, parts_.experiment, run, checkpoint));
         });
+    actions.on("branch-with", [this] { offerBranch(); });
     actions.on("again", [this] { repeatRun(); });
     for (const char* view : {"forecasts", "export-forecasts"})
         actions.on(view, [this, view] { window_.showPage(QStringLiteral("compare"), QStringLiteral("%1/%2").arg(QLatin1String(view), forecastRun())); });
@@ -233,7 +237,7 @@ void WindowCommands::enable() {
     set("continue", chosen && chosen->state == RunState::Interrupted, tr("Choose an interrupted run in the project column."));
     const bool trains = chosen && parts_.runs.live() && parts_.runs.live()->summary.id == chosen->id;
     set("more", chosen && (trains || chosen->step > 0), tr("Choose a run with a checkpoint in the project column."));
-    for (const char* branch : {"branch", "branch-best", "export-weights"})
+    for (const char* branch : {"branch-with", "branch", "branch-best", "export-weights"})
         set(branch, chosen && chosen->step > 0, tr("Choose a run with a checkpoint in the project column."));
     for (const char* key : {"again", "use-settings", "star-run", "archive-run", "tag-run", "note-run", "rename-run"})
         set(key, chosen != nullptr, tr("Choose a run in the project column."));
@@ -366,30 +370,21 @@ void WindowCommands::addToQueue(ExperimentConfig config, const std::string& pare
     window_.shell().status()->flash(queuedText(name));
 }
 
+/// The settings of the run to be changed, and the start of its branch beside them.
+void WindowCommands::offerBranch() {
+    const RunSummary* run = parts_.runs.findRun(chosenRun());
+    if (!run) return;
+    const QString id = fromUtf8(run->id), name = fromUtf8(run->name);
+    useSettings();
+    window_.notices().add({Tone::Info, tr("A branch of %1.").arg(name), tr("Change what keeps the shapes of its weights, then branch; Play would begin from the start."), tr("Branch from its last checkpoint"),
+                           QStringLiteral("branch:last:") + id, 0, {}, NoticeOf::Asked, tr("from its best one"), QStringLiteral("branch:best:") + id});
+}
+
 void WindowCommands::useSettings() {
     if (const RunSummary* run = parts_.runs.findRun(chosenRun())) {
         parts_.experiment.take(run->config, fromUtf8(run->id), tr("use settings of %1").arg(fromUtf8(run->name)));
         window_.showPage(QStringLiteral("model"));
     }
-}
-
-void WindowCommands::showHelp() {
-    for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
-        const QString text = widget->whatsThis().isEmpty() ? widget->toolTip() : widget->whatsThis();
-        if (text.isEmpty()) continue;
-        return QToolTip::showText(widget->mapToGlobal(QPoint(0, widget->height())), text, widget);
-    }
-    window_.log().add(tr("Move to a field with Tab or the mouse, then press F1 for its help."));
-    window_.setPane(QStringLiteral("log"), true);
-}
-
-void WindowCommands::showAbout() {
-    const auto* engine = parts_.runs.engine();
-    const QString torch = engine ? fromUtf8(parts_.runs.engine()->info().torch) : tr("not open");
-    QMessageBox::about(&window_, tr("About Gatelab"),
-                       tr("<p><b>Gatelab %1</b></p><p>A workbench for recurrent networks on time series.</p><p>Engine: LibTorch %2<br>Window: Qt %3</p>"
-                          "<p>GPL-3.0-or-later, with a permission to link NVIDIA's CUDA libraries. Everything stays on this computer.</p>")
-                           .arg(QCoreApplication::applicationVersion(), torch, QString::fromLatin1(qVersion())));
 }
 
 }  // namespace gatelab

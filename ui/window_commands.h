@@ -23,7 +23,7 @@ class WindowCommands : public QObject {
 public:
     WindowCommands(MainWindow& window, const MainWindow::Parts& parts);
     /// Runs a command by the key of an action, "ready:KEY" (a ready-made experiment), or what a notice offers: "continue:ID", "queue-start", "queue-pause",
-    /// "show:VIEW" of the Compare page, "field:KEY" (a setting on its page).
+    /// "show:VIEW" of the Compare page, "branch:CHECKPOINT:ID", "field:KEY" (a setting on its page).
     void run(const QString& key);
     /// The page in front is another one, or another run is chosen on it; by hand: its choice counts from now on, not the project column's.
     void followPage(bool byHand);
@@ -54,6 +54,7 @@ private:
     void repeatRun();
     void follow(const QString& runId, Began began);
     void addToQueue(ExperimentConfig config, const std::string& parent, const char* why);
+    void offerBranch();
     void useSettings();
     void showHelp();
     void showAbout();

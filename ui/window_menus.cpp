@@ -122,6 +122,11 @@ std::map<QString, QMenu*> WindowCommands::makeMenus() {
         collectEntries(page, {}, {}, Scope::Page, parts_.language.sources(), entries);
         CommandPalette(parts_.theme, std::move(entries), &window_).exec();
     });
+    window_.actions().on("shortcuts", [this] {
+        std::vector<PaletteEntry> entries = paletteEntries();
+        std::erase_if(entries, [](const PaletteEntry& entry) { return !entry.run || entry.keys.isEmpty(); });
+        CommandPalette(parts_.theme, std::move(entries), &window_).exec();
+    });
     return {{QStringLiteral("page-start"), page}, {QStringLiteral("open"), recentMenu()}, {QStringLiteral("open-experiment"), readyMenu()}, {QStringLiteral("page-compare"), compareMenu()}, {QStringLiteral("view-memory"), chartsMenu()},
             {QStringLiteral("note-run"), colourMenu()}, {QStringLiteral("reload"), builtinMenu()}, {QStringLiteral("smaller"), looksMenu()}};
 }

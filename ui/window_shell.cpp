@@ -16,11 +16,13 @@
 #include "widgets/tab_strip.h"
 #include "window_actions.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <iterator>
 
 namespace gatelab {
 
@@ -37,6 +39,16 @@ QToolButton* makeToolButton(QAction* action, QWidget* parent) {
     button->setAccessibleName(action->text().remove(QLatin1Char('&')));
     return button;
 }
+/// False: nothing in it takes keys now.
+bool focusFirst(QWidget& area) {
+    for (QWidget* widget = area.nextInFocusChain(); widget != &area; widget = widget->nextInFocusChain()) {
+        if (!area.isAncestorOf(widget) || !widget->isVisible() || !widget->isEnabled() || (widget->focusPolicy() & Qt::TabFocus) == 0) continue;
+        widget->setFocus(Qt::TabFocusReason);
+        return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 WindowShell::WindowShell(const Parts& parts, QWidget* parent) : QWidget(parent), preferences_(&parts.preferences), scale_(parts.theme.textScale()) {
@@ -54,9 +66,9 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent) : QWidget(parent),
     middle->setContentsMargins(0, 0, 0, 0);
     middle->setSpacing(0);
     noticeArea_ = new NoticeArea(parts.theme, parts.notices, centre);
-    middle->addWidget(noticeArea_);
     stack_ = new QStackedWidget(centre);
     middle->addWidget(stack_, 1);
+    middle->addWidget(noticeArea_);  // below: one that comes or goes moves no button from under the pointer
     log_ = new LogPane(parts.log, this);
     inspector_ = new InspectorColumn(parts.theme, this);
     inspector_->setMinimumWidth(qRound(kRightCompact * scale_));
@@ -81,6 +93,18 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent) : QWidget(parent),
     layout->addWidget(makeLine(this));
     status_ = new StatusLine(parts.theme, parts.device, parts.runs, parts.queue, this);
     layout->addWidget(status_);
+}
+
+void WindowShell::focusNextArea(int by) {
+    QWidget* const areas[] = {dock_, stack_->currentWidget(), noticeArea_, log_, inspector_};
+    constexpr int kAreas = std::size(areas);
+    int at = by > 0 ? -1 : kAreas;
+    for (int i = 0; i < kAreas; ++i)
+        if (areas[i] && areas[i]->isAncestorOf(QApplication::focusWidget())) at = i;
+    for (int tried = 0; tried < kAreas; ++tried) {
+        at = (at + by + kAreas) % kAreas;
+        if (areas[at] && focusFirst(*areas[at])) return;
+    }
 }
 
 QWidget* WindowShell::makeHeader(const Parts& parts) {

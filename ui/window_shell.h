@@ -53,6 +53,8 @@ public:
     void showPage(Page* page);
     /// Which panes are seen, each side column as wide as a person left it; the inspector only when the shown page has one.
     void setPanes(bool left, bool right, bool log, bool compact);
+    /// The keyboard goes on to the next of project column, page, messages, log and inspector, by 1 or -1; those that take no key are passed over.
+    void focusNextArea(int by);
 
 private:
     QWidget* makeHeader(const Parts& parts);

@@ -1418,20 +1418,20 @@
         <translation>什么都不保留</translation>
     </message>
     <message>
-        <source>the loss is not finite in the batch that begins with %1; the largest one, %2, is that of %3</source>
-        <translation>批次的损失不是有限数，该批次始于%1；其中最大的损失为 %2，来自%3</translation>
-    </message>
-    <message>
-        <source>the length of the gradient is not finite in the batch that begins with %1; the largest one, %2, is that of layer %3 for %4</source>
-        <translation>批次的梯度长度不是有限数，该批次始于%1；其中最大的长度为 %2，来自层 %3，对应%4</translation>
-    </message>
-    <message>
         <source>the loss of %1 is not finite, first the output of layer %2</source>
         <translation>%1的损失不是有限数，最先是层 %2 的输出</translation>
     </message>
     <message>
         <source>the loss of %1 is not finite, though the outputs of all layers are: the loss itself overflows</source>
         <translation>%1的损失不是有限数，而所有层的输出都是：损失本身溢出</translation>
+    </message>
+    <message>
+        <source>the loss of the batch that begins with %1 is not finite: each example&apos;s is, but their sum overflows %2, which ends at %3; the largest one, %4, is that of %5</source>
+        <translation>从 %1 开始的批次的损失不是有限数：每个样本的损失都有限，但它们的和超出了 %2 的范围（最大 %3）；其中最大的 %4 属于 %5</translation>
+    </message>
+    <message>
+        <source>the length of the gradient is not finite in the batch that begins with %1: its numbers are, but the sum of their squares overflows %2, which ends at %3; the longest one, %4, is that of layer %5 for %6</source>
+        <translation>从 %1 开始的批次的梯度长度不是有限数：梯度的各个数都有限，但它们的平方和超出了 %2 的范围（最大 %3）；其中最长的 %4 属于层 %5（%6）</translation>
     </message>
 </context>
 <context>
@@ -2055,20 +2055,12 @@
         <translation>从原始序列到预处理序列的各个步骤，按顺序执行，每一步只在训练集上拟合。</translation>
     </message>
     <message>
-        <source>What the network&apos;s output is added to. With the last value, persistence is the starting point.</source>
-        <translation>网络输出所加到的基准。选最后一个值时，以持续性预测为起点。</translation>
-    </message>
-    <message>
         <source>Steps that the network sees before it forecasts.</source>
         <translation>网络在预测之前看到的步数。</translation>
     </message>
     <message>
         <source>Steps that it forecasts at once.</source>
         <translation>一次预测的步数。</translation>
-    </message>
-    <message>
-        <source>Steps from one training window to the next.</source>
-        <translation>相邻训练窗口之间的步数。</translation>
     </message>
     <message>
         <source>Train, validation and test in time order, in shares (60%/20%/20%) or rows (8640/2880/2880).</source>
@@ -2237,10 +2229,6 @@
     <message>
         <source>Steps over which the learning rate rises from zero.</source>
         <translation>学习率从零上升所用的步数。</translation>
-    </message>
-    <message>
-        <source>Steps between two cuts, or of one cosine.</source>
-        <translation>两次下降之间的步数，或一个余弦的步数。</translation>
     </message>
     <message>
         <source>What the learning rate is multiplied by.</source>
@@ -2433,6 +2421,18 @@
     <message>
         <source>The weight decay shrinks the weights by themselves, not through the gradient (Loshchilov and Hutter 2019). Makes AdamW of Adam, and the same of NAdam.</source>
         <translation>权重衰减直接缩小权重，而不经过梯度（Loshchilov 与 Hutter 2019）。使 Adam 成为 AdamW，对 NAdam 亦然。</translation>
+    </message>
+    <message>
+        <source>What the network&apos;s output is added to. It is also subtracted from the target&apos;s own column in the window, so that the network sees distances from it; the other inputs stay as they are. With the last value, persistence is the starting point.</source>
+        <translation>网络的输出加在什么之上。窗口中目标自身那一列也会减去它，因此网络看到的是与它的差；其他输入保持不变。选择最后一个值时，以持续性预测为起点。</translation>
+    </message>
+    <message>
+        <source>Steps from one training window to the next; validation and test always have every window.</source>
+        <translation>相邻训练窗口之间的步数；验证和测试总是使用每一个窗口。</translation>
+    </message>
+    <message>
+        <source>Steps between two cuts, or between two restarts of the cosine.</source>
+        <translation>两次下降之间的步数，或余弦两次重启之间的步数。</translation>
     </message>
 </context>
 <context>
@@ -2703,6 +2703,10 @@
     <message>
         <source>Only Adam and NAdam use this.</source>
         <translation>仅 Adam 和 NAdam 使用。</translation>
+    </message>
+    <message>
+        <source>There is no validation part whose loss could stop it.</source>
+        <translation>没有验证部分，其损失无法使训练停止。</translation>
     </message>
 </context>
 <context>
@@ -3456,6 +3460,38 @@
         <source>more threads than the %1 processor cores that there are here: slower</source>
         <translation>线程数多于这里的 %1 个处理器核心:会更慢</translation>
     </message>
+    <message>
+        <source>waits for a validation loss that stops falling, and there is no validation part: the learning rate stays; give it a share of the split</source>
+        <translation>要等验证损失不再下降，而没有验证部分：学习率保持不变；请在划分中给它一份</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; has no value and was left out</source>
+        <translation>列“%1”没有任何值，已略去</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds text (first &apos;%2&apos;, line %3) and was left out</source>
+        <translation>列“%1”是文本（第一个为“%2”，第 %3 行），已略去</translation>
+    </message>
+    <message>
+        <source>%1; there are %2</source>
+        <translation>%1；现有 %2</translation>
+    </message>
+    <message>
+        <source>%1; the target is &apos;%2&apos;</source>
+        <translation>%1；目标是“%2”</translation>
+    </message>
+    <message>
+        <source>lasts longer than the run, which has %1 steps: the learning rate is never reached</source>
+        <translation>比整个运行（%1 步）还长：永远达不到设定的学习率</translation>
+    </message>
+    <message>
+        <source>is longer than the run, which has %1 steps: the learning rate is never cut</source>
+        <translation>比整个运行（%1 步）还长：学习率永远不会下降</translation>
+    </message>
+    <message>
+        <source>leaves no test part: nothing is scored when the run ends</source>
+        <translation>没有留下测试部分：运行结束时不作任何评分</translation>
+    </message>
 </context>
 <context>
     <name>ForecastFigures</name>
@@ -3923,10 +3959,6 @@
         <translation>重复 %1 次，没有开关被证明能让这个实验在此变快。</translation>
     </message>
     <message>
-        <source>%1 times as fast with the same numbers (95 % interval %2 to %3), up to &apos;%4&apos;: from %5 to %6 samples/s.</source>
-        <translation>数值不变时快到 %1 倍（95 % 区间 %2 到 %3），直到“%4”：从每秒 %5 个样本到 %6 个样本。</translation>
-    </message>
-    <message>
         <source>%1 disturbed repeats were measured again.</source>
         <translation>%1 次受干扰的重复已重新测量。</translation>
     </message>
@@ -3971,16 +4003,24 @@
         <translation>%1 次受干扰的重复仍计入数字。</translation>
     </message>
     <message>
-        <source>Only where at least %1 undisturbed ones are can the others be left out: measure again for figures that hold.</source>
-        <translation>未受干扰的重复至少有 %1 次时，其余的才能不计入：要得到可靠的数字请重新测量。</translation>
-    </message>
-    <message>
         <source>Disturbed: this program trained during %1 of %2 repeats, those that were measured again included.</source>
         <translation>受干扰：%2 次重复（含重新测量的）中有 %1 次本程序同时在训练。</translation>
     </message>
     <message>
         <source>Disturbed: other programs kept the processor busy during %1 of %2 repeats, those that were measured again included.</source>
         <translation>受干扰：%2 次重复（含重新测量的）中有 %1 次其他程序占用了处理器。</translation>
+    </message>
+    <message>
+        <source>The %1 steps that were asked for take %2 ms at the shortest: too short to tell much from the noise of a machine. Without a number each measurement lasts at least %3 ms.</source>
+        <translation>所要求的 %1 步最短只需 %2 毫秒：太短，难以与机器的噪声区分。不指定步数时，每次测量至少持续 %3 毫秒。</translation>
+    </message>
+    <message>
+        <source>Only where at least %1 undisturbed ones are can the others be left out: until then no effect is claimed of these rungs. Measure again for figures that hold.</source>
+        <translation>只有当至少有 %1 次未受干扰的重复时，其余的才能略去；在此之前不对这些阶下任何结论。请重新测量以得到可靠的数字。</translation>
+    </message>
+    <message>
+        <source>%1 times as fast with the same numbers (%2 to %3, at 95 % for all rungs together), up to &apos;%4&apos;: from %5 to %6 samples/s.</source>
+        <translation>数值相同，速度为 %1 倍（%2 至 %3，对所有阶同时成立，95 %），直到“%4”：从 %5 到 %6 样本/秒。</translation>
     </message>
 </context>
 <context>
@@ -4179,6 +4219,10 @@
     <message>
         <source>, </source>
         <translation>，</translation>
+    </message>
+    <message>
+        <source>Dots of equal values are drawn side by side</source>
+        <translation>值相同的点并排绘制</translation>
     </message>
 </context>
 <context>
@@ -5144,6 +5188,10 @@
         <source>no time can be read with the format &apos;%1&apos;, so the rows are counted; choose another format, or auto</source>
         <translation>用格式“%1”读不出任何时间，因此改为按行计数；请选择其他格式或 auto</translation>
     </message>
+    <message>
+        <source>%1; &apos;%2&apos; is not among the formats that are read (%3): convert the file to one of them</source>
+        <translation>%1；“%2”不在可读取的格式之列（%3）：请把文件转换为其中之一</translation>
+    </message>
 </context>
 <context>
     <name>ReadyExperiment</name>
@@ -5998,24 +6046,8 @@
         <translation>整批一次收集</translation>
     </message>
     <message>
-        <source>Copying ahead</source>
-        <translation>提前拷贝</translation>
-    </message>
-    <message>
-        <source>No waiting per step</source>
-        <translation>每步不等待</translation>
-    </message>
-    <message>
-        <source>Flat optimiser</source>
-        <translation>平铺优化器</translation>
-    </message>
-    <message>
         <source>CUDA graph</source>
         <translation>CUDA 图</translation>
-    </message>
-    <message>
-        <source>Several steps per launch</source>
-        <translation>一次启动多步</translation>
     </message>
     <message>
         <source>TF32 products</source>
@@ -6056,6 +6088,22 @@
     <message>
         <source>Fused gates</source>
         <translation>融合门</translation>
+    </message>
+    <message>
+        <source>Copy ahead</source>
+        <translation>提前拷贝</translation>
+    </message>
+    <message>
+        <source>No synchronisation per step</source>
+        <translation>每步不同步</translation>
+    </message>
+    <message>
+        <source>Fused optimiser</source>
+        <translation>融合优化器</translation>
+    </message>
+    <message>
+        <source>Steps per graph</source>
+        <translation>每图步数</translation>
     </message>
 </context>
 <context>
@@ -6508,6 +6556,14 @@
         <source>training stopped for an unknown reason; what was saved before is safe</source>
         <translation>训练因未知原因中止；此前保存的内容是安全的</translation>
     </message>
+    <message>
+        <source>the newest good checkpoint is of epoch %1; of the %2 epochs that the run had begun, those after it are trained again</source>
+        <translation>最新的完好检查点属于第 %1 轮；该运行已开始 %2 轮，其后的各轮将重新训练</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds %2 values that are not finite (NaN or infinite); export the weights anew</source>
+        <translation>“%1”含有 %2 个非有限的值（NaN 或无穷大）；请重新导出权重</translation>
+    </message>
 </context>
 <context>
     <name>Unit</name>
@@ -6778,14 +6834,6 @@
         <translation>再训练若干轮(&amp;M)...</translation>
     </message>
     <message>
-        <source>&amp;Branch from its last checkpoint</source>
-        <translation>从其最近的检查点分支(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Branch from its b&amp;est checkpoint</source>
-        <translation>从其最佳检查点分支(&amp;E)</translation>
-    </message>
-    <message>
         <source>Show its &amp;forecasts</source>
         <translation>显示其预测(&amp;F)</translation>
     </message>
@@ -6884,6 +6932,30 @@
     <message>
         <source>Find a batch si&amp;ze</source>
         <translation>搜索批次大小(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt area</source>
+        <translation>下一区域(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious area</source>
+        <translation>上一区域(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Branch &amp;with other settings...</source>
+        <translation>以其他设置分支(&amp;W)...</translation>
+    </message>
+    <message>
+        <source>&amp;Branch from its last checkpoint now</source>
+        <translation>立即从最后的检查点分支(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Branch from its b&amp;est checkpoint now</source>
+        <translation>立即从最佳检查点分支(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>键盘快捷键(&amp;K)</translation>
     </message>
 </context>
 <context>
@@ -7510,12 +7582,12 @@
         <translation>将图表保存为图片或表格</translation>
     </message>
     <message>
-        <source>Full size (F11)</source>
-        <translation>全尺寸（F11）</translation>
-    </message>
-    <message>
         <source>What to do with the chart</source>
         <translation>图表操作</translation>
+    </message>
+    <message>
+        <source>Full size and back (F11, double click on the title)</source>
+        <translation>全尺寸与还原（F11，双击标题）</translation>
     </message>
 </context>
 <context>
@@ -7843,10 +7915,6 @@
         <translation>尚未测量</translation>
     </message>
     <message>
-        <source>The lab trains each line for some hundred steps, several times in shuffled order, and tells what each switch is worth for this experiment on this machine. A number is only claimed where its 95 % interval leaves 1 out.</source>
-        <translation>实验台把每一项各训练几百步，以打乱的顺序重复多次，说明每个开关在本机上对本实验的价值。只有当 95 % 区间不含 1 时才给出数字。</translation>
-    </message>
-    <message>
         <source>%1 comes from %2: %3</source>
         <translation>%1 来自 %2：%3</translation>
     </message>
@@ -7861,6 +7929,10 @@
     <message>
         <source>The study changes one factor of the present experiment at a time, trains each line for a few steps and puts the highest memory beside its forecast: by cause, by phase of the step, and as the device tells it. A line that would not fit into the free memory is not tried.</source>
         <translation>研究每次只改变当前实验的一项，每一行训练几步，并把最高内存与预测值并列：按原因、按步骤阶段，以及设备报告的数值。空闲内存放不下的行不会尝试。</translation>
+    </message>
+    <message>
+        <source>The lab trains each line for some hundred steps, several times in shuffled order, and tells what each switch is worth for this experiment on this machine. A number is only claimed where its interval, at 95 % for all lines together, leaves 1 out.</source>
+        <translation>实验台把每一项各训练几百步，以打乱的顺序重复多次，说明每个开关在本机上对本实验的价值。只有当区间（对所有项同时成立，95 %）不含 1 时才给出数字。</translation>
     </message>
 </context>
 <context>
@@ -9282,6 +9354,10 @@ deviation %2</source>
         <source>%1, interval</source>
         <translation>%1，区间</translation>
     </message>
+    <message>
+        <source>%1, with intervals at 95 % for all rungs together</source>
+        <translation>%1，区间对所有阶同时成立，95 %</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LabController</name>
@@ -9381,10 +9457,6 @@ deviation %2</source>
         <translation>尚无定论</translation>
     </message>
     <message>
-        <source>Against &apos;%1&apos;: %2 × (95 % interval %3), the geometric mean of %4 paired ratios.</source>
-        <translation>相对于“%1”：%2 ×（95 % 区间 %3），%4 个成对比值的几何平均。</translation>
-    </message>
-    <message>
         <source>More repeats would tell.</source>
         <translation>更多重复可以判断。</translation>
     </message>
@@ -9403,10 +9475,6 @@ deviation %2</source>
     <message>
         <source>Share of the least time that this machine could take with as many threads, measured in the same run</source>
         <translation>占本机用同样线程数可能达到的最短时间的比例，在同一次运行中测得</translation>
-    </message>
-    <message>
-        <source>How many times as fast as without it, with its 95 % interval: the geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out</source>
-        <translation>与不用它相比快多少倍，附 95 % 区间：各次重复成对比值的几何平均；只有区间不含 1 时才给出数字</translation>
     </message>
     <message>
         <source>This program trained meanwhile.</source>
@@ -9461,6 +9529,14 @@ deviation %2</source>
     <message>
         <source>Geometric mean of the repeats, with its 95 % interval</source>
         <translation>各次重复的几何平均，附 95 % 区间</translation>
+    </message>
+    <message>
+        <source>Against &apos;%1&apos;: %2 × (%3, at 95 % for all rungs together), the geometric mean of %4 paired ratios.</source>
+        <translation>相对于“%1”：%2 ×（%3，对所有阶同时成立，95 %），为 %4 个配对比值的几何平均。</translation>
+    </message>
+    <message>
+        <source>How many times as fast as without it, with its interval, which holds at 95 % for all rungs together: the geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out</source>
+        <translation>是不用它时的多少倍快，附区间（对所有阶同时成立，95 %）：各次重复的配对比值的几何平均；只有区间不含 1 时才给出数字</translation>
     </message>
 </context>
 <context>
@@ -9815,18 +9891,18 @@ deviation %2</source>
         <translation>全尺寸	F11</translation>
     </message>
     <message>
-        <source>Keys: arrows, Home and End move the cursor; Shift and arrows move the view; + and - zoom, with Ctrl and the arrows up and down vertically; F shows everything, L and Shift+L switch the axes to logarithms, P pins the cursor, Esc takes back, Ctrl+C copies, F11 gives full size.
-Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and dragging moves the view; a double click shows everything.</source>
-        <translation>按键：方向键、Home 和 End 移动光标；Shift 加方向键移动视图；+ 和 - 缩放，Ctrl 加上下方向键纵向缩放；F 显示全部，L 和 Shift+L 切换对数坐标轴，P 固定光标，Esc 撤回，Ctrl+C 复制，F11 全尺寸。
-鼠标：滚轮缩放，按住 Ctrl 纵向缩放；框选放大；按住 Shift 拖动移动视图；双击显示全部。</translation>
-    </message>
-    <message>
         <source>Zoom, move, cursor</source>
         <translation>缩放、移动、光标</translation>
     </message>
     <message>
         <source>Keys and mouse</source>
         <translation>按键与鼠标</translation>
+    </message>
+    <message>
+        <source>Keys: arrows, Home and End move the cursor; Shift and arrows move the view; + and - zoom, with Ctrl and the arrows up and down vertically; F shows everything, L and Shift+L switch the axes to logarithms, P pins the cursor, Esc takes back, Ctrl+C copies, F11 gives full size.
+Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and dragging moves the view; a double click shows everything, on the title it gives full size.</source>
+        <translation>按键：方向键、Home 和 End 移动光标；Shift 加方向键移动视图；+ 和 - 缩放，Ctrl 加上下方向键纵向缩放；F 显示全部，L 和 Shift+L 切换对数坐标轴，P 固定光标，Esc 撤回，Ctrl+C 复制，F11 全尺寸。
+鼠标：滚轮缩放，按住 Ctrl 纵向缩放；框选放大；按住 Shift 拖动移动视图；双击显示全部，双击标题为全尺寸。</translation>
     </message>
 </context>
 <context>
@@ -9909,6 +9985,12 @@ Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and draggin
     <message>
         <source>with the weights %1: %2</source>
         <translation>使用权重 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1
+Seed %2, begun %3</source>
+        <translation>%1
+种子 %2，开始于 %3</translation>
     </message>
 </context>
 <context>
@@ -10504,14 +10586,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>再训练若干轮...</translation>
     </message>
     <message>
-        <source>Branch from its last checkpoint</source>
-        <translation>从其最近的检查点分支</translation>
-    </message>
-    <message>
-        <source>Branch from its best checkpoint</source>
-        <translation>从其最佳检查点分支</translation>
-    </message>
-    <message>
         <source>Hide archived runs</source>
         <translation>隐藏已归档的运行</translation>
     </message>
@@ -10522,6 +10596,18 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Branch with other settings...</source>
+        <translation>以其他设置分支...</translation>
+    </message>
+    <message>
+        <source>Branch from its last checkpoint now</source>
+        <translation>立即从最后的检查点分支</translation>
+    </message>
+    <message>
+        <source>Branch from its best checkpoint now</source>
+        <translation>立即从最佳检查点分支</translation>
     </message>
 </context>
 <context>
@@ -10841,6 +10927,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>%1 was deleted outside of this window and is no longer shown. File, Restore deleted runs brings it back.</source>
         <translation>%1 已在此窗口之外被删除，不再显示。可用“文件”菜单的“恢复已删除的运行”找回。</translation>
+    </message>
+    <message>
+        <source>The folder of this workspace, %1, was moved or deleted while it was open; if it was moved, its runs are kept in it; choose it where it is now</source>
+        <translation>此工作区的文件夹 %1 在打开期间被移动或删除；若是被移动，其中的运行仍然保留；请在新位置选择它</translation>
     </message>
 </context>
 <context>
@@ -11541,14 +11631,6 @@ In filters: %2</source>
         <translation>再训练若干轮...</translation>
     </message>
     <message>
-        <source>Branch from its last checkpoint</source>
-        <translation>从其最近的检查点分支</translation>
-    </message>
-    <message>
-        <source>Branch from its best checkpoint</source>
-        <translation>从其最佳检查点分支</translation>
-    </message>
-    <message>
         <source>Metrics at a step</source>
         <translation>指定步数时的指标</translation>
     </message>
@@ -11583,6 +11665,18 @@ In filters: %2</source>
     <message>
         <source>Until then the runs of &quot;%1&quot; are listed.</source>
         <translation>改正之前列出“%1”的运行。</translation>
+    </message>
+    <message>
+        <source>Branch with other settings...</source>
+        <translation>以其他设置分支...</translation>
+    </message>
+    <message>
+        <source>Branch from its last checkpoint now</source>
+        <translation>立即从最后的检查点分支</translation>
+    </message>
+    <message>
+        <source>Branch from its best checkpoint now</source>
+        <translation>立即从最佳检查点分支</translation>
     </message>
 </context>
 <context>
@@ -12469,10 +12563,6 @@ mean %2, deviation %3</source>
         <translation>单步</translation>
     </message>
     <message>
-        <source>Trains one batch and pauses (.)</source>
-        <translation>训练一批后暂停（.）</translation>
-    </message>
-    <message>
         <source>Stop, keep best</source>
         <translation>停止并保留最佳</translation>
     </message>
@@ -12528,6 +12618,10 @@ mean %2, deviation %3</source>
     <message>
         <source>Live run</source>
         <translation>正在训练的运行</translation>
+    </message>
+    <message>
+        <source>Trains one batch and pauses (%1)</source>
+        <translation>训练一个批次后暂停（%1）</translation>
     </message>
 </context>
 <context>
@@ -13123,6 +13217,22 @@ mean %2, deviation %3</source>
     <message>
         <source>The experiment &apos;%1&apos; is made for %2, and %3 holds other data; its settings may not fit them</source>
         <translation>实验“%1”是为 %2 准备的，而 %3 中是其他数据；其设置可能不适合这些数据</translation>
+    </message>
+    <message>
+        <source>A branch of %1.</source>
+        <translation>%1 的分支。</translation>
+    </message>
+    <message>
+        <source>Change what keeps the shapes of its weights, then branch; Play would begin from the start.</source>
+        <translation>更改不影响权重形状的设置，然后开始分支；“开始”则会从头训练。</translation>
+    </message>
+    <message>
+        <source>Branch from its last checkpoint</source>
+        <translation>从其最近的检查点分支</translation>
+    </message>
+    <message>
+        <source>from its best one</source>
+        <translation>从最佳的检查点</translation>
     </message>
 </context>
 <context>

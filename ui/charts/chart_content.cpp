@@ -22,6 +22,20 @@ std::vector<ChartTick> nameTicks(const ChartScale& scale, const std::vector<QStr
 /// From UTC to the clock on the wall. Asked for the end of what is shown: a run that goes over a change of the clock has one offset.
 double wallOffset(double seconds) { return std::isfinite(seconds) && std::abs(seconds) < 1e12 ? QDateTime::fromSecsSinceEpoch(static_cast<qint64>(seconds)).offsetFromUtc() : 0; }
 
+/// Those of an axis of few values that are in view; one nearer to the last label than `closest` has none.
+std::vector<ChartTick> setTicks(const ChartScale& scale, const std::vector<ChartTick>& all, double closest) {
+    std::vector<ChartTick> ticks;
+    double last = -1;
+    for (ChartTick tick : all) {
+        const double share = scale.share(tick.value);
+        if (!(share >= 0 && share <= 1)) continue;
+        if (last >= 0 && share - last < closest) tick.label.clear();
+        else last = share;
+        ticks.push_back(std::move(tick));
+    }
+    return ticks;
+}
+
 }  // namespace
 
 bool ChartContent::empty() const {
@@ -47,8 +61,11 @@ std::int64_t ChartContent::nonPositive() const {
 }
 
 QString ChartContent::footnote() const {
-    const std::int64_t lost = y.logarithmic ? nonPositive() : 0;
-    return lost > 0 ? QCoreApplication::translate("LineChart", "Not drawn on a log axis: values of 0 and below (%1)").arg(formatCount(lost)) : QString();
+    QStringList notes;
+    if (const std::int64_t lost = y.logarithmic ? nonPositive() : 0; lost > 0)
+        notes << QCoreApplication::translate("LineChart", "Not drawn on a log axis: values of 0 and below (%1)").arg(formatCount(lost));
+    if (std::ranges::any_of(lines, [](const ChartLine& line) { return !line.spread.empty(); })) notes << QCoreApplication::translate("LineChart", "Dots of equal values are drawn side by side");
+    return notes.join(QStringLiteral("; "));
 }
 
 QString ChartContent::xText(double value) const {
@@ -83,6 +100,7 @@ QString ChartContent::xDifference(double by) const {
 }
 
 std::vector<ChartTick> ChartContent::xTicks(int wanted) const {
+    if (auto set = setTicks(x, xSet, 0); !set.empty()) return set;
     if (!xNames.empty()) return nameTicks(x, xNames, 3 * wanted);  // names are shorter than numbers of steps; what touches is thinned later
     if (xTime && !x.logarithmic && !xFormat) {
         const double offset = wallOffset(x.high);
@@ -101,6 +119,7 @@ std::vector<ChartTick> ChartContent::xTicks(int wanted) const {
 }
 
 std::vector<ChartTick> ChartContent::yTicks(int wanted, double closest) const {
+    if (auto set = setTicks(y, ySet, closest); !set.empty()) return set;
     if (!yNames.empty()) return nameTicks(y, yNames, 4 * wanted);
     const double counted = yCounted ? closestCounted(y.low, y.high) : 0;
     auto ticks = y.logarithmic ? logTicks(y.low, y.high, wanted, counted) : linearTicks(y.low, y.high, wanted, std::max(counted, (y.high - y.low) * closest));

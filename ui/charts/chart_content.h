@@ -26,6 +26,7 @@ struct ChartContent {
     bool xDuration = false;                   ///< x is seconds since the start: shown in one unit, which is the name of x
     std::function<QString(double)> xFormat;   ///< empty: number or time
     std::function<QString(double)> yFormat;   ///< empty: number
+    std::vector<ChartTick> xSet, ySet;        ///< of an axis of few values: a tick at each of them; empty: at round numbers
     std::vector<QString> xNames, yNames;      ///< of 0, 1, 2, ... on an axis of things; empty: an axis of numbers
     bool outliersMarked = false;  ///< y is scaled without outliers: the edges say where values lie outside
     bool crowded = false;   ///< the legend has no room for all lines: values at the cursor stand in a box beside it
@@ -43,7 +44,7 @@ struct ChartContent {
     [[nodiscard]] QString note() const;
     /// How many values of the shown lines are 0 or below.
     [[nodiscard]] std::int64_t nonPositive() const;
-    /// What of the data the axes cannot show; empty: they show all.
+    /// What of the data the axes cannot show, or show elsewhere; empty: they show all.
     [[nodiscard]] QString footnote() const;
     [[nodiscard]] QString xText(double x) const;
     /// The name of x as it stands at the axis.

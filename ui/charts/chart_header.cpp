@@ -38,7 +38,7 @@ ChartHeader::ChartHeader(Theme& theme, QWidget* parent) : QWidget(parent), theme
         {"pin", tr("Pin the cursor to read differences (P)"), true},
         {"copy", tr("Copy the chart as a picture (Ctrl+C)"), false},
         {"export", tr("Save the chart as a picture or a table"), false},
-        {"full", tr("Full size (F11)"), false},
+        {"full", tr("Full size and back (F11, double click on the title)"), false},
     };
     for (const auto& tool : kTools) {
         auto* made = new QToolButton(this);
@@ -133,6 +133,12 @@ void ChartHeader::mouseReleaseEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton || std::exchange(drag_, Drag::None) != Drag::Going) return QWidget::mouseReleaseEvent(event);
     setMovable(movable_);
     Q_EMIT dropped(event->globalPosition().toPoint());
+}
+
+void ChartHeader::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (!allowed_ || event->button() != Qt::LeftButton) return QWidget::mouseDoubleClickEvent(event);
+    drag_ = Drag::None;  // the chart changes its place under the pointer
+    Q_EMIT triggered(Tool::Full);
 }
 
 void ChartHeader::hideEvent(QHideEvent* event) {

@@ -31,7 +31,7 @@ ChartHit hitLine(const ChartContent& content, const ChartGeometry& g, QPointF at
         QPointF before;
         bool joined = false;
         for (std::size_t i = 0; i < line.x.size() && i < line.y.size(); ++i) {
-            const QPointF here(g.xPixel(content, line.x[i]), g.yPixel(content, line.y[i]));
+            const QPointF here = g.place(content, line, i);
             const bool finite = std::isfinite(here.x()) && std::isfinite(here.y());
             const bool segment = finite && joined && line.style != ChartLine::Style::Dots;
             const double distance = !finite ? HUGE_VAL : segment ? segmentDistance(at, before, here) : length(at - here);

@@ -85,7 +85,7 @@ void ChartLegend::paintEvent(QPaintEvent*) {
 
 void ChartLegend::mousePressEvent(QMouseEvent* event) {
     for (const auto& [box, line] : boxes_) {
-        if (event->button() != Qt::LeftButton || !box.contains(event->position())) continue;
+        if (event->button() != Qt::LeftButton || !box.contains(event->position()) || line >= content_.lines.size()) continue;  // not painted since the lines changed
         content_.hidden.resize(content_.lines.size());
         // The raw line of the same colour and run goes with its smoothed one.
         const bool hide = !content_.hidden[line];

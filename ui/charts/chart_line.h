@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QColor>
+#include <QPointF>
 #include <QString>
 #include <cstdint>
 #include <functional>
@@ -29,6 +30,7 @@ struct ChartLine {
     std::vector<std::vector<QString>> texts = {}; ///< Heat: as `cells`, written where a cell has room; empty: nothing
     QString column = {};   ///< its name in CSV; empty: `name`
     QString endLabel = {}; ///< written behind its last point
+    std::vector<QPointF> spread = {}; ///< Dots: by how many pixels each is drawn beside its place, where several share it; empty: none
     QString key = {};      ///< what it stands for, e.g. a run's id: for picking and highlighting
     bool hasLast = true;   ///< its last value says something: not where x is no time
     bool isSet = false;    ///< its values were set, not measured
@@ -55,6 +57,7 @@ struct ChartPoint {
     QColor colour;
     int slot = -1;
     QString tag = {};  ///< shorter than the label, for where several lie on one another
+    QPointF spread = {};  ///< that of its dot
 };
 
 /// Asks for the lines of the visible range: called when data or view change and only while the chart is visible. low > high: everything.

@@ -191,7 +191,7 @@ std::vector<QPointF> curvePixels(const ChartContent& c, const ChartGeometry& g) 
         if (!c.shows(k) || line.isArea()) continue;
         QPointF before(std::nan(""), 0);
         for (std::size_t i = 0; i < line.x.size() && i < line.y.size(); ++i) {
-            const QPointF here(g.xPixel(c, line.x[i]), g.yPixel(c, line.y[i])), way = here - before;
+            const QPointF here = g.place(c, line, i), way = here - before;
             const bool joined = line.style != ChartLine::Style::Dots && isInside(g.plot, before) && isInside(g.plot, here);
             const int steps = joined ? static_cast<int>(std::hypot(way.x(), way.y()) / kStep) : 0;
             for (int step = 1; step <= steps; ++step) pixels.push_back(before + way * (static_cast<double>(step) / (steps + 1)));
@@ -211,7 +211,7 @@ void paintPoints(QPainter& painter, const ChartContent& c, const Theme& theme, c
         const QPointF at(g.xPixel(c, point.x), g.yPixel(c, point.y));
         if (!isInside(g.plot, at)) continue;
         shown.push_back(&point);
-        places.push_back(at);
+        places.push_back(at + point.spread);
     }
     const std::vector<QString> names = pointNames(shown, places);
     for (const QString& name : names) sizes.push_back(name.isEmpty() ? QSizeF() : QSizeF(painter.fontMetrics().horizontalAdvance(name) + 1, 16));

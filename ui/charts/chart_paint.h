@@ -16,6 +16,10 @@ struct ChartGeometry {
     AxisNames names;  ///< of an axis of things
     [[nodiscard]] double xPixel(const ChartContent& c, double x) const { return plot.left() + c.x.share(x) * plot.width(); }
     [[nodiscard]] double yPixel(const ChartContent& c, double y) const { return plot.bottom() - c.y.share(y) * plot.height(); }
+    /// Where a sample of a line is drawn; not finite: nowhere.
+    [[nodiscard]] QPointF place(const ChartContent& c, const ChartLine& line, std::size_t i) const {
+        return QPointF(xPixel(c, line.x[i]), yPixel(c, line.y[i])) + (i < line.spread.size() ? line.spread[i] : QPointF());
+    }
     [[nodiscard]] double xValue(const ChartContent& c, double pixel) const { return c.x.value((pixel - plot.left()) / plot.width()); }
     [[nodiscard]] double yValue(const ChartContent& c, double pixel) const { return c.y.value((plot.bottom() - pixel) / plot.height()); }
 };

@@ -280,9 +280,13 @@ void paintLine(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
             if (reach.contains(at)) draw(at);
         painter.restore();
     };
+    if (line.style == Style::Dots) {
+        QPolygonF places;
+        for (std::size_t i = 0; i < line.x.size() && i < line.y.size(); ++i)
+            if (const QPointF at = g.place(c, line, i); std::isfinite(at.x()) && std::isfinite(at.y())) places << at;
+        return overEdge(places, [&](QPointF at) { line.slot >= 0 ? Theme::drawMarker(painter, at, line.slot, line.colour, kMarker) : dot(at, 2); });
+    }
     forEachStretch(c, g, reachOf(painter, g), line.x, line.y, [&](const QPolygonF& points) {
-        if (line.style == Style::Dots)
-            return overEdge(points, [&](QPointF at) { line.slot >= 0 ? Theme::drawMarker(painter, at, line.slot, line.colour, kMarker) : dot(at, 2); });
         if (points.size() == 1) return overEdge(points, [&](QPointF at) { dot(at, line.style == Style::Raw ? 1 : 1.75); });
         if (pen.style() == Qt::SolidLine && isZigzag(points)) return paintZigzag(painter, points, pen, thick, isCrowd(points, c.lines.size()));
         paintPolyline(painter, points, pen, thick);

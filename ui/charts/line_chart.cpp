@@ -144,6 +144,11 @@ void LineChart::setNames(std::vector<QString> x, std::vector<QString> y) {
     refresh();
 }
 
+void LineChart::setTicks(std::vector<ChartTick> x, std::vector<ChartTick> y) {
+    d_->content.xSet = std::move(x), d_->content.ySet = std::move(y);
+    refresh();
+}
+
 void LineChart::setXTime(bool on) {
     d_->content.xTime = on;
     if (on) setLogX(false);

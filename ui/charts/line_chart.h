@@ -2,6 +2,7 @@
 #pragma once
 
 #include "charts/chart_line.h"
+#include "charts/chart_scale.h"
 #include "metric_store.h"
 #include "theme.h"
 
@@ -41,6 +42,8 @@ public:
     void setXDuration(bool on);              ///< x is seconds since the start: in one unit, whose name stands at the axis instead of the label
     /// Axes of things: the names of 0, 1, 2, ...; empty: an axis of numbers.
     void setNames(std::vector<QString> x, std::vector<QString> y);
+    /// Axes of few values: ticks at these, in order; empty: at round numbers.
+    void setTicks(std::vector<ChartTick> x, std::vector<ChartTick> y);
     void setXTime(bool on);                  ///< x is seconds since 1970 UTC: round times and dates of the clock on the wall, never a log axis
     /// fit() shows at least this range of x (the planned steps); low > high: only the data.
     void setXExtent(double low, double high);

@@ -107,7 +107,7 @@ void LineChart::Private::addMotions(QMenu* menu) {
 QString LineChart::keysHelp() {
     return tr("Keys: arrows, Home and End move the cursor; Shift and arrows move the view; + and - zoom, with Ctrl and the arrows up and down vertically; F shows everything, "
               "L and Shift+L switch the axes to logarithms, P pins the cursor, Esc takes back, Ctrl+C copies, F11 gives full size.\n"
-              "Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and dragging moves the view; a double click shows everything.");
+              "Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and dragging moves the view; a double click shows everything, on the title it gives full size.");
 }
 
 bool LineChart::event(QEvent* event) {

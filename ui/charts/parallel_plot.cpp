@@ -211,14 +211,15 @@ void ParallelPlot::drawAll(QPainter& painter, bool onScreen) {
         painter.setFont(theme_->font(13));
         painter.drawText(rect(), Qt::AlignCenter, tr("%1 lines are being drawn.").arg(formatCount(static_cast<qint64>(lines_.size()))));
     }
-    if (!highlight_.isEmpty()) painter.setOpacity(0.4);
+    // What the ranges shut out stays faint, be it chosen or under the pointer.
+    const auto highlighted = std::ranges::find_if(lines_, [this](const ParallelLine& line) { return line.key == highlight_ && isInside(line); });
+    if (highlighted != lines_.end()) painter.setOpacity(0.4);
     if (onScreen) painter.drawPixmap(0, 0, picture_);
     else paintStrokes(painter, strokes());
     painter.setOpacity(1);
-    for (const ParallelLine& line : lines_) {
-        if (line.key != highlight_) continue;
-        painter.setBrush(line.colour);
-        const ParallelStroke stroke{points(line), line.colour};
+    if (highlighted != lines_.end()) {
+        painter.setBrush(highlighted->colour);
+        const ParallelStroke stroke{points(*highlighted), highlighted->colour};
         paintStrokes(painter, {stroke});
         painter.translate(0, 1);  // two pixels wide
         paintStrokes(painter, {stroke});

@@ -95,7 +95,7 @@ QString LabModel::tip(std::size_t row, int column) const {
     const LabFigures& f = report_.figures[row];
     if (column == Effect && row > 0 && f.measured() && !report_.isDecided(row)) return tr("So far: nothing is claimed before all %1 repeats of both lines are measured.").arg(report_.plan.repeats);
     if (column == Effect && row > 0 && f.effect.outcome() != LabOutcome::Unknown) {
-        const QString ratio = tr("Against '%1': %2 × (95 % interval %3), the geometric mean of %4 paired ratios.")
+        const QString ratio = tr("Against '%1': %2 × (%3, at 95 % for all rungs together), the geometric mean of %4 paired ratios.")
                                   .arg(text(report_.plan.rungs[row].against, Rung), formatNumber(f.effect.value, lab_digits::kRatio), range(f.effect)).arg(f.effect.pairs);
         if (f.effect.outcome() == LabOutcome::Undecided) return tr("%1 %2").arg(ratio, tr("More repeats would tell."));
         if (f.effect.outcome() == LabOutcome::Same) return tr("%1 %2").arg(ratio, tr("The whole interval lies within %1.").arg(range(kSameLow, kSameHigh, 2)));
@@ -169,7 +169,7 @@ QVariant LabModel::headerData(int section, Qt::Orientation orientation, int role
     if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (section == Rung ? Qt::AlignLeft : Qt::AlignRight));
     static const std::pair<const char*, const char*> heads[] = {
         {QT_TR_NOOP("Rung"), QT_TR_NOOP("A switch; each builds on those above it, the last two groups stand on the last that keeps the numbers")},
-        {QT_TR_NOOP("This switch"), QT_TR_NOOP("How many times as fast as without it, with its 95 % interval: the geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out")},
+        {QT_TR_NOOP("This switch"), QT_TR_NOOP("How many times as fast as without it, with its interval, which holds at 95 % for all rungs together: the geometric mean of the paired ratios of the repeats; a number only where the interval leaves 1 out")},
         {QT_TR_NOOP("Samples/s"), QT_TR_NOOP("Training windows per second, validation left out: the geometric mean of the repeats")},
         {QT_TR_NOOP("ms/step"), QT_TR_NOOP("Geometric mean of the repeats, with its 95 % interval")},
         {QT_TR_NOOP("Peak MiB"), QT_TR_NOOP("Largest use of memory")},

@@ -59,7 +59,7 @@ void ChartGrid::fillMenu(QMenu* menu, const QString& key) {
             });
         }
     }
-    add(tr("Remove this chart"), dashboard_.charts.size() > 1, [key](Dashboard& d) { d.show(key, false); });
+    add(tr("Remove this chart"), dashboard_.charts.size() > 1 || dashboard_.tabsOf(key).size() > 1, [key](Dashboard& d) { d.show(key, false); });
 }
 
 void ChartGrid::makeEmptyState() {
@@ -74,7 +74,6 @@ void ChartGrid::makeEmptyState() {
         connect(action, &QAction::triggered, this, [this, key = QString::fromUtf8(row.key)] {
             Dashboard changed = dashboard_;
             changed.show(key, true);
-            changed.place(key, changed.tab);
             change(changed);
         });
     }

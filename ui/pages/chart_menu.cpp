@@ -40,14 +40,14 @@ void ChartMenu::addCharts() {
         const QString key = QString::fromUtf8(row.key);
         QAction* action = addAction(translated(row.title));
         action->setCheckable(true);
-        action->setChecked(store_.current().charts.contains(key));
+        action->setChecked(store_.current().visible().contains(key));
         action->setProperty(kNotInPalette, true);  // which brings a chart into view instead
         action->setToolTip(translated(row.help));
         connect(action, &QAction::triggered, this, [this, action, key](bool on) {
             Dashboard changed = store_.current();
             changed.show(key, on);
             if (!changed.charts.isEmpty()) Q_EMIT chosen(changed, {});
-            action->setChecked(store_.current().charts.contains(key));  // the last one stays
+            action->setChecked(store_.current().visible().contains(key));  // the last one stays
         });
     }
 }

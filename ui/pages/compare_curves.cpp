@@ -22,6 +22,8 @@ namespace {
 
 /// More curves at once are a heap, not a comparison.
 constexpr int kMostCurves = 20;
+/// Of one chart among many: header, legend, axis, and a plot of 120 pixels; what finds no room is scrolled to.
+constexpr int kLeastHeight = 220;
 const QString kBand = QStringLiteral("compare/band");
 
 std::size_t drawn(const std::vector<ComparedRuns>& compared) { return std::min(compared.size(), static_cast<std::size_t>(kMostCurves)); }
@@ -123,6 +125,7 @@ int CompareMultiples::mostCurves() const { return kMostCurves; }
 
 LineChart* CompareMultiples::makeChart(std::size_t index) {
     auto* chart = new LineChart(*theme_, compared_[index].name, {}, area_);
+    chart->setMinimumHeight(qRound(kLeastHeight * theme_->textScale()));
     choice_->shape(*chart);
     chart->setIgnoreOutliers(true);
     chart->setToolsVisible(false);

@@ -80,7 +80,7 @@ void CompareInspector::showFindings(const QStringList& findings, const QString& 
 void CompareInspector::showLab(const QString& headline, const QStringList& findings) {
     showFindings(findings, headline,
                  tr("The lab trains each line for some hundred steps, several times in shuffled order, and tells what each switch is worth for this "
-                    "experiment on this machine. A number is only claimed where its 95 % interval leaves 1 out."));
+                    "experiment on this machine. A number is only claimed where its interval, at 95 % for all lines together, leaves 1 out."));
 }
 
 void CompareInspector::showMemory(const QStringList& findings) {

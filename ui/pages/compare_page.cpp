@@ -102,7 +102,7 @@ void ComparePage::makeRuns() {
     stack_->addWidget(panel_);
     connect(panel_, &RunsPanel::checkedChanged, this, [this] { inspector_->setRuns(panel_->ticked()); });
     connect(&panel_->table(), &RunsTable::currentChanged, this, [this](const QString&, bool byHand) { Q_EMIT runChosen(byHand); });
-    connect(&panel_->table(), &RunsTable::deleteWanted, this, [this] { Q_EMIT actionAsked(QStringLiteral("delete-run")); });
+    connect(&panel_->table(), &RunsTable::actionWanted, this, &Page::actionAsked);
     connect(panel_, &RunsPanel::trainWanted, this, [this] { Q_EMIT pageRequested(QStringLiteral("train")); });
     connect(panel_, &RunsPanel::openWanted, this, &ComparePage::open);
     connect(panel_, &RunsPanel::detailsWanted, this, &ComparePage::showDetails);

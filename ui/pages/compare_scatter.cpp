@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 namespace gatelab {
 
@@ -23,6 +24,10 @@ namespace {
 
 /// More names than this would cover the dots.
 constexpr std::size_t kMostNames = 12;
+/// An axis of no more values has a tick at each.
+constexpr std::size_t kFewValues = 6;
+/// How far a dot is drawn from its value, in pixels.
+constexpr double kSpread = 12;
 
 /// Places in a list of texts, on an axis: whole numbers have names, what lies between has none.
 std::function<QString(double)> categoryFormat(const QStringList& categories) {
@@ -147,10 +152,37 @@ QString CompareScatter::leftOut() const {
     return without == 0 ? QString() : tr("; left out for want of a value: %1").arg(formatCount(without));
 }
 
+std::vector<ChartTick> CompareScatter::fewValues(const ColumnValues& values, const RunColumn& column) const {
+    std::set<double> distinct;
+    for (std::size_t i = 0; i < dots_.size() && distinct.size() <= kFewValues; ++i)
+        if (isDrawn(i)) distinct.insert(values.values[i]);
+    if (distinct.size() > kFewValues || (std::ssize(distinct) == drawn() && !column.isCount())) return {};  // what is measured differs everywhere
+    std::vector<ChartTick> ticks;
+    for (const double value : distinct) ticks.push_back({value, values.categories.isEmpty() ? column.format(value) : values.categories.value(static_cast<qsizetype>(value))});
+    return ticks;
+}
+
+void CompareScatter::spreadDots(bool alongX, bool alongY) {
+    if (!alongX && !alongY) return;
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < dots_.size(); ++i)
+        if (isDrawn(i)) order.push_back(i);
+    std::ranges::sort(order, {}, [this](std::size_t i) { return dots_[i].id; });  // however the table is sorted
+    std::map<std::pair<double, double>, int> met;
+    // Multiples of these fill a range evenly, however many there are; the first stays at its value.
+    constexpr double kGolden = 0.6180339887498949, kPlastic = 0.7548776662466927;
+    const auto offset = [](int nth, double share) { return kSpread * 2 * (std::fmod(nth * share + 0.5, 1.0) - 0.5); };
+    for (const std::size_t i : order) {
+        const int nth = met[{alongX ? xs_.values[i] : 0, alongY ? ys_.values[i] : 0}]++;
+        dots_[i].spread = QPointF(alongX ? offset(nth, kGolden) : 0, alongY ? offset(nth, kPlastic) : 0);
+    }
+}
+
 void CompareScatter::addDots(std::vector<ChartLine>& lines, const std::vector<bool>& strong) {
     // One line per colour, so that ten thousand runs are ten lines; what is beaten is a line of its own.
     std::map<QString, ChartLine> bySlot;
     samples_.clear();
+    const bool isSpread = std::ranges::any_of(dots_, [](const Dot& dot) { return !dot.spread.isNull(); });
     for (std::size_t i = 0; i < dots_.size(); ++i) {
         if (!isDrawn(i)) continue;
         const bool full = strong.empty() || strong[i];
@@ -163,6 +195,7 @@ void CompareScatter::addDots(std::vector<ChartLine>& lines, const std::vector<bo
         line.slot = dots_[i].slot;
         line.colour = full ? theme_->runColour(dots_[i].slot) : theme_->palette().hatch;
         line.column = tr("%1, colour %2").arg(column(*y_).label).arg(dots_[i].slot + 1);
+        if (isSpread) line.spread.push_back(dots_[i].spread);
         samples_[key].push_back(i);
     }
     for (auto& [key, line] : bySlot) lines.push_back(std::move(line));
@@ -217,7 +250,7 @@ void CompareScatter::addFront(std::vector<ChartLine>& lines, const std::vector<b
     if (line.x.size() > 1) lines.push_back(std::move(line));
     std::vector<ChartPoint> points;
     for (std::size_t i = 0; i < dots_.size() && points.size() < kMostNames; ++i)
-        if (front[i]) points.push_back({xs_.values[i], ys_.values[i], tr("%1, %2").arg(dots_[i].name, column(*third_).format(thirds_.values[i])), theme_->runColour(dots_[i].slot), dots_[i].slot});
+        if (front[i]) points.push_back({xs_.values[i], ys_.values[i], tr("%1, %2").arg(dots_[i].name, column(*third_).format(thirds_.values[i])), theme_->runColour(dots_[i].slot), dots_[i].slot, {}, dots_[i].spread});
     chart_->setPoints(std::move(points));
     const auto count = std::count(front.begin(), front.end(), true);
     chart_->setTitle(tr("%1 against %2").arg(column(*y_).label, column(*x_).label),
@@ -236,6 +269,9 @@ void CompareScatter::rebuild() {
     chart_->setXCounted(column(*x_).isCount());
     chart_->setYCounted(column(*y_).isCount());
     chart_->setXLabel(column(*x_).label);
+    const std::vector<ChartTick> fewX = fewValues(xs_, column(*x_)), fewY = fewValues(ys_, column(*y_));
+    spreadDots(!fewX.empty(), !fewY.empty());
+    chart_->setTicks(fewX, fewY);
     std::vector<ChartLine> lines;
     std::vector<bool> front;
     if (kind_ == Kind::Pareto) {
@@ -250,7 +286,7 @@ void CompareScatter::rebuild() {
         std::vector<ChartPoint> ring;
         for (std::size_t i = 0; i < dots_.size(); ++i)
             if (dots_[i].id == highlight_ && isDrawn(i))
-                ring.push_back({xs_.values[i], ys_.values[i], dots_[i].name, theme_->runColour(dots_[i].slot)});
+                ring.push_back({xs_.values[i], ys_.values[i], dots_[i].name, theme_->runColour(dots_[i].slot), -1, {}, dots_[i].spread});
         chart_->setPoints(std::move(ring));
     }
     chart_->setLines(std::move(lines));

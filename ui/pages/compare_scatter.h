@@ -44,6 +44,10 @@ private:
     [[nodiscard]] bool isDrawn(std::size_t dot) const;  ///< it has every value that is asked for
     [[nodiscard]] qint64 drawn() const;
     [[nodiscard]] QString leftOut() const;
+    /// The values that the dots have on an axis, as ticks; empty: too many for that.
+    [[nodiscard]] std::vector<ChartTick> fewValues(const ColumnValues& values, const RunColumn& column) const;
+    /// Dots that share one of few values are drawn beside each other, a run always at the same place.
+    void spreadDots(bool alongX, bool alongY);
     void addDots(std::vector<ChartLine>& lines, const std::vector<bool>& strong);
     void addTrend(std::vector<ChartLine>& lines);
     void addFront(std::vector<ChartLine>& lines, const std::vector<bool>& front);
@@ -62,6 +66,7 @@ private:
     struct Dot {
         QString id, name;
         int slot = 0;
+        QPointF spread = {};  ///< pixels
     };
     std::vector<Dot> dots_;
     ListedRuns listed_ = [] { return std::vector<const RunSummary*>(); };

@@ -40,7 +40,7 @@ Dashboard fromMap(const QVariantMap& map) {
     dashboard.tabs.removeDuplicates();
     if (dashboard.tabs.size() < 2) dashboard.tabs.clear();
     const QVariantMap placed = map.value(QStringLiteral("placed")).toMap();
-    for (auto it = placed.begin(); it != placed.end(); ++it) dashboard.place(it.key(), it.value().toString());
+    for (auto it = placed.begin(); it != placed.end(); ++it) dashboard.put(it.key(), it.value().toStringList());  // older layouts have one tab for each
     dashboard.bringForward(map.value(QStringLiteral("tab")).toString());
     return dashboard;
 }
@@ -61,31 +61,57 @@ Dashboard Dashboard::usual() {
 }
 
 void Dashboard::show(const QString& key, bool on) {
-    if (!on) charts.removeAll(key), wide.removeAll(key), placed.remove(key);
-    else if (!charts.contains(key) && findChartRow(key.toStdString())) charts << key, place(key, tab);
+    if (on && !charts.contains(key) && findChartRow(key.toStdString())) {
+        charts << key;
+        put(key, {tab});
+    } else if (on) {
+        put(key, tabsOf(key) << tab);
+    } else if (QStringList others = tabsOf(key); others.removeAll(tab), others.isEmpty()) {
+        charts.removeAll(key), wide.removeAll(key), placed.remove(key);
+    } else {
+        put(key, others);
+    }
 }
 
 void Dashboard::move(const QString& key, int by) {
-    QStringList mine;
-    for (const QString& chart : charts)
-        if (tabOf(chart) == tabOf(key)) mine << chart;
+    const QStringList before = visible();
+    QStringList mine = before;
     const qsizetype from = mine.indexOf(key);
     if (from < 0) return;
     mine.move(from, std::clamp<qsizetype>(from + by, 0, mine.size() - 1));
     // The other tabs' charts keep their places.
     qsizetype next = 0;
     for (QString& chart : charts)
-        if (tabOf(chart) == tabOf(key)) chart = mine[next++];
+        if (before.contains(chart)) chart = mine[next++];
 }
 
 QStringList Dashboard::visible() const {
     QStringList keys;
     for (const QString& key : charts)
-        if (tabOf(key) == tab) keys << key;
+        if (tabsOf(key).contains(tab)) keys << key;
     return keys;
 }
 
-QString Dashboard::tabOf(const QString& key) const { return placed.value(key, tabs.value(0)); }
+QStringList Dashboard::tabsOf(const QString& key) const { return charts.contains(key) ? placed.value(key, {tabs.value(0)}) : QStringList(); }
+
+bool Dashboard::showsLessThan(const Dashboard& before) const {
+    const auto places = [](const Dashboard& dashboard) {
+        qsizetype count = 0;
+        for (const QString& key : dashboard.charts) count += dashboard.tabsOf(key).size();
+        return count;
+    };
+    return lacks(charts, before.charts) || (tabs.size() == before.tabs.size() && places(*this) < places(before));
+}
+
+/// One spelling for each state, so that equal dashboards compare equal.
+void Dashboard::put(const QString& key, const QStringList& wanted) {
+    QStringList known;
+    for (const QString& one : tabs)
+        if (wanted.contains(one)) known << one;
+    if (!charts.contains(key) || known.isEmpty()) return;
+    if (known == tabs.first(1)) placed.remove(key);
+    else placed.insert(key, known);
+}
 
 bool Dashboard::addTab(const QString& name, const QString& first) {
     if (name.isEmpty() || tabs.contains(name) || (tabs.isEmpty() && name == first)) return false;
@@ -98,8 +124,7 @@ bool Dashboard::addTab(const QString& name, const QString& first) {
 bool Dashboard::renameTab(const QString& name, const QString& to) {
     const qsizetype at = tabs.indexOf(name);
     if (at < 0 || to.isEmpty() || tabs.contains(to)) return false;
-    for (QString& of : placed)
-        if (of == name) of = to;
+    for (QStringList& of : placed) std::ranges::replace(of, name, to);
     tabs[at] = to;
     if (tab == name) tab = to;
     return true;
@@ -107,22 +132,23 @@ bool Dashboard::renameTab(const QString& name, const QString& to) {
 
 void Dashboard::removeTab(const QString& name) {
     if (!tabs.contains(name)) return;
-    QStringList homeless;
-    for (const QString& key : charts)
-        if (tabOf(key) == name) homeless << key;
+    QMap<QString, QStringList> left;
+    for (const QString& key : charts) left[key] = tabsOf(key), left[key].removeAll(name);
     tabs.removeAll(name);
+    placed.clear();
     if (tabs.size() < 2) {
-        tabs.clear(), placed.clear(), tab.clear();
+        tabs.clear(), tab.clear();
         return;
     }
-    for (const QString& key : homeless) placed.remove(key);
+    for (auto it = left.begin(); it != left.end(); ++it) put(it.key(), it.value());
     if (tab == name) tab = tabs.front();
 }
 
 void Dashboard::place(const QString& key, const QString& where) {
     if (!charts.contains(key) || !tabs.contains(where)) return;
-    if (where == tabs.front()) placed.remove(key);
-    else placed.insert(key, where);
+    QStringList on = tabsOf(key);
+    on.removeAll(tab);
+    put(key, on << where);
 }
 
 void Dashboard::bringForward(const QString& name) { tab = tabs.contains(name) ? name : tabs.value(0); }

@@ -13,13 +13,13 @@ namespace gatelab {
 class Preferences;
 
 /// Which charts the Train page shows: their keys in order, at most how many side by side, which of them take a whole row, on which named tab each is, and
-/// what holds for all of them. A plain value.
+/// what holds for all of them. The charts have one order on all tabs. A plain value.
 struct Dashboard {
     QStringList charts;
     int columns = 2;  ///< 1 to kMostColumns; a narrow page shows fewer
     QStringList wide;
     QStringList tabs;               ///< names; empty: all charts together
-    QMap<QString, QString> placed;  ///< tab of a chart; a chart without one is on the first
+    QMap<QString, QStringList> placed;  ///< tabs of a chart, which may be on several; a chart without an entry is on the first only
     QString tab;                    ///< the one in front
     bool linked = true;             ///< zoom and pan of x on one chart are those of all
     bool marks = true;              ///< checkpoints and the best epoch are marked
@@ -27,17 +27,23 @@ struct Dashboard {
     static constexpr int kMostColumns = 3;
     /// The four usual charts.
     static Dashboard usual();
-    /// Shows or hides a chart; a new one comes last.
+    /// Shows or hides a chart on the tab in front, whatever the others show; a new one comes last.
     void show(const QString& key, bool on);
     /// The charts of the tab in front, in order.
     [[nodiscard]] QStringList visible() const;
-    [[nodiscard]] QString tabOf(const QString& key) const;
+    /// In their order; empty: it is on none. Without tabs: one that has no name.
+    [[nodiscard]] QStringList tabsOf(const QString& key) const;
+    /// Whether a chart of that one was taken away here, be it from one tab only.
+    [[nodiscard]] bool showsLessThan(const Dashboard& before) const;
     /// A new tab, which comes to the front; `first` names the one that holds the charts so far when there was none. False: there is one of this name.
     bool addTab(const QString& name, const QString& first);
     bool renameTab(const QString& name, const QString& to);
-    /// Its charts go to the first of the other tabs; with the last but one the tabs end.
+    /// Charts that are on no other tab go to the first of those left; with the last but one the tabs end.
     void removeTab(const QString& name);
+    /// From the tab in front onto another one.
     void place(const QString& key, const QString& tab);
+    /// Onto these tabs and no others; unknown ones are left out.
+    void put(const QString& key, const QStringList& tabs);
     void bringForward(const QString& tab);
     /// `by` places among the charts of its tab, towards the end (negative: towards the start), as far as it goes.
     void move(const QString& key, int by);

@@ -13,8 +13,8 @@ namespace {
 QString say(const char* text) { return QCoreApplication::translate("DashboardCommand", text); }
 
 QString difference(const Dashboard& before, const Dashboard& after) {
-    if (lacks(after.charts, before.charts)) return say(QT_TRANSLATE_NOOP("DashboardCommand", "take charts away"));
-    if (lacks(before.charts, after.charts)) return say(QT_TRANSLATE_NOOP("DashboardCommand", "add a chart"));
+    if (after.showsLessThan(before)) return say(QT_TRANSLATE_NOOP("DashboardCommand", "take charts away"));
+    if (before.showsLessThan(after)) return say(QT_TRANSLATE_NOOP("DashboardCommand", "add a chart"));
     if (after.tabs.size() < before.tabs.size()) return say(QT_TRANSLATE_NOOP("DashboardCommand", "close a tab"));
     if (after.tabs.size() > before.tabs.size()) return say(QT_TRANSLATE_NOOP("DashboardCommand", "add a tab"));
     if (after.tabs != before.tabs) return say(QT_TRANSLATE_NOOP("DashboardCommand", "rename a tab"));

@@ -61,9 +61,10 @@ void DataInspector::showFindings() {
             if (lines.size() >= 8) break;
             lines.push_back({Tone::Warning, translated(warning.message), warning.line > 0 ? tr("line %1").arg(formatCount(warning.line)) : QString(), {}, {}, {}});
         }
-        if (!report.textColumns.empty()) {
-            QStringList names;
-            for (const auto& name : report.textColumns) names << fromUtf8(name);
+        QStringList names;
+        for (const LeftColumn& column : report.leftColumns)
+            if (!column.first.empty()) names << fromUtf8(column.name);
+        if (!names.isEmpty()) {
             lines.push_back({Tone::Info, tr("%n columns are text", nullptr, static_cast<int>(names.size())), tr("left out: %1").arg(names.mid(0, 6).join(QStringLiteral(", "))), {}, {}, {}});
         }
     }

@@ -112,7 +112,9 @@ void LabChart::showFigure() {
 void LabChart::draw() {
     const Figure& figure = chosen();
     const bool hasInterval = std::ranges::any_of(report_.figures, [&](const LabFigures& f) { return !figure.reads.empty() && std::isfinite(figure.reads.front()(f).low); });
-    setTitle(tr(figure.name), hasInterval ? tr("%1, with 95 % intervals").arg(tr(figure.unit)) : tr(figure.unit));
+    const bool isRatio = !figure.reads.empty() && figure.reads.front() == speedup;
+    const QString intervals = isRatio ? tr("%1, with intervals at 95 % for all rungs together") : tr("%1, with 95 % intervals");
+    setTitle(tr(figure.name), hasInterval ? intervals.arg(tr(figure.unit)) : tr(figure.unit));
     if (figure.reads.empty()) showScatter();
     else showBars(figure);
 }

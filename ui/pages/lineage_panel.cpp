@@ -10,7 +10,9 @@
 #include "widgets/table_heads.h"
 
 #include <QApplication>
+#include <QDateTime>
 #include <QHeaderView>
+#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QTreeWidget>
@@ -98,7 +100,8 @@ void LineagePanel::rebuild() {
         item->setText(kName, fromUtf8(run->name));
         if (fromUtf8(run->id) == chosen) tree_->setCurrentItem(item);
         const RunSummary* from = parent == items.end() ? nullptr : parent->second.second;
-        item->setToolTip(kName, item->text(kName));
+        const QDateTime begun = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(run->created * 1000));
+        item->setToolTip(kName, tr("%1\nSeed %2, begun %3").arg(item->text(kName), QString::number(run->config->seed), QLocale().toString(begun, QLocale::ShortFormat)));
         QString changed = from ? lineageText(from->config, run->config, kAll) : QString();
         if (from && run->branchStep < 0 && from->branchStep >= 0) changed = tr("from the start: %1").arg(changed);
         if (!run->startWeights.empty()) changed = tr("with the weights %1: %2").arg(startText(*run, from), from ? changed : tr("a start of its own"));

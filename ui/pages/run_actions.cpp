@@ -55,33 +55,32 @@ QString parentOf(const ExperimentModel& experiment, const RunController& runs) {
 
 namespace {
 
-void startFrom(RunController& runs, const ExperimentModel& experiment, const std::filesystem::path& weights) {
+void startFrom(RunController& runs, const ExperimentModel& experiment, const std::filesystem::path& weights, bool stepsOnce) {
     const QString parent = parentOf(experiment, runs);
     if (const RunSummary* from = runs.findRun(parent))
         Q_EMIT runs.logged(say(QT_TRANSLATE_NOOP("RunActions", "The new run comes from %1: %2")).arg(fromUtf8(from->name), lineageText(from->config, experiment.config())));
-    runs.start(experiment.config(), experiment.dataset(), parent, std::max(0.0, epochForecast(experiment, runs.runs()).time.seconds), weights);
+    runs.start(experiment.config(), experiment.dataset(), parent, std::max(0.0, epochForecast(experiment, runs.runs()).time.seconds), weights, stepsOnce);
 }
 
-}  // namespace
-
-void play(RunController& runs, const ExperimentModel& experiment, PlayPlace place) {
+void playOrStep(RunController& runs, const ExperimentModel& experiment, PlayPlace place, bool stepsOnce) {
     switch (playAction(runs, place)) {
-        case PlayAction::Start: startFrom(runs, experiment, {}); break;
+        case PlayAction::Start: startFrom(runs, experiment, {}, stepsOnce); break;
         case PlayAction::Pause: runs.pause(true); break;
         case PlayAction::Resume: runs.pause(false); break;
-        case PlayAction::ContinueRun: runs.resume(runs.current()->id); break;
+        case PlayAction::ContinueRun: runs.resume(runs.current()->id, 0, stepsOnce); break;
         case PlayAction::Nothing: break;
     }
 }
 
-void startFromWeights(RunController& runs, const ExperimentModel& experiment, const std::filesystem::path& weights) { startFrom(runs, experiment, weights); }
+}  // namespace
+
+void play(RunController& runs, const ExperimentModel& experiment, PlayPlace place) { playOrStep(runs, experiment, place, false); }
+
+void startFromWeights(RunController& runs, const ExperimentModel& experiment, const std::filesystem::path& weights) { startFrom(runs, experiment, weights, false); }
 
 void playStep(RunController& runs, const ExperimentModel& experiment, PlayPlace place) {
-    if (!runs.active()) {
-        play(runs, experiment, place);
-        runs.pause(true);
-    }
-    runs.step();
+    if (runs.active()) runs.step();
+    else playOrStep(runs, experiment, place, true);
 }
 
 QString startObstacle(const ExperimentModel& experiment) {

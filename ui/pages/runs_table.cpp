@@ -200,15 +200,19 @@ void RunsTable::addActions() {
     add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return), [this](const QString& id) { Q_EMIT detailsWanted(id); });
     add(tr("Repeat with these settings"), {}, [this](const QString& id) { Q_EMIT repeatWanted(id); });
     add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreWanted(id, anchor()); });
-    add(tr("Branch from its last checkpoint"), {}, [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("last")); });
-    add(tr("Branch from its best checkpoint"), {}, [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("best")); });
+    const auto ask = [this](const char* action) {
+        return [this, action](const QString& id) {
+            Q_EMIT currentChanged(id, true);
+            Q_EMIT actionWanted(QString::fromLatin1(action));
+        };
+    };
+    add(tr("Branch with other settings..."), {}, ask("branch-with"));
+    add(tr("Branch from its last checkpoint now"), {}, [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("last")); });
+    add(tr("Branch from its best checkpoint now"), {}, [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("best")); });
     add(tr("Rename"), {}, [this](const QString&) { editName(); });  // F2 is the window's
     add(tr("Compare only the chosen runs"), {}, [this](const QString&) { model_->setChecked(chosenIds()); });
     add(tr("Use as base of the comparison"), {}, [this](const QString& id) { Q_EMIT baseWanted(id); });
-    add(tr("Delete"), QKeySequence::Delete, [this](const QString& id) {
-        Q_EMIT currentChanged(id, true);
-        Q_EMIT deleteWanted();
-    });
+    add(tr("Delete"), QKeySequence::Delete, ask("delete-run"));
 }
 
 void RunsTable::tickChosen() {

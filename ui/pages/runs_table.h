@@ -53,7 +53,7 @@ Q_SIGNALS:
     void detailsWanted(const QString& runId);
     void branchWanted(const QString& runId, const QString& checkpoint);
     void moreWanted(const QString& runId, const gatelab::PopoverAnchor& anchor);  ///< epochs; asked for there
-    void deleteWanted();  ///< of chosenIds()
+    void actionWanted(const QString& key);  ///< of the window, on chosenIds()
     void currentChanged(const QString& runId, bool byHand);  ///< empty: none; by hand: if need be the same again
 
 protected:

@@ -47,7 +47,7 @@ TrainBar::TrainBar(Theme& theme, ExperimentModel& experiment, RunController& run
     reset_ = addButton(QStringLiteral("reset"), tr("Reset"), tr("Clears the page for a new run. The shown run stays in the workspace."));
     play_ = addButton(QStringLiteral("play"), tr("Play"), {});
     setStyleProperty(play_, "primary", true);
-    step_ = addButton(QStringLiteral("step"), tr("Step"), tr("Trains one batch and pauses (.)"));
+    step_ = addButton(QStringLiteral("step"), tr("Step"), {});
     stop_ = addButton(QStringLiteral("stop"), tr("Stop, keep best"), tr("Ends the run now. The weights of its best epoch are kept and tested."));
     for (QPushButton* button : {reset_, play_, step_, stop_}) row->addWidget(button);
     other_ = addButton(QStringLiteral("chevron-left"), tr("Live run"), {});
@@ -153,7 +153,7 @@ void TrainBar::showState() {
     play_->setEnabled(action != PlayAction::Nothing && obstacle.isEmpty());
     play_->setToolTip(obstacle);
     step_->setEnabled(runs_->state() != RunState::Stopping && obstacle.isEmpty());
-    step_->setToolTip(obstacle.isEmpty() ? tr("Trains one batch and pauses (.)") : obstacle);
+    step_->setToolTip(obstacle.isEmpty() ? tr("Trains one batch and pauses (%1)").arg(going ? QStringLiteral(".") : QStringLiteral("Ctrl+Alt+.")) : obstacle);
     stop_->setEnabled(going && runs_->state() != RunState::Stopping);
     reset_->setEnabled(runs_->current() != nullptr);
     refresh();

@@ -100,7 +100,7 @@ void TrainPage::setShown(bool shown) {
 void TrainPage::showField(const QString& key) {
     Dashboard changed = charts_->dashboard();
     if (!changed.charts.contains(key)) changed.show(key, true);
-    if (!changed.tabs.isEmpty()) changed.bringForward(changed.tabOf(key));
+    if (!changed.visible().contains(key)) changed.bringForward(changed.tabsOf(key).value(0));
     changeDashboard(changed);
     if (charts_->fullSize() != key) charts_->setFullSize({});
     if (LineChart* chart = charts_->chart(key)) {
@@ -171,7 +171,7 @@ void TrainPage::changeDashboard(const Dashboard& dashboard, const QString& what)
     turned.tab = dashboard.tab;
     if (turned == dashboard) return setDashboard(dashboard);  // which tab is in front is no change
     experiment_->undoStack().push(new DashboardCommand(*this, before, dashboard, what));
-    if (lacks(dashboard.charts, before.charts) || lacks(dashboard.tabs, before.tabs)) Q_EMIT done(tr("Charts were taken away. Ctrl+Z brings them back."));
+    if (dashboard.showsLessThan(before) || lacks(dashboard.tabs, before.tabs)) Q_EMIT done(tr("Charts were taken away. Ctrl+Z brings them back."));
     else if (!what.isEmpty()) Q_EMIT done(tr("The charts are arranged anew. Ctrl+Z brings back how they were."));
 }
 
