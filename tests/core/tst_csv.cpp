@@ -346,7 +346,7 @@ void TestCsv::shippedFiles() {
     QCOMPARE(series.report.valuesMissing, std::int64_t{8});
     QCOMPARE(timeText(series.time.values[599]), std::string("2023-03-25 23:00:00"));
     QCOMPARE(timeText(series.time.values[600]), std::string("2023-03-26 03:00:00"));
-    QVERIFY(series.report.textColumns == std::vector<std::string>{"Bemerkung"});
+    QVERIFY(series.report.leftColumns.size() == 1 && series.report.leftColumns[0].name == "Bemerkung");
     QVERIFY(hasWarning(series, 425, "defekt"));
     const auto gestures = readFile(std::filesystem::path(GATELAB_SOURCE_DIR) / "datasets" / "Gestures_TEST.ts", {});
     QVERIFY(gestures && gestures->sequences->items.size() == 120);

@@ -59,6 +59,7 @@ private Q_SLOTS:
         QTest::newRow("patience") << "plateau_patience" << QStringList{"plateau_patience=9"} << QStringList{"plateau_patience=9", "schedule=plateau"};
         QTest::newRow("momentum cycle") << "one_cycle_momentum" << QStringList{"one_cycle_momentum=true"} << QStringList{"one_cycle_momentum=true", "schedule=one-cycle"};
         QTest::newRow("beta 1, cycled") << "beta1" << QStringList{"beta1=0.8", "one_cycle_momentum=true", "schedule=one-cycle"} << QStringList{"beta1=0.8", "schedule=one-cycle"};
+        QTest::newRow("early stop") << "early_stop" << QStringList{"early_stop=5", "split=80%/0%/20%"} << QStringList{"early_stop=5"};
         QTest::newRow("pooling") << "pooling" << QStringList{"pooling=mean", "task=labelling", "loss=cross-entropy"} << QStringList{"pooling=mean"};
         QTest::newRow("embedding") << "embedding_size" << QStringList{"embedding_size=8"} << QStringList{"embedding_size=8", "builtin=copy", "task=labelling", "loss=cross-entropy"};
         QTest::newRow("teacher forcing") << "teacher_forcing" << QStringList{"teacher_forcing=0.5"} << QStringList{"teacher_forcing=0.5", "decoder=recursive"};

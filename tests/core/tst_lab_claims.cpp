@@ -43,7 +43,7 @@ private Q_SLOTS:
 
     void theHeadComesFirstAndWhatIsOpenInOneLine() {
         KnownMachine machine;
-        machine.noise = 0.2;
+        machine.noise = 0.02;
         const auto report = runLab(ladder(3), machine, {});
         QVERIFY(report.ok());
         const auto findings = labFindings(*report);

@@ -126,9 +126,9 @@ private Q_SLOTS:
         QVERIFY(std::abs(f.ms - std::cbrt(4.0 * 40 * 4)) < 1e-9);
         LabFigures base = f;
         base.repeats[3].disturbance = LabDisturbance::None;
-        QCOMPARE(labRatio(base, f).pairs, 3);
+        QCOMPARE(labRatio(base, f, 1).pairs, 3);
         base.repeats[0].disturbance = LabDisturbance::Training;  // two undisturbed pairs are left: all four count
-        QCOMPARE(labRatio(base, f).pairs, 4);
+        QCOMPARE(labRatio(base, f, 1).pairs, 4);
     }
 
     void theTimeIsToldBeforeTheFirstMeasurement() {

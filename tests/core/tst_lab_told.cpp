@@ -21,6 +21,7 @@ LabPlan pairOf(const char* a, const char* b, int repeats) {
 /// As far as it was when so many of its runs were done.
 LabReport stoppedAt(int done) {
     KnownMachine machine;
+    machine.noise = 0.001;
     LabReport last;
     const auto report = runLab(ladder(3), machine, [&](const LabReport& soFar) {
         last = soFar;

@@ -12,7 +12,7 @@ Dataset sequences(std::size_t channels, std::size_t classes, std::int64_t steps)
     auto set = std::make_shared<SequenceSet>();
     for (std::size_t i = 0; i < channels; ++i) set->channelNames.push_back(std::to_string(i));
     for (std::size_t i = 0; i < classes; ++i) set->classNames.push_back(std::to_string(i));
-    set->items.push_back({steps, std::vector<float>(static_cast<std::size_t>(steps) * channels), {}, 0});
+    set->items.push_back({steps, std::vector<double>(static_cast<std::size_t>(steps) * channels), {}, 0});
     return {nullptr, set};
 }
 

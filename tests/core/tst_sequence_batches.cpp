@@ -26,7 +26,7 @@ SequenceSet unequal(std::int64_t count) {
     set.channelNames = {"x"};
     for (std::int64_t i = 0; i < count; ++i) {
         const std::int64_t steps = i == 17 ? 44 : 5 + i % 13;
-        set.items.push_back({steps, std::vector<float>(static_cast<std::size_t>(steps)), {}, 0});
+        set.items.push_back({steps, std::vector<double>(static_cast<std::size_t>(steps)), {}, 0});
     }
     return set;
 }
@@ -101,7 +101,7 @@ private Q_SLOTS:
     void equalSequencesAreAsTheyAre() {
         SequenceSet set;
         set.channelNames = {"x"};
-        for (int i = 0; i < 30; ++i) set.items.push_back({9, std::vector<float>(9), {}, 0});
+        for (int i = 0; i < 30; ++i) set.items.push_back({9, std::vector<double>(9), {}, 0});
         ExperimentConfig config = classes();
         config.split = "60%/20%/20%";
         const SequenceBatches batches = sequenceBatches(set, config);
@@ -128,10 +128,8 @@ private Q_SLOTS:
                 config.stride = stride;
                 const SplitWindows windows = take(makeWindows(*prepared, config));
                 QCOMPARE(windowPlaces(prepared->split.train, config.lookback, config.horizon, stride), windows.train.size());
-                QCOMPARE(windowPlaces(prepared->split.validation, config.lookback, config.horizon, stride), windows.validation.size());
+                QCOMPARE(windowPlaces(prepared->split.validation, config.lookback, config.horizon, 1), windows.validation.size());
                 QCOMPARE(forecastMemory(config, shape, data, exampleCount(data)).tensors(), forecastMemory(config, shape, data, windows).tensors());
-                // Fewer are evaluated than fill a block of the evaluation.
-                if (rows == 300) QVERIFY(forecastMemory(config, shape, data, windows).tensors() < forecastMemory(config, shape, rows).tensors());
             }
         }
     }

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace gatelab;
 using namespace datatest;
 
@@ -19,7 +21,7 @@ constexpr const char* kArff = "@relation made\n@attribute a numeric\n@attribute 
 std::string printItem(const SequenceSet& set, std::size_t i) {
     const auto& item = set.items[i];
     std::string text = std::to_string(item.steps) + ":";
-    for (const float value : item.values) text += " " + numberText(value);
+    for (const double value : item.values) text += " " + numberText(value);
     return text + (item.label >= 0 ? " -> " + set.classNames[static_cast<std::size_t>(item.label)] : "");
 }
 
@@ -34,6 +36,7 @@ private Q_SLOTS:
     void tsPartner();
     void tsRefusals_data();
     void tsRefusals();
+    void keepsEveryDigit();
     void arff();
     void realFiles();
     void hdf5();
@@ -122,6 +125,15 @@ void TestSequenceReaders::tsRefusals() {
              data.error().message.c_str());
 }
 
+void TestSequenceReaders::keepsEveryDigit() {
+    const char* ts = "@problemName Made\n@univariate true\n@classLabel true a b\n@data\n0.1234567890123,1:a\n2,3:b\n";
+    const auto data = readFile(folder_.put("digits.ts", ts), {}), arff = readFile(folder_.put("digits.arff", std::string(kArff) + "0.1234567890123,1,x\n"), {});
+    QVERIFY(data && arff);
+    QCOMPARE(data->sequences->items.front().values.front(), 0.1234567890123);
+    QCOMPARE(arff->sequences->items.back().values.front(), 0.1234567890123);
+    // QCOMPARE lets doubles differ by 1e-12 of their size, float32 by 6e-8: enough to tell them apart.
+}
+
 void TestSequenceReaders::arff() {
     const auto data = readFile(folder_.put("made.arff", kArff), {});
     QVERIFY2(data, data ? "" : data.error().message.c_str());
@@ -148,7 +160,8 @@ void TestSequenceReaders::realFiles() {
     QCOMPARE(longest, std::int64_t{29});
     // The same data in two formats.
     for (std::size_t i = 0; i < arff->sequences->items.size(); ++i) {
-        QVERIFY(arff->sequences->items[i].values == gun->sequences->items[i].values);
+        const auto &a = arff->sequences->items[i].values, &b = gun->sequences->items[i].values;
+        QVERIFY(std::ranges::equal(a, b, [](double x, double y) { return static_cast<float>(x) == static_cast<float>(y); }));
         QCOMPARE(arff->sequences->classNames[static_cast<std::size_t>(arff->sequences->items[i].label)],
                  gun->sequences->classNames[static_cast<std::size_t>(gun->sequences->items[i].label)]);
     }

@@ -93,6 +93,8 @@ void TestSplitWindows::smallWindows() {
     QVERIFY(windows->test.starts == (std::vector<std::int64_t>{6, 7}));
     const auto wide = makeWindows(*prepare(counting(10), "5/3/2"), 2, 1, 2);
     QVERIFY(wide->train.starts == (std::vector<std::int64_t>{0, 2}));
+    // Scores of runs with different strides compare.
+    QVERIFY(wide->validation.starts == windows->validation.starts && wide->test.starts == windows->test.starts);
 }
 
 void TestSplitWindows::gapsBelongToNoTarget() {

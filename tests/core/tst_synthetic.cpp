@@ -112,7 +112,7 @@ void TestSynthetic::adding() {
         double sum = 0;
         int marked = 0;
         for (std::int64_t t = 0; t < item.steps; ++t) {
-            const float value = item.values[static_cast<std::size_t>(2 * t)], marker = item.values[static_cast<std::size_t>(2 * t + 1)];
+            const double value = item.values[static_cast<std::size_t>(2 * t)], marker = item.values[static_cast<std::size_t>(2 * t + 1)];
             QVERIFY(value >= -1 && value <= 1);
             if (marker == 1) {
                 ++marked;
@@ -135,8 +135,8 @@ void TestSynthetic::temporalOrder() {
     for (const auto& item : data->sequences->items) {
         int label = 0, found = 0;
         for (std::int64_t t = 0; t < item.steps; ++t) {
-            const float* step = item.values.data() + t * 8;
-            float sum = 0;
+            const double* step = item.values.data() + t * 8;
+            double sum = 0;
             for (int s = 0; s < 8; ++s) sum += step[s];
             QCOMPARE(sum, 1.0f);
             if (step[4] == 0 && step[5] == 0) continue;
@@ -159,7 +159,7 @@ void TestSynthetic::copyTask() {
         QCOMPARE(item.steps, std::int64_t{50});
         QCOMPARE(item.targets.size(), std::size_t{50});
         for (std::size_t t = 0; t < 10; ++t) QCOMPARE(item.targets[40 + t], item.values[t]);
-        QCOMPARE(item.values[39], 9.0f);
+        QCOMPARE(item.values[39], 9.0);
         for (std::size_t t = 0; t < 40; ++t) QCOMPARE(item.targets[t], 8.0f);
     }
 }
@@ -172,8 +172,8 @@ void TestSynthetic::grammar() {
     for (const auto& item : set.items) {
         // An independent reading: the first noun and the verb, by their endings in the word list.
         int first = -1, verb = -1;
-        for (const float token : item.values) {
-            QVERIFY(token >= 0 && token < static_cast<float>(set.tokens));
+        for (const double token : item.values) {
+            QVERIFY(token >= 0 && token < static_cast<double>(set.tokens));
             const std::string& word = set.tokenNames[static_cast<std::size_t>(token)];
             static const std::map<std::string, int> kVerbs = {{"is", 0},    {"are", 1},  {"was", 0},   {"were", 1},
                                                               {"looks", 0}, {"look", 1}, {"seems", 0}, {"seem", 1}};

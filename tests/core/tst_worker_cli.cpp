@@ -49,6 +49,8 @@ void TestWorkerCli::saysWhatIsWrong_data() {
     QTest::addColumn<QString>("word");
     QTest::newRow("nothing") << QStringList{} << "Usage: gatelab-worker";
     QTest::newRow("unknown flag") << QStringList{"train", "--no-such-flag", "1"} << "no-such-flag";
+    QTest::newRow("shortened flag") << QStringList{"train", "--hidden", "8"} << "unknown option --hidden; did you mean --hidden-size?";
+    QTest::newRow("shortened flag, for programs") << QStringList{"train", "--hidden", "8", "--json"} << "\"error\":\"unknown option --hidden; did you mean --hidden-size?\"";
     QTest::newRow("mistyped command") << QStringList{"trian", "--epochs", "1"} << "there is no command 'trian'; did you mean train?";
     QTest::newRow("mistyped command of a command") << QStringList{"verify", "repaet"} << "verify: there is no command 'repaet'; did you mean repeat?";
     QTest::newRow("unknown command") << QStringList{"nonsense"} << "there is no command 'nonsense'; the commands are train, resume";

@@ -88,7 +88,7 @@ private Q_SLOTS:
 
     void flagsWithoutEffectAreNoted() {
         const QStringList small{"--lookback", "8", "--horizon", "2"};
-        const Answer answer = trainAStep(small + QStringList{"--momentum", "0.9", "--dropout", "0", "--plateau-patience", "3", "--quantiles", "0.2,0.8", "--isolated", "--learning-rate", "0.01"});
+        const Answer answer = trainAStep(small + QStringList{"--momentum", "0.9", "--dropout", "0.1", "--recompute-chunk", "0", "--plateau-patience", "3", "--quantiles", "0.2,0.8", "--isolated", "--learning-rate", "0.01"});
         for (const char* flag : {"--momentum", "--dropout", "--plateau-patience", "--quantiles", "--isolated"})
             QVERIFY2(answer.err.count(QStringLiteral("note: %1 has no effect here. ").arg(QLatin1String(flag)).toUtf8()) == 1, answer.err);
         QCOMPARE(answer.err.count("has no effect"), 5);

@@ -120,6 +120,7 @@ private Q_SLOTS:
         QVERIFY(writeFileDurably(checkpoint.folder / "state.json", "other"));
         const auto left = backUpWorkspace(folder.path() / "from", folder.path() / "to");
         QCOMPARE(left->size(), std::size_t{1});
+        QCOMPARE(left->front(), checkpoint.folder.string());  // not the copy, which is gone
         QCOMPARE((*Workspace::open(folder.path() / "to"))->runs()->size(), std::size_t{1});
     }
 

@@ -152,6 +152,7 @@ void TestFaults::spoiltLength() {
     const QString text = QString::fromStdString(error.message);
     QVERIFY2(error.code == ErrorCode::NonFinite && text.startsWith(QString("step %1, ").arg(step)), qPrintable(text));
     QVERIFY2(text.contains("the length of the gradient is not finite") && text.contains("is that of layer rnn.l0 for") && text.contains("window 38 of"), qPrintable(text));
+    QVERIFY2(text.contains("the sum of their squares overflows float32, which ends at 3.4e38"), qPrintable(text));
 }
 
 void TestFaults::spoiltWeight_data() {

@@ -53,7 +53,7 @@ std::shared_ptr<const Dataset> numbers() {
     set->classNames = {"a", "b"};
     for (std::int64_t i = 0; i < 160; ++i) {
         const std::int64_t steps = 7 + i * i % 20;
-        std::vector<float> values;
+        std::vector<double> values;
         for (std::int64_t at = 0; at < steps * 12; ++at) values.push_back(static_cast<float>(std::sin(0.3 * static_cast<double>(at + i))));
         set->items.push_back({steps, std::move(values), {}, static_cast<std::int32_t>(i % 2)});
     }

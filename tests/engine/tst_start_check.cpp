@@ -8,6 +8,8 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -118,6 +120,18 @@ private Q_SLOTS:
             QVERIFY2(error.code != ErrorCode::Internal && error.message.find(path.filename().string()) != std::string::npos, error.message.c_str());
             QVERIFY(error.field.empty());
         }
+    }
+
+    void weightsThatAreNotFinite() {
+        const auto good = weightsOf(8);
+        TensorFile file = take(readTensors(good));
+        const float bad[] = {NAN, INFINITY, NAN};
+        std::memcpy(file.tensors.at("lstm.weight_hh_l0").bytes.data(), bad, sizeof bad);
+        const auto path = put("nan.safetensors", take(serializeTensors(file)));
+        const Error error = refusal(smallConfig(), path);
+        QCOMPARE(error.code, ErrorCode::InvalidInput);
+        for (const char* word : {"nan.safetensors", "'lstm.weight_hh_l0'", "holds 3 values that are not finite"}) QVERIFY2(error.message.find(word) != std::string::npos, error.message.c_str());
+        QVERIFY(engine_->check(smallConfig(), nullptr, good).ok());
     }
 
     void aBranchThatIsRefusedLeavesNoRun() {

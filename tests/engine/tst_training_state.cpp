@@ -91,7 +91,7 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
     QTest::addColumn<QString>("saved");    // comes back through TrainingState
     QTest::addColumn<QString>("unneeded"); // collaborators, and what follows from the configuration, the counters or the clock
     QTest::newRow("trainer") << "core/train/trainer.h" << "class Trainer " << "config_ optimiser_ scaler_ tap_ clock_ counters_ best_ average_ carried_ stopEarly_ bestUnsaved_"
-                             << "parts_ diskGivenUp_ unsaved_ model_ graphs_ health_ lastSave_ lastCosts_ stepBegan_ stepsTimed_ epochSeconds_ stepsHere_ calibration_ epochForecast_ stepPeaks_ stopped_";
+                             << "parts_ diskGivenUp_ unsaved_ model_ graphs_ health_ lastSave_ lastCosts_ stepBegan_ stepsTimed_ epochSeconds_ stepsHere_ calibration_ epochForecast_ stepPeaks_ stopped_ evaluated_ peakUnjudged_";
     QTest::newRow("optimiser") << "core/train/optimizers.h" << "class Optimiser " << "lists_" << "row_ schedule_ fused_";
     QTest::newRow("loss scaler") << "core/train/loss_scaler.h" << "class LossScaler " << "scale_ growth_" << "overflowed_";
     QTest::newRow("metric tap") << "core/train/metric_tap.h" << "class MetricTap " << "lastRate_"
@@ -99,7 +99,7 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
     QTest::newRow("layer health") << "core/train/layer_health.h" << "class LayerHealth " << "" << "model_ before_";
     QTest::newRow("clock") << "core/train/metric_tap.h" << "class TrainingClock " << "already_" << "running_ since_";
     QTest::newRow("batcher") << "core/train/batcher.h" << "class Batcher " << "" << "source_ batchSize_ batches_ seed_ shuffle_ streams_ orderedEpoch_ order_ ahead_";
-    QTest::newRow("objective") << "core/train/objective.h" << "class Objective " << "" << "model_ loss_ context_";
+    QTest::newRow("objective") << "core/train/objective.h" << "class Objective " << "" << "model_ loss_ context_ evaluationRows_";
     QTest::newRow("model") << "core/nn/model.h" << "class Model " << "store_"
                            << "tensorOptions_ computeOptions_ lowered_ layers_ layout_ outputSize_ labelling_ gaussian_ dropout_ recomputeChunk_ fedBack_ pooling_ embedding_ headWeight_ "
                               "headBias_ linearWeight_ attentionWeight_ attentionBias_ attentionContext_";

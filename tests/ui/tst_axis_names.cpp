@@ -12,7 +12,7 @@ using namespace gatelab;
 namespace {
 
 ChartContent barsOf(int count) {
-    static const QString names[] = {"The plain loop", "Fused gates", "Library layer", "Data on the device", "Batches gathered at once", "No waiting per step", "Flat optimiser",
+    static const QString names[] = {"The plain loop", "Fused gates", "Library layer", "Data on the device", "Batches gathered at once", "No synchronisation per step", "Fused optimiser",
                                     "Measured number of threads", "Batches split over threads", "Denormals are zero", "BF16 passes", "Accumulation", "Recomputing", "Deterministic"};
     ChartContent content;
     ChartLine bars;
@@ -41,7 +41,7 @@ private Q_SLOTS:
         QTest::addColumn<int>("width");
         QTest::addColumn<int>("way");
         QTest::newRow("one line") << 3 << 900 << static_cast<int>(AxisNames::Way::Line);
-        QTest::newRow("lines") << 6 << 700 << static_cast<int>(AxisNames::Way::Lines);
+        QTest::newRow("lines") << 6 << 900 << static_cast<int>(AxisNames::Way::Lines);
         QTest::newRow("upright") << 14 << 500 << static_cast<int>(AxisNames::Way::Upright);
     }
     void everyBarHasItsName() {

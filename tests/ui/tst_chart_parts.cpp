@@ -183,6 +183,8 @@ void TestChartParts::titleKeepsItsWidth() {
     menu->actions().first()->trigger();
     QCOMPARE(triggered.size(), 1);
     QCOMPARE(triggered.first().first().value<ChartHeader::Tool>(), ChartHeader::Tool::Fit);
+    QTest::mouseDClick(&header, Qt::LeftButton, {}, title->geometry().center());
+    QCOMPARE(triggered.takeLast().first().value<ChartHeader::Tool>(), ChartHeader::Tool::Full);
     // What the page has added stays whole: a number that is cut is another number.
     auto* added = new QLabel(QStringLiteral("window 1 435 of 2 869"));
     header.addWidget(added);

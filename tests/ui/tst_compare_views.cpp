@@ -107,6 +107,9 @@ private Q_SLOTS:
         const int before = multiples.minimumSizeHint().height();
         multiples.setCompared(std::vector<ComparedRuns>(12, single));
         QCOMPARE(multiples.minimumSizeHint().height(), before);
+        // Their plots are high enough to be read; the rest is scrolled to.
+        multiples.resize(900, 300);
+        QTRY_VERIFY(std::ranges::all_of(multiples.charts(), [](const LineChart* chart) { return chart->height() >= 220; }));
     }
 
     void manyLinesAreDrawnByAJobAndAllOfThem() {
@@ -126,6 +129,25 @@ private Q_SLOTS:
         // A range: that line steps back, also while the next picture is drawn it is not empty.
         plot.setBrush(0, std::pair(0.5, 1.5));
         QTRY_VERIFY(redness() <= 50);
+    }
+
+    void whatTheRangesShutOutIsNeverBright() {
+        ParallelPlot plot(theme_);
+        plot.resize(500, 300);
+        plot.setContent({{"size", {}, false}, {"error", {}, false}}, {{"a", Qt::red, {1, 1}}, {"b", Qt::red, {2, 2}}});
+        const QPoint on = ((plot.position(0, 1) + plot.position(1, 1)) / 2).toPoint();
+        const auto redness = [&] {
+            int most = 0;
+            const QImage image = plot.grab().toImage();
+            for (int y = on.y() - 2; y <= on.y() + 2; ++y) most = std::max(most, image.pixelColor(on.x(), y).red() - image.pixelColor(on.x(), y).green());
+            return most;
+        };
+        plot.setHighlight("a");
+        QVERIFY(redness() > 150);
+        plot.setBrush(0, std::pair(1.5, 2.5));
+        QVERIFY(redness() < 50);
+        plot.clearBrushes();
+        QVERIFY(redness() > 150);
     }
 
     void parallelAxesAreOfComparableRuns() {

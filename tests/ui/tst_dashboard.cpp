@@ -82,15 +82,17 @@ private Q_SLOTS:
         QCOMPARE(dashboard.tabs, (QStringList{"Charts", "Layers"}));
         QVERIFY(dashboard.visible().isEmpty());  // the new one is in front
         dashboard.show("gradient", true);
+        dashboard.bringForward("Charts");
         dashboard.place("memory", "Layers");
         dashboard.place("memory", "no such tab");
+        dashboard.bringForward("Layers");
         QCOMPARE(dashboard.visible(), (QStringList{"memory", "gradient"}));
         dashboard.move("gradient", -5);
         QCOMPARE(dashboard.visible(), (QStringList{"gradient", "memory"}));
         dashboard.bringForward("Charts");
         QCOMPARE(dashboard.visible(), (QStringList{"loss", "forecast", "throughput"}));
         QVERIFY(!dashboard.renameTab("Charts", "Layers") && dashboard.renameTab("Layers", "Inside"));
-        QCOMPARE(dashboard.tabOf("memory"), QString("Inside"));
+        QCOMPARE(dashboard.tabsOf("memory"), QStringList{"Inside"});
         const QTemporaryDir folder;
         {
             Preferences preferences(folder.filePath("settings.ini"));

@@ -194,7 +194,7 @@ private Q_SLOTS:
         const auto machine = std::make_shared<ClosedMachine>();
         test::WholeProgram whole(folder_->path(), [machine](const std::function<bool()>&) { return machine; });
         LabPanel& page = panel(whole);
-        start(whole, 2);
+        start(whole, 5);
         QVERIFY2(whole.window->windowTitle().startsWith(QStringLiteral("The lab measures")), qPrintable(whole.window->windowTitle()));
         QCOMPARE(page.headline(), QStringLiteral("Measuring"));
         machine->open = true;

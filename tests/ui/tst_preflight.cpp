@@ -189,7 +189,7 @@ private Q_SLOTS:
         Dataset data;
         auto set = std::make_shared<SequenceSet>();
         set->channelNames = {"x"};
-        for (const std::int64_t steps : {20, 50, 30}) set->items.push_back({steps, std::vector<float>(static_cast<std::size_t>(steps)), {}, 0});
+        for (const std::int64_t steps : {20, 50, 30}) set->items.push_back({steps, std::vector<double>(static_cast<std::size_t>(steps)), {}, 0});
         data.sequences = set;
         ExperimentConfig config = grammar();
         config.lookback = 7;
@@ -207,7 +207,7 @@ private Q_SLOTS:
         QVERIFY(total > forecastMemory(config, shape, 0, batches.validation, batches.facts).tensors());
         // In the host's memory they are as long as they are, and once: nothing is prepared in advance.
         const double tables = forecastMemory(config, shape, data, exampleCount(data)).tables;
-        QVERIFY(tables >= 100 * sizeof(float) && tables < 100 * sizeof(float) + 1024);
+        QVERIFY(tables >= 100 * sizeof(double) && tables < 100 * sizeof(double) + 1024);
     }
 
     void partsThatAreGivenStay() {

@@ -8,6 +8,7 @@
 
 #include <QProgressBar>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -100,6 +101,10 @@ private Q_SLOTS:
         QVERIFY(work.start(QStringLiteral("Moving"), [endless](const Progress& progress) { return (*endless)(progress); }, [&said](const Result<QString>& text) { said = text; }));
         const auto area = [&]() -> QWidget& { return *program.window->shell().noticeArea(); };
         QTRY_VERIFY_WITH_TIMEOUT(cancelButton(area()), kPatience);
+        // Below the page: what a person is about to click stays where it is.
+        const auto* page = area().parentWidget()->findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly);
+        QVERIFY(page);
+        QTRY_VERIFY_WITH_TIMEOUT(page->y() == 0 && area().y() > page->geometry().bottom(), kPatience);
         program.theme.setAppearance(Appearance::Dark);
         program.theme.setAppearance(Appearance::Light);
         QVERIFY(work.running() && !said);
