@@ -19,6 +19,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <map>
 
 namespace gatelab::worker {
 
@@ -87,9 +88,16 @@ void printScale(const std::vector<TestScore>& scores, const std::string& scale, 
     for (const QuantileScore& quantile : quantiles) std::printf("%-22.4g%12s%12s\n", quantile.level, figureText(quantile.below, 4).c_str(), figureText(quantile.pinball, 4).c_str());
     for (const TestScore& score : scores)
         if (score.method == "model" && score.scale == scale && score.metric == "crossed") std::printf("crossed quantiles %.3g %%, put in order\n", 100 * score.value);
+    // Of most methods the same is missing for the same reason.
+    std::map<std::pair<std::string, std::string>, std::vector<std::string>> missing;
     for (const auto& [method, values] : methods)
         for (const TestScore& score : values)
-            if (const Phrase why = whyUnformed(scores, score); !why.empty()) std::printf("no %s of %s: %s\n", score.metric.c_str(), method.c_str(), why.english().c_str());
+            if (const Phrase why = whyUnformed(scores, score); !why.empty()) missing[{score.metric, why.english()}].push_back(method);
+    for (const auto& [what, of] : missing) {
+        std::string who;
+        for (const std::string& method : of) who += (who.empty() ? " of " : ", ") + method;
+        std::printf("no %s%s: %s\n", what.first.c_str(), of.size() == methods.size() ? "" : who.c_str(), what.second.c_str());
+    }
 }
 
 /// " (--recipe ...)" with the step that the doctor proposes; empty where the recipe has one of its kind.
@@ -211,10 +219,10 @@ void RunPrinter::event(const RunEvent& event) {
 void RunPrinter::planned(const RunEvent& event) {
     const RunPlanInfo& plan = event.plan;
     if (!plan.deviceReason.empty()) std::fprintf(stderr, "%s\n", plan.deviceReason.english().c_str());
-    std::printf("%s, %s, %s, %lld thread(s); %lld parameters; windows: %lld train, %lld validation, %lld test; %lld steps per epoch\n", plan.device.c_str(),
+    std::printf("%s, %s, %s, %lld thread(s); %lld parameters; windows: %lld train, %lld validation, %lld test; %lld %s per epoch\n", plan.device.c_str(),
                 plan.implementation.c_str(), plan.precision.c_str(), static_cast<long long>(plan.threads), static_cast<long long>(plan.parameters),
                 static_cast<long long>(plan.trainWindows), static_cast<long long>(plan.validationWindows), static_cast<long long>(plan.testWindows),
-                static_cast<long long>(plan.stepsPerEpoch));
+                static_cast<long long>(plan.stepsPerEpoch), plan.stepsPerEpoch == 1 ? "step" : "steps");
     printFiles(plan.identity);
     if (!lossText_.empty()) std::printf("loss: %s\n", lossText_.c_str());
     if (plan.validationWindows == 0) std::printf("no validation part: nothing tells how well it does on data that it does not train on, so that its last weights count as the best\n");

@@ -61,8 +61,9 @@ struct SequenceFacts {
     std::int64_t evaluatedSteps = 0;  ///< of the longest in the validation part; 0: as many as are trained on, the lookback
     bool masked = false;
 };
-/// rows: of the series, or all steps of all sequences, padded. evaluated: examples of the validation part; negative: not known.
-MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, std::int64_t rows, std::int64_t evaluated = -1, const SequenceFacts& sequences = {});
+/// rows: of the series, or all steps of all sequences, padded. evaluated, trained: examples of the validation and, of a series, of the
+/// training part; negative: not known.
+MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, std::int64_t rows, std::int64_t evaluated = -1, const SequenceFacts& sequences = {}, std::int64_t trained = -1);
 
 /// "BiLSTM 2×256": cell, direction, layers × hidden size; the default name of a run.
 std::string modelName(const ExperimentConfig& config);

@@ -100,7 +100,7 @@ StackMemory stackMemory(const ExperimentConfig& config, const ModelShape& shape,
 
 }  // namespace
 
-MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, std::int64_t rows, std::int64_t evaluated, const SequenceFacts& sequences) {
+MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, std::int64_t rows, std::int64_t evaluated, const SequenceFacts& sequences, std::int64_t trained) {
     const Architecture architecture = describeArchitecture(config, shape);
     const double master = config.precision == "fp64" ? 8 : 4;  // BF16 and FP16 keep FP32 master weights
     const double bytes = config.precision == "fp64" ? 8 : config.precision == "bf16" || config.precision == "fp16" ? 2 : 4;
@@ -128,14 +128,16 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
     // The evaluation, which lays out its windows' places before the network runs, takes as many examples at once as a training step has room for.
     const double training = forecast.activations + stack.workspace + batch * example;
     const double oneEvaluated = longer * example + std::max(stack.inference, examplesIndex);
-    const double evaluationRows = std::clamp(std::floor(training / oneEvaluated), 1.0, kMostEvaluationRows);
+    const double evaluationOrder = static_cast<double>(std::max<std::int64_t>(evaluated, 0)) * 8;
+    // An order that takes most of that room does not make the evaluation slow.
+    const double evaluationRows = std::clamp(std::floor(std::max(training - evaluationOrder, training / 2) / oneEvaluated), 1.0, kMostEvaluationRows);
     forecast.evaluationRows = static_cast<std::int64_t>(evaluationRows);
     // Of sequences far longer than those trained on, one alone may need more than the step.
-    const double evaluation = (evaluated < 0 ? evaluationRows : std::min(evaluationRows, static_cast<double>(evaluated))) * oneEvaluated;
+    const double evaluation = evaluationOrder + (evaluated < 0 ? evaluationRows : std::min(evaluationRows, static_cast<double>(evaluated))) * oneEvaluated;
     forecast.workspace = training < evaluation ? evaluation - forecast.activations : stack.workspace;
     forecast.data = training < evaluation ? 0 : batch * example;
     const auto known = static_cast<double>(std::max<std::int64_t>(rows, 0)), examples = static_cast<double>(sequences.examples);
-    forecast.data += (isForecast ? known : examples) * 8;  // the epoch's order
+    forecast.data += (!isForecast ? examples : trained < 0 ? known : static_cast<double>(trained)) * 8;  // the epoch's order
     if (config.deviceData) forecast.data += known * (inputs * input + (isForecast ? targets * master : isLabelling ? answer : 0)) + (isLabelling ? 0 : examples * answers * answer);
     forecast.tables = 2 * known * (inputs + (isForecast ? targets : 0)) * 8;  // as read and as prepared, in double precision
     // Each length asks for blocks of its own size, and those of the lengths before are kept.

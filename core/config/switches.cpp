@@ -71,7 +71,7 @@ Text bf16(const M& m, const C& c) {
 
 Text fp16(const M& m, const C& c) {
     if (!m.cuda && c.cell == "lstm" && c.implementation == "library")
-        return GATELAB_TEXT("SwitchReason", "LibTorch's LSTM cannot be trained in FP16 on the processor; choose 'fused gates'.");
+        return GATELAB_TEXT("SwitchReason", "LibTorch's LSTM cannot be trained in FP16 on the processor; choose the implementation 'Fused gates' (cell).");
     return c.precision == "fp64" ? GATELAB_TEXT("SwitchReason", "A run in FP64 is there to check numbers; choose FP32 first.") : kSupported;
 }
 
@@ -164,7 +164,7 @@ const Switch kSwitches[] = {
      GATELAB_TEXT("SwitchHelp", "Forward and backward pass use FP16, and the loss is scaled up as far as no gradient overflows. It does not help small networks, and a processor "
                                 "without such units gets slower."),
      [](C& c, const M&) { c.precision = "fp16"; }, plainPrecision, fp16, kFp16},
-    {"accumulate", "accumulate", GATELAB_TEXT("Switch", "Accumulation"),
+    {"accumulate", "accumulate", GATELAB_TEXT("Switch", "Accumulate"),
      GATELAB_TEXT("SwitchHelp", "Each batch is computed in two halves whose gradients are added before the update: half the memory for activations. It does not help speed, which "
                                 "small batches lose."),
      [](C& c, const M&) {
@@ -177,7 +177,7 @@ const Switch kSwitches[] = {
          c.accumulate = 1;
      },
      accumulation, kRounding},
-    {"recompute", "recompute_chunk", GATELAB_TEXT("Switch", "Recomputing"),
+    {"recompute", "recompute_chunk", GATELAB_TEXT("Switch", "Recompute"),
      GATELAB_TEXT("SwitchHelp", "Only the states at the borders of four chunks of time are kept, and each chunk is computed again for its backward pass. It does not help speed, "
                                 "which it costs about a third of, but a window far too long for the memory."),
      [](C& c, const M& m) { c.recomputeChunk = std::max<std::int64_t>(1, stepsOf(m, c) / kChunksOfTime); }, [](C& c) { c.recomputeChunk = 0; }, recompute, kRounding},
@@ -185,7 +185,7 @@ const Switch kSwitches[] = {
      GATELAB_TEXT("SwitchHelp", "One and all cores are timed at the start, and the faster is taken. It does not help small networks, whose steps are too short to be shared, nor a "
                                 "machine that is busy with other work."),
      [](C& c, const M&) { c.threads = 0; }, [](C& c) { c.threads = 1; }, manyCores, kRounding},
-    {"split-batch", "split_batch", GATELAB_TEXT("Switch", "Batches split over threads"),
+    {"split-batch", "split_batch", GATELAB_TEXT("Switch", "Split batches"),
      GATELAB_TEXT("SwitchHelp", "Each thread computes some rows of the batch, and the gradients are added in a fixed order, so that threads meet once per step instead of once per "
                                 "operation. It does not help with one thread, nor batches of a few rows."),
      [](C& c, const M&) {
@@ -193,7 +193,7 @@ const Switch kSwitches[] = {
          if (c.threads == 1) c.threads = 0;
      },
      [](C& c) { c.splitBatch = false; }, splitRows, kRounding},
-    {"flush-denormals", "flush_denormals", GATELAB_TEXT("Switch", "Denormals are zero"),
+    {"flush-denormals", "flush_denormals", GATELAB_TEXT("Switch", "Flush denormals"),
      GATELAB_TEXT("SwitchHelp", "Numbers below 1e-38 count as zero, which some processors compute many times faster. It does not help as long as no such number arises, which is "
                                 "the usual case."),
      [](C& c, const M&) { c.flushDenormals = true; }, [](C& c) { c.flushDenormals = false; }, processorOnly, kRounding},

@@ -60,8 +60,9 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
     if (!data.sequences) {
         const auto rows = splitRows(config.split, examples, config.splitGap);
         if (!rows.ok() || config.task != "forecast") return forecastMemory(config, shape, examples);
-        return forecastMemory(withBatchOf(config, windowPlaces(rows->train, config.lookback, config.horizon, trainStride(config))), shape, examples,
-                              windowPlaces(rows->validation, config.lookback, config.horizon, 1));
+        const std::int64_t trained = windowPlaces(rows->train, config.lookback, config.horizon, trainStride(config));
+        return forecastMemory(withBatchOf(config, trained), shape, examples,
+                              windowPlaces(rows->validation, config.lookback, config.horizon, 1), {}, trained);
     }
     const SequenceBatches batches = sequenceBatches(*data.sequences, config);
     // Of more or fewer sequences each part keeps its share.
@@ -78,7 +79,7 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
 }
 
 MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& shape, const Dataset& data, const SplitWindows& windows) {
-    return forecastMemory(withBatchOf(config, windows.train.size()), shape, exampleCount(data), windows.validation.size());
+    return forecastMemory(withBatchOf(config, windows.train.size()), shape, exampleCount(data), windows.validation.size(), {}, windows.train.size());
 }
 
 }  // namespace gatelab

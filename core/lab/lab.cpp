@@ -294,13 +294,17 @@ bool LabReport::isDecided(std::size_t rung) const {
 }
 
 std::size_t labBest(const LabReport& report) {
-    std::size_t best = 0;
-    for (std::size_t i = 1; i < report.figures.size(); ++i) {
-        const LabFigures& f = report.figures[i];
-        if (report.plan.rungs[i].group != LabGroup::SameNumbers || f.effect.outcome() != LabOutcome::Faster || f.speedup.outcome() != LabOutcome::Faster) continue;
-        if (f.ms < report.figures[best].ms) best = i;
+    // Of a rung whose own effect is not decided the speed may still be, with those below it.
+    for (const bool byItself : {true, false}) {
+        std::size_t best = 0;
+        for (std::size_t i = 1; i < report.figures.size(); ++i) {
+            const LabFigures& f = report.figures[i];
+            if (report.plan.rungs[i].group != LabGroup::SameNumbers || (byItself && f.effect.outcome() != LabOutcome::Faster) || f.speedup.outcome() != LabOutcome::Faster) continue;
+            if (f.ms < report.figures[best].ms) best = i;
+        }
+        if (best > 0) return best;
     }
-    return best;
+    return 0;
 }
 
 void updateRatios(LabReport& report) {

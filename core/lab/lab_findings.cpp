@@ -103,6 +103,8 @@ private:
 
     void tellBest() {
         const LabFigures& f = report_.figures[best_];
+        if (best_ == 0 && !titlesOf(LabOutcome::Faster).empty())
+            return add(Kind::Note, {GATELAB_TEXT("LabFinding", "How much faster the whole ladder is than the plain loop is not decided with %1 repeats."), {report_.plan.repeats}});
         if (best_ == 0) return add(Kind::Note, {GATELAB_TEXT("LabFinding", "No switch is shown to make this experiment faster here with %1 repeats."), {report_.plan.repeats}});
         add(Kind::Best,
             {GATELAB_TEXT("LabFinding", "%1 times as fast with the same numbers (%2 to %3, at 95 % for all rungs together), up to '%4': from %5 to %6 samples/s."),

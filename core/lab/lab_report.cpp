@@ -22,6 +22,8 @@ std::string interval(double low, double high, int digits) {
     return std::isfinite(low) && std::isfinite(high) ? " (" + numberText(low, digits) + " to " + numberText(high, digits) + ")" : std::string();
 }
 
+constexpr double kTellingInterval = 1000;  ///< wider ones, of two repeats, tell nothing
+
 /// "1.42 x (1.35 to 1.49)" where it holds, else "not decided (0.60 to 1.30)", "no difference (0.98 to 1.02)", or "-" without an interval; "1.42 x so far"
 /// before all of it is measured.
 std::string ratioText(const LabRatio& ratio, bool isDecided) {
@@ -29,7 +31,8 @@ std::string ratioText(const LabRatio& ratio, bool isDecided) {
     if (!isDecided) return std::isfinite(ratio.value) ? numberText(ratio.value, kRatio) + " x so far" : "-";
     const LabOutcome outcome = ratio.outcome();
     const bool holds = outcome == LabOutcome::Faster || outcome == LabOutcome::Slower;
-    return (holds ? numberText(ratio.value, kRatio) + " x" : lab_words::outcome(outcome)) + interval(ratio.low, ratio.high, kRatio);
+    const bool tells = ratio.high < kTellingInterval * ratio.low;
+    return (holds ? numberText(ratio.value, kRatio) + " x" : lab_words::outcome(outcome)) + (tells ? interval(ratio.low, ratio.high, kRatio) : std::string());
 }
 
 std::string msText(const LabFigures& f) { return numberText(f.ms, lab_digits::kTime) + interval(f.msLow, f.msHigh, lab_digits::kInterval); }

@@ -47,16 +47,20 @@ Result<> addSequences(const SequenceSet& set, const ExperimentConfig& config, Fa
     facts["data"] = text({{"source", set.source}, {"sha256", set.sha256}});
     facts["inputs"] = text(set.tokens > 0 ? Json(set.tokenNames) : Json(set.channelNames));
     facts["targets"] = text(Json(set.classNames));
-    facts["scaling"] = text(Json::array({{{"step", "standardise"}, {"learned", {{"columns", set.channelNames}, {"offset", scale.mean}, {"scale", scale.deviation}}}}}));
+    facts["scaling"] = set.tokens > 0 ? text(Json::array()) : text(Json::array({{{"step", "standardise"}, {"learned", {{"columns", set.channelNames}, {"offset", scale.mean}, {"scale", scale.deviation}}}}}));
     return {};
 }
 
 /// One line per fact that no name of a tensor tells.
-std::string rebuilding(const ExperimentConfig& config) {
+std::string rebuilding(const ExperimentConfig& config, bool tokens) {
     std::string lines;
     const auto say = [&lines](const std::string& line) { lines += line + "\n"; };
     const bool forecasts = config.task == "forecast";
-    say("Arrays are [time, batch, features]; features are in the order of 'inputs', after the steps of 'scaling' in their order; offset and scale of a step mean (x - offset) / scale, and a missing value of a sequence is 0 afterwards.");
+    if (tokens)
+        say("Inputs are token numbers [time, batch], counted from 0 in the order of 'inputs'; row i of embedding.weight is token i. They are not scaled.");
+    else
+        say("Arrays are [time, batch, features]; features are in the order of 'inputs', after the steps of 'scaling' in their order; offset and scale of a step mean (x - offset) / scale, and a missing value of a sequence is 0 afterwards.");
+    if (!forecasts) say("Sequences of unequal length: each is computed over its own steps only, as with torch.nn.utils.rnn.pack_padded_sequence; the reverse direction begins at its own last step, and pooling leaves the padding out.");
     if (forecasts) say("A window has " + std::to_string(config.lookback) + " steps, the forecast " + std::to_string(config.horizon) + "; it is taken back through the steps in reverse order.");
     if (forecasts && config.anchor != "none")
         say(std::string("Anchor: a = the ") + (config.anchor == "last" ? "last value" : "mean") + " of each target in the window, scaled. a is subtracted from the target's own input column, where it has one, in every step; the other inputs stay. a is added to the output" +
@@ -72,8 +76,10 @@ std::string rebuilding(const ExperimentConfig& config) {
     }
     say("Head: output = features @ head.weight.T + head.bias.");
     if (config.linearPath) say("Linear path: output += window.transpose(0, 1).flatten(1) @ linear.weight.T, so that column time * inputs + feature belongs to that feature at that time.");
-    if (forecasts) say(config.decoder == "recursive" ? "Decoder: the output is that of the next step, [batch, targets, values]; its centre replaces the targets' columns of the next row, which goes through the network with the state so far."
-                                                    : "The output is reshaped to [batch, horizon, targets, values].");
+    if (forecasts) say(config.decoder == "recursive" ? std::string("Decoder: the output is that of the next step, [batch, targets, values]; its centre (the mean, the middle quantile) replaces the targets' columns of the next row, which goes "
+                                                                   "through the network with the state so far. The other inputs of that row are the true ones where they are known ahead, else those of the window's last row; the anchor stays that of the window.") +
+                                                           (config.linearPath ? " The linear path reads the last rows, as many as a window has: with each step the oldest goes and the new one comes." : "")
+                                                    : std::string("The output is reshaped to [batch, horizon, targets, values]."));
     if (config.loss == "pinball") say("Values are the quantiles, sorted in rising order after the head (and the anchor).");
     if (config.loss == "gaussian-nll") say("Values are mean and r; variance = softplus(r) + 1e-6, on the scaled targets.");
     return lines;
@@ -82,8 +88,9 @@ std::string rebuilding(const ExperimentConfig& config) {
 }  // namespace
 
 std::map<std::string, std::string> weightFacts(const ExperimentConfig& config) {
-    Facts facts{{"experiment", configToJson(config)}, {"rebuild", rebuilding(config)}};
     const auto data = loadDataset(config);
+    const bool tokens = data.ok() && data->sequences && data->sequences->tokens > 0;
+    Facts facts{{"experiment", configToJson(config)}, {"rebuild", rebuilding(config, tokens)}};
     const Result<> added = !data.ok() ? Result<>(data.error()) : data->series ? addSeries(data->series, config, facts) : addSequences(*data->sequences, config, facts);
     if (!added.ok()) facts["data"] = text({{"problem", added.error().message}});
     return facts;

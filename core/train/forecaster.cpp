@@ -2,6 +2,7 @@
 #include "train/forecaster.h"
 
 #include "config/decoder.h"
+#include "store/checkpoint.h"
 #include "store/run_weights.h"
 #include "train/checkpoints.h"
 #include "train/devices.h"
@@ -103,6 +104,8 @@ void observeRows(const PreparedSeries& prepared, const WindowSet& windows, Forec
 
 Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progress& progress) {
     auto loaded = loadTrainingState(request.runFolder);
+    if (!loaded.ok() && CheckpointStore(request.runFolder).list().empty())
+        return Error{ErrorCode::NotFound, GATELAB_TEXT("Training", "this run ended before its first checkpoint, so there are no weights to forecast with; train it again with its settings")};
     if (!loaded.ok()) return loaded.error().withContext("this run has no weights to forecast with");
     auto plan = makeTrainPlan(loaded->state.config, request.data);
     if (!plan.ok()) return plan.error();
