@@ -83,7 +83,7 @@ void ExperimentCheck::start(const Wanted& wanted) {
     switch (wanted_.kind) {
         case Kind::Repeat: table_ = {{tr("Run"), tr("Fingerprint of weights, optimiser and curves (SHA-256)")}, {}}; break;
         case Kind::Resume: table_ = {{tr("Trial"), tr("Kills"), tr("Result")}, {}}; break;
-        case Kind::Switches: table_ = {{tr("Switch"), tr("Largest relative difference of the weights"), tr("Tolerance"), tr("Result")}, {}}; break;
+        case Kind::Switches: table_ = {{tr("Switch"), tr("Relative difference"), tr("Tolerance"), tr("Result")}, {}}; break;
     }
     settings_ = std::make_unique<QTemporaryDir>();
     if (const auto written = writeNewFile(toPath(settingsFile()), configToJson(wanted_.config)); !written.ok())

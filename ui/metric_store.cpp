@@ -228,18 +228,26 @@ MetricStore::MetricStore() : series_(static_cast<std::size_t>(MetricId::Count)) 
     applySmoothing();
 }
 
+namespace {
+
+constexpr double kGrown = 1.1;  // the mean of all samples is made anew with another weight
+
+/// Whole powers of kGrown in so many steps: the weight follows these alone, so that the same samples give the same mean whenever it was asked for.
+int lengthClass(std::int64_t steps) { return steps < 1 ? 0 : static_cast<int>(std::floor(std::log(static_cast<double>(steps)) / std::log(kGrown))); }
+
+}  // namespace
+
 void MetricStore::noteStep(std::int64_t step) {
-    constexpr double kGrown = 1.1;  // the mean of all samples is made anew with another weight
     if (firstStep_ < 0 || step < firstStep_) firstStep_ = step;
     steps_ = std::max(steps_, step - firstStep_);
-    if (used_ < smoothing_ && static_cast<double>(steps_) >= kGrown * static_cast<double>(stepsAtUsed_)) applySmoothing();
+    if (used_ < smoothing_ && lengthClass(steps_) > lengthClass(stepsAtUsed_)) applySmoothing();
 }
 
 void MetricStore::applySmoothing() {
     // Of the steps so far, as many as 1 / (1 - weight) counts; a weight above the usual one stands for a wish to see less.
     constexpr double kShare = 0.02, kUsual = 1 / (1 - 0.97);
     stepsAtUsed_ = steps_;
-    const double most = kShare * static_cast<double>(steps_) * std::max(1.0, 1 / ((1 - smoothing_) * kUsual));
+    const double most = kShare * std::pow(kGrown, lengthClass(steps_)) * std::max(1.0, 1 / ((1 - smoothing_) * kUsual));
     used_ = std::min(smoothing_, std::max(0.0, 1 - 1 / std::max(1.0, most)));
     for (auto& layers : series_)
         for (MetricSeries& series : layers) series.setSmoothing(used_);

@@ -20,7 +20,7 @@ struct WindowActionRow {
     const char* menu;      ///< key of the menu it stands in; starts with '-' for a separator before it
     const char* text;      ///< English, context "WindowActions"; with mnemonic
     const char* icon;      ///< empty: none
-    const char* shortcut;  ///< portable; in brackets: handled by keyPressEvent (single keys), only shown
+    const char* shortcut;  ///< portable; one that begins a run has a modifier
     bool checkable = false;
 };
 std::span<const WindowActionRow> windowActionRows();

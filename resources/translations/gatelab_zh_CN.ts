@@ -3527,6 +3527,10 @@
         <source>interval given the steps before, %1 %</source>
         <translation>以前面各步为条件的区间，%1 %</translation>
     </message>
+    <message>
+        <source>1 step ahead</source>
+        <translation>向前 1 步</translation>
+    </message>
 </context>
 <context>
     <name>Guess</name>
@@ -4021,6 +4025,10 @@
     <message>
         <source>%1 times as fast with the same numbers (%2 to %3, at 95 % for all rungs together), up to &apos;%4&apos;: from %5 to %6 samples/s.</source>
         <translation>数值相同，速度为 %1 倍（%2 至 %3，对所有阶同时成立，95 %），直到“%4”：从 %5 到 %6 样本/秒。</translation>
+    </message>
+    <message>
+        <source>How much faster the whole ladder is than the plain loop is not decided with %1 repeats.</source>
+        <translation>以 %1 次重复，尚不能判定整个阶梯比朴素循环快多少。</translation>
     </message>
 </context>
 <context>
@@ -5726,6 +5734,16 @@
         <source>%1 (since the last resume)</source>
         <translation>%1（自上次恢复以来）</translation>
     </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1
+without the window&apos;s own %2</source>
+        <translation>%1
+不含窗口自身的 %2</translation>
+    </message>
 </context>
 <context>
     <name>RunFilter</name>
@@ -6062,28 +6080,12 @@
         <translation>FP16 前反向，缩放损失</translation>
     </message>
     <message>
-        <source>Accumulation</source>
-        <translation>梯度累积</translation>
-    </message>
-    <message>
-        <source>Recomputing</source>
-        <translation>重新计算</translation>
-    </message>
-    <message>
         <source>Measured number of threads</source>
         <translation>实测线程数</translation>
     </message>
     <message>
-        <source>Denormals are zero</source>
-        <translation>非规格数归零</translation>
-    </message>
-    <message>
         <source>Deterministic</source>
         <translation>确定性</translation>
-    </message>
-    <message>
-        <source>Batches split over threads</source>
-        <translation>批次按线程拆分</translation>
     </message>
     <message>
         <source>Fused gates</source>
@@ -6104,6 +6106,22 @@
     <message>
         <source>Steps per graph</source>
         <translation>每图步数</translation>
+    </message>
+    <message>
+        <source>Accumulate</source>
+        <translation>累积</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>Split batches</source>
+        <translation>拆分批次</translation>
+    </message>
+    <message>
+        <source>Flush denormals</source>
+        <translation>非规格化数归零</translation>
     </message>
 </context>
 <context>
@@ -6264,10 +6282,6 @@
         <translation>延续的状态在计算图之外逐步传递。</translation>
     </message>
     <message>
-        <source>LibTorch&apos;s LSTM cannot be trained in FP16 on the processor; choose &apos;fused gates&apos;.</source>
-        <translation>LibTorch 的 LSTM 无法在处理器上以 FP16 训练；请选择“融合门”。</translation>
-    </message>
-    <message>
         <source>A batch of one row cannot be split.</source>
         <translation>只有一行的批次无法拆分。</translation>
     </message>
@@ -6298,6 +6312,10 @@
     <message>
         <source>The sequences are too short to be cut into chunks.</source>
         <translation>序列太短，无法分块。</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s LSTM cannot be trained in FP16 on the processor; choose the implementation &apos;Fused gates&apos; (cell).</source>
+        <translation>LibTorch 的 LSTM 无法在处理器上以 FP16 训练；请选择实现“融合门”（cell）。</translation>
     </message>
 </context>
 <context>
@@ -6563,6 +6581,10 @@
     <message>
         <source>&apos;%1&apos; holds %2 values that are not finite (NaN or infinite); export the weights anew</source>
         <translation>“%1”含有 %2 个非有限的值（NaN 或无穷大）；请重新导出权重</translation>
+    </message>
+    <message>
+        <source>this run ended before its first checkpoint, so there are no weights to forecast with; train it again with its settings</source>
+        <translation>该运行在第一个检查点之前就结束了，因此没有可用于预测的权重；请用其设置重新训练</translation>
     </message>
 </context>
 <context>
@@ -7758,8 +7780,8 @@
         <translation>正在检验</translation>
     </message>
     <message>
-        <source>At most 50 steps of the present experiment, with its data, with each optimisation switch, compared with a run without any. Nothing is kept.</source>
-        <translation>用当前实验及其数据，每个优化开关各训练最多 50 步，与不用任何开关的运行比较。不保留任何内容。</translation>
+        <source>At most 50 steps of the present experiment, with its data, with each optimisation switch, compared with a run without any by the largest relative difference of the weights. Nothing is kept.</source>
+        <translation>用当前实验及其数据，对每个优化开关各训练至多 50 步，按权重的最大相对差异与不用任何开关的运行比较。不保留任何结果。</translation>
     </message>
 </context>
 <context>
@@ -8608,8 +8630,8 @@ Double-click: the others are compared with it.</source>
         <translation>正在检查实验</translation>
     </message>
     <message>
-        <source>Largest relative difference of the weights</source>
-        <translation>权重的最大相对差异</translation>
+        <source>Relative difference</source>
+        <translation>相对差异</translation>
     </message>
 </context>
 <context>
@@ -9662,10 +9684,6 @@ deviation %2</source>
         <translation>%1 次仍计入</translation>
     </message>
     <message>
-        <source>%1; disturbed: %2</source>
-        <translation>%1；受干扰：%2</translation>
-    </message>
-    <message>
         <source>, </source>
         <translation>，</translation>
     </message>
@@ -9784,6 +9802,10 @@ deviation %2</source>
     <message>
         <source>%1 %2</source>
         <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>%1; repeats disturbed: %2</source>
+        <translation>%1；受干扰的重复：%2</translation>
     </message>
 </context>
 <context>
@@ -10267,6 +10289,10 @@ Seed %2, begun %3</source>
     <message>
         <source>%1 steps, 1 input</source>
         <translation>%1 步，1 个输入</translation>
+    </message>
+    <message>
+        <source>1 step ahead</source>
+        <translation>向前 1 步</translation>
     </message>
 </context>
 <context>
@@ -11292,10 +11318,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Engine</source>
         <translation>引擎</translation>
-    </message>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
     </message>
     <message>
         <source>Epoch forecast</source>

@@ -204,7 +204,10 @@ QVariant RunTableModel::ticked(const Row& row) const {
 }
 
 int RunTableModel::slotAt(int row) const {
-    const auto runs = row < 0 || row >= rowCount() ? std::vector<const RunSummary*>() : members(rows_[static_cast<std::size_t>(row)]);
+    if (row < 0 || row >= rowCount()) return 0;
+    const Row& at = rows_[static_cast<std::size_t>(row)];
+    if (isGroup(at)) return at.slot;
+    const auto runs = members(at);
     return runs.empty() ? 0 : sharedSlot(runs);
 }
 

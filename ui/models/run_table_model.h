@@ -83,6 +83,7 @@ private:
         std::vector<std::size_t> runs;
         std::string id;  ///< of the first
         bool isMember = false;
+        int slot = 0;  ///< of a group: its colour
         /// Of the columns, once asked for: of thousands of runs they are no matter of a moment, and a view asks often.
         mutable std::vector<std::optional<QString>> texts = {};
     };

@@ -10,6 +10,8 @@
 #include <cmath>
 #include <iterator>
 #include <numeric>
+#include <ranges>
+#include <set>
 #include <unordered_map>
 
 namespace gatelab {
@@ -96,6 +98,13 @@ std::vector<RunTableModel::Row> RunTableModel::grouped(const std::vector<std::si
     for (auto& group : column ? groupByColumn(runs, wanted, *column) : groupBySettings(runs, wanted)) {
         const std::string id = runs[group.front()].id;
         rows.push_back({std::move(group), id});
+    }
+    // Its runs' colour, unless an older group has it.
+    constexpr std::size_t kToldApart = 100;
+    std::set<int> taken;
+    for (Row& row : rows | std::views::reverse) {
+        row.slot = sharedSlot(members(row));
+        while (!taken.insert(row.slot).second && rows.size() <= kToldApart) ++row.slot;
     }
     return rows;
 }

@@ -78,6 +78,8 @@ CheckPanel::CheckPanel(Theme& theme, ExperimentModel& experiment, ExperimentChec
     table_->setModel(model_);
     table_->setAccessibleName(tr("Result of the check"));
     styleTable(*table_);
+    table_->setWordWrap(true);  // reasons are sentences
+    connect(table_->horizontalHeader(), &QHeaderView::sectionResized, table_, &QTableView::resizeRowsToContents);
     column->addWidget(table_, 1);
     column->addStretch();
     auto* foot = new QHBoxLayout;
@@ -113,7 +115,7 @@ void CheckPanel::refresh() {
     const bool running = check_->running();
     what_->setText(kind == Kind::Repeat   ? tr("Trains the present experiment twice from its start, with its data, and compares weights, optimiser and curves bit for bit. Nothing is kept.")
                    : kind == Kind::Resume ? tr("Small experiments of many kinds, drawn at random, not the present one: each is trained twice, once undisturbed and once killed and resumed. Both must leave the same bits.")
-                                          : tr("At most 50 steps of the present experiment, with its data, with each optimisation switch, compared with a run without any. Nothing is kept."));
+                                          : tr("At most 50 steps of the present experiment, with its data, with each optimisation switch, compared with a run without any by the largest relative difference of the weights. Nothing is kept."));
     trials_->setVisible(kind == Kind::Resume);
     for (QWidget* widget : {static_cast<QWidget*>(kinds_), static_cast<QWidget*>(trials_)}) widget->setEnabled(!running);
     const QString unfit = kind == Kind::Resume ? QString() : startObstacle(*experiment_);
@@ -155,7 +157,10 @@ void CheckPanel::fillTable(const ExperimentCheck::Table& table) {
         }
         model_->appendRow(items);
     }
-    if (isOther || rows != had) fitColumns(*table_);
+    if (isOther || rows != had) {
+        fitToContents(*table_);  // the last takes what is left over and wraps in it
+        table_->resizeRowsToContents();
+    }
     table_->setVisible(rows > 0);
     copyTable_->setEnabled(rows > 0);
 }

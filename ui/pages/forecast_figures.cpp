@@ -127,7 +127,7 @@ std::vector<ChartLine> stepLines(const ForecastSet& set, const TruthRows& truth,
     if (set.originRows.empty()) return {};
     const std::int64_t first = *std::min_element(set.originRows.begin(), set.originRows.end()) + 1;
     std::vector<ChartLine> lines{truthLine(truth, first, truth.first + static_cast<std::int64_t>(truth.values.size()) - 1, palette)};
-    ChartLine line = lineOf(say(QT_TRANSLATE_NOOP("ForecastFigures", "%1 steps ahead")).arg(step + 1), runColour(palette, slot), ChartLine::Style::Plain);
+    ChartLine line = lineOf(step == 0 ? say(QT_TRANSLATE_NOOP("ForecastFigures", "1 step ahead")) : say(QT_TRANSLATE_NOOP("ForecastFigures", "%1 steps ahead")).arg(step + 1), runColour(palette, slot), ChartLine::Style::Plain);
     auto band = bandOf(set, line.colour);
     for (std::size_t window = 0; window < set.originRows.size(); ++window) {
         line.x.push_back(static_cast<double>(set.originRows[window] + 1 + static_cast<std::int64_t>(step)));

@@ -299,7 +299,7 @@ QString LabPanel::stateText() const {
     if (const int open = lab_->running() ? report.toMeasureAgain() : 0; open > 0) disturbed << tr("%1 to be measured again").arg(open);
     if (leftOut > 0) disturbed << tr("%1 left out").arg(leftOut);
     if (counted > 0) disturbed << tr("%1 counted").arg(counted);
-    return disturbed.isEmpty() ? text : tr("%1; disturbed: %2").arg(text, disturbed.join(tr(", ")));
+    return disturbed.isEmpty() ? text : tr("%1; repeats disturbed: %2").arg(text, disturbed.join(tr(", ")));
 }
 
 QStringList LabPanel::findings() const {

@@ -32,7 +32,7 @@ void NetworkStrip::set(const ExperimentConfig& config, const ModelShape& shape) 
         default: break;
         }
     }
-    if (config.task == "forecast") boxes_.push_back({tr("Forecast"), tr("%1 steps ahead").arg(formatCount(config.horizon)), false});
+    if (config.task == "forecast") boxes_.push_back({tr("Forecast"), config.horizon == 1 ? tr("1 step ahead") : tr("%1 steps ahead").arg(formatCount(config.horizon)), false});
     else boxes_.push_back({shape.classes > 0 ? tr("Class") : tr("Number"), shape.classes > 0 ? tr("%1 classes").arg(formatCount(shape.classes)) : tr("one per sequence"), false});
     QStringList words;
     for (const auto& box : boxes_) words << QStringLiteral("%1: %2").arg(box.title, box.note);

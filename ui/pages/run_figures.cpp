@@ -178,7 +178,8 @@ MemoryFigures memoryFigures(const RunView& run) {
     figures.gpu = run.metrics.series(MetricId::GpuPeak).size() > 0;
     figures.measured = kMebi * largest(run, figures.gpu ? MetricId::GpuPeak : MetricId::ProcessMemory);
     // What the window held besides is no part of the forecast either.
-    if (!figures.gpu) figures.measured = std::max(0.0, figures.measured - run.plan.besideBytes);
+    if (!figures.gpu) figures.beside = std::min(figures.measured, run.plan.besideBytes);
+    figures.measured -= figures.beside;
     return figures;
 }
 
@@ -190,6 +191,10 @@ RunForecastScores forecastScores(const RunView& run) {
         for (std::size_t i = 0; i < series.size(); ++i) scorer.add(id, series.value(i));
     }
     return scorer.scores(run.plan);
+}
+
+QString errorText(double percent) {
+    return say(QT_TRANSLATE_NOOP("RunFigures", "%1 %")).arg((percent > 0 ? QStringLiteral("+") : QString()) + formatNumber(percent, 2));
 }
 
 QString forecastText(const ForecastScore& score, const std::function<QString(double)>& format) {
@@ -211,7 +216,8 @@ std::vector<std::pair<QString, QString>> memoryRows(const RunView& run) {
         return newestPiece(run) > 0 && std::isfinite(score.measured) ? say(QT_TRANSLATE_NOOP("RunFigures", "%1 (since the last resume)")).arg(text) : text;
     };
     return {{say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the tensors")), scored(forecastScores(run).memory, [](double mebi) { return formatBytes(kMebi * mebi); })},
-            {figures.gpu ? say(QT_TRANSLATE_NOOP("RunFigures", "Memory forecast in all")) : say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the process")), scored(whole, formatBytes)}};
+            {figures.gpu ? say(QT_TRANSLATE_NOOP("RunFigures", "Memory forecast in all")) : say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the process")),
+             figures.beside > 0 ? say(QT_TRANSLATE_NOOP("RunFigures", "%1\nwithout the window's own %2")).arg(scored(whole, formatBytes), formatBytes(figures.beside)) : scored(whole, formatBytes)}};
 }
 
 std::int64_t epochOf(const RunView& run, std::int64_t step) {

@@ -68,6 +68,7 @@ std::int64_t lastCheckpointStep(const RunView& run);
 
 struct MemoryFigures {
     double forecast = 0, measured = 0;  ///< bytes; 0: not known
+    double beside = 0;                  ///< left out of what is measured: what the window held before the run
     bool gpu = false;
 };
 MemoryFigures memoryFigures(const RunView& run);
@@ -75,6 +76,8 @@ MemoryFigures memoryFigures(const RunView& run);
 RunForecastScores forecastScores(const RunView& run);
 /// "forecast 1.2, measured 1.25, -4 %" with the unit given by `format`; a dash where nothing is known.
 QString forecastText(const ForecastScore& score, const std::function<QString(double)>& format);
+/// "+32 %", with its sign.
+QString errorText(double percent);
 /// Name and value: of the tensors and of the whole process (on a GPU: what is forecast in all), forecast beside measured.
 std::vector<std::pair<QString, QString>> memoryRows(const RunView& run);
 /// The epoch that a step belongs to, from 1; 0 before the first step.

@@ -220,7 +220,7 @@ void RunInspector::showForecasts(const RunView& run) {
     for (const auto& [label, seconds] : {std::pair(tr("Time per epoch"), scores.epoch.measured), std::pair(tr("Epoch forecast"), scores.epoch.forecast)})
         rows.emplace_back(label, std::isfinite(seconds) ? tr("%1 s").arg(formatNumber(seconds, 3)) : QStringLiteral("-"));
     const double late = scores.epoch.errorPercent();
-    rows.emplace_back(tr("Forecast error, epoch"), std::isfinite(late) ? tr("%1 %").arg(formatNumber(late, 2)) : QStringLiteral("-"));
+    rows.emplace_back(tr("Forecast error, epoch"), std::isfinite(late) ? errorText(late) : QStringLiteral("-"));
     if (const QString disturbed = disturbedShort(run); !disturbed.isEmpty()) rows.emplace_back(tr("Timing"), disturbed);
     rows.emplace_back(tr("Samples per second"), rateOf(run, MetricId::SamplesPerSecond));
     forecasts_->setRows(rows);

@@ -138,13 +138,18 @@ void RunsTable::addTable() {
     connect(table_, &QTableView::customContextMenuRequested, this, &RunsTable::contextMenu);
     connect(table_, &QTableView::doubleClicked, this, &RunsTable::openCurrent);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
-        if (!choosing_) Q_EMIT currentChanged(currentId(), true);
+        if (choosing_) return;
+        noteChoice();
+        Q_EMIT currentChanged(currentId(), true);
     });
-    connect(table_, &QTableView::pressed, this, [this] { Q_EMIT currentChanged(currentId(), true); });
+    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsTable::noteChoice);
+    connect(table_, &QTableView::pressed, this, [this] {
+        noteChoice();  // the row may be the current one already, in the place of a deleted run
+        Q_EMIT currentChanged(currentId(), true);
+    });
     connect(model_, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
         kept_ = currentId();
         keptRow_ = table_->currentIndex().row();
-        wasMember_ = model_->isMember(keptRow_);
     });
     connect(model_, &QAbstractItemModel::modelReset, this, &RunsTable::chooseAgain);
     connect(model_, &RunTableModel::listChanged, this, [this] {
@@ -268,14 +273,31 @@ QStringList RunsTable::chosenIds() const {
     return ids.isEmpty() && table_->currentIndex().isValid() ? model_->idsAt(table_->currentIndex().row()) : ids;
 }
 
+void RunsTable::noteChoice() {
+    if (choosing_) return;
+    wanted_ = currentId();
+    wasMember_ = model_->isMember(table_->currentIndex().row());
+    chosen_.clear();
+    for (const QModelIndex& row : table_->selectionModel()->selectedRows())
+        if (!model_->isGroup(row.row())) chosen_.insert(model_->idAt(row.row()));
+}
+
 void RunsTable::chooseAgain() {
-    if (kept_.isEmpty()) return;
-    int row = wasMember_ ? model_->memberRowOf(kept_) : -1;
-    if (row < 0) row = model_->rowOf(kept_);
-    if (row < 0 && !runs_->findRun(kept_)) row = std::min(keptRow_, model_->rowCount() - 1);
+    if (wanted_.isEmpty()) return;
+    int row = wasMember_ ? model_->memberRowOf(wanted_) : -1;
+    if (row < 0) row = model_->rowOf(wanted_);
+    const bool isBack = row >= 0;
+    if (row < 0 && !kept_.isEmpty()) row = model_->rowOf(kept_);
+    if (row < 0 && keptRow_ >= 0 && !runs_->findRun(wanted_) && !runs_->findRun(kept_)) row = std::min(keptRow_, model_->rowCount() - 1);
     choosing_ = true;
     table_->setAutoScroll(false);  // what a person looks at stays where it is
     if (row >= 0) table_->setCurrentIndex(model_->index(row, 0));
+    if (isBack && chosen_.size() > 1) {
+        QItemSelection rows;
+        for (int i = 0; i < model_->rowCount(); ++i)
+            if (!model_->isGroup(i) && chosen_.contains(model_->idAt(i))) rows.append(QItemSelectionRange(model_->index(i, 0), model_->index(i, model_->columnCount() - 1)));
+        table_->selectionModel()->select(rows, QItemSelectionModel::Select);
+    }
     table_->setAutoScroll(true);
     choosing_ = false;
     if (currentId() != kept_) Q_EMIT currentChanged(currentId(), false);

@@ -5,6 +5,7 @@
 #include "widgets/card.h"
 #include "widgets/popover.h"
 
+#include <QSet>
 #include <vector>
 
 class QLabel;
@@ -96,7 +97,9 @@ private:
     void placeColumns();
     void sizeColumns();
     void contextMenu(const QPoint& position);
-    /// A new list takes the choice away: the run stays chosen, or, once it is deleted, the next one is.
+    /// What a person has chosen, current row and all.
+    void noteChoice();
+    /// A new list takes the choice away: the runs stay chosen, or, while they are deleted, the next one is.
     void chooseAgain();
     Theme* theme_;
     ExperimentModel* experiment_;
@@ -109,7 +112,9 @@ private:
     ColumnMenu* columnMenu_;
     QPushButton* columnButton_;
     QTableView* table_;
-    QString kept_;  ///< of the current row, while the list changes
+    QString wanted_;        ///< the run that a person chose, also while it is deleted: Undo brings the choice back
+    QSet<QString> chosen_;  ///< the same of all chosen rows
+    QString kept_;          ///< of the current row, while the list changes
     int keptRow_ = -1;
     bool isCompact_ = false, sized_ = false, choosing_ = false, restoring_ = false, wasMember_ = false;
 };

@@ -158,7 +158,8 @@ void StudyPanel::showLines() {
         std::vector<const StudyRow*> points;
         for (to = from; to < rows.size() && rows[to].factor == rows[from].factor; ++to)
             if (std::isfinite(rows[to].scale)) points.push_back(&rows[to]);
-        if (points.size() < 2) continue;
+        // A level line of what has no effect here would be no finding.
+        if (std::ranges::none_of(points, [](const StudyRow* row) { return !row->present && row->supported(); })) continue;
         std::ranges::sort(points, {}, &StudyRow::scale);
         ChartLine forecast, marks;
         forecast.slot = marks.slot = model_->slot(static_cast<int>(from));
