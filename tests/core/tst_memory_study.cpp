@@ -259,6 +259,8 @@ private Q_SLOTS:
         const auto json = QJsonDocument::fromJson(QByteArray::fromStdString(studyJson(*study))).object();
         const auto rows = json["rows"].toArray();
         QCOMPARE(static_cast<std::size_t>(rows.size()), study->rows.size());
+        QCOMPARE(rows.first()["peak_phase"].toString(), QStringLiteral("backward"));
+        QVERIFY(text.find("peak in") != std::string::npos && text.find("backward\n") != std::string::npos && csv.find(",backward,") != std::string::npos);
         QCOMPARE(rows.first()["measured_tensors_mib"].toDouble(), study->rows.front().peak.measured);
         QVERIFY(json["command"].toString().startsWith("gatelab-worker study memory"));
     }

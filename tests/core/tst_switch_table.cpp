@@ -33,6 +33,13 @@ private Q_SLOTS:
         QVERIFY(findSwitch("no-such-switch") == nullptr);
     }
 
+    void aSwitchThatIsAFieldHasItsName() {
+        for (const Switch& row : switches()) {
+            const Field& field = *findField(row.field);
+            if (std::holds_alternative<bool>(fieldValue({}, field))) QCOMPARE(std::string(row.title.source), std::string(field.label.source));
+        }
+    }
+
     void applyAndUndoAreOpposites() {
         const ExperimentConfig baseline = switchBaseline({});
         QCOMPARE(switchBaseline(baseline), baseline);

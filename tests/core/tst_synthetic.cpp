@@ -138,7 +138,7 @@ void TestSynthetic::temporalOrder() {
             const double* step = item.values.data() + t * 8;
             double sum = 0;
             for (int s = 0; s < 8; ++s) sum += step[s];
-            QCOMPARE(sum, 1.0f);
+            QCOMPARE(sum, 1.0);
             if (step[4] == 0 && step[5] == 0) continue;
             QVERIFY(found == 0 ? t >= 10 && t <= 20 : t >= 50 && t <= 60);
             label = label * 2 + (step[5] == 1 ? 1 : 0);
@@ -160,7 +160,7 @@ void TestSynthetic::copyTask() {
         QCOMPARE(item.targets.size(), std::size_t{50});
         for (std::size_t t = 0; t < 10; ++t) QCOMPARE(item.targets[40 + t], item.values[t]);
         QCOMPARE(item.values[39], 9.0);
-        for (std::size_t t = 0; t < 40; ++t) QCOMPARE(item.targets[t], 8.0f);
+        for (std::size_t t = 0; t < 40; ++t) QCOMPARE(item.targets[t], 8.0);
     }
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What gatelab-worker says of a stop, of a seed that fails, of settings and of the weights that it writes.
+#include "io/safetensors_file.h"
 #include "store/workspace.h"
 #include "support/worker_process.h"
 
 #include <QFile>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -130,6 +132,14 @@ private Q_SLOTS:
         QVERIFY(best["step"].toInt() < last["step"].toInt());
         QVERIFY(bestBytes != lastBytes);
         QCOMPARE(written({"--checkpoint", "best"}).second, bestBytes);
+        // The file tells what else it takes to compute with them.
+        const auto file = readTensors(folder.filePath("w.safetensors").toStdString());
+        QVERIFY(file.ok());
+        const auto fact = [&](const char* key) { return QByteArray::fromStdString(file->metadata.contains(key) ? file->metadata.at(key) : std::string()); };
+        QCOMPARE(fact("format"), QByteArray("pt"));
+        QCOMPARE(QJsonDocument::fromJson(fact("experiment"))["hidden_size"].toInt(), static_cast<int>(run.config->hiddenSize));
+        QVERIFY2(!QJsonDocument::fromJson(fact("inputs")).array().isEmpty() && !QJsonDocument::fromJson(fact("targets")).array().isEmpty(), fact("inputs"));
+        QVERIFY2(fact("scaling").contains("\"offset\"") && fact("rebuild").contains("head.weight"), fact("scaling"));
         QCOMPARE(written({"--checkpoint", QString::number(best["step"].toInt())}).second, bestBytes);
         const Answer none = askWorker(QStringList{"export-weights", QString::fromStdString(run.id), folder.filePath("none.safetensors"), "--checkpoint", "999999"} + store);
         QCOMPARE(none.code, 2);

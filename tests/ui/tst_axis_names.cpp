@@ -13,7 +13,7 @@ namespace {
 
 ChartContent barsOf(int count) {
     static const QString names[] = {"The plain loop", "Fused gates", "Library layer", "Data on the device", "Batches gathered at once", "No synchronisation per step", "Fused optimiser",
-                                    "Measured number of threads", "Batches split over threads", "Denormals are zero", "BF16 passes", "Accumulation", "Recomputing", "Deterministic"};
+                                    "Measured number of threads", "Split batches", "Flush denormals", "BF16 passes", "Accumulate", "Recompute", "Deterministic"};
     ChartContent content;
     ChartLine bars;
     bars.name = "bars";

@@ -143,6 +143,20 @@ private Q_SLOTS:
         }
     }
 
+    void aLongReasonWraps() {
+        Bench bench("echo '{\"switch\": \"x\", \"supported\": false, \"reason\": \"this switch needs a device that is not in this machine, and a layer that this program was not built with, so that it cannot be tried here\"}'\n");
+        QVERIFY(bench.make({Kind::Switches, {}, 1}));
+        Theme theme;
+        ExperimentModel experiment;
+        CheckPanel panel(theme, experiment, bench.check);
+        panel.setStyleSheet(theme.styleSheet());
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        auto* table = panel.findChild<QTableView*>();
+        QTRY_COMPARE(table->horizontalHeader()->length(), table->viewport()->width());
+        QTRY_VERIFY(table->rowHeight(0) > 2 * table->fontMetrics().height());
+    }
+
     void aSwitchThatDiffersIsTold() {
         QByteArray script;
         for (const Switch& row : switches())

@@ -30,6 +30,7 @@ class TestMetricStore : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void aShortRunIsSmoothedLess();
+    void theMeanDoesNotDependOnWhenItWasAskedFor();
     void pyramidEqualsScan();
     void everyBucketHasItsMinAndMax_data();
     void everyBucketHasItsMinAndMax();
@@ -365,6 +366,19 @@ void TestMetricStore::aShortRunIsSmoothedLess() {
     for (std::int64_t step = 1; step <= 5000; ++step) asked.add(sample(step, loss(step)));
     QCOMPARE(series.smoothed(99), asked.smoothed(99));
     QCOMPARE(series.smoothed(4999), asked.smoothed(4999));
+}
+
+void TestMetricStore::theMeanDoesNotDependOnWhenItWasAskedFor() {
+    MetricStore early, late;
+    for (std::int64_t step = 1; step <= 433; ++step) {
+        early.add(sample(step, 1.0 / static_cast<double>(step)));
+        late.add(sample(step, 1.0 / static_cast<double>(step)));
+        if (step == 301) early.setSmoothing(0.97);
+    }
+    late.setSmoothing(0.97);
+    QVERIFY(early.usedSmoothing() < 0.97);
+    QCOMPARE(early.usedSmoothing(), late.usedSmoothing());
+    QCOMPARE(early.series(MetricId::TrainLoss).current(), late.series(MetricId::TrainLoss).current());
 }
 
 QTEST_APPLESS_MAIN(TestMetricStore)

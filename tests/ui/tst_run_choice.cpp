@@ -125,13 +125,30 @@ private Q_SLOTS:
     }
 
     void severalGoAndComeBackInOneStep() {
-        clickInTable(id("a"));
+        const QString a = id("a");
+        clickInTable(a);
         table_->selectAll();
         action("delete-run").trigger();
         QVERIFY(program_->runs.runs().empty());
         QVERIFY(!action("delete-run").isEnabled());
         program_->experiment.undoStack().undo();
         QTRY_COMPARE(program_->runs.runs().size(), std::size_t{4});
+        QTRY_COMPARE(runs_->chosenIds().size(), qsizetype{4});
+        QCOMPARE(runs_->currentId(), a);
+        QVERIFY(action("delete-run").isEnabled());
+    }
+
+    void whatIsChosenAfterADeletionStaysChosen() {
+        const QString b = id("b");
+        clickInTable(b);
+        action("delete-run").trigger();
+        const QString next = runs_->currentId();
+        QVERIFY(!next.isEmpty() && next != b);
+        clickInTable(next);  // it was the current row already
+        program_->experiment.undoStack().undo();
+        QTRY_COMPARE(id("b"), b);
+        QTRY_COMPARE(table_->model()->rowCount(), 4);
+        QCOMPARE(runs_->chosenIds(), QStringList{next});
     }
 
     void severalAreMarkedInOneStep() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The memory of a run beside its forecast, also after it was resumed in another process.
 #include "pages/run_figures.h"
+#include "theme.h"
 
 #include <QtTest>
 
@@ -38,8 +39,10 @@ private Q_SLOTS:
         run.take(sample(MetricId::ProcessMemory, 0, 1, 260));
         QCOMPARE(memoryFigures(run).forecast, 180 * kMiB);
         QCOMPARE(memoryFigures(run).measured, 190 * kMiB);
+        QVERIFY2(memoryRows(run)[1].second.endsWith(QStringLiteral("without the window's own %1").arg(formatBytes(70 * kMiB))), qPrintable(memoryRows(run)[1].second));
         run.take(planned(180, 8));
         QCOMPARE(memoryFigures(run).measured, 260 * kMiB);
+        QVERIFY(!memoryRows(run)[1].second.contains(QStringLiteral("window")));
     }
 
     void afterAResumeItsOwnProcessIsScored() {
