@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Messages over the page: their bold part is a whole clause, their numbers are those of the moment, and they go with what they are about.
+// Messages below the page: their bold part is a whole clause, their numbers are those of the moment, and they go with what they are about.
 #include "background_job.h"
 #include "notices.h"
 #include "queue_controller.h"

@@ -57,7 +57,7 @@ Q_SIGNALS:
     void pathChosen(const QString& path);
     /// A line for the log and a short toast ("Chart saved to ..."); never for errors.
     void done(const QString& text);
-    /// For a banner over the page; stays until closed.
+    /// For a banner below the page; stays until closed.
     void problem(const QString& message);
 };
 
