@@ -83,6 +83,8 @@ private Q_SLOTS:
         scatter.show();
         QVERIFY(QTest::qWaitForWindowExposed(&scatter));
         QTRY_VERIFY(scatter.chart().textSummary().contains(QStringLiteral("side by side")));
+        // None is cut off at the edge of the plot.
+        QTRY_VERIFY(scatter.chart().xView().first < 31 && scatter.chart().xView().second > 65);
         const QString path = folder.filePath(QStringLiteral("dots.csv"));
         QCOMPARE(scatter.chart().exportTo(path), QString());
         QFile file(path);

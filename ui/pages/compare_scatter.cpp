@@ -272,6 +272,10 @@ void CompareScatter::rebuild() {
     const std::vector<ChartTick> fewX = fewValues(xs_, column(*x_)), fewY = fewValues(ys_, column(*y_));
     spreadDots(!fewX.empty(), !fewY.empty());
     chart_->setTicks(fewX, fewY);
+    // Room for the dots beside the outer values.
+    const double margin = fewX.empty() ? 0 : 0.05 * std::max(1e-9, fewX.back().value - fewX.front().value);
+    if (fewX.size() > 1) chart_->setXExtent(fewX.front().value - margin, fewX.back().value + margin);
+    else chart_->setXExtent(1, 0);
     std::vector<ChartLine> lines;
     std::vector<bool> front;
     if (kind_ == Kind::Pareto) {
