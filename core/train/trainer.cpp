@@ -18,7 +18,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kEpochSaveSeconds = 1;    // epochs shorter than this share a checkpoint
+constexpr double kEpochSaveSeconds = 1;    // epochs after the first that are shorter than this share a checkpoint
 
 }  // namespace
 
@@ -269,7 +269,8 @@ void Trainer::swapAverage() {
 
 void Trainer::saveIfDue(bool epochEnded) {
     const double since = clock_.seconds() - lastSave_;
-    if (epochEnded && since >= kEpochSaveSeconds) save("epoch");
+    const bool neverSaved = lastSave_ == 0;  // what is killed early has its first epoch
+    if (epochEnded && (neverSaved || since >= kEpochSaveSeconds)) save("epoch");
     else if (since >= static_cast<double>(config_.checkpointSeconds)) save("time");
 }
 
