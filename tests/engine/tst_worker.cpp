@@ -121,6 +121,9 @@ void TestWorker::switchesAgree() {
 
 // The day's clock leaps by a year five times a second: training time, automatic checkpoints and the record go by another clock.
 void TestWorker::survivesAJumpingClock() {
+#ifdef __SANITIZE_ADDRESS__
+    QSKIP("the sanitizer must be the first library that is loaded");
+#endif
     const QTemporaryDir folder;
     QProcess process;
     auto environment = QProcessEnvironment::systemEnvironment();
@@ -157,6 +160,9 @@ void TestWorker::survivesAJumpingClock() {
 
 // With a limit on its address space, a model that cannot fit is refused in words, and one that fits runs.
 void TestWorker::saysWhenMemoryIsShort() {
+#ifdef __SANITIZE_ADDRESS__
+    QSKIP("the sanitizer maps more addresses than the limit allows");
+#endif
     const auto limited = [](const QStringList& words) {
         QProcess process;
         process.setChildProcessModifier([] {
