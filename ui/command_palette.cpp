@@ -4,11 +4,14 @@
 #include "theme.h"
 
 #include <QCoreApplication>
+#include <QHeaderView>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QPainter>
+#include <QScrollBar>
 #include <QTimer>
+#include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -17,6 +20,8 @@ namespace gatelab {
 
 namespace {
 constexpr QSize kSize{520, 420};
+constexpr int kTop = 80, kGap = 24;
+enum Column { Name, Keys };
 
 /// How well a name answers what is typed: 0 it is its own name, 1 that has these words, 2 it begins so, 3 all else. The own name stands behind the last "menu: ".
 int rankOf(const QString& name, const QString& typed) {
@@ -35,7 +40,7 @@ std::pair<int, PaletteEntry::Kind> rankOf(const PaletteEntry& entry, const QStri
 }  // namespace
 
 CommandPalette::CommandPalette(Theme& theme, std::vector<PaletteEntry> entries, QWidget* window)
-    : QDialog(window, Qt::Dialog | Qt::FramelessWindowHint), theme_(&theme), entries_(std::move(entries)), search_(new QLineEdit(this)), list_(new QListWidget(this)) {
+    : QDialog(window, Qt::Dialog | Qt::FramelessWindowHint), theme_(&theme), entries_(std::move(entries)), search_(new QLineEdit(this)), list_(new QTreeWidget(this)) {
     setWindowTitle(tr("Find a command"));
     auto* layout = new QVBoxLayout(this);
     search_->setPlaceholderText(tr("Type a command or a setting"));
@@ -43,18 +48,30 @@ CommandPalette::CommandPalette(Theme& theme, std::vector<PaletteEntry> entries, 
     search_->installEventFilter(this);
     list_->setAccessibleName(tr("Commands"));
     list_->setFrameShape(QFrame::NoFrame);
-    list_->setUniformItemSizes(true);
-    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // long names are cut in the middle: what tells them apart stands at the end
-    list_->setTextElideMode(Qt::ElideMiddle);
+    list_->setColumnCount(2);
+    list_->setHeaderHidden(true);
+    list_->header()->setStretchLastSection(false);
+    list_->header()->setSectionResizeMode(Name, QHeaderView::Stretch);
+    list_->header()->setSectionResizeMode(Keys, QHeaderView::ResizeToContents);
+    list_->setRootIsDecorated(false);
+    list_->setIndentation(0);
+    list_->setAllColumnsShowFocus(true);
+    list_->setUniformRowHeights(true);
+    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list_->setTextElideMode(Qt::ElideMiddle);  // what tells long names apart stands at their end
     layout->addWidget(search_);
     layout->addWidget(list_);
-    resize(kSize);
-    move(window->mapToGlobal(QPoint((window->width() - kSize.width()) / 2, 80)));
     connect(search_, &QLineEdit::textChanged, this, &CommandPalette::filter);
-    connect(search_, &QLineEdit::returnPressed, this, &CommandPalette::runChosen);
-    connect(list_, &QListWidget::itemActivated, this, &CommandPalette::runChosen);
-    connect(list_, &QListWidget::itemClicked, this, &CommandPalette::runChosen);
+    connect(search_, &QLineEdit::returnPressed, this, [this] { run(list_->currentItem()); });
+    connect(list_, &QTreeWidget::itemActivated, this, &CommandPalette::run);
+    connect(list_, &QTreeWidget::itemClicked, this, &CommandPalette::run);
     filter({});
+    // As wide as its longest line, where the window is.
+    const QAbstractItemView* view = list_;
+    const QMargins around = layout->contentsMargins();
+    const int wanted = view->sizeHintForColumn(Name) + view->sizeHintForColumn(Keys) + list_->verticalScrollBar()->sizeHint().width() + around.left() + around.right() + kGap;
+    resize(std::clamp(wanted, kSize.width(), std::max(kSize.width(), window->width() - 2 * kGap)), kSize.height());
+    move(window->mapToGlobal(QPoint((window->width() - width()) / 2, kTop)));
 }
 
 void CommandPalette::filter(const QString& text) {
@@ -67,24 +84,48 @@ void CommandPalette::filter(const QString& text) {
         if (std::ranges::all_of(words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); })) found.push_back(i);
     }
     std::ranges::stable_sort(found, {}, [&](std::size_t i) { return rankOf(entries_[i], typed); });
-    for (const std::size_t i : found) {
-        const PaletteEntry& entry = entries_[i];
-        auto* item = new QListWidgetItem(entry.icon, entry.keys.isEmpty() ? entry.name : QStringLiteral("%1    %2").arg(entry.name, entry.keys), list_);
-        item->setData(Qt::UserRole, static_cast<qulonglong>(i));
-        if (!entry.run) item->setFlags(Qt::NoItemFlags);
-    }
-    if (list_->count() == 0) (new QListWidgetItem(tr("Nothing has these words."), list_))->setFlags(Qt::NoItemFlags);
-    int first = 0;
-    while (first + 1 < list_->count() && !list_->item(first)->flags().testFlag(Qt::ItemIsEnabled)) ++first;
-    list_->setCurrentRow(first);
+    add(found, typed.isEmpty());
 }
 
-void CommandPalette::runChosen() {
-    const auto* item = list_->currentItem();
+void CommandPalette::add(const std::vector<std::size_t>& found, bool grouped) {
+    const auto addLine = [this](const QString& text) {
+        auto* line = new QTreeWidgetItem(list_, {text});
+        line->setFirstColumnSpanned(true);
+        line->setFlags(Qt::NoItemFlags);
+        return line;
+    };
+    QTreeWidgetItem* first = nullptr;
+    QString heading;
+    for (const std::size_t i : found) {
+        const PaletteEntry& entry = entries_[i];
+        if (grouped && std::exchange(heading, entry.heading) != entry.heading) {
+            auto* label = new QLabel(heading);  // the line itself would be as pale as what cannot be done
+            label->setProperty("role", "section");
+            label->setContentsMargins(4, 0, 4, 0);
+            auto* line = addLine({});
+            line->setData(Name, Qt::AccessibleTextRole, heading);
+            list_->setItemWidget(line, Name, label);
+        }
+        const QString name = entry.obstacle.isEmpty() ? entry.name : QStringLiteral("%1    %2").arg(entry.name, entry.obstacle);
+        auto* item = new QTreeWidgetItem(list_, {name, entry.keys});
+        item->setIcon(Name, entry.icon);
+        item->setToolTip(Name, name);
+        item->setTextAlignment(Keys, Qt::AlignRight | Qt::AlignVCenter);
+        item->setForeground(Keys, theme_->palette().muted);
+        item->setData(Name, Qt::UserRole, static_cast<qulonglong>(i));
+        if (!entry.run) item->setFlags(Qt::NoItemFlags);
+        else if (!first) first = item;
+    }
+    if (found.empty()) addLine(tr("Nothing has these words."));
+    list_->setCurrentItem(first);
+    list_->scrollToTop();
+}
+
+void CommandPalette::run(const QTreeWidgetItem* item) {
     if (!item || !item->flags().testFlag(Qt::ItemIsEnabled)) return;
-    const auto run = entries_[item->data(Qt::UserRole).toULongLong()].run;
+    const auto act = entries_[item->data(Name, Qt::UserRole).toULongLong()].run;
     accept();
-    QTimer::singleShot(0, parentWidget(), run);
+    QTimer::singleShot(0, parentWidget(), act);
 }
 
 /// A style sheet draws no border of a dialogue.

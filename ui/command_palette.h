@@ -7,7 +7,8 @@
 #include <vector>
 
 class QLineEdit;
-class QListWidget;
+class QTreeWidget;
+class QTreeWidgetItem;
 
 namespace gatelab {
 
@@ -25,9 +26,11 @@ struct PaletteEntry {
     QString name, keys;  ///< keys: as people read them; empty: none
     QString words;       ///< also found by these
     QIcon icon;
-    std::function<void()> run;  ///< empty: it cannot be done now, and `keys` says why
+    std::function<void()> run;  ///< empty: it cannot be done now
     Kind kind = Kind::Command;
     QString english = {};  ///< its own name in the language of the sources, where the window has another
+    QString obstacle = {};  ///< why it cannot be done now
+    QString heading = {};   ///< what it stands under until something is typed; empty: nothing
 };
 
 /// Everything that the window can do and every setting, by name: type a few letters of each word, Enter runs it. Ctrl+K. What is chosen runs
@@ -43,11 +46,12 @@ protected:
 
 private:
     void filter(const QString& text);
-    void runChosen();
+    void add(const std::vector<std::size_t>& found, bool grouped);
+    void run(const QTreeWidgetItem* item);
     Theme* theme_;
     std::vector<PaletteEntry> entries_;
     QLineEdit* search_;
-    QListWidget* list_;
+    QTreeWidget* list_;
 };
 
 }  // namespace gatelab

@@ -342,12 +342,10 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
     arrange();
 }
 
-/// Keys that no focused control took (a QShortcut on Space would take it from buttons and boxes). A period steps a run that goes on and begins none: a number
-/// that misses its field changes nothing.
+/// Keys that no focused control took (a QShortcut on Space would take it from buttons and boxes).
 void MainWindow::keyPressEvent(QKeyEvent* event) {
     const bool settled = shown_ != QLatin1String("import") && event->modifiers() == Qt::NoModifier;  // there the data are not settled yet
     if (settled && event->key() == Qt::Key_Space) return (*actions_)["play"]->trigger();
-    if (settled && parts_.runs.active() && event->key() == Qt::Key_Period) return (*actions_)["step"]->trigger();
     QMainWindow::keyPressEvent(event);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window_actions.h"
 
+#include "menu_keys.h"
 #include "theme.h"
 
 #include <QCoreApplication>
@@ -132,6 +133,9 @@ void WindowActions::fill(QMenuBar* bar, const std::map<QString, QMenu*>& submenu
     }
 }
 
-QString WindowActions::shortcutText(const QAction* action) { return action->shortcut().toString(QKeySequence::NativeText); }
+QString WindowActions::shortcutText(const QAction* action) {
+    const QString chord = action->property(kChord).toString();
+    return (chord.isEmpty() ? action->shortcut() : QKeySequence(chord)).toString(QKeySequence::NativeText);
+}
 
 }  // namespace gatelab

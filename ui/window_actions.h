@@ -35,7 +35,7 @@ public:
     /// Fills the menu bar; `submenus`: filled by the window (recent files, built-in series), by key.
     void fill(QMenuBar* bar, const std::map<QString, QMenu*>& submenus);
     [[nodiscard]] const std::vector<QAction*>& all() const { return actions_; }
-    /// The keys of an action as people read them, also those that keyPressEvent handles.
+    /// The keys of an action as people read them, also those of an entry of a submenu.
     static QString shortcutText(const QAction* action);
 
 private:

@@ -7,6 +7,7 @@
 #include "desktop_notice.h"
 #include "experiment_model.h"
 #include "language.h"
+#include "menu_keys.h"
 #include "page_menu.h"
 #include "pages/chart_menu.h"
 #include "pages/chart_table.h"
@@ -57,7 +58,15 @@ PageMenu* makePageMenu(MainWindow& window) {
 /// Chinese names have their key behind them: "打开数据(&O)".
 const QRegularExpression kMnemonicBehind(QStringLiteral("\\(&.\\)"));
 
-enum class Scope { Everything, Page };
+/// Keys: all that has keys, also what the palette leaves out.
+enum class Scope { Everything, Page, Keys };
+
+struct MenuPrefix {
+    const char* submenu;
+    const char* keys;
+};
+/// None of these is a shortcut or a key by which text is edited.
+constexpr MenuPrefix kMenuPrefixes[] = {{"open-experiment", "Ctrl+P"}, {"page-compare", "Ctrl+G"}, {"view-memory", "Ctrl+T"}, {"note-run", "Ctrl+M"}, {"reload", "Ctrl+D"}, {"smaller", "Ctrl+L"}};
 
 bool isPage(const QAction& action) { return action.objectName().startsWith(QLatin1String("page-")) || action.objectName().startsWith(QLatin1String("view-")); }
 
@@ -76,20 +85,33 @@ void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope
     QString within = own;
     for (QAction* action : menu->actions()) {
         const QString name = plain(action->text()), english = englishOf(action->text(), texts);
-        if (scope == Scope::Everything && action->property(kInMenuBar).toBool()) continue;
+        if (scope != Scope::Page && action->property(kInMenuBar).toBool()) continue;
         const QString also = commandWords(action->objectName());
         if (action->menu()) collectEntries(action->menu(), own.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(own, name), QStringList{words, english, also}.join(QLatin1Char(' ')), scope, texts, entries);
         else if (action->isSeparator()) within = name.isEmpty() ? own : name;
-        else if (!name.isEmpty() && !action->property(kNotInPalette).toBool()) {
-            // What cannot be done now is shown with the reason in place of its keys.
-            entries.push_back({within.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(within, name), action->isEnabled() ? WindowActions::shortcutText(action) : action->toolTip(),
-                               QStringList{action->toolTip(), words, also, action->objectName()}.join(QLatin1Char(' ')), action->icon(), {}, isPage(*action) ? PaletteEntry::Kind::Page : PaletteEntry::Kind::Command, english});
+        else if (const QString keys = WindowActions::shortcutText(action); !name.isEmpty() && (scope == Scope::Keys ? !keys.isEmpty() : !action->property(kNotInPalette).toBool())) {
+            entries.push_back({within.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(within, name), keys,
+                               QStringList{action->toolTip(), words, also, action->objectName()}.join(QLatin1Char(' ')), action->icon(), {}, isPage(*action) ? PaletteEntry::Kind::Page : PaletteEntry::Kind::Command, english,
+                               action->isEnabled() || plain(action->toolTip()) == name ? QString() : action->toolTip()});
             if (!action->isEnabled()) continue;
             entries.back().run = [action = QPointer<QAction>(action)] {
                 if (action) action->trigger();
             };
         }
     }
+}
+
+/// Under the names of its menus where the keys are asked for.
+std::vector<PaletteEntry> menuBarEntries(const QMenuBar& bar, Scope scope, const SourceTexts& texts) {
+    std::vector<PaletteEntry> entries;
+    for (const QAction* menu : bar.actions()) {
+        if (!menu->menu()) continue;
+        const std::size_t first = entries.size();
+        collectEntries(menu->menu(), {}, {}, scope, texts, entries);
+        if (scope != Scope::Keys) continue;
+        for (std::size_t i = first; i < entries.size(); ++i) entries[i].heading = plain(menu->text());
+    }
+    return entries;
 }
 
 }  // namespace
@@ -102,9 +124,7 @@ QString WindowCommands::pageOf(const Field& field) {
 
 std::vector<PaletteEntry> WindowCommands::paletteEntries() {
     const SourceTexts& texts = parts_.language.sources();
-    std::vector<PaletteEntry> entries;
-    for (QAction* menu : window_.menuBar()->actions())
-        if (menu->menu()) collectEntries(menu->menu(), {}, {}, Scope::Everything, texts, entries);
+    std::vector<PaletteEntry> entries = menuBarEntries(*window_.menuBar(), Scope::Everything, texts);
     for (const Field& field : fields())
         entries.push_back({tr("Setting: %1").arg(translated(field.label)), {}, QStringList{QString::fromLatin1(field.key), commandWords(QString::fromLatin1(field.key))}.join(QLatin1Char(' ')), {},
                            [this, &field] { window_.showPage(pageOf(field), QString::fromLatin1(field.key)); }, PaletteEntry::Kind::Setting, englishOf(translated(field.label), texts)});
@@ -122,13 +142,13 @@ std::map<QString, QMenu*> WindowCommands::makeMenus() {
         collectEntries(page, {}, {}, Scope::Page, parts_.language.sources(), entries);
         CommandPalette(parts_.theme, std::move(entries), &window_).exec();
     });
-    window_.actions().on("shortcuts", [this] {
-        std::vector<PaletteEntry> entries = paletteEntries();
-        std::erase_if(entries, [](const PaletteEntry& entry) { return !entry.run || entry.keys.isEmpty(); });
-        CommandPalette(parts_.theme, std::move(entries), &window_).exec();
-    });
-    return {{QStringLiteral("page-start"), page}, {QStringLiteral("open"), recentMenu()}, {QStringLiteral("open-experiment"), readyMenu()}, {QStringLiteral("page-compare"), compareMenu()}, {QStringLiteral("view-memory"), chartsMenu()},
+    window_.actions().on("shortcuts", [this] { CommandPalette(parts_.theme, menuBarEntries(*window_.menuBar(), Scope::Keys, parts_.language.sources()), &window_).exec(); });
+    QMenu* recent = recentMenu();
+    for (QMenu* open : {static_cast<QMenu*>(page), recent}) open->menuAction()->setProperty(kWithoutKeys, true);
+    const std::map<QString, QMenu*> menus{{QStringLiteral("page-start"), page}, {QStringLiteral("open"), recent}, {QStringLiteral("open-experiment"), readyMenu()}, {QStringLiteral("page-compare"), compareMenu()}, {QStringLiteral("view-memory"), chartsMenu()},
             {QStringLiteral("note-run"), colourMenu()}, {QStringLiteral("reload"), builtinMenu()}, {QStringLiteral("smaller"), looksMenu()}};
+    for (const MenuPrefix& prefix : kMenuPrefixes) new MenuKeys(*menus.at(QString::fromLatin1(prefix.submenu)), QString::fromLatin1(prefix.keys), window_);
+    return menus;
 }
 
 QMenu* WindowCommands::compareMenu() {

@@ -4,6 +4,7 @@
 #include "support/whole_program.h"
 #include "window_actions.h"
 
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -46,6 +47,23 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(program.runs.state(), RunState::Paused, kPatience);
         program.window->actions()["step"]->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(program.runs.live()->summary.step, std::int64_t{2}, kPatience);
+        program.runs.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!program.runs.active(), kPatience);
+    }
+
+    void aLonePeriodStepsNoRun() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("paused")));
+        makeReady(program);
+        if (!program.runs.engine()) QSKIP(qPrintable(program.runs.engineError()));
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        QAction* step = program.window->actions()["step"];
+        step->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(program.runs.state(), RunState::Paused, kPatience);
+        QSignalSpy stepped(step, &QAction::triggered);
+        QTest::keyClick(program.window.get(), Qt::Key_Period);
+        QCOMPARE(stepped.count(), 0);
+        QTest::keyClick(program.window.get(), Qt::Key_Period, Qt::ControlModifier | Qt::AltModifier);
+        QCOMPARE(stepped.count(), 1);
         program.runs.stop();
         QTRY_VERIFY_WITH_TIMEOUT(!program.runs.active(), kPatience);
     }

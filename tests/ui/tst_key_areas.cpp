@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // F6 goes round the areas of the window, and the list of keys has what is said to have one.
 #include "background_job.h"
+#include "notices.h"
+#include "pages/page.h"
 #include "project_dock.h"
 #include "support/whole_program.h"
 #include "window_actions.h"
@@ -8,11 +10,12 @@
 
 #include <QApplication>
 #include <QDialog>
-#include <QListWidget>
+#include <QLabel>
 #include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QTreeWidget>
 
 using namespace gatelab;
 
@@ -52,19 +55,54 @@ private Q_SLOTS:
         QCOMPARE(back.value(1), forward.value(0));
     }
 
+    void aMessageIsStoppedAtForItsButton() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("messages")));
+        program.window->showPage(QStringLiteral("model"));
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        const NoticeArea& area = *program.window->shell().noticeArea();
+        const auto stops = [&] {
+            program.window->page(QStringLiteral("model"))->setFocus();
+            int count = 0;
+            for (int i = 0; i < 8; ++i) {
+                program.window->actions()["next-area"]->trigger();
+                count += area.isAncestorOf(QApplication::focusWidget()) ? 1 : 0;
+            }
+            return count;
+        };
+        program.window->notices().addWarning(QStringLiteral("it only tells something"));
+        QVERIFY(area.isVisible());
+        QCOMPARE(stops(), 0);
+        program.window->notices().addError(QStringLiteral("it can be helped"), QStringLiteral("Help it"), QStringLiteral("check"));
+        QVERIFY(stops() > 0);
+        QVERIFY(area.answer());
+        while (!area.isAncestorOf(QApplication::focusWidget())) program.window->shell().focusNextArea(1);
+        QCOMPARE(QApplication::focusWidget(), area.answer());
+    }
+
     void allThatIsListedHasAKey() {
         test::WholeProgram program(folder_.filePath(QStringLiteral("keys")));
         int listed = -1, withKey = 0;
+        QStringList headings;
         QTimer::singleShot(0, program.window.get(), [&] {
             auto* palette = qobject_cast<QDialog*>(QApplication::activeModalWidget());
             if (!palette) return;
-            const auto* list = palette->findChild<QListWidget*>();
-            listed = list->count();
-            for (int i = 0; i < listed; ++i) withKey += list->item(i)->data(Qt::UserRole).isValid() ? 1 : 0;
+            const auto* list = palette->findChild<QTreeWidget*>();
+            listed = 0;
+            for (int i = 0; i < list->topLevelItemCount(); ++i) {
+                const auto* line = list->topLevelItem(i);
+                if (!line->data(0, Qt::UserRole).isValid()) {
+                    QVERIFY(!line->flags().testFlag(Qt::ItemIsEnabled));
+                    headings << qobject_cast<QLabel*>(list->itemWidget(list->topLevelItem(i), 0))->text();
+                    continue;
+                }
+                ++listed;
+                withKey += line->text(1).isEmpty() ? 0 : 1;
+            }
             palette->reject();
         });
         program.window->actions()["shortcuts"]->trigger();
-        QVERIFY2(listed > 20, qPrintable(QString::number(listed)));
+        QVERIFY2(listed > 100, qPrintable(QString::number(listed)));
+        QCOMPARE(headings, (QStringList{"File", "Edit", "View", "Data", "Run", "Help"}));
         QCOMPARE(withKey, listed);
     }
 };

@@ -14,11 +14,11 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QTreeWidget>
 #include <QVBoxLayout>
 #include <QtTest>
 
@@ -113,12 +113,12 @@ private Q_SLOTS:
         int ran = 0;
         const auto run = [&ran] { ++ran; };
         CommandPalette palette(theme, {{"On this page: Layer health every 10", {}, {}, {}, run}, {"On this page: More of layer health every", {}, {}, {}, run}, {"Setting: Layer health every", {}, {}, {}, run}}, &window);
-        auto* list = palette.findChild<QListWidget*>();
-        QCOMPARE(list->item(0)->text(), QStringLiteral("On this page: Layer health every 10"));
+        auto* list = palette.findChild<QTreeWidget*>();
+        QCOMPARE(list->topLevelItem(0)->text(0), QStringLiteral("On this page: Layer health every 10"));
         palette.findChild<QLineEdit*>()->setText(QStringLiteral("layer health every"));
-        QCOMPARE(list->count(), 3);
-        QCOMPARE(list->item(0)->text(), QStringLiteral("Setting: Layer health every"));
-        QCOMPARE(list->item(1)->text(), QStringLiteral("On this page: Layer health every 10"));
+        QCOMPARE(list->topLevelItemCount(), 3);
+        QCOMPARE(list->topLevelItem(0)->text(0), QStringLiteral("Setting: Layer health every"));
+        QCOMPARE(list->topLevelItem(1)->text(0), QStringLiteral("On this page: Layer health every 10"));
     }
 
     void whatIsGoneToIsTypedOver() {
@@ -141,8 +141,8 @@ private Q_SLOTS:
         QTimer::singleShot(0, program.window.get(), [&] {
             auto* palette = qobject_cast<QDialog*>(QApplication::activeModalWidget());
             if (!palette) return;
-            auto* list = palette->findChild<QListWidget*>();
-            for (int i = 0; i < list->count(); ++i) shown << list->item(i)->text();
+            auto* list = palette->findChild<QTreeWidget*>();
+            for (int i = 0; i < list->topLevelItemCount(); ++i) shown << list->topLevelItem(i)->text(0);
             palette->reject();
         });
         program.window->actions()["page-palette"]->trigger();

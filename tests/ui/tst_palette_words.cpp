@@ -7,10 +7,10 @@
 
 #include <QApplication>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QTreeWidget>
 
 using namespace gatelab;
 
@@ -26,11 +26,11 @@ private Q_SLOTS:
         const auto run = [] {};
         CommandPalette palette(theme, {{"Chart: Memory", {}, {}, {}, run, Kind::Chart}, {"Setting: Memory", {}, {}, {}, run, Kind::Setting}, {"View: Memory", {}, {}, {}, run, Kind::Page},
                                        {"Run: Memory", {}, {}, {}, run, Kind::Command}, {"Run: Free some memory", {}, {}, {}, run, Kind::Command}}, &window);
-        auto* list = palette.findChild<QListWidget*>();
-        QCOMPARE(list->item(0)->text(), QStringLiteral("Chart: Memory"));  // as given, until something is typed
+        auto* list = palette.findChild<QTreeWidget*>();
+        QCOMPARE(list->topLevelItem(0)->text(0), QStringLiteral("Chart: Memory"));  // as given, until something is typed
         palette.findChild<QLineEdit*>()->setText(QStringLiteral("memory"));
         QStringList shown;
-        for (int i = 0; i < list->count(); ++i) shown << list->item(i)->text();
+        for (int i = 0; i < list->topLevelItemCount(); ++i) shown << list->topLevelItem(i)->text(0);
         QCOMPARE(shown, (QStringList{"Run: Memory", "View: Memory", "Setting: Memory", "Chart: Memory", "Run: Free some memory"}));
     }
 
@@ -55,10 +55,10 @@ private Q_SLOTS:
                                       "pareto", "scatter", "early stopping", "checkpoint", "gpu", "memory", "pause", "stop", "kill", "batch size finder", "lr finder", "seed", "dataset", "normalise",
                                       "window", "split"}) {
                 palette->findChild<QLineEdit*>()->setText(QString::fromLatin1(words));
-                if (!palette->findChild<QListWidget*>()->item(0)->data(Qt::UserRole).isValid()) nothing << QString::fromLatin1(words);
+                if (!palette->findChild<QTreeWidget*>()->topLevelItem(0)->data(0, Qt::UserRole).isValid()) nothing << QString::fromLatin1(words);
             }
             palette->findChild<QLineEdit*>()->setText(QStringLiteral("qqqq"));
-            QVERIFY(!palette->findChild<QListWidget*>()->item(0)->data(Qt::UserRole).isValid());
+            QVERIFY(!palette->findChild<QTreeWidget*>()->topLevelItem(0)->data(0, Qt::UserRole).isValid());
             palette->reject();
         });
         program.window->actions()["palette"]->trigger();
@@ -81,7 +81,7 @@ private Q_SLOTS:
                 auto* palette = qobject_cast<QDialog*>(QApplication::activeModalWidget());
                 if (!palette) return;
                 palette->findChild<QLineEdit*>()->setText(typed);
-                first = palette->findChild<QListWidget*>()->item(0)->text();
+                first = palette->findChild<QTreeWidget*>()->topLevelItem(0)->text(0) + palette->findChild<QTreeWidget*>()->topLevelItem(0)->text(1);
                 palette->reject();
             });
             program.window->actions()["palette"]->trigger();

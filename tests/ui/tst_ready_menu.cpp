@@ -9,12 +9,12 @@
 #include "window_actions.h"
 
 #include <QFileDialog>
-#include <QListWidget>
 #include <QMenuBar>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QTreeWidget>
 
 #include <algorithm>
 
@@ -68,8 +68,8 @@ private Q_SLOTS:
         QTimer::singleShot(0, program.window.get(), [&] {
             auto* palette = qobject_cast<QDialog*>(QApplication::activeModalWidget());
             if (!palette) return;
-            auto* list = palette->findChild<QListWidget*>();
-            for (int i = 0; i < list->count(); ++i) offered << list->item(i)->text();
+            auto* list = palette->findChild<QTreeWidget*>();
+            for (int i = 0; i < list->topLevelItemCount(); ++i) offered << list->topLevelItem(i)->text(0);
             palette->reject();
         });
         program.window->actions()["palette"]->trigger();

@@ -15,15 +15,15 @@
 #include "window_actions.h"
 #include "window_shell.h"
 
+#include <QComboBox>
 #include <QDialog>
 #include <QLabel>
-#include <QComboBox>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QTreeWidget>
 #include <QtTest>
 
 using namespace gatelab;
@@ -93,7 +93,7 @@ private Q_SLOTS:
                 if (!palette) return;
                 auto* line = palette->findChild<QLineEdit*>();
                 QTest::keyClicks(line, words);
-                shown = palette->findChild<QListWidget*>()->item(0)->text();
+                shown = palette->findChild<QTreeWidget*>()->topLevelItem(0)->text(0);
                 QTest::keyClick(line, key);
                 if (palette->isVisible()) QTest::keyClick(line, Qt::Key_Escape);
             });
@@ -339,7 +339,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(program.runs.state(), RunState::Paused, 60000);
         program.runs.change({"learning_rate", 5e-4});
         const auto paused = program.runs.live()->summary.step;
-        QTest::keyClick(program.window.get(), Qt::Key_Period);
+        QTest::keyClick(program.window.get(), Qt::Key_Period, Qt::ControlModifier | Qt::AltModifier);
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.live()->summary.step > paused, 60000);
         QTest::keyClick(program.window.get(), Qt::Key_Space);
         QTRY_COMPARE_WITH_TIMEOUT(program.runs.state(), RunState::Running, 60000);
