@@ -91,6 +91,13 @@ NoticeArea::NoticeArea(Theme& theme, NoticeBook& book, QWidget* parent) : QWidge
     rebuild();
 }
 
+QWidget* NoticeArea::answer() const {
+    QWidget* newest = nullptr;
+    for (const auto& [id, banner] : banners_)
+        if (QWidget* answer = banner->answer()) newest = answer;
+    return newest;
+}
+
 void NoticeArea::rebuild() {
     auto* layout = static_cast<QVBoxLayout*>(this->layout());
     while (QLayoutItem* item = layout->takeAt(0)) {

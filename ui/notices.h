@@ -68,6 +68,8 @@ class NoticeArea : public QWidget {
     Q_OBJECT
 public:
     NoticeArea(Theme& theme, NoticeBook& book, QWidget* parent = nullptr);
+    /// The button or link of the newest message that has one; null: they only tell something.
+    [[nodiscard]] QWidget* answer() const;
 
 Q_SIGNALS:
     void actionAsked(const QString& action);

@@ -130,12 +130,15 @@ void StatusLine::showDisturbance() {
 void StatusLine::showRun() {
     const auto view = runs_.live();
     const auto& palette = theme_.palette();
-    const auto setLeft = [&](double seconds) { setPart(left_, seconds >= 0 ? tr("%1 left").arg(figure(palette, formatTimeLeft(seconds))) : QString()); };
+    // A run that stands still comes no nearer to its end.
+    const auto setLeft = [&](double seconds, bool isPaused) {
+        setPart(left_, seconds < 0 ? QString() : (isPaused ? tr("%1 left once it goes on") : tr("%1 left")).arg(figure(palette, formatTimeLeft(seconds))));
+    };
     if (!view) {
         const bool elsewhere = runs_.trainsElsewhere() && !runs_.active() && !queue_.held();
         if (const double share = runs_.openingShare(); share >= 0) setPart(rate_, tr("reading all runs for a new index: %1").arg(figure(palette, tr("%1 %").arg(qRound(share * 100)))));
         else setPart(rate_, elsewhere ? tr("trained by another process") : runs_.active() ? tr("preparing") : queue_.held() ? queue_.heldFor() : tr("idle"));
-        return setLeft(elsewhere ? runs_.current()->secondsLeft : -1);
+        return setLeft(elsewhere ? runs_.current()->secondsLeft : -1, elsewhere && runs_.current()->summary.state == RunState::Paused);
     }
     switch (runs_.state()) {
     case RunState::Paused: setPart(rate_, tr("paused")); break;
@@ -146,7 +149,7 @@ void StatusLine::showRun() {
         setPart(rate_, tr("%1 steps/s").arg(figure(palette, formatNumber(steps, 3))));
     }
     }
-    setLeft(view->secondsLeft);
+    setLeft(view->secondsLeft, runs_.state() == RunState::Paused);
 }
 
 void StatusLine::setUnread(int lines) { log_->setText(lines > 0 ? tr("Log %1").arg(lines) : tr("Log")); }

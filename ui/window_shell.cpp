@@ -55,7 +55,7 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent) : QWidget(parent),
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(makeHeader(parts));
+    layout->addWidget(header_ = makeHeader(parts));
     layout->addWidget(makeLine(this));
 
     dock_ = new ProjectDock(parts.theme, parts.experiment, parts.runs, this);
@@ -96,14 +96,18 @@ WindowShell::WindowShell(const Parts& parts, QWidget* parent) : QWidget(parent),
 }
 
 void WindowShell::focusNextArea(int by) {
-    QWidget* const areas[] = {dock_, stack_->currentWidget(), noticeArea_, log_, inspector_};
+    QWidget* const areas[] = {stack_->currentWidget(), inspector_, dock_, log_, header_, noticeArea_};
     constexpr int kAreas = std::size(areas);
     int at = by > 0 ? -1 : kAreas;
     for (int i = 0; i < kAreas; ++i)
         if (areas[i] && areas[i]->isAncestorOf(QApplication::focusWidget())) at = i;
     for (int tried = 0; tried < kAreas; ++tried) {
         at = (at + by + kAreas) % kAreas;
-        if (areas[at] && focusFirst(*areas[at])) return;
+        if (areas[at] != noticeArea_) {
+            if (areas[at] && focusFirst(*areas[at])) return;
+        } else if (QWidget* answer = noticeArea_->answer()) {
+            return answer->setFocus(Qt::TabFocusReason);
+        }
     }
 }
 

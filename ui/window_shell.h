@@ -53,7 +53,8 @@ public:
     void showPage(Page* page);
     /// Which panes are seen, each side column as wide as a person left it; the inspector only when the shown page has one.
     void setPanes(bool left, bool right, bool log, bool compact);
-    /// The keyboard goes on to the next of project column, page, messages, log and inspector, by 1 or -1; those that take no key are passed over.
+    /// The keyboard goes on to the next of page, inspector, project column, log, header and messages, by 1 or -1; those that take no key are passed over, and
+    /// messages that only tell something.
     void focusNextArea(int by);
 
 private:
@@ -62,6 +63,7 @@ private:
     /// What a person dragged it to, else the usual one; for any text size.
     [[nodiscard]] int widthOf(const QString& column, int usual) const;
     Preferences* preferences_;
+    QWidget* header_;
     TabStrip* tabs_;
     ProjectDock* dock_;
     QStackedWidget* stack_;

@@ -2525,6 +2525,10 @@
         <source>checkpoints</source>
         <translation>检查点</translation>
     </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
 </context>
 <context>
     <name>FieldUse</name>
@@ -3489,8 +3493,8 @@
         <translation>比整个运行（%1 步）还长：学习率永远不会下降</translation>
     </message>
     <message>
-        <source>leaves no test part: nothing is scored when the run ends</source>
-        <translation>没有留下测试部分：运行结束时不作任何评分</translation>
+        <source>leaves no test part: nothing is scored when the run ends; afterwards Forecasts (forecast --part validation) scores the validation part</source>
+        <translation>没有留出测试部分：运行结束时不会评分；之后可用“预测”页（forecast --part validation）对验证部分评分</translation>
     </message>
 </context>
 <context>
@@ -5731,18 +5735,20 @@
         <translation>测试集，%1</translation>
     </message>
     <message>
-        <source>%1 (since the last resume)</source>
-        <translation>%1（自上次恢复以来）</translation>
-    </message>
-    <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>%1
-without the window&apos;s own %2</source>
-        <translation>%1
-不含窗口自身的 %2</translation>
+        <source>since the last resume</source>
+        <translation>自上次恢复以来</translation>
+    </message>
+    <message>
+        <source>without the window&apos;s own %1</source>
+        <translation>不含窗口自身的 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -7705,6 +7711,10 @@ without the window&apos;s own %2</source>
         <source>Keep</source>
         <translation>保留</translation>
     </message>
+    <message>
+        <source>There are no tabs yet.</source>
+        <translation>还没有标签页。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::CheckCommands</name>
@@ -8907,6 +8917,14 @@ Double-click: the others are compared with it.</source>
         <source>Export answers</source>
         <translation>导出回答</translation>
     </message>
+    <message>
+        <source>This run ended before its first checkpoint, so it has no weights to forecast with. Choose another run above, or train it again.</source>
+        <translation>该运行在第一个检查点之前就结束了，因此没有可用于预测的权重。请在上方另选一个运行，或重新训练它。</translation>
+    </message>
+    <message>
+        <source>Repeat with these settings</source>
+        <translation>用这些设置重复</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::FormSection</name>
@@ -10021,10 +10039,6 @@ Seed %2, begun %3</source>
         <source>values, separated by commas</source>
         <translation>以逗号分隔的值</translation>
     </message>
-    <message>
-        <source>automatic</source>
-        <translation>自动</translation>
-    </message>
     <message numerus="yes">
         <source>%n chosen</source>
         <translation>
@@ -10243,14 +10257,6 @@ Seed %2, begun %3</source>
         <translation>窗口</translation>
     </message>
     <message>
-        <source>%1 steps, %2 inputs</source>
-        <translation>%1 步，%2 个输入</translation>
-    </message>
-    <message>
-        <source>%1 units, %2 weights</source>
-        <translation>%1 单元，%2 个权重</translation>
-    </message>
-    <message>
         <source>Head</source>
         <translation>输出层</translation>
     </message>
@@ -10287,12 +10293,36 @@ Seed %2, begun %3</source>
         <translation>网络</translation>
     </message>
     <message>
-        <source>%1 steps, 1 input</source>
-        <translation>%1 步，1 个输入</translation>
-    </message>
-    <message>
         <source>1 step ahead</source>
         <translation>向前 1 步</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 步</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 步</translation>
+    </message>
+    <message>
+        <source>1 input</source>
+        <translation>1 个输入</translation>
+    </message>
+    <message>
+        <source>%1 inputs</source>
+        <translation>%1 个输入</translation>
+    </message>
+    <message>
+        <source>1 unit</source>
+        <translation>1 单元</translation>
+    </message>
+    <message>
+        <source>%1 units</source>
+        <translation>%1 单元</translation>
     </message>
 </context>
 <context>
@@ -11335,6 +11365,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>Timing</source>
         <translation>计时</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunNotices</name>
@@ -12316,6 +12350,10 @@ mean %2, deviation %3</source>
     <message>
         <source>reading all runs for a new index: %1</source>
         <translation>正在读取所有运行以建立新索引：%1</translation>
+    </message>
+    <message>
+        <source>%1 left once it goes on</source>
+        <translation>继续后还剩 %1</translation>
     </message>
 </context>
 <context>

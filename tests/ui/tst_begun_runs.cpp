@@ -2,6 +2,7 @@
 // What the Compare page shows of runs without being asked: the one that this window begins, the newest, and how many have what a chart needs.
 #include "background_job.h"
 #include "experiment_model.h"
+#include "models/run_table_model.h"
 #include "pages/compare_scatter.h"
 #include "pages/run_details.h"
 #include "pages/runs_panel.h"
@@ -80,6 +81,30 @@ private Q_SLOTS:
         QCOMPARE(panel.ticked(), ticks + QStringList(idOf(23)));
         Q_EMIT runs.begun(idOf(24));
         QVERIFY(!panel.ticked().contains(idOf(24)));
+    }
+
+    void whatWasTickedByHandStays() {
+        Preferences preferences(folder_->filePath(QStringLiteral("settings.ini")));
+        preferences.setWindow(kTicks, QStringList{idOf(0)});
+        ExperimentModel experiment;
+        RunController runs;
+        RunsPanel panel(theme_, experiment, runs, preferences);
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(9));
+        RunTableModel& model = panel.table().model();
+        QTRY_COMPARE(model.rowCount(), 9);
+        Q_EMIT runs.begun(idOf(1));
+        QCOMPARE(panel.ticked(), (QStringList{idOf(0), idOf(1)}));
+        const auto tickByHand = [&](int run, bool on) { QVERIFY(model.setData(model.index(model.rowOf(idOf(run)), 0), on ? Qt::Checked : Qt::Unchecked, Qt::CheckStateRole)); };
+        tickByHand(5, true);
+        const QStringList chosen{idOf(0), idOf(1), idOf(5)};
+        Q_EMIT runs.begun(idOf(2));
+        QCOMPARE(panel.ticked(), chosen);
+        panel.tick({idOf(3)});  // asked for
+        QCOMPARE(panel.ticked().size(), 4);
+        // Nothing ticked is no choice; from then on it goes by itself again.
+        for (const int run : {0, 1, 3, 5}) tickByHand(run, false);
+        for (const int run : {6, 7}) Q_EMIT runs.begun(idOf(run));
+        QCOMPARE(panel.ticked(), (QStringList{idOf(6), idOf(7)}));
     }
 
     void theParetoChartCountsWhatItDraws() {

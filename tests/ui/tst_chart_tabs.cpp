@@ -70,6 +70,25 @@ private Q_SLOTS:
         QCOMPARE(dashboard.visible(), Dashboard::usual().charts);
     }
 
+    void aTabThatNobodyNamedHasNoName() {
+        {
+            Preferences preferences(folder_.filePath(QStringLiteral("unnamed.ini")));
+            Dashboard dashboard = Dashboard::usual();
+            QVERIFY(dashboard.addTab(QStringLiteral("Mine")));
+            dashboard.show(QStringLiteral("loss"), true);
+            DashboardStore(preferences).setCurrent(dashboard);
+        }
+        Preferences preferences(folder_.filePath(QStringLiteral("unnamed.ini")));
+        Dashboard read = DashboardStore(preferences).current();
+        QCOMPARE(read.tabs, (QStringList{QString(), QStringLiteral("Mine")}));
+        QCOMPARE(ChartMenu::tabTitle(read.tabs[0]), QStringLiteral("Charts"));
+        QCOMPARE(read.tabsOf(QStringLiteral("loss")), read.tabs);
+        QCOMPARE(on(read, ""), Dashboard::usual().charts);
+        QVERIFY(read.renameTab(QString(), QStringLiteral("All")));
+        QCOMPARE(on(read, "All"), Dashboard::usual().charts);
+        QCOMPARE(ChartMenu::tabTitle(read.tabs[0]), QStringLiteral("All"));
+    }
+
     void aClosedTabLeavesNoChartBehind() {
         Dashboard dashboard = withSecondTab();
         dashboard.show(QStringLiteral("loss"), true);

@@ -231,8 +231,8 @@ private Q_SLOTS:
         QCOMPARE(memory.measured, 110.0 * 1024 * 1024);
         const auto rows = memoryRows(run);
         QCOMPARE(rows.size(), std::size_t{2});
-        QCOMPARE(rows[1].first, QStringLiteral("Memory of the process"));
-        QVERIFY(rows[1].second.contains(formatBytes(memory.measured)));
+        QCOMPARE(rows[1].name, QStringLiteral("Memory of the process"));
+        QVERIFY(rows[1].value.contains(formatBytes(memory.measured)));
     }
 
     void forecastSetIsReadByWindowStepAndTarget() {
@@ -299,9 +299,11 @@ private Q_SLOTS:
         ExperimentConfig a, b;
         b.cell = "gru";
         b.learningRate = 3e-4;
-        b.name = "other";
+        b.name = "other", b.inputs = {"load"};
         model.setColumns({{"A", {a}}, {"B", {b}}});
-        QCOMPARE(model.differing(), 2);
+        QCOMPARE(model.differing(), 3);
+        QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("automatic"));  // as on the form
+        model.setColumns({{"A", {a}}, {"B", {(b.inputs.clear(), b)}}});
         QCOMPARE(model.rowCount(), 2);
         QVERIFY(model.index(0, 1).data(Qt::BackgroundRole).isValid());
         QVERIFY(!model.index(0, 0).data(Qt::BackgroundRole).isValid());

@@ -9,6 +9,7 @@
 #include "pages/runs_table.h"
 #include "pages/train_bar.h"
 #include "run_notices.h"
+#include "status_line.h"
 #include "support/take.h"
 #include "support/tiny_experiment.h"
 #include "support/whole_program.h"
@@ -17,6 +18,7 @@
 #include "window_actions.h"
 #include "window_shell.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -221,6 +223,12 @@ private Q_SLOTS:
         program.runs.pause(true);
         QTRY_COMPARE_WITH_TIMEOUT(program.runs.state(), RunState::Paused, kPatience);
         QTRY_VERIFY2(!left().isEmpty() && !left().contains(QStringLiteral("ends")), qPrintable(left()));
+        const auto said = [&] {
+            QStringList texts;
+            for (const auto* label : program.window->findChild<StatusLine*>()->findChildren<QLabel*>()) texts << label->text();
+            return texts.join(QLatin1Char('|'));
+        };
+        QTRY_VERIFY2(said().contains(QStringLiteral("left once it goes on")), qPrintable(said()));
         program.runs.stop();
         QTRY_VERIFY_WITH_TIMEOUT(!program.runs.active(), kPatience);
     }

@@ -40,6 +40,7 @@ QString displayValue(const Field& field, const FieldValue& value) {
     if (const auto* text = std::get_if<std::string>(&value)) {
         if (const Choice* choice = findChoice(field.choices, *text)) return translated(choice->label);
     }
+    if (const auto* list = std::get_if<std::vector<std::string>>(&value); list && list->empty() && value == defaultValue(field)) return message(QT_TRANSLATE_NOOP("FieldText", "automatic"));
     const QString text = editableText(value);
     return text.isEmpty() ? QStringLiteral("-") : text;
 }

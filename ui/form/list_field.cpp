@@ -73,7 +73,7 @@ void ListField::setValue(const FieldValue& value) {
 void ListField::revert() {
     line_->setText(editableText(FieldValue(shown_)));
     const int count = static_cast<int>(shown_.size());
-    button_->setText(count == 0 ? tr("automatic") : count <= 2 ? editableText(FieldValue(shown_)) : tr("%n chosen", nullptr, count));
+    button_->setText(count <= 2 ? displayValue(field(), FieldValue(shown_)) : tr("%n chosen", nullptr, count));
     Q_EMIT problem({});
 }
 

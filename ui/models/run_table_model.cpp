@@ -288,6 +288,7 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
         // The group that it belongs to, and those that belong to it.
         Q_EMIT dataChanged(group_.isEmpty() ? index : this->index(0, 0), group_.isEmpty() ? index : this->index(rowCount() - 1, 0), {Qt::CheckStateRole});
         Q_EMIT checkedChanged();
+        Q_EMIT chosenByHand();
         return true;
     }
     if (role != Qt::EditRole || !flags(index).testFlag(Qt::ItemIsEditable) || runs.size() != 1) return false;
@@ -323,6 +324,11 @@ void RunTableModel::setChecked(const QStringList& ids) {
     for (const QString& id : ids) checked_.insert(id.toStdString());
     if (!rows_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0), {Qt::CheckStateRole});
     Q_EMIT checkedChanged();
+}
+
+void RunTableModel::choose(const QStringList& ids) {
+    setChecked(ids);
+    Q_EMIT chosenByHand();
 }
 
 void RunTableModel::check(const QStringList& ids) {

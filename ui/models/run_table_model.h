@@ -53,6 +53,7 @@ public:
     [[nodiscard]] QStringList checked() const;  ///< ids of ticked runs that exist, newest first
     [[nodiscard]] QStringList checkedAndListed() const;  ///< the same without those that the filter hides
     void setChecked(const QStringList& ids);
+    void choose(const QStringList& ids);  ///< by hand
     void check(const QStringList& ids);  ///< these too; a run may be listed later
     [[nodiscard]] QString idAt(int row) const;             ///< of the first run of a row
     [[nodiscard]] QStringList idsAt(int row) const;        ///< of all runs of a row
@@ -73,6 +74,7 @@ public:
 
 Q_SIGNALS:
     void checkedChanged();
+    void chosenByHand();  ///< what is ticked; checkedChanged() comes first
     void listChanged();  ///< other rows, or another order
     void renameAsked(const QString& runId, const QString& name);
     void editAsked(const RunSummary& edited, const QString& what);

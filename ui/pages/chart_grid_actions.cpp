@@ -2,6 +2,7 @@
 // What is done to the dashboard on its charts: by menu, keys and dragging.
 #include "pages/chart_grid.h"
 
+#include "pages/chart_menu.h"
 #include "texts.h"
 #include "widgets/empty_state.h"
 #include "widgets/place_mark.h"
@@ -50,7 +51,7 @@ void ChartGrid::fillMenu(QMenu* menu, const QString& key) {
     if (!dashboard_.tabs.isEmpty()) {
         QMenu* tabs = menu->addMenu(tr("Put onto tab"));
         for (const QString& tab : dashboard_.tabs) {
-            QAction* action = tabs->addAction(tab);
+            QAction* action = tabs->addAction(ChartMenu::tabTitle(tab));
             action->setEnabled(tab != dashboard_.tab);
             connect(action, &QAction::triggered, this, [this, key, tab] {
                 Dashboard changed = dashboard_;

@@ -2,6 +2,7 @@
 #include "pages/chart_menu.h"
 
 #include "command_palette.h"
+#include "menu_keys.h"
 #include "pages/chart_table.h"
 #include "texts.h"
 
@@ -85,10 +86,12 @@ void ChartMenu::addSwitches() {
 void ChartMenu::addSaved() {
     QMenu* menu = addMenu(tr("Saved layouts"));
     const QStringList names = store_.names();
-    for (const QString& name : names) menu->addAction(name, this, [this, name] { Q_EMIT chosen(store_.named(name), tr("show the charts \"%1\"").arg(name)); });
+    for (const QString& name : names)
+        menu->addAction(name, this, [this, name] { Q_EMIT chosen(store_.named(name), tr("show the charts \"%1\"").arg(name)); })->setProperty(kWithoutKeys, true);
     if (!names.isEmpty()) {
         menu->addSeparator();
         QMenu* forget = menu->addMenu(tr("Forget"));
+        forget->menuAction()->setProperty(kWithoutKeys, true);
         for (const QString& name : names) forget->addAction(name, this, [this, name] { Q_EMIT keepWanted(name, std::nullopt); });
     }
     addAsking(menu, tr("Save these charts as..."), tr("Name of these charts"), {}, [this](const QString& name) { Q_EMIT keepWanted(name, store_.current()); });
@@ -101,10 +104,21 @@ void ChartMenu::addTabs() {
         act(changed);
         if (changed != store_.current()) Q_EMIT chosen(changed, {});
     };
-    addAsking(menu, tr("New tab..."), tr("Name of the tab"), {}, [edit, first = tr("Charts")](const QString& name) { edit([&](Dashboard& d) { d.addTab(name, first); }); });
-    if (store_.current().tabs.isEmpty()) return;
-    addAsking(menu, tr("Rename this tab..."), tr("Name of the tab"), store_.current().tab, [edit](const QString& name) { edit([&](Dashboard& d) { d.renameTab(d.tab, name); }); });
+    const QString front = tabTitle(store_.current().tab);
+    // A title that is shown already is no name.
+    const auto isFree = [this](const QString& name) { return name != tabTitle({}) || !(store_.current().tabs.isEmpty() || store_.current().tabs.contains(QString())); };
+    addAsking(menu, tr("New tab..."), tr("Name of the tab"), {}, [edit, isFree](const QString& name) {
+        if (isFree(name)) edit([&](Dashboard& d) { d.addTab(name); });
+    });
+    const bool tabbed = !store_.current().tabs.isEmpty();
+    addAsking(menu, tr("Rename this tab..."), tr("Name of the tab"), front, [edit, isFree](const QString& name) {
+        if (isFree(name)) edit([&](Dashboard& d) { d.renameTab(d.tab, name); });
+    });
     menu->addAction(tr("Close this tab, keep its charts"), this, [edit] { edit([](Dashboard& d) { d.removeTab(d.tab); }); });
+    for (QAction* action : menu->actions().sliced(1)) {
+        action->setEnabled(tabbed);
+        action->setToolTip(tabbed ? QString() : tr("There are no tabs yet."));
+    }
 }
 
 void ChartMenu::addAsking(QMenu* menu, const QString& text, const QString& question, const QString& name, std::function<void(const QString&)> take) {

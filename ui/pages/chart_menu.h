@@ -17,6 +17,8 @@ class ChartMenu : public TickMenu {
 public:
     /// `anchor`: what the questions for a name hang below; asked each time.
     ChartMenu(Preferences& preferences, std::function<PopoverAnchor()> anchor, QWidget* parent = nullptr);
+    /// What a tab of the dashboard is called: the one without a name in the language of the window.
+    static QString tabTitle(const QString& name) { return name.isEmpty() ? tr("Charts") : name; }
 
 Q_SIGNALS:
     /// `what`: the name of the change; empty: said by what differs.

@@ -119,6 +119,7 @@ void ComparePage::makeForecasts() {
     connect(forecasts_, &ForecastPanel::scoresChanged, this, &ComparePage::showVerdict);
     connect(forecasts_, &ForecastPanel::failed, this, &Page::problem);
     connect(forecasts_, &ForecastPanel::exported, this, &ComparePage::tellSaved);
+    connect(forecasts_, &ForecastPanel::repeatWanted, this, &ComparePage::repeat);
 }
 
 void ComparePage::makeDetails() {

@@ -18,7 +18,7 @@ struct Dashboard {
     QStringList charts;
     int columns = 2;  ///< 1 to kMostColumns; a narrow page shows fewer
     QStringList wide;
-    QStringList tabs;               ///< names; empty: all charts together
+    QStringList tabs;               ///< names, that of the first may be empty (the usual one); no tabs: all charts together
     QMap<QString, QStringList> placed;  ///< tabs of a chart, which may be on several; a chart without an entry is on the first only
     QString tab;                    ///< the one in front
     bool linked = true;             ///< zoom and pan of x on one chart are those of all
@@ -36,7 +36,7 @@ struct Dashboard {
     /// Whether a chart of that one was taken away here, be it from one tab only.
     [[nodiscard]] bool showsLessThan(const Dashboard& before) const;
     /// A new tab, which comes to the front; `first` names the one that holds the charts so far when there was none. False: there is one of this name.
-    bool addTab(const QString& name, const QString& first);
+    bool addTab(const QString& name, const QString& first = {});
     bool renameTab(const QString& name, const QString& to);
     /// Charts that are on no other tab go to the first of those left; with the last but one the tabs end.
     void removeTab(const QString& name);

@@ -10,6 +10,7 @@
 #include "pages/run_loader.h"
 #include "pages/score_card.h"
 #include "run_controller.h"
+#include "store/checkpoint.h"
 #include "texts.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
@@ -52,6 +53,7 @@ QString fileName(QString text) {
 ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
     : QWidget(parent), theme_(&theme), runs_(&runs), forecastJob_(new BackgroundJob(this)), exportJob_(new BackgroundJob(this)), loader_(new RunLoader(runs, this)),
       empty_(new EmptyState(theme, QStringLiteral("series"), tr("No run has ended yet. When one has, its forecasts of the test part are shown here."))),
+      untrained_(new EmptyState(theme, QStringLiteral("series"), tr("This run ended before its first checkpoint, so it has no weights to forecast with. Choose another run above, or train it again."))),
       content_(new QWidget) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -61,7 +63,10 @@ ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
     inner->setContentsMargins(0, 0, 0, 0);
     inner->setSpacing(8);
     inner->addWidget(makeHead());
-    inner->addWidget(makeContent(), 1);
+    inner->addWidget(untrained_, 1);
+    inner->addWidget(figures_ = makeContent(), 1);
+    untrained_->hide();
+    connect(untrained_->addButton(tr("Repeat with these settings"), QStringLiteral("reset")), &QPushButton::clicked, this, [this] { Q_EMIT repeatWanted(runId_); });
     column->addWidget(content_);
     connect(runs_, &RunController::runsChanged, this, &ForecastPanel::fillRuns);
     connect(runs_, &RunController::engineReady, this, [this] {
@@ -269,9 +274,14 @@ void ForecastPanel::compute() {
     const auto engine = runs_->sharedEngine();
     const auto workspace = runs_->workspace();
     const RunSummary* run = runs_->findRun(runId_);
-    if (!engine || !workspace || !run) return;
+    if (!workspace || !run) return;
     ForecastRequest request;
     request.runFolder = workspace->folder() / "runs" / run->id;
+    const bool hasWeights = !CheckpointStore(request.runFolder).list().empty();
+    untrained_->setVisible(!hasWeights);
+    figures_->setVisible(hasWeights);
+    if (!hasWeights) return forecastJob_->cancel();
+    if (!engine) return;
     request.closedLoopSteps = kClosedLoopHorizons * run->config->horizon;
     progress_->setRange(0, 0);
     progress_->show();
@@ -279,10 +289,11 @@ void ForecastPanel::compute() {
     status_->setText(run->config->task == "forecast" ? tr("Forecasting the test part") : tr("Answering the test part"));
     for (LineChart* chart : {open_, closed_, steps_}) chart->setEmptyText(tr("Computing the forecasts."));
     forecastJob_->run<Result<ForecastSet>>([engine, request](const Progress& progress) { return engine->forecast(request, progress); },
-                                           [this](Result<ForecastSet> result) {
+                                           [this, of = runId_](Result<ForecastSet> result) {
                                                progress_->hide();
                                                cancel_->hide();
                                                status_->clear();
+                                               if (of != runId_) return;  // one without weights has been chosen meanwhile
                                                exportAsked_ = exportAsked_ && result.ok();
                                                if (result.ok()) return setForecasts(std::make_shared<const ForecastSet>(std::move(*result)));
                                                for (LineChart* chart : {open_, closed_, steps_}) chart->setEmptyText(tr("There are no forecasts."));

@@ -50,6 +50,7 @@ Q_SIGNALS:
     void failed(const QString& message);
     void exported(const QString& path);
     void scoresChanged();
+    void repeatWanted(const QString& runId);
 
 private:
     QWidget* makeHead();
@@ -85,8 +86,8 @@ private:
     QSlider* place_;
     LineChart *open_, *closed_, *steps_;
     Histogram* residuals_;
-    EmptyState* empty_;
-    QWidget* content_;
+    EmptyState *empty_, *untrained_;
+    QWidget *content_, *figures_;
     QString runId_;
     std::shared_ptr<const ForecastSet> set_;
     TruthRows truth_;

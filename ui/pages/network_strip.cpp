@@ -21,12 +21,12 @@ void NetworkStrip::set(const ExperimentConfig& config, const ModelShape& shape) 
         switch (layer.kind) {
         case LayerInfo::Kind::Window:
             boxes_.push_back({tr("Window"),
-                              shape.inputs == 1 ? tr("%1 steps, 1 input").arg(formatCount(config.lookback))
-                                                : tr("%1 steps, %2 inputs").arg(formatCount(config.lookback), formatCount(shape.inputs)),
+                              tr("%1, %2").arg(config.lookback == 1 ? tr("1 step") : tr("%1 steps").arg(formatCount(config.lookback)),
+                                               shape.inputs == 1 ? tr("1 input") : tr("%1 inputs").arg(formatCount(shape.inputs))),
                               false});
             break;
         case LayerInfo::Kind::Recurrent:
-            boxes_.push_back({translated(layer.name), tr("%1 units, %2 weights").arg(formatCount(config.hiddenSize), formatCount(layer.parameters)), true});
+            boxes_.push_back({translated(layer.name), tr("%1, %2").arg(config.hiddenSize == 1 ? tr("1 unit") : tr("%1 units").arg(formatCount(config.hiddenSize)), tr("%1 weights").arg(formatCount(layer.parameters))), true});
             break;
         case LayerInfo::Kind::Head: boxes_.push_back({tr("Head"), tr("%1 weights").arg(formatCount(layer.parameters)), false}); break;
         default: break;

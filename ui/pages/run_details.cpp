@@ -321,7 +321,7 @@ void RunDetails::showFacts(const RunView& run) {
     rows.emplace_back(tr("Training time"), formatDuration(summary.seconds));
     rows.emplace_back(tr("Timing"), disturbanceText(run));
     const RunForecastScores forecasts = forecastScores(run);
-    for (auto& row : memoryRows(run)) rows.push_back(std::move(row));
+    for (const MemoryRow& row : memoryRows(run)) rows.emplace_back(row.name, row.note.isEmpty() ? row.value : row.value + QLatin1Char('\n') + row.note);
     rows.emplace_back(tr("Time per epoch"), forecastText(forecasts.epoch, [](double seconds) { return tr("%1 s").arg(formatNumber(seconds, 3)); }));
     rows.emplace_back(tr("Parent"), summary.branchStep >= 0 ? tr("%1, branched at its step %2").arg(fromUtf8(summary.parent), formatCount(summary.branchStep)) : or_(summary.parent));
     rows.emplace_back(tr("Data"), or_(summary.dataName));

@@ -205,19 +205,22 @@ QString forecastText(const ForecastScore& score, const std::function<QString(dou
     return say(QT_TRANSLATE_NOOP("RunFigures", "forecast %1, measured %2, %3 %")).arg(forecast, format(score.measured), (error > 0 ? QStringLiteral("+") : QString()) + formatCount(error));
 }
 
-std::vector<std::pair<QString, QString>> memoryRows(const RunView& run) {
+std::vector<MemoryRow> memoryRows(const RunView& run) {
     const MemoryFigures figures = memoryFigures(run);
     ForecastScore whole;
     if (figures.forecast > 0) whole.forecast = figures.forecast;
     // The peak that a GPU's allocator tells is of the tensors alone.
     if (!figures.gpu && figures.measured > 0) whole.measured = figures.measured;
-    const auto scored = [&run](const ForecastScore& score, const std::function<QString(double)>& format) {
-        const QString text = forecastText(score, format);
-        return newestPiece(run) > 0 && std::isfinite(score.measured) ? say(QT_TRANSLATE_NOOP("RunFigures", "%1 (since the last resume)")).arg(text) : text;
+    const ForecastScore tensors = forecastScores(run).memory;
+    const auto notes = [&run](const ForecastScore& score, double beside) {
+        QStringList told;
+        if (newestPiece(run) > 0 && std::isfinite(score.measured)) told << say(QT_TRANSLATE_NOOP("RunFigures", "since the last resume"));
+        if (beside > 0) told << say(QT_TRANSLATE_NOOP("RunFigures", "without the window's own %1")).arg(formatBytes(beside));
+        return told.join(say(QT_TRANSLATE_NOOP("RunFigures", ", ")));
     };
-    return {{say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the tensors")), scored(forecastScores(run).memory, [](double mebi) { return formatBytes(kMebi * mebi); })},
-            {figures.gpu ? say(QT_TRANSLATE_NOOP("RunFigures", "Memory forecast in all")) : say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the process")),
-             figures.beside > 0 ? say(QT_TRANSLATE_NOOP("RunFigures", "%1\nwithout the window's own %2")).arg(scored(whole, formatBytes), formatBytes(figures.beside)) : scored(whole, formatBytes)}};
+    return {{say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the tensors")), forecastText(tensors, [](double mebi) { return formatBytes(kMebi * mebi); }), notes(tensors, 0)},
+            {figures.gpu ? say(QT_TRANSLATE_NOOP("RunFigures", "Memory forecast in all")) : say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the process")), forecastText(whole, formatBytes),
+             notes(whole, figures.beside)}};
 }
 
 std::int64_t epochOf(const RunView& run, std::int64_t step) {

@@ -78,8 +78,13 @@ RunForecastScores forecastScores(const RunView& run);
 QString forecastText(const ForecastScore& score, const std::function<QString(double)>& format);
 /// "+32 %", with its sign.
 QString errorText(double percent);
-/// Name and value: of the tensors and of the whole process (on a GPU: what is forecast in all), forecast beside measured.
-std::vector<std::pair<QString, QString>> memoryRows(const RunView& run);
+/// Forecast beside measured.
+struct MemoryRow {
+    QString name, value;
+    QString note;  ///< what the measured one leaves out; empty: nothing
+};
+/// Of the tensors and of the whole process (on a GPU: what is forecast in all).
+std::vector<MemoryRow> memoryRows(const RunView& run);
 /// The epoch that a step belongs to, from 1; 0 before the first step.
 std::int64_t epochOf(const RunView& run, std::int64_t step);
 

@@ -215,7 +215,13 @@ void RunInspector::showProgress(const RunView& run) {
 }
 
 void RunInspector::showForecasts(const RunView& run) {
-    KeyValueList::Rows rows = memoryRows(run);
+    KeyValueList::Rows rows;
+    QStringList notes;  // in words beside it where there is more room: One run
+    for (const MemoryRow& row : memoryRows(run)) {
+        rows.emplace_back(row.name, row.value);
+        if (!row.note.isEmpty()) notes << tr("%1: %2").arg(row.name, row.note);
+    }
+    forecasts_->setToolTip(notes.join(QLatin1Char('\n')));
     const RunForecastScores scores = forecastScores(run);
     for (const auto& [label, seconds] : {std::pair(tr("Time per epoch"), scores.epoch.measured), std::pair(tr("Epoch forecast"), scores.epoch.forecast)})
         rows.emplace_back(label, std::isfinite(seconds) ? tr("%1 s").arg(formatNumber(seconds, 3)) : QStringLiteral("-"));

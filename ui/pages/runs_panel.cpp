@@ -43,7 +43,7 @@ constexpr int kMostLoaded = 60;
 constexpr int kFirstChecked = 3;
 constexpr int kSettingWidth = 200, kLeastColumn = 96, kLeastRows = 6;
 const QString kView = QStringLiteral("compare/chart"), kBase = QStringLiteral("compare/base"), kHide = QStringLiteral("compare/hideIdentical"),
-              kFold = QStringLiteral("compare/foldDifferences");
+              kFold = QStringLiteral("compare/foldDifferences"), kByHand = QStringLiteral("compare/checkedByHand");
 
 }  // namespace
 
@@ -70,6 +70,7 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
         if (shown_) front()->setHighlight(highlight_);
     });
     connect(model_, &RunTableModel::checkedChanged, this, &RunsPanel::showChecked);
+    connect(model_, &RunTableModel::chosenByHand, this, [this] { preferences_->setWindow(kByHand, true); });
     connect(model_, &RunTableModel::listChanged, this, &RunsPanel::showListed);
     connect(runs_, &RunController::runsChanged, this, &RunsPanel::showChecked);
     connect(runs_, &RunController::runsChanged, this, &RunsPanel::untickFailed);
@@ -207,8 +208,10 @@ void RunsPanel::tick(const QStringList& runIds) {
     model_->check(runIds);
 }
 
-/// Beside what is ticked, as long as all of it can be drawn: a long queue ticks no more than can be seen.
+/// Beside what is ticked by itself, as long as all of it can be drawn: a long queue ticks no more than can be seen. Nothing ticked is no choice.
 void RunsPanel::tickBegun(const QString& runId) {
+    if (preferences_->window(kByHand, false).toBool() && !model_->checked().isEmpty()) return;
+    preferences_->setWindow(kByHand, false);
     const int most = front()->mostCurves();
     if (model_->checked().size() >= (most > 0 ? most : kMostLoaded)) return;
     begun_ << runId;

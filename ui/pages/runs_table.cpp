@@ -215,7 +215,7 @@ void RunsTable::addActions() {
     add(tr("Branch from its last checkpoint now"), {}, [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("last")); });
     add(tr("Branch from its best checkpoint now"), {}, [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("best")); });
     add(tr("Rename"), {}, [this](const QString&) { editName(); });  // F2 is the window's
-    add(tr("Compare only the chosen runs"), {}, [this](const QString&) { model_->setChecked(chosenIds()); });
+    add(tr("Compare only the chosen runs"), {}, [this](const QString&) { model_->choose(chosenIds()); });
     add(tr("Use as base of the comparison"), {}, [this](const QString& id) { Q_EMIT baseWanted(id); });
     add(tr("Delete"), QKeySequence::Delete, ask("delete-run"));
 }
@@ -224,9 +224,9 @@ void RunsTable::tickChosen() {
     const QStringList chosen = chosenIds();
     QStringList ticked = model_->checked();
     const QSet<QString> wanted(chosen.begin(), chosen.end()), before(ticked.begin(), ticked.end());
-    if (!before.contains(wanted)) return model_->check(chosen);
+    const bool takesAway = before.contains(wanted);
     ticked.removeIf([&wanted](const QString& id) { return wanted.contains(id); });
-    model_->setChecked(ticked);
+    model_->choose(takesAway ? ticked : ticked + chosen);
 }
 
 void RunsTable::showCount() {

@@ -109,7 +109,7 @@ void TrainBar::showDetails() {
 }
 
 /// The key's name and the epoch, which the inspector shows too, give way first, then the name of the slider, the slider, whose number stays, the words that
-/// are said elsewhere, and at last all words.
+/// are said elsewhere, and at last all words and the smoothing that is used instead.
 void TrainBar::showLevel(int level) {
     epoch_->setVisible(level < 1);
     const auto label = [level](PlayAction action) { return level < 1 ? withKey(playLabel(action), tr("Space")) : playLabel(action); };
@@ -121,7 +121,7 @@ void TrainBar::showLevel(int level) {
     }
     play_->setMinimumWidth(widest);
     play_->setText(label(playAction(*runs_)));
-    smoothing_->showParts(level < 2, level < 3, level < 2);
+    smoothing_->showParts(level < 2, level < 3, level < kIconsOnly);
     for (QPushButton* button : {reset_, charts_}) button->setText(level < kFewWords ? button->property("word").toString() : QString());
     for (QPushButton* button : {stop_, other_}) button->setText(level < kIconsOnly ? button->property("word").toString() : QString());
 }
@@ -153,7 +153,7 @@ void TrainBar::showState() {
     play_->setEnabled(action != PlayAction::Nothing && obstacle.isEmpty());
     play_->setToolTip(obstacle);
     step_->setEnabled(runs_->state() != RunState::Stopping && obstacle.isEmpty());
-    step_->setToolTip(obstacle.isEmpty() ? tr("Trains one batch and pauses (%1)").arg(going ? QStringLiteral(".") : QStringLiteral("Ctrl+Alt+.")) : obstacle);
+    step_->setToolTip(obstacle.isEmpty() ? tr("Trains one batch and pauses (%1)").arg(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Period).toString(QKeySequence::NativeText)) : obstacle);
     stop_->setEnabled(going && runs_->state() != RunState::Stopping);
     reset_->setEnabled(runs_->current() != nullptr);
     refresh();

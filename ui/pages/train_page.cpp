@@ -4,6 +4,7 @@
 #include "experiment_model.h"
 #include "form/field_text.h"
 #include "pages/chart_grid.h"
+#include "pages/chart_menu.h"
 #include "pages/dashboard_command.h"
 #include "pages/layout_command.h"
 #include "pages/row_format.h"
@@ -39,7 +40,7 @@ TrainPage::TrainPage(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
         if (index < 0) return;
         Dashboard changed = charts_->dashboard();
-        changed.bringForward(tabs_->tabText(index));
+        changed.bringForward(changed.tabs.value(index));
         setDashboard(changed);
     });
     auto* padded = new QWidget;
@@ -155,11 +156,12 @@ void TrainPage::setDashboard(const Dashboard& dashboard) {
     DashboardStore(*preferences_).setCurrent(dashboard);
     if (charts_->dashboard() != dashboard) charts_->setDashboard(dashboard);
     const QSignalBlocker quiet(tabs_);
-    QStringList names;
-    for (int i = 0; i < tabs_->count(); ++i) names << tabs_->tabText(i);
-    if (names != dashboard.tabs) {
+    QStringList shown, wanted;
+    for (int i = 0; i < tabs_->count(); ++i) shown << tabs_->tabText(i);
+    for (const QString& name : dashboard.tabs) wanted << ChartMenu::tabTitle(name);
+    if (shown != wanted) {
         while (tabs_->count() > 0) tabs_->removeTab(0);
-        for (const QString& name : dashboard.tabs) tabs_->addTab(name);
+        for (const QString& title : wanted) tabs_->addTab(title);
     }
     tabs_->setCurrentIndex(static_cast<int>(dashboard.tabs.indexOf(dashboard.tab)));
     tabs_->setVisible(!dashboard.tabs.isEmpty());

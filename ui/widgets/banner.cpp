@@ -86,6 +86,11 @@ void Banner::setShare(double share) {
 
 QString Banner::text() const { return QTextDocumentFragment::fromHtml(label_->text()).toPlainText(); }
 
+QWidget* Banner::answer() const {
+    if (!button_->isHidden()) return button_;
+    return label_->textInteractionFlags().testFlag(Qt::LinksAccessibleByKeyboard) ? label_ : nullptr;
+}
+
 void Banner::restyle() {
     icon_->setPixmap(theme_.icon(QString::fromLatin1(iconOf(tone_)), toneColour(theme_.palette(), tone_)).pixmap(16, 16));
     close_->setIcon(theme_.icon(QStringLiteral("close"), Ink::Muted));

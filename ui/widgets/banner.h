@@ -24,6 +24,8 @@ public:
     /// How much is done of the work that it is about; negative: not known.
     void setShare(double share);
     [[nodiscard]] QString text() const;
+    /// What helps: the button, else the words that lead somewhere; null: it has neither.
+    [[nodiscard]] QWidget* answer() const;
 
 Q_SIGNALS:
     void action();
