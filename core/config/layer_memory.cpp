@@ -106,9 +106,13 @@ LayerMemory loopMemory(const ExperimentConfig& config, const LayerCall& call) {
     const double once = call.batch * call.hidden * call.bytes, each = call.steps * once;
     const double outputs = call.steps * call.batch * call.out * call.bytes, products = (row.inference - 2) * each;
     const bool takesTurns = call.masked && row.implementation == "library";  // then one direction's output is all that waits
+    // Masks of each step; what a plain cell gives is kept apart from what the next step sees of it; outputs that only wait to be put together.
+    const bool zones = config.zoneout > 0, drops = config.recurrentDropout > 0, plain = row.cell == "rnn";
+    const double masks = zones ? outputs + (row.cell == "lstm" ? each : 0) : 0, apart = plain && (zones || drops) ? each : 0;
+    const double waiting = drops && (zones || !plain) ? outputs : 0;
     LayerMemory memory;
-    memory.kept = row.kept * each + row.keptOnce * once + (call.out < call.hidden ? outputs : 0) + (call.masked ? row.maskedKept * outputs : 0);
-    memory.forward = products + outputs + (takesTurns ? 1 : row.bothForward) * both * each + (call.masked ? row.maskedForward * outputs : 0);
+    memory.kept = row.kept * each + row.keptOnce * once + (call.out < call.hidden ? outputs : 0) + (call.masked ? row.maskedKept * outputs : 0) + masks + apart;
+    memory.forward = products + outputs + (takesTurns ? 1 : row.bothForward) * both * each + (call.masked ? row.maskedForward * outputs : 0) + waiting;
     memory.backward = row.backward * each + row.matrices * matrices(call, gates);
     memory.inputGradient = call.first ? 0 : row.inputGradient * call.batch * call.features * call.bytes;
     memory.inference = products + 2 * outputs + (takesTurns ? 1 : row.bothInference) * both * each;

@@ -91,6 +91,8 @@ private Q_SLOTS:
             for (const char* implementation : {"library", "cell", "naive"})
                 for (const char* with : {"both directions", "one direction"}) QTest::addRow("%s, %s, %s", cell, implementation, with) << cell << implementation << with;
         for (const char* with : {"chunks", "attention", "norm", "projection"}) QTest::addRow("lstm, %s", with) << "lstm" << "library" << with;
+        for (const char* cell : {"lstm", "gru", "rnn-tanh"})
+            for (const char* with : {"zoneout", "recurrent dropout"}) QTest::addRow("%s, %s", cell, with) << cell << "auto" << with;
     }
     void everyKindOfLayerIsForeseen() {
         QFETCH(QString, cell);
@@ -104,6 +106,8 @@ private Q_SLOTS:
         config.pooling = with == QLatin1String("attention") ? "attention" : "last";
         config.layerNorm = with == QLatin1String("norm");
         config.projectionSize = with == QLatin1String("projection") ? 16 : 0;
+        config.zoneout = with == QLatin1String("zoneout") ? 0.2 : 0;
+        config.recurrentDropout = with == QLatin1String("recurrent dropout") ? 0.2 : 0;
         const double error = measure(config).at(MetricId::MemoryForecastError);
         QVERIFY2(std::abs(error) <= 10, qPrintable(QString::number(error)));
     }
