@@ -7,6 +7,7 @@
 #include "nn/host_memory.h"
 #include "train/checkpoints.h"
 #include "train/devices.h"
+#include "train/fault_finder.h"
 #include "train/gradients.h"
 #include "train/objective.h"
 #include "train/optimizers.h"
@@ -19,6 +20,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <optional>
 #include <span>
 
 namespace gatelab {
@@ -59,8 +61,8 @@ public:
         options.position = {static_cast<std::uint64_t>(plan_.config.seed), static_cast<std::uint64_t>(steps_), {}};
         options.feed.teacherShare = teacherShare(plan_.config, 0, 1);
         const std::int64_t batches = batcher_.batchesPerEpoch();
-        const Batch batch = batcher_.batch(steps_ / batches, steps_ % batches);
-        ++steps_;
+        const StepPlace place{steps_ / batches, steps_ % batches};
+        const Batch batch = batcher_.batch(place.epoch, place.position);
         at::Tensor loss;
         if (team_) {
             loss = addSplitGradients(*team_, objective_, batch, options, 1, nullptr);
@@ -68,12 +70,15 @@ public:
             loss = objective_.run(batch, options).loss;
             loss.backward();
         }
-        addPenalties(plan_.config, store, steps_);
+        if (steps_ == 0) lookForFault(place, loss.item<double>());
+        addPenalties(plan_.config, store, ++steps_);
         (void)clipGradients(plan_.config, store);
         optimiser_.step(plan_.config, optimiser_.onDevice({rate, scheduledMomentum(plan_.config, {})}));
         return loss.item<double>();
     }
     [[nodiscard]] std::int64_t examples() const { return batcher_.examples(); }
+    /// What made the first step non-finite: no rate and no batch size can mend it.
+    [[nodiscard]] const std::optional<FaultCause>& fault() const { return fault_; }
     /// `memory` may be null.
     std::int64_t chooseThreadCount(const HostMemoryAccount* memory) {
         return chooseThreads(plan_.config.threads, plan_.device, [&](std::int64_t count) { team_ = makeTeam(plan_, count, memory); }, timed([this] { step(0); }));
@@ -83,6 +88,12 @@ public:
 private:
     Bench(const TrainPlan& plan, std::unique_ptr<Model> model)
         : plan_(plan), model_(std::move(model)), objective_(plan, *model_), batcher_(trainSource(plan), plan.config), optimiser_(plan.config, model_->parameters()) {}
+
+    void lookForFault(const StepPlace& place, double loss) {
+        const std::string gradient = nonFiniteGradient(model_->parameters());
+        if (std::isfinite(loss) && gradient.empty()) return;
+        fault_ = findFault(objective_, batcher_, {place, nonFiniteWeights(model_->parameters()), gradient, std::isfinite(loss)});
+    }
 
     static std::unique_ptr<ExampleSource> trainSource(const TrainPlan& plan) {
         if (!plan.isForecast()) return makeSequenceSource(plan, ExamplePart::Train);
@@ -96,6 +107,7 @@ private:
     Optimiser optimiser_;
     std::unique_ptr<BatchTeam> team_;
     std::int64_t steps_ = 0;
+    std::optional<FaultCause> fault_;
 };
 
 Error cancelled() { return {ErrorCode::Cancelled, "the search was cancelled; nothing was changed"}; }
@@ -116,6 +128,7 @@ Result<FinderResult> findRate(const TrainPlan& plan, const FinderRequest& reques
         if (!report(progress, static_cast<double>(i) / kRateSteps)) return cancelled();
         const double rate = kLowestRate * std::pow(factor, static_cast<double>(i));
         const double loss = (*bench)->step(rate);
+        if (const auto& fault = (*bench)->fault()) return Error{ErrorCode::NonFinite, {GATELAB_TEXT("Finder", "the first step, before anything is learnt: %1; %2"), {fault->what, fault->remedy}}};
         if (!std::isfinite(loss)) break;
         mean = kSmoothing * mean + (1 - kSmoothing) * loss;
         const double smoothed = mean / (1 - std::pow(kSmoothing, static_cast<double>(i + 1)));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/field.h"
+#include "data/synthetic.h"
 #include "session/engine.h"
 #include "train/finders.h"
 
@@ -80,6 +81,21 @@ private Q_SLOTS:
         QCOMPARE(again.points.back().loss, result.points.back().loss);  // a search can be repeated
         // The first step sees the start values: its loss is that of a run's first step, whatever was measured before.
         QVERIFY(std::isfinite(result.points.front().loss));
+    }
+
+    // No rate mends a loss that is infinite before the first step.
+    void aLossThatOverflowsIsNamedAsInARun() {
+        ExperimentConfig config = smallConfig();
+        config.recipe = {};
+        auto data = std::make_shared<Dataset>(*makeBuiltin(config.builtin, config.builtinLength, 1));
+        auto series = std::make_shared<Series>(*data->series);
+        for (double& value : series->channels.front().values) value *= 1e30;
+        data->series = series;
+        const auto result = runFinder({FinderRequest::Kind::LearningRate, config, data, {}}, {});
+        QVERIFY(!result.ok());
+        QCOMPARE(result.error().code, ErrorCode::NonFinite);
+        const std::string words = result.error().phrase.english();
+        QVERIFY2(words.starts_with("the first step, before anything is learnt: ") && words.find("window") != std::string::npos, words.c_str());
     }
 
     void batchesUpToTheData() {
