@@ -273,8 +273,12 @@ Result<MemoryStudy> runMemoryStudy(MemoryStudy study, LabMachine& machine, const
         }
         const auto measured = measure(row);
         if (!measured.ok() && measured.error().code == ErrorCode::Cancelled) return cancelled;
-        if (measured.ok()) note(row, *measured);
-        else row.problem = measured.error().phrase;
+        if (measured.ok()) {
+            note(row, *measured);
+            if (row.factor != "implementation" && measured->implementation != base->implementation) row.instead = measured->implementation;
+        } else {
+            row.problem = measured.error().phrase;
+        }
         ++study.done;
     }
     (void)tell();

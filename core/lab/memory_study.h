@@ -38,6 +38,7 @@ struct StudyRow {
     ForecastScore peak;           ///< of all tensors
     std::map<MetricId, double> measured;  ///< those of studyCauses(), studyPhases() and studyDevice() that were
     Phrase problem;               ///< why the run failed; empty: it did not
+    std::string instead = {};     ///< implementation that ran it where that of the present experiment cannot; empty: the same
 
     [[nodiscard]] bool supported() const { return reason.empty(); }
     [[nodiscard]] double forecastOf(MetricId cause) const;  ///< NaN: not one of studyCauses()

@@ -33,6 +33,7 @@ Json rowJson(const StudyRow& row) {
         line["note"] = note;
         line["note_pieces"] = phraseToJson(row.supported() ? row.problem : row.reason);
     }
+    if (!row.instead.empty()) line["implementation"] = row.instead;
     for (const MetricId id : studyCauses()) line[kForecast][metric(id).key] = orNull(row.forecastOf(id));
     for (const Group& group : kMeasured)
         for (const MetricId id : group.metrics()) line[group.key][metric(id).key] = orNull(row.measuredOf(id));
@@ -62,6 +63,7 @@ Result<StudyRow> rowOf(const Json& line, const ExperimentConfig& base) {
     }
     row.scale = orNotMeasured(line.at("scale"));
     row.present = line.at("present").get<bool>();
+    row.instead = line.value("implementation", "");
     if (line.contains("note_pieces")) (void)phraseFromJson(line.at("note_pieces"), line.at("supported").get<bool>() ? row.problem : row.reason);
     for (const MetricId id : studyCauses()) row.setForecast(id, orNotMeasured(line.at(kForecast).at(metric(id).key)));
     for (const Group& group : kMeasured)

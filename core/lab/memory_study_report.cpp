@@ -26,6 +26,7 @@ Phrase named(const StudyRow& row) {
         for (const Choice& choice : field->choices)
             if (FieldValue(std::string(choice.key)) == row.value) value = choice.label;
     if (const bool* on = std::get_if<bool>(&row.value)) value = *on ? GATELAB_TEXT("Study", "on") : GATELAB_TEXT("Study", "off");
+    if (!row.instead.empty()) value = {GATELAB_TEXT("Study", "%1 (%2)"), {std::move(value), row.instead}};
     return together(studyFactorTitle(row.factor), std::move(value));
 }
 
@@ -78,7 +79,7 @@ std::string studyCsv(const MemoryStudy& study) {
         for (const MetricId id : studyCauses()) text += "," + number(row.forecastOf(id)) + "," + number(row.measuredOf(id));
         for (const auto& group : {studyPhases(), studyDevice()})
             for (const MetricId id : group) text += "," + number(row.measuredOf(id));
-        text += "," + studyPeakPhase(row) + "," + quoted(studyNote(row)) + "\n";
+        text += "," + studyPeakPhase(row) + "," + quoted(row.instead.empty() ? studyNote(row) : "run by " + row.instead) + "\n";
     }
     return text;
 }
@@ -91,7 +92,7 @@ std::string studyText(const MemoryStudy& study) {
     text += " " + padded("peak", kPeak) + " " + padded("error %", kError) + " peak in\n";
     const auto both = [](double forecast, double measured, int digits, int width) { return " " + padded(numberText(forecast, digits) + "/" + numberText(measured, digits), width); };
     for (const StudyRow& row : study.rows) {
-        text += padded(row.factor, kFactor) + " " + padded(formatFieldValue(row.value) + (row.present ? " *" : ""), kValue);
+        text += padded(row.factor, kFactor) + " " + padded(formatFieldValue(row.value) + (row.present ? " *" : "") + (row.instead.empty() ? "" : " (" + row.instead + ")"), kValue);
         if (const std::string note = studyNote(row); !note.empty()) {
             text += " " + note + "\n";
             continue;

@@ -166,6 +166,22 @@ private Q_SLOTS:
         QCOMPARE(library->measured, automatic->measured);
     }
 
+    void whatRanOtherwiseSaysSo() {
+        ExperimentConfig config = smallConfig();
+        config.implementation = "auto";
+        KnownMemory machine;
+        machine.automatic = "library";
+        machine.automaticHalf = "cell";
+        const auto study = runMemoryStudy(planMemoryStudy(subjectOf(config), {"implementation", "precision"}), machine, {});
+        QVERIFY(study.ok());
+        for (const StudyRow& row : study->rows) QCOMPARE(row.instead, std::string(formatFieldValue(row.value) == "fp16" ? "cell" : ""));
+        QVERIFY(studyText(*study).find("fp16 (cell)") != std::string::npos);
+        QVERIFY(studyCsv(*study).find("run by cell") != std::string::npos);
+        const QTemporaryDir folder;
+        QVERIFY(keepStudy(folder.path().toStdString(), *study).ok());
+        QCOMPARE(studyJson(*readStudy(folder.path().toStdString()).study), studyJson(*study));
+    }
+
     void onlyTheWantedFactors() {
         KnownMemory machine;
         const auto study = runMemoryStudy(planMemoryStudy(subjectOf(smallConfig()), {"batch_size", "lookback"}), machine, {});

@@ -26,7 +26,7 @@ public:
         const auto activations = static_cast<double>(trial.config.batchSize * trial.config.lookback * trial.config.hiddenSize) / 4096;
         LabMeasured measured;
         measured.device = "a machine";
-        measured.implementation = trial.config.implementation == "auto" ? automatic : trial.config.implementation;
+        measured.implementation = trial.config.implementation != "auto" ? trial.config.implementation : trial.config.precision == "fp16" ? automaticHalf : automatic;
         measured.forecastByCause = {kMiB, kMiB, kMiB, activations * kMiB, kMiB, kMiB, kMiB, kMiB};
         measured.costs = {{MetricId::MemoryWeights, 1},         {MetricId::MemoryGradients, 1},        {MetricId::MemoryOptimiser, 1}, {MetricId::MemoryActivations, activations},
                           {MetricId::MemoryWorkspace, 2},       {MetricId::MemoryData, 1},             {MetricId::PeakData, 4},        {MetricId::PeakForward, activations + 4},
@@ -41,6 +41,7 @@ public:
     std::atomic<bool> holds{false};  ///< a run goes on until it is stopped or let go
     bool gpu = false;
     std::string automatic;           ///< implementation that 'auto' stands for; empty: not told
+    std::string automaticHalf;       ///< the same in FP16
     std::string failing = "none";    ///< optimiser whose run fails
     std::vector<std::int64_t> rows;  ///< of each run's data
 };

@@ -50,7 +50,10 @@ int StudyModel::slot(int row) const {
 QString StudyModel::factorName(const StudyRow& row) { return translated(studyFactorTitle(row.factor)); }
 
 QString StudyModel::valueName(const StudyRow& row) {
-    if (const Field* field = findField(row.factor)) return displayValue(*field, row.value);
+    if (const Field* field = findField(row.factor)) {
+        const QString value = displayValue(*field, row.value);
+        return row.instead.empty() ? value : QStringLiteral("%1 (%2)").arg(value, QString::fromStdString(row.instead));
+    }
     return formatCount(row.rows);
 }
 
