@@ -4,6 +4,7 @@
 #include "worker/options.h"
 #include "worker/progress_line.h"
 #include "worker/runs.h"
+#include "worker/score_report.h"
 
 #include "data/readers.h"
 #include "data/sequence_parts.h"

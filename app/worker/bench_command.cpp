@@ -15,14 +15,18 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <map>
+#include <thread>
 
 namespace gatelab::worker {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr auto kLookEvery = std::chrono::milliseconds(20);
 
 struct BenchOptions {
     std::string shape = "A", implementation = "auto", device = "auto", cell = "lstm";
@@ -86,16 +90,20 @@ private:
 
 /// One run without a record; its step time is added to `all`.
 Result<RunPlanInfo> benchOnce(Engine& engine, const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data, std::vector<double>& all, EpochFigures& figures) {
-    figures = {};
+    EpochFigures measured;
     RunPlanInfo plan;
     auto session = engine.start({config, data, nullptr, {}});
     if (!session.ok()) return session.error();
-    (*session)->wait();
-    (*session)->channel().drainMetrics([&](const MetricSample& sample) { figures.add(sample); });
+    while (!(*session)->done()) {
+        if (signalCount > 0) (*session)->control().abandon();
+        std::this_thread::sleep_for(kLookEvery);
+    }
+    (*session)->channel().drainMetrics([&](const MetricSample& sample) { measured.add(sample); });
     for (const RunEvent& event : (*session)->channel().takeEvents()) {
         if (event.kind == RunEvent::Kind::Planned) plan = event.plan;
         if (event.kind == RunEvent::Kind::Finished && event.state != RunState::Finished) return Error{event.code, event.text};
     }
+    figures = measured;
     if (std::isnan(figures.fastest())) return Error{ErrorCode::InvalidInput, "no epoch could be measured; take more rows"};
     all.push_back(1e3 * figures.fastest() / static_cast<double>(plan.stepsPerEpoch));
     return plan;
@@ -140,14 +148,16 @@ int bench(const BenchOptions& options) {
     std::vector<double> times;
     RunPlanInfo plan;
     EpochFigures figures;
+    installSignals();
     ProgressLine progress(options.json);
-    for (std::int64_t repeat = 0; repeat < options.repeats; ++repeat) {
+    for (std::int64_t repeat = 0; repeat < options.repeats && signalCount == 0; ++repeat) {
         progress.show("repeat " + std::to_string(repeat + 1) + " of " + std::to_string(options.repeats), static_cast<double>(repeat) / static_cast<double>(options.repeats));
         auto once = benchOnce(**engine, config, data, times, figures);
-        if (!once.ok()) return fail(once.error(), options.json);
-        plan = std::move(*once);
+        if (once.ok()) plan = std::move(*once);
+        else if (signalCount == 0) return fail(once.error(), options.json);
     }
     progress.end();
+    if (signalCount > 0 && !toldStopped(static_cast<int>(times.size()), options.json)) return kInterrupted;
     std::ranges::sort(times);
     const double median = (times[(times.size() - 1) / 2] + times[times.size() / 2]) / 2;
     const double samples = static_cast<double>(config.batchSize * std::max<std::int64_t>(1, config.accumulate));
@@ -158,7 +168,7 @@ int bench(const BenchOptions& options) {
                     {"system_allocations_per_step", figures.fromSystem}};
     if (options.json) std::printf("%s\n", line.dump().c_str());
     else printBench(line);
-    return kDone;
+    return signalCount > 0 ? kInterrupted : kDone;
 }
 
 }  // namespace

@@ -6,14 +6,12 @@
 #include "data/series.h"
 #include "run/metric.h"
 #include "run/run_event.h"
-#include "run/seed_scores.h"
 #include "worker/progress_line.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -67,6 +65,8 @@ public:
     [[nodiscard]] const std::string& unit() const { return plan_.unit; }
     /// As WorkerResult has it.
     [[nodiscard]] std::string testAbsent() const;
+    /// Which class was taken for which in the test part, to be told with the scores; of several seeds it is printed at once, and this is empty.
+    [[nodiscard]] const ConfusionMatrix& classes() const { return classes_; }
 
 private:
     void planned(const RunEvent& event);
@@ -77,6 +77,7 @@ private:
     std::string lossText_;
     SeedPlace seed_;
     RunPlanInfo plan_;
+    ConfusionMatrix classes_;
     MetricSample loss_;
     std::map<std::int64_t, std::pair<double, std::int64_t>> epochLosses_;  ///< sum and number of the train losses of each epoch that has not ended
     double stepsPerSecond_ = 0, lastBar_ = 0;
@@ -87,30 +88,4 @@ private:
 
 /// Where a run is kept (no id: nowhere), and why it ended as it did.
 void printRunEnd(const std::string& id, const std::filesystem::path& workspace, const std::string& why);
-/// Which class was taken for which, and what follows from it for each class; nothing for an empty matrix.
-void printClasses(const ConfusionMatrix& matrix);
-/// A table of scores per scale, named: one line per method, model first, "worse than X" said where it is so. The unit is that of the original scale.
-void printScores(const std::vector<TestScore>& scores, const std::string& unit = {});
-/// The model's scores of each seed, their mean and standard deviation; nothing for fewer than two seeds.
-void printSeeds(std::span<const SeedScores> seeds, const std::string& unit);
-/// "2 of 5 seeds were trained to their end; seeds 4 to 5 were left out".
-std::string seedsDone(std::span<const SeedScores> seeds, std::span<const std::int64_t> leftOut);
-
-/// What the last line of --json tells.
-struct WorkerResult {
-    std::string run;
-    RunState state = RunState::Finished;
-    std::vector<TestScore> scores;  ///< of several seeds the means
-    std::string why = {};           ///< where the run did not come to its end, or keeps weights other than its last
-    std::string unit = {};          ///< of the targets on the original scale; empty: not known
-    std::vector<SeedScores> seeds = {};
-    std::vector<std::int64_t> leftOut = {};  ///< seeds that were asked for and not begun
-    std::string testAbsent = {};             ///< why there are no scores; empty: the data have a test part
-};
-/// {"result": {"run", "state", "test", "baselines", "scale"}}. "test" and each method of "baselines" hold scores by scale and key; "scale" says what each scale
-/// is: "standardised" by mean and deviation of the training part, "original" as in the data, by its unit. Of seeds: "seeds", each with seed, run, state and
-/// test, and "why" where it failed or was stopped, "left_out" those not begun; with more than one "test" holds the means and "test_sd" the standard deviations. "unformed": scores that are no numbers, and why.
-/// "test_absent": why "test" is empty.
-std::string resultLine(const WorkerResult& result);
-
 }  // namespace gatelab::worker

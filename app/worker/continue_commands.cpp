@@ -5,6 +5,7 @@
 #include "worker/options.h"
 #include "worker/resume_point.h"
 #include "worker/runs.h"
+#include "worker/score_report.h"
 
 #include "config/architecture.h"
 #include "session/run_branch.h"
@@ -53,7 +54,7 @@ int follow(Engine& engine, Workspace& workspace, std::unique_ptr<RunRecord> reco
     if (options.json) std::printf("%s\n", resultLine({id, outcome->state, outcome->scores, outcome->why, printer.unit(), {}, {}, printer.testAbsent()}).c_str());
     else {
         printRunEnd(id, options.workspace.folder, outcome->why);
-        printScores(outcome->scores, printer.unit());
+        printScores(outcome->scores, printer.unit(), printer.classes());
     }
     return exitCode(*outcome);
 }

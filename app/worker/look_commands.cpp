@@ -2,10 +2,12 @@
 // Commands that look at what is there: runs, presets, devices. Only `devices` opens the engine.
 #include "worker/commands.h"
 #include "worker/epoch_rows.h"
+#include "worker/json_number.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/progress_line.h"
 #include "worker/runs.h"
+#include "worker/score_report.h"
 
 #include "config/config_difference.h"
 #include "config/config_identity.h"
@@ -37,8 +39,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 void printJson(const Json& json) { std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str()); }
-
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 std::string localTime(double seconds) {
     const auto clock = static_cast<std::time_t>(seconds);
@@ -94,12 +94,17 @@ struct RunTold {
     ConfusionMatrix confusion;  ///< of the test part
     std::string failure;  ///< empty: it did not fail
     std::vector<EpochRow> curves;
+    std::vector<std::string> problems;  ///< what of its record could not be read
 };
 
 RunTold readTold(const std::filesystem::path& runFolder, const RunSummary& run) {
     RunTold told;
     const auto history = readRunHistory(runFolder);
-    if (!history.ok()) return told;
+    if (!history.ok()) {
+        told.problems.push_back(history.error().message);
+        return told;
+    }
+    for (const Phrase& problem : history->problems) told.problems.push_back(problem.english());
     for (const RunEvent& event : history->events) {
         if (event.kind == RunEvent::Kind::Confusion) told.confusion = event.confusion;
         if (event.kind == RunEvent::Kind::Planned) continuePlan(told.plan, event.plan);
@@ -157,8 +162,10 @@ int showRun(const ListOptions& options) {
     const std::string difference = parent.ok() ? differenceText(*parent, *run) : "";
     const std::string command = reproduceCommand(*run, parent.ok() ? &*parent : nullptr, (*workspace)->folder());
     const std::vector<Phrase> caveats = commandCaveats(*run, parent.ok() ? &*parent : nullptr);
+    for (const std::string& problem : told.problems) std::fprintf(stderr, "warning: the record of the run: %s\n", problem.c_str());
     if (options.json) {
         Json json = summaryJson(*run);
+        if (!told.problems.empty()) json["record_problems"] = told.problems;
         if (!told.failure.empty()) json["failure"] = told.failure;
         json["forecasts"] = {{"memory_mib", forecastJson(told.forecasts.memory)}, {"epoch_seconds", forecastJson(told.forecasts.epoch)}};
         json["identity"] = identityJson(*run, told.plan);
@@ -203,8 +210,7 @@ int showRun(const ListOptions& options) {
     std::printf("made again by:\n%s\n", command.c_str());
     for (const Phrase& caveat : caveats) std::printf("# %s\n", caveat.english().c_str());
     printCurves(told.curves, run->bestEpoch);
-    printClasses(told.confusion);
-    printScores(run->scores, told.plan.unit);
+    printScores(run->scores, told.plan.unit, told.confusion);
     return kDone;
 }
 

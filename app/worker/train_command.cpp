@@ -2,6 +2,7 @@
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/runs.h"
+#include "worker/score_report.h"
 
 #include "config/architecture.h"
 #include "config/field.h"
@@ -60,6 +61,7 @@ int trainSeeds(const TrainOptions& options) {
     WorkerResult result;
     RunOutcome outcome;
     std::string first;  // the others repeat the first
+    ConfusionMatrix classes;
     std::int64_t failed = 0;
     int code = kDone;  // of the first that failed
     for (std::int64_t seed = 0; seed < options.seeds && signalCount == 0; ++seed) {
@@ -85,7 +87,7 @@ int trainSeeds(const TrainOptions& options) {
         if (workspace) (void)workspace->refresh(result.run).ok();  // the index is rebuilt from the folders anyway
         const bool isFailed = outcome.state == RunState::Failed;
         if (isFailed && options.seeds == 1) return fail({outcome.code, outcome.why}, options.json);
-        if (!isFailed) result.unit = printer.unit();
+        if (!isFailed) result.unit = printer.unit(), classes = printer.classes();
         if (!isFailed) result.testAbsent = printer.testAbsent();
         const bool whole = isFailed || !stopped.value_or(signalCount > 0);
         result.seeds.push_back({config->seed + seed, result.run, outcome.state, std::move(outcome.scores), isFailed || !whole ? outcome.why : std::string(), whole});
@@ -104,7 +106,7 @@ int trainSeeds(const TrainOptions& options) {
     else {
         printRunEnd(result.run, options.workspace.folder, result.why);
         printSeeds(result.seeds, result.unit);
-        printScores(result.scores, result.unit);
+        printScores(result.scores, result.unit, classes);
     }
     return failed > 0 && signalCount == 0 ? code : exitCode(outcome);
 }

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "run/run_event.h"
+#include "run/seed_scores.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace gatelab::worker {
+
+/// Which class was taken for which, and what follows from it for each class; nothing for an empty matrix.
+void printClasses(const ConfusionMatrix& matrix);
+/// "Worse than X" first, where it is so; then the classes, and a table of scores per scale, named: one line per method, model first. The unit is that of the
+/// original scale.
+void printScores(const std::vector<TestScore>& scores, const std::string& unit = {}, const ConfusionMatrix& classes = {});
+/// The model's scores of each seed, their mean and standard deviation; nothing for fewer than two seeds.
+void printSeeds(std::span<const SeedScores> seeds, const std::string& unit);
+/// "2 of 5 seeds were trained to their end; seeds 4 to 5 were left out".
+std::string seedsDone(std::span<const SeedScores> seeds, std::span<const std::int64_t> leftOut);
+
+/// What the last line of --json tells.
+struct WorkerResult {
+    std::string run;
+    RunState state = RunState::Finished;
+    std::vector<TestScore> scores;  ///< of several seeds the means
+    std::string why = {};           ///< where the run did not come to its end, or keeps weights other than its last
+    std::string unit = {};          ///< of the targets on the original scale; empty: not known
+    std::vector<SeedScores> seeds = {};
+    std::vector<std::int64_t> leftOut = {};  ///< seeds that were asked for and not begun
+    std::string testAbsent = {};             ///< why there are no scores; empty: the data have a test part
+};
+/// {"result": {"run", "state", "test", "baselines", "scale"}}. "test" and each method of "baselines" hold scores by scale and key; "scale" says what each scale
+/// is: "standardised" by mean and deviation of the training part, "original" as in the data, by its unit. Of seeds: "seeds", each with seed, run, state and
+/// test, and "why" where it failed or was stopped, "left_out" those not begun; with more than one "test" holds the means and "test_sd" the standard deviations. "unformed": scores that are no numbers, and why.
+/// "worse_than": methods that are better than the model, by which metric and scale; it is not there where nothing was compared. "test_absent": why "test" is empty.
+std::string resultLine(const WorkerResult& result);
+
+}  // namespace gatelab::worker
