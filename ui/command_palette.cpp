@@ -14,14 +14,24 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace gatelab {
 
 namespace {
 constexpr QSize kSize{520, 420};
-constexpr int kTop = 80, kGap = 24;
+constexpr int kTop = 80, kGap = 24, kAir = 8;
 enum Column { Name, Keys };
+
+/// Each word that is typed begins a word of the text: "at step" is "At a step", not "data of 100 steps".
+bool beginWords(const QString& text, const QStringList& typed) {
+    return std::ranges::all_of(typed, [&](const QString& word) {
+        for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0; at = text.indexOf(word, at + 1, Qt::CaseInsensitive))
+            if (at == 0 || !text[at - 1].isLetterOrNumber()) return true;
+        return false;
+    });
+}
 
 /// How well a name answers what is typed: 0 it is its own name, 1 that has these words, 2 it begins so, 3 all else. The own name stands behind the last "menu: ".
 int rankOf(const QString& name, const QString& typed) {
@@ -32,10 +42,14 @@ int rankOf(const QString& name, const QString& typed) {
     return own.startsWith(typed, Qt::CaseInsensitive) ? 2 : 3;
 }
 
+QString allWords(const PaletteEntry& entry) { return QStringList{entry.name, entry.words, entry.english}.join(QLatin1Char(' ')); }
+
 /// In the order of the menus until something is typed.
-std::pair<int, PaletteEntry::Kind> rankOf(const PaletteEntry& entry, const QString& typed) {
-    if (typed.isEmpty()) return {0, PaletteEntry::Kind::Command};
-    return {std::min(rankOf(entry.name, typed), rankOf(entry.english, typed)), entry.kind};
+std::tuple<int, bool, PaletteEntry::Kind> rankOf(const PaletteEntry& entry, const QStringList& words) {
+    if (words.isEmpty()) return {0, false, PaletteEntry::Kind::Command};
+    const QString typed = words.join(QLatin1Char(' '));
+    const int rank = std::min(rankOf(entry.name, typed), rankOf(entry.english, typed));
+    return {rank, !beginWords(allWords(entry), words), entry.kind};
 }
 }  // namespace
 
@@ -77,19 +91,23 @@ CommandPalette::CommandPalette(Theme& theme, std::vector<PaletteEntry> entries, 
 void CommandPalette::filter(const QString& text) {
     list_->clear();
     const auto words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    const QString typed = words.join(QLatin1Char(' '));
-    std::vector<std::size_t> found;
+    using Ranked = std::pair<decltype(rankOf(entries_.front(), words)), std::size_t>;
+    std::vector<Ranked> ranked;
     for (std::size_t i = 0; i < entries_.size(); ++i) {
-        const QString all = QStringList{entries_[i].name, entries_[i].words, entries_[i].english}.join(QLatin1Char(' '));
-        if (std::ranges::all_of(words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); })) found.push_back(i);
+        const QString all = allWords(entries_[i]);
+        if (std::ranges::all_of(words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); })) ranked.emplace_back(rankOf(entries_[i], words), i);
     }
-    std::ranges::stable_sort(found, {}, [&](std::size_t i) { return rankOf(entries_[i], typed); });
-    add(found, typed.isEmpty());
+    std::ranges::sort(ranked);
+    std::vector<std::size_t> found;
+    for (const Ranked& one : ranked) found.push_back(one.second);
+    add(found, words.isEmpty());
 }
 
 void CommandPalette::add(const std::vector<std::size_t>& found, bool grouped) {
-    const auto addLine = [this](const QString& text) {
+    const QSize high(0, list_->fontMetrics().height() + kAir);
+    const auto addLine = [&](const QString& text) {
         auto* line = new QTreeWidgetItem(list_, {text});
+        line->setSizeHint(Keys, high);
         line->setFirstColumnSpanned(true);
         line->setFlags(Qt::NoItemFlags);
         return line;
@@ -108,6 +126,7 @@ void CommandPalette::add(const std::vector<std::size_t>& found, bool grouped) {
         }
         const QString name = entry.obstacle.isEmpty() ? entry.name : QStringLiteral("%1    %2").arg(entry.name, entry.obstacle);
         auto* item = new QTreeWidgetItem(list_, {name, entry.keys});
+        item->setSizeHint(Keys, {list_->fontMetrics().horizontalAdvance(entry.keys) + 3 * kAir, high.height()});
         item->setIcon(Name, entry.icon);
         item->setToolTip(Name, name);
         item->setTextAlignment(Keys, Qt::AlignRight | Qt::AlignVCenter);

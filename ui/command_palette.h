@@ -19,10 +19,13 @@ inline constexpr const char* kNotInPalette = "notInPalette";
 /// Property of the entry of a page's menu that the menu bar has too: the palette of everything has it once.
 inline constexpr const char* kInMenuBar = "inMenuBar";
 
+/// Property of a menu of many like entries: the list of keys has it as one line, from the first to the last.
+inline constexpr const char* kKeysAsOne = "keysAsOne";
+
 /// A line of the palette.
 struct PaletteEntry {
     /// Of two that answer alike, the first of these comes first.
-    enum class Kind { Command, Page, Setting, Chart };
+    enum class Kind { Command, Page, Setting, Chart, Choice };  ///< Choice: a tick, or one of a list
     QString name, keys;  ///< keys: as people read them; empty: none
     QString words;       ///< also found by these
     QIcon icon;

@@ -213,7 +213,8 @@ double QueueController::secondsOf(const QueuedRun& run) const {
         sum = live->summary.seconds + live->secondsLeft;
         count = 1;
     }
-    return count > 0 ? partOfPlan(run) * sum / count : -1;
+    if (count > 0) return partOfPlan(run) * sum / count;
+    return run.seconds > 0 ? partOfPlan(run) * run.seconds : -1;
 }
 
 /// What goes on or branches trains a part of the plan, or more than it.

@@ -42,7 +42,7 @@ public:
     [[nodiscard]] QString nameOf(const QueuedRun& run) const;
     /// Another seed for a repeat: one that no run of this setting has, kept (among the newest) or waiting.
     [[nodiscard]] std::int64_t freeSeed(const ExperimentConfig& setting) const;
-    /// Seconds that this entry will take, from ended runs of the same setting or, without any, from the live one; negative: not known.
+    /// Seconds that this entry will take, from ended runs of the same setting or, without any, from the live one or what was expected when it was added; negative: not known.
     [[nodiscard]] double secondsOf(const QueuedRun& run) const;
     struct TimeLeft {
         double seconds = 0;   ///< of the parts that are known

@@ -15,6 +15,7 @@
 #include "pages/runs_panel.h"
 #include "pages/train_page.h"
 #include "preferences.h"
+#include "run_controller.h"
 #include "run_edit_menu.h"
 #include "texts.h"
 #include "theme.h"
@@ -68,7 +69,11 @@ struct MenuPrefix {
 /// None of these is a shortcut or a key by which text is edited.
 constexpr MenuPrefix kMenuPrefixes[] = {{"open-experiment", "Ctrl+P"}, {"page-compare", "Ctrl+G"}, {"view-memory", "Ctrl+T"}, {"note-run", "Ctrl+M"}, {"reload", "Ctrl+D"}, {"smaller", "Ctrl+L"}};
 
-bool isPage(const QAction& action) { return action.objectName().startsWith(QLatin1String("page-")) || action.objectName().startsWith(QLatin1String("view-")); }
+PaletteEntry::Kind kindOf(const QAction& action) {
+    const QString key = action.objectName();
+    if (key.startsWith(QLatin1String("page-")) || key.startsWith(QLatin1String("view-"))) return PaletteEntry::Kind::Page;
+    return action.isCheckable() && key.isEmpty() ? PaletteEntry::Kind::Choice : PaletteEntry::Kind::Command;  // a command of the window bears a name
+}
 
 QString plain(QString text) { return text.section(QLatin1Char('\t'), 0, 0).remove(kMnemonicBehind).remove(QLatin1Char('&')).remove(QLatin1String("...")); }
 
@@ -79,6 +84,20 @@ QString englishOf(const QString& shown, const SourceTexts& texts) {
     return names.join(QLatin1Char(' '));
 }
 
+/// The entries from `first` on, which are of this menu, as one that opens it.
+void joinKeys(QMenu* menu, const QString& name, std::size_t first, std::vector<PaletteEntry>& entries) {
+    if (!menu->property(kKeysAsOne).toBool() || entries.size() < first + 2) return;
+    PaletteEntry one = entries[first];
+    one.name = name;
+    one.keys = WindowCommands::tr("%1 to %2").arg(one.keys, entries.back().keys);
+    one.icon = {};
+    if (one.run) one.run = [menu = QPointer<QMenu>(menu)] {
+        if (menu) menu->popup(menu->parentWidget()->mapToGlobal(menu->parentWidget()->rect().bottomLeft()));
+    };
+    entries.resize(first);
+    entries.push_back(std::move(one));
+}
+
 /// A menu and the menus in it; what stands in a section or a menu of its own bears its name. `words`: those of the menus around it in English.
 void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope scope, const SourceTexts& texts, std::vector<PaletteEntry>& entries) {
     Q_EMIT menu->aboutToShow();  // some fill themselves when they are opened
@@ -87,11 +106,15 @@ void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope
         const QString name = plain(action->text()), english = englishOf(action->text(), texts);
         if (scope != Scope::Page && action->property(kInMenuBar).toBool()) continue;
         const QString also = commandWords(action->objectName());
-        if (action->menu()) collectEntries(action->menu(), own.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(own, name), QStringList{words, english, also}.join(QLatin1Char(' ')), scope, texts, entries);
-        else if (action->isSeparator()) within = name.isEmpty() ? own : name;
+        if (action->menu()) {
+            const QString inner = own.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(own, name);
+            const std::size_t first = entries.size();
+            collectEntries(action->menu(), inner, QStringList{words, english, also}.join(QLatin1Char(' ')), scope, texts, entries);
+            if (scope == Scope::Keys) joinKeys(action->menu(), inner, first, entries);
+        } else if (action->isSeparator()) within = name.isEmpty() ? own : name;
         else if (const QString keys = WindowActions::shortcutText(action); !name.isEmpty() && (scope == Scope::Keys ? !keys.isEmpty() : !action->property(kNotInPalette).toBool())) {
             entries.push_back({within.isEmpty() ? name : WindowCommands::tr("%1: %2").arg(within, name), keys,
-                               QStringList{action->toolTip(), words, also, action->objectName()}.join(QLatin1Char(' ')), action->icon(), {}, isPage(*action) ? PaletteEntry::Kind::Page : PaletteEntry::Kind::Command, english,
+                               QStringList{action->toolTip(), words, also, action->objectName()}.join(QLatin1Char(' ')), action->icon(), {}, kindOf(*action), english,
                                action->isEnabled() || plain(action->toolTip()) == name ? QString() : action->toolTip()});
             if (!action->isEnabled()) continue;
             entries.back().run = [action = QPointer<QAction>(action)] {
@@ -153,8 +176,10 @@ std::map<QString, QMenu*> WindowCommands::makeMenus() {
 
 QMenu* WindowCommands::compareMenu() {
     auto* menu = new QMenu(tr("Compare runs &as"), window_.menuBar());
-    for (const auto& [key, name] : RunsPanel::viewNames())
-        menu->addAction(name, this, [this, key = key] { window_.showPage(QStringLiteral("compare"), QStringLiteral("runs/") + key); });
+    for (const auto& [key, name] : RunsPanel::viewNames()) {
+        QAction* view = menu->addAction(name, this, [this, key = key] { window_.showPage(QStringLiteral("compare"), QStringLiteral("runs/") + key); });
+        view->setObjectName(QStringLiteral("compare-") + key);
+    }
     menu->addAction(tr("Verdict"), this, [this] {
         window_.showPage(QStringLiteral("compare"), QStringLiteral("runs"));
         window_.setPane(QStringLiteral("right"), true);
@@ -183,9 +208,16 @@ QMenu* WindowCommands::chartsMenu() {
 
 QMenu* WindowCommands::colourMenu() {
     auto* menu = new QMenu(tr("Its &colour"), window_.menuBar());
+    menu->setToolTipsVisible(true);
+    menu->setProperty(kKeysAsOne, true);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
         RunEditMenu(parts_.theme, parts_.runs, parts_.experiment.undoStack()).fillColours(*menu, chosenRuns());
+        if (parts_.runs.findRun(chosenRun())) return;
+        for (QAction* colour : menu->actions()) {
+            colour->setEnabled(false);
+            colour->setToolTip(tr("Choose a run in the project column."));
+        }
     });
     return menu;
 }

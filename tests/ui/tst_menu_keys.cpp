@@ -13,6 +13,7 @@
 #include <QShortcut>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 
 using namespace gatelab;
 
@@ -116,6 +117,17 @@ private Q_SLOTS:
         store.setCurrent(changed);
         press();
         QCOMPARE(store.current().visible().contains(QStringLiteral("loss")), shown);
+    }
+
+    void withoutARunThereIsNothingToColour() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        const auto submenus = program.window->menuBar()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly);
+        const auto colours = std::ranges::find_if(submenus, [](const QMenu* menu) { return menu->title() == QStringLiteral("Its &colour"); });
+        QVERIFY(colours != submenus.end());
+        Q_EMIT (*colours)->aboutToShow();
+        QVERIFY(!(*colours)->actions().isEmpty());
+        for (const QAction* colour : (*colours)->actions()) QVERIFY(!colour->isEnabled() && colour->toolTip().startsWith(QStringLiteral("Choose a run")));
     }
 
     void theyWorkOnceAfterTheWindowIsBuiltAnew() {

@@ -8,8 +8,10 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeySequence>
 #include <QLabel>
 #include <QPushButton>
+#include <QShortcut>
 #include <QTreeWidget>
 
 namespace gatelab {
@@ -60,23 +62,24 @@ QueueCard::QueueCard(Theme& theme, RunController& runs, QueueController& given, 
     none_->setContentsMargins(12, 4, 12, 8);
     none_->setWordWrap(true);
     body()->addWidget(none_);
-    const auto add = [&](const QString& text, const QString& icon, const QString& tip, auto act) {
+    const auto add = [&](const QString& text, const QString& icon, const QString& tip, const QKeySequence& keys, auto act) {
         auto* button = new QPushButton(theme.icon(icon), text);
         button->setProperty("compact", true);
-        button->setToolTip(tip);
+        button->setToolTip(keys.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, keys.toString(QKeySequence::NativeText)));
         button->setAccessibleName(tip);
         addHeaderWidget(button);
         edits_.push_back(button);
         connect(button, &QPushButton::clicked, this, [this, act] { withChosen(act); });
+        if (!keys.isEmpty()) connect(new QShortcut(keys, list_, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated, this, [this, act] { withChosen(act); });
     };
     QueueController& queue = *queue_;
-    add(tr("Earlier"), QStringLiteral("chevron-up"), tr("Moves the chosen run one place up"), [&queue](const std::string& id) { queue.move(id, -1); });
-    add(tr("Later"), QStringLiteral("chevron-down"), tr("Moves the chosen run one place down"), [&queue](const std::string& id) { queue.move(id, 1); });
-    add(tr("Priority"), QStringLiteral("warn"), tr("Normal, high, low in turn: runs of higher priority go first"), [&queue](const std::string& id) {
+    add(tr("Earlier"), QStringLiteral("chevron-up"), tr("Moves the chosen run one place up"), Qt::ALT | Qt::Key_Up, [&queue](const std::string& id) { queue.move(id, -1); });
+    add(tr("Later"), QStringLiteral("chevron-down"), tr("Moves the chosen run one place down"), Qt::ALT | Qt::Key_Down, [&queue](const std::string& id) { queue.move(id, 1); });
+    add(tr("Priority"), QStringLiteral("warn"), tr("Normal, high, low in turn: runs of higher priority go first"), {}, [&queue](const std::string& id) {
         for (const QueuedRun& run : queue.state().runs)
             if (run.id == id) return queue.setPriority(id, run.priority > 0 ? -1 : run.priority + 1);
     });
-    add(tr("Remove"), QStringLiteral("trash"), tr("Takes the chosen run out of the queue"), [this](const std::string& id) { Q_EMIT removeWanted(fromUtf8(id)); });
+    add(tr("Remove"), QStringLiteral("trash"), tr("Takes the chosen run out of the queue"), QKeySequence::Delete, [this](const std::string& id) { Q_EMIT removeWanted(fromUtf8(id)); });
     pause_->setProperty("compact", true);
     addHeaderWidget(pause_);
     connect(pause_, &QPushButton::clicked, this, [&queue] { queue.setPaused(!queue.state().paused); });
@@ -113,6 +116,7 @@ void QueueCard::refresh() {
     pause_->setToolTip(tr("While paused, no waiting run starts; the one that trains goes on"));
     if (waiting.empty()) return setTitle(tr("Queue"), queue.state().paused ? tr("paused") : QString());
     const QString chosen = list_->currentItem() ? list_->currentItem()->data(kName, Qt::UserRole).toString() : QString();
+    const int place = std::max(0, list_->indexOfTopLevelItem(list_->currentItem()));
     list_->clear();
     const QStringList names = queue.names();
     for (std::size_t i = 0; i < waiting.size(); ++i) {
@@ -129,7 +133,8 @@ void QueueCard::refresh() {
         item->setText(kPriority, priorityText(run.priority));
         if (fromUtf8(run.id) == chosen) list_->setCurrentItem(item);
     }
-    if (!list_->currentItem()) list_->setCurrentItem(list_->topLevelItem(0));
+    // The next one comes to the place of one that is taken out.
+    if (!list_->currentItem()) list_->setCurrentItem(list_->topLevelItem(std::min(place, list_->topLevelItemCount() - 1)));
     showTimes();
     list_->setFixedHeight(qRound(kRowHeight * theme_->textScale()) * (std::min(kMostRows, static_cast<int>(waiting.size())) + 1) + 8);
 }

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The queue by keys, and the time that a run was expected to take when it was added.
+#include "background_job.h"
+#include "pages/queue_card.h"
+#include "queue_controller.h"
+#include "run_controller.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeWidget>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr int kPatience = 120000;  // a wait, no demand
+
+std::string names(const QueueController& queue) {
+    std::string all;
+    for (const QueuedRun& run : queue.state().runs) all += run.config.name;
+    return all;
+}
+
+}  // namespace
+
+class TestQueueKeys : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void theChosenRunIsMovedAndRemoved() {
+        const QTemporaryDir folder;
+        RunController runs;
+        QueueController queue(runs);
+        Theme theme;
+        QueueCard card(theme, runs, queue);
+        connect(&card, &QueueCard::removeWanted, &card, [&](const QString& id) { queue.remove({id.toStdString()}); });
+        runs.setWorkspace(*Workspace::open(folder.path().toStdString()));
+        queue.setPaused(true);
+        std::vector<QueuedRun> waiting(3);
+        for (std::size_t i = 0; i < waiting.size(); ++i) waiting[i].config.name = std::string(1, static_cast<char>('a' + i));
+        queue.add(waiting);
+        QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
+        card.show();
+        QVERIFY(QTest::qWaitForWindowActive(&card));
+        auto* list = card.findChild<QTreeWidget*>();
+        list->setFocus();
+        list->setCurrentItem(list->topLevelItem(1));
+        QTest::keyClick(list, Qt::Key_Up, Qt::AltModifier);
+        QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("bac"), kPatience);
+        QTest::keyClick(list, Qt::Key_Down, Qt::AltModifier);
+        QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
+        QTest::keyClick(list, Qt::Key_Delete);
+        QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("ac"), kPatience);
+        QCOMPARE(list->indexOfTopLevelItem(list->currentItem()), 1);  // the one that came to its place
+        QTest::keyClick(list, Qt::Key_Delete);
+        QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("a"), kPatience);
+    }
+
+    void whatWasExpectedIsTold() {
+        const QTemporaryDir folder;
+        RunController runs;
+        QueueController queue(runs);
+        runs.setWorkspace(*Workspace::open(folder.path().toStdString()));
+        queue.setPaused(true);
+        std::vector<QueuedRun> waiting(2);
+        waiting[0].seconds = 90;
+        waiting[0].config.epochs = 20;
+        queue.add(waiting);
+        QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{2}, kPatience);
+        QCOMPARE(queue.secondsOf(queue.state().runs[0]), 90.0);
+        QVERIFY(queue.secondsOf(queue.state().runs[1]) < 0);
+        QueuedRun part = queue.state().runs[0];
+        part.moreEpochs = 10;
+        QCOMPARE(queue.secondsOf(part), 45.0);
+    }
+};
+
+QTEST_MAIN(TestQueueKeys)
+#include "tst_queue_keys.moc"
