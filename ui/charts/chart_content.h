@@ -25,6 +25,7 @@ struct ChartContent {
     bool yCounted = false;                    ///< the same for y
     bool xDuration = false;                   ///< x is seconds since the start: shown in one unit, which is the name of x
     std::function<QString(double)> xFormat;   ///< empty: number or time
+    std::function<QString(double)> xTable;    ///< the time of a row beside its number in a table, ISO 8601; empty: none
     std::function<QString(double)> yFormat;   ///< empty: number
     std::vector<ChartTick> xSet, ySet;        ///< of an axis of few values: a tick at each of them; empty: at round numbers
     std::vector<QString> xNames, yNames;      ///< of 0, 1, 2, ... on an axis of things; empty: an axis of numbers

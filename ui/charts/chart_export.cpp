@@ -6,6 +6,9 @@
 #include "charts/heat_summary.h"
 
 #include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QStringList>
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -57,13 +60,20 @@ Picture chartPicture(const ChartContent& content, ChartLegend& legend, const The
     const auto paint = [&content, &legend, &theme, size](QPainter& painter) {
         const Palette& p = theme.palette();
         const double width = size.width();
-        painter.setFont(theme.font(13, 600));
-        painter.setPen(p.text);
-        painter.drawText(QRectF(12, 6, width - 24, 20), Qt::AlignLeft | Qt::AlignVCenter, content.title);
-        const double titleWidth = QFontMetricsF(painter.font()).horizontalAdvance(content.title);
-        painter.setFont(theme.font(12));
-        painter.setPen(p.muted);
-        painter.drawText(QRectF(12 + titleWidth + 8, 6, width - 32 - titleWidth, 20), Qt::AlignLeft | Qt::AlignVCenter, content.owner.isEmpty() ? content.unit : content.unit + QStringLiteral("  ·  ") + content.owner);
+        // One line: what finds no room is cut where that can be seen.
+        double left = 12;
+        const auto write = [&](const QString& text, const QFont& font, const QColor& ink) {
+            const QFontMetricsF metrics(font, painter.device());
+            const QString shown = metrics.elidedText(text, Qt::ElideRight, std::max(0.0, width - 12 - left));
+            painter.setFont(font);
+            painter.setPen(ink);
+            painter.drawText(QRectF(left, 6, width - 12 - left, 20), Qt::AlignLeft | Qt::AlignVCenter, shown);
+            left += metrics.horizontalAdvance(shown) + 8;
+        };
+        write(content.title, theme.font(13, 600), p.text);
+        QStringList about{content.unit, content.owner};
+        about.removeAll(QString());
+        if (left < width - 12) write(about.join(QStringLiteral("  ·  ")), theme.font(12), p.muted);
         legend.paint(painter, QRectF(12, 30, width - 24, 20), ChartLegend::Reading::Last);  // a picture has no cursor
         paintChart(painter, content, theme, layOutChart(content, theme, chartArea(size)));
     };
@@ -72,14 +82,15 @@ Picture chartPicture(const ChartContent& content, ChartLegend& legend, const The
 
 QRectF chartArea(const QSizeF& size) { return {0, 54, size.width(), size.height() - 54}; }
 
-QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, double low, double high) {
+QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, double low, double high, const std::function<QString(double)>& timeOf) {
     const bool all = !(low <= high);
     struct Column {
         std::size_t line;
         bool upper;
     };
     std::vector<Column> columns;
-    QByteArray bytes = csvText(xName.isEmpty() ? QStringLiteral("x") : xName);
+    QByteArray bytes = csvText(!xName.isEmpty() ? xName : timeOf ? tr(QT_TRANSLATE_NOOP("LineChart", "row")) : QStringLiteral("x"));
+    if (timeOf) bytes += ',' + csvText(tr(QT_TRANSLATE_NOOP("LineChart", "time")));
     for (std::size_t k = 0; k < lines.size(); ++k) {
         const bool band = lines[k].isArea();
         columns.push_back({k, false});
@@ -114,6 +125,7 @@ QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, d
         if (newRow) {
             if (i > 0) bytes += QByteArray(static_cast<qsizetype>(columns.size() - written), ',') + '\n';
             bytes += shortest(cells[i].x);
+            if (timeOf) bytes += ',' + csvText(timeOf(cells[i].x));
             written = 0;
         }
         bytes += QByteArray(static_cast<qsizetype>(cells[i].column - written) + 1, ',') + shortest(cells[i].value);

@@ -16,8 +16,9 @@ QString ownedTitle(const ChartContent& content);
 Picture chartPicture(const ChartContent& content, ChartLegend& legend, const Theme& theme, const QSize& size);
 QRectF chartArea(const QSizeF& size);
 /// One row per x, one column per line, empty where a line has no sample; numbers in their shortest exact form, "nan" and "inf" as they are. low > high: all
-/// rows.
-QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, double low, double high);
+/// rows. `timeOf`: x counts rows, each of which has this time in a column of its own.
+QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, double low, double high,
+                    const std::function<QString(double)>& timeOf = {});
 /// "train: last 0.0974 at 1 847, lowest 0.0801 at 1 520, falling." For screen readers and the clipboard.
 QString chartSummary(const ChartContent& content);
 

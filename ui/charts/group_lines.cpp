@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/group_lines.h"
 
+#include "charts/moments.h"
 #include "lab/student_t.h"
 
 #include <algorithm>
@@ -55,7 +56,7 @@ private:
 
 }  // namespace
 
-GroupLines groupLines(const std::vector<ChartLine>& members, BandKind kind, std::size_t mostPoints) {
+GroupLines groupLines(const std::vector<ChartLine>& members, BandKind kind, std::size_t mostPoints, const std::vector<bool>& sample) {
     GroupLines lines;
     lines.mean.style = ChartLine::Style::Smooth;
     lines.band.style = ChartLine::Style::Band;
@@ -63,25 +64,26 @@ GroupLines groupLines(const std::vector<ChartLine>& members, BandKind kind, std:
     for (std::size_t n = 2; kind == BandKind::Interval95 && n <= members.size(); ++n) critical.push_back(studentCritical(0.05, static_cast<double>(n) - 1));
     std::vector<Reader> readers(members.begin(), members.end());
     for (const double x : commonX(members, mostPoints)) {
-        double count = 0, mean = 0, squares = 0, least = HUGE_VAL, most = -HUGE_VAL;
-        for (Reader& reader : readers) {
-            const double y = reader.at(x);
+        Moments all, spread;
+        double least = HUGE_VAL, most = -HUGE_VAL;
+        for (std::size_t i = 0; i < readers.size(); ++i) {
+            const double y = readers[i].at(x);
             if (!std::isfinite(y)) continue;
-            const double step = y - mean;
-            mean += step / ++count;
-            squares += step * (y - mean);
+            all.add(y);
+            if (sample.empty() || sample[i]) spread.add(y);
             least = std::min(least, y), most = std::max(most, y);
         }
-        const bool enough = 2 * count > static_cast<double>(members.size());
+        const bool enough = 2 * all.count > static_cast<double>(members.size());
         lines.mean.x.push_back(x);
-        lines.mean.y.push_back(enough ? mean : kNaN);
+        lines.mean.y.push_back(enough ? all.mean : kNaN);
         if (kind == BandKind::None) continue;
-        const double error = count > 1 ? std::sqrt(squares / (count - 1) / count) : kNaN;
-        const double half = kind == BandKind::Interval95 && count > 1 ? error * critical[static_cast<std::size_t>(count)] : error;
+        const double count = kind == BandKind::MinMax ? all.count : spread.count;
         const bool drawn = enough && count > 1;
+        const double error = spread.standardError();
+        const double half = kind == BandKind::Interval95 && drawn ? error * critical[static_cast<std::size_t>(count)] : error;
         lines.band.x.push_back(x);
-        lines.band.y.push_back(!drawn ? kNaN : kind == BandKind::MinMax ? least : mean - half);
-        lines.band.y2.push_back(!drawn ? kNaN : kind == BandKind::MinMax ? most : mean + half);
+        lines.band.y.push_back(!drawn ? kNaN : kind == BandKind::MinMax ? least : all.mean - half);
+        lines.band.y2.push_back(!drawn ? kNaN : kind == BandKind::MinMax ? most : all.mean + half);
     }
     return lines;
 }

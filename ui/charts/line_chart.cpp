@@ -45,6 +45,7 @@ void LineChart::Private::build(const QString& title, const QString& unit) {
     cursor = new CursorLayer(content, theme, *layer, picture);
     pointer = new ChartPointer(view->viewport());
     exportMenu = new QMenu(&chart);
+    exportMenu->menuAction()->setObjectName(QStringLiteral("save-chart"));
     fillExportMenu();
     header->setExportMenu(exportMenu);
     auto* column = new QVBoxLayout(&chart);
@@ -134,7 +135,7 @@ void LineChart::setMarkers(std::vector<ChartMarker> markers) { d_->content.marke
 void LineChart::setRegions(std::vector<ChartRegion> regions) { d_->content.regions = std::move(regions), refresh(); }
 void LineChart::setPoints(std::vector<ChartPoint> points) { d_->content.points = std::move(points), refresh(); }
 void LineChart::setXLabel(const QString& label) { d_->content.xLabel = label, refresh(); }
-void LineChart::setXFormat(std::function<QString(double)> format) { d_->content.xFormat = std::move(format), refresh(); }
+void LineChart::setXFormat(std::function<QString(double)> format, std::function<QString(double)> table) { d_->content.xFormat = std::move(format), d_->content.xTable = std::move(table), refresh(); }
 void LineChart::setXCounted(bool on) { d_->content.xCounted = on, refresh(); }
 void LineChart::setYCounted(bool on) { d_->content.yCounted = on, refresh(); }
 void LineChart::setXDuration(bool on) { d_->content.xDuration = on, refresh(); }

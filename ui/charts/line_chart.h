@@ -35,8 +35,8 @@ public:
     void setTitle(const QString& title, const QString& unit);
     void setOwner(const QString& owner);  ///< named by exported files: "LSTM 1×32, seed 1, ETTh1.csv"
     void setXLabel(const QString& label);
-    /// Text of an x value (dates, counts); default: number.
-    void setXFormat(std::function<QString(double)> format);
+    /// Text of an x value (dates, counts); default: number. `table`: the time of x, which counts rows, in a table that is exported.
+    void setXFormat(std::function<QString(double)> format, std::function<QString(double)> table = {});
     void setXCounted(bool on);               ///< x counts epochs or steps: ticks at whole numbers
     void setYCounted(bool on);               ///< y counts: a setting such as the number of layers
     void setXDuration(bool on);              ///< x is seconds since the start: in one unit, whose name stands at the axis instead of the label

@@ -50,7 +50,7 @@ void LineChart::Private::saveAs(const QString& suffix, double scale, bool visibl
 
 QByteArray LineChart::Private::csv(bool visibleOnly) const {
     const double low = visibleOnly ? content.x.low : 1, high = visibleOnly ? content.x.high : 0;
-    return chartCsv(source ? source(low, high, kEverySample) : fixed, content.xLabel, low, high);
+    return chartCsv(source ? source(low, high, kEverySample) : fixed, content.xLabel, low, high, content.xTable);
 }
 
 void LineChart::Private::describe() { chart.setAccessibleDescription(chart.textSummary()); }

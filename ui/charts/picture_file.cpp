@@ -10,6 +10,7 @@
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QSvgGenerator>
 
@@ -69,14 +70,23 @@ std::vector<PictureFormat> pictureFormats() {
             {say(QT_TRANSLATE_NOOP("LineChart", "Page, PDF")), QStringLiteral("pdf"), 1}};
 }
 
+QString plainFileName(const QString& name) {
+    static const QRegularExpression kDataSuffix(QStringLiteral("\\.[A-Za-z][A-Za-z0-9]{0,4}$")), kOthers(QStringLiteral("[^A-Za-z0-9_]+")), kEnds(QStringLiteral("^-+|-+$"));
+    QString plain = name;
+    plain.remove(kDataSuffix).replace(QChar(0xD7), QLatin1Char('x'));
+    plain = plain.normalized(QString::NormalizationForm_KD);
+    plain.removeIf([](QChar c) { return c.isMark(); });  // ü is u
+    plain.replace(kOthers, QStringLiteral("-")).remove(kEnds);
+    return plain.isEmpty() ? QStringLiteral("chart") : plain;
+}
+
 void askForFile(QWidget* owner, const QString& name, const QString& suffix, std::function<void(const QString& path)> chosen) {
     auto* dialog = new QFileDialog(owner, QCoreApplication::translate("LineChart", "Save \"%1\"").arg(name), QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(suffix);
     dialog->setNameFilter(QCoreApplication::translate("LineChart", "%1 file (*.%2)").arg(suffix.toUpper(), suffix));
-    QString file = name;
-    dialog->selectFile(file.replace('/', '-') + '.' + suffix);
+    dialog->selectFile(plainFileName(name) + '.' + suffix);
     QObject::connect(dialog, &QFileDialog::fileSelected, owner, std::move(chosen));
     dialog->open();
 }
