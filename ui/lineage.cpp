@@ -53,6 +53,14 @@ QString runChangeText(const RunChange& change) {
     return say(QT_TRANSLATE_NOOP("Lineage", "%1 at step %2")).arg(changeText(change.what), formatCount(change.step));
 }
 
+QString runChangesText(std::span<const RunChange> changes) { return runChangesLines(changes).replace(QLatin1Char('\n'), say(QT_TRANSLATE_NOOP("Lineage", ", "))); }
+
+QString runChangesLines(std::span<const RunChange> changes) {
+    QStringList told;
+    for (const RunChange& change : changes) told << runChangeText(change);
+    return told.join(QLatin1Char('\n'));
+}
+
 QString startText(const RunSummary& run, const RunSummary* parent) {
     if (run.branchStep >= 0) return say(QT_TRANSLATE_NOOP("Lineage", "step %1 of %2")).arg(formatCount(run.branchStep), fromUtf8(parent ? parent->name : run.parent));
     return fromUtf8(std::filesystem::path(run.startWeights).filename().string());

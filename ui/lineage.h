@@ -23,6 +23,9 @@ QString lineageLines(const ExperimentConfig& parent, const ExperimentConfig& chi
 QString changesText(std::span<const ConfigChange> changes, int atMost = 3);
 /// "Learning rate 1e-3 → 3e-4 at step 1 459".
 QString runChangeText(const RunChange& change);
+/// The same of all, in one line; and a change a line.
+QString runChangesText(std::span<const RunChange> changes);
+QString runChangesLines(std::span<const RunChange> changes);
 /// Where the weights of a run come from that its seed did not draw: "step 405 of lstm32", "weights.safetensors"; empty: drawn. `parent` may be null.
 QString startText(const RunSummary& run, const RunSummary* parent);
 /// Labels of fields by their keys, joined by commas.

@@ -294,6 +294,10 @@ void RunController::noteProgress() {
     const RunSummary& now = live_->summary;
     line->state = now.state, line->step = now.step, line->epoch = now.epoch, line->seconds = now.seconds;
     line->bestValidation = now.bestValidation, line->bestEpoch = now.bestEpoch, line->lastValues = now.lastValues, line->bestValues = now.bestValues, line->keptValues = now.keptValues;
+    if (now.changes.size() > line->changes.size()) {
+        line->changes = now.changes, line->config = now.config, line->epochs = now.epochs;
+        Q_EMIT runsChanged();  // it is no longer one of those with its settings
+    }
     Q_EMIT runProgressed(live_->id);
 }
 

@@ -12,6 +12,7 @@
 #include "notices.h"
 #include "pages/continue_run.h"
 #include "pages/page.h"
+#include "pages/preflight.h"
 #include "pages/run_actions.h"
 #include "preferences.h"
 #include "project_dock.h"
@@ -362,6 +363,7 @@ void WindowCommands::follow(const QString& runId, Began began) {
 /// It runs at once when nothing trains.
 void WindowCommands::addToQueue(ExperimentConfig config, const std::string& parent, const char* why) {
     QueuedRun run;
+    if (config == parts_.experiment.config()) run.seconds = planSeconds(parts_.experiment, parts_.runs.runs());
     run.config = std::move(config);
     run.parent = parent;
     run.why = why;

@@ -14,6 +14,8 @@ namespace gatelab {
 struct ConfigChange {
     const Field* field = nullptr;
     FieldValue from, to;
+
+    friend bool operator==(const ConfigChange&, const ConfigChange&) = default;
 };
 
 /// Name, notes and how a run is carried out (own process, checkpoint interval): nothing that could explain a result.

@@ -116,6 +116,7 @@ std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t ne
         group.colour = run.colour;
         group.ids.push_back(run.id);
         if (const double seconds = wholeRunSeconds(run); seconds > 0) group.seconds += (seconds - group.seconds) / ++timed[*place];
+        else if (group.seconds <= 0 && run.state != RunState::Finished) group.seconds = std::max(0.0, plannedSeconds(run));
         const auto score = scoreOf(run);
         if (!score) {
             if (run.state == RunState::Failed || run.state == RunState::Interrupted) unfinished[*place].push_back(&run);

@@ -29,7 +29,7 @@ struct RunGroup {
     int colour = 0;                        ///< of its oldest run, so that a new seed changes none
     std::map<std::int64_t, SeedScore> scores;  ///< by seed. The run of a seed that ended first counts: a later repeat changes no answer
     std::vector<std::string> ids;          ///< newest first
-    double seconds = 0;                    ///< mean training time of a whole run; 0: none has finished
+    double seconds = 0;                    ///< mean training time of a whole run, as long as none has finished as the newest one promises; 0: not known
     int stopped = 0, changed = 0;          ///< finished runs that give no score: stopped by hand; with settings changed while they went on
     std::vector<std::string> unfinished;   ///< names of runs that failed (other than by diverging) or were interrupted, of seeds without a score
 };

@@ -17,6 +17,8 @@ struct RunChange {
     ConfigChange what;
     std::int64_t step = 0;   ///< steps trained before it
     std::int64_t epoch = 0;  ///< epochs begun before it
+
+    friend bool operator==(const RunChange&, const RunChange&) = default;
 };
 
 /// Whether it made the plan longer, which the settings of the run follow. What spans the plan (a schedule) is stretched from there on.

@@ -35,12 +35,15 @@ bool diverged(const RunSummary& run) {
 
 double endOf(const RunSummary& run) { return run.ended > 0 ? run.ended : run.created + run.seconds; }
 
-double wholeRunSeconds(const RunSummary& run) {
-    if (run.state != RunState::Finished || run.seconds <= 0) return -1;
-    if (!stoppedByHand(run)) return run.seconds;
+double plannedSeconds(const RunSummary& run) {
     double share = run.epochs > 0 ? static_cast<double>(run.epoch) / static_cast<double>(run.epochs) : 0;
     if (run.config->maxSteps > 0) share = std::max(share, static_cast<double>(run.step) / static_cast<double>(run.config->maxSteps));
     return share > 0 ? run.seconds / share : -1;
+}
+
+double wholeRunSeconds(const RunSummary& run) {
+    if (run.state != RunState::Finished || run.seconds <= 0) return -1;
+    return stoppedByHand(run) ? plannedSeconds(run) : run.seconds;
 }
 
 }  // namespace gatelab

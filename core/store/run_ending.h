@@ -18,5 +18,7 @@ bool diverged(const RunSummary& run);
 double endOf(const RunSummary& run);
 /// Seconds of training that a run of these settings takes to its own end, from this one: of a stopped one, from its share of the plan. Negative: it says nothing.
 double wholeRunSeconds(const RunSummary& run);
+/// The same of a run that has not come to its end, from its share of the plan so far; 0 or less: none of it is known.
+double plannedSeconds(const RunSummary& run);
 
 }  // namespace gatelab

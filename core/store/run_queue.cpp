@@ -35,7 +35,7 @@ Json toJson(const RunQueue::State& state) {
     Json runs = Json::array();
     for (const QueuedRun& run : state.runs)
         runs.push_back({{"id", run.id}, {"priority", run.priority}, {"why", run.why}, {"parent", run.parent}, {"branch_from", run.branchFrom}, {"resume", run.resume},
-                        {"more_epochs", run.moreEpochs}, {"config", Json::parse(configToJson(run.config))}});
+                        {"more_epochs", run.moreEpochs}, {"seconds", run.seconds}, {"config", Json::parse(configToJson(run.config))}});
     return {{"gatelab_queue", kFormatVersion}, {"paused", state.paused}, {"runs", std::move(runs)}};
 }
 
@@ -49,7 +49,7 @@ Result<RunQueue::State> fromJson(const std::string& text) {
             auto config = configFromJson(entry.at("config").dump());
             if (!config.ok()) return config.error();
             state.runs.push_back({entry.at("id").get<std::string>(), std::move(config->config), entry.at("parent").get<std::string>(), entry.at("branch_from").get<std::string>(),
-                                  entry.at("resume").get<std::string>(), entry.at("more_epochs").get<std::int64_t>(), entry.at("priority").get<int>(), entry.at("why").get<std::string>()});
+                                  entry.at("resume").get<std::string>(), entry.at("more_epochs").get<std::int64_t>(), entry.at("priority").get<int>(), entry.value("seconds", 0.0), entry.at("why").get<std::string>()});
         }
     } catch (const nlohmann::json::exception& problem) {
         return Error{ErrorCode::Corrupt, problem.what()};

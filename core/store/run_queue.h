@@ -23,6 +23,7 @@ struct QueuedRun {
     std::string resume;       ///< run that goes on, instead of a new one; empty: a new one
     std::int64_t moreEpochs = 0;
     int priority = 0;         ///< higher first; equal ones in the order of the list
+    double seconds = 0;       ///< that its whole plan was expected to train when it was added; 0: not known
     std::string why;          ///< "verdict", "repeat", "branch", "more", "continue", "": who asked, shown as a word
 };
 

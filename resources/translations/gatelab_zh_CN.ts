@@ -3261,6 +3261,10 @@
         <source>The curve hardly falls against its noise, so no rate stands out; this one is where half of the fall is made.</source>
         <translation>与噪声相比，曲线几乎不下降，因此没有明显合适的学习率；此处为下降过半的位置。</translation>
     </message>
+    <message>
+        <source>the first step, before anything is learnt: %1; %2</source>
+        <translation>第一步，尚未学习任何内容：%1；%2</translation>
+    </message>
 </context>
 <context>
     <name>Finding</name>
@@ -6050,6 +6054,10 @@
         <source>None of the values that were tried changes the peak.</source>
         <translation>试过的值都没有改变峰值。</translation>
     </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
 </context>
 <context>
     <name>Switch</name>
@@ -7582,6 +7590,10 @@
         <source>kept weights, epoch %1; truth from top to bottom</source>
         <translation>保留的权重，第 %1 轮；真实类别自上而下</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ChartHeader</name>
@@ -7924,12 +7936,12 @@
         <translation>95 % 区间</translation>
     </message>
     <message>
-        <source>What is drawn around the mean of runs that are grouped in the table</source>
-        <translation>对表中分组的运行，在均值周围绘制的内容</translation>
-    </message>
-    <message>
         <source>Band around means</source>
         <translation>均值周围的区间带</translation>
+    </message>
+    <message>
+        <source>What is drawn around the mean of runs that are grouped in the table; standard error and interval take one run of each seed</source>
+        <translation>对表中分组的运行，在均值周围绘制的内容；标准误差和区间对每个种子只取一个运行</translation>
     </message>
 </context>
 <context>
@@ -8519,6 +8531,10 @@ Double-click: the others are compared with it.</source>
     <message>
         <source>%1, %2 runs of seed %3</source>
         <translation>%1，种子 %3 的 %2 个运行</translation>
+    </message>
+    <message>
+        <source>%1 from step %2</source>
+        <translation>从第 %2 步起 %1</translation>
     </message>
 </context>
 <context>
@@ -9283,6 +9299,10 @@ deviation %2</source>
         <source>How often each rung is measured, in shuffled order; a disturbed repeat is measured again. One repeat has no interval, so nothing can be claimed from it.</source>
         <translation>每一阶测量的次数，顺序打乱；受干扰的重复会重新测量。只重复一次没有区间，不能得出任何结论。</translation>
     </message>
+    <message>
+        <source>Nothing is measured yet.</source>
+        <translation>尚未测量任何内容。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LabChart</name>
@@ -10031,6 +10051,18 @@ Mouse: wheel zooms, with Ctrl vertically; a box zooms into it; Shift and draggin
 Seed %2, begun %3</source>
         <translation>%1
 种子 %2，开始于 %3</translation>
+    </message>
+    <message>
+        <source>%1; while it ran: %2</source>
+        <translation>%1；运行期间：%2</translation>
+    </message>
+    <message>
+        <source>%1
+While it ran:
+%2</source>
+        <translation>%1
+运行期间：
+%2</translation>
     </message>
 </context>
 <context>
@@ -11525,6 +11557,10 @@ In filters: %2</source>
         <source>Not averaged. %1</source>
         <translation>未取平均。%1</translation>
     </message>
+    <message>
+        <source>Runs of two seeds or more are needed: repeats of one seed say nothing of the others.</source>
+        <translation>需要至少两个种子的运行：同一种子的重复说明不了其他种子。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunsModel</name>
@@ -11614,6 +11650,10 @@ In filters: %2</source>
     <message>
         <source>Fold the settings that differ</source>
         <translation>折叠不同的设置</translation>
+    </message>
+    <message>
+        <source>Ticked runs that are archived and so not listed: %1; the filter archived = 1 shows them.</source>
+        <translation>因已归档而未列出的已勾选运行：%1 个；筛选 archived = 1 可显示它们。</translation>
     </message>
 </context>
 <context>
@@ -13048,6 +13088,14 @@ mean %2, deviation %3</source>
         <source>Changed or made longer</source>
         <translation>中途更改或延长</translation>
     </message>
+    <message>
+        <source>%1, more than %2</source>
+        <translation>%1，超过 %2</translation>
+    </message>
+    <message>
+        <source>%1 not counted</source>
+        <translation>%1 个不计入</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::WeightsCommands</name>
@@ -13293,6 +13341,10 @@ mean %2, deviation %3</source>
     <message>
         <source>from its best one</source>
         <translation>从最佳的检查点</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
     </message>
 </context>
 <context>

@@ -40,6 +40,7 @@ private Q_SLOTS:
         run.branchFrom = "/x/y";
         run.resume = "r";
         run.moreEpochs = 5;
+        run.seconds = 12.5;
         run.why = "verdict";
         QVERIFY(queue().add({run}).ok());
         QVERIFY(queue().setPaused(true).ok());
@@ -52,6 +53,21 @@ private Q_SLOTS:
         QVERIFY(back.parent == run.parent && back.branchFrom == run.branchFrom && back.resume == run.resume && back.why == run.why);
         QCOMPARE(back.moreEpochs, run.moreEpochs);
         QCOMPARE(back.priority, 3);
+        QCOMPARE(back.seconds, 12.5);
+    }
+
+    /// Queues of before had no expected times.
+    void anExpectedTimeMayBeMissing() {
+        QVERIFY(queue().add({named("a")}).ok());
+        const auto file = path() / "queue.json";
+        std::string text = *readFileBytes(file);
+        const auto at = text.find("\"seconds\"");
+        QVERIFY(at != std::string::npos);
+        text.replace(at, 9, "\"other\"");
+        QVERIFY(writeFileDurably(file, text).ok());
+        const auto state = queue().read();
+        QVERIFY(state.ok());
+        QCOMPARE(state->runs.at(0).seconds, 0.0);
     }
 
     void orderAndPriority() {

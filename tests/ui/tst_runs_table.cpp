@@ -4,6 +4,7 @@
 #include "experiment_model.h"
 #include "models/run_table_model.h"
 #include "models/runs_model.h"
+#include "pages/column_menu.h"
 #include "pages/runs_table.h"
 #include "preferences.h"
 #include "support/fake_workspace.h"
@@ -252,6 +253,31 @@ private Q_SLOTS:
             QCOMPARE(card.findChild<QTableView*>()->horizontalHeader()->visualIndex(size), 1);
             QCOMPARE(names(card.model()), QStringLiteral("d a e b c"));
         }
+    }
+
+    /// Also one that stands beyond the edge.
+    void anAddedColumnIsInView() {
+        RunController runs;
+        Preferences preferences(settings("added.ini"));
+        preferences.setWindow(QStringLiteral("compare/shown"), QStringList{"name", "state", "started", "seed", "size", "loss", "best_epoch", "best_validation"});
+        ExperimentModel experiment;
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(fiveRuns()));
+        QTRY_COMPARE(runs.runs().size(), std::size_t{5});
+        RunsTable table(theme_, experiment, runs, preferences);
+        table.resize(360, 400);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table));
+        auto* menu = table.findChild<ColumnMenu*>();
+        Q_EMIT menu->aboutToShow();
+        const auto entries = menu->findChildren<QAction*>();
+        const auto hidden = std::ranges::find_if(entries, [](const QAction* action) { return action->data().toString() == QStringLiteral("hidden_size"); });
+        QVERIFY(hidden != entries.end());
+        (*hidden)->trigger();
+        const auto column = static_cast<int>(table.model().shownColumns().indexOf(QStringLiteral("hidden_size")));
+        QVERIFY(column >= 0);
+        const auto* view = table.findChild<QTableView*>();
+        const int left = view->columnViewportPosition(column);
+        QVERIFY(left >= 0 && left < view->viewport()->width());
     }
 
     void columnsFollowTheTasks() {

@@ -8,6 +8,7 @@
 #include <QFont>
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace gatelab {
 
@@ -16,29 +17,44 @@ namespace {
 /// The name of a run is no setting that could explain a result.
 bool isSetting(const Field& field) { return std::string_view(field.key) != "name" && std::string_view(field.key) != "notes"; }
 
-/// What the runs of a column have, each value once; nothing where the field has no effect.
-std::vector<FieldValue> valuesOf(const DifferenceModel::Column& column, const Field& field) {
-    std::vector<FieldValue> values;
+/// What a cell tells.
+struct Told {
+    std::vector<FieldValue> values;  ///< at the start, each once; none where the field has no effect
+    std::vector<std::pair<std::int64_t, FieldValue>> later;  ///< from a step on
+
+    friend bool operator==(const Told&, const Told&) = default;
+};
+
+Told toldOf(const DifferenceModel::Column& column, const Field& field) {
+    Told told;
+    std::vector<FieldValue>& values = told.values;
     for (const ExperimentConfig& config : column.configs) {
         if (unusedReason(field, config)) continue;
         const FieldValue value = fieldValue(config, field);
         if (const auto at = std::lower_bound(values.begin(), values.end(), value); at == values.end() || *at != value) values.insert(at, value);
         if (!isFree(field)) break;
     }
-    return values;
+    for (const RunChange& change : column.changes) {
+        if (change.what.field != &field || values.empty()) continue;
+        if (told.later.empty()) values = {change.what.from};  // the settings follow a longer plan
+        told.later.emplace_back(change.step, change.what.to);
+    }
+    return told;
 }
 
-QString textOf(const std::vector<FieldValue>& values, const Field& field) {
+QString textOf(const Told& told, const Field& field) {
     std::vector<std::int64_t> numbers;
     QStringList texts;
-    for (const FieldValue& value : values) {
+    for (const FieldValue& value : told.values) {
         if (const auto* whole = std::get_if<std::int64_t>(&value)) numbers.push_back(*whole);
         texts << displayValue(field, value);
     }
     if (texts.isEmpty()) return QStringLiteral("-");
-    const QString text = numbers.size() > 1 ? rangesText(numbers) : texts.join(DifferenceModel::tr(", "));
     const QString unit = translated(field.unit);
-    return unit.isEmpty() ? text : DifferenceModel::tr("%1 %2").arg(text, unit);
+    const auto withUnit = [&unit](const QString& text) { return unit.isEmpty() ? text : DifferenceModel::tr("%1 %2").arg(text, unit); };
+    QStringList parts{withUnit(numbers.size() > 1 ? rangesText(numbers) : texts.join(DifferenceModel::tr(", ")))};
+    for (const auto& [step, value] : told.later) parts << DifferenceModel::tr("%1 from step %2").arg(withUnit(displayValue(field, value)), formatCount(step));
+    return parts.join(DifferenceModel::tr(", "));
 }
 
 }  // namespace
@@ -87,12 +103,12 @@ void DifferenceModel::rebuild() {
 
 DifferenceModel::Row DifferenceModel::makeRow(const Field& field) const {
     Row row{&field, {}, {}};
-    std::vector<FieldValue> base;  // where the base does not use the field: of the first column that does
+    Told base;  // where the base does not use the field: of the first column that does
     for (const Column& column : columns_) {
-        const std::vector<FieldValue> values = valuesOf(column, field);
-        if (base.empty()) base = values;
-        row.cells.push_back(textOf(values, field));
-        row.differs.push_back(columns_.size() == 1 ? values.size() > 1 : !values.empty() && values != base);
+        const Told told = toldOf(column, field);
+        if (base.values.empty()) base = told;
+        row.cells.push_back(textOf(told, field));
+        row.differs.push_back(columns_.size() == 1 ? told.values.size() > 1 : !told.values.empty() && told != base);
     }
     return row;
 }

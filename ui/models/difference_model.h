@@ -2,6 +2,7 @@
 #pragma once
 
 #include "config/field.h"
+#include "run/run_change.h"
 #include "theme.h"
 
 #include <QAbstractTableModel>
@@ -10,7 +11,7 @@
 namespace gatelab {
 
 /// Settings of several runs beside each other: a row per field, named at the left; a column per setting, the base first. Runs of one setting, which may
-/// differ in their seed, share a column. Cells that differ from the base are tinted and heavier; a setting without effect
+/// differ in their seed, share a column; a setting that was changed while the run went on has all its values, with the steps. Cells that differ from the base are tinted and heavier; a setting without effect
 /// differs from nothing. GUI thread.
 class DifferenceModel : public QAbstractTableModel {
     Q_OBJECT
@@ -20,6 +21,7 @@ public:
         std::vector<ExperimentConfig> configs;  ///< of its runs; equal but for what is free (see RunGroup)
         int colour = 0;                         ///< slot of the first run
         QString id = {};                        ///< of the first run
+        std::vector<RunChange> changes = {};    ///< while it went on, of one that is alone for them (see groupBySettings())
 
         friend bool operator==(const Column&, const Column&) = default;
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/run_groups.h"
 
+#include "charts/moments.h"
 #include "lab/setting_index.h"
 #include "lab/student_t.h"
 #include "store/run_ending.h"
@@ -8,23 +9,16 @@
 #include <QHash>
 #include <cmath>
 #include <limits>
+#include <set>
 
 namespace gatelab {
 
 namespace {
 
-struct Moments {
-    double count = 0, mean = 0, squares = 0;  ///< Welford
-};
-
 Moments moments(std::span<const double> values) {
     Moments m;
-    for (const double value : values) {
-        if (!std::isfinite(value)) continue;
-        const double step = value - m.mean;
-        m.mean += step / ++m.count;
-        m.squares += step * (value - m.mean);
-    }
+    for (const double value : values)
+        if (std::isfinite(value)) m.add(value);
     return m;
 }
 
@@ -65,6 +59,13 @@ std::vector<std::vector<std::size_t>> groupByColumn(const std::vector<RunSummary
     return groups;
 }
 
+std::vector<bool> firstOfSeed(std::span<const std::int64_t> seeds) {
+    std::set<std::int64_t> known;
+    std::vector<bool> isFirst;
+    for (const std::int64_t seed : seeds) isFirst.push_back(known.insert(seed).second);
+    return isFirst;
+}
+
 bool tellsApart(const RunColumn& column, std::span<const RunSummary* const> runs) {
     constexpr std::size_t kLookedAt = 500;  // of ten thousand runs a part tells enough
     const auto isSame = [&column](const RunSummary& a, const RunSummary& b) {
@@ -85,8 +86,7 @@ double meanOf(std::span<const double> values) {
 
 double halfInterval95(std::span<const double> values) {
     const Moments m = moments(values);
-    if (m.count < 2) return std::numeric_limits<double>::quiet_NaN();
-    return studentCritical(0.05, m.count - 1) * std::sqrt(m.squares / (m.count - 1) / m.count);
+    return m.count < 2 ? std::numeric_limits<double>::quiet_NaN() : studentCritical(0.05, m.count - 1) * m.standardError();
 }
 
 }  // namespace gatelab

@@ -3,7 +3,9 @@
 
 #include "models/run_columns.h"
 
+#include <cstdint>
 #include <span>
+#include <vector>
 
 namespace gatelab {
 
@@ -14,6 +16,9 @@ int sharedSlot(const std::vector<const RunSummary*>& runs);
 /// group of its own: it is no sample of those that it began with.
 std::vector<std::vector<std::size_t>> groupBySettings(const std::vector<RunSummary>& runs, std::span<const std::size_t> wanted);
 std::vector<std::vector<std::size_t>> groupByColumn(const std::vector<RunSummary>& runs, std::span<const std::size_t> wanted, const RunColumn& column);
+
+/// Which of these runs make the sample whose spread is told: the first of each seed. Repeats of one seed say nothing of the others.
+std::vector<bool> firstOfSeed(std::span<const std::int64_t> seeds);
 
 /// Whether some of these runs differ in a column.
 bool tellsApart(const RunColumn& column, std::span<const RunSummary* const> runs);

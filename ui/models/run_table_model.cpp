@@ -175,15 +175,22 @@ QString RunTableModel::text(const Row& row, const RunColumn& column) const {
     return column.hasMean() ? column.format(number(row, column)) : tr("several");
 }
 
+/// The runs whose spread is told; one that goes on has not reached its best.
+std::vector<const RunSummary*> RunTableModel::sampleOf(std::vector<const RunSummary*> runs) {
+    std::erase_if(runs, [](const RunSummary* run) { return isGoingOn(run->state); });
+    std::vector<std::int64_t> seeds;
+    for (const RunSummary* run : runs) seeds.push_back(run->config->seed);
+    const std::vector<bool> isFirst = firstOfSeed(seeds);
+    std::vector<const RunSummary*> sample;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        if (isFirst[i]) sample.push_back(runs[i]);
+    return sample;
+}
+
 QString RunTableModel::intervalText(const Row& row) const {
-    // A sample has one value per seed: repeats of one seed say nothing of the others.
-    std::map<std::int64_t, double> ofSeed;
-    const auto runs = members(row);
-    if (haveSameMeasure(runs))
-        for (const RunSummary* run : runs)
-            if (!isGoingOn(run->state)) ofSeed.emplace(run->config->seed, columns_.find(QStringLiteral("best_validation"))->number(*run));
     std::vector<double> values;
-    for (const auto& [seed, value] : ofSeed) values.push_back(value);
+    if (const auto runs = members(row); haveSameMeasure(runs))
+        for (const RunSummary* run : sampleOf(runs)) values.push_back(columns_.find(QStringLiteral("best_validation"))->number(*run));
     return formatNumber(halfInterval95(values), 2);
 }
 
@@ -241,7 +248,7 @@ QString RunTableModel::groupTip(const std::vector<const RunSummary*>& runs, cons
     // The column without a number is that of the interval, which is of the best validation loss.
     const QString mixed = !column || column->isLoss ? mixedNote(runs) : QString();
     if (!mixed.isEmpty()) return tr("Not averaged. %1").arg(mixed);
-    if (!column) return {};
+    if (!column) return sampleOf(runs).size() < 2 ? tr("Runs of two seeds or more are needed: repeats of one seed say nothing of the others.") : QString();
     const auto all = static_cast<qint64>(runs.size());
     if (column->key == kName) return all == 1 ? tr("1 run; the arrow shows it.") : tr("%1 runs; the arrow shows them.").arg(formatCount(all));
     if (!column->hasMean()) return {};

@@ -44,6 +44,8 @@ public:
     /// What is being typed acts at once, but for a word at the end that may yet become a column or "and": that one acts when it is `finished`, or alone. A
     /// mistake leaves the last whole expression, one that did not end in a word or was finished: its runs are grey, and the answer says what is wrong.
     QString setFilter(const QString& expression, bool finished = false);
+    /// Archived runs are not listed unless the filter speaks of them.
+    [[nodiscard]] bool listsArchived() const { return filter_.mentions(QStringLiteral("archived")); }
     /// What is listed after a mistake; empty: all runs.
     [[nodiscard]] const QString& wholeFilter() const { return wholeText_; }
     /// Empty: one row per run; kBySettings; or the key of a column.
@@ -103,6 +105,7 @@ private:
     [[nodiscard]] double number(const Row& row, const RunColumn& column) const;
     [[nodiscard]] QString text(const Row& row, const RunColumn& column) const;
     [[nodiscard]] QString titleOf(const Row& row) const;
+    static std::vector<const RunSummary*> sampleOf(std::vector<const RunSummary*> runs);
     [[nodiscard]] QString intervalText(const Row& row) const;
     /// What a cell shows.
     [[nodiscard]] QString cellText(const Row& row, int column) const;

@@ -18,7 +18,7 @@ namespace gatelab {
 
 std::vector<RunTableModel::Row> RunTableModel::makeRows() const {
     const std::vector<RunSummary>& runs = runs_->runs();
-    const bool archived = filter_.mentions(QStringLiteral("archived"));
+    const bool archived = listsArchived();
     std::vector<std::size_t> wanted;
     for (std::size_t i = 0; i < runs.size(); ++i)
         if ((archived || !runs[i].archived) && filter_.matches(runs[i])) wanted.push_back(i);

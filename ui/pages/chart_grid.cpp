@@ -13,6 +13,7 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QRegularExpression>
 
 namespace gatelab {
 
@@ -194,9 +195,17 @@ void ChartGrid::setRun(std::shared_ptr<RunView> run) {
     for (const auto& [key, chart] : charts_) {
         explain(chart, *findChartRow(key.toStdString()));
         if (another) chart->fit();
-        chart->setOwner(run_ ? tr("%1, seed %2, %3").arg(fromUtf8(run_->summary.name), QString::number(run_->summary.config->seed), fromUtf8(run_->summary.dataName)) : QString());
+        chart->setOwner(ownerText());
     }
     redraw();
+}
+
+/// Names tell the seed where others have the same settings: once is enough.
+QString ChartGrid::ownerText() const {
+    if (!run_) return {};
+    const QString name = fromUtf8(run_->summary.name), data = fromUtf8(run_->summary.dataName), seed = QString::number(run_->summary.config->seed);
+    const QRegularExpression told(QStringLiteral("\\bseed %1\\b").arg(seed));
+    return name.contains(told) ? tr("%1, %2").arg(name, data) : tr("%1, seed %2, %3").arg(name, seed, data);
 }
 
 QString ChartGrid::emptyText(const ChartRow& row) const {
@@ -251,8 +260,9 @@ void ChartGrid::setSmoothing(double weightPerStep) {
     redraw();
 }
 
-void ChartGrid::setRowFormat(std::function<QString(double)> format) {
+void ChartGrid::setRowFormat(std::function<QString(double)> format, std::function<QString(double)> table) {
     rowFormat_ = std::move(format);
+    rowTimes_ = std::move(table);
     showPreview();
 }
 
@@ -313,7 +323,8 @@ void ChartGrid::showPreview() {
     const ConfusionAxes axes = classes ? confusionAxes(run_->validationConfusion) : ConfusionAxes();
     chart->setNames(axes.answers, axes.truths);
     explain(chart, *findChartRow(kForecastChart));
-    chart->setXFormat(window ? rowFormat_ : std::function<QString(double)>());
+    if (window) chart->setXFormat(rowFormat_, rowTimes_);
+    else chart->setXFormat({});
     window_->setVisible(window);
     std::vector<ChartRegion> regions;
     if (window) {

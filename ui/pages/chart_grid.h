@@ -37,7 +37,7 @@ public:
     void setAxis(XAxis axis);
     void setSmoothing(double weightPerStep);
     /// Text of a row number of the data the run was trained on, e.g. its date.
-    void setRowFormat(std::function<QString(double)> format);
+    void setRowFormat(std::function<QString(double)> format, std::function<QString(double)> table);
     /// New samples or events. Slow: leave the processor to the training.
     void refresh(bool slow);
     /// Null when it is not shown.
@@ -79,6 +79,7 @@ private:
     void showExtent();
     void showPreview();
     void showUnits();
+    [[nodiscard]] QString ownerText() const;
     [[nodiscard]] QString emptyText(const ChartRow& row) const;
     /// What stands in a chart without lines, and its button.
     void explain(LineChart* chart, const ChartRow& row);
@@ -100,7 +101,7 @@ private:
     QString fullSize_;
     std::map<QString, LineChart*> charts_;
     std::shared_ptr<RunView> run_;
-    std::function<QString(double)> rowFormat_;
+    std::function<QString(double)> rowFormat_, rowTimes_;
     XAxis axis_ = XAxis::Step;
     std::size_t eventsShown_ = 0;
     double extentEnd_ = -1;  ///< of the run's axis, while it grows

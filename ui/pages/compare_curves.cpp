@@ -45,7 +45,7 @@ CompareCurves::CompareCurves(Theme& theme, Preferences& preferences, QWidget* pa
     chart_->setIgnoreOutliers(true);
     band_->addItems({tr("No band"), tr("Least to most"), tr("Standard error"), tr("95 % interval")});
     band_->setCurrentIndex(static_cast<int>(keptBand(preferences)));
-    band_->setToolTip(tr("What is drawn around the mean of runs that are grouped in the table"));
+    band_->setToolTip(tr("What is drawn around the mean of runs that are grouped in the table; standard error and interval take one run of each seed"));
     band_->setAccessibleName(tr("Band around means"));
     band_->setProperty("compact", true);
     band_->hide();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compared_lines.h"
 
+#include "models/run_groups.h"
 #include "pages/curve_choice.h"
+#include "run_view.h"
 #include "theme.h"
 
 #include <QCoreApplication>
@@ -22,10 +24,14 @@ std::vector<ChartLine> linesOfRun(const CurveChoice& choice, const ComparedRuns&
 
 std::vector<ChartLine> linesOfGroup(const CurveChoice& choice, const ComparedRuns& group, BandKind band, double low, double high, int pixels) {
     std::vector<ChartLine> members;
+    std::vector<std::int64_t> seeds;
     for (const auto& run : group.runs)
-        if (ChartLine line = choice.meanOf(*run, low, high, pixels); !line.x.empty()) members.push_back(std::move(line));
+        if (ChartLine line = choice.meanOf(*run, low, high, pixels); !line.x.empty()) {
+            members.push_back(std::move(line));
+            seeds.push_back(run->summary.config->seed);
+        }
     if (members.empty()) return members;
-    GroupLines lines = groupLines(members, band, static_cast<std::size_t>(std::max(2, pixels / 2)));
+    GroupLines lines = groupLines(members, band, static_cast<std::size_t>(std::max(2, pixels / 2)), firstOfSeed(seeds));
     lines.mean.name = QCoreApplication::translate("CompareCurves", "%1, %2 runs").arg(group.name).arg(members.size());
     lines.band.column = group.name;
     for (ChartLine& line : members) line.style = ChartLine::Style::Raw;

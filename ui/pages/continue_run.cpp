@@ -5,6 +5,7 @@
 #include "config/weight_shape.h"
 #include "experiment_model.h"
 #include "lineage.h"
+#include "pages/preflight.h"
 #include "queue_controller.h"
 #include "run_controller.h"
 #include "store/run_weights.h"
@@ -113,6 +114,7 @@ Began branchFrom(RunController& runs, QueueController& queue, const ExperimentMo
     entry.parent = run->id;
     entry.branchFrom = checkpoint.toStdString();
     entry.moreEpochs = experiment.config().epochs;
+    entry.seconds = planSeconds(experiment, runs.runs());
     entry.why = "branch";
     queue.add({std::move(entry)});
     return Began::Queued;

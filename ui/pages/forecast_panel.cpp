@@ -346,9 +346,10 @@ void ForecastPanel::redraw() {
         regions.push_back({origin, origin + static_cast<double>(set_->horizon), palette.raised, tr("forecast begins")});
     }
     open_->setRegions(regions);
-    const auto format = rowFormat(std::make_shared<const TimeAxis>(set_->time));
+    const auto time = std::make_shared<const TimeAxis>(set_->time);
+    const auto format = rowFormat(time);
     for (LineChart* chart : {open_, closed_}) {
-        chart->setXFormat(format);
+        chart->setXFormat(format, rowTimes(time));
         chart->setXLabel(format ? QString() : tr("row"));
     }
     closed_->setLines(closedLoopLines(*set_, truth_, target, palette, slot()));

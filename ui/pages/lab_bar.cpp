@@ -113,6 +113,7 @@ void LabBar::show(const State& state) {
     run_->setToolTip(state.runTip);
     for (QWidget* widget : std::initializer_list<QWidget*>{mode_, first_, second_, repeats_}) widget->setEnabled(!state.measures);
     export_->setEnabled(state.canExport);
+    export_->setToolTip(state.canExport ? QString() : tr("Nothing is measured yet."));
     use_->setEnabled(state.canUse);
     use_->setText(state.use.isEmpty() ? tr("Use the fastest") : state.use);
     use_->setToolTip(state.useTip.isEmpty() ? tr("The fastest line with the same numbers whose switch is shown to help.") : state.useTip);

@@ -107,6 +107,10 @@ void LineagePanel::rebuild() {
         if (!run->startWeights.empty()) changed = tr("with the weights %1: %2").arg(startText(*run, from), from ? changed : tr("a start of its own"));
         item->setText(kWhat, from && run->branchStep >= 0 ? tr("branch at step %1: %2").arg(formatCount(run->branchStep), changed) : !changed.isEmpty() ? changed : run->parent.empty() ? tr("a start of its own") : tr("its parent was deleted"));
         item->setToolTip(kWhat, from ? lineageLines(from->config, run->config) : item->text(kWhat));
+        if (!run->changes.empty()) {
+            item->setText(kWhat, tr("%1; while it ran: %2").arg(item->text(kWhat), runChangesText(run->changes)));
+            item->setToolTip(kWhat, tr("%1\nWhile it ran:\n%2").arg(item->toolTip(kWhat), runChangesLines(run->changes)));
+        }
         item->setText(kBest, bestValidationText(*run));
         item->setText(kEpoch, formatCount(run->epoch));
         item->setText(kSeed, QString::number(run->config->seed));

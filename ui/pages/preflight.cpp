@@ -129,6 +129,12 @@ EpochForecast epochForecast(const ExperimentModel& experiment, std::span<const R
     return {};
 }
 
+double planSeconds(const ExperimentModel& experiment, std::span<const RunSummary> runs) {
+    const RunLength length = runLength(experiment);
+    if (length.examples < 0 || length.stepsPerEpoch < 1) return 0;
+    return std::max(0.0, epochForecast(experiment, runs).time.seconds) * static_cast<double>(length.totalSteps) / static_cast<double>(length.stepsPerEpoch);
+}
+
 std::vector<PreflightCheck> preflightChecks(const ExperimentModel& experiment) {
     std::vector<PreflightCheck> checks;
     if (!experiment.dataError().isEmpty()) checks.push_back({PreflightCheck::Kind::Error, experiment.dataError(), QStringLiteral("data")});

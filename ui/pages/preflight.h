@@ -44,5 +44,7 @@ struct EpochForecast {
 };
 /// `runs`: newest first.
 EpochForecast epochForecast(const ExperimentModel& experiment, std::span<const RunSummary> runs);
+/// The whole plan by that; 0: not known.
+double planSeconds(const ExperimentModel& experiment, std::span<const RunSummary> runs);
 
 }  // namespace gatelab

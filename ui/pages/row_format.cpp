@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/row_format.h"
 
+#include "data/row_time.h"
+#include "texts.h"
+
 #include <QDateTime>
 
 #include <algorithm>
@@ -19,6 +22,11 @@ std::function<QString(double)> rowFormat(std::shared_ptr<const TimeAxis> time) {
         constexpr std::int64_t kDay = 86'400'000'000;
         return moment.toString(time->stepMicros >= kDay ? QStringLiteral("yyyy-MM-dd") : QStringLiteral("MM-dd HH:mm"));
     };
+}
+
+std::function<QString(double)> rowTimes(std::shared_ptr<const TimeAxis> time) {
+    if (!time || !time->known()) return {};
+    return [time = std::move(time)](double x) { return fromUtf8(rowTime(*time, std::llround(x))); };
 }
 
 }  // namespace gatelab

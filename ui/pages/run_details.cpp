@@ -314,9 +314,7 @@ void RunDetails::showFacts(const RunView& run) {
     for (const TestScore& score : run.scores)
         if (const Score* row = findScore(score.metric); row && score.method == "model" && !(row->isShare && score.scale == "standardised"))
             rows.emplace_back(tr("Test %1").arg(scoreName(*row, score.scale, run.plan.unit)), formatNumber(score.value));
-    QStringList changes;
-    for (const RunChange& change : summary.changes) changes << runChangeText(change);
-    if (!changes.isEmpty()) rows.emplace_back(tr("Changed while it ran"), changes.join('\n'));
+    if (!summary.changes.empty()) rows.emplace_back(tr("Changed while it ran"), runChangesLines(summary.changes));
     rows.emplace_back(tr("Started"), clock(summary.created));
     rows.emplace_back(tr("Training time"), formatDuration(summary.seconds));
     rows.emplace_back(tr("Timing"), disturbanceText(run));

@@ -13,6 +13,7 @@
 #include "pages/run_loader.h"
 #include "pages/runs_table.h"
 #include "preferences.h"
+#include "store/run_ending.h"
 #include "store/run_name.h"
 #include "texts.h"
 #include "widgets/empty_state.h"
@@ -25,6 +26,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QSet>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -332,7 +334,7 @@ void RunsPanel::showDifferences() {
             for (const std::size_t at : group) members.push_back(&runs[at]);
             std::ranges::sort(members, std::ranges::greater(), &RunSummary::id);  // newest first, but the base leads
             const int row = grouped ? model_->rowOf(fromUtf8(first.id)) : -1;
-            columns.push_back({name, {}, row < 0 ? sharedSlot(members) : model_->slotAt(row), fromUtf8(first.id)});
+            columns.push_back({name, {}, row < 0 ? sharedSlot(members) : model_->slotAt(row), fromUtf8(first.id), changedWhileRunning(first) ? first.changes : std::vector<RunChange>()});
             for (const std::size_t at : group) columns.back().configs.push_back(runs[at].config);
         }
     differences_->setColumns(std::move(columns));
@@ -372,7 +374,10 @@ void RunsPanel::fillFront() {
 
 void RunsPanel::showLimits(int curves, qsizetype runs) {
     QStringList told;
-    if (const qsizetype hidden = model_->checked().size() - runs; hidden > 0) told << tr("Ticked runs that the filter hides: %1.").arg(hidden);
+    const QStringList ticked = model_->checked();
+    const auto archived = model_->listsArchived() || ticked.size() == runs ? 0 : std::ranges::count_if(runs_->runs(), [ids = QSet<QString>(ticked.begin(), ticked.end())](const RunSummary& run) { return run.archived && ids.contains(fromUtf8(run.id)); });
+    if (archived > 0) told << tr("Ticked runs that are archived and so not listed: %1; the filter archived = 1 shows them.").arg(archived);
+    if (const qsizetype hidden = ticked.size() - runs - archived; hidden > 0) told << tr("Ticked runs that the filter hides: %1.").arg(hidden);
     const int most = front()->mostCurves();
     if (most > 0 && runs > kMostLoaded) told << tr("%1 of %2 ticked runs are read: tick fewer.").arg(kMostLoaded).arg(runs);
     if (most > 0 && curves > most) told << tr("%1 of %2 curves are drawn: tick fewer, or group.").arg(most).arg(curves);

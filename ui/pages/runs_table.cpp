@@ -16,7 +16,7 @@
 #include "widgets/wide_list_box.h"
 
 #include <QAction>
-#include <QApplication>
+#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
@@ -27,6 +27,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace gatelab {
 
@@ -85,6 +86,7 @@ void RunsTable::addHeader() {
         if (on) keys << key;
         else keys.removeAll(key);
         showColumns(keys);
+        if (on) seekColumn(key);
     });
     connect(columnMenu_, &ColumnMenu::stepWanted, this, &RunsTable::askStep);
     connect(columnMenu_, &ColumnMenu::usualWanted, this, &RunsTable::showUsual);
@@ -129,9 +131,11 @@ void RunsTable::addTable() {
     table_->horizontalHeader()->setResizeContentsPrecision(50);  // not all of ten thousand rows
     restoreColumns();
     const auto keep = [this] {
-        // Sizes that the program chose are not the user's.
-        if (table_->isVisible() && QApplication::mouseButtons().testFlag(Qt::LeftButton)) keepColumns();
+        if (!headsHeld_) return;  // sizes that the program chose are not the user's
+        fitsNames_ = false;
+        keepColumns();
     };
+    for (QAbstractScrollArea* area : std::initializer_list<QAbstractScrollArea*>{table_, table_->horizontalHeader()}) area->viewport()->installEventFilter(this);
     connect(table_->horizontalHeader(), &QHeaderView::sectionResized, this, keep);
     connect(table_->horizontalHeader(), &QHeaderView::sectionMoved, this, keep);
     connect(table_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &RunsTable::keepSort);
@@ -178,6 +182,17 @@ void RunsTable::addTable() {
 void RunsTable::showEvent(QShowEvent* event) {
     Card::showEvent(event);
     if (!sized_) restoreColumns();
+}
+
+bool RunsTable::eventFilter(QObject* watched, QEvent* event) {
+    const QEvent::Type type = event->type();
+    if (watched == table_->horizontalHeader()->viewport()) {
+        if (type == QEvent::MouseButtonPress || type == QEvent::MouseButtonDblClick) headsHeld_ = true;
+        if (type == QEvent::MouseButtonRelease) headsHeld_ = false;
+    } else if (type == QEvent::Resize) {
+        fitNames();
+    }
+    return Card::eventFilter(watched, event);
 }
 
 void RunsTable::applyFilter(bool finished) {

@@ -5,6 +5,7 @@
 #include "widgets/card.h"
 #include "widgets/popover.h"
 
+#include <QHash>
 #include <QSet>
 #include <vector>
 
@@ -59,6 +60,7 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void addHeader();
@@ -72,6 +74,7 @@ private:
     void applyFilter(bool finished);
     /// As a person chose them.
     void showColumns(const QStringList& keys);
+    void seekColumn(const QString& key);
     /// Whether a person has chosen columns.
     [[nodiscard]] bool isChosen() const;
     /// Of the usual columns those without any value in the listed runs, by place: they are not seen.
@@ -96,6 +99,7 @@ private:
     /// In their order; what only groups have, the interval, behind the figure that it is of.
     void placeColumns();
     void sizeColumns();
+    void fitNames();
     void contextMenu(const QPoint& position);
     /// What a person has chosen, current row and all.
     void noteChoice();
@@ -115,7 +119,10 @@ private:
     QString wanted_;        ///< the run that a person chose, also while it is deleted: Undo brings the choice back
     QSet<QString> chosen_;  ///< the same of all chosen rows
     QString kept_;          ///< of the current row, while the list changes
-    int keptRow_ = -1;
+    int keptRow_ = -1, longestName_ = 0;
+    QHash<int, int> held_;    ///< width of a column for what its cells will hold later
+    bool fitsNames_ = false;  ///< until a person chooses a width
+    bool headsHeld_ = false;  ///< by the mouse
     bool isCompact_ = false, sized_ = false, choosing_ = false, restoring_ = false, wasMember_ = false;
 };
 

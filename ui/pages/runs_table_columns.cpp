@@ -20,7 +20,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kNameWidth = 220, kMostName = 360, kUsualStep = 1000;
+constexpr int kNameWidth = 220, kUsualStep = 1000;
 const QString kColumns = QStringLiteral("compare/shown"), kUsual = QStringLiteral("compare/usual"), kHeader = QStringLiteral("compare/header"),
               kHeaderOf = QStringLiteral("compare/headerOf"), kSort = QStringLiteral("compare/sort");
 
@@ -29,11 +29,13 @@ const QString kColumns = QStringLiteral("compare/shown"), kUsual = QStringLitera
 void RunsTable::restoreColumns() {
     sized_ = sized_ || (isVisible() && model_->rowCount() > 0);  // sorting below tells of a changed list, which asks again
     restoring_ = true;
+    longestName_ = 0;
     const bool isKept = model_->group().isEmpty() && preferences_->window(kHeaderOf).toStringList() == model_->shownColumns();
     const bool restored = isKept && table_->horizontalHeader()->restoreState(preferences_->window(kHeader).toByteArray());
     if (!restored) placeColumns();
     restoreSort();
     if (!restored) sizeColumns();
+    fitsNames_ = !restored;
     hideColumns();
     restoring_ = false;
 }
@@ -41,8 +43,6 @@ void RunsTable::restoreColumns() {
 void RunsTable::sizeColumns() {
     table_->ensurePolished();
     if (model_->rowCount() > 0) table_->resizeColumnsToContents();
-    const double scale = theme_->textScale();
-    table_->setColumnWidth(0, std::clamp(table_->columnWidth(0), qRound(kNameWidth * scale), qRound(kMostName * scale)));
     // Room for what the cells will hold later: a run that trains is called finished in the end.
     const auto hold = [this](const char* key, const QStringList& texts) {
         const qsizetype column = model_->shownColumns().indexOf(QLatin1String(key));
@@ -50,9 +50,29 @@ void RunsTable::sizeColumns() {
         int widest = table_->columnWidth(static_cast<int>(column));
         for (const QString& text : texts) widest = std::max(widest, table_->fontMetrics().horizontalAdvance(text) + 2 * table_->fontMetrics().height());
         table_->setColumnWidth(static_cast<int>(column), widest);
+        held_[static_cast<int>(column)] = widest;
     };
+    held_.clear();
     hold("state", {stateLabel(RunState::Preparing), stateLabel(RunState::Finished), stateLabel(RunState::Interrupted)});
     hold("started", {QStringLiteral("2000-00-00 00:00")});
+}
+
+/// As wide as the longest name, as far as the other columns leave room. A filter makes it no narrower: nothing moves while a person types.
+void RunsTable::fitNames() {
+    if (!fitsNames_ || !isVisible()) return;
+    const QAbstractItemView* cells = table_;
+    QHeaderView* heads = table_->horizontalHeader();
+    longestName_ = std::max({longestName_, cells->sizeHintForColumn(0), heads->sectionSizeHint(0)});
+    int others = 0, last = heads->count() - 1;
+    while (last > 0 && heads->isSectionHidden(heads->logicalIndex(last))) --last;
+    for (int place = 0; place <= last; ++place) {
+        const int column = heads->logicalIndex(place);
+        if (column == 0 || heads->isSectionHidden(column)) continue;
+        // The last one has what is left over; that is the room.
+        others += place < last ? heads->sectionSize(column) : std::max({cells->sizeHintForColumn(column), heads->sectionSizeHint(column), held_.value(column)});
+    }
+    const int least = qRound(kNameWidth * theme_->textScale());
+    table_->setColumnWidth(0, std::clamp(longestName_, least, std::max(least, table_->viewport()->width() - others)));
 }
 
 void RunsTable::placeColumns() {
@@ -100,6 +120,12 @@ void RunsTable::showColumns(const QStringList& keys) {
     changeColumns(keys);
 }
 
+/// A column that was added stands behind all others, often beyond the edge.
+void RunsTable::seekColumn(const QString& key) {
+    const auto column = static_cast<int>(model_->shownColumns().indexOf(key));
+    if (column >= 0 && model_->rowCount() > 0) table_->scrollTo(model_->index(std::max(0, table_->rowAt(0)), column));
+}
+
 bool RunsTable::isChosen() const { return !preferences_->window(kColumns).toStringList().isEmpty(); }
 
 std::vector<bool> RunsTable::emptyColumns() const {
@@ -122,6 +148,7 @@ void RunsTable::hideColumns() {
     const std::vector<bool> empty = emptyColumns();
     const QStringList shown = model_->shownColumns();
     for (int column = 0; column < static_cast<int>(shown.size()); ++column) table_->setColumnHidden(column, empty[static_cast<std::size_t>(column)] || (isCompact_ && kWide.contains(shown[column])));
+    fitNames();
 }
 
 void RunsTable::takeColumns() {
@@ -147,7 +174,11 @@ void RunsTable::askStep(const QString& curve) {
     step->setValue(kUsualStep);
     step->selectAll();
     auto* popover = new Popover(tr("Metrics at a step"), step, tr("Show"), columnButton_);
-    connect(popover, &Popover::accepted, this, [this, curve, step] { showColumns(seenColumns() << QStringLiteral("%1@%2").arg(curve).arg(step->value())); });
+    connect(popover, &Popover::accepted, this, [this, curve, step] {
+        const QString key = QStringLiteral("%1@%2").arg(curve).arg(step->value());
+        showColumns(seenColumns() << key);
+        seekColumn(key);
+    });
     popover->open();
 }
 

@@ -199,7 +199,8 @@ void TrainPage::showRowFormat() {
     const auto dataset = experiment_->dataset();
     // Dates only when the loaded data are those of the run.
     const bool same = run && dataset && dataset->series && dataset->series->name == run->summary.dataName;
-    charts_->setRowFormat(same ? rowFormat(std::shared_ptr<const TimeAxis>(dataset->series, &dataset->series->time)) : std::function<QString(double)>());
+    const auto time = same ? std::shared_ptr<const TimeAxis>(dataset->series, &dataset->series->time) : nullptr;
+    charts_->setRowFormat(rowFormat(time), rowTimes(time));
 }
 
 void TrainPage::keyPressEvent(QKeyEvent* event) {

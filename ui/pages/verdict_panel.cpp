@@ -246,6 +246,7 @@ void VerdictPanel::judge() {
     interval_->setVisible(false);
     if (!two) {
         verdict_ = {};
+        showLeftOut();
         answer(tr("Nothing to compare"), {}, Ink::Muted);
         text_->setFullText(groups_.size() < 2 ? tr("Two different settings are needed. Change one on the Model page and train again.")
                            : isUnasked()      ? tr("Tick two runs of different settings in the table, or choose two settings above.")
@@ -258,6 +259,15 @@ void VerdictPanel::judge() {
     verdict_ = decideVerdict(pairs.a, pairs.b);
     showAnswer(*a, *b);
     showButton(*a, *b);
+}
+
+/// A single setting whose runs do not count: a second one, run alike, would not help.
+void VerdictPanel::showLeftOut() {
+    if (groups_.size() != 1) return;
+    const std::array<const RunGroup*, 1> only{&groups_.front()};
+    const KeyValueList::Rows leftOut = leftOutFacts(only);
+    facts_->setRows(leftOut);
+    facts_->setVisible(!leftOut.empty());
 }
 
 VerdictPanel::Plan VerdictPanel::planOf(const RunGroup& a, const RunGroup& b) const {
@@ -334,10 +344,15 @@ void VerdictPanel::showButton(const RunGroup& a, const RunGroup& b) {
     const bool restarts = !a.start.empty() || !b.start.empty();
     more_->setVisible(restarts || plan.verdict.nextLook > 0);
     double seconds = 0;
-    for (const ExperimentConfig& config : plan.missing) seconds += sameSetting(config, plan.a.config) ? plan.a.seconds : plan.b.seconds;
+    bool isWhole = true;
+    for (const ExperimentConfig& config : plan.missing) {
+        const double one = (sameSetting(config, plan.a.config) ? plan.a : plan.b).seconds;
+        seconds += one;
+        isWhole = isWhole && one > 0;
+    }
     const int pairs = plan.verdict.nextLook - plan.verdict.pairsGiven;
     const QString text = !restarts ? (pairs == 1 ? tr("Run 1 paired seed") : tr("Run %1 paired seeds").arg(pairs)) : plan.missing.empty() ? tr("Compare from the start") : tr("Run %1 paired seeds from the start").arg(pairs);
-    more_->setText(waiting == 1 ? tr("1 run waits") : waiting > 0 ? tr("%1 runs wait").arg(waiting) : seconds > 0 ? tr("%1, %2").arg(text, formatDuration(seconds)) : text);
+    more_->setText(waiting == 1 ? tr("1 run waits") : waiting > 0 ? tr("%1 runs wait").arg(waiting) : seconds > 0 ? (isWhole ? tr("%1, %2") : tr("%1, more than %2")).arg(text, formatDuration(seconds)) : text);
     more_->setEnabled(waiting == 0 && (restarts || !plan.missing.empty()));
     more_->setToolTip(plan.missing.empty() ? tr("Chooses the runs of the same settings that began from the start.")
                                            : tr("Queues the %1 runs that are missing until the next look, at %2 pairs.").arg(plan.missing.size()).arg(plan.verdict.nextLook));

@@ -74,6 +74,7 @@ private:
     bool refuse(const RunGroup& a, const RunGroup& b);
     /// Runs that began with given weights are no pairs of others: said, with an offer to train the same settings from the start. Whether it is so.
     bool refuseStart(const RunGroup& a, const RunGroup& b);
+    void showLeftOut();
     void answer(const QString& words, const QString& icon, Ink ink);
     void showAnswer(const RunGroup& a, const RunGroup& b);
     /// In how many and which settings the two differ, before anybody trains for it.

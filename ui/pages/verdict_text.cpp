@@ -7,6 +7,8 @@
 
 #include <QStringList>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace gatelab {
@@ -65,6 +67,24 @@ QString verdictText(const Verdict& v, const RunGroup& base, const QString& nameA
     return told.join(QLatin1Char(' '));
 }
 
+KeyValueList::Rows leftOutFacts(std::span<const RunGroup* const> groups) {
+    KeyValueList::Rows rows;
+    const auto add = [&](const QString& reason, int RunGroup::*count) {
+        if (std::ranges::none_of(groups, [count](const RunGroup* group) { return group->*count > 0; })) return;
+        QStringList counts;
+        for (const RunGroup* group : groups) counts << QString::number(group->*count);
+        rows.emplace_back(reason, counts.size() == 2 ? VerdictPanel::tr("%1 and %2 left out").arg(counts[0], counts[1]) : VerdictPanel::tr("%1 not counted").arg(counts.join(VerdictPanel::tr(", "))));
+    };
+    add(VerdictPanel::tr("Stopped by hand"), &RunGroup::stopped);
+    add(VerdictPanel::tr("Changed or made longer"), &RunGroup::changed);
+    QStringList unfinished;
+    for (const RunGroup* group : groups)
+        for (const std::string& name : group->unfinished) unfinished << fromUtf8(name);
+    if (const qsizetype more = unfinished.size() - kMostNamed; more > 0) unfinished = unfinished.mid(0, kMostNamed) << VerdictPanel::tr("%1 more").arg(more);
+    if (!unfinished.isEmpty()) rows.emplace_back(VerdictPanel::tr("Not finished, left out"), unfinished.join(VerdictPanel::tr(", ")));
+    return rows;
+}
+
 KeyValueList::Rows verdictFacts(const Verdict& v, const RunGroup& a, const RunGroup& b) {
     KeyValueList::Rows rows;
     if (const double ratio = timeRatio(a, b); ratio > 0) rows.emplace_back(VerdictPanel::tr("Price"), VerdictPanel::tr("%1 × time per sample").arg(formatNumber(ratio, 2)));
@@ -75,13 +95,9 @@ KeyValueList::Rows verdictFacts(const Verdict& v, const RunGroup& a, const RunGr
         if (!v.allDiverged()) rows.emplace_back(VerdictPanel::tr("Sign-flip, as a check"), v.signFlipP >= 0 ? VerdictPanel::tr("p = %1").arg(formatNumber(v.signFlipP, 2)) : VerdictPanel::tr("from 8 pairs on"));
         if (v.divergedA + v.divergedB > 0) rows.emplace_back(VerdictPanel::tr("Diverged, counted as worst"), VerdictPanel::tr("%1 and %2").arg(v.divergedA).arg(v.divergedB));
     }
-    if (a.stopped + b.stopped > 0) rows.emplace_back(VerdictPanel::tr("Stopped by hand"), VerdictPanel::tr("%1 and %2 left out").arg(a.stopped).arg(b.stopped));
-    if (a.changed + b.changed > 0) rows.emplace_back(VerdictPanel::tr("Changed or made longer"), VerdictPanel::tr("%1 and %2 left out").arg(a.changed).arg(b.changed));
-    QStringList unfinished;
-    for (const RunGroup* group : {&a, &b})
-        for (const std::string& name : group->unfinished) unfinished << fromUtf8(name);
-    if (const qsizetype more = unfinished.size() - kMostNamed; more > 0) unfinished = unfinished.mid(0, kMostNamed) << VerdictPanel::tr("%1 more").arg(more);
-    if (!unfinished.isEmpty()) rows.emplace_back(VerdictPanel::tr("Not finished, left out"), unfinished.join(VerdictPanel::tr(", ")));
+    const std::array both{&a, &b};
+    const KeyValueList::Rows leftOut = leftOutFacts(both);
+    rows.insert(rows.end(), leftOut.begin(), leftOut.end());
     return rows;
 }
 

@@ -6,12 +6,15 @@
 #include "widgets/key_values.h"
 
 #include <QString>
+#include <span>
 
 /// What the verdict panel says of a verdict; pure functions.
 namespace gatelab {
 
 /// What it rests on, in sentences, under the answer. Names as the panel shows them.
 QString verdictText(const Verdict& verdict, const RunGroup& base, const QString& nameA, const QString& nameB);
+/// Runs of these that give no score, by reason; "1 and 2 left out" where there are two.
+KeyValueList::Rows leftOutFacts(std::span<const RunGroup* const> groups);
 KeyValueList::Rows verdictFacts(const Verdict& verdict, const RunGroup& a, const RunGroup& b);
 
 }  // namespace gatelab
