@@ -20,7 +20,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kNameWidth = 220, kUsualStep = 1000;
+constexpr int kNameWidth = 220, kMostName = 360, kUsualStep = 1000;
 const QString kColumns = QStringLiteral("compare/shown"), kUsual = QStringLiteral("compare/usual"), kHeader = QStringLiteral("compare/header"),
               kHeaderOf = QStringLiteral("compare/headerOf"), kSort = QStringLiteral("compare/sort");
 
@@ -57,7 +57,7 @@ void RunsTable::sizeColumns() {
     hold("started", {QStringLiteral("2000-00-00 00:00")});
 }
 
-/// As wide as the longest name, as far as the other columns leave room. A filter makes it no narrower: nothing moves while a person types.
+/// As wide as the longest name, as far as the other columns leave room, and up to a limit also where they do not. A filter makes it no narrower: nothing moves while a person types.
 void RunsTable::fitNames() {
     if (!fitsNames_ || !isVisible()) return;
     const QAbstractItemView* cells = table_;
@@ -71,7 +71,8 @@ void RunsTable::fitNames() {
         // The last one has what is left over; that is the room.
         others += place < last ? heads->sectionSize(column) : std::max({cells->sizeHintForColumn(column), heads->sectionSizeHint(column), held_.value(column)});
     }
-    const int least = qRound(kNameWidth * theme_->textScale());
+    const double scale = theme_->textScale();
+    const int least = std::clamp(longestName_, qRound(kNameWidth * scale), qRound(kMostName * scale));
     table_->setColumnWidth(0, std::clamp(longestName_, least, std::max(least, table_->viewport()->width() - others)));
 }
 

@@ -108,8 +108,8 @@ void TrainBar::showDetails() {
     }
 }
 
-/// The key's name and the epoch, which the inspector shows too, give way first, then the name of the slider, the slider, whose number stays, the words that
-/// are said elsewhere, and at last all words and the smoothing that is used instead.
+/// The key's name and the epoch, which the inspector shows too, give way first, then the name of the slider and what is used instead of its number (its tip
+/// tells), the slider, whose number stays, the words that are said elsewhere, and at last all words.
 void TrainBar::showLevel(int level) {
     epoch_->setVisible(level < 1);
     const auto label = [level](PlayAction action) { return level < 1 ? withKey(playLabel(action), tr("Space")) : playLabel(action); };
@@ -121,7 +121,7 @@ void TrainBar::showLevel(int level) {
     }
     play_->setMinimumWidth(widest);
     play_->setText(label(playAction(*runs_)));
-    smoothing_->showParts(level < 2, level < 3, level < kIconsOnly);
+    smoothing_->showParts(level < 2, level < 3, level < 2);
     for (QPushButton* button : {reset_, charts_}) button->setText(level < kFewWords ? button->property("word").toString() : QString());
     for (QPushButton* button : {stop_, other_}) button->setText(level < kIconsOnly ? button->property("word").toString() : QString());
 }
