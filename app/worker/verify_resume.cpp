@@ -25,7 +25,7 @@ namespace gatelab::worker {
 
 namespace {
 
-constexpr int kKillsAtMost = 3;
+constexpr int kKillsAtMost = 3, kGentlerAtMost = 4;
 
 /// What "train" and "resume" do, without a word. `run` is empty for a new one.
 int runQuietly(Engine& engine, const std::filesystem::path& folder, const ExperimentConfig& config, const std::string& run) {
@@ -37,6 +37,8 @@ int runQuietly(Engine& engine, const std::filesystem::path& folder, const Experi
     auto session = engine.start({config, nullptr, std::move(*record), from});
     if (!session.ok()) return kFailed;
     (*session)->wait();
+    for (const RunEvent& event : (*session)->channel().takeEvents())
+        if (event.kind == RunEvent::Kind::Finished && event.code == ErrorCode::NonFinite) return kNonFinite;
     return (*session)->state() == RunState::Finished ? kDone : kFailed;
 }
 
@@ -78,9 +80,12 @@ std::size_t checkpointNumber(const std::filesystem::path& run) {
 /// Called again and again while a trial goes on.
 using Look = std::function<void()>;
 
-enum class ChildEnd { Done, Failed, Killed };
+enum class ChildEnd { Done, Diverged, Failed, Killed };
 
-ChildEnd endOf(int status) { return WIFSIGNALED(status) ? ChildEnd::Killed : WEXITSTATUS(status) == 0 ? ChildEnd::Done : ChildEnd::Failed; }
+ChildEnd endOf(int status) {
+    if (WIFSIGNALED(status)) return ChildEnd::Killed;
+    return WEXITSTATUS(status) == kDone ? ChildEnd::Done : WEXITSTATUS(status) == kNonFinite ? ChildEnd::Diverged : ChildEnd::Failed;
+}
 
 /// Waits for the child; kills it, where asked, once `checkpoints` are there and `extra` has passed.
 ChildEnd waitOrKill(pid_t child, const std::filesystem::path& workspace, std::optional<std::size_t> checkpoints, std::chrono::microseconds extra, const Look& look) {
@@ -116,7 +121,8 @@ Result<std::filesystem::path> trainKilled(Engine& engine, const std::filesystem:
         const ChildEnd end = waitOrKill(*child, folder, until, std::chrono::microseconds(rng.below(9000)), look);
         if (signalCount > 0) return Error{ErrorCode::Cancelled, "the check was interrupted"};
         if (end == ChildEnd::Done) return folder / "runs" / onlyRun(folder);
-        if (end == ChildEnd::Failed) return Error{ErrorCode::Internal, "the trial run failed; its experiment: " + configToJson(config)};
+        if (end == ChildEnd::Diverged || end == ChildEnd::Failed)
+            return Error{end == ChildEnd::Diverged ? ErrorCode::NonFinite : ErrorCode::Internal, "the trial run failed; its experiment: " + configToJson(config)};
         ++killed;
     }
     return Error{ErrorCode::Internal, "the trial run was killed by somebody else"};
@@ -128,7 +134,12 @@ Result<std::string> runTrial(Engine& engine, std::int64_t index, Rng& rng, int& 
     ExperimentConfig config = verifyConfig(index);
     config.checkpointSeconds = 0;
     int none = 0, killed = 0;
-    const auto straight = trainKilled(engine, scratch.path() / "straight", config, rng, 0, 1, none, look);
+    auto straight = trainKilled(engine, scratch.path() / "straight", config, rng, 0, 1, none, look);
+    // What diverges has no end to compare: the same, more gently.
+    for (int gentler = 1; !straight.ok() && straight.error().code == ErrorCode::NonFinite && gentler <= kGentlerAtMost; ++gentler) {
+        config.learningRate /= 10;
+        straight = trainKilled(engine, scratch.path() / ("gentler-" + std::to_string(gentler)), config, rng, 0, 1, none, look);
+    }
     if (!straight.ok()) return straight.error();
     const auto expected = traceRun(*straight);
     if (!expected.ok()) return expected.error();
