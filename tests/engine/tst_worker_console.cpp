@@ -86,6 +86,8 @@ void TestWorkerConsole::aDamagedRecordStopsNoRun() {
     const std::string id = onlyRun(folder).id;
     const auto record = std::filesystem::path(folder.path().toStdString()) / "runs" / id / "run.sqlite";
     std::filesystem::resize_file(record, 3000);
+    const Answer shown = askWorker(QStringList{"show", "last"} + store);
+    QVERIFY2(shown.err.contains("warning: the record of the run: "), shown.err);
     // What goes wrong is said quietly, too.
     const Answer more = askWorker(QStringList{"resume", "last", "--more-epochs", "1", "--quiet"} + store);
     QVERIFY2(more.code == 0 && more.err.count("run.sqlite.damaged") == 1, more.err);
