@@ -66,12 +66,9 @@ int main(int argc, char** argv) {
     } catch (const CLI::ExtrasError& problem) {
         const std::string unknown = unknownOptions(app);
         return fail({gatelab::ErrorCode::InvalidInput, unknown.empty() ? std::string(problem.what()) : unknown}, isJson);
-    } catch (const CLI::RequiredError& problem) {
-        if (const std::string unknown = unknownCommand(app, {argv + 1, argv + argc}); !unknown.empty()) return fail({gatelab::ErrorCode::InvalidInput, unknown}, isJson);
-        if (isJson) return fail({gatelab::ErrorCode::InvalidInput, problem.what()}, isJson);
-        app.exit(problem);
-        return kUsage;
     } catch (const CLI::ParseError& problem) {
+        // Help of a command that is none would be that of its parent.
+        if (const std::string unknown = unknownCommand(app, {argv + 1, argv + argc}); !unknown.empty()) return fail({gatelab::ErrorCode::InvalidInput, unknown}, isJson);
         if (isJson && problem.get_exit_code() != 0) return fail({gatelab::ErrorCode::InvalidInput, problem.what()}, isJson);
         return app.exit(problem) == 0 ? kDone : kUsage;
     }

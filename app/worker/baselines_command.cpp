@@ -22,8 +22,7 @@ struct BaselineOptions {
 
 struct BaselineScores {
     std::vector<TestScore> scores;
-    std::string unit;                ///< of the original scale; empty: not known
-    std::vector<std::string> notes;  ///< what was limited
+    std::string unit;  ///< of the original scale; empty: not known
 };
 
 Result<BaselineScores> scoreSeries(const std::shared_ptr<const Series>& series, const ExperimentConfig& config, const Progress& progress) {
@@ -33,7 +32,7 @@ Result<BaselineScores> scoreSeries(const std::shared_ptr<const Series>& series, 
     if (!windows.ok()) return windows.error();
     const auto baselines = runBaselines(**prepared, windows->test, progress);
     if (!baselines.ok()) return baselines.error();
-    BaselineScores all{{}, (*prepared)->targetUnit(), {}};
+    BaselineScores all{{}, (*prepared)->targetUnit()};
     for (const BaselineForecast& baseline : *baselines) addScores(baseline, all.scores);
     return all;
 }
@@ -44,10 +43,7 @@ Result<BaselineScores> scoreSequences(const SequenceSet& set, const ExperimentCo
     const auto baselines = runSequenceBaselines(set, parts->known(), parts->test, progress);
     if (!baselines.ok()) return baselines.error();
     BaselineScores all;
-    for (const SequenceScore& baseline : *baselines) {
-        addScores(baseline, all.scores);
-        if (!baseline.note.empty()) all.notes.push_back(baseline.key + " " + baseline.note);
-    }
+    for (const SequenceScore& baseline : *baselines) addScores(baseline, all.scores);
     return all;
 }
 
@@ -66,7 +62,6 @@ int runBaselinesCommand(const BaselineOptions& options) {
     const auto all = (*data)->series ? scoreSeries((*data)->series, *config, progress) : scoreSequences(*(*data)->sequences, *config, progress);
     line.end();
     if (!all.ok()) return fail(all.error(), options.json);
-    for (const std::string& note : all->notes) std::fprintf(stderr, "%s\n", note.c_str());
     if (options.json) std::printf("%s\n", resultLine({{}, RunState::Finished, all->scores, {}, all->unit}).c_str());
     else printScores(all->scores, all->unit);
     return kDone;

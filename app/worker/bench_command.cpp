@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <thread>
 
@@ -88,14 +89,15 @@ private:
     int counts_ = 0;
 };
 
-/// One run without a record; its step time is added to `all`.
-Result<RunPlanInfo> benchOnce(Engine& engine, const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data, std::vector<double>& all, EpochFigures& figures) {
+/// One run without a record; its step time is added to `all`. `look` is called while it trains.
+Result<RunPlanInfo> benchOnce(Engine& engine, const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data, std::vector<double>& all, EpochFigures& figures, const std::function<void()>& look) {
     EpochFigures measured;
     RunPlanInfo plan;
     auto session = engine.start({config, data, nullptr, {}});
     if (!session.ok()) return session.error();
     while (!(*session)->done()) {
         if (signalCount > 0) (*session)->control().abandon();
+        look();
         std::this_thread::sleep_for(kLookEvery);
     }
     (*session)->channel().drainMetrics([&](const MetricSample& sample) { measured.add(sample); });
@@ -151,8 +153,10 @@ int bench(const BenchOptions& options) {
     installSignals();
     ProgressLine progress(options.json);
     for (std::int64_t repeat = 0; repeat < options.repeats && signalCount == 0; ++repeat) {
-        progress.show("repeat " + std::to_string(repeat + 1) + " of " + std::to_string(options.repeats), static_cast<double>(repeat) / static_cast<double>(options.repeats));
-        auto once = benchOnce(**engine, config, data, times, figures);
+        const auto look = [&] {
+            progress.show("repeat " + std::to_string(repeat + 1) + " of " + std::to_string(options.repeats), static_cast<double>(repeat) / static_cast<double>(options.repeats));
+        };
+        auto once = benchOnce(**engine, config, data, times, figures, look);
         if (once.ok()) plan = std::move(*once);
         else if (signalCount == 0) return fail(once.error(), options.json);
     }

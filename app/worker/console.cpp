@@ -64,7 +64,7 @@ std::string figureText(double value, int digits) {
 
 int exitCode(ErrorCode code) {
     switch (code) {
-        case ErrorCode::InvalidInput: case ErrorCode::NotFound: case ErrorCode::Unsupported: case ErrorCode::Corrupt: return kUsage;
+        case ErrorCode::InvalidInput: case ErrorCode::NotFound: case ErrorCode::Unsupported: return kUsage;
         case ErrorCode::NoDevice: case ErrorCode::DeviceLost: return kNoDevice;
         case ErrorCode::OutOfMemory: return kOutOfMemory;
         case ErrorCode::PermissionDenied: case ErrorCode::ReadOnly: case ErrorCode::DiskFull: case ErrorCode::Io: return kStorage;

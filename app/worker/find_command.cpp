@@ -20,19 +20,21 @@ struct FindOptions {
 
 void printPoints(const FinderResult& result) {
     const bool isRate = result.kind == FinderRequest::Kind::LearningRate;
-    std::printf("%14s %12s %12s\n", isRate ? "learning rate" : "batch size", isRate ? "loss" : "samples/s", isRate ? "smoothed" : "MiB");
+    if (isRate) std::printf("%14s %12s %12s\n", "learning rate", "loss", "smoothed");
+    else std::printf("%14s %12s %12s %12s\n", "batch size", "samples/s", "spread", "MiB");
     for (const FinderPoint& point : result.points)
-        std::printf("%14.4g %12.5g %12.5g\n", point.value, isRate ? point.loss : point.samplesPerSecond, isRate ? point.smoothed : point.tensorBytes / 1048576.0);
-    std::printf("\n%s = %.4g. %s\n", result.field, result.suggestion, result.reason.source);
+        if (isRate) std::printf("%14.4g %12.5g %12.5g\n", point.value, point.loss, point.smoothed);
+        else std::printf("%14.4g %12.5g %12.5g %12.5g\n", point.value, point.samplesPerSecond, point.spread, point.tensorBytes / 1048576.0);
+    std::printf("\n%s = %.4g. %s\n", result.field, result.suggestion, result.reason.english().c_str());
 }
 
 Json resultJson(const FinderResult& result) {
     Json points = Json::array();
     for (const FinderPoint& point : result.points) {
         if (result.kind == FinderRequest::Kind::LearningRate) points.push_back({{"value", point.value}, {"loss", point.loss}, {"smoothed", point.smoothed}});
-        else points.push_back({{"value", point.value}, {"samples_per_second", point.samplesPerSecond}, {"tensor_bytes", point.tensorBytes}});
+        else points.push_back({{"value", point.value}, {"samples_per_second", point.samplesPerSecond}, {"samples_per_second_spread", point.spread}, {"tensor_bytes", point.tensorBytes}});
     }
-    return {{"field", result.field}, {"suggestion", result.suggestion}, {"reason", result.reason.source}, {"points", points}};
+    return {{"field", result.field}, {"suggestion", result.suggestion}, {"reason", result.reason.english()}, {"points", points}};
 }
 
 int find(FinderRequest::Kind kind, const ExperimentOptions& experiment, bool json) {

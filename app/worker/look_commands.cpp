@@ -168,6 +168,7 @@ int showRun(const ListOptions& options) {
         if (!told.problems.empty()) json["record_problems"] = told.problems;
         if (!told.failure.empty()) json["failure"] = told.failure;
         json["forecasts"] = {{"memory_mib", forecastJson(told.forecasts.memory)}, {"epoch_seconds", forecastJson(told.forecasts.epoch)}};
+        json["forecasts"]["epoch_seconds"]["from"] = std::isnan(told.forecasts.epoch.forecast) ? Json() : Json(told.forecasts.isEpochOwn ? "first steps" : "before the run");
         json["identity"] = identityJson(*run, told.plan);
         json["command"] = command;
         json["command_caveats"] = Json::array();
@@ -201,6 +202,8 @@ int showRun(const ListOptions& options) {
     printIdentity(*run, told.plan);
     printForecast(told.resumed ? "tensor memory since the last resume" : "tensor memory", told.forecasts.memory, "MiB");
     printForecast("epoch", told.forecasts.epoch, "s");
+    if (std::isfinite(told.forecasts.epoch.errorPercent()))
+        for (const Phrase& note : epochForecastNotes(told.forecasts)) std::printf("%-16s %s\n", "", note.english().c_str());
     const ExperimentConfig defaults;
     for (const Field& field : fields()) {
         const FieldValue value = fieldValue(run->config, field);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/options.h"
 
+#include "base/input_error.h"
 #include "config/config_difference.h"
 #include "config/field_use.h"
 #include "config/ready_experiment.h"
@@ -77,7 +78,7 @@ Result<ExperimentConfig> readConfig(const std::filesystem::path& path) {
     const auto bytes = readFileBytes(path, kConfigBytes);
     if (!bytes.ok()) return bytes.error();
     auto report = configFromJson(*bytes);
-    if (!report.ok()) return report.error().withContext(path.string());
+    if (!report.ok()) return asInput(report.error().withContext(path.string()));
     for (const Phrase& warning : report->warnings) std::fprintf(stderr, "warning: %s: %s\n", path.c_str(), warning.english().c_str());
     return std::move(report->config);
 }
@@ -239,7 +240,7 @@ std::string unknownCommand(const CLI::App& app, std::span<char* const> words) {
         const std::string near = nearest(word, names);
         std::string all;
         for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name;
-        return at->get_name() + ": there is no command '" + word + "'; " + (near.empty() ? "the commands are " + all : "did you mean " + near + "?");
+        return (at == &app ? std::string() : at->get_name() + ": ") + "there is no command '" + word + "'; " + (near.empty() ? "the commands are " + all : "did you mean " + near + "?");
     }
     return {};
 }

@@ -3,6 +3,7 @@
 
 #include "worker/console.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,6 +16,12 @@ namespace {
 constexpr auto kRedrawEvery = std::chrono::milliseconds(100);
 constexpr auto kLineEvery = std::chrono::seconds(10);
 constexpr double kLeastShare = 1e-3;  // from less nothing is told of the time left
+
+/// One terminal, file or pipe. A closed descriptor is no place.
+bool isSamePlace(int one, int other) {
+    struct stat a{}, b{};
+    return fstat(one, &a) == 0 && fstat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
 
 }  // namespace
 
@@ -30,7 +37,7 @@ bool toldStopped(int runsDone, bool json) {
 }
 
 ProgressLine::ProgressLine(bool json)
-    : way_(isatty(STDERR_FILENO) != 0 ? (json && isatty(STDOUT_FILENO) != 0 ? Way::None : Way::Redraw) : json ? Way::None : Way::Lines) {}
+    : way_(json && isSamePlace(STDOUT_FILENO, STDERR_FILENO) ? Way::None : isatty(STDERR_FILENO) != 0 ? Way::Redraw : Way::Lines) {}
 
 void ProgressLine::show(const std::string& what, double share, double secondsLeft) {
     const auto now = Clock::now();

@@ -7,8 +7,8 @@
 
 namespace gatelab::worker {
 
-/// How far a long command is, on stderr: one line drawn again and again where that is a terminal, else a line every ten seconds. Beside JSON only a terminal
-/// is told, and only while the JSON goes elsewhere. The line is wiped off where this ends, or at end().
+/// How far a long command is, on stderr: one line drawn again and again where that is a terminal, else a line every ten seconds. Nothing where JSON goes to the
+/// same place. The line is wiped off where this ends, or at end().
 class ProgressLine {
 public:
     explicit ProgressLine(bool json);

@@ -5,6 +5,7 @@
 #include "device/switch_machine.h"
 #include "session/isolated_session.h"
 #include "session/worker_server.h"
+#include "store/checkpoint.h"
 #include "store/run_command.h"
 #include "worker/console_text.h"
 #include "worker/disk_wait.h"
@@ -141,7 +142,8 @@ Result<RunOutcome> followRun(Engine& engine, RunRequest request, RunPrinter& pri
     if (server) (*server)->finish(session);
     printer.endLine();
     if (folder.empty()) return outcome;
-    const std::string kept = "the run is kept up to its last checkpoint and goes on with: " + resumeCommand(folder);
+    const std::string kept = CheckpointStore(folder).list().empty() ? "the run has no checkpoint yet; it begins again with: " + resumeCommand(folder)
+                                                                    : "the run is kept up to its last checkpoint and goes on with: " + resumeCommand(folder);
     if (gaveUp)
         outcome = {RunState::Failed, disk.problem().code, "given up after " + durationText(static_cast<double>(watch.diskPatience.count())) + ": " + disk.problem().message + "; " + kept, {}};
     else if (outcome.state == RunState::Interrupted)

@@ -79,6 +79,8 @@ void printScale(const std::vector<TestScore>& scores, const std::string& scale, 
         for (const std::string& method : of) who += (who.empty() ? " of " : ", ") + method;
         std::printf("no %s%s: %s\n", what.first.c_str(), of.size() == methods.size() ? "" : who.c_str(), what.second.c_str());
     }
+    for (const auto& [method, values] : methods)
+        if (const Phrase note = itemsNote(scores, method); !note.empty()) std::printf("%s: %s\n", method.c_str(), note.english().c_str());
 }
 
 /// What is better than the model by the first score that both have; no scale: nothing was compared.
@@ -95,8 +97,11 @@ Comparison comparedWith(const std::vector<TestScore>& scores) {
         const TestScore& own = methods.front().second.front();
         compared.metric = own.metric, compared.scale = scale;
         const Score* row = findScore(own.metric);
-        for (std::size_t i = 1; i < methods.size(); ++i)
-            if (row != nullptr && row->isBetter(methods[i].second.front().value, own.value)) compared.better.push_back(methods[i].first);
+        for (std::size_t i = 1; i < methods.size(); ++i) {
+            const auto& values = methods[i].second;
+            const auto other = std::ranges::find(values, own.metric, &TestScore::metric);
+            if (row != nullptr && other != values.end() && row->isBetter(other->value, own.value)) compared.better.push_back(methods[i].first);
+        }
         break;
     }
     return compared;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/commands.h"
 #include "worker/console.h"
+#include "worker/console_text.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
 
 #include "store/run_weights.h"
 #include "store/workspace.h"
+
+#include <nlohmann/json.hpp>
 
 #include <cstdio>
 
@@ -30,8 +33,13 @@ int exportWeights(const WeightsOptions& options) {
     if (!weights.ok()) return fail(weights.error(), options.json);
     const std::size_t tensors = weights->file.tensors.size();
     const std::string what = weights->what.english();
-    if (options.json) std::printf("{\"tensors\": %zu, \"step\": %lld, \"weights\": \"%s\"}\n", tensors, static_cast<long long>(weights->step), what.c_str());
-    else std::printf("%zu tensors in %s: %s; in Python: load_state_dict(safetensors.torch.load_file(...))\n", tensors, options.file.c_str(), what.c_str());
+    const std::string problem = consoleText(weights->problem);
+    if (!problem.empty()) std::fprintf(stderr, "warning: %s\n", problem.c_str());
+    if (options.json) {
+        nlohmann::ordered_json line{{"tensors", tensors}, {"step", weights->step}, {"weights", what}};
+        if (!problem.empty()) line["warning"] = problem;
+        std::printf("%s\n", line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace).c_str());
+    } else std::printf("%zu tensors in %s: %s; in Python: load_state_dict(safetensors.torch.load_file(...))\n", tensors, options.file.c_str(), what.c_str());
     return kDone;
 }
 

@@ -36,11 +36,26 @@ std::string numberText(double value, int significant) {
     return mantissa + "e" + std::to_string(exponent);
 }
 
-std::string bytesText(double bytes) {
+namespace {
+
+/// With at least so many decimals.
+std::string bytesText(double bytes, int decimals) {
     constexpr double kKiB = 1024, kMiB = 1024 * kKiB, kGiB = 1024 * kMiB;
-    if (bytes < kMiB) return printed(bytes / kKiB, std::chars_format::fixed, 0) + " KiB";
-    if (bytes < kGiB) return printed(bytes / kMiB, std::chars_format::fixed, 0) + " MiB";
-    return printed(bytes / kGiB, std::chars_format::fixed, bytes < 10 * kGiB ? 1 : 0) + " GiB";
+    if (bytes < kMiB) return printed(bytes / kKiB, std::chars_format::fixed, decimals) + " KiB";
+    if (bytes < kGiB) return printed(bytes / kMiB, std::chars_format::fixed, decimals) + " MiB";
+    return printed(bytes / kGiB, std::chars_format::fixed, std::max(decimals, bytes < 10 * kGiB ? 1 : 0)) + " GiB";
+}
+
+}  // namespace
+
+std::string bytesText(double bytes) { return bytesText(bytes, 0); }
+
+std::pair<std::string, std::string> bytesTexts(double first, double second) {
+    constexpr int kMostDecimals = 10;  // tells single bytes of GiB apart
+    for (int decimals = 0;; ++decimals) {
+        std::pair texts(bytesText(first, decimals), bytesText(second, decimals));
+        if (texts.first != texts.second || decimals == kMostDecimals) return texts;
+    }
 }
 
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 namespace gatelab {
 
@@ -11,5 +12,7 @@ std::string numberText(double value, int significant = 4);
 
 /// "1.5 GiB", "300 MiB", "760 KiB".
 std::string bytesText(double bytes);
+/// Two unequal sizes, with as many decimals as tell them apart: "1.13 MiB", "1.12 MiB".
+std::pair<std::string, std::string> bytesTexts(double first, double second);
 
 }  // namespace gatelab

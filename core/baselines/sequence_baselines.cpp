@@ -11,8 +11,11 @@ namespace gatelab {
 namespace {
 
 using Item = SequenceSet::Item;
+/// Additions (0.5 ns) that the comparisons of one part may take, of all methods together: about two seconds. Counted, not timed, so that every machine compares with
+/// the same items.
 constexpr double kMostOperations = 4e9;
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+/// Of the training items; a nearest neighbour among fewer says next to nothing of the method.
+constexpr double kLeastShare = 0.01;
 
 /// Distances between items of one set. Missing values count as 0, which is the mean of a standardised sequence.
 class Distance {
@@ -21,9 +24,14 @@ public:
 
     /// Sum over steps; the shorter item is stretched to the longer one by repeating steps. Gives up above `limit`.
     double euclid(const Item& a, const Item& b, double limit) const {
-        const std::int64_t steps = std::max(a.steps, b.steps);
+        const Item &longer = a.steps < b.steps ? b : a, &shorter = a.steps < b.steps ? a : b;
         double sum = 0;
-        for (std::int64_t t = 0; t < steps && sum < limit; ++t) sum += between(a, t * a.steps / steps, b, t * b.steps / steps);
+        // j is t * shorter.steps / longer.steps, without a division.
+        for (std::int64_t t = 0, j = 0, rest = 0; t < longer.steps && sum < limit; ++t) {
+            sum += between(longer, t, shorter, j);
+            rest += shorter.steps;
+            if (rest >= longer.steps) rest -= longer.steps, ++j;
+        }
         return sum;
     }
     /// The cheapest monotone path through all pairs of steps.
@@ -33,13 +41,14 @@ public:
         row_.assign(columns + 1, kFar);
         row_[0] = 0;
         for (std::int64_t i = 0; i < a.steps; ++i) {
-            double diagonal = row_[0], lowest = kFar;
+            double diagonal = row_[0], left = kFar, lowest = kFar;
             row_[0] = kFar;
             for (std::size_t j = 1; j <= columns; ++j) {
-                const double best = std::min({diagonal, row_[j], row_[j - 1]});
+                const double best = std::min({diagonal, row_[j], left});
                 diagonal = row_[j];
-                row_[j] = best + between(a, i, b, static_cast<std::int64_t>(j) - 1);
-                lowest = std::min(lowest, row_[j]);
+                left = best + between(a, i, b, static_cast<std::int64_t>(j) - 1);
+                row_[j] = left;
+                lowest = std::min(lowest, left);
             }
             if (lowest >= limit) return kFar;
         }
@@ -75,15 +84,14 @@ struct Tally {
     double squares = 0, absolutes = 0;
     void classAnswer(std::int64_t given, std::int64_t wanted) { right += given == wanted ? 1 : 0, ++answers; }
     void numberAnswer(double given, double wanted) { squares += (given - wanted) * (given - wanted), absolutes += std::abs(given - wanted), ++answers; }
-    [[nodiscard]] SequenceScore score(const char* key, bool classes, double seconds, std::string note) const {
-        const auto count = static_cast<double>(std::max<std::int64_t>(1, answers));
-        return {key,
-                classes ? static_cast<double>(right) / count : kNone,
-                classes ? kNone : squares / count,
-                classes ? kNone : absolutes / count,
-                answers,
-                seconds,
-                std::move(note)};
+    [[nodiscard]] SequenceScore score(const char* key, bool classes) const {
+        SequenceScore score{key};
+        score.answers = answers;
+        if (answers == 0) return score;
+        const auto count = static_cast<double>(answers);
+        if (classes) score.accuracy = static_cast<double>(right) / count;
+        else score.mse = squares / count, score.mae = absolutes / count;
+        return score;
     }
 };
 
@@ -112,7 +120,7 @@ SequenceScore majority(const SequenceSet& set, std::span<const std::int64_t> tra
         const std::int64_t best = mostFrequent(counts);
         for (const std::int64_t i : test)
             for (const std::int64_t answer : answers(i)) tally.classAnswer(best, answer);
-        return tally.score("majority", true, 0, {});
+        return tally.score("majority", true);
     }
     std::vector<double> means;
     for (const std::int64_t i : train) {
@@ -121,33 +129,45 @@ SequenceScore majority(const SequenceSet& set, std::span<const std::int64_t> tra
     }
     for (const std::int64_t i : test)
         for (std::size_t k = 0; k < item(i).targets.size(); ++k) tally.numberAnswer(k < means.size() ? means[k] : 0, item(i).targets[k]);
-    return tally.score("mean", false, 0, {});
+    return tally.score("mean", false);
 }
 
-/// Evenly chosen training items, so many that all comparisons stay within the work that five seconds allow.
-std::vector<std::int64_t> affordable(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test, bool warping,
-                                     std::string& note) {
+double meanSteps(const SequenceSet& set, std::span<const std::int64_t> items) {
     double steps = 0;
-    for (const std::int64_t i : train) steps += static_cast<double>(set.items[static_cast<std::size_t>(i)].steps) / static_cast<double>(train.size());
+    for (const std::int64_t i : items) steps += static_cast<double>(set.items[static_cast<std::size_t>(i)].steps) / static_cast<double>(items.size());
+    return steps;
+}
+
+/// With how many training items each distance compares, so that both stay within the operations allowed.
+struct Affordable {
+    std::size_t euclid = 0, warped = 0;
+};
+
+Affordable affordable(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test) {
+    const double known = meanSteps(set, train), asked = meanSteps(set, test);
     const auto channels = static_cast<double>(std::max<std::size_t>(1, set.channelNames.size()));
-    // Counted in additions; a cell of the warping matrix costs a few more than its channels.
-    const double each = warping ? steps * steps * (channels + 4) : steps * (channels + 1);
-    const double most = kMostOperations / std::max(1.0, each * static_cast<double>(test.size()));
-    if (most >= static_cast<double>(train.size())) return {train.begin(), train.end()};
-    const auto count = static_cast<std::size_t>(std::max(1.0, most));
-    std::vector<std::int64_t> chosen;
-    for (std::size_t i = 0; i < count; ++i) chosen.push_back(train[i * train.size() / count]);
-    note = "compared with " + std::to_string(count) + " of " + std::to_string(train.size()) + " training items";
-    return chosen;
+    // One training item held against all test items. A pair of steps costs a few additions more than its channels.
+    const double pairCost = (channels + 4) * static_cast<double>(test.size()), all = static_cast<double>(train.size());
+    const double euclid = std::max(1.0, std::max(known, asked) * pairCost), warped = std::max(1.0, known * asked * pairCost);
+    // Warping has what the plain distance leaves, at least a half; where that is too little to say anything, all of it is for the plain distance.
+    const double left = kMostOperations - std::min(euclid * all, kMostOperations / 2);
+    const double withWarped = std::floor(std::min(all, left / warped));
+    const double forEuclid = withWarped < kLeastShare * all ? kMostOperations : kMostOperations - withWarped * warped;
+    return {static_cast<std::size_t>(std::min(all, forEuclid / euclid)), static_cast<std::size_t>(withWarped)};
 }
 
 /// The answers of the nearest training item by one of the two distances.
 class Nearest {
 public:
-    Nearest(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test, bool warping)
-        : set_(set), warping_(warping), isClasses_(isClassification(set)), chosen_(affordable(set, train, test, warping, note_)), distance_(set) {}
+    /// Compares with `count` training items, evenly chosen; with too few it answers nothing.
+    Nearest(const SequenceSet& set, std::span<const std::int64_t> train, std::size_t count, bool warping)
+        : set_(set), warping_(warping), isClasses_(isClassification(set)), affordable_(count), items_(train.size()), distance_(set) {
+        if (static_cast<double>(count) < kLeastShare * static_cast<double>(train.size())) return;
+        for (std::size_t i = 0; i < count; ++i) chosen_.push_back(train[i * train.size() / count]);
+    }
 
     void answer(const Item& item) {
+        if (chosen_.empty()) return;
         const auto started = std::chrono::steady_clock::now();
         double best = std::numeric_limits<double>::infinity();
         std::int64_t neighbour = chosen_.front();
@@ -163,13 +183,19 @@ public:
             tally_.classAnswer(found.label, item.label);
         seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     }
-    [[nodiscard]] SequenceScore score() const { return tally_.score(warping_ ? "1nn-dtw" : "1nn-euclid", isClasses_, seconds_, note_); }
+    [[nodiscard]] SequenceScore score() const {
+        SequenceScore score = tally_.score(warping_ ? "1nn-dtw" : "1nn-euclid", isClasses_);
+        score.seconds = seconds_;
+        score.comparedWith = static_cast<std::int64_t>(affordable_);
+        score.trainingItems = static_cast<std::int64_t>(items_);
+        return score;
+    }
 
 private:
     const Item& itemOf(std::int64_t i) const { return set_.items[static_cast<std::size_t>(i)]; }
     const SequenceSet& set_;
     bool warping_, isClasses_;
-    std::string note_;
+    std::size_t affordable_, items_;
     std::vector<std::int64_t> chosen_;
     Distance distance_;
     Tally tally_;
@@ -199,7 +225,8 @@ Result<std::vector<SequenceScore>> runSequenceBaselines(const SequenceSet& set, 
         return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Preparing", "the baselines need training items and test items; change the split")};
     std::vector<SequenceScore> scores{majority(set, train, test)};
     if (isLabelling(set)) return scores;
-    Nearest euclid(set, train, test, false), warped(set, train, test, true);
+    const Affordable counts = affordable(set, train, test);
+    Nearest euclid(set, train, counts.euclid, false), warped(set, train, counts.warped, true);
     // Both distances of one item after the other: every item costs the same, so that the share done tells the time left.
     for (std::size_t i = 0; i < test.size(); ++i) {
         if (!report(progress, static_cast<double>(i) / static_cast<double>(test.size())))

@@ -7,6 +7,7 @@
 #include "data/series.h"
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,17 +27,17 @@ bool usesMethod(const SequenceMethod& method, std::string_view task);
 /// What one method without training achieves on the test items of a sequence set.
 struct SequenceScore {
     std::string key;
-    double accuracy = 0;      ///< classification and labelling: share of right answers; NaN otherwise
-    double mse = 0, mae = 0;  ///< regression; NaN otherwise
-    std::int64_t answers = 0;
+    double accuracy = std::numeric_limits<double>::quiet_NaN();                                           ///< classification and labelling: share of right answers
+    double mse = std::numeric_limits<double>::quiet_NaN(), mae = std::numeric_limits<double>::quiet_NaN();  ///< regression
+    std::int64_t answers = 0;  ///< 0: left out
     double seconds = 0;
-    std::string note;  ///< what was limited, for example the number of training items
+    std::int64_t comparedWith = 0, trainingItems = 0;  ///< of a neighbour search: among how many of how many
 };
 
 /// Majority class (or mean target), 1-nearest-neighbour by Euclidean distance, and by dynamic time warping without a window (Sakoe and Chiba 1978;
 /// several channels: one common path). Token sequences: the distance is the number of different tokens. Neighbours are searched for classification
-/// and regression, not for labelling. Where the work would take longer than about five seconds, evenly chosen training items are used, and the note
-/// says so. Fails for empty parts.
+/// and regression, not for labelling. Both searches share a budget of operations of about two seconds, the same on every machine; where it does not last for
+/// all training items, evenly chosen ones are used, and a search that could use fewer than 1 % of them is left out: its scores are NaN. Fails for empty parts.
 Result<std::vector<SequenceScore>> runSequenceBaselines(const SequenceSet& set, std::span<const std::int64_t> train, std::span<const std::int64_t> test,
                                                         const Progress& progress = {});
 

@@ -99,7 +99,9 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
 }
 
 Phrase whyLeft(const LeftColumn& column) {
-    if (column.first.empty()) return {GATELAB_TEXT("Finding", "column '%1' has no value and was left out"), {column.name}};
+    if (column.reason == LeftColumn::Reason::Empty) return {GATELAB_TEXT("Finding", "column '%1' has no value and was left out"), {column.name}};
+    if (column.reason == LeftColumn::Reason::Time) return {GATELAB_TEXT("Finding", "column '%1' holds dates or times, which are no values, and was left out"), {column.name}};
+    if (column.line < 0) return {GATELAB_TEXT("Finding", "column '%1' holds text and was left out"), {column.name}};
     return {GATELAB_TEXT("Finding", "column '%1' holds text (first '%2', line %3) and was left out"), {column.name, column.first, column.line}};
 }
 

@@ -179,7 +179,7 @@ const Field kFields[] = {
      GATELAB_TEXT("FieldHelp", "Memory of the mean gradient (Adam family)."), kNoUnit, kShare, G::Training, kExpert},
     {"beta2", &C::beta2, GATELAB_TEXT("Field", "Beta 2"),
      GATELAB_TEXT("FieldHelp", "Memory of the squared gradient (Adam family, RMSprop). PyTorch's RMSprop calls it alpha and has 0.99 unless told otherwise."), kNoUnit, {0, 0.999999}, G::Training, kExpert},
-    {"epsilon", &C::epsilon, GATELAB_TEXT("Field", "Epsilon"), GATELAB_TEXT("FieldHelp", "Keeps divisions finite."), kNoUnit, {1e-16, 1}, G::Training, kExpert},
+    {"epsilon", &C::epsilon, GATELAB_TEXT("Field", "Epsilon"), GATELAB_TEXT("FieldHelp", "Keeps divisions finite. PyTorch's Adagrad has 1e-10 unless told otherwise."), kNoUnit, {1e-16, 1}, G::Training, kExpert},
     {"amsgrad", &C::amsgrad, GATELAB_TEXT("Field", "AMSGrad"),
      GATELAB_TEXT("FieldHelp", "Divides by the largest mean of the squared gradient so far, not by the present one (Reddi et al. 2018). Keeps one more number per weight (Adam, AdamW)."),
      kNoUnit, kAny, G::Training, kExpert},

@@ -8,9 +8,11 @@ namespace gatelab {
 
 /// A column of a table that holds no numbers, so that nothing can be learned from it.
 struct LeftColumn {
+    enum class Reason { Empty, Text, Time };  ///< Time: it holds dates or times, and is not the one that the rows' time is read from
     std::string name;
-    std::string first;       ///< of its text; empty: it has no value at all
-    std::int64_t line = -1;  ///< where that stands
+    Reason reason = Reason::Empty;
+    std::string first = {};  ///< of its text
+    std::int64_t line = -1;  ///< where that stands; -1: not known
     bool isLast = false;     ///< after every column of numbers: it may have been meant as the target
 };
 

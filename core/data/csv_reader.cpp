@@ -101,9 +101,11 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
         if (std::find(used.begin(), used.end(), c) != used.end()) continue;
         if (kind == ColumnKind::Empty) {
             warnings.push_back({-1, {GATELAB_TEXT("Reading", "column '%1' has no value and was left out"), {layout.names[c]}}});
-            left.push_back({layout.names[c], {}, -1, true});
+            left.push_back({layout.names[c], LeftColumn::Reason::Empty, {}, -1, true});
+        } else if (kind == ColumnKind::Text) {
+            left.push_back({layout.names[c], LeftColumn::Reason::Text, e.odds.empty() ? e.sample : e.odds.front().text, e.odds.empty() ? -1 : e.odds.front().line, true});
         } else if (kind != ColumnKind::Number) {
-            left.push_back({layout.names[c], e.odds.empty() ? e.sample : e.odds.front().text, e.odds.empty() ? -1 : e.odds.front().line, true});
+            left.push_back({layout.names[c], LeftColumn::Reason::Time, {}, -1, true});
         } else if (!keepCounter && countsRows(layout, e, c)) {
             warnings.push_back(
                 {-1, {GATELAB_TEXT("Reading", "column '%1' only counts the rows and was left out; choose time column 'none' to keep it"), {layout.names[c]}}});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/readers.h"
 
+#include "base/input_error.h"
 #include "data/csv_encoding.h"
 #include "data/reader_members.h"
 #include "data/synthetic.h"
@@ -50,7 +51,7 @@ Phrase describeUnknown(std::string_view head, const std::filesystem::path& path)
 
 /// Contents that look like those of another format deceive: a name that no reader knows is the likelier reason.
 Error withFormats(const Error& error, const std::filesystem::path& path) {
-    if (path.extension().empty() || (error.code != ErrorCode::Corrupt && error.code != ErrorCode::InvalidInput)) return error;
+    if (path.extension().empty() || error.code != ErrorCode::InvalidInput) return error;
     std::string known;
     for (const Reader& reader : readers())
         for (const char* extension : reader.extensions) known += (known.empty() ? "." : ", .") + std::string(extension);
@@ -86,7 +87,9 @@ Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConf
     if (!best) return Error{ErrorCode::Unsupported, labelled(path.string(), describeUnknown(*head, path))};
     try {
         auto data = best->read(path, options, progress);
-        return data.ok() || readerByName(path) != nullptr ? data : withFormats(data.error(), path);
+        if (data.ok()) return data;
+        const Error error = asInput(data.error());
+        return readerByName(path) != nullptr ? error : withFormats(error, path);
     } catch (const std::bad_alloc&) {
         return Error{ErrorCode::OutOfMemory,
                      {GATELAB_TEXT("Reading", "%1: not enough memory to read this file; nothing was changed. Close other programs or cut the file into parts"),

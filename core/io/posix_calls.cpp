@@ -165,6 +165,9 @@ Result<> rename(const std::filesystem::path& from, const std::filesystem::path& 
 Result<> makeFolder(const std::filesystem::path& path, const std::filesystem::path& shown) {
     int trouble = plannedFault(IoCall::Mkdir, path);
     if (trouble <= 0) trouble = ::mkdir(path.c_str(), 0777) == 0 ? 0 : errno;
+    // Its parent is there: a file system of the kernel (/proc) says so that it takes no folders.
+    std::error_code failed;
+    if (trouble == ENOENT && std::filesystem::is_directory(path.parent_path(), failed)) trouble = EPERM;
     if (trouble != 0) return ioError(trouble, GATELAB_TEXT("FileAction", "make the folder"), shown);
     return {};
 }

@@ -24,8 +24,9 @@ struct FinderRequest {
 struct FinderPoint {
     double value = 0;
     double loss = 0, smoothed = 0;      ///< learning rate: loss of that step, and its running mean
-    double samplesPerSecond = 0;        ///< batch size
+    double samplesPerSecond = 0;        ///< batch size: median of the rounds
     double tensorBytes = 0;             ///< batch size: peak of the tensors
+    double spread = 0;                  ///< batch size: of the samples per second, from the slowest round to the fastest
 };
 
 /// A chart's data and what follows from it. The search has touched no run.
@@ -34,7 +35,7 @@ struct FinderResult {
     std::vector<FinderPoint> points;  ///< in the order of `value`
     double suggestion = 0;            ///< 0: none, `reason` says why
     bool weak = false;                ///< the suggestion is hardly told from noise; `reason` says so
-    Text reason;                      ///< a whole sentence
+    Phrase reason;                    ///< whole sentences
     const char* field = "";           ///< key of the setting that takes the suggestion
 };
 

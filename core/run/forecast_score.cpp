@@ -11,6 +11,7 @@ namespace gatelab {
 namespace {
 
 constexpr double kMiB = 1048576.0;
+constexpr double kShortSeconds = 2.5;  // ten times what warms up, see EpochCalibration
 
 }  // namespace
 
@@ -18,6 +19,13 @@ void continuePlan(RunPlanInfo& plan, const RunPlanInfo& newer) {
     const double first = plan.forecastEpochSeconds;
     plan = newer;
     if (first > 0) plan.forecastEpochSeconds = first;
+}
+
+std::vector<Phrase> epochForecastNotes(const RunForecastScores& scores) {
+    std::vector<Phrase> notes;
+    if (scores.isEpochOwn) notes.emplace_back(GATELAB_TEXT("ForecastScore", "forecast by the run's own first steps: none was made before it"));
+    if (scores.isEpochShort) notes.emplace_back(GATELAB_TEXT("ForecastScore", "a run this short: its first moments, which warm up, are measured and not forecast"));
+    return notes;
 }
 
 void ForecastScorer::add(MetricId metric, double value, std::uint16_t piece) {
@@ -42,6 +50,8 @@ RunForecastScores ForecastScorer::scores(const RunPlanInfo& plan) const {
     if (plan.forecastByCause.size() >= tensorCauses().size()) scores.memory.forecast = forecastOfParts(plan.forecastByCause).tensors() / kMiB;
     if (const double most = gpuPeak_ > 0 ? gpuPeak_ : enginePeak_; most > 0) scores.memory.measured = most;
     scores.epoch.forecast = plan.forecastEpochSeconds > 0 ? plan.forecastEpochSeconds : epochForecast_;
+    scores.isEpochOwn = plan.forecastEpochSeconds <= 0 && std::isfinite(epochForecast_);
+    scores.isEpochShort = epochs_ > 0 && epochSeconds_ < kShortSeconds;
     if (epochs_ > 0) scores.epoch.measured = epochSeconds_ / epochs_;
     return scores;
 }

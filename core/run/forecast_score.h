@@ -5,6 +5,7 @@
 #include "run/run_event.h"
 
 #include <limits>
+#include <vector>
 
 namespace gatelab {
 
@@ -20,7 +21,12 @@ struct ForecastScore {
 struct RunForecastScores {
     ForecastScore memory;  ///< MiB of tensors: weights, gradients, optimiser, activations, workspace, data
     ForecastScore epoch;   ///< seconds of training per epoch, validation left out; forecast before the run, else from its first steps
+    bool isEpochOwn = false;        ///< no forecast was made before the run: it is its own
+    bool isEpochShort = false;      ///< the epochs together took so little that their first moments weigh in what was measured, which a forecast leaves out
 };
+
+/// What must be known to judge the forecast of an epoch; empty: nothing.
+std::vector<Phrase> epochForecastNotes(const RunForecastScores& scores);
 
 /// The plan of a run that goes on by a newer one: what was forecast of an epoch before the run began stays, for the score is of that.
 void continuePlan(RunPlanInfo& plan, const RunPlanInfo& newer);

@@ -27,8 +27,9 @@ enum class MetricId : std::uint16_t {
 
 /// How values of a metric are read: which way is good, and how a number is drawn.
 enum class MetricSense { LowerIsBetter, HigherIsBetter, Neutral };
-/// Which number stands for the curve of an ended run in lists: its last one, the mean of a rate, the largest of a memory figure.
-enum class MetricSummary { Last, Mean, Most };
+/// Which number stands for the curve of an ended run in lists: its last one, the mean of the measurements, the mean of a rate (all steps by all their time:
+/// each measurement counts by how long it took), the largest of a memory figure.
+enum class MetricSummary { Last, Mean, Rate, Most };
 
 /// One row of the metric table.
 struct Metric {

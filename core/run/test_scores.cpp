@@ -11,6 +11,9 @@ namespace gatelab {
 
 namespace {
 
+const char* const kComparedWith = "compared_with";
+const char* const kTrainingItems = "training_items";
+
 void addFormed(const std::string& method, const std::string& scale, const std::string& metric, double value, std::vector<TestScore>& all) {
     if (!std::isnan(value)) all.push_back({method, scale, metric, value});
 }
@@ -58,6 +61,27 @@ void addScores(const SequenceScore& baseline, std::vector<TestScore>& all) {
     addFormed(baseline.key, "original", "mse", baseline.mse, all);
     addFormed(baseline.key, "original", "rmse", std::sqrt(baseline.mse), all);
     addFormed(baseline.key, "original", "mae", baseline.mae, all);
+    if (baseline.comparedWith >= baseline.trainingItems) return;
+    all.push_back({baseline.key, "original", kComparedWith, static_cast<double>(baseline.comparedWith)});
+    all.push_back({baseline.key, "original", kTrainingItems, static_cast<double>(baseline.trainingItems)});
+}
+
+std::optional<ItemsCompared> itemsCompared(const std::vector<TestScore>& all, const std::string& method) {
+    ItemsCompared items{0, 0, true};
+    for (const TestScore& score : all) {
+        if (score.method != method) continue;
+        if (score.metric == kComparedWith) items.with = std::llround(score.value);
+        else if (score.metric == kTrainingItems) items.of = std::llround(score.value);
+        else items.leftOut = false;
+    }
+    return items.of > 0 ? std::optional(items) : std::nullopt;
+}
+
+Phrase itemsNote(const std::vector<TestScore>& all, const std::string& method) {
+    const auto items = itemsCompared(all, method);
+    if (!items) return {};
+    if (!items->leftOut) return {GATELAB_TEXT("Scores", "compared with %1 of %2 training items, evenly chosen; with all of them it would take too long"), {items->with, items->of}};
+    return {GATELAB_TEXT("Scores", "left out: in the time for baselines it compares with %1 of %2 training items, and fewer than 1 % say nothing"), {items->with, items->of}};
 }
 
 std::string quantileKey(const char* what, double level) {

@@ -7,6 +7,7 @@
 #include "baselines/spread_scores.h"
 #include "run/run_event.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,8 @@ void addScores(const std::string& method, const std::string& scale, const Foreca
 void addScores(const std::string& method, const std::string& scale, const SpreadScores& values, std::vector<TestScore>& all);
 /// Appends accuracy and the means over the classes.
 void addScores(const std::string& method, const std::string& scale, const ClassSummary& values, std::vector<TestScore>& all);
-/// Appends what a method without training achieves, under its key: a forecast on both scales; on sequences accuracy, or the errors.
+/// Appends what a method without training achieves, under its key: a forecast on both scales; on sequences accuracy, or the errors, and what a neighbour
+/// search was limited to.
 void addScores(const BaselineForecast& baseline, std::vector<TestScore>& all);
 void addScores(const SequenceScore& baseline, std::vector<TestScore>& all);
 
@@ -26,6 +28,16 @@ void addScores(const SequenceScore& baseline, std::vector<TestScore>& all);
 std::string quantileKey(const char* what, double level);
 /// The quantiles that were scored, by level; empty: none.
 std::vector<QuantileScore> quantileScores(const std::vector<TestScore>& all, const std::string& method, const std::string& scale);
+
+/// A neighbour search that could not use all training items, from its scores "compared_with" and "training_items"; `leftOut`: too few to say anything, so
+/// that it has no other score. None: the method used all.
+struct ItemsCompared {
+    std::int64_t with = 0, of = 0;
+    bool leftOut = false;
+};
+std::optional<ItemsCompared> itemsCompared(const std::vector<TestScore>& all, const std::string& method);
+/// The same in words; empty: the method used all.
+Phrase itemsNote(const std::vector<TestScore>& all, const std::string& method);
 
 /// Why a score is no number; empty where it is one.
 Phrase whyUnformed(const std::vector<TestScore>& all, const TestScore& score);

@@ -5,6 +5,7 @@
 #include "io/file_io.h"
 #include "run/run_event_json.h"
 #include "session/worker_protocol.h"
+#include "store/checkpoint.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -214,7 +215,8 @@ private:
             }
             const std::string words = lastWords(folder_ / "worker.log");
             const Phrase end = ended_ ? Phrase(howItEnded(status_)) : Phrase(GATELAB_TEXT("Training", "no longer answers"));
-            const Phrase kept(GATELAB_TEXT("Training", "the worker of this run %1; the run is kept up to its last checkpoint and can be resumed"), {end});
+            const Phrase kept(CheckpointStore(folder_).list().empty() ? GATELAB_TEXT("Training", "the worker of this run %1; the run has no checkpoint yet, so that resuming it begins again")
+                                                                      : GATELAB_TEXT("Training", "the worker of this run %1; the run is kept up to its last checkpoint and can be resumed"), {end});
             fail({ErrorCode::Internal, words.empty() ? kept : Phrase(GATELAB_TEXT("Training", "%1. Its last words: %2"), {kept, words})});
         }
         if (child_ > 0 && !ended_ && saidBye_) ::waitpid(child_, &status_, 0);

@@ -65,10 +65,11 @@ Result<> checkSpace(const fs::path& folder, std::uint64_t bytes) {
     if (!space) return space.error();
     const std::uint64_t needed = bytes + bytes / 5 + 65536;
     if (*space >= needed) return {};
+    const auto [need, free] = bytesTexts(static_cast<double>(needed), static_cast<double>(*space));
     return Error{ErrorCode::DiskFull,
                  {GATELAB_TEXT("Workspace", "cannot save a checkpoint in '%1': it needs %2, and %3 is free; what was saved before is safe; free some "
                                       "space and try again"),
-                  {folder.string(), bytesText(static_cast<double>(needed)), bytesText(static_cast<double>(*space))}}};
+                  {folder.string(), need, free}}};
 }
 
 /// Left by a writer that was killed. There is one writer, and it is the caller.

@@ -8,6 +8,7 @@
 #include "io/file_lock.h"
 #include "io/hash.h"
 #include "run/run_event_json.h"
+#include "store/checkpoint.h"
 #include "store/manifest.h"
 #include "store/packed_values.h"
 
@@ -255,6 +256,11 @@ Result<std::optional<RunPlanInfo>> readLastPlan(Database& database) {
     });
     if (!done) return done.error();
     return plan;
+}
+
+Result<> checkTrained(const fs::path& folder) {
+    if (!FileLock::isHeld(folder / kLock) || !CheckpointStore(folder).list().empty()) return {};
+    return Error{ErrorCode::NotFound, GATELAB_TEXT("Workspace", "this run is still going on and has no checkpoint yet; try again when it has one")};
 }
 
 Result<> writeManifest(const fs::path& folder, const RunSummary& summary, const RunIdentity& identity) {

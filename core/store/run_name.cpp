@@ -172,6 +172,11 @@ std::pair<std::string, std::string> splitName(const std::string& name) {
     return at == std::string::npos ? std::pair(name, std::string()) : std::pair(name.substr(0, at), name.substr(at + kBetween.size()));
 }
 
+bool saysBranch(const std::string& name, std::int64_t step) {
+    const std::vector<std::string> parts = partsOf(name);
+    return step >= 0 && std::ranges::find(parts, saidBranch(step)) != parts.end();
+}
+
 std::string nameWithoutSeed(const std::string& name, const ExperimentConfig& config) {
     std::vector<std::string> parts = partsOf(name);
     parts.erase(std::remove_if(parts.begin() + 1, parts.end(), [seed = saidSeed(config)](const std::string& part) { return part == seed || isSaidAgain(part); }), parts.end());

@@ -20,7 +20,7 @@ std::string runName(const ExperimentConfig& config);
 /// run are not told (unusedReason).
 std::string runName(const ExperimentConfig& config, const RunSummary& parent, std::int64_t branchStep = -1);
 
-/// Of a new run beside those of its workspace (newest first): without a parent, and without a name that was asked for, it says what differs from the run of
+/// Of a new run beside those of its workspace and its queue (newest first): without a parent, and without a name that was asked for, it says what differs from the run of
 /// its model with the most similar settings, "LSTM 1×32 · learning rate 0.003"; a name made here that is taken gets a number, "LSTM 1×32 · run 2".
 std::string newRunName(const ExperimentConfig& config, const RunSummary* parent, std::int64_t branchStep, std::span<const RunSummary> runs);
 
@@ -29,6 +29,9 @@ bool isMadeName(const std::string& name, const ExperimentConfig& config);
 
 /// "LSTM 1×32" and "learning rate 0.003 · seed 2": what it is called and what sets it apart; empty: nothing.
 std::pair<std::string, std::string> splitName(const std::string& name);
+
+/// Whether the name says that the run branched at this step.
+bool saysBranch(const std::string& name, std::int64_t step);
 
 /// What runs that differ in nothing but the seed have in common.
 std::string nameWithoutSeed(const std::string& name, const ExperimentConfig& config);

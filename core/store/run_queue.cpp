@@ -4,6 +4,7 @@
 #include "config/config_io.h"
 #include "io/file_io.h"
 #include "io/file_lock.h"
+#include "store/workspace.h"
 
 #include <nlohmann/json.hpp>
 
@@ -34,7 +35,7 @@ std::string newId() {
 Json toJson(const RunQueue::State& state) {
     Json runs = Json::array();
     for (const QueuedRun& run : state.runs)
-        runs.push_back({{"id", run.id}, {"priority", run.priority}, {"why", run.why}, {"parent", run.parent}, {"branch_from", run.branchFrom}, {"resume", run.resume},
+        runs.push_back({{"id", run.id}, {"name", run.name}, {"priority", run.priority}, {"why", run.why}, {"parent", run.parent}, {"branch_from", run.branchFrom}, {"resume", run.resume},
                         {"more_epochs", run.moreEpochs}, {"seconds", run.seconds}, {"config", Json::parse(configToJson(run.config))}});
     return {{"gatelab_queue", kFormatVersion}, {"paused", state.paused}, {"runs", std::move(runs)}};
 }
@@ -49,7 +50,7 @@ Result<RunQueue::State> fromJson(const std::string& text) {
             auto config = configFromJson(entry.at("config").dump());
             if (!config.ok()) return config.error();
             state.runs.push_back({entry.at("id").get<std::string>(), std::move(config->config), entry.at("parent").get<std::string>(), entry.at("branch_from").get<std::string>(),
-                                  entry.at("resume").get<std::string>(), entry.at("more_epochs").get<std::int64_t>(), entry.at("priority").get<int>(), entry.value("seconds", 0.0), entry.at("why").get<std::string>()});
+                                  entry.at("resume").get<std::string>(), entry.at("more_epochs").get<std::int64_t>(), entry.at("priority").get<int>(), entry.value("seconds", 0.0), entry.value("name", std::string()), entry.at("why").get<std::string>()});
         }
     } catch (const nlohmann::json::exception& problem) {
         return Error{ErrorCode::Corrupt, problem.what()};
@@ -77,6 +78,13 @@ Result<std::vector<QueuedRun>::iterator> find(RunQueue::State& state, const std:
 }
 
 }  // namespace
+
+RunSummary runToCome(const QueuedRun& queued) {
+    RunSummary run;
+    run.name = queued.name;
+    run.config = queued.config;
+    return run;
+}
 
 Result<RunQueue::State> RunQueue::parse() const {
     std::error_code ignored;
@@ -118,12 +126,13 @@ Result<RunQueue::State> RunQueue::change(const std::function<Result<>(State&)>& 
     return state;
 }
 
-Result<RunQueue::State> RunQueue::add(std::vector<QueuedRun> runs) {
+Result<RunQueue::State> RunQueue::add(std::vector<QueuedRun> runs, const std::function<void(std::vector<QueuedRun>&)>& name) {
     return change([&](State& state) -> Result<> {
         for (QueuedRun& run : runs) {
             run.id = newId();
             state.runs.push_back(std::move(run));
         }
+        if (name) name(state.runs);
         sortByPriority(state.runs);
         return {};
     });

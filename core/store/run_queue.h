@@ -24,8 +24,13 @@ struct QueuedRun {
     std::int64_t moreEpochs = 0;
     int priority = 0;         ///< higher first; equal ones in the order of the list
     double seconds = 0;       ///< that its whole plan was expected to train when it was added; 0: not known
+    std::string name;         ///< given when it was added, kept while the order changes, and of the run that begins; empty: one that goes on
     std::string why;          ///< "verdict", "repeat", "branch", "more", "continue", "": who asked, shown as a word
 };
+
+struct RunSummary;
+/// As far as it is known, the run that it will be: for names, which differ from those that wait.
+RunSummary runToCome(const QueuedRun& queued);
 
 /// The runs that wait, kept in queue.json of a workspace: durably, so that they survive a restart. Two windows on one workspace share it: every call
 /// holds the lock of the queue, reads the file, and writes it whole when it changed. Blocks for file access; any thread. A damaged file is set aside
@@ -40,7 +45,10 @@ public:
     explicit RunQueue(std::filesystem::path workspace) : folder_(std::move(workspace)) {}
 
     Result<State> read() const;
-    Result<State> add(std::vector<QueuedRun> runs);
+    /// The same without setting a damaged file aside.
+    Result<State> parse() const;
+    /// `name` gives names to those that have none, beside all that wait.
+    Result<State> add(std::vector<QueuedRun> runs, const std::function<void(std::vector<QueuedRun>&)>& name = {});
     /// One that was taken by startNext() and did not start, or that was removed: under its old id, as far as its priority goes at its old place.
     Result<State> giveBack(QueuedRun run, std::size_t place = 0);
     Result<State> remove(const std::vector<std::string>& ids);
@@ -54,7 +62,6 @@ public:
 
 private:
     Result<State> change(const std::function<Result<>(State&)>& work);
-    Result<State> parse() const;
     Result<State> readHere() const;
     std::filesystem::path folder_;
 };

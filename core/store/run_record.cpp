@@ -9,6 +9,19 @@
 
 namespace gatelab {
 
+namespace {
+
+/// The number that stands for the curve with a key, of a run whose first step follows `begin`.
+std::string summarySql(MetricSummary summary, std::int64_t begin) {
+    const std::string measured = " FROM metrics WHERE metric = (SELECT id FROM metric_keys WHERE key = ?)";
+    if (summary != MetricSummary::Rate) return (summary == MetricSummary::Mean ? "SELECT AVG(value)" : "SELECT MAX(value)") + measured;
+    // A rate is of the steps since the one before, so that these by it are in parts of its time.
+    return "SELECT COALESCE(SUM(steps) / SUM(steps / value), AVG(value)) FROM (SELECT value, MAX(0, step - COALESCE(LAG(step) OVER (ORDER BY step), " + std::to_string(begin) + ")) AS steps" + measured +
+           ") WHERE value > 0";
+}
+
+}  // namespace
+
 OwnedRunRecord::OwnedRunRecord(std::filesystem::path folder, FileLock lock, Database database, RunSummary summary, std::shared_ptr<RunIndex> index)
     : folder_(std::move(folder)), lock_(std::move(lock)), database_(std::move(database)), summary_(std::move(summary)), index_(std::move(index)) {}
 
@@ -175,15 +188,13 @@ Result<> OwnedRunRecord::insertPending() {
     return {};
 }
 
-/// The numbers that stand for an ended run: means of rates, the most of memory figures.
+/// The numbers that stand for an ended run.
 Result<> OwnedRunRecord::summarise() {
     CurveValues& values = summary_.lastValues.edit();
     for (const Metric& row : metrics()) {
         const auto last = values.find(row.key);
         if (row.summary == MetricSummary::Last || last == values.end()) continue;
-        const std::string sql = std::string("SELECT ") + (row.summary == MetricSummary::Mean ? "AVG" : "MAX") +
-                                "(value) FROM metrics WHERE metric = (SELECT id FROM metric_keys WHERE key = ?)";
-        auto statement = database_.prepare(sql.c_str());
+        auto statement = database_.prepare(summarySql(row.summary, std::max<std::int64_t>(0, summary_.branchStep)).c_str());
         if (!statement) return statement.error();
         auto done = statement->query({row.key}, [&](const DatabaseRow& found) {
             last->second = found.number(0);

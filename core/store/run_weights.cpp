@@ -4,6 +4,7 @@
 #include "config/config_io.h"
 #include "io/safetensors_header.h"
 #include "store/named_checkpoint.h"
+#include "store/run_files.h"
 #include "store/weight_facts.h"
 
 #include <algorithm>
@@ -56,6 +57,14 @@ const WeightKind* keptKind(const Tensors& state) {
     return found == std::end(kKinds) ? nullptr : found;
 }
 
+/// Identity of the data of its training; empty: not known.
+std::string trainedOn(const std::filesystem::path& runFolder) {
+    auto database = run_files::openDatabase(runFolder, Database::Mode::ReadOnly);
+    if (!database.ok()) return {};
+    const auto plan = run_files::readLastPlan(*database);
+    return plan.ok() && *plan ? (**plan).identity.data : std::string();
+}
+
 }  // namespace
 
 Tensors keptWeights(const Tensors& state) {
@@ -66,6 +75,7 @@ Tensors keptWeights(const Tensors& state) {
 Result<RunWeights> readRunWeights(const std::filesystem::path& runFolder, const std::string& checkpoint) {
     // The newest one keeps the best weights so far; without a validation part none are the best.
     const bool isBest = checkpoint == "best";
+    if (auto there = run_files::checkTrained(runFolder); !there.ok()) return there.error();
     auto named = loadNamedCheckpoint(CheckpointStore(runFolder), isBest ? "last" : checkpoint);
     if (!named.ok()) return named.error();
     const Tensors& state = named->loaded.contents.tensors.tensors;
@@ -103,7 +113,9 @@ Result<WeightSizes> readWeightSizes(const std::filesystem::path& runFolder) {
 Result<RunWeights> exportRunWeights(const std::filesystem::path& runFolder, const std::filesystem::path& file, const std::string& checkpoint) {
     auto weights = readRunWeights(runFolder, checkpoint);
     if (!weights.ok()) return weights;
-    weights->file.metadata.merge(weightFacts(weights->config));
+    auto facts = weightFacts(weights->config, trainedOn(runFolder), weights->file.tensors.contains("embedding.weight"));
+    weights->file.metadata.merge(facts.texts);
+    weights->problem = std::move(facts.problem);
     if (auto written = writeTensors(file, weights->file); !written.ok()) return written.error();
     return weights;
 }

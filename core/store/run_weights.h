@@ -22,6 +22,7 @@ struct RunWeights {
     ExperimentConfig config;  ///< that they were trained with
     Phrase what;  ///< "the best weights, of step 120 in epoch 3"
     std::int64_t step = 0;
+    Phrase problem;  ///< what their file lacks, and why; empty: nothing
 };
 /// checkpoint: "best" (those that the run forecasts with), "last", or the step of one that is kept. Needs neither the data nor LibTorch.
 Result<RunWeights> readRunWeights(const std::filesystem::path& runFolder, const std::string& checkpoint = "best");
@@ -31,7 +32,8 @@ struct WeightSizes {
     std::int64_t parameters = 0;
 };
 Result<WeightSizes> readWeightSizes(const std::filesystem::path& runFolder);
-/// Reads and writes them, with what else it takes to compute with them (weightFacts): that needs the data.
+/// Reads and writes them, with what else it takes to compute with them (weightFacts): for that the data must be those that the run was trained on,
+/// else `problem` says what is left out.
 Result<RunWeights> exportRunWeights(const std::filesystem::path& runFolder, const std::filesystem::path& file, const std::string& checkpoint = "best");
 
 }  // namespace gatelab

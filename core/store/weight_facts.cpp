@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/weight_facts.h"
 
+#include "config/config_identity.h"
 #include "config/config_io.h"
 #include "data/channel_scale.h"
+#include "data/data_identity.h"
 #include "data/readers.h"
 #include "data/recipe.h"
 #include "data/sequence_parts.h"
@@ -51,6 +53,16 @@ Result<> addSequences(const SequenceSet& set, const ExperimentConfig& config, Fa
     return {};
 }
 
+/// From the data, where they are those that the weights were trained on.
+Result<> addData(const ExperimentConfig& config, const std::string& trainedOn, Facts& facts) {
+    const auto data = loadDataset(config);
+    if (!data.ok()) return data.error();
+    const std::string present = dataIdentity(*data, config);
+    if (!trainedOn.empty() && present != trainedOn)
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Files", "the data are not those that it was trained on: their SHA-256 begins with %1, it was %2"), {shortIdentity(present), shortIdentity(trainedOn)}}};
+    return data->series ? addSeries(data->series, config, facts) : addSequences(*data->sequences, config, facts);
+}
+
 /// One line per fact that no name of a tensor tells.
 std::string rebuilding(const ExperimentConfig& config, bool tokens) {
     std::string lines;
@@ -67,6 +79,9 @@ std::string rebuilding(const ExperimentConfig& config, bool tokens) {
             (config.loss == "gaussian-nll" ? ", to the mean alone." : "."));
     say("rnn.*_lK are those of torch.nn." + std::string(config.cell == "lstm" ? "LSTM" : config.cell == "gru" ? "GRU" : "RNN") + ", each layer K on its own; of both directions the outputs are side by side.");
     if (config.peephole) say("Peepholes: rnn.weight_ch_lK has the rows w_i, w_f, w_o; w_i * c(t-1) and w_f * c(t-1) are added to the input and the forget gate, w_o * c(t) to the output gate, before their sigmoid.");
+    if (config.zoneout > 0)
+        say("Zoneout, z = " + Json(config.zoneout).dump() + ": at every step h(t) = z * h(t-1) + (1 - z) * the cell's own h(t)" +
+            (config.cell == "lstm" ? ", and c(t) = z * c(t-1) + (1 - z) * the cell's own c(t); the own h(t) is computed with the own c(t)" : "") + ".");
     if (config.residual) say("Residual: from layer 1 on, where the widths are the same, y = rnn(x) + x, before the norm.");
     if (config.layerNorm) say("Norm: y = layer_norm(y) over the features with norm.K.weight and norm.K.bias, epsilon 1e-5.");
     if (config.task != "labelling") {
@@ -87,12 +102,14 @@ std::string rebuilding(const ExperimentConfig& config, bool tokens) {
 
 }  // namespace
 
-std::map<std::string, std::string> weightFacts(const ExperimentConfig& config) {
-    const auto data = loadDataset(config);
-    const bool tokens = data.ok() && data->sequences && data->sequences->tokens > 0;
-    Facts facts{{"experiment", configToJson(config)}, {"rebuild", rebuilding(config, tokens)}};
-    const Result<> added = !data.ok() ? Result<>(data.error()) : data->series ? addSeries(data->series, config, facts) : addSequences(*data->sequences, config, facts);
-    if (!added.ok()) facts["data"] = text({{"problem", added.error().message}});
+WeightFacts weightFacts(const ExperimentConfig& config, const std::string& trainedOn, bool tokens) {
+    WeightFacts facts{{{"experiment", configToJson(config)}, {"rebuild", rebuilding(config, tokens)}}, {}};
+    const auto added = addData(config, trainedOn, facts.texts);
+    if (added.ok()) return facts;
+    Json problem{{"problem", added.error().message}};
+    if (!trainedOn.empty()) problem["sha256"] = trainedOn;
+    facts.texts["data"] = text(problem);
+    facts.problem = {GATELAB_TEXT("Files", "the file lacks the scaling and the names of inputs and targets: %1"), {added.error().phrase}};
     return facts;
 }
 

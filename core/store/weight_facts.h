@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/phrase.h"
 #include "config/experiment_config.h"
 
 #include <map>
@@ -10,7 +11,13 @@ namespace gatelab {
 
 /// What another program needs besides the weights to get the same forecasts, as texts for the header of their file: "experiment" (all settings), "data" (file and
 /// hash), "inputs" and "targets" (names in their order), "scaling" (each step of the recipe with what it learned on the training part), "rebuild" (how the network
-/// computes). All but the last are JSON. Reads the data; where they cannot be read, "data" says why and their parts are absent.
-std::map<std::string, std::string> weightFacts(const ExperimentConfig& config);
+/// computes). All but the last are JSON.
+struct WeightFacts {
+    std::map<std::string, std::string> texts;
+    Phrase problem;  ///< why "inputs", "targets" and "scaling" are absent; empty: they are there
+};
+/// Reads the data; only those that the weights were trained on tell their scaling. trainedOn: their dataIdentity(); empty: not known, and not compared.
+/// tokens: the network embeds tokens.
+WeightFacts weightFacts(const ExperimentConfig& config, const std::string& trainedOn, bool tokens);
 
 }  // namespace gatelab

@@ -7,6 +7,7 @@
 #include "store/run_index.h"
 #include "store/run_mending.h"
 #include "store/run_name.h"
+#include "store/run_queue.h"
 #include "store/run_record.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <mutex>
 #include <optional>
@@ -245,8 +247,13 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::createRun(const ExperimentCo
     RunSummary summary;
     summary.config = config;
     const auto parent = origin.parent.empty() ? Result<RunSummary>(Error{}) : run(origin.parent);
-    const auto others = index_->all();
-    summary.name = newRunName(config, parent.ok() ? &*parent : nullptr, origin.branchStep, others ? std::span<const RunSummary>(*others) : std::span<const RunSummary>());
+    summary.name = origin.name;
+    if (summary.name.empty()) {
+        std::vector<RunSummary> others;  // a name that waits is taken
+        if (const auto queue = RunQueue(folder_).parse(); queue.ok()) std::ranges::transform(queue->runs, std::back_inserter(others), runToCome);
+        if (auto kept = index_->all()) std::ranges::move(*kept, std::back_inserter(others));
+        summary.name = newRunName(config, parent.ok() ? &*parent : nullptr, origin.branchStep, others);
+    }
     summary.note = config.notes;
     summary.parent = origin.parent;
     summary.branchStep = origin.branchStep;

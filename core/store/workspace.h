@@ -65,6 +65,7 @@ struct RunOrigin {
 
     std::string parent;           ///< run that it repeats or branches from; empty: none
     std::int64_t branchStep = -1; ///< see RunSummary
+    std::string name;             ///< given while it waited in the queue; empty: made beside the runs that are there and that wait
     std::filesystem::path startWeights;  ///< file whose weights it begins with; empty: none
     /// Puts what the run begins with into its folder before anybody sees the run; when it fails there is no run. Empty: nothing.
     std::function<Result<>(const std::filesystem::path& folder)> fill;

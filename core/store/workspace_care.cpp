@@ -120,7 +120,9 @@ Result<> checkSpace(const fs::path& target, std::uint64_t bytes, const Text& mes
     auto space = freeSpace(target);
     if (!space) return space.error();
     const std::uint64_t needed = bytes + bytes / 10;
-    return *space < needed ? Result<>(Error{ErrorCode::DiskFull, {message, {target.string(), bytesText(static_cast<double>(needed)), bytesText(static_cast<double>(*space))}}}) : Result<>();
+    if (*space >= needed) return {};
+    const auto [need, free] = bytesTexts(static_cast<double>(needed), static_cast<double>(*space));
+    return Error{ErrorCode::DiskFull, {message, {target.string(), need, free}}};
 }
 
 /// Each folder of runs by `copy`, with the share of them that is done.

@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <span>
 
@@ -32,8 +33,10 @@ constexpr std::int64_t kRateSteps = 120;
 constexpr double kSmoothing = 0.85;       // of the running mean of the loss
 constexpr double kDiverged = 4;           // times the best smoothed loss
 constexpr std::int64_t kSmallestBatch = 4, kLargestBatch = 4096;
-constexpr double kEnough = 0.9;           // of the best throughput
-constexpr double kBatchSeconds = 0.3;     // measured per size
+constexpr double kEnough = 0.9;           // of the fastest
+constexpr double kBatchSeconds = 0.1;     // measured per size and round
+constexpr std::size_t kBatchRounds = 3;
+constexpr double kBatchPatience = 8;      // seconds after which no further round begins
 constexpr double kMemoryShare = 0.8;      // of the free memory that one step may take
 
 /// A network with its examples and optimiser, all its own: nothing of a run is touched.
@@ -187,35 +190,79 @@ private:
     HostMemoryAccount host_;
 };
 
-Result<FinderResult> findBatch(TrainPlan plan, const FinderRequest& request, const Progress& progress) {
-    FinderResult result;
-    result.kind = FinderRequest::Kind::BatchSize;
-    result.field = "batch_size";
+/// One size, with what its rounds measured.
+struct BatchTrial {
+    FinderPoint point;
+    std::int64_t threads = 1;
+    std::vector<double> rounds;  ///< samples per second
+};
+
+/// Measures every size once, from small to large, as far as data and memory reach.
+Result<std::vector<BatchTrial>> tryBatches(TrainPlan& plan, const FinderRequest& request, const std::function<bool(std::size_t)>& goOn) {
+    std::vector<BatchTrial> trials;
     std::int64_t examples = kLargestBatch;
-    const double steps = std::log2(static_cast<double>(kLargestBatch) / kSmallestBatch) + 1;
     for (std::int64_t batch = kSmallestBatch; batch <= std::min(kLargestBatch, examples); batch *= 2) {
-        if (!report(progress, static_cast<double>(result.points.size()) / steps)) return cancelled();
+        if (!goOn(trials.size())) return cancelled();
         plan.config.batchSize = batch;
-        plan.config.dropLast = true;
         Room room(plan.device);
         try {
             auto bench = Bench::make(plan, request);
             if (!bench.ok()) return bench.error();
             examples = (*bench)->examples();
-            (void)(*bench)->chooseThreadCount(&room.host());
-            FinderPoint point{static_cast<double>(batch), 0, 0, measureBatch(**bench, batch), 0};
-            point.tensorBytes = room.peak();
-            result.points.push_back(point);
+            BatchTrial trial;
+            trial.point.value = static_cast<double>(batch);
+            trial.threads = (*bench)->chooseThreadCount(&room.host());
+            trial.rounds = {measureBatch(**bench, batch)};
+            trial.point.tensorBytes = room.peak();
+            trials.push_back(trial);
             // The next size takes about twice as much.
-            if (2 * point.tensorBytes > kMemoryShare * room.free()) break;
+            if (2 * trial.point.tensorBytes > kMemoryShare * room.free()) break;
         } catch (const c10::OutOfMemoryError&) {
-            if (result.points.empty()) throw;
+            if (trials.empty()) throw;
             break;  // what was measured stays
         }
     }
+    return trials;
+}
+
+Result<FinderResult> findBatch(TrainPlan plan, const FinderRequest& request, const Progress& progress) {
+    using Clock = std::chrono::steady_clock;
+    const auto begun = Clock::now();
+    plan.config.dropLast = true;
+    const double sizes = std::log2(static_cast<double>(kLargestBatch) / kSmallestBatch) + 1;
+    auto trials = tryBatches(plan, request, [&](std::size_t done) { return report(progress, static_cast<double>(done) / sizes / kBatchRounds); });
+    if (!trials.ok()) return trials.error();
+    // All sizes in turn: what else the machine does in one round weighs on each of them.
+    std::size_t rounds = 1;
+    for (; rounds < kBatchRounds && std::chrono::duration<double>(Clock::now() - begun).count() < kBatchPatience; ++rounds)
+        for (std::size_t i = 0; i < trials->size(); ++i) {
+            BatchTrial& trial = (*trials)[i];
+            if (!report(progress, (static_cast<double>(rounds) + static_cast<double>(i) / static_cast<double>(trials->size())) / kBatchRounds)) return cancelled();
+            plan.config.batchSize = static_cast<std::int64_t>(trial.point.value);
+            auto bench = Bench::make(plan, request);
+            if (!bench.ok()) return bench.error();
+            (*bench)->useThreads(trial.threads);
+            trial.rounds.push_back(measureBatch(**bench, plan.config.batchSize));
+        }
+    FinderResult result;
+    result.kind = FinderRequest::Kind::BatchSize;
+    result.field = "batch_size";
+    for (BatchTrial& trial : *trials) {
+        std::ranges::sort(trial.rounds);
+        trial.point.samplesPerSecond = (trial.rounds[(rounds - 1) / 2] + trial.rounds[rounds / 2]) / 2;
+        trial.point.spread = trial.rounds.back() - trial.rounds.front();
+        result.points.push_back(trial.point);
+    }
     result.suggestion = cheapestBatch(result.points);
-    result.reason = GATELAB_TEXT("Finder", "The smallest batch that trains at least 90 % as many samples per second as the best; larger ones make fewer updates "
-                                           "in the same time.");
+    if (result.points.empty()) return result;
+    const FinderPoint& fastest = *std::ranges::max_element(result.points, {}, &FinderPoint::samplesPerSecond);
+    if (rounds == 1)
+        result.reason = GATELAB_TEXT("Finder", "The smallest batch that trains at least 90 % as many samples per second as the fastest; larger ones make fewer updates in the same time. "
+                                               "Each was measured once, so nothing is known of the spread.");
+    else
+        result.reason = {GATELAB_TEXT("Finder", "The smallest batch that trains at least 90 % as many samples per second as the fastest, or less only by its spread; larger ones make fewer "
+                                                "updates in the same time. Each is the median of %1 rounds; those of the fastest, a batch of %2, lie %3 % apart."),
+                         {rounds, static_cast<std::int64_t>(fastest.value), std::lround(100 * fastest.spread / fastest.samplesPerSecond)}};
     return result;
 }
 
@@ -265,11 +312,10 @@ bool isWeakFall(const std::vector<FinderPoint>& points) {
 }
 
 double cheapestBatch(const std::vector<FinderPoint>& points) {
-    double best = 0;
-    for (const FinderPoint& point : points) best = std::max(best, point.samplesPerSecond);
-    for (const FinderPoint& point : points)
-        if (point.samplesPerSecond >= kEnough * best) return point.value;
-    return 0;
+    if (points.empty()) return 0;
+    const FinderPoint& fastest = *std::ranges::max_element(points, {}, &FinderPoint::samplesPerSecond);
+    const double enough = std::min(kEnough * fastest.samplesPerSecond, fastest.samplesPerSecond - fastest.spread);
+    return std::ranges::find_if(points, [&](const FinderPoint& point) { return point.samplesPerSecond >= enough; })->value;
 }
 
 Result<FinderResult> runFinder(const FinderRequest& request, const Progress& progress) {

@@ -3,6 +3,7 @@
 
 #include "config/decoder.h"
 #include "store/checkpoint.h"
+#include "store/run_files.h"
 #include "store/run_weights.h"
 #include "train/checkpoints.h"
 #include "train/devices.h"
@@ -103,6 +104,7 @@ void observeRows(const PreparedSeries& prepared, const WindowSet& windows, Forec
 }  // namespace
 
 Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progress& progress) {
+    if (auto there = run_files::checkTrained(request.runFolder); !there.ok()) return there.error();
     auto loaded = loadTrainingState(request.runFolder);
     if (!loaded.ok() && CheckpointStore(request.runFolder).list().empty())
         return Error{ErrorCode::NotFound, GATELAB_TEXT("Training", "this run ended before its first checkpoint, so there are no weights to forecast with; train it again with its settings")};

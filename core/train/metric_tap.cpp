@@ -5,6 +5,7 @@
 #include <c10/core/impl/VirtualGuardImpl.h>
 
 #include <cmath>
+#include <utility>
 
 namespace gatelab {
 
@@ -13,6 +14,7 @@ namespace {
 constexpr auto kReadEvery = std::chrono::milliseconds(33);
 constexpr std::size_t kReadSteps = 4096;
 constexpr double kThroughputSeconds = 0.25;
+constexpr double kTailSeconds = 0.025;  // of a run that has rates, steps of less time at its end have none of their own
 
 /// Scalars on a device as doubles: one stack and one copy for all of them.
 std::vector<double> toHost(const std::vector<at::Tensor>& scalars) {
@@ -106,8 +108,10 @@ void RunReporter::check(const Result<>& result) {
 
 void MetricTap::note(Step step) {
     // A rate is of the steps since a moment: the first one ends there.
+    leftOut_ += std::exchange(aside_, 0);
     if (rateSince_ < 0) {
         rateSince_ = step.seconds;
+        leftOut_ = 0;
     } else {
         ++stepsSince_;
         samplesSince_ += step.samples;
@@ -187,17 +191,18 @@ void MetricTap::readLooks(std::vector<MetricSample>& samples) {
 void MetricTap::close() {
     read();
     std::vector<MetricSample> samples;
-    if (!rated_ && stepsSince_ > 0) addThroughput(samples, 0);
+    if (stepsSince_ > 0) addThroughput(samples, rated_ ? kTailSeconds : 0);
     if (!samples.empty()) reporter_.metrics(std::move(samples));
 }
 
 void MetricTap::addThroughput(std::vector<MetricSample>& samples, double leastSeconds) {
-    const double elapsed = latest_.seconds - rateSince_;
+    const double elapsed = latest_.seconds - rateSince_ - leftOut_;
     if (elapsed < leastSeconds || elapsed <= 0) return;
     samples.push_back(sample(MetricId::StepsPerSecond, latest_, static_cast<double>(stepsSince_) / elapsed));
     samples.push_back(sample(MetricId::SamplesPerSecond, latest_, static_cast<double>(samplesSince_) / elapsed));
     rateSince_ = latest_.seconds;
     stepsSince_ = samplesSince_ = 0;
+    leftOut_ = 0;
     rated_ = true;
 }
 

@@ -90,13 +90,15 @@ public:
         double lossValue = 0, normValue = 0;
     };
     void note(Step step);
+    /// So much of the time since the step noted last was no training: an evaluation, a checkpoint. It is no part of a rate.
+    void leaveOut(double seconds) { aside_ += seconds; }
     /// What was seen in the layers after the step noted last.
     void note(LayerLook look);
     /// Reads when enough time or steps have gathered.
     void readIfDue();
     /// Reads everything. Synchronises.
     void read();
-    /// Reads everything and, where the run was too short for a rate of its own, gives the rate of all its steps.
+    /// Reads everything and gives the rate of the steps that none has been given of yet.
     void close();
     /// The first step whose loss or gradient norm was not finite; nothing: none so far.
     [[nodiscard]] const std::optional<Step>& firstBad() const { return firstBad_; }
@@ -122,6 +124,7 @@ private:
     std::vector<std::pair<Step, LayerLook>> looks_;
     std::chrono::steady_clock::time_point lastRead_ = std::chrono::steady_clock::now();
     double lastRate_ = -1, rateSince_ = -1;
+    double aside_ = 0, leftOut_ = 0;  ///< seconds without training since the step noted last, and before it since rateSince_
     std::int64_t stepsSince_ = 0, samplesSince_ = 0;
     bool rated_ = false;
     std::optional<Step> firstBad_;

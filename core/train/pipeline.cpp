@@ -286,7 +286,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const PreviewOfEpoch preview = numberPreview(plan, objective, sources);
     Trainer trainer({plan, objective, batcher, *sources.validation, reporter, input.control, phases, plan.device.is_cpu() ? forecast.tensors() : 0,
                      [&](const TrainingState& state, const char* reason, bool best) { return keeper ? keeper->save(state, reason, best) : Result<>(); },
-                     previewer(preview, reporter), graphMaker(plan), team.get(), classPreviewer(plan, objective, reporter)},
+                     previewer(preview, reporter), graphMaker(plan), team.get(), input.epochSeconds, classPreviewer(plan, objective, reporter)},
                     threads);
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();

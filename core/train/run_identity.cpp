@@ -3,14 +3,14 @@
 
 #include "base/version.h"
 #include "config/config_identity.h"
+#include "data/data_identity.h"
 #include "device/monitor.h"
 
 namespace gatelab {
 
 RunIdentity identityOf(const TrainPlan& plan) {
     RunIdentity identity;
-    identity.data = plan.data.series ? plan.data.series->sha256 : plan.data.sequences->sha256;
-    if (identity.data.empty() && plan.config.dataPath.empty()) identity.data = builtinIdentity(plan.config);
+    identity.data = dataIdentity(plan.data, plan.config);
     if (plan.data.sequences && !plan.data.sequences->testSource.empty()) {
         identity.trainFile = plan.data.sequences->source;
         identity.testFile = plan.data.sequences->testSource;

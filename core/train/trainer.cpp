@@ -204,12 +204,14 @@ bool Trainer::evaluateNow() {
 void Trainer::endEpoch() {
     tap_.read();  // waits for the device: the epoch's time is all of it
     noteEpochTime();
+    const double trained = clock_.seconds();
     const bool warmsUp = !evaluated_;
     if (!evaluateNow()) return;  // a stop: the epoch is judged after a resume
     if (warmsUp) noteCosts(true);  // what is counted from here on is counted apart
     ++counters_.epoch;
     counters_.position = 0;
     if (parts_.afterEpoch) parts_.afterEpoch(counters_.epoch);
+    tap_.leaveOut(clock_.seconds() - trained);
     stopEarly_ = config_.earlyStop > 0 && counters_.epochsWithoutBest >= config_.earlyStop;
     saveIfDue(true);
 }

@@ -40,6 +40,7 @@ struct TrainerParts {
     std::function<void(std::int64_t epoch)> afterEpoch;         ///< previews; empty: none
     std::function<std::unique_ptr<DeviceGraph>()> makeGraph;    ///< steps are recorded and launched as graphs; empty: one operation after the other
     BatchTeam* team = nullptr;                                  ///< its threads share each batch; null: this thread alone, with LibTorch's own
+    double forecastEpochSeconds = 0;                            ///< said before the run; 0: the run says it itself, from its first steps
     std::function<void(const Evaluation&, std::int64_t epoch)> afterValidation = {};  ///< with the answers of the validation part; empty: nobody asks for them
 };
 
@@ -102,6 +103,7 @@ private:
     void noteEpochTime();
     void noteStepTime();
     void forecastEpoch();
+    void sayEpochForecast(const EpochTime& time);
     Result<> waitForDisk(const TrainingState& state, const char* reason, Error problem);
     void warn(ErrorCode code, Phrase text);
     void post(RunEvent event);

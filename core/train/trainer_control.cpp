@@ -73,6 +73,7 @@ void Trainer::keepState(const char* reason) {
     auto saved = parts_.save(state, reason, bestUnsaved_);
     if (!saved.ok()) saved = waitForDisk(state, reason, saved.error());
     unsaved_ = !saved.ok();
+    tap_.leaveOut(clock_.seconds() - lastSave_);
     if (saved.ok()) bestUnsaved_ = false;
     else warn(saved.error().code, {GATELAB_TEXT("RunEvent", "no checkpoint was written: %1; what was saved before is kept"), {saved.error().phrase}});
 }

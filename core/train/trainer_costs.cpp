@@ -35,6 +35,7 @@ void Trainer::noteCosts(bool always) {
 void Trainer::noteStepTime() {
     const std::int64_t steps = stepsHere_ - std::exchange(stepsTimed_, stepsHere_);
     if (epochForecast_) return;
+    if (parts_.forecastEpochSeconds > 0) return sayEpochForecast({parts_.forecastEpochSeconds});  // one run, one forecast
     const auto taken = [this] { return clock_.seconds() - stepBegan_; };
     if (calibration_.endsPart(taken(), steps)) tap_.read();  // waits for the device
     calibration_.add(taken(), steps);
@@ -42,10 +43,14 @@ void Trainer::noteStepTime() {
 }
 
 void Trainer::forecastEpoch() {
-    const auto time = calibration_.result(stepsPerEpoch());
-    if (!time || std::exchange(epochForecast_, true)) return;
+    if (epochForecast_) return;
+    if (const auto time = calibration_.result(stepsPerEpoch())) sayEpochForecast(*time);
+}
+
+void Trainer::sayEpochForecast(const EpochTime& time) {
+    epochForecast_ = true;
     std::vector<MetricSample> samples;
-    for (const auto& [id, value] : {std::pair(MetricId::EpochForecastLow, time->low), std::pair(MetricId::EpochForecastHigh, time->high), std::pair(MetricId::EpochForecast, time->seconds)})
+    for (const auto& [id, value] : {std::pair(MetricId::EpochForecastLow, time.low), std::pair(MetricId::EpochForecastHigh, time.high), std::pair(MetricId::EpochForecast, time.seconds)})
         if (std::isfinite(value)) samples.push_back({id, 0, counters_.step, epochsDone(), clock_.seconds(), 0, value});
     parts_.reporter.metrics(std::move(samples));
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/weight_names.h"
 
+#include "base/input_error.h"
+
 #include <ATen/ATen.h>
 
 #include <algorithm>
@@ -32,7 +34,7 @@ std::string weightsOf(const std::filesystem::path& path) { return "the weights o
 /// Refused with a NaN or an infinity in any tensor: no training gets rid of it.
 Result<TensorFile> readFinite(const std::filesystem::path& path) {
     auto file = readTensors(path);
-    if (!file.ok()) return file;
+    if (!file.ok()) return asInput(file.error());
     for (const auto& [name, raw] : file->tensors) {
         const auto tensor = fromRawTensor(raw);
         if (!tensor.ok() || !tensor->is_floating_point()) continue;
@@ -70,7 +72,7 @@ Result<> loadWeights(const std::filesystem::path& path, const ParameterStore& st
 Result<> checkWeights(const std::filesystem::path& path, const ParameterStore& store) {
     if (path.empty()) return {};
     auto shapes = readTensorShapes(path);
-    if (!shapes.ok()) return shapes.error();
+    if (!shapes.ok()) return asInput(shapes.error());
     if (auto fits = store.fits(withModelNames(std::move(*shapes), store)).withContext(weightsOf(path)); !fits.ok()) return fits;
     const auto file = readFinite(path);
     return file.ok() ? Result<>() : file.error();

@@ -13,7 +13,7 @@ namespace gatelab {
 TensorFile withModelNames(TensorFile file, const ParameterStore& store);
 /// Weights from a file of PyTorch's names; an empty path: none.
 Result<> loadWeights(const std::filesystem::path& path, const ParameterStore& store);
-/// Whether they would be taken: only the header of the file is read.
+/// Whether they would be taken: names and shapes by the header first, then all values, of which each must be finite.
 Result<> checkWeights(const std::filesystem::path& path, const ParameterStore& store);
 
 /// Buffers of the store's layout (running mean, best) as named tensors on the host, and back into new buffers; the way back fails where a name is missing, is

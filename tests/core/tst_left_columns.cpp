@@ -61,6 +61,17 @@ private Q_SLOTS:
         QVERIFY2(moved == "column 'y' has no value and was left out; the target is 'x'", moved.c_str());
     }
 
+    void aSecondTimeColumnIsNoText() {
+        const auto data = read("times.csv", table("time,x,clock", [](int i) {
+            return QByteArray("2024-01-01 0%1:%2:00,%3,0%1:%2").replace("%1", QByteArray::number(i / 60)).replace("%2", QByteArray::number(100 + i % 60).mid(1)).replace("%3", QByteArray::number(i * i % 17));
+        }));
+        QVERIFY2(data.ok(), data.ok() ? "" : data.error().message.c_str());
+        const auto& left = data->series->report.leftColumns;
+        QVERIFY(left.size() == 1 && left[0].name == "clock" && left[0].reason == LeftColumn::Reason::Time);
+        const std::string moved = said(small(), &*data, "targets", Severity::Warning);
+        QVERIFY2(moved == "column 'clock' holds dates or times, which are no values, and was left out; the target is 'x'", moved.c_str());
+    }
+
     void textBeforeTheTargetIsNoNews() {
         const auto data = read("before.csv", table("y,x", [](int i) { return "abc" + QByteArray::number(i) + "," + QByteArray::number(i * i % 17); }));
         QVERIFY(data.ok());

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+using gatelab::bytesTexts;
 using gatelab::numberText;
 
 class TestNumberText : public QObject {
@@ -38,6 +39,24 @@ private Q_SLOTS:
         QFETCH(int, digits);
         QFETCH(QString, text);
         QCOMPARE(QString::fromStdString(numberText(value, digits)), text);
+    }
+
+    void unequalSizesAreToldApart_data() {
+        QTest::addColumn<double>("first");
+        QTest::addColumn<double>("second");
+        QTest::addColumn<QString>("texts");
+        constexpr double kMiB = 1024 * 1024, kGiB = 1024 * kMiB;
+        QTest::newRow("far apart") << 3 * kMiB << 1 * kMiB << "3 MiB, 1 MiB";
+        QTest::newRow("near") << 1.2 * kMiB << 1.1 * kMiB << "1.2 MiB, 1.1 MiB";
+        QTest::newRow("one byte of MiB") << kMiB + 1 << kMiB << "1.000001 MiB, 1.000000 MiB";
+        QTest::newRow("one byte of GiB") << 20 * kGiB + 1 << 20 * kGiB << "20.000000001 GiB, 20.000000000 GiB";
+        QTest::newRow("equal") << 20.0 * kGiB << 20.0 * kGiB << "20.0000000000 GiB, 20.0000000000 GiB";
+    }
+    void unequalSizesAreToldApart() {
+        QFETCH(double, first);
+        QFETCH(double, second);
+        const auto [one, other] = bytesTexts(first, second);
+        QTEST(QString::fromStdString(one + ", " + other), "texts");
     }
 };
 

@@ -82,6 +82,24 @@ private Q_SLOTS:
         QCOMPARE(best("samples_per_second"), 70.0);
     }
 
+    // 60 steps in half a second and 40 in two: 40 per second, and not the mean of the two rates.
+    void aRateOfAnEndedRunCountsByItsTime() {
+        const QuickFolder folder;
+        auto workspace = open(folder.path());
+        auto record = workspace->createRun(ExperimentConfig(), "", "");
+        const std::vector<MetricSample> samples = {sample(MetricId::StepsPerSecond, 60, 120), sample(MetricId::SamplesPerSecond, 60, 7680), sample(MetricId::StepsPerSecond, 100, 20),
+                                                   sample(MetricId::SamplesPerSecond, 100, 1280), sample(MetricId::EpochSeconds, 60, 1), sample(MetricId::EpochSeconds, 100, 2)};
+        QVERIFY((*record)->addMetrics(samples) && (*record)->flush());
+        const std::string id = (*record)->id();
+        QVERIFY((*record)->setState(RunState::Finished, 100, 2, 3));
+        record->reset();
+        QVERIFY(workspace->refresh(id));
+        const CurveValues values = *workspace->run(id)->lastValues;
+        QCOMPARE(values.at("steps_per_second"), 40.0);
+        QCOMPARE(values.at("samples_per_second"), 2560.0);
+        QCOMPARE(values.at("epoch_seconds"), 1.5);
+    }
+
     void theKeptWeightsHaveTheirOwnValues() {
         const QuickFolder folder;
         auto workspace = open(folder.path());

@@ -54,6 +54,7 @@ void TestWorkerCli::saysWhatIsWrong_data() {
     QTest::newRow("mistyped command") << QStringList{"trian", "--epochs", "1"} << "there is no command 'trian'; did you mean train?";
     QTest::newRow("mistyped command of a command") << QStringList{"verify", "repaet"} << "verify: there is no command 'repaet'; did you mean repeat?";
     QTest::newRow("unknown command") << QStringList{"nonsense"} << "there is no command 'nonsense'; the commands are train, resume";
+    QTest::newRow("help of an unknown command") << QStringList{"plan", "--help"} << "gatelab-worker: there is no command 'plan'; ";
     QTest::newRow("wrong type") << QStringList{"baselines", "--lookback", "many"} << "lookback";
     QTest::newRow("out of range") << QStringList{"baselines", "--learning-rate", "-1"} << "learning-rate";
     QTest::newRow("unknown choice") << QStringList{"baselines", "--optimiser", "magic"} << "magic";
@@ -148,6 +149,9 @@ void TestWorkerCli::refusesAWorkspaceItCannotWrite() {
     const Answer answer = askWorker({"list", "--workspace", file.fileName()});
     QVERIFY(answer.code == 5 || answer.code == 2);
     QVERIFY(answer.err.contains("file"));
+    // The kernel's own folders take none, and say that there is no such file.
+    const Answer kernel = askWorker({"export-weights", "any", folder.filePath("weights"), "--workspace", "/proc/nowhere"});
+    QVERIFY2(kernel.code == 5 && kernel.err.contains("/proc/nowhere"), kernel.err);
 }
 
 void TestWorkerCli::caresForAWorkspace() {

@@ -95,7 +95,7 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
     QTest::newRow("optimiser") << "core/train/optimizers.h" << "class Optimiser " << "lists_" << "row_ schedule_ fused_";
     QTest::newRow("loss scaler") << "core/train/loss_scaler.h" << "class LossScaler " << "scale_ growth_" << "overflowed_";
     QTest::newRow("metric tap") << "core/train/metric_tap.h" << "class MetricTap " << "lastRate_"
-                                << "reporter_ pending_ looks_ lastRead_ rateSince_ stepsSince_ samplesSince_ latest_ rated_ firstBad_ marks_ lastMark_";
+                                << "reporter_ pending_ looks_ lastRead_ rateSince_ aside_ leftOut_ stepsSince_ samplesSince_ latest_ rated_ firstBad_ marks_ lastMark_";
     QTest::newRow("layer health") << "core/train/layer_health.h" << "class LayerHealth " << "" << "model_ before_";
     QTest::newRow("clock") << "core/train/metric_tap.h" << "class TrainingClock " << "already_" << "running_ since_";
     QTest::newRow("batcher") << "core/train/batcher.h" << "class Batcher " << "" << "source_ batchSize_ batches_ seed_ shuffle_ streams_ orderedEpoch_ order_ ahead_";

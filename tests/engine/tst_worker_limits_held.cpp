@@ -107,7 +107,7 @@ private Q_SLOTS:
         QTest::addColumn<int>("signal");
         QTest::addColumn<QString>("last");
         QTest::newRow("SIGINT") << SIGINT << "its last checkpoint could not be written";
-        QTest::newRow("SIGTERM") << SIGTERM << "interrupted; the run is kept";
+        QTest::newRow("SIGTERM") << SIGTERM << "interrupted; the run has no checkpoint yet; it begins again with: gatelab-worker resume ";
     }
     void aWaitEndsWithASignal() {
         QFETCH(int, signal);
