@@ -18,6 +18,7 @@ constexpr WordsRow kWords[] = {
     {"save-experiment", "export config json"},
     {"start-weights", "pretrained warm start transfer fine-tune load"},
     {"export-weights", "model parameters onnx pytorch"},
+    {"export-runs", "table save spreadsheet markdown download"},
     {"backup-workspace", "copy archive"},
     {"compact-workspace", "clean shrink disk vacuum"},
     {"restore-run", "undelete trash"},

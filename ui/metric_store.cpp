@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace gatelab {
@@ -17,7 +18,9 @@ struct MetricSeries::Data {
     MinMaxPyramid raw;
     mutable MinMaxPyramid smooth;  ///< follows `raw` when asked for
     mutable double level = 0, weightSum = 0, finiteStep = 0;
-    double weight = 0.97;
+    double weight = 0.97, share = 0;
+    mutable std::vector<double> clock;  ///< follows `wall` when asked for
+    mutable std::size_t lastBatch = 0;  ///< in `clock`
     std::size_t nonPositive = 0;
 
     [[nodiscard]] const std::vector<double>& column(XAxis axis) const {
@@ -25,7 +28,7 @@ struct MetricSeries::Data {
         case XAxis::Step: return step;
         case XAxis::Epoch: return epoch;
         case XAxis::Seconds: return seconds;
-        case XAxis::Wall: return wall;
+        case XAxis::Wall: return clockOfSteps();
         }
         return step;
     }
@@ -42,13 +45,36 @@ struct MetricSeries::Data {
         return {least, most};
     }
     void catchUp() const;
+    const std::vector<double>& clockOfSteps() const;
 };
+
+/// Samples are told in batches with the time at which the last one was done: the others were done before it by as much as their training time is shorter.
+const std::vector<double>& MetricSeries::Data::clockOfSteps() const {
+    if (clock.size() == wall.size()) return clock;
+    clock.resize(wall.size());
+    for (std::size_t begin = lastBatch, end = begin; begin < wall.size(); begin = end) {
+        const auto next = std::upper_bound(starts.begin(), starts.end(), begin);
+        const std::size_t stretchEnd = next == starts.end() ? wall.size() : *next;
+        while (end < stretchEnd && wall[end] == wall[begin]) ++end;
+        double least = *std::prev(next) == begin ? -HUGE_VAL : clock[begin - 1];
+        for (std::size_t i = begin; i < end; ++i) clock[i] = least = std::max(least, wall[i] - (seconds[end - 1] - seconds[i]));
+        lastBatch = begin;
+    }
+    return clock;
+}
+
+namespace {
+
+/// The weight that counts after so many steps.
+double weightAfter(double steps, double weight, double share) { return share <= 0 ? weight : std::min(weight, 1 - 1 / std::max(1.0, share * steps)); }
+
+}  // namespace
 
 /// Debiased exponential mean: a sample covers the steps since the last finite one; after d steps the old mean weighs weight^d. A resumed run goes on with
 /// the same weights, and so does its mean, which would otherwise begin at a single noisy batch; where steps are trained once more it starts anew.
 /// Non-finite values pass through as if they were not there.
 void MetricSeries::Data::catchUp() const {
-    double lastDistance = -1, keep = 0;
+    double lastDistance = -1, lastWeight = -1, keep = 0;
     auto next = std::upper_bound(starts.begin(), starts.end(), smooth.size());
     for (std::size_t i = smooth.size(); i < raw.size(); ++i) {
         if (i == 0 || (next != starts.end() && *next == i)) {
@@ -61,7 +87,8 @@ void MetricSeries::Data::catchUp() const {
             continue;
         }
         const double distance = weightSum == 0 ? 1 : std::max(1.0, step[i] - finiteStep);
-        if (distance != lastDistance) keep = std::pow(weight, distance), lastDistance = distance;
+        const double used = weightAfter(step[i] - step.front(), weight, share);
+        if (distance != lastDistance || used != lastWeight) keep = distance == 1 ? used : std::pow(used, distance), lastDistance = distance, lastWeight = used;
         weightSum = weightSum * keep + (1 - keep);
         level += (1 - keep) / weightSum * (value - level);
         finiteStep = step[i];
@@ -94,9 +121,9 @@ void MetricSeries::add(const MetricSample& sample) {
 }
 
 void MetricSeries::clear() {
-    const double weight = data_->weight;
+    const double weight = data_->weight, share = data_->share;
     data_ = std::make_unique<Data>();
-    data_->weight = weight;
+    data_->weight = weight, data_->share = share;
 }
 
 std::size_t MetricSeries::size() const { return data_->raw.size(); }
@@ -114,10 +141,10 @@ std::vector<std::size_t> MetricSeries::resumes() const {
 
 std::uint16_t MetricSeries::piece(std::size_t index) const { return data_->piece[index]; }
 
-void MetricSeries::setSmoothing(double weightPerStep) {
+void MetricSeries::setSmoothing(double weightPerStep, double share) {
     const double weight = std::isfinite(weightPerStep) ? std::clamp(weightPerStep, 0.0, 0.999999) : 0;
-    if (weight == data_->weight) return;
-    data_->weight = weight;
+    if (weight == data_->weight && share == data_->share) return;
+    data_->weight = weight, data_->share = share;
     data_->smooth.clear();
 }
 
@@ -230,27 +257,24 @@ MetricStore::MetricStore() : series_(static_cast<std::size_t>(MetricId::Count)) 
 
 namespace {
 
-constexpr double kGrown = 1.1;  // the mean of all samples is made anew with another weight
-
-/// Whole powers of kGrown in so many steps: the weight follows these alone, so that the same samples give the same mean whenever it was asked for.
-int lengthClass(std::int64_t steps) { return steps < 1 ? 0 : static_cast<int>(std::floor(std::log(static_cast<double>(steps)) / std::log(kGrown))); }
+/// Of the steps so far, as many as 1 / (1 - weight) counts; a weight above the usual one stands for a wish to see less.
+double shareOf(double smoothing) {
+    constexpr double kShare = 0.02, kUsual = 1 / (1 - 0.97);
+    return kShare * std::max(1.0, 1 / ((1 - smoothing) * kUsual));
+}
 
 }  // namespace
+
+double MetricStore::usedSmoothing() const { return weightAfter(static_cast<double>(steps_), smoothing_, shareOf(smoothing_)); }
 
 void MetricStore::noteStep(std::int64_t step) {
     if (firstStep_ < 0 || step < firstStep_) firstStep_ = step;
     steps_ = std::max(steps_, step - firstStep_);
-    if (used_ < smoothing_ && lengthClass(steps_) > lengthClass(stepsAtUsed_)) applySmoothing();
 }
 
 void MetricStore::applySmoothing() {
-    // Of the steps so far, as many as 1 / (1 - weight) counts; a weight above the usual one stands for a wish to see less.
-    constexpr double kShare = 0.02, kUsual = 1 / (1 - 0.97);
-    stepsAtUsed_ = steps_;
-    const double most = kShare * std::pow(kGrown, lengthClass(steps_)) * std::max(1.0, 1 / ((1 - smoothing_) * kUsual));
-    used_ = std::min(smoothing_, std::max(0.0, 1 - 1 / std::max(1.0, most)));
     for (auto& layers : series_)
-        for (MetricSeries& series : layers) series.setSmoothing(used_);
+        for (MetricSeries& series : layers) series.setSmoothing(smoothing_, shareOf(smoothing_));
 }
 
 const MetricSeries& MetricStore::series(MetricId id, std::uint16_t layer) const {
@@ -265,7 +289,7 @@ void MetricStore::add(const MetricSample& sample) {
     const auto index = static_cast<std::size_t>(sample.metric);
     if (index >= series_.size() || sample.layer >= kMostLayers) return;
     auto& layers = series_[index];
-    while (layers.size() <= sample.layer) layers.emplace_back().setSmoothing(used_);
+    while (layers.size() <= sample.layer) layers.emplace_back().setSmoothing(smoothing_, shareOf(smoothing_));
     MetricSeries& series = layers[sample.layer];
     // Measured before a resumed run knew where it stood: no step can come back to 0.
     const bool lost = sample.step == 0 && series.size() > 0 && series.x(series.size() - 1, XAxis::Step) > 0;
@@ -280,7 +304,6 @@ void MetricStore::clear() {
         for (MetricSeries& series : layers) series.clear();
     firstStep_ = -1;
     steps_ = 0;
-    applySmoothing();
     ++revision_;
 }
 

@@ -41,8 +41,8 @@ public:
     [[nodiscard]] std::uint16_t piece(std::size_t index) const;
     /// First sample of every piece but the first: where the run was resumed.
     [[nodiscard]] std::vector<std::size_t> resumes() const;
-    /// 0: identity. In [0, 1).
-    void setSmoothing(double weightPerStep);
+    /// 0: identity. In [0, 1). `share`: the mean goes over at most this part of the steps up to its place, so that no value changes as the run goes on; 0: no limit.
+    void setSmoothing(double weightPerStep, double share = 0);
     /// At most `buckets` buckets per piece over x in [low, high], plus the neighbours outside so that lines reach the border. low > high: everything.
     [[nodiscard]] std::vector<Bucket> buckets(XAxis axis, double low, double high, std::size_t buckets, bool smoothedValues) const;
     /// Index of the sample nearest to x; -1 when empty.
@@ -57,8 +57,8 @@ private:
     std::unique_ptr<Data> data_;
 };
 
-/// All metrics of one run. The smoothing of a short run is less than what is asked for: up to the usual 0.97 it averages over at most a fiftieth of the
-/// steps so far (more in proportion above), else a curve that falls fast would be drawn several times above its values. GUI thread.
+/// All metrics of one run. The first steps are smoothed less than asked for: up to the usual 0.97 the mean at a step goes over at most a fiftieth of the
+/// steps before it (more in proportion above), else a curve that falls fast would be drawn several times above its values. GUI thread.
 class MetricStore {
 public:
     MetricStore();
@@ -66,7 +66,7 @@ public:
     void clear();
     void setSmoothing(double weightPerStep);
     [[nodiscard]] double smoothing() const { return smoothing_; }  ///< as asked for
-    [[nodiscard]] double usedSmoothing() const { return used_; }   ///< by which the samples so far are averaged: never more than asked for
+    [[nodiscard]] double usedSmoothing() const;                    ///< at the last step: never more than asked for
     [[nodiscard]] const MetricSeries& series(MetricId id, std::uint16_t layer = 0) const;
     /// How many layers have values of a metric per layer; of any other 1, also without values.
     [[nodiscard]] std::uint16_t layers(MetricId id) const;
@@ -78,8 +78,8 @@ private:
     void applySmoothing();
 
     std::vector<std::vector<MetricSeries>> series_;  ///< [metric][layer]
-    double smoothing_ = 0.97, used_ = 0.97;
-    std::int64_t firstStep_ = -1, steps_ = 0, stepsAtUsed_ = 0;  ///< that the samples span; negative: there is none
+    double smoothing_ = 0.97;
+    std::int64_t firstStep_ = -1, steps_ = 0;  ///< that the samples span; negative: there is none
     std::uint64_t revision_ = 0;
 };
 

@@ -13,6 +13,7 @@
 #include "texts.h"
 #include "theme.h"
 #include "widgets/elided_label.h"
+#include "window_actions.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -31,7 +32,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kMargin = 12, kNameGap = 28, kLeastName = 24, kLeastRows = 3;
+constexpr int kMargin = 12, kNameGap = 8, kLeastName = 24, kLeastRows = 3;
 
 QString dataTitle(const ExperimentModel& experiment) {
     const auto& config = experiment.config();
@@ -192,7 +193,10 @@ void ProjectDock::showData() {
 
 /// Cut by what the figures leave of the width.
 void ProjectDock::showDataName() {
-    const int room = width() - 2 * kMargin - dataRows_->sizeHint().width() - data_->iconSize().width() - kNameGap;
+    data_->ensurePolished();
+    dataRows_->ensurePolished();
+    const int around = data_->sizeHint().width() - data_->fontMetrics().size(Qt::TextShowMnemonic, data_->text()).width();
+    const int room = width() - 2 * kMargin - dataRows_->sizeHint().width() - around - kNameGap;
     data_->setText(data_->fontMetrics().elidedText(dataTitle(experiment_), Qt::ElideMiddle, std::max(room, kLeastName)));
 }
 
@@ -231,7 +235,7 @@ void ProjectDock::showBaselines() {
     shownTask_ = task();
     const std::vector<BaselineFigure> figures = current ? baselineFigures(*current) : std::vector<BaselineFigure>{};
     for (const BaselineName& baseline : baselinesOf(shownTask_)) {
-        const auto found = std::ranges::find(figures, baseline.label, &BaselineFigure::label);
+        const auto found = std::ranges::find(figures, baseline.method, &BaselineFigure::method);
         auto* row = new QWidget(baselines_);
         auto* cells = new QHBoxLayout(row);
         cells->setContentsMargins(0, 2, 0, 2);
@@ -267,6 +271,7 @@ void ProjectDock::showMenu(const QPoint& position) {
     const auto add = [&](const QString& text, const char* key, bool enabled = true) {
         auto* action = menu.addAction(text, this, [this, key] { Q_EMIT actionAsked(QString::fromLatin1(key)); });
         action->setEnabled(enabled);
+        action->setShortcut(windowShortcut(key));
     };
     add(tr("Continue"), "continue", state == RunState::Interrupted && !runs_.active());
     const bool trains = runs_.live() && runs_.live()->id == index.data(RunsModel::IdRole).toString();

@@ -19,24 +19,22 @@ namespace {
 constexpr int kListsUntilKnown = 2;
 constexpr std::size_t kNewestRuns = 500;
 
-/// Each beside those before it, as it will be when it starts.
-QStringList namesOf(std::span<const QueuedRun> waiting, const RunController& runs) {
-    QStringList names;
-    std::vector<RunSummary> known(waiting.size());
-    known.insert(known.end(), runs.runs().begin(), runs.runs().end());
+/// To those that have none: each beside those before it and the runs that are there. One that goes on is called what it is called.
+void giveNames(std::span<QueuedRun> waiting, std::span<const RunSummary> runs) {
+    const auto find = [runs](const std::string& id) {
+        const auto found = id.empty() ? runs.end() : std::ranges::find(runs, id, &RunSummary::id);
+        return found == runs.end() ? nullptr : &*found;
+    };
+    for (QueuedRun& run : waiting)
+        if (const RunSummary* goesOn = find(run.resume)) run.name = goesOn->name;
+    if (std::ranges::none_of(waiting, &std::string::empty, &QueuedRun::name)) return;
+    std::vector<RunSummary> known(waiting.size());  // the newest one first
+    known.insert(known.end(), runs.begin(), runs.end());
     std::size_t newest = waiting.size();
-    for (const QueuedRun& run : waiting) {
-        if (const RunSummary* goesOn = runs.findRun(fromUtf8(run.resume))) {
-            names << fromUtf8(goesOn->name);
-            continue;
-        }
-        const std::string name = newRunName(run.config, runs.findRun(fromUtf8(run.parent)), -1, std::span(known).subspan(newest));
-        names << fromUtf8(name);
-        --newest;
-        known[newest].name = name;
-        known[newest].config = run.config;
+    for (QueuedRun& run : waiting) {
+        if (run.name.empty()) run.name = newRunName(run.config, find(run.parent), -1, std::span(known).subspan(newest));
+        known[--newest] = runToCome(run);
     }
-    return names;
 }
 
 }  // namespace
@@ -61,7 +59,11 @@ QueueController::QueueController(RunController& runs, QObject* parent)
 }
 
 void QueueController::add(std::vector<QueuedRun> runs) {
-    ask([runs = std::move(runs)](RunQueue& queue) { return queue.add(runs); });
+    ask([runs = std::move(runs), kept = runs_.runs()](RunQueue& queue) {
+        return queue.add(runs, [&kept](std::vector<QueuedRun>& waiting) { giveNames(waiting, kept); });
+    }, [this] {
+        if (state_.paused) Q_EMIT addedWhilePaused();
+    });
 }
 
 void QueueController::remove(const std::vector<std::string>& ids) {
@@ -72,12 +74,23 @@ void QueueController::putBack(const QueuedRun& run, std::size_t place) {
     ask([run, place](RunQueue& queue) { return queue.giveBack(run, place); });
 }
 
-QStringList QueueController::names() const { return namesOf(state_.runs, runs_); }
+bool QueueController::waits(const std::string& id) const { return std::ranges::find(state_.runs, id, &QueuedRun::id) != state_.runs.end(); }
+
+bool QueueController::beginsAtOnce() const { return !held_ && !starting_ && !state_.paused && state_.runs.empty() && changes_.empty() && !runs_.active() && runs_.engine(); }
+
+QStringList QueueController::names() const {
+    std::vector<QueuedRun> waiting = state_.runs;
+    giveNames(waiting, runs_.runs());
+    QStringList names;
+    for (const QueuedRun& run : waiting) names << fromUtf8(run.name);
+    return names;
+}
 
 QString QueueController::nameOf(const QueuedRun& run) const {
     std::vector<QueuedRun> order(state_.runs.begin(), std::ranges::find(state_.runs, run.id, &QueuedRun::id));
     order.push_back(run);
-    return namesOf(order, runs_).back();
+    giveNames(order, runs_.runs());
+    return fromUtf8(order.back().name);
 }
 
 void QueueController::move(const std::string& id, int by) {
@@ -99,25 +112,27 @@ void QueueController::hold(bool on, const QString& what) {
     startWaiting();
 }
 
-void QueueController::ask(Change change) {
+void QueueController::ask(Change change, std::function<void()> then) {
     if (!runs_.workspace()) return;
-    changes_.push_back(std::move(change));
+    changes_.push_back({std::move(change), std::move(then)});
     if (changes_.size() == 1) runNext();
 }
 
 /// One at a time, in the order asked for.
 void QueueController::runNext() {
     job_->run<Result<RunQueue::State>>(
-        [folder = runs_.workspace()->folder(), change = changes_.front()](const Progress&) {
+        [folder = runs_.workspace()->folder(), change = changes_.front().first](const Progress&) {
             RunQueue queue(folder);
             return change(queue);
         },
         [this](Result<RunQueue::State> result) {
+            const auto then = std::move(changes_.front().second);
             changes_.pop_front();
             if (result.ok()) {
                 state_ = std::move(*result);
                 isRead_ = true;
                 Q_EMIT changed();
+                if (then) then();
             } else {
                 Q_EMIT runs_.problem(translated(result.error()), {});
                 if (result.error().code == ErrorCode::NotFound) ask([](RunQueue& queue) { return queue.read(); });
@@ -176,7 +191,7 @@ void QueueController::start(QueuedRun run) {
     starting_ = run;
     if (!run.resume.empty()) runs_.resume(fromUtf8(run.resume), run.moreEpochs);
     else if (!run.branchFrom.empty()) runs_.branch({run.parent, run.branchFrom, run.config, run.moreEpochs});
-    else runs_.start(run.config, nullptr, fromUtf8(run.parent));
+    else runs_.start(run.config, nullptr, fromUtf8(run.parent), 0, {}, false, run.name);
 }
 
 /// Paused, so that the same error does not come again and again.

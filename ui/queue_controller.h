@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <utility>
 
 namespace gatelab {
 
@@ -28,6 +29,9 @@ public:
     void remove(const std::vector<std::string>& ids);
     /// What was removed waits again, at this place.
     void putBack(const QueuedRun& run, std::size_t place);
+    [[nodiscard]] bool waits(const std::string& id) const;
+    /// Whether a run that is added now need not wait.
+    [[nodiscard]] bool beginsAtOnce() const;
     void move(const std::string& id, int by);
     void setPriority(const std::string& id, int priority);
     void setPaused(bool paused);
@@ -36,7 +40,7 @@ public:
     void hold(bool on, const QString& what = {});
     [[nodiscard]] bool held() const { return held_; }
     [[nodiscard]] QString heldFor() const { return heldFor_; }
-    /// What those that wait will be called if they start in this order, or what the one that goes on is called.
+    /// What those that wait will be called, or what the one that goes on is called.
     [[nodiscard]] QStringList names() const;
     /// The same of one of them, or of one that is added behind them.
     [[nodiscard]] QString nameOf(const QueuedRun& run) const;
@@ -57,11 +61,12 @@ Q_SIGNALS:
     /// Runs wait in the workspace that was opened, paused or with nothing before them. They go on as before, unless the newest run was interrupted: then the
     /// queue is paused now, for which of them goes on is a person's choice.
     void foundWaiting();
+    void addedWhilePaused();  ///< it will not start by itself
     void started(const QString& runId, const QString& why);  ///< one that had waited; why: see QueuedRun
 
 private:
     using Change = std::function<Result<RunQueue::State>(RunQueue&)>;
-    void ask(Change change);
+    void ask(Change change, std::function<void()> then = {});
     void runNext();
     void startWaiting();
     void meetWorkspace();
@@ -72,7 +77,7 @@ private:
     RunController& runs_;
     RunQueue::State state_;
     std::optional<QueuedRun> starting_;  ///< taken from the queue; back to it if it does not start
-    std::deque<Change> changes_;
+    std::deque<std::pair<Change, std::function<void()>>> changes_;  ///< and what follows when it worked
     BackgroundJob* job_;
     BackgroundJob* startJob_;
     int listsSeen_ = 0;  ///< of the workspace: the first one is empty, the second one says what already trains

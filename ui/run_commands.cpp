@@ -11,6 +11,7 @@
 #include <QStringList>
 #include <QUndoCommand>
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 namespace gatelab {
@@ -68,6 +69,42 @@ private:
     std::size_t place_;
 };
 
+/// By places, not to a place: runs before it may have begun meanwhile. One that has begun itself stays.
+class MoveCommand : public QUndoCommand {
+public:
+    MoveCommand(QueueController& queue, std::string id, int by, const QString& name)
+        : QUndoCommand(by < 0 ? QCoreApplication::translate("RunCommands", "move %1 up in the queue").arg(name) : QCoreApplication::translate("RunCommands", "move %1 down in the queue").arg(name)),
+          queue_(queue), id_(std::move(id)), by_(by) {}
+    void undo() override { move(-by_); }
+    void redo() override { move(by_); }
+
+private:
+    void move(int by) {
+        if (queue_.waits(id_)) queue_.move(id_, by);
+    }
+    QueueController& queue_;
+    std::string id_;
+    int by_;
+};
+
+class PriorityCommand : public QUndoCommand {
+public:
+    PriorityCommand(QueueController& queue, QueuedRun before, std::size_t place, int priority, const QString& name)
+        : QUndoCommand(QCoreApplication::translate("RunCommands", "change the priority of %1").arg(name)), queue_(queue), before_(std::move(before)), place_(place), priority_(priority) {}
+    void undo() override {
+        if (queue_.waits(before_.id)) queue_.putBack(before_, place_);
+    }
+    void redo() override {
+        if (queue_.waits(before_.id)) queue_.setPriority(before_.id, priority_);
+    }
+
+private:
+    QueueController& queue_;
+    QueuedRun before_;
+    std::size_t place_;
+    int priority_;
+};
+
 }  // namespace
 
 void renameRun(QUndoStack& stack, RunController& runs, const QString& runId, const QString& name) {
@@ -114,6 +151,21 @@ QString unqueueRun(QUndoStack& stack, QueueController& queue, const QString& id)
     const QString name = queue.nameOf(*found);
     stack.push(new UnqueueCommand(queue, *found, static_cast<std::size_t>(found - waiting.begin()), name));
     return name;
+}
+
+void moveQueued(QUndoStack& stack, QueueController& queue, const QString& id, int by) {
+    const std::vector<QueuedRun>& waiting = queue.state().runs;
+    const auto found = std::ranges::find(waiting, id.toStdString(), &QueuedRun::id);
+    if (found == waiting.end() || (by < 0 ? found == waiting.begin() : std::next(found) == waiting.end())) return;
+    const auto beside = by < 0 ? std::prev(found) : std::next(found);
+    if (beside->priority == found->priority) stack.push(new MoveCommand(queue, found->id, by < 0 ? -1 : 1, queue.nameOf(*found)));
+}
+
+void turnPriority(QUndoStack& stack, QueueController& queue, const QString& id) {
+    const std::vector<QueuedRun>& waiting = queue.state().runs;
+    const auto found = std::ranges::find(waiting, id.toStdString(), &QueuedRun::id);
+    if (found == waiting.end()) return;
+    stack.push(new PriorityCommand(queue, *found, static_cast<std::size_t>(found - waiting.begin()), found->priority > 0 ? -1 : found->priority + 1, queue.nameOf(*found)));
 }
 
 }  // namespace gatelab

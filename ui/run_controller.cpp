@@ -112,10 +112,10 @@ void RunController::startWaiting() {
 }
 
 void RunController::start(const ExperimentConfig& config, std::shared_ptr<const Dataset> data, const QString& parent, double epochSeconds,
-                          const std::filesystem::path& startWeights, bool stepsOnce) {
-    if (active() || !readyFor([this, config, data, parent, epochSeconds, startWeights, stepsOnce] { start(config, data, parent, epochSeconds, startWeights, stepsOnce); })) return;
-    launch([engine = engine_, workspace = workspace_, config, data, parent = parent.toStdString(), epochSeconds, startWeights, stepsOnce](const Progress&) {
-        return startNew(*engine, *workspace, config, data, parent, epochSeconds, startWeights, stepsOnce);
+                          const std::filesystem::path& startWeights, bool stepsOnce, const std::string& name) {
+    if (active() || !readyFor([this, config, data, parent, epochSeconds, startWeights, stepsOnce, name] { start(config, data, parent, epochSeconds, startWeights, stepsOnce, name); })) return;
+    launch([engine = engine_, workspace = workspace_, config, data, parent = parent.toStdString(), epochSeconds, startWeights, stepsOnce, name](const Progress&) {
+        return startNew(*engine, *workspace, config, data, parent, epochSeconds, startWeights, stepsOnce, name);
     });
 }
 

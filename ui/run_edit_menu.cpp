@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run_edit_menu.h"
 
+#include "models/run_columns.h"
 #include "run_commands.h"
 #include "run_controller.h"
 #include "texts.h"
 #include "theme.h"
 #include "widgets/popover.h"
+#include "window_actions.h"
 
 #include <QCoreApplication>
 #include <QLineEdit>
@@ -21,8 +23,7 @@ constexpr int kAskWidth = 360, kNoteHeight = 120;
 
 QString say(const char* text) { return QCoreApplication::translate("RunEditMenu", text); }
 
-QStringList wordsOf(const QString& text) { return text.split(QLatin1Char(' '), Qt::SkipEmptyParts); }
-QStringList tagsOf(const RunSummary& run) { return wordsOf(fromUtf8(run.tags)); }
+QStringList tagsOf(const RunSummary& run) { return tagsIn(fromUtf8(run.tags)); }
 
 }  // namespace
 
@@ -42,14 +43,16 @@ void RunEditMenu::fill(QMenu& menu, const QStringList& runIds, const PopoverAnch
     if (ids.isEmpty()) return;
     menu.addAction(theme_->icon(QStringLiteral("star")),
                    haveAll(ids, &RunSummary::starred) ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Take the star away")) : say(QT_TRANSLATE_NOOP("RunEditMenu", "Star")), &menu,
-                   [self = *this, ids] { self.turnStar(ids); });
+                   [self = *this, ids] { self.turnStar(ids); })->setShortcut(windowShortcut("star-run"));
     menu.addAction(haveAll(ids, &RunSummary::archived) ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Bring back from the archive"))
                                                        : say(QT_TRANSLATE_NOOP("RunEditMenu", "Archive, hidden unless the filter says archived = 1")),
-                   &menu, [self = *this, ids] { self.turnArchive(ids); });
+                   &menu, [self = *this, ids] { self.turnArchive(ids); })->setShortcut(windowShortcut("archive-run"));
     fillColours(*menu.addMenu(say(QT_TRANSLATE_NOOP("RunEditMenu", "Colour"))), ids);
-    menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Write tags...")), &menu, [self = *this, ids, anchor] { self.askTags(anchor, ids); });
+    menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Write tags...")), &menu, [self = *this, ids, anchor] { self.askTags(anchor, ids); })
+        ->setShortcut(windowShortcut("tag-run"));
     if (ids.size() > 1) return;
-    menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Write a note...")), &menu, [self = *this, ids, anchor] { self.askNote(anchor, ids.front()); });
+    menu.addAction(say(QT_TRANSLATE_NOOP("RunEditMenu", "Write a note...")), &menu, [self = *this, ids, anchor] { self.askNote(anchor, ids.front()); })
+        ->setShortcut(windowShortcut("note-run"));
 }
 
 void RunEditMenu::fillColours(QMenu& menu, const QStringList& runIds) const {
@@ -91,14 +94,14 @@ void RunEditMenu::askTags(const PopoverAnchor& anchor, const QStringList& runIds
     QStringList common = tagsOf(*first);
     for (const QString& id : ids) common.removeIf([other = tagsOf(*runs_->findRun(id))](const QString& tag) { return !other.contains(tag); });
     auto* line = new QLineEdit(ids.size() == 1 ? fromUtf8(first->tags) : common.join(QLatin1Char(' ')));
-    line->setPlaceholderText(say(QT_TRANSLATE_NOOP("RunEditMenu", "Words with spaces between them")));
+    line->setPlaceholderText(say(QT_TRANSLATE_NOOP("RunEditMenu", "Words with spaces or commas between them")));
     line->setMinimumWidth(kAskWidth);
     line->selectAll();
     const QString title = ids.size() == 1 ? say(QT_TRANSLATE_NOOP("RunEditMenu", "Tags of %1")).arg(fromUtf8(first->name))
                                           : say(QT_TRANSLATE_NOOP("RunEditMenu", "Tags that %1 runs have in common")).arg(ids.size());
     auto* popover = new Popover(title, line, say(QT_TRANSLATE_NOOP("RunEditMenu", "Keep")), anchor);
     QObject::connect(popover, &Popover::accepted, popover, [self = *this, ids, line, common] {
-        const QStringList written = wordsOf(line->text());
+        const QStringList written = tagsIn(line->text());
         self.change(ids, say(QT_TRANSLATE_NOOP("RunEditMenu", "tags")), [&](RunSummary& run) {
             QStringList tags = tagsOf(run);
             tags.removeIf([&](const QString& tag) { return common.contains(tag) || written.contains(tag); });

@@ -54,7 +54,7 @@ RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController
         notice.of = NoticeOf::Page;
         notices_.add(std::move(notice));
     });
-    connect(&queue_, &QueueController::foundWaiting, this, &RunNotices::tellWaiting);
+    for (auto signal : {&QueueController::foundWaiting, &QueueController::addedWhilePaused}) connect(&queue_, signal, this, &RunNotices::tellWaiting);
     connect(&queue_, &QueueController::changed, this, &RunNotices::closeSettled);
 }
 

@@ -10,7 +10,7 @@
 namespace gatelab {
 
 RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data, const std::string& parent,
-                  double epochSeconds, const std::filesystem::path& startWeights, bool stepsOnce) {
+                  double epochSeconds, const std::filesystem::path& startWeights, bool stepsOnce, const std::string& name) {
     RunStart started;
     auto checked = engine.check(config, data, startWeights);
     if (!checked.ok()) {
@@ -20,6 +20,7 @@ RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& 
     }
     RunOrigin origin(parent);
     origin.startWeights = startWeights;
+    origin.name = name;
     auto record = workspace.createRun(config, origin, dataName(config));
     if (!record.ok()) {
         started.error = record.error();

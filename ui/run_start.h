@@ -24,9 +24,9 @@ struct RunStart {
     Phrase warning = {};  ///< see RunRecord::mended
 };
 
-/// epochSeconds, startWeights, stepsOnce: as in RunRequest.
+/// epochSeconds, startWeights, stepsOnce: as in RunRequest; name: as in RunOrigin.
 RunStart startNew(Engine& engine, Workspace& workspace, const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data, const std::string& parent,
-                  double epochSeconds, const std::filesystem::path& startWeights, bool stepsOnce);
+                  double epochSeconds, const std::filesystem::path& startWeights, bool stepsOnce, const std::string& name);
 /// Follows the first of these runs whose process answers: what was stored, then what comes live. Cancelled: none does.
 RunStart attachFirst(Workspace& workspace, const std::vector<std::string>& ids);
 /// Goes on with a kept run from its newest good checkpoint. A record that is null is opened.

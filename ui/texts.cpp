@@ -20,6 +20,10 @@ QString translated(const Phrase& phrase) {
     return said;
 }
 
+QString toHtml(const QString& plain) {
+    return plain.toHtmlEscaped().replace(QChar(0x202F), QStringLiteral("<span style=\"white-space:pre-wrap\">\u202F</span>"));
+}
+
 QString savedText(const QString& path) {
     return path.isEmpty() ? QCoreApplication::translate("Texts", "Copied to the clipboard.") : QCoreApplication::translate("Texts", "Saved as %1.").arg(path);
 }

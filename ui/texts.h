@@ -19,6 +19,9 @@ inline QString translated(const Error& error) { return translated(error.phrase);
 
 inline QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
 
+/// Words for a label with tags. Narrow spaces between digits stay, where Qt would make spaces of them that break lines.
+QString toHtml(const QString& plain);
+
 /// What is said after an export; no path: it went into the clipboard.
 QString savedText(const QString& path);
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "weights_commands.h"
 
-#include "background_job.h"
-#include "io/safetensors_file.h"
 #include "log_pane.h"
 #include "notices.h"
 #include "pages/run_actions.h"
@@ -17,6 +15,8 @@
 
 #include <QFileDialog>
 #include <QFileInfo>
+
+#include <memory>
 
 namespace gatelab {
 
@@ -35,15 +35,18 @@ void WeightsCommands::save() {
     if (path.isEmpty()) return;
     if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".safetensors");
     parts_.preferences.setLastFolder(QFileInfo(path).absolutePath());
+    const auto problem = std::make_shared<Phrase>();
     const bool begun = window_.workspaceWork().start(
         tr("Exporting the weights"),
-        [folder, path](const Progress&) -> Result<QString> {
+        [folder, path, problem](const Progress&) -> Result<QString> {
             const auto weights = exportRunWeights(folder, toPath(path));
             if (!weights.ok()) return weights.error();
+            *problem = weights->problem;
             return tr("%1 tensors are in %2: %3; in Python: load_state_dict(safetensors.torch.load_file(...)).").arg(weights->file.tensors.size()).arg(path, translated(weights->what));
         },
-        [&window = window_](const Result<QString>& said) {
+        [&window = window_, problem](const Result<QString>& said) {
             if (!said.ok()) return window.notices().addError(translated(said.error()));
+            if (!problem->empty()) window.notices().addWarning(translated(*problem));
             window.log().add(*said);
             window.shell().status()->flash(*said);
         });
@@ -54,20 +57,9 @@ void WeightsCommands::start() {
     const QString path = QFileDialog::getOpenFileName(&window_, tr("Start a run from these weights"), parts_.preferences.lastFolder(), tr("Weights (*.safetensors)"));
     if (path.isEmpty()) return;
     parts_.preferences.setLastFolder(QFileInfo(path).absolutePath());
-    // A file that cannot be read leaves no failed run behind; whether it fits the network, the run itself says.
-    auto* job = new BackgroundJob(&window_);
-    job->run<Result<>>(
-        [path](const Progress&) -> Result<> {
-            if (const auto file = readTensors(toPath(path)); !file.ok()) return file.error();
-            return {};
-        },
-        [job, path, &window = window_, &runs = parts_.runs, &experiment = parts_.experiment](const Result<>& readable) {
-            job->deleteLater();
-            if (!readable.ok()) return window.notices().addError(translated(readable.error()));
-            if (const QString obstacle = startObstacle(experiment); !obstacle.isEmpty()) return window.notices().addError(obstacle);
-            startFromWeights(runs, experiment, toPath(path));
-            window.showPage(QStringLiteral("train"));
-        });
+    if (const QString obstacle = startObstacle(parts_.experiment); !obstacle.isEmpty()) return window_.notices().addError(obstacle);
+    startFromWeights(parts_.runs, parts_.experiment, toPath(path));
+    window_.showPage(QStringLiteral("train"));
 }
 
 }  // namespace gatelab

@@ -9,6 +9,9 @@
 #include <QMenuBar>
 #include <QWidget>
 
+#include <algorithm>
+#include <iterator>
+
 namespace gatelab {
 
 namespace {
@@ -29,6 +32,7 @@ constexpr WindowActionRow kRows[] = {
     {"save-experiment", "file", QT_TRANSLATE_NOOP("WindowActions", "&Save experiment as..."), "save", "Ctrl+S"},
     {"start-weights", "file", QT_TRANSLATE_NOOP("WindowActions", "Start &from weights..."), "play", "Ctrl+Alt+L"},
     {"export-weights", "file", QT_TRANSLATE_NOOP("WindowActions", "E&xport weights (safetensors)..."), "export", "Ctrl+Alt+P"},
+    {"export-runs", "file", QT_TRANSLATE_NOOP("WindowActions", "Export r&uns as CSV..."), "export", "Ctrl+Alt+U"},
     {"new-workspace", "-file", QT_TRANSLATE_NOOP("WindowActions", "&New workspace..."), "", "Ctrl+Shift+N"},
     {"workspace", "file", QT_TRANSLATE_NOOP("WindowActions", "Open &workspace..."), "open", "Ctrl+Shift+W"},
     {"run-sizes", "file", QT_TRANSLATE_NOOP("WindowActions", "Si&zes of its runs"), "", "Ctrl+Alt+Z"},
@@ -95,6 +99,11 @@ QString textOf(const char* source) { return QCoreApplication::translate("WindowA
 }  // namespace
 
 std::span<const WindowActionRow> windowActionRows() { return kRows; }
+
+QKeySequence windowShortcut(const char* key) {
+    const auto row = std::ranges::find_if(kRows, [key](const WindowActionRow& one) { return qstrcmp(one.key, key) == 0; });
+    return row == std::end(kRows) ? QKeySequence() : QKeySequence(QString::fromLatin1(row->shortcut));
+}
 
 WindowActions::WindowActions(Theme& theme, QWidget* window) : QObject(window) {
     for (const auto& row : kRows) {

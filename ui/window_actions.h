@@ -24,6 +24,8 @@ struct WindowActionRow {
     bool checkable = false;
 };
 std::span<const WindowActionRow> windowActionRows();
+/// Its keys, for menus that offer the same elsewhere: in a context menu they are shown, and the window acts on them.
+QKeySequence windowShortcut(const char* key);
 
 /// The commands of one window as QActions, in the language of the moment. Rebuilt with the window's widgets.
 class WindowActions : public QObject {

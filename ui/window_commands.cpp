@@ -8,6 +8,7 @@
 #include "data/readers.h"
 #include "experiment_model.h"
 #include "language.h"
+#include "lineage.h"
 #include "log_pane.h"
 #include "notices.h"
 #include "pages/continue_run.h"
@@ -103,7 +104,7 @@ void WindowCommands::run(const QString& key) {
     }
     if (key.startsWith(QLatin1String("branch:"))) {
         const QString run = key.section(QLatin1Char(':'), 2);
-        return follow(run, branchFrom(parts_.runs, parts_.queue, parts_.experiment, run, key.section(QLatin1Char(':'), 1, 1)));
+        return branch(run, key.section(QLatin1Char(':'), 1, 1));
     }
     if (key.startsWith(QLatin1String("ready:"))) return openReady(key.mid(6));
     if (key.startsWith(QLatin1String("show:"))) return window_.showPage(QStringLiteral("compare"), key.mid(5));
@@ -122,6 +123,7 @@ void WindowCommands::connectFiles() {
     actions.on("open-experiment", [this] { openExperiment(); });
     actions.on("save-experiment", [this] { saveExperiment(); });
     actions.on("quit", [this] { window_.close(); });
+    actions.on("export-runs", [this] { window_.showPage(QStringLiteral("compare"), QStringLiteral("runs/export")); });
     actions.on("import", [this] { window_.showPage(QStringLiteral("import")); });
     actions.on("reload", [this] { parts_.experiment.reload(); });
 }
@@ -142,10 +144,22 @@ void WindowCommands::connectEdits() {
     connect(&stack, &QUndoStack::canRedoChanged, actions["redo"], &QAction::setEnabled);
     actions["undo"]->setEnabled(stack.canUndo());
     actions["redo"]->setEnabled(stack.canRedo());
-    actions.on("undo", [&stack] { stack.undo(); });
-    actions.on("redo", [&stack] { stack.redo(); });
+    // What it changed may be out of sight.
+    const auto turn = [this, &stack](bool back) {
+        const ExperimentConfig before = parts_.experiment.config();
+        const QString step = back ? stack.undoText() : stack.redoText();
+        if (back) stack.undo();
+        else stack.redo();
+        const auto changes = configChanges(before, parts_.experiment.config());
+        window_.shell().status()->flash((back ? tr("Undone: %1") : tr("Redone: %1")).arg(changes.empty() ? step : changesText(changes)));
+    };
+    actions.on("undo", [turn] { turn(true); });
+    actions.on("redo", [turn] { turn(false); });
     // "Undo brings it back" is true of the last step only.
-    connect(&stack, &QUndoStack::indexChanged, this, [this] { window_.shell().status()->flash({}); });
+    connect(&stack, &QUndoStack::indexChanged, this, [this] {
+        window_.shell().status()->flash({});
+        window_.notices().closeAction(QStringLiteral("undo"));
+    });
     const RunEditMenu edit(parts_.theme, parts_.runs, parts_.experiment.undoStack());
     actions.on("rename-run", [this, edit] {
         if (isChosenOnPage()) return window_.showPage(window_.shownPage(), QStringLiteral("runs/rename"));
@@ -161,7 +175,10 @@ void WindowCommands::connectEdits() {
         const RunSummary* run = parts_.runs.findRun(chosenRun());
         const QString name = run ? fromUtf8(run->name) : QString();
         const int gone = deleteRuns(parts_.experiment.undoStack(), parts_.runs, chosenRuns());
-        if (gone > 0) window_.shell().status()->flash(gone == 1 ? tr("%1 is deleted; undo brings it back.").arg(name) : tr("%1 runs are deleted; undo brings them back.").arg(gone));
+        if (gone == 0) return;
+        Notice notice{Tone::Info, gone == 1 ? tr("%1 is deleted.").arg(name) : tr("%1 runs are deleted.").arg(gone), tr("Undo brings back what was deleted."), tr("Undo"), QStringLiteral("undo")};
+        notice.of = NoticeOf::Page;
+        window_.notices().add(std::move(notice));
     });
 }
 
@@ -208,10 +225,7 @@ void WindowCommands::connectRuns() {
         askMoreEpochs(anchor(), parts_.runs, parts_.queue, run, [this, run](Began began) { follow(run, began); });
     });
     for (const auto& [action, checkpoint] : {std::pair("branch", "last"), std::pair("branch-best", "best")})
-        actions.on(action, [this, checkpoint = QString::fromLatin1(checkpoint)] {
-            const QString run = chosenRun();
-            follow(run, branchFrom(parts_.runs, parts_.queue, parts_.experiment, run, checkpoint));
-        });
+        actions.on(action, [this, checkpoint = QString::fromLatin1(checkpoint)] { branch(chosenRun(), checkpoint); });
     actions.on("branch-with", [this] { offerBranch(); });
     actions.on("again", [this] { repeatRun(); });
     for (const char* view : {"forecasts", "export-forecasts"})
@@ -339,54 +353,6 @@ void WindowCommands::saveExperiment() {
     const QString error = parts_.experiment.saveTo(path);
     if (error.isEmpty()) window_.log().add(tr("Experiment saved to %1").arg(path));
     else window_.notices().addError(error);
-}
-
-void WindowCommands::repeatRun() {
-    const RunSummary* run = parts_.runs.findRun(chosenRun());
-    if (!run) return;
-    ExperimentConfig config = run->config;
-    config.seed = parts_.queue.freeSeed(config);
-    if (parts_.runs.active()) return addToQueue(std::move(config), run->id, "repeat");
-    parts_.experiment.take(config, fromUtf8(run->id), tr("run again with another seed"));
-    // The data of that run may not be the loaded one: then the run reads it itself.
-    parts_.runs.start(config, parts_.experiment.loading() ? nullptr : parts_.experiment.dataset(), fromUtf8(run->id));
-    window_.showPage(QStringLiteral("train"));
-}
-
-/// To the run that goes on, or tells that it waits.
-void WindowCommands::follow(const QString& runId, Began began) {
-    if (began == Began::Now) window_.showPage(QStringLiteral("train"));
-    const RunSummary* run = parts_.runs.findRun(runId);
-    if (began == Began::Queued && run) window_.shell().status()->flash(queuedText(fromUtf8(run->name)));
-}
-
-/// It runs at once when nothing trains.
-void WindowCommands::addToQueue(ExperimentConfig config, const std::string& parent, const char* why) {
-    QueuedRun run;
-    if (config == parts_.experiment.config()) run.seconds = planSeconds(parts_.experiment, parts_.runs.runs());
-    run.config = std::move(config);
-    run.parent = parent;
-    run.why = why;
-    const QString name = parts_.queue.nameOf(run);
-    parts_.queue.add({std::move(run)});
-    window_.shell().status()->flash(queuedText(name));
-}
-
-/// The settings of the run to be changed, and the start of its branch beside them.
-void WindowCommands::offerBranch() {
-    const RunSummary* run = parts_.runs.findRun(chosenRun());
-    if (!run) return;
-    const QString id = fromUtf8(run->id), name = fromUtf8(run->name);
-    useSettings();
-    window_.notices().add({Tone::Info, tr("A branch of %1.").arg(name), tr("Change what keeps the shapes of its weights, then branch; Play would begin from the start."), tr("Branch from its last checkpoint"),
-                           QStringLiteral("branch:last:") + id, 0, {}, NoticeOf::Asked, tr("from its best one"), QStringLiteral("branch:best:") + id});
-}
-
-void WindowCommands::useSettings() {
-    if (const RunSummary* run = parts_.runs.findRun(chosenRun())) {
-        parts_.experiment.take(run->config, fromUtf8(run->id), tr("use settings of %1").arg(fromUtf8(run->name)));
-        window_.showPage(QStringLiteral("model"));
-    }
 }
 
 }  // namespace gatelab

@@ -53,7 +53,9 @@ private:
     void saveExperiment();
     void repeatRun();
     void follow(const QString& runId, Began began);
-    void addToQueue(ExperimentConfig config, const std::string& parent, const char* why);
+    void branch(const QString& runId, const QString& checkpoint);
+    /// Whether it begins at once, as nothing is before it and the queue is not paused; else it is told that it waits.
+    bool addToQueue(ExperimentConfig config, const std::string& parent, const char* why);
     void offerBranch();
     void useSettings();
     void showHelp();

@@ -18,6 +18,7 @@
 
 #include <QApplication>
 #include <QHBoxLayout>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -39,10 +40,10 @@ QToolButton* makeToolButton(QAction* action, QWidget* parent) {
     button->setAccessibleName(action->text().remove(QLatin1Char('&')));
     return button;
 }
-/// False: nothing in it takes keys now.
+/// False: nothing in it takes keys now. An area that scrolls takes them, but shows no focus.
 bool focusFirst(QWidget& area) {
     for (QWidget* widget = area.nextInFocusChain(); widget != &area; widget = widget->nextInFocusChain()) {
-        if (!area.isAncestorOf(widget) || !widget->isVisible() || !widget->isEnabled() || (widget->focusPolicy() & Qt::TabFocus) == 0) continue;
+        if (!area.isAncestorOf(widget) || !widget->isVisible() || !widget->isEnabled() || (widget->focusPolicy() & Qt::TabFocus) == 0 || qobject_cast<QScrollArea*>(widget)) continue;
         widget->setFocus(Qt::TabFocusReason);
         return true;
     }

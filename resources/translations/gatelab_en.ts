@@ -10,6 +10,13 @@
             <numerusform>%n columns are text</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n columns of dates or times beside the one that is used</source>
+        <translation>
+            <numerusform>%n column of dates or times beside the one that is used</numerusform>
+            <numerusform>%n columns of dates or times beside the one that is used</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ImportPage</name>

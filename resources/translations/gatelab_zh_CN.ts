@@ -155,10 +155,6 @@
         <translation>每一步的损失，以及每轮结束后验证集的损失。训练损失下降而验证损失上升，说明过拟合。</translation>
     </message>
     <message>
-        <source>Optimiser steps per second.</source>
-        <translation>每秒优化步数。</translation>
-    </message>
-    <message>
         <source>Length of the gradient of all weights. Sudden peaks announce a diverging run.</source>
         <translation>全部权重的梯度长度。突然出现的尖峰预示运行将要发散。</translation>
     </message>
@@ -195,10 +191,6 @@
         <translation>在 CPU 上取数据、前向、反向和更新时张量的最高内存。</translation>
     </message>
     <message>
-        <source>Training time of each epoch beside the forecast that the first steps gave.</source>
-        <translation>每轮的训练时间，以及由最初几步得出的预测。</translation>
-    </message>
-    <message>
         <source>What the tensors of a run on the CPU were for when they needed most.</source>
         <translation>CPU 运行的张量在占用最多时各作何用。</translation>
     </message>
@@ -227,10 +219,6 @@
         <translation>某一层的权重、门或输出如何分布,以及学习过程中怎样变化。每一列按其最满的区间缩放。</translation>
     </message>
     <message>
-        <source>On a GPU: what the run has allocated and reserved, the peak of each step and of all, and all that is used on the device. On the CPU: memory of the tensors, its peaks, and memory of this process.</source>
-        <translation>在 GPU 上：本次运行已分配和已保留的显存、每步峰值和总峰值，以及设备上总共占用的显存。在 CPU 上：张量的内存及其峰值，以及本进程的内存。</translation>
-    </message>
-    <message>
         <source>Of the GPU. Where it falls under load, the power limit or heat holds it down, and timings are not to be trusted.</source>
         <translation>GPU 的频率。若在负载下降低，则是功率上限或温度所致，此时的计时不可信。</translation>
     </message>
@@ -247,12 +235,24 @@
         <translation>一个验证窗口，每轮结束后重新预测；较早的轮次颜色较淡。对于序列：验证集中哪个类别被认作哪个类别，或网络给出的数值与真实值的对比。</translation>
     </message>
     <message>
-        <source>Windows or sequences trained per second.</source>
-        <translation>每秒训练的窗口数或序列数。</translation>
-    </message>
-    <message>
         <source>What one cycle makes of the momentum, which is beta 1 of the Adam family: low where the learning rate is high.</source>
         <translation>单周期调度下动量（Adam 系列中即 beta 1）的变化：学习率高时动量低。</translation>
+    </message>
+    <message>
+        <source>Windows or sequences trained per second, without the time of evaluation and checkpoints.</source>
+        <translation>每秒训练的窗口或序列数，不计评估与检查点所用的时间。</translation>
+    </message>
+    <message>
+        <source>On a GPU: what the run has allocated and reserved, the peak of each step and of all, and all that is used on the device. On the CPU: memory of the tensors, its peaks, and memory of the whole process, with the window where it trains in it.</source>
+        <translation>在 GPU 上：本次运行已分配和预留的显存、每步与总体的峰值，以及设备上的全部占用。在 CPU 上：张量的内存及其峰值，以及整个进程的内存；若在窗口内训练，则包含窗口本身。</translation>
+    </message>
+    <message>
+        <source>Optimiser steps per second, without the time of evaluation and checkpoints.</source>
+        <translation>每秒的优化器步数，不计评估与检查点所用的时间。</translation>
+    </message>
+    <message>
+        <source>Training time of each epoch beside its forecast: the one made before the run, else the one of its first steps.</source>
+        <translation>每轮的训练时间与其预测：运行前作出的预测；若没有，则由最初几步得出。</translation>
     </message>
 </context>
 <context>
@@ -1064,8 +1064,8 @@
         <translation>%1 的权重与数据不匹配：它的网络有 %2 个参数，用打开的数据则会有 %3 个。</translation>
     </message>
     <message>
-        <source>The branch of %1 takes its settings from the Model page. Against %1: %2.</source>
-        <translation>%1 的分支采用“模型”页的设置。与 %1 相比：%2。</translation>
+        <source>The branch of %1 takes its settings from the Model page and trains %3 epochs beyond those of the checkpoint. Against %1: %2.</source>
+        <translation>%1 的分支采用“模型”页的设置，并从检查点起再训练 %3 轮。与 %1 相比：%2。</translation>
     </message>
 </context>
 <context>
@@ -2179,10 +2179,6 @@
         <translation>平均梯度的记忆系数（Adam 系列）。</translation>
     </message>
     <message>
-        <source>Keeps divisions finite.</source>
-        <translation>防止除以零。</translation>
-    </message>
-    <message>
         <source>Shrinks the weights at every step; decoupled from the gradient for AdamW.</source>
         <translation>每一步缩小权重；对 AdamW 与梯度解耦。</translation>
     </message>
@@ -2433,6 +2429,10 @@
     <message>
         <source>Steps between two cuts, or between two restarts of the cosine.</source>
         <translation>两次下降之间的步数，或余弦两次重启之间的步数。</translation>
+    </message>
+    <message>
+        <source>Keeps divisions finite. PyTorch&apos;s Adagrad has 1e-10 unless told otherwise.</source>
+        <translation>防止除以零。PyTorch 的 Adagrad 默认为 1e-10。</translation>
     </message>
 </context>
 <context>
@@ -3242,6 +3242,14 @@
         <source>the weights of step %1 in epoch %2</source>
         <translation>第 %2 轮第 %1 步的权重</translation>
     </message>
+    <message>
+        <source>the data are not those that it was trained on: their SHA-256 begins with %1, it was %2</source>
+        <translation>数据不是训练时所用的数据：现在的 SHA-256 以 %1 开头，训练时为 %2</translation>
+    </message>
+    <message>
+        <source>the file lacks the scaling and the names of inputs and targets: %1</source>
+        <translation>文件中缺少缩放参数以及输入和目标的名称：%1</translation>
+    </message>
 </context>
 <context>
     <name>Finder</name>
@@ -3254,16 +3262,20 @@
         <translation>损失在任何学习率下都不下降；请检查数据、损失函数和初始值。</translation>
     </message>
     <message>
-        <source>The smallest batch that trains at least 90 % as many samples per second as the best; larger ones make fewer updates in the same time.</source>
-        <translation>每秒样本数达到最佳值 90 % 以上的最小批次；更大的批次在同样时间内更新次数更少。</translation>
-    </message>
-    <message>
         <source>The curve hardly falls against its noise, so no rate stands out; this one is where half of the fall is made.</source>
         <translation>与噪声相比，曲线几乎不下降，因此没有明显合适的学习率；此处为下降过半的位置。</translation>
     </message>
     <message>
         <source>the first step, before anything is learnt: %1; %2</source>
         <translation>第一步，尚未学习任何内容：%1；%2</translation>
+    </message>
+    <message>
+        <source>The smallest batch that trains at least 90 % as many samples per second as the fastest; larger ones make fewer updates in the same time. Each was measured once, so nothing is known of the spread.</source>
+        <translation>每秒训练样本数至少达到最快批量 90 % 的最小批量；更大的批量在相同时间内更新次数更少。每个批量只测了一次，因此离散程度未知。</translation>
+    </message>
+    <message>
+        <source>The smallest batch that trains at least 90 % as many samples per second as the fastest, or less only by its spread; larger ones make fewer updates in the same time. Each is the median of %1 rounds; those of the fastest, a batch of %2, lie %3 % apart.</source>
+        <translation>每秒训练样本数至少达到最快批量 90 %（或与其差距不超过其离散程度）的最小批量；更大的批量在相同时间内更新次数更少。每个数为 %1 轮的中位数；最快的批量 %2 各轮相差 %3 %。</translation>
     </message>
 </context>
 <context>
@@ -3500,6 +3512,14 @@
         <source>leaves no test part: nothing is scored when the run ends; afterwards Forecasts (forecast --part validation) scores the validation part</source>
         <translation>没有留出测试部分：运行结束时不会评分；之后可用“预测”页（forecast --part validation）对验证部分评分</translation>
     </message>
+    <message>
+        <source>column &apos;%1&apos; holds dates or times, which are no values, and was left out</source>
+        <translation>列“%1”是日期或时间，不是数值，已略去</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds text and was left out</source>
+        <translation>列“%1”是文本，已略去</translation>
+    </message>
 </context>
 <context>
     <name>ForecastFigures</name>
@@ -3538,6 +3558,17 @@
     <message>
         <source>1 step ahead</source>
         <translation>向前 1 步</translation>
+    </message>
+</context>
+<context>
+    <name>ForecastScore</name>
+    <message>
+        <source>forecast by the run&apos;s own first steps: none was made before it</source>
+        <translation>由本次运行最初几步预测：运行前没有预测</translation>
+    </message>
+    <message>
+        <source>a run this short: its first moments, which warm up, are measured and not forecast</source>
+        <translation>运行如此之短：最初的预热时间计入了实测，却不在预测之内</translation>
     </message>
 </context>
 <context>
@@ -4240,6 +4271,14 @@
         <source>Dots of equal values are drawn side by side</source>
         <translation>值相同的点并排绘制</translation>
     </message>
+    <message>
+        <source>%1 (mean of %2 of %3)</source>
+        <translation>%1（%3 个中 %2 个的均值）</translation>
+    </message>
+    <message>
+        <source>%1 (raw %2)</source>
+        <translation>%1（原始 %2）</translation>
+    </message>
 </context>
 <context>
     <name>Lineage</name>
@@ -4410,10 +4449,6 @@
         <translation>设备</translation>
     </message>
     <message>
-        <source>process</source>
-        <translation>进程</translation>
-    </message>
-    <message>
         <source>tensors</source>
         <translation>张量</translation>
     </message>
@@ -4544,6 +4579,10 @@
     <message>
         <source>momentum</source>
         <translation>动量</translation>
+    </message>
+    <message>
+        <source>whole process</source>
+        <translation>整个进程</translation>
     </message>
 </context>
 <context>
@@ -5457,6 +5496,10 @@
         <source>test accuracy</source>
         <translation>测试准确率</translation>
     </message>
+    <message>
+        <source>Words with blanks or commas between them. A filter finds one: tags = paper.</source>
+        <translation>以空格或逗号分隔的词。筛选可找其中一个：tags = paper。</translation>
+    </message>
 </context>
 <context>
     <name>RunCommand</name>
@@ -5498,6 +5541,18 @@
     <message>
         <source>take %1 out of the queue</source>
         <translation>把 %1 移出队列</translation>
+    </message>
+    <message>
+        <source>move %1 up in the queue</source>
+        <translation>在队列中上移 %1</translation>
+    </message>
+    <message>
+        <source>move %1 down in the queue</source>
+        <translation>在队列中下移 %1</translation>
+    </message>
+    <message>
+        <source>change the priority of %1</source>
+        <translation>更改 %1 的优先级</translation>
     </message>
 </context>
 <context>
@@ -5578,12 +5633,12 @@
         <translation>保留</translation>
     </message>
     <message>
-        <source>Words with spaces between them</source>
-        <translation>以空格分隔的词</translation>
-    </message>
-    <message>
         <source>Tags that %1 runs have in common</source>
         <translation>%1 个运行共有的标签</translation>
+    </message>
+    <message>
+        <source>Words with spaces or commas between them</source>
+        <translation>以空格或逗号分隔的词</translation>
     </message>
 </context>
 <context>
@@ -5715,10 +5770,6 @@
         <translation>内存预测总计</translation>
     </message>
     <message>
-        <source>Memory of the process</source>
-        <translation>进程内存</translation>
-    </message>
-    <message>
         <source>standardised scale</source>
         <translation>标准化尺度</translation>
     </message>
@@ -5753,6 +5804,26 @@
     <message>
         <source>, </source>
         <translation>，</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 (left out)</source>
+        <translation>%1（已略去）</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of %3 training items)</source>
+        <translation>%1（%3 个训练样本中的 %2 个）</translation>
+    </message>
+    <message>
+        <source>Process without window</source>
+        <translation>进程（不含窗口）</translation>
+    </message>
+    <message>
+        <source>Whole process</source>
+        <translation>整个进程</translation>
     </message>
 </context>
 <context>
@@ -5798,16 +5869,16 @@
         <translation>“%1”不是比较符；可用的有 %2</translation>
     </message>
     <message>
-        <source>Words that a run must have, and comparisons of columns, by key or title: %1. Joined by and, or, not and brackets; texts with blanks in quotes.</source>
-        <translation>运行必须包含的词，以及对列（键名或标题）的比较：%1。可用 and、or、not 和括号连接；含空格的文本加引号。</translation>
-    </message>
-    <message>
         <source>the quote before &quot;%1&quot; is not closed</source>
         <translation>“%1”之前的引号没有闭合</translation>
     </message>
     <message>
         <source>&quot;%1&quot; joins nothing; there are and, or, not and brackets</source>
         <translation>“%1”不能连接条件；可用 and、or、not 和括号</translation>
+    </message>
+    <message>
+        <source>Words that a run must have, and comparisons of columns, by key or title: %1. What is yes or no may stand alone: starred, not archived. tags = paper: has this tag. Joined by and, or, not and brackets; texts with blanks in quotes.</source>
+        <translation>运行必须包含的词，以及对列（键名或标题）的比较：%1。是/否类的列可单独写：starred、not archived。tags = paper：带有该标签。可用 and、or、not 和括号连接；含空格的文本加引号。</translation>
     </message>
 </context>
 <context>
@@ -5855,6 +5926,18 @@
     <message>
         <source>Test file</source>
         <translation>测试文件</translation>
+    </message>
+    <message>
+        <source>undisturbed so far</source>
+        <translation>至今未受干扰</translation>
+    </message>
+    <message>
+        <source>not watched: trained by an older program</source>
+        <translation>未监测：由较旧的程序训练</translation>
+    </message>
+    <message>
+        <source>not watched: too short</source>
+        <translation>未监测：时间太短</translation>
     </message>
 </context>
 <context>
@@ -5933,6 +6016,14 @@
     <message>
         <source>the errors are so much larger than the spread of the values to forecast that R² lies below any number (-1.8e308)</source>
         <translation>误差远大于待预测值的离散程度，R² 低于任何可表示的数（-1.8e308）</translation>
+    </message>
+    <message>
+        <source>compared with %1 of %2 training items, evenly chosen; with all of them it would take too long</source>
+        <translation>只与 %2 个训练样本中均匀选取的 %1 个比较；与全部比较耗时过长</translation>
+    </message>
+    <message>
+        <source>left out: in the time for baselines it compares with %1 of %2 training items, and fewer than 1 % say nothing</source>
+        <translation>已略去：在基线所允许的时间内只能与 %2 个训练样本中的 %1 个比较，不足 1 % 说明不了任何问题</translation>
     </message>
 </context>
 <context>
@@ -6600,6 +6691,10 @@
         <source>this run ended before its first checkpoint, so there are no weights to forecast with; train it again with its settings</source>
         <translation>该运行在第一个检查点之前就结束了，因此没有可用于预测的权重；请用其设置重新训练</translation>
     </message>
+    <message>
+        <source>the worker of this run %1; the run has no checkpoint yet, so that resuming it begins again</source>
+        <translation>此运行的工作进程%1；该运行还没有检查点，恢复时将从头开始</translation>
+    </message>
 </context>
 <context>
     <name>Unit</name>
@@ -6993,6 +7088,10 @@
         <source>&amp;Keyboard shortcuts</source>
         <translation>键盘快捷键(&amp;K)</translation>
     </message>
+    <message>
+        <source>Export r&amp;uns as CSV...</source>
+        <translation>将运行导出为 CSV(&amp;U)...</translation>
+    </message>
 </context>
 <context>
     <name>WindowTitle</name>
@@ -7238,6 +7337,10 @@
     <message>
         <source>%1 run folders</source>
         <translation> %1 个运行文件夹</translation>
+    </message>
+    <message>
+        <source>this run is still going on and has no checkpoint yet; try again when it has one</source>
+        <translation>此运行仍在进行，还没有检查点；请在有检查点后重试</translation>
     </message>
 </context>
 <context>
@@ -7648,6 +7751,10 @@
         <source>Click a name to hide or show its line</source>
         <translation>单击名称可隐藏或显示其曲线</translation>
     </message>
+    <message>
+        <source>%1: last value %2</source>
+        <translation>%1：最后的值 %2</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ChartMenu</name>
@@ -7943,6 +8050,10 @@
         <source>What is drawn around the mean of runs that are grouped in the table; standard error and interval take one run of each seed</source>
         <translation>对表中分组的运行，在均值周围绘制的内容；标准误差和区间对每个种子只取一个运行</translation>
     </message>
+    <message>
+        <source>no mean of other data, tasks or losses: %1</source>
+        <translation>数据、任务或损失函数不同，不取均值：%1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::CompareInspector</name>
@@ -8053,6 +8164,10 @@
         <source>What the lab shows</source>
         <translation>实验台的结论</translation>
     </message>
+    <message>
+        <source>Ticked as well, since the verdict counts them: %1 runs of the two settings.</source>
+        <translation>另勾选了两种设置的 %1 个运行，因为结论会计入它们。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::CompareParallel</name>
@@ -8152,10 +8267,6 @@
         <translation>趋势</translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
         <source>%1 against %2</source>
         <translation>%1 对 %2</translation>
     </message>
@@ -8174,6 +8285,10 @@
     <message>
         <source>%1 of %2 runs on the Pareto front</source>
         <translation>%2 个运行中有 %1 个位于帕累托前沿</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1，%2：%3</translation>
     </message>
 </context>
 <context>
@@ -8385,6 +8500,12 @@
         <source>training and validation from %1, test from %2</source>
         <translation>训练和验证来自 %1，测试来自 %2</translation>
     </message>
+    <message numerus="yes">
+        <source>%n columns of dates or times beside the one that is used</source>
+        <translation>
+            <numerusform>除所用时间列外，还有 %n 列日期或时间</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>gatelab::DataPage</name>
@@ -8535,6 +8656,12 @@ Double-click: the others are compared with it.</source>
     <message>
         <source>%1 from step %2</source>
         <translation>从第 %2 步起 %1</translation>
+    </message>
+    <message>
+        <source>%1
+The others are compared with it: the oldest ticked run, or the one that the verdict is against, until another is chosen (&quot;Use as base of the comparison&quot; in the menu of a run).</source>
+        <translation>%1
+其他运行与它比较：最早的已勾选运行，或结论所对照的运行，直到另选一个（运行菜单中的“作为比较的基准”）。</translation>
     </message>
 </context>
 <context>
@@ -8940,6 +9067,10 @@ Double-click: the others are compared with it.</source>
     <message>
         <source>Repeat with these settings</source>
         <translation>用这些设置重复</translation>
+    </message>
+    <message>
+        <source>This run is still going on and has no checkpoint yet, so it has no weights to forecast with. Come back when it has one.</source>
+        <translation>此运行仍在进行，还没有检查点，因此没有可用于预测的权重。请在有检查点后再来。</translation>
     </message>
 </context>
 <context>
@@ -10432,12 +10563,12 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
 <context>
     <name>gatelab::Popover</name>
     <message>
-        <source>Ctrl+Enter; Escape closes without it</source>
-        <translation>Ctrl+Enter 确认；Esc 关闭且不作更改</translation>
-    </message>
-    <message>
         <source>Enter; Escape closes without it</source>
         <translation>Enter 确认；Esc 关闭且不作更改</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -11111,10 +11242,6 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>问题</translation>
     </message>
     <message>
-        <source>Best validation</source>
-        <translation>最佳验证</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
@@ -11282,6 +11409,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>Run</source>
         <translation>运行</translation>
     </message>
+    <message>
+        <source>Best validation loss</source>
+        <translation>最佳验证损失</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunInspector</name>
@@ -11400,6 +11531,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>of the time in training steps, without evaluation and checkpoints</source>
+        <translation>只按训练步所用的时间计算，不计评估与检查点</translation>
     </message>
 </context>
 <context>
@@ -11561,6 +11696,22 @@ In filters: %2</source>
         <source>Runs of two seeds or more are needed: repeats of one seed say nothing of the others.</source>
         <translation>需要至少两个种子的运行：同一种子的重复说明不了其他种子。</translation>
     </message>
+    <message>
+        <source>%1 (base)</source>
+        <translation>%1（基准）</translation>
+    </message>
+    <message>
+        <source>starred</source>
+        <translation>已加星标</translation>
+    </message>
+    <message>
+        <source>%1, s</source>
+        <translation>%1，秒</translation>
+    </message>
+    <message>
+        <source>%1, bytes</source>
+        <translation>%1，字节</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunsModel</name>
@@ -11654,6 +11805,14 @@ In filters: %2</source>
     <message>
         <source>Ticked runs that are archived and so not listed: %1; the filter archived = 1 shows them.</source>
         <translation>因已归档而未列出的已勾选运行：%1 个；筛选 archived = 1 可显示它们。</translation>
+    </message>
+    <message>
+        <source>No common scale: %1 (not the data, task or loss of %2)</source>
+        <translation>没有共同尺度：%1 个（数据、任务或损失与 %2 不同）</translation>
+    </message>
+    <message>
+        <source>All listed runs are drawn here, ticked or not.</source>
+        <translation>此处绘制列出的所有运行，无论是否勾选。</translation>
     </message>
 </context>
 <context>
@@ -11773,6 +11932,18 @@ In filters: %2</source>
     <message>
         <source>Branch from its best checkpoint now</source>
         <translation>立即从最佳检查点分支</translation>
+    </message>
+    <message>
+        <source>Export the listed runs</source>
+        <translation>导出列出的运行</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv);;Markdown (*.md)</source>
+        <translation>CSV (*.csv);;Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>Export the listed runs...</source>
+        <translation>导出列出的运行...</translation>
     </message>
 </context>
 <context>
@@ -12017,8 +12188,8 @@ time</source>
         <translation>实际 %1</translation>
     </message>
     <message>
-        <source>Weight of the past per step: 0 draws the raw values, 0.97 averages over about 33 steps; in a short run over at most a fiftieth of its steps, which is then said behind the number. The raw line stays behind.</source>
-        <translation>每步中过去值的权重：0 画原始值，0.97 约在 33 步上取平均；运行较短时至多在其步数的五十分之一上取平均，此时数字后面会注明实际权重。原始曲线留在后面。</translation>
+        <source>Weight of the past per step: 0 draws the raw values, 0.97 averages over about 33 steps; the first steps over at most a fiftieth of those before them; where that holds to the end of a short run, the weight there is said behind the number. The raw line stays behind.</source>
+        <translation>每步中过去值的权重：0 画原始值，0.97 约在 33 步上取平均；开头的步至多在其之前步数的五十分之一上取平均；若运行较短、直到末尾仍受此限制，数字后面会注明末尾处的权重。原始曲线留在后面。</translation>
     </message>
 </context>
 <context>
@@ -12119,10 +12290,6 @@ time</source>
         <translation>开始</translation>
     </message>
     <message>
-        <source>Starts training (Space)</source>
-        <translation>开始训练（空格键）</translation>
-    </message>
-    <message>
         <source>Other series</source>
         <translation>其他序列</translation>
     </message>
@@ -12219,6 +12386,10 @@ time</source>
     <message>
         <source>A run is going on</source>
         <translation>有运行正在进行</translation>
+    </message>
+    <message>
+        <source>Starts training (Ctrl+R)</source>
+        <translation>开始训练（Ctrl+R）</translation>
     </message>
 </context>
 <context>
@@ -12628,6 +12799,10 @@ mean %2, deviation %3</source>
         <source>%1, now %2, %3</source>
         <translation>%1，现在：%2，%3</translation>
     </message>
+    <message>
+        <source>%1, %2 to %3</source>
+        <translation>%1，%2 至 %3</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::TabStrip</name>
@@ -12957,10 +13132,6 @@ mean %2, deviation %3</source>
         <translation>%1 个运行在等待</translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
         <source>Queues the %1 runs that are missing until the next look, at %2 pairs.</source>
         <translation>把下次查看(%2 对)之前缺少的 %1 个运行加入队列。</translation>
     </message>
@@ -13089,12 +13260,24 @@ mean %2, deviation %3</source>
         <translation>中途更改或延长</translation>
     </message>
     <message>
-        <source>%1, more than %2</source>
-        <translation>%1，超过 %2</translation>
-    </message>
-    <message>
         <source>%1 not counted</source>
         <translation>%1 个不计入</translation>
+    </message>
+    <message>
+        <source>One more run is needed</source>
+        <translation>还需要一个运行</translation>
+    </message>
+    <message>
+        <source>from the start</source>
+        <translation>从头训练</translation>
+    </message>
+    <message>
+        <source>Takes %1.</source>
+        <translation>需时 %1。</translation>
+    </message>
+    <message>
+        <source>Takes more than %1.</source>
+        <translation>需时超过 %1。</translation>
     </message>
 </context>
 <context>
@@ -13191,10 +13374,6 @@ mean %2, deviation %3</source>
         <translation>实验已保存到 %1</translation>
     </message>
     <message>
-        <source>run again with another seed</source>
-        <translation>换一个种子再运行</translation>
-    </message>
-    <message>
         <source>use settings of %1</source>
         <translation>使用 %1 的设置</translation>
     </message>
@@ -13263,10 +13442,6 @@ mean %2, deviation %3</source>
         <translation>请在项目栏中选择一个已结束的运行。</translation>
     </message>
     <message>
-        <source>%1 is deleted; undo brings it back.</source>
-        <translation>已删除 %1；撤销可恢复。</translation>
-    </message>
-    <message>
         <source>Chart: %1</source>
         <translation>图表：%1</translation>
     </message>
@@ -13289,10 +13464,6 @@ mean %2, deviation %3</source>
     <message>
         <source>Its &amp;colour</source>
         <translation>颜色(&amp;C)</translation>
-    </message>
-    <message>
-        <source>%1 runs are deleted; undo brings them back.</source>
-        <translation>已删除 %1 个运行；撤销可恢复。</translation>
     </message>
     <message>
         <source>A run is training; stop it first.</source>
@@ -13331,10 +13502,6 @@ mean %2, deviation %3</source>
         <translation>%1 的分支。</translation>
     </message>
     <message>
-        <source>Change what keeps the shapes of its weights, then branch; Play would begin from the start.</source>
-        <translation>更改不影响权重形状的设置，然后开始分支；“开始”则会从头训练。</translation>
-    </message>
-    <message>
         <source>Branch from its last checkpoint</source>
         <translation>从其最近的检查点分支</translation>
     </message>
@@ -13345,6 +13512,38 @@ mean %2, deviation %3</source>
     <message>
         <source>%1 to %2</source>
         <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Undone: %1</source>
+        <translation>已撤销：%1</translation>
+    </message>
+    <message>
+        <source>Redone: %1</source>
+        <translation>已重做：%1</translation>
+    </message>
+    <message>
+        <source>%1 is deleted.</source>
+        <translation>已删除 %1。</translation>
+    </message>
+    <message>
+        <source>%1 runs are deleted.</source>
+        <translation>已删除 %1 个运行。</translation>
+    </message>
+    <message>
+        <source>Undo brings back what was deleted.</source>
+        <translation>撤销可恢复已删除的内容。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>It trains %1 epochs beyond those of the checkpoint.</source>
+        <translation>它从检查点起再训练 %1 轮。</translation>
+    </message>
+    <message>
+        <source>Change what keeps the shapes of its weights, then branch; Play would begin from the start. Its epochs count from the checkpoint: the last one stands at epoch %1, the best one at %2.</source>
+        <translation>更改不影响权重形状的设置，然后开始分支；“开始”则会从头训练。轮数从检查点算起：最后一个在第 %1 轮，最佳的在第 %2 轮。</translation>
     </message>
 </context>
 <context>

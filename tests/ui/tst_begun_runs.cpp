@@ -3,11 +3,11 @@
 #include "background_job.h"
 #include "experiment_model.h"
 #include "models/run_table_model.h"
+#include "notices.h"
 #include "pages/compare_scatter.h"
 #include "pages/run_details.h"
 #include "pages/runs_panel.h"
 #include "pages/runs_table.h"
-#include "status_line.h"
 #include "support/fake_workspace.h"
 #include "support/tiny_experiment.h"
 #include "support/whole_program.h"
@@ -16,7 +16,6 @@
 #include "window_actions.h"
 
 #include <QAction>
-#include <QLabel>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -30,10 +29,6 @@ namespace {
 
 constexpr int kPatience = 120000;  // a wait, no demand
 const QString kTicks = QStringLiteral("compare/checked");
-
-bool says(const QWidget& widget, const QString& part) {
-    return std::ranges::any_of(widget.findChildren<QLabel*>(), [&](const QLabel* label) { return label->text().contains(part); });
-}
 
 QString idOf(int run) { return QStringLiteral("run-%1").arg(100000 + run); }
 
@@ -148,10 +143,14 @@ private Q_SLOTS:
         program.window->showPage(QStringLiteral("compare"), QStringLiteral("runs"));
         program.window->page(QStringLiteral("compare"))->findChild<RunsPanel*>()->table().select(idOf(1));
         program.window->actions()["delete-run"]->trigger();
-        const auto& line = *program.window->findChild<StatusLine*>();
-        QVERIFY(says(line, QStringLiteral("is deleted")));
-        program.experiment.undoStack().undo();
-        QVERIFY(!says(line, QStringLiteral("is deleted")));
+        const auto& notices = program.window->notices().notices();
+        const auto told = [&] { return std::ranges::count_if(notices, [](const Notice& notice) { return notice.action == QLatin1String("undo"); }); };
+        QCOMPARE(told(), 1);
+        QVERIFY(notices.back().clause.contains(QStringLiteral("is deleted")));
+        QVERIFY(program.window->findChild<NoticeArea*>()->answer());
+        Q_EMIT program.window->findChild<NoticeArea*>()->actionAsked(QStringLiteral("undo"));
+        QCOMPARE(told(), 0);
+        QCOMPARE(program.experiment.undoStack().index(), 0);
     }
 };
 

@@ -71,7 +71,12 @@ class TestChangedRuns : public QObject {
     static bool says(const QWidget& within, const QString& words) {
         return std::ranges::any_of(within.findChildren<WrappedLabel*>(), [&](const WrappedLabel* label) { return label->fullText().contains(words); });
     }
-    static QString offer(const QWidget& panel) { return panel.findChild<QPushButton*>()->text(); }
+    /// How long the offered runs take.
+    static QString offer(const QWidget& panel) {
+        for (const auto* label : panel.findChildren<WrappedLabel*>())
+            if (label->isVisibleTo(&panel) && label->fullText().startsWith(QStringLiteral("Takes"))) return label->fullText();
+        return {};
+    }
 
 private Q_SLOTS:
     void init() {
@@ -164,12 +169,12 @@ private Q_SLOTS:
         QueueController queue(*runs_);
         VerdictPanel panel(theme_, *runs_, queue);
         panel.propose({"b", "a"});
-        QVERIFY2(offer(panel).endsWith(QStringLiteral(", more than %1").arg(formatDuration(500))), qPrintable(offer(panel)));
+        QVERIFY2(offer(panel) == QString(QStringLiteral("Takes more than %1.").arg(formatDuration(500))), qPrintable(offer(panel)));
         // A quarter is done.
         all[0].epochs = all[0].config.edit().epochs = all[1].epochs = all[1].epoch = all[1].config.edit().epochs = 40;
         all[0].epoch = 10;
         list(all);
-        QTRY_VERIFY2(offer(panel).endsWith(QStringLiteral(", %1").arg(formatDuration(500 + 6 * 400))), qPrintable(offer(panel)));
+        QTRY_VERIFY2(offer(panel) == QString(QStringLiteral("Takes %1.").arg(formatDuration(500 + 6 * 400))), qPrintable(offer(panel)));
         // What a finished one took is no guess.
         all.push_back(runOf("0", 5, 2));
         all.back().config = all[0].config;
@@ -177,7 +182,7 @@ private Q_SLOTS:
         all.back().epochs = all.back().epoch = 40;
         all.back().seconds = 200;
         list(all);
-        QTRY_VERIFY2(offer(panel).endsWith(QStringLiteral(", %1").arg(formatDuration(5 * 100 + 5 * 200))), qPrintable(offer(panel)));
+        QTRY_VERIFY2(offer(panel) == QString(QStringLiteral("Takes %1.").arg(formatDuration(5 * 100 + 5 * 200))), qPrintable(offer(panel)));
     }
 
     void repeatsOfASeedAreNoSampleInTableAndChart() {

@@ -288,12 +288,12 @@ void TestChartParts::legendShowsValuesAndHidesLines() {
     content.lines = {makeLine("train", {0, 10, 20}, {1, 2, 3}, Qt::red), makeLine("", {0, 10}, {1, 2}, Qt::red), makeLine("valid", {0, 20}, {5, kNaN}, Qt::blue)};
     Theme theme;
     ChartLegend legend(content, theme, nullptr);
-    QCOMPARE(legend.valueText(content.lines[0]), QString("3.000"));
-    QCOMPARE(legend.valueText(content.lines[2]), QString("5.000"));  // the last finite one
+    QCOMPARE(legend.valueText(0), QString("3.000"));
+    QCOMPARE(legend.valueText(2), QString("5.000"));  // the last finite one
     content.cursor = 11;
-    QCOMPARE(legend.valueText(content.lines[0]), QString("2.000"));
+    QCOMPARE(legend.valueText(0), QString("2.000"));
     content.pinned = 1;
-    QVERIFY(legend.valueText(content.lines[0]).contains("+1.00"));
+    QVERIFY(legend.valueText(0).contains("+1.00"));
     legend.resize(400, 20);
     legend.grab();
     QTest::mouseClick(&legend, Qt::LeftButton, {}, {8, 10});

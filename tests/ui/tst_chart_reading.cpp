@@ -40,11 +40,11 @@ private Q_SLOTS:
         ChartLegend legend(content, theme, nullptr);
         for (const auto& [x, text] : {std::pair(96.0, "1.000"), {94.0, ""}, {-2e6, ""}, {111.0, "2.000"}, {125.0, "3.000"}, {126.0, ""}}) {
             content.cursor = x;
-            QCOMPARE(legend.valueText(content.lines[0]), QString(text));
+            QCOMPARE(legend.valueText(0), QString(text));
         }
         content.cursor = 110, content.pinned = 0;
-        QCOMPARE(legend.valueText(content.lines[0]), QString("2.000"));
-        QCOMPARE(legend.valueText(content.lines[0], ChartLegend::Reading::Last), QString("3.000"));  // for pictures
+        QCOMPARE(legend.valueText(0), QString("2.000"));
+        QCOMPARE(legend.valueText(0, ChartLegend::Reading::Last), QString("3.000"));  // for pictures
     }
 
     void zoomedBesideTheDataItSaysSo() {

@@ -100,6 +100,18 @@ private Q_SLOTS:
         row("gru failed", "d");
         row("\"base, wide\"", "e");
         row("archived = yes", "f");
+        row("archived", "f");  // yes or no needs no comparison
+        row("not archived", "abcde");
+        row("lstm not archived hidden size = 64", "e");
+        row("archived lstm", "f");
+        row("archived = no gru", "cd");
+        row("\"archived\"", "");  // in quotes it is a word
+        row("tags = wide", "e");  // one of "base, wide"
+        row("tags = WIDE and tags = base", "e");
+        row("tags = \"wide, base\"", "e");
+        row("tags = wid", "");
+        row("tags != wide", "abcdf");
+        row("tags = \"\"", "abcdf");
         row("learning_rate = 0.001", "abcdef");
         row("seed >= 2", "bf");
         row("dropout > 0", "");

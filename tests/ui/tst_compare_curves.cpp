@@ -4,6 +4,8 @@
 #include "experiment_model.h"
 #include "pages/compare_curves.h"
 #include "pages/compare_scatter.h"
+#include "pages/compared_lines.h"
+#include "pages/curve_choice.h"
 #include "pages/runs_panel.h"
 #include "preferences.h"
 #include "run_controller.h"
@@ -69,8 +71,8 @@ private Q_SLOTS:
         QCOMPARE(raw[0].count(','), 1);
         QCOMPARE(raw[2], QStringLiteral("2,3"));
         const QStringList smooth = exported("train_loss", 0.999);
-        QVERIFY2(smooth[0].contains(QStringLiteral("a, raw")) && smooth[0].contains(QStringLiteral(",\"a, smoothed 0.7")), qPrintable(smooth[0]));
-        QVERIFY2(smooth[2].startsWith(QStringLiteral("2,3,")) && !smooth[2].endsWith(QStringLiteral(",3")), qPrintable(smooth[2]));
+        QVERIFY2(smooth[0].contains(QStringLiteral("a, raw")) && smooth[0].contains(QStringLiteral("a, smoothed 0.999 per step")), qPrintable(smooth[0]));
+        QVERIFY2(smooth[8].startsWith(QStringLiteral("8,3,")) && !smooth[8].endsWith(QStringLiteral(",3")), qPrintable(smooth[8]));
         // Memory is what it is.
         const QStringList memory = exported("process_memory", 0.97);
         QCOMPARE(memory[0].count(','), 1);
@@ -114,8 +116,31 @@ private Q_SLOTS:
     void timeOfTheDayAndLayersAreOffered() {
         const QStringList clock = exported("process_memory", 0, 3);
         QVERIFY2(clock[1].startsWith(QStringLiteral("1700000001")), qPrintable(clock[1]));
+        QCOMPARE(clock[0], QStringLiteral("clock,step,a"));  // the step is told over every axis
+        QVERIFY2(clock[3].contains(QStringLiteral(",3,")), qPrintable(clock[3]));
         QCOMPARE(exported("saturation", 0, 1, 0)[1], QStringLiteral("1,0.25"));
         QCOMPARE(exported("saturation", 0, 1, 1)[1], QStringLiteral("1,0.75"));
+    }
+
+    void otherLossesHaveNoMean() {
+        Preferences preferences(folder_.filePath(QStringLiteral("mean.ini")));
+        preferences.setWindow(QStringLiteral("compare/metric"), QStringLiteral("train_loss"));
+        preferences.setWindow(QStringLiteral("train/smoothing"), 0.0);
+        Theme theme;
+        const CurveChoice choice(theme, preferences);
+        ComparedRuns group = jumping();
+        group.runs.push_back(jumping().runs.front());
+        const auto lines = [&] { return comparedLines(choice, theme, group, BandKind::None, 1, 0, kEverySample); };
+        QVERIFY(haveMean(choice, group));
+        QCOMPARE(lines().size(), std::size_t(3));
+        QCOMPARE(lines().back().members.front(), 2);
+        group.runs[1]->summary.config.edit().loss = "mae";
+        QVERIFY(!haveMean(choice, group));
+        QCOMPARE(lines().size(), std::size_t(2));
+        QVERIFY(lines().back().members.empty());
+        // What has a scale of its own still has a mean.
+        preferences.setWindow(QStringLiteral("compare/metric"), QStringLiteral("process_memory"));
+        QVERIFY(haveMean(CurveChoice(theme, preferences), group));
     }
 
     void whatIsLeftOutIsSaid_data() {

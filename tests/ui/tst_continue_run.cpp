@@ -234,6 +234,9 @@ private Q_SLOTS:
             const ForecastScore epoch = forecastScores(*runs_.current()).epoch;
             QCOMPARE(epoch.forecast, 123.0);
             QVERIFY(epoch.measured > 0 && epoch.measured < 123);
+            const MetricSeries& said = runs_.current()->metrics.series(MetricId::EpochForecast);  // what the chart draws is the same
+            QVERIFY(said.size() == 1 && said.value(0) == 123);
+            QVERIFY(!forecastScores(*runs_.current()).isEpochOwn);
         }
     }
 

@@ -121,7 +121,7 @@ private Q_SLOTS:
         if (!engine()) QSKIP(qPrintable(program_->runs.engineError()));
         QVERIFY(settled());
         QCOMPARE(program_->experiment.config().epochs, std::int64_t{2000});  // kept from the last start
-        person_->press(Qt::Key_Space);
+        person_->press(Qt::Key_R, Qt::ControlModifier);
         QCOMPARE(program_->window->shownPage(), QStringLiteral("train"));
         QTRY_VERIFY_WITH_TIMEOUT(program_->runs.live() && program_->runs.live()->summary.step > 3, kPatience);
         person_->press(Qt::Key_Space);

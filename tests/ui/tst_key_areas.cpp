@@ -4,6 +4,7 @@
 #include "notices.h"
 #include "pages/page.h"
 #include "project_dock.h"
+#include "status_line.h"
 #include "support/whole_program.h"
 #include "window_actions.h"
 #include "window_shell.h"
@@ -11,11 +12,14 @@
 #include <QApplication>
 #include <QDialog>
 #include <QLabel>
+#include <QScrollArea>
 #include <QSet>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 #include <QTreeWidget>
+#include <algorithm>
 
 using namespace gatelab;
 
@@ -53,6 +57,50 @@ private Q_SLOTS:
         QVERIFY2(QSet<QString>(forward.begin(), forward.end()).size() >= 2, qPrintable(forward.join(QLatin1Char(','))));
         QCOMPARE(back.value(0), forward.value(1));
         QCOMPARE(back.value(1), forward.value(0));
+    }
+
+    /// Words typed beside a field begin no run.
+    void spacePlaysOnThePageOfTheRunOnly() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("space")));
+        QSignalSpy played(program.window->actions()["play"], &QAction::triggered);
+        for (const char* page : {"start", "data", "model", "compare"}) {
+            program.window->showPage(QString::fromLatin1(page));
+            QTest::keyClick(program.window.get(), Qt::Key_Space);
+            QVERIFY2(played.isEmpty() && program.window->shownPage() == QLatin1String(page), page);
+        }
+        program.window->showPage(QStringLiteral("train"));
+        QTest::keyClick(program.window.get(), Qt::Key_Space);
+        QCOMPARE(played.count(), 1);
+    }
+
+    /// What undo changes may be on another page.
+    void undoSaysWhatItTookBack() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("undo")));
+        const ExperimentConfig before = program.experiment.config();
+        program.experiment.set("hidden_size", std::int64_t{before.hiddenSize + 8});
+        const auto isTold = [&](const QString& words) {
+            const auto labels = program.window->shell().status()->findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [&](const QLabel* label) { return label->text().contains(words) || label->toolTip().contains(words); });
+        };
+        program.window->actions()["undo"]->trigger();
+        QCOMPARE(program.experiment.config().hiddenSize, before.hiddenSize);
+        QVERIFY(isTold(QStringLiteral("Undone: Hidden size")));
+        program.window->actions()["redo"]->trigger();
+        QVERIFY(isTold(QStringLiteral("Redone: Hidden size")));
+    }
+
+    /// Where the keys go first, a ring is seen: not an area that only scrolls.
+    void theFirstStopShowsItsFocus() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("first")));
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        for (const char* page : {"start", "data", "model", "train", "compare"}) {
+            program.window->showPage(QString::fromLatin1(page));
+            if (QWidget* focus = QApplication::focusWidget()) focus->clearFocus();
+            program.window->actions()["next-area"]->trigger();
+            QWidget* focus = QApplication::focusWidget();
+            QVERIFY2(focus && focus->isVisible() && program.window->page(QString::fromLatin1(page))->isAncestorOf(focus), page);
+            QVERIFY2(!qobject_cast<QScrollArea*>(focus), page);
+        }
     }
 
     void aMessageIsStoppedAtForItsButton() {

@@ -364,8 +364,8 @@ void TestMetricStore::aShortRunIsSmoothedLess() {
     MetricSeries asked;
     asked.setSmoothing(0.97);
     for (std::int64_t step = 1; step <= 5000; ++step) asked.add(sample(step, loss(step)));
-    QCOMPARE(series.smoothed(99), asked.smoothed(99));
-    QCOMPARE(series.smoothed(4999), asked.smoothed(4999));
+    QVERIFY(series.smoothed(99) < asked.smoothed(99));
+    QVERIFY(std::abs(series.smoothed(4999) - asked.smoothed(4999)) < 1e-9);
 }
 
 void TestMetricStore::theMeanDoesNotDependOnWhenItWasAskedFor() {

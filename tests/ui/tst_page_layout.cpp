@@ -183,12 +183,12 @@ private Q_SLOTS:
         line.y = {5, 6, 7};
         content.lines = {line};
         ChartLegend legend(content, theme, nullptr);
-        QVERIFY(!legend.valueText(content.lines[0]).isEmpty());
+        QVERIFY(!legend.valueText(0).isEmpty());
         content.lines[0].hasLast = false;
-        QVERIFY(legend.valueText(content.lines[0]).isEmpty());
+        QVERIFY(legend.valueText(0).isEmpty());
         content.cursor = 2;
-        QVERIFY(!legend.valueText(content.lines[0]).isEmpty());
-        QVERIFY(legend.valueText(content.lines[0], ChartLegend::Reading::Last).isEmpty());
+        QVERIFY(!legend.valueText(0).isEmpty());
+        QVERIFY(legend.valueText(0, ChartLegend::Reading::Last).isEmpty());
     }
 };
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a question in place stands: below what it is about, and never outside the window.
+// Where a question in place stands: below what it is about, and never outside the window; and which texts it keeps.
 #include "widgets/popover.h"
 
 #include <QApplication>
+#include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
 
@@ -63,6 +66,28 @@ private Q_SLOTS:
         QFETCH(QRect, place);
         const auto* popover = ask(button(place), QStringLiteral("How many epochs shall a run with a very long name, as runs of a sweep have, train beyond the 12 it has begun?"));
         QTRY_VERIFY2(room().contains(popover->geometry()), qPrintable(QStringLiteral("%1 %2 %3 %4").arg(popover->x()).arg(popover->y()).arg(popover->width()).arg(popover->height())));
+    }
+
+    void escapeLosesNoTextOfSeveralLines() {
+        auto* text = new QPlainTextEdit;
+        auto* popover = new Popover(QStringLiteral("Note"), text, QStringLiteral("Keep"), button({100, 40, 90, 28}));
+        popover->setKeepsTyped();
+        popover->open();
+        QVERIFY(popover->findChild<QPushButton*>()->text().contains(QKeySequence(Qt::CTRL | Qt::Key_Return).toString(QKeySequence::NativeText)));
+        const QSignalSpy kept(popover, &Popover::accepted);
+        QTest::keyClicks(text, QStringLiteral("looks odd"));
+        QTest::keyClick(text, Qt::Key_Return);
+        QTest::keyClick(text, Qt::Key_Escape);
+        QCOMPARE(kept.count(), 1);
+
+        auto* line = new QLineEdit;  // of one line Escape takes it back, as everywhere
+        auto* name = new Popover(QStringLiteral("Name"), line, QStringLiteral("Keep"), button({100, 40, 90, 28}));
+        name->setKeepsTyped();
+        name->open();
+        const QSignalSpy named(name, &Popover::accepted);
+        QTest::keyClicks(line, QStringLiteral("a"));
+        QTest::keyClick(line, Qt::Key_Escape);
+        QCOMPARE(named.count(), 0);
     }
 };
 

@@ -78,7 +78,7 @@ private Q_SLOTS:
         QVERIFY(unqueueRun(stack, queue, QStringLiteral("gone")).isEmpty());
     }
 
-    /// What waits is called as it will be: the second beside the first, although none of them has begun.
+    /// What waits has the name that it will have, and keeps it; nothing that begins before it takes it.
     void waitingRunsHaveNamesOfTheirOwn() {
         const QTemporaryDir folder;
         const std::shared_ptr<Workspace> workspace = *Workspace::open(folder.path().toStdString());
@@ -88,21 +88,32 @@ private Q_SLOTS:
         const QueueCard card(theme, runs, queue);
         runs.setWorkspace(workspace);
         queue.setPaused(true);
+        QSignalSpy paused(&queue, &QueueController::addedWhilePaused);
         std::vector<QueuedRun> waiting(3);
         waiting[2].config.seed = 7;
         queue.add(waiting);
         QTRY_COMPARE_WITH_TIMEOUT(queue.state().runs.size(), std::size_t{3}, kPatience);
+        QCOMPARE(paused.count(), 1);
         QCOMPARE(queue.nameOf(queue.state().runs[1]), queue.names()[1]);
-        QStringList shown, begun;
+        const QStringList names = queue.names();
+        QCOMPARE(QSet<QString>(names.begin(), names.end()).size(), names.size());
         const auto* list = card.findChild<QTreeWidget*>();
-        for (int i = 0; i < list->topLevelItemCount(); ++i) shown << list->topLevelItem(i)->text(0);
-        for (const QueuedRun& run : waiting) {
-            const auto record = workspace->createRun(run.config, "", "made up");
-            QVERIFY(record.ok());
-            begun << QString::fromStdString(workspace->run((*record)->id())->name);
-        }
-        QCOMPARE(shown, begun);
-        QCOMPARE(QSet<QString>(shown.begin(), shown.end()).size(), shown.size());
+        for (int i = 0; i < list->topLevelItemCount(); ++i) QCOMPARE(list->topLevelItem(i)->text(0), names[i]);
+        queue.move(queue.state().runs[1].id, -1);
+        QTRY_COMPARE_WITH_TIMEOUT(queue.names(), (QStringList{names[1], names[0], names[2]}), kPatience);
+        queue.remove({queue.state().runs[1].id});
+        QTRY_COMPARE_WITH_TIMEOUT(queue.names(), (QStringList{names[1], names[2]}), kPatience);
+        const auto kept = RunQueue(workspace->folder()).read();
+        QVERIFY(kept.ok() && kept->runs.size() == 2);
+        QCOMPARE(QString::fromStdString(kept->runs[0].name), names[1]);
+        const auto begin = [&](const RunOrigin& origin) {
+            const auto record = workspace->createRun(ExperimentConfig(), origin, "made up");
+            return record.ok() ? QString::fromStdString(workspace->run((*record)->id())->name) : QString();
+        };
+        QVERIFY(!queue.names().contains(begin({})));
+        RunOrigin origin;
+        origin.name = names[1].toStdString();
+        QCOMPARE(begin(origin), names[1]);
     }
 
     /// The time of what waits is told for what is known only: more than that, as long as one of them is new.

@@ -3,6 +3,7 @@
 #include "background_job.h"
 #include "pages/queue_card.h"
 #include "queue_controller.h"
+#include "run_commands.h"
 #include "run_controller.h"
 
 #include <QSignalSpy>
@@ -35,7 +36,9 @@ private Q_SLOTS:
         QueueController queue(runs);
         Theme theme;
         QueueCard card(theme, runs, queue);
-        connect(&card, &QueueCard::removeWanted, &card, [&](const QString& id) { queue.remove({id.toStdString()}); });
+        QUndoStack stack;
+        connect(&card, &QueueCard::removeWanted, &card, [&](const QString& id) { unqueueRun(stack, queue, id); });
+        connect(&card, &QueueCard::moveWanted, &card, [&](const QString& id, int by) { moveQueued(stack, queue, id, by); });
         runs.setWorkspace(*Workspace::open(folder.path().toStdString()));
         queue.setPaused(true);
         std::vector<QueuedRun> waiting(3);
@@ -49,6 +52,12 @@ private Q_SLOTS:
         list->setCurrentItem(list->topLevelItem(1));
         QTest::keyClick(list, Qt::Key_Up, Qt::AltModifier);
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("bac"), kPatience);
+        QTest::keyClick(list, Qt::Key_Up, Qt::AltModifier);  // it is the first: no step that undo would take back
+        QCOMPARE(stack.count(), 1);
+        stack.undo();
+        QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
+        stack.redo();
+        QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("bac"), kPatience);
         QTest::keyClick(list, Qt::Key_Down, Qt::AltModifier);
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
         QTest::keyClick(list, Qt::Key_Delete);
@@ -56,6 +65,30 @@ private Q_SLOTS:
         QCOMPARE(list->indexOfTopLevelItem(list->currentItem()), 1);  // the one that came to its place
         QTest::keyClick(list, Qt::Key_Delete);
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("a"), kPatience);
+    }
+
+    void anotherPriorityIsTakenBackToItsPlace() {
+        const QTemporaryDir folder;
+        RunController runs;
+        QueueController queue(runs);
+        QUndoStack stack;
+        runs.setWorkspace(*Workspace::open(folder.path().toStdString()));
+        queue.setPaused(true);
+        std::vector<QueuedRun> waiting(3);
+        for (std::size_t i = 0; i < waiting.size(); ++i) waiting[i].config.name = std::string(1, static_cast<char>('a' + i));
+        queue.add(waiting);
+        QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
+        const QString middle = QString::fromStdString(queue.state().runs[1].id);
+        turnPriority(stack, queue, middle);
+        QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("bac"), kPatience);
+        stack.undo();
+        QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
+        queue.remove({middle.toStdString()});
+        QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("ac"), kPatience);
+        stack.redo();  // it has begun, or was taken out elsewhere: it does not come back
+        BackgroundJob::waitForAll();
+        QCoreApplication::processEvents();
+        QCOMPARE(names(queue), std::string("ac"));
     }
 
     void whatWasExpectedIsTold() {

@@ -200,7 +200,7 @@ private Q_SLOTS:
         QCOMPARE(count(&RunSummary::archived), 0);
     }
 
-    void aTypedNoteIsKeptUnlessEscapeDiscardsIt() {
+    void aTypedNoteIsKeptHoweverItCloses() {
         const QString run = id("a");
         const RunEditMenu edit(program_->theme, program_->runs, program_->experiment.undoStack());
         const auto type = [&](const QString& text) {
@@ -218,15 +218,35 @@ private Q_SLOTS:
         QTRY_VERIFY(!popover);
         QCOMPARE(note(), std::string("two\nlines"));
         QCOMPARE(program_->experiment.undoStack().index(), before + 1);
-        popover = type(QStringLiteral("not this"));
+        popover = type(QStringLiteral("by Escape"));
         QTest::keyClick(popover->findChild<QPlainTextEdit*>(), Qt::Key_Escape);
         QTRY_VERIFY(!popover);
+        QCOMPARE(note(), std::string("by Escape"));
+        program_->experiment.undoStack().undo();
         QCOMPARE(note(), std::string("two\nlines"));
         popover = type(QStringLiteral("once"));
         popover->accept();
         QTRY_VERIFY(!popover);
         QCOMPARE(note(), std::string("once"));
         QCOMPARE(program_->experiment.undoStack().index(), before + 2);
+    }
+
+    void menusShowTheKeysOfTheWindow() {
+        const QString run = id("a");
+        QMenu menu;
+        RunEditMenu(program_->theme, program_->runs, program_->experiment.undoStack()).fill(menu, {run}, table_);
+        const auto shows = [](const QMenu& in, const QAction& wanted) { return std::ranges::any_of(in.actions(), [&](const QAction* one) { return one->shortcut() == wanted.shortcut(); }); };
+        for (const char* key : {"star-run", "archive-run", "tag-run", "note-run"}) QVERIFY2(shows(menu, action(key)), key);
+        clickInTable(run);
+        Q_EMIT table_->customContextMenuRequested(QPoint(5, 5));
+        QMenu* const opened = runs_->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly).back();  // the newest
+        for (const char* key : {"rename-run", "more", "branch-with", "branch", "branch-best", "export-runs", "note-run"}) QVERIFY2(shows(*opened, action(key)), key);
+        opened->close();
+        // They are only shown: the keys of the window still act once.
+        clickInTable(run);
+        const int before = program_->experiment.undoStack().index();
+        action("star-run").trigger();
+        QCOMPARE(program_->experiment.undoStack().index(), before + 1);
     }
 
     void hiddenRunsAreNotCompared() {

@@ -40,10 +40,12 @@ private Q_SLOTS:
         QCOMPARE(memoryFigures(run).forecast, 180 * kMiB);
         QCOMPARE(memoryFigures(run).measured, 190 * kMiB);
         QCOMPARE(memoryRows(run)[1].note, QStringLiteral("without the window's own %1").arg(formatBytes(70 * kMiB)));
+        QCOMPARE(memoryRows(run)[1].name, QStringLiteral("Process without window"));  // the chart draws more
         for (const MemoryRow& row : memoryRows(run)) QVERIFY2(!row.value.contains(QLatin1Char('\n')) && !row.value.contains(QStringLiteral("window")), qPrintable(row.value));
         run.take(planned(180, 8));
         QCOMPARE(memoryFigures(run).measured, 260 * kMiB);
         QVERIFY(memoryRows(run)[1].note.isEmpty());
+        QCOMPARE(memoryRows(run)[1].name, QStringLiteral("Whole process"));
     }
 
     void afterAResumeItsOwnProcessIsScored() {

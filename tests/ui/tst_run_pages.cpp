@@ -231,7 +231,7 @@ private Q_SLOTS:
         QCOMPARE(memory.measured, 110.0 * 1024 * 1024);
         const auto rows = memoryRows(run);
         QCOMPARE(rows.size(), std::size_t{2});
-        QCOMPARE(rows[1].name, QStringLiteral("Memory of the process"));
+        QCOMPARE(rows[1].name, QStringLiteral("Whole process"));
         QVERIFY(rows[1].value.contains(formatBytes(memory.measured)));
     }
 
@@ -353,7 +353,7 @@ private Q_SLOTS:
         QCOMPARE(model.index(0, LayerModel::Output).data().toString(), QStringLiteral("[96, 64, 1]"));
         QCOMPARE(model.index(0, LayerModel::Parameters).data().toString(), QStringLiteral("-"));
         QCOMPARE(model.index(2, LayerModel::Parameters).data().toString(), formatCount(4480));
-        QCOMPARE(model.index(2, LayerModel::Activations).data().toString(), QStringLiteral("3.0"));
+        QCOMPARE(model.index(2, LayerModel::Activations).data().toString(), QStringLiteral("3.00"));
     }
 
     void runsTableWithoutRuns() {

@@ -82,7 +82,7 @@ private Q_SLOTS:
 
     void aRunTellsWhatDisturbedIt() {
         RunView run;
-        QCOMPARE(disturbanceText(run), QStringLiteral("-"));  // of an older program
+        QCOMPARE(disturbanceText(run), QStringLiteral("not watched: trained by an older program"));
         RunEvent event;
         event.kind = RunEvent::Kind::Planned;
         event.plan.identity = {std::string(64, 'a'), {}, {}, "0.1.0", "Debian", "a processor", "580.1"};

@@ -119,7 +119,7 @@ private Q_SLOTS:
         QTRY_COMPARE(program.experiment.config().builtin, std::string("lorenz"));
         choose(QStringLiteral("appearance dark"));
         QTRY_VERIFY2(program.theme.palette().dark, qPrintable(shown));
-        for (const char* words : {"star", "archive", "tags", "note", "colour", "queue", "lab", "lineage", "verdict", "pareto", "back up", "compact", "move work", "new work", "sizes", "trash", "reset to the four"}) {
+        for (const char* words : {"star", "archive", "tags", "note", "colour", "queue", "lab", "lineage", "verdict", "pareto", "back up", "compact", "move work", "new work", "sizes", "trash", "runs csv", "reset to the four"}) {
             choose(QString::fromLatin1(words), Qt::Key_Escape);
             QVERIFY2(!shown.isEmpty() && !shown.startsWith(QLatin1String("Nothing")), words);
         }
@@ -332,7 +332,7 @@ private Q_SLOTS:
         config.threads = 1;
         program.experiment.replace(config, QStringLiteral("small"));
         QTRY_VERIFY_WITH_TIMEOUT(program.experiment.prepared() && program.experiment.prepared()->inputs.size() == 1, 60000);
-        QTest::keyClick(program.window.get(), Qt::Key_Space);
+        QTest::keyClick(program.window.get(), Qt::Key_R, Qt::ControlModifier);
         QCOMPARE(program.window->shownPage(), QStringLiteral("train"));
         QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() && program.runs.live()->summary.step > 3, 120000);
         QTest::keyClick(program.window.get(), Qt::Key_Space);
@@ -379,7 +379,7 @@ private Q_SLOTS:
             QTRY_VERIFY(program.runs.workspace() && program.experiment.prepared());
             program.experiment.set("epochs", std::int64_t{10000});
             program.experiment.set("device", std::string("cpu"));
-            QTest::keyClick(program.window.get(), Qt::Key_Space);
+            QTest::keyClick(program.window.get(), Qt::Key_R, Qt::ControlModifier);
             QTRY_VERIFY_WITH_TIMEOUT(program.runs.live() && program.runs.live()->summary.step > 2, 120000);
             QVERIFY(program.window->close());
         }

@@ -63,7 +63,7 @@ private Q_SLOTS:
         ExperimentConfig config;
         config.isolated = true;
         config.memoryLimit = mebibytes;
-        const RunStart started = startNew(engine, **workspace, config, nullptr, {}, 0, "/weights.safetensors", false);
+        const RunStart started = startNew(engine, **workspace, config, nullptr, {}, 0, "/weights.safetensors", false, {});
         QVERIFY(!started.error && started.session);
         started.session->wait();
         QVERIFY2(said.isEmpty() ? !words().contains("--memory-limit") : words().contains(said), words());

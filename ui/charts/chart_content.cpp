@@ -153,7 +153,20 @@ std::ptrdiff_t sampleAt(const ChartLine& line, double x) {
     return std::isfinite(next) && std::abs(x - end) <= next / 2 ? nearestSample(line, x) : -1;
 }
 
-QString readingText(const ChartLine& line, double value) { return line.isSet ? formatSetting(value) : formatNumber(value); }
+QString readingText(const std::vector<ChartLine>& lines, std::size_t k, double x) {
+    const ChartLine& line = lines[k];
+    const std::ptrdiff_t at = sampleAt(line, x);
+    if (at < 0) return {};
+    const auto i = static_cast<std::size_t>(at);
+    const QString text = line.isSet ? formatSetting(line.y[i]) : formatNumber(line.y[i]);
+    if (i < line.members.size())
+        if (const int most = *std::ranges::max_element(line.members); line.members[i] < most)
+            return QCoreApplication::translate("LineChart", "%1 (mean of %2 of %3)").arg(text).arg(line.members[i]).arg(most);
+    // The raw line of a smoothed one lies right behind it.
+    if (line.smoothing <= 0 || k == 0 || lines[k - 1].style != ChartLine::Style::Raw) return text;
+    const double raw = valueAt(lines[k - 1], x);
+    return std::isnan(raw) ? text : QCoreApplication::translate("LineChart", "%1 (raw %2)").arg(text, formatNumber(raw));
+}
 
 double valueAt(const ChartLine& line, double x) {
     const std::ptrdiff_t i = sampleAt(line, x);

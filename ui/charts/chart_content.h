@@ -62,8 +62,8 @@ std::ptrdiff_t nearestSample(const ChartLine& line, double x);
 std::ptrdiff_t sampleAt(const ChartLine& line, double x);
 /// Its value; NaN where there is none.
 double valueAt(const ChartLine& line, double x);
-/// A value of it in words.
-QString readingText(const ChartLine& line, double value);
+/// What one of the lines says at x, in words: beside a smoothed value the raw one, beside a mean of fewer curves than elsewhere how many; empty: nothing.
+QString readingText(const std::vector<ChartLine>& lines, std::size_t line, double x);
 
 /// What autoscale looks at.
 struct DataRange {

@@ -31,10 +31,10 @@ QByteArray csvText(QString text) {
     return text.toUtf8();
 }
 
-/// Short runs are smoothed less than the window asks for: by how much is said where the numbers go on without it.
+/// How it is smoothed is said where the numbers go on without the window.
 QString headOf(const std::vector<ChartLine>& lines, std::size_t k) {
     const QString name = nameOf(lines, k);
-    return lines[k].smoothing > 0 ? tr(QT_TRANSLATE_NOOP("LineChart", "%1, smoothed %2")).arg(name, QString::number(lines[k].smoothing, 'g', 6)) : name;
+    return lines[k].smoothing > 0 ? tr(QT_TRANSLATE_NOOP("LineChart", "%1, smoothed %2 per step")).arg(name, QString::number(lines[k].smoothing, 'g', 6)) : name;
 }
 
 /// Falling, rising or level: the mean of the last tenth against the tenth before it, measured by the spread of both.
@@ -91,6 +91,8 @@ QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, d
     std::vector<Column> columns;
     QByteArray bytes = csvText(!xName.isEmpty() ? xName : timeOf ? tr(QT_TRANSLATE_NOOP("LineChart", "row")) : QStringLiteral("x"));
     if (timeOf) bytes += ',' + csvText(tr(QT_TRANSLATE_NOOP("LineChart", "time")));
+    const bool hasSteps = std::ranges::any_of(lines, [](const ChartLine& line) { return !line.steps.empty(); });
+    if (hasSteps) bytes += ',' + csvText(tr(QT_TRANSLATE_NOOP("LineChart", "step")));
     for (std::size_t k = 0; k < lines.size(); ++k) {
         const bool band = lines[k].isArea();
         columns.push_back({k, false});
@@ -100,9 +102,10 @@ QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, d
         bytes += ',' + csvText(tr(QT_TRANSLATE_NOOP("LineChart", "%1, upper")).arg(headOf(lines, k)));
     }
     bytes += '\n';
-    // Samples of one line at the same x (pieces of a resumed run) stay apart: the second goes to a second row of that x.
+    // Samples of one line at the same x (pieces of a resumed run) stay apart: the second goes to a second row of that x. So do those of different steps.
+    constexpr double kNoStep = -1;
     struct Cell {
-        double x;
+        double x, step;
         int occurrence;
         std::size_t column;
         double value;
@@ -113,19 +116,27 @@ QByteArray chartCsv(const std::vector<ChartLine>& lines, const QString& xName, d
         const auto& y = columns[c].upper ? line.y2 : line.y;
         const auto first = static_cast<std::ptrdiff_t>(cells.size());
         for (std::size_t i = 0; i < line.x.size() && i < y.size(); ++i)
-            if (std::isfinite(line.x[i]) && (all || (line.x[i] >= low && line.x[i] <= high))) cells.push_back({line.x[i], 0, c, y[i]});
-        std::stable_sort(cells.begin() + first, cells.end(), [](const Cell& a, const Cell& b) { return a.x < b.x; });
+            if (std::isfinite(line.x[i]) && (all || (line.x[i] >= low && line.x[i] <= high))) cells.push_back({line.x[i], i < line.steps.size() ? line.steps[i] : kNoStep, 0, c, y[i]});
+        std::stable_sort(cells.begin() + first, cells.end(), [](const Cell& a, const Cell& b) { return std::tie(a.x, a.step) < std::tie(b.x, b.step); });
         for (std::size_t i = static_cast<std::size_t>(first) + 1; i < cells.size(); ++i)
-            if (cells[i].x == cells[i - 1].x) cells[i].occurrence = cells[i - 1].occurrence + 1;
+            if (cells[i].x == cells[i - 1].x && cells[i].step == cells[i - 1].step) cells[i].occurrence = cells[i - 1].occurrence + 1;
     }
-    std::sort(cells.begin(), cells.end(), [](const Cell& a, const Cell& b) { return std::tie(a.x, a.occurrence, a.column) < std::tie(b.x, b.occurrence, b.column); });
+    const auto inRows = [](const Cell& a, const Cell& b) { return std::tie(a.x, a.step, a.occurrence, a.column) < std::tie(b.x, b.step, b.occurrence, b.column); };
+    std::sort(cells.begin(), cells.end(), inRows);
+    if (hasSteps) {
+        // What has no step of its own, such as a mean, joins the first row of its x.
+        for (std::size_t i = cells.size(); i-- > 1;)
+            if (cells[i - 1].step == kNoStep && cells[i].x == cells[i - 1].x) cells[i - 1].step = cells[i].step;
+        std::sort(cells.begin(), cells.end(), inRows);
+    }
     std::size_t written = columns.size();
     for (std::size_t i = 0; i < cells.size(); ++i) {
-        const bool newRow = i == 0 || cells[i].x != cells[i - 1].x || cells[i].occurrence != cells[i - 1].occurrence;
+        const bool newRow = i == 0 || cells[i].x != cells[i - 1].x || cells[i].step != cells[i - 1].step || cells[i].occurrence != cells[i - 1].occurrence;
         if (newRow) {
             if (i > 0) bytes += QByteArray(static_cast<qsizetype>(columns.size() - written), ',') + '\n';
             bytes += shortest(cells[i].x);
             if (timeOf) bytes += ',' + csvText(timeOf(cells[i].x));
+            if (hasSteps) bytes += cells[i].step == kNoStep ? QByteArray(",") : ',' + shortest(cells[i].step);
             written = 0;
         }
         bytes += QByteArray(static_cast<qsizetype>(cells[i].column - written) + 1, ',') + shortest(cells[i].value);

@@ -25,17 +25,17 @@ void ChartLegend::refresh() { update(); }
 
 QSize ChartLegend::sizeHint() const { return {200, static_cast<int>(std::lround(20 * theme_.textScale()))}; }
 
-QString ChartLegend::valueText(const ChartLine& line, Reading reading) const {
+QString ChartLegend::valueText(std::size_t k, Reading reading) const {
+    const ChartLine& line = content_.lines[k];
     if (line.isArea() || line.x.empty()) return {};
     if (reading == Reading::Last || std::isnan(content_.cursor)) {
-        if (!line.hasLast) return {};
-        const std::ptrdiff_t last = nearestSample(line, std::numeric_limits<double>::max());
-        return last < 0 ? QString() : readingText(line, line.y[static_cast<std::size_t>(last)]);
+        const std::ptrdiff_t last = line.hasLast ? nearestSample(line, std::numeric_limits<double>::max()) : -1;
+        return last < 0 ? QString() : readingText(content_.lines, k, line.x[static_cast<std::size_t>(last)]);
     }
-    const double now = valueAt(line, content_.cursor), difference = now - valueAt(line, content_.pinned);
-    if (std::isnan(now)) return {};
-    if (std::isnan(difference)) return readingText(line, now);
-    return tr("%1 (%2 to the pin)").arg(readingText(line, now), difference > 0 ? QStringLiteral("+") + formatNumber(difference, 3) : formatNumber(difference, 3));
+    const QString text = readingText(content_.lines, k, content_.cursor);
+    const double difference = valueAt(line, content_.cursor) - valueAt(line, content_.pinned);
+    if (text.isEmpty() || std::isnan(difference)) return text;
+    return tr("%1 (%2 to the pin)").arg(text, difference > 0 ? QStringLiteral("+") + formatNumber(difference, 3) : formatNumber(difference, 3));
 }
 
 double ChartLegend::paint(QPainter& painter, const QRectF& area, Reading reading) {
@@ -49,7 +49,7 @@ double ChartLegend::paint(QPainter& painter, const QRectF& area, Reading reading
         const ChartLine& line = content_.lines[k];
         if (line.name.isEmpty()) continue;
         const bool shown = content_.shows(k);
-        const QString value = shown ? valueText(line, reading) : QString();
+        const QString value = shown ? valueText(k, reading) : QString();
         const double width = kSample + kGap + names.horizontalAdvance(line.name) + (value.isEmpty() ? 0 : kGap + values.horizontalAdvance(value));
         if (overflow_ || x + width > area.right() - (boxes_.empty() ? 0 : forTheRest)) {
             overflow_ = true;
@@ -110,10 +110,15 @@ bool ChartLegend::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     QStringList words;
-    if (overflow_)
-        for (const ChartLine& line : content_.lines)
-            if (const QString value = valueText(line); !line.name.isEmpty()) words << (value.isEmpty() ? line.name : tr("%1: %2").arg(line.name, value));
-    if (words.isEmpty()) words << tr("Click a name to hide or show its line");
+    const auto tell = [&](std::size_t k) {
+        const QString &name = content_.lines[k].name, value = valueText(k);
+        if (name.isEmpty()) return;
+        words << (value.isEmpty() ? name : (std::isnan(content_.cursor) ? tr("%1: last value %2") : tr("%1: %2")).arg(name, value));
+    };
+    for (std::size_t k = 0; overflow_ && k < content_.lines.size(); ++k) tell(k);
+    for (const auto& [box, line] : boxes_)
+        if (!overflow_ && box.contains(help->pos()) && line < content_.lines.size()) tell(line);
+    if (!overflow_) words << tr("Click a name to hide or show its line");
     QToolTip::showText(help->globalPos(), words.join('\n'), this);
     return true;
 }

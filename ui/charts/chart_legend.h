@@ -19,7 +19,7 @@ public:
     /// AtCursor: with the difference to the pinned one; last, too, while there is no cursor.
     enum class Reading { AtCursor, Last };
     /// Values as drawn; empty where the line has none.
-    [[nodiscard]] QString valueText(const ChartLine& line, Reading reading = Reading::AtCursor) const;
+    [[nodiscard]] QString valueText(std::size_t line, Reading reading = Reading::AtCursor) const;
     /// Draws it into a picture; gives the width used.
     double paint(QPainter& painter, const QRectF& area, Reading reading = Reading::AtCursor);
 

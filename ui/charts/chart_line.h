@@ -30,12 +30,14 @@ struct ChartLine {
     std::vector<std::vector<QString>> texts = {}; ///< Heat: as `cells`, written where a cell has room; empty: nothing
     QString column = {};   ///< its name in CSV; empty: `name`
     QString endLabel = {}; ///< written behind its last point
+    std::vector<double> steps = {};   ///< of every sample, for tables over another x; empty: not known, or x
+    std::vector<int> members = {};    ///< a mean: of how many curves it is at each x; empty: none
     std::vector<QPointF> spread = {}; ///< Dots: by how many pixels each is drawn beside its place, where several share it; empty: none
     QString key = {};      ///< what it stands for, e.g. a run's id: for picking and highlighting
     bool hasLast = true;   ///< its last value says something: not where x is no time
     bool isSet = false;    ///< its values were set, not measured
     bool isSampled = false;  ///< its points are single measurements: each is a dot where they lie far apart
-    double smoothing = 0;    ///< weight of the past per step by which its values are averaged; 0: they are as measured
+    double smoothing = 0;    ///< weight of the past per step that was chosen for averaging its values; 0: they are as measured
     std::int64_t nonPositive = -1;  ///< values of 0 and below among all that it is a picture of; -1: those of y
 };
 /// Something that happened at an x. Change: a dashed vertical with its label above the plot, whole under the pointer. Best: a faint vertical behind the lines; Checkpoint: a tick at

@@ -51,6 +51,7 @@ void ChartLink::reset() {
     pin_ = std::nan("");
     view_.reset();
     tell(nullptr, [](LineChart* chart) {
+        chart->setCursor(std::nan(""));  // a place on the axis as it was
         chart->setPin(std::nan(""));
         chart->fit();
     });

@@ -22,7 +22,8 @@ constexpr double kLabelGap = 6;
 QString namesUnder(const ChartContent& c, const ChartGeometry& g, QPointF at) {
     std::multimap<double, QString> near;
     for (const ChartPoint& point : c.points) {
-        const double distance = std::hypot(g.xPixel(c, point.x) - at.x(), g.yPixel(c, point.y) - at.y());
+        const QPointF away = QPointF(g.xPixel(c, point.x), g.yPixel(c, point.y)) + point.spread - at;
+        const double distance = std::hypot(away.x(), away.y());
         if (distance <= kPointReach && !point.label.isEmpty()) near.emplace(distance, point.label);
     }
     QStringList names;

@@ -25,7 +25,7 @@ std::vector<Row> rowsAt(const ChartContent& c) {
         if (line.name.isEmpty() || !c.shows(k) || line.isArea()) continue;
         const double value = valueAt(line, c.cursor);
         if (std::isnan(value)) continue;
-        QString text = readingText(line, value);
+        QString text = readingText(c.lines, k, c.cursor);
         if (const double difference = value - valueAt(line, c.pinned); !std::isnan(difference)) {
             text += QStringLiteral("  ") + (difference > 0 ? QStringLiteral("+") : QString()) + formatNumber(difference, 3);
         }

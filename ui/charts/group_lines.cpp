@@ -76,6 +76,7 @@ GroupLines groupLines(const std::vector<ChartLine>& members, BandKind kind, std:
         const bool enough = 2 * all.count > static_cast<double>(members.size());
         lines.mean.x.push_back(x);
         lines.mean.y.push_back(enough ? all.mean : kNaN);
+        lines.mean.members.push_back(static_cast<int>(all.count));
         if (kind == BandKind::None) continue;
         const double count = kind == BandKind::MinMax ? all.count : spread.count;
         const bool drawn = enough && count > 1;

@@ -79,7 +79,7 @@ std::vector<ChartLine> LineChart::Private::askLogX(double low, double high) cons
         for (std::size_t k = 0; k < part.size(); ++k) {
             ChartLine& line = result[k];
             const ChartLine& more = part[k];
-            if (i == 0) line = more, line.x.clear(), line.y.clear(), line.y2.clear(), line.cells.clear();
+            if (i == 0) line = more, line.x.clear(), line.y.clear(), line.y2.clear(), line.cells.clear(), line.members.clear();
             for (std::size_t j = 0; j < more.x.size(); ++j) {
                 // Neighbours outside the octave come with the next one.
                 const bool before = i > 0 && more.x[j] < from, after = i + 1 < octaves && more.x[j] >= to;
@@ -87,6 +87,7 @@ std::vector<ChartLine> LineChart::Private::askLogX(double low, double high) cons
                 line.x.push_back(more.x[j]), line.y.push_back(more.y[j]);
                 if (j < more.y2.size()) line.y2.push_back(more.y2[j]);
                 if (j < more.cells.size()) line.cells.push_back(more.cells[j]);
+                if (j < more.members.size()) line.members.push_back(more.members[j]);
             }
         }
     }

@@ -27,6 +27,7 @@ ChartLine sampleLine(const MetricSeries& series, XAxis axis, double low, double 
         if (!all && !(x >= low && x <= high)) continue;
         line.x.push_back(x);
         line.y.push_back(smoothed ? series.smoothed(i) : series.value(i));
+        if (axis != XAxis::Step) line.steps.push_back(series.x(i, XAxis::Step));
     }
     return line;
 }
@@ -93,7 +94,7 @@ std::vector<ChartLine> smoothedPair(const MetricStore& store, MetricId id, XAxis
         lines.push_back(metricLine(series, axis, low, high, pixels, false));
         lines.back().style = ChartLine::Style::Raw;
         lines.push_back(metricLine(series, axis, low, high, pixels, true));
-        lines.back().smoothing = store.usedSmoothing();
+        lines.back().smoothing = store.smoothing();
     } else {
         lines.push_back(metricLine(series, axis, low, high, pixels, false));
     }

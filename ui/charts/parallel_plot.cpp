@@ -9,12 +9,14 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace gatelab {
 
 namespace {
 
-constexpr double kTop = 34, kBottom = 16, kSide = 70, kReach = 8, kDrag = 4;
+constexpr double kTop = 34, kBottom = 16, kSide = 70, kReach = 8, kDrag = 4, kTickRoom = 14;
+constexpr std::size_t kFewValues = 6;
 /// More lines would be waited for.
 constexpr std::size_t kDrawnAtOnce = 400;
 
@@ -24,6 +26,16 @@ ChartScale scaleOf(const ParallelAxis& axis, std::size_t index, const std::vecto
     for (const ParallelLine& line : lines)
         if (const double value = line.values[index]; std::isfinite(value) && (!axis.logarithmic || value > 0)) range.add(value);
     return niceScale(range.valid() ? range.low : 0, range.valid() ? range.high : 1, axis.logarithmic, false);
+}
+
+/// Its values, rising; nothing where they are many.
+std::vector<double> fewValues(std::size_t index, const std::vector<ParallelLine>& lines) {
+    std::set<double> values;
+    for (const ParallelLine& line : lines) {
+        if (std::isfinite(line.values[index])) values.insert(line.values[index]);
+        if (values.size() > kFewValues) return {};
+    }
+    return {values.begin(), values.end()};
 }
 
 }  // namespace
@@ -45,7 +57,11 @@ void ParallelPlot::setContent(std::vector<ParallelAxis> axes, std::vector<Parall
     lines_ = std::move(lines);
     if (chosen_ >= axes_.size()) chosen_ = 0;
     scales_.clear();
-    for (std::size_t i = 0; i < axes_.size(); ++i) scales_.push_back(scaleOf(axes_[i], i, lines_));
+    marks_.clear();
+    for (std::size_t i = 0; i < axes_.size(); ++i) {
+        scales_.push_back(scaleOf(axes_[i], i, lines_));
+        marks_.push_back(fewValues(i, lines_));
+    }
     renew();
 }
 
@@ -157,6 +173,23 @@ void ParallelPlot::preparePicture() {
     });
 }
 
+std::vector<ChartTick> ParallelPlot::ticks(std::size_t axis) const {
+    const ChartScale& scale = scales_[axis];
+    std::vector<ChartTick> own;
+    for (const double value : marks_[axis]) {
+        if (scale.logarithmic && value <= 0) continue;
+        if (!own.empty() && std::abs(position(axis, value).y() - position(axis, own.back().value).y()) < kTickRoom) {
+            own.clear();  // they would be written over one another
+            break;
+        }
+        own.push_back({value, axes_[axis].counted ? formatSetting(value) : formatNumber(value)});
+    }
+    if (!own.empty()) return own;
+    const int wanted = std::clamp(static_cast<int>(area().height() / 50), 2, 6);
+    const double closest = axes_[axis].counted ? closestCounted(scale.low, scale.high) : 0;
+    return scale.logarithmic ? logTicks(scale.low, scale.high, wanted, closest) : linearTicks(scale.low, scale.high, wanted, closest);
+}
+
 void ParallelPlot::drawAxis(QPainter& painter, std::size_t axis) const {
     const Palette& p = theme_->palette();
     const QRectF box = area();
@@ -184,17 +217,18 @@ void ParallelPlot::drawAxis(QPainter& painter, std::size_t axis) const {
     if (!axes_[axis].categories.isEmpty()) {
         for (qsizetype i = 0; i < axes_[axis].categories.size(); ++i) label(static_cast<double>(i), axes_[axis].categories[i]);
     } else {
-        const int wanted = std::clamp(static_cast<int>(box.height() / 50), 2, 6);
-        const ChartScale& scale = scales_[axis];
-        const double closest = axes_[axis].counted ? closestCounted(scale.low, scale.high) : 0;
-        for (const ChartTick& tick : scale.logarithmic ? logTicks(scale.low, scale.high, wanted, closest) : linearTicks(scale.low, scale.high, wanted, closest))
+        for (const ChartTick& tick : ticks(axis))
             if (!tick.label.isEmpty()) label(tick.value, tick.label);
     }
     painter.setFont(theme_->font(12, 500));
     painter.setPen(p.text);
-    const double room = axes_.size() < 2 ? box.width() : box.width() / static_cast<double>(axes_.size() - 1);
-    const QString title = painter.fontMetrics().elidedText(axes_[axis].title, Qt::ElideRight, static_cast<int>(std::min(room, 2 * kSide) - 6));
-    painter.drawText(QRectF(x - kSide, 6, 2 * kSide, 18), Qt::AlignCenter, title);
+    // Up to the middle between two axes; the outer ones begin and end at the edge.
+    const double half = axes_.size() < 2 ? box.width() / 2 : box.width() / static_cast<double>(axes_.size() - 1) / 2;
+    const double left = std::max(0.0, x - half), right = std::min<double>(width(), x + half);
+    const QString title = painter.fontMetrics().elidedText(axes_[axis].title, Qt::ElideRight, static_cast<int>(right - left - 6));
+    const double wide = painter.fontMetrics().horizontalAdvance(title) + 2;
+    const double from = std::clamp(x - wide / 2, left + 2, std::max(left + 2, right - wide - 2));
+    painter.drawText(QRectF(from, 6, wide, 18), Qt::AlignLeft | Qt::AlignVCenter, title);
 }
 
 void ParallelPlot::drawAll(QPainter& painter, bool onScreen) {

@@ -48,6 +48,8 @@ public:
     void setBrush(std::size_t axis, std::optional<std::pair<double, double>> range);
     [[nodiscard]] std::optional<std::pair<double, double>> brush(std::size_t axis) const { return brushes_[axis]; }
     void clearBrushes();
+    /// Values that are written beside an axis of numbers.
+    [[nodiscard]] std::vector<ChartTick> ticks(std::size_t axis) const;
     /// Keys of the lines inside all ranges.
     [[nodiscard]] QStringList inside() const;
     /// Where a value of an axis lies.
@@ -108,6 +110,7 @@ private:
     std::vector<ParallelAxis> axes_;
     std::vector<ParallelLine> lines_;
     std::vector<ChartScale> scales_;
+    std::vector<std::vector<double>> marks_;  ///< per axis its values where they are few: the ticks are there
     std::vector<std::optional<std::pair<double, double>>> brushes_;
     QString highlight_, emptyText_, pointed_;
     QPixmap picture_;

@@ -159,7 +159,8 @@ QVariant DifferenceModel::columnHead(int column, int role) const {
         head = (isOneSeed ? tr("%1, %2 runs of seed %3") : tr("%1, %2 runs (seeds %3)")).arg(head, formatCount(static_cast<qint64>(shown.configs.size())), rangesText(std::move(seeds)));
     }
     if (column == 0) head = tr("%1 (base)").arg(head);
-    if (role == Qt::DisplayRole || column == 0) return head;
+    if (role == Qt::DisplayRole) return head;
+    if (column == 0) return tr("%1\nThe others are compared with it: the oldest ticked run, or the one that the verdict is against, until another is chosen (\"Use as base of the comparison\" in the menu of a run).").arg(head);
     return tr("%1\nDouble-click: the others are compared with it.").arg(head);
 }
 

@@ -17,13 +17,8 @@ constexpr double kMebi = 1024.0 * 1024.0;
 /// Layers without weights or products show a dash, not a misleading 0.
 bool computes(const LayerInfo& layer) { return layer.kind != LayerInfo::Kind::Window; }
 
-QString fixed(double value, int decimals) {
-    // Grouped like counts, with the decimals of the column.
-    const double scale = decimals == 1 ? 10 : 1;
-    const qint64 scaled = qRound64(value * scale);
-    const QString whole = formatCount(scaled / static_cast<qint64>(scale));
-    return decimals == 0 ? whole : whole + QLatin1Char('.') + QString::number(scaled % 10);
-}
+/// As the card beside the table tells them: a small layer is not nothing.
+QString figure(double value) { return formatNumber(value, 3); }
 
 }  // namespace
 
@@ -55,8 +50,8 @@ QString LayerModel::text(int row, int column) const {
         case Layer: return translated(layer.name);
         case Output: return shapeText(layer.output);
         case Parameters: return computes(layer) ? formatCount(layer.parameters) : QStringLiteral("-");
-        case MultiplyAdds: return computes(layer) ? fixed(layer.multiplyAdds / 1e6, 1) : QStringLiteral("-");
-        default: return computes(layer) ? fixed(activations_[static_cast<std::size_t>(row)] / kMebi, 1) : QStringLiteral("-");
+        case MultiplyAdds: return computes(layer) ? figure(layer.multiplyAdds / 1e6) : QStringLiteral("-");
+        default: return computes(layer) ? figure(activations_[static_cast<std::size_t>(row)] / kMebi) : QStringLiteral("-");
     }
 }
 
@@ -65,8 +60,8 @@ QString LayerModel::totalText(int column) const {
         case Layer: return tr("Total");
         case Output: return {};
         case Parameters: return formatCount(architecture_.parameters);
-        case MultiplyAdds: return fixed(architecture_.multiplyAdds / 1e6, 1);
-        default: return fixed(std::accumulate(activations_.begin(), activations_.end(), 0.0) / kMebi, 1);
+        case MultiplyAdds: return figure(architecture_.multiplyAdds / 1e6);
+        default: return figure(std::accumulate(activations_.begin(), activations_.end(), 0.0) / kMebi);
     }
 }
 

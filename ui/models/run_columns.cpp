@@ -15,6 +15,7 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -108,6 +109,11 @@ const TestScore* testScore(const RunSummary& run, const char* metric) {
     return found;
 }
 
+QStringList tagsIn(const QString& text) {
+    static const QRegularExpression between(QStringLiteral("[\\s,;\uff0c\uff1b\u3001]+"));
+    return text.split(between, Qt::SkipEmptyParts);
+}
+
 QString lossName(const ExperimentConfig& config) {
     const Choice* loss = findChoice(lossChoices(), config.loss);
     return loss ? translated(loss->label) : fromUtf8(config.loss);
@@ -177,10 +183,14 @@ void RunColumns::addFigures() {
     text("model", QT_TRANSLATE_NOOP("RunColumns", "Model"), [](const RunSummary& run) { return fromUtf8(modelName(run.config)); });
     text("data", QT_TRANSLATE_NOOP("RunColumns", "Data"), [](const RunSummary& run) { return fromUtf8(run.dataName); });
     text("tags", QT_TRANSLATE_NOOP("RunColumns", "Tags"), [](const RunSummary& run) { return fromUtf8(run.tags); });
+    columns_.back().words = tagsIn;
+    columns_.back().help = say(QT_TRANSLATE_NOOP("RunColumns", "Words with blanks or commas between them. A filter finds one: tags = paper."));
     text("note", QT_TRANSLATE_NOOP("RunColumns", "Note"), [](const RunSummary& run) { return fromUtf8(run.note); });
     number("starred", QT_TRANSLATE_NOOP("RunColumns", "Starred"), Kind::Count, [](const RunSummary& run) { return run.starred ? 1.0 : 0.0; });
+    columns_.back().isFlag = true;
     columns_.back().text = [](const RunSummary& run) { return run.starred ? QStringLiteral("★") : QString(); };
     number("archived", QT_TRANSLATE_NOOP("RunColumns", "Archived"), Kind::Count, [](const RunSummary& run) { return run.archived ? 1.0 : 0.0; });
+    columns_.back().isFlag = true;
     number("colour", QT_TRANSLATE_NOOP("RunColumns", "Colour"), Kind::Count, [](const RunSummary& run) { return static_cast<double>(run.colour + 1); });
     number("size", QT_TRANSLATE_NOOP("RunColumns", "Size"), Kind::Bytes, [](const RunSummary& run) { return static_cast<double>(run.bytes); });
 }
@@ -222,6 +232,7 @@ void RunColumns::addSettings() {
             column.raw = [&field](const RunSummary& run) { return fromUtf8(formatFieldValue(fieldValue(run.config, field))); };
         } else {
             if (!std::holds_alternative<double>(usual)) column.kind = Kind::Count;
+            column.isFlag = std::holds_alternative<bool>(usual);
             column.number = [&field](const RunSummary& run) { return fieldNumber(run, field); };
         }
         columns_.push_back(std::move(column));
@@ -242,7 +253,8 @@ void RunColumns::addMetrics() {
         columns_.back().section = chartName(row);
     };
     forCurves([&](const Metric& row, const MetricChannelId& channel) {
-        const QString title = row.summary == MetricSummary::Mean   ? say(QT_TRANSLATE_NOOP("RunColumns", "Mean %1"))
+        const bool isMean = row.summary == MetricSummary::Mean || row.summary == MetricSummary::Rate;
+        const QString title = isMean                               ? say(QT_TRANSLATE_NOOP("RunColumns", "Mean %1"))
                               : row.summary == MetricSummary::Most ? say(QT_TRANSLATE_NOOP("RunColumns", "Most %1"))
                                                                    : say(QT_TRANSLATE_NOOP("RunColumns", "Last %1"));
         add(QString::fromStdString(channelKey(channel)), title, row, channel, Group::Metrics, &RunSummary::lastValues);

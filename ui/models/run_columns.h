@@ -35,6 +35,8 @@ struct RunColumn {
     std::function<QString(const RunSummary&)> text = {};   ///< as shown; empty: the number by its kind
     std::function<QString(const RunSummary&)> raw = {};    ///< as stored, where that differs from what is shown ("lstm" and "LSTM")
     QString help = {};
+    std::function<QStringList(const QString&)> words = {};  ///< of a text that is a list: its parts; "=" asks for one
+    bool isFlag = false;                       ///< yes or no: a filter by its name alone
     MetricSense sense = MetricSense::Neutral;  ///< which way is good
     bool isLoss = false;                       ///< of the loss that was trained: a common measure only of runs with the same loss and data (sameMeasure)
     std::shared_ptr<AtStep> atStep = {};       ///< of Group::AtStep
@@ -79,6 +81,8 @@ private:
 
 /// A score of the test part, on the standardised scale where there is one; null when the run has none.
 const TestScore* testScore(const RunSummary& run, const char* metric);
+/// Tags as a person writes them, with blanks or commas between them.
+QStringList tagsIn(const QString& text);
 /// What the loss of a run is called: "MSE".
 QString lossName(const ExperimentConfig& config);
 /// How good a run is, for narrow places: the validation accuracy of its kept weights where it tells classes, else their loss; "-": not known.

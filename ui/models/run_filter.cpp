@@ -45,6 +45,7 @@ struct RunFilter::Node {
 
     [[nodiscard]] bool matches(const RunSummary& run, Haystack& haystack) const;
     [[nodiscard]] bool compares(const RunSummary& run) const;
+    [[nodiscard]] bool holds(const QStringList& list) const;
     [[nodiscard]] bool mentions(const QString& key) const;
 };
 
@@ -142,6 +143,7 @@ private:
         const QStringList words = name();
         for (std::size_t length = static_cast<std::size_t>(words.size()); length > 0; --length) {
             const Token& after = tokens_[at_ + length];
+            if (const RunColumn* flag = columns_.named(words.mid(0, static_cast<qsizetype>(length)).join(QLatin1Char(' '))); flag && flag->isFlag) continue;
             const bool followed = after.kind == Token::Kind::Quoted || (after.kind == Token::Kind::Word && !reads(after, "and") && !reads(after, "or"));
             const QStringList title = words.mid(0, static_cast<qsizetype>(length));
             if (followed && (length == 1 ? columns_.find(title.front().toLower()) : columns_.named(title.join(QLatin1Char(' '))))) return length;
@@ -215,12 +217,30 @@ private:
         if (now().kind == Token::Kind::Word && std::ranges::all_of(now().text, [](QChar c) { return QStringLiteral("&|,;").contains(c); }))
             return fail(say(QT_TRANSLATE_NOOP("RunFilter", "\"%1\" joins nothing; there are and, or, not and brackets")).arg(now().text));
         if (isComparison()) return comparison();
+        if (NodePtr flag = this->flag()) return flag;
         auto word = std::make_shared<Node>();
         word->text = now().text.toLower();
         if (const QStringList words = name(); now().kind == Token::Kind::Word && openWord.isEmpty() && isOpen(words)) openWord = words.join(QLatin1Char(' '));
         endsInWord = next().kind == Token::Kind::End;
         ++at_;
         return word;
+    }
+    /// A column of yes or no by its name alone: that it is on.
+    NodePtr flag() {
+        if (now().kind != Token::Kind::Word) return {};
+        const QStringList words = name();
+        for (qsizetype length = words.size(); length > 0; --length) {
+            const RunColumn* column = columns_.named(words.mid(0, length).join(QLatin1Char(' ')));
+            if (!column || !column->isFlag) continue;
+            auto node = std::make_shared<Node>();
+            node->kind = Node::Kind::Compare;
+            node->column = column;
+            node->sign = QStringLiteral("=");
+            node->number = 1;
+            afterValue_ = at_ += static_cast<std::size_t>(length);
+            return node;
+        }
+        return {};
     }
     NodePtr comparison() {
         auto node = std::make_shared<Node>();
@@ -267,13 +287,19 @@ bool nearlyEqual(double a, double b) { return a == b || std::abs(a - b) <= 1e-9 
 
 }  // namespace
 
+/// Each of the words that stand in the value; nothing in quotes asks for an empty list.
+bool RunFilter::Node::holds(const QStringList& list) const {
+    const QStringList words = column->words(text);
+    return words.isEmpty() ? list.isEmpty() : std::ranges::all_of(words, [&](const QString& word) { return list.contains(word, Qt::CaseInsensitive); });
+}
+
 bool RunFilter::Node::compares(const RunSummary& run) const {
     if (sign == QLatin1String("~")) {
         return column->display(run).contains(text, Qt::CaseInsensitive) || (column->raw && column->raw(run).contains(text, Qt::CaseInsensitive));
     }
     if (column->isText()) {
         const QString shown = column->display(run);
-        const bool equal = shown.compare(text, Qt::CaseInsensitive) == 0 || (column->raw && column->raw(run).compare(text, Qt::CaseInsensitive) == 0);
+        const bool equal = column->words ? holds(column->words(shown)) : shown.compare(text, Qt::CaseInsensitive) == 0 || (column->raw && column->raw(run).compare(text, Qt::CaseInsensitive) == 0);
         if (sign == QLatin1String("=")) return equal;
         if (sign == QLatin1String("!=")) return !equal;
         const int order = QString::localeAwareCompare(shown, text);
@@ -322,7 +348,7 @@ RunFilter::RunFilter(const QString& expression, const RunColumns& columns) {
 }
 
 QString RunFilter::help() {
-    return say(QT_TRANSLATE_NOOP("RunFilter", "Words that a run must have, and comparisons of columns, by key or title: %1. Joined by and, or, not and brackets; texts with blanks in quotes."))
+    return say(QT_TRANSLATE_NOOP("RunFilter", "Words that a run must have, and comparisons of columns, by key or title: %1. What is yes or no may stand alone: starred, not archived. tags = paper: has this tag. Joined by and, or, not and brackets; texts with blanks in quotes."))
         .arg(signs().join(QLatin1Char(' ')));
 }
 

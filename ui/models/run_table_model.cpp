@@ -203,6 +203,16 @@ QString RunTableModel::cellText(const Row& row, int column) const {
     return *known;
 }
 
+bool RunTableModel::isBase(const Row& row) const {
+    return !base_.empty() && std::ranges::any_of(members(row), [this](const RunSummary* run) { return run->id == base_; });
+}
+
+void RunTableModel::setBase(const QString& runId) {
+    if (runId.toStdString() == base_) return;
+    base_ = runId.toStdString();
+    if (!rows_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0));
+}
+
 QVariant RunTableModel::ticked(const Row& row) const {
     int count = 0;
     const auto runs = members(row);
@@ -225,14 +235,17 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     const RunColumn* column = columnAt(index.column());
     const bool isName = index.column() == 0;
     switch (role) {
-        case Qt::DisplayRole: return cellText(row, index.column());
+        case Qt::DisplayRole: return isName && isBase(row) ? tr("%1 (base)").arg(cellText(row, 0)) : cellText(row, index.column());
         case Qt::EditRole: return column ? QVariant(cellText(row, index.column())) : QVariant();
         case Qt::ForegroundRole: return isMistaken_ ? QVariant(theme_->palette().muted) : QVariant();
         case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column && column->isText() ? Qt::AlignLeft : Qt::AlignRight));
         case Qt::CheckStateRole: return isName ? ticked(row) : QVariant();
         case Qt::DecorationRole: return isName ? QVariant(decoration(index.row())) : QVariant();
         case GroupRole: return isGroup(index.row());
-        case Qt::AccessibleDescriptionRole: return isGroup(index.row()) && !isName ? QVariant(groupTip(members(row), column)) : QVariant();
+        case ExactRole: return exactValue(row, index.column());
+        case Qt::AccessibleDescriptionRole:
+            if (isName && isStarred(row)) return tr("starred");
+            return isGroup(index.row()) && !isName ? QVariant(groupTip(members(row), column)) : QVariant();
         case Qt::ToolTipRole: {
             const auto runs = members(row);
             if (runs.empty() || isGroup(row)) return groupTip(runs, column);
@@ -263,6 +276,10 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
         case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column && column->isText() ? Qt::AlignLeft : Qt::AlignRight));
         case Qt::ToolTipRole: return column ? QVariant(headTip(*column)) : QVariant();
         case Qt::DisplayRole: return column ? headText(*column) : tr("± 95 %");
+        case ExactRole:
+            if (column && column->kind == RunColumn::Kind::Duration) return tr("%1, s").arg(headText(*column));
+            if (column && column->kind == RunColumn::Kind::Bytes) return tr("%1, bytes").arg(headText(*column));
+            return headerData(section, orientation, Qt::DisplayRole);
         default: return {};
     }
 }

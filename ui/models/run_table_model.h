@@ -22,7 +22,8 @@ class BackgroundJob;
 class RunTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Role { IdRole = Qt::UserRole + 1, GroupRole };  ///< the latter: whether the row can be opened
+    /// GroupRole: whether the row can be opened. ExactRole: for files, numbers with all digits, in the unit that the head has in this role.
+    enum Role { IdRole = Qt::UserRole + 1, GroupRole, ExactRole };
     /// Width of the arrow in the decoration of a group.
     static constexpr int kArrowRoom = 16;
     /// Group key for "all settings but seed, name and notes".
@@ -56,6 +57,7 @@ public:
     [[nodiscard]] QStringList checkedAndListed() const;  ///< the same without those that the filter hides
     void setChecked(const QStringList& ids);
     void choose(const QStringList& ids);  ///< by hand
+    void setBase(const QString& runId);  ///< marked as what the others are compared with; empty: none
     void check(const QStringList& ids);  ///< these too; a run may be listed later
     [[nodiscard]] QString idAt(int row) const;             ///< of the first run of a row
     [[nodiscard]] QStringList idsAt(int row) const;        ///< of all runs of a row
@@ -109,6 +111,8 @@ private:
     [[nodiscard]] QString intervalText(const Row& row) const;
     /// What a cell shows.
     [[nodiscard]] QString cellText(const Row& row, int column) const;
+    [[nodiscard]] QVariant exactValue(const Row& row, int column) const;
+    [[nodiscard]] bool isStarred(const Row& row) const;
     [[nodiscard]] bool isGroup(const Row& row) const { return !group_.isEmpty() && !row.isMember; }
     /// Why losses of these runs are no common measure; empty: they are.
     [[nodiscard]] QString mixedNote(const std::vector<const RunSummary*>& runs) const;
@@ -117,17 +121,19 @@ private:
     [[nodiscard]] QString headTip(const RunColumn& column) const;
     [[nodiscard]] QPixmap decoration(int row) const;
     [[nodiscard]] QVariant ticked(const Row& row) const;
+    [[nodiscard]] bool isBase(const Row& row) const;
     [[nodiscard]] const RunColumn* columnAt(int section) const;
     Theme* theme_;
     RunController* runs_;
     RunColumns columns_;
     RunFilter filter_, whole_;  ///< in force; the last whole one
     QString wholeText_;
-    bool isMistaken_ = false;
+    bool isMistaken_ = false, hasStars_ = false;
     QString group_;
     std::vector<const RunColumn*> shown_;
     std::vector<Row> rows_;
     std::unordered_set<std::string> checked_;
+    std::string base_;
     std::set<std::string> open_;  ///< runs of opened groups: the groups may grow and shrink
     BackgroundJob* job_;
     int sortColumn_ = -1;

@@ -5,6 +5,7 @@
 #include "texts.h"
 
 #include <QCollator>
+#include <QLocale>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -15,6 +16,12 @@
 #include <unordered_map>
 
 namespace gatelab {
+
+namespace {
+
+constexpr int kStarGap = 3;
+
+}  // namespace
 
 std::vector<RunTableModel::Row> RunTableModel::makeRows() const {
     const std::vector<RunSummary>& runs = runs_->runs();
@@ -71,18 +78,38 @@ void RunTableModel::setOpen(int row, bool open) {
     Q_EMIT dataChanged(index(row, 0), index(row, 0), {Qt::DecorationRole});
 }
 
-/// Of a group behind its arrow, of its runs further in.
+bool RunTableModel::isStarred(const Row& row) const {
+    const auto runs = members(row);
+    return !isGroup(row) && !runs.empty() && runs.front()->starred;
+}
+
+QVariant RunTableModel::exactValue(const Row& row, int column) const {
+    const RunColumn* shown = columnAt(column);
+    const QString text = cellText(row, column);
+    const bool isNumber = shown && shown->number && shown->kind != RunColumn::Kind::Time && (!isGroup(row) || shown->hasMean());
+    if (!isNumber) return text == QLatin1String("-") ? QString() : text;
+    const double value = number(row, *shown);
+    // What the cell says behind its number, as of another scale, the file says too.
+    if (const QString figure = shown->format(value); shown->group == RunColumn::Group::Figures && !shown->isFlag && text != figure && text.startsWith(figure))
+        return QString(QString::number(value, 'g', QLocale::FloatingPointShortest) + text.mid(figure.size()));
+    return value;
+}
+
+/// Of a group behind its arrow, of its runs further in. Where any run has a star there is room for one at all, so that names stand in line.
 QPixmap RunTableModel::decoration(int row) const {
     const QPixmap marker = theme_->marker(slotAt(row));
-    if (group_.isEmpty()) return marker;
     const QSizeF size = marker.deviceIndependentSize();
-    const int left = isMember(row) ? 2 * kArrowRoom : kArrowRoom;
-    QPixmap pixmap(QSizeF((left + size.width()) * marker.devicePixelRatio(), size.height() * marker.devicePixelRatio()).toSize());
+    const int left = group_.isEmpty() ? 0 : isMember(row) ? 2 * kArrowRoom : kArrowRoom;
+    const double star = hasStars_ && !isGroup(row) ? size.width() + kStarGap : 0;
+    if (left == 0 && star == 0) return marker;
+    QPixmap pixmap(QSizeF((left + size.width() + star) * marker.devicePixelRatio(), size.height() * marker.devicePixelRatio()).toSize());
     pixmap.setDevicePixelRatio(marker.devicePixelRatio());
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     if (isGroup(row)) theme_->icon(isOpen(row) ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right")).paint(&painter, QRectF({}, size).toRect());
     painter.drawPixmap(QPointF(left, 0), marker);
+    const QRectF place(QPointF(left + size.width() + kStarGap, 0), size);
+    if (isStarred(rows_[static_cast<std::size_t>(row)])) theme_->icon(QStringLiteral("star"), Ink::Muted).paint(&painter, place.toRect());
     return pixmap;
 }
 
@@ -142,6 +169,7 @@ void RunTableModel::sortRows(std::vector<Row>& rows) const {
 
 /// Selection and scroll position stay with their runs: rows that are the same only change their contents, rows in another order move.
 void RunTableModel::apply(std::vector<Row> rows) {
+    hasStars_ = std::ranges::any_of(runs_->runs(), &RunSummary::starred);
     if (std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), [](const Row& a, const Row& b) { return a.id == b.id && a.isMember == b.isMember; })) {
         rows_ = std::move(rows);
         if (!rows_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));

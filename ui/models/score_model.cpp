@@ -60,8 +60,10 @@ double ScoreModel::value(const std::string& method, const std::string& metric) c
 QString ScoreModel::reason(const std::string& method, const std::string& metric) const {
     for (const TestScore& score : scores_)
         if (score.method == method && score.metric == metric && score.scale == scale_) return translated(whyUnformed(scores_, score));
-    return {};
+    return translated(itemsNote(scores_, method));
 }
+
+QString ScoreModel::label(const std::string& method) const { return methodLabel(method, scores_); }
 
 std::string ScoreModel::bestBaseline(const std::string& metric) const {
     std::string best;
@@ -78,7 +80,7 @@ QVariant ScoreModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const std::string& method = methods_[static_cast<std::size_t>(index.row())];
     if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (index.column() > 0 ? Qt::AlignRight : Qt::AlignLeft));
-    if (index.column() == 0) return role == Qt::DisplayRole ? QVariant(methodLabel(method)) : QVariant();
+    if (index.column() == 0) return role == Qt::DisplayRole ? QVariant(label(method)) : role == Qt::ToolTipRole ? QVariant(translated(itemsNote(scores_, method))) : QVariant();
     const std::string& metric = metrics_[static_cast<std::size_t>(index.column()) - 1];
     const double shown = value(method, metric);
     if (role == Qt::DisplayRole) return formatNumber(shown);

@@ -5,6 +5,7 @@
 #include "theme.h"
 
 #include <QAbstractTableModel>
+#include <QString>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     [[nodiscard]] const std::string& methodAt(int row) const { return methods_[static_cast<std::size_t>(row)]; }
     [[nodiscard]] double value(const std::string& method, const std::string& metric) const;  ///< NaN: not there
+    /// What it is called, and what it was limited to.
+    [[nodiscard]] QString label(const std::string& method) const;
     /// The best baseline's key by a metric; empty: none.
     [[nodiscard]] std::string bestBaseline(const std::string& metric) const;
 

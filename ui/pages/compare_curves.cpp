@@ -65,8 +65,17 @@ CompareCurves::CompareCurves(Theme& theme, Preferences& preferences, QWidget* pa
 
 int CompareCurves::mostCurves() const { return kMostCurves; }
 
+void CompareCurves::showTitle() {
+    QStringList about{choice_->unit()}, single;
+    for (std::size_t i = 0; i < drawn(compared_); ++i)
+        if (compared_[i].runs.size() > 1 && !haveMean(*choice_, compared_[i])) single << compared_[i].name;
+    if (!single.isEmpty()) about << tr("no mean of other data, tasks or losses: %1").arg(single.join(QStringLiteral(", ")));
+    about.removeAll(QString());
+    chart_->setTitle(choice_->title(), about.join(QStringLiteral("; ")));
+}
+
 void CompareCurves::showChoice() {
-    chart_->setTitle(choice_->title(), choice_->unit());
+    showTitle();
     choice_->shape(*chart_);
     chart_->fit();
     chart_->refresh();
@@ -76,7 +85,7 @@ void CompareCurves::setCompared(const std::vector<ComparedRuns>& runs) {
     const bool isOther = runs != compared_;
     compared_ = runs;
     choice_->setRuns(runs);
-    chart_->setTitle(choice_->title(), choice_->unit());
+    showTitle();
     const bool groups = std::any_of(runs.begin(), runs.end(), [](const ComparedRuns& one) { return one.runs.size() > 1; });
     band_->setVisible(groups);
     if (isOther) showSource();  // other data: the axis ends where they end

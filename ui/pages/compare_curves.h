@@ -29,6 +29,7 @@ public:
 
 private:
     void showSource();
+    void showTitle();
     void showChoice();
     [[nodiscard]] std::vector<ChartLine> lines(double low, double high, int pixels) const;
     Theme* theme_;

@@ -71,10 +71,17 @@ ComparePage::ComparePage(Theme& theme, ExperimentModel& experiment, RunControlle
         const QString name = unqueueRun(experiment_->undoStack(), *queue_, id);
         if (!name.isEmpty()) Q_EMIT done(tr("%1 is taken out of the queue; undo brings it back.").arg(name));
     });
+    connect(waiting_, &QueueCard::moveWanted, this, [this](const QString& id, int by) { moveQueued(experiment_->undoStack(), *queue_, id, by); });
+    connect(waiting_, &QueueCard::priorityWanted, this, [this](const QString& id) { turnPriority(experiment_->undoStack(), *queue_, id); });
     connect(inspector_, &CompareInspector::repeatWanted, this, &ComparePage::repeat);
     connect(runs_, &RunController::runsChanged, this, [this] { Q_EMIT markChanged(); });
     // What the verdict counts is what table and charts show.
-    connect(inspector_, &CompareInspector::seedsAsked, panel_, &RunsPanel::tick);
+    connect(inspector_, &CompareInspector::seedsAsked, this, [this](const QStringList& runIds) {
+        const auto before = panel_->ticked().size();
+        panel_->tick(runIds);
+        const auto added = panel_->ticked().size() - before;
+        if (added > 0) Q_EMIT done(tr("Ticked as well, since the verdict counts them: %1 runs of the two settings.").arg(formatCount(added)));
+    });
     connect(queue_, &QueueController::started, this, [this](const QString& runId, const QString& why) {
         if (why == QLatin1String("verdict")) panel_->tick({runId});
     });
@@ -206,6 +213,7 @@ void ComparePage::showField(const QString& key) {
     } else if (view == QLatin1String("runs")) {
         showView(View::Runs);
         if (what == QLatin1String("size")) panel_->table().sortBy(QStringLiteral("size"));
+        else if (what == QLatin1String("export")) panel_->table().askExport();
         else if (what == QLatin1String("rename")) panel_->table().editName();
         else if (what.startsWith(QLatin1String("filter/"))) panel_->table().filterBy(what.section(QLatin1Char('/'), 1));
         else panel_->showView(what);

@@ -4,6 +4,7 @@
 #include "pages/comparable_runs.h"
 #include "preferences.h"
 #include "texts.h"
+#include "widgets/card.h"
 #include "widgets/wide_list_box.h"
 
 #include <QCheckBox>
@@ -97,7 +98,9 @@ void CompareScatter::addControls(QHBoxLayout& row) {
             preferences_->setWindow(keyOf(*box), box->currentData());
             showChoice();
         });
-        if (box != third_ || pareto) row.addWidget(box);
+        if (box == third_ && !pareto) continue;
+        row.addWidget(makeLabel(name, "muted"));
+        row.addWidget(box);
     }
     trend_->setChecked(true);
     trend_->setToolTip(tr("A straight line through all dots, by least squares; on a logarithmic axis through the logarithms."));
@@ -250,7 +253,7 @@ void CompareScatter::addFront(std::vector<ChartLine>& lines, const std::vector<b
     if (line.x.size() > 1) lines.push_back(std::move(line));
     std::vector<ChartPoint> points;
     for (std::size_t i = 0; i < dots_.size() && points.size() < kMostNames; ++i)
-        if (front[i]) points.push_back({xs_.values[i], ys_.values[i], tr("%1, %2").arg(dots_[i].name, column(*third_).format(thirds_.values[i])), theme_->runColour(dots_[i].slot), dots_[i].slot, {}, dots_[i].spread});
+        if (front[i]) points.push_back({xs_.values[i], ys_.values[i], tr("%1, %2: %3").arg(dots_[i].name, column(*third_).label, column(*third_).format(thirds_.values[i])), theme_->runColour(dots_[i].slot), dots_[i].slot, {}, dots_[i].spread});
     chart_->setPoints(std::move(points));
     const auto count = std::count(front.begin(), front.end(), true);
     chart_->setTitle(tr("%1 against %2").arg(column(*y_).label, column(*x_).label),

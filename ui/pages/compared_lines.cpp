@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compared_lines.h"
 
+#include "lab/run_groups.h"
 #include "models/run_groups.h"
 #include "pages/curve_choice.h"
 #include "run_view.h"
+#include "texts.h"
 #include "theme.h"
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <iterator>
 
 namespace gatelab {
 
 namespace {
 
-std::vector<ChartLine> linesOfRun(const CurveChoice& choice, const ComparedRuns& one, double low, double high, int pixels) {
-    std::vector<ChartLine> lines = choice.lines(*one.runs.front(), low, high, pixels);
+std::vector<ChartLine> linesOfRun(const CurveChoice& choice, const QString& name, RunView& run, double low, double high, int pixels) {
+    std::vector<ChartLine> lines = choice.lines(run, low, high, pixels);
     if (lines.empty()) return lines;
-    for (std::size_t i = 0; i + 1 < lines.size(); ++i) lines[i].column = QCoreApplication::translate("CompareCurves", "%1, raw").arg(one.name);
+    for (std::size_t i = 0; i + 1 < lines.size(); ++i) lines[i].column = QCoreApplication::translate("CompareCurves", "%1, raw").arg(name);
     lines.back().style = ChartLine::Style::Smooth;
-    lines.back().name = one.name;
+    lines.back().name = name;
     return lines;
 }
 
@@ -42,9 +45,17 @@ std::vector<ChartLine> linesOfGroup(const CurveChoice& choice, const ComparedRun
 
 }  // namespace
 
+bool haveMean(const CurveChoice& choice, const ComparedRuns& group) {
+    const auto isAlike = [&](const auto& run) { return sameMeasure(group.runs.front()->summary.config, run->summary.config); };
+    return group.runs.size() > 1 && (!choice.isLoss() || std::ranges::all_of(group.runs, isAlike));
+}
+
 std::vector<ChartLine> comparedLines(const CurveChoice& choice, const Theme& theme, const ComparedRuns& compared, BandKind band, double low, double high, int pixels) {
     if (compared.runs.empty()) return {};
-    std::vector<ChartLine> lines = compared.runs.size() > 1 ? linesOfGroup(choice, compared, band, low, high, pixels) : linesOfRun(choice, compared, low, high, pixels);
+    std::vector<ChartLine> lines;
+    if (haveMean(choice, compared)) lines = linesOfGroup(choice, compared, band, low, high, pixels);
+    else
+        for (const auto& run : compared.runs) std::ranges::move(linesOfRun(choice, compared.runs.size() > 1 ? fromUtf8(run->summary.name) : compared.name, *run, low, high, pixels), std::back_inserter(lines));
     for (ChartLine& line : lines) {
         line.colour = theme.runColour(compared.slot);
         line.key = compared.id;

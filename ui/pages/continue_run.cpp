@@ -104,7 +104,8 @@ Began branchFrom(RunController& runs, QueueController& queue, const ExperimentMo
         Q_EMIT runs.problem(obstacle, {});
         return Began::Refused;
     }
-    Q_EMIT runs.logged(say(QT_TRANSLATE_NOOP("ContinueRun", "The branch of %1 takes its settings from the Model page. Against %1: %2.")).arg(fromUtf8(run->name), lineageText(run->config, experiment.config(), kMostTold)));
+    Q_EMIT runs.logged(say(QT_TRANSLATE_NOOP("ContinueRun", "The branch of %1 takes its settings from the Model page and trains %3 epochs beyond those of the checkpoint. Against %1: %2."))
+                         .arg(fromUtf8(run->name), lineageText(run->config, experiment.config(), kMostTold), formatCount(experiment.config().epochs)));
     if (!runs.active()) {
         runs.branch({run->id, checkpoint.toStdString(), experiment.config(), experiment.config().epochs});
         return Began::Now;

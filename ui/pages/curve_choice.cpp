@@ -150,10 +150,12 @@ QString CurveChoice::title() const {
 }
 
 QString CurveChoice::unit() const {
-    if (curve_.metric != MetricId::ValidationLoss && curve_.metric != MetricId::TrainLoss) return {};
+    if (!isLoss()) return {};
     const QString scale = scales_.size() == 1 ? scales_.front() : QString(), losses = losses_.size() > 1 ? tr("different losses: %1").arg(losses_.join(QStringLiteral(", "))) : QString();
     return scale.isEmpty() || losses.isEmpty() ? scale + losses : tr("%1; %2").arg(scale, losses);
 }
+
+bool CurveChoice::isLoss() const { return curve_.metric == MetricId::ValidationLoss || curve_.metric == MetricId::TrainLoss; }
 
 XAxis CurveChoice::axis() const { return kAxes[axis_->current()]; }
 
@@ -184,7 +186,7 @@ ChartLine CurveChoice::meanOf(RunView& run, double low, double high, int pixels)
     if (series.size() == 0) return {};
     if (curve_.holds) return curveLine(curve_, series, run, axis(), low, high, pixels);
     ChartLine line = meanLine(series, axis(), low, high, pixels, curve_.smoothed);
-    if (curve_.smoothed) line.smoothing = run.metrics.usedSmoothing();
+    if (curve_.smoothed) line.smoothing = run.metrics.smoothing();
     return line;
 }
 

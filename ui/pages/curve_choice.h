@@ -24,6 +24,8 @@ public:
     /// "Validation loss", "Saturated, layer 2"; empty unit: none.
     [[nodiscard]] QString title() const;
     [[nodiscard]] QString unit() const;
+    /// Whether its curves have a common scale only for the same data, task and loss.
+    [[nodiscard]] bool isLoss() const;
     /// Axes of a chart that draws it.
     void shape(LineChart& chart) const;
     /// The curve of a run, where it is smoothed with the raw values before it; empty: the run has none.

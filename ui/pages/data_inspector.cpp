@@ -61,12 +61,16 @@ void DataInspector::showFindings() {
             if (lines.size() >= 8) break;
             lines.push_back({Tone::Warning, translated(warning.message), warning.line > 0 ? tr("line %1").arg(formatCount(warning.line)) : QString(), {}, {}, {}});
         }
-        QStringList names;
-        for (const LeftColumn& column : report.leftColumns)
-            if (!column.first.empty()) names << fromUtf8(column.name);
-        if (!names.isEmpty()) {
-            lines.push_back({Tone::Info, tr("%n columns are text", nullptr, static_cast<int>(names.size())), tr("left out: %1").arg(names.mid(0, 6).join(QStringLiteral(", "))), {}, {}, {}});
+        QStringList texts, times;
+        for (const LeftColumn& column : report.leftColumns) {
+            if (column.reason == LeftColumn::Reason::Text) texts << fromUtf8(column.name);
+            if (column.reason == LeftColumn::Reason::Time) times << fromUtf8(column.name);
         }
+        const auto leftOut = [&lines](const QString& title, const QStringList& names) {
+            if (!names.isEmpty()) lines.push_back({Tone::Info, title, tr("left out: %1").arg(names.mid(0, 6).join(QStringLiteral(", "))), {}, {}, {}});
+        };
+        leftOut(tr("%n columns are text", nullptr, static_cast<int>(texts.size())), texts);
+        leftOut(tr("%n columns of dates or times beside the one that is used", nullptr, static_cast<int>(times.size())), times);
     }
     for (const auto& finding : experiment_.dataFindings()) lines.push_back(lineOf(finding));
     for (const auto& finding : experiment_.findings()) {

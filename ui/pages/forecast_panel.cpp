@@ -50,10 +50,12 @@ QString fileName(QString text) {
 
 }  // namespace
 
+QString ForecastPanel::endedUntrained() { return tr("This run ended before its first checkpoint, so it has no weights to forecast with. Choose another run above, or train it again."); }
+
 ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
     : QWidget(parent), theme_(&theme), runs_(&runs), forecastJob_(new BackgroundJob(this)), exportJob_(new BackgroundJob(this)), loader_(new RunLoader(runs, this)),
       empty_(new EmptyState(theme, QStringLiteral("series"), tr("No run has ended yet. When one has, its forecasts of the test part are shown here."))),
-      untrained_(new EmptyState(theme, QStringLiteral("series"), tr("This run ended before its first checkpoint, so it has no weights to forecast with. Choose another run above, or train it again."))),
+      untrained_(new EmptyState(theme, QStringLiteral("series"), endedUntrained())),
       content_(new QWidget) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -200,6 +202,7 @@ void ForecastPanel::showRun(const QString& runId) {
     run_->setCurrentIndex(std::max(index, 0));
     if (chosen == runId_) return;
     runId_ = chosen;
+    exportAsked_ = false;  // it was of the run before
     shape();
     setForecasts(nullptr);
     showScores();
@@ -253,7 +256,7 @@ void ForecastPanel::tellScores() {
 
 QString ForecastPanel::verdict() const {
     const std::string metric = judgedBy(task()).score, best = scores_->scores().bestBaseline(metric);
-    return best.empty() ? QString() : comparisonText(*findScore(metric), scores_->scores().value("model", metric), scores_->scores().value(best, metric), methodLabel(best));
+    return best.empty() ? QString() : comparisonText(*findScore(metric), scores_->scores().value("model", metric), scores_->scores().value(best, metric), scores_->scores().label(best));
 }
 
 QString ForecastPanel::barsTitle() const {
@@ -265,7 +268,7 @@ std::vector<BarList::Row> ForecastPanel::bars() const {
     const ScoreModel& scores = scores_->scores();
     for (int row = 0; row < scores.rowCount(); ++row) {
         const std::string method = scores.methodAt(row);
-        rows.push_back({methodLabel(method), scores.value(method, judgedBy(task()).score), method == "model" ? theme_->runColour(slot()) : QColor(), {}});
+        rows.push_back({scores.label(method), scores.value(method, judgedBy(task()).score), method == "model" ? theme_->runColour(slot()) : QColor(), {}});
     }
     return rows;
 }
@@ -278,6 +281,7 @@ void ForecastPanel::compute() {
     ForecastRequest request;
     request.runFolder = workspace->folder() / "runs" / run->id;
     const bool hasWeights = !CheckpointStore(request.runFolder).list().empty();
+    untrained_->setSentence(isGoingOn(run->state) ? tr("This run is still going on and has no checkpoint yet, so it has no weights to forecast with. Come back when it has one.") : endedUntrained());
     untrained_->setVisible(!hasWeights);
     figures_->setVisible(hasWeights);
     if (!hasWeights) return forecastJob_->cancel();

@@ -53,6 +53,7 @@ Q_SIGNALS:
     void repeatWanted(const QString& runId);
 
 private:
+    static QString endedUntrained();
     QWidget* makeHead();
     QWidget* makeContent();
     /// A button and a key that go one window (step) back or on.

@@ -16,7 +16,7 @@ enum class PageMark { Nothing, Begun, Ready, Warning, Error, Running, Paused, Qu
 /// One page of the window (Data, Model, Train, Compare...). A page keeps no state of its own: its constructor takes the collaborators
 /// (Theme&, ExperimentModel&, RunController&, QWidget* parent), sets every text with tr() and connects. The window builds a page when it is first
 /// shown or when nothing else is to do, and all anew when the language, the appearance or the text size changes: a page needs no retranslate
-/// function. Space without a focused control is handled by the window; a page adds its own letters in keyPressEvent and passes on
+/// function. Space without a focused control is handled by the window (it plays on the page of the run, and pauses a run everywhere); a page adds its own letters in keyPressEvent and passes on
 /// what it does not use.
 class Page : public QWidget {
     Q_OBJECT

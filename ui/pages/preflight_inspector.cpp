@@ -222,7 +222,7 @@ void PreflightInspector::showChecks() {
         const bool leads = !check.key.isEmpty() && check.kind != PreflightCheck::Kind::Good;
         if (leads) {
             text->setTextFormat(Qt::RichText);
-            text->setText(QStringLiteral("%1 <a href=\"%2\">%3</a>").arg(check.text.toHtmlEscaped(), check.key, tr("Show")));
+            text->setText(QStringLiteral("%1 <a href=\"%2\">%3</a>").arg(toHtml(check.text), check.key, tr("Show")));
             text->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
             connect(text, &QLabel::linkActivated, this, &PreflightInspector::fieldWanted);
         }

@@ -14,6 +14,8 @@
 #include <QShortcut>
 #include <QTreeWidget>
 
+#include <utility>
+
 namespace gatelab {
 
 namespace {
@@ -73,12 +75,9 @@ QueueCard::QueueCard(Theme& theme, RunController& runs, QueueController& given, 
         if (!keys.isEmpty()) connect(new QShortcut(keys, list_, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated, this, [this, act] { withChosen(act); });
     };
     QueueController& queue = *queue_;
-    add(tr("Earlier"), QStringLiteral("chevron-up"), tr("Moves the chosen run one place up"), Qt::ALT | Qt::Key_Up, [&queue](const std::string& id) { queue.move(id, -1); });
-    add(tr("Later"), QStringLiteral("chevron-down"), tr("Moves the chosen run one place down"), Qt::ALT | Qt::Key_Down, [&queue](const std::string& id) { queue.move(id, 1); });
-    add(tr("Priority"), QStringLiteral("warn"), tr("Normal, high, low in turn: runs of higher priority go first"), {}, [&queue](const std::string& id) {
-        for (const QueuedRun& run : queue.state().runs)
-            if (run.id == id) return queue.setPriority(id, run.priority > 0 ? -1 : run.priority + 1);
-    });
+    add(tr("Earlier"), QStringLiteral("chevron-up"), tr("Moves the chosen run one place up"), Qt::ALT | Qt::Key_Up, [this](const std::string& id) { Q_EMIT moveWanted(fromUtf8(id), -1); });
+    add(tr("Later"), QStringLiteral("chevron-down"), tr("Moves the chosen run one place down"), Qt::ALT | Qt::Key_Down, [this](const std::string& id) { Q_EMIT moveWanted(fromUtf8(id), 1); });
+    add(tr("Priority"), QStringLiteral("warn"), tr("Normal, high, low in turn: runs of higher priority go first"), {}, [this](const std::string& id) { Q_EMIT priorityWanted(fromUtf8(id)); });
     add(tr("Remove"), QStringLiteral("trash"), tr("Takes the chosen run out of the queue"), QKeySequence::Delete, [this](const std::string& id) { Q_EMIT removeWanted(fromUtf8(id)); });
     pause_->setProperty("compact", true);
     addHeaderWidget(pause_);
@@ -106,6 +105,9 @@ void QueueCard::setAsked(bool asked) {
 void QueueCard::refresh() {
     const QueueController& queue = *queue_;
     const auto& waiting = queue.state().runs;
+    // Whoever asked for the waiting runs asked for no empty box once the last has begun.
+    if (waiting.empty() && std::exchange(hadRuns_, false)) asked_ = false;
+    hadRuns_ = !waiting.empty();
     setVisible(!waiting.empty() || asked_);
     list_->setVisible(!waiting.empty());
     none_->setVisible(waiting.empty());

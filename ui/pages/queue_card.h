@@ -28,6 +28,8 @@ public:
 
 Q_SIGNALS:
     void removeWanted(const QString& id);
+    void moveWanted(const QString& id, int by);
+    void priorityWanted(const QString& id);  ///< the next one
 
 private:
     void refresh();
@@ -41,6 +43,7 @@ private:
     QPushButton* pause_;
     std::vector<QPushButton*> edits_;
     QTimer times_;
+    bool hadRuns_ = false;
     bool asked_ = false;
 };
 

@@ -310,7 +310,7 @@ void RunDetails::showFacts(const RunView& run) {
     const BestFigure best = bestFigure(run);
     rows.emplace_back(tr("State"), runStateText(summary));
     if (const QString problem = runProblem(run); !problem.isEmpty()) rows.emplace_back(tr("Problem"), problem);
-    rows.emplace_back(tr("Best validation"), best.when.isEmpty() ? formatNumber(best.value) : tr("%1, %2").arg(formatNumber(best.value), best.when));
+    rows.emplace_back(tr("Best validation loss"), best.when.isEmpty() ? formatNumber(best.value) : tr("%1, %2").arg(formatNumber(best.value), best.when));
     for (const TestScore& score : run.scores)
         if (const Score* row = findScore(score.metric); row && score.method == "model" && !(row->isShare && score.scale == "standardised"))
             rows.emplace_back(tr("Test %1").arg(scoreName(*row, score.scale, run.plan.unit)), formatNumber(score.value));
@@ -320,7 +320,9 @@ void RunDetails::showFacts(const RunView& run) {
     rows.emplace_back(tr("Timing"), disturbanceText(run));
     const RunForecastScores forecasts = forecastScores(run);
     for (const MemoryRow& row : memoryRows(run)) rows.emplace_back(row.name, row.note.isEmpty() ? row.value : row.value + QLatin1Char('\n') + row.note);
-    rows.emplace_back(tr("Time per epoch"), forecastText(forecasts.epoch, [](double seconds) { return tr("%1 s").arg(formatNumber(seconds, 3)); }));
+    QStringList epoch{forecastText(forecasts.epoch, [](double seconds) { return tr("%1 s").arg(formatNumber(seconds, 3)); })};
+    for (const Phrase& note : epochForecastNotes(forecasts)) epoch << translated(note);
+    rows.emplace_back(tr("Time per epoch"), epoch.join(QLatin1Char('\n')));
     rows.emplace_back(tr("Parent"), summary.branchStep >= 0 ? tr("%1, branched at its step %2").arg(fromUtf8(summary.parent), formatCount(summary.branchStep)) : or_(summary.parent));
     rows.emplace_back(tr("Data"), or_(summary.dataName));
     rows.emplace_back(tr("Data file"), or_(summary.config->dataPath));

@@ -4,6 +4,7 @@
 #include "baselines/sequence_baselines.h"
 #include "data/recipe.h"
 #include "models/run_columns.h"
+#include "run/test_scores.h"
 #include "texts.h"
 #include "theme.h"
 
@@ -79,7 +80,7 @@ BestFigure bestFigure(const RunView& run) {
     BestFigure best;
     const JudgedBy judged = judgedBy(run.summary.config->task);
     best.label = say(QT_TRANSLATE_NOOP("RunFigures", "best validation %1")).arg(lossName(run.summary.config));
-    if (!findScore(judged.score)->isShare) best.label += QStringLiteral(", ") + lossScale(run.summary.config);
+    if (!findScore(judged.score)->isShare) best.label = say(QT_TRANSLATE_NOOP("RunFigures", "%1, %2")).arg(best.label, lossScale(run.summary.config));
     best.value = run.summary.bestEpoch >= 0 ? run.summary.bestValidation : kNaN;
     best.compared = run.summary.config->loss == judged.score ? best.value : run.keptValue(judged.curve);
     if (std::string_view(judged.scale) == "standardised" && !isStandardised(run.summary.config)) best.compared = kNaN;
@@ -94,15 +95,19 @@ BestFigure bestFigure(const RunView& run) {
 std::vector<BaselineName> baselinesOf(const std::string& task) {
     std::vector<BaselineName> names;
     if (task == "forecast") {
-        for (const Baseline& baseline : baselines()) names.push_back({translated(baseline.label), translated(baseline.help)});
+        for (const Baseline& baseline : baselines()) names.push_back({translated(baseline.label), translated(baseline.help), baseline.key});
         return names;
     }
     for (const SequenceMethod& method : sequenceMethods())
-        if (usesMethod(method, task)) names.push_back({translated(method.label), {}});
+        if (usesMethod(method, task)) names.push_back({translated(method.label), {}, method.key});
     return names;
 }
 
-QString methodLabel(const std::string& key) {
+QString methodLabel(const std::string& key, const std::vector<TestScore>& scores) {
+    if (const auto items = itemsCompared(scores, key)) {
+        const QString pattern = items->leftOut ? say(QT_TRANSLATE_NOOP("RunFigures", "%1 (left out)")) : say(QT_TRANSLATE_NOOP("RunFigures", "%1 (%2 of %3 training items)"));
+        return items->leftOut ? pattern.arg(methodLabel(key)) : pattern.arg(methodLabel(key), formatCount(items->with), formatCount(items->of));
+    }
     if (key == "model") return say(QT_TRANSLATE_NOOP("RunFigures", "this run"));
     for (const Baseline& baseline : baselines())
         if (key == baseline.key) return translated(baseline.label);
@@ -130,8 +135,9 @@ QString comparedTitle(const RunView& run) {
 std::vector<BaselineFigure> baselineFigures(const RunView& run) {
     std::vector<BaselineFigure> figures;
     const JudgedBy judged = judgedBy(run.summary.config->task);
-    for (const TestScore& score : comparedPart(run) == ComparedPart::Validation ? run.baselines : run.scores)
-        if (score.metric == judged.score && score.scale == judged.scale && score.method != "model") figures.push_back({methodLabel(score.method), score.value});
+    const std::vector<TestScore>& scores = comparedPart(run) == ComparedPart::Validation ? run.baselines : run.scores;
+    for (const TestScore& score : scores)
+        if (score.metric == judged.score && score.scale == judged.scale && score.method != "model") figures.push_back({methodLabel(score.method, scores), score.value, score.method});
     std::stable_sort(figures.begin(), figures.end(),
                      [row = findScore(judged.score)](const BaselineFigure& a, const BaselineFigure& b) { return row->isBetter(a.value, b.value); });
     return figures;
@@ -205,6 +211,11 @@ QString forecastText(const ForecastScore& score, const std::function<QString(dou
     return say(QT_TRANSLATE_NOOP("RunFigures", "forecast %1, measured %2, %3 %")).arg(forecast, format(score.measured), (error > 0 ? QStringLiteral("+") : QString()) + formatCount(error));
 }
 
+/// The chart draws the whole process: what is told apart from it must not bear its name.
+static QString processName(const MemoryFigures& figures) {
+    return figures.beside > 0 ? say(QT_TRANSLATE_NOOP("RunFigures", "Process without window")) : say(QT_TRANSLATE_NOOP("RunFigures", "Whole process"));
+}
+
 std::vector<MemoryRow> memoryRows(const RunView& run) {
     const MemoryFigures figures = memoryFigures(run);
     ForecastScore whole;
@@ -219,7 +230,7 @@ std::vector<MemoryRow> memoryRows(const RunView& run) {
         return told.join(say(QT_TRANSLATE_NOOP("RunFigures", ", ")));
     };
     return {{say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the tensors")), forecastText(tensors, [](double mebi) { return formatBytes(kMebi * mebi); }), notes(tensors, 0)},
-            {figures.gpu ? say(QT_TRANSLATE_NOOP("RunFigures", "Memory forecast in all")) : say(QT_TRANSLATE_NOOP("RunFigures", "Memory of the process")), forecastText(whole, formatBytes),
+            {figures.gpu ? say(QT_TRANSLATE_NOOP("RunFigures", "Memory forecast in all")) : processName(figures), forecastText(whole, formatBytes),
              notes(whole, figures.beside)}};
 }
 

@@ -39,6 +39,7 @@ BestFigure bestFigure(const RunView& run);
 struct BaselineFigure {
     QString label;
     double value = 0;
+    std::string method;
 };
 /// Where a run is held against the baselines: on the validation part, and on the test part when it has ended without any there (no validation part, or over
 /// before they were computed).
@@ -57,10 +58,11 @@ QString comparisonText(const Score& score, double value, double best, const QStr
 /// A method that a task is held against, in the language of the window.
 struct BaselineName {
     QString label, help;  ///< help may be empty
+    std::string method;
 };
 std::vector<BaselineName> baselinesOf(const std::string& task);
-/// Label of a baseline's key in the language of the window; "this run" for "model".
-QString methodLabel(const std::string& key);
+/// Label of a baseline's key in the language of the window; "this run" for "model". With scores also what a neighbour search among them was limited to.
+QString methodLabel(const std::string& key, const std::vector<TestScore>& scores = {});
 
 /// What went wrong, from the last warning or the reason of the end; empty: nothing.
 QString runProblem(const RunView& run);

@@ -59,8 +59,9 @@ QString disturbanceText(const RunView& run) {
             lines << say(QT_TRANSLATE_NOOP("RunIdentity", "disturbed from %1 to %2: %3")).arg(formatDuration(event.value), formatDuration(event.seconds), translated(event.text));
     if (!lines.isEmpty()) return lines.join(QLatin1Char('\n'));
     // Who trained for a moment only, or by an older program, was not looked at.
-    const bool isKnown = !run.live && !run.plan.identity.gatelab.empty() && run.summary.seconds > kLeastSeconds;
-    return !isKnown ? QStringLiteral("-") : say(QT_TRANSLATE_NOOP("RunIdentity", "undisturbed"));
+    if (run.live) return say(QT_TRANSLATE_NOOP("RunIdentity", "undisturbed so far"));
+    if (run.plan.identity.gatelab.empty()) return say(QT_TRANSLATE_NOOP("RunIdentity", "not watched: trained by an older program"));
+    return run.summary.seconds > kLeastSeconds ? say(QT_TRANSLATE_NOOP("RunIdentity", "undisturbed")) : say(QT_TRANSLATE_NOOP("RunIdentity", "not watched: too short"));
 }
 
 }  // namespace gatelab

@@ -221,8 +221,10 @@ void RunInspector::showForecasts(const RunView& run) {
         rows.emplace_back(row.name, row.value);
         if (!row.note.isEmpty()) notes << tr("%1: %2").arg(row.name, row.note);
     }
-    forecasts_->setToolTip(notes.join(QLatin1Char('\n')));
     const RunForecastScores scores = forecastScores(run);
+    for (const Phrase& note : epochForecastNotes(scores)) notes << tr("%1: %2").arg(tr("Epoch forecast"), translated(note));
+    notes << tr("%1: %2").arg(tr("Samples per second"), tr("of the time in training steps, without evaluation and checkpoints"));
+    forecasts_->setToolTip(notes.join(QLatin1Char('\n')));
     for (const auto& [label, seconds] : {std::pair(tr("Time per epoch"), scores.epoch.measured), std::pair(tr("Epoch forecast"), scores.epoch.forecast)})
         rows.emplace_back(label, std::isfinite(seconds) ? tr("%1 s").arg(formatNumber(seconds, 3)) : QStringLiteral("-"));
     const double late = scores.epoch.errorPercent();

@@ -2,9 +2,8 @@
 #include "pages/runs_panel.h"
 
 #include "experiment_model.h"
-#include "lineage.h"
+#include "lab/run_groups.h"
 #include "models/difference_model.h"
-#include "models/run_groups.h"
 #include "models/run_table_model.h"
 #include "pages/compare_curves.h"
 #include "pages/compare_parallel.h"
@@ -14,22 +13,17 @@
 #include "pages/runs_table.h"
 #include "preferences.h"
 #include "store/run_ending.h"
-#include "store/run_name.h"
 #include "texts.h"
 #include "widgets/empty_state.h"
 #include "widgets/kept_splitter.h"
 #include "widgets/segments.h"
-#include "widgets/table_style.h"
 #include "widgets/wrapped_label.h"
 
-#include <QCheckBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSet>
 #include <QStackedWidget>
-#include <QTableView>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -43,9 +37,9 @@ namespace {
 /// Curves are read from disk: more would be waited for.
 constexpr int kMostLoaded = 60;
 constexpr int kFirstChecked = 3;
-constexpr int kSettingWidth = 200, kLeastColumn = 96, kLeastRows = 6;
-const QString kView = QStringLiteral("compare/chart"), kBase = QStringLiteral("compare/base"), kHide = QStringLiteral("compare/hideIdentical"),
-              kFold = QStringLiteral("compare/foldDifferences"), kByHand = QStringLiteral("compare/checkedByHand");
+constexpr int kLeastChart = 190;
+const QString kView = QStringLiteral("compare/chart"), kBase = QStringLiteral("compare/base"), kFold = QStringLiteral("compare/foldDifferences"),
+              kByHand = QStringLiteral("compare/checkedByHand");
 
 }  // namespace
 
@@ -53,12 +47,19 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     : QWidget(parent), theme_(&theme), experiment_(&experiment), runs_(&runs), preferences_(&preferences), loader_(new RunLoader(runs, this)),
       table_(new RunsTable(theme, experiment, runs, preferences)), model_(&table_->model()), differences_(new DifferenceModel(theme, this)),
       empty_(new EmptyState(theme, QStringLiteral("compare"), tr("No runs yet. Press Play on the Train page; every run is kept and listed here."))),
-      content_(new KeptSplitter(Qt::Vertical, preferences, QStringLiteral("compare/parts"))) {
+      content_(new KeptSplitter(Qt::Vertical, preferences, QStringLiteral("compare/parts"))), scroll_(new QScrollArea) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(empty_);
     connect(empty_->addButton(tr("Open the Train page"), QStringLiteral("play")), &QPushButton::clicked, this, &RunsPanel::trainWanted);
-    column->addWidget(content_);
+    // In a low window the parts are scrolled to, not squeezed.
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setFocusPolicy(Qt::NoFocus);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setWidgetResizable(true);
+    scroll_->setWidget(content_);
+    for (QWidget* ground : std::initializer_list<QWidget*>{content_, scroll_->viewport()}) ground->setAutoFillBackground(false);
+    column->addWidget(scroll_);
     for (QWidget* part : std::initializer_list<QWidget*>{table_, makeViews(), differenceCard_ = makeDifferences()}) content_->addWidget(part);
     content_->restore({4500, 5000, 2500});
     connect(table_, &RunsTable::openWanted, this, &RunsPanel::openWanted);
@@ -80,6 +81,8 @@ RunsPanel::RunsPanel(Theme& theme, ExperimentModel& experiment, RunController& r
     connect(runs_, &RunController::begun, this, &RunsPanel::tickBegun);
     connect(loader_, &RunLoader::loaded, this, &RunsPanel::fillFront);
     connect(loader_, &RunLoader::failed, this, &RunsPanel::failed);
+    connect(table_, &RunsTable::failed, this, &RunsPanel::failed);
+    connect(table_, &RunsTable::exported, this, &RunsPanel::exported);
     model_->setChecked(preferences.window(QStringLiteral("compare/checked")).toStringList());
     foldDifferences(preferences.window(kFold, false).toBool());
     showChecked();
@@ -103,6 +106,7 @@ QWidget* RunsPanel::makeViews() {
     row->addWidget(limits_, 1);
     column->addLayout(row);
     views_ = new QStackedWidget;
+    views_->setMinimumHeight(qRound(kLeastChart * theme_->textScale()));
     column->addWidget(views_, 1);
     bringForward(static_cast<View>(std::clamp(preferences_->window(kView, 0).toInt(), 0, choice_->count() - 1)));
     connect(choice_, &Segments::chosen, this, [this](int index) { showView(static_cast<View>(index)); });
@@ -155,52 +159,6 @@ void RunsPanel::showView(View view) {
 
 CompareView* RunsPanel::front() const { return static_cast<CompareView*>(views_->currentWidget()); }
 
-QWidget* RunsPanel::makeDifferences() {
-    auto* card = new Card(tr("Settings that differ"));
-    card->setBodyPadding(0);
-    fold_ = new QToolButton;
-    fold_->setAutoRaise(true);
-    fold_->setProperty("compact", true);
-    connect(fold_, &QToolButton::clicked, this, [this] {
-        preferences_->setWindow(kFold, !differenceTable_->isHidden());
-        foldDifferences(!differenceTable_->isHidden());
-    });
-    differenceNote_ = makeLabel({}, "unit");
-    card->addHeaderWidget(differenceNote_);
-    auto* hide = new QCheckBox(tr("Hide identical"));
-    hide->setChecked(preferences_->window(kHide, true).toBool());
-    differences_->setHideIdentical(hide->isChecked());
-    card->addHeaderWidget(hide);
-    card->addHeaderWidget(fold_);
-    connect(hide, &QCheckBox::toggled, this, [this](bool on) {
-        preferences_->setWindow(kHide, on);
-        differences_->setHideIdentical(on);
-        showDifferences();
-    });
-    differenceTable_ = new QTableView;
-    differenceTable_->setModel(differences_);
-    styleTable(*differenceTable_);
-    showRowHeads(*differenceTable_, qRound(kSettingWidth * theme_->textScale()));
-    differenceTable_->setAccessibleName(tr("Settings that differ"));
-    QHeaderView* heads = differenceTable_->horizontalHeader();
-    heads->setStretchLastSection(false);
-    heads->setTextElideMode(Qt::ElideMiddle);  // the name begins it, the seeds end it
-    heads->setMinimumSectionSize(qRound(kLeastColumn * theme_->textScale()));
-    connect(heads, &QHeaderView::sectionDoubleClicked, this, [this](int column) { setBase(differences_->idAt(column)); });
-    connect(differences_, &QAbstractItemModel::modelReset, differenceTable_, [this] { fitToContents(*differenceTable_); });
-    card->body()->addWidget(differenceTable_);
-    return card;
-}
-
-void RunsPanel::foldDifferences(bool fold) {
-    differenceTable_->setHidden(fold);
-    differenceCard_->setSizePolicy(QSizePolicy::Preferred, fold ? QSizePolicy::Fixed : QSizePolicy::Preferred);
-    fold_->setIcon(theme_->icon(fold ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down"), Ink::Muted));
-    fold_->setToolTip(fold ? tr("Unfold the settings that differ") : tr("Fold the settings that differ"));
-    fold_->setAccessibleName(fold_->toolTip());
-    content_->setLeast(0, table_->heightOf(kLeastRows));
-}
-
 QStringList RunsPanel::checked() const { return model_->checkedAndListed(); }
 
 QStringList RunsPanel::ticked() const { return model_->checked(); }
@@ -245,7 +203,7 @@ void RunsPanel::setShown(bool shown) {
     shown_ = shown;
     if (!shown) return;
     showChecked();
-    content_->setLeast(0, table_->heightOf(kLeastRows));
+    keepRowsSeen();
 }
 
 void RunsPanel::setCompact(bool compact) {
@@ -256,7 +214,7 @@ void RunsPanel::setCompact(bool compact) {
 void RunsPanel::showChecked() {
     const bool any = !runs_->runs().empty();
     empty_->setVisible(!any);
-    content_->setVisible(any);
+    scroll_->setVisible(any);
     if (any && !preferences_->window(QStringLiteral("compare/checked")).isValid() && model_->checked().isEmpty()) {
         // The first look compares something.
         if (const QStringList first = firstLook(); !first.isEmpty()) {
@@ -319,29 +277,6 @@ QString RunsPanel::baseId() const {
     return newest == listed.end() ? QString() : fromUtf8((*newest)->id);
 }
 
-void RunsPanel::showDifferences() {
-    const std::vector<RunSummary>& runs = runs_->runs();
-    const std::vector<std::size_t> wanted = this->compared();
-    const bool compared = wanted.size() > 1;
-    const bool grouped = model_->group() == RunTableModel::kBySettings;
-    std::vector<DifferenceModel::Column> columns;
-    if (compared)
-        for (const auto& group : groupBySettings(runs, wanted)) {
-            const RunSummary& first = runs[group.front()];
-            QString name = fromUtf8(group.size() > 1 ? nameWithoutSeed(first.name, first.config) : first.name);
-            if (const QString start = startText(first, runs_->findRun(fromUtf8(first.parent))); !start.isEmpty()) name = tr("%1, from %2").arg(name, start);
-            std::vector<const RunSummary*> members;
-            for (const std::size_t at : group) members.push_back(&runs[at]);
-            std::ranges::sort(members, std::ranges::greater(), &RunSummary::id);  // newest first, but the base leads
-            const int row = grouped ? model_->rowOf(fromUtf8(first.id)) : -1;
-            columns.push_back({name, {}, row < 0 ? sharedSlot(members) : model_->slotAt(row), fromUtf8(first.id), changedWhileRunning(first) ? first.changes : std::vector<RunChange>()});
-            for (const std::size_t at : group) columns.back().configs.push_back(runs[at].config);
-        }
-    differences_->setColumns(std::move(columns));
-    differenceNote_->setText(compared ? tr("%1 of %2").arg(differences_->differing()).arg(fields().size()) : tr("Tick two runs or more."));
-    for (QHeaderView* heads : {differenceTable_->horizontalHeader(), differenceTable_->verticalHeader()}) heads->setVisible(compared);
-}
-
 /// Tells the view in front what there is; the others cost nothing.
 void RunsPanel::fillFront() {
     if (!shown_) return;
@@ -380,7 +315,13 @@ void RunsPanel::showLimits(int curves, qsizetype runs) {
     if (const qsizetype hidden = ticked.size() - runs - archived; hidden > 0) told << tr("Ticked runs that the filter hides: %1.").arg(hidden);
     const int most = front()->mostCurves();
     if (most > 0 && runs > kMostLoaded) told << tr("%1 of %2 ticked runs are read: tick fewer.").arg(kMostLoaded).arg(runs);
+    if (const RunSummary* base = runs_->findRun(baseId()); most > 0 && base) {
+        const auto others = std::ranges::count_if(this->compared(), [&](std::size_t at) { return !sameMeasure(base->config, runs_->runs()[at].config); });
+        if (others > 0) told << tr("No common scale: %1 (not the data, task or loss of %2)").arg(formatCount(others), fromUtf8(base->name));
+    }
     if (most > 0 && curves > most) told << tr("%1 of %2 curves are drawn: tick fewer, or group.").arg(most).arg(curves);
+    setStyleProperty(limits_, "role", told.isEmpty() ? "note" : "warning");
+    if (most == 0 && runs > 0) told.prepend(tr("All listed runs are drawn here, ticked or not."));
     limits_->setFullText(told.join(QLatin1Char(' ')));
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 class QLabel;
+class QScrollArea;
 class QStackedWidget;
 class QTableView;
 class QToolButton;
@@ -85,6 +86,8 @@ private:
     [[nodiscard]] std::vector<std::size_t> compared() const;
     /// The base, else the newest that is listed; empty: none.
     [[nodiscard]] QString baseId() const;
+    /// Where there is room the table shows some rows more, and never fewer than a few.
+    void keepRowsSeen();
     void showListed();
     void showDifferences();
     void fillFront();
@@ -109,6 +112,7 @@ private:
     std::array<CompareView*, 5> made_{};  ///< by View; null until first shown
     EmptyState* empty_;
     KeptSplitter* content_;
+    QScrollArea* scroll_;
     QString highlight_;
     QStringList base_;   ///< see holdAgainst()
     QStringList begun_;  ///< ticked by itself and going on

@@ -2,6 +2,8 @@
 #include "pages/runs_table.h"
 
 #include "experiment_model.h"
+#include "io/file_io.h"
+#include "models/run_export.h"
 #include "models/run_groups.h"
 #include "models/run_table_model.h"
 #include "pages/column_menu.h"
@@ -14,9 +16,12 @@
 #include "widgets/filter_line.h"
 #include "widgets/table_style.h"
 #include "widgets/wide_list_box.h"
+#include "window_actions.h"
 
 #include <QAction>
 #include <QEvent>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
@@ -34,6 +39,7 @@ namespace gatelab {
 namespace {
 
 const QString kFilter = QStringLiteral("compare/filter"), kGroup = QStringLiteral("compare/group");
+constexpr const char* kWindowKey = "windowKey";  ///< of what the window offers too
 
 }  // namespace
 
@@ -134,13 +140,15 @@ void RunsTable::addTable() {
     table_->horizontalHeader()->setResizeContentsPrecision(50);  // not all of ten thousand rows
     restoreColumns();
     const auto keep = [this] {
-        if (!headsHeld_) return;  // sizes that the program chose are not the user's
+        if (restoring_) return;  // what the program chose is not the user's
         fitsNames_ = false;
         keepColumns();
     };
     for (QAbstractScrollArea* area : std::initializer_list<QAbstractScrollArea*>{table_, table_->horizontalHeader()}) area->viewport()->installEventFilter(this);
-    connect(table_->horizontalHeader(), &QHeaderView::sectionResized, this, keep);
-    connect(table_->horizontalHeader(), &QHeaderView::sectionMoved, this, keep);
+    connect(table_->horizontalHeader(), &QHeaderView::sectionResized, this, [this, keep] {
+        if (headsHeld_) keep();  // with the window the last one changes, too
+    });
+    connect(table_->horizontalHeader(), &QHeaderView::sectionMoved, this, keep);  // told only after the mouse button is up
     connect(table_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &RunsTable::keepSort);
     connect(table_, &QTableView::customContextMenuRequested, this, &RunsTable::contextMenu);
     connect(table_, &QTableView::doubleClicked, this, &RunsTable::openCurrent);
@@ -163,6 +171,7 @@ void RunsTable::addTable() {
         // Columns are as wide as the first rows need, once there are any.
         if (!sized_ && isVisible() && model_->rowCount() > 0) restoreColumns();
     });
+    connect(model_, &QAbstractItemModel::dataChanged, this, &RunsTable::fitNames);  // another run may be marked as the base
     connect(runs_, &RunController::runsChanged, this, &RunsTable::followUsual);
     followUsual();
     body()->addWidget(table_);
@@ -209,10 +218,11 @@ void RunsTable::applyFilter(bool finished) {
 }
 
 void RunsTable::addActions() {
-    const auto add = [this](const QString& text, const QKeySequence& key, auto act) {
+    const auto add = [this](const QString& text, const QKeySequence& key, auto act, const char* windowKey = "") {
         auto* action = new QAction(text, table_);
         action->setShortcut(key);
         action->setShortcutContext(Qt::WidgetShortcut);
+        action->setProperty(kWindowKey, QByteArray(windowKey));
         connect(action, &QAction::triggered, this, [this, act] {
             if (const QString id = currentId(); !id.isEmpty()) act(id);
         });
@@ -222,17 +232,17 @@ void RunsTable::addActions() {
     add(tr("Tick or untick"), QKeySequence(Qt::Key_Space), [this](const QString&) { tickChosen(); });
     add(tr("Everything about this run"), QKeySequence(Qt::ALT | Qt::Key_Return), [this](const QString& id) { Q_EMIT detailsWanted(id); });
     add(tr("Repeat with these settings"), {}, [this](const QString& id) { Q_EMIT repeatWanted(id); });
-    add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreWanted(id, anchor()); });
+    add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreWanted(id, anchor()); }, "more");
     const auto ask = [this](const char* action) {
         return [this, action](const QString& id) {
             Q_EMIT currentChanged(id, true);
             Q_EMIT actionWanted(QString::fromLatin1(action));
         };
     };
-    add(tr("Branch with other settings..."), {}, ask("branch-with"));
-    add(tr("Branch from its last checkpoint now"), {}, [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("last")); });
-    add(tr("Branch from its best checkpoint now"), {}, [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("best")); });
-    add(tr("Rename"), {}, [this](const QString&) { editName(); });  // F2 is the window's
+    add(tr("Branch with other settings..."), {}, ask("branch-with"), "branch-with");
+    add(tr("Branch from its last checkpoint now"), {}, [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("last")); }, "branch");
+    add(tr("Branch from its best checkpoint now"), {}, [this](const QString& id) { Q_EMIT branchWanted(id, QStringLiteral("best")); }, "branch-best");
+    add(tr("Rename"), {}, [this](const QString&) { editName(); }, "rename-run");
     add(tr("Compare only the chosen runs"), {}, [this](const QString&) { model_->choose(chosenIds()); });
     add(tr("Use as base of the comparison"), {}, [this](const QString& id) { Q_EMIT baseWanted(id); });
     add(tr("Delete"), QKeySequence::Delete, ask("delete-run"));
@@ -265,7 +275,9 @@ void RunsTable::sortBy(const QString& column) {
     }
     // Beside the name, where it is in view.
     QHeaderView* heads = table_->horizontalHeader();
+    restoring_ = true;
     heads->moveSection(heads->visualIndex(static_cast<int>(model_->shownColumns().indexOf(column))), 1);
+    restoring_ = false;
     table_->horizontalScrollBar()->setValue(0);
     table_->sortByColumn(static_cast<int>(model_->shownColumns().indexOf(column)), Qt::DescendingOrder);
 }
@@ -330,13 +342,33 @@ void RunsTable::select(const QString& runId) {
     table_->scrollTo(model_->index(row, 0));
 }
 
+void RunsTable::askExport() {
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export the listed runs"), QStringLiteral("runs.csv"), tr("CSV (*.csv);;Markdown (*.md)"));
+    if (path.isEmpty()) return;
+    std::vector<int> columns;
+    const QHeaderView* heads = table_->horizontalHeader();
+    for (int place = 0; place < heads->count(); ++place)
+        if (const int column = heads->logicalIndex(place); !heads->isSectionHidden(column)) columns.push_back(column);
+    const bool isMarkdown = QFileInfo(path).suffix().compare(QLatin1String("md"), Qt::CaseInsensitive) == 0;
+    const auto written = writeFileDurably(toPath(path), isMarkdown ? runsMarkdown(*model_, columns) : runsCsv(*model_, columns));
+    if (written.ok()) Q_EMIT exported(path);
+    else Q_EMIT failed(translated(written.error()));
+}
+
 void RunsTable::contextMenu(const QPoint& position) {
     if (currentId().isEmpty()) return;
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addActions(table_->actions());
+    // The keys of those that the window has too are the window's: here they are only shown.
+    for (QAction* action : table_->actions()) {
+        const QByteArray key = action->property(kWindowKey).toByteArray();
+        if (key.isEmpty()) menu->addAction(action);
+        else menu->addAction(action->text(), windowShortcut(key.constData()), action, &QAction::trigger);
+    }
     menu->addSeparator();
     RunEditMenu(*theme_, *runs_, experiment_->undoStack()).fill(*menu, chosenIds(), anchor());
+    menu->addSeparator();
+    menu->addAction(tr("Export the listed runs..."), windowShortcut("export-runs"), this, &RunsTable::askExport);
     menu->popup(table_->viewport()->mapToGlobal(position));
 }
 

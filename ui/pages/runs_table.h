@@ -46,6 +46,8 @@ public:
     void editName();
     /// Shows a column beside the name, with the greatest values first.
     void sortBy(const QString& column);
+    /// Asks for a file that gets the rows and columns as they stand there: CSV with all digits, or Markdown.
+    void askExport();
     /// As if it were typed.
     void filterBy(const QString& expression);
 
@@ -56,6 +58,8 @@ Q_SIGNALS:
     void detailsWanted(const QString& runId);
     void branchWanted(const QString& runId, const QString& checkpoint);
     void moreWanted(const QString& runId, const gatelab::PopoverAnchor& anchor);  ///< epochs; asked for there
+    void exported(const QString& path);
+    void failed(const QString& message);
     void actionWanted(const QString& key);  ///< of the window, on chosenIds()
     void currentChanged(const QString& runId, bool byHand);  ///< empty: none; by hand: if need be the same again
 

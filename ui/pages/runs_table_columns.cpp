@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace gatelab {
 
@@ -73,7 +74,9 @@ void RunsTable::fitNames() {
     }
     const double scale = theme_->textScale();
     const int least = std::clamp(longestName_, qRound(kNameWidth * scale), qRound(kMostName * scale));
+    const bool before = std::exchange(restoring_, true);
     table_->setColumnWidth(0, std::clamp(longestName_, least, std::max(least, table_->viewport()->width() - others)));
+    restoring_ = before;
 }
 
 void RunsTable::placeColumns() {
@@ -148,7 +151,16 @@ void RunsTable::hideColumns() {
     static const QStringList kWide{QStringLiteral("seed"), QStringLiteral("started"), QStringLiteral("tags")};
     const std::vector<bool> empty = emptyColumns();
     const QStringList shown = model_->shownColumns();
-    for (int column = 0; column < static_cast<int>(shown.size()); ++column) table_->setColumnHidden(column, empty[static_cast<std::size_t>(column)] || (isCompact_ && kWide.contains(shown[column])));
+    const QAbstractItemView* cells = table_;
+    const bool before = std::exchange(restoring_, true);
+    for (int column = 0; column < static_cast<int>(shown.size()); ++column) {
+        const bool wasHidden = table_->isColumnHidden(column);
+        table_->setColumnHidden(column, empty[static_cast<std::size_t>(column)] || (isCompact_ && kWide.contains(shown[column])));
+        // While it was hidden, nobody measured it: its first value shows it, and its head is whole.
+        if (wasHidden && !table_->isColumnHidden(column))
+            table_->setColumnWidth(column, std::max({table_->columnWidth(column), cells->sizeHintForColumn(column), table_->horizontalHeader()->sectionSizeHint(column), held_.value(column)}));
+    }
+    restoring_ = before;
     fitNames();
 }
 

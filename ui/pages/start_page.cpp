@@ -186,7 +186,7 @@ QWidget* StartPage::makeReadyText() {
     play_ = new QPushButton(theme_.icon(QStringLiteral("play"), Ink::OnFill), tr("Play"), box);
     play_->setProperty("primary", true);
     play_->setProperty("large", true);
-    play_->setToolTip(tr("Starts training (Space)"));
+    play_->setToolTip(tr("Starts training (Ctrl+R)"));
     connect(play_, &QPushButton::clicked, this, [this] { Q_EMIT actionAsked(QStringLiteral("play")); });
     column->addWidget(play_);
     reason_ = makeLabel({}, "error", box);
@@ -252,7 +252,7 @@ void StartPage::showExperiment() {
     play_->setText(action == PlayAction::Start ? tr("Play") : playLabel(action));
     play_->setIcon(theme_.icon(action == PlayAction::Pause ? QStringLiteral("pause") : QStringLiteral("play"), Ink::OnFill));
     play_->setEnabled(obstacle.isEmpty());
-    play_->setToolTip(action == PlayAction::Start ? tr("Starts training (Space)") : QString());
+    play_->setToolTip(action == PlayAction::Start ? tr("Starts training (Ctrl+R)") : QString());
     headline_->setText(!obstacle.isEmpty() ? tr("Not ready yet") : !runs_.active() ? tr("Ready to train") : action == PlayAction::Resume ? tr("A run is paused") : tr("A run is going on"));
     invitation_->setVisible(obstacle.isEmpty() && !runs_.active());
     reason_->setText(obstacle);

@@ -173,7 +173,12 @@ void StudyPanel::showLines() {
             marks.y.push_back(row->peak.measured);
         }
         const QString name = StudyModel::factorName(rows[from]);
-        (marks.x.empty() ? forecast : marks).name = name;
+        // All lines meet in the present experiment, where some end: what they span tells them apart, not their last value.
+        forecast.hasLast = marks.hasLast = false;
+        forecast.isSampled = marks.x.empty();
+        const auto [low, high] = std::ranges::minmax(marks.x.empty() ? forecast.y : marks.y);
+        (marks.x.empty() ? forecast : marks).name = tr("%1, %2 to %3").arg(name, formatNumber(low, 4), formatNumber(high, 4));
+        marks.column = name;
         forecast.column = tr("%1, forecast").arg(name);
         measured = measured || !marks.x.empty();
         lines.push_back(std::move(forecast));

@@ -3,9 +3,11 @@
 
 #include "background_job.h"
 #include "lineage.h"
+#include "pages/verdict_pairs.h"
 #include "pages/verdict_text.h"
 #include "queue_controller.h"
 #include "run_controller.h"
+#include "store/run_name.h"
 #include "texts.h"
 #include "widgets/card.h"
 #include "widgets/interval_bar.h"
@@ -20,6 +22,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace gatelab {
@@ -35,7 +38,7 @@ const QString kByPerson = QStringLiteral("person"), kByTicks = QStringLiteral("t
 
 VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent)
     : QWidget(parent), theme_(&theme), runs_(&runs), queue_(&queue), job_(new BackgroundJob(this)), challenger_(new QComboBox), base_(new QComboBox), icon_(new QLabel), answer_(makeLabel({}, "figure")), text_(new WrappedLabel),
-      differ_(new WrappedLabel), interval_(new IntervalBar(theme)), facts_(new KeyValueList), more_(new QPushButton(theme.icon(QStringLiteral("dice")), {})) {
+      differ_(new WrappedLabel), time_(new WrappedLabel("note")), interval_(new IntervalBar(theme)), facts_(new KeyValueList), more_(new QPushButton(theme.icon(QStringLiteral("dice")), {})) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
@@ -48,6 +51,7 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
         box->setAccessibleName(words);
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setMinimumContentsLength(12);
+        box->setPlaceholderText(tr("One more run is needed"));
         column->addWidget(label);
         column->addWidget(box);
         connect(box, &QComboBox::activated, this, [this] {
@@ -66,8 +70,9 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
     head->addWidget(answer_, 1);
     column->addLayout(head);
     // The answer first; what it is about stands where more of it is asked for.
-    for (QWidget* widget : std::initializer_list<QWidget*>{text_, interval_, facts_, differ_, more_}) column->addWidget(widget);
+    for (QWidget* widget : std::initializer_list<QWidget*>{text_, interval_, facts_, differ_, more_, time_}) column->addWidget(widget);
     column->setAlignment(more_, Qt::AlignLeft);
+    more_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // the panel is never wider than its column
     connect(more_, &QPushButton::clicked, this, &VerdictPanel::runSeeds);
     connect(runs_, &RunController::runsChanged, this, &VerdictPanel::reload);
     connect(queue_, &QueueController::changed, this, &VerdictPanel::judge);
@@ -80,7 +85,12 @@ QString VerdictPanel::nameOf(const RunGroup& group) const {
     const auto same = std::ranges::find(groups_, group.name, &RunGroup::name);
     const bool isOther = same != groups_.end() && &*same != &group;
     if (isOther && !sameSetting(same->config, group.config)) parts << changesText(changesBetween(same->config, group.config), 2);
-    if (!group.start.empty()) parts << tr("from %1").arg(startOf(group));
+    const RunSummary* run = runs_->findRun(fromUtf8(group.ids.front()));
+    if (group.start.empty()) {
+        if (std::ranges::any_of(groups_, [&](const RunGroup& one) { return one.name == group.name && !one.start.empty(); })) parts << tr("from the start");
+    } else if (isOther || !run || !saysBranch(group.name, run->branchStep)) {
+        parts << tr("from %1").arg(startOf(group));
+    }
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -159,7 +169,8 @@ void VerdictPanel::chooseProposed() {
     if (chosenBy_ != ChosenBy::Nobody && stays(challenger_) && stays(base_)) return;
     chosenBy_ = ChosenBy::Ticks;
     remembered_.clear();
-    choose(wanted[0], wanted[1]);
+    const auto [challenger, base] = pairOf(groups_, wanted);
+    choose(challenger, base);
 }
 
 void VerdictPanel::chooseRestarted() {
@@ -176,12 +187,12 @@ void VerdictPanel::chooseRestarted() {
 }
 
 void VerdictPanel::choose(int challenger, int base) {
-    const int count = isUnasked() ? 0 : static_cast<int>(groups_.size());
-    const auto newestBut = [count](int other) { return other == 0 ? (count > 1 ? 1 : -1) : count > 0 ? 0 : -1; };
+    const std::span<const RunGroup> groups(groups_.data(), isUnasked() ? 0 : groups_.size());
+    const int count = static_cast<int>(groups.size());
     // The newest is held against the one before; a single one waits for its challenger.
-    if (challenger < 0 && base < 0) base = std::min(1, count - 1);
-    if (challenger < 0) challenger = newestBut(base);
-    if (base < 0) base = newestBut(challenger);
+    if (challenger < 0 && base < 0) (count > 1 ? challenger : base) = count > 1 ? partnerOf(groups, -1) : count - 1;
+    if (challenger < 0) challenger = partnerOf(groups, base);
+    if (base < 0) base = partnerOf(groups, challenger);
     challenger_->setCurrentIndex(challenger);
     base_->setCurrentIndex(base);
 }
@@ -243,6 +254,7 @@ void VerdictPanel::judge() {
         for (const std::string& id : b->ids) against << fromUtf8(id);
     if (against != toldBase_) Q_EMIT baseChanged(toldBase_ = against);
     for (QWidget* widget : std::initializer_list<QWidget*>{facts_, differ_, more_}) widget->setVisible(two);
+    time_->hide();
     interval_->setVisible(false);
     if (!two) {
         verdict_ = {};
@@ -352,7 +364,9 @@ void VerdictPanel::showButton(const RunGroup& a, const RunGroup& b) {
     }
     const int pairs = plan.verdict.nextLook - plan.verdict.pairsGiven;
     const QString text = !restarts ? (pairs == 1 ? tr("Run 1 paired seed") : tr("Run %1 paired seeds").arg(pairs)) : plan.missing.empty() ? tr("Compare from the start") : tr("Run %1 paired seeds from the start").arg(pairs);
-    more_->setText(waiting == 1 ? tr("1 run waits") : waiting > 0 ? tr("%1 runs wait").arg(waiting) : seconds > 0 ? (isWhole ? tr("%1, %2") : tr("%1, more than %2")).arg(text, formatDuration(seconds)) : text);
+    more_->setText(waiting == 1 ? tr("1 run waits") : waiting > 0 ? tr("%1 runs wait").arg(waiting) : text);
+    time_->setFullText((isWhole ? tr("Takes %1.") : tr("Takes more than %1.")).arg(formatDuration(seconds)));
+    time_->setVisible(waiting == 0 && seconds > 0 && !more_->isHidden());
     more_->setEnabled(waiting == 0 && (restarts || !plan.missing.empty()));
     more_->setToolTip(plan.missing.empty() ? tr("Chooses the runs of the same settings that began from the start.")
                                            : tr("Queues the %1 runs that are missing until the next look, at %2 pairs.").arg(plan.missing.size()).arg(plan.verdict.nextLook));

@@ -101,7 +101,7 @@ private:
     bool noneTicked_ = false;
     QComboBox *challenger_, *base_;
     QLabel *icon_, *answer_;
-    WrappedLabel *text_, *differ_;
+    WrappedLabel *text_, *differ_, *time_;
     IntervalBar* interval_;
     KeyValueList* facts_;
     QPushButton* more_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/banner.h"
 
+#include "texts.h"
 #include "widgets/state_mark.h"
 
 #include <QHBoxLayout>
@@ -56,8 +57,8 @@ Banner::Banner(Theme& theme, QWidget* parent) : QFrame(parent), theme_(theme) {
 
 void Banner::show(Tone tone, const QString& clause, const QString& text, const QString& button, bool closable) {
     tone_ = tone;
-    const QString body = text.toHtmlEscaped().replace('\n', QStringLiteral("<br>"));
-    label_->setText(clause.isEmpty() ? body : QStringLiteral("<b style=\"font-weight:600\">%1</b> %2").arg(clause.toHtmlEscaped(), body));
+    const QString body = toHtml(text).replace('\n', QStringLiteral("<br>"));
+    label_->setText(clause.isEmpty() ? body : QStringLiteral("<b style=\"font-weight:600\">%1</b> %2").arg(toHtml(clause), body));
     button_->setText(button);
     button_->setVisible(!button.isEmpty());
     close_->setVisible(closable);
@@ -68,7 +69,7 @@ void Banner::show(Tone tone, const QString& clause, const QString& text, const Q
 
 void Banner::addLink(const QString& words) {
     label_->setTextInteractionFlags(label_->textInteractionFlags() | Qt::LinksAccessibleByKeyboard);
-    label_->setText(QStringLiteral("%1 <a href=\"#\">%2</a>").arg(label_->text(), words.toHtmlEscaped()));
+    label_->setText(QStringLiteral("%1 <a href=\"#\">%2</a>").arg(label_->text(), toHtml(words)));
     setAccessibleName(text());
 }
 

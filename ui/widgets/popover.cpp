@@ -33,9 +33,10 @@ Popover::Popover(const QString& question, QWidget* editor, const QString& button
     column->setSpacing(8);
     question_->setBuddy(editor);
     column->addWidget(question_);
-    auto* answer = new QPushButton(button);
+    // In a text of several lines Enter is a line break: the keys that answer stand on the button.
+    auto* answer = new QPushButton(isMultiLine_ ? tr("%1 (%2)").arg(button, QKeySequence(Qt::CTRL | Qt::Key_Return).toString(QKeySequence::NativeText)) : button);
     answer->setProperty("primary", true);
-    answer->setToolTip(isMultiLine_ ? tr("Ctrl+Enter; Escape closes without it") : tr("Enter; Escape closes without it"));
+    if (!isMultiLine_) answer->setToolTip(tr("Enter; Escape closes without it"));
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     if (isMultiLine_) {
@@ -91,7 +92,7 @@ void Popover::accept() {
 }
 
 void Popover::keyPressEvent(QKeyEvent* event) {
-    if (event->matches(QKeySequence::Cancel)) keepsTyped_ = false;
+    if (event->matches(QKeySequence::Cancel) && !isMultiLine_) keepsTyped_ = false;
     QFrame::keyPressEvent(event);
 }
 

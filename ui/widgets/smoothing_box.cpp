@@ -72,7 +72,7 @@ void SmoothingBox::showUsed() {
     if (!isLess) used_->clear();
     else used_->setText(*most - *least > kSeen ? tr("used %1 to %2").arg(number(*least), number(*most)) : tr("used %1").arg(number(*least)));
     used_->setVisible(isLess && isUsedShown_);
-    const QString help = tr("Weight of the past per step: 0 draws the raw values, 0.97 averages over about 33 steps; in a short run over at most a fiftieth of its steps, which is then said behind the number. The raw line stays behind.");
+    const QString help = tr("Weight of the past per step: 0 draws the raw values, 0.97 averages over about 33 steps; the first steps over at most a fiftieth of those before them; where that holds to the end of a short run, the weight there is said behind the number. The raw line stays behind.");
     for (QWidget* widget : std::initializer_list<QWidget*>{label_, slider_, box_, used_}) widget->setToolTip(isLess ? used_->text() + QLatin1Char('\n') + help : help);
 }
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which values are written beside an axis of a parallel plot.
+#include "charts/parallel_plot.h"
+
+#include <QtTest>
+
+using namespace gatelab;
+
+class TestParallelTicks : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void fewValuesAreTheTicks() {
+        Theme theme;
+        ParallelPlot plot(theme);
+        plot.resize(600, 400);
+        const auto show = [&plot](const std::vector<double>& values) {
+            std::vector<ParallelLine> lines;
+            for (const double value : values) lines.push_back({QString::number(lines.size()), Qt::red, {value, 1}});
+            plot.setContent({{QStringLiteral("hidden size"), {}, false, true}, {QStringLiteral("loss")}}, lines);
+        };
+        const auto labels = [&plot] {
+            QStringList labels;
+            for (const ChartTick& tick : plot.ticks(0))
+                if (!tick.label.isEmpty()) labels << tick.label;
+            return labels;
+        };
+        show({64, 32, 32});
+        QCOMPARE(labels(), QStringList({QStringLiteral("32"), QStringLiteral("64")}));
+        // Of many, or of few that would lie over one another, round numbers are written.
+        show({1, 2, 3, 4, 5, 6, 7.5});
+        QVERIFY(!labels().contains(formatNumber(7.5)) && labels().size() > 1);
+        show({1, 1000, 1001});
+        QVERIFY(!labels().contains(formatNumber(1001)) && labels().size() > 1);
+    }
+};
+
+QTEST_MAIN(TestParallelTicks)
+#include "tst_parallel_ticks.moc"
