@@ -81,7 +81,7 @@ Phrase itemsNote(const std::vector<TestScore>& all, const std::string& method) {
     const auto items = itemsCompared(all, method);
     if (!items) return {};
     if (!items->leftOut) return {GATELAB_TEXT("Scores", "compared with %1 of %2 training items, evenly chosen; with all of them it would take too long"), {items->with, items->of}};
-    return {GATELAB_TEXT("Scores", "left out: in the time for baselines it compares with %1 of %2 training items, and fewer than 1 % say nothing"), {items->with, items->of}};
+    return {GATELAB_TEXT("Scores", "left out: in the time for baselines it could compare with %1 of %2 training items only, and fewer than 1 % say nothing"), {items->with, items->of}};
 }
 
 std::string quantileKey(const char* what, double level) {

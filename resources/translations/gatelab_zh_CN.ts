@@ -6022,8 +6022,8 @@
         <translation>只与 %2 个训练样本中均匀选取的 %1 个比较；与全部比较耗时过长</translation>
     </message>
     <message>
-        <source>left out: in the time for baselines it compares with %1 of %2 training items, and fewer than 1 % say nothing</source>
-        <translation>已略去：在基线所允许的时间内只能与 %2 个训练样本中的 %1 个比较，不足 1 % 说明不了任何问题</translation>
+        <source>left out: in the time for baselines it could compare with %1 of %2 training items only, and fewer than 1 % say nothing</source>
+        <translation>未采用：在基线的时限内只能与 %2 个训练样本中的 %1 个比较，不足 1% 说明不了什么</translation>
     </message>
 </context>
 <context>
@@ -13278,6 +13278,10 @@ mean %2, deviation %3</source>
     <message>
         <source>Takes more than %1.</source>
         <translation>需时超过 %1。</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>请选择</translation>
     </message>
 </context>
 <context>

@@ -21,7 +21,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kNameWidth = 220, kMostName = 360, kUsualStep = 1000;
+constexpr int kNameWidth = 220, kMostName = 360, kUsualStep = 1000, kPadding = 10;
 const QString kColumns = QStringLiteral("compare/shown"), kUsual = QStringLiteral("compare/usual"), kHeader = QStringLiteral("compare/header"),
               kHeaderOf = QStringLiteral("compare/headerOf"), kSort = QStringLiteral("compare/sort");
 
@@ -63,7 +63,8 @@ void RunsTable::fitNames() {
     if (!fitsNames_ || !isVisible()) return;
     const QAbstractItemView* cells = table_;
     QHeaderView* heads = table_->horizontalHeader();
-    longestName_ = std::max({longestName_, cells->sizeHintForColumn(0), heads->sectionSizeHint(0)});
+    // With a box and a mark before the text the hint leaves out the style sheet's padding.
+    longestName_ = std::max({longestName_, cells->sizeHintForColumn(0) + 2 * kPadding, heads->sectionSizeHint(0)});
     int others = 0, last = heads->count() - 1;
     while (last > 0 && heads->isSectionHidden(heads->logicalIndex(last))) --last;
     for (int place = 0; place <= last; ++place) {

@@ -51,7 +51,6 @@ VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& q
         box->setAccessibleName(words);
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setMinimumContentsLength(12);
-        box->setPlaceholderText(tr("One more run is needed"));
         column->addWidget(label);
         column->addWidget(box);
         connect(box, &QComboBox::activated, this, [this] {
@@ -230,6 +229,7 @@ void VerdictPanel::adopt(std::vector<RunGroup> groups) {
     const QSignalBlocker quiet1(challenger_), quiet2(base_);
     for (QComboBox* box : {challenger_, base_}) {
         box->clear();
+        box->setPlaceholderText(groups_.size() > 1 ? tr("Choose") : tr("One more run is needed"));
         for (std::size_t i = 0; i < groups_.size(); ++i) {
             const QString name = nameOf(groups_[i]);
             box->addItem(groups_[i].scores.size() == 1 ? tr("%1 · 1 seed").arg(name) : tr("%1 · %2 seeds").arg(name, QString::number(groups_[i].scores.size())));
