@@ -23,6 +23,7 @@ struct BaselineOptions {
 struct BaselineScores {
     std::vector<TestScore> scores;
     std::string unit;  ///< of the original scale; empty: not known
+    std::string season = {};  ///< what was found of one
 };
 
 Result<BaselineScores> scoreSeries(const std::shared_ptr<const Series>& series, const ExperimentConfig& config, const Progress& progress) {
@@ -32,7 +33,7 @@ Result<BaselineScores> scoreSeries(const std::shared_ptr<const Series>& series, 
     if (!windows.ok()) return windows.error();
     const auto baselines = runBaselines(**prepared, windows->test, progress);
     if (!baselines.ok()) return baselines.error();
-    BaselineScores all{{}, (*prepared)->targetUnit()};
+    BaselineScores all{{}, (*prepared)->targetUnit(), baselines->empty() ? "" : baselines->front().note};
     for (const BaselineForecast& baseline : *baselines) addScores(baseline, all.scores);
     return all;
 }
@@ -63,7 +64,12 @@ int runBaselinesCommand(const BaselineOptions& options) {
     line.end();
     if (!all.ok()) return fail(all.error(), options.json);
     if (options.json) std::printf("%s\n", resultLine({{}, RunState::Finished, all->scores, {}, all->unit}).c_str());
-    else printScores(all->scores, all->unit);
+    else {
+        printScores(all->scores, all->unit);
+        if (all->season.empty()) return kDone;
+        std::printf("\n%s\n", all->season.c_str());
+        for (const Baseline& row : baselines()) std::printf("%s: %s\n", row.key, row.help.source);
+    }
     return kDone;
 }
 

@@ -27,6 +27,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+using Clock = std::chrono::steady_clock;
+double secondsSince(Clock::time_point from) { return std::chrono::duration<double>(Clock::now() - from).count(); }
+
 constexpr auto kLookEvery = std::chrono::milliseconds(20);
 
 struct BenchOptions {
@@ -152,9 +155,12 @@ int bench(const BenchOptions& options) {
     EpochFigures figures;
     installSignals();
     ProgressLine progress(options.json);
+    const auto begun = Clock::now();
     for (std::int64_t repeat = 0; repeat < options.repeats && signalCount == 0; ++repeat) {
+        // Nothing is known of the time before one repeat is done: all take about the same.
+        const double all = repeat > 0 ? secondsSince(begun) / static_cast<double>(repeat) * static_cast<double>(options.repeats) : NAN;
         const auto look = [&] {
-            progress.show("repeat " + std::to_string(repeat + 1) + " of " + std::to_string(options.repeats), static_cast<double>(repeat) / static_cast<double>(options.repeats));
+            progress.show("repeat " + std::to_string(repeat + 1) + " of " + std::to_string(options.repeats), 0, std::isnan(all) ? NAN : std::max(0.0, all - secondsSince(begun)));
         };
         auto once = benchOnce(**engine, config, data, times, figures, look);
         if (once.ok()) plan = std::move(*once);

@@ -103,7 +103,7 @@ int resumeRun(const KeptOptions& options) {
         tellStart(point, options);
         return follow(**engine, **workspace, std::move(*record), options, printer);
     }
-    auto extended = extendRun(**engine, **workspace, summary->id, options.moreEpochs);
+    auto extended = extendRun(**engine, **workspace, summary->id, options.moreEpochs, options.startAnyway);
     if (!extended.ok()) return fail(extended.error(), options.json);
     tellStart(point, options);
     for (const RunEvent& event : extended->events) printer.event(event);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that look at what is there: runs, presets, devices. Only `devices` opens the engine.
 #include "worker/commands.h"
+#include "worker/console_text.h"
 #include "worker/epoch_rows.h"
 #include "worker/json_number.h"
 #include "worker/named_run.h"
@@ -22,6 +23,7 @@
 #include "run/test_scores.h"
 #include "store/run_command.h"
 #include "store/run_ending.h"
+#include "store/run_files.h"
 #include "store/workspace.h"
 
 #include <nlohmann/json.hpp>
@@ -200,6 +202,13 @@ int showRun(const ListOptions& options) {
     for (const RunEvent& event : told.disturbances)
         std::printf("timing disturbed from %s to %s: %s\n", durationText(event.value).c_str(), durationText(event.seconds).c_str(), event.text.english().c_str());
     printIdentity(*run, told.plan);
+    const auto rate = [&](MetricId id) {
+        const auto found = run->lastValues->find(metric(id).key);
+        return figureText(found == run->lastValues->end() ? NAN : found->second, 4);
+    };
+    if (run->lastValues->contains(metric(MetricId::SamplesPerSecond).key))
+        std::printf("%-16s %s samples/s, %s steps/s (%s)\n", "speed", rate(MetricId::SamplesPerSecond).c_str(), rate(MetricId::StepsPerSecond).c_str(),
+                    run_files::isLive(run->state) ? "of the last steps" : "all steps by their time");
     printForecast(told.resumed ? "tensor memory since the last resume" : "tensor memory", told.forecasts.memory, "MiB");
     printForecast("epoch", told.forecasts.epoch, "s");
     if (std::isfinite(told.forecasts.epoch.errorPercent()))
@@ -267,6 +276,8 @@ int forecastRun(const ForecastOptions& options) {
     });
     progress.end();
     if (!set.ok()) return fail(set.error(), options.json);
+    const std::string problem = consoleText(set->problem);
+    if (!problem.empty()) std::fprintf(stderr, "warning: %s\n", problem.c_str());
     if (!options.csv.empty())
         if (auto written = exportForecastCsv(*set, options.csv); !written.ok()) return fail(written.error(), options.json);
     if (!options.hdf5.empty())
@@ -283,7 +294,7 @@ int forecastRun(const ForecastOptions& options) {
         if (auto written = exportClosedLoopCsv(*set, path); !written.ok()) return fail(written.error(), options.json);
         tell(path, 1, options.closedLoop);
     }
-    if (options.json) std::printf("%s\n", resultLine({run->id, RunState::Finished, set->scores, {}, set->unit}).c_str());
+    if (options.json) std::printf("%s\n", resultLine({run->id, RunState::Finished, set->scores, {}, set->unit, {}, {}, {}, problem}).c_str());
     else printScores(set->scores, set->unit);
     return kDone;
 }

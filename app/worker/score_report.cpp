@@ -195,6 +195,7 @@ std::string resultLine(const WorkerResult& result) {
         if (const Phrase missing = whyUnformed(result.scores, score); !missing.empty())
             json["unformed"].push_back({{"method", score.method}, {"scale", score.scale}, {"metric", score.metric}, {"why", missing.english()}});
     if (!result.testAbsent.empty()) json["test_absent"] = result.testAbsent;
+    if (!result.warning.empty()) json["warning"] = result.warning;
     if (!result.why.empty()) json["why"] = result.why;
     return Json{{"result", json}}.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -90,7 +90,7 @@ Result<> forecastLinear(const Task& task, const Write& write, const Progress& pr
 
 Baseline linear() {
     return {"linear", GATELAB_TEXT("baselines", "Linear"),
-            GATELAB_TEXT("baselines", "Ridge regression on the last values of the target, one equation per step, fitted on the training part."),
+            GATELAB_TEXT("baselines", "Ridge regression on the last values of the target, one equation per step, fitted on the training part; its strength, 1e-6 of the mean diagonal of the equations, is only against singular ones."),
             [](const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress) {
                 return perTarget(prepared, windows, season, progress, forecastLinear);
             }};

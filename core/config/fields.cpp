@@ -162,7 +162,8 @@ const Field kFields[] = {
      GATELAB_TEXT("FieldHelp", "Which quantiles to forecast with the quantile loss, or to read off the distribution of the Gaussian one, each between 0 and 1. The lowest and the highest "
                                "bound the interval that is drawn and scored."), kNoUnit, kAny, G::Task, kExpert},
     {"class_weights", &C::classWeights, GATELAB_TEXT("Field", "Balance classes"),
-     GATELAB_TEXT("FieldHelp", "Rare classes count more, so that all classes weigh the same."), kNoUnit, kAny, G::Task, kExpert},
+     GATELAB_TEXT("FieldHelp", "Rare classes count more, so that all classes weigh the same. Each batch divides by the sum of its own weights; gradients added up over several batches are the mean of "
+                               "theirs, not quite those of one large batch."), kNoUnit, kAny, G::Task, kExpert},
     // Training
     {"optimiser", &C::optimiser, GATELAB_TEXT("Field", "Optimiser"),
      GATELAB_TEXT("FieldHelp", "How gradients become steps."), kNoUnit, kAny, G::Training, kBasic, kFixed, optimiserChoices()},
@@ -217,7 +218,8 @@ const Field kFields[] = {
      GATELAB_TEXT("FieldHelp", "Ends the run after so many epochs without a better validation loss. 0: off."),
      GATELAB_TEXT("Unit", "epochs"), {0, 1000000}, G::Training, kBasic, kLive},
     {"ema_decay", &C::emaDecay, GATELAB_TEXT("Field", "Weight averaging"),
-     GATELAB_TEXT("FieldHelp", "Memory of a running mean of the weights that is used for forecasts. 0: off."), kNoUnit, {0, 0.99999}, G::Training, kExpert},
+     GATELAB_TEXT("FieldHelp", "Memory of a running mean of the weights that is used for forecasts. It starts from the start values, without correction for them: they count until about 1 / (1 - memory) "
+                               "steps are done (PyTorch's AveragedModel starts from the weights after the first step). 0: off."), kNoUnit, {0, 0.99999}, G::Training, kExpert},
     {"teacher_forcing", &C::teacherForcing, GATELAB_TEXT("Field", "Teacher forcing"),
      GATELAB_TEXT("FieldHelp", "Share of the recursive decoder's steps that read the truth instead of the last forecast while training, at the start of the run (Williams and Zipser 1989). "
                                "1: all. 0: none, as in use."),

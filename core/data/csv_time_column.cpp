@@ -205,6 +205,8 @@ Result<TimePlan> namedPlan(const Columns& columns, const ExperimentConfig& optio
     }
     const bool text1 =
         std::all_of(chosen.begin(), chosen.end(), [&](std::size_t c) { return columns.is(c, ColumnKind::Date) || columns.is(c, ColumnKind::Clock); });
+    if (text1 && std::ranges::count_if(chosen, [&](std::size_t c) { return columns.is(c, ColumnKind::Date); }) > 1)
+        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "time column '%1': more than one of these columns holds dates; choose one of them, or a date and a clock time"), {text}}};
     if (text1 && chosen.size() <= 2) return textPlan(columns, chosen);
     if (chosen.size() > 1)
         if (auto calendar = findCalendar(columns)) return *calendar;

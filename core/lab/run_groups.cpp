@@ -13,6 +13,7 @@
 #include <optional>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <variant>
 
 namespace gatelab {
@@ -103,7 +104,7 @@ std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t ne
         if (i < newest || also.contains(runs[i].id)) settings.add(runs[i]);
     std::vector<RunGroup> groups(settings.size());
     std::vector<int> timed(settings.size());
-    std::vector<std::vector<const RunSummary*>> unfinished(settings.size());
+    std::vector<std::vector<const RunSummary*>> members(settings.size()), unfinished(settings.size());
     for (const RunSummary& run : runs) {
         const auto place = settings.find(run);
         if (!place) continue;
@@ -115,6 +116,7 @@ std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t ne
         }
         group.colour = run.colour;
         group.ids.push_back(run.id);
+        members[*place].push_back(&run);
         if (const double seconds = wholeRunSeconds(run); seconds > 0) group.seconds += (seconds - group.seconds) / ++timed[*place];
         else if (group.seconds <= 0 && run.state != RunState::Finished) group.seconds = std::max(0.0, plannedSeconds(run));
         const auto score = scoreOf(run);
@@ -130,9 +132,11 @@ std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs, std::size_t ne
             if (!isNew && found.ended <= known->second.ended) known->second = found;
         }
     }
-    for (std::size_t i = 0; i < groups.size(); ++i)
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        if (std::string name = sharedName(members[i]); !name.empty()) groups[i].name = std::move(name);
         for (const RunSummary* run : unfinished[i])
             if (!groups[i].scores.contains(run->config->seed)) groups[i].unfinished.push_back(run->name);
+    }
     return groups;
 }
 

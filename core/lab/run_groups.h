@@ -24,7 +24,7 @@ struct SeedScore {
 /// Runs that differ in nothing but name, notes, seed and how they were run (own process, checkpoint interval) and began alike: one setting, several seeds.
 struct RunGroup {
     ExperimentConfig config;               ///< of its newest run
-    std::string name;                      ///< of its newest run, without the seed
+    std::string name;                      ///< of most of its runs, else of its newest; without the seed
     std::string start = {};                ///< givenStart() of its runs; empty: with weights drawn from the seed
     int colour = 0;                        ///< of its oldest run, so that a new seed changes none
     std::map<std::int64_t, SeedScore> scores;  ///< by seed. The run of a seed that ended first counts: a later repeat changes no answer

@@ -37,6 +37,7 @@ struct ForecastSet {
     SequenceAnswers answers;                     ///< empty for forecasts
     std::vector<TestScore> scores;
     TimeAxis time;
+    Phrase problem;                              ///< why the numbers may be wrong; empty: nothing is known against them
 };
 
 }  // namespace gatelab

@@ -5,6 +5,7 @@
 #include "config/config_io.h"
 #include "config/schedule_curve.h"
 #include "store/named_checkpoint.h"
+#include "store/run_files.h"
 
 #include <chrono>
 
@@ -34,9 +35,13 @@ std::vector<RunEvent> eventsOf(const PreparedContinuation& prepared) {
 
 }  // namespace
 
-Result<ExtendedRun> extendRun(Engine& engine, Workspace& workspace, const std::string& runId, std::int64_t moreEpochs) {
+Result<ExtendedRun> extendRun(Engine& engine, Workspace& workspace, const std::string& runId, std::int64_t moreEpochs, bool startAnyway) {
     const auto summary = workspace.run(runId);
     if (!summary.ok()) return summary.error();
+    // Once it is open again, what it lacks would make it a failed run.
+    ExperimentConfig config = summary->config;
+    config.startAnyway = config.startAnyway || startAnyway;
+    if (auto checked = engine.check(config, nullptr, {}); !checked.ok()) return checked.error().withContext({GATELAB_TEXT("Training", "run '%1' does not go on"), {runId}});
     auto record = workspace.reopenRun(runId);
     if (!record.ok()) return record.error();
     const auto folder = (*record)->folder();
@@ -55,6 +60,7 @@ Result<ExtendedRun> extendRun(Engine& engine, Workspace& workspace, const std::s
 }
 
 Result<BranchPoint> findBranchPoint(const std::filesystem::path& runFolder, const std::string& checkpoint) {
+    if (auto there = run_files::checkTrained(runFolder); !there.ok()) return there.error();
     const auto named = loadNamedCheckpoint(CheckpointStore(runFolder), checkpoint);
     if (!named.ok()) return named.error();
     const LoadedCheckpoint& loaded = named->loaded;

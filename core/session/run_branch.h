@@ -18,8 +18,8 @@ struct ExtendedRun {
     std::unique_ptr<RunRecord> record;
     std::vector<RunEvent> events;  ///< what was noted in the record: the longer plan, and what it means for the schedule
 };
-/// So many epochs beyond those begun. On failure the run is as it was. Busy while it trains.
-Result<ExtendedRun> extendRun(Engine& engine, Workspace& workspace, const std::string& runId, std::int64_t moreEpochs);
+/// So many epochs beyond those begun; `startAnyway`: also when the forecast of its memory is far above what is free. On failure the run is as it was. Busy while it trains.
+Result<ExtendedRun> extendRun(Engine& engine, Workspace& workspace, const std::string& runId, std::int64_t moreEpochs, bool startAnyway = false);
 
 /// A place in a run to go on from: its last checkpoint, the best weights at the step at which they were best, or a step of which either is kept.
 struct BranchPoint {

@@ -5,7 +5,6 @@
 #include "io/file_io.h"
 #include "io/hash.h"
 #include "store/manifest.h"
-#include "store/workspace.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -172,10 +171,25 @@ Result<LoadedCheckpoint> CheckpointStore::loadFolder(const fs::path& folder) {
 
 Result<LoadedCheckpoint> CheckpointStore::load(std::int64_t generation) const { return loadFolder(folderOf(folder_, generation)); }
 
+namespace {
+
+/// The same with names instead of paths for what lies in the folder.
+Phrase withoutFolder(Phrase phrase, const fs::path& folder) {
+    const std::string prefix = folder.string() + "/";
+    for (std::size_t at = 0; (at = phrase.source.find(prefix, at)) != std::string::npos;) phrase.source.erase(at, prefix.size());
+    for (Phrase& argument : phrase.arguments) argument = withoutFolder(std::move(argument), folder);
+    return phrase;
+}
+
+}  // namespace
+
 Result<LoadedCheckpoint> CheckpointStore::newestWhere(bool bestOnly) const {
     std::vector<Phrase> warnings;
+    Phrase lines;  // one for each
     for (const CheckpointInfo& info : list()) {
         const auto passOver = [&](Phrase why) {
+            const Phrase line = labelled(info.folder.filename().string(), withoutFolder(why, info.folder));
+            lines = lines.empty() ? line : Phrase(GATELAB_TEXT("Phrase", "%1\n%2"), {lines, line});
             warnings.push_back({GATELAB_TEXT("Workspace", "checkpoint %1 was passed over: %2"), {info.generation, std::move(why)}});
         };
         if (!info.problem.empty()) {
@@ -199,7 +213,7 @@ Result<LoadedCheckpoint> CheckpointStore::newestWhere(bool bestOnly) const {
         return Error{ErrorCode::NotFound, {GATELAB_TEXT("Workspace", "there is no %1 in '%2'; train the run from the start"), {wanted, folder_.string()}}};
     return Error{
         ErrorCode::Corrupt,
-        {GATELAB_TEXT("Workspace", "no %1 in '%2' can be used (%3); its curves and settings are safe; repeat the run"), {wanted, folder_.string(), inOneLine(warnings)}}};
+        {GATELAB_TEXT("Workspace", "no %1 in '%2' can be used; its curves and settings are safe; repeat the run\n%3"), {wanted, folder_.string(), lines}}};
 }
 
 Result<LoadedCheckpoint> CheckpointStore::newestGood() const { return newestWhere(false); }

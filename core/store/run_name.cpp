@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <string_view>
 #include <variant>
@@ -181,6 +182,13 @@ std::string nameWithoutSeed(const std::string& name, const ExperimentConfig& con
     std::vector<std::string> parts = partsOf(name);
     parts.erase(std::remove_if(parts.begin() + 1, parts.end(), [seed = saidSeed(config)](const std::string& part) { return part == seed || isSaidAgain(part); }), parts.end());
     return joined(parts);
+}
+
+std::string sharedName(std::span<const RunSummary* const> runs) {
+    std::map<std::string, std::size_t> counts;
+    for (const RunSummary* run : runs)
+        if (std::string name = nameWithoutSeed(run->name, run->config); 2 * ++counts[name] > runs.size()) return name;
+    return {};
 }
 
 }  // namespace gatelab

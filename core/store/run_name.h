@@ -35,5 +35,7 @@ bool saysBranch(const std::string& name, std::int64_t step);
 
 /// What runs that differ in nothing but the seed have in common.
 std::string nameWithoutSeed(const std::string& name, const ExperimentConfig& config);
+/// The same of most of these runs, so that one renamed run does not name them all; empty: no more than half have one in common.
+std::string sharedName(std::span<const RunSummary* const> runs);
 
 }  // namespace gatelab

@@ -5,6 +5,7 @@
 #include "io/safetensors_header.h"
 #include "store/named_checkpoint.h"
 #include "store/run_files.h"
+#include "store/trained_data.h"
 #include "store/weight_facts.h"
 
 #include <algorithm>
@@ -55,14 +56,6 @@ const WeightKind* keptKind(const Tensors& state) {
         return first != state.end() && first->first.starts_with(kind.prefix);
     });
     return found == std::end(kKinds) ? nullptr : found;
-}
-
-/// Identity of the data of its training; empty: not known.
-std::string trainedOn(const std::filesystem::path& runFolder) {
-    auto database = run_files::openDatabase(runFolder, Database::Mode::ReadOnly);
-    if (!database.ok()) return {};
-    const auto plan = run_files::readLastPlan(*database);
-    return plan.ok() && *plan ? (**plan).identity.data : std::string();
 }
 
 }  // namespace

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/weight_facts.h"
 
-#include "config/config_identity.h"
 #include "config/config_io.h"
 #include "data/channel_scale.h"
 #include "data/data_identity.h"
 #include "data/readers.h"
 #include "data/recipe.h"
 #include "data/sequence_parts.h"
+#include "store/trained_data.h"
 
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace gatelab {
 
@@ -49,7 +51,10 @@ Result<> addSequences(const SequenceSet& set, const ExperimentConfig& config, Fa
     facts["data"] = text({{"source", set.source}, {"sha256", set.sha256}});
     facts["inputs"] = text(set.tokens > 0 ? Json(set.tokenNames) : Json(set.channelNames));
     facts["targets"] = text(Json(set.classNames));
-    facts["scaling"] = set.tokens > 0 ? text(Json::array()) : text(Json::array({{{"step", "standardise"}, {"learned", {{"columns", set.channelNames}, {"offset", scale.mean}, {"scale", scale.deviation}}}}}));
+    const auto step = std::ranges::find_if(config.recipe, [](const std::string& one) { return one.starts_with("standardise"); });
+    Json scaling = Json::array();
+    if (set.tokens == 0 && step != config.recipe.end()) scaling.push_back({{"step", *step}, {"learned", {{"columns", set.channelNames}, {"offset", scale.mean}, {"scale", scale.deviation}}}});
+    facts["scaling"] = text(scaling);
     return {};
 }
 
@@ -57,21 +62,21 @@ Result<> addSequences(const SequenceSet& set, const ExperimentConfig& config, Fa
 Result<> addData(const ExperimentConfig& config, const std::string& trainedOn, Facts& facts) {
     const auto data = loadDataset(config);
     if (!data.ok()) return data.error();
-    const std::string present = dataIdentity(*data, config);
-    if (!trainedOn.empty() && present != trainedOn)
-        return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Files", "the data are not those that it was trained on: their SHA-256 begins with %1, it was %2"), {shortIdentity(present), shortIdentity(trainedOn)}}};
+    if (Phrase other = otherData(dataIdentity(*data, config), trainedOn); !other.empty()) return Error{ErrorCode::InvalidInput, std::move(other)};
     return data->series ? addSeries(data->series, config, facts) : addSequences(*data->sequences, config, facts);
 }
 
 /// One line per fact that no name of a tensor tells.
-std::string rebuilding(const ExperimentConfig& config, bool tokens) {
+std::string rebuilding(const ExperimentConfig& config, bool tokens, bool hasData) {
     std::string lines;
     const auto say = [&lines](const std::string& line) { lines += line + "\n"; };
     const bool forecasts = config.task == "forecast";
     if (tokens)
-        say("Inputs are token numbers [time, batch], counted from 0 in the order of 'inputs'; row i of embedding.weight is token i. They are not scaled.");
-    else
+        say("Inputs are token numbers [time, batch], counted from 0" + std::string(hasData ? " in the order of 'inputs'" : "") + "; row i of embedding.weight is token i. They are not scaled.");
+    else if (hasData)
         say("Arrays are [time, batch, features]; features are in the order of 'inputs', after the steps of 'scaling' in their order; offset and scale of a step mean (x - offset) / scale, and a missing value of a sequence is 0 afterwards.");
+    else
+        say("Arrays are [time, batch, features]; the features are scaled by the recipe of 'experiment'. Their names, their order and what the recipe learned are not in this file; 'data' says why.");
     if (!forecasts) say("Sequences of unequal length: each is computed over its own steps only, as with torch.nn.utils.rnn.pack_padded_sequence; the reverse direction begins at its own last step, and pooling leaves the padding out.");
     if (forecasts) say("A window has " + std::to_string(config.lookback) + " steps, the forecast " + std::to_string(config.horizon) + "; it is taken back through the steps in reverse order.");
     if (forecasts && config.anchor != "none")
@@ -103,8 +108,9 @@ std::string rebuilding(const ExperimentConfig& config, bool tokens) {
 }  // namespace
 
 WeightFacts weightFacts(const ExperimentConfig& config, const std::string& trainedOn, bool tokens) {
-    WeightFacts facts{{{"experiment", configToJson(config)}, {"rebuild", rebuilding(config, tokens)}}, {}};
+    WeightFacts facts{{{"experiment", configToJson(config)}}, {}};
     const auto added = addData(config, trainedOn, facts.texts);
+    facts.texts["rebuild"] = rebuilding(config, tokens, added.ok());
     if (added.ok()) return facts;
     Json problem{{"problem", added.error().message}};
     if (!trainedOn.empty()) problem["sha256"] = trainedOn;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/finders.h"
 
+#include "base/number_text.h"
 #include "config/decoder.h"
 #include "config/schedule_curve.h"
 #include "device/monitor.h"
+#include "device/other_load.h"
 #include "nn/host_memory.h"
 #include "train/checkpoints.h"
 #include "train/devices.h"
@@ -35,9 +37,15 @@ constexpr double kDiverged = 4;           // times the best smoothed loss
 constexpr std::int64_t kSmallestBatch = 4, kLargestBatch = 4096;
 constexpr double kEnough = 0.9;           // of the fastest
 constexpr double kBatchSeconds = 0.1;     // measured per size and round
-constexpr std::size_t kBatchRounds = 3;
-constexpr double kBatchPatience = 8;      // seconds after which no further round begins
+constexpr std::size_t kLeastRounds = 3, kMostRounds = 7;
+constexpr double kBatchPatience = 8;      // seconds after which no round begins that need not be
+constexpr double kBatchBudget = 20;       // seconds that the least rounds over all sizes may take
+constexpr double kWorthIt = 1.03;         // times as fast as before: less is no gain
+constexpr std::size_t kDoublings = 2;     // without a gain, after which no larger batch is tried
 constexpr double kMemoryShare = 0.8;      // of the free memory that one step may take
+
+using Clock = std::chrono::steady_clock;
+double secondsSince(Clock::time_point from) { return std::chrono::duration<double>(Clock::now() - from).count(); }
 
 /// A network with its examples and optimiser, all its own: nothing of a run is touched.
 class Bench {
@@ -149,7 +157,6 @@ Result<FinderResult> findRate(const TrainPlan& plan, const FinderRequest& reques
 
 /// Samples per second of warm steps.
 double measureBatch(Bench& bench, std::int64_t batch) {
-    using Clock = std::chrono::steady_clock;
     bench.step(0);
     bench.step(0);
     const auto start = Clock::now();
@@ -158,7 +165,7 @@ double measureBatch(Bench& bench, std::int64_t batch) {
     do {
         bench.step(0);  // waits for the device: it returns the loss
         ++steps;
-        seconds = std::chrono::duration<double>(Clock::now() - start).count();
+        seconds = secondsSince(start);
     } while (seconds < kBatchSeconds);
     return static_cast<double>(steps * batch) / seconds;
 }
@@ -194,10 +201,26 @@ private:
 struct BatchTrial {
     FinderPoint point;
     std::int64_t threads = 1;
-    std::vector<double> rounds;  ///< samples per second
+    std::vector<double> rounds = {};  ///< samples per second
+    double seconds = 0;               ///< that the first round took
 };
 
-/// Measures every size once, from small to large, as far as data and memory reach.
+/// Whether twice the size is worth measuring: three rounds over all sizes still end soon, the memory lets it, and the last two doublings were worth something.
+bool isWorthDoubling(const std::vector<BatchTrial>& trials, double freeMemory) {
+    const BatchTrial& last = trials.back();
+    if (2 * last.point.tensorBytes > kMemoryShare * freeMemory) return false;
+    double seconds = 2 * last.seconds;
+    for (const BatchTrial& trial : trials) seconds += trial.seconds;
+    if (seconds * kLeastRounds > kBatchBudget) return false;
+    double before = 0, now = 0;
+    for (std::size_t i = 0; i < trials.size(); ++i) {
+        double& best = i + kDoublings < trials.size() ? before : now;
+        best = std::max(best, trials[i].rounds.front());
+    }
+    return trials.size() <= kDoublings || now >= kWorthIt * before;
+}
+
+/// Measures every size once, from small to large, as far as data, memory and patience reach.
 Result<std::vector<BatchTrial>> tryBatches(TrainPlan& plan, const FinderRequest& request, const std::function<bool(std::size_t)>& goOn) {
     std::vector<BatchTrial> trials;
     std::int64_t examples = kLargestBatch;
@@ -212,11 +235,12 @@ Result<std::vector<BatchTrial>> tryBatches(TrainPlan& plan, const FinderRequest&
             BatchTrial trial;
             trial.point.value = static_cast<double>(batch);
             trial.threads = (*bench)->chooseThreadCount(&room.host());
+            const auto from = Clock::now();
             trial.rounds = {measureBatch(**bench, batch)};
+            trial.seconds = secondsSince(from);
             trial.point.tensorBytes = room.peak();
             trials.push_back(trial);
-            // The next size takes about twice as much.
-            if (2 * trial.point.tensorBytes > kMemoryShare * room.free()) break;
+            if (!isWorthDoubling(trials, room.free())) break;
         } catch (const c10::OutOfMemoryError&) {
             if (trials.empty()) throw;
             break;  // what was measured stays
@@ -226,18 +250,18 @@ Result<std::vector<BatchTrial>> tryBatches(TrainPlan& plan, const FinderRequest&
 }
 
 Result<FinderResult> findBatch(TrainPlan plan, const FinderRequest& request, const Progress& progress) {
-    using Clock = std::chrono::steady_clock;
     const auto begun = Clock::now();
+    OtherLoad others;
     plan.config.dropLast = true;
     const double sizes = std::log2(static_cast<double>(kLargestBatch) / kSmallestBatch) + 1;
-    auto trials = tryBatches(plan, request, [&](std::size_t done) { return report(progress, static_cast<double>(done) / sizes / kBatchRounds); });
+    auto trials = tryBatches(plan, request, [&](std::size_t done) { return report(progress, static_cast<double>(done) / sizes / kMostRounds); });
     if (!trials.ok()) return trials.error();
     // All sizes in turn: what else the machine does in one round weighs on each of them.
     std::size_t rounds = 1;
-    for (; rounds < kBatchRounds && std::chrono::duration<double>(Clock::now() - begun).count() < kBatchPatience; ++rounds)
+    for (; rounds < kLeastRounds || (rounds < kMostRounds && secondsSince(begun) < kBatchPatience); ++rounds)
         for (std::size_t i = 0; i < trials->size(); ++i) {
             BatchTrial& trial = (*trials)[i];
-            if (!report(progress, (static_cast<double>(rounds) + static_cast<double>(i) / static_cast<double>(trials->size())) / kBatchRounds)) return cancelled();
+            if (!report(progress, (static_cast<double>(rounds) + static_cast<double>(i) / static_cast<double>(trials->size())) / kMostRounds)) return cancelled();
             plan.config.batchSize = static_cast<std::int64_t>(trial.point.value);
             auto bench = Bench::make(plan, request);
             if (!bench.ok()) return bench.error();
@@ -247,22 +271,23 @@ Result<FinderResult> findBatch(TrainPlan plan, const FinderRequest& request, con
     FinderResult result;
     result.kind = FinderRequest::Kind::BatchSize;
     result.field = "batch_size";
+    std::int64_t threads = 1;
     for (BatchTrial& trial : *trials) {
         std::ranges::sort(trial.rounds);
         trial.point.samplesPerSecond = (trial.rounds[(rounds - 1) / 2] + trial.rounds[rounds / 2]) / 2;
         trial.point.spread = trial.rounds.back() - trial.rounds.front();
+        threads = std::max(threads, trial.threads);
         result.points.push_back(trial.point);
     }
     result.suggestion = cheapestBatch(result.points);
     if (result.points.empty()) return result;
     const FinderPoint& fastest = *std::ranges::max_element(result.points, {}, &FinderPoint::samplesPerSecond);
-    if (rounds == 1)
-        result.reason = GATELAB_TEXT("Finder", "The smallest batch that trains at least 90 % as many samples per second as the fastest; larger ones make fewer updates in the same time. "
-                                               "Each was measured once, so nothing is known of the spread.");
-    else
-        result.reason = {GATELAB_TEXT("Finder", "The smallest batch that trains at least 90 % as many samples per second as the fastest, or less only by its spread; larger ones make fewer "
-                                                "updates in the same time. Each is the median of %1 rounds; those of the fastest, a batch of %2, lie %3 % apart."),
-                         {rounds, static_cast<std::int64_t>(fastest.value), std::lround(100 * fastest.spread / fastest.samplesPerSecond)}};
+    result.reason = {GATELAB_TEXT("Finder", "The smallest batch that trains at least 90 % as many samples per second as the fastest; larger ones make fewer updates in the same time. Each is "
+                                            "the median of %1 rounds; those of the fastest, a batch of %2, lie %3 % apart."),
+                     {rounds, static_cast<std::int64_t>(fastest.value), std::lround(100 * fastest.spread / fastest.samplesPerSecond)}};
+    if (const double busy = others.cores(); disturbs(busy, machineCores(), static_cast<int>(threads)))
+        result.reason = together(result.reason, {GATELAB_TEXT("Finder", "Other programs kept %1 of %2 processor cores busy while this was measured: another search may suggest another size."),
+                                                 {numberText(busy, 2), machineCores()}});
     return result;
 }
 
@@ -314,8 +339,7 @@ bool isWeakFall(const std::vector<FinderPoint>& points) {
 double cheapestBatch(const std::vector<FinderPoint>& points) {
     if (points.empty()) return 0;
     const FinderPoint& fastest = *std::ranges::max_element(points, {}, &FinderPoint::samplesPerSecond);
-    const double enough = std::min(kEnough * fastest.samplesPerSecond, fastest.samplesPerSecond - fastest.spread);
-    return std::ranges::find_if(points, [&](const FinderPoint& point) { return point.samplesPerSecond >= enough; })->value;
+    return std::ranges::find_if(points, [&](const FinderPoint& point) { return point.samplesPerSecond >= kEnough * fastest.samplesPerSecond; })->value;
 }
 
 Result<FinderResult> runFinder(const FinderRequest& request, const Progress& progress) {

@@ -2,9 +2,11 @@
 #include "train/forecaster.h"
 
 #include "config/decoder.h"
+#include "data/data_identity.h"
 #include "store/checkpoint.h"
 #include "store/run_files.h"
 #include "store/run_weights.h"
+#include "store/trained_data.h"
 #include "train/checkpoints.h"
 #include "train/devices.h"
 #include "train/forecasts.h"
@@ -101,6 +103,13 @@ void observeRows(const PreparedSeries& prepared, const WindowSet& windows, Forec
     }
 }
 
+/// Rows that came since are what a kept run is for, so other data are no error.
+Phrase otherDataProblem(const TrainPlan& plan, const std::filesystem::path& runFolder) {
+    Phrase other = otherData(dataIdentity(plan.data, plan.config), trainedOn(runFolder));
+    if (other.empty()) return {};
+    return {GATELAB_TEXT("Training", "%1: the scaling is fitted again and the forecasts may be wrong"), {std::move(other)}};
+}
+
 }  // namespace
 
 Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progress& progress) {
@@ -117,7 +126,12 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
     if (auto weights = loadWeights(loaded->state, (*model)->parameters()); !weights.ok()) return weights.error();
 
     const Objective objective(*plan, **model);
-    if (!plan->isForecast()) return answerSequences(*plan, objective, examplePart(request.part), progress);
+    Phrase problem = otherDataProblem(*plan, request.runFolder);
+    if (!plan->isForecast()) {
+        auto answered = answerSequences(*plan, objective, examplePart(request.part), progress);
+        if (answered.ok()) answered->problem = std::move(problem);
+        return answered;
+    }
     const WindowSet& windows = windowsOf(*plan, request.part);
     if (windows.size() == 0) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Training", "this part of the data has no window; choose another part")};
     const auto series = std::make_shared<const DeviceSeries>(placeSeries(*plan));
@@ -127,6 +141,7 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
 
     const PreparedSeries& prepared = *plan->prepared;
     ForecastSet set;
+    set.problem = std::move(problem);
     for (const std::size_t target : prepared.targets) set.targets.push_back(prepared.table.columns[target].name);
     set.unit = prepared.targetUnit();
     set.horizon = windows.horizon;

@@ -101,7 +101,8 @@ void RunReporter::check(const Result<>& result) {
     RunEvent warning;
     warning.kind = RunEvent::Kind::Warning;
     warning.code = result.error().code;
-    warning.text = {GATELAB_TEXT("RunEvent", "the run's record cannot be written: %1; its curves are kept in memory until it can"),
+    warning.step = progress_.step;
+    warning.text = {GATELAB_TEXT("RunEvent", "the run's record cannot be written: %1; its curves are kept in memory and written when there is room; those that are not by the end of the run are lost"),
                     {result.error().phrase}};
     tell(std::move(warning));
 }

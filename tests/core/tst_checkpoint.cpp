@@ -145,7 +145,7 @@ private Q_SLOTS:
         }
         const auto loaded = store.newestGood();
         QCOMPARE(loaded.error().code, ErrorCode::Corrupt);
-        QVERIFY2(loaded.error().message.find("checkpoint 1") != std::string::npos && loaded.error().message.find("checkpoint 2") != std::string::npos,
+        QVERIFY2(loaded.error().message.find("\nckpt-00000001: ") != std::string::npos && loaded.error().message.find("\nckpt-00000002: ") != std::string::npos,
                  loaded.error().message.c_str());
         QVERIFY(store.save(contents(3)));
         QCOMPARE(store.newestGood()->contents.step, std::int64_t{3});

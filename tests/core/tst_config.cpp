@@ -5,6 +5,7 @@
 #include "config/field.h"
 
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -59,6 +60,11 @@ private Q_SLOTS:
             QVERIFY2(!problem, field.key);
         }
         QVERIFY(!hasErrors(checkConfig(ExperimentConfig{})));
+        // A network that cannot learn is told so, but may be tried.
+        ExperimentConfig zeros;
+        zeros.initialisation = "zeros";
+        const auto told = checkConfig(zeros);
+        QVERIFY(!hasErrors(told) && std::ranges::any_of(told, [](const ConfigFinding& finding) { return finding.key == "initialisation" && finding.severity == Severity::Warning; }));
     }
 
     void textRoundTrip() {

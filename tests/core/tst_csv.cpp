@@ -200,6 +200,11 @@ void TestCsv::overrides() {
     options.timeColumn = "when it was";
     QCOMPARE(printed("when it was,v\n31.01.24 05 h,1\n01.02.24 06 h,2\n", options),
              std::string("when it was: 2024-01-31 05:00:00, 2024-02-01 06:00:00; v: 1, 2"));
+    options = {};
+    options.timeColumn = "a+b";
+    const auto added = read("a,b,v\n2024-01-01 00:00,2024-01-02 00:00,1\n2024-01-02 00:00,2024-01-03 00:00,2\n", options);
+    QVERIFY(!added && added.error().code == ErrorCode::InvalidInput);
+    QCOMPARE(printed("a,b,v\n2024-01-01,01:00,1\n2024-01-01,02:00,2\n", options), std::string("a+b: 2024-01-01 01:00:00, 2024-01-01 02:00:00; v: 1, 2"));
     options.timeColumn = "absent";
     const auto failed = read("a,b\n1,2\n3,4\n", options);
     QVERIFY(!failed && failed.error().code == ErrorCode::NotFound);

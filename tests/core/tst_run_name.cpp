@@ -43,6 +43,16 @@ private Q_SLOTS:
         QCOMPARE(nameWithoutSeed(other.name, other.config), other.name);
     }
 
+    void oneRenamedRunDoesNotNameTheOthers() {
+        const RunSummary renamed = runOf("mine", 3), second = runOf("ETTh1 · seed 2", 2), first = runOf("ETTh1", 1);
+        const auto shared = [](std::vector<const RunSummary*> runs) { return sharedName(runs); };
+        QCOMPARE(shared({&renamed, &second, &first}), std::string("ETTh1"));
+        QCOMPARE(shared({&renamed}), std::string("mine"));
+        QCOMPARE(shared({&renamed, &first}), std::string());
+        QCOMPARE(groupRuns(std::vector<RunSummary>{renamed, second, first}).front().name, std::string("ETTh1"));
+        QCOMPARE(groupRuns(std::vector<RunSummary>{renamed, first}).front().name, std::string("mine"));
+    }
+
     void aChildSaysWhatChangedWhereThatIsShort() {
         const RunSummary parent = runOf("ETTh1");
         ExperimentConfig child = withSeed(parent.config, 2);

@@ -67,7 +67,10 @@ private Q_SLOTS:
         const RunWeights other = written(run);
         QVERIFY2(other.problem.english().find("lacks the scaling") != std::string::npos && other.problem.english().find("not those that it was trained on") != std::string::npos,
                  other.problem.english().c_str());
-        for (const char* absent : {"scaling", "inputs", "targets"}) QVERIFY2(!other.file.metadata.contains(absent), absent);
+        for (const char* absent : {"scaling", "inputs", "targets"}) {
+            QVERIFY2(!other.file.metadata.contains(absent), absent);
+            QVERIFY2(other.file.metadata.at("rebuild").find("'" + std::string(absent) + "'") == std::string::npos, absent);
+        }
         QVERIFY(other.file.metadata.at("data").find("problem") != std::string::npos && other.file.metadata.contains("rebuild"));
         QVERIFY(removePath(config_.dataPath).ok());
         const RunWeights gone = written(run);
@@ -113,6 +116,9 @@ private Q_SLOTS:
         for (const CheckpointInfo& info : CheckpointStore(run).list()) QVERIFY(writeFileDurably(info.folder / "tensors.safetensors", "damaged").ok());
         const Answer answer = askWorker({"export-weights", QString::fromStdString(run.filename().string()), folder_.filePath("w.safetensors"), "--workspace", QString::fromStdString(workspace().string())});
         QVERIFY2(answer.code == 1 && answer.err.contains("can be used"), answer.err);
+        // The folder is named once, and each of them has a line.
+        QCOMPARE(answer.err.count((run / "checkpoints").c_str()), 1);
+        QCOMPARE(answer.err.trimmed().count('\n'), static_cast<qsizetype>(CheckpointStore(run).list().size()));
     }
 };
 

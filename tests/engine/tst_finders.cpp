@@ -70,8 +70,8 @@ private Q_SLOTS:
         QCOMPARE(cheapestBatch({{4, 0, 0, 100, 0}, {8, 0, 0, 190, 0}, {16, 0, 0, 300, 0}, {32, 0, 0, 320, 0}, {64, 0, 0, 250, 0}}), 16.0);
         QCOMPARE(cheapestBatch({{4, 0, 0, 100, 0}}), 4.0);
         QCOMPARE(cheapestBatch({}), 0.0);
-        // What lies within the spread of the fastest is as fast.
-        QCOMPARE(cheapestBatch({{64, 0, 0, 100, 0}, {128, 0, 0, 240, 0, 5}, {256, 0, 0, 300, 0, 70}}), 128.0);
+        // A round that was disturbed makes a wide spread; the medians alone count.
+        QCOMPARE(cheapestBatch({{64, 0, 0, 100, 0}, {128, 0, 0, 240, 0, 5}, {256, 0, 0, 300, 0, 70}}), 256.0);
         QCOMPARE(cheapestBatch({{64, 0, 0, 100, 0}, {128, 0, 0, 240, 0, 70}, {256, 0, 0, 300, 0, 5}}), 256.0);
     }
 
@@ -111,7 +111,8 @@ private Q_SLOTS:
         QVERIFY(result.suggestion >= 4);
         for (const FinderPoint& point : result.points) QVERIFY(point.samplesPerSecond > 0);
         QVERIFY(std::ranges::any_of(result.points, [](const FinderPoint& point) { return point.spread > 0; }));
-        QVERIFY2(result.reason.english().find("median of 3 rounds") != std::string::npos, result.reason.english().c_str());
+        const std::string words = result.reason.english();
+        QVERIFY2(words.find("median of ") != std::string::npos && words.find("median of 1 ") == std::string::npos && words.find("median of 2 ") == std::string::npos, words.c_str());
         QVERIFY(findField(result.field) != nullptr);
     }
 
