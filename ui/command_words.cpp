@@ -23,6 +23,7 @@ constexpr WordsRow kWords[] = {
     {"compact-workspace", "clean shrink disk vacuum"},
     {"restore-run", "undelete trash"},
     {"quit", "exit close"},
+    {"find", "search field narrow list"},
     {"archive-run", "hide"},
     {"star-run", "favourite bookmark pin"},
     {"delete-run", "remove trash"},

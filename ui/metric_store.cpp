@@ -217,7 +217,9 @@ std::vector<Bucket> MetricSeries::buckets(XAxis axis, double low, double high, s
         const std::size_t outside = gallop(x, inside, end, std::nextafter(high, HUGE_VAL), end);
         list.startStretch();
         if (inside > begin) list.add(inside - 1, inside);
-        if (outside - inside <= count || !(width > 0)) {
+        // A short piece is not drawn finer than a long one beside it.
+        const double samples = static_cast<double>(outside - inside), length = outside > inside ? x[outside - 1] - x[inside] : 0;
+        if ((samples - 1) * width <= length * (1 + 1e-9) || !(width > 0)) {
             for (std::size_t i = inside; i < outside; ++i) list.add(i, i + 1);
         } else {
             double edge = std::floor(low / width) * width;

@@ -13,6 +13,7 @@
 #include "texts.h"
 #include "theme.h"
 #include "widgets/elided_label.h"
+#include "widgets/find_line.h"
 #include "window_actions.h"
 
 #include <QFileInfo>
@@ -115,6 +116,7 @@ void ProjectDock::addRunsSection(QVBoxLayout* layout) {
     layout->addWidget(sectionHead(tr("Runs"), tr("best validation")));
     search_ = new QLineEdit(this);
     search_->setPlaceholderText(tr("Filter runs"));
+    search_->setProperty(kFindLine, true);
     search_->setClearButtonEnabled(true);
     search_->addAction(theme_.icon(QStringLiteral("search"), theme_.palette().muted), QLineEdit::LeadingPosition);
     auto* searchRow = new QHBoxLayout;

@@ -58,6 +58,8 @@ public:
 Q_SIGNALS:
     void changed();
     void heldChanged();
+    /// What undo or redo changes now is this run.
+    void edited(const std::string& id);
     /// Runs wait in the workspace that was opened, paused or with nothing before them. They go on as before, unless the newest run was interrupted: then the
     /// queue is paused now, for which of them goes on is a person's choice.
     void foundWaiting();

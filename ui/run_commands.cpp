@@ -60,8 +60,14 @@ class UnqueueCommand : public QUndoCommand {
 public:
     UnqueueCommand(QueueController& queue, QueuedRun run, std::size_t place, const QString& name)
         : QUndoCommand(QCoreApplication::translate("RunCommands", "take %1 out of the queue").arg(name)), queue_(queue), run_(std::move(run)), place_(place) {}
-    void undo() override { queue_.putBack(run_, place_); }
-    void redo() override { queue_.remove({run_.id}); }
+    void undo() override {
+        Q_EMIT queue_.edited(run_.id);
+        queue_.putBack(run_, place_);
+    }
+    void redo() override {
+        Q_EMIT queue_.edited(run_.id);
+        queue_.remove({run_.id});
+    }
 
 private:
     QueueController& queue_;
@@ -80,7 +86,9 @@ public:
 
 private:
     void move(int by) {
-        if (queue_.waits(id_)) queue_.move(id_, by);
+        if (!queue_.waits(id_)) return;
+        Q_EMIT queue_.edited(id_);
+        queue_.move(id_, by);
     }
     QueueController& queue_;
     std::string id_;
@@ -92,10 +100,14 @@ public:
     PriorityCommand(QueueController& queue, QueuedRun before, std::size_t place, int priority, const QString& name)
         : QUndoCommand(QCoreApplication::translate("RunCommands", "change the priority of %1").arg(name)), queue_(queue), before_(std::move(before)), place_(place), priority_(priority) {}
     void undo() override {
-        if (queue_.waits(before_.id)) queue_.putBack(before_, place_);
+        if (!queue_.waits(before_.id)) return;
+        Q_EMIT queue_.edited(before_.id);
+        queue_.putBack(before_, place_);
     }
     void redo() override {
-        if (queue_.waits(before_.id)) queue_.setPriority(before_.id, priority_);
+        if (!queue_.waits(before_.id)) return;
+        Q_EMIT queue_.edited(before_.id);
+        queue_.setPriority(before_.id, priority_);
     }
 
 private:

@@ -8,6 +8,7 @@
 #include "texts.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace gatelab {
 
@@ -78,10 +79,16 @@ void RunController::openWorkspace(const QString& folder) {
 double RunController::openingShare() const { return workspaceJob_->running() ? workspaceJob_->share() : -1; }
 
 void RunController::setWorkspace(std::shared_ptr<Workspace> workspace) {
+    // The same one at another place, or a copy of it: what is listed and shown stays until its list is read.
+    const auto isKept = [&workspace](const RunSummary& run) {
+        std::error_code unknown;
+        return std::filesystem::exists(workspace->folder() / "runs" / run.id, unknown);
+    };
+    const bool isMoved = workspace && !runs_.empty() && std::ranges::all_of(runs_, isKept);
     workspace_ = std::move(workspace);
-    runs_.clear();
     mark_.clear();
-    if (!live_) show(nullptr);
+    if (!isMoved) runs_.clear();
+    if (!isMoved && !live_) show(nullptr);
     Q_EMIT workspaceChanged();
     Q_EMIT runsChanged();
     if (!workspace_) return;

@@ -44,6 +44,7 @@ constexpr WindowActionRow kRows[] = {
     {"quit", "-file", QT_TRANSLATE_NOOP("WindowActions", "&Quit"), "", "Ctrl+Q"},
     {"undo", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Undo"), "undo", "Ctrl+Z"},
     {"redo", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Redo"), "redo", "Ctrl+Shift+Z"},
+    {"find", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Find or filter here"), "search", "Ctrl+F"},
     {"rename-run", "-edit", QT_TRANSLATE_NOOP("WindowActions", "Re&name run"), "edit", "F2"},
     {"star-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Star the run, or take it away"), "star", "Ctrl+Alt+S"},
     {"archive-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Archive the run, or bring it back"), "", "Ctrl+Alt+A"},

@@ -24,6 +24,8 @@
 #include "status_line.h"
 #include "texts.h"
 #include "theme.h"
+#include "widgets/find_line.h"
+#include "widgets/into_view.h"
 #include "weights_commands.h"
 #include "window_actions.h"
 #include "window_shell.h"
@@ -32,6 +34,7 @@
 #include <QApplication>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLineEdit>
 #include <QMenuBar>
 
 namespace gatelab {
@@ -196,6 +199,18 @@ void WindowCommands::connectView() {
     for (const auto& [key, by] : {std::pair("next-area", 1), std::pair("previous-area", -1)}) actions.on(key, [this, by = by] { window_.shell().focusNextArea(by); });
     actions.on("larger", [this] { window_.setTextScale(parts_.theme.textScale() + 0.15); });
     actions.on("smaller", [this] { window_.setTextScale(parts_.theme.textScale() - 0.15); });
+    actions.on("find", [this] {
+        Page* page = window_.page(window_.shownPage());
+        QLineEdit* line = findLineIn(page);
+        if (!line && page) line = findLineIn(page->inspector());
+        if (!line) {
+            window_.setPane(QStringLiteral("left"), true);
+            line = findLineIn(window_.shell().dock());
+        }
+        if (!line) return;
+        bringIntoView(line);
+        focusToType(line);
+    });
     actions.on("palette", [this] { CommandPalette(parts_.theme, paletteEntries(), &window_).exec(); });
     actions.on("help", [this] { showHelp(); });
     actions.on("about", [this] { showAbout(); });

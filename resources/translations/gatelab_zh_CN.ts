@@ -1009,6 +1009,10 @@
         <source>%1, %2 runs</source>
         <translation>%1，%2 次运行</translation>
     </message>
+    <message>
+        <source>%1, %2 of %3 runs</source>
+        <translation>%1，%2 / %3 次运行</translation>
+    </message>
 </context>
 <context>
     <name>CompareView</name>
@@ -2159,10 +2163,6 @@
         <translation>Huber 损失从此误差起线性增长，按预处理后的尺度。</translation>
     </message>
     <message>
-        <source>Rare classes count more, so that all classes weigh the same.</source>
-        <translation>稀少类别的权重更大，使所有类别分量相同。</translation>
-    </message>
-    <message>
         <source>How gradients become steps.</source>
         <translation>梯度如何变成更新步。</translation>
     </message>
@@ -2213,10 +2213,6 @@
     <message>
         <source>Ends the run after so many epochs without a better validation loss. 0: off.</source>
         <translation>验证损失连续这么多轮没有改善时结束运行。0：关闭。</translation>
-    </message>
-    <message>
-        <source>Memory of a running mean of the weights that is used for forecasts. 0: off.</source>
-        <translation>用于预测的权重滑动平均的记忆系数。0：关闭。</translation>
     </message>
     <message>
         <source>How the learning rate changes over the run.</source>
@@ -2433,6 +2429,14 @@
     <message>
         <source>Keeps divisions finite. PyTorch&apos;s Adagrad has 1e-10 unless told otherwise.</source>
         <translation>防止除以零。PyTorch 的 Adagrad 默认为 1e-10。</translation>
+    </message>
+    <message>
+        <source>Rare classes count more, so that all classes weigh the same. Each batch divides by the sum of its own weights; gradients added up over several batches are the mean of theirs, not quite those of one large batch.</source>
+        <translation>稀有类别权重更大，使所有类别的总权重相同。每个批次除以其自身的权重之和；多个批次累积的梯度是各批次梯度的平均，与一个大批次的梯度不完全相同。</translation>
+    </message>
+    <message>
+        <source>Memory of a running mean of the weights that is used for forecasts. It starts from the start values, without correction for them: they count until about 1 / (1 - memory) steps are done (PyTorch&apos;s AveragedModel starts from the weights after the first step). 0: off.</source>
+        <translation>用于预测的权重滑动平均的记忆。它从初始值开始，且不作修正：初始值的影响持续约 1 / (1 - 记忆) 步（PyTorch 的 AveragedModel 从第一步之后的权重开始）。0：关闭。</translation>
     </message>
 </context>
 <context>
@@ -3243,12 +3247,12 @@
         <translation>第 %2 轮第 %1 步的权重</translation>
     </message>
     <message>
-        <source>the data are not those that it was trained on: their SHA-256 begins with %1, it was %2</source>
-        <translation>数据不是训练时所用的数据：现在的 SHA-256 以 %1 开头，训练时为 %2</translation>
-    </message>
-    <message>
         <source>the file lacks the scaling and the names of inputs and targets: %1</source>
         <translation>文件中缺少缩放参数以及输入和目标的名称：%1</translation>
+    </message>
+    <message>
+        <source>the data are not those that it was trained on (their SHA-256 begins with %1, it was %2)</source>
+        <translation>数据不是训练时所用的数据（其 SHA-256 以 %1 开头，训练时为 %2）</translation>
     </message>
 </context>
 <context>
@@ -3270,12 +3274,12 @@
         <translation>第一步，尚未学习任何内容：%1；%2</translation>
     </message>
     <message>
-        <source>The smallest batch that trains at least 90 % as many samples per second as the fastest; larger ones make fewer updates in the same time. Each was measured once, so nothing is known of the spread.</source>
-        <translation>每秒训练样本数至少达到最快批量 90 % 的最小批量；更大的批量在相同时间内更新次数更少。每个批量只测了一次，因此离散程度未知。</translation>
+        <source>The smallest batch that trains at least 90 % as many samples per second as the fastest; larger ones make fewer updates in the same time. Each is the median of %1 rounds; those of the fastest, a batch of %2, lie %3 % apart.</source>
+        <translation>每秒训练样本数至少为最快者 90 % 的最小批量；更大的批量在同样时间内更新次数更少。每个值为 %1 轮的中位数；最快者（批量 %2）各轮相差 %3 %。</translation>
     </message>
     <message>
-        <source>The smallest batch that trains at least 90 % as many samples per second as the fastest, or less only by its spread; larger ones make fewer updates in the same time. Each is the median of %1 rounds; those of the fastest, a batch of %2, lie %3 % apart.</source>
-        <translation>每秒训练样本数至少达到最快批量 90 %（或与其差距不超过其离散程度）的最小批量；更大的批量在相同时间内更新次数更少。每个数为 %1 轮的中位数；最快的批量 %2 各轮相差 %3 %。</translation>
+        <source>Other programs kept %1 of %2 processor cores busy while this was measured: another search may suggest another size.</source>
+        <translation>测量期间其他程序占用了 %2 个处理器核心中的 %1 个：再次搜索可能建议另一个批量。</translation>
     </message>
 </context>
 <context>
@@ -3519,6 +3523,10 @@
     <message>
         <source>column &apos;%1&apos; holds text and was left out</source>
         <translation>列“%1”是文本，已略去</translation>
+    </message>
+    <message>
+        <source>the output layer is zero as well, so no gradient reaches the layers before it: only its bias learns</source>
+        <translation>输出层也为零，因此没有梯度到达之前的层：只有输出层的偏置会学习</translation>
     </message>
 </context>
 <context>
@@ -4595,6 +4603,12 @@
         <source>%1 %2</source>
         <translation>%1%2</translation>
     </message>
+    <message>
+        <source>%1
+%2</source>
+        <translation>%1
+%2</translation>
+    </message>
 </context>
 <context>
     <name>Preflight</name>
@@ -5247,6 +5261,10 @@
         <source>%1; &apos;%2&apos; is not among the formats that are read (%3): convert the file to one of them</source>
         <translation>%1；“%2”不在可读取的格式之列（%3）：请把文件转换为其中之一</translation>
     </message>
+    <message>
+        <source>time column &apos;%1&apos;: more than one of these columns holds dates; choose one of them, or a date and a clock time</source>
+        <translation>时间列“%1”：其中不止一列是日期；请选择其中一列，或一列日期加一列钟点</translation>
+    </message>
 </context>
 <context>
     <name>ReadyExperiment</name>
@@ -5691,10 +5709,6 @@
         <translation>运行在等待，因为无法写入检查点：%1；没有丢失任何内容；有空间后或得到指示时会自动继续</translation>
     </message>
     <message>
-        <source>the run&apos;s record cannot be written: %1; its curves are kept in memory until it can</source>
-        <translation>无法写入运行记录：%1；在可以写入之前曲线保存在内存中</translation>
-    </message>
-    <message>
         <source>no checkpoint was written: %1; what was saved before is kept</source>
         <translation>未写入检查点：%1；此前保存的内容仍然保留</translation>
     </message>
@@ -5721,6 +5735,10 @@
     <message>
         <source>the step could not be recorded (%1); its operations are launched one by one</source>
         <translation>该步无法录制（%1）；其运算将逐个启动</translation>
+    </message>
+    <message>
+        <source>the run&apos;s record cannot be written: %1; its curves are kept in memory and written when there is room; those that are not by the end of the run are lost</source>
+        <translation>无法写入该运行的记录：%1；其曲线保存在内存中，有空间时写入；到运行结束时仍未写入的将丢失</translation>
     </message>
 </context>
 <context>
@@ -6695,6 +6713,10 @@
         <source>the worker of this run %1; the run has no checkpoint yet, so that resuming it begins again</source>
         <translation>此运行的工作进程%1；该运行还没有检查点，恢复时将从头开始</translation>
     </message>
+    <message>
+        <source>%1: the scaling is fitted again and the forecasts may be wrong</source>
+        <translation>%1：缩放已重新拟合，预测可能有误</translation>
+    </message>
 </context>
 <context>
     <name>Unit</name>
@@ -7092,6 +7114,10 @@
         <source>Export r&amp;uns as CSV...</source>
         <translation>将运行导出为 CSV(&amp;U)...</translation>
     </message>
+    <message>
+        <source>&amp;Find or filter here</source>
+        <translation>查找或筛选(&amp;F)</translation>
+    </message>
 </context>
 <context>
     <name>WindowTitle</name>
@@ -7161,10 +7187,6 @@
     <message>
         <source>there is no %1 in &apos;%2&apos;; train the run from the start</source>
         <translation>“%2”中没有%1；请从头训练该运行</translation>
-    </message>
-    <message>
-        <source>no %1 in &apos;%2&apos; can be used (%3); its curves and settings are safe; repeat the run</source>
-        <translation>“%2”中没有可用的%1（%3）；曲线和设置是安全的；请重复该运行</translation>
     </message>
     <message>
         <source>%1; it is left as it is, and nothing else is affected</source>
@@ -7342,16 +7364,18 @@
         <source>this run is still going on and has no checkpoint yet; try again when it has one</source>
         <translation>此运行仍在进行，还没有检查点；请在有检查点后重试</translation>
     </message>
+    <message>
+        <source>no %1 in &apos;%2&apos; can be used; its curves and settings are safe; repeat the run
+%3</source>
+        <translation>“%2”中没有可用的%1；其曲线和设置完好；请重新运行
+%3</translation>
+    </message>
 </context>
 <context>
     <name>baselines</name>
     <message>
         <source>Linear</source>
         <translation>线性</translation>
-    </message>
-    <message>
-        <source>Ridge regression on the last values of the target, one equation per step, fitted on the training part.</source>
-        <translation>对目标最近的若干值做岭回归，每一步一个方程，在训练集上拟合。</translation>
     </message>
     <message>
         <source>Persistence</source>
@@ -7382,16 +7406,8 @@
         <translation>Theta</translation>
     </message>
     <message>
-        <source>Exponential smoothing with half the trend of the training part, on values without their season.</source>
-        <translation>对去季节后的值做指数平滑，加上训练集趋势的一半。</translation>
-    </message>
-    <message>
         <source>Exponential smoothing</source>
         <translation>指数平滑</translation>
-    </message>
-    <message>
-        <source>Level and damped trend that follow the latest values, on values without their season.</source>
-        <translation>对去季节后的值，用跟随最新值的水平和阻尼趋势。</translation>
     </message>
     <message>
         <source>Majority class</source>
@@ -7408,6 +7424,18 @@
     <message>
         <source>1-nearest-neighbour, Euclidean</source>
         <translation>最近邻，欧氏距离</translation>
+    </message>
+    <message>
+        <source>Ridge regression on the last values of the target, one equation per step, fitted on the training part; its strength, 1e-6 of the mean diagonal of the equations, is only against singular ones.</source>
+        <translation>对目标最近的值作岭回归，每步一个方程，在训练部分上拟合；其强度为方程组对角线均值的 1e-6，仅用于防止方程奇异。</translation>
+    </message>
+    <message>
+        <source>Exponential smoothing with half the trend of the training part, on values without their season; alpha is that of a grid with the least error one step ahead there.</source>
+        <translation>采用训练部分一半趋势的指数平滑，作用于去除季节后的值；alpha 取网格中在该部分一步预测误差最小者。</translation>
+    </message>
+    <message>
+        <source>Level and damped trend that follow the latest values, on values without their season. Its weights, alpha among them, are those of a grid with the least error one step ahead in the training part.</source>
+        <translation>跟随最新值的水平和阻尼趋势，作用于去除季节后的值。其权重（包括 alpha）取网格中训练部分一步预测误差最小者。</translation>
     </message>
 </context>
 <context>
@@ -8289,6 +8317,10 @@
     <message>
         <source>%1, %2: %3</source>
         <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>%1, %2 %3</source>
+        <translation>%1，%2 %3</translation>
     </message>
 </context>
 <context>
@@ -11533,8 +11565,8 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>of the time in training steps, without evaluation and checkpoints</source>
-        <translation>只按训练步所用的时间计算，不计评估与检查点</translation>
+        <source>mean over all steps so far, of the time in training steps, without evaluation and checkpoints</source>
+        <translation>到目前为止所有步的平均值，按训练步的时间计算，不含评估和检查点</translation>
     </message>
 </context>
 <context>

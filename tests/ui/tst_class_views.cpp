@@ -12,6 +12,7 @@
 #include "support/fake_workspace.h"
 #include "support/person.h"
 #include "widgets/architecture_diagram.h"
+#include "widgets/wrapped_label.h"
 
 #include <QAction>
 #include <QFile>
@@ -22,6 +23,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace gatelab;
@@ -223,6 +225,16 @@ private Q_SLOTS:
         set->answers.truth = {0, 1, -1};
         set->answers.answer = {0, 0, 1};
         set->answers.probability = {0.75, 0.25, 0.5, 0.5, 0.125, 0.875};
+        set->problem = "other data";
+        panel.setForecasts(set);
+        const auto told = [&panel] {
+            return std::ranges::count_if(panel.findChildren<WrappedLabel*>(), [&panel](const WrappedLabel* label) { return label->isVisibleTo(&panel) && label->fullText() == QStringLiteral("other data"); });
+        };
+        QCOMPARE(told(), 1);
+        auto sound = std::make_shared<ForecastSet>(*set);
+        sound->problem = {};
+        panel.setForecasts(sound);
+        QCOMPARE(told(), 0);
         panel.setForecasts(set);
         QAction* csv = nullptr;
         for (QAction* action : panel.findChildren<QAction*>())

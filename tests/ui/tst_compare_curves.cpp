@@ -134,10 +134,20 @@ private Q_SLOTS:
         QVERIFY(haveMean(choice, group));
         QCOMPARE(lines().size(), std::size_t(3));
         QCOMPARE(lines().back().members.front(), 2);
+        QCOMPARE(lines().back().name, QStringLiteral("a, 2 runs"));
+        group.listed = 6;
+        QCOMPARE(lines().back().name, QStringLiteral("a, 2 of 6 runs"));
         group.runs[1]->summary.config.edit().loss = "mae";
         QVERIFY(!haveMean(choice, group));
         QCOMPARE(lines().size(), std::size_t(2));
         QVERIFY(lines().back().members.empty());
+        // Each is marked as where it is not grouped.
+        for (int i : {0, 1}) group.runs[static_cast<std::size_t>(i)]->summary.colour = 4 + i;
+        for (int i : {0, 1}) {
+            const ChartLine line = lines()[static_cast<std::size_t>(i)];
+            QCOMPARE(line.slot, 4 + i);
+            QCOMPARE(line.colour, theme.runColour(4 + i));
+        }
         // What has a scale of its own still has a mean.
         preferences.setWindow(QStringLiteral("compare/metric"), QStringLiteral("process_memory"));
         QVERIFY(haveMean(CurveChoice(theme, preferences), group));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Compare page: one base for verdict and differences, what is ticked by itself, and room for the runs.
 #include "background_job.h"
+#include "models/run_table_model.h"
 #include "pages/compare_page.h"
 #include "pages/lineage_panel.h"
 #include "pages/runs_panel.h"
@@ -86,6 +87,33 @@ private Q_SLOTS:
         auto* heads = tableCalled(panel, QStringLiteral("Settings that differ"))->horizontalHeader();
         QTRY_COMPARE(heads->count(), 2);
         QVERIFY(heads->model()->headerData(0, Qt::Horizontal).toString().startsWith(QStringLiteral("h4")));
+    }
+
+    void columnsAreNamedAndMarkedAsTheGroupsOfTheTable() {
+        Preferences preferences(folder_->filePath(QStringLiteral("settings.ini")));
+        ExperimentModel experiment;
+        RunController runs;
+        RunsPanel panel(theme_, experiment, runs, preferences);
+        std::vector<RunSummary> all{runOf("e", 8, 2), runOf("d", 4, 3), runOf("c", 4, 2), runOf("b", 4, 1), runOf("a", 8, 1)};
+        for (RunSummary& run : all) run.colour = 3;
+        all[3].name = "renamed";  // the oldest of its setting
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(all));
+        QTRY_COMPARE(runs.runs().size(), all.size());
+        panel.tick({"a", "b", "c", "d", "e"});
+        const auto* heads = tableCalled(panel, QStringLiteral("Settings that differ"))->horizontalHeader()->model();
+        QTRY_COMPARE(heads->columnCount(), 2);
+        const QString name = heads->headerData(1, Qt::Horizontal).toString();
+        QVERIFY2(name.startsWith(QStringLiteral("h4, 3 runs")), qPrintable(name));
+        const auto markOf = [&](int column) { return heads->headerData(column, Qt::Horizontal, Qt::DecorationRole).value<QPixmap>().toImage(); };
+        const QImage alone = theme_.marker(3).toImage(), pushed = theme_.marker(4).toImage();
+        RunTableModel& model = panel.findChild<RunsTable*>()->model();
+        QCOMPARE(markOf(0), alone);
+        model.setGroup(RunTableModel::kBySettings);  // two groups of one colour: the newer one gets the next
+        QCOMPARE(model.slotAt(model.rowOf(QStringLiteral("a"))), 4);
+        QCOMPARE(markOf(0), pushed);
+        QCOMPARE(markOf(1), alone);
+        model.setGroup(QString());
+        QCOMPARE(markOf(0), alone);
     }
 
     void whatHasFailedIsNotTickedByItself() {

@@ -3,6 +3,7 @@
 #include "charts/parallel_plot.h"
 
 #include <QtTest>
+#include <algorithm>
 
 using namespace gatelab;
 
@@ -31,6 +32,19 @@ private Q_SLOTS:
         QVERIFY(!labels().contains(formatNumber(7.5)) && labels().size() > 1);
         show({1, 1000, 1001});
         QVERIFY(!labels().contains(formatNumber(1001)) && labels().size() > 1);
+    }
+
+    void settingsAreWrittenAsTheyWereSet() {
+        Theme theme;
+        ParallelPlot plot(theme);
+        plot.resize(600, 400);
+        const std::vector<ParallelLine> lines = {{QStringLiteral("a"), Qt::red, {1, 1}}, {QStringLiteral("b"), Qt::red, {0.25, 2}}};
+        plot.setContent({{QStringLiteral("clip"), {}, false, false, true}, {QStringLiteral("loss")}}, lines);
+        const auto written = [&plot](std::size_t axis, const QString& text) {
+            return std::ranges::any_of(plot.ticks(axis), [&](const ChartTick& tick) { return tick.label == text; });
+        };
+        QVERIFY(written(0, QStringLiteral("1")) && written(0, QStringLiteral("0.25")));
+        QVERIFY(written(1, formatNumber(1)));
     }
 };
 

@@ -54,8 +54,10 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("bac"), kPatience);
         QTest::keyClick(list, Qt::Key_Up, Qt::AltModifier);  // it is the first: no step that undo would take back
         QCOMPARE(stack.count(), 1);
+        list->setCurrentItem(list->topLevelItem(2));
         stack.undo();
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
+        QCOMPARE(list->indexOfTopLevelItem(list->currentItem()), 1);  // the one that undo moved
         stack.redo();
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("bac"), kPatience);
         QTest::keyClick(list, Qt::Key_Down, Qt::AltModifier);
@@ -63,6 +65,11 @@ private Q_SLOTS:
         QTest::keyClick(list, Qt::Key_Delete);
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("ac"), kPatience);
         QCOMPARE(list->indexOfTopLevelItem(list->currentItem()), 1);  // the one that came to its place
+        stack.undo();
+        QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
+        QCOMPARE(list->indexOfTopLevelItem(list->currentItem()), 1);  // the one that came back, not c, which was chosen
+        stack.redo();
+        QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("ac"), kPatience);
         QTest::keyClick(list, Qt::Key_Delete);
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("a"), kPatience);
     }

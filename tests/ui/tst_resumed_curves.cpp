@@ -60,6 +60,17 @@ private Q_SLOTS:
         QCOMPARE(gaps(buckets), 2);  // its pieces stay two
     }
 
+    // A short piece is drawn no finer than the long one before it, nor where a view is wide for the few steps so far.
+    void piecesAreDrawnInBucketsOfOneWidth() {
+        MetricSeries series;
+        for (std::int64_t step = 1; step <= 3200; ++step) series.add(sample(MetricId::TrainLoss, step, std::sin(static_cast<double>(step * step)), step <= 3000 ? 0 : 1));
+        const auto buckets = series.buckets(XAxis::Step, 1, 0, 320, false);
+        QCOMPARE(gaps(buckets), 2);
+        const auto first = std::ranges::count_if(buckets, [](const Bucket& bucket) { return bucket.x <= 3000; });
+        const auto second = static_cast<std::ptrdiff_t>(buckets.size()) - first;
+        QVERIFY2(first >= 290 && second >= 15 && second <= 30, qPrintable(QStringLiteral("%1 and %2").arg(first).arg(second)));
+    }
+
     // A curve of one value per epoch too, and the charts say where.
     void everyCurveHasPiecesAndTheirMarker() {
         RunView run;

@@ -58,16 +58,16 @@ private Q_SLOTS:
         model_->sort(0, Qt::AscendingOrder);
         const QStringList text = lines(runsCsv(*model_, {0, 1, 2}));
         QCOMPARE(text.size(), 4);
-        QCOMPARE(text[0], QStringLiteral("Run,Best validation,\"Time, s\""));
-        QCOMPARE(text[1], QStringLiteral("\"a, first\",0.1234567890123,4000.5"));
-        QCOMPARE(text[3], QStringLiteral("c,,4000.5"));
+        QCOMPARE(text[0], QStringLiteral("Run,Best validation,\"Time, s\",id"));
+        QCOMPARE(text[1], QStringLiteral("\"a, first\",0.1234567890123,4000.5,run-a"));
+        QCOMPARE(text[3], QStringLiteral("c,,4000.5,run-c"));
     }
 
     void filterOrderAndPlacesAreThoseOfTheTable() {
         model_->setFilter(QStringLiteral("seed < 3"), true);
         model_->sort(0, Qt::DescendingOrder);
         const QStringList text = lines(runsCsv(*model_, {3, 0}));
-        QCOMPARE(text, QStringList({QStringLiteral("Seed,Run"), QStringLiteral("2,b|second"), QStringLiteral("1,\"a, first\"")}));
+        QCOMPARE(text, QStringList({QStringLiteral("Seed,Run,id"), QStringLiteral("2,b|second,run-b"), QStringLiteral("1,\"a, first\",run-a")}));
     }
 
     void groupsAreRows() {
@@ -75,6 +75,7 @@ private Q_SLOTS:
         const QStringList text = lines(runsCsv(*model_, {1, 3}));
         QCOMPARE(text.size(), 2);
         QVERIFY2(text[0].contains(QStringLiteral("mean")), qPrintable(text[0]));
+        QVERIFY2(text[1].endsWith(','), qPrintable(text[1]));  // a group has no id
         const double mean = text[1].section(',', 0, 0).toDouble();
         QVERIFY2(std::abs(mean - 0.6234567890123) < 1e-12, qPrintable(text[1]));
     }
@@ -83,8 +84,11 @@ private Q_SLOTS:
         model_->sort(0, Qt::AscendingOrder);
         const QStringList text = lines(runsMarkdown(*model_, {0, 1}));
         QCOMPARE(text.size(), 5);
-        QCOMPARE(text[1], QStringLiteral("|---|---:|"));
+        QCOMPARE(text[1], QStringLiteral("|---|---:|---|"));
         QVERIFY2(text[3].startsWith(QStringLiteral("| b\\|second |")), qPrintable(text[3]));
+        QVERIFY2(text[3].endsWith(QStringLiteral("| run-b |")), qPrintable(text[3]));
+        model_->setShownColumns({"name", "started", "seed"});
+        QCOMPARE(lines(runsMarkdown(*model_, {0, 1, 2}))[1], QStringLiteral("|---|---|---:|---|"));
     }
 
     void aStarStandsBeforeTheName() {

@@ -77,6 +77,29 @@ private Q_SLOTS:
         QCOMPARE(order(again), dragged);
     }
 
+    void anotherColumnLeavesTheOrderOfAPerson() {
+        RunController runs;
+        ExperimentModel experiment;
+        runs.setWorkspace(std::make_shared<test::FakeWorkspace>(std::vector<RunSummary>{runOf("b", 0.2), runOf("a", 0.1)}));
+        QTRY_COMPARE(runs.runs().size(), std::size_t{2});
+        Preferences preferences(folder_.filePath(QStringLiteral("another.ini")));
+        preferences.setWindow(QStringLiteral("compare/shown"), QStringList{"name", "seed", "hidden_size", "best_epoch"});
+        RunsTable table(theme_, experiment, runs, preferences);
+        auto* heads = table.findChild<QTableView*>()->horizontalHeader();
+        QVERIFY(!heads->isFirstSectionMovable());
+        const auto keys = [&] {
+            QStringList shown;
+            for (int place = 0; place < heads->count(); ++place) shown << table.model().shownColumns().value(heads->logicalIndex(place));
+            return shown;
+        };
+        heads->moveSection(3, 1);
+        table.sortBy(QStringLiteral("size"));
+        QCOMPARE(keys(), (QStringList{"name", "size", "best_epoch", "seed", "hidden_size"}));
+        heads->moveSection(1, 4);
+        table.sortBy(QStringLiteral("size"));
+        QCOMPARE(keys(), (QStringList{"name", "best_epoch", "seed", "hidden_size", "size"}));
+    }
+
     /// The first run has no score until its first epoch is done.
     void aColumnWithItsFirstValueIsAsWideAsItsHead() {
         RunController runs;

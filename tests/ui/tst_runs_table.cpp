@@ -250,7 +250,7 @@ private Q_SLOTS:
             QTRY_COMPARE(card.model().rowCount(), 5);
             card.sortBy(QStringLiteral("size"));
             const auto size = static_cast<int>(card.model().shownColumns().indexOf(QStringLiteral("size")));
-            QCOMPARE(card.findChild<QTableView*>()->horizontalHeader()->visualIndex(size), 1);
+            QCOMPARE(card.findChild<QTableView*>()->horizontalHeader()->visualIndex(size), shown.isEmpty() ? 1 : 3);  // a person's order stays
             QCOMPARE(names(card.model()), QStringLiteral("d a e b c"));
         }
     }

@@ -8,6 +8,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QListView>
 #include <QTest>
 #include <algorithm>
 
@@ -67,6 +68,20 @@ private Q_SLOTS:
         queue_.reset();
         runs_.reset();
         BackgroundJob::waitForAll();
+    }
+
+    void whatHasNoSeedIsOfferedOnlyTicked() {
+        RunSummary going = runOf("c", 16, 1);
+        going.state = RunState::Interrupted;
+        list({going, runOf("b", 8, 1), runOf("a", 4, 1)});
+        for (const auto* box : panel_->findChildren<QComboBox*>()) {
+            const int row = box->findText(QStringLiteral("h16"), Qt::MatchStartsWith);
+            const auto isOffered = [&] { return !qobject_cast<QListView*>(box->view())->isRowHidden(row) && box->model()->index(row, 0).flags().testFlag(Qt::ItemIsEnabled); };
+            panel_->propose({QStringLiteral("b"), QStringLiteral("a")});
+            QVERIFY(row >= 0 && row != box->currentIndex() && !isOffered());
+            panel_->propose({QStringLiteral("c"), QStringLiteral("b"), QStringLiteral("a")});
+            QVERIFY(isOffered());
+        }
     }
 
     /// The first look finds no run, as in a new workspace.

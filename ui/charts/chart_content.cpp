@@ -22,17 +22,29 @@ std::vector<ChartTick> nameTicks(const ChartScale& scale, const std::vector<QStr
 /// From UTC to the clock on the wall. Asked for the end of what is shown: a run that goes over a change of the clock has one offset.
 double wallOffset(double seconds) { return std::isfinite(seconds) && std::abs(seconds) < 1e12 ? QDateTime::fromSecsSinceEpoch(static_cast<qint64>(seconds)).offsetFromUtc() : 0; }
 
-/// Those of an axis of few values that are in view; one nearer to the last label than `closest` has none.
+bool isPowerOfTen(double value) {
+    const double exponent = std::log10(value);
+    return std::abs(exponent - std::round(exponent)) < 1e-9;
+}
+
+/// One label nearer to another than `closest` goes: on a logarithmic axis powers of ten stay before what lies between them.
+void thinLabels(std::vector<ChartTick>& ticks, const ChartScale& scale, double closest) {
+    std::vector<double> kept;
+    for (const bool first : {true, false})
+        for (ChartTick& tick : ticks) {
+            if (tick.label.isEmpty() || first != (!scale.logarithmic || isPowerOfTen(tick.value))) continue;
+            const double share = scale.share(tick.value);
+            if (std::ranges::any_of(kept, [&](double other) { return std::abs(share - other) < closest - 1e-9; })) tick.label.clear();
+            else kept.push_back(share);
+        }
+}
+
+/// Those of an axis of few values that are in view.
 std::vector<ChartTick> setTicks(const ChartScale& scale, const std::vector<ChartTick>& all, double closest) {
     std::vector<ChartTick> ticks;
-    double last = -1;
-    for (ChartTick tick : all) {
-        const double share = scale.share(tick.value);
-        if (!(share >= 0 && share <= 1)) continue;
-        if (last >= 0 && share - last < closest) tick.label.clear();
-        else last = share;
-        ticks.push_back(std::move(tick));
-    }
+    for (const ChartTick& tick : all)
+        if (const double share = scale.share(tick.value); share >= 0 && share <= 1) ticks.push_back(tick);
+    thinLabels(ticks, scale, closest);
     return ticks;
 }
 
@@ -120,9 +132,10 @@ std::vector<ChartTick> ChartContent::xTicks(int wanted) const {
 
 std::vector<ChartTick> ChartContent::yTicks(int wanted, double closest) const {
     if (auto set = setTicks(y, ySet, closest); !set.empty()) return set;
-    if (!yNames.empty()) return nameTicks(y, yNames, 4 * wanted);
+    if (!yNames.empty()) return nameTicks(y, yNames, closest > 0 ? std::min(4 * wanted, static_cast<int>(1 / closest)) : 4 * wanted);
     const double counted = yCounted ? closestCounted(y.low, y.high) : 0;
     auto ticks = y.logarithmic ? logTicks(y.low, y.high, wanted, counted) : linearTicks(y.low, y.high, wanted, std::max(counted, (y.high - y.low) * closest));
+    if (y.logarithmic) thinLabels(ticks, y, closest);  // even steps of a linear axis are wide enough
     if (yFormat)
         for (ChartTick& tick : ticks)
             if (!tick.label.isEmpty()) tick.label = yFormat(tick.value);

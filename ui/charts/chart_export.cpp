@@ -75,7 +75,9 @@ Picture chartPicture(const ChartContent& content, ChartLegend& legend, const The
         about.removeAll(QString());
         if (left < width - 12) write(about.join(QStringLiteral("  ·  ")), theme.font(12), p.muted);
         legend.paint(painter, QRectF(12, 30, width - 24, 20), ChartLegend::Reading::Last);  // a picture has no cursor
-        paintChart(painter, content, theme, layOutChart(content, theme, chartArea(size)));
+        ChartGeometry geometry = layOutChart(content, theme, chartArea(size));
+        geometry.isPicture = true;
+        paintChart(painter, content, theme, geometry);
     };
     return {ownedTitle(content), chartSummary(content), size, theme.palette().surface, paint};
 }

@@ -14,6 +14,7 @@ struct ChartGeometry {
     QRectF strip;  ///< above the plot, for the labels of markers; empty: no marker has one
     std::vector<ChartTick> xTicks, yTicks;
     AxisNames names;  ///< of an axis of things
+    bool isPicture = false;  ///< painted once, for a file: smooth edges whatever they cost
     [[nodiscard]] double xPixel(const ChartContent& c, double x) const { return plot.left() + c.x.share(x) * plot.width(); }
     [[nodiscard]] double yPixel(const ChartContent& c, double y) const { return plot.bottom() - c.y.share(y) * plot.height(); }
     /// Where a sample of a line is drawn; not finite: nowhere.

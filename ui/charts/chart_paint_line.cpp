@@ -241,10 +241,13 @@ bool areApart(const ChartContent& c, const ChartGeometry& g, const ChartLine& li
     return std::abs(g.xPixel(c, line.x.back()) - g.xPixel(c, line.x.front())) >= kSampleApart * static_cast<double>(line.x.size() - 1);
 }
 
-/// Whether a chart full of such lines is too much for smooth edges.
-bool isCrowd(const QPolygonF& points, std::size_t lines) {
-    double length = kEdge * static_cast<double>(points.size());
-    for (qsizetype i = 1; i < points.size(); ++i) length += std::abs(points[i].y() - points[i - 1].y());
+/// Whether a chart full of such lines is too much for smooth edges. By all stretches: the pieces of a resumed run look alike.
+bool isCrowd(const std::vector<QPolygonF>& stretches, std::size_t lines) {
+    double length = 0;
+    for (const QPolygonF& points : stretches) {
+        length += kEdge * static_cast<double>(points.size());
+        for (qsizetype i = 1; i < points.size(); ++i) length += std::abs(points[i].y() - points[i - 1].y());
+    }
     return length * static_cast<double>(lines) > kCrowd;
 }
 
@@ -286,11 +289,14 @@ void paintLine(QPainter& painter, const ChartContent& c, const ChartGeometry& g,
             if (const QPointF at = g.place(c, line, i); std::isfinite(at.x()) && std::isfinite(at.y())) places << at;
         return overEdge(places, [&](QPointF at) { line.slot >= 0 ? Theme::drawMarker(painter, at, line.slot, line.colour, kMarker) : dot(at, 2); });
     }
-    forEachStretch(c, g, reachOf(painter, g), line.x, line.y, [&](const QPolygonF& points) {
-        if (points.size() == 1) return overEdge(points, [&](QPointF at) { dot(at, line.style == Style::Raw ? 1 : 1.75); });
-        if (pen.style() == Qt::SolidLine && isZigzag(points)) return paintZigzag(painter, points, pen, thick, isCrowd(points, c.lines.size()));
-        paintPolyline(painter, points, pen, thick);
-    });
+    std::vector<QPolygonF> stretches;
+    forEachStretch(c, g, reachOf(painter, g), line.x, line.y, [&stretches](const QPolygonF& points) { stretches.push_back(points); });
+    const bool crowd = !g.isPicture && isCrowd(stretches, c.lines.size());
+    for (const QPolygonF& points : stretches) {
+        if (points.size() == 1) overEdge(points, [&](QPointF at) { dot(at, line.style == Style::Raw ? 1 : 1.75); });
+        else if (pen.style() == Qt::SolidLine && isZigzag(points)) paintZigzag(painter, points, pen, thick, crowd);
+        else paintPolyline(painter, points, pen, thick);
+    }
     if (!areApart(c, g, line)) return;
     // Of the line itself: a stretch that is cut off ends between samples.
     QPolygonF samples;

@@ -41,7 +41,11 @@ void paintTooltip(QPainter& painter, const ChartContent& c, const Theme& theme, 
     if (!c.crowded || !c.pointer || std::isnan(c.cursor)) return;
     const std::vector<Row> rows = rowsAt(c);
     if (rows.empty()) return;
-    const std::size_t shown = std::min(rows.size(), kMostRows);
+    const double scale = theme.textScale(), row = kRow * scale, top = g.plot.top() + 4;
+    const double room = std::max(2.0, std::floor((g.whole.bottom() - 1 - top - (2 * kPadding - 6)) / row));
+    const auto most = std::min(kMostRows, static_cast<std::size_t>(room));
+    // The row that says how many more there are needs room too.
+    const std::size_t shown = rows.size() <= most ? rows.size() : most == static_cast<std::size_t>(room) ? most - 1 : most;
     painter.setFont(theme.font(12));
     double names = 0, values = 0;
     for (std::size_t i = 0; i < shown; ++i) {
@@ -51,11 +55,10 @@ void paintTooltip(QPainter& painter, const ChartContent& c, const Theme& theme, 
     const QString more = rows.size() > shown ? QCoreApplication::translate("LineChart", "and %1 more").arg(rows.size() - shown) : QString();
     // A long name is cut before the box outgrows the plot.
     names = std::clamp(g.plot.width() - 2 * kPadding - kSample - kGap - values, 0.0, names);
-    const double scale = theme.textScale(), row = kRow * scale;
     QRectF box(0, 0, 2 * kPadding + kSample + names + kGap + values, 2 * kPadding - 6 + row * static_cast<double>(shown + (more.isEmpty() ? 0 : 1)));
     const double x = g.xPixel(c, c.cursor);
     const bool fitsRight = x + 12 + box.width() <= g.plot.right();
-    box.moveTopLeft(QPointF(fitsRight ? x + 12 : std::max(g.plot.left(), x - 12 - box.width()), g.plot.top() + 4));
+    box.moveTopLeft(QPointF(fitsRight ? x + 12 : std::max(g.plot.left(), x - 12 - box.width()), top));
     painter.setPen(QPen(theme.palette().strong, 1));
     painter.setBrush(theme.palette().surface);
     painter.drawRoundedRect(box, 4, 4);

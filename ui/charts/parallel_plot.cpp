@@ -182,7 +182,7 @@ std::vector<ChartTick> ParallelPlot::ticks(std::size_t axis) const {
             own.clear();  // they would be written over one another
             break;
         }
-        own.push_back({value, axes_[axis].counted ? formatSetting(value) : formatNumber(value)});
+        own.push_back({value, axes_[axis].counted || axes_[axis].isSet ? formatSetting(value) : formatNumber(value)});
     }
     if (!own.empty()) return own;
     const int wanted = std::clamp(static_cast<int>(area().height() / 50), 2, 6);

@@ -25,6 +25,7 @@ struct ParallelAxis {
     QStringList categories = {};  ///< texts, bottom to top; empty: numbers
     bool logarithmic = false;
     bool counted = false;  ///< whole numbers: no tick between them
+    bool isSet = false;    ///< values of a setting, not measured ones
 };
 
 /// One line across all axes.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "form/settings_card.h"
 
+#include "widgets/find_line.h"
 #include "widgets/segments.h"
 
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
-#include <QShortcut>
 #include <QVBoxLayout>
 
 namespace gatelab {
@@ -27,9 +27,7 @@ SettingsCard::SettingsCard(ExperimentModel& experiment, Theme& theme, const std:
     search_->setClearButtonEnabled(true);
     search_->addAction(theme.icon(QStringLiteral("search"), Ink::Muted), QLineEdit::LeadingPosition);
     connect(search_, &QLineEdit::textChanged, this, &SettingsCard::search);
-    auto* find = new QShortcut(QKeySequence::Find, this);
-    find->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(find, &QShortcut::activated, search_, [this] { search_->setFocus(Qt::ShortcutFocusReason); });
+    search_->setProperty(kFindLine, true);
 
     auto* area = new QScrollArea;
     area->setWidgetResizable(true);

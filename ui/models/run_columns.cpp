@@ -177,6 +177,7 @@ void RunColumns::addFigures() {
     columns_.back().sense = MetricSense::LowerIsBetter;
     number("peak_memory", QT_TRANSLATE_NOOP("RunColumns", "Peak memory, MiB"), Kind::Number, peakMemory);
     columns_.back().sense = MetricSense::LowerIsBetter;
+    columns_.back().unit = translated(metric(MetricId::EnginePeak).unit);
     number("steps", QT_TRANSLATE_NOOP("RunColumns", "Steps"), Kind::Count, [](const RunSummary& run) { return static_cast<double>(run.step); });
     text("state", QT_TRANSLATE_NOOP("RunColumns", "State"), runStateText);
     number("started", QT_TRANSLATE_NOOP("RunColumns", "Started"), Kind::Time, [](const RunSummary& run) { return run.created; });
@@ -251,6 +252,7 @@ void RunColumns::addMetrics() {
         columns_.back().sense = row.sense;
         columns_.back().isLoss = isLossCurve(row.id);
         columns_.back().section = chartName(row);
+        columns_.back().unit = translated(row.unit);
     };
     forCurves([&](const Metric& row, const MetricChannelId& channel) {
         const bool isMean = row.summary == MetricSummary::Mean || row.summary == MetricSummary::Rate;

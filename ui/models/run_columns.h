@@ -41,6 +41,7 @@ struct RunColumn {
     bool isLoss = false;                       ///< of the loss that was trained: a common measure only of runs with the same loss and data (sameMeasure)
     std::shared_ptr<AtStep> atStep = {};       ///< of Group::AtStep
     QString section = {};                      ///< part of the group: of the form, the chart of a metric; empty: none
+    QString unit = {};                         ///< the label says it too; empty: none, or format() writes it
 
     [[nodiscard]] bool isText() const { return kind == Kind::Text; }
     /// Of whole numbers: an axis of it has no ticks between them.

@@ -16,6 +16,15 @@ void appendCell(std::string& out, const QVariant& value) {
 /// A cell of a Markdown table is one line without bars.
 QString cell(QString text) { return text.simplified().replace(QLatin1Char('|'), QLatin1String("\\|")); }
 
+/// What tells runs of one name apart; a group has none.
+QString idOf(const RunTableModel& model, int row) { return model.isGroup(row) ? QString() : model.idAt(row); }
+
+/// Times are read like texts, from the left.
+bool isOfNumbers(const RunTableModel& model, int column) {
+    const RunColumn* shown = model.columns().find(model.shownColumns().value(column));
+    return !shown || (!shown->isText() && shown->kind != RunColumn::Kind::Time);
+}
+
 }  // namespace
 
 std::string runsCsv(const RunTableModel& model, const std::vector<int>& columns) {
@@ -25,7 +34,7 @@ std::string runsCsv(const RunTableModel& model, const std::vector<int>& columns)
             if (i > 0) text += ',';
             appendCell(text, row < 0 ? model.headerData(columns[i], Qt::Horizontal, RunTableModel::ExactRole) : model.index(row, columns[i]).data(RunTableModel::ExactRole));
         }
-        text += '\n';
+        text += row < 0 ? std::string(",id\n") : ',' + csvText(idOf(model, row).toStdString()) + '\n';
     }
     return text;
 }
@@ -34,14 +43,13 @@ std::string runsMarkdown(const RunTableModel& model, const std::vector<int>& col
     QString text = QStringLiteral("|"), rule = QStringLiteral("|");
     for (const int column : columns) {
         text += QStringLiteral(" %1 |").arg(cell(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()));
-        const auto side = Qt::Alignment(model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt());
-        rule += side.testFlag(Qt::AlignRight) ? QStringLiteral("---:|") : QStringLiteral("---|");
+        rule += isOfNumbers(model, column) ? QStringLiteral("---:|") : QStringLiteral("---|");
     }
-    text += QLatin1Char('\n') + rule + QLatin1Char('\n');
+    text += QStringLiteral(" id |\n%1---|\n").arg(rule);
     for (int row = 0; row < model.rowCount(); ++row) {
         text += QLatin1Char('|');
         for (const int column : columns) text += QStringLiteral(" %1 |").arg(cell(model.index(row, column).data().toString()));
-        text += QLatin1Char('\n');
+        text += QStringLiteral(" %1 |\n").arg(cell(idOf(model, row)));
     }
     return text.toStdString();
 }

@@ -2,9 +2,12 @@
 #include "models/run_groups.h"
 
 #include "charts/moments.h"
+#include "config/architecture.h"
 #include "lab/setting_index.h"
 #include "lab/student_t.h"
 #include "store/run_ending.h"
+#include "store/run_name.h"
+#include "texts.h"
 
 #include <QHash>
 #include <cmath>
@@ -25,6 +28,11 @@ Moments moments(std::span<const double> values) {
 }  // namespace
 
 int sharedSlot(const std::vector<const RunSummary*>& runs) { return runs.back()->colour; }
+
+QString sharedTitle(const std::vector<const RunSummary*>& runs) {
+    const std::string name = sharedName(runs);
+    return fromUtf8(name.empty() ? modelName(runs.front()->config) : name);
+}
 
 std::vector<std::vector<std::size_t>> groupBySettings(const std::vector<RunSummary>& runs, std::span<const std::size_t> wanted) {
     std::vector<std::vector<std::size_t>> groups;

@@ -6,7 +6,6 @@
 #include "models/difference_model.h"
 #include "models/run_groups.h"
 #include "pages/run_actions.h"
-#include "store/run_name.h"
 #include "texts.h"
 
 #include <algorithm>
@@ -153,10 +152,7 @@ QString RunTableModel::titleOf(const Row& row) const {
     if (runs.empty()) return {};
     if (!isGroup(row)) return fromUtf8(runs.front()->name);
     if (const RunColumn* grouping = columns_.find(group_)) return grouping->display(*runs.front());
-    const auto title = [](const RunSummary* run) { return nameWithoutSeed(run->name, run->config); };
-    const std::string first = title(runs.front());
-    const bool same = std::all_of(runs.begin() + 1, runs.end(), [&](const RunSummary* run) { return title(run) == first; });
-    return fromUtf8(same ? first : modelName(runs.front()->config));
+    return sharedTitle(runs);
 }
 
 QString RunTableModel::text(const Row& row, const RunColumn& column) const {

@@ -6,6 +6,7 @@
 #include "texts.h"
 #include "theme.h"
 #include "widgets/card.h"
+#include "widgets/find_line.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -28,6 +29,7 @@ ColumnList::ColumnList(Theme& theme, ExperimentModel& experiment, QWidget* paren
     layout->setSpacing(4);
     layout->addWidget(makeLabel(tr("Columns"), "title", this));
     search_->setPlaceholderText(tr("Find a column"));
+    search_->setProperty(kFindLine, true);
     search_->setClearButtonEnabled(true);
     layout->addWidget(search_);
     tree_->setHeaderLabels({tr("Column"), tr("Target"), tr("Input")});

@@ -125,7 +125,7 @@ void CompareParallel::rebuild() {
     for (const QString& key : enough ? this->axes() : QStringList()) {
         const RunColumn& column = *columns_->find(key);
         const ColumnValues values = columnValues(column, runs);
-        axes.push_back({column.label, values.categories, spansDecades(values.values), column.isCount()});
+        axes.push_back({column.label, values.categories, spansDecades(values.values), column.isCount(), column.group == RunColumn::Group::Settings});
         for (std::size_t i = 0; i < runs.size(); ++i) lines[i].values.push_back(values.values[i]);
     }
     plot_->setEmptyText(runs.empty() ? tr("Runs that the table lists appear here.")

@@ -252,8 +252,14 @@ void CompareScatter::addFront(std::vector<ChartLine>& lines, const std::vector<b
     }
     if (line.x.size() > 1) lines.push_back(std::move(line));
     std::vector<ChartPoint> points;
+    // A unit says enough of what is meant; the tooltip says all.
+    const RunColumn& third = column(*third_);
+    const auto label = [&](std::size_t i) {
+        const QString value = third.format(thirds_.values[i]);
+        return third.unit.isEmpty() ? tr("%1, %2: %3").arg(dots_[i].name, third.label, value) : tr("%1, %2 %3").arg(dots_[i].name, value, third.unit);
+    };
     for (std::size_t i = 0; i < dots_.size() && points.size() < kMostNames; ++i)
-        if (front[i]) points.push_back({xs_.values[i], ys_.values[i], tr("%1, %2: %3").arg(dots_[i].name, column(*third_).label, column(*third_).format(thirds_.values[i])), theme_->runColour(dots_[i].slot), dots_[i].slot, {}, dots_[i].spread});
+        if (front[i]) points.push_back({xs_.values[i], ys_.values[i], label(i), theme_->runColour(dots_[i].slot), dots_[i].slot, {}, dots_[i].spread});
     chart_->setPoints(std::move(points));
     const auto count = std::count(front.begin(), front.end(), true);
     chart_->setTitle(tr("%1 against %2").arg(column(*y_).label, column(*x_).label),

@@ -22,6 +22,7 @@ struct ComparedRuns {
     QString id;    ///< of the first run
     int slot = 0;  ///< run colour
     std::vector<std::shared_ptr<RunView>> runs;  ///< those that are loaded
+    int listed = 0;  ///< how many the row stands for, ticked or not
 
     friend bool operator==(const ComparedRuns&, const ComparedRuns&) = default;
 };

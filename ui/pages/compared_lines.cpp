@@ -35,7 +35,9 @@ std::vector<ChartLine> linesOfGroup(const CurveChoice& choice, const ComparedRun
         }
     if (members.empty()) return members;
     GroupLines lines = groupLines(members, band, static_cast<std::size_t>(std::max(2, pixels / 2)), firstOfSeed(seeds));
-    lines.mean.name = QCoreApplication::translate("CompareCurves", "%1, %2 runs").arg(group.name).arg(members.size());
+    const auto drawn = static_cast<int>(members.size());
+    lines.mean.name = group.listed > drawn ? QCoreApplication::translate("CompareCurves", "%1, %2 of %3 runs").arg(group.name).arg(drawn).arg(group.listed)
+                                           : QCoreApplication::translate("CompareCurves", "%1, %2 runs").arg(group.name).arg(drawn);
     lines.band.column = group.name;
     for (ChartLine& line : members) line.style = ChartLine::Style::Raw;
     if (band != BandKind::None) members.push_back(std::move(lines.band));
@@ -52,15 +54,18 @@ bool haveMean(const CurveChoice& choice, const ComparedRuns& group) {
 
 std::vector<ChartLine> comparedLines(const CurveChoice& choice, const Theme& theme, const ComparedRuns& compared, BandKind band, double low, double high, int pixels) {
     if (compared.runs.empty()) return {};
-    std::vector<ChartLine> lines;
-    if (haveMean(choice, compared)) lines = linesOfGroup(choice, compared, band, low, high, pixels);
-    else
-        for (const auto& run : compared.runs) std::ranges::move(linesOfRun(choice, compared.runs.size() > 1 ? fromUtf8(run->summary.name) : compared.name, *run, low, high, pixels), std::back_inserter(lines));
-    for (ChartLine& line : lines) {
-        line.colour = theme.runColour(compared.slot);
-        line.key = compared.id;
-    }
-    if (!lines.empty()) lines.back().slot = compared.slot;
+    const auto marked = [&](std::vector<ChartLine> lines, int slot) {
+        for (ChartLine& line : lines) {
+            line.colour = theme.runColour(slot);
+            line.key = compared.id;
+        }
+        if (!lines.empty()) lines.back().slot = slot;
+        return lines;
+    };
+    if (haveMean(choice, compared)) return marked(linesOfGroup(choice, compared, band, low, high, pixels), compared.slot);
+    if (compared.runs.size() == 1) return marked(linesOfRun(choice, compared.name, *compared.runs.front(), low, high, pixels), compared.slot);
+    std::vector<ChartLine> lines;  // the mark of the group would tell none of its runs apart
+    for (const auto& run : compared.runs) std::ranges::move(marked(linesOfRun(choice, fromUtf8(run->summary.name), *run, low, high, pixels), run->summary.colour), std::back_inserter(lines));
     return lines;
 }
 

@@ -16,6 +16,7 @@
 #include "widgets/empty_state.h"
 #include "widgets/histogram.h"
 #include "widgets/segments.h"
+#include "widgets/wrapped_label.h"
 
 #include <QComboBox>
 #include <QDateTime>
@@ -65,9 +66,11 @@ ForecastPanel::ForecastPanel(Theme& theme, RunController& runs, QWidget* parent)
     inner->setContentsMargins(0, 0, 0, 0);
     inner->setSpacing(8);
     inner->addWidget(makeHead());
+    inner->addWidget(problem_ = new WrappedLabel("warning"));
     inner->addWidget(untrained_, 1);
     inner->addWidget(figures_ = makeContent(), 1);
     untrained_->hide();
+    problem_->hide();
     connect(untrained_->addButton(tr("Repeat with these settings"), QStringLiteral("reset")), &QPushButton::clicked, this, [this] { Q_EMIT repeatWanted(runId_); });
     column->addWidget(content_);
     connect(runs_, &RunController::runsChanged, this, &ForecastPanel::fillRuns);
@@ -312,6 +315,8 @@ void ForecastPanel::setForecasts(std::shared_ptr<const ForecastSet> set) {
     if (set_)
         for (const std::string& name : set_->targets) target_->addItem(fromUtf8(name));
     target_->setVisible(target_->count() > 1);
+    problem_->setFullText(set_ ? translated(set_->problem) : QString());
+    problem_->setVisible(set_ && !set_->problem.empty());
     export_->setEnabled(set_ != nullptr);
     // A window in the middle has a past to be drawn with.
     place_->setRange(0, set_ ? std::max(0, static_cast<int>(set_->originRows.size()) - 1) : 0);

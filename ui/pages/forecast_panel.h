@@ -27,6 +27,7 @@ class RunController;
 class RunLoader;
 class ScoreCard;
 class Segments;
+class WrappedLabel;
 
 /// One finished run on its test part: scores beside the baselines with the verdict in words first; of forecasts those against the truth open and closed
 /// loop with their interval, errors by step, residuals; of classes which was taken for which; export of all of them as CSV and HDF5. The engine computes off the GUI thread, with progress and cancel.
@@ -79,6 +80,7 @@ private:
     QPushButton *export_, *cancel_;
     QProgressBar* progress_;
     QLabel *verdict_, *status_;
+    WrappedLabel* problem_;
     Segments* view_;
     ConfusionCard* classes_;
     QAction *csv_, *hdf5_;

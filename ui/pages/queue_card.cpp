@@ -83,6 +83,7 @@ QueueCard::QueueCard(Theme& theme, RunController& runs, QueueController& given, 
     addHeaderWidget(pause_);
     connect(pause_, &QPushButton::clicked, this, [&queue] { queue.setPaused(!queue.state().paused); });
     connect(&queue, &QueueController::changed, this, &QueueCard::refresh);
+    connect(&queue, &QueueController::edited, this, [this](const std::string& id) { choose(fromUtf8(id)); });
     connect(runs_, &RunController::runsChanged, this, &QueueCard::refresh);
     times_.setInterval(kTimesMs);
     connect(&times_, &QTimer::timeout, this, [this] {
@@ -94,6 +95,12 @@ QueueCard::QueueCard(Theme& theme, RunController& runs, QueueController& given, 
 
 void QueueCard::withChosen(const std::function<void(const std::string& id)>& act) {
     if (const auto* item = list_->currentItem()) act(item->data(kName, Qt::UserRole).toString().toStdString());
+}
+
+void QueueCard::choose(const QString& id) {
+    for (int row = 0; row < list_->topLevelItemCount(); ++row)
+        if (QTreeWidgetItem* item = list_->topLevelItem(row); item->data(kName, Qt::UserRole).toString() == id) return list_->setCurrentItem(item);
+    returning_ = id;
 }
 
 void QueueCard::setAsked(bool asked) {
@@ -137,6 +144,7 @@ void QueueCard::refresh() {
     }
     // The next one comes to the place of one that is taken out.
     if (!list_->currentItem()) list_->setCurrentItem(list_->topLevelItem(std::min(place, list_->topLevelItemCount() - 1)));
+    if (queue.waits(returning_.toStdString())) choose(std::exchange(returning_, {}));
     showTimes();
     list_->setFixedHeight(qRound(kRowHeight * theme_->textScale()) * (std::min(kMostRows, static_cast<int>(waiting.size())) + 1) + 8);
 }

@@ -34,6 +34,8 @@ Q_SIGNALS:
 private:
     void refresh();
     void showTimes();
+    /// The run that undo or redo changes: at once, or when it comes back.
+    void choose(const QString& id);
     void withChosen(const std::function<void(const std::string& id)>& act);
     Theme* theme_;
     RunController* runs_;
@@ -43,6 +45,7 @@ private:
     QPushButton* pause_;
     std::vector<QPushButton*> edits_;
     QTimer times_;
+    QString returning_;  ///< chosen when it waits again
     bool hadRuns_ = false;
     bool asked_ = false;
 };

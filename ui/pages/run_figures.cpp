@@ -239,4 +239,17 @@ std::int64_t epochOf(const RunView& run, std::int64_t step) {
     return length > 0 ? (step + length - 1) / length : run.summary.epoch;
 }
 
+double rateSoFar(const RunView& run, MetricId id) {
+    // Each value is of the steps since the one before.
+    const MetricSeries& series = run.metrics.series(id);
+    double before = static_cast<double>(std::max<std::int64_t>(0, run.summary.branchStep)), steps = 0, seconds = 0;
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        const double rate = series.value(i), step = series.x(i, XAxis::Step);
+        const double since = std::max(0.0, step - before);
+        before = step;
+        if (rate > 0) steps += since, seconds += since / rate;
+    }
+    return seconds > 0 ? steps / seconds : std::numeric_limits<double>::quiet_NaN();
+}
+
 }  // namespace gatelab

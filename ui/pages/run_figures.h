@@ -67,6 +67,8 @@ QString methodLabel(const std::string& key, const std::vector<TestScore>& scores
 /// What went wrong, from the last warning or the reason of the end; empty: nothing.
 QString runProblem(const RunView& run);
 std::int64_t lastCheckpointStep(const RunView& run);
+/// Mean of a rate over the steps so far, all of them by all their time, as it stands for an ended run too; NaN: not measured yet.
+double rateSoFar(const RunView& run, MetricId id);
 
 struct MemoryFigures {
     double forecast = 0, measured = 0;  ///< bytes; 0: not known

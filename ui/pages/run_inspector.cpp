@@ -59,10 +59,10 @@ QString lastOf(const RunView& run, MetricId id) {
     return series.size() == 0 ? QStringLiteral("-") : formatNumber(series.value(series.size() - 1));
 }
 
-/// As in the status line and over the chart while the run goes on, the mean of the whole run when it has ended.
+/// One quantity in every state, so that the figure of a paused run holds after a restart and at its end.
 QString rateOf(const RunView& run, MetricId id) {
-    const double rate = run.metrics.series(id).current();
-    return !run.live || !std::isfinite(rate) ? lastOf(run, id) : formatNumber(rate, 3);
+    const double rate = rateSoFar(run, id);
+    return std::isfinite(rate) ? formatNumber(rate) : lastOf(run, id);
 }
 
 }  // namespace
@@ -77,7 +77,7 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, QWidget* parent)
     outer->setContentsMargins(12, 8, 12, 12);
     empty_->setWordWrap(true);
     outer->addWidget(empty_);
-    outer->addWidget(content_);
+    outer->addWidget(content_, 0, Qt::AlignTop);  // never higher than it needs
     outer->addStretch();
     auto* column = new QVBoxLayout(content_);
     column->setContentsMargins(0, 0, 0, 0);
@@ -223,7 +223,7 @@ void RunInspector::showForecasts(const RunView& run) {
     }
     const RunForecastScores scores = forecastScores(run);
     for (const Phrase& note : epochForecastNotes(scores)) notes << tr("%1: %2").arg(tr("Epoch forecast"), translated(note));
-    notes << tr("%1: %2").arg(tr("Samples per second"), tr("of the time in training steps, without evaluation and checkpoints"));
+    notes << tr("%1: %2").arg(tr("Samples per second"), tr("mean over all steps so far, of the time in training steps, without evaluation and checkpoints"));
     forecasts_->setToolTip(notes.join(QLatin1Char('\n')));
     for (const auto& [label, seconds] : {std::pair(tr("Time per epoch"), scores.epoch.measured), std::pair(tr("Epoch forecast"), scores.epoch.forecast)})
         rows.emplace_back(label, std::isfinite(seconds) ? tr("%1 s").arg(formatNumber(seconds, 3)) : QStringLiteral("-"));

@@ -227,17 +227,12 @@ void RunsPanel::showChecked() {
     wanted_.reset();
     showDifferences();
     fillFront();
-    compared_ = checked();
     Q_EMIT checkedChanged();
 }
 
-/// The filter may hide ticked runs, or show them again.
+/// The filter may hide ticked runs, or show them again; another grouping marks them otherwise.
 void RunsPanel::showListed() {
-    const QStringList ids = checked();
-    if (ids != compared_) {
-        compared_ = ids;
-        showDifferences();
-    }
+    showDifferences();
     fillFront();
 }
 
@@ -295,7 +290,7 @@ void RunsPanel::fillFront() {
         if (model_->isMember(row)) continue;  // a curve of its group
         ComparedRuns one;
         for (const QString& id : model_->checkedAt(row)) {
-            if (one.id.isEmpty()) one.id = id, one.slot = model_->slotAt(row), one.name = model_->titleAt(row);
+            if (one.id.isEmpty()) one.id = id, one.slot = model_->slotAt(row), one.name = model_->titleAt(row), one.listed = static_cast<int>(model_->idsAt(row).size());
             if (const auto view = loader_->view(id)) one.runs.push_back(view);
         }
         if (!one.id.isEmpty()) compared.push_back(std::move(one));

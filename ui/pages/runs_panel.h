@@ -116,7 +116,6 @@ private:
     QString highlight_;
     QStringList base_;   ///< see holdAgainst()
     QStringList begun_;  ///< ticked by itself and going on
-    QStringList compared_;  ///< as told last
     std::optional<QStringList> wanted_;  ///< of the loader; nothing: to be asked for anew
     bool shown_ = false;
 };

@@ -15,6 +15,7 @@
 #include "widgets/table_style.h"
 
 #include <QCheckBox>
+#include <QHash>
 #include <QHeaderView>
 #include <QLabel>
 #include <QTableView>
@@ -81,18 +82,20 @@ void RunsPanel::showDifferences() {
     const std::vector<RunSummary>& runs = runs_->runs();
     const std::vector<std::size_t> wanted = this->compared();
     const bool compared = wanted.size() > 1;
-    const bool grouped = model_->group() == RunTableModel::kBySettings;
+    QHash<QString, int> marks;  // where the table has rows of the same groups, theirs
+    for (int row = 0; model_->group() == RunTableModel::kBySettings && row < model_->rowCount(); ++row)
+        for (const QString& id : model_->checkedAt(row))
+            if (!model_->isMember(row)) marks.insert(id, model_->slotAt(row));
     std::vector<DifferenceModel::Column> columns;
     if (compared)
         for (const auto& group : groupBySettings(runs, wanted)) {
             const RunSummary& first = runs[group.front()];
-            QString name = fromUtf8(group.size() > 1 ? nameWithoutSeed(first.name, first.config) : first.name);
-            if (const QString start = startText(first, runs_->findRun(fromUtf8(first.parent))); !start.isEmpty() && !saysBranch(first.name, first.branchStep)) name = tr("%1, from %2").arg(name, start);
             std::vector<const RunSummary*> members;
             for (const std::size_t at : group) members.push_back(&runs[at]);
             std::ranges::sort(members, std::ranges::greater(), &RunSummary::id);  // newest first, but the base leads
-            const int row = grouped ? model_->rowOf(fromUtf8(first.id)) : -1;
-            columns.push_back({name, {}, row < 0 ? sharedSlot(members) : model_->slotAt(row), fromUtf8(first.id), changedWhileRunning(first) ? first.changes : std::vector<RunChange>()});
+            QString name = members.size() > 1 ? sharedTitle(members) : fromUtf8(first.name);
+            if (const QString start = startText(first, runs_->findRun(fromUtf8(first.parent))); !start.isEmpty() && !saysBranch(name.toStdString(), first.branchStep)) name = tr("%1, from %2").arg(name, start);
+            columns.push_back({name, {}, marks.value(fromUtf8(first.id), sharedSlot(members)), fromUtf8(first.id), changedWhileRunning(first) ? first.changes : std::vector<RunChange>()});
             for (const std::size_t at : group) columns.back().configs.push_back(runs[at].config);
         }
     differences_->setColumns(std::move(columns));

@@ -14,6 +14,7 @@
 #include "texts.h"
 #include "widgets/empty_state.h"
 #include "widgets/filter_line.h"
+#include "widgets/find_line.h"
 #include "widgets/table_style.h"
 #include "widgets/wide_list_box.h"
 #include "window_actions.h"
@@ -26,7 +27,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
-#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -67,6 +67,7 @@ void RunsTable::addHeader() {
     filter_->setPlaceholderText(tr("Filter, e.g. test_mse < 0.04 and cell = lstm"));
     filter_->setAccessibleName(tr("Filter runs"));
     filter_->setProperty("compact", true);
+    filter_->setProperty(kFindLine, true);
     filter_->setMinimumWidth(280);
     addHeaderWidget(filter_);
     connect(filter_, &QLineEdit::textChanged, this, [this] { applyFilter(false); });
@@ -137,6 +138,7 @@ void RunsTable::addTable() {
     table_->setEditTriggers(QAbstractItemView::EditKeyPressed);
     table_->setContextMenuPolicy(Qt::CustomContextMenu);
     table_->horizontalHeader()->setSectionsMovable(true);
+    table_->horizontalHeader()->setFirstSectionMovable(false);  // the name with the box for its tick
     table_->horizontalHeader()->setResizeContentsPrecision(50);  // not all of ten thousand rows
     restoreColumns();
     const auto keep = [this] {
@@ -270,15 +272,10 @@ void RunsTable::filterBy(const QString& expression) {
 void RunsTable::sortBy(const QString& column) {
     QStringList keys = seenColumns();
     if (!keys.contains(column)) {
-        keys.insert(1, column);
+        keys.insert(1, column);  // beside the name
         showColumns(keys);
     }
-    // Beside the name, where it is in view.
-    QHeaderView* heads = table_->horizontalHeader();
-    restoring_ = true;
-    heads->moveSection(heads->visualIndex(static_cast<int>(model_->shownColumns().indexOf(column))), 1);
-    restoring_ = false;
-    table_->horizontalScrollBar()->setValue(0);
+    seekColumn(column);
     table_->sortByColumn(static_cast<int>(model_->shownColumns().indexOf(column)), Qt::DescendingOrder);
 }
 

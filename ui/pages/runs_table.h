@@ -44,7 +44,7 @@ public:
     [[nodiscard]] PopoverAnchor anchor() const;
     /// Lets the name of the current row be typed over.
     void editName();
-    /// Shows a column beside the name, with the greatest values first.
+    /// Shows a column, a new one beside the name, with the greatest values first.
     void sortBy(const QString& column);
     /// Asks for a file that gets the rows and columns as they stand there: CSV with all digits, or Markdown.
     void askExport();
@@ -84,7 +84,7 @@ private:
     [[nodiscard]] bool isChosen() const;
     /// Of the usual columns those without any value in the listed runs, by place: they are not seen.
     [[nodiscard]] std::vector<bool> emptyColumns() const;
-    /// The others, also where a narrow window has no room for them.
+    /// The others as they stand from left to right, also where a narrow window has no room for them.
     [[nodiscard]] QStringList seenColumns() const;
     void hideColumns();
     /// Those that were chosen, or were usual the last time.

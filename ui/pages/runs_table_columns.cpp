@@ -34,6 +34,7 @@ void RunsTable::restoreColumns() {
     const bool isKept = model_->group().isEmpty() && preferences_->window(kHeaderOf).toStringList() == model_->shownColumns();
     const bool restored = isKept && table_->horizontalHeader()->restoreState(preferences_->window(kHeader).toByteArray());
     if (!restored) placeColumns();
+    table_->horizontalHeader()->moveSection(table_->horizontalHeader()->visualIndex(0), 0);  // an older program let it be dragged away
     restoreSort();
     if (!restored) sizeColumns();
     fitsNames_ = !restored;
@@ -143,8 +144,10 @@ std::vector<bool> RunsTable::emptyColumns() const {
 QStringList RunsTable::seenColumns() const {
     QStringList keys;
     const std::vector<bool> empty = emptyColumns();
-    for (std::size_t column = 0; column < empty.size(); ++column)
-        if (!empty[column]) keys << model_->shownColumns()[static_cast<qsizetype>(column)];
+    for (int place = 0; place < table_->horizontalHeader()->count(); ++place) {
+        const auto column = static_cast<std::size_t>(table_->horizontalHeader()->logicalIndex(place));
+        if (column < empty.size() && !empty[column]) keys << model_->shownColumns()[static_cast<qsizetype>(column)];  // the interval of groups has no key
+    }
     return keys;
 }
 

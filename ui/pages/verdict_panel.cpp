@@ -3,6 +3,7 @@
 
 #include "background_job.h"
 #include "lineage.h"
+#include "pages/setting_offer.h"
 #include "pages/verdict_pairs.h"
 #include "pages/verdict_text.h"
 #include "queue_controller.h"
@@ -12,9 +13,9 @@
 #include "widgets/card.h"
 #include "widgets/interval_bar.h"
 #include "widgets/key_values.h"
+#include "widgets/wide_list_box.h"
 #include "widgets/wrapped_label.h"
 
-#include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -37,7 +38,7 @@ const QString kByPerson = QStringLiteral("person"), kByTicks = QStringLiteral("t
 }  // namespace
 
 VerdictPanel::VerdictPanel(Theme& theme, RunController& runs, QueueController& queue, QWidget* parent)
-    : QWidget(parent), theme_(&theme), runs_(&runs), queue_(&queue), job_(new BackgroundJob(this)), challenger_(new QComboBox), base_(new QComboBox), icon_(new QLabel), answer_(makeLabel({}, "figure")), text_(new WrappedLabel),
+    : QWidget(parent), theme_(&theme), runs_(&runs), queue_(&queue), job_(new BackgroundJob(this)), challenger_(new WideListBox), base_(new WideListBox), icon_(new QLabel), answer_(makeLabel({}, "figure")), text_(new WrappedLabel),
       differ_(new WrappedLabel), time_(new WrappedLabel("note")), interval_(new IntervalBar(theme)), facts_(new KeyValueList), more_(new QPushButton(theme.icon(QStringLiteral("dice")), {})) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -230,11 +231,8 @@ void VerdictPanel::adopt(std::vector<RunGroup> groups) {
     for (QComboBox* box : {challenger_, base_}) {
         box->clear();
         box->setPlaceholderText(groups_.size() > 1 ? tr("Choose") : tr("One more run is needed"));
-        for (std::size_t i = 0; i < groups_.size(); ++i) {
-            const QString name = nameOf(groups_[i]);
-            box->addItem(groups_[i].scores.size() == 1 ? tr("%1 · 1 seed").arg(name) : tr("%1 · %2 seeds").arg(name, QString::number(groups_[i].scores.size())));
-            box->setItemData(static_cast<int>(i), box->itemText(static_cast<int>(i)), Qt::ToolTipRole);
-        }
+        for (const RunGroup& group : groups_)
+            box->addItem(group.scores.size() == 1 ? tr("%1 · 1 seed").arg(nameOf(group)) : tr("%1 · %2 seeds").arg(nameOf(group), QString::number(group.scores.size())));
     }
     const int challengerAgain = again(challenger), baseAgain = again(base);
     if (challengerAgain < 0 || baseAgain < 0) chosenBy_ = ChosenBy::Nobody;
@@ -246,6 +244,7 @@ void VerdictPanel::adopt(std::vector<RunGroup> groups) {
 }
 
 void VerdictPanel::judge() {
+    for (QComboBox* box : {challenger_, base_}) offerSettings(*box, groups_, proposed_);
     const RunGroup *a = chosen(*challenger_), *b = chosen(*base_);
     const bool two = a && b && a != b;
     if (const QStringList now = question(); !now.isEmpty() && now != told_) Q_EMIT questionChanged(told_ = now);

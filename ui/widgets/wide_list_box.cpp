@@ -4,6 +4,8 @@
 #include <QAbstractItemView>
 #include <QScreen>
 #include <QScrollBar>
+#include <QStyle>
+#include <QStyleOptionComboBox>
 
 #include <algorithm>
 
@@ -20,6 +22,13 @@ void WideListBox::showPopup() {
     QComboBox::showPopup();
     QWidget* popup = list->window();
     if (const int over = popup->geometry().right() - room.right(); over > 0) popup->move(popup->x() - over, popup->y());
+}
+
+void WideListBox::initStyleOption(QStyleOptionComboBox* option) const {
+    QComboBox::initStyleOption(option);
+    const int icon = option->currentIcon.isNull() ? 0 : option->iconSize.width() + 4;  // the gap of the style
+    const int room = style()->subControlRect(QStyle::CC_ComboBox, option, QStyle::SC_ComboBoxEditField, this).width() - icon - 2;
+    option->currentText = option->fontMetrics.elidedText(option->currentText, Qt::ElideMiddle, room);
 }
 
 }  // namespace gatelab

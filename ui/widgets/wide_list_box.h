@@ -5,7 +5,7 @@
 
 namespace gatelab {
 
-/// A combo box whose list is as wide as its longest entry, however narrow the box is.
+/// A combo box whose list is as wide as its longest entry, however narrow the box is. The box itself says the beginning and the end of what has no room.
 class WideListBox : public QComboBox {
     Q_OBJECT
 public:
@@ -14,6 +14,9 @@ public:
 
 Q_SIGNALS:
     void opening();  ///< the list: the last moment to fill it
+
+protected:
+    void initStyleOption(QStyleOptionComboBox* option) const override;
 };
 
 }  // namespace gatelab

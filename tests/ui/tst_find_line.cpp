@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ctrl+F goes to the filter or search of the page in front, else to that of the project column, and what is typed replaces its text.
+#include "background_job.h"
+#include "pages/runs_table.h"
+#include "project_dock.h"
+#include "support/fake_workspace.h"
+#include "support/whole_program.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace gatelab;
+
+namespace {
+constexpr int kPatience = 120000;  // a wait, no demand
+}
+
+class TestFindLine : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cleanup() { BackgroundJob::waitForAll(); }
+
+    void itIsThatOfThePage() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.workspace(), kPatience);
+        program.runs.setWorkspace(std::make_shared<test::FakeWorkspace>(2));
+        QTRY_COMPARE_WITH_TIMEOUT(program.runs.runs().size(), std::size_t{2}, kPatience);
+        const auto find = [&](const char* page) -> QLineEdit* {
+            program.window->showPage(QString::fromLatin1(page));
+            QTest::keyClick(program.window.get(), Qt::Key_F, Qt::ControlModifier);
+            return qobject_cast<QLineEdit*>(QApplication::focusWidget());
+        };
+        QLineEdit* filter = find("compare");
+        const auto* table = program.window->findChild<RunsTable*>();
+        QVERIFY(filter && table && table->isAncestorOf(filter));
+        filter->setText(QStringLiteral("seed < 3"));
+        QCOMPARE(find("compare"), filter);
+        QCOMPARE(filter->selectedText(), filter->text());
+        filter->clear();
+        const QLineEdit* search = find("model");
+        const Page* model = program.window->page(QStringLiteral("model"));
+        QVERIFY(search && model->isAncestorOf(search));
+        QCOMPARE(search->accessibleName(), QStringLiteral("Find a setting"));
+        program.window->setPane(QStringLiteral("left"), false);
+        const QLineEdit* runs = find("train");
+        QVERIFY(runs && program.window->findChild<ProjectDock*>()->isAncestorOf(runs));
+    }
+};
+
+QTEST_MAIN(TestFindLine)
+#include "tst_find_line.moc"
