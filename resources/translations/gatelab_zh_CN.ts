@@ -5464,7 +5464,7 @@
     </message>
     <message>
         <source>Test %1</source>
-        <translation>测试 %1</translation>
+        <translation>测试%1</translation>
     </message>
     <message>
         <source>Last %1</source>
@@ -5492,7 +5492,7 @@
     </message>
     <message>
         <source>Test %1, standardised</source>
-        <translation>测试 %1，标准化</translation>
+        <translation>测试%1，标准化</translation>
     </message>
     <message>
         <source>%1 (original scale)</source>
@@ -9082,7 +9082,7 @@ The others are compared with it: the oldest ticked run, or the one that the verd
     </message>
     <message>
         <source>Test %1</source>
-        <translation>测试 %1</translation>
+        <translation>测试%1</translation>
     </message>
     <message>
         <source>Answering the test part</source>
@@ -11391,7 +11391,7 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     </message>
     <message>
         <source>Test %1</source>
-        <translation>测试 %1</translation>
+        <translation>测试%1</translation>
     </message>
     <message>
         <source>No runs yet. Press Play on the Train page; every run is kept and listed here.</source>

@@ -66,18 +66,23 @@ void RunsTable::fitNames() {
     QHeaderView* heads = table_->horizontalHeader();
     // With a box and a mark before the text the hint leaves out the style sheet's padding.
     longestName_ = std::max({longestName_, cells->sizeHintForColumn(0) + 2 * kPadding, heads->sectionSizeHint(0)});
-    int others = 0, last = heads->count() - 1;
+    int others = 0, last = heads->count() - 1, lastNeed = 0;
     while (last > 0 && heads->isSectionHidden(heads->logicalIndex(last))) --last;
     for (int place = 0; place <= last; ++place) {
         const int column = heads->logicalIndex(place);
         if (column == 0 || heads->isSectionHidden(column)) continue;
         // The last one has what is left over; that is the room.
-        others += place < last ? heads->sectionSize(column) : std::max({cells->sizeHintForColumn(column), heads->sectionSizeHint(column), held_.value(column)});
+        if (place == last) lastNeed = std::max({cells->sizeHintForColumn(column), heads->sectionSizeHint(column), held_.value(column)});
+        others += place < last ? heads->sectionSize(column) : lastNeed;
     }
     const double scale = theme_->textScale();
     const int least = std::clamp(longestName_, qRound(kNameWidth * scale), qRound(kMostName * scale));
     const bool before = std::exchange(restoring_, true);
     table_->setColumnWidth(0, std::clamp(longestName_, least, std::max(least, table_->viewport()->width() - others)));
+    // What is left over may be too little for its head.
+    const bool hasRoom = table_->columnWidth(0) + others <= table_->viewport()->width();
+    heads->setStretchLastSection(hasRoom);
+    if (!hasRoom && last > 0) table_->setColumnWidth(heads->logicalIndex(last), lastNeed);
     restoring_ = before;
 }
 
