@@ -66,7 +66,8 @@ CommandAction setFind(CLI::App& app) {
         auto* command = app.add_subcommand(name, help);
         experiment.addTo(*command);
         command->add_flag("--json", options->json, "Points and suggestion as one JSON object");
-        command->final_callback([options, &experiment, kind] { options->chosen = [options, &experiment, kind] { return find(kind, experiment, options->json); }; });
+        // Held by themselves, the options would never go.
+        command->final_callback([own = options.get(), &experiment, kind] { own->chosen = [own, &experiment, kind] { return find(kind, experiment, own->json); }; });
     };
     add("lr", "Learning-rate range test (Smith 2017)", options->rate, FinderRequest::Kind::LearningRate);
     add("batch", "Throughput and memory of growing batch sizes", options->batch, FinderRequest::Kind::BatchSize);
