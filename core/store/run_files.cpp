@@ -125,6 +125,15 @@ double createdFromId(const std::string& id) {
 
 void addProblem(RunSummary& summary, const Phrase& what) { summary.problem = summary.problem.empty() ? what : inOneLine({summary.problem, what}); }
 
+/// The number that stands for the curve with a key, of a run whose first step follows `begin`.
+std::string summarySql(MetricSummary summary, std::int64_t begin) {
+    const std::string measured = " FROM metrics WHERE metric = (SELECT id FROM metric_keys WHERE key = ?)";
+    if (summary != MetricSummary::Rate) return (summary == MetricSummary::Mean ? "SELECT AVG(value)" : "SELECT MAX(value)") + measured;
+    // A rate is of the steps since the one before, so that these by it are in parts of its time.
+    return "SELECT COALESCE(SUM(steps) / SUM(steps / value), AVG(value)) FROM (SELECT value, MAX(0, step - COALESCE(LAG(step) OVER (ORDER BY step), " + std::to_string(begin) + ")) AS steps" + measured +
+           ") WHERE value > 0";
+}
+
 }  // namespace
 
 bool isLive(RunState state) { return state != RunState::Finished && state != RunState::Failed && state != RunState::Interrupted; }
@@ -182,7 +191,9 @@ RunSummary readSummary(const fs::path& folder) {
     if (!read) addProblem(summary, read.error().phrase);
     if (summary.name.empty()) summary.name = summary.id;
     if (summary.dataName.empty()) summary.dataName = dataName(summary.config);
-    if (isLive(summary.state) && !held) summary.state = RunState::Interrupted;
+    if (!isLive(summary.state) || held) return summary;
+    summary.state = RunState::Interrupted;  // killed: nobody was left to sum up its curves
+    if (auto done = read ? summariseCurves(*database, summary) : Result<>(); !done) addProblem(summary, done.error().phrase);
     return summary;
 }
 
@@ -230,6 +241,22 @@ Result<> readReached(Database& database, RunSummary& summary) {
         summary.seconds = row.number(1);
         return Result<>();
     });
+}
+
+Result<> summariseCurves(Database& database, RunSummary& summary) {
+    CurveValues& values = summary.lastValues.edit();
+    for (const Metric& row : metrics()) {
+        const auto last = values.find(row.key);
+        if (row.summary == MetricSummary::Last || last == values.end()) continue;
+        auto statement = database.prepare(summarySql(row.summary, std::max<std::int64_t>(0, summary.branchStep)).c_str());
+        if (!statement) return statement.error();
+        auto done = statement->query({row.key}, [&](const DatabaseRow& found) {
+            last->second = found.number(0);
+            return Result<>();
+        });
+        if (!done) return done.error();
+    }
+    return {};
 }
 
 Result<> writeProgress(Database& database, const RunSummary& summary) { return writeProgressHere(database, summary); }

@@ -38,6 +38,8 @@ void noteKeptValues(RunSummary& summary);
 Result<> readKeptValues(Database& database, RunSummary& summary);
 /// Epoch and seconds that the kept curves have reached: for a record that has been cut.
 Result<> readReached(Database& database, RunSummary& summary);
+/// The numbers that stand for the curves of a run that has ended, or was killed: means of rates, the most of memory figures (MetricSummary).
+Result<> summariseCurves(Database& database, RunSummary& summary);
 /// Counts one more value of a curve.
 void noteBestValue(std::map<std::string, double>& best, const std::string& key, MetricSense sense, double value);
 /// What the run was made of when it went on last; none: it never began, or an older program kept nothing of it.

@@ -9,19 +9,6 @@
 
 namespace gatelab {
 
-namespace {
-
-/// The number that stands for the curve with a key, of a run whose first step follows `begin`.
-std::string summarySql(MetricSummary summary, std::int64_t begin) {
-    const std::string measured = " FROM metrics WHERE metric = (SELECT id FROM metric_keys WHERE key = ?)";
-    if (summary != MetricSummary::Rate) return (summary == MetricSummary::Mean ? "SELECT AVG(value)" : "SELECT MAX(value)") + measured;
-    // A rate is of the steps since the one before, so that these by it are in parts of its time.
-    return "SELECT COALESCE(SUM(steps) / SUM(steps / value), AVG(value)) FROM (SELECT value, MAX(0, step - COALESCE(LAG(step) OVER (ORDER BY step), " + std::to_string(begin) + ")) AS steps" + measured +
-           ") WHERE value > 0";
-}
-
-}  // namespace
-
 OwnedRunRecord::OwnedRunRecord(std::filesystem::path folder, FileLock lock, Database database, RunSummary summary, std::shared_ptr<RunIndex> index)
     : folder_(std::move(folder)), lock_(std::move(lock)), database_(std::move(database)), summary_(std::move(summary)), index_(std::move(index)) {}
 
@@ -65,7 +52,7 @@ Result<> OwnedRunRecord::setState(RunState state, std::int64_t step, std::int64_
     summary_.seconds = seconds;
     if (run_files::isLive(state)) return commit();
     summary_.ended = std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
-    if (auto done = commit([this] { return summarise(); }); !done) return done;
+    if (auto done = commit([this] { return run_files::summariseCurves(database_, summary_); }); !done) return done;
     const auto plan = run_files::readLastPlan(database_);
     if (!plan) return plan.error();
     if (auto written = run_files::writeManifest(folder_, summary_, plan->value_or(RunPlanInfo()).identity); !written) return written;
@@ -184,23 +171,6 @@ Result<> OwnedRunRecord::insertPending() {
         if (sample.epoch > static_cast<double>(summary_.epoch)) summary_.epoch = static_cast<std::int64_t>(sample.epoch);
         summary_.seconds = std::max(summary_.seconds, sample.seconds);
         run_files::noteBestValue(best, (*curve)->key, metric(sample.metric).sense, sample.value);
-    }
-    return {};
-}
-
-/// The numbers that stand for an ended run.
-Result<> OwnedRunRecord::summarise() {
-    CurveValues& values = summary_.lastValues.edit();
-    for (const Metric& row : metrics()) {
-        const auto last = values.find(row.key);
-        if (row.summary == MetricSummary::Last || last == values.end()) continue;
-        auto statement = database_.prepare(summarySql(row.summary, std::max<std::int64_t>(0, summary_.branchStep)).c_str());
-        if (!statement) return statement.error();
-        auto done = statement->query({row.key}, [&](const DatabaseRow& found) {
-            last->second = found.number(0);
-            return Result<>();
-        });
-        if (!done) return done.error();
     }
     return {};
 }

@@ -46,7 +46,6 @@ private:
     /// Waiting samples, progress and whatever `more` adds, in one transaction.
     Result<> commit(const std::function<Result<>()>& more = {});
     Result<> insertPending();
-    Result<> summarise();
     /// What was changed while the run went on, from the folder; the settings' line in the index, too.
     void followChanges();
     struct Curve {

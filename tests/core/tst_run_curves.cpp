@@ -83,7 +83,13 @@ private Q_SLOTS:
     }
 
     // 60 steps in half a second and 40 in two: 40 per second, and not the mean of the two rates.
+    void aRateOfAnEndedRunCountsByItsTime_data() {
+        QTest::addColumn<bool>("ends");
+        QTest::newRow("ended") << true;
+        QTest::newRow("killed") << false;
+    }
     void aRateOfAnEndedRunCountsByItsTime() {
+        QFETCH(bool, ends);
         const QuickFolder folder;
         auto workspace = open(folder.path());
         auto record = workspace->createRun(ExperimentConfig(), "", "");
@@ -91,9 +97,10 @@ private Q_SLOTS:
                                                    sample(MetricId::SamplesPerSecond, 100, 1280), sample(MetricId::EpochSeconds, 60, 1), sample(MetricId::EpochSeconds, 100, 2)};
         QVERIFY((*record)->addMetrics(samples) && (*record)->flush());
         const std::string id = (*record)->id();
-        QVERIFY((*record)->setState(RunState::Finished, 100, 2, 3));
+        if (ends) QVERIFY((*record)->setState(RunState::Finished, 100, 2, 3));
         record->reset();
         QVERIFY(workspace->refresh(id));
+        QCOMPARE(workspace->run(id)->state, ends ? RunState::Finished : RunState::Interrupted);
         const CurveValues values = *workspace->run(id)->lastValues;
         QCOMPARE(values.at("steps_per_second"), 40.0);
         QCOMPARE(values.at("samples_per_second"), 2560.0);

@@ -2,10 +2,9 @@
 // The queue of runs can be asked for while nothing waits, and what was taken out of it comes back by undo.
 #include "background_job.h"
 #include "pages/queue_card.h"
-#include "queue_controller.h"
 #include "run_commands.h"
-#include "run_controller.h"
 #include "support/fake_workspace.h"
+#include "support/waiting_runs.h"
 #include "support/whole_program.h"
 #include "window_actions.h"
 
@@ -18,16 +17,11 @@
 #include <QTreeWidget>
 
 using namespace gatelab;
+using test::names;
 
 namespace {
 
 constexpr int kPatience = 120000;  // a wait, no demand
-
-std::string names(const QueueController& queue) {
-    std::string all;
-    for (const QueuedRun& run : queue.state().runs) all += run.config.name;
-    return all;
-}
 
 }  // namespace
 
@@ -58,11 +52,7 @@ private Q_SLOTS:
         QUndoStack stack;
         QueueCard card(theme, runs, queue);
         connect(&card, &QueueCard::removeWanted, &card, [&](const QString& id) { unqueueRun(stack, queue, id); });
-        runs.setWorkspace(*Workspace::open(folder.path().toStdString()));
-        queue.setPaused(true);
-        std::vector<QueuedRun> waiting(3);
-        for (std::size_t i = 0; i < waiting.size(); ++i) waiting[i].config.name = std::string(1, static_cast<char>('a' + i));
-        queue.add(waiting);
+        test::addThree(runs, queue, folder);
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
         auto* list = card.findChild<QTreeWidget*>();
         list->setCurrentItem(list->topLevelItem(1));

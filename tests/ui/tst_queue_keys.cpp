@@ -2,9 +2,8 @@
 // The queue by keys, and the time that a run was expected to take when it was added.
 #include "background_job.h"
 #include "pages/queue_card.h"
-#include "queue_controller.h"
 #include "run_commands.h"
-#include "run_controller.h"
+#include "support/waiting_runs.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -12,16 +11,11 @@
 #include <QTreeWidget>
 
 using namespace gatelab;
+using test::names;
 
 namespace {
 
 constexpr int kPatience = 120000;  // a wait, no demand
-
-std::string names(const QueueController& queue) {
-    std::string all;
-    for (const QueuedRun& run : queue.state().runs) all += run.config.name;
-    return all;
-}
 
 }  // namespace
 
@@ -39,11 +33,7 @@ private Q_SLOTS:
         QUndoStack stack;
         connect(&card, &QueueCard::removeWanted, &card, [&](const QString& id) { unqueueRun(stack, queue, id); });
         connect(&card, &QueueCard::moveWanted, &card, [&](const QString& id, int by) { moveQueued(stack, queue, id, by); });
-        runs.setWorkspace(*Workspace::open(folder.path().toStdString()));
-        queue.setPaused(true);
-        std::vector<QueuedRun> waiting(3);
-        for (std::size_t i = 0; i < waiting.size(); ++i) waiting[i].config.name = std::string(1, static_cast<char>('a' + i));
-        queue.add(waiting);
+        test::addThree(runs, queue, folder);
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
         card.show();
         QVERIFY(QTest::qWaitForWindowActive(&card));
@@ -79,11 +69,7 @@ private Q_SLOTS:
         RunController runs;
         QueueController queue(runs);
         QUndoStack stack;
-        runs.setWorkspace(*Workspace::open(folder.path().toStdString()));
-        queue.setPaused(true);
-        std::vector<QueuedRun> waiting(3);
-        for (std::size_t i = 0; i < waiting.size(); ++i) waiting[i].config.name = std::string(1, static_cast<char>('a' + i));
-        queue.add(waiting);
+        test::addThree(runs, queue, folder);
         QTRY_COMPARE_WITH_TIMEOUT(names(queue), std::string("abc"), kPatience);
         const QString middle = QString::fromStdString(queue.state().runs[1].id);
         turnPriority(stack, queue, middle);
