@@ -13,9 +13,6 @@ namespace gatelab::rules {
 
 namespace {
 
-constexpr int kLongestFile = 400;
-constexpr int kLongestHeader = 150;
-
 bool inFolder(const std::string& path, const std::string& folder) { return path.starts_with(folder + "/"); }
 bool isHeader(const std::string& path) { return path.ends_with(".h"); }
 bool isCpp(const std::string& path) { return isHeader(path) || path.ends_with(".cpp") || path.ends_with(".cu"); }
@@ -132,15 +129,6 @@ Findings writesOutsideTheFileLayer(const SourceFile& file) {
     return found;
 }
 
-Findings sizes(const SourceFile& file) {
-    if (!isCpp(file.path) && !file.path.ends_with("CMakeLists.txt") && !file.path.ends_with(".cmake") && !file.path.ends_with(".sh")) return {};
-    const auto lines = static_cast<int>(linesOf(file.text).size());
-    if (lines > kLongestFile) return {{file.path, 0, std::to_string(lines) + " lines; at most " + std::to_string(kLongestFile)}};
-    if (isHeader(file.path) && isProduct(file.path) && lines > kLongestHeader)
-        return {{file.path, 0, std::to_string(lines) + " lines in a header; at most " + std::to_string(kLongestHeader)}};
-    return {};
-}
-
 Findings licenceLines(const SourceFile& file) {
     const auto lines = linesOf(file.text);
     for (std::size_t i = 0; i < std::min<std::size_t>(3, lines.size()); ++i)
@@ -176,7 +164,7 @@ Findings bannedCalls(const SourceFile& file) {
 
 const std::vector<Rule>& rules() {
     static const std::vector<Rule> kRules = {
-        {"include directions", includeDirections}, {"heavy seams", heavySeams}, {"writes", writesOutsideTheFileLayer}, {"sizes", sizes},
+        {"include directions", includeDirections}, {"heavy seams", heavySeams}, {"writes", writesOutsideTheFileLayer},
         {"licence lines", licenceLines},           {"leftovers", leftovers},    {"banned calls", bannedCalls},
     };
     return kRules;
