@@ -2,9 +2,11 @@
 #include "io/database.h"
 
 #include "io/file_io.h"
+#include "io/hash.h"
 #include "io/posix_calls.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <bit>
 #include <cctype>
 #include <cerrno>
 #include <fcntl.h>
@@ -80,6 +82,22 @@ std::string immutableUri(const fs::path& path) {
     return uri + "?immutable=1";
 }
 
+/// row_checksum(value, ...).
+void rowChecksum(sqlite3_context* context, int count, sqlite3_value** values) {
+    Checksum sum;
+    for (int i = 0; i < count; ++i) {
+        const int kind = sqlite3_value_type(values[i]);
+        sum.add(static_cast<std::uint64_t>(kind));
+        if (kind == SQLITE_INTEGER) sum.add(static_cast<std::uint64_t>(sqlite3_value_int64(values[i])));
+        else if (kind == SQLITE_FLOAT) sum.add(std::bit_cast<std::uint64_t>(sqlite3_value_double(values[i])));
+        else if (kind != SQLITE_NULL) {
+            const auto* bytes = static_cast<const char*>(sqlite3_value_blob(values[i]));
+            sum.add(std::string_view(bytes, static_cast<std::size_t>(bytes != nullptr ? sqlite3_value_bytes(values[i]) : 0)));
+        }
+    }
+    sqlite3_result_int64(context, static_cast<sqlite3_int64>(sum.value()));
+}
+
 int openFlags(Database::Mode mode) {
     switch (mode) {
         // A read-only connection would leave empty journal files behind; where writing is not allowed SQLite reads all the same.
@@ -152,6 +170,8 @@ Result<Database> Database::open(const fs::path& path, Mode mode) {
     const auto attempt = [&](const std::string& name, int flags) -> Result<Database> {
         try {
             Database database(std::make_unique<State>(State{path, SQLite::Database(name, flags, kBusyTimeoutMs)}));
+            if (sqlite3_create_function(database.state_->connection.getHandle(), "row_checksum", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr, rowChecksum, nullptr, nullptr) != SQLITE_OK)
+                return lastError(database.state_->connection, path);
             if (mode != Mode::ReadOnly) {
                 if (auto set = database.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL"); !set) return set.error();
             }
@@ -191,6 +211,13 @@ Result<> Database::transaction(const std::function<Result<>()>& work) {
     if (done) done = execute("COMMIT");
     // SQLite has rolled back by itself after some errors; then there is nothing to do.
     if (!done && sqlite3_get_autocommit(state_->connection.getHandle()) == 0) static_cast<void>(execute("ROLLBACK"));
+    return done;
+}
+
+Result<> Database::snapshot(const std::function<Result<>()>& work) {
+    if (auto begun = execute("BEGIN"); !begun) return begun;
+    auto done = work();
+    static_cast<void>(execute("COMMIT"));  // nothing was written
     return done;
 }
 

@@ -60,7 +60,7 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// A SQLite database: WAL, synchronous=NORMAL (a killed process loses nothing that was committed; a power cut may undo the last commits but
+/// A SQLite database with one function of its own, row_checksum(value, ...): an integer that changes with any bit of the values and with their kinds. WAL, synchronous=NORMAL (a killed process loses nothing that was committed; a power cut may undo the last commits but
 /// leaves the file sound), waits five seconds for another process. Used by one thread at a time. Every error names the file and a remedy.
 class Database {
 public:
@@ -77,6 +77,8 @@ public:
     Result<Statement> prepare(const std::string& sql);
     /// All of `work` or nothing of it. Not nested.
     Result<> transaction(const std::function<Result<>()>& work);
+    /// Reads that see one state, also while others write. Not nested.
+    Result<> snapshot(const std::function<Result<>()>& work);
     /// Corrupt, with what SQLite found, unless every page is sound.
     Result<> check();
     /// Rows changed by the last statement.

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstring>
 #include <fcntl.h>
 #include <new>
 #include <openssl/evp.h>
@@ -49,6 +51,18 @@ std::string sha256(std::string_view bytes) {
     Sha256 hash;
     hash.add(bytes);
     return hash.finish();
+}
+
+void Checksum::add(std::uint64_t word) { sum_ = std::rotl((sum_ ^ word) * 0x9e3779b97f4a7c15U, 29) + 0x632be59bd9b4e019U; }
+
+void Checksum::add(std::string_view bytes) {
+    add(bytes.size());
+    for (std::uint64_t word = 0; !bytes.empty(); word = 0) {
+        const std::size_t part = std::min(bytes.size(), sizeof word);
+        std::memcpy(&word, bytes.data(), part);
+        add(word);
+        bytes.remove_prefix(part);
+    }
 }
 
 Result<std::string> sha256File(const std::filesystem::path& path, const Progress& progress) {

@@ -11,6 +11,7 @@
 #include "store/checkpoint.h"
 #include "store/manifest.h"
 #include "store/packed_values.h"
+#include "store/record_checksums.h"
 
 #include <algorithm>
 #include <array>
@@ -24,6 +25,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kMaxConfigBytes = 16 << 20;
+constexpr const char* kConfigHash = "config_sha256";
+constexpr const char* kHasChecksums = "checksums";  ///< in the manifest: the record has them
 
 // seconds: training time; wall: seconds since 1970 UTC. A value that is NULL was NaN.
 constexpr const char* kTables = R"(
@@ -49,8 +52,9 @@ Result<> writeFacts(Database& database, std::initializer_list<Fact> facts) {
 }
 
 Result<> writeEditsHere(Database& database, const RunSummary& summary) {
-    return writeFacts(database, {{"name", summary.name}, {"colour", summary.colour}, {"starred", summary.starred}, {"archived", summary.archived},
-                                 {"tags", summary.tags}, {"note", summary.note}});
+    auto facts = writeFacts(database, {{"name", summary.name}, {"colour", summary.colour}, {"starred", summary.starred}, {"archived", summary.archived},
+                                       {"tags", summary.tags}, {"note", summary.note}});
+    return facts ? writeEditsChecksum(database) : facts;
 }
 
 Result<> writeProgressHere(Database& database, const RunSummary& summary) {
@@ -134,6 +138,104 @@ std::string summarySql(MetricSummary summary, std::int64_t begin) {
            ") WHERE value > 0";
 }
 
+/// Figures that do not fit their checksum are no figures; of the rest what can be read is told, and the part that does not fit is named.
+Result<> readChecked(Database& database, RunSummary& summary) {
+    if (auto facts = verifyPart(database, RecordPart::Facts); !facts) return facts;
+    for (const RecordPart part : {RecordPart::Edits, RecordPart::Events}) {
+        const auto fits = verifyPart(database, part);
+        if (!fits && fits.error().code != ErrorCode::Corrupt) return fits;
+        if (!fits) addProblem(summary, fits.error().phrase);
+    }
+    return readDatabase(database, summary);
+}
+
+void forgetFigures(RunSummary& summary) {
+    summary.state = RunState::Interrupted;
+    summary.step = summary.epoch = 0;
+    summary.seconds = summary.ended = 0;
+    summary.bestValidation = std::numeric_limits<double>::quiet_NaN();
+    summary.bestEpoch = -1;
+    summary.lastValues = summary.bestValues = summary.keptValues = CurveValues();
+    summary.scores = std::vector<TestScore>();
+}
+
+RunState stateOf(const Manifest& manifest) {
+    const auto state = runStateFromName(manifest.fact<std::string>("state", ""));
+    return state ? *state : RunState::Interrupted;
+}
+
+bool isEqual(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
+
+bool isSameEnd(const Manifest& manifest, const RunSummary& summary) {
+    return stateOf(manifest) == summary.state && isEqual(manifest.fact("best", std::numeric_limits<double>::quiet_NaN()), summary.bestValidation) &&
+           manifest.fact<std::int64_t>("best_epoch", -1) == summary.bestEpoch;
+}
+
+void takeEnd(const Manifest& manifest, RunSummary& summary) {
+    summary.state = stateOf(manifest);
+    summary.step = manifest.fact("step", summary.step);
+    summary.epoch = manifest.fact("epoch", summary.epoch);
+    summary.seconds = manifest.fact("seconds", summary.seconds);
+    summary.created = manifest.fact("created", summary.created);
+    summary.bestValidation = manifest.fact("best", summary.bestValidation);
+    summary.bestEpoch = manifest.fact("best_epoch", summary.bestEpoch);
+    summary.parent = manifest.fact("parent", summary.parent);
+    summary.branchStep = manifest.fact("branch_step", summary.branchStep);
+    summary.startWeights = manifest.fact("start_weights", summary.startWeights);
+    summary.dataName = manifest.fact("data_name", summary.dataName);
+}
+
+/// A run that has ended says twice how. Where both differ the manifest counts, whose JSON ends with a checksum of itself. `database`: null when it cannot be read.
+void askManifest(const fs::path& folder, Database* database, RunSummary& summary) {
+    const auto manifest = readManifest(folder, "run");
+    if (!manifest) {
+        if (manifest.error().code != ErrorCode::NotFound) addProblem(summary, manifest.error().phrase);
+        summary.isUnread = database == nullptr;
+        return;
+    }
+    // A config.json that is not there has been named already.
+    if (auto files = verifyFiles(folder, *manifest); !files && files.error().code != ErrorCode::NotFound) addProblem(summary, files.error().phrase);
+    const auto checksums = database != nullptr && manifest->fact(kHasChecksums, false) ? hasChecksums(*database) : Result<bool>(true);
+    if (database != nullptr && checksums && *checksums && isSameEnd(*manifest, summary)) return;
+    if (database != nullptr)
+        addProblem(summary, {GATELAB_TEXT("Workspace", "'%1' and manifest.json tell different ends of the run: what is shown is the manifest's; restore the run from a backup"), {database->path().string()}});
+    takeEnd(*manifest, summary);
+}
+
+/// Of a run that nobody was left to sum up.
+Result<> summariseKilled(Database& database, RunSummary& summary) {
+    if (auto curves = verifyPart(database, RecordPart::Curves); !curves) return curves;
+    return summariseCurves(database, summary);
+}
+
+RunSummary readFolder(const fs::path& folder, bool asksManifest) {
+    RunSummary summary;
+    summary.id = folder.filename().string();
+    summary.bestValidation = std::numeric_limits<double>::quiet_NaN();
+    summary.created = createdFromId(summary.id);
+    summary.bytes = static_cast<std::int64_t>(bytesOnDisk(folder));
+    // Asked before the state is read: a run that ends in between has written its last state before it let the lock go.
+    const bool held = FileLock::isHeld(folder / kLock);
+    auto database = openDatabase(folder, Database::Mode::ReadOnly);
+    if (auto config = readConfig(folder, database ? &*database : nullptr); config) summary.config = std::move(config->config);
+    else addProblem(summary, config.error().phrase);
+    summary.epochs = summary.config->epochs;
+    summary.name = summary.config->name;
+    auto read = database ? database->snapshot([&] { return readChecked(*database, summary); }) : Result<>(database.error());
+    if (!read) {
+        addProblem(summary, read.error().phrase);
+        forgetFigures(summary);
+        summary.isUnread = true;
+    }
+    if (asksManifest && !held) askManifest(folder, read ? &*database : nullptr, summary);
+    if (summary.name.empty()) summary.name = summary.id;
+    if (summary.dataName.empty()) summary.dataName = dataName(summary.config);
+    if (!isLive(summary.state) || held) return summary;
+    summary.state = RunState::Interrupted;  // killed: nobody was left to sum up its curves
+    if (auto done = read ? summariseKilled(*database, summary) : Result<>(); !done) addProblem(summary, done.error().phrase);
+    return summary;
+}
+
 }  // namespace
 
 bool isLive(RunState state) { return state != RunState::Finished && state != RunState::Failed && state != RunState::Interrupted; }
@@ -150,8 +252,11 @@ Result<> createDatabase(const fs::path& folder, const RunSummary& summary) {
         if (auto made = database->execute(kTables + std::string("PRAGMA user_version = ") + std::to_string(kSchemaVersion)); !made) return made;
         auto facts = writeFacts(*database, {{"id", summary.id}, {"parent", summary.parent}, {"branch_step", summary.branchStep}, {"start_weights", summary.startWeights},
                                        {"created", summary.created}, {"data_name", summary.dataName}});
+        if (const auto config = sha256File(folder / kConfig); facts && config) facts = writeFacts(*database, {{kConfigHash, *config}});
         if (facts) facts = writeEditsHere(*database, summary);
-        return facts ? writeProgressHere(*database, summary) : facts;
+        if (facts) facts = writeProgressHere(*database, summary);
+        RecordChecksums none;
+        return facts ? writeChecksums(*database, none) : facts;
     });
 }
 
@@ -173,29 +278,26 @@ Result<Database> openDatabase(const fs::path& folder, Database::Mode mode) {
     return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Workspace", "%1 lacks the tables of a run; it is left as it is; restore it from a backup"), {name}}};
 }
 
-RunSummary readSummary(const fs::path& folder) {
-    RunSummary summary;
-    summary.id = folder.filename().string();
-    summary.bestValidation = std::numeric_limits<double>::quiet_NaN();
-    summary.created = createdFromId(summary.id);
-    summary.bytes = static_cast<std::int64_t>(bytesOnDisk(folder));
-    if (auto text = readFileBytes(folder / kConfig, kMaxConfigBytes); !text) addProblem(summary, text.error().phrase);
-    else if (auto config = configFromJson(*text); !config) addProblem(summary, config.error().withContext("'" + (folder / kConfig).string() + "'").phrase);
-    else summary.config = std::move(config->config);
-    summary.epochs = summary.config->epochs;
-    summary.name = summary.config->name;
-    // Asked before the state is read: a run that ends in between has written its last state before it let the lock go.
-    const bool held = FileLock::isHeld(folder / kLock);
-    auto database = openDatabase(folder, Database::Mode::ReadOnly);
-    auto read = database ? readDatabase(*database, summary) : Result<>(database.error());
-    if (!read) addProblem(summary, read.error().phrase);
-    if (summary.name.empty()) summary.name = summary.id;
-    if (summary.dataName.empty()) summary.dataName = dataName(summary.config);
-    if (!isLive(summary.state) || held) return summary;
-    summary.state = RunState::Interrupted;  // killed: nobody was left to sum up its curves
-    if (auto done = read ? summariseCurves(*database, summary) : Result<>(); !done) addProblem(summary, done.error().phrase);
-    return summary;
+Result<ConfigReadReport> readConfig(const fs::path& folder, Database* database) {
+    const fs::path path = folder / kConfig;
+    auto text = readFileBytes(path, kMaxConfigBytes);
+    if (!text) return text.error();
+    std::string expected;
+    if (auto query = database != nullptr ? database->prepare("SELECT value FROM meta WHERE key = ?") : Result<Statement>(Error{}); query) {
+        // A record that cannot be read is named where its figures are read.
+        static_cast<void>(query->query({kConfigHash}, [&](const DatabaseRow& row) {
+            expected = row.text(0);
+            return Result<>();
+        }));
+    }
+    auto config = configFromJson(*text);
+    if (!config) return config.error().withContext("'" + path.string() + "'");
+    if (!expected.empty() && sha256(*text) != expected) return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Workspace", "'%1' does not fit its checksum"), {path.string()}}};
+    return config;
 }
+
+RunSummary readSummary(const fs::path& folder) { return readFolder(folder, true); }
+RunSummary readRecord(const fs::path& folder) { return readFolder(folder, false); }
 
 Result<> writeEdits(Database& database, const RunSummary& summary) {
     return database.transaction([&] { return writeEditsHere(database, summary); });
@@ -262,15 +364,13 @@ Result<> summariseCurves(Database& database, RunSummary& summary) {
 Result<> writeProgress(Database& database, const RunSummary& summary) { return writeProgressHere(database, summary); }
 
 Result<> writeScores(Database& database, const std::vector<TestScore>& scores) {
-    return database.transaction([&]() -> Result<> {
-        if (auto cleared = database.execute("DELETE FROM scores"); !cleared) return cleared;
-        auto statement = database.prepare("INSERT INTO scores VALUES(?, ?, ?, ?)");
-        if (!statement) return statement.error();
-        for (const TestScore& score : scores) {
-            if (auto done = statement->run({score.method, score.scale, score.metric, score.value}); !done) return done;
-        }
-        return {};
-    });
+    if (auto cleared = database.execute("DELETE FROM scores"); !cleared) return cleared;
+    auto statement = database.prepare("INSERT INTO scores VALUES(?, ?, ?, ?)");
+    if (!statement) return statement.error();
+    for (const TestScore& score : scores) {
+        if (auto done = statement->run({score.method, score.scale, score.metric, score.value}); !done) return done;
+    }
+    return {};
 }
 
 Result<std::optional<RunPlanInfo>> readLastPlan(Database& database) {
@@ -297,7 +397,7 @@ Result<> writeManifest(const fs::path& folder, const RunSummary& summary, const 
     manifest.kind = "run";
     manifest.facts = {{"id", summary.id}, {"parent", summary.parent}, {"branch_step", summary.branchStep}, {"created", summary.created}, {"state", std::string(runStateName(summary.state))},
                       {"step", summary.step}, {"epoch", summary.epoch}, {"seconds", summary.seconds}, {"best", summary.bestValidation},
-                      {"best_epoch", summary.bestEpoch}, {"data_name", summary.dataName},
+                      {"best_epoch", summary.bestEpoch}, {kHasChecksums, true}, {"data_name", summary.dataName},
                       {"recipe_sha256", recipeIdentity(summary.config)}, {"settings_sha256", settingsIdentity(summary.config)}};
     for (const auto& [key, text] : {std::pair("start_weights", summary.startWeights), std::pair("data_sha256", identity.data), std::pair("train_file", identity.trainFile),
                                     std::pair("test_file", identity.testFile), std::pair("gatelab", identity.gatelab), std::pair("system", identity.system), std::pair("processor", identity.processor), std::pair("driver", identity.driver)})

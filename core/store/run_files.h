@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/database.h"
+#include "config/config_io.h"
 #include "store/workspace.h"
 
 #include <filesystem>
@@ -23,12 +24,18 @@ Result<> create(const std::filesystem::path& folder, const RunSummary& summary);
 Result<> createDatabase(const std::filesystem::path& folder, const RunSummary& summary);
 /// Opens run.sqlite and checks that this program knows its tables.
 Result<Database> openDatabase(const std::filesystem::path& folder, Database::Mode mode);
-/// What a list shows of this run; whatever cannot be read is left out and named in `problem`. Never fails.
+/// What a list shows of this run; whatever cannot be read or does not fit its checksum is left out and named in `problem`. Of a run that has ended, the manifest
+/// says what a damaged record cannot. Never fails.
 RunSummary readSummary(const std::filesystem::path& folder);
+/// The same without asking the manifest: of a run that is about to go on.
+RunSummary readRecord(const std::filesystem::path& folder);
+/// config.json, which must be as it was when the run began: the record keeps its SHA-256 (not that of an older program). Null: no record can be asked.
+Result<ConfigReadReport> readConfig(const std::filesystem::path& folder, Database* database);
 /// What a person may change: name, colour, star, archive, tags, note.
 Result<> writeEdits(Database& database, const RunSummary& summary);
 /// What training changes: state, step, epoch, seconds, best, last values. Inside a transaction of the caller.
 Result<> writeProgress(Database& database, const RunSummary& summary);
+/// The same.
 Result<> writeScores(Database& database, const std::vector<TestScore>& scores);
 /// The best values of all curves, from the curves themselves: for a record that has been cut, or was written before they were kept.
 Result<> readBestValues(Database& database, RunSummary& summary);

@@ -2,6 +2,7 @@
 #include "config/config_io.h"
 #include "io/file_io.h"
 #include "run/run_event_json.h"
+#include "store/record_checksums.h"
 #include "store/run_files.h"
 #include "store/workspace.h"
 
@@ -29,30 +30,37 @@ Result<std::map<std::int64_t, MetricChannelId>> readKeys(Database& database, std
 }
 
 Result<> readMetrics(Database& database, RunHistory& history) {
+    // Which curve is which is one of the facts.
+    if (auto facts = run_files::verifyPart(database, run_files::RecordPart::Facts); !facts) history.problems.push_back(facts.error().phrase);
     auto keys = readKeys(database, history.problems);
     if (!keys) return keys.error();
-    auto statement = database.prepare("SELECT metric, piece, step, epoch, seconds, wall, value FROM metrics ORDER BY rowid");
+    auto statement = database.prepare("SELECT " + std::string(run_files::kCurveColumns) + ", row_checksum(" + run_files::kCurveColumns + ") FROM metrics ORDER BY rowid");
     if (!statement) return statement.error();
-    return statement->query({}, [&](const DatabaseRow& row) -> Result<> {
+    std::uint64_t sum = 0;
+    auto done = statement->query({}, [&](const DatabaseRow& row) -> Result<> {
+        run_files::addRow(sum, row, 7);
         const auto key = keys->find(row.integer(0));
         if (key != keys->end())
             history.metrics.push_back({key->second.metric, static_cast<std::uint16_t>(row.integer(1)), row.integer(2), row.number(3), row.number(4), row.number(5), row.number(6),
                                        key->second.layer});
         return {};
     });
+    return done ? run_files::compareChecksum(database, run_files::RecordPart::Curves, sum) : done;
 }
 
 Result<> readEvents(Database& database, RunHistory& history) {
-    auto statement = database.prepare("SELECT json FROM events ORDER BY id");
+    auto statement = database.prepare("SELECT json, row_checksum(" + std::string(run_files::kEventColumns) + ") FROM events ORDER BY id");
     if (!statement) return statement.error();
     std::size_t unknown = 0;
+    std::uint64_t sum = 0;
     auto done = statement->query({}, [&](const DatabaseRow& row) {
+        run_files::addRow(sum, row, 1);
         if (auto event = eventFromJson(row.text(0))) history.events.push_back(std::move(*event));
         else ++unknown;
         return Result<>();
     });
     if (unknown > 0) history.problems.push_back({GATELAB_TEXT("Workspace", "%1 events could not be read and were left out"), {unknown}});
-    return done;
+    return done ? run_files::compareChecksum(database, run_files::RecordPart::Events, sum) : done;
 }
 
 }  // namespace
@@ -68,22 +76,24 @@ Result<RunHistory> readRunHistory(const fs::path& runFolder) {
     if (!fs::is_directory(runFolder, failed)) return ioError(failed ? failed.value() : ENOENT, GATELAB_TEXT("FileAction", "open the run"), runFolder);
     RunHistory history;
     const auto note = [&history](const Error& error) { history.problems.push_back(error.phrase); };
-    const fs::path configPath = runFolder / run_files::kConfig;
-    if (auto text = readFileBytes(configPath, 16 << 20); !text) note(text.error());
-    else if (auto config = configFromJson(*text); !config) note(config.error().withContext("'" + configPath.string() + "'"));
+    auto database = run_files::openDatabase(runFolder, Database::Mode::ReadOnly);
+    if (auto config = run_files::readConfig(runFolder, database ? &*database : nullptr); !config) note(config.error());
     else {
         history.config = std::move(config->config);
         for (const Phrase& warning : config->warnings) history.problems.push_back(warning);
     }
-    auto database = run_files::openDatabase(runFolder, Database::Mode::ReadOnly);
     if (!database) {
         note(database.error());
         return history;
     }
     try {
         // One after the other: what can be read of a damaged file is kept.
-        if (auto read = readMetrics(*database, history); !read) note(read.error());
-        if (auto read = readEvents(*database, history); !read) note(read.error());
+        const auto read = [&]() -> Result<> {
+            if (auto metrics = readMetrics(*database, history); !metrics) note(metrics.error());
+            if (auto events = readEvents(*database, history); !events) note(events.error());
+            return {};
+        };
+        if (auto seen = database->snapshot(read); !seen) note(seen.error());
     } catch (const std::bad_alloc&) {
         return Error{ErrorCode::OutOfMemory,
                      {GATELAB_TEXT("Workspace", "not enough memory for the curves of '%1'; close other programs and try again"), {runFolder.string()}}};

@@ -14,7 +14,7 @@ namespace gatelab {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr int kSchemaVersion = 8;
+constexpr int kSchemaVersion = 9;
 constexpr int kColours = 200;  ///< pairs of colour and marker
 
 constexpr const char* kTables = R"(
@@ -23,14 +23,24 @@ DROP TABLE IF EXISTS runs;
 CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE runs(id TEXT PRIMARY KEY, changed INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0, name TEXT, parent TEXT, branch_step INTEGER, start_weights TEXT, state TEXT, created REAL, ended REAL, seconds REAL,
   step INTEGER, epoch INTEGER, epochs INTEGER, best REAL, best_epoch INTEGER, colour INTEGER, starred INTEGER, archived INTEGER, tags TEXT, note TEXT, data_name TEXT,
-  bytes INTEGER, problem TEXT, config TEXT, changes TEXT, last TEXT, best_values TEXT, kept_values TEXT, scores TEXT) WITHOUT ROWID;
+  bytes INTEGER, problem TEXT, unread INTEGER, config TEXT, changes TEXT, last TEXT, best_values TEXT, kept_values TEXT, scores TEXT, checksum INTEGER) WITHOUT ROWID;
 CREATE INDEX runs_changed ON runs(changed);
 INSERT INTO meta VALUES('changes', 0);
 )";
 
-constexpr const char* kColumns =
-    "id, gone, changed, name, parent, branch_step, start_weights, state, created, ended, seconds, step, epoch, epochs, best, best_epoch, colour, starred, archived, tags, note, data_name, bytes, problem, "
-    "config, changes, last, best_values, kept_values, scores";
+/// Of all that a line says.
+#define GATELAB_INDEX_COLUMNS \
+    "id, gone, changed, name, parent, branch_step, start_weights, state, created, ended, seconds, step, epoch, epochs, best, best_epoch, colour, starred, archived, tags, note, data_name, bytes, problem, " \
+    "unread, config, changes, last, best_values, kept_values, scores"
+constexpr const char* kColumns = GATELAB_INDEX_COLUMNS;
+constexpr int kColumnCount = 31;
+constexpr const char* kFits = "checksum = row_checksum(" GATELAB_INDEX_COLUMNS ")";
+#undef GATELAB_INDEX_COLUMNS
+
+const Error& damagedLine() {
+    static const Error error{ErrorCode::Corrupt, GATELAB_TEXT("Workspace", "a line of the index does not fit its checksum")};
+    return error;
+}
 
 RunSummary summaryOf(const DatabaseRow& row) {
     RunSummary run;
@@ -57,6 +67,7 @@ RunSummary summaryOf(const DatabaseRow& row) {
     run.dataName = row.text(column++);
     run.bytes = row.integer(column++);
     run.problem = phraseFromText(row.text(column++));
+    run.isUnread = row.integer(column++) != 0;
     run.config = {row.text(column++), unpackConfig};
     run.changes = unpackRunChanges(row.text(column++));
     run.lastValues = {row.text(column++), unpackValues};
@@ -184,16 +195,28 @@ Result<std::int64_t> RunIndex::nextChange() {
 Result<> RunIndex::putHere(const std::vector<RunSummary>& runs) {
     auto change = nextChange();
     if (!change) return change.error();
-    auto statement = database_->prepare(std::string("INSERT OR REPLACE INTO runs(") + kColumns + ") VALUES(?, 0, ?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    auto statement = database_->prepare(std::string("INSERT OR REPLACE INTO runs(") + kColumns + ") VALUES(?, 0, ?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     if (!statement) return statement.error();
     for (const RunSummary& run : runs) {
         const std::string config = packConfig(run.config), last = packValues(run.lastValues), best = packValues(run.bestValues), kept = packValues(run.keptValues), scores = packScores(run.scores);
         auto done = statement->run({run.id, *change, run.name, run.parent, run.branchStep, run.startWeights, runStateName(run.state), run.created, run.ended, run.seconds, run.step, run.epoch,
-                                    run.epochs, run.bestValidation, run.bestEpoch, run.colour, run.starred, run.archived, run.tags, run.note, run.dataName, run.bytes, phraseToText(run.problem),
+                                    run.epochs, run.bestValidation, run.bestEpoch, run.colour, run.starred, run.archived, run.tags, run.note, run.dataName, run.bytes, phraseToText(run.problem), run.isUnread,
                                     config, packRunChanges(run.changes), last, best, kept, scores});
         if (!done) return done;
     }
-    return {};
+    return seal(*change);
+}
+
+Result<> RunIndex::seal(std::int64_t change) {
+    auto statement = database_->prepare(std::string("UPDATE runs SET ") + kFits + " WHERE changed = ?");
+    return statement ? statement->run({change}) : statement.error();
+}
+
+Result<> RunIndex::checkChanged(const std::string& id) {
+    if (database_->changes() > 0) return {};
+    auto statement = database_->prepare("SELECT 1 FROM runs WHERE id = ?");
+    if (!statement) return statement.error();
+    return statement->query({id}, [](const DatabaseRow&) -> Result<> { return damagedLine(); });
 }
 
 Result<> RunIndex::put(const std::vector<RunSummary>& runs) {
@@ -206,12 +229,14 @@ Result<> RunIndex::putProgress(const RunSummary& run) {
             auto change = nextChange();
             if (!change) return change.error();
             auto statement = database_->prepare(
-                "UPDATE runs SET changed = ?, state = ?, step = ?, epoch = ?, epochs = ?, ended = ?, seconds = ?, best = ?, best_epoch = ?, bytes = ?, last = ?, best_values = ?, kept_values = ?, scores = ? "
-                "WHERE id = ?");
+                std::string("UPDATE runs SET changed = ?, state = ?, step = ?, epoch = ?, epochs = ?, ended = ?, seconds = ?, best = ?, best_epoch = ?, bytes = ?, last = ?, best_values = ?, kept_values = ?, "
+                            "scores = ? WHERE id = ? AND ") + kFits);
             if (!statement) return statement.error();
             const std::string last = packValues(run.lastValues), best = packValues(run.bestValues), kept = packValues(run.keptValues), scores = packScores(run.scores);
-            return statement->run(
+            auto done = statement->run(
                 {*change, runStateName(run.state), run.step, run.epoch, run.epochs, run.ended, run.seconds, run.bestValidation, run.bestEpoch, run.bytes, last, best, kept, scores, run.id});
+            if (done) done = checkChanged(run.id);
+            return done ? seal(*change) : done;
         });
     });
 }
@@ -221,9 +246,11 @@ Result<> RunIndex::putEdits(const RunSummary& run) {
         return database_->transaction([&]() -> Result<> {
             auto change = nextChange();
             if (!change) return change.error();
-            auto statement = database_->prepare("UPDATE runs SET changed = ?, name = ?, colour = ?, starred = ?, archived = ?, tags = ?, note = ? WHERE id = ?");
+            auto statement = database_->prepare(std::string("UPDATE runs SET changed = ?, name = ?, colour = ?, starred = ?, archived = ?, tags = ?, note = ? WHERE id = ? AND ") + kFits);
             if (!statement) return statement.error();
-            return statement->run({*change, run.name, run.colour, run.starred, run.archived, run.tags, run.note, run.id});
+            auto done = statement->run({*change, run.name, run.colour, run.starred, run.archived, run.tags, run.note, run.id});
+            if (done) done = checkChanged(run.id);
+            return done ? seal(*change) : done;
         });
     });
 }
@@ -239,7 +266,7 @@ Result<> RunIndex::remove(const std::vector<std::string>& ids) {
             for (const std::string& id : ids) {
                 if (auto done = statement->run({*change, id}); !done) return done;
             }
-            return {};
+            return seal(*change);
         });
     });
 }
@@ -259,9 +286,10 @@ Result<> RunIndex::refreshCache() {
         generation_ = generation;
     }
     // All of them in the order in which they lie; later only the changed ones, by their index.
-    auto news = database_->prepare(std::string("SELECT ") + kColumns + " FROM runs WHERE " + (seen_ == 0 ? "+changed > ?" : "changed > ?"));
+    auto news = database_->prepare(std::string("SELECT ") + kColumns + ", " + kFits + " FROM runs" + (seen_ == 0 ? " WHERE ? = 0" : " WHERE changed > ?"));
     if (!news) return news.error();
     return news->query({seen_}, [this](const DatabaseRow& row) {
+        if (row.integer(kColumnCount) != 1) return Result<>(damagedLine());
         seen_ = std::max(seen_, row.integer(2));
         if (row.integer(1) != 0) cache_.erase(row.text(0));
         else cache_.insert_or_assign(cache_.begin(), row.text(0), summaryOf(row));  // newer runs stand first
@@ -322,6 +350,11 @@ Result<int> RunIndex::freeColour() {
     });
     if (!done) return done.error();
     return static_cast<int>(std::min_element(uses.begin(), uses.end()) - uses.begin());
+}
+
+Result<> RunIndex::remake(const Progress& progress) {
+    const std::lock_guard lock(mutex_);
+    return rebuild(Text{}, progress);
 }
 
 void RunIndex::foldJournal() {

@@ -17,7 +17,7 @@
 namespace gatelab {
 
 /// workspace.sqlite: one line per run, so that a list of 10,000 runs needs no folder. Only a copy: when the file is missing, damaged, replaced
-/// by another or of another schema, it is made anew from the folders. Shared with other processes; every change carries a number, so that a
+/// by another or of another schema, or a line does not fit its checksum, it is made anew from the folders. Shared with other processes; every change carries a number, so that a
 /// reader fetches only what is new. All calls may come from any thread.
 class RunIndex {
 public:
@@ -43,6 +43,8 @@ public:
     Result<int> freeColour();
     /// Writes the journal into the index file, so that it takes no space of its own; best effort.
     void foldJournal();
+    /// From the folders, whatever is in it.
+    Result<> remake(const Progress& progress);
     /// What had to be mended since the index was made, in words.
     std::vector<Phrase> warnings();
 
@@ -52,6 +54,10 @@ private:
     Result<> rebuild(const Text& why, const Progress& progress);
     Result<> putHere(const std::vector<RunSummary>& runs);
     Result<> refreshCache();
+    /// Ends a change: the lines that it wrote get their checksums. Inside its transaction.
+    Result<> seal(std::int64_t change);
+    /// After a change of a line that had to fit its checksum: Corrupt when there is one that did not.
+    Result<> checkChanged(const std::string& id);
     /// Next change number; inside a transaction.
     Result<std::int64_t> nextChange();
     /// Runs work on an open index; a damaged one is rebuilt and asked once more.

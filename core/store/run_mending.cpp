@@ -3,6 +3,7 @@
 
 #include "io/database.h"
 #include "io/file_io.h"
+#include "store/record_checksums.h"
 #include "store/run_files.h"
 #include "store/run_name.h"
 
@@ -13,10 +14,15 @@ namespace gatelab {
 namespace fs = std::filesystem;
 namespace {
 
-/// A record of other tables, or of pages that contradict each other, also where its first page is sound.
+/// A record of other tables, of pages that contradict each other, also where its first page is sound, or of contents that do not fit their checksums.
 Result<> checkRecord(const fs::path& runFolder) {
     auto database = run_files::openDatabase(runFolder, Database::Mode::ReadOnly);
-    return database ? database->check() : database.error();
+    if (!database) return database.error();
+    auto sound = database->check();
+    using enum run_files::RecordPart;
+    for (const auto part : {Facts, Edits, Curves, Events})
+        if (sound) sound = run_files::verifyPart(*database, part);
+    return sound;
 }
 
 /// Database and journal under a name that is free, still together. Without a database its journal must not be taken for that of the next one.

@@ -77,9 +77,8 @@ Result<> OwnedRunRecord::setBest(double validation, std::int64_t step, std::int6
 
 Result<> OwnedRunRecord::setScores(const std::vector<TestScore>& scores) {
     const std::lock_guard guard(mutex_);
-    if (auto written = run_files::writeScores(database_, scores); !written) return written;
     summary_.scores = scores;
-    return commit();
+    return commit([&] { return run_files::writeScores(database_, scores); });
 }
 
 Result<> OwnedRunRecord::setEpochs(std::int64_t epochs) {
@@ -94,6 +93,7 @@ Result<> OwnedRunRecord::truncateAfter(std::int64_t step) {
     const std::lock_guard guard(mutex_);
     std::erase_if(pending_, [step](const MetricSample& sample) { return sample.step > step; });
     auto done = commit([&]() -> Result<> {
+        checksums_ = {};
         for (const char* sql : {"DELETE FROM metrics WHERE step > ?", "DELETE FROM events WHERE step > ?"}) {
             auto statement = database_.prepare(sql);
             if (!statement) return statement.error();
@@ -130,7 +130,7 @@ Result<> OwnedRunRecord::takeOver(MendedRecord&& before) {
 
 void OwnedRunRecord::followChanges() {
     // Read anew, for a person may have edited the rest meanwhile.
-    const RunSummary now = run_files::readSummary(folder_);
+    const RunSummary now = run_files::readRecord(folder_);
     if (!now.problem.empty()) return;  // a disk that fails just now: what is known stays
     summary_.config = now.config;
     summary_.changes = now.changes;
@@ -139,14 +139,17 @@ void OwnedRunRecord::followChanges() {
 
 Result<> OwnedRunRecord::commit(const std::function<Result<>()>& more) {
     lastAttempt_ = Clock::now();
+    const run_files::RecordChecksums before = checksums_;
     auto stored = database_.transaction([&]() -> Result<> {
         if (auto done = insertPending(); !done) return done;
         if (more) {
             if (auto done = more(); !done) return done;
         }
-        return run_files::writeProgress(database_, summary_);
+        if (auto done = run_files::writeProgress(database_, summary_); !done) return done;
+        return run_files::writeChecksums(database_, checksums_);
     });
     if (!stored) {
+        checksums_ = before;
         curves_.clear();  // rows that were made in the transaction are gone again
         return stored;
     }

@@ -3,6 +3,7 @@
 
 #include "io/database.h"
 #include "io/file_lock.h"
+#include "store/record_checksums.h"
 #include "store/run_index.h"
 #include "store/run_mending.h"
 #include "store/workspace.h"
@@ -63,6 +64,7 @@ private:
     Phrase mended_;
     std::shared_ptr<RunIndex> index_;
     std::vector<MetricSample> pending_;
+    run_files::RecordChecksums checksums_;  ///< of the rows that are stored
     std::int64_t validatedStep_ = -1;  ///< of the newest validation that is stored
     Clock::time_point lastAttempt_ = Clock::now();
     std::map<MetricChannelId, Curve> curves_;  ///< those asked for so far

@@ -100,6 +100,7 @@ public:
     Result<std::vector<RunSummary>> deletedRuns() override { return newestFirst(readFolders(trash_)); }
     Result<> eraseDeletedRun(const std::string& id) override;
     Result<> emptyTrash() override;
+    Result<> rebuildIndex(const Progress& progress) override { return index_->remake(progress); }
     [[nodiscard]] std::vector<Phrase> warnings() const override {
         auto all = index_->warnings();
         const std::lock_guard guard(mutex_);
@@ -145,6 +146,7 @@ RunSummary FolderWorkspace::readRun(const fs::path& folder) {
     auto known = read.problem.empty() ? Result<RunSummary>(Error{}) : index_->find(read.id);
     if (!known) return read;
     known->problem = read.problem;
+    known->isUnread = false;
     known->bytes = read.bytes;
     if (run_files::isLive(known->state)) known->state = read.state;
     return *known;
@@ -296,7 +298,7 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::reopenRun(const std::string&
     const auto known = index_->find(id);
     auto mended = mendRecord(*folder, known ? *known : run_files::readSummary(*folder));
     if (!mended) return mended.error();
-    RunSummary summary = run_files::readSummary(*folder);
+    RunSummary summary = run_files::readRecord(*folder);
     if (!summary.problem.empty()) return Error{ErrorCode::Corrupt, summary.problem}.withContext({GATELAB_TEXT("Workspace", "run '%1' cannot go on"), {id}});
     auto database = run_files::openDatabase(*folder, Database::Mode::ReadWrite);
     if (!database) return database.error();

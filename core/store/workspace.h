@@ -44,6 +44,7 @@ struct RunSummary {
     std::string dataName;
     std::int64_t bytes = 0;
     Phrase problem;                           ///< why the folder cannot be read fully; empty: fine
+    bool isUnread = false;                    ///< neither its record nor its manifest can be read: state and figures are unknown
     LateValue<ExperimentConfig> config;       ///< settings that it began with; the plan (epochs, step limit) as it was made longer since
     std::vector<RunChange> changes;           ///< settings changed while it went on, in the order of time
     LateValue<CurveValues> lastValues;        ///< metric key -> last value; of an ended run what the row's MetricSummary says
@@ -105,6 +106,8 @@ public:
     /// Of the trash, for good; NotFound when it is not there.
     virtual Result<> eraseDeletedRun(const std::string& id) = 0;
     virtual Result<> emptyTrash() = 0;
+    /// Makes the index anew from the folders; nothing stops it.
+    virtual Result<> rebuildIndex(const Progress& progress) = 0;
     /// What had to be mended ("the index was damaged and has been rebuilt from 12 run folders") and what cannot be.
     [[nodiscard]] virtual std::vector<Phrase> warnings() const = 0;
 };

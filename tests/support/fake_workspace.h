@@ -46,6 +46,7 @@ public:
     Result<std::unique_ptr<RunRecord>> createRun(const ExperimentConfig&, const RunOrigin&, const std::string&) override { return readOnly(); }
     Result<std::unique_ptr<RunRecord>> reopenRun(const std::string&) override { return readOnly(); }
     Result<> refresh(const std::string&) override { return {}; }
+    Result<> rebuildIndex(const Progress&) override { return {}; }
     Result<> editRun(const RunSummary& edited) override {
         const std::lock_guard lock(mutex_);
         if (refuse) return readOnly();
