@@ -9,7 +9,10 @@
 
 #include "config/architecture.h"
 #include "session/run_branch.h"
+#include "store/named_checkpoint.h"
 #include "store/run_command.h"
+
+#include <nlohmann/json.hpp>
 
 namespace gatelab::worker {
 
@@ -17,7 +20,7 @@ namespace {
 
 struct KeptOptions {
     WorkspaceOptions workspace;
-    std::string run;
+    std::string run, checkpoint = "last";
     std::int64_t moreEpochs = 0, diskWait = kDiskPatience.count();
     std::int64_t memoryLimit = 0;  ///< MiB; 0: the run's own
     bool json = false, quiet = false, startAnyway = false;
@@ -86,7 +89,7 @@ int resumeRun(const KeptOptions& options) {
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     const auto summary = namedRun(**workspace, options.run);
     if (!summary.ok()) return fail(summary.error(), options.json);
-    const auto point = findResumePoint((*workspace)->folder() / "runs" / summary->id);
+    const auto point = findResumePoint((*workspace)->folder() / "runs" / summary->id, options.checkpoint);
     if (!point.ok() && point.error().code != ErrorCode::NotFound) return fail(point.error(), options.json);
     RunPrinter printer(options.json, options.quiet);
     if (point.ok()) printer.goesOnFrom(point->checkpoint.step);
@@ -113,7 +116,6 @@ int resumeRun(const KeptOptions& options) {
 struct BranchOptions {
     KeptOptions kept;
     ExperimentOptions experiment;
-    std::string checkpoint = "last";
 };
 
 int branchOff(const BranchOptions& options) {
@@ -122,7 +124,7 @@ int branchOff(const BranchOptions& options) {
     if (!workspace.ok()) return fail(workspace.error(), json);
     const auto parent = namedRun(**workspace, options.kept.run);
     if (!parent.ok()) return fail(parent.error(), json);
-    auto point = findBranchPoint((*workspace)->folder() / "runs" / parent->id, options.checkpoint);
+    auto point = findBranchPoint((*workspace)->folder() / "runs" / parent->id, options.kept.checkpoint);
     if (!point.ok()) return fail(point.error(), json);
     auto config = options.experiment.config(point->config);
     if (!config.ok()) return fail(config.error(), json);
@@ -130,8 +132,10 @@ int branchOff(const BranchOptions& options) {
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), json);
     installSignals();
-    auto record = branchRun(**engine, **workspace, {parent->id, options.checkpoint, std::move(*config), options.kept.moreEpochs});
+    auto record = branchRun(**engine, **workspace, {parent->id, options.kept.checkpoint, std::move(*config), options.kept.moreEpochs});
     if (!record.ok()) return fail(record.error(), json);
+    if (!options.kept.quiet && !json) std::printf("branches from step %lld of %s\n", static_cast<long long>(point->step), parent->id.c_str());
+    if (json) std::printf("%s\n", nlohmann::ordered_json{{"branch", {{"parent", parent->id}, {"checkpoint", point->folder.filename().string()}, {"step", point->step}}}}.dump().c_str());
     RunPrinter printer(json, options.kept.quiet);
     return follow(**engine, **workspace, std::move(*record), options.kept, printer);
 }
@@ -142,6 +146,8 @@ CommandAction setResume(CLI::App& app) {
     const auto options = std::make_shared<KeptOptions>();
     options->addTo(app);
     app.add_option("--more-epochs", options->moreEpochs, "Train so many epochs beyond those begun, also when the run has ended")->check(CLI::Range(1, 1000000));
+    app.add_option("--checkpoint", options->checkpoint, "last, or intact: the newest that is whole, where newer ones are damaged; what came after it is trained again (last)")
+        ->check(CLI::IsMember({"last", kIntact}));
     app.add_option("--memory-limit", options->memoryLimit, "Address space that the process may take, instead of the run's setting [MiB]")->check(CLI::Range(1, 67108864));
     app.add_flag("--start-anyway", options->startAnyway, "Also when the forecast of its memory is far above what is free");
     return [options] { return resumeRun(*options); };
@@ -150,7 +156,7 @@ CommandAction setResume(CLI::App& app) {
 CommandAction setBranch(CLI::App& app) {
     const auto options = std::make_shared<BranchOptions>();
     options->kept.addTo(app);
-    app.add_option("--checkpoint", options->checkpoint, "last, best or the step of a checkpoint (last)");
+    app.add_option("--checkpoint", options->kept.checkpoint, "last, best, the step of a checkpoint, or intact: the newest that is whole, where newer ones are damaged (last)");
     app.add_option("--more-epochs", options->kept.moreEpochs, "Train so many epochs beyond those begun there; without it --epochs counts from the parent's start")
         ->check(CLI::Range(1, 1000000));
     options->experiment.addTo(app);

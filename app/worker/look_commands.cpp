@@ -51,12 +51,17 @@ std::string localTime(double seconds) {
     return text;
 }
 
-const char* stateText(const RunSummary& run) { return endedEarly(run) ? "ended early" : runStateName(run.state); }
+/// A run that cannot be read fully is neither well nor interrupted.
+const char* stateText(const RunSummary& run) { return !run.problem.empty() ? "damaged" : endedEarly(run) ? "ended early" : runStateName(run.state); }
 
 Json summaryJson(const RunSummary& run) {
     Json json{{"id", run.id}, {"name", run.name}, {"state", runStateName(run.state)}, {"created", run.created}, {"seconds", run.seconds}, {"step", run.step},
               {"epoch", run.epoch}, {"best_validation", number(run.bestValidation)}, {"loss", run.config->loss}, {"scale", run.config->task == "forecast" ? "prepared" : "original"}, {"data", run.dataName}};
     json["ended_early"] = endedEarly(run);
+    if (run.isUnread) {
+        json["state"] = "unreadable";
+        json["step"] = json["epoch"] = json["seconds"] = nullptr;
+    }
     if (!run.parent.empty()) json["parent"] = run.parent;
     if (run.branchStep >= 0) json["branch_step"] = run.branchStep;
     if (!run.problem.empty()) json["problem"] = run.problem.english();
@@ -80,8 +85,8 @@ int listRuns(const ListOptions& options) {
     for (const RunSummary& run : *runs) {
         if (run.bestEpoch >= 0) losses.insert(run.config->loss);
         if (options.json) printJson(summaryJson(run));
-        else std::printf("%-26s %-12s %-16s %10lld %9s %15s %-13s  %s%s%s\n", run.id.c_str(), stateText(run), localTime(run.created).c_str(),
-                         static_cast<long long>(run.step), (std::to_string(run.epoch) + "/" + std::to_string(run.epochs)).c_str(), figureText(run.bestValidation, 5).c_str(), run.config->loss.c_str(), run.name.c_str(), run.problem.empty() ? "" : "; ", run.problem.english().c_str());
+        else std::printf("%-26s %-12s %-16s %10s %9s %15s %-13s  %s%s%s\n", run.id.c_str(), stateText(run), localTime(run.created).c_str(),
+                         run.isUnread ? "-" : std::to_string(run.step).c_str(), run.isUnread ? "-" : (std::to_string(run.epoch) + "/" + std::to_string(run.epochs)).c_str(), figureText(run.bestValidation, 5).c_str(), run.config->loss.c_str(), run.name.c_str(), run.problem.empty() ? "" : "; ", run.problem.english().c_str());
     }
     if (!options.json && losses.size() > 1) std::printf("These runs were trained on different losses: their best validations are no common measure.\n");
     return kDone;
@@ -192,8 +197,9 @@ int showRun(const ListOptions& options) {
         printJson(json);
         return kDone;
     }
-    std::printf("%s  %s\n%s, started %s, %lld steps, %lld of %lld epochs, %.1f s\n", run->id.c_str(), run->name.c_str(), stateText(*run), localTime(run->created).c_str(),
-                static_cast<long long>(run->step), static_cast<long long>(run->epoch), static_cast<long long>(run->epochs), run->seconds);
+    std::printf("%s  %s\n%s, started %s", run->id.c_str(), run->name.c_str(), stateText(*run), localTime(run->created).c_str());
+    if (run->isUnread) std::printf(", how far it came is not known\n");
+    else std::printf(", %lld steps, %lld of %lld epochs, %.1f s\n", static_cast<long long>(run->step), static_cast<long long>(run->epoch), static_cast<long long>(run->epochs), run->seconds);
     const std::string with = difference.empty() ? "" : ": " + difference;
     if (run->branchStep >= 0) std::printf("branch of %s from its step %lld%s\n", run->parent.c_str(), static_cast<long long>(run->branchStep), with.c_str());
     else if (!run->parent.empty()) std::printf("repeats %s%s\n", run->parent.c_str(), with.c_str());
@@ -251,7 +257,7 @@ int listDevices(bool json) {
 
 struct ForecastOptions {
     WorkspaceOptions workspace;
-    std::string run, part = "test";
+    std::string run, part = "test", checkpoint = "best";
     std::filesystem::path csv, hdf5;
     std::int64_t closedLoop = 0;
     bool json = false;
@@ -267,6 +273,7 @@ int forecastRun(const ForecastOptions& options) {
     ForecastRequest request;
     request.runFolder = options.workspace.folder / "runs" / run->id;
     request.part = options.part == "train" ? ForecastRequest::Part::Train : options.part == "validation" ? ForecastRequest::Part::Validation : ForecastRequest::Part::Test;
+    request.checkpoint = options.checkpoint;
     request.closedLoopSteps = options.closedLoop;
     installSignals();
     ProgressLine progress(options.json);
@@ -294,8 +301,11 @@ int forecastRun(const ForecastOptions& options) {
         if (auto written = exportClosedLoopCsv(*set, path); !written.ok()) return fail(written.error(), options.json);
         tell(path, 1, options.closedLoop);
     }
-    if (options.json) std::printf("%s\n", resultLine({run->id, RunState::Finished, set->scores, {}, set->unit, {}, {}, {}, problem}).c_str());
-    else printScores(set->scores, set->unit);
+    if (options.json) std::printf("%s\n", resultLine({run->id, RunState::Finished, set->scores, {}, set->unit, {}, {}, {}, problem, set->weights.english(), set->step}).c_str());
+    else {
+        std::printf("with %s\n", set->weights.english().c_str());
+        printScores(set->scores, set->unit);
+    }
     return kDone;
 }
 
@@ -330,6 +340,7 @@ CommandAction setForecast(CLI::App& app) {
     addNamedRun(app, options->run);
     app.add_option("--csv", options->csv, "Write forecasts and errors as CSV (of sequences: truth, prediction and the probability of each class); the recursive forecast goes into NAME-closed-loop");
     app.add_option("--hdf5", options->hdf5, "Write the same as HDF5");
+    app.add_option("--checkpoint", options->checkpoint, "best (the weights that the run ends with), last, the step of a checkpoint, or intact: the newest that is whole, where newer ones are damaged (best)");
     app.add_option("--part", options->part, "train, validation or test")->check(CLI::IsMember({"train", "validation", "test"}));
     app.add_option("--closed-loop", options->closedLoop, "Also forecast so many steps recursively")->check(CLI::NonNegativeNumber);
     app.add_flag("--json", options->json, "Scores as JSON");

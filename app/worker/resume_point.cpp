@@ -5,6 +5,7 @@
 
 #include "config/config_io.h"
 #include "store/checkpoint_reason.h"
+#include "store/named_checkpoint.h"
 
 #include <nlohmann/json.hpp>
 
@@ -36,19 +37,23 @@ std::string whyNothingLeft(const LoadedCheckpoint& loaded, const ExperimentConfi
 
 }  // namespace
 
-Result<ResumePoint> findResumePoint(const std::filesystem::path& runFolder) {
-    const auto loaded = CheckpointStore(runFolder).newestGood();
-    if (!loaded.ok()) return loaded.error();
+Result<ResumePoint> findResumePoint(const std::filesystem::path& runFolder, const std::string& checkpoint) {
+    auto named = loadNamedCheckpoint(CheckpointStore(runFolder), checkpoint);
+    if (!named.ok()) return named.error();
+    LoadedCheckpoint* const loaded = &named->loaded;
     const auto config = configFromJson(loaded->contents.state);
     if (!config.ok()) return config.error().withContext("the settings kept in '" + loaded->info.folder.string() + "'");
-    return ResumePoint{loaded->info, loaded->info.epoch + (loaded->counter("position") > 0 ? 1 : 0), config->config.epochs, whyNothingLeft(*loaded, config->config)};
+    return ResumePoint{loaded->info, loaded->info.epoch + (loaded->counter("position") > 0 ? 1 : 0), config->config.epochs, std::move(loaded->warnings), whyNothingLeft(*loaded, config->config)};
 }
 
 void printResumePoint(const ResumePoint& point, bool json) {
     const CheckpointInfo& checkpoint = point.checkpoint;
     const std::string name = checkpoint.folder.filename().string();
+    for (const Phrase& damaged : point.passedOver) std::fprintf(stderr, "warning: %s\n", damaged.english().c_str());
+    auto passedOver = nlohmann::ordered_json::array();
+    for (const Phrase& damaged : point.passedOver) passedOver.push_back(damaged.english());
     if (json)
-        std::printf("%s\n", nlohmann::ordered_json{{"resume", {{"checkpoint", name}, {"reason", checkpoint.reason}, {"step", checkpoint.step}, {"epoch", point.epochsBegun},
+        std::printf("%s\n", nlohmann::ordered_json{{"resume", {{"passed_over", passedOver}, {"checkpoint", name}, {"reason", checkpoint.reason}, {"step", checkpoint.step}, {"epoch", point.epochsBegun},
                                                               {"age_seconds", ageOf(checkpoint)}, {"nothing_left", point.nothingLeft}}}}.dump().c_str());
     else
         std::printf("from checkpoint %s (%s): step %lld, epoch %lld of %lld, saved %s ago\n", name.c_str(), checkpointReason(checkpoint.reason).english().c_str(),

@@ -196,6 +196,10 @@ std::string resultLine(const WorkerResult& result) {
             json["unformed"].push_back({{"method", score.method}, {"scale", score.scale}, {"metric", score.metric}, {"why", missing.english()}});
     if (!result.testAbsent.empty()) json["test_absent"] = result.testAbsent;
     if (!result.warning.empty()) json["warning"] = result.warning;
+    if (!result.weights.empty()) {
+        json["weights"] = result.weights;
+        json["step"] = result.step;
+    }
     if (!result.why.empty()) json["why"] = result.why;
     return Json{{"result", json}}.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

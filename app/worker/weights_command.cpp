@@ -33,7 +33,9 @@ int exportWeights(const WeightsOptions& options) {
     if (!weights.ok()) return fail(weights.error(), options.json);
     const std::size_t tensors = weights->file.tensors.size();
     const std::string what = weights->what.english();
-    const std::string problem = consoleText(weights->problem);
+    std::vector<Phrase> problems = weights->passedOver;
+    if (!weights->problem.empty()) problems.push_back(weights->problem);
+    const std::string problem = consoleText(inOneLine(problems));
     if (!problem.empty()) std::fprintf(stderr, "warning: %s\n", problem.c_str());
     if (options.json) {
         nlohmann::ordered_json line{{"tensors", tensors}, {"step", weights->step}, {"weights", what}};
@@ -50,7 +52,7 @@ CommandAction setExportWeights(CLI::App& app) {
     options->workspace.addTo(app);
     addNamedRun(app, options->run);
     app.add_option("file", options->file, "Where to (safetensors)")->required();
-    app.add_option("--checkpoint", options->checkpoint, "last, best (those that the run forecasts with) or the step of a checkpoint (best)");
+    app.add_option("--checkpoint", options->checkpoint, "best (those that the run forecasts with), last, the step of a checkpoint, or intact: the newest that is whole, where newer ones are damaged (best)");
     app.add_flag("--json", options->json, "The result as JSON");
     return [options] { return exportWeights(*options); };
 }

@@ -19,6 +19,7 @@ struct ForecastRequest {
     std::filesystem::path runFolder;  ///< its config, best checkpoint and recipe state are used
     std::shared_ptr<const Dataset> data;  ///< null: loaded from the run's config
     enum class Part { Train, Validation, Test } part = Part::Test;
+    std::string checkpoint = "best";  ///< see readRunWeights
     std::int64_t closedLoopSteps = 0; ///< > 0: also a recursive forecast of this many steps from the first window of the part; not for sequences
 };
 
@@ -38,6 +39,8 @@ struct ForecastSet {
     std::vector<TestScore> scores;
     TimeAxis time;
     Phrase problem;                              ///< why the numbers may be wrong; empty: nothing is known against them
+    Phrase weights;                              ///< those that it was made with: "the best weights, of step 120 in epoch 3"
+    std::int64_t step = 0;                       ///< of the weights
 };
 
 }  // namespace gatelab

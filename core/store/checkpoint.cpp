@@ -181,13 +181,22 @@ Phrase withoutFolder(Phrase phrase, const fs::path& folder) {
     return phrase;
 }
 
+/// The older one is not what was asked for.
+Error replacedUnasked(const Phrase& why, const LoadedCheckpoint& older) {
+    return {ErrorCode::Corrupt,
+            {GATELAB_TEXT("Workspace", "%1; an older checkpoint does not take its place unasked; restore it from a backup, or choose the newest that is whole, that of step %2 (%3; intact on the command line)"),
+             {why, older.info.step, older.info.folder.filename().string()}}};
+}
+
 }  // namespace
 
-Result<LoadedCheckpoint> CheckpointStore::newestWhere(bool bestOnly) const {
+Result<LoadedCheckpoint> CheckpointStore::newestWhere(bool bestOnly, Damaged damaged) const {
     std::vector<Phrase> warnings;
     Phrase lines;  // one for each
+    Phrase first;  // that is damaged
     for (const CheckpointInfo& info : list()) {
         const auto passOver = [&](Phrase why) {
+            if (first.empty()) first = why;
             const Phrase line = labelled(info.folder.filename().string(), withoutFolder(why, info.folder));
             lines = lines.empty() ? line : Phrase(GATELAB_TEXT("Phrase", "%1\n%2"), {lines, line});
             warnings.push_back({GATELAB_TEXT("Workspace", "checkpoint %1 was passed over: %2"), {info.generation, std::move(why)}});
@@ -198,10 +207,11 @@ Result<LoadedCheckpoint> CheckpointStore::newestWhere(bool bestOnly) const {
         }
         if (bestOnly && !info.best) continue;
         if (!info.finite) {
-            passOver(GATELAB_TEXT("Workspace", "it holds NaN or infinite weights"));
+            if (damaged == Damaged::PassOver) passOver(GATELAB_TEXT("Workspace", "it holds NaN or infinite weights"));
             continue;
         }
         auto loaded = loadFolder(info.folder);
+        if (loaded && damaged == Damaged::Refuse && !first.empty()) return replacedUnasked(first, *loaded);
         if (loaded) {
             loaded->warnings = std::move(warnings);
             return loaded;
@@ -216,7 +226,8 @@ Result<LoadedCheckpoint> CheckpointStore::newestWhere(bool bestOnly) const {
         {GATELAB_TEXT("Workspace", "no %1 in '%2' can be used; its curves and settings are safe; repeat the run\n%3"), {wanted, folder_.string(), lines}}};
 }
 
-Result<LoadedCheckpoint> CheckpointStore::newestGood() const { return newestWhere(false); }
-Result<LoadedCheckpoint> CheckpointStore::best() const { return newestWhere(true); }
+Result<LoadedCheckpoint> CheckpointStore::newestGood() const { return newestWhere(false, Damaged::PassOver); }
+Result<LoadedCheckpoint> CheckpointStore::newest() const { return newestWhere(false, Damaged::Refuse); }
+Result<LoadedCheckpoint> CheckpointStore::best() const { return newestWhere(true, Damaged::Refuse); }
 
 }  // namespace gatelab

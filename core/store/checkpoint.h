@@ -49,7 +49,7 @@ struct LoadedCheckpoint {
 /// The checkpoints of one run: checkpoints/ckpt-00000001/{tensors.safetensors, state.json, manifest.json}. A generation is written into a
 /// temporary folder (manifest last, with sizes and SHA-256), fsynced, renamed, and the parent fsynced: after a crash it is there or not.
 /// After a failed save call save() again: it writes a new generation from memory. One writer; readers may run beside it.
-/// Resuming and best() take the newest generation whose hashes verify and say in warnings what they passed over.
+/// A damaged one is never replaced by an older one unless that is asked for.
 class CheckpointStore {
 public:
     explicit CheckpointStore(std::filesystem::path runFolder);
@@ -57,8 +57,11 @@ public:
     /// Checks the free space, writes, reads back and verifies; only then prunes: the last two good ones and the best one stay. A failed
     /// pruning is no error.
     Result<CheckpointInfo> save(const CheckpointContents& contents);
-    /// NotFound when there is none at all, Corrupt when none can be used (the message names each).
+    /// The newest whose hashes verify; warnings say what was passed over. NotFound when there is none at all, Corrupt when none can be used (the message names each).
     [[nodiscard]] Result<LoadedCheckpoint> newestGood() const;
+    /// The newest finite one, and Corrupt where it is damaged: the message names the newest that is whole.
+    [[nodiscard]] Result<LoadedCheckpoint> newest() const;
+    /// The newest of those that held the best weights when they were written, and Corrupt where it, or a newer one that may have been one, is damaged.
     [[nodiscard]] Result<LoadedCheckpoint> best() const;
     [[nodiscard]] Result<LoadedCheckpoint> load(std::int64_t generation) const;
     /// Reads one from anywhere: a ckpt folder.
@@ -68,7 +71,8 @@ public:
     [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
 
 private:
-    [[nodiscard]] Result<LoadedCheckpoint> newestWhere(bool bestOnly) const;
+    enum class Damaged { PassOver, Refuse };
+    [[nodiscard]] Result<LoadedCheckpoint> newestWhere(bool bestOnly, Damaged damaged) const;
     void prune() const;
     std::filesystem::path folder_;
 };

@@ -29,14 +29,15 @@ Result<NamedCheckpoint> named(Result<LoadedCheckpoint> loaded, bool best) {
 }  // namespace
 
 Result<NamedCheckpoint> loadNamedCheckpoint(const CheckpointStore& store, const std::string& name) {
-    if (name == "last") return named(store.newestGood(), false);
+    if (name == kIntact) return named(store.newestGood(), false);
+    if (name == "last") return named(store.newest(), false);
     if (name == "best") return named(store.best(), true);
     const auto all = store.list();
     for (const CheckpointInfo& info : all)
         if (info.problem.empty() && std::to_string(info.step) == name) return named(store.load(info.generation), false);
     if (auto best = store.best(); best.ok() && std::to_string(best->counter("best_step")) == name) return named(std::move(best), true);
     return Error{ErrorCode::NotFound,
-                 {GATELAB_TEXT("Training", "there is no checkpoint of step %1 in '%2'; choose last, best or one of the steps %3"), {name, store.folder().string(), namesOf(all)}}};
+                 {GATELAB_TEXT("Training", "there is no checkpoint of step %1 in '%2'; choose last, best, intact or one of the steps %3"), {name, store.folder().string(), namesOf(all)}}};
 }
 
 }  // namespace gatelab

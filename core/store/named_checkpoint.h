@@ -16,7 +16,11 @@ struct NamedCheckpoint {
     [[nodiscard]] std::int64_t epochsBegun() const { return atBest ? loaded.counter("best_epoch") : loaded.info.epoch + (loaded.counter("position") > 0 ? 1 : 0); }
 };
 
-/// By name: "last", "best" or the step, of which either may be kept. NotFound lists those that are there.
+/// The name of the newest checkpoint that is whole.
+inline constexpr const char* kIntact = "intact";
+
+/// By name: "last", "best" or the step, of which either may be kept; Corrupt where that one is damaged. "intact": the newest that is whole, whatever newer ones are
+/// damaged; its warnings name them. NotFound lists those that are there.
 Result<NamedCheckpoint> loadNamedCheckpoint(const CheckpointStore& store, const std::string& name);
 
 }  // namespace gatelab

@@ -67,9 +67,9 @@ Tensors keptWeights(const Tensors& state) {
 
 Result<RunWeights> readRunWeights(const std::filesystem::path& runFolder, const std::string& checkpoint) {
     // The newest one keeps the best weights so far; without a validation part none are the best.
-    const bool isBest = checkpoint == "best";
+    const bool isBest = checkpoint == "best" || checkpoint == kIntact;
     if (auto there = run_files::checkTrained(runFolder); !there.ok()) return there.error();
-    auto named = loadNamedCheckpoint(CheckpointStore(runFolder), isBest ? "last" : checkpoint);
+    auto named = loadNamedCheckpoint(CheckpointStore(runFolder), checkpoint == "best" ? "last" : checkpoint);
     if (!named.ok()) return named.error();
     const Tensors& state = named->loaded.contents.tensors.tensors;
     const WeightKind* kind = isBest ? keptKind(state) : named->atBest ? &kBest : &kTrained;
@@ -82,6 +82,7 @@ Result<RunWeights> readRunWeights(const std::filesystem::path& runFolder, const 
     weights.config = std::move(config->config);
     named->atBest = kind == &kBest;
     weights.step = named->step();
+    weights.passedOver = std::move(named->loaded.warnings);
     weights.what = {kind->what, {weights.step, named->epochsBegun()}};
     return weights;
 }

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace gatelab {
 
@@ -23,8 +24,10 @@ struct RunWeights {
     Phrase what;  ///< "the best weights, of step 120 in epoch 3"
     std::int64_t step = 0;
     Phrase problem;  ///< what their file lacks, and why; empty: nothing
+    std::vector<Phrase> passedOver = {};  ///< newer checkpoints that are damaged, where those were not to be asked for ("intact")
 };
-/// checkpoint: "best" (those that the run forecasts with), "last", or the step of one that is kept. Needs neither the data nor LibTorch.
+/// checkpoint: "best" (those that the run forecasts with), "last", or the step of one that is kept; Corrupt where that one is damaged. "intact": those that the run
+/// would forecast with if its newest whole checkpoint were the last. Needs neither the data nor LibTorch.
 Result<RunWeights> readRunWeights(const std::filesystem::path& runFolder, const std::string& checkpoint = "best");
 /// What data the weights of a run are made for, from the header of its newest checkpoint: fast enough for the GUI thread.
 struct WeightSizes {

@@ -7,7 +7,6 @@
 #include "store/run_files.h"
 #include "store/run_weights.h"
 #include "store/trained_data.h"
-#include "train/checkpoints.h"
 #include "train/devices.h"
 #include "train/forecasts.h"
 #include "train/plan.h"
@@ -20,12 +19,6 @@
 namespace gatelab {
 
 namespace {
-
-Result<> loadWeights(const TrainingState& state, const ParameterStore& store) {
-    TensorFile weights;
-    weights.tensors = keptWeights(state.tensors);
-    return store.load(weights);
-}
 
 const WindowSet& windowsOf(const TrainPlan& plan, ForecastRequest::Part part) {
     if (part == ForecastRequest::Part::Train) return plan.windows.train;
@@ -110,26 +103,37 @@ Phrase otherDataProblem(const TrainPlan& plan, const std::filesystem::path& runF
     return {GATELAB_TEXT("Training", "%1: the scaling is fitted again and the forecasts may be wrong"), {std::move(other)}};
 }
 
+/// Why the numbers may be wrong.
+Phrase problemOf(const RunWeights& weights, Phrase otherData) {
+    std::vector<Phrase> problems = weights.passedOver;
+    if (!otherData.empty()) problems.push_back(std::move(otherData));
+    return inOneLine(problems);
+}
+
 }  // namespace
 
 Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progress& progress) {
     if (auto there = run_files::checkTrained(request.runFolder); !there.ok()) return there.error();
-    auto loaded = loadTrainingState(request.runFolder);
+    auto loaded = readRunWeights(request.runFolder, request.checkpoint);
     if (!loaded.ok() && CheckpointStore(request.runFolder).list().empty())
         return Error{ErrorCode::NotFound, GATELAB_TEXT("Training", "this run ended before its first checkpoint, so there are no weights to forecast with; train it again with its settings")};
     if (!loaded.ok()) return loaded.error().withContext("this run has no weights to forecast with");
-    auto plan = makeTrainPlan(loaded->state.config, request.data);
+    auto plan = makeTrainPlan(loaded->config, request.data);
     if (!plan.ok()) return plan.error();
     configureLibrary(plan->config, plan->device);
     auto model = Model::create(plan->config, plan->shape, modelOptions(*plan));
     if (!model.ok()) return model.error();
-    if (auto weights = loadWeights(loaded->state, (*model)->parameters()); !weights.ok()) return weights.error();
+    if (auto weights = (*model)->parameters().load(loaded->file); !weights.ok()) return weights.error();
 
     const Objective objective(*plan, **model);
-    Phrase problem = otherDataProblem(*plan, request.runFolder);
+    const auto tell = [&](ForecastSet& set) {
+        set.problem = problemOf(*loaded, otherDataProblem(*plan, request.runFolder));
+        set.weights = loaded->what;
+        set.step = loaded->step;
+    };
     if (!plan->isForecast()) {
         auto answered = answerSequences(*plan, objective, examplePart(request.part), progress);
-        if (answered.ok()) answered->problem = std::move(problem);
+        if (answered.ok()) tell(*answered);
         return answered;
     }
     const WindowSet& windows = windowsOf(*plan, request.part);
@@ -141,7 +145,7 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
 
     const PreparedSeries& prepared = *plan->prepared;
     ForecastSet set;
-    set.problem = std::move(problem);
+    tell(set);
     for (const std::size_t target : prepared.targets) set.targets.push_back(prepared.table.columns[target].name);
     set.unit = prepared.targetUnit();
     set.horizon = windows.horizon;
