@@ -33,7 +33,7 @@ constexpr Command kCommands[] = {
     {"study", "Measure what one factor at a time does to a run", setStudy},
     {"lab", "Measure what each optimisation switch is worth", setLab},
     {"bench", "Measure training on a standard shape", setBench},
-    {"workspace", "Sizes, backup, move, compact and trash of a workspace", setWorkspace},
+    {"workspace", "Sizes, backup, move, compact, check, rebuild and trash of a workspace", setWorkspace},
 };
 
 constexpr const char* kExitCodes =

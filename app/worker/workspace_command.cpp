@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is done to a workspace as a whole: sizes, back up, move, compact; what its trash holds, bring back, empty.
+// What is done to a workspace as a whole: sizes, back up, move, compact, check, rebuild; what its trash holds, bring back, empty.
 #include "worker/commands.h"
 #include "worker/console.h"
 #include "worker/options.h"
@@ -95,6 +95,32 @@ int compact(const CareOptions& options) {
     return kDone;
 }
 
+int check(const CareOptions& options) {
+    const auto workspace = options.workspace.openExisting(options.json);
+    if (!workspace) return fail(workspace.error(), options.json);
+    const auto found = checkWorkspace(**workspace, shownProgress());
+    if (!found) return fail(found.error(), options.json);
+    Json damaged = Json::array();
+    for (const auto& [run, what] : found->damaged) {
+        damaged.push_back({{"run", run}, {"what", what.english()}});
+        if (!options.json) std::printf("%s: %s\n", run.empty() ? "workspace" : run.c_str(), what.english().c_str());
+    }
+    const std::string older = found->unchecked.empty() ? "" : "; the records of " + std::to_string(found->unchecked.size()) + " are of an older program and have no checksums";
+    say(options, {{"runs", found->runs}, {"checkpoints", found->checkpoints}, {"damaged", damaged}, {"unchecked", found->unchecked}},
+        std::to_string(found->runs) + " runs and " + std::to_string(found->checkpoints) + " checkpoints looked at, " + (damaged.empty() ? "nothing is damaged" : std::to_string(damaged.size()) + " damaged") + older);
+    return damaged.empty() ? kDone : kFailed;
+}
+
+int rebuild(const CareOptions& options) {
+    const auto workspace = options.workspace.openExisting(options.json);
+    if (!workspace) return fail(workspace.error(), options.json);
+    if (const auto made = (*workspace)->rebuildIndex(shownProgress()); !made) return fail(made.error(), options.json);
+    const auto runs = (*workspace)->runs();
+    if (!runs) return fail(runs.error(), options.json);
+    say(options, {{"runs", runs->size()}}, "The index is made anew from " + std::to_string(runs->size()) + " run folders.");
+    return kDone;
+}
+
 int listTrash(const CareOptions& options) {
     const auto workspace = options.workspace.openExisting(options.json);
     if (!workspace) return fail(workspace.error(), options.json);
@@ -141,6 +167,8 @@ CommandAction setWorkspace(CLI::App& app) {
     add("backup", "Copy all runs, also those going on, and the queue to a new folder; not the trash", backUp, "Folder that does not exist yet");
     add("move", "Move all to a new place; nothing may be training", moveAll, "Folder that does not exist yet");
     add("compact", "Give back what the databases no longer use", compact, nullptr);
+    add("check", "Say what is damaged: every checksum is looked at; exit code 1 when something is", check, nullptr);
+    add("rebuild", "Make the list of runs anew from their folders", rebuild, nullptr);
     add("trash", "Runs that were deleted and can be brought back", listTrash, nullptr);
     add("restore", "Bring a deleted run back", restore, "Run in the trash (see trash)");
     add("empty-trash", "Remove deleted runs for good", emptyTrash, nullptr);

@@ -5,10 +5,12 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <fcntl.h>
 #include <new>
 #include <random>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -22,11 +24,14 @@ fs::path parentOf(const fs::path& path) {
     return parent.empty() ? fs::path(".") : parent;
 }
 
-fs::path temporaryBeside(const fs::path& path) {
+/// Of folders: their process holds them.
+constexpr std::string_view kHeldPrefix = ".gatelab-tmp-held-";
+
+fs::path temporaryBeside(const fs::path& path, std::string_view prefix = kTemporaryPrefix) {
     std::random_device source;
     std::array<char, 24> digits{};
     std::snprintf(digits.data(), digits.size(), "%08x%08x", source(), source());
-    return parentOf(path) / (std::string(kTemporaryPrefix) + digits.data());
+    return parentOf(path) / (std::string(prefix) + digits.data());
 }
 
 /// The file that a name stands for: links are followed, so that saving through one does not replace it by a file.
@@ -165,11 +170,42 @@ Result<> copyNewFile(const fs::path& from, const fs::path& to, const Progress& p
     }
 }
 
+Result<> copyLink(const fs::path& from, const fs::path& to) {
+    std::error_code failed;
+    const fs::path target = fs::read_symlink(from, failed);
+    if (failed) return ioError(failed.value(), GATELAB_TEXT("FileAction", "read"), from);
+    if (const int fault = posix::plannedFault(IoCall::Link, to); fault > 0) return ioError(fault, GATELAB_TEXT("FileAction", "write"), to);
+    return ::symlink(target.c_str(), to.c_str()) == 0 ? Result<>() : ioError(errno, GATELAB_TEXT("FileAction", "write"), to);
+}
+
+namespace {
+
+/// Held while its folder is filled, and let go by the system when the process ends, however it ends.
+posix::Descriptor hold(const fs::path& folder) {
+    posix::Descriptor held(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (held.number() >= 0 && ::flock(held.number(), LOCK_EX | LOCK_NB) != 0) return posix::Descriptor();
+    return held;
+}
+
+}  // namespace
+
+void removeAbandoned(const fs::path& folder) {
+    std::error_code failed;
+    for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end; entry.increment(failed)) {
+        std::error_code ignored;
+        if (!entry->path().filename().string().starts_with(kHeldPrefix) || !fs::is_directory(entry->symlink_status(ignored))) continue;
+        // Between its making and its holding one is nobody's.
+        if (fs::file_time_type::clock::now() - entry->last_write_time(ignored) < std::chrono::seconds(10)) continue;
+        if (const posix::Descriptor held = hold(entry->path()); held.number() >= 0) static_cast<void>(removePath(entry->path()));
+    }
+}
+
 Result<> publishFolderDurably(const fs::path& path, const std::function<Result<>(const fs::path& temporary)>& write) {
     std::error_code failed;
     if (fs::exists(fs::symlink_status(path, failed))) return ioError(EEXIST, GATELAB_TEXT("FileAction", "make the folder"), path);
-    Temporary temporary(temporaryBeside(path));
+    Temporary temporary(temporaryBeside(path, kHeldPrefix));
     if (auto made = posix::makeFolder(temporary.path(), path); !made) return made;
+    const posix::Descriptor held = hold(temporary.path());
     if (auto written = write(temporary.path()); !written) return written;
     if (auto synced = syncFolder(temporary.path()); !synced) return std::move(synced).withContext("cannot make '" + path.string() + "'");
     return temporary.publish(path);

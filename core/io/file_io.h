@@ -48,12 +48,18 @@ Result<> writeNewFile(const std::filesystem::path& path, std::string_view bytes)
 /// Copies a file to a path that must not exist yet, in parts, and fsyncs it.
 Result<> copyNewFile(const std::filesystem::path& from, const std::filesystem::path& to, const Progress& progress = {});
 
+/// Makes a link that points where another one does, wherever that is.
+Result<> copyLink(const std::filesystem::path& from, const std::filesystem::path& to);
+
 /// A whole folder appears at once or not at all: `write` fills a temporary folder beside `path` (files through writeNewFile), which is then
-/// fsynced and renamed, and the parent fsynced. Fails when `path` exists. The temporary is removed on failure.
+/// fsynced and renamed, and the parent fsynced. Fails when `path` exists. The temporary is removed on failure; one whose process was killed is abandoned.
 Result<> publishFolderDurably(const std::filesystem::path& path, const std::function<Result<>(const std::filesystem::path& temporary)>& write);
 
 /// Names of temporaries start with this; those of a killed process may be removed when nobody writes in their folder.
 inline constexpr std::string_view kTemporaryPrefix = ".gatelab-tmp-";
+
+/// Removes the temporary folders of publishFolderDurably in `folder` whose process is gone; best effort.
+void removeAbandoned(const std::filesystem::path& folder);
 
 /// Whole file; fails with the size when it is larger than `limit` bytes.
 Result<std::string> readFileBytes(const std::filesystem::path& path, std::uint64_t limit = UINT64_C(4) << 30, const Progress& progress = {});

@@ -6,7 +6,10 @@
 #include "io/file_io.h"
 #include "io/file_lock.h"
 #include "store/manifest.h"
+#include "store/checkpoint.h"
+#include "store/record_checksums.h"
 #include "store/run_files.h"
+#include "store/run_queue.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -24,7 +27,7 @@ std::vector<fs::path> runFolders(const fs::path& workspace, const char* part = k
     std::error_code failed;
     for (fs::directory_iterator entry(workspace / part, failed), end; !failed && entry != end; entry.increment(failed)) {
         std::error_code ignored;
-        if (entry->is_directory(ignored) && entry->path().filename().string().front() != '.') folders.push_back(entry->path());
+        if (entry->is_directory(ignored) && !entry->is_symlink(ignored) && entry->path().filename().string().front() != '.') folders.push_back(entry->path());
     }
     std::sort(folders.begin(), folders.end());
     return folders;
@@ -32,6 +35,11 @@ std::vector<fs::path> runFolders(const fs::path& workspace, const char* part = k
 
 bool isDatabaseFile(const std::string& name) {
     return std::ranges::any_of(kDatabaseParts, [&](const char* part) { return name == std::string(run_files::kDatabase) + part; });
+}
+
+fs::path parentOf(const fs::path& path) {
+    std::error_code ignored;
+    return fs::absolute(path, ignored).parent_path();
 }
 
 Error cancelled(const Phrase& what) { return {ErrorCode::Cancelled, {GATELAB_TEXT("Workspace", "%1 was cancelled; nothing was changed"), {what}}}; }
@@ -42,8 +50,27 @@ bool isHalfMade(const std::string& name) { return name.rfind(kTemporaryPrefix, 0
 
 Result<> copyTree(const fs::path& from, const fs::path& to, const Progress& progress, const LeaveOut& leaveOut = {});
 
+/// A link to a folder, or to nothing: what it points to is not the workspace's, and may be the workspace itself.
+bool isFolderLink(const fs::directory_entry& entry) {
+    std::error_code ignored;
+    return entry.is_symlink(ignored) && !entry.is_regular_file(ignored);
+}
+
+/// The links among the folders of runs.
+Result<> copyLinks(const fs::path& from, const fs::path& to) {
+    std::error_code failed;
+    for (fs::directory_iterator entry(from, failed), end; !failed && entry != end; entry.increment(failed)) {
+        if (!isFolderLink(*entry)) continue;
+        auto done = makeFolders(to);
+        if (done) done = copyLink(entry->path(), to / entry->path().filename());
+        if (!done) return done;
+    }
+    return {};
+}
+
 Result<> copyEntry(const fs::directory_entry& entry, const fs::path& to, const Progress& progress) {
     std::error_code ignored;
+    if (isFolderLink(entry)) return copyLink(entry.path(), to);
     if (entry.is_directory(ignored)) return copyTree(entry.path(), to, progress);
     return entry.is_regular_file(ignored) ? copyNewFile(entry.path(), to, progress) : Result<>();
 }
@@ -63,11 +90,16 @@ Result<> copyTree(const fs::path& from, const fs::path& to, const Progress& prog
 /// A running trainer may prune while we copy: what has gone meanwhile is no loss, it left a newer one.
 Result<> copyCheckpoints(const fs::path& from, const fs::path& to, const Progress& progress, std::vector<std::string>& left) {
     std::error_code failed;
+    if (const fs::directory_entry self(from, failed); isFolderLink(self)) return copyLink(from, to);
     if (!fs::exists(from, failed)) return {};
     if (auto made = makeFolders(to); !made) return made;
     for (fs::directory_iterator entry(from, failed), end; !failed && entry != end; entry.increment(failed)) {
         const std::string name = entry->path().filename().string();
         if (name.front() == '.') continue;
+        if (isFolderLink(*entry)) {
+            if (auto linked = copyLink(entry->path(), to / name); !linked) return linked;
+            continue;
+        }
         auto done = copyTree(entry->path(), to / name, progress);
         if (done) {
             auto manifest = readManifest(to / name, "checkpoint");
@@ -163,16 +195,65 @@ Result<std::vector<std::string>> backUpWorkspace(const fs::path& workspace, cons
     const std::uint64_t bytes = bytesOnDisk(workspace) - trashSize(workspace);
     constexpr Text kFull = GATELAB_TEXT("Workspace", "cannot back up to '%1': %2 is needed and %3 is free; nothing was changed; free some space, or choose another disk");
     if (auto enough = checkSpace(target, bytes, kFull); !enough) return enough.error();
+    removeAbandoned(parentOf(target));
     std::vector<std::string> left;
     auto made = publishFolderDurably(target, [&](const fs::path& temporary) -> Result<> {
         if (auto rest = copyTree(workspace, temporary, progress, isOfRuns); !rest) return rest;
         if (auto runs = makeFolders(temporary / kRuns); !runs) return runs;
+        if (auto links = copyLinks(workspace / kRuns, temporary / kRuns); !links) return links;
         auto copied = copyEach(runFolders(workspace), temporary, progress, GATELAB_TEXT("Workspace", "backing up"),
                                [&](const fs::path& from, const fs::path& to, const Progress& goOn) { return copyRun(from, to, goOn, left); });
         return copied ? syncFolder(temporary / kRuns) : copied;
     });
     if (!made) return made.error();
     return left;
+}
+
+namespace {
+
+/// Of the record: what a list does not look at.
+void checkRecord(const fs::path& folder, WorkspaceCheck& check, const std::function<void(const Error&)>& damaged) {
+    auto database = run_files::openDatabase(folder, Database::Mode::ReadOnly);
+    if (!database) return;  // the summary says so
+    auto sound = database->check();
+    if (sound) sound = run_files::verifyPart(*database, run_files::RecordPart::Curves);
+    if (!sound) damaged(sound.error());
+    if (const auto has = run_files::hasChecksums(*database); has && !*has) check.unchecked.push_back(folder.filename().string());
+}
+
+void checkRun(const fs::path& folder, WorkspaceCheck& check) {
+    const std::string id = folder.filename().string();
+    const auto add = [&](Phrase what) { check.damaged.push_back({id, std::move(what)}); };
+    const auto damaged = [&](const Error& error) { add(error.phrase); };
+    ++check.runs;
+    if (RunSummary summary = run_files::readSummary(folder); !summary.problem.empty()) add(std::move(summary.problem));
+    checkRecord(folder, check, damaged);
+    for (const CheckpointInfo& info : CheckpointStore(folder).list()) {
+        ++check.checkpoints;
+        if (!info.problem.empty()) {
+            add(info.problem);
+            continue;
+        }
+        const auto manifest = readManifest(info.folder, "checkpoint");
+        const auto sound = manifest ? verifyFiles(info.folder, *manifest) : Result<>(manifest.error());
+        if (!sound && sound.error().code != ErrorCode::NotFound) damaged(sound.error());
+    }
+}
+
+}  // namespace
+
+Result<WorkspaceCheck> checkWorkspace(Workspace& workspace, const Progress& progress) {
+    WorkspaceCheck check;
+    if (const auto listed = workspace.runs(); !listed) return listed.error();
+    for (Phrase& warning : workspace.warnings()) check.damaged.push_back({{}, std::move(warning)});
+    if (const auto queue = RunQueue(workspace.folder()).parse(); !queue && queue.error().code != ErrorCode::NotFound) check.damaged.push_back({{}, queue.error().phrase});
+    auto folders = runFolders(workspace.folder()), deleted = runFolders(workspace.folder(), kTrash);
+    folders.insert(folders.end(), deleted.begin(), deleted.end());
+    for (std::size_t index = 0; index < folders.size(); ++index) {
+        if (!report(progress, static_cast<double>(index) / static_cast<double>(folders.size()))) return cancelled(GATELAB_TEXT("Workspace", "checking"));
+        checkRun(folders[index], check);
+    }
+    return check;
 }
 
 Result<std::uint64_t> compactWorkspace(const fs::path& workspace, const Progress& progress) {
@@ -219,9 +300,12 @@ Result<> moveWorkspace(const fs::path& workspace, const fs::path& target, const 
     if (auto enough = checkSpace(target, bytesOnDisk(workspace), kFull); !enough) return enough;
     auto folders = runFolders(workspace), deleted = runFolders(workspace, kTrash);
     folders.insert(folders.end(), deleted.begin(), deleted.end());
+    removeAbandoned(parentOf(target));
     auto copied = publishFolderDurably(target, [&](const fs::path& temporary) -> Result<> {
         if (auto rest = copyTree(workspace, temporary, progress, isOfRuns); !rest) return rest;
         if (auto runs = makeFolders(temporary / kRuns); !runs) return runs;
+        for (const char* part : {kRuns, kTrash})
+            if (auto links = copyLinks(workspace / part, temporary / part); !links) return links;
         auto moved = copyEach(folders, temporary, progress, GATELAB_TEXT("Workspace", "moving"), copyRunWhole);
         return moved ? syncFolder(temporary / kRuns) : moved;
     });

@@ -3,6 +3,7 @@
 
 #include "base/progress.h"
 #include "base/result.h"
+#include "store/workspace.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -26,8 +27,21 @@ std::uint64_t trashSize(const std::filesystem::path& workspace);
 
 /// Copies all runs, the queue and what else lies in the workspace to a folder that must not exist yet; it appears whole or not at all, and opens as a workspace
 /// (the index is made from the folders). Running runs are copied as they are at their last commit. Copied checkpoints are verified; damaged ones are left out
-/// and named in the answer. The trash is left out.
+/// and named in the answer. The trash is left out. A link to a folder is copied as a link, so that what it points to is in no copy.
 Result<std::vector<std::string>> backUpWorkspace(const std::filesystem::path& workspace, const std::filesystem::path& target, const Progress& progress = {});
+
+/// What is damaged in a workspace: every checksum of records, settings, checkpoints, manifests, of the trash and of the queue is looked at.
+struct WorkspaceCheck {
+    struct Finding {
+        std::string run;  ///< empty: of the workspace
+        Phrase what;
+    };
+    std::vector<Finding> damaged;
+    std::vector<std::string> unchecked;  ///< runs of older programs, whose records have no checksums
+    std::size_t runs = 0, checkpoints = 0;
+};
+/// Changes nothing but an index that is damaged.
+Result<WorkspaceCheck> checkWorkspace(Workspace& workspace, const Progress& progress = {});
 
 /// Gives unused space in the databases back; running runs are left alone. Returns the bytes won.
 Result<std::uint64_t> compactWorkspace(const std::filesystem::path& workspace, const Progress& progress = {});

@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <cerrno>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace gatelab;
@@ -196,6 +197,62 @@ private Q_SLOTS:
         QCOMPARE(workspace->deletedRuns()->front().id, gone);
         QVERIFY(workspace->undeleteRun(gone));
         QCOMPARE(readRunHistory(far / "runs" / gone)->metrics.size(), std::size_t{20});
+    }
+
+    void linksToFoldersStayLinks() {
+        const QuickFolder folder;
+        const fs::path from = folder.path() / "from", to = folder.path() / "to";
+        const std::string id = fillWithMore(from).first;
+        const fs::path run = fs::path("runs") / id;
+        const std::vector<fs::path> links = {"up", "runs/up", run / "up", run / "exports" / "up", run / "checkpoints" / "up"};
+        for (const fs::path& link : links) fs::create_directory_symlink("..", from / link);
+        QVERIFY(backUpWorkspace(from, to));
+        for (const fs::path& link : links) QVERIFY2(fs::is_symlink(to / link) && fs::read_symlink(to / link) == "..", link.c_str());
+        QCOMPARE((*Workspace::open(to))->run(id)->problem, std::string());
+    }
+
+    void whatAKilledBackupLeftIsRemoved() {
+        const QuickFolder folder;
+        auto workspace = *Workspace::open(folder.path() / "from");
+        const int fromChild = ::fork();
+        if (fromChild == 0) {
+            static_cast<void>(publishFolderDurably(folder.path() / "never", [](const fs::path&) -> Result<> { ::_exit(0); }));
+            ::_exit(1);
+        }
+        ::waitpid(fromChild, nullptr, 0);
+        const auto temporaries = [&] {
+            std::vector<fs::path> found;
+            for (const auto& entry : fs::directory_iterator(folder.path()))
+                if (entry.path().filename().string().starts_with(kTemporaryPrefix)) found.push_back(entry.path());
+            return found;
+        };
+        QCOMPARE(temporaries().size(), std::size_t{1});
+        fs::last_write_time(temporaries().front(), fs::file_time_type::clock::now() - std::chrono::minutes(1));
+        // One that is at work stays, however old its folder looks.
+        const auto busy = publishFolderDurably(folder.path() / "other", [&](const fs::path& mine) -> Result<> {
+            fs::last_write_time(mine, fs::file_time_type::clock::now() - std::chrono::minutes(1));
+            if (!backUpWorkspace(folder.path() / "from", folder.path() / "to")) return Error{};
+            return fs::exists(mine) ? Result<>() : Error{};
+        });
+        QVERIFY(busy);
+        QVERIFY(temporaries().empty());
+    }
+
+    void aCheckNamesWhatIsDamaged() {
+        const QuickFolder folder;
+        auto workspace = *Workspace::open(folder.path());
+        const std::string id = startRun(*workspace, 50)->id();
+        const auto sound = checkWorkspace(*workspace);
+        QVERIFY(sound && sound->damaged.empty() && sound->unchecked.empty());
+        QCOMPARE(sound->runs + sound->checkpoints, std::size_t{2});
+        const fs::path run = folder.path() / "runs" / id;
+        QVERIFY(Database::open(run / "run.sqlite", Database::Mode::ReadWrite)->execute("UPDATE metrics SET value = value + 1 WHERE step = 7"));
+        QVERIFY(writeFileDurably(CheckpointStore(run).list().front().folder / "state.json", std::string(2000, 't')));
+        QCOMPARE(checkWorkspace(*workspace)->damaged.size(), std::size_t{2});
+        QVERIFY(Database::open(run / "run.sqlite", Database::Mode::ReadWrite)->execute("DELETE FROM meta WHERE key LIKE 'checksum%'"));
+        const auto older = checkWorkspace(*workspace);
+        QCOMPARE(older->damaged.size(), std::size_t{1});
+        QCOMPARE(older->unchecked, std::vector<std::string>{id});
     }
 
     void aDatabaseThatCannotBeReadMovesAsItIs() {
