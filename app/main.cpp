@@ -24,6 +24,7 @@
 #include <QStandardPaths>
 #include <QTimer>
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -74,6 +75,7 @@ int main(int argc, char** argv) {
     setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
     // A core for the window itself: where training takes all of them, it waits for every redraw. A thread count that is set in the form is obeyed.
     setenv("OMP_NUM_THREADS", std::to_string(std::max(1, gatelab::usableCores() - 1)).c_str(), 0);
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no further is an error of the write that asked
     QCoreApplication::setApplicationName(QStringLiteral("gatelab"));
     QCoreApplication::setApplicationVersion(QString::fromLatin1(gatelab::programVersion()));
     QCommandLineParser arguments;

@@ -66,6 +66,7 @@ void endBeforeTraining(int) {
 
 void installFirstSignals(bool json) {
     firstJson = json;
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no further is an error of the write that asked
     struct sigaction action{};
     action.sa_handler = endBeforeTraining;
     sigemptyset(&action.sa_mask);

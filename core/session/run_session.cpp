@@ -3,6 +3,7 @@
 
 #include "device/monitor.h"
 #include "session/run_monitor.h"
+#include "store/run_files.h"
 #include "train/devices.h"
 #include "train/pipeline.h"
 #include "train/trainer.h"
@@ -10,6 +11,7 @@
 #include <c10/util/Exception.h>
 
 #include <chrono>
+#include <filesystem>
 #include <new>
 
 namespace gatelab {
@@ -119,8 +121,15 @@ void InProcessSession::finish(RunState state, const Phrase& why, ErrorCode code,
     event.code = code;
     event.scores = std::move(scores);
     if (RunRecord* record = request_.record.get()) {
-        reporter.check(record->setState(state, event.step, event.epoch, event.seconds));
-        reporter.check(record->flush());
+        auto kept = record->setState(state, event.step, event.epoch, event.seconds);
+        if (kept.ok()) kept = record->flush();
+        reporter.check(kept);
+        std::error_code ignored;
+        if (!kept.ok() && state == RunState::Finished && !std::filesystem::exists(record->folder() / run_files::kDatabase, ignored)) {
+            event.state = state = RunState::Failed;
+            event.code = kept.error().code;
+            event.text = kept.error().phrase;
+        }
     }
     reporter.event(std::move(event));
     request_.record.reset();  // the run's folder is free before anyone hears of the end

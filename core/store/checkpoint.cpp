@@ -103,6 +103,9 @@ std::vector<CheckpointInfo> CheckpointStore::list() const {
 Result<CheckpointInfo> CheckpointStore::save(const CheckpointContents& contents) {
     auto tensors = serializeTensors(contents.tensors);
     if (!tensors) return tensors.error();
+    // A run that was removed is not made again, half of it.
+    if (std::error_code ignored; !fs::exists(folder_.parent_path(), ignored))
+        return Error{ErrorCode::Io, {GATELAB_TEXT("Workspace", "the folder of the run, '%1', was removed or moved while it was trained; what it has learnt since its last checkpoint is not kept"), {folder_.parent_path().string()}}};
     if (auto made = makeFolders(folder_); !made) return made.error();
     removeTemporaries(folder_);
     if (auto space = checkSpace(folder_, tensors->size() + contents.state.size()); !space) return space.error();

@@ -10,7 +10,7 @@
 namespace gatelab {
 
 OwnedRunRecord::OwnedRunRecord(std::filesystem::path folder, FileLock lock, Database database, RunSummary summary, std::shared_ptr<RunIndex> index)
-    : folder_(std::move(folder)), lock_(std::move(lock)), database_(std::move(database)), summary_(std::move(summary)), index_(std::move(index)) {}
+    : folder_(std::move(folder)), lock_(std::move(lock)), database_(std::move(database)), summary_(std::move(summary)), index_(std::move(index)), file_(fileIdentity(folder_ / run_files::kDatabase)) {}
 
 OwnedRunRecord::~OwnedRunRecord() {
     try {
@@ -139,6 +139,9 @@ void OwnedRunRecord::followChanges() {
 
 Result<> OwnedRunRecord::commit(const std::function<Result<>()>& more) {
     lastAttempt_ = Clock::now();
+    // SQLite would go on writing into the file that nobody can open any more.
+    if (fileIdentity(folder_ / run_files::kDatabase) != file_)
+        return Error{ErrorCode::Io, {GATELAB_TEXT("Workspace", "the folder of the run, '%1', was removed or moved while it was trained; what it has learnt since its last checkpoint is not kept"), {folder_.string()}}};
     const run_files::RecordChecksums before = checksums_;
     auto stored = database_.transaction([&]() -> Result<> {
         if (auto done = insertPending(); !done) return done;

@@ -64,6 +64,7 @@ private:
     Phrase mended_;
     std::shared_ptr<RunIndex> index_;
     std::vector<MetricSample> pending_;
+    std::optional<std::uint64_t> file_;  ///< identity of run.sqlite: it may be removed under us
     run_files::RecordChecksums checksums_;  ///< of the rows that are stored
     std::int64_t validatedStep_ = -1;  ///< of the newest validation that is stored
     Clock::time_point lastAttempt_ = Clock::now();

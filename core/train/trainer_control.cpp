@@ -14,6 +14,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <string_view>
 
 namespace gatelab {
@@ -71,6 +72,10 @@ void Trainer::keepState(const char* reason) {
     lastSave_ = clock_.seconds();
     const TrainingState state = capture();
     auto saved = parts_.save(state, reason, bestUnsaved_);
+    // Nobody waits for a folder that was removed, and an end that kept nothing is no good one.
+    const RunRecord* record = parts_.reporter.record();
+    if (std::error_code ignored; !saved.ok() && record != nullptr && !std::filesystem::exists(record->folder(), ignored) && std::string_view(reason) != "failure")
+        throw StopWithError{saved.error()};
     if (!saved.ok()) saved = waitForDisk(state, reason, saved.error());
     unsaved_ = !saved.ok();
     tap_.leaveOut(clock_.seconds() - lastSave_);

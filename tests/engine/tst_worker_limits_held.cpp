@@ -12,6 +12,7 @@
 #include <sys/resource.h>
 
 #include <csignal>
+#include <filesystem>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -101,6 +102,40 @@ private Q_SLOTS:
         QCOMPARE(runs.size(), std::size_t{1});
         const Answer again = ask(QStringList{"resume", QString::fromStdString(runs.front().id), "--quiet"} + place);
         QVERIFY2(again.code == 0, again.err);
+    }
+
+    void aFileThatMayNotGrowEndsNoRunWithoutAWord() {
+        const QTemporaryDir folder;
+        QProcess process;
+        process.setChildProcessModifier([] {
+            const rlimit limit{kSmallFile, kSmallFile};
+            setrlimit(RLIMIT_FSIZE, &limit);
+        });
+        process.start(workerProgram(), QStringList{"train", "--quiet", "--epochs", "1", "--disk-wait", "1", "--workspace", folder.path()} + kWide);
+        const Answer answer = finished(process);
+        QVERIFY2(answer.code == 5, answer.err);
+        QVERIFY2(answer.err.contains("larger than the file system or the process limit allows"), answer.err);
+    }
+
+    void aRunThatIsRemovedWhileItTrainsFails_data() {
+        QTest::addColumn<bool>("all");
+        QTest::newRow("the run") << false;
+        QTest::newRow("the workspace") << true;
+    }
+    void aRunThatIsRemovedWhileItTrainsFails() {
+        QFETCH(bool, all);
+        const QTemporaryDir folder;
+        const QString place = folder.filePath("w");
+        QProcess process;
+        start(process, QStringList{"train", "--json", "--epochs", "40", "--workspace", place} + kWide.mid(0, kWide.size() - 2));
+        QByteArray said;
+        while (!said.contains("\"checkpoint\"") && process.waitForReadyRead(kPatience)) said += process.readAllStandardOutput();
+        const std::filesystem::path root = place.toStdString();
+        std::filesystem::remove_all(all ? root : root / "runs");
+        const Answer answer = finished(process);
+        QVERIFY2(answer.code == 5, answer.out.right(2000) + answer.err);
+        QVERIFY2(answer.err.trimmed().split('\n').last().contains("was removed or moved while it was trained"), answer.err);
+        QVERIFY(!std::filesystem::exists(root / "runs"));
     }
 
     void aWaitEndsWithASignal_data() {
