@@ -151,6 +151,33 @@ private Q_SLOTS:
         QCOMPARE(store.newestGood()->contents.step, std::int64_t{3});
     }
 
+    void aDamagedOneIsNotReplacedUnasked() {
+        const QuickFolder folder;
+        CheckpointStore store(folder.path());
+        QVERIFY(store.save(contents(19, true)));
+        const auto newest = store.save(contents(76, true));
+        for (const char* name : {"tensors.safetensors", "manifest.json"}) {
+            damage(newest->folder / name, [](std::string& bytes) { bytes[bytes.size() / 2] ^= 4; });
+            for (const char* wanted : {"last", "best"}) {
+                const auto loaded = loadNamedCheckpoint(store, wanted);
+                QVERIFY2(!loaded && loaded.error().code == ErrorCode::Corrupt, wanted);
+                QVERIFY2(loaded.error().message.find("step 19") != std::string::npos, loaded.error().message.c_str());
+            }
+            const auto intact = loadNamedCheckpoint(store, "intact");
+            QVERIFY(intact);
+            QCOMPARE(intact->step(), std::int64_t{19});
+            QCOMPARE(intact->loaded.warnings.size(), std::size_t{1});
+        }
+    }
+
+    void aRunThatWasRemovedIsNotMadeAgain() {
+        const QuickFolder folder;
+        const auto saved = CheckpointStore(folder.path() / "gone").save(contents(1));
+        QVERIFY(!saved);
+        QCOMPARE(saved.error().code, ErrorCode::Io);
+        QVERIFY(!fs::exists(folder.path() / "gone"));
+    }
+
     void everyFaultLeavesTheOldOnesLoadable() {
         const QuickFolder folder;
         CheckpointStore store(folder.path());

@@ -297,6 +297,120 @@ private Q_SLOTS:
         QVERIFY(workspace->deleteRun(bad) && workspace->undeleteRun(bad));
     }
 
+    /// What a list and the curves show, as text.
+    static std::string shown(Workspace& workspace, const std::string& id) {
+        std::string all;
+        const auto runs = workspace.runs();
+        for (const RunSummary& run : *runs) {
+            all += run.id + run.name + run.dataName + std::to_string(static_cast<int>(run.state)) + " " + std::to_string(run.step) + " " + std::to_string(run.epoch) + " " + std::to_string(run.seconds) + " " +
+                   std::to_string(run.bestValidation) + " " + std::to_string(run.config->hiddenSize);
+            for (const auto& [key, value] : *run.lastValues) all += key + std::to_string(value);
+            for (const TestScore& score : *run.scores) all += score.method + score.metric + std::to_string(score.value);
+        }
+        if (const auto history = readRunHistory(workspace.folder() / "runs" / id))
+            for (const MetricSample& one : history->metrics) all += std::to_string(one.step) + " " + std::to_string(one.value) + " ";
+        return all;
+    }
+
+    void flippedBitsOfTheDatabasesAreSaid_data() {
+        QTest::addColumn<bool>("index");
+        QTest::newRow("index") << true;
+        QTest::newRow("record") << false;
+    }
+    void flippedBitsOfTheDatabasesAreSaid() {
+        QFETCH(bool, index);
+        const QuickFolder folder;
+        const fs::path sound = folder.path() / "sound", trial = folder.path() / "trial";
+        std::string id;
+        {
+            auto workspace = open(sound);
+            auto record = workspace->createRun(config("kept"), "", "ETTh1.csv");
+            id = (*record)->id();
+            std::vector<MetricSample> samples;
+            for (int step = 1; step <= 200; ++step) samples.push_back(sample(MetricId::TrainLoss, step, 1.0 / step));
+            QVERIFY((*record)->addMetrics(samples) && (*record)->setBest(0.125, 2, 1));
+            QVERIFY((*record)->setScores({{"model", "original", "mase", 1.0024}}) && (*record)->setState(RunState::Finished, 200, 1, 3.5));
+        }
+        std::string expected;
+        {
+            fs::copy(sound, trial, fs::copy_options::recursive);
+            expected = shown(*open(trial), id);
+        }
+        const fs::path file = index ? fs::path("workspace.sqlite") : fs::path("runs") / id / "run.sqlite";
+        const auto bytes = static_cast<qint64>(fs::file_size(sound / file));
+        int said = 0, silent = 0;
+        for (qint64 i = 0; i < 600; ++i) {
+            fs::remove_all(trial);
+            fs::copy(sound, trial, fs::copy_options::recursive);
+            const qint64 at = i * 7919 % bytes;
+            const QByteArray byte(1, static_cast<char>((*readFileBytes(sound / file))[static_cast<std::size_t>(at)] ^ (1 << i % 8)));
+            scribble(trial / file, at, byte);
+            auto workspace = open(trial);
+            if (!index) static_cast<void>(workspace->rebuildIndex({}));
+            const std::string now = shown(*workspace, id);
+            const auto history = readRunHistory(trial / "runs" / id);
+            const auto runs = workspace->runs();
+            const bool isSaid = !workspace->warnings().empty() || !history || !history->problems.empty() || runs->empty() || !runs->front().problem.empty();
+            said += isSaid ? 1 : 0;
+            if (now != expected && !isSaid) {
+                ++silent;
+                qWarning("silent: bit %lld of byte %lld", i % 8, at);
+            }
+        }
+        qInfo("600 flips in %s: %d said, %d silent", file.filename().c_str(), said, silent);
+        QVERIFY(said > 0);
+        QCOMPARE(silent, 0);
+    }
+
+    void aChangedFigureOfTheIndexIsReadAgain() {
+        const QuickFolder folder;
+        const std::string id = makeRun(*open(folder.path()), "x");
+        QVERIFY(Database::open(folder.path() / "workspace.sqlite", Database::Mode::ReadWrite)->execute("UPDATE runs SET best = best + 2"));
+        auto workspace = open(folder.path());
+        QCOMPARE(workspace->runs()->front().bestValidation, 0.125);
+        QCOMPARE(workspace->warnings().size(), std::size_t{1});
+    }
+
+    void aChangedBestIsNotShown() {
+        const QuickFolder folder;
+        auto workspace = open(folder.path());
+        const std::string id = makeRun(*workspace, "x");
+        // Also where an older program kept no checksums: the manifest says it, too.
+        for (const char* older : {"", "; DELETE FROM meta WHERE key LIKE 'checksum%'"}) {
+            QVERIFY(Database::open(folder.path() / "runs" / id / "run.sqlite", Database::Mode::ReadWrite)->execute(std::string("UPDATE meta SET value = value + 2 WHERE key = 'best'") + older));
+            QVERIFY(workspace->rebuildIndex({}));
+            const auto run = workspace->run(id);
+            QCOMPARE(run->bestValidation, 0.125);
+            QCOMPARE(run->state, RunState::Finished);
+            QVERIFY(!run->problem.empty());
+        }
+    }
+
+    void anUnreadableRecordIsNotInterruptedAtStepZero() {
+        const QuickFolder folder;
+        auto workspace = open(folder.path());
+        const std::string ended = makeRun(*workspace, "ended"), killed = makeRun(*workspace, "killed");
+        for (const std::string& id : {ended, killed}) scribble(folder.path() / "runs" / id / "run.sqlite", 0, QByteArray(5000, 'x'));
+        QVERIFY(removePath(folder.path() / "runs" / killed / "manifest.json"));
+        QVERIFY(workspace->rebuildIndex({}));
+        const auto first = workspace->run(ended), second = workspace->run(killed);
+        QVERIFY(!first->problem.empty() && !first->isUnread);
+        QCOMPARE(first->state, RunState::Finished);
+        QCOMPARE(first->step, std::int64_t{2});
+        QVERIFY(!second->problem.empty() && second->isUnread);
+    }
+
+    void aRemovedRunIsNotWrittenOn() {
+        const QuickFolder folder;
+        auto workspace = open(folder.path());
+        auto record = workspace->createRun(config(), "", "x");
+        fs::remove_all((*record)->folder());
+        const auto ended = (*record)->setState(RunState::Finished, 1, 1, 1);
+        QVERIFY(!ended);
+        QCOMPARE(ended.error().code, ErrorCode::Io);
+        QVERIFY(!fs::exists((*record)->folder()));
+    }
+
     void aHalfReadableHistoryKeepsTheRest() {
         const QuickFolder folder;
         auto workspace = open(folder.path());

@@ -52,7 +52,7 @@ QByteArray figuresOf(const Question& question, const Answer& answer, const fs::p
 
 bool saysSo(const Answer& answer, const Answer& sound) {
     const QByteArray all = answer.out + answer.err;
-    return answer.code != 0 || (!answer.err.isEmpty() && answer.err != sound.err) || all.contains("damaged") || all.contains("checksum") || all.contains("passed over");
+    return answer.code != 0 || (!answer.err.isEmpty() && answer.err != sound.err) || all.contains("damaged") || all.contains("checksum") || all.contains("problem\"") || all.contains("problems\"");
 }
 
 void flip(const fs::path& path, std::uintmax_t bit) {
