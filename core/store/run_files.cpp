@@ -172,6 +172,7 @@ bool isSameEnd(const Manifest& manifest, const RunSummary& summary) {
 }
 
 void takeEnd(const Manifest& manifest, RunSummary& summary) {
+    summary.isUnread = false;
     summary.state = stateOf(manifest);
     summary.step = manifest.fact("step", summary.step);
     summary.epoch = manifest.fact("epoch", summary.epoch);

@@ -226,8 +226,12 @@ void checkRun(const fs::path& folder, WorkspaceCheck& check) {
     const auto add = [&](Phrase what) { check.damaged.push_back({id, std::move(what)}); };
     const auto damaged = [&](const Error& error) { add(error.phrase); };
     ++check.runs;
-    if (RunSummary summary = run_files::readSummary(folder); !summary.problem.empty()) add(std::move(summary.problem));
-    checkRecord(folder, check, damaged);
+    const RunSummary summary = run_files::readSummary(folder);
+    if (!summary.problem.empty()) add(summary.problem);
+    // Of a run that was killed the summary has looked at the curves, too.
+    checkRecord(folder, check, [&](const Error& error) {
+        if (summary.problem.english().find(error.phrase.english()) == std::string::npos) damaged(error);
+    });
     for (const CheckpointInfo& info : CheckpointStore(folder).list()) {
         ++check.checkpoints;
         if (!info.problem.empty()) {
