@@ -27,6 +27,7 @@ constexpr Command kCommands[] = {
     {"baselines", "Score what needs no network on the test part", setBaselines},
     {"devices", "List the devices that training can use", setDevices},
     {"forecast", "Forecast with a kept run and export", setForecast},
+    {"classify", "Classify the sequences of a file with a kept run", setClassify},
     {"export-weights", "Write a kept run's weights as safetensors with PyTorch's names", setExportWeights},
     {"verify", "Prove that runs resume, repeat and agree", setVerify},
     {"find", "Search a learning rate or a batch size", setFind},

@@ -29,6 +29,7 @@ CommandAction setPresets(CLI::App& app);
 CommandAction setBaselines(CLI::App& app);
 CommandAction setDevices(CLI::App& app);
 CommandAction setForecast(CLI::App& app);
+CommandAction setClassify(CLI::App& app);
 CommandAction setExportWeights(CLI::App& app);
 CommandAction setVerify(CLI::App& app);
 CommandAction setFind(CLI::App& app);

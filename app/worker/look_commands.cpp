@@ -3,6 +3,7 @@
 #include "worker/commands.h"
 #include "worker/console_text.h"
 #include "worker/epoch_rows.h"
+#include "worker/future_report.h"
 #include "worker/json_number.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
@@ -258,10 +259,54 @@ int listDevices(bool json) {
 struct ForecastOptions {
     WorkspaceOptions workspace;
     std::string run, part = "test", checkpoint = "best";
-    std::filesystem::path csv, hdf5;
-    std::int64_t closedLoop = 0;
-    bool json = false;
+    std::filesystem::path csv, hdf5, data;
+    std::int64_t closedLoop = 0, ahead = 0;
+    bool stream = false, answers = false, json = false;
 };
+
+/// Another file, read as the run's own was: what a user has set of its reading holds for this one, too.
+Result<std::shared_ptr<const Dataset>> otherData(const ExperimentConfig& config, const std::filesystem::path& path) {
+    ExperimentConfig options = config;
+    options.dataPath = path;
+    options.testPath.clear();
+    auto data = readFile(path, options);
+    if (!data.ok()) return data.error();
+    printDataFindings(*data, options, true);
+    return std::make_shared<const Dataset>(std::move(*data));
+}
+
+int streamRun(const ForecastOptions& options, Engine& engine, const std::filesystem::path& runFolder) {
+    const auto forecaster = engine.openForecaster(runFolder);
+    return forecaster.ok() ? streamForecasts(**forecaster, options.json) : fail(forecaster.error(), options.json);
+}
+
+/// Files that were asked for; the forecast of rows to come is a table of its own.
+Result<> writeForecasts(const ForecastOptions& options, const ForecastSet& set) {
+    const auto tell = [&](const std::filesystem::path& path, std::size_t windows, std::int64_t steps) {
+        if (options.json || path.empty()) return;
+        if (!set.answers.empty()) std::printf("wrote %s: %zu answer(s)\n", path.c_str(), set.answers.rows());
+        else std::printf("wrote %s: %zu window(s) of %lld steps\n", path.c_str(), windows, static_cast<long long>(steps));
+    };
+    const auto beside = [&](const char* what) { return options.csv.parent_path() / (options.csv.stem().string() + what + options.csv.extension().string()); };
+    const bool hasWindows = !set.originRows.empty() || !set.answers.empty();
+    if (!options.csv.empty() && hasWindows) {
+        if (auto written = exportForecastCsv(set, options.csv); !written.ok()) return written;
+        tell(options.csv, set.originRows.size(), set.horizon);
+    }
+    if (!options.hdf5.empty()) {
+        if (auto written = exportForecastHdf5(set, options.hdf5); !written.ok()) return written;
+        tell(options.hdf5, hasWindows ? set.originRows.size() : 1, hasWindows ? set.horizon : options.ahead);
+    }
+    if (!options.csv.empty() && options.closedLoop > 0) {
+        if (auto written = exportClosedLoopCsv(set, beside("-closed-loop")); !written.ok()) return written;
+        tell(beside("-closed-loop"), 1, options.closedLoop);
+    }
+    if (options.csv.empty() || set.future.empty()) return {};
+    const auto path = hasWindows ? beside("-future") : options.csv;
+    if (auto written = exportFutureCsv(set, path); !written.ok()) return written;
+    tell(path, 1, options.ahead);
+    return {};
+}
 
 int forecastRun(const ForecastOptions& options) {
     auto workspace = options.workspace.openExisting(options.json);
@@ -272,10 +317,18 @@ int forecastRun(const ForecastOptions& options) {
     if (!engine.ok()) return fail(engine.error(), options.json);
     ForecastRequest request;
     request.runFolder = options.workspace.folder / "runs" / run->id;
+    installSignals();
+    if (options.stream) return streamRun(options, **engine, request.runFolder);
+    if (!options.data.empty()) {
+        auto data = otherData(*run->config, options.data);
+        if (!data.ok()) return fail(data.error(), options.json);
+        request.data = std::move(*data);
+        request.isOtherData = true;
+    }
+    request.stepsAhead = options.ahead;
     request.part = options.part == "train" ? ForecastRequest::Part::Train : options.part == "validation" ? ForecastRequest::Part::Validation : ForecastRequest::Part::Test;
     request.checkpoint = options.checkpoint;
     request.closedLoopSteps = options.closedLoop;
-    installSignals();
     ProgressLine progress(options.json);
     const auto set = (*engine)->forecast(request, [&](double share) {
         progress.show("forecasting", std::max(0.0, share));
@@ -285,25 +338,13 @@ int forecastRun(const ForecastOptions& options) {
     if (!set.ok()) return fail(set.error(), options.json);
     const std::string problem = consoleText(set->problem);
     if (!problem.empty()) std::fprintf(stderr, "warning: %s\n", problem.c_str());
-    if (!options.csv.empty())
-        if (auto written = exportForecastCsv(*set, options.csv); !written.ok()) return fail(written.error(), options.json);
-    if (!options.hdf5.empty())
-        if (auto written = exportForecastHdf5(*set, options.hdf5); !written.ok()) return fail(written.error(), options.json);
-    const auto tell = [&](const std::filesystem::path& path, std::size_t windows, std::int64_t steps) {
-        if (options.json || path.empty()) return;
-        if (!set->answers.empty()) std::printf("wrote %s: %zu answer(s)\n", path.c_str(), set->answers.rows());
-        else std::printf("wrote %s: %zu window(s) of %lld steps\n", path.c_str(), windows, static_cast<long long>(steps));
-    };
-    tell(options.csv, set->originRows.size(), set->horizon);
-    tell(options.hdf5, set->originRows.size(), set->horizon);
-    if (!options.csv.empty() && options.closedLoop > 0) {
-        const auto path = options.csv.parent_path() / (options.csv.stem().string() + "-closed-loop" + options.csv.extension().string());
-        if (auto written = exportClosedLoopCsv(*set, path); !written.ok()) return fail(written.error(), options.json);
-        tell(path, 1, options.closedLoop);
-    }
+    if (auto written = writeForecasts(options, *set); !written.ok()) return fail(written.error(), options.json);
+    if (options.json && !set->future.empty()) printJson({{"future", futureJson(*set)}});
     if (options.json) std::printf("%s\n", resultLine({run->id, RunState::Finished, set->scores, {}, set->unit, {}, {}, {}, problem, set->weights.english(), set->step}).c_str());
     else {
         std::printf("with %s\n", set->weights.english().c_str());
+        printFuture(*set);
+        if (options.answers) printAnswers(set->answers);
         printScores(set->scores, set->unit);
     }
     return kDone;
@@ -343,7 +384,24 @@ CommandAction setForecast(CLI::App& app) {
     app.add_option("--checkpoint", options->checkpoint, "best (the weights that the run ends with), last, the step of a checkpoint, or intact: the newest that is whole, where newer ones are damaged (best)");
     app.add_option("--part", options->part, "train, validation or test")->check(CLI::IsMember({"train", "validation", "test"}));
     app.add_option("--closed-loop", options->closedLoop, "Also forecast so many steps recursively")->check(CLI::NonNegativeNumber);
+    app.add_option("--ahead", options->ahead, "Forecast so many rows after the last one, with intervals where the network or the run knows them")->check(CLI::PositiveNumber);
+    app.add_option("--data", options->data, "Another file than that of the training: its windows are forecast with what the run's recipe learned, and nothing is fitted; the data of the training are not needed")->check(CLI::ExistingFile);
+    auto* stream = app.add_flag("--stream", options->stream, "Read rows from standard input (a line with the names of the columns first) and write a forecast after each");
+    for (const char* other : {"--ahead", "--data", "--csv", "--hdf5", "--part", "--closed-loop"}) stream->excludes(app.get_option(other));
+    app.get_option("--part")->excludes(app.get_option("--data"));
     app.add_flag("--json", options->json, "Scores as JSON");
+    return [options] { return forecastRun(*options); };
+}
+
+CommandAction setClassify(CLI::App& app) {
+    const auto options = std::make_shared<ForecastOptions>();
+    options->workspace.addTo(app);
+    addNamedRun(app, options->run);
+    app.add_option("--data", options->data, "The sequences to classify; classes that the file names are compared")->required()->check(CLI::ExistingFile);
+    app.add_option("--csv", options->csv, "Write truth, answer and the probability of each class as CSV");
+    app.add_option("--hdf5", options->hdf5, "Write the same as HDF5");
+    app.add_flag("--json", options->json, "Scores as JSON");
+    options->answers = true;
     return [options] { return forecastRun(*options); };
 }
 

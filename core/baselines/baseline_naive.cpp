@@ -42,7 +42,7 @@ Result<std::vector<double>> run(const PreparedSeries& prepared, const WindowSet&
 }  // namespace
 
 Baseline persistence() {
-    return {"persistence", GATELAB_TEXT("baselines", "Persistence"), GATELAB_TEXT("baselines", "Every step is the last known value."), run<forecastLast>};
+    return {"persistence", GATELAB_TEXT("baselines", "Persistence"), GATELAB_TEXT("baselines", "Every step is the last known value."), run<forecastLast>, false};
 }
 Baseline seasonalNaive() {
     return {"seasonal-naive", GATELAB_TEXT("baselines", "Seasonal naive"), GATELAB_TEXT("baselines", "Every step is the value one season before."),
@@ -50,7 +50,7 @@ Baseline seasonalNaive() {
 }
 Baseline drift() {
     return {"drift", GATELAB_TEXT("baselines", "Drift"), GATELAB_TEXT("baselines", "The line from the first to the last value of the window goes on."),
-            run<forecastDrift>};
+            run<forecastDrift>, false};
 }
 
 }  // namespace gatelab::methods

@@ -23,6 +23,7 @@ Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepare
     const OriginalScorer scorer(prepared, windows, season);
     std::vector<BaselineForecast> all;
     for (const Baseline& baseline : baselines()) {
+        if (baseline.isFitted && prepared.split.train.size() == 0) continue;
         const double done = static_cast<double>(all.size()) / static_cast<double>(baselines().size());
         if (!report(progress, done)) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Preparing", "the baselines were cancelled")};
         const auto started = std::chrono::steady_clock::now();

@@ -57,13 +57,14 @@ struct Baseline {
     Text help;
     /// values [window][step][target] on the original scale.
     Result<std::vector<double>> (*forecast)(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t season, const Progress& progress);
+    bool isFitted = true;  ///< learns from the training part, if only its season
 };
 std::span<const Baseline> baselines();
 
 /// Period of the training part: from the time step (hourly: 24) where the autocorrelation agrees, else its highest peak; 1 when there is none.
 std::int64_t findSeason(const PreparedSeries& prepared);
 
-/// Every baseline on the given windows (usually test), scored on both scales. At most 5 s on 1e5 rows.
+/// Every baseline on the given windows (usually test), scored on both scales; without a training part only those that are not fitted. At most 5 s on 1e5 rows.
 Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepared, const WindowSet& windows, const Progress& progress = {});
 
 /// Scores of any forecast [window][step][target] given on the prepared scale, on both scales, by the same code as the baselines.

@@ -9,6 +9,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -87,6 +88,20 @@ public:
     [[nodiscard]] virtual std::string state() const = 0;
 };
 
+/// What a step learned, as FittedStep::state() tells it: the columns in their order, and lists of numbers by name (one per column where the step learns by
+/// column). NaN: a number that JSON cannot hold (an infinity).
+struct StepState {
+    std::vector<std::string> columns;
+    std::map<std::string, std::vector<double>> numbers;
+};
+
+/// A step that was fitted before, for rows that it has not seen.
+struct KeptStep {
+    const StepState& learned;
+    const RecipeStepConfig& config;
+    std::optional<std::int64_t> firstRow;  ///< number of the new data's first row, counted from the first row of the data of the training; none: not known
+};
+
 /// One kind of step: a row of the table.
 struct RecipeStep {
     const char* key;
@@ -94,6 +109,8 @@ struct RecipeStep {
     Text help;
     std::vector<RecipeParameter> parameters;
     Result<std::unique_ptr<FittedStep>> (*fit)(const TrainView& train, const RecipeStepConfig& config);
+    /// The same step as when it was fitted, to the bit. Corrupt where what it learned is not complete.
+    Result<std::unique_ptr<FittedStep>> (*restore)(const KeptStep& kept);
 };
 std::span<const RecipeStep> recipeSteps();
 const RecipeStep* findRecipeStep(std::string_view key);

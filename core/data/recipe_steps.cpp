@@ -135,5 +135,21 @@ Result<std::unique_ptr<FittedStep>> fitAffine(const TrainView& train, const std:
     return std::unique_ptr<FittedStep>(std::make_unique<AffineStep>(std::move(columns), std::move(names)));
 }
 
+Result<std::vector<double>> learnedNumbers(const StepState& learned, const char* name) {
+    const auto found = learned.numbers.find(name);
+    if (found == learned.numbers.end() || found->second.size() != learned.columns.size())
+        return Error{ErrorCode::Corrupt, {GATELAB_TEXT("Preparing", "what this step learned is not complete ('%1')"), {name}}};
+    return found->second;
+}
+
+Result<std::unique_ptr<FittedStep>> restoreAffine(const KeptStep& kept) {
+    const auto offsets = learnedNumbers(kept.learned, "offset"), scales = learnedNumbers(kept.learned, "scale");
+    if (!offsets) return offsets.error();
+    if (!scales) return scales.error();
+    std::vector<Affine> columns;
+    for (std::size_t c = 0; c < offsets->size(); ++c) columns.push_back({(*offsets)[c], (*scales)[c]});
+    return std::unique_ptr<FittedStep>(std::make_unique<AffineStep>(std::move(columns), kept.learned.columns));
+}
+
 }  // namespace steps
 }  // namespace gatelab

@@ -96,6 +96,22 @@ Result<std::unique_ptr<FittedStep>> fitClip(const TrainView& train, const Recipe
     return std::unique_ptr<FittedStep>(std::make_unique<ClipStep>(std::move(columns), std::move(names)));
 }
 
+Result<std::unique_ptr<FittedStep>> restoreClip(const KeptStep& kept) {
+    const RecipeStep row = clip();
+    if (textOf(row, kept.config, "method") == "hampel")
+        return std::unique_ptr<FittedStep>(std::make_unique<HampelStep>(static_cast<std::size_t>(numberOf(row, kept.config, "window")), numberOf(row, kept.config, "threshold")));
+    const auto low = learnedNumbers(kept.learned, "low"), high = learnedNumbers(kept.learned, "high");
+    if (!low) return low.error();
+    if (!high) return high.error();
+    std::vector<Limits> columns(low->size());
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        // A column without values in the training part has no limits.
+        if (!std::isnan((*low)[c])) columns[c].low = (*low)[c];
+        if (!std::isnan((*high)[c])) columns[c].high = (*high)[c];
+    }
+    return std::unique_ptr<FittedStep>(std::make_unique<ClipStep>(std::move(columns), kept.learned.columns));
+}
+
 }  // namespace
 
 RecipeStep clip() {
@@ -108,7 +124,7 @@ RecipeStep clip() {
               {{"zscore", GATELAB_TEXT("recipe", "z-score")}, {"iqr", GATELAB_TEXT("recipe", "quartiles")}, {"hampel", GATELAB_TEXT("recipe", "Hampel")}}},
              {"threshold", GATELAB_TEXT("recipe", "Threshold"), "4", {}, 0.1, 1000},
              {"window", GATELAB_TEXT("recipe", "Rows looked back (Hampel)"), "25", {}, 3, 1000}},
-            fitClip};
+            fitClip, restoreClip};
 }
 
 }  // namespace gatelab::steps

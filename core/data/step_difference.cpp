@@ -42,7 +42,8 @@ RecipeStep difference() {
             {},
             [](const TrainView&, const RecipeStepConfig&) -> Result<std::unique_ptr<FittedStep>> {
                 return std::unique_ptr<FittedStep>(std::make_unique<DifferenceStep>(1));
-            }};
+            },
+            [](const KeptStep&) -> Result<std::unique_ptr<FittedStep>> { return std::unique_ptr<FittedStep>(std::make_unique<DifferenceStep>(1)); }};
 }
 
 RecipeStep seasonalDifference() {
@@ -54,6 +55,10 @@ RecipeStep seasonalDifference() {
                 const auto lag = static_cast<std::int64_t>(numberOf(seasonalDifference(), config, "lag"));
                 if (train.columns() > 0 && lag >= static_cast<std::int64_t>(train.values(0).size()))
                     return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Preparing", "the season of %1 rows is as long as the training part"), {lag}}};
+                return std::unique_ptr<FittedStep>(std::make_unique<DifferenceStep>(lag));
+            },
+            [](const KeptStep& kept) -> Result<std::unique_ptr<FittedStep>> {
+                const auto lag = static_cast<std::int64_t>(numberOf(seasonalDifference(), kept.config, "lag"));
                 return std::unique_ptr<FittedStep>(std::make_unique<DifferenceStep>(lag));
             }};
 }

@@ -105,6 +105,14 @@ Result<std::unique_ptr<FittedStep>> fitFill(const TrainView& train, const Recipe
     return std::unique_ptr<FittedStep>(std::make_unique<FillStep>(methodOf(textOf(row, config, "method")), season, std::move(means), std::move(names)));
 }
 
+Result<std::unique_ptr<FittedStep>> restoreFill(const KeptStep& kept) {
+    auto means = learnedNumbers(kept.learned, "mean");
+    if (!means) return means.error();
+    const RecipeStep row = fill();
+    const auto season = static_cast<std::int64_t>(numberOf(row, kept.config, "season"));
+    return std::unique_ptr<FittedStep>(std::make_unique<FillStep>(methodOf(textOf(row, kept.config, "method")), season, std::move(*means), kept.learned.columns));
+}
+
 }  // namespace
 
 RecipeStep fill() {
@@ -116,7 +124,7 @@ RecipeStep fill() {
               {{"hold", GATELAB_TEXT("recipe", "hold")}, {"linear", GATELAB_TEXT("recipe", "linear")}, {"mean", GATELAB_TEXT("recipe", "mean")},
                {"seasonal", GATELAB_TEXT("recipe", "seasonal")}, {"drop", GATELAB_TEXT("recipe", "drop")}}},
              {"season", GATELAB_TEXT("recipe", "Season in rows"), "24", {}, 1, 1e6}},
-            fitFill};
+            fitFill, restoreFill};
 }
 
 }  // namespace gatelab::steps

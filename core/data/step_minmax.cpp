@@ -19,7 +19,8 @@ RecipeStep minmax() {
                     const double scale = (*largest - *smallest) / (high - low);
                     return Affine{*smallest - low * (scale > 0 ? scale : 1), scale};
                 });
-            }};
+            },
+            restoreAffine};
 }
 
 }  // namespace gatelab::steps

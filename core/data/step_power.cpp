@@ -105,6 +105,15 @@ Result<std::unique_ptr<FittedStep>> fitPower(const TrainView& train, Power (*lea
     return std::unique_ptr<FittedStep>(std::make_unique<PowerStep>(std::move(columns), std::move(names)));
 }
 
+Result<std::unique_ptr<FittedStep>> restorePower(const KeptStep& kept) {
+    const auto shifts = learnedNumbers(kept.learned, "shift"), lambdas = learnedNumbers(kept.learned, "lambda");
+    if (!shifts) return shifts.error();
+    if (!lambdas) return lambdas.error();
+    std::vector<Power> columns;
+    for (std::size_t c = 0; c < shifts->size(); ++c) columns.push_back({(*shifts)[c], (*lambdas)[c]});
+    return std::unique_ptr<FittedStep>(std::make_unique<PowerStep>(std::move(columns), kept.learned.columns));
+}
+
 }  // namespace
 
 RecipeStep logarithm() {
@@ -115,7 +124,8 @@ RecipeStep logarithm() {
             {},
             [](const TrainView& train, const RecipeStepConfig&) {
                 return fitPower(train, [](const std::vector<double>& values) { return Power{shiftFor(values), 0}; });
-            }};
+            },
+            restorePower};
 }
 
 RecipeStep boxCox() {
@@ -129,7 +139,8 @@ RecipeStep boxCox() {
                 const bool constant = std::all_of(values.begin(), values.end(), [&](double v) { return v == values.front(); });
                 return constant ? Power{shiftFor(values), 1} : bestPower(values);
             });
-        }};
+        },
+        restorePower};
 }
 
 }  // namespace gatelab::steps

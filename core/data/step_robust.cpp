@@ -12,7 +12,8 @@ RecipeStep robust() {
                 return fitAffine(train, [](const std::vector<double>& values) {
                     return Affine{quantileOf(values, 0.5), quantileOf(values, 0.75) - quantileOf(values, 0.25)};
                 });
-            }};
+            },
+            restoreAffine};
 }
 
 }  // namespace gatelab::steps

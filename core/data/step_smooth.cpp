@@ -54,6 +54,9 @@ RecipeStep smooth() {
             {{"span", GATELAB_TEXT("recipe", "Span in rows"), "5", {}, 1, 10000}},
             [](const TrainView&, const RecipeStepConfig& config) -> Result<std::unique_ptr<FittedStep>> {
                 return std::unique_ptr<FittedStep>(std::make_unique<SmoothStep>(numberOf(smooth(), config, "span")));
+            },
+            [](const KeptStep& kept) -> Result<std::unique_ptr<FittedStep>> {
+                return std::unique_ptr<FittedStep>(std::make_unique<SmoothStep>(numberOf(smooth(), kept.config, "span")));
             }};
 }
 

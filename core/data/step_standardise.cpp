@@ -23,7 +23,8 @@ RecipeStep standardise() {
             GATELAB_TEXT("recipe", "Standardise"),
             GATELAB_TEXT("recipe", "Subtracts the mean and divides by the standard deviation of the training part. The usual choice for recurrent networks."),
             {},
-            [](const TrainView& train, const RecipeStepConfig&) { return fitAffine(train, learnMoments); }};
+            [](const TrainView& train, const RecipeStepConfig&) { return fitAffine(train, learnMoments); },
+            restoreAffine};
 }
 
 }  // namespace gatelab::steps

@@ -21,6 +21,25 @@ struct ForecastRequest {
     enum class Part { Train, Validation, Test } part = Part::Test;
     std::string checkpoint = "best";  ///< see readRunWeights
     std::int64_t closedLoopSteps = 0; ///< > 0: also a recursive forecast of this many steps from the first window of the part; not for sequences
+    /// `data` are others than those of the training: all of their rows are forecast with what the run's recipe learned then, and nothing is fitted.
+    bool isOtherData = false;
+    std::int64_t stepsAhead = 0;  ///< > 0: also a forecast of this many rows after the last one, prepared in the same way; not for sequences
+};
+
+/// A forecast of rows that nobody has observed yet, [step][target] on the original scale. Steps beyond the horizon are forecast from forecasts, and have no interval.
+struct FutureForecast {
+    struct Interval {
+        double level = 0;  ///< share of the truths that should lie in it
+        std::vector<double> low, high;
+    };
+    enum class IntervalSource { None, Network, ValidationErrors };
+    std::int64_t originRow = 0;  ///< last observed row
+    std::vector<double> values;
+    std::vector<Interval> intervals;  ///< from the narrowest to the widest, each of the first `intervalSteps` steps
+    std::int64_t intervalSteps = 0;
+    IntervalSource source = IntervalSource::None;
+    std::vector<std::int64_t> times;  ///< microseconds since 1970-01-01 UTC, one per step; empty: the data have no times
+    [[nodiscard]] bool empty() const { return values.empty(); }
 };
 
 /// A kept model's forecasts beside the truth; of a task with sequences its answers, and no windows.
@@ -36,6 +55,7 @@ struct ForecastSet {
     std::vector<double> seasonalNaive;           ///< the same shape
     std::vector<double> closedLoop;              ///< [step][target], original scale; starts after originRows.front()
     SequenceAnswers answers;                     ///< empty for forecasts
+    FutureForecast future;                       ///< empty: not asked for
     std::vector<TestScore> scores;
     TimeAxis time;
     Phrase problem;                              ///< why the numbers may be wrong; empty: nothing is known against them

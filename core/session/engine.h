@@ -13,6 +13,7 @@
 #include "run/forecast_set.h"
 #include "run/metric_channel.h"
 #include "run/run_control.h"
+#include "run/sample_forecaster.h"
 #include "run/start_weights.h"
 
 #include <filesystem>
@@ -64,6 +65,8 @@ public:
     virtual Result<PreparedContinuation> prepare(const Continuation& continuation) = 0;
     /// Blocks; call it from a job thread.
     virtual Result<ForecastSet> forecast(const ForecastRequest& request, const Progress& progress) = 0;
+    /// A kept run that forecasts after every row it is given. Blocks; the forecaster stays on the thread that uses it.
+    virtual Result<std::unique_ptr<SampleForecaster>> openForecaster(const std::filesystem::path& runFolder) = 0;
     /// Searches a learning rate or batch size on a network of its own. Blocks; call it from a job thread.
     virtual Result<FinderResult> find(const FinderRequest& request, const Progress& progress) = 0;
     /// How the start values of a network are spread (train/start_weights.h). Blocks, for up to a second; call it from a job thread.
@@ -79,5 +82,7 @@ Result<> exportForecastCsv(const ForecastSet& set, const std::filesystem::path& 
 /// The recursive forecast alone: one row per step and target, with time where known. Fails with InvalidInput when there is none.
 Result<> exportClosedLoopCsv(const ForecastSet& set, const std::filesystem::path& path);
 Result<> exportForecastHdf5(const ForecastSet& set, const std::filesystem::path& path);
+/// What follows the last observed row: one row per step and target, with its time where known and the bounds of every interval. InvalidInput when there is none.
+Result<> exportFutureCsv(const ForecastSet& set, const std::filesystem::path& path);
 
 }  // namespace gatelab

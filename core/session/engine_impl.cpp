@@ -7,6 +7,7 @@
 #include "train/devices.h"
 #include "train/finders.h"
 #include "train/forecaster.h"
+#include "train/row_forecaster.h"
 #include "train/start_check.h"
 #include "train/start_weights.h"
 
@@ -51,6 +52,14 @@ public:
     Result<ForecastSet> forecast(const ForecastRequest& request, const Progress& progress) override {
         try {
             return makeForecastSet(request, progress);
+        } catch (const std::exception& problem) {
+            return Error{ErrorCode::Internal, {GATELAB_TEXT("Training", "the forecast stopped: %1; the run is unchanged"), {problem.what()}}};
+        }
+    }
+
+    Result<std::unique_ptr<SampleForecaster>> openForecaster(const std::filesystem::path& runFolder) override {
+        try {
+            return openRowForecaster(runFolder);
         } catch (const std::exception& problem) {
             return Error{ErrorCode::Internal, {GATELAB_TEXT("Training", "the forecast stopped: %1; the run is unchanged"), {problem.what()}}};
         }

@@ -6,6 +6,9 @@
 #include "session/answer_export.h"
 #include "session/engine.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace gatelab {
 
 namespace {
@@ -80,13 +83,65 @@ Result<> exportClosedLoopCsv(const ForecastSet& set, const std::filesystem::path
 
 namespace {
 
+std::string percentOf(double level) {
+    std::string text;
+    appendCsvNumber(text, std::round(level * 1000) / 10);
+    return text;
+}
+
+}  // namespace
+
+Result<> exportFutureCsv(const ForecastSet& set, const std::filesystem::path& path) {
+    const FutureForecast& future = set.future;
+    if (future.empty() || set.targets.empty()) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Training", "there is no forecast of rows to come; ask for one with a number of steps")};
+    const bool hasTime = !future.times.empty();
+    TimeAxis axis;
+    axis.values = future.times;
+    std::string text = hasTime ? "step,row,time,target,forecast" : "step,row,target,forecast";
+    for (const FutureForecast::Interval& interval : future.intervals) text += ",low_" + percentOf(interval.level) + ",high_" + percentOf(interval.level);
+    text += '\n';
+    for (std::size_t at = 0; at < future.values.size(); ++at) {
+        const auto step = static_cast<std::int64_t>(at / set.targets.size());
+        text += std::to_string(step + 1) + ',' + std::to_string(future.originRow + 1 + step) + ',';
+        if (hasTime) text += rowTime(axis, step) + ',';
+        text += csvText(set.targets[at % set.targets.size()]) + ',';
+        appendCsvNumber(text, future.values[at]);
+        for (const FutureForecast::Interval& interval : future.intervals) {
+            text += ',';
+            if (at < interval.low.size()) appendCsvNumber(text, interval.low[at]);
+            text += ',';
+            if (at < interval.high.size()) appendCsvNumber(text, interval.high[at]);
+        }
+        text += '\n';
+    }
+    return writeFileDurably(path, [&](FileSink& sink) { return sink.write(text); });
+}
+
+namespace {
+
+Result<> writeFuture(Hdf5Writer& writer, const ForecastSet& set) {
+    const FutureForecast& future = set.future;
+    const auto targets = static_cast<std::int64_t>(set.targets.size()), steps = static_cast<std::int64_t>(future.values.size()) / std::max<std::int64_t>(1, targets);
+    if (auto written = writer.array("/future/forecast", {steps, targets}, future.values); !written.ok()) return written;
+    if (auto written = writer.attribute("/future/forecast", "dimensions", "step, target"); !written.ok()) return written;
+    if (auto written = writer.attribute("/future/forecast", "origin_row", future.originRow); !written.ok()) return written;
+    if (!future.times.empty())
+        if (auto written = writer.array("/future/time_microseconds", {steps}, future.times); !written.ok()) return written;
+    for (const FutureForecast::Interval& interval : future.intervals) {
+        const std::string name = "/future/interval_" + percentOf(interval.level);
+        if (auto written = writer.array(name + "_low", {future.intervalSteps, targets}, interval.low); !written.ok()) return written;
+        if (auto written = writer.array(name + "_high", {future.intervalSteps, targets}, interval.high); !written.ok()) return written;
+    }
+    return {};
+}
+
 Result<> writeScores(Hdf5Writer& writer, const std::vector<TestScore>& scores) {
     for (const TestScore& score : scores)
         if (auto written = writer.attribute("/", score.method + "." + score.scale + "." + score.metric, score.value); !written.ok()) return written;
     return {};
 }
 
-Result<> writeForecastArrays(Hdf5Writer& writer, const ForecastSet& set) {
+Result<> writeWindows(Hdf5Writer& writer, const ForecastSet& set) {
     const auto windows = static_cast<std::int64_t>(set.originRows.size()), targets = static_cast<std::int64_t>(set.targets.size());
     const std::vector<std::int64_t> shape{windows, set.horizon, targets};
     std::vector<double> error(set.forecast.size());
@@ -113,6 +168,14 @@ Result<> writeForecastArrays(Hdf5Writer& writer, const ForecastSet& set) {
         const auto steps = static_cast<std::int64_t>(set.closedLoop.size()) / targets;
         if (auto written = writer.array("/closed_loop", {steps, targets}, set.closedLoop); !written.ok()) return written;
     }
+    return {};
+}
+
+Result<> writeForecastArrays(Hdf5Writer& writer, const ForecastSet& set) {
+    if (!set.originRows.empty())
+        if (auto written = writeWindows(writer, set); !written.ok()) return written;
+    if (!set.future.empty())
+        if (auto written = writeFuture(writer, set); !written.ok()) return written;
     if (set.time.known()) {
         if (auto written = writer.array("/time_microseconds", {static_cast<std::int64_t>(set.time.values.size())}, set.time.values); !written.ok()) return written;
         if (auto written = writer.attribute("/time_microseconds", "meaning", "time of every row of the series, microseconds since 1970-01-01 UTC"); !written.ok()) return written;

@@ -5,6 +5,7 @@
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
 
@@ -26,17 +27,20 @@ struct Kept {
     std::vector<at::Tensor> forecasts, spreads, crossed, predicted, truth;
 };
 
+void keepForecast(const Objective& objective, const at::Tensor& output, const at::Tensor& point, Kept& kept) {
+    kept.forecasts.push_back(point.reshape(-1));
+    // Values of one kind lie together: [quantiles (+ 1), windows].
+    if (const at::Tensor spread = objective.spread(output); spread.defined()) kept.spreads.push_back(spread.reshape({-1, spread.size(-1)}).t());
+    if (const at::Tensor crossed = objective.crossed(output); crossed.defined()) kept.crossed.push_back(crossed.reshape(-1));
+}
+
 void addForecast(const Objective& objective, const Batch& batch, const ObjectiveResult& result, bool keep, Sums& sums, Kept& kept) {
     const at::Tensor point = objective.point(result.output).to(at::kDouble);
     const at::Tensor error = point - batch.target.to(at::kDouble);
     sums.squared += error.square().sum();
     sums.absolute += error.abs().sum();
     sums.values += error.numel();
-    if (!keep) return;
-    kept.forecasts.push_back(point.reshape(-1));
-    // Values of one kind lie together: [quantiles (+ 1), windows].
-    if (const at::Tensor spread = objective.spread(result.output); spread.defined()) kept.spreads.push_back(spread.reshape({-1, spread.size(-1)}).t());
-    if (const at::Tensor crossed = objective.crossed(result.output); crossed.defined()) kept.crossed.push_back(crossed.reshape(-1));
+    if (keep) keepForecast(objective, result.output, point, kept);
 }
 
 void addClasses(const Batch& batch, const ObjectiveResult& result, bool keep, Sums& sums, Kept& kept) {
@@ -132,6 +136,24 @@ Evaluation evaluate(const Objective& objective, const ExampleSource& source, boo
     evaluation.truth = toVector<std::int32_t>(kept.truth, at::kInt);
     leaveOutUnlabelled(evaluation);
     return evaluation;
+}
+
+WindowForecasts forecastAll(const Objective& objective, const ExampleSource& source, const Progress& progress) {
+    const at::NoGradGuard noGrad;
+    const std::int64_t windows = source.size(), blocks = (windows + kForecastRows - 1) / kForecastRows;
+    std::vector<std::int64_t> filled(static_cast<std::size_t>(blocks * kForecastRows), windows - 1);
+    std::iota(filled.begin(), filled.begin() + windows, std::int64_t{0});
+    const at::Tensor order = source.placeOrder(filled);
+    WindowForecasts forecasts;
+    Kept kept;
+    for (std::int64_t first = 0; first < windows && forecasts.complete; first += kForecastRows) {
+        const at::Tensor output = objective.run(source.gather(order, first, kForecastRows), {}).output.narrow(0, 0, std::min(kForecastRows, windows - first));
+        keepForecast(objective, output, objective.point(output).to(at::kDouble), kept);
+        forecasts.complete = report(progress, static_cast<double>(std::min(first + kForecastRows, windows)) / static_cast<double>(windows));
+    }
+    forecasts.values = toVector<double>(kept.forecasts, at::kDouble);
+    forecasts.spread = spreadOf(objective, kept, forecasts.values);
+    return forecasts;
 }
 
 }  // namespace gatelab

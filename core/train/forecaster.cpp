@@ -3,12 +3,15 @@
 
 #include "config/decoder.h"
 #include "data/data_identity.h"
+#include "data/readers.h"
 #include "store/checkpoint.h"
 #include "store/run_files.h"
 #include "store/run_weights.h"
 #include "store/trained_data.h"
-#include "train/devices.h"
 #include "train/forecasts.h"
+#include "train/future_forecast.h"
+#include "train/kept_model.h"
+#include "train/kept_plan.h"
 #include "train/plan.h"
 #include "train/sequence_forecaster.h"
 
@@ -28,48 +31,6 @@ const WindowSet& windowsOf(const TrainPlan& plan, ForecastRequest::Part part) {
 ExamplePart examplePart(ForecastRequest::Part part) {
     if (part == ForecastRequest::Part::Train) return ExamplePart::Train;
     return part == ForecastRequest::Part::Validation ? ExamplePart::Validation : ExamplePart::Test;
-}
-
-/// Forecast of any length: each block of `horizon` steps is forecast from the window that ends with the blocks before; a recursive decoder goes on by itself, so
-/// that one block is all. Inputs that are no targets keep their last known value, unless the time tells them. Returns [step][target] on the prepared scale.
-std::vector<double> closedLoop(const TrainPlan& plan, const Objective& objective, const DeviceSeries& series, std::int64_t start, std::int64_t steps) {
-    const at::NoGradGuard noGrad;
-    const std::int64_t lookback = plan.config.lookback, horizon = isRecursive(plan.config) ? steps : plan.config.horizon, rows = series.inputs.size(0);
-    at::Tensor inputs = series.inputs.narrow(0, start, lookback).clone(), targets = series.targets.narrow(0, start, lookback).clone();
-    std::vector<at::Tensor> blocks;
-    for (std::int64_t done = 0; done < steps; done += horizon) {
-        Batch batch;
-        batch.size = 1;
-        batch.input = inputs.unsqueeze(1).clone();
-        batch.target = at::zeros({1, horizon, plan.shape.targets}, inputs.options());
-        const at::Tensor after = at::arange(start + done + lookback, start + done + lookback + horizon, inputs.options().dtype(at::kLong)).clamp_max(rows - 1);
-        batch.ahead = inputsAhead(batch.input, series.inputs.index_select(0, after).unsqueeze(1), series.known);
-        anchorBatch(plan.config.anchor, targets.unsqueeze(1), series.targetAsInput, batch);
-        ForwardOptions options;
-        options.feed.steps = horizon;
-        const at::Tensor block = objective.point(objective.run(batch, options).output).squeeze(0);
-        blocks.push_back(block);
-        at::Tensor next = batch.ahead.squeeze(1);
-        for (std::size_t target = 0; target < series.targetAsInput.size(); ++target)
-            if (series.targetAsInput[target] >= 0) next.select(1, series.targetAsInput[target]).copy_(block.select(1, static_cast<std::int64_t>(target)));
-        inputs = at::cat({inputs, next}).narrow(0, horizon, lookback);
-        targets = at::cat({targets, block}).narrow(0, horizon, lookback);
-    }
-    const at::Tensor all = at::cat(blocks).narrow(0, 0, steps).reshape(-1).to(at::kCPU, at::kDouble).contiguous();
-    const double* first = all.const_data_ptr<double>();
-    return {first, first + all.numel()};
-}
-
-/// [step][target] after row `origin`, on the original scale.
-std::vector<double> invertPath(const PreparedSeries& prepared, std::int64_t origin, std::vector<double> path) {
-    const std::size_t targets = prepared.targets.size(), steps = path.size() / targets;
-    std::vector<double> column(steps);
-    for (std::size_t t = 0; t < targets; ++t) {
-        for (std::size_t s = 0; s < steps; ++s) column[s] = path[s * targets + t];
-        prepared.invert(t, origin, column);
-        for (std::size_t s = 0; s < steps; ++s) path[s * targets + t] = column[s];
-    }
-    return path;
 }
 
 /// Truth on the original scale, as it was observed.
@@ -110,6 +71,83 @@ Phrase problemOf(const RunWeights& weights, Phrase otherData) {
     return inOneLine(problems);
 }
 
+/// The forecasts of the windows of a part beside the truth, the scores and the baselines. `set` has what is known before.
+Result<> forecastWindows(const TrainPlan& plan, const Objective& objective, const ForecastRequest& request, const std::shared_ptr<const DeviceSeries>& series, ForecastSet& set,
+                         const Progress& progress) {
+    const WindowSet& windows = windowsOf(plan, request.part);
+    const PreparedSeries& prepared = *plan.prepared;
+    const auto source = makeWindowSource(plan, series, examplePart(request.part));
+    WindowForecasts forecasts = forecastAll(objective, *source, progress);
+    if (!forecasts.complete) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Training", "the forecast was cancelled")};
+    for (const std::int64_t start : windows.starts) set.originRows.push_back(start + windows.lookback - 1);
+    set.truth = observedTruth(prepared, windows);
+    observeRows(prepared, windows, set);
+    set.forecast = toOriginalScale(prepared, windows, forecasts.values);
+    set.spread = toOriginalScale(prepared, windows, forecasts.spread);
+    set.spread.givenPath = isRecursive(plan.config);
+    set.seasonalNaive = baselineForecast(prepared, windows, "seasonal-naive");
+    if (request.closedLoopSteps > 0)
+        set.closedLoop = invertPath(prepared, set.originRows.front(), closedLoop(plan, objective, *series, windows.starts.front(), request.closedLoopSteps));
+    auto scores = scoreForecasts(prepared, windows, forecasts.values, forecasts.spread);
+    if (!scores.ok()) return scores.error();
+    set.scores = std::move(*scores);
+    if (auto added = addBaselines(prepared, windows, set.scores, progress); !added.ok()) return added;
+    // Without a training part there is nothing to standardise by.
+    if (prepared.split.train.size() == 0) std::erase_if(set.scores, [](const TestScore& score) { return score.scale == "standardised"; });
+    return {};
+}
+
+/// The rows that a forecast of what follows them is drawn behind.
+void observeLastRows(const KeptPlan& kept, ForecastSet& set) {
+    const PreparedSeries& prepared = *kept.plan.prepared;
+    const std::size_t targets = prepared.targets.size();
+    const std::int64_t rows = std::min(kept.rows, std::max<std::int64_t>(4 * kept.plan.config.lookback, 200));
+    set.firstRow = kept.rows - rows;
+    set.observed.resize(static_cast<std::size_t>(rows) * targets);
+    for (std::size_t t = 0; t < targets; ++t) {
+        const std::vector<double> values = prepared.observedTarget(t);
+        for (std::int64_t row = 0; row < rows; ++row) set.observed[static_cast<std::size_t>(row) * targets + t] = values[static_cast<std::size_t>(set.firstRow + row)];
+    }
+}
+
+/// What a set tells whatever is forecast.
+ForecastSet namedSet(const TrainPlan& plan) {
+    ForecastSet set;
+    for (const std::size_t target : plan.prepared->targets) set.targets.push_back(plan.prepared->table.columns[target].name);
+    set.unit = plan.prepared->targetUnit();
+    set.horizon = plan.config.horizon;
+    set.time = plan.prepared->source->time;
+    return set;
+}
+
+/// Rows that the run was not trained on: other data, or what follows the last row.
+Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunWeights& weights, const Progress& progress) {
+    Dataset data;
+    if (request.data) data = *request.data;
+    else if (auto loaded = loadDataset(weights.config); loaded.ok()) data = std::move(*loaded);
+    else return loaded.error();
+    auto kept = makeKeptPlan(request.runFolder, weights.config, data, request.stepsAhead);
+    if (!kept.ok()) return kept.error();
+    const TrainPlan& plan = kept->plan;
+    auto model = loadKeptModel(plan, weights);
+    if (!model.ok()) return model.error();
+    const Objective objective(plan, **model);
+    if (!plan.isForecast()) return answerSequences(plan, objective, ExamplePart::Test, progress);
+    ForecastSet set = namedSet(plan);
+    Phrase other;
+    if (!kept->differences.empty()) other = {GATELAB_TEXT("Training", "these data are not like those of the training: %1"), {inOneLine(kept->differences)}};
+    set.problem = std::move(other);
+    const auto series = std::make_shared<const DeviceSeries>(placeSeries(plan));
+    if (request.isOtherData && plan.windows.test.size() > 0)
+        if (auto done = forecastWindows(plan, objective, request, series, set, progress); !done.ok()) return done.error();
+    if (request.stepsAhead == 0) return set;
+    auto future = forecastFuture(*kept, objective, series, request.stepsAhead);
+    if (!future.ok()) return future.error();
+    set.future = std::move(*future);
+    if (set.observed.empty()) observeLastRows(*kept, set);
+    return set;
+}
+
 }  // namespace
 
 Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progress& progress) {
@@ -118,52 +156,31 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
     if (!loaded.ok() && CheckpointStore(request.runFolder).list().empty())
         return Error{ErrorCode::NotFound, GATELAB_TEXT("Training", "this run ended before its first checkpoint, so there are no weights to forecast with; train it again with its settings")};
     if (!loaded.ok()) return loaded.error().withContext("this run has no weights to forecast with");
+    const auto told = [&](Result<ForecastSet> set, Phrase other) {
+        if (!set.ok()) return set;
+        set->problem = problemOf(*loaded, std::move(other));
+        set->weights = loaded->what;
+        set->step = loaded->step;
+        return set;
+    };
+    if (request.isOtherData || request.stepsAhead > 0) {
+        auto set = forecastOtherRows(request, *loaded, progress);
+        Phrase other = set.ok() ? set->problem : Phrase();
+        return told(std::move(set), std::move(other));
+    }
     auto plan = makeTrainPlan(loaded->config, request.data);
     if (!plan.ok()) return plan.error();
-    configureLibrary(plan->config, plan->device);
-    auto model = Model::create(plan->config, plan->shape, modelOptions(*plan));
+    auto model = loadKeptModel(*plan, *loaded);
     if (!model.ok()) return model.error();
-    if (auto weights = (*model)->parameters().load(loaded->file); !weights.ok()) return weights.error();
 
     const Objective objective(*plan, **model);
-    const auto tell = [&](ForecastSet& set) {
-        set.problem = problemOf(*loaded, otherDataProblem(*plan, request.runFolder));
-        set.weights = loaded->what;
-        set.step = loaded->step;
-    };
-    if (!plan->isForecast()) {
-        auto answered = answerSequences(*plan, objective, examplePart(request.part), progress);
-        if (answered.ok()) tell(*answered);
-        return answered;
-    }
-    const WindowSet& windows = windowsOf(*plan, request.part);
-    if (windows.size() == 0) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Training", "this part of the data has no window; choose another part")};
+    Phrase other = otherDataProblem(*plan, request.runFolder);
+    if (!plan->isForecast()) return told(answerSequences(*plan, objective, examplePart(request.part), progress), std::move(other));
+    if (windowsOf(*plan, request.part).size() == 0) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Training", "this part of the data has no window; choose another part")};
+    ForecastSet set = namedSet(*plan);
     const auto series = std::make_shared<const DeviceSeries>(placeSeries(*plan));
-    const auto source = makeWindowSource(*plan, series, examplePart(request.part));
-    const Evaluation evaluation = evaluate(objective, *source, true, [&](double) { return report(progress, -1); });
-    if (!evaluation.complete) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Training", "the forecast was cancelled")};
-
-    const PreparedSeries& prepared = *plan->prepared;
-    ForecastSet set;
-    tell(set);
-    for (const std::size_t target : prepared.targets) set.targets.push_back(prepared.table.columns[target].name);
-    set.unit = prepared.targetUnit();
-    set.horizon = windows.horizon;
-    for (const std::int64_t start : windows.starts) set.originRows.push_back(start + windows.lookback - 1);
-    set.time = prepared.source->time;
-    set.truth = observedTruth(prepared, windows);
-    observeRows(prepared, windows, set);
-    set.forecast = toOriginalScale(prepared, windows, evaluation.forecasts);
-    set.spread = toOriginalScale(prepared, windows, evaluation.spread);
-    set.spread.givenPath = isRecursive(plan->config);
-    set.seasonalNaive = baselineForecast(prepared, windows, "seasonal-naive");
-    if (request.closedLoopSteps > 0)
-        set.closedLoop = invertPath(prepared, set.originRows.front(), closedLoop(*plan, objective, *series, windows.starts.front(), request.closedLoopSteps));
-    auto scores = scoreForecasts(prepared, windows, evaluation);
-    if (!scores.ok()) return scores.error();
-    set.scores = std::move(*scores);
-    if (auto added = addBaselines(prepared, windows, set.scores, progress); !added.ok()) return added.error();
-    return set;
+    if (auto done = forecastWindows(*plan, objective, request, series, set, progress); !done.ok()) return done.error();
+    return told(std::move(set), std::move(other));
 }
 
 }  // namespace gatelab

@@ -69,14 +69,14 @@ std::vector<double> baselineForecast(const PreparedSeries& prepared, const Windo
     return values.ok() ? std::move(*values) : std::vector<double>{};
 }
 
-Result<std::vector<TestScore>> scoreForecasts(const PreparedSeries& prepared, const WindowSet& windows, const Evaluation& evaluation) {
+Result<std::vector<TestScore>> scoreForecasts(const PreparedSeries& prepared, const WindowSet& windows, const std::vector<double>& forecasts, const ForecastSpread& given) {
     std::vector<TestScore> all;
-    const auto scored = scorePrepared(prepared, windows, evaluation.forecasts);
+    const auto scored = scorePrepared(prepared, windows, forecasts);
     if (!scored.ok()) return scored.error();
     addScores("model", "standardised", scored->standardised, all);
     addScores("model", "original", scored->original, all);
-    if (evaluation.spread.empty()) return all;
-    const ScoredSpread spread = OriginalScorer(prepared, windows, findSeason(prepared)).score(toOriginalScale(prepared, windows, evaluation.spread));
+    if (given.empty()) return all;
+    const ScoredSpread spread = OriginalScorer(prepared, windows, findSeason(prepared)).score(toOriginalScale(prepared, windows, given));
     addScores("model", "standardised", spread.standardised, all);
     addScores("model", "original", spread.original, all);
     return all;

@@ -21,7 +21,7 @@ std::vector<double> windowTruth(const PreparedSeries& prepared, const WindowSet&
 std::vector<double> baselineForecast(const PreparedSeries& prepared, const WindowSet& windows, const char* key);
 
 /// Scores of the model's forecasts [window][step][target], and of what they say besides their centre, on both scales. Both are given on the prepared scale.
-Result<std::vector<TestScore>> scoreForecasts(const PreparedSeries& prepared, const WindowSet& windows, const Evaluation& evaluation);
+Result<std::vector<TestScore>> scoreForecasts(const PreparedSeries& prepared, const WindowSet& windows, const std::vector<double>& forecasts, const ForecastSpread& spread);
 /// Appends what needs no network, on the same windows.
 Result<> addBaselines(const PreparedSeries& prepared, const WindowSet& windows, std::vector<TestScore>& scores, const Progress& progress = {});
 

@@ -9,6 +9,7 @@
 #include "train/checkpoints.h"
 #include "train/devices.h"
 #include "train/forecasts.h"
+#include "train/kept_plan.h"
 #include "train/plan.h"
 #include "train/plan_room.h"
 #include "train/run_identity.h"
@@ -216,7 +217,7 @@ Result<std::vector<TestScore>> scoreTest(const TrainPlan& plan, const Objective&
     const Progress progress = scoring(GATELAB_TEXT("RunEvent", "scoring the test part"), reporter, [&] { return control.abandonRequested(); });
     const Evaluation test = evaluate(objective, *sources.test, true, progress, team);
     if (!test.complete) return Error{ErrorCode::Cancelled, {}};
-    if (plan.isForecast()) return scoreForecasts(*plan.prepared, plan.windows.test, test);
+    if (plan.isForecast()) return scoreForecasts(*plan.prepared, plan.windows.test, test.forecasts, test.spread);
     if (objective.hasClasses()) {
         RunEvent event;
         event.kind = RunEvent::Kind::Confusion;
@@ -224,6 +225,16 @@ Result<std::vector<TestScore>> scoreTest(const TrainPlan& plan, const Objective&
         reporter.event(std::move(event));
     }
     return scoreSequences(plan, ExamplePart::Test, test);
+}
+
+/// How far the kept weights are off on the validation part, for the intervals of forecasts to come.
+Result<> keepValidationErrors(const TrainPlan& plan, const Objective& objective, const Sources& sources, BatchTeam* team, const std::filesystem::path& runFolder, RunControl& control) {
+    if (!plan.isForecast() || sources.validation->size() == 0) return {};
+    const Evaluation validation = evaluate(objective, *sources.validation, true, [&](double) { return !control.abandonRequested(); }, team);
+    if (!validation.complete) return {};
+    const WindowSet& windows = plan.windows.validation;
+    return keepErrors(runFolder, toOriginalScale(*plan.prepared, windows, windowTruth(*plan.prepared, windows)), toOriginalScale(*plan.prepared, windows, validation.forecasts),
+                      static_cast<std::size_t>(windows.horizon) * plan.prepared->targets.size());
 }
 
 /// Beside it what needs no network. Ends with Cancelled when the run is to stop, or, where `stops` stopped its training, once more.
@@ -293,6 +304,9 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     // A run that is killed before its first step would otherwise start from other weights.
     if (keeper && !resumed && !input.startWeights.empty())
         if (auto saved = keeper->save(trainer.capture(), "start", false); !saved.ok()) return saved.error();
+    // Not part of the record: it is for those who forecast with the run later.
+    if (input.record != nullptr)
+        if (auto kept = keepPreparation(input.record->folder(), plan); !kept.ok()) return kept.error();
     RunEvent planned = plannedEvent(plan, *room, **model, trainer, sources, batcher);
     planned.plan.forecastEpochSeconds = input.epochSeconds;
     tellOtherData(planned.plan.identity, trainer.counters().step, reporter);
@@ -317,6 +331,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     auto scores = scoreTest(plan, objective, sources, team.get(), input.control, reporter);
     if (!scores.ok()) return scores.error();
     end.scores = std::move(*scores);
+    if (input.record != nullptr) reporter.check(keepValidationErrors(plan, objective, sources, team.get(), input.record->folder(), input.control));
     const auto keepScores = [&] {
         if (input.record != nullptr) reporter.check(input.record->setScores(end.scores));
     };

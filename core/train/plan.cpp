@@ -35,6 +35,7 @@ Result<> planSequences(TrainPlan& plan) {
     auto parts = splitSequences(set, plan.config);
     if (!parts.ok()) return parts.error();
     plan.parts = std::move(*parts);
+    plan.scale = fitChannelScale(set, plan.parts.train, plan.config.recipe);
     plan.shape.inputs = set.tokens > 0 ? 1 : static_cast<std::int64_t>(set.channelNames.size());
     plan.shape.tokens = set.tokens;
     if (plan.config.task == "regression") plan.shape.targets = std::max<std::int64_t>(1, static_cast<std::int64_t>(set.items.front().targets.size()));
@@ -51,16 +52,21 @@ Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::share
     else if (auto loaded = loadDataset(config); loaded.ok()) plan.data = std::move(*loaded);
     else return loaded.error();
     if (auto checked = firstError(checkExperiment(plan.config, &plan.data)); !checked.ok()) return checked.error();
-    auto machine = chooseMachine(config);
+    if (auto placed = placePlan(plan); !placed.ok()) return placed.error();
+    if (auto planned = config.task == "forecast" ? planForecast(plan) : planSequences(plan); !planned.ok()) return planned.error();
+    return plan;
+}
+
+Result<> placePlan(TrainPlan& plan) {
+    auto machine = chooseMachine(plan.config);
     if (!machine.ok()) return machine.error();
     plan.device = machine->device;
     plan.deviceName = machine->name;
     plan.deviceReason = machine->reason;
     plan.dtype = machine->dtype;
     plan.compute = machine->compute;
-    if (auto planned = config.task == "forecast" ? planForecast(plan) : planSequences(plan); !planned.ok()) return planned.error();
     if (const auto refused = checkImplementation(plan.config, machineOf(plan))) return Error{ErrorCode::Unsupported, refused->message}.ofField(refused->key);
-    return plan;
+    return {};
 }
 
 SwitchMachine machineOf(const TrainPlan& plan) {

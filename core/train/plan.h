@@ -11,6 +11,8 @@ namespace gatelab {
 
 /// Prepares the data, cuts windows (or parts the sequences) and chooses the machine. `data` null: loaded from the configuration.
 Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data);
+/// Chooses the machine of a plan whose data are there, and checks that the layers can run on it.
+Result<> placePlan(TrainPlan& plan);
 /// What the optimisation switches need to know of the plan's machine and data.
 SwitchMachine machineOf(const TrainPlan& plan);
 

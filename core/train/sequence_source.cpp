@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/channel_scale.h"
 #include "train/batcher.h"
 
 #include <ATen/ATen.h>
@@ -25,7 +24,7 @@ struct Padded {
 class Padder {
 public:
     explicit Padder(const TrainPlan& plan)
-        : set_(plan.data.sequences), scale_(fitChannelScale(*plan.data.sequences, plan.parts.train, plan.config.recipe)), channels_(plan.shape.inputs), targets_(plan.shape.targets), dtype_(plan.dtype),
+        : set_(plan.data.sequences), scale_(plan.scale), channels_(plan.shape.inputs), targets_(plan.shape.targets), dtype_(plan.dtype),
           labelling_(plan.config.task == "labelling"), regression_(plan.config.task == "regression") {}
 
     [[nodiscard]] std::int64_t steps(std::int64_t item) const { return itemAt(item).steps; }

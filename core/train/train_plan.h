@@ -3,6 +3,7 @@
 
 #include "config/architecture.h"
 #include "config/experiment_config.h"
+#include "data/channel_scale.h"
 #include "data/recipe.h"
 #include "data/sequence_parts.h"
 #include "data/windows.h"
@@ -24,6 +25,7 @@ struct TrainPlan {
     PreparedPtr prepared;    ///< forecast tasks
     SplitWindows windows;    ///< forecast tasks
     SequenceParts parts;     ///< sequence tasks
+    ChannelScale scale;      ///< sequence tasks: of every channel
     ModelShape shape;
     c10::Device device = c10::kCPU;
     std::string deviceName;

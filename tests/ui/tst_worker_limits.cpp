@@ -21,6 +21,7 @@ public:
     Result<std::unique_ptr<RunSession>> start(RunRequest) override { return none(); }
     Result<PreparedContinuation> prepare(const Continuation&) override { return none(); }
     Result<ForecastSet> forecast(const ForecastRequest&, const Progress&) override { return none(); }
+    Result<std::unique_ptr<SampleForecaster>> openForecaster(const std::filesystem::path&) override { return none(); }
     Result<FinderResult> find(const FinderRequest&, const Progress&) override { return none(); }
     Result<std::vector<StartWeights>> startWeights(const ExperimentConfig&, const ModelShape&) override { return none(); }
 };

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "data/channel_scale.h"
+#include "data/recipe.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gatelab {
+
+/// What a kept run needs to prepare rows that it has never seen as it prepared its own: the data of the training are not asked for.
+struct KeptRecipe {
+    struct Column {
+        std::string name, unit;  ///< unit empty: not known
+        bool input = true, target = false;
+    };
+    struct Step {
+        std::string text;  ///< as parseRecipeStep reads it
+        StepState learned;
+    };
+    /// How far the truth lay from the forecast on the validation part: of the errors truth - forecast, on the original scale, the quantiles (1 - level) / 2
+    /// and (1 + level) / 2 of each step of the horizon, [step][target].
+    struct ErrorInterval {
+        double level = 0;
+        std::vector<double> low, high;
+    };
+    std::vector<Column> columns;  ///< before the first step, in the order of the table
+    std::vector<Step> steps;      ///< those that were on, in their order
+    std::int64_t rows = 0;        ///< of the data of the training
+    bool hasTime = false;
+    std::int64_t firstMicros = 0, stepMicros = 0;  ///< its first time and the distance of its rows; 0: not known
+    std::vector<ErrorInterval> intervals;          ///< empty: the run had no validation part, or has not ended
+};
+
+/// The same for sequences.
+struct KeptSequences {
+    std::vector<std::string> channels, classes, tokenNames;
+    std::int64_t tokens = 0;      ///< > 0: one channel of token numbers
+    std::int64_t classCount = 0;  ///< also where classes have no names
+    std::int64_t targets = 0;     ///< numbers per sequence; 0 for classes
+    ChannelScale scale;
+};
+
+/// Exactly one of the two is set.
+struct KeptPreparation {
+    std::optional<KeptRecipe> series;
+    std::optional<KeptSequences> sequences;
+};
+
+/// A series with `rows` more rows that nobody has observed: values are NaN, times go on (by months where all rows stand a number of months apart, else by the
+/// distance of the rows).
+SeriesPtr withRowsAhead(const Series& series, std::int64_t rows);
+
+/// Prepares another series as that of the training was. Its columns are found by name; columns that were not used are left out. All of its first
+/// `observedRows` rows become the test part, and nothing is fitted. NotFound names a column that is missing.
+Result<PreparedPtr> prepareKept(const SeriesPtr& series, const KeptRecipe& kept, std::int64_t observedRows);
+
+/// What another series has otherwise than that of the training: distance of the rows, units. Empty: nothing.
+std::vector<Phrase> differencesFrom(const KeptRecipe& kept, const Series& series);
+
+/// Another set as a kept network reads it: its classes in the order of the training (a class that it never saw is -1, like none), every sequence in the test
+/// part. NotFound, InvalidInput where channels or tokens are others.
+Result<SequenceSetPtr> sequencesLike(const KeptSequences& kept, const SequenceSet& set);
+
+}  // namespace gatelab

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "data/kept_preparation.h"
+
+#include <filesystem>
+
+namespace gatelab {
+
+/// What a prepared series has learned, for its run's folder.
+Result<KeptRecipe> keepRecipe(const PreparedSeries& prepared);
+
+/// Writes preparation.json into a run's folder, durably; it ends with a SHA-256 of itself.
+Result<> writePreparation(const std::filesystem::path& runFolder, const KeptPreparation& kept);
+/// NotFound: an older program made the run, or it never began to train. Corrupt where the SHA-256 does not fit.
+Result<KeptPreparation> readPreparation(const std::filesystem::path& runFolder);
+
+}  // namespace gatelab

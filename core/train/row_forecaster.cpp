@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/row_forecaster.h"
+
+#include "store/kept_preparation_file.h"
+#include "train/future_forecast.h"
+#include "train/kept_model.h"
+
+#include <algorithm>
+
+namespace gatelab {
+
+namespace {
+
+/// Rows kept beside those of the window: what smoothing, filters and seasonal steps of the recipe look back on.
+constexpr std::int64_t kRowsBefore = 4096;
+
+class RowForecaster final : public SampleForecaster {
+public:
+    RowForecaster(std::filesystem::path runFolder, RunWeights weights, const KeptRecipe& recipe) : runFolder_(std::move(runFolder)), weights_(std::move(weights)) {
+        rows_ = std::make_shared<Series>();
+        rows_->name = "rows";
+        for (const KeptRecipe::Column& column : recipe.columns) {
+            columns_.push_back(column.name);
+            if (column.target) targets_.push_back(column.name);
+            rows_->channels.push_back({column.name, column.unit, {}});
+        }
+        rows_->time.stepMicros = recipe.stepMicros;
+    }
+
+    const std::vector<std::string>& columns() const override { return columns_; }
+    const std::vector<std::string>& targets() const override { return targets_; }
+    std::int64_t lookback() const override { return weights_.config.lookback; }
+    std::int64_t horizon() const override { return weights_.config.horizon; }
+
+    Result<FutureForecast> add(const std::vector<double>& row) override {
+        if (row.size() != columns_.size())
+            return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Training", "a row has %1 values and the run was trained on %2 columns"), {row.size(), columns_.size()}}};
+        const std::int64_t most = lookback() + kRowsBefore;
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            std::vector<double>& values = rows_->channels[c].values;
+            // In blocks, so that not every row moves all of them.
+            if (static_cast<std::int64_t>(values.size()) >= 2 * most) values.erase(values.begin(), values.end() - static_cast<std::ptrdiff_t>(most));
+            values.push_back(row[c]);
+        }
+        if (rows_->rows() < lookback()) return FutureForecast{};
+        auto kept = makeKeptPlan(runFolder_, weights_.config, {rows_, nullptr}, horizon());
+        if (!kept.ok()) return kept.error();
+        if (!model_) {
+            first_ = kept->plan;
+            auto model = loadKeptModel(first_, weights_);
+            if (!model.ok()) return model.error();
+            model_ = std::move(*model);
+            objective_.emplace(first_, *model_);
+        }
+        return forecastFuture(*kept, *objective_, std::make_shared<const DeviceSeries>(placeSeries(kept->plan)), horizon());
+    }
+
+private:
+    std::filesystem::path runFolder_;
+    RunWeights weights_;
+    std::vector<std::string> columns_, targets_;
+    std::shared_ptr<Series> rows_;
+    TrainPlan first_;  ///< the objective refers to it
+    std::unique_ptr<Model> model_;
+    std::optional<Objective> objective_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<SampleForecaster>> openRowForecaster(const std::filesystem::path& runFolder) {
+    auto loaded = readRunWeights(runFolder);
+    if (!loaded.ok()) return loaded.error().withContext("this run has no weights to forecast with");
+    if (loaded->config.task != "forecast") return Error{ErrorCode::Unsupported, GATELAB_TEXT("Training", "this run reads whole sequences; give it a file of them")};
+    const auto kept = readPreparation(runFolder);
+    if (!kept.ok()) return kept.error();
+    if (!kept->series) return Error{ErrorCode::Corrupt, GATELAB_TEXT("Preparing", "the run's record names no target column")};
+    if (std::ranges::any_of(kept->series->steps, [](const KeptRecipe::Step& step) { return step.text.starts_with("calendar"); }))
+        return Error{ErrorCode::Unsupported, GATELAB_TEXT("Training", "the recipe asks for the time of every row, and single rows have none; give the run a file")};
+    return std::unique_ptr<SampleForecaster>(std::make_unique<RowForecaster>(runFolder, std::move(*loaded), *kept->series));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "run/sample_forecaster.h"
+
+#include <filesystem>
+#include <memory>
+
+namespace gatelab {
+
+/// Opens a kept run with its best weights. Unsupported for tasks with sequences and for recipes that ask for the time of a row. LibTorch's exceptions pass through.
+Result<std::unique_ptr<SampleForecaster>> openRowForecaster(const std::filesystem::path& runFolder);
+
+}  // namespace gatelab

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A kept run on rows that it was not trained on: another file, what follows the last row, one row at a time.
+#include "engine/session_support.h"
+
+#include "data/readers.h"
+#include "io/file_io.h"
+#include "store/kept_preparation_file.h"
+#include "support/worker_process.h"
+
+#include <QJsonArray>
+#include <QtTest>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+using namespace gatelab;
+using namespace gatelab::testing;
+
+namespace {
+
+constexpr int kRows = 300, kHorizon = 4, kLookback = 16;
+
+double valueAt(int row) { return 10 + 0.01 * row + std::sin(0.3 * row) + 0.3 * std::cos(1.7 * row); }
+
+std::string hourText(int row) {
+    char text[32];
+    std::snprintf(text, sizeof text, "2024-01-%02d %02d:00:00", 1 + row / 24, row % 24);
+    return text;
+}
+
+/// Rows [begin, end) of one series, columns in either order.
+std::string rowsText(int begin, int end, bool swapped = false) {
+    std::string text = swapped ? "time,x,help\n" : "time,help,x\n";
+    for (int row = begin; row < end; ++row) {
+        const std::string x = std::to_string(valueAt(row)), help = std::to_string(std::cos(0.3 * row));
+        text += hourText(row) + ',' + (swapped ? x + ',' + help : help + ',' + x) + '\n';
+    }
+    return text;
+}
+
+}  // namespace
+
+class TestKeptPlan : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+    std::shared_ptr<Engine> engine_;
+    std::shared_ptr<Workspace> workspace_;
+
+    std::string path(const char* name) const { return folder_.filePath(QString::fromLatin1(name)).toStdString(); }
+    std::filesystem::path folderOf(const std::string& id) const { return workspace_->folder() / "runs" / id; }
+
+    ExperimentConfig config(const std::vector<std::string>& recipe) const {
+        ExperimentConfig config = smallConfig();
+        config.dataPath = path("whole.csv");
+        config.targets = {"x"};
+        config.lookback = kLookback;
+        config.horizon = kHorizon;
+        config.recipe = recipe;
+        config.epochs = 2;
+        return config;
+    }
+    std::string train(const ExperimentConfig& config) {
+        auto record = take(workspace_->createRun(config, {}, "series"));
+        const std::string id = record->id();
+        const Heard heard = runToEnd(*engine_, config, std::move(record));
+        const auto* end = heard.last(RunEvent::Kind::Finished);
+        return end && end->state == RunState::Finished ? id : std::string();
+    }
+    std::shared_ptr<const Dataset> read(const char* name) const {
+        ExperimentConfig options;
+        options.dataPath = path(name);
+        return std::make_shared<const Dataset>(take(loadDataset(options)));
+    }
+    Result<ForecastSet> ahead(const std::string& id, std::shared_ptr<const Dataset> data, std::int64_t steps) {
+        ForecastRequest request;
+        request.runFolder = folderOf(id);
+        request.isOtherData = data != nullptr;
+        request.data = std::move(data);
+        request.stepsAhead = steps;
+        return engine_->forecast(request, {});
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        engine_ = take(openEngine());
+        workspace_ = openWorkspace(folder_);
+    }
+    void init() { QVERIFY(writeFileDurably(path("whole.csv"), rowsText(0, kRows)).ok()); }
+
+    // The forecast of the last rows of the run's own test part, made from a file without them, to the bit; the data of the training are gone.
+    void aSecondFileGivesTheSameBits_data() {
+        QTest::addColumn<QString>("recipe");
+        QTest::newRow("standardise") << "fill(method=linear);standardise";
+        QTest::newRow("min-max, clipped") << "fill(method=hold);clip(method=iqr,threshold=1.5);minmax";
+        QTest::newRow("robust, logarithm") << "fill(method=mean);log;robust";
+        QTest::newRow("Box-Cox") << "fill(method=seasonal,season=24);boxcox;standardise";
+        QTest::newRow("trend") << "detrend;standardise";
+        QTest::newRow("calendar") << "standardise;calendar(parts=all)";
+        QTest::newRow("Hampel") << "clip(method=hampel,window=5,threshold=3);standardise";
+    }
+    void aSecondFileGivesTheSameBits() {
+        QFETCH(QString, recipe);
+        std::vector<std::string> steps;
+        for (const QString& step : recipe.split(QLatin1Char(';'))) steps.push_back(step.toStdString());
+        const std::string id = train(config(steps));
+        QVERIFY(!id.empty());
+        ForecastRequest own;
+        own.runFolder = folderOf(id);
+        const ForecastSet test = take(engine_->forecast(own, {}));
+        QCOMPARE(test.originRows.back(), std::int64_t{kRows - kHorizon - 1});
+        QVERIFY(writeFileDurably(path("second.csv"), rowsText(kRows - kHorizon - 60, kRows - kHorizon, true)).ok());
+        const auto second = read("second.csv");
+        QVERIFY(removePath(path("whole.csv")).ok());
+        const ForecastSet future = take(ahead(id, second, kHorizon));
+        QVERIFY2(future.problem.empty(), future.problem.english().c_str());
+        const std::vector<double> last(test.forecast.end() - kHorizon, test.forecast.end());
+        QCOMPARE(future.future.values, last);
+        QCOMPARE(future.future.times.size(), std::size_t{kHorizon});
+        QCOMPARE(future.future.times.front(), test.time.values[kRows - kHorizon]);
+        // The windows inside that file, too.
+        QCOMPARE(future.originRows.size(), std::size_t{60 - kLookback - kHorizon + 1});
+        const std::size_t before = test.originRows.size() - 1 - kHorizon;
+        QCOMPARE(future.forecast.back(), test.forecast[(before + 1) * kHorizon - 1]);
+        QVERIFY(std::ranges::none_of(future.scores, [](const TestScore& score) { return score.scale == "standardised"; }));
+        QVERIFY(std::isfinite(score(future.scores, "persistence", "mse", "original")));
+    }
+
+    void beyondTheHorizonThereIsNoInterval() {
+        const std::string id = train(config({"standardise"}));
+        const ForecastSet set = take(ahead(id, nullptr, 10));
+        const FutureForecast& future = set.future;
+        QCOMPARE(future.originRow, std::int64_t{kRows - 1});
+        QCOMPARE(future.values.size(), std::size_t{10});
+        QVERIFY(std::ranges::all_of(future.values, [](double value) { return std::isfinite(value); }));
+        QCOMPARE(future.intervalSteps, std::int64_t{kHorizon});
+        QCOMPARE(future.source, FutureForecast::IntervalSource::ValidationErrors);
+        QCOMPARE(future.intervals.size(), std::size_t{2});
+        for (std::size_t i = 0; i < kHorizon; ++i) {
+            QVERIFY(future.intervals[1].low[i] <= future.intervals[0].low[i] && future.intervals[0].low[i] <= future.intervals[0].high[i]);
+            QVERIFY(future.intervals[0].high[i] <= future.intervals[1].high[i]);
+        }
+        const ForecastSet shorter = take(ahead(id, nullptr, 2));
+        QCOMPARE(shorter.future.values[1], take(ahead(id, nullptr, kHorizon)).future.values[1]);
+        QVERIFY(!set.observed.empty());
+        QCOMPARE(set.observed.back(), take(loadDataset(config({}))).series->channels[1].values.back());
+    }
+
+    void quantilesAreTheInterval() {
+        ExperimentConfig quantiles = config({"standardise"});
+        quantiles.loss = "pinball";
+        const ForecastSet set = take(ahead(train(quantiles), nullptr, kHorizon));
+        QCOMPARE(set.future.source, FutureForecast::IntervalSource::Network);
+        QVERIFY(!set.future.intervals.empty());
+        QVERIFY(set.future.intervals.back().low[0] <= set.future.values[0] && set.future.values[0] <= set.future.intervals.back().high[0]);
+    }
+
+    void otherDataAreChecked() {
+        const std::string id = train(config({"standardise"}));
+        QVERIFY(writeFileDurably(path("short.csv"), rowsText(0, kLookback - 1)).ok());
+        const auto tooShort = ahead(id, read("short.csv"), 4);
+        QVERIFY(!tooShort.ok());
+        QVERIFY2(tooShort.error().message.find("needs the last 16 rows, and these data have 15") != std::string::npos, tooShort.error().message.c_str());
+        std::string daily = "time,help,x\n";
+        for (int row = 0; row < 28; ++row) daily += hourText(row * 24).substr(0, 10) + ",0.5," + std::to_string(valueAt(row)) + "\n";
+        QVERIFY(writeFileDurably(path("daily.csv"), daily).ok());
+        const ForecastSet told = take(ahead(id, read("daily.csv"), 4));
+        QVERIFY2(told.problem.english().find("its rows are 1 day apart, those of the training were 1 hour") != std::string::npos, told.problem.english().c_str());
+        std::string renamed = rowsText(0, 40);
+        renamed.replace(0, 11, "time,hilf,x");
+        QVERIFY(writeFileDurably(path("renamed.csv"), renamed).ok());
+        const auto refused = ahead(id, read("renamed.csv"), 4);
+        QVERIFY(!refused.ok());
+        QVERIFY2(refused.error().message.find("trained with a column 'help', which is not in renamed.csv") != std::string::npos, refused.error().message.c_str());
+    }
+
+    void aDamagedPreparationIsRefused() {
+        const std::string id = train(config({"standardise"}));
+        const auto file = folderOf(id) / "preparation.json";
+        const std::string bytes = take(readFileBytes(file));
+        for (std::size_t at = 0; at < bytes.size(); at += 7) {
+            std::string broken = bytes;
+            broken[at] = static_cast<char>(broken[at] ^ 4);
+            QVERIFY(writeFileDurably(file, broken).ok());
+            const auto read = readPreparation(folderOf(id));
+            QVERIFY2(!read.ok() && read.error().code == ErrorCode::Corrupt, std::to_string(at).c_str());
+        }
+        for (const std::size_t length : {std::size_t{0}, std::size_t{1}, bytes.size() / 2, bytes.size() - 1}) {
+            QVERIFY(writeFileDurably(file, bytes.substr(0, length)).ok());
+            QVERIFY(!readPreparation(folderOf(id)).ok());
+        }
+        QVERIFY(!ahead(id, nullptr, 4).ok());
+        // An older run keeps none: it is fitted once more on the data of its training.
+        QVERIFY(removePath(file).ok());
+        const ForecastSet refitted = take(ahead(id, nullptr, 4));
+        QVERIFY(writeFileDurably(file, bytes).ok());
+        QCOMPARE(refitted.future.values, take(ahead(id, nullptr, 4)).future.values);
+    }
+
+    void monthsGoOnByMonths() {
+        Series series;
+        series.channels = {{"x", "", std::vector<double>(4, 1.0)}};
+        const auto days = [](int year, unsigned month, unsigned day) {
+            return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::sys_days(std::chrono::year(year) / month / day).time_since_epoch()).count();
+        };
+        series.time.values = {days(2023, 9, 30), days(2023, 10, 31), days(2023, 11, 30), days(2023, 12, 31)};
+        series.time.stepMicros = days(1970, 2, 1);
+        const SeriesPtr longer = withRowsAhead(series, 3);
+        QCOMPARE(longer->time.values[4], days(2024, 1, 31));
+        QCOMPARE(longer->time.values[5], days(2024, 2, 29));
+        QCOMPARE(longer->time.values[6], days(2024, 3, 31));
+        series.time.values = {days(2023, 1, 1), days(2023, 4, 1), days(2023, 7, 1), days(2023, 10, 1)};
+        QCOMPARE(withRowsAhead(series, 2)->time.values[5], days(2024, 4, 1));
+    }
+
+    void sequencesOfAnotherFileAreClassified() {
+        const auto items = [](const char* classes, bool swapped, int first) {
+            std::string text = std::string("@problemName x\n@timeStamps false\n@univariate true\n@classLabel true ") + classes + "\n@data\n";
+            for (int i = first; i < first + 12; ++i) {
+                const bool up = i % 2 == 0;
+                for (int t = 0; t < 10; ++t) text += (t > 0 ? "," : "") + std::to_string((up ? 1 : -1) * 0.1 * t + 0.01 * i);
+                text += std::string(":") + (up != swapped ? "up" : "down") + "\n";
+            }
+            return text;
+        };
+        QVERIFY(writeFileDurably(path("lines.ts"), items("down up", false, 0)).ok());
+        ExperimentConfig sequences = smallConfig();
+        sequences.dataPath = path("lines.ts");
+        sequences.task = "classification";
+        sequences.loss = "cross-entropy";
+        sequences.epochs = 40;
+        sequences.learningRate = 0.02;
+        const std::string id = train(sequences);
+        QVERIFY(!id.empty());
+        // The classes stand in another order there, and one is new.
+        QVERIFY(writeFileDurably(path("new.ts"), items("sideways up down", false, 12)).ok());
+        QVERIFY(removePath(path("lines.ts")).ok());
+        const Answer answer = askWorker({"classify", QString::fromStdString(id), "--data", folder_.filePath("new.ts"), "--json", "--workspace", QString::fromStdString(workspace_->folder().string())});
+        QVERIFY2(answer.code == 0, answer.err);
+        QCOMPARE(lastLine(answer.out)["result"].toObject()["test"].toObject()["original"].toObject()["accuracy"].toDouble(), 1.0);
+    }
+
+    void oneRowAtATime() {
+        const std::string id = train(config({"standardise"}));
+        const auto data = read("whole.csv");
+        const auto forecaster = take(engine_->openForecaster(folderOf(id)));
+        QCOMPARE(forecaster->columns(), (std::vector<std::string>{"help", "x"}));
+        FutureForecast last;
+        for (int row = kRows - 40; row < kRows; ++row) {
+            last = take(forecaster->add({data->series->channels[0].values[static_cast<std::size_t>(row)], data->series->channels[1].values[static_cast<std::size_t>(row)]}));
+            QCOMPARE(last.empty(), row < kRows - 40 + kLookback - 1);
+        }
+        QCOMPARE(last.values, take(ahead(id, nullptr, kHorizon)).future.values);
+        QVERIFY(!forecaster->add({1}).ok());
+        QVERIFY(!forecaster->add({NAN, 1}).ok());
+    }
+
+    void theWorkerForecastsAndStreams() {
+        const QString id = QString::fromStdString(train(config({"standardise"}))), workspace = QString::fromStdString(workspace_->folder().string());
+        const Answer answer = askWorker({"forecast", id, "--ahead", "6", "--json", "--workspace", workspace, "--csv", folder_.filePath("future.csv")});
+        QVERIFY2(answer.code == 0, answer.err);
+        const auto lines = answer.out.trimmed().split('\n');
+        const QJsonObject told = QJsonDocument::fromJson(lines[lines.size() - 2]).object();
+        QCOMPARE(told["future"].toArray().size(), 6);
+        QCOMPARE(told["future"].toArray()[0].toObject()["time"].toString(), QString::fromStdString(hourText(kRows)));
+        QVERIFY(take(readFileBytes(path("future.csv"))).starts_with("step,row,time,target,forecast,low_80,high_80,low_95,high_95\n1,300,"));
+        QProcess stream;
+        stream.start(workerProgram(), {"forecast", id, "--stream", "--workspace", workspace});
+        stream.write(QByteArray::fromStdString(rowsText(kRows - 20, kRows)));
+        stream.closeWriteChannel();
+        const Answer streamed = finished(stream);
+        QVERIFY2(streamed.code == 0, streamed.err);
+        QCOMPARE(streamed.out.trimmed().split('\n').size(), 1 + (20 - kLookback + 1) * kHorizon);
+        QProcess broken;
+        broken.start(workerProgram(), {"forecast", id, "--stream", "--workspace", workspace});
+        broken.write("help,x\n1,2\n1,abc\n");
+        broken.closeWriteChannel();
+        const Answer refused = finished(broken);
+        QCOMPARE(refused.code, 2);
+        QVERIFY2(refused.err.contains("line 3: 'abc' is no number"), refused.err);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestKeptPlan)
+#include "tst_kept_plan.moc"
