@@ -3,12 +3,15 @@
 
 #include "cuda/kernels/probe.h"
 
+#include <ATen/Context.h>
 #include <c10/cuda/CUDACachingAllocator.h>
 #include <c10/cuda/CUDAFunctions.h>
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
+#include <mutex>
 
 namespace gatelab {
 
@@ -28,28 +31,63 @@ std::string uuidText(const cudaUUID_t& uuid) {
     return text;
 }
 
-/// Why a device cannot train; empty when it can. LibTorch 2.11 for CUDA 13.0 has kernels from compute capability 7.5 on.
-std::string whyUnusable(const cudaDeviceProp& properties, int device) {
+/// The device is the thread's for as long as this lives. Going back opens no context on the one before, which cudaSetDevice would; a failed call leaves no
+/// error behind for whoever asks next.
+class OnDevice {
+public:
+    explicit OnDevice(int device) {
+        if (c10::cuda::GetDevice(&before_) != cudaSuccess) before_ = -1;
+        error_ = c10::cuda::SetDevice(static_cast<c10::DeviceIndex>(device));
+    }
+    ~OnDevice() {
+        if (before_ >= 0) c10::cuda::MaybeSetDevice(before_);
+        cudaGetLastError();
+    }
+    OnDevice(const OnDevice&) = delete;
+    OnDevice& operator=(const OnDevice&) = delete;
+    [[nodiscard]] cudaError_t error() const { return error_; }
+
+private:
+    c10::DeviceIndex before_ = -1;
+    cudaError_t error_ = cudaSuccess;
+};
+
+/// What the probes said: of each device the last word, and whether our kernel has run on it.
+struct Verdict {
+    bool ran = false;
+    std::string unusable;
+};
+std::mutex verdictMutex;
+std::map<int, Verdict>& verdicts() {
+    static std::map<int, Verdict> found;
+    return found;
+}
+
+/// Why a device cannot train as far as its attributes tell, which opens no context. LibTorch 2.11 for CUDA 13.0 has kernels from compute capability 7.5 on.
+std::string refusedByAttributes(const cudaDeviceProp& properties, int device) {
     if (properties.major * 10 + properties.minor < 75)
         return "its compute capability " + std::to_string(properties.major) + '.' + std::to_string(properties.minor) + " is below 7.5";
+    int mode = cudaComputeModeDefault;
+    if (cudaDeviceGetAttribute(&mode, cudaDevAttrComputeMode, device) == cudaSuccess && mode == cudaComputeModeProhibited)
+        return "its compute mode forbids computing (nvidia-smi -c)";
+    return {};
+}
+
+/// A probe that ran once need not run again: a device that is lost fails at any call.
+std::string probeNow(int device, bool ranBefore) {
+    const OnDevice on(device);
+    if (on.error() != cudaSuccess) return cudaGetErrorString(on.error());
+    if (ranBefore) {
+        std::size_t free = 0, total = 0;
+        const cudaError_t error = cudaMemGetInfo(&free, &total);
+        return error == cudaSuccess ? std::string() : cudaGetErrorString(error);
+    }
     int sum = 0;
     if (const cudaError_t error = probeDevice(device, &sum); error != cudaSuccess) return cudaGetErrorString(error);
     return sum == kProbeSum ? std::string() : "it computed a wrong sum";
 }
 
-/// The verdict on every device, from the first call on: the probe opens a context on each, which costs time and device memory.
-const std::vector<std::string>& verdicts(int count) {
-    static const std::vector<std::string> kVerdicts = [count] {
-        std::vector<std::string> found(static_cast<std::size_t>(count));
-        for (int device = 0; device < count; ++device) {
-            cudaDeviceProp properties{};
-            const cudaError_t error = cudaGetDeviceProperties(&properties, device);
-            found[static_cast<std::size_t>(device)] = error == cudaSuccess ? whyUnusable(properties, device) : cudaGetErrorString(error);
-        }
-        return found;
-    }();
-    return kVerdicts;
-}
+Error lost(cudaError_t error) { return {ErrorCode::DeviceLost, {GATELAB_TEXT("Device", "the GPU stopped working: %1"), {cudaGetErrorString(error)}}}; }
 
 /// LibTorch's allocator has no state for a device before CUDA was initialised.
 bool allocatorIsReady() { return c10::cuda::CUDACachingAllocator::get()->initialized(); }
@@ -66,33 +104,62 @@ double peak(const c10::CachingAllocator::StatArray& figure) {
 
 std::string versionText(int cudaVersion) { return std::to_string(cudaVersion / 1000) + '.' + std::to_string(cudaVersion % 1000 / 10); }
 
+Result<> initialiseCuda() {
+    try {
+        if (!at::hasCUDA()) return Error{ErrorCode::NoDevice, GATELAB_TEXT("Device", "LibTorch does not see the GPU that the driver offers")};
+        at::globalContext().lazyInitDevice(at::kCUDA);
+        return {};
+    } catch (const std::exception& problem) {
+        const auto* said = dynamic_cast<const c10::Error*>(&problem);
+        return Error{ErrorCode::NoDevice, {GATELAB_TEXT("Device", "LibTorch cannot use CUDA: %1"), {said != nullptr ? said->what_without_backtrace() : problem.what()}}};
+    }
+}
+
 Result<std::vector<CudaDevice>> cudaDevices() {
     int count = 0;
     if (const cudaError_t error = cudaGetDeviceCount(&count); error != cudaSuccess)
         return Error{ErrorCode::NoDevice, {GATELAB_TEXT("Device", "the GPUs cannot be listed: %1"), {cudaGetErrorString(error)}}};
-    int current = 0;
-    cudaGetDevice(&current);
     std::vector<CudaDevice> found;
     for (int device = 0; device < count; ++device) {
         cudaDeviceProp properties{};
         CudaDevice row;
         row.index = device;
-        row.unusable = verdicts(count)[static_cast<std::size_t>(device)];
-        if (cudaGetDeviceProperties(&properties, device) == cudaSuccess) {
+        if (const cudaError_t error = cudaGetDeviceProperties(&properties, device); error == cudaSuccess) {
             row.name = properties.name;
             row.uuid = uuidText(properties.uuid);
             row.computeMajor = properties.major;
             row.computeMinor = properties.minor;
             row.multiprocessors = properties.multiProcessorCount;
             row.totalBytes = static_cast<double>(properties.totalGlobalMem);
+            row.unusable = refusedByAttributes(properties, device);
+        } else {
+            row.unusable = cudaGetErrorString(error);
+            cudaGetLastError();
         }
-        std::size_t free = 0, total = 0;
-        if (row.unusable.empty() && cudaSetDevice(device) == cudaSuccess && cudaMemGetInfo(&free, &total) == cudaSuccess)
-            row.freeBytes = static_cast<double>(free);
+        if (row.unusable.empty()) {
+            const std::lock_guard lock(verdictMutex);
+            row.unusable = verdicts()[device].unusable;
+        }
         found.push_back(row);
     }
-    cudaSetDevice(current);
     return found;
+}
+
+std::string probeCuda(int device) {
+    const std::lock_guard lock(verdictMutex);
+    Verdict& verdict = verdicts()[device];
+    verdict.unusable = probeNow(device, verdict.ran);
+    verdict.ran = verdict.ran || verdict.unusable.empty();
+    return verdict.unusable;
+}
+
+Result<double> freeCudaBytes(int device) {
+    const OnDevice on(device);
+    std::size_t free = 0, total = 0;
+    cudaError_t error = on.error();
+    if (error == cudaSuccess) error = cudaMemGetInfo(&free, &total);
+    if (error == cudaSuccess) return static_cast<double>(free);
+    return lost(error);
 }
 
 CudaAllocatorFigures cudaAllocatorFigures(int device) {
@@ -119,10 +186,11 @@ void releaseCachedCudaMemory() {
 }
 
 Result<> synchroniseCuda(int device) {
-    cudaError_t error = cudaSetDevice(device);
+    const OnDevice on(device);
+    cudaError_t error = on.error();
     if (error == cudaSuccess) error = cudaDeviceSynchronize();
     if (error == cudaSuccess) return {};
-    return Error{ErrorCode::DeviceLost, {GATELAB_TEXT("Device", "the GPU stopped working: %1"), {cudaGetErrorString(error)}}};
+    return lost(error);
 }
 
 void limitCudaMemory(int device, double bytes) {

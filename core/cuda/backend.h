@@ -8,7 +8,10 @@ namespace gatelab {
 
 std::string versionText(int cudaVersion);  ///< "13.0" from 13000
 
+Result<> initialiseCuda();
 Result<std::vector<CudaDevice>> cudaDevices();
+std::string probeCuda(int device);
+Result<double> freeCudaBytes(int device);
 CudaAllocatorFigures cudaAllocatorFigures(int device);
 void resetCudaAllocatorPeaks(int device);
 void releaseCachedCudaMemory();

@@ -29,7 +29,10 @@ extern "C" const gatelab::CudaModule* gatelab_cuda_module(gatelab::Phrase* reaso
         *reason = {GATELAB_TEXT("Device", "an NVIDIA driver is there, but no GPU can be used (%1)"), {cudaGetErrorString(error)}};
         return nullptr;
     }
+    module.initialise = &gatelab::initialiseCuda;
     module.devices = &gatelab::cudaDevices;
+    module.probe = &gatelab::probeCuda;
+    module.freeBytes = &gatelab::freeCudaBytes;
     module.allocatorFigures = &gatelab::cudaAllocatorFigures;
     module.resetAllocatorPeaks = &gatelab::resetCudaAllocatorPeaks;
     module.releaseCachedMemory = &gatelab::releaseCachedCudaMemory;

@@ -19,8 +19,8 @@ struct CudaDevice {
     int index = 0;
     std::string name;
     std::string uuid;          ///< "GPU-..." as NVML writes it
-    std::string unusable;      ///< why it cannot be used for training; empty when our probe kernel ran on it
-    double totalBytes = 0, freeBytes = 0;
+    std::string unusable;      ///< why it cannot be used for training, as far as that is known without using it and from what `probe` said last; empty: nothing is against it
+    double totalBytes = 0;
     int computeMajor = 0, computeMinor = 0;
     int multiprocessors = 0;
 };
@@ -28,9 +28,13 @@ struct CudaDevice {
 /// LibTorch's caching allocator on one device, bytes and counts since the start or the last reset of the peaks.
 struct CudaAllocatorFigures {
     double allocated = 0, allocatedPeak = 0;  ///< handed out to tensors
+    double graphs = 0;                        ///< what living recorded graphs need beside that: the allocator counts it as free, and nobody else gets it
     double reserved = 0, reservedPeak = 0;    ///< taken from the driver
     double active = 0, inactiveSplit = 0;     ///< in use or awaited by a stream; lost to fragments
     std::int64_t retries = 0, outOfMemory = 0;
+    /// What tensors hold, those inside of recorded graphs included.
+    [[nodiscard]] double held() const { return allocated + graphs; }
+    [[nodiscard]] double heldPeak() const { return allocatedPeak + graphs; }
 };
 
 /// GPU work that is recorded once and launched as a whole (a CUDA graph).
@@ -44,21 +48,28 @@ public:
 };
 
 struct RecurrentImplementation;  // kernels/recurrent.h, which needs LibTorch
+struct MaskJob;                  // nn/mask_job.h
 
 /// What the module offers: one row of functions per kind. Filled by the module, valid for the life of the program. Functions that
 /// return a Result or figures throw nothing.
 struct CudaModule {
-    static constexpr int kInterface = 4;  ///< counts up with every change of this header
+    static constexpr int kInterface = 5;  ///< counts up with every change of this header
     int interface = kInterface;
     std::string runtimeVersion, driverVersion, cudnnVersion;  ///< "13.0", "13.0", "9.19.0"
 
-    Result<std::vector<CudaDevice>> (*devices)() = nullptr;
+    Result<> (*initialise)() = nullptr;  ///< LibTorch's part for CUDA, before a second thread asks for figures. Takes no memory of a GPU
+    Result<std::vector<CudaDevice>> (*devices)() = nullptr;  ///< all of them; takes no memory of any
+    /// Why `device` cannot be trained on now; empty: a small kernel ran on it, or, where one did before, it still answers. From the first call on this
+    /// process holds a context on it, which takes hundreds of MiB: ask it of the device that is to be used.
+    std::string (*probe)(int device) = nullptr;
+    Result<double> (*freeBytes)(int device) = nullptr;  ///< by the driver, on a device that was probed; DeviceLost where it no longer answers
     CudaAllocatorFigures (*allocatorFigures)(int device) = nullptr;  ///< zeros before the first allocation on it; any thread
     void (*resetAllocatorPeaks)(int device) = nullptr;
     void (*releaseCachedMemory)() = nullptr;
-    Result<> (*synchronise)(int device) = nullptr;  ///< blocks; the error of earlier asynchronous work arrives here
+    Result<> (*synchronise)(int device) = nullptr;  ///< blocks; fails (DeviceLost) where the device has been lost: the error of earlier asynchronous work arrives here
     std::unique_ptr<DeviceGraph> (*makeGraph)(int device) = nullptr;
     std::span<const RecurrentImplementation> (*recurrentRows)() = nullptr;  ///< beside those of the engine
+    void (*drawMask)(int device, const MaskJob& job) = nullptr;  ///< gives it to the current stream; throws where that cannot be
     std::string (*tuning)() = nullptr;  ///< which algorithms were chosen by measurement so far, one line per shape; kept with the run
     std::string (*choices)() = nullptr;  ///< the same for a resumed run to begin with, which must go on with the algorithms that it began with
     void (*useChoices)(const std::string& choices) = nullptr;

@@ -17,6 +17,8 @@ namespace gatelab {
 
 namespace {
 
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
 std::string processor() {
     const std::string name = processorName();
     return name.empty() ? "CPU" : name;
@@ -29,11 +31,36 @@ int allowedThreads() {
     return asked > 0 ? std::min(asked, usableCores()) : usableCores();
 }
 
+Phrase refusal(const std::string& name, const std::string& why) { return {GATELAB_TEXT("Device", "%1 cannot be used: %2"), {name, why}}; }
+
+/// Free memory of the GPUs by their UUID, from NVIDIA's management library: CUDA itself would take memory to tell it.
+double freeBytesOf(const std::string& uuid) {
+    static const GpuMonitor monitor;
+    for (std::size_t i = 0; i < monitor.gpus().size(); ++i)
+        if (monitor.gpus()[i].uuid == uuid) return monitor.read(i).freeBytes.value_or(kUnknown);
+    return kUnknown;
+}
+
 void addUsableDevices(const std::vector<CudaDevice>& devices, EngineInfo& info) {
     for (const CudaDevice& device : devices) {
-        if (device.unusable.empty()) info.devices.push_back({"cuda:" + std::to_string(device.index), device.name, device.totalBytes, device.freeBytes, 10 * device.computeMajor + device.computeMinor});
-        else info.cudaReason = {GATELAB_TEXT("Device", "%1 cannot be used: %2"), {device.name, device.unusable}};
+        if (device.unusable.empty())
+            info.devices.push_back({"cuda:" + std::to_string(device.index), device.name, device.totalBytes, freeBytesOf(device.uuid), 10 * device.computeMajor + device.computeMinor});
+        else info.cudaReason = refusal(device.name, device.unusable);
     }
+}
+
+/// The device that a configuration's word means, the first that can be used where it names none; null: there is none, and info.cudaReason says why.
+const TrainingDevice* findDevice(const std::string& word, EngineInfo& info) {
+    const CudaModule* cuda = cudaPart().module;
+    for (const TrainingDevice& device : info.devices) {
+        const bool isGpu = device.key != "cpu";
+        if (device.key != word && !(isGpu && (word == "auto" || word == "cuda"))) continue;
+        if (!isGpu) return &device;
+        const std::string unusable = cuda->probe(c10::Device(device.key).index());
+        if (unusable.empty()) return &device;
+        info.cudaReason = refusal(device.name, unusable);
+    }
+    return word == "auto" ? &info.devices.front() : nullptr;
 }
 
 /// Weights stay in FP32 where the passes are in BF16 or FP16.
@@ -50,10 +77,18 @@ Result<> choosePrecision(const std::string& precision, Machine& machine) {
 
 }  // namespace
 
-const CudaModuleAnswer& cudaPart() {
-    static const CudaModuleAnswer answer = openCudaModule(libraryFolder());
+namespace {
+
+CudaModuleAnswer& openedPart() {
+    static CudaModuleAnswer answer = openCudaModule(libraryFolder());
     return answer;
 }
+
+}  // namespace
+
+const CudaModuleAnswer& cudaPart() { return openedPart(); }
+
+void replaceCudaPart(const CudaModuleAnswer& answer) { openedPart() = answer; }
 
 std::span<const RecurrentImplementation> allImplementations() {
     static const std::vector<RecurrentImplementation> rows = [] {
@@ -77,39 +112,36 @@ EngineInfo describeEngine() {
     if (cuda.module == nullptr) return info;
     info.cuda = cuda.module->runtimeVersion;
     info.cudnn = cuda.module->cudnnVersion;
+    if (const auto ready = cuda.module->initialise(); !ready.ok()) {
+        info.cudaReason = ready.error().phrase;
+        return info;
+    }
     const auto devices = cuda.module->devices();
-    if (!devices.ok()) info.cudaReason = devices.error().phrase;
-    else if (!at::hasCUDA()) info.cudaReason = GATELAB_TEXT("Device", "LibTorch does not see the GPU that the driver offers");
-    else addUsableDevices(*devices, info);
+    if (devices.ok()) addUsableDevices(*devices, info);
+    else info.cudaReason = devices.error().phrase;
     return info;
 }
 
 double freeMemory(const c10::Device& device) {
-    constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
     if (device.is_cpu()) return static_cast<double>(freeHostMemory());
     const CudaModule* cuda = cudaPart().module;
     if (cuda == nullptr) return kUnknown;
-    const auto devices = cuda->devices();
+    const auto free = cuda->freeBytes(device.index());
     const CudaAllocatorFigures figures = cuda->allocatorFigures(device.index());
-    return devices.ok() ? devices->at(static_cast<std::size_t>(device.index())).freeBytes + figures.reserved - figures.allocated : kUnknown;
+    return free.ok() ? *free + figures.reserved - figures.held() : kUnknown;
 }
 
 Result<Machine> chooseMachine(const ExperimentConfig& config) {
-    const EngineInfo info = describeEngine();
-    const bool anyGpu = info.devices.size() > 1;
-    std::string key = config.device;
-    // The first that can be used, which need not be cuda:0.
-    if (key == "auto") key = info.devices[anyGpu ? 1 : 0].key;
-    if (key == "cuda") key = anyGpu ? info.devices[1].key : "cuda:0";
-    const auto found = std::ranges::find_if(info.devices, [&](const TrainingDevice& device) { return device.key == key; });
-    if (found == info.devices.end()) {
+    EngineInfo info = describeEngine();
+    const TrainingDevice* found = findDevice(config.device, info);
+    if (found == nullptr) {
         const Phrase why = info.cudaReason.empty() ? Phrase(GATELAB_TEXT("Device", "there is no such device")) : info.cudaReason;
         return Error{ErrorCode::NoDevice, {GATELAB_TEXT("Device", "device %1: %2; nothing was started; choose auto or cpu"), {config.device, why}}}.ofField("device");
     }
     Machine machine;
-    machine.device = c10::Device(key);
+    machine.device = c10::Device(found->key);
     machine.name = found->name;
-    if (config.device == "auto" && !anyGpu) machine.reason = {GATELAB_TEXT("Device", "training runs on the CPU: %1"), {info.cudaReason}};
+    if (config.device == "auto" && machine.device.is_cpu()) machine.reason = {GATELAB_TEXT("Device", "training runs on the CPU: %1"), {info.cudaReason}};
     if (auto chosen = choosePrecision(config.precision, machine); !chosen.ok()) return chosen.error();
     return machine;
 }

@@ -29,9 +29,11 @@ struct Machine {
 /// The CUDA module of this process, or why there is none. The first call opens it (seconds on a cold machine with a GPU) and must come before anything asks
 /// LibTorch about CUDA: describeEngine does, when the engine is opened.
 const CudaModuleAnswer& cudaPart();
+/// For tests: another module, or none, from now on. Not while anything uses the one before.
+void replaceCudaPart(const CudaModuleAnswer& answer);
 /// Ways to run a recurrent layer: those of the engine, then those of the CUDA module where it is there.
 std::span<const RecurrentImplementation> allImplementations();
-/// Devices and versions.
+/// Devices and versions; takes no memory of a GPU. A GPU counts as long as nothing is known against it: whether it can be used now is seen when a run chooses it.
 EngineInfo describeEngine();
 /// Bytes that a run may take on it now: those that are free, and those that LibTorch's allocator keeps for the next tensors. NaN: not known.
 double freeMemory(const c10::Device& device);

@@ -19,6 +19,7 @@ private Q_SLOTS:
         if (answer.module == nullptr) QSKIP(answer.reason.english().c_str());
         cuda_ = answer.module;
         QVERIFY(at::hasCUDA());
+        QVERIFY(cuda_->initialise().ok());
     }
 
     void versionsAreThoseOfTheBuild() {
@@ -36,7 +37,9 @@ private Q_SLOTS:
             QVERIFY(!device.name.empty());
             QVERIFY2(kUuid.match(QString::fromStdString(device.uuid)).hasMatch(), device.uuid.c_str());
             QVERIFY(device.totalBytes > 1e9);
-            QVERIFY(device.freeBytes > 0 && device.freeBytes <= device.totalBytes);
+            QCOMPARE(cuda_->probe(device.index), std::string());
+            const auto free = cuda_->freeBytes(device.index);
+            QVERIFY(free.ok() && *free > 0 && *free <= device.totalBytes);
         }
     }
 
