@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/philox.h"
+
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -15,21 +17,13 @@ enum class RandomPurpose : std::uint32_t { Initialisation = 1, Order = 2, Dropou
 class Rng {
 public:
     Rng(std::uint64_t seed, RandomPurpose purpose, std::uint64_t stream = 0)
-        : key_{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)}, purpose_(static_cast<std::uint32_t>(purpose)), stream_(stream) {}
+        : seed_(seed), purpose_(static_cast<std::uint32_t>(purpose)), stream_(stream) {}
 
     /// Four 32-bit words of block `index`.
     [[nodiscard]] std::array<std::uint32_t, 4> block(std::uint64_t index) const {
-        std::array<std::uint32_t, 4> c{static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(index >> 32) ^ (purpose_ << 16),
-                                       static_cast<std::uint32_t>(stream_), static_cast<std::uint32_t>(stream_ >> 32)};
-        std::uint32_t k0 = key_[0], k1 = key_[1];
-        for (int round = 0; round < 10; ++round) {
-            const std::uint64_t p0 = 0xD2511F53ull * c[0], p1 = 0xCD9E8D57ull * c[2];
-            c = {static_cast<std::uint32_t>(p1 >> 32) ^ c[1] ^ k0, static_cast<std::uint32_t>(p1), static_cast<std::uint32_t>(p0 >> 32) ^ c[3] ^ k1,
-                 static_cast<std::uint32_t>(p0)};
-            k0 += 0x9E3779B9u;
-            k1 += 0xBB67AE85u;
-        }
-        return c;
+        std::uint32_t words[4];
+        PhiloxStream::of(seed_, purpose_, stream_).block(index, words);
+        return {words[0], words[1], words[2], words[3]};
     }
 
     /// Next 64 random bits of the sequence.
@@ -57,7 +51,7 @@ public:
     }
 
 private:
-    std::array<std::uint32_t, 2> key_;
+    std::uint64_t seed_;
     std::uint32_t purpose_;
     std::uint64_t stream_;
     std::uint64_t counter_ = 0;

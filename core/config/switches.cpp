@@ -23,8 +23,6 @@ const Text kNeedsGpu = GATELAB_TEXT("SwitchReason", "This needs an NVIDIA GPU, a
 
 Text anywhere(const M&, const C&) { return kSupported; }
 
-bool drawsMasks(const C& c) { return (c.dropout > 0 && c.layers > 1) || c.recurrentDropout > 0 || c.zoneout > 0; }
-
 bool ofOneLength(const M& m, const C& c) { return stepsOf(m, c) > 0; }
 
 Text libraryLayer(const M&, const C& c) {
@@ -52,8 +50,7 @@ Text graph(const M& m, const C& c) {
     if (!c.deviceData) return GATELAB_TEXT("SwitchReason", "A graph reads its data on the device; switch 'Data on the device' on.");
     if (!c.deviceGather) return GATELAB_TEXT("SwitchReason", "A graph gathers its batches on the device; switch 'Batches gathered at once' on.");
     if (!ofOneLength(m, c)) return GATELAB_TEXT("SwitchReason", "A graph needs batches of one shape, and sequences of unequal length have many.");
-    if (drawsMasks(c) || c.gradientNoise > 0) return GATELAB_TEXT("SwitchReason", "Dropout, zoneout and gradient noise are drawn on the host for every step.");
-    if (drawsTeacher(c)) return GATELAB_TEXT("SwitchReason", "Which steps of the decoder read the truth is drawn on the host for every step of the training.");
+    if (c.gradientNoise > 0) return GATELAB_TEXT("SwitchReason", "Gradient noise is drawn on the host for every step.");
     if (c.carryState) return GATELAB_TEXT("SwitchReason", "A carried state goes from step to step outside of a graph.");
     return kSupported;
 }
@@ -204,6 +201,8 @@ const Switch kSwitches[] = {
 };
 
 }  // namespace
+
+bool drawsMasks(const ExperimentConfig& config) { return (config.dropout > 0 && config.layers > 1) || config.recurrentDropout > 0 || config.zoneout > 0; }
 
 std::int64_t stepsOf(const SwitchMachine& machine, const ExperimentConfig& config) { return config.task == "forecast" ? config.lookback : machine.sequenceSteps; }
 

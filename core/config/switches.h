@@ -19,6 +19,9 @@ struct SwitchMachine {
     int processorCores = 0;       ///< of the machine, whatever a run may use of them; 0: not known
 };
 
+/// Whether training draws masks: dropout, recurrent dropout or zoneout.
+bool drawsMasks(const ExperimentConfig& config);
+
 /// Time steps of every example: a forecast's window, else what the data give; 0: examples differ, or it is not known.
 std::int64_t stepsOf(const SwitchMachine& machine, const ExperimentConfig& config);
 

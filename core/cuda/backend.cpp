@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cuda/backend.h"
 
+#include "cuda/kernels/draw_mask.h"
 #include "cuda/kernels/probe.h"
 
 #include <ATen/Context.h>
 #include <c10/cuda/CUDACachingAllocator.h>
+#include <c10/cuda/CUDAException.h>
 #include <c10/cuda/CUDAFunctions.h>
+#include <c10/cuda/CUDAGuard.h>
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
@@ -191,6 +194,11 @@ Result<> synchroniseCuda(int device) {
     if (error == cudaSuccess) error = cudaDeviceSynchronize();
     if (error == cudaSuccess) return {};
     return lost(error);
+}
+
+void drawCudaMask(int device, const MaskJob& job) {
+    const c10::cuda::CUDAGuard guard(static_cast<c10::DeviceIndex>(device));
+    C10_CUDA_CHECK(launchMask(job, c10::cuda::getCurrentCUDAStream(static_cast<c10::DeviceIndex>(device))));
 }
 
 void limitCudaMemory(int device, double bytes) {

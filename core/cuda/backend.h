@@ -16,6 +16,7 @@ CudaAllocatorFigures cudaAllocatorFigures(int device);
 void resetCudaAllocatorPeaks(int device);
 void releaseCachedCudaMemory();
 Result<> synchroniseCuda(int device);
+void drawCudaMask(int device, const MaskJob& job);
 void limitCudaMemory(int device, double bytes);
 void refuseCudaWaits(bool on);
 

@@ -38,6 +38,7 @@ extern "C" const gatelab::CudaModule* gatelab_cuda_module(gatelab::Phrase* reaso
     module.releaseCachedMemory = &gatelab::releaseCachedCudaMemory;
     module.synchronise = &gatelab::synchroniseCuda;
     module.makeGraph = &gatelab::makeCudaGraph;
+    module.drawMask = &gatelab::drawCudaMask;
     module.recurrentRows = &gatelab::tunedRecurrentRows;
     module.tuning = &gatelab::tuningReport;
     module.choices = &gatelab::tuningChoices;

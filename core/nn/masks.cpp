@@ -6,20 +6,15 @@
 #include <ATen/ATen.h>
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
+#include <vector>
 
 namespace gatelab {
 namespace {
 
-constexpr std::uint32_t kMultiplier0 = 0xD2511F53u, kMultiplier1 = 0xCD9E8D57u, kWeyl0 = 0x9E3779B9u, kWeyl1 = 0xBB67AE85u;
-constexpr int kRounds = 10;
-constexpr int kPieceBit = 40;  // of a piece's number within the step's
 constexpr std::int64_t kLanes = 16;  // blocks drawn together; wide enough for two AVX-512 registers
-
-struct Stream {
-    std::uint32_t key0, key1, purpose, low, high;
-};
 
 RandomPurpose purposeOf(MaskSite site) {
     if (site == MaskSite::Teacher) return RandomPurpose::ScheduledSampling;
@@ -29,39 +24,20 @@ RandomPurpose purposeOf(MaskSite site) {
 /// Masks of recurrent dropout are the same at every time step, so all pieces of a sequence share them.
 bool isOfSequence(MaskSite site) { return site == MaskSite::RecurrentForward || site == MaskSite::RecurrentReverse; }
 
-RandomPosition ofPiece(RandomPosition position) {
-    const std::uint64_t piece = position.piece << kPieceBit;
-    position.step |= piece;
-    if (position.deviceStep.defined()) position.deviceStep = position.deviceStep.bitwise_or(at::Scalar(static_cast<std::int64_t>(piece)));
-    position.piece = 0;
-    return position;
-}
-
 std::uint64_t siteOf(int layer, MaskSite site) { return static_cast<std::uint64_t>(layer) * 8 + static_cast<std::uint64_t>(site); }
 
 // kLanes blocks of Philox at once in plain loops that the compiler turns into vector code; the same numbers as Rng::block.
 template <class T>
-[[gnu::always_inline]] inline void fillBody(T* out, std::int64_t count, std::uint32_t threshold, T kept, const Stream& stream) {
+[[gnu::always_inline]] inline void fillBody(T* out, std::int64_t count, std::uint32_t threshold, T kept, const PhiloxStream& stream) {
     for (std::int64_t first = 0; first < count; first += 4 * kLanes) {
         std::uint32_t c0[kLanes], c1[kLanes], c2[kLanes], c3[kLanes];
         for (std::int64_t i = 0; i < kLanes; ++i) {
-            const auto index = static_cast<std::uint64_t>(first / 4 + i);
-            c0[i] = static_cast<std::uint32_t>(index);
-            c1[i] = static_cast<std::uint32_t>(index >> 32) ^ (stream.purpose << 16);
-            c2[i] = stream.low;
-            c3[i] = stream.high;
+            stream.start(static_cast<std::uint64_t>(first / 4 + i), c0[i], c1[i], c2[i], c3[i]);
         }
         std::uint32_t k0 = stream.key0, k1 = stream.key1;
-        for (int round = 0; round < kRounds; ++round) {
-            for (std::int64_t i = 0; i < kLanes; ++i) {
-                const std::uint64_t p0 = std::uint64_t{kMultiplier0} * c0[i], p1 = std::uint64_t{kMultiplier1} * c2[i];
-                c0[i] = static_cast<std::uint32_t>(p1 >> 32) ^ c1[i] ^ k0;
-                c1[i] = static_cast<std::uint32_t>(p1);
-                c2[i] = static_cast<std::uint32_t>(p0 >> 32) ^ c3[i] ^ k1;
-                c3[i] = static_cast<std::uint32_t>(p0);
-            }
-            k0 += kWeyl0;
-            k1 += kWeyl1;
+        for (int round = 0; round < Philox::kRounds; ++round) {
+            for (std::int64_t i = 0; i < kLanes; ++i) Philox::round(c0[i], c1[i], c2[i], c3[i], k0, k1);
+            Philox::nextKey(k0, k1);
         }
         T values[4 * kLanes];
         for (std::int64_t i = 0; i < kLanes; ++i) {
@@ -75,58 +51,69 @@ template <class T>
 }
 
 template <class T>
-void fillPlain(T* out, std::int64_t count, std::uint32_t threshold, T kept, const Stream& stream) {
+void fillPlain(T* out, std::int64_t count, std::uint32_t threshold, T kept, const PhiloxStream& stream) {
     fillBody(out, count, threshold, kept, stream);
 }
 
 #if defined(__x86_64__)
 template <class T>
-[[gnu::target("avx2")]] void fillAvx2(T* out, std::int64_t count, std::uint32_t threshold, T kept, const Stream& stream) {
+[[gnu::target("avx2")]] void fillAvx2(T* out, std::int64_t count, std::uint32_t threshold, T kept, const PhiloxStream& stream) {
     fillBody(out, count, threshold, kept, stream);
 }
 #endif
 
 template <class T>
-void fill(T* out, std::int64_t count, std::uint32_t threshold, T kept, const Stream& stream) {
+void fill(T* out, std::int64_t count, std::uint32_t threshold, T kept, const PhiloxStream& stream) {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2")) return fillAvx2(out, count, threshold, kept, stream);
 #endif
     fillPlain(out, count, threshold, kept, stream);
 }
 
-// The same numbers by tensor operations on int64, for devices and for steps that only the device knows. Products wrap modulo 2^64.
-at::Tensor maskByTensors(std::int64_t count, std::uint32_t threshold, double kept, const RandomPosition& position, std::uint64_t site,
-                         RandomPurpose purpose, const at::TensorOptions& options) {
-    constexpr std::int64_t kLow32 = 0xFFFFFFFFll;
-    const auto integers = options.dtype(at::kLong);
-    const at::Tensor index = at::arange((count + 3) / 4, integers);
-    const at::Tensor step =
-        position.deviceStep.defined() ? position.deviceStep.to(integers.device()) : at::full({}, static_cast<std::int64_t>(position.step), integers);
-    const at::Tensor stream = step.bitwise_left_shift(at::Scalar(8)).bitwise_or(at::Scalar(static_cast<std::int64_t>(site)));
-    const auto low = [&](const at::Tensor& x) { return x.bitwise_and(at::Scalar(kLow32)); };
-    const auto high = [&](const at::Tensor& x) { return low(x.bitwise_right_shift(at::Scalar(32))); };
-    at::Tensor c0 = low(index), c1 = high(index).bitwise_xor(at::Scalar(static_cast<std::int64_t>(static_cast<std::uint32_t>(purpose) << 16)));
-    at::Tensor c2 = low(stream).expand_as(c0), c3 = high(stream).expand_as(c0);
-    auto k0 = static_cast<std::uint32_t>(position.seed), k1 = static_cast<std::uint32_t>(position.seed >> 32);
-    for (int round = 0; round < kRounds; ++round) {
-        const at::Tensor p0 = c0 * at::Scalar(std::int64_t{kMultiplier0}), p1 = c2 * at::Scalar(std::int64_t{kMultiplier1});
-        c0 = high(p1).bitwise_xor(c1).bitwise_xor(at::Scalar(std::int64_t{k0}));
-        c1 = low(p1);
-        c2 = high(p0).bitwise_xor(c3).bitwise_xor(at::Scalar(std::int64_t{k1}));
-        c3 = low(p0);
-        k0 += kWeyl0;
-        k1 += kWeyl1;
+/// Bits of the number `kept` in the type of the mask.
+std::uint64_t bitsOf(double kept, at::ScalarType type) {
+    switch (type) {
+    case at::kDouble: return std::bit_cast<std::uint64_t>(kept);
+    case at::kFloat: return std::bit_cast<std::uint32_t>(static_cast<float>(kept));
+    case at::kHalf: return c10::Half(static_cast<float>(kept)).x;
+    case at::kBFloat16: return c10::BFloat16(static_cast<float>(kept)).x;
+    default: TORCH_CHECK(false, "masks are floating point numbers");
     }
-    const at::Tensor words = at::stack({c0, c1, c2, c3}, 1).flatten().narrow(0, 0, count);
-    return words.ge(at::Scalar(std::int64_t{threshold})).to(options.dtype()).mul_(at::Scalar(kept));
+}
+
+const std::int64_t* pointer(const at::Tensor& scalar) { return scalar.defined() ? scalar.const_data_ptr<std::int64_t>() : nullptr; }
+
+/// The whole mask, but for `out`, `bytes` and `count`.
+MaskJob jobOf(double probability, double kept, const RandomPosition& position, int layer, MaskSite site, at::ScalarType type) {
+    MaskJob job;
+    job.kept = bitsOf(kept, type);
+    job.threshold = maskThreshold(probability);
+    job.deviceThreshold = pointer(position.deviceThreshold);
+    job.seed = position.seed;
+    job.purpose = static_cast<std::uint32_t>(purposeOf(site));
+    job.step = position.step;
+    job.piece = isOfSequence(site) ? 0 : position.piece;
+    job.site = siteOf(layer, site);
+    job.deviceStep = pointer(position.deviceStep);
+    return job;
+}
+
+at::Tensor drawn(at::IntArrayRef shape, MaskJob& job, const RandomPosition& position, const at::TensorOptions& options) {
+    at::Tensor mask = at::empty(shape, options);
+    job.out = mask.mutable_data_ptr();
+    job.bytes = static_cast<int>(mask.element_size());
+    job.count = mask.numel();
+    position.draw(options.device().is_cpu() ? 0 : options.device().index(), job);
+    return mask;
 }
 
 }  // namespace
 
+std::uint32_t maskThreshold(double probability) { return static_cast<std::uint32_t>(std::min(std::nearbyint(probability * 0x1.0p32), 0x1.0p32 - 1)); }
+
 at::Tensor randomMask(at::IntArrayRef shape, double probability, double kept, const RandomPosition& position, int layer, MaskSite site,
                       const at::TensorOptions& options) {
     const at::NoGradGuard noGrad;
-    if (position.piece > 0 && !isOfSequence(site)) return randomMask(shape, probability, kept, ofPiece(position), layer, site, options);
     if (position.allRows > 0) {
         const auto rows = static_cast<std::int64_t>(shape.size()) - 2;
         std::vector<std::int64_t> whole = shape.vec();
@@ -135,21 +122,18 @@ at::Tensor randomMask(at::IntArrayRef shape, double probability, double kept, co
         all.firstRow = all.allRows = 0;
         return randomMask(whole, probability, kept, all, layer, site, options).narrow(rows, position.firstRow, shape[static_cast<std::size_t>(rows)]).contiguous();
     }
-    const auto threshold = static_cast<std::uint32_t>(std::min(std::nearbyint(probability * 0x1.0p32), 0x1.0p32 - 1));
-    const RandomPurpose purpose = purposeOf(site);
-    const std::uint64_t stream = position.step << 8 | siteOf(layer, site);
-    if (!options.device().is_cpu() || position.deviceStep.defined()) {
-        return maskByTensors(c10::multiply_integers(shape), threshold, kept, position, siteOf(layer, site), purpose, options).view(shape);
-    }
-    const Stream words{static_cast<std::uint32_t>(position.seed), static_cast<std::uint32_t>(position.seed >> 32), static_cast<std::uint32_t>(purpose),
-                       static_cast<std::uint32_t>(stream), static_cast<std::uint32_t>(stream >> 32)};
+    MaskJob job = jobOf(probability, kept, position, layer, site, c10::typeMetaToScalarType(options.dtype()));
+    if (position.draw != nullptr) return drawn(shape, job, position, options);
+    TORCH_CHECK(options.device().is_cpu(), "the masks of a GPU are drawn by the CUDA module");
+    const PhiloxStream stream = job.stream();
+    const auto threshold = static_cast<std::uint32_t>(std::min<std::uint64_t>(job.thresholdNow(), UINT32_MAX));
     if (options.dtype() == at::kDouble) {
         at::Tensor mask = at::empty(shape, options);
-        fill(mask.data_ptr<double>(), mask.numel(), threshold, kept, words);
+        fill(mask.data_ptr<double>(), mask.numel(), threshold, kept, stream);
         return mask;
     }
     at::Tensor mask = at::empty(shape, options.dtype(at::kFloat));
-    fill(mask.data_ptr<float>(), mask.numel(), threshold, static_cast<float>(kept), words);
+    fill(mask.data_ptr<float>(), mask.numel(), threshold, static_cast<float>(kept), stream);
     return options.dtype() == at::kFloat ? mask : mask.to(options.dtype());
 }
 

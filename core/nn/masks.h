@@ -1,21 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "nn/mask_job.h"
+
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
 
 namespace gatelab {
 
+/// Draws a mask on a device, in one piece of work given to the current stream (CudaModule::drawMask).
+using DrawMask = void (*)(int device, const MaskJob& job);
+
 /// Where in the random streams a forward pass stands. Masks are a pure function of (seed, step, site, element): they can be drawn in any
 /// order, on any device, again after a resume, and are the same numbers each time (base/rng.h, Philox4x32-10).
 struct RandomPosition {
     std::uint64_t seed = 0;
     std::uint64_t step = 0;  ///< any number that never repeats within a run, below 2^40: optimiser step * accumulation + micro-batch
-    at::Tensor deviceStep;   ///< int64 scalar on the device; when defined it is used instead of `step`, so that a captured graph can go on
+    at::Tensor deviceStep;   ///< int64 scalar on the device; when defined it is added to `step` when the mask is drawn, so that a captured graph can go on
     std::int64_t firstRow = 0, allRows = 0;  ///< this pass has the rows from firstRow on of a batch of allRows; 0: it has all
     std::uint64_t piece = 0;  ///< of a sequence that is run in pieces, below 2^15: masks that differ from time step to time step differ from piece to piece
+    DrawMask draw = nullptr;         ///< who draws; null: this processor, which must have the memory
+    at::Tensor deviceThreshold = {}; ///< int64 scalar on the device: a maskThreshold in place of the one that the probability gives, read when the mask is drawn
 };
+
+/// Random words below it give 0: 2^32 times the probability.
+std::uint32_t maskThreshold(double probability);
 
 /// Which random number of a layer is meant; part of the stream, so append only.
 enum class MaskSite : std::uint32_t {

@@ -31,7 +31,10 @@ ForwardResult Model::forward(const at::Tensor& input, const ForwardOptions& opti
     return result;
 }
 
-ForwardResult Model::run(const at::Tensor& input, const ForwardOptions& options) const {
+ForwardResult Model::run(const at::Tensor& input, const ForwardOptions& given) const {
+    ForwardOptions own;
+    if (drawMask_ != nullptr) own = given, own.position.draw = drawMask_;
+    const ForwardOptions& options = drawMask_ != nullptr ? own : given;
     TORCH_CHECK(embedding_.defined() ? input.dim() == 2 : input.dim() == 3, "input must be [time, batch, feature], or [time, batch] for tokens");
     TORCH_CHECK(input.size(0) > 0 && input.size(1) > 0, "an empty batch or window cannot be run");
     TORCH_CHECK(!options.state || options.state->size() == layers_.size(), "the carried state belongs to another model");

@@ -28,6 +28,7 @@ struct ModelOptions {
     bool shapesOnly = false;  ///< whether the model can be: its parameters have shapes and take no memory, and it computes nothing
     std::optional<at::ScalarType> compute = std::nullopt;  ///< precision of the passes where it is lower than that of the parameters (BF16, FP16)
     std::span<const RecurrentImplementation> implementations = recurrentImplementations();  ///< must outlive the model
+    DrawMask drawMask = nullptr;  ///< of the device; null: the processor's own
 };
 
 /// State of the whole stack between batches; one entry per recurrent layer. Detached when it is handed on (truncated back-propagation).
@@ -39,8 +40,12 @@ struct DecoderFeed {
     at::Tensor ahead;         ///< [steps - 1, batch, feature]: inputs as far as they are known; undefined: those of the window's last step. Targets are replaced
     at::Tensor truth;         ///< [batch, steps - 1 or more, targets] on the scale of the inputs; only for a teacher
     double teacherShare = 0;  ///< of the steps, drawn for each window, that read the truth instead of the forecast before them
+    at::Tensor teacherThreshold = {};  ///< the same as teacherThresholdOf(share) in an int64 scalar on the device, which a recorded graph reads anew; undefined: teacherShare counts
     std::int64_t steps = 0;   ///< to forecast; 0: the horizon
 };
+
+/// The maskThreshold for a share of steps that are taught; with no share not one is.
+std::int64_t teacherThresholdOf(double share);
 
 /// What a layer gave, named as its parameters are ("rnn.l0").
 struct LayerOutput {
@@ -135,6 +140,7 @@ private:
     std::int64_t outputSize_ = 0;
     bool labelling_ = false, gaussian_ = false;
     double dropout_ = 0;
+    DrawMask drawMask_ = nullptr;
     std::int64_t recomputeChunk_ = 0;
     at::Tensor fedBack_;  ///< int64 [targets], input columns; undefined: no recursive decoder
     Pooling pooling_ = Pooling::Last;

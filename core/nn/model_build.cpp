@@ -106,6 +106,7 @@ Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, con
     std::unique_ptr<Model> model(new Model);
     model->tensorOptions_ = at::TensorOptions(options.dtype).device(options.shapesOnly ? at::Device(at::kMeta) : options.device);
     model->computeOptions_ = model->tensorOptions_.dtype(options.compute.value_or(options.dtype));
+    model->drawMask_ = options.drawMask;
     model->dropout_ = config.dropout;
     model->recomputeChunk_ = config.recomputeChunk;
     model->gaussian_ = config.loss == "gaussian-nll";

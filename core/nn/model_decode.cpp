@@ -10,11 +10,16 @@ namespace {
 /// Which of the further steps read the truth, per window: [steps, batch, 1]; undefined: none.
 at::Tensor drawTaught(std::int64_t steps, std::int64_t batch, const ForwardOptions& options, at::Device device) {
     const double share = options.feed.teacherShare;
-    if (share <= 0 || steps == 0) return {};
-    return randomMask({steps, batch, 1}, 1 - share, 1, options.position, 0, MaskSite::Teacher, at::TensorOptions(at::kFloat).device(device)).gt(0);
+    const at::Tensor& threshold = options.feed.teacherThreshold;
+    if ((share <= 0 && !threshold.defined()) || steps == 0) return {};
+    RandomPosition position = options.position;
+    position.deviceThreshold = threshold;
+    return randomMask({steps, batch, 1}, 1 - share, 1, position, 0, MaskSite::Teacher, at::TensorOptions(at::kFloat).device(device)).gt(0);
 }
 
 }  // namespace
+
+std::int64_t teacherThresholdOf(double share) { return share > 0 ? std::int64_t{maskThreshold(1 - share)} : std::int64_t{1} << 32; }
 
 // The output as it is: sorted quantiles would have a way back that waits for the device.
 at::Tensor Model::centreOf(const at::Tensor& output) const {

@@ -58,6 +58,7 @@ ModelOptions modelOptions(const TrainPlan& plan) {
     options.compute = plan.compute;
     options.seed = static_cast<std::uint64_t>(plan.config.seed);
     options.implementations = allImplementations();
+    if (const CudaModule* cuda = cudaPart().module; cuda != nullptr && plan.device.is_cuda()) options.drawMask = cuda->drawMask;
     return options;
 }
 
@@ -75,7 +76,7 @@ ObjectiveResult Objective::run(const Batch& batch, const ForwardOptions& options
     complete.lengths = batch.lengths;
     complete.feed.ahead = batch.ahead;
     // The network sees the targets from the anchor on.
-    if (complete.feed.teacherShare > 0) complete.feed.truth = batch.anchor.defined() ? batch.target - batch.anchor.unsqueeze(1) : batch.target;
+    if (complete.feed.teacherShare > 0 || complete.feed.teacherThreshold.defined()) complete.feed.truth = batch.anchor.defined() ? batch.target - batch.anchor.unsqueeze(1) : batch.target;
     if (!loss_->classification) {
         ForwardResult result = model_.forwardForecast(batch.input, batch.anchor, complete);
         return {loss_->compute(result.output, batch.target, context_), result.output, std::move(result.state)};

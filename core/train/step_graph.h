@@ -36,6 +36,8 @@ public:
     void record(const Step& step);
     /// Returns at once. order: the examples of all steps, one after the other; scheduled: one per step.
     std::vector<StepValues> launch(const at::Tensor& order, const std::vector<ScheduledStep>& scheduled);
+    /// What the schedule gives the next launch beside that; before `record`, what the steps read at all.
+    DeviceSchedule& schedule() { return schedule_; }
     [[nodiscard]] std::int64_t steps() const { return schedule_.steps(); }
 
 private:

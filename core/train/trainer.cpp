@@ -96,7 +96,7 @@ StepValues Trainer::computeStep(const StepSpan& span, const PartBatch& makeBatch
     for (std::int64_t part = 0; part < span.parts; ++part) {
         phases.enter(StepPhase::Data);
         const Batch batch = makeBatch(part);
-        addGradients(batch, part, span.samples, loss);
+        addGradients(batch, part, span.samples, now, loss);
     }
     phases.enter(StepPhase::Optimiser);
     // A step that overflows in FP16 is left out; with a scale that is low already the gradient itself is not finite, which is found below.
@@ -123,11 +123,14 @@ void Trainer::noteStep(const StepSpan& span, const ScheduledStep& scheduled, con
     tap_.note({counters_.step, place, epochsDone(), clock_.seconds(), scheduled.rate, span.samples, values.loss, values.norm, momentum});
 }
 
-void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, at::Tensor& loss) {
+void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, const DeviceStep& now, at::Tensor& loss) {
     ForwardOptions options;
     options.training = true;
-    options.position = {static_cast<std::uint64_t>(config_.seed), static_cast<std::uint64_t>(counters_.step * std::max<std::int64_t>(1, config_.accumulate) + part), {}};
+    // A recorded step reads on the device where it stands, any other knows it here.
+    const std::int64_t firstBatch = now.firstBatch.defined() ? now.batchesOn : counters_.step * batchesPerStep();
+    options.position = {static_cast<std::uint64_t>(config_.seed), static_cast<std::uint64_t>(firstBatch + part), now.firstBatch};
     options.feed.teacherShare = teacherShare(config_, counters_.step, totalSteps());
+    options.feed.teacherThreshold = now.teacher;
     if (config_.carryState && !carried_.empty()) options.state = &carried_;
     // Batches of one step count by their size, so that the step's loss is the mean over its samples.
     const double share = static_cast<double>(batch.size) / static_cast<double>(samples);

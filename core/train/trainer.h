@@ -80,7 +80,8 @@ private:
     [[nodiscard]] StepSpan nextSpan() const;
     StepValues computeStep(const StepSpan& span, const PartBatch& batch, const DeviceStep& now);
     void noteStep(const StepSpan& span, const ScheduledStep& scheduled, const StepValues& values);
-    void addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, at::Tensor& loss);
+    void addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, const DeviceStep& now, at::Tensor& loss);
+    void placeDraws(DeviceSchedule& schedule) const;
     [[nodiscard]] std::int64_t graphStepsNow(const StepSpan& span) const;
     bool launchGraph(const StepSpan& span);
     StepGraph* recordedGraph(const StepSpan& span, std::int64_t steps);
@@ -110,6 +111,7 @@ private:
     void postState(RunState state);
     void postEpochEnd(double validation);
     [[nodiscard]] double epochsDone() const;
+    [[nodiscard]] std::int64_t batchesPerStep() const { return std::max<std::int64_t>(1, config_.accumulate); }
     [[nodiscard]] bool planDone() const { return counters_.epoch >= config_.epochs || (config_.maxSteps > 0 && counters_.step >= config_.maxSteps); }
 
     TrainerParts parts_;

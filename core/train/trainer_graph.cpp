@@ -2,8 +2,10 @@
 // The trainer's steps as recorded graphs (switches cuda_graph and graph_steps).
 #include "train/trainer.h"
 
+#include "config/decoder.h"
 #include "config/field.h"
 #include "config/schedule_curve.h"
+#include "config/switches.h"
 #include "train/devices.h"
 
 #include <c10/util/Exception.h>
@@ -30,6 +32,13 @@ std::int64_t Trainer::graphStepsNow(const StepSpan& span) const {
     return left >= config_.graphSteps ? config_.graphSteps : std::min<std::int64_t>(left, 1);
 }
 
+/// Where the random numbers of the next steps stand, for those who draw any.
+void Trainer::placeDraws(DeviceSchedule& schedule) const {
+    const bool teaches = drawsTeacher(config_);
+    if (teaches || drawsMasks(config_)) schedule.setDraws(counters_.step * batchesPerStep(), batchesPerStep());
+    for (std::int64_t i = 0; teaches && i < schedule.steps(); ++i) schedule.setTeacher(i, teacherThresholdOf(teacherShare(config_, counters_.step + i, totalSteps())));
+}
+
 /// Null: it cannot be recorded, and no other is tried. Nothing of the step has been computed then.
 StepGraph* Trainer::recordedGraph(const StepSpan& span, std::int64_t steps) {
     const auto found = std::ranges::find_if(graphs_, [&](const auto& graph) { return graph->steps() == steps; });
@@ -37,6 +46,7 @@ StepGraph* Trainer::recordedGraph(const StepSpan& span, std::int64_t steps) {
     try {
         const std::int64_t batchSize = parts_.batcher.batchSize();
         auto graph = std::make_unique<StepGraph>(parts_.makeGraph(), span.samples, parts_.batcher.orderOf(counters_.epoch), optimiser_.makeSchedule(steps));
+        placeDraws(graph->schedule());
         graph->record([this, span, batchSize](const at::Tensor& order, const DeviceStep& now) {
             return computeStep(span, [&](std::int64_t part) { return parts_.batcher.gather(order.narrow(0, part * batchSize, batchSize)); }, now);
         });
@@ -66,6 +76,7 @@ bool Trainer::launchGraph(const StepSpan& span) {
     }
     std::vector<ScheduledStep> scheduled;
     for (std::int64_t i = 0; i < steps; ++i) scheduled.push_back(scheduledStep(config_, {counters_.step + i, totalSteps(), counters_.plateauCuts}));
+    placeDraws(graph->schedule());
     const at::Tensor order = parts_.batcher.orderOf(counters_.epoch).narrow(0, counters_.position * parts_.batcher.batchSize(), steps * span.samples);
     const std::vector<StepValues> values = graph->launch(order, scheduled);
     for (std::size_t i = 0; i < values.size(); ++i) noteStep(span, scheduled[i], values[i]);
