@@ -231,8 +231,9 @@ ModelShape ExperimentModel::shape() const {
 }
 
 MemoryForecast ExperimentModel::memoryForecast() const {
-    if (!dataset_) return forecastMemory(config_, shape(), 0);
-    return prepared_ ? forecastMemory(config_, shape(), *dataset_, windows_) : forecastMemory(config_, shape(), *dataset_, exampleCount(*dataset_));
+    const ExperimentConfig config = withDevice(config_, engine_.value_or(EngineInfo{}));
+    if (!dataset_) return forecastMemory(config, shape(), 0);
+    return prepared_ ? forecastMemory(config, shape(), *dataset_, windows_) : forecastMemory(config, shape(), *dataset_, exampleCount(*dataset_));
 }
 
 ExperimentConfig ExperimentModel::keptConfig() const {

@@ -6,7 +6,7 @@
 #if defined(__CUDACC__)
 #define GATELAB_ANYWHERE __host__ __device__ __forceinline__
 #else
-#define GATELAB_ANYWHERE [[gnu::always_inline]] inline
+#define GATELAB_ANYWHERE __attribute__((always_inline)) inline
 #endif
 
 namespace gatelab {
@@ -17,7 +17,7 @@ struct Philox {
     static constexpr int kRounds = 10;
 
     /// One of the rounds, on the words of one block.
-    static GATELAB_ANYWHERE void round(std::uint32_t& c0, std::uint32_t& c1, std::uint32_t& c2, std::uint32_t& c3, std::uint32_t k0, std::uint32_t k1) {
+    GATELAB_ANYWHERE static void round(std::uint32_t& c0, std::uint32_t& c1, std::uint32_t& c2, std::uint32_t& c3, std::uint32_t k0, std::uint32_t k1) {
         const std::uint64_t p0 = std::uint64_t{0xD2511F53u} * c0, p1 = std::uint64_t{0xCD9E8D57u} * c2;
         c0 = static_cast<std::uint32_t>(p1 >> 32) ^ c1 ^ k0;
         c1 = static_cast<std::uint32_t>(p1);
@@ -25,7 +25,7 @@ struct Philox {
         c3 = static_cast<std::uint32_t>(p0);
     }
     /// The key of the next round.
-    static GATELAB_ANYWHERE void nextKey(std::uint32_t& k0, std::uint32_t& k1) {
+    GATELAB_ANYWHERE static void nextKey(std::uint32_t& k0, std::uint32_t& k1) {
         k0 += 0x9E3779B9u;
         k1 += 0xBB67AE85u;
     }

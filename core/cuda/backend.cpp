@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cuda/backend.h"
 
+#include "cuda/graph_step.h"
 #include "cuda/kernels/draw_mask.h"
 #include "cuda/kernels/probe.h"
 
@@ -175,6 +176,7 @@ CudaAllocatorFigures cudaAllocatorFigures(int device) {
     figures.reservedPeak = peak(stats.reserved_bytes);
     figures.active = now(stats.active_bytes);
     figures.inactiveSplit = now(stats.inactive_split_bytes);
+    figures.graphs = recordedBytes(device);
     figures.retries = stats.num_alloc_retries;
     figures.outOfMemory = stats.num_ooms;
     return figures;
@@ -191,6 +193,8 @@ void releaseCachedCudaMemory() {
 Result<> synchroniseCuda(int device) {
     const OnDevice on(device);
     cudaError_t error = on.error();
+    // While another thread records a graph on it, a wait for the device fails and spoils the graph.
+    const std::lock_guard nobodyRecords(recordingMutex());
     if (error == cudaSuccess) error = cudaDeviceSynchronize();
     if (error == cudaSuccess) return {};
     return lost(error);

@@ -7,26 +7,60 @@
 #include <c10/cuda/CUDAException.h>
 #include <c10/cuda/CUDAGuard.h>
 
+#include <algorithm>
+#include <map>
+#include <mutex>
+
 namespace gatelab {
 
 namespace {
 
+/// Bytes that the living pools of each device need.
+struct PoolBytes {
+    std::mutex mutex;
+    std::map<c10::DeviceIndex, double> bytes;
+    void add(c10::DeviceIndex device, double more) {
+        const std::lock_guard lock(mutex);
+        bytes[device] += more;
+    }
+};
+PoolBytes& poolBytes() {
+    static PoolBytes all;
+    return all;
+}
+
 /// Memory that the graphs of one thread share: they are launched one after the other and keep nothing in it from launch to launch. LibTorch forgets a pool
 /// with its last graph, so the next one begins with a new pool.
 struct GraphPool {
+    explicit GraphPool(c10::DeviceIndex where) : device(where) {}
+    ~GraphPool() { poolBytes().add(device, -bytes); }
+    GraphPool(const GraphPool&) = delete;
+    GraphPool& operator=(const GraphPool&) = delete;
+    /// A graph needs so much; the others use the same memory.
+    void need(double graph) {
+        if (graph > bytes) poolBytes().add(device, graph - bytes);
+        bytes = std::max(bytes, graph);
+    }
+
     c10::MempoolId_t id = at::cuda::graph_pool_handle();
+    c10::DeviceIndex device;
+    double bytes = 0;
 };
 
-std::shared_ptr<GraphPool> poolOfThread() {
-    thread_local std::weak_ptr<GraphPool> shared;
-    auto pool = shared.lock();
-    if (!pool) shared = pool = std::make_shared<GraphPool>();
+std::shared_ptr<GraphPool> poolOfThread(c10::DeviceIndex device) {
+    thread_local std::map<c10::DeviceIndex, std::weak_ptr<GraphPool>> shared;
+    auto pool = shared[device].lock();
+    if (!pool) shared[device] = pool = std::make_shared<GraphPool>(device);
     return pool;
 }
+
+c10::CachingDeviceAllocator::DeviceStats statsOf(c10::DeviceIndex device) { return c10::cuda::CUDACachingAllocator::getDeviceStats(device); }
 
 struct Capture final : at::cuda::CUDAGraph {
     /// From then on the graph itself gives its memory back.
     [[nodiscard]] bool isComplete() const { return capture_ended_; }
+    /// The allocators serve from its pool.
+    [[nodiscard]] bool isBegun() const { return capture_dev_ != UNDEFINED_DEVICE; }
 };
 
 class CudaGraph final : public DeviceGraph {
@@ -35,17 +69,26 @@ public:
 
     void record(const std::function<void()>& work) override {
         const c10::cuda::CUDAGuard guard(device_);
-        C10_CUDA_CHECK(cudaDeviceSynchronize());
-        pool_ = poolOfThread();
-        // Thread-local: allocations of other threads (the monitor, charts) must not break the recording.
-        capture_.capture_begin(pool_->id, cudaStreamCaptureModeThreadLocal);
+        const std::lock_guard alone(recordingMutex());
+        // The stream alone: waiting for the whole device would spoil what another program's part records on it.
+        C10_CUDA_CHECK(cudaStreamSynchronize(c10::cuda::getCurrentCUDAStream(device_)));
+        // What single steps left in the cache cannot be given to the graph's pool, nor be given back while it is recorded.
+        c10::cuda::CUDACachingAllocator::emptyCache();
+        pool_ = poolOfThread(device_);
+        c10::cuda::CUDACachingAllocator::resetPeakStats(device_);
         try {
+            // Thread-local: allocations of other threads (the monitor, charts) must not break the recording.
+            capture_.capture_begin(pool_->id, cudaStreamCaptureModeThreadLocal);
             work();
             capture_.capture_end();
         } catch (...) {
             abandon();
             throw;
         }
+        // From now on the allocator counts the graph's memory as free, though nobody else gets it.
+        const auto allocated = statsOf(device_).allocated_bytes[static_cast<std::size_t>(c10::CachingAllocator::StatType::AGGREGATE)];
+        pool_->need(static_cast<double>(allocated.peak - allocated.current));
+        c10::cuda::CUDACachingAllocator::resetPeakStats(device_);
     }
 
     void launch() override {
@@ -62,15 +105,15 @@ private:
         cudaGraph_t half = nullptr;
         if (cudaStreamIsCapturing(stream, &status) == cudaSuccess && status != cudaStreamCaptureStatusNone) cudaStreamEndCapture(stream, &half);
         if (half != nullptr) cudaGraphDestroy(half);
-        if (!capture_.isComplete()) {
+        if (capture_.isBegun() && !capture_.isComplete()) {
             at::HostAllocator* host = at::getHostAllocator(at::kCUDA);
             auto* device = c10::cuda::CUDACachingAllocator::get();
             quietly([&] { device->endAllocateToPool(device_, pool_->id); });
             quietly([&] { host->end_allocate_to_pool(pool_->id); });
             quietly([&] { device->releasePool(device_, pool_->id); });
             quietly([&] { host->release_pool(pool_->id); });
-            pool_.reset();
         }
+        if (!capture_.isComplete()) pool_.reset();
         cudaGetLastError();
     }
 
@@ -89,6 +132,18 @@ private:
 };
 
 }  // namespace
+
+std::mutex& recordingMutex() {
+    static std::mutex one;
+    return one;
+}
+
+double recordedBytes(int device) {
+    PoolBytes& all = poolBytes();
+    const std::lock_guard lock(all.mutex);
+    const auto found = all.bytes.find(static_cast<c10::DeviceIndex>(device));
+    return found == all.bytes.end() ? 0 : found->second;
+}
 
 std::unique_ptr<DeviceGraph> makeCudaGraph(int device) { return std::make_unique<CudaGraph>(device); }
 

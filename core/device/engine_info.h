@@ -12,8 +12,9 @@ namespace gatelab {
 struct TrainingDevice {
     std::string key;   ///< "cpu", "cuda:0"
     std::string name;
-    double totalBytes = 0, freeBytes = 0;
+    double totalBytes = 0, freeBytes = 0;  ///< freeBytes NaN: not known
     int computeCapability = 0;  ///< 90 for 9.0; 0: not a GPU
+    std::string uuid = {};      ///< of a GPU, as NVML writes it
 };
 
 /// What the engine found when it was opened.

@@ -61,6 +61,9 @@ struct GpuIdentity {
     int index = 0;
 };
 
+/// Where the GPU with this UUID stands; nothing: it is not among them.
+std::optional<std::size_t> findGpu(const std::vector<GpuIdentity>& gpus, const std::string& uuid);
+
 /// NVML through dlopen("libnvidia-ml.so.1"); without a driver it has no GPUs and `reason` says why. Thread-safe after construction.
 class GpuMonitor {
 public:

@@ -163,6 +163,11 @@ struct GpuMonitor::Library {
     }
 };
 
+std::optional<std::size_t> findGpu(const std::vector<GpuIdentity>& gpus, const std::string& uuid) {
+    const auto found = std::ranges::find(gpus, uuid, &GpuIdentity::uuid);
+    return uuid.empty() || found == gpus.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - gpus.begin()));
+}
+
 GpuMonitor::GpuMonitor() : library_(new Library) {
     library_->handle = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
     if (library_->handle == nullptr) {

@@ -6,23 +6,25 @@
 #include <algorithm>
 
 namespace gatelab {
-namespace {
 
-/// Null: the processor.
-const TrainingDevice* gpuOf(const EngineInfo& info, std::string_view device) {
+const TrainingDevice* trainingGpu(const EngineInfo& info, std::string_view device) {
     const bool any = device == "auto" || device == "cuda";
     const auto found = std::ranges::find_if(info.devices, [&](const TrainingDevice& row) { return row.key != "cpu" && (any || row.key == device); });
     return found == info.devices.end() ? nullptr : &*found;
 }
 
-}  // namespace
+ExperimentConfig withDevice(ExperimentConfig config, const EngineInfo& info) {
+    const TrainingDevice* gpu = trainingGpu(info, config.device);
+    config.device = gpu != nullptr ? gpu->key : "cpu";
+    return config;
+}
 
 SwitchMachine switchMachine(const EngineInfo& info, std::string_view device, std::int64_t sequenceSteps) {
     SwitchMachine machine;
     machine.cores = info.threads;
     machine.sequenceSteps = sequenceSteps;
     machine.processorCores = usableCores();
-    const TrainingDevice* gpu = gpuOf(info, device);
+    const TrainingDevice* gpu = trainingGpu(info, device);
     if (!gpu) return machine;
     machine.cuda = true;
     machine.computeCapability = gpu->computeCapability;
@@ -30,7 +32,7 @@ SwitchMachine switchMachine(const EngineInfo& info, std::string_view device, std
 }
 
 MemoryRoom memoryRoom(const EngineInfo& info, std::string_view device) {
-    const TrainingDevice* gpu = gpuOf(info, device);
+    const TrainingDevice* gpu = trainingGpu(info, device);
     return gpu ? MemoryRoom{gpu->freeBytes, true} : hostRoom();
 }
 

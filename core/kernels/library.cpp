@@ -46,12 +46,9 @@ RecurrentResult runUnequal(const RecurrentCall& call) {
     const RecurrentSpec& spec = call.spec;
     const std::int64_t time = call.input.size(0);
     const at::Device device = call.input.device();
-    const at::Tensor valid = validSteps(call.lengths, time, device);
-    const at::Tensor last = call.lengths.sub(1).to(device).view({1, -1, 1});
+    const at::Tensor &valid = call.lengths.valid(time, device), &last = call.lengths.last(device);
     const at::Tensor zero = at::zeros({}, call.input.options());
-    const at::Tensor steps = at::arange(time, call.lengths.options()).unsqueeze(1);
-    const at::Tensor turned = at::where(steps.lt(call.lengths), call.lengths - 1 - steps, steps).to(device).unsqueeze(2);
-    const auto turn = [&](const at::Tensor& x) { return x.gather(0, turned.expand_as(x)); };
+    const auto turn = [&](const at::Tensor& x) { return x.gather(0, call.lengths.turned(time, device).expand_as(x)); };
     std::vector<at::Tensor> outputs, h;
     for (std::int64_t d = 0; d < spec.directions(); ++d) {
         const at::TensorList weights = call.weights.slice(static_cast<std::size_t>(d) * spec.tensorsPerDirection(), spec.tensorsPerDirection());

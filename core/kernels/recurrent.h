@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "base/text.h"
 #include "nn/masks.h"
+#include "nn/sequence_lengths.h"
 
 #include <ATen/core/Tensor.h>
 
@@ -57,7 +58,7 @@ struct RecurrentCall {
     at::TensorList weights;              ///< per direction w_ih [g*H, in], w_hh [g*H, out], b_ih [g*H], b_hh [g*H], (w_hr [P, H])
     at::TensorList peepholes;            ///< per direction [3, H]: i, f, o; empty without peepholes
     const LayerState& state;
-    at::Tensor lengths;                  ///< int64 [batch] on the CPU; undefined: every sequence has all time steps
+    SequenceLengths lengths;             ///< undefined: every sequence has all time steps
     bool training = false;
     const RandomPosition& position;
     GateRecord* record = nullptr;        ///< filled when given; only rows with recordsGates

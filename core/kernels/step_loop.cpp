@@ -110,14 +110,10 @@ Phrase stepLoopSupported(const RecurrentSpec& spec, at::Device, at::ScalarType) 
     return {};
 }
 
-at::Tensor validSteps(const at::Tensor& lengths, std::int64_t time, at::Device device) {
-    return at::arange(time, lengths.options()).unsqueeze(1).lt(lengths).unsqueeze(2).to(device);
-}
-
 RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProducts) {
     const RecurrentSpec& spec = call.spec;
     const std::int64_t time = call.input.size(0), batch = call.input.size(1);
-    const at::Tensor valid = call.lengths.defined() ? validSteps(call.lengths, time, call.input.device()) : at::Tensor();
+    const at::Tensor valid = call.lengths.defined() ? call.lengths.valid(time, call.input.device()) : at::Tensor();
     const std::size_t perDirection = spec.tensorsPerDirection();
     std::vector<at::Tensor> outputs, h, c;
     for (std::int64_t d = 0; d < spec.directions(); ++d) {

@@ -29,7 +29,4 @@ RecurrentResult runStepLoop(const RecurrentCall& call, MakeStepProducts makeProd
 /// Reason for which the step loop cannot run the layer; empty: it can.
 Phrase stepLoopSupported(const RecurrentSpec& spec, at::Device device, at::ScalarType dtype);
 
-/// [time, batch, 1] of bool on `device`: step t belongs to the sequence.
-at::Tensor validSteps(const at::Tensor& lengths, std::int64_t time, at::Device device);
-
 }  // namespace gatelab

@@ -128,7 +128,9 @@ std::shared_ptr<const Dataset> resized(const Dataset& data, std::int64_t rows) {
 }
 
 MemoryForecast forecastOf(const StudySubject& subject, const StudyRow& row) {
-    return forecastMemory(row.config, subject.shape, *subject.data, row.rows);
+    ExperimentConfig config = row.config;
+    config.device = subject.room.gpu ? "cuda" : "cpu";  // what "auto" means here
+    return forecastMemory(config, subject.shape, *subject.data, row.rows);
 }
 
 /// Why a row cannot be measured here; empty: it can.

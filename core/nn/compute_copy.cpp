@@ -37,7 +37,11 @@ struct Lower : torch::autograd::Function<Lower> {
 }  // namespace
 
 ComputeCopy::ComputeCopy(const ParameterStore& store, at::ScalarType dtype) {
-    for (const ParameterBuffer& buffer : store.buffers()) buffers_.push_back(at::zeros_like(buffer.values, buffer.values.options().dtype(dtype)));
+    // With as many numbers behind them as the weights have.
+    for (const ParameterBuffer& buffer : store.buffers()) {
+        const auto whole = static_cast<std::int64_t>(buffer.values.storage().nbytes() / buffer.values.element_size());
+        buffers_.push_back(at::zeros({whole}, buffer.values.options().dtype(dtype)).narrow(0, 0, buffer.values.numel()));
+    }
 }
 
 std::vector<at::Tensor> ComputeCopy::refresh(const ParameterStore& store) const {

@@ -83,6 +83,8 @@ LossContext makeLossContext(const ExperimentConfig& config, const at::TensorOpti
     }
     if (context.levels.empty()) context.levels.push_back(0.5);
     context.quantiles = at::tensor(context.levels, at::kDouble).to(options.device(), c10::typeMetaToScalarType(options.dtype()));
+    // On the host: a GPU would have to compile it first.
+    context.normalLevels = at::special_ndtri(at::tensor(context.levels, at::kDouble)).to(options.device());
     return context;
 }
 
@@ -115,7 +117,7 @@ at::Tensor spreadForecast(const at::Tensor& output, std::string_view lossKey, co
     if (lossKey == "pinball") return risingQuantiles(output).to(at::kDouble);
     if (lossKey != "gaussian-nll") return {};
     const at::Tensor wide = output.to(at::kDouble), deviation = gaussianVariance(wide.narrow(-1, 1, 1)).sqrt();
-    return at::cat({wide.narrow(-1, 0, 1) + deviation * at::special_ndtri(at::tensor(context.levels, wide.options())), deviation}, -1);
+    return at::cat({wide.narrow(-1, 0, 1) + deviation * context.normalLevels, deviation}, -1);
 }
 
 }  // namespace gatelab

@@ -16,6 +16,7 @@ namespace gatelab {
 struct LossContext {
     double huberDelta = 1.0;
     std::vector<double> levels;  ///< of the quantiles, ascending
+    at::Tensor normalLevels;     ///< [levels] float64: the same of the standard normal distribution
     at::Tensor quantiles;     ///< [quantiles]: the levels
     at::Tensor scale;         ///< [targets]: in-sample mean absolute one-season error of the training part, for MASE
     at::Tensor classWeights;  ///< [classes]; undefined: all 1

@@ -88,15 +88,14 @@ at::Tensor Model::runLayer(std::size_t index, const at::Tensor& input, const For
 }
 
 // "last": each direction's state after it has seen the whole sequence, which for the reverse one is time step 0.
-at::Tensor Model::poolLast(const at::Tensor& sequence, const LayerState& state, const at::Tensor& lengths) const {
+at::Tensor Model::poolLast(const at::Tensor& sequence, const LayerState& state, const SequenceLengths& lengths) const {
     const RecurrentSpec& spec = layers_.back().spec;
     if (!layers_.back().normGain.defined() && !layers_.back().residual)
         return spec.bidirectional ? at::cat({state.h.select(0, 0), state.h.select(0, 1)}, 1) : state.h.select(0, 0);
     const std::int64_t half = spec.outputsPerDirection();
     at::Tensor last;
     if (lengths.defined()) {
-        const at::Tensor steps = lengths.sub(1).to(sequence.device()).view({1, -1, 1});
-        last = sequence.gather(0, steps.expand({1, sequence.size(1), sequence.size(2)})).select(0, 0);
+        last = sequence.gather(0, lengths.last(sequence.device()).expand({1, sequence.size(1), sequence.size(2)})).select(0, 0);
     } else {
         last = sequence.select(0, sequence.size(0) - 1);
     }
@@ -107,14 +106,14 @@ at::Tensor Model::pool(const at::Tensor& sequence, const LayerState& state, cons
     if (pooling_ == Pooling::Last) return poolLast(sequence, state, options.lengths);
     at::Tensor valid;  // [time, batch, 1]
     if (options.lengths.defined()) {
-        valid = at::arange(sequence.size(0), options.lengths.options()).unsqueeze(1).lt(options.lengths).unsqueeze(2).to(sequence.device());
+        valid = options.lengths.valid(sequence.size(0), sequence.device());
     }
     const auto masked = [&](const at::Tensor& x, double fill) { return valid.defined() ? x.masked_fill(valid.logical_not(), fill) : x; };
     constexpr double kLowest = -std::numeric_limits<double>::infinity();
     switch (pooling_) {
     case Pooling::Mean:
         if (!valid.defined()) return sequence.mean(0);
-        return masked(sequence, 0).sum(0) / options.lengths.to(sequence.options()).unsqueeze(1);
+        return masked(sequence, 0).sum(0) / options.lengths.on(sequence.device()).to(sequence.options()).unsqueeze(1);
     case Pooling::Max: return masked(sequence, kLowest).amax(0);
     default: break;
     }

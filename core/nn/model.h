@@ -56,7 +56,7 @@ struct LayerOutput {
 struct ForwardOptions {
     bool training = false;
     RandomPosition position;            ///< used when training with dropout or zoneout
-    at::Tensor lengths;                 ///< int64 [batch] on the CPU, each 1 to time; undefined: all full
+    SequenceLengths lengths;            ///< each 1 to time; undefined: all full
     const ModelState* state = nullptr;  ///< null: zeros
     std::vector<GateRecord>* record = nullptr;  ///< filled with one record per recurrent layer; such a pass uses a row that can record
     std::vector<LayerOutput>* outputs = nullptr;  ///< gets what each layer gives, in their order; only to look for a fault
@@ -129,7 +129,7 @@ private:
     [[nodiscard]] at::Tensor decode(const at::Tensor& input, const ForwardResult& window, const ForwardOptions& options) const;
     at::Tensor runLayer(std::size_t index, const at::Tensor& input, const ForwardOptions& options, LayerState& state) const;
     [[nodiscard]] at::Tensor pool(const at::Tensor& sequence, const LayerState& state, const ForwardOptions& options) const;
-    [[nodiscard]] at::Tensor poolLast(const at::Tensor& sequence, const LayerState& state, const at::Tensor& lengths) const;
+    [[nodiscard]] at::Tensor poolLast(const at::Tensor& sequence, const LayerState& state, const SequenceLengths& lengths) const;
 
     enum class Pooling { Last, Mean, Max, Attention };
     at::TensorOptions tensorOptions_, computeOptions_;

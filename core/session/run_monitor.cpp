@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdlib>
 #include <optional>
 #include <utility>
 
@@ -25,16 +24,16 @@ double steadySeconds() { return std::chrono::duration<double>(std::chrono::stead
 
 /// This process, and the GPU of the run where there is one. NVML and CUDA may count GPUs differently: the UUID joins them.
 struct RunMonitor::Devices {
-    explicit Devices(const std::string& device) {
-        cpuLoad(load);
+    Devices() { cpuLoad(load); }
+
+    /// From now on the run computes on that GPU.
+    void watch(int chosen) {
         const CudaModule* cuda = cudaPart().module;
-        if (cuda == nullptr || device == "cpu") return;
-        if (device.starts_with("cuda:")) index = std::atoi(device.c_str() + 5);
-        const auto devices = cuda->devices();
-        if (!devices.ok() || index >= static_cast<int>(devices->size()) || !(*devices)[static_cast<std::size_t>(index)].unusable.empty()) return;
+        if (module != nullptr || chosen < 0 || cuda == nullptr) return;
+        index = chosen;
         module = cuda;
-        for (std::size_t i = 0; i < gpus.gpus().size(); ++i)
-            if (gpus.gpus()[i].uuid == (*devices)[static_cast<std::size_t>(index)].uuid) gpu = i;
+        const auto devices = cuda->devices();
+        if (devices.ok() && static_cast<std::size_t>(index) < devices->size()) gpu = findGpu(gpus.gpus(), (*devices)[static_cast<std::size_t>(index)].uuid);
     }
 
     /// What is not there gives no value.
@@ -44,7 +43,7 @@ struct RunMonitor::Devices {
         found.emplace_back(MetricId::CpuLoad, cpuLoad(load) * 100);
         if (module == nullptr) return found;
         const CudaAllocatorFigures allocator = module->allocatorFigures(index);
-        found.emplace_back(MetricId::GpuAllocated, allocator.allocated / kMiB);
+        found.emplace_back(MetricId::GpuAllocated, allocator.held() / kMiB);
         found.emplace_back(MetricId::GpuReserved, allocator.reserved / kMiB);
         if (!gpu) return found;
         reading = gpus.read(*gpu);
@@ -80,8 +79,8 @@ struct RunMonitor::Devices {
     std::optional<std::size_t> gpu;
 };
 
-RunMonitor::RunMonitor(const std::string& device, RunProgress& progress, MetricChannel& channel, RunRecord* record, DisturbanceWatch::Around around, Clock clock)
-    : progress_(progress), channel_(channel), record_(record), devices_(std::make_unique<Devices>(device)), around_(std::move(around)), clock_(std::move(clock)) {
+RunMonitor::RunMonitor(RunProgress& progress, MetricChannel& channel, RunRecord* record, DisturbanceWatch::Around around, Clock clock)
+    : progress_(progress), channel_(channel), record_(record), devices_(std::make_unique<Devices>()), around_(std::move(around)), clock_(std::move(clock)) {
     if (!around_) around_ = [this] { return devices_->around(progress_.threads); };
     if (!clock_) clock_ = &steadySeconds;
 }
@@ -96,6 +95,7 @@ bool RunMonitor::Told::isNews(MetricId id, double value) {
 }
 
 void RunMonitor::look() {
+    devices_->watch(progress_.gpu);
     const double seconds = static_cast<double>(progress_.secondMicros) / 1e6;
     std::vector<MetricSample> samples;
     if (told_.step != progress_.step) told_ = {progress_.step, {}};

@@ -21,7 +21,7 @@ public:
     /// Seconds of a steady clock.
     using Clock = std::function<double()>;
     /// `record` null: nothing is kept. `around` and `clock` empty: this machine.
-    RunMonitor(const std::string& device, RunProgress& progress, MetricChannel& channel, RunRecord* record, DisturbanceWatch::Around around = {}, Clock clock = {});
+    RunMonitor(RunProgress& progress, MetricChannel& channel, RunRecord* record, DisturbanceWatch::Around around = {}, Clock clock = {});
     ~RunMonitor();
     RunMonitor(const RunMonitor&) = delete;
     RunMonitor& operator=(const RunMonitor&) = delete;

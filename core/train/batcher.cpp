@@ -70,6 +70,7 @@ CopyAhead::CopyAhead(at::Device device) : stream_(c10::impl::VirtualGuardImpl(de
 
 void CopyAhead::start(std::int64_t epoch, std::int64_t position, const std::function<Batch()>& make) {
     const c10::StreamGuard guard(stream_);
+    if (read_) read_->block(stream_);
     batch_ = make();
     copied_.emplace(stream_.device_type());
     copied_->record(stream_);
@@ -82,10 +83,12 @@ std::optional<Batch> CopyAhead::take(std::int64_t epoch, std::int64_t position) 
     const c10::impl::VirtualGuardImpl device(stream_.device_type());
     const c10::Stream current = device.getStream(stream_.device());
     copied_->block(current);
-    // The allocator must not hand the memory to the copying stream again before the computing stream has read it.
-    for (const at::Tensor& tensor : {batch_->input, batch_->target, batch_->anchor, batch_->ahead})
-        if (tensor.defined()) tensor.record_stream(current);
-    return std::exchange(batch_, std::nullopt);
+    // All work on the batch before this one has been given by now. What it held goes back to the copying stream, which waits for that work before it copies
+    // again: an allocator that recorded the use itself would have to do so when a tensor is freed, where a lost device cannot be told of.
+    read_.emplace(stream_.device_type());
+    read_->record(current);
+    given_ = std::exchange(batch_, std::nullopt);
+    return given_;
 }
 
 }  // namespace gatelab

@@ -91,8 +91,8 @@ public:
 
 private:
     c10::Stream stream_;
-    std::optional<Batch> batch_;
-    std::optional<c10::Event> copied_;
+    std::optional<Batch> batch_, given_;   ///< given_: the one taken last; its memory is not copied into before the computing stream has read it
+    std::optional<c10::Event> copied_, read_;
     std::int64_t epoch_ = -1, position_ = -1;
 };
 

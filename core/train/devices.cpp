@@ -9,6 +9,7 @@
 #include <torch/version.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <limits>
@@ -36,26 +37,25 @@ Phrase refusal(const std::string& name, const std::string& why) { return {GATELA
 /// Free memory of the GPUs by their UUID, from NVIDIA's management library: CUDA itself would take memory to tell it.
 double freeBytesOf(const std::string& uuid) {
     static const GpuMonitor monitor;
-    for (std::size_t i = 0; i < monitor.gpus().size(); ++i)
-        if (monitor.gpus()[i].uuid == uuid) return monitor.read(i).freeBytes.value_or(kUnknown);
-    return kUnknown;
+    const auto gpu = findGpu(monitor.gpus(), uuid);
+    return gpu ? monitor.read(*gpu).freeBytes.value_or(kUnknown) : kUnknown;
 }
 
 void addUsableDevices(const std::vector<CudaDevice>& devices, EngineInfo& info) {
     for (const CudaDevice& device : devices) {
         if (device.unusable.empty())
-            info.devices.push_back({"cuda:" + std::to_string(device.index), device.name, device.totalBytes, freeBytesOf(device.uuid), 10 * device.computeMajor + device.computeMinor});
+            info.devices.push_back({"cuda:" + std::to_string(device.index), device.name, device.totalBytes, freeBytesOf(device.uuid), 10 * device.computeMajor + device.computeMinor, device.uuid});
         else info.cudaReason = refusal(device.name, device.unusable);
     }
 }
 
 /// The device that a configuration's word means, the first that can be used where it names none; null: there is none, and info.cudaReason says why.
-const TrainingDevice* findDevice(const std::string& word, EngineInfo& info) {
+const TrainingDevice* findDevice(const std::string& word, DeviceUse use, EngineInfo& info) {
     const CudaModule* cuda = cudaPart().module;
     for (const TrainingDevice& device : info.devices) {
         const bool isGpu = device.key != "cpu";
         if (device.key != word && !(isGpu && (word == "auto" || word == "cuda"))) continue;
-        if (!isGpu) return &device;
+        if (!isGpu || use == DeviceUse::Look) return &device;
         const std::string unusable = cuda->probe(c10::Device(device.key).index());
         if (unusable.empty()) return &device;
         info.cudaReason = refusal(device.name, unusable);
@@ -131,9 +131,9 @@ double freeMemory(const c10::Device& device) {
     return free.ok() ? *free + figures.reserved - figures.held() : kUnknown;
 }
 
-Result<Machine> chooseMachine(const ExperimentConfig& config) {
+Result<Machine> chooseMachine(const ExperimentConfig& config, DeviceUse use) {
     EngineInfo info = describeEngine();
-    const TrainingDevice* found = findDevice(config.device, info);
+    const TrainingDevice* found = findDevice(config.device, use, info);
     if (found == nullptr) {
         const Phrase why = info.cudaReason.empty() ? Phrase(GATELAB_TEXT("Device", "there is no such device")) : info.cudaReason;
         return Error{ErrorCode::NoDevice, {GATELAB_TEXT("Device", "device %1: %2; nothing was started; choose auto or cpu"), {config.device, why}}}.ofField("device");
@@ -155,9 +155,24 @@ void configureLibrary(const ExperimentConfig& config, const c10::Device& device)
     if (!device.is_cuda()) return;
     context.setDeterministicCuDNN(config.deterministic);
     context.setBenchmarkCuDNN(false);
-    const auto precision = config.precision == "tf32" ? at::Float32Precision::TF32 : at::Float32Precision::IEEE;
-    context.setFloat32Precision(at::Float32Backend::CUDA, at::Float32Op::RNN, precision);
-    context.setFloat32Precision(at::Float32Backend::CUDA, at::Float32Op::MATMUL, precision);
+    // LibTorch lets cuDNN's layers use tensor cores for BF16 only where FP32 ones might round to TF32, and of those a run in 16 bits has none.
+    const bool isLow = config.precision == "bf16" || config.precision == "fp16", isTf32 = config.precision == "tf32";
+    context.setFloat32Precision(at::Float32Backend::CUDA, at::Float32Op::RNN, isTf32 || isLow ? at::Float32Precision::TF32 : at::Float32Precision::IEEE);
+    context.setFloat32Precision(at::Float32Backend::CUDA, at::Float32Op::MATMUL, isTf32 ? at::Float32Precision::TF32 : at::Float32Precision::IEEE);
+}
+
+namespace {
+std::atomic<int> runsWithSettings{0};
+}
+
+LibrarySettings::LibrarySettings(const ExperimentConfig& config, const c10::Device& device, Of whom) : whom_(whom) {
+    if (whom_ == Of::Run) ++runsWithSettings;
+    if (whom_ == Of::Run || runsWithSettings == 0) configureLibrary(config, device);
+    else at::globalContext().setFlushDenormal(config.flushDenormals);  // of this thread alone
+}
+
+LibrarySettings::~LibrarySettings() {
+    if (whom_ == Of::Run) --runsWithSettings;
 }
 
 std::function<double()> timed(std::function<void()> step) {

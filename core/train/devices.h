@@ -37,11 +37,27 @@ std::span<const RecurrentImplementation> allImplementations();
 EngineInfo describeEngine();
 /// Bytes that a run may take on it now: those that are free, and those that LibTorch's allocator keeps for the next tensors. NaN: not known.
 double freeMemory(const c10::Device& device);
+/// To compute on it from now on in this process, or only to know what would be used: that leaves no context on a GPU, which costs memory and keeps other
+/// processes away from one that serves a single process.
+enum class DeviceUse { Compute, Look };
 /// The device and precision of a configuration. NoDevice when a GPU is asked for by name and cannot be used; Unsupported for a precision that this
 /// device cannot train in.
-Result<Machine> chooseMachine(const ExperimentConfig& config);
+Result<Machine> chooseMachine(const ExperimentConfig& config, DeviceUse use = DeviceUse::Compute);
 /// Settings of LibTorch that belong to a run: determinism, IEEE or TF32 products, denormals. Call it on the training thread.
 void configureLibrary(const ExperimentConfig& config, const c10::Device& device);
+
+/// The same for as long as a run lasts. They are LibTorch's own, one set for the whole process: what only looks in meanwhile works with those of the run.
+class LibrarySettings {
+public:
+    enum class Of { Run, LookingIn };
+    LibrarySettings(const ExperimentConfig& config, const c10::Device& device, Of whom = Of::Run);
+    ~LibrarySettings();
+    LibrarySettings(const LibrarySettings&) = delete;
+    LibrarySettings& operator=(const LibrarySettings&) = delete;
+
+private:
+    Of whom_;
+};
 
 /// `step` as a function that says how many seconds it took.
 std::function<double()> timed(std::function<void()> step);

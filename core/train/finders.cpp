@@ -345,7 +345,7 @@ double cheapestBatch(const std::vector<FinderPoint>& points) {
 Result<FinderResult> runFinder(const FinderRequest& request, const Progress& progress) {
     auto plan = makeTrainPlan(request.config, request.data);
     if (!plan.ok()) return plan.error();
-    configureLibrary(plan->config, plan->device);
+    const LibrarySettings settings(plan->config, plan->device);
     return request.kind == FinderRequest::Kind::LearningRate ? findRate(*plan, request, progress) : findBatch(std::move(*plan), request, progress);
 }
 

@@ -8,6 +8,7 @@
 #include "store/run_files.h"
 #include "store/run_weights.h"
 #include "store/trained_data.h"
+#include "train/devices.h"
 #include "train/forecasts.h"
 #include "train/future_forecast.h"
 #include "train/kept_model.h"
@@ -129,6 +130,7 @@ Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunW
     auto kept = makeKeptPlan(request.runFolder, weights.config, data, request.stepsAhead);
     if (!kept.ok()) return kept.error();
     const TrainPlan& plan = kept->plan;
+    const LibrarySettings settings(plan.config, plan.device, LibrarySettings::Of::LookingIn);
     auto model = loadKeptModel(plan, weights);
     if (!model.ok()) return model.error();
     const Objective objective(plan, **model);
@@ -170,6 +172,7 @@ Result<ForecastSet> makeForecastSet(const ForecastRequest& request, const Progre
     }
     auto plan = makeTrainPlan(loaded->config, request.data);
     if (!plan.ok()) return plan.error();
+    const LibrarySettings settings(plan->config, plan->device, LibrarySettings::Of::LookingIn);
     auto model = loadKeptModel(*plan, *loaded);
     if (!model.ok()) return model.error();
 

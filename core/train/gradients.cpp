@@ -2,6 +2,7 @@
 #include "train/gradients.h"
 
 #include "base/rng.h"
+#include "nn/sequence_lengths.h"
 
 #include <ATen/ATen.h>
 #include <ATen/CPUGeneratorImpl.h>
@@ -18,7 +19,7 @@ void addNoise(const ExperimentConfig& config, const ParameterStore& store, std::
     at::Generator generator = at::detail::createCPUGenerator(std::uint64_t{words[1]} << 32 | words[0]);
     for (const ParameterBuffer& buffer : store.buffers()) {
         const at::Tensor noise = at::randn(buffer.gradients.sizes(), generator, at::TensorOptions(at::kFloat));
-        buffer.gradients.add_(noise.to(buffer.gradients.options()), config.gradientNoise);
+        buffer.gradients.add_(sentTo(buffer.gradients.device(), noise).to(buffer.gradients.scalar_type()), config.gradientNoise);
     }
 }
 

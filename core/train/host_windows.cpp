@@ -60,7 +60,8 @@ private:
             windows.push_back(at::empty({length, width}, options_));
             fill(windows.back(), columns, start + offset);
         }
-        return at::stack(windows, batchDimension);
+        at::Tensor all = at::empty({batchDimension == 0 ? count : length, batchDimension == 0 ? length : count, width}, options_);
+        return at::stack_out(all, windows, batchDimension);  // pinned like its pieces
     }
 
     /// out: [steps, columns] of any strides.

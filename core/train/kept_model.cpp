@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/kept_model.h"
 
-#include "train/devices.h"
 #include "train/objective.h"
 
 namespace gatelab {
 
 Result<std::unique_ptr<Model>> loadKeptModel(const TrainPlan& plan, const RunWeights& weights) {
-    configureLibrary(plan.config, plan.device);
     auto model = Model::create(plan.config, plan.shape, modelOptions(plan));
     if (!model.ok()) return model.error();
     if (auto loaded = (*model)->parameters().load(weights.file); !loaded.ok()) return loaded.error();

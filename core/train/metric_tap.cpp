@@ -2,9 +2,9 @@
 #include "train/metric_tap.h"
 
 #include <ATen/ATen.h>
-#include <c10/core/impl/VirtualGuardImpl.h>
 
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace gatelab {
@@ -23,35 +23,11 @@ std::vector<double> toHost(const std::vector<at::Tensor>& scalars) {
     return {first, first + all.numel()};
 }
 
-void setValues(MetricTap::Step& step, double loss, double norm) {
-    step.lossValue = loss;
-    step.normValue = norm;
-    step.loss.reset();
-    step.norm.reset();
-}
-
-void fetch(std::vector<MetricTap::Step>& steps) {
-    std::vector<at::Tensor> losses, norms;
-    for (const MetricTap::Step& step : steps) {
-        if (!step.loss.defined()) continue;
-        losses.push_back(step.loss);
-        norms.push_back(step.norm);
-    }
-    if (losses.empty()) return;
-    const std::vector<double> loss = toHost(losses), norm = toHost(norms);
-    std::size_t next = 0;
-    for (MetricTap::Step& step : steps) {
-        if (!step.loss.defined()) continue;
-        setValues(step, loss[next], norm[next]);
-        ++next;
-    }
-}
-
-/// What the device has been given so far, with the time at which it is done.
-c10::Event momentOf(at::Device device) {
-    c10::Event moment(device.type(), c10::EventFlag::BACKEND_DEFAULT);
-    moment.record(c10::impl::VirtualGuardImpl(device.type()).getStream(device));
-    return moment;
+/// A copy that is there when the next block of steps is.
+at::Tensor onItsWayToHost(const at::Tensor& tensor) {
+    if (tensor.is_cpu()) return tensor;
+    at::Tensor host = at::empty(tensor.sizes(), tensor.options().device(at::kCPU).pinned_memory(true));
+    return host.copy_(tensor, /*non_blocking=*/true);
 }
 
 MetricSample sample(MetricId id, const MetricTap::Step& step, double value) { return {id, 0, step.step, step.epoch, step.seconds, 0, value}; }
@@ -108,8 +84,119 @@ void RunReporter::check(const Result<>& result) {
 }
 
 void MetricTap::note(Step step) {
-    // A rate is of the steps since a moment: the first one ends there.
-    leftOut_ += std::exchange(aside_, 0);
+    step.aside = std::exchange(aside_, 0);
+    const at::Tensor loss = std::exchange(step.loss, {}), norm = std::exchange(step.norm, {});
+    if (!ring_ && !loss.is_cpu()) ring_.emplace(loss.device(), momentsOf(loss.device()));
+    if (ring_) {
+        if (ring_->room() < 1) read();
+        ring_->put(loss, norm, step.seconds);
+    } else {
+        step.lossValue = loss.item<double>();
+        step.normValue = norm.item<double>();
+    }
+    keep(std::move(step));
+}
+
+void MetricTap::note(std::span<const Step> steps, const StepValues& values) {
+    const auto count = static_cast<std::int64_t>(steps.size());
+    if (values.loss.is_cpu() || count > StepRing::kRows) {
+        for (std::int64_t i = 0; i < count; ++i) {
+            Step step = steps[static_cast<std::size_t>(i)];
+            step.loss = values.loss.select(0, i);
+            step.norm = values.norm.select(0, i);
+            note(std::move(step));
+        }
+        return;
+    }
+    if (!ring_) ring_.emplace(values.loss.device(), momentsOf(values.loss.device()));
+    if (ring_->room() < count) read();
+    ring_->put(values.loss, values.norm, steps.back().seconds);
+    for (const Step& step : steps) keep(step);
+    pending_[pending_.size() - steps.size()].aside = std::exchange(aside_, 0);
+}
+
+void MetricTap::keep(Step step) {
+    noted_ = std::chrono::steady_clock::now();
+    notedSeconds_ = step.seconds;
+    pending_.push_back(std::move(step));
+}
+
+void MetricTap::note(LayerLook look) {
+    if (!look.values.empty() && !look.values.front().is_cpu()) look.values = onItsWayToHost(at::stack(look.values).to(at::kDouble)).unbind();
+    for (LayerLook::Spread& spread : look.spreads) {
+        spread.ends = onItsWayToHost(spread.ends);
+        spread.counts = onItsWayToHost(spread.counts);
+    }
+    looks_.emplace_back(pending_.back(), std::move(look));
+}
+
+double MetricTap::now() const { return notedSeconds_ + std::chrono::duration<double>(std::chrono::steady_clock::now() - noted_).count(); }
+
+void MetricTap::readIfDue() {
+    const auto isDue = [this] { return pending_.size() >= kReadSteps || std::chrono::steady_clock::now() - lastRead_ >= kReadEvery; };
+    if (!ring_) {
+        if (isDue()) read();
+        return;
+    }
+    ring_->mark(now());
+    if (ring_->hasArrived()) receive();
+    if (!ring_->isOnItsWay() && (isDue() || ring_->room() < StepRing::kRows / 2)) ask();
+}
+
+void MetricTap::ask() {
+    lastRead_ = std::chrono::steady_clock::now();
+    onTheirWay_ = pending_.size();
+    ring_->send(now());
+}
+
+void MetricTap::receive() {
+    const StepRing::Block block = ring_->take(now());
+    std::vector<Step> steps(std::make_move_iterator(pending_.begin()), std::make_move_iterator(pending_.begin() + static_cast<std::ptrdiff_t>(onTheirWay_)));
+    pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(onTheirWay_));
+    onTheirWay_ = 0;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        steps[i].lossValue = block.loss[i];
+        steps[i].normValue = block.norm[i];
+        steps[i].seconds = block.seconds[i];
+    }
+    deliver(std::move(steps));
+}
+
+void MetricTap::read() {
+    lastRead_ = std::chrono::steady_clock::now();
+    if (!ring_) return deliver(std::exchange(pending_, {}));
+    for (int half = 0; half < 2; ++half) {  // what is on its way, and the rest
+        if (!ring_->isOnItsWay() && !pending_.empty()) ask();
+        if (!ring_->isOnItsWay()) return;
+        ring_->wait();
+        receive();
+    }
+}
+
+void MetricTap::deliver(std::vector<Step> steps) {
+    if (steps.empty()) return;
+    std::vector<MetricSample> samples;
+    for (const Step& step : steps) {
+        samples.push_back(sample(MetricId::TrainLoss, step, step.lossValue));
+        samples.push_back(sample(MetricId::GradientNorm, step, step.normValue));
+        if (step.rate != lastRate_) samples.push_back(sample(MetricId::LearningRate, step, lastRate_ = step.rate));
+        if (step.momentum) samples.push_back(sample(MetricId::Momentum, step, *step.momentum));
+        if (!firstBad_ && !(std::isfinite(step.lossValue) && std::isfinite(step.normValue))) firstBad_ = step;
+        countForRate(step);
+    }
+    const Step& last = latest_ = steps.back();
+    addThroughput(samples, kThroughputSeconds);
+    readLooks(samples);
+    RunProgress& progress = reporter_.progress();
+    progress.step = last.step;
+    progress.epochMicros = static_cast<std::int64_t>(last.epoch * 1e6);
+    progress.secondMicros = static_cast<std::int64_t>(last.seconds * 1e6);
+    reporter_.metrics(std::move(samples));
+}
+
+// A rate is of the steps since a moment: the first one ends there.
+void MetricTap::countForRate(const Step& step) {
+    leftOut_ += step.aside;
     if (rateSince_ < 0) {
         rateSince_ = step.seconds;
         leftOut_ = 0;
@@ -117,62 +204,12 @@ void MetricTap::note(Step step) {
         ++stepsSince_;
         samplesSince_ += step.samples;
     }
-    if (step.loss.is_cpu()) setValues(step, step.loss.item<double>(), step.norm.item<double>());
-    pending_.push_back(std::move(step));
-}
-
-void MetricTap::note(LayerLook look) { looks_.emplace_back(pending_.back(), std::move(look)); }
-
-void MetricTap::mark() {
-    if (pending_.empty() || !pending_.back().loss.defined() || (!marks_.empty() && marks_.back().steps == pending_.size())) return;
-    marks_.push_back({pending_.size(), momentOf(pending_.back().loss.device())});
-    lastMark_ = std::chrono::steady_clock::now();
-}
-
-void MetricTap::timeSteps() {
-    if (marks_.empty()) return;
-    const c10::Event now = momentOf(marks_.back().done.device());
-    now.synchronize();
-    const double seconds = pending_.back().seconds + std::chrono::duration<double>(std::chrono::steady_clock::now() - lastMark_).count();
-    std::size_t step = 0;
-    for (const Mark& mark : marks_)
-        for (const double done = seconds - 1e-3 * mark.done.elapsedTime(now); step < mark.steps; ++step) pending_[step].seconds = done;
-    marks_.clear();
-}
-
-void MetricTap::readIfDue() {
-    mark();
-    if (pending_.size() >= kReadSteps || std::chrono::steady_clock::now() - lastRead_ >= kReadEvery) read();
-}
-
-void MetricTap::read() {
-    lastRead_ = std::chrono::steady_clock::now();
-    if (pending_.empty()) return;
-    mark();
-    fetch(pending_);
-    timeSteps();
-    std::vector<MetricSample> samples;
-    for (const Step& step : pending_) {
-        samples.push_back(sample(MetricId::TrainLoss, step, step.lossValue));
-        samples.push_back(sample(MetricId::GradientNorm, step, step.normValue));
-        if (step.rate != lastRate_) samples.push_back(sample(MetricId::LearningRate, step, lastRate_ = step.rate));
-        if (step.momentum) samples.push_back(sample(MetricId::Momentum, step, *step.momentum));
-        if (!firstBad_ && !(std::isfinite(step.lossValue) && std::isfinite(step.normValue))) firstBad_ = step;
-    }
-    const Step& last = latest_ = pending_.back();
-    addThroughput(samples, kThroughputSeconds);
-    readLooks(samples);
-    RunProgress& progress = reporter_.progress();
-    progress.step = last.step;
-    progress.epochMicros = static_cast<std::int64_t>(last.epoch * 1e6);
-    progress.secondMicros = static_cast<std::int64_t>(last.seconds * 1e6);
-    pending_.clear();
-    reporter_.metrics(std::move(samples));
 }
 
 void MetricTap::readLooks(std::vector<MetricSample>& samples) {
-    for (const auto& [step, look] : looks_) {
-        const std::vector<double> values = toHost(look.values);
+    for (; !looks_.empty() && looks_.front().first.step <= latest_.step; looks_.pop_front()) {
+        const auto& [step, look] = looks_.front();
+        const std::vector<double> values = look.values.empty() ? std::vector<double>() : toHost(look.values);
         for (std::size_t i = 0; i < values.size(); ++i) {
             samples.push_back(sample(look.channels[i].metric, step, values[i]));
             samples.back().layer = look.channels[i].layer;
@@ -186,7 +223,6 @@ void MetricTap::readLooks(std::vector<MetricSample>& samples) {
         event.histograms = readSpreads(look.spreads);
         reporter_.event(std::move(event));
     }
-    looks_.clear();
 }
 
 void MetricTap::close() {

@@ -4,14 +4,17 @@
 #include "run/metric_channel.h"
 #include "store/workspace.h"
 #include "train/layer_health.h"
+#include "train/step_graph.h"
+#include "train/step_ring.h"
 
 #include <ATen/core/Tensor.h>
-#include <c10/core/Event.h>
 
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -29,6 +32,8 @@ struct RunProgress {
     std::atomic<std::int64_t> step{0}, epochMicros{0}, secondMicros{0};
     std::atomic<std::uint16_t> piece{0};
     std::atomic<int> threads{0};  ///< that it trains with; 0: it is being prepared
+    std::atomic<int> gpu{kNoGpu}; ///< index of the GPU that it computes on, once that is chosen
+    static constexpr int kNoGpu = -1;
 };
 
 /// Seconds since 1970 UTC.
@@ -74,12 +79,13 @@ private:
     bool warned_ = false;
 };
 
-/// Values of every step: kept as scalars on the device and read back in blocks by wall clock, so that no step waits for the device and none is
-/// skipped (DESIGN 7); those of the CPU are read at once and their memory is free for the next step. A step's time is when it was done, which on a device
+/// Values of every step: kept in a ring on the device and read back in blocks by wall clock, so that neither a step nor the host waits for the device and none
+/// is skipped (DESIGN 7); those of the CPU are read at once and their memory is free for the next step. A step's time is when it was done, which on a device
 /// is later than when it was given. Training thread.
 class MetricTap {
 public:
-    explicit MetricTap(RunReporter& reporter) : reporter_(reporter) {}
+    /// `ring` empty: made with the first step whose values are on a device.
+    explicit MetricTap(RunReporter& reporter, std::optional<StepRing> ring = {}) : reporter_(reporter), ring_(std::move(ring)) {}
     struct Step {
         std::int64_t step = 0;  ///< steps done, this one included
         StepPlace place;
@@ -88,15 +94,18 @@ public:
         at::Tensor loss, norm;                 ///< undefined once read
         std::optional<double> momentum = {};   ///< where it cycles
         double lossValue = 0, normValue = 0;
+        double aside = 0;                      ///< seconds before it that were no training
     };
     void note(Step step);
+    /// Steps that were launched as one, with their values in one tensor each.
+    void note(std::span<const Step> steps, const StepValues& values);
     /// So much of the time since the step noted last was no training: an evaluation, a checkpoint. It is no part of a rate.
     void leaveOut(double seconds) { aside_ += seconds; }
     /// What was seen in the layers after the step noted last.
     void note(LayerLook look);
-    /// Reads when enough time or steps have gathered.
+    /// Reads what has come, and asks for more when enough time or steps have gathered.
     void readIfDue();
-    /// Reads everything. Synchronises.
+    /// Reads everything. Waits for the device.
     void read();
     /// Reads everything and gives the rate of the steps that none has been given of yet.
     void close();
@@ -107,21 +116,22 @@ public:
     void setLastRate(double rate) { lastRate_ = rate; }
 
 private:
-    void mark();
-    void timeSteps();
+    [[nodiscard]] double now() const;
+    void keep(Step step);
+    void ask();
+    void receive();
+    void deliver(std::vector<Step> steps);
+    void countForRate(const Step& step);
     void addThroughput(std::vector<MetricSample>& samples, double leastSeconds);
     void readLooks(std::vector<MetricSample>& samples);
     RunReporter& reporter_;
-    /// A moment of the device at which so many of the pending steps were done.
-    struct Mark {
-        std::size_t steps = 0;
-        c10::Event done;
-    };
-    std::vector<Step> pending_;
-    std::vector<Mark> marks_;
-    std::chrono::steady_clock::time_point lastMark_;
+    std::optional<StepRing> ring_;
+    std::vector<Step> pending_;     ///< those of a ring: on their way first
+    std::size_t onTheirWay_ = 0;
+    std::chrono::steady_clock::time_point noted_;  ///< when the last step was
+    double notedSeconds_ = 0;
     Step latest_;  ///< of those read
-    std::vector<std::pair<Step, LayerLook>> looks_;
+    std::deque<std::pair<Step, LayerLook>> looks_;
     std::chrono::steady_clock::time_point lastRead_ = std::chrono::steady_clock::now();
     double lastRate_ = -1, rateSince_ = -1;
     double aside_ = 0, leftOut_ = 0;  ///< seconds without training since the step noted last, and before it since rateSince_

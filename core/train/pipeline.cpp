@@ -261,6 +261,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     auto made = makeTrainPlan(resumed ? resumed->state.config : input.config, input.data);
     if (!made.ok()) return made.error();
     const TrainPlan plan = std::move(*made);
+    if (plan.device.is_cuda()) input.progress.gpu = plan.device.index();
     // Before the run holds anything itself.
     auto room = checkRoom(plan, input.config.startAnyway);
     if (!room.ok()) return room.error();
@@ -268,7 +269,10 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const MemoryForecast& forecast = room->forecast;
     HostMemoryAccount memory;
     StepPhases phases(memory, plan.device, plan.device.is_cuda() ? cudaPart().module : nullptr);
-    configureLibrary(plan.config, plan.device);
+    const LibrarySettings settings(plan.config, plan.device);
+    const auto makeGraph = graphMaker(plan);
+    // From the first work on: what the trial step leaves behind serves the steps, and a graph is recorded on the stream that they were on.
+    const OwnStream stream(makeGraph ? plan.device : at::Device(at::kCPU));
     if (const CudaModule* cuda = cudaPart().module; cuda != nullptr && resumed) cuda->useChoices(resumed->state.tuning);
     Sources sources = [&] {
         const MemoryScope data(MemoryCause::Data);
@@ -297,7 +301,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const PreviewOfEpoch preview = numberPreview(plan, objective, sources);
     Trainer trainer({plan, objective, batcher, *sources.validation, reporter, input.control, phases, plan.device.is_cpu() ? forecast.tensors() : 0,
                      [&](const TrainingState& state, const char* reason, bool best) { return keeper ? keeper->save(state, reason, best) : Result<>(); },
-                     previewer(preview, reporter), graphMaker(plan), team.get(), input.epochSeconds, classPreviewer(plan, objective, reporter)},
+                     previewer(preview, reporter), makeGraph, team.get(), input.epochSeconds, classPreviewer(plan, objective, reporter)},
                     threads);
     if (resumed)
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();

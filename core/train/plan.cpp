@@ -5,7 +5,6 @@
 #include "data/experiment_check.h"
 #include "data/readers.h"
 #include "device/switch_machine.h"
-#include "train/devices.h"
 
 #include <algorithm>
 
@@ -45,20 +44,20 @@ Result<> planSequences(TrainPlan& plan) {
 
 }  // namespace
 
-Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data) {
+Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::shared_ptr<const Dataset>& data, DeviceUse use) {
     TrainPlan plan;
     plan.config = config;
     if (data) plan.data = *data;
     else if (auto loaded = loadDataset(config); loaded.ok()) plan.data = std::move(*loaded);
     else return loaded.error();
     if (auto checked = firstError(checkExperiment(plan.config, &plan.data)); !checked.ok()) return checked.error();
-    if (auto placed = placePlan(plan); !placed.ok()) return placed.error();
+    if (auto placed = placePlan(plan, use); !placed.ok()) return placed.error();
     if (auto planned = config.task == "forecast" ? planForecast(plan) : planSequences(plan); !planned.ok()) return planned.error();
     return plan;
 }
 
-Result<> placePlan(TrainPlan& plan) {
-    auto machine = chooseMachine(plan.config);
+Result<> placePlan(TrainPlan& plan, DeviceUse use) {
+    auto machine = chooseMachine(plan.config, use);
     if (!machine.ok()) return machine.error();
     plan.device = machine->device;
     plan.deviceName = machine->name;

@@ -8,7 +8,9 @@
 namespace gatelab {
 
 MemoryForecast planMemory(const TrainPlan& plan) {
-    return plan.prepared ? forecastMemory(plan.config, plan.shape, plan.data, plan.windows) : forecastMemory(plan.config, plan.shape, plan.data, exampleCount(plan.data));
+    ExperimentConfig config = plan.config;
+    config.device = plan.device.str();  // what "auto" means here is known by now
+    return plan.prepared ? forecastMemory(config, plan.shape, plan.data, plan.windows) : forecastMemory(config, plan.shape, plan.data, exampleCount(plan.data));
 }
 
 Result<PlanRoom> checkRoom(const TrainPlan& plan, bool startAnyway) {

@@ -2,6 +2,7 @@
 #include "train/row_forecaster.h"
 
 #include "store/kept_preparation_file.h"
+#include "train/devices.h"
 #include "train/future_forecast.h"
 #include "train/kept_model.h"
 
@@ -45,6 +46,7 @@ public:
         if (rows_->rows() < lookback()) return FutureForecast{};
         auto kept = makeKeptPlan(runFolder_, weights_.config, {rows_, nullptr}, horizon());
         if (!kept.ok()) return kept.error();
+        const LibrarySettings settings(kept->plan.config, kept->plan.device, LibrarySettings::Of::LookingIn);
         if (!model_) {
             first_ = kept->plan;
             auto model = loadKeptModel(first_, weights_);

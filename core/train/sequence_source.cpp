@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "nn/sequence_lengths.h"
 #include "train/batcher.h"
 
 #include <ATen/ATen.h>
@@ -151,7 +152,7 @@ private:
         const std::int64_t items = targetDimension();
         const at::Tensor inputs = all_.inputs.narrow(0, 0, longest), targets = items == 1 ? all_.targets.narrow(0, 0, longest) : all_.targets;
         if (byIndex_) {
-            const at::Tensor index = order.to(device_);
+            const at::Tensor index = sentTo(device_, order);
             return {inputs.index_select(1, index), targets.index_select(items, index)};
         }
         // One sequence after the other, as a data loader without an index does it (switch device_gather off).
@@ -166,7 +167,7 @@ private:
     [[nodiscard]] Padded streamed(const std::vector<std::int64_t>& chosen, std::int64_t longest) const {
         if (byIndex_) {
             const Padded batch = padder_.pad(chosen, longest);
-            return {batch.inputs.to(device_), batch.targets.to(device_)};
+            return {sentTo(device_, batch.inputs), sentTo(device_, batch.targets)};
         }
         std::vector<at::Tensor> inputs, targets;
         for (const std::int64_t item : chosen) {
@@ -174,7 +175,7 @@ private:
             inputs.push_back(one.inputs);
             targets.push_back(one.targets);
         }
-        return {at::cat(inputs, 1).to(device_), at::cat(targets, targetDimension()).to(device_)};
+        return {sentTo(device_, at::cat(inputs, 1)), sentTo(device_, at::cat(targets, targetDimension()))};
     }
 
     Padder padder_;

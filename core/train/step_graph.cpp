@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/step_graph.h"
 
+#include "train/stream_pool.h"
+
 #include <ATen/ATen.h>
 #include <c10/core/Event.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
@@ -23,15 +25,12 @@ void StepGraph::record(const Step& step) {
     });
 }
 
-std::vector<StepValues> StepGraph::launch(const at::Tensor& order, const std::vector<ScheduledStep>& scheduled) {
+StepValues StepGraph::launch(const at::Tensor& order, const std::vector<ScheduledStep>& scheduled) {
     const at::NoGradGuard noGrad;
     order_.copy_(order);
     for (std::int64_t i = 0; i < steps(); ++i) schedule_.set(i, scheduled[static_cast<std::size_t>(i)]);
     graph_->launch();
-    const at::Tensor kept = values_.clone();
-    std::vector<StepValues> values;
-    for (std::int64_t i = 0; i < steps(); ++i) values.push_back({kept.select(0, i).select(0, 0), kept.select(0, i).select(0, 1)});
-    return values;
+    return {values_.select(1, 0), values_.select(1, 1)};
 }
 
 namespace {
@@ -43,21 +42,29 @@ void follow(const c10::Stream& later, const c10::Stream& earlier) {
     done.block(later);
 }
 
+StreamPool& ownStreams() {
+    static StreamPool pool([](c10::Device device) { return c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device); });
+    return pool;
+}
+
 }  // namespace
 
 OwnStream::OwnStream(at::Device device) : before_(c10::impl::VirtualGuardImpl(device.type()).getStream(device)) {
-    if (!device.is_cuda()) return;
-    const c10::Stream own = c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device);
-    follow(own, before_);
+    if (!device.is_cuda() || before_ != c10::impl::VirtualGuardImpl(device.type()).getDefaultStream(device)) return;
+    const c10::Stream own = ownStreams().take(device);
     guard_.reset_stream(own);
+    follow(own, before_);
 }
 
 OwnStream::~OwnStream() {
+    const auto own = guard_.current_stream();
+    if (!own) return;
     try {
-        if (const auto own = guard_.current_stream()) follow(before_, *own);
+        follow(before_, *own);
     } catch (const std::exception&) {
         // The device is lost: who uses it next hears of it, here nobody may.
     }
+    ownStreams().giveBack(*own);
 }
 
 }  // namespace gatelab

@@ -21,8 +21,8 @@ struct StepValues {
 };
 
 /// Some consecutive optimiser steps recorded as one graph and launched as one. What changes from launch to launch lies in tensors that the graph reads anew:
-/// the order of the examples, from which it gathers its batches, and what the schedule gives each step. The result is copied out, so that the next launch may
-/// overwrite it. Owned by the trainer; used on its thread and stream.
+/// the order of the examples, from which it gathers its batches, and what the schedule gives each step. The next launch overwrites the
+/// result. Owned by the trainer; used on its thread and stream.
 class StepGraph {
 public:
     /// Computes one step on the examples `order` (one piece per batch of the step) with what the schedule gives now.
@@ -35,7 +35,8 @@ public:
     /// Throws what the device says when the step cannot be recorded; the graph is then useless.
     void record(const Step& step);
     /// Returns at once. order: the examples of all steps, one after the other; scheduled: one per step.
-    std::vector<StepValues> launch(const at::Tensor& order, const std::vector<ScheduledStep>& scheduled);
+    /// Values: [steps] each, until the next launch.
+    StepValues launch(const at::Tensor& order, const std::vector<ScheduledStep>& scheduled);
     /// What the schedule gives the next launch beside that; before `record`, what the steps read at all.
     DeviceSchedule& schedule() { return schedule_; }
     [[nodiscard]] std::int64_t steps() const { return schedule_.steps(); }
@@ -48,7 +49,8 @@ private:
 };
 
 /// A stream of its own for the calling thread as long as this lives; graphs cannot be recorded on the default one. Work before and after it is waited for
-/// on the device. Does nothing on the processor.
+/// on the device. It is given back at the end, and taken by the next run. Does nothing on the processor, nor where the thread has left the default stream
+/// already.
 class OwnStream {
 public:
     explicit OwnStream(at::Device device);

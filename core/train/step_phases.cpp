@@ -71,7 +71,8 @@ void StepPhases::leave() {
 
 void StepPhases::end() {
     if (phase_ == StepPhase::Count) return;
-    if (sampled_ && !device_.is_cpu()) c10::impl::VirtualGuardImpl(device_.type()).synchronizeDevice(device_.index());
+    // The stream alone: a wait for the device spoils what another thread records on it.
+    if (sampled_ && !device_.is_cpu()) c10::impl::VirtualGuardImpl(device_.type()).getStream(device_).synchronize();
     const auto now = Clock::now();
     if (sampled_ || device_.is_cpu()) seconds_[static_cast<std::size_t>(phase_)] += std::chrono::duration<double>(now - since_).count();
     if (phase_ == StepPhase::Forward) noteActivations(threadBytes(MemoryCause::Activations) - forwardBegan_);
@@ -95,10 +96,15 @@ std::vector<std::pair<MetricId, double>> StepPhases::take() {
     seconds_ = {};
     takeBlocks(values);
     noteOutside();
-    values.emplace_back(MetricId::EngineMemory, static_cast<double>(memory_.figures().total) / kMiB);
     if (std::exchange(deviceNews_, false)) values.emplace_back(MetricId::GpuPeak, deviceHighest_ / kMiB);
-    if (!news_) return values;
-    news_ = false;
+    // The tensors of a run on a GPU are not those of the host.
+    if (cuda_ == nullptr) addHostMemory(values);
+    return values;
+}
+
+void StepPhases::addHostMemory(std::vector<std::pair<MetricId, double>>& values) {
+    values.emplace_back(MetricId::EngineMemory, static_cast<double>(memory_.figures().total) / kMiB);
+    if (!std::exchange(news_, false)) return;
     values.emplace_back(MetricId::EnginePeak, static_cast<double>(highest_.peak) / kMiB);
     for (std::size_t i = 0; i < std::size(kPeaks); ++i) values.emplace_back(kPeaks[i], static_cast<double>(peak_[i]) / kMiB);
     // What lasts, what the forward pass leaves for the backward pass, and all the rest of the peak.
@@ -112,7 +118,6 @@ std::vector<std::pair<MetricId, double>> StepPhases::take() {
     const double activations = std::clamp(static_cast<double>(activations_), 0.0, std::max(0.0, rest));
     values.emplace_back(MetricId::MemoryActivations, activations / kMiB);
     values.emplace_back(MetricId::MemoryWorkspace, std::max(0.0, rest - activations) / kMiB);
-    return values;
 }
 
 void StepPhases::takeBlocks(std::vector<std::pair<MetricId, double>>& values) {
@@ -147,7 +152,7 @@ void StepPhases::noteHost(const HostMemoryFigures& figures) {
 // The allocator's own figures, on the host: nothing waits for the device.
 void StepPhases::noteDevice() {
     if (cuda_ == nullptr) return;
-    devicePeak_ = cuda_->allocatorFigures(device_.index()).allocatedPeak;
+    devicePeak_ = cuda_->allocatorFigures(device_.index()).heldPeak();
     if (devicePeak_ > deviceHighest_) deviceHighest_ = devicePeak_, deviceNews_ = true;
 }
 

@@ -48,6 +48,7 @@ private:
     void noteHost(const HostMemoryFigures& figures);
     void noteDevice();
     void restartPeaks();
+    void addHostMemory(std::vector<std::pair<MetricId, double>>& values);
     void takeBlocks(std::vector<std::pair<MetricId, double>>& values);
     HostMemoryAccount& memory_;
     c10::Device device_;

@@ -76,7 +76,10 @@ void Trainer::trainStep() {
     const ScheduledStep scheduled = scheduledStep(config_, {counters_.step, totalSteps(), counters_.plateauCuts});
     const StepValues values =
         computeStep(span, [&](std::int64_t part) { return parts_.batcher.batch(counters_.epoch, counters_.position + part); }, optimiser_.onDevice(scheduled));
-    noteStep(span, scheduled, values);
+    MetricTap::Step done = stepDone(span, scheduled);
+    done.loss = values.loss;
+    done.norm = values.norm;
+    tap_.note(std::move(done));
     if (look) lookInside();
 }
 
@@ -114,13 +117,14 @@ Trainer::StepSpan Trainer::nextSpan() const {
     return {parts, parts_.batcher.examplesIn(counters_.position, parts)};
 }
 
-void Trainer::noteStep(const StepSpan& span, const ScheduledStep& scheduled, const StepValues& values) {
+/// Counts it, and says what it was but for its values.
+MetricTap::Step Trainer::stepDone(const StepSpan& span, const ScheduledStep& scheduled) {
     const std::optional<double> momentum = cyclesMomentum(config_) ? std::optional(scheduled.momentum) : std::nullopt;
     ++counters_.step;
     ++stepsHere_;
     const StepPlace place = placeOf(span);
     counters_.position += span.parts;
-    tap_.note({counters_.step, place, epochsDone(), clock_.seconds(), scheduled.rate, span.samples, values.loss, values.norm, momentum});
+    return {counters_.step, place, epochsDone(), clock_.seconds(), scheduled.rate, span.samples, {}, {}, momentum};
 }
 
 void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, const DeviceStep& now, at::Tensor& loss) {

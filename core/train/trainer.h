@@ -79,11 +79,12 @@ private:
     void lookInside();
     [[nodiscard]] StepSpan nextSpan() const;
     StepValues computeStep(const StepSpan& span, const PartBatch& batch, const DeviceStep& now);
-    void noteStep(const StepSpan& span, const ScheduledStep& scheduled, const StepValues& values);
+    MetricTap::Step stepDone(const StepSpan& span, const ScheduledStep& scheduled);
     void addGradients(const Batch& batch, std::int64_t part, std::int64_t samples, const DeviceStep& now, at::Tensor& loss);
     void placeDraws(DeviceSchedule& schedule) const;
     [[nodiscard]] std::int64_t graphStepsNow(const StepSpan& span) const;
     bool launchGraph(const StepSpan& span);
+    void dropGraphs();
     StepGraph* recordedGraph(const StepSpan& span, std::int64_t steps);
     [[nodiscard]] StepPlace placeOf(const StepSpan& span) const { return {counters_.epoch, counters_.position, span.parts}; }
     at::Tensor refuseNonFinite(const StepPlace& place, const at::Tensor& loss, at::Tensor& norm);
@@ -120,7 +121,7 @@ private:
     Optimiser optimiser_;
     LossScaler scaler_;
     at::Tensor stopped_;                                ///< see leftOut; undefined on the CPU
-    std::vector<std::unique_ptr<StepGraph>> graphs_;    ///< recorded so far; empty after a change of settings
+    std::vector<std::unique_ptr<StepGraph>> graphs_;    ///< recorded so far; empty after a change of settings that they hold
     MetricTap tap_;
     LayerHealth health_;
     LevelCurve stepPeaks_;

@@ -23,6 +23,9 @@ namespace {
 
 constexpr auto kDiskPatience = std::chrono::seconds(2);  // between two looks at a full disk
 
+/// Live fields that a recorded step reads from the host. All others are asked for step by step, or lie in tensors that a graph reads.
+constexpr std::string_view kRecorded[] = {"weight_decay", "clip_norm", "clip_value"};
+
 bool allFinite(const RawTensor& raw) {
     const auto tensor = fromRawTensor(raw);
     return !tensor.ok() || !tensor->is_floating_point() || tensor->isfinite().all().item<bool>();
@@ -131,7 +134,7 @@ bool Trainer::applyChange(const LiveChange& change) {
     if (field->live != FieldLive::Yes && change.key != "epochs" && change.key != "max_steps") return false;
     if (!setFieldValue(config_, *field, change.value).ok()) return false;
     if (RunRecord* record = parts_.reporter.record(); record != nullptr && change.key == "epochs") parts_.reporter.check(record->setEpochs(config_.epochs));
-    graphs_.clear();  // they hold the settings of their recording
+    if (std::ranges::find(kRecorded, std::string_view(change.key)) != std::end(kRecorded)) dropGraphs();
     RunEvent marker;
     marker.kind = RunEvent::Kind::Marker;
     marker.text = change.key + " = " + formatFieldValue(change.value);

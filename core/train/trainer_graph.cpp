@@ -20,6 +20,13 @@ constexpr std::int64_t kWarmUpSteps = 3;
 
 }  // namespace
 
+/// Memory that only they could use serves single steps, or the graphs to come.
+void Trainer::dropGraphs() {
+    if (graphs_.empty() && !parts_.makeGraph) return;
+    graphs_.clear();
+    if (const CudaModule* cuda = cudaPart().module) cuda->releaseCachedMemory();
+}
+
 /// How many of the next steps one launch can hold; 0: the next step must be computed by itself.
 std::int64_t Trainer::graphStepsNow(const StepSpan& span) const {
     const Batcher& batcher = parts_.batcher;
@@ -52,10 +59,8 @@ StepGraph* Trainer::recordedGraph(const StepSpan& span, std::int64_t steps) {
         });
         return graphs_.emplace_back(std::move(graph)).get();
     } catch (const std::exception& problem) {
-        graphs_.clear();
+        dropGraphs();
         parts_.makeGraph = nullptr;
-        // Memory that only graphs could use serves single steps.
-        if (const CudaModule* cuda = cudaPart().module) cuda->releaseCachedMemory();
         const auto* said = dynamic_cast<const c10::Error*>(&problem);
         warn(ErrorCode::Unsupported, labelled(findField("cuda_graph")->label, {GATELAB_TEXT("RunEvent", "the step could not be recorded (%1); its operations are launched one by one"),
                                                                                {said != nullptr ? said->what_without_backtrace() : problem.what()}}));
@@ -78,8 +83,10 @@ bool Trainer::launchGraph(const StepSpan& span) {
     for (std::int64_t i = 0; i < steps; ++i) scheduled.push_back(scheduledStep(config_, {counters_.step + i, totalSteps(), counters_.plateauCuts}));
     placeDraws(graph->schedule());
     const at::Tensor order = parts_.batcher.orderOf(counters_.epoch).narrow(0, counters_.position * parts_.batcher.batchSize(), steps * span.samples);
-    const std::vector<StepValues> values = graph->launch(order, scheduled);
-    for (std::size_t i = 0; i < values.size(); ++i) noteStep(span, scheduled[i], values[i]);
+    const StepValues values = graph->launch(order, scheduled);
+    std::vector<MetricTap::Step> done;
+    for (const ScheduledStep& step : scheduled) done.push_back(stepDone(span, step));
+    tap_.note(done, values);
     return true;
 }
 

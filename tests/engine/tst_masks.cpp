@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/rng.h"
 #include "nn/masks.h"
+#include "support/step_counters.h"
 
 #include <ATen/ATen.h>
 
@@ -19,10 +20,27 @@ private Q_SLOTS:
     void differByStepSeedLayerAndSite();
     void differByPiece();
     void edges();
+    void aKernelDrawsTheSameBits_data();
+    void aKernelDrawsTheSameBits();
+    void aKernelReadsWhatAGraphReads();
+    void aMaskIsOneCallOfLibTorch();
 };
 
 namespace {
 const auto kDouble = at::TensorOptions(at::kDouble);
+
+/// The kernel of the CUDA module (core/cuda/kernels/draw_mask.cu), one block after the other, last one first: no block needs another.
+template <class Bits>
+void drawAll(const MaskJob& job) {
+    const PhiloxStream stream = job.stream();
+    const std::uint64_t threshold = job.thresholdNow();
+    for (std::int64_t index = (job.count + 3) / 4 - 1; index >= 0; --index) drawMaskBlock<Bits>(job, stream, threshold, index);
+}
+void drawHere(int, const MaskJob& job) {
+    if (job.bytes == 2) drawAll<std::uint16_t>(job);
+    else if (job.bytes == 4) drawAll<std::uint32_t>(job);
+    else drawAll<std::uint64_t>(job);
+}
 }
 
 void TestMasks::sameNumbersAsTheGenerator() {
@@ -96,6 +114,64 @@ void TestMasks::edges() {
     QCOMPARE(randomMask({50}, 0.0, 1, {1, 1, {}}, 0, MaskSite::BetweenLayers, kDouble).sum().item<double>(), 50.0);
     const at::Tensor half = dropoutMask({64}, 0.5, {1, 1, {}}, 0, MaskSite::BetweenLayers, at::TensorOptions(at::kBFloat16));
     QCOMPARE(half.scalar_type(), at::kBFloat16);
+}
+
+void TestMasks::aKernelDrawsTheSameBits_data() {
+    QTest::addColumn<int>("type");
+    QTest::newRow("fp64") << static_cast<int>(at::kDouble);
+    QTest::newRow("fp32") << static_cast<int>(at::kFloat);
+    QTest::newRow("fp16") << static_cast<int>(at::kHalf);
+    QTest::newRow("bf16") << static_cast<int>(at::kBFloat16);
+}
+
+void TestMasks::aKernelDrawsTheSameBits() {
+    QFETCH(int, type);
+    const at::TensorOptions options(static_cast<at::ScalarType>(type));
+    RandomPosition position{0x1234567890abcdefull, (std::uint64_t{1} << 35) + 12345, {}};
+    RandomPosition kernel = position;
+    kernel.draw = drawHere;
+    for (const MaskSite site : {MaskSite::BetweenLayers, MaskSite::RecurrentReverse, MaskSite::ZoneoutCell, MaskSite::Teacher})
+        for (const std::uint64_t piece : {0, 7})
+            for (const std::int64_t rows : {1, 2, 37, 500}) {
+                position.piece = kernel.piece = piece;
+                const at::Tensor own = dropoutMask({rows, 3}, 0.3, position, 2, site, options), drawn = dropoutMask({rows, 3}, 0.3, kernel, 2, site, options);
+                QVERIFY2(own.equal(drawn), qPrintable(QStringLiteral("site %1, %2 rows").arg(static_cast<int>(site)).arg(rows)));
+                QVERIFY(rows < 37 || (drawn.ne(0).any().item<bool>() && drawn.eq(0).any().item<bool>()));
+            }
+    kernel.firstRow = position.firstRow = 3;
+    kernel.allRows = position.allRows = 40;
+    QVERIFY(dropoutMask({5, 3}, 0.3, position, 2, MaskSite::BetweenLayers, options).equal(dropoutMask({5, 3}, 0.3, kernel, 2, MaskSite::BetweenLayers, options)));
+}
+
+// A graph reads the step and the share of taught windows when it is launched, not when it was recorded.
+void TestMasks::aKernelReadsWhatAGraphReads() {
+    const at::Tensor first = at::scalar_tensor(1000, at::kLong), threshold = at::scalar_tensor(0, at::kLong);
+    RandomPosition recorded{9, 3, first};
+    recorded.draw = drawHere;
+    const auto replay = [&] { return dropoutMask({64, 8}, 0.5, recorded, 1, MaskSite::BetweenLayers, kDouble); };
+    for (const std::int64_t start : {1000, 1008, 77}) {
+        first.fill_(start);
+        QVERIFY(replay().equal(dropoutMask({64, 8}, 0.5, {9, static_cast<std::uint64_t>(start) + 3, {}}, 1, MaskSite::BetweenLayers, kDouble)));
+    }
+    recorded.deviceThreshold = threshold;
+    const auto taught = [&] { return randomMask({64, 8}, 0.5, 1, recorded, 0, MaskSite::Teacher, kDouble).sum().item<double>(); };
+    QCOMPARE(taught(), 512.0);
+    threshold.fill_(std::int64_t{1} << 32);  // not one word is as high
+    QCOMPARE(taught(), 0.0);
+    threshold.fill_(std::int64_t{maskThreshold(0.25)});
+    QVERIFY(randomMask({64, 8}, 0.5, 1, recorded, 0, MaskSite::Teacher, kDouble).equal(randomMask({64, 8}, 0.25, 1, {9, 80, {}}, 0, MaskSite::Teacher, kDouble)));
+}
+
+// Drawn by operations on tensors it was 279.
+void TestMasks::aMaskIsOneCallOfLibTorch() {
+    RandomPosition position{9, 3, at::scalar_tensor(1000, at::kLong)};
+    position.draw = drawHere;
+    for (const MaskSite site : {MaskSite::BetweenLayers, MaskSite::ZoneoutHidden}) {
+        position.piece = 2;
+        const testing::CallCounter calls;
+        (void)dropoutMask({16, 8, 4}, 0.5, position, 1, site, at::TensorOptions(at::kFloat));
+        QCOMPARE(calls.count(), std::int64_t{1});
+    }
 }
 
 QTEST_APPLESS_MAIN(TestMasks)

@@ -48,7 +48,7 @@ private Q_SLOTS:
         double wall = 0, others = 0;
         MachineLook machine;
         machine.cores = machine.threads = 2;
-        RunMonitor monitor("cpu", progress, channel, record.get(), [&] {
+        RunMonitor monitor(progress, channel, record.get(), [&] {
             machine.otherCores = others;
             return machine;
         }, [&] { return wall; });
@@ -91,7 +91,7 @@ private Q_SLOTS:
     void atOneStepOnlyNewsIsTold() {
         RunProgress progress;
         MetricChannel channel;
-        RunMonitor monitor("cpu", progress, channel, nullptr, [] { return MachineLook(); }, [] { return 0.0; });
+        RunMonitor monitor(progress, channel, nullptr, [] { return MachineLook(); }, [] { return 0.0; });
         const auto told = [&] {
             std::size_t memory = 0;
             channel.drainMetrics([&](const MetricSample& sample) { memory += sample.metric == MetricId::ProcessMemory ? 1 : 0; });

@@ -155,6 +155,38 @@ private Q_SLOTS:
         QCOMPARE(graphed.metric(MetricId::TrainLoss), single.metric(MetricId::TrainLoss));
     }
 
+    void graphsWithRandomNumbersGiveTheBitsOfSingleSteps_data() {
+        QTest::addColumn<QString>("what");
+        QTest::addColumn<int>("accumulate");
+        for (const char* what : {"dropout", "recurrent dropout", "zoneout", "teacher"}) {
+            QTest::addRow("%s", what) << what << 1;
+            QTest::addRow("%s, accumulated", what) << what << 2;
+        }
+    }
+    void graphsWithRandomNumbersGiveTheBitsOfSingleSteps() {
+        QFETCH(QString, what);
+        QFETCH(int, accumulate);
+        ExperimentConfig config = forecastExperiment();
+        config.deviceData = config.deviceGather = config.cudaGraph = true;
+        config.implementation = "cell";
+        config.accumulate = accumulate;
+        if (what == u"dropout") config.dropout = 0.4, config.layers = 2;
+        if (what == u"recurrent dropout") config.recurrentDropout = 0.4;
+        if (what == u"zoneout") config.zoneout = 0.3;
+        if (what == u"teacher") config.decoder = "recursive", config.teacherForcing = 0.9, config.teacherForcingEnd = 0;
+        QVERIFY(drawsMasks(config) || drawsTeacher(config));
+        QCOMPARE(findSwitch("cuda-graph")->unsupported({true, 90, 4}, config).source, "");
+        const auto single = trained(config);
+        for (const int steps : {1, 4}) {
+            config.graphSteps = steps;
+            int launches = 0;
+            TrainBench graphed(config, [&] { return std::make_unique<ReplayedGraph>(&launches); });
+            graphed.run();
+            QVERIFY(launches > 0);
+            QCOMPARE(weightGap(graphed.weights(), single), 0.0);
+        }
+    }
+
     void aLiveChangeReachesAGraph() {
         ExperimentConfig config = forecastExperiment();
         config.deviceData = config.cudaGraph = true;

@@ -54,4 +54,22 @@ private:
     at::CallbackHandle handle_;
 };
 
+/// Calls of LibTorch's operations, those inside of others included.
+class CallCounter {
+public:
+    CallCounter() : handle_(at::addThreadLocalCallback(at::RecordFunctionCallback(&look).scopes({at::RecordScope::FUNCTION}))) { count_ = 0; }
+    ~CallCounter() { at::removeCallback(handle_); }
+    CallCounter(const CallCounter&) = delete;
+    CallCounter& operator=(const CallCounter&) = delete;
+    [[nodiscard]] std::int64_t count() const { return count_; }
+
+private:
+    static std::unique_ptr<at::ObserverContext> look(const at::RecordFunction&) {
+        ++count_;
+        return nullptr;
+    }
+    static inline std::atomic<std::int64_t> count_{0};
+    at::CallbackHandle handle_;
+};
+
 }  // namespace gatelab::testing

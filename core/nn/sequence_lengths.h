@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+#include <memory>
+
+namespace gatelab {
+
+/// The same numbers on `device`, by a copy that the host does not wait for: from pinned memory, behind what the current stream was given before. The same
+/// tensor where it is there already.
+at::Tensor sentTo(at::Device device, const at::Tensor& host);
+
+/// How long the sequences of a batch are, and what its passes need of that on their device: made when it is first asked for, by one copy for the whole batch,
+/// and shared by all copies of this object. One thread at a time.
+class SequenceLengths {
+public:
+    SequenceLengths() = default;  ///< all sequences have all time steps
+    /// int64 [batch] on the CPU, each from 1 on; undefined: as above.
+    SequenceLengths(at::Tensor host);
+
+    [[nodiscard]] bool defined() const { return made_ != nullptr; }
+    [[nodiscard]] const at::Tensor& host() const { return made_->host; }
+    /// int64 [batch].
+    [[nodiscard]] const at::Tensor& on(at::Device device) const;
+    /// bool [time, batch, 1]: not behind the end of its sequence.
+    [[nodiscard]] const at::Tensor& valid(std::int64_t time, at::Device device) const;
+    /// int64 [1, batch, 1]: the last step.
+    [[nodiscard]] const at::Tensor& last(at::Device device) const;
+    /// int64 [time, batch, 1]: where a step is in the sequence turned round; what is behind the end stays.
+    [[nodiscard]] const at::Tensor& turned(std::int64_t time, at::Device device) const;
+
+private:
+    struct Made {
+        at::Tensor host, lengths, valid, last, turned;
+    };
+    std::shared_ptr<Made> made_;
+};
+
+}  // namespace gatelab
