@@ -2,6 +2,7 @@
 #include "device_watch.h"
 
 #include "background_job.h"
+#include "device/switch_machine.h"
 #include "texts.h"
 
 #include <utility>
@@ -19,6 +20,9 @@ bool isOurs(const std::string& name) { return name.rfind("gatelab", 0) == 0; }
 
 /// What must be opened once and is then asked again and again; used by one job at a time.
 struct Sensors {
+    explicit Sensors(std::shared_ptr<const WatchedGpu> which) : watched(std::move(which)) {}
+
+    std::shared_ptr<const WatchedGpu> watched;
     std::unique_ptr<GpuMonitor> gpus;
     QString processor;
     CpuLoadState load;
@@ -32,10 +36,10 @@ struct Sensors {
         DeviceReading reading;
         reading.processBytes = static_cast<double>(processMemory().resident);
         reading.hostFreeBytes = static_cast<double>(freeHostMemory());
-        if (!gpus->gpus().empty()) {
-            const GpuReading gpu = gpus->read(0);
+        if (const auto which = watched->among(gpus->gpus())) {
+            const GpuReading gpu = gpus->read(*which);
             reading.gpu = true;
-            reading.name = fromUtf8(gpus->gpus().front().name);
+            reading.name = fromUtf8(gpus->gpus()[*which].name);
             reading.freeBytes = gpu.freeBytes.value_or(0);
             reading.totalBytes = gpu.totalBytes.value_or(0);
             reading.temperature = gpu.temperature;
@@ -64,8 +68,22 @@ MemoryRoom memoryRoom(const DeviceReading& reading, const ExperimentConfig& conf
     return {reading.hostFreeBytes, false, reading.processBytes, firstStepsBytes()};
 }
 
-DeviceWatch::DeviceWatch(QObject* parent, Look look) : QObject(parent), look_(std::move(look)), job_(new BackgroundJob(this)) {
-    if (!look_) look_ = [sensors = std::make_shared<Sensors>()] { return sensors->read(); };
+void WatchedGpu::set(std::string uuid) {
+    const std::lock_guard lock(mutex_);
+    uuid_ = std::move(uuid);
+}
+
+std::optional<std::size_t> WatchedGpu::among(const std::vector<GpuIdentity>& gpus) const {
+    const std::lock_guard lock(mutex_);
+    if (uuid_ && uuid_->empty()) return std::nullopt;
+    // A part of a GPU (MIG) has a name of its own for CUDA.
+    if (!uuid_ || gpus.size() == 1) return gpus.empty() ? std::nullopt : std::optional<std::size_t>(0);
+    return findGpu(gpus, *uuid_);
+}
+
+DeviceWatch::DeviceWatch(QObject* parent, Look look)
+    : QObject(parent), watched_(std::make_shared<WatchedGpu>()), look_(std::move(look)), job_(new BackgroundJob(this)) {
+    if (!look_) look_ = [sensors = std::make_shared<Sensors>(watched_)] { return sensors->read(); };
     timer_.setInterval(kIntervalMs);
     connect(&timer_, &QTimer::timeout, this, &DeviceWatch::read);
 }
@@ -73,6 +91,11 @@ DeviceWatch::DeviceWatch(QObject* parent, Look look) : QObject(parent), look_(st
 void DeviceWatch::begin() {
     timer_.start();
     read();
+}
+
+void DeviceWatch::watch(const EngineInfo& engine, std::string_view device) {
+    const TrainingDevice* gpu = trainingGpu(engine, device == "cpu" ? "auto" : device);  // what there is is shown also while the processor is chosen
+    watched_->set(gpu != nullptr ? gpu->uuid : "");
 }
 
 void DeviceWatch::read() {

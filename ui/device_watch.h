@@ -2,6 +2,7 @@
 #pragma once
 
 #include "config/memory_check.h"
+#include "device/engine_info.h"
 #include "device/monitor.h"
 
 #include <QObject>
@@ -9,7 +10,10 @@
 #include <QTimer>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace gatelab {
@@ -40,6 +44,18 @@ struct DeviceReading {
 /// What a run with these settings may take: on the GPU where it would use one, else in the computer's memory.
 MemoryRoom memoryRoom(const DeviceReading& reading, const ExperimentConfig& config);
 
+/// Which of NVIDIA's GPUs to read: set by the window, read by the job.
+class WatchedGpu {
+public:
+    void set(std::string uuid);
+    /// Nothing: the processor.
+    [[nodiscard]] std::optional<std::size_t> among(const std::vector<GpuIdentity>& gpus) const;
+
+private:
+    mutable std::mutex mutex_;
+    std::optional<std::string> uuid_;  ///< empty: no GPU; nothing: not known yet
+};
+
 /// Reads the machine once a second for the status bar and the start page; off the GUI thread, because a driver may take its time.
 class DeviceWatch : public QObject {
     Q_OBJECT
@@ -49,6 +65,8 @@ public:
     /// `look` empty: at this machine.
     explicit DeviceWatch(QObject* parent = nullptr, Look look = {});
     void begin();
+    /// From now on the GPU that a run with this word for its device would use, where the engine has one; else the processor. Before, the first GPU there is.
+    void watch(const EngineInfo& engine, std::string_view device);
     [[nodiscard]] const DeviceReading& reading() const { return reading_; }
 
 Q_SIGNALS:
@@ -56,6 +74,7 @@ Q_SIGNALS:
 
 private:
     void read();
+    std::shared_ptr<WatchedGpu> watched_;
     Look look_;
     DeviceReading reading_;
     BackgroundJob* job_;

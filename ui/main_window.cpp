@@ -115,6 +115,11 @@ void MainWindow::connectCollaborators() {
     connect(&runs, &RunController::engineReady, this, [&runs, &experiment] {
         if (runs.engine()) experiment.setEngine(runs.engine()->info());
     });
+    const auto watch = [&runs, &experiment, &device] {
+        if (runs.engine()) device.watch(runs.engine()->info(), experiment.config().device);
+    };
+    connect(&runs, &RunController::engineReady, this, watch);
+    connect(&experiment, &ExperimentModel::configChanged, this, watch);
     connect(&runs, &RunController::logged, log_, &LogBook::add);
     connect(&runs, &RunController::checkpointLogged, log_, &LogBook::addCheckpoint);
     connect(&runs, &RunController::stateChanged, this, [this] {

@@ -2,6 +2,7 @@
 #include "status_line.h"
 
 #include "device/disturbance.h"
+#include "device/switch_machine.h"
 #include "device_watch.h"
 #include "queue_controller.h"
 #include "run_controller.h"
@@ -101,7 +102,7 @@ void StatusLine::showDevice() {
         return;
     }
     // The engine has the last word: a driver without a working CUDA still trains on the processor.
-    const bool usesGpu = reading.gpu && (!runs_.engine() || runs_.engine()->info().cudaReason.empty());
+    const bool usesGpu = reading.gpu && (!runs_.engine() || trainingGpu(runs_.engine()->info(), "auto") != nullptr);
     setPart(name_, usesGpu ? figure(palette, reading.name) : tr("No CUDA device: training on CPU"));
     name_->setToolTip(usesGpu ? tr("Device") : reading.reason.isEmpty() ? reading.name : reading.name + QLatin1Char('\n') + reading.reason);
     setPart(memory_, tr("%1 of %2 MiB free")

@@ -113,7 +113,7 @@ at::Tensor Model::pool(const at::Tensor& sequence, const LayerState& state, cons
     switch (pooling_) {
     case Pooling::Mean:
         if (!valid.defined()) return sequence.mean(0);
-        return masked(sequence, 0).sum(0) / options.lengths.on(sequence.device()).to(sequence.options()).unsqueeze(1);
+        return masked(sequence, 0).sum(0) / options.lengths.on(sequence.device()).to(sequence.scalar_type()).unsqueeze(1);
     case Pooling::Max: return masked(sequence, kLowest).amax(0);
     default: break;
     }

@@ -3,8 +3,11 @@
 #include "engine/session_support.h"
 #include "engine/train_support.h"
 #include "nn/losses.h"
+#include "support/step_counters.h"
 
 #include <QtTest>
+
+#include <cmath>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -47,6 +50,21 @@ private Q_SLOTS:
         context.quantiles = at::tensor(context.levels, at::kDouble);
         const at::Tensor target = at::full({1, 2, 1}, 5.0, at::kDouble);
         QVERIFY(findLoss("pinball")->compute(output, target, context).item<double>() > findLoss("pinball")->compute(risingQuantiles(output), target, context).item<double>());
+    }
+
+    // On a GPU the distribution's inverse would be compiled while the run waits, and the levels copied for each block.
+    void levelsOfADistributionAreKnownBefore() {
+        ExperimentConfig config = quantileConfig();
+        config.quantiles = {"0.025", "0.5", "0.9"};
+        const LossContext context = makeLossContext(config, at::TensorOptions(at::kFloat));
+        const double wanted[] = {-1.959963984540054, 0, 1.2815515655446004};
+        const at::Tensor output = at::tensor({3.0, 0.7}, at::kDouble).view({1, 1, 1, 2});
+        const double deviation = std::sqrt(std::log1p(std::exp(0.7)) + 1e-6);
+        const CallCounter calls;
+        const at::Tensor spread = spreadForecast(output, "gaussian-nll", context);
+        QCOMPARE(calls.of("aten::special_ndtri") + calls.of("aten::_local_scalar_dense"), std::int64_t{0});
+        for (std::int64_t k = 0; k < 3; ++k) QVERIFY(std::abs(spread.flatten()[k].item<double>() - (3 + deviation * wanted[k])) < 1e-12);
+        QVERIFY(std::abs(spread.flatten()[3].item<double>() - deviation) < 1e-12);
     }
 
     void orderIsNeverWorse() {

@@ -4,11 +4,13 @@
 #include "engine/session_support.h"
 #include "session/run_branch.h"
 #include "session/run_monitor.h"
+#include "train/devices.h"
 
 #include <QFile>
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -38,6 +40,38 @@ class TestRunMonitor : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { engine_ = take(openEngine()); }
+
+    // Of two GPUs the second one was chosen: its figures are told, from the moment at which that is known, and what graphs hold is part of them.
+    void theGpuOfTheRunIsWatched() {
+        CudaModule made;
+        made.devices = []() -> Result<std::vector<CudaDevice>> { return std::vector<CudaDevice>(2); };
+        made.allocatorFigures = [](int device) {
+            CudaAllocatorFigures figures;
+            figures.allocated = (device + 1) * 1048576.0;
+            figures.graphs = 40 * 1048576.0;
+            figures.reserved = 64 * 1048576.0;
+            return figures;
+        };
+        const CudaModuleAnswer before = cudaPart();
+        replaceCudaPart({&made, {}});
+        RunProgress progress;
+        MetricChannel channel;
+        {
+            RunMonitor monitor(progress, channel, nullptr, [] { return MachineLook(); }, [] { return 0.0; });
+            const auto told = [&](MetricId id) {
+                ++progress.step;
+                monitor.look();
+                double value = NAN;
+                channel.drainMetrics([&](const MetricSample& sample) { if (sample.metric == id) value = sample.value; });
+                return value;
+            };
+            QVERIFY(std::isnan(told(MetricId::GpuAllocated)));  // not chosen yet, or the processor
+            progress.gpu = 1;
+            QCOMPARE(told(MetricId::GpuAllocated), 42.0);
+            QCOMPARE(told(MetricId::GpuReserved), 64.0);
+        }
+        replaceCudaPart(before);
+    }
 
     void aDisturbedTimingIsMarkedInTheRecord() {
         const QTemporaryDir folder;

@@ -4,6 +4,8 @@
 #include "train/gradients.h"
 #include "train/optimizers.h"
 
+#include <torch/csrc/autograd/variable.h>
+
 #include <QtTest>
 
 using namespace gatelab;
@@ -95,6 +97,90 @@ private Q_SLOTS:
                 QVERIFY(bytes[k] >= static_cast<std::int64_t>(batch.input.nbytes()));
             }
             QCOMPARE(bytes[1], bytes[0]);
+        }
+    }
+
+    // A read of a number waits for the device, as does a copy that is not told to go on by itself.
+    void noPassWaits_data() {
+        QTest::addColumn<bool>("equal");
+        QTest::addColumn<QString>("what");
+        QTest::addColumn<int>("copies");  // of order and lengths, from pinned memory
+        QTest::addColumn<int>("most");    // calls of LibTorch in data, forward and backward pass
+        for (const auto& [what, most] : std::map<const char*, int>{{"plain", 100}, {"dropout", 100}, {"zoneout", 10000}, {"recurrent dropout", 10000}})
+            QTest::addRow("equal lengths, %s", what) << true << what << 0 << most;
+        for (const auto& [what, most] : std::map<const char*, int>{{"plain", 100}, {"dropout", 100}, {"zoneout", 10000}, {"mean", 100}, {"max", 100}, {"attention", 100}})
+            QTest::addRow("unequal lengths, %s", what) << false << what << 2 << most;
+    }
+    void noPassWaits() {
+        QFETCH(bool, equal);
+        QFETCH(QString, what);
+        ExperimentConfig config = experiment(20);
+        if (!equal) config.builtin = "grammar", config.builtinLength = 120, config.task = "classification", config.loss = "cross-entropy", config.bidirectional = true;
+        config.deviceData = config.deviceGather = true;
+        config.layers = 2;
+        config.implementation = "auto";
+        if (what == u"dropout") config.dropout = 0.2;
+        if (what == u"zoneout") config.zoneout = 0.2;
+        if (what == u"recurrent dropout") config.recurrentDropout = 0.2;
+        if (what == u"mean" || what == u"max" || what == u"attention") config.pooling = what.toStdString();
+        Rig rig(config);
+        QCOMPARE(rig.batcher->batch(0, 0).lengths.defined(), !equal);  // and the epoch's order is placed
+        ForwardOptions options;
+        options.training = true;
+        options.position = {1, 2, {}};
+        const auto pass = [&] { rig.objective->run(rig.batcher->batch(0, 1), options).loss.backward(); };
+        pass();
+        {
+            const ReadCounter reads;
+            pass();
+            QCOMPARE(reads.count(), std::int64_t{0});
+        }
+        {
+            const DeviceCopyCounter copies;
+            pass();
+            QCOMPARE(copies.waiting(), std::int64_t{0});
+            QTEST(static_cast<int>(copies.goingOn()), "copies");
+        }
+        const CallCounter calls;
+        pass();
+        qInfo("%lld calls", static_cast<long long>(calls.count()));
+        for (const char* wait : {"aten::nonzero", "aten::masked_select", "aten::equal", "aten::is_nonzero", "aten::_unique2"}) QVERIFY2(calls.of(wait) == 0, wait);
+        QFETCH(int, most);
+        QVERIFY2(calls.count() <= most, qPrintable(QString::number(calls.count())));
+    }
+
+    void aWaitIsSeen() {
+        const at::Tensor tensor = at::ones({4});
+        const DeviceCopyCounter copies;
+        (void)tensor.to(at::Device(at::kCPU));
+        (void)tensor.to(tensor.options().dtype(at::kDouble));
+        QCOMPARE(copies.waiting(), std::int64_t{2});
+        (void)sentTo(at::kCPU, tensor);
+        QCOMPARE(copies.goingOn(), std::int64_t{1});
+    }
+
+    // One that lives from one step into the recording of another spoils the recording: it was made on another stream.
+    void noGradientAccumulatorOutlivesItsStep() {
+        for (const char* cell : {"lstm", "gru"}) {
+            ExperimentConfig config = experiment(4);
+            config.cell = cell;
+            Rig rig(config);
+            QVERIFY(rig.trainer->run() == TrainEnd::Finished);
+            for (const Parameter& parameter : rig.model->parameters().all())
+                QVERIFY2(torch::autograd::impl::try_get_grad_accumulator(parameter.value) == nullptr, parameter.name.c_str());
+        }
+    }
+
+    // cuDNN may round the size of its weights up, and LibTorch looks for them from the start of the storage on.
+    void weightsHaveRoomBehindThem() {
+        for (const char* precision : {"fp32", "fp64"}) {
+            ExperimentConfig config = experiment(4);
+            config.precision = precision;
+            TrainBench bench(config);
+            for (const ParameterBuffer& buffer : bench.model().parameters().buffers()) {
+                QCOMPARE(buffer.values.storage_offset(), std::int64_t{0});
+                QVERIFY(buffer.values.storage().nbytes() >= buffer.values.nbytes() + 256);
+            }
         }
     }
 

@@ -16,7 +16,7 @@ constexpr double kMiB = 1048576.0;
 
 /// The allocator of a GPU that is not there.
 struct MadeUpGpu {
-    static inline double held = 0, peak = 0;
+    static inline double held = 0, peak = 0, graphs = 0;
     static void hold(double bytes) {
         held += bytes;
         peak = std::max(peak, held);
@@ -27,6 +27,7 @@ struct MadeUpGpu {
             CudaAllocatorFigures figures;
             figures.allocated = held;
             figures.allocatedPeak = peak;
+            figures.graphs = graphs;
             return figures;
         };
         made.resetAllocatorPeaks = [](int) { peak = held; };
@@ -165,6 +166,43 @@ private Q_SLOTS:
         };
         QCOMPARE(launch(40), 50.0);
         QCOMPARE(launch(5), 15.0);
+    }
+
+    // While a graph lives the allocator counts what it needs as free: activations and workspaces would vanish from the figures.
+    void whatAGraphNeedsCountsAsLongAsItLives() {
+        MadeUpGpu::held = MadeUpGpu::peak = 10 * kMiB;
+        MadeUpGpu::graphs = 0;
+        const CudaModule cuda = MadeUpGpu::backend();
+        HostMemoryAccount memory;
+        StepPhases phases(memory, c10::kCPU, &cuda);
+        const auto launch = [&] {
+            phases.mute(true);
+            phases.enter(StepPhase::Sync);
+            phases.leave();
+            return phases.takeStepPeak();
+        };
+        QCOMPARE(launch(), 10.0);
+        MadeUpGpu::graphs = 70 * kMiB;
+        QCOMPARE(launch(), 80.0);
+        QCOMPARE(of(phases.take(), MetricId::GpuPeak), 80.0);
+        MadeUpGpu::graphs = 0;
+        QCOMPARE(launch(), 10.0);
+    }
+
+    // They would be drawn as memory of the GPU by cause.
+    void tensorsOfTheHostAreNoFiguresOfARunOnAGpu() {
+        const CudaModule cuda = MadeUpGpu::backend();
+        for (const CudaModule* module : {static_cast<const CudaModule*>(nullptr), &cuda}) {
+            HostMemoryAccount memory;
+            StepPhases phases(memory, c10::kCPU, module);
+            phases.enter(StepPhase::Forward);
+            (void)at::empty({8 << 20}, at::kByte);
+            phases.leave();
+            const auto values = phases.take();
+            for (const MetricId id : {MetricId::EngineMemory, MetricId::EnginePeak, MetricId::PeakData, MetricId::PeakForward, MetricId::PeakBackward, MetricId::PeakOptimiser, MetricId::MemoryWeights,
+                                      MetricId::MemoryGradients, MetricId::MemoryOptimiser, MetricId::MemoryData, MetricId::MemoryActivations, MetricId::MemoryWorkspace})
+                QCOMPARE(std::isnan(of(values, id)), module != nullptr);
+        }
     }
 };
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/decoder.h"
+#include "config/field.h"
 #include "config/switches.h"
 #include "device/switch_machine.h"
 #include "engine/train_support.h"
@@ -184,6 +186,37 @@ private Q_SLOTS:
             graphed.run();
             QVERIFY(launches > 0);
             QCOMPARE(weightGap(graphed.weights(), single), 0.0);
+        }
+    }
+
+    // What lies in tensors on the device needs no new recording, which takes memory and time.
+    void onlyWhatAGraphHoldsIsRecordedAgain() {
+        ExperimentConfig config = forecastExperiment();
+        config.deviceData = config.cudaGraph = true;
+        config.schedule = "constant";
+        config.clipNorm = 0.5;
+        const std::map<std::string, FieldValue> changes = {{"learning_rate", 0.003}, {"early_stop", std::int64_t{900}}, {"checkpoint_seconds", std::int64_t{900}}, {"layer_health", std::int64_t{40}},
+                                                           {"weight_decay", 0.1},    {"clip_norm", 0.01},              {"clip_value", 0.001}};
+        for (const Field& field : fields()) QVERIFY2((field.live == FieldLive::Yes) == changes.contains(field.key), field.key);
+        for (const auto& [key, value] : changes) {
+            int launches = 0, recorded = 0;
+            const auto run = [&](std::function<std::unique_ptr<DeviceGraph>()> makeGraph) {
+                TrainBench bench(config, std::move(makeGraph));
+                bench.afterEpoch = [&](std::int64_t epoch) {
+                    if (epoch == 1) bench.control().change({key, value});
+                };
+                bench.run();
+                return bench.weights();
+            };
+            const auto eager = run({});
+            const auto graphed = run([&] {
+                ++recorded;
+                return std::make_unique<ReplayedGraph>(&launches);
+            });
+            QVERIFY(launches > 0);
+            QVERIFY2(weightGap(graphed, eager) == 0, key.c_str());
+            const bool isHeld = key == "weight_decay" || key == "clip_norm" || key == "clip_value";
+            QVERIFY2(recorded == (isHeld ? 2 : 1), qPrintable(QString::fromStdString(key + ": %1").arg(recorded)));
         }
     }
 

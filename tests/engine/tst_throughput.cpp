@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run says of its speed: steps by the time that they took, evaluations and checkpoints left out.
+#include "support/step_counters.h"
 #include "train/metric_tap.h"
 
 #include <ATen/ATen.h>
@@ -7,11 +8,44 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <vector>
 
 using namespace gatelab;
 
 namespace {
+
+/// A device whose work ends when the test says so, by a clock of its own.
+struct MadeUpDevice {
+    static inline double done = 0;          ///< what it was given up to then, in the seconds at which it was given, is done
+    static inline double given = 0, speed = 1;  ///< seconds of its clock for one of ours
+    static inline int moments = 0, waits = 0;
+    struct Moment final : DeviceMoment {
+        double at = given;
+        bool passed() const override { return at <= done; }
+        void wait() const override {
+            ++waits;
+            done = std::max(done, at);
+        }
+        double secondsSince(const DeviceMoment& earlier) const override { return speed * (at - static_cast<const Moment&>(earlier).at); }
+    };
+    static MakeMoment maker() {
+        done = given = moments = waits = 0;
+        speed = 1;
+        return [] {
+            ++moments;
+            return std::make_unique<Moment>();
+        };
+    }
+    /// Puts steps of these losses, one each millisecond of `every` seconds.
+    static void put(StepRing& ring, double loss, int steps, double every) {
+        for (int i = 0; i < steps; ++i) {
+            given += every;
+            ring.put(at::full({}, loss + i, at::kFloat), at::full({}, -loss - i, at::kDouble), given);
+            ring.mark(given);
+        }
+    }
+};
 
 /// A tap whose steps are of made-up times.
 class Rates {
@@ -61,6 +95,128 @@ private Q_SLOTS:
         rates.step(9);
         rates.tap().read();
         QVERIFY(are(rates.of(MetricId::StepsPerSecond), {4, 2}));
+    }
+
+    void aRingIsReadInBlocks() {
+        StepRing ring(at::kCPU, MadeUpDevice::maker(), 10);
+        double loss = 0;
+        // Round and round: blocks begin anywhere.
+        for (int block = 0; block < 7; ++block, loss += 100) {
+            MadeUpDevice::put(ring, loss, 4, 1e-4);
+            ring.send(MadeUpDevice::given);
+            QVERIFY(ring.isOnItsWay() && !ring.hasArrived());
+            MadeUpDevice::put(ring, loss + 50, 3, 1e-4);  // while it is on its way
+            QCOMPARE(ring.room(), std::int64_t{3});
+            MadeUpDevice::done = MadeUpDevice::given;
+            QVERIFY(ring.hasArrived());
+            const StepRing::Block first = ring.take(MadeUpDevice::given);
+            QCOMPARE(first.loss, (std::vector<double>{loss, loss + 1, loss + 2, loss + 3}));
+            QCOMPARE(first.norm[3], -loss - 3);
+            ring.send(MadeUpDevice::given);
+            ring.wait();
+            QCOMPARE(ring.take(MadeUpDevice::given).loss, (std::vector<double>{loss + 50, loss + 51, loss + 52}));
+        }
+        QCOMPARE(ring.room(), std::int64_t{10});
+        // Of a graph all at once, across the end of the ring.
+        ring.put(at::arange(10, at::kDouble), at::arange(10, at::kDouble), 1);
+        ring.send(1);
+        QCOMPARE(ring.take(1).loss.back(), 9.0);
+    }
+
+    void aStepCostsTheRingNoMemoryAndFewMoments() {
+        StepRing ring(at::kCPU, MadeUpDevice::maker());
+        const at::Tensor loss = at::ones({}, at::kFloat), norm = at::ones({}, at::kDouble);
+        {
+            const testing::AllocationCounter allocations;
+            const testing::ReadCounter reads;
+            for (int i = 0; i < 1000; ++i) {
+                ring.put(loss, norm, i * 50e-6);  // steps of 50 microseconds
+                ring.mark(i * 50e-6);
+            }
+            QCOMPARE(allocations.count(), std::int64_t{0});
+            QCOMPARE(reads.count(), std::int64_t{0});
+        }
+        QVERIFY2(MadeUpDevice::moments <= 51, qPrintable(QString::number(MadeUpDevice::moments)));
+        const testing::CallCounter calls;
+        ring.put(loss, norm, 1);
+        QCOMPARE(calls.of("aten::copy_"), std::int64_t{2});
+        QCOMPARE(MadeUpDevice::waits, 0);
+    }
+
+    // Steps are timed by when they were done, between two moments in equal parts.
+    void stepsHaveTheTimeAtWhichTheyWereDone() {
+        StepRing ring(at::kCPU, MadeUpDevice::maker());
+        MadeUpDevice::put(ring, 1, 40, 5e-4);  // given within 20 ms, a moment every millisecond
+        ring.send(MadeUpDevice::given);
+        MadeUpDevice::done = MadeUpDevice::given;
+        const auto near = [](double a, double b) { return std::abs(a - b) < 1e-9; };
+        const StepRing::Block first = ring.take(MadeUpDevice::given + 0.010);  // seen late: no better is known of the first block
+        QVERIFY(near(first.seconds.back(), 0.030));
+        QVERIFY(near(first.seconds[37] - first.seconds[35], 1e-3));
+        QVERIFY(near(first.seconds[36] - first.seconds[35], 5e-4));
+        QVERIFY(std::ranges::is_sorted(first.seconds));
+        // The next one by the device's clock from there, however late it is looked at.
+        MadeUpDevice::put(ring, 1, 40, 5e-4);
+        ring.send(MadeUpDevice::given);
+        MadeUpDevice::done = MadeUpDevice::given;
+        const StepRing::Block second = ring.take(MadeUpDevice::given + 5);
+        QVERIFY(near(second.seconds.back(), 0.050));
+        // A clock that goes too slowly does not lead behind the time at which a step was given.
+        MadeUpDevice::speed = 0.1;
+        MadeUpDevice::put(ring, 1, 40, 0.1);
+        ring.send(MadeUpDevice::given);
+        MadeUpDevice::done = MadeUpDevice::given;
+        QVERIFY(ring.take(MadeUpDevice::given + 5).seconds.back() >= MadeUpDevice::given);
+    }
+
+    void aTapDoesNotWaitForTheDevice() {
+        MetricChannel channel;
+        RunProgress progress;
+        RunReporter reporter(channel, nullptr, progress);
+        MetricTap tap(reporter, StepRing(at::kCPU, MadeUpDevice::maker()));
+        std::vector<double> losses, steps;
+        const auto hear = [&] {
+            channel.drainMetrics([&](const MetricSample& sample) {
+                if (sample.metric == MetricId::TrainLoss) losses.push_back(sample.value), steps.push_back(static_cast<double>(sample.step));
+            });
+        };
+        std::int64_t step = 0;
+        const auto train = [&](int count) {
+            for (int i = 0; i < count; ++i) {
+                MadeUpDevice::given = 0.001 * static_cast<double>(++step);
+                tap.note({step, {}, 0, MadeUpDevice::given, 0.1, 10, at::full({}, static_cast<double>(step), at::kDouble), at::ones({})});
+                tap.readIfDue();
+            }
+        };
+        train(3);
+        QTest::qWait(50);  // due
+        train(20);
+        hear();
+        QVERIFY(losses.empty());
+        QCOMPARE(MadeUpDevice::waits, 0);
+        MadeUpDevice::done = 1;
+        train(1);
+        hear();
+        QVERIFY(losses.size() >= 3 && losses.size() < 24);  // as many as were on their way
+        tap.read();
+        hear();
+        QCOMPARE(losses.size(), std::size_t{24});
+        QCOMPARE(losses, steps);
+        QVERIFY(std::ranges::is_sorted(steps));
+        // A bad step is found in its block.
+        tap.note({25, {}, 0, 0.025, 0.1, 10, at::full({}, NAN), at::ones({})});
+        tap.read();
+        QCOMPARE(tap.firstBad()->step, std::int64_t{25});
+        // No step is lost when there are more than the ring has room for.
+        MadeUpDevice::done = 0;
+        step = 25;
+        losses.clear();
+        steps.clear();
+        train(2 * static_cast<int>(StepRing::kRows));
+        tap.close();
+        hear();
+        QCOMPARE(static_cast<std::int64_t>(losses.size()), 2 * StepRing::kRows);
+        QCOMPARE(losses, steps);
     }
 
     void theLastStepsHaveTheirRateAlthoughTheyAreFew() {

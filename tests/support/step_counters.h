@@ -8,7 +8,9 @@
 #include <atomic>
 #include <cstdint>
 #include <cstring>
+#include <map>
 #include <memory>
+#include <string>
 
 /// What LibTorch does on the calling thread as long as a counter lives.
 namespace gatelab::testing {
@@ -57,18 +59,52 @@ private:
 /// Calls of LibTorch's operations, those inside of others included.
 class CallCounter {
 public:
-    CallCounter() : handle_(at::addThreadLocalCallback(at::RecordFunctionCallback(&look).scopes({at::RecordScope::FUNCTION}))) { count_ = 0; }
+    CallCounter() : handle_(at::addThreadLocalCallback(at::RecordFunctionCallback(&look).scopes({at::RecordScope::FUNCTION}))) { counts_.clear(); }
     ~CallCounter() { at::removeCallback(handle_); }
     CallCounter(const CallCounter&) = delete;
     CallCounter& operator=(const CallCounter&) = delete;
-    [[nodiscard]] std::int64_t count() const { return count_; }
+    [[nodiscard]] std::int64_t count() const {
+        std::int64_t sum = 0;
+        for (const auto& [name, count] : counts_) sum += count;
+        return sum;
+    }
+    [[nodiscard]] std::int64_t of(const std::string& name) const {
+        const auto found = counts_.find(name);
+        return found == counts_.end() ? 0 : found->second;
+    }
 
 private:
-    static std::unique_ptr<at::ObserverContext> look(const at::RecordFunction&) {
-        ++count_;
+    static std::unique_ptr<at::ObserverContext> look(const at::RecordFunction& function) {
+        ++counts_[function.name()];
         return nullptr;
     }
-    static inline std::atomic<std::int64_t> count_{0};
+    static inline std::map<std::string, std::int64_t> counts_;
+    at::CallbackHandle handle_;
+};
+
+/// Copies from or to a device, as far as the code asks for them: on the processor they do nothing, on a GPU each that is not to go on by itself waits for
+/// everything before it.
+class DeviceCopyCounter {
+public:
+    DeviceCopyCounter() : handle_(at::addThreadLocalCallback(at::RecordFunctionCallback(&look).needsInputs(true).scopes({at::RecordScope::FUNCTION}))) { waiting_ = going_ = 0; }
+    ~DeviceCopyCounter() { at::removeCallback(handle_); }
+    DeviceCopyCounter(const DeviceCopyCounter&) = delete;
+    DeviceCopyCounter& operator=(const DeviceCopyCounter&) = delete;
+    [[nodiscard]] std::int64_t waiting() const { return waiting_; }
+    [[nodiscard]] std::int64_t goingOn() const { return going_; }
+
+private:
+    static std::unique_ptr<at::ObserverContext> look(const at::RecordFunction& function) {
+        if (std::strcmp(function.name(), "aten::to") != 0) return nullptr;
+        const auto inputs = function.inputs();
+        // to(self, device, dtype, non_blocking, ...) and to(self, dtype, layout, device, pin_memory, non_blocking, ...)
+        std::size_t device = 0;
+        for (std::size_t i = 1; i < inputs.size(); ++i)
+            if (inputs[i].isDevice()) device = i;
+        if (device > 0) ++(inputs[device + 2].toBool() ? going_ : waiting_);
+        return nullptr;
+    }
+    static inline std::int64_t waiting_ = 0, going_ = 0;
     at::CallbackHandle handle_;
 };
 

@@ -150,6 +150,23 @@ private Q_SLOTS:
         QVERIFY(memoryRoom(reading, config).bytes == 100 && !memoryRoom(reading, config).gpu);
     }
 
+    // NVML counts GPUs in its own order, and also those that the engine cannot use.
+    void theGpuThatIsWatched() {
+        using Place = std::optional<std::size_t>;
+        const std::vector<GpuIdentity> two{{"GPU-a", "A", "", 0}, {"GPU-b", "B", "", 1}};
+        WatchedGpu watched;
+        QCOMPARE(watched.among(two), Place(0));  // as long as nobody knows
+        QCOMPARE(watched.among({}), Place());
+        watched.set("GPU-b");
+        QCOMPARE(watched.among(two), Place(1));
+        QCOMPARE(watched.among({two.front()}), Place(0));  // a part of it has a name of its own
+        watched.set("GPU-c");
+        QCOMPARE(watched.among(two), Place());
+        watched.set("");  // an engine without CUDA
+        QCOMPARE(watched.among(two), Place());
+        QCOMPARE(watched.among({two.front()}), Place());
+    }
+
     // What the window holds besides the run is no figure of the run.
     void theFiguresStayWhileTheWindowGrows() {
         constexpr double kMiB = 1048576;
