@@ -114,7 +114,7 @@ public:
     // Where lengths or single items are needed on the host, the order stays there, and a batch copies only its own few numbers.
     at::Tensor placeOrder(const std::vector<std::int64_t>& order) const override {
         const at::Tensor placed = at::tensor(order, at::kLong);
-        return needsHost() ? placed : placed.to(device_);
+        return needsHost() ? placed : sentTo(device_, placed);
     }
 
     Phrase describe(std::int64_t example, const ValuePlace& place) const override {

@@ -3,6 +3,7 @@
 
 #include "config/decoder.h"
 #include "data/row_time.h"
+#include "nn/sequence_lengths.h"
 
 #include <ATen/ATen.h>
 
@@ -50,7 +51,7 @@ public:
         at::Tensor rows = at::empty({static_cast<std::int64_t>(order.size())}, at::kLong);
         auto* out = rows.mutable_data_ptr<std::int64_t>();
         for (const std::int64_t window : order) *out++ = windows_.starts[static_cast<std::size_t>(window)];
-        return rows.to(series_->inputs.device());
+        return sentTo(series_->inputs.device(), rows);
     }
 
     Phrase describe(std::int64_t example, const ValuePlace& place) const override { return describeWindow(*prepared_, windows_, example, place); }

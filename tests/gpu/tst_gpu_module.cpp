@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/library_folder.h"
 #include "device/cuda_module.h"
+#include "nn/masks.h"
 
 #include <ATen/ATen.h>
 #include <QRegularExpression>
@@ -59,6 +60,18 @@ private Q_SLOTS:
         QCOMPARE(cuda_->allocatorFigures(0).allocatedPeak, before.allocated);
         cuda_->releaseCachedMemory();
         QCOMPARE(cuda_->allocatorFigures(0).reserved, before.reserved);
+    }
+
+    void masksHaveTheBitsOfTheProcessor() {
+        using namespace gatelab;
+        for (const at::ScalarType type : {at::kFloat, at::kDouble, at::kHalf, at::kBFloat16})
+            for (const std::int64_t rows : {1, 37, 100000}) {
+                const RandomPosition here{77, 123456, {}};
+                RandomPosition there{77, 123000, at::scalar_tensor(456, at::TensorOptions(at::kLong).device(at::kCUDA))};
+                there.draw = cuda_->drawMask;
+                const at::Tensor mask = dropoutMask({rows, 3}, 0.3, there, 2, MaskSite::BetweenLayers, at::TensorOptions(type).device(at::kCUDA));
+                QVERIFY(mask.cpu().equal(dropoutMask({rows, 3}, 0.3, here, 2, MaskSite::BetweenLayers, at::TensorOptions(type))));
+            }
     }
 
     void synchroniseWaits() {
