@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/config_check.h"
+#include "config/decoder.h"
 #include "config/field.h"
 #include "config/switches.h"
 #include "device/switch_machine.h"
@@ -94,13 +95,14 @@ private Q_SLOTS:
         for (const char* key : {"implementation-cudnn-tuned", "cuda-graph", "graph-steps"}) QVERIFY2(!works(key, kHopper, config) && works(key, equal, config), key);
         config = {};
         config.recurrentDropout = 0.1;
-        QVERIFY(!works("cuda-graph", kHopper, config));
+        QVERIFY(works("cuda-graph", kHopper, config));  // drawn on the device
         QVERIFY(!works("implementation-library", kProcessor, config));
         config = {};
         config.decoder = "recursive";
+        QVERIFY(drawsTeacher(config) && works("cuda-graph", kHopper, config));
+        config = {};
+        config.gradientNoise = 0.01;
         QVERIFY(!works("cuda-graph", kHopper, config));
-        config.teacherForcing = 0;  // all the time: nothing is drawn
-        QVERIFY(works("cuda-graph", kHopper, config));
         config = {};
         config.schedule = "one-cycle";
         QVERIFY(works("cuda-graph", kHopper, config));
