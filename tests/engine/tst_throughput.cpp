@@ -210,6 +210,7 @@ private Q_SLOTS:
         // No step is lost when there are more than the ring has room for.
         MadeUpDevice::done = 0;
         step = 25;
+        hear();
         losses.clear();
         steps.clear();
         train(2 * static_cast<int>(StepRing::kRows));

@@ -83,10 +83,12 @@ private:
 };
 
 /// Copies from or to a device, as far as the code asks for them: on the processor they do nothing, on a GPU each that is not to go on by itself waits for
-/// everything before it.
+/// everything before it. What LibTorch's operations do inside stays where their tensors are.
 class DeviceCopyCounter {
 public:
-    DeviceCopyCounter() : handle_(at::addThreadLocalCallback(at::RecordFunctionCallback(&look).needsInputs(true).scopes({at::RecordScope::FUNCTION}))) { waiting_ = going_ = 0; }
+    DeviceCopyCounter() : handle_(at::addThreadLocalCallback(at::RecordFunctionCallback(&look, &leave).needsInputs(true).scopes({at::RecordScope::FUNCTION}))) {
+        waiting_ = going_ = depth_ = 0;
+    }
     ~DeviceCopyCounter() { at::removeCallback(handle_); }
     DeviceCopyCounter(const DeviceCopyCounter&) = delete;
     DeviceCopyCounter& operator=(const DeviceCopyCounter&) = delete;
@@ -95,7 +97,7 @@ public:
 
 private:
     static std::unique_ptr<at::ObserverContext> look(const at::RecordFunction& function) {
-        if (std::strcmp(function.name(), "aten::to") != 0) return nullptr;
+        if (depth_++ > 0 || std::strcmp(function.name(), "aten::to") != 0) return nullptr;
         const auto inputs = function.inputs();
         // to(self, device, dtype, non_blocking, ...) and to(self, dtype, layout, device, pin_memory, non_blocking, ...)
         std::size_t device = 0;
@@ -104,7 +106,8 @@ private:
         if (device > 0) ++(inputs[device + 2].toBool() ? going_ : waiting_);
         return nullptr;
     }
-    static inline std::int64_t waiting_ = 0, going_ = 0;
+    static void leave(const at::RecordFunction&, at::ObserverContext*) { --depth_; }
+    static inline std::int64_t waiting_ = 0, going_ = 0, depth_ = 0;
     at::CallbackHandle handle_;
 };
 
