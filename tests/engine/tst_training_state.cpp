@@ -95,13 +95,13 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
     QTest::newRow("optimiser") << "core/train/optimizers.h" << "class Optimiser " << "lists_" << "row_ schedule_ fused_";
     QTest::newRow("loss scaler") << "core/train/loss_scaler.h" << "class LossScaler " << "scale_ growth_" << "overflowed_";
     QTest::newRow("metric tap") << "core/train/metric_tap.h" << "class MetricTap " << "lastRate_"
-                                << "reporter_ pending_ looks_ lastRead_ rateSince_ aside_ leftOut_ stepsSince_ samplesSince_ latest_ rated_ firstBad_ marks_ lastMark_";
+                                << "reporter_ pending_ looks_ lastRead_ rateSince_ aside_ leftOut_ stepsSince_ samplesSince_ latest_ rated_ firstBad_ ring_ onTheirWay_ noted_ notedSeconds_";
     QTest::newRow("layer health") << "core/train/layer_health.h" << "class LayerHealth " << "" << "model_ before_";
     QTest::newRow("clock") << "core/train/metric_tap.h" << "class TrainingClock " << "already_" << "running_ since_";
     QTest::newRow("batcher") << "core/train/batcher.h" << "class Batcher " << "" << "source_ batchSize_ batches_ seed_ shuffle_ streams_ orderedEpoch_ order_ ahead_";
     QTest::newRow("objective") << "core/train/objective.h" << "class Objective " << "" << "model_ loss_ context_ evaluationRows_";
     QTest::newRow("model") << "core/nn/model.h" << "class Model " << "store_"
-                           << "tensorOptions_ computeOptions_ lowered_ layers_ layout_ outputSize_ labelling_ gaussian_ dropout_ recomputeChunk_ fedBack_ pooling_ embedding_ headWeight_ "
+                           << "tensorOptions_ computeOptions_ lowered_ layers_ layout_ outputSize_ labelling_ gaussian_ dropout_ drawMask_ recomputeChunk_ fedBack_ pooling_ embedding_ headWeight_ "
                               "headBias_ linearWeight_ attentionWeight_ attentionBias_ attentionContext_";
 }
 
